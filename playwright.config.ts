@@ -1,5 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './scripts/chromium.ts';
+import { ignoredElsewhere, mainJourneys, skippedElsewhere } from './tests/kit/browser/onlyHere.ts';
+import type { HouseOption } from './tests/kit/browser/test.ts';
 import { PATIENCE_MS } from './tests/kit/patience.ts';
 
 /**
@@ -25,17 +27,40 @@ const CHOOSE_THEIR_WIDTH = [
   '**/tenTabs.spec.ts',
 ];
 
+const TITLED_WITH_A_WIDTH = /\d px|wide and narrow/u;
+
+const wide = { name: 'wide' };
+
 const narrow = {
   name: 'narrow',
   use: { viewport: NARROW },
   testIgnore: CHOOSE_THEIR_WIDTH,
-  grepInvert: /\d px|wide and narrow/u,
+  grepInvert: TITLED_WITH_A_WIDTH,
 };
 
-export default defineConfig({
+/** The same journeys at a house on a server. The tests of the folder `remote` begin one of their own. */
+const elsewhere = {
+  name: 'elsewhere',
+  use: { house: 'elsewhere' as const },
+  testIgnore: ['**/remote/**', ...ignoredElsewhere],
+  grepInvert: skippedElsewhere,
+};
+
+const elsewhereNarrow = {
+  name: 'elsewhere-narrow',
+  use: { house: 'elsewhere' as const, viewport: NARROW },
+  testIgnore: [...elsewhere.testIgnore, ...CHOOSE_THEIR_WIDTH],
+  grepInvert: [skippedElsewhere, TITLED_WITH_A_WIDTH],
+};
+
+const isFull = process.env['BOUNTYBAY_TEST_MATRIX'] === 'full';
+
+export default defineConfig<HouseOption>({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
+  // A PostgreSQL for the houses elsewhere, started by the first test that needs it.
+  globalSetup: './tests/kit/postgresSetup.ts',
   // Two wait for their pages about a third of the time; beside a busy neighbour each, two are enough.
   workers: slow ? 2 : 3,
   fullyParallel: true,
@@ -45,9 +70,9 @@ export default defineConfig({
   // what a person would wait for one of them is the time of `expect`, and that is the same everywhere.
   timeout: slow ? 480_000 : 240_000,
   expect: { timeout: PATIENCE_MS },
-  // The full matrix walks every journey once more on a phone.
-  projects: [{ name: 'wide' }, ...(process.env['BOUNTYBAY_TEST_MATRIX'] === 'full' ? [narrow] : [])],
-  // `npm test` has reporters of its own (scripts/testStages.ts).
+  // The full matrix walks every journey on a phone too, and at a house on a server in both widths.
+  projects: isFull ? [wide, narrow, elsewhere, elsewhereNarrow] : [wide, { ...elsewhere, testMatch: [...mainJourneys] }],
+  // `npm test` has reporters of its own (scripts/testSteps.ts).
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
@@ -65,6 +90,6 @@ export default defineConfig({
     wait: { stdout: /http:\/\/localhost:(?<bountybay_test_port>\d+)/u },
     env: { PORT: '0' },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
-    timeout: 60_000,
+    timeout: 240_000,
   },
 });

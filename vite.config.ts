@@ -52,10 +52,10 @@ export default defineConfig({
             // What opening a house takes, wherever it is.
             {
               name: 'opening',
-              test: /\/src\/(?:app\/(?:news|sessionMemory|browserStorage|idleCheck)|store\/link|house\/(?:turns|snapshots|worldText|verification\/sameWorld|browser\/(?:clock|entropy|headMarker|storageEvents)|auth\/(?:authPorts|referralSources|sentences)|accounts\/registrationForm|backend\/httpBackend))\.ts$/u,
+              test: /\/src\/(?:app\/(?:news|earning|sessionMemory|browserStorage|idleCheck|remote\/tokensKey)|store\/link|house\/(?:turns|worldText|verification\/sameWorld|browser\/(?:clock|entropy|headMarker|storageEvents)|auth\/(?:authPorts|referralSources|sentences)|accounts\/registrationForm|backend\/httpBackend))\.ts$/u,
               priority: 3.5,
             },
-            { name: 'house', test: /\/src\/app\/(?:boot|earning)\.ts$/u, priority: 3 },
+            { name: 'house', test: /\/src\/app\/boot\.ts$/u, priority: 3 },
             // Fields, tables and tabs, which every page has some of. What opens over a page comes when it opens.
             {
               name: 'pieces',

@@ -2,15 +2,16 @@
  * A house on a server with a million entries and 100,000 accounts: how long `npm run house` takes until it listens, from a snapshot and
  * without one, and how much memory it has at most, from its start to its end with the snapshot that it takes then.
  *
- *   npm run bench -- million [accounts, default 100000] [entries, default 1000000]
+ *   npm run bench -- million [accounts, default 100000] [entries, default 1000000] [--kept=folder]
  *
- * It makes the log first, by the house itself over a database that does not sync, which takes some minutes.
+ * It makes the log first, by the house itself over a database that does not sync, which takes some minutes. With `--kept` the
+ * log stays in that folder, and the next run uses it.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { domainHash } from '../scripts/domainHash.ts';
 import type { AccountId } from '../src/domain/ids.ts';
@@ -29,7 +30,8 @@ const STARTS = 3;
 const [FROM_SNAPSHOT_S, WITHOUT_S, MOST_BYTES] = [5, 60, 1.5e9];
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-const folder = mkdtempSync(join(tmpdir(), 'million-'));
+const [kept] = process.argv.flatMap((argument) => (argument.startsWith('--kept=') ? [resolve(argument.slice('--kept='.length))] : []));
+const folder = kept ?? mkdtempSync(join(tmpdir(), 'million-'));
 
 /** Does work for the numbers from 0, so many at a time. */
 async function each(count: number, work: (n: number) => Promise<unknown>): Promise<void> {
@@ -41,6 +43,7 @@ async function each(count: number, work: (n: number) => Promise<unknown>): Promi
 }
 
 async function fill(): Promise<void> {
+  mkdirSync(folder, { recursive: true });
   await startPostgres({ folder, settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] });
   const started = await startHouse({ folder, domainHash: domainHash() });
   const accounts: AccountId[] = [];
@@ -57,6 +60,18 @@ async function dropSnapshots(): Promise<void> {
   await sql`delete from snapshots`;
   await sql.end();
   await postgres.stop();
+}
+
+/** The length of the newest snapshot in characters, and its number of lines. */
+async function sizeOfSnapshot() {
+  const postgres = await startPostgres({ folder });
+  const sql = connect(postgres.place, { max: 1 });
+  const [size = { characters: 0, lines: 0 }] = await sql<{ characters: number; lines: number }[]>`
+    select coalesce(sum(length(line)), 0)::bigint as characters, count(*) as lines
+    from snapshot_lines where number = (select max(number) from snapshots)`;
+  await sql.end();
+  await postgres.stop();
+  return size;
 }
 
 /** The most memory that a process has had so far, in bytes. 0 where the system does not tell, or if it has ended. */
@@ -83,44 +98,56 @@ async function run() {
   const [, entries = '?', folded = '?'] = /Opened (\d+) entries \((\d+) after/u.exec(said) ?? [];
   const [, address = ''] = /listens at (\S+)/u.exec(said) ?? [];
   const metrics = await (await fetch(`${address}/metrics`)).text();
-  const resident = Number(/^process_resident_memory_bytes (\S+)/mu.exec(metrics)?.[1]);
+  const metric = (name: string): number => Number(new RegExp(`^${name} (\\S+)`, 'mu').exec(metrics)?.[1]);
+  const resident = metric('process_resident_memory_bytes');
+  const processorS = metric('process_cpu_seconds_total');
   let peak = resident;
   const looking = setInterval(() => (peak = Math.max(peak, peakOf(child.pid ?? 0))), 20);
+  const stopping = performance.now();
   child.kill('SIGTERM');
   await ended;
   clearInterval(looking);
-  return { entries, folded, readyS, resident, peak };
+  return { entries, folded, readyS, processorS, resident, peak, stoppedS: (performance.now() - stopping) / 1_000 };
 }
 
 try {
-  const began = performance.now();
-  await fill();
-  console.log(`${ACCOUNTS} accounts and ${ENTRIES} entries were made in ${Math.round((performance.now() - began) / 1_000)} s.`);
+  if (!existsSync(join(folder, 'postgres'))) {
+    const began = performance.now();
+    await fill();
+    console.log(`${ACCOUNTS} accounts and ${ENTRIES} entries were made in ${Math.round((performance.now() - began) / 1_000)} s.`);
+  }
+  await dropSnapshots();
+  // It takes the snapshot that the next starts read, when it ends.
+  const without = await run();
+  const { characters, lines } = await sizeOfSnapshot();
+  console.log(`The snapshot has ${characters} characters in ${lines} lines.`);
   const from = [];
   for (let start = 0; start < STARTS; start += 1) from.push(await run());
-  await dropSnapshots();
-  const without = await run();
-  const all = [...from, without];
+  const all = [without, ...from];
   console.log('From the start of the process until it listens, and its memory: then, and at most until it has ended.');
   console.table(
-    all.map(({ entries, folded, readyS, resident, peak }) => ({
+    all.map(({ entries, folded, readyS, processorS, resident, peak, stoppedS }) => ({
       entries,
       folded,
       'ready, s': ms(readyS),
+      'of the processor, s': ms(processorS),
       'resident, MB': Math.round(resident / 1e6),
+      'ended after, s': ms(stoppedS),
       'at most, MB': Math.round(peak / 1e6),
     })),
   );
+  const fromS = median(from.map(({ readyS }) => readyS));
   judge([
     {
       what: 'ready from a snapshot',
       to: `${FROM_SNAPSHOT_S} s`,
-      times: median(from.map(({ readyS }) => readyS)) / FROM_SNAPSHOT_S,
+      times: fromS / FROM_SNAPSHOT_S,
       atMost: 1,
     },
+    { what: 'ready from a snapshot', to: 'ready without one', times: fromS / without.readyS, atMost: FROM_SNAPSHOT_S / WITHOUT_S },
     { what: 'ready without one', to: `${WITHOUT_S} s`, times: without.readyS / WITHOUT_S, atMost: 1 },
     { what: 'memory at most', to: '1.5 GB', times: Math.max(...all.map(({ peak }) => peak)) / MOST_BYTES, atMost: 1 },
   ]);
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  if (kept === undefined) rmSync(folder, { recursive: true, force: true });
 }

@@ -12,22 +12,14 @@
  * is this machine, no PROXY), a demonstration stands in for walls that are not configured, and credits so too.
  * With `--standby` it waits while another house decides over the database of DATABASE_URL, and takes over when that one ends.
  */
-import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { brand } from '../src/app/brand.ts';
-import { HOUSE_MARK } from '../src/house/browser/houseMark.ts';
 import { seededAdmin } from '../src/house/genesis.ts';
-import { isConfigured, withDemonstration, type Partners } from '../src/house/partners/partnersConfig.ts';
-import { gateway } from '../src/server/http/gateway.ts';
 import { requestLog } from '../src/server/http/requestLog.ts';
-import { readPartnerSecrets, type PartnerSecrets } from '../src/server/partners/partnerSecrets.ts';
-import { startHouse, type StartedHouse } from '../src/server/startHouse.ts';
-import { builtFolder, isBuilt, partnersFor, withPartners } from './builtApp.ts';
-import { demoPostbacks, demoSecrets } from './demoPartner.ts';
-import { demoWall } from './demoWall.ts';
+import { startHouse } from '../src/server/startHouse.ts';
+import { isBuilt } from './builtApp.ts';
 import { domainHash } from './domainHash.ts';
-import { demonstrate } from './listening.ts';
-import { appSite } from './staticServer.ts';
+import { openDoor } from './openDoor.ts';
 
 const DEFAULT_PORT = 4180;
 const host = process.env['HOST'] ?? '127.0.0.1';
@@ -40,49 +32,6 @@ function wantedPort(): number {
     throw new Error(`PORT is "${setting}"; it must be a whole number from 0 to 65535.`);
   }
   return port;
-}
-
-interface Listening {
-  readonly address: string;
-  /** Where the demonstration of a partner is, if there is one. */
-  readonly demonstration: string | null;
-  readonly close: () => Promise<void>;
-}
-
-/** Whether a partner that is not configured is stood in for: only where no stranger can press its buttons. */
-const demonstrates = ({ walls }: Partners): boolean =>
-  !walls.every(isConfigured) && host === '127.0.0.1' && (process.env['PROXY'] ?? '') === '';
-
-/** The secrets of the file that PARTNER_SECRETS names. */
-async function statedSecrets(partners: Partners): Promise<PartnerSecrets> {
-  const file = process.env['PARTNER_SECRETS'] ?? '';
-  return file === '' ? new Map() : readPartnerSecrets(resolve(file), partners);
-}
-
-/** Opens the door. Answers with the address, and with what closes it. */
-async function listen({ door }: StartedHouse, port: number): Promise<Listening> {
-  const stated = partnersFor(`http://${host}:${port}`);
-  const ofDemonstration = demonstrates(stated) ? demoSecrets(stated) : new Map();
-  const partnerSecrets = new Map([...ofDemonstration, ...(await statedSecrets(stated))]);
-  let address = '';
-  const demo = createServer(demoWall(demoPostbacks(() => address, ofDemonstration)));
-  const demonstration = demonstrates(stated) ? await demonstrate(demo) : null;
-  const partners = demonstration === null ? stated : withDemonstration(stated, demonstration);
-  const site = isBuilt() ? { site: appSite(builtFolder, { ...withPartners(partners), mark: HOUSE_MARK }) } : {};
-  const app = await gateway(door, { partners, partnerSecrets, proxy: process.env['PROXY'], logger: requestLog(), ...site });
-  const close = async (): Promise<void> => {
-    demo.close();
-    demo.closeAllConnections();
-    await app.close();
-  };
-  try {
-    address = await app.listen({ port, host });
-    return { address, demonstration, close };
-  } catch (error) {
-    await close();
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    throw isTaken ? new Error(`Port ${port} is in use: set PORT to a free one.`) : error;
-  }
 }
 
 const accounts = (count: number): string => `${count} account${count === 1 ? '' : 's'}`;
@@ -103,7 +52,8 @@ async function main(): Promise<void> {
     onTrouble: (what, error) => console.error(`${what}: ${error instanceof Error ? error.message : String(error)}`),
   });
   const { house, folded, madeAdminPassword, database, stop } = started;
-  const { address, demonstration, close } = await listen(started, port).catch(async (error: unknown) => {
+  const place = { host, port, proxy: process.env['PROXY'], logger: requestLog() };
+  const { address, demonstration, close } = await openDoor(started.door, place).catch(async (error: unknown) => {
     await stop();
     throw error;
   });

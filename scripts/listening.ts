@@ -46,8 +46,11 @@ export function wantedPorts(name: 'PORT' | 'DEMO_PORT', first: number): readonly
   return [port];
 }
 
-/** Begins to serve the demonstration on the first free port and answers with its origin; on this machine, by a name that shares no cookies. */
-export async function demonstrate(demo: Server): Promise<string> {
-  const ports = process.env['PORT'] === '0' && process.env['DEMO_PORT'] === undefined ? [0] : wantedPorts('DEMO_PORT', DEFAULT_DEMO_PORT);
-  return `http://127.0.0.1:${await listenOnFree(demo, ports, '127.0.0.1')}`;
+/**
+ * Begins to serve the demonstration and answers with its origin. `name` is the name of this machine that the app is not printed with: names
+ * share no cookies. It takes the first free port of its range, or any one where the app itself does (`appPort` is 0).
+ */
+export async function demonstrate(demo: Server, name: 'localhost' | '127.0.0.1', appPort: number): Promise<string> {
+  const ports = appPort === 0 && process.env['DEMO_PORT'] === undefined ? [0] : wantedPorts('DEMO_PORT', DEFAULT_DEMO_PORT);
+  return `http://${name}:${await listenOnFree(demo, ports, '127.0.0.1')}`;
 }

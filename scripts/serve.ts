@@ -33,9 +33,10 @@ async function main(): Promise<void> {
   let answer: RequestListener = (_request, response) => void response.writeHead(503).end();
   const server = createServer((request, response) => answer(request, response));
   const demo = createServer(demoWall());
-  const port = await listenOnFree(server, wantedPorts('PORT', DEFAULT_PORT), host);
+  const wanted = wantedPorts('PORT', DEFAULT_PORT);
+  const port = await listenOnFree(server, wanted, host);
   const stated = partnersFor(`http://${shown}:${port}`);
-  const demoOrigin = stated.walls.every(isConfigured) ? null : await demonstrate(demo);
+  const demoOrigin = stated.walls.every(isConfigured) ? null : await demonstrate(demo, '127.0.0.1', wanted[0] ?? port);
   const partners = demoOrigin === null ? stated : withDemonstration(stated, demoOrigin);
   answer = await staticApp(builtFolder, withPartners(partners));
   console.log(`${brand.name} is at http://${shown}:${port}`);

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import { z } from 'zod';
 
-/** How many tests a stage ran and how they ended. */
+/** How many tests a step ran and how they ended. */
 interface Totals {
   readonly passed: number;
   readonly failed: number;
@@ -14,7 +14,7 @@ export interface TimedTest {
   readonly ms: number;
 }
 
-/** The result of a stage. */
+/** The result of a step. */
 export interface Ran {
   readonly totals: Totals;
   readonly tests: readonly TimedTest[];
@@ -121,8 +121,8 @@ export function playwrightRan(report: unknown, root: string): Ran {
 }
 
 /**
- * The final totals of a stage with a report. A nonzero exit code without a reported failure adds one failure: a crash after
- * the last test, or a report that was never written. A stage without any test also gets one failure.
+ * The final totals of a step with a report. A nonzero exit code without a reported failure adds one failure: a crash after
+ * the last test, or a report that was never written. A step without any test also gets one failure.
  */
 export function judged(totals: Totals, exitCode: number): Totals {
   const ran = totals.passed + totals.failed;

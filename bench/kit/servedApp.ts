@@ -25,9 +25,10 @@ interface ServedApp {
   close(): void;
 }
 
-export async function serveApp(): Promise<ServedApp> {
-  await build({ root, logLevel: 'error', build: { outDir, emptyOutDir: true } });
-  const app = await staticApp(outDir);
+/** Builds the app into the folder and serves it. */
+export async function serveApp(folder = outDir): Promise<ServedApp> {
+  await build({ root, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
+  const app = await staticApp(folder);
   return serve((request, response) => {
     if (!request.url?.startsWith(LOGS)) return app(request, response);
     response.setHeader('content-type', 'application/json');

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import { AuthDialog } from '../screens/auth/AuthDialog.tsx';
 import type { SignUpTexts } from '../screens/auth/SignUpForm.tsx';
 import type { AuthFormName } from '../screens/shell/authDialogContext.ts';
+import { useAnswer } from '../screens/shell/useAnswer.ts';
 import { failure } from '../screens/shell/useAttempt.ts';
 import type { AuthResult, AuthService, Identity } from '../house/auth/authService.ts';
 import { showToast } from '../ui/toasts.ts';
@@ -25,22 +26,7 @@ export interface AuthDialogsProps {
 
 /** The identities of this browser, once the house is open. Undefined before, and if they cannot be read. */
 function useIdentities(whenOpen: AuthDialogsProps['whenOpen']): readonly Identity[] | undefined {
-  const [identities, setIdentities] = useState<readonly Identity[]>();
-  useEffect(() => {
-    let current = true;
-    whenOpen()
-      .then((auth) => auth?.identities())
-      .then(
-        (read) => {
-          if (current) setIdentities(read);
-        },
-        () => undefined,
-      );
-    return () => {
-      current = false;
-    };
-  }, [whenOpen]);
-  return identities;
+  return useAnswer(useCallback(async () => (await whenOpen())?.identities(), [whenOpen])).answer;
 }
 
 /** The auth dialog, connected to the auth service. A form that is sent while the house opens waits for it. */

@@ -24,6 +24,7 @@ interface HouseBanners {
 }
 
 const AWAY = 'away';
+const SLOW = 'slow';
 const PASSWORD = 'password';
 const FIRST_STEPS = 'first-steps';
 /** These are never late. If they cannot stand above this page, they wait for the next one. */
@@ -43,7 +44,7 @@ export function useHouseBanners(): HouseBanners {
   ].filter((banner) => banner !== null);
   const early = useKnownAtStart(banners.map(({ key }) => String(key)));
   // A page that waits for a house elsewhere says what it waits for.
-  if (early === null) return { above: [], late: banners.filter(({ key }) => key === AWAY) };
+  if (early === null) return { above: [], late: banners.filter(({ key }) => key === AWAY || key === SLOW) };
   const isEarly = ({ key }: { readonly key: string | null }): boolean => early.has(String(key));
   return { above: banners.filter(isEarly), late: banners.filter((banner) => !isEarly(banner) && !NEVER_LATE.includes(banner.key)) };
 }
@@ -86,11 +87,18 @@ function useClosed() {
 
 const hourAndMinute = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
 
-/** Says that the house is on another machine and cannot be reached, or that it does not want this page any more. */
+/** Says that the house is on another machine and is slow or cannot be reached, or that it does not want this page any more. */
 function useConnection() {
   const connection = useAppSelector(selectConnection);
   const signedIn = useAppSelector((state) => selectAccountId(state) !== null);
   if (connection.phase === 'there') return null;
+  if (connection.phase === 'slow') {
+    return (
+      <Banner key={SLOW} tone="warning">
+        The house is slow to answer. What you have sent counts once, however long it takes.
+      </Banner>
+    );
+  }
   if (connection.phase === 'ended') {
     return (
       <Banner

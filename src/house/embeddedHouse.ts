@@ -19,7 +19,8 @@ import { digestBy } from './digest.ts';
 import type { House } from './house.ts';
 import { StoreUnavailableError, type Built, type HousePorts } from './ports.ts';
 import { revealedIn, SeedVault } from './seeds.ts';
-import { snapshotOf, textOfWorld } from './snapshots.ts';
+import { snapshotOf } from './snapshots.ts';
+import { wholeSnapshot } from './stores/wholeSnapshot.ts';
 import { Turns } from './turns.ts';
 import { commandKey, refusalOfKey } from './uniqueKeys.ts';
 import type { Topic, Word } from './words/catalog.ts';
@@ -105,8 +106,7 @@ export class EmbeddedHouse implements House {
     if (this.head.seq - this.#snapshotSeq < SNAPSHOT_EVERY) return;
     this.#snapshotSeq = this.head.seq;
     const { snapshots, domainHash, digest = digestBy(this.#hashing) } = this.ports;
-    const { text, head } = await this.whileStill(async (world) => ({ text: await textOfWorld(world), head: this.head }));
-    await snapshots.save(await snapshotOf(text, head, domainHash, digest));
+    await snapshots.save(await this.whileStill((world) => wholeSnapshot(snapshotOf(world, this.head, domainHash, digest))));
   }
 
   whileStill<T>(work: (world: World) => Promise<T>): Promise<T> {

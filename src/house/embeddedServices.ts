@@ -3,6 +3,7 @@ import { localBackend } from './backend/localBackend.ts';
 import type { House } from './house.ts';
 import type { HouseServices } from './houseServices.ts';
 import { peopleOf } from './accounts/peopleOf.ts';
+import { wallsOf } from './partners/houseWalls.ts';
 import { entriesBack } from './reading/entries.ts';
 import { payoutAddressesOf, withdraw } from './withdrawing.ts';
 
@@ -22,6 +23,6 @@ export const embeddedServices = (house: House): HouseServices => ({
   ofPasswords:
     'A password is kept in this browser only, as a slow one-way hash that nobody can turn back. No server holds it and nothing can send you a new one: keep it where you will find it again.',
   office: async () => (await import('./office/houseOffice.ts')).officeIn(house),
-  walls: house,
+  walls: wallsOf(house),
   backup: house,
 });

@@ -12,6 +12,7 @@ import type { ExportedLog } from './inspection/exportLog.ts';
 import type { OfficeOf } from './office/office.ts';
 import type { Partners } from './partners/partnersConfig.ts';
 import type { Begun } from './inspection/inspection.ts';
+import type { Walls } from './partners/walls.ts';
 import type { Reading } from './reading/entries.ts';
 import type { WithdrawalWish } from './withdrawing.ts';
 
@@ -42,8 +43,7 @@ export interface HouseServices {
   readonly ofPasswords: string;
   /** The back office, for an admin. Fetched by whoever opens it. */
   readonly office: () => Promise<OfficeOf>;
-  /** The whole house, for the walls of partners. */
-  readonly walls: House | null;
+  readonly walls: Walls;
   /** The whole house, for backups. */
   readonly backup: House | null;
 }

@@ -118,23 +118,30 @@ export type Vault = KeyedStore;
 export type Directory = KeyedStore;
 
 /** A folded world, kept to start faster. It is a cache: on a mismatch it is dropped and no data is lost. */
-export interface SnapshotRecord {
+export interface Snapshot {
   readonly logId: string;
   readonly seq: number;
   /** Hash of the entry it was folded up to. */
   readonly entryHash: string;
   /** Build-time hash of the rulebook that folded it. */
   readonly domainHash: string;
-  /** The world as JSON lines. */
-  readonly world: string;
-  /** SHA-256 of the SHA-256 of each line. */
-  readonly worldHash: string;
+  /**
+   * The world as JSON lines, and their seal as the last line. A world may have more text than one string can hold, so the lines
+   * are written and read one after the other.
+   */
+  readonly lines: Iterable<string> | AsyncIterable<string>;
+}
+
+/** A snapshot that is in memory as a whole. */
+export interface SnapshotRecord extends Snapshot {
+  readonly lines: readonly string[];
 }
 
 export interface SnapshotStore {
-  /** Newest first, two at most. */
-  load(): Promise<readonly SnapshotRecord[]>;
-  save(snapshot: SnapshotRecord): Promise<void>;
+  /** Newest first, two at most. Their lines are read when they are taken. */
+  load(): Promise<readonly Snapshot[]>;
+  /** Keeps all lines or nothing. Replaces a snapshot of the same entry. */
+  save(snapshot: Snapshot): Promise<void>;
   clear(): Promise<void>;
 }
 

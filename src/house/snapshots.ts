@@ -2,39 +2,50 @@
 import type { Head } from '../domain/log/head.ts';
 import type { World } from '../domain/world.ts';
 import type { Digest } from './digest.ts';
-import type { EventStore, SnapshotRecord, SnapshotStore } from './ports.ts';
-import { inSlices, Slices } from './reading/slices.ts';
-import { linesOfWorld, worldOfLines } from './worldText.ts';
+import type { EventStore, Snapshot, SnapshotStore } from './ports.ts';
+import { Slices } from './reading/slices.ts';
+import { linesOfWorld, withLine } from './worldText.ts';
 
-/** The text of a world for a snapshot. The world must not change until this resolves. */
-export async function textOfWorld(world: World): Promise<string> {
-  const lines: string[] = [];
-  await inSlices(
-    (function* collect() {
-      for (const line of linesOfWorld(world)) yield lines.push(line);
-    })(),
-  );
-  return lines.join('\n');
-}
+/** The seal of lines: SHA-256 of the SHA-256 of each line, because one line is hashed in less than a frame. */
+const sealOf = (hashes: readonly string[], digest: Digest): Promise<string> => digest(hashes.join('\n'));
 
-/** The hash of a world's text: SHA-256 of the hashes of its lines, because one line is hashed in less than a frame. */
-export async function hashOfText(text: string, digest: Digest): Promise<string> {
+/** The lines with their seal at the end. */
+async function* sealed(lines: Iterable<string>, digest: Digest): AsyncGenerator<string, void> {
   const hashes: string[] = [];
   const slices = new Slices();
-  for (const line of text.split('\n')) {
-    hashes.push(await digest(line));
+  for (const line of lines) {
+    // A platform that hashes outside this thread does it while the line is taken.
+    const hash = digest(line);
+    yield line;
+    hashes.push(await hash);
     // Some platforms hash a line of this length without yielding. Then nothing else would get a turn.
     if (slices.areUp) await slices.rest();
   }
-  return digest(hashes.join('\n'));
+  yield sealOf(hashes, digest);
 }
 
-/** Reads the world from a snapshot's text. Throws if the text is not a world. */
-export const worldOfText = (text: string): Promise<World> => inSlices(worldOfLines(text.split('\n')));
+/** A snapshot of a world that is the fold up to `head`. The world must not change until the last line is taken. */
+export function snapshotOf(world: World, { logId, seq, hash }: Head, domainHash: string, digest: Digest): Snapshot {
+  return { logId, seq, entryHash: hash, domainHash, lines: sealed(linesOfWorld(world), digest) };
+}
 
-/** A snapshot from the text of a world. */
-export async function snapshotOf(text: string, { logId, seq, hash }: Head, domainHash: string, digest: Digest): Promise<SnapshotRecord> {
-  return { logId, seq, entryHash: hash, domainHash, world: text, worldHash: await hashOfText(text, digest) };
+/** Reads the world of a snapshot. Throws if its lines are not whole, or are not those of a world. */
+export async function worldOfSnapshot({ lines }: Pick<Snapshot, 'lines'>, digest: Digest): Promise<World> {
+  const hashes: string[] = [];
+  const slices = new Slices();
+  let world: World | null = null;
+  let last: string | null = null;
+  for await (const line of lines) {
+    if (last !== null) {
+      const hash = digest(last);
+      world = withLine(world, last);
+      hashes.push(await hash);
+      if (slices.areUp) await slices.rest();
+    }
+    last = line;
+  }
+  if (world === null || last !== (await sealOf(hashes, digest))) throw new Error('a snapshot that is not whole');
+  return world;
 }
 
 interface Usable {
@@ -64,11 +75,11 @@ export async function usableSnapshot(snapshots: SnapshotStore, circumstances: Ci
   return null;
 }
 
-async function readSnapshot(snapshot: SnapshotRecord, { store, head, domainHash, digest }: Circumstances): Promise<Usable | null> {
-  const { logId, seq, entryHash, worldHash, world } = snapshot;
+async function readSnapshot(snapshot: Snapshot, { store, head, domainHash, digest }: Circumstances): Promise<Usable | null> {
+  const { logId, seq, entryHash } = snapshot;
   if (logId !== head.logId || seq > head.seq || snapshot.domainHash !== domainHash) return null;
-  if ((await hashOfText(world, digest)) !== worldHash || (await hashAt(store, seq)) !== entryHash) return null;
-  return { world: await worldOfText(world), seq, hash: entryHash };
+  if ((await hashAt(store, seq)) !== entryHash) return null;
+  return { world: await worldOfSnapshot(snapshot, digest), seq, hash: entryHash };
 }
 
 /** The hash of the entry at a place; null if there is none. */

@@ -3,6 +3,7 @@
  * line is the world with its long records empty. Each later line belongs to one of them: `["accounts"],{…}`.
  */
 import type { World } from '../domain/world.ts';
+import { inSlices } from './reading/slices.ts';
 
 /** A line ends once it has this many characters. Reading one takes less than a frame. */
 const LINE_LENGTH = 250_000;
@@ -13,9 +14,14 @@ type Values = Record<string, unknown>;
 const longRecords = [
   'accounts',
   'names',
+  'usernames',
   'emails',
   'codes',
+  'commitments',
   'bets',
+  'flights',
+  'rounds',
+  'withdrawals',
   'sportBets',
   'referralClicks',
 ] as const satisfies readonly (keyof World)[];
@@ -57,12 +63,31 @@ function put(world: World, line: string): void {
   Object.assign(known[1], values);
 }
 
-/** Reads a world from its lines and yields once for each line. Throws if they are not the lines of a world. */
-export function* worldOfLines([first = '', ...others]: readonly string[]): Generator<void, World> {
-  const world = JSON.parse(first) as World;
-  for (const line of others) {
-    yield;
-    put(world, line);
-  }
+/** Adds the next line to the world that the lines before it made; null before the first. Throws if it is no line of a world. */
+export function withLine(world: World | null, line: string): World {
+  if (world === null) return JSON.parse(line) as World;
+  put(world, line);
   return world;
 }
+
+/** A world that is small enough for one string. It must not change until this resolves. */
+export async function textOfWorld(world: World): Promise<string> {
+  const lines: string[] = [];
+  await inSlices(
+    (function* collect() {
+      for (const line of linesOfWorld(world)) yield lines.push(line);
+    })(),
+  );
+  return lines.join('\n');
+}
+
+/** Reads the text of a world. Throws if it is none. */
+export const worldOfText = (text: string): Promise<World> =>
+  inSlices(
+    (function* read() {
+      const [first = '', ...others] = text.split('\n');
+      let world = withLine(null, first);
+      for (const line of others) yield (world = withLine(world, line));
+      return world;
+    })(),
+  );

@@ -34,7 +34,7 @@ interface OpenedServerHouse {
 
 /** Throws DamagedLogError if the log cannot be read, FencedError if another house decides. */
 export async function openServerHouse(ports: ServerHousePorts, options: OpenOptions = {}): Promise<OpenedServerHouse> {
-  const { stores, hashing, domainHash } = ports;
+  const { stores } = ports;
   let begun = false;
   const fold = async () => {
     await stores.renewLease();
@@ -42,7 +42,7 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
     begun = kept === null;
     const head = kept ?? (await begin(ports, options));
     if (await isOutdated(stores.log, head)) throw new DamagedLogError('it is of format 1, which is not read any more');
-    return foldFromSnapshot({ store: stores.log, snapshots: stores.snapshots, domainHash, hashing }, head);
+    return foldFromSnapshot({ ...ports, store: stores.log, snapshots: stores.snapshots }, head);
   };
   const opened = await fold();
   const house = new ServerHouse(ports, opened, fold);

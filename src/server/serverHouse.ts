@@ -15,10 +15,11 @@ import type { SubmitOptions, Submitted } from '../house/attempt.ts';
 import { freshCommandId } from '../house/chance.ts';
 import { Clockwork } from '../house/clockwork.ts';
 import { Decider, type Folded } from '../house/decider.ts';
-import { digestBy } from '../house/digest.ts';
+import { digestBy, type Digest } from '../house/digest.ts';
 import type { House } from '../house/house.ts';
 import { DamagedLogError, StoreUnavailableError, type Clock, type Entropy, type KeyedStore } from '../house/ports.ts';
-import { snapshotOf, textOfWorld } from '../house/snapshots.ts';
+import { snapshotOf } from '../house/snapshots.ts';
+import { Turns } from '../house/turns.ts';
 import type { Topic, Word } from '../house/words/catalog.ts';
 import { BatchDecider } from './batchDecider.ts';
 import type { Committed } from './committed.ts';
@@ -41,6 +42,8 @@ export interface ServerHousePorts {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly hashing: Hashing;
+  /** For snapshots. Default: `hashing`. */
+  readonly digest?: Digest;
   readonly domainHash: string;
 }
 
@@ -67,6 +70,7 @@ export class ServerHouse implements House {
   readonly #words: ServerWords;
   /** Commands under way, by id. The same id again waits until the first one has its answer. */
   readonly #underWay = new Map<string, Promise<unknown>>();
+  readonly #snapshots = new Turns();
   #opening: Opening;
   #durable: Head;
   #snapshotSeq: number;
@@ -182,13 +186,12 @@ export class ServerHouse implements House {
     if (this.#durable.seq - this.#snapshotSeq >= SNAPSHOT_EVERY) await this.takeSnapshot();
   }
 
-  /** Keeps a snapshot, unless the newest one is of the same entry. */
-  async takeSnapshot(): Promise<void> {
-    const { stores, hashing, domainHash } = this.#with;
-    const { text, head } = await this.whileStill(async (world) => ({ text: await textOfWorld(world), head: this.#durable }));
-    if (head.seq === this.#snapshotSeq) return;
-    this.#snapshotSeq = head.seq;
-    await stores.snapshots.save(await snapshotOf(text, head, domainHash, digestBy(hashing)));
+  /**
+   * Keeps a snapshot, unless the newest one is of the same entry. Commands wait until its last line is written, because its text
+   * is never in memory as a whole.
+   */
+  takeSnapshot(): Promise<void> {
+    return this.#snapshots.take(() => this.whileStill((world) => this.#keepSnapshot(world)));
   }
 
   /** Takes no more commands and stops the clockwork. Resolves when what was decided is durable and answered. The stores stay open. */
@@ -200,6 +203,14 @@ export class ServerHouse implements House {
 
   close(): void {
     this.#stop('The house was closed.');
+  }
+
+  async #keepSnapshot(world: World): Promise<void> {
+    const { stores, hashing, domainHash, digest = digestBy(hashing) } = this.#with;
+    const head = this.#durable;
+    if (head.seq === this.#snapshotSeq) return;
+    await stores.snapshots.save(snapshotOf(world, head, domainHash, digest));
+    this.#snapshotSeq = head.seq;
   }
 
   #openingOf(folded: Folded): Opening {

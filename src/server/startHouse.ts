@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { nodeHashing } from '../audit/nodeHashing.ts';
 import { sweepRegistrations } from '../house/accounts/unfinished.ts';
 import { systemClock } from '../house/browser/clock.ts';
+import { platformDigest } from '../house/browser/digest.ts';
 import { cryptoEntropy } from '../house/browser/entropy.ts';
 import { sweepPayoutAddresses } from '../house/withdrawing.ts';
 import { Door } from './door.ts';
@@ -67,7 +68,7 @@ export async function startHouse(settings: HouseSettings): Promise<StartedHouse>
   try {
     const chosen = settings.adminPassword || undefined;
     const passwords = { admin: chosen ?? randomBytes(12).toString('base64url'), demo: settings.demoPassword || null };
-    const ports = { stores, clock: systemClock, entropy: cryptoEntropy, hashing: nodeHashing, domainHash };
+    const ports = { stores, clock: systemClock, entropy: cryptoEntropy, hashing: nodeHashing, digest: platformDigest, domainHash };
     const { house, folded, begun } = await openServerHouse(ports, { passwords });
     const madeAdminPassword = begun && chosen === undefined ? passwords.admin : null;
     const stopMaintaining = maintainRegularly(house, onTrouble);

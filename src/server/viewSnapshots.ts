@@ -22,8 +22,8 @@ export interface SnapshotLimits {
 }
 
 const usualLimits: SnapshotLimits = { few: 200, bytes: 64_000_000 };
-/** Entries that are read at once. */
-const AT_ONCE = 1_000;
+/** Entries that are read at once. They are cut for their reader without a rest. */
+const AT_ONCE = 200;
 
 /** Null: a guest. All guests have the same view. */
 type Reader = AccountId | null;

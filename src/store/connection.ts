@@ -4,6 +4,8 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 export type HouseConnection =
   /** The house is there, or is being opened. */
   | { readonly phase: 'there' }
+  /** It is there, and takes long to answer. */
+  | { readonly phase: 'slow' }
   /** It cannot be reached. `since`: what the house's clock showed when the line broke, UTC milliseconds; null if it was never reached. */
   | { readonly phase: 'away'; readonly since: number | null }
   /** It ended the connection for good, for the reason in the sentence. */

@@ -7,9 +7,14 @@ import { speakerIn, type Speaker } from './selectors/chat.ts';
 
 /** The author of a message, with their current name and whether they are an admin. */
 export function useSpeakerOf(): (message: Pick<ChatMessage, 'account' | 'formerName'>) => Speaker {
-  const accounts = useAppSelector((state) => state.world.accounts);
   const usernames = useAppSelector((state) => state.world.usernames);
   const word = useHouseWord('admins');
-  const admins = useMemo(() => new Set(word?.rows.map(({ account }) => account)), [word]);
-  return useCallback((message) => speakerIn({ accounts, usernames }, message, admins), [accounts, usernames, admins]);
+  const told = useMemo(
+    () => ({
+      admins: new Set(word?.rows.map(({ account }) => account)),
+      mutes: new Map(word?.own?.muted.map(({ account, until }) => [account, until])),
+    }),
+    [word],
+  );
+  return useCallback((message) => speakerIn({ usernames }, message, told), [usernames, told]);
 }

@@ -52,7 +52,7 @@ export function makeStore(storage: StoreStorage) {
   const configured = configureStore({
     reducer: rootWith(unopened),
     middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }),
-    devTools: { name: 'House', maxAge: 200 },
+    devTools: { maxAge: 200 },
   });
   const store = Object.assign(configured, {
     foldWorldBy: (world: Reducer<World>): void => configured.replaceReducer(rootWith(world)),

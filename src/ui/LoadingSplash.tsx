@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { LogoMark } from './Logo.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 
-/** The text of each stage, in order (specification, section 2). */
-export const loadingStages = [
+/** The text of each step, in order (specification, section 2). */
+export const loadingSteps = [
   'Initializing',
   'Loading assets',
   'Connecting to servers',
@@ -13,28 +13,25 @@ export const loadingStages = [
   'Ready!',
 ] as const;
 
-/** How long one stage is shown if `stage` is not given. */
-const stageMs = 400;
+/** How long one step is shown. */
+const stepMs = 400;
 
 interface LoadingSplashProps {
   /** The product's name. */
   name: string;
   /** Default: false, because nothing in this app makes a person wait (specification, section 2). */
   enabled?: boolean;
-  /** The reached stage, 0 to 5. Default: it advances with time. */
-  stage?: number;
   onReady?: () => void;
 }
 
-export function LoadingSplash({ name, enabled = false, stage, onReady }: LoadingSplashProps) {
-  const [timed, setTimed] = useState(0);
-  const last = loadingStages.length - 1;
-  const reached = Math.min(last, Math.max(0, stage ?? timed));
+export function LoadingSplash({ name, enabled = false, onReady }: LoadingSplashProps) {
+  const [reached, setReached] = useState(0);
+  const last = loadingSteps.length - 1;
   useEffect(() => {
-    if (!enabled || stage !== undefined || timed >= last) return;
-    const timer = setTimeout(() => setTimed(timed + 1), stageMs);
+    if (!enabled || reached >= last) return;
+    const timer = setTimeout(() => setReached(reached + 1), stepMs);
     return () => clearTimeout(timer);
-  }, [enabled, stage, timed, last]);
+  }, [enabled, reached, last]);
   useEffect(() => {
     if (enabled && reached === last) onReady?.();
   }, [enabled, reached, last, onReady]);
@@ -45,7 +42,7 @@ export function LoadingSplash({ name, enabled = false, stage, onReady }: Loading
         <LogoMark size={72} />
         <chakra.p textStyle="title">{name}</chakra.p>
         <chakra.div width="full" role="status">
-          <ProgressBar label={loadingStages[reached] ?? ''} percent={(reached / last) * 100} />
+          <ProgressBar label={loadingSteps[reached] ?? ''} percent={(reached / last) * 100} />
         </chakra.div>
       </chakra.div>
     </chakra.div>

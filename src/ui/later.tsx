@@ -1,7 +1,6 @@
 import { createElement, lazy, useSyncExternalStore, type ComponentType, type FunctionComponent } from 'react';
-import { Banner } from './Banner.tsx';
-import { Button } from './Button.tsx';
 import { lazyCode, NOT_FETCHED, type LazyCode } from './lazyCode.ts';
+import { RetryBanner } from './RetryBanner.tsx';
 
 /** A component with lazily loaded code. */
 type Later<Props> = FunctionComponent<Props> & { readonly code: LazyCode<ComponentType<Props>> };
@@ -26,25 +25,10 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   function Part(props: Props) {
     const state = useSyncExternalStore(code.subscribe, code.read, code.read);
     if (state.phase === 'here') return createElement(state.code, props);
-    if (state.phase === 'failed') return <NotFetched onRetry={() => void code.fetch()} />;
+    if (state.phase === 'failed') return <RetryBanner sentence={NOT_FETCHED} onRetry={() => void code.fetch()} />;
     return createElement(coming());
   }
   return Object.assign(Part, { code });
 }
 
 const Nothing = (): null => null;
-
-function NotFetched({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Banner
-      tone="error"
-      action={
-        <Button look="outline" size="sm" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      {NOT_FETCHED}
-    </Banner>
-  );
-}

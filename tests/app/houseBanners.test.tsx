@@ -104,6 +104,18 @@ test('a house elsewhere that cannot be reached is said in one line, with the tim
   expect(screen.getByText('The house cannot be reached. Nothing can be bet until it answers; this page keeps trying.')).toBeVisible();
 });
 
+const slow = 'The house is slow to answer. What you have sent counts once, however long it takes.';
+
+test('a house elsewhere that is slow to answer is said in one line, and no more once it has answered', async () => {
+  const house = await screenHouse();
+  house.signIn();
+  house.show(<Frame />, '/games');
+  act(() => void house.store.dispatch(connectionChanged({ phase: 'slow' })));
+  expect(screen.getByText(slow)).toBeVisible();
+  act(() => void house.store.dispatch(connectionChanged({ phase: 'there' })));
+  expect(screen.queryByText(slow)).toBeNull();
+});
+
 test('a page that waits for a house elsewhere says what it waits for', async () => {
   const house = await screenHouse();
   house.store.dispatch(houseStatusChanged({ phase: 'opening' }));
@@ -111,6 +123,8 @@ test('a page that waits for a house elsewhere says what it waits for', async () 
   house.show(<Frame />, '/games');
   act(() => void house.store.dispatch(connectionChanged({ phase: 'away', since: null })));
   expect(screen.getByText(/^The house cannot be reached\./u)).toBeVisible();
+  act(() => void house.store.dispatch(connectionChanged({ phase: 'slow' })));
+  expect(screen.getByText(slow)).toBeVisible();
 });
 
 test('a house elsewhere that wants no page of this version says so, with the way on', async () => {

@@ -16,6 +16,7 @@ import {
   userMenu,
 } from '../kit/browser/person.ts';
 import { openAs, prepareHouse } from '../kit/browser/prepared.ts';
+import { allowRefusals } from '../kit/browser/problems.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** The portal: an admin in one tab, a player in another, over one log. */
@@ -29,11 +30,9 @@ async function openPortal(page: Page, others: readonly string[] = []): Promise<v
   await expect(page.getByRole('heading', { name: 'Admin Portal' })).toBeVisible();
 }
 
-/** A second tab in which nobody is signed in yet. */
-async function otherTab(page: Page): Promise<Page> {
-  const tab = await page.context().newPage();
+/** Opens the games in a tab in which nobody is signed in yet. A new tab here begins with the last session. */
+async function asGuest(tab: Page): Promise<Page> {
   await tab.goto('/games');
-  await expect(userMenu(tab, 'admin')).toBeVisible();
   await tab.evaluate(() => sessionStorage.clear());
   await tab.evaluate(() => localStorage.removeItem('persist:auth-state'));
   await tab.reload();
@@ -66,8 +65,12 @@ test('whoever is no admin is sent home', async ({ page }) => {
   await expect(toast(page, 'You do not have access to this page')).toBeVisible();
 });
 
-test('an account is created, edited and blocked; its session ends in the other tab; no address is in the log', async ({ page }) => {
+test('an account is created, edited and blocked; its session ends in the other tab; no address is in the log', async ({
+  page,
+  anotherPerson,
+}) => {
   await openPortal(page);
+  allowRefusals(page);
   await createAccount(page, { username: 'gr', email: 'grace@example.org', password: 'nanoseconds' });
   await expectFieldError(dialog(page).getByLabel('Username'), 'Username must be at least 3 characters');
   await dialog(page).getByLabel('Username').fill('grace');
@@ -79,7 +82,8 @@ test('an account is created, edited and blocked; its session ends in the other t
   await expect(toast(page, 'Account created')).toBeVisible();
   await expect(row(page, 'grace@example.org')).toContainText('42.00');
 
-  const tab = await otherTab(page);
+  const tab = await asGuest(await anotherPerson());
+  allowRefusals(tab);
   await signIn(tab, { email: 'GRACE@example.org', password: 'nanoseconds' });
   await expectBalance(tab, '42.00');
 
@@ -118,9 +122,9 @@ test('an account is created, edited and blocked; its session ends in the other t
   expect((await verifyKept(page)).report.ok).toBe(true);
 });
 
-test('withdrawals are completed and rejected, with the address beside the log', async ({ page }) => {
+test('withdrawals are completed and rejected, with the address beside the log', async ({ page, anotherPerson }) => {
   await openPortal(page, ['ada']);
-  const tab = await page.context().newPage();
+  const tab = await anotherPerson();
   await openAs(tab, 'ada', '/withdrawal');
   for (const amount of ['20', '30']) {
     await tab.getByRole('button', { name: 'Request withdrawal' }).click();
@@ -150,7 +154,7 @@ test('withdrawals are completed and rejected, with the address beside the log', 
   await expect(tab.getByText('the address is not reachable').first()).toBeVisible();
 });
 
-test('an event is created and settled, and its bet is paid in the other tab', async ({ page }) => {
+test('an event is created and settled, and its bet is paid in the other tab', async ({ page, anotherPerson }) => {
   await openPortal(page, ['ada']);
   await page.getByRole('tab', { name: 'Sports Betting' }).click();
   const create = page.getByRole('region', { name: 'Create Sports Event' });
@@ -163,7 +167,7 @@ test('an event is created and settled, and its bet is paid in the other tab', as
   await create.getByRole('button', { name: 'Create Event' }).click();
   await expect(toast(page, 'Event created')).toBeVisible();
 
-  const tab = await page.context().newPage();
+  const tab = await anotherPerson();
   await openAs(tab, 'ada', '/sports');
   await tab
     .getByRole('article', { name: 'White against Black' })

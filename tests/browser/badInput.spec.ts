@@ -18,6 +18,7 @@ import {
 } from '../kit/browser/person.ts';
 import { playedGames } from '../kit/browser/playedGames.ts';
 import { openAs } from '../kit/browser/prepared.ts';
+import { allowRefusals } from '../kit/browser/problems.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** What a person may type that must be refused: one sentence where it arose, nothing appended, nothing lost. */
@@ -80,6 +81,7 @@ const signUps: readonly {
 test('each faulty sign-up is told under its field, keeps what was typed and registers nobody', async ({ page }) => {
   await page.goto('/games');
   await expect(page.getByText('Sign in to play games')).toBeVisible();
+  allowRefusals(page);
   const form = await openAuth(page, 'Sign Up');
   for (const { title, words, field, sentence } of signUps) {
     await test.step(title, async () => {
@@ -117,6 +119,7 @@ test('each faulty sign-up is told under its field, keeps what was typed and regi
 test('a wrong password and an unknown address get the same sentence', async ({ page }) => {
   await page.goto('/games');
   await expect(page.getByText('Sign in to play games')).toBeVisible();
+  allowRefusals(page);
   const form = await openAuth(page, 'Sign In');
   for (const email of ['demo@example.com', 'nobody@example.com']) {
     await withNothingAppended(page, async () => {

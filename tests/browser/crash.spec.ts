@@ -9,6 +9,7 @@ import { chooseLook, looks } from '../kit/browser/looks.ts';
 import { keptLog, verifyKept } from '../kit/browser/kept.ts';
 import { betAmount, expectBalance, resultLine, toast } from '../kit/browser/person.ts';
 import { openAs, prepareHouse } from '../kit/browser/prepared.ts';
+import { installClock, passTime } from '../kit/browser/time.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** Crash: left by the keyboard, going on without a tab, and silent about its end until it has ended. */
@@ -84,7 +85,7 @@ test('with the keyboard: bet, cash out, and the point is told then and not befor
 });
 
 test('a round goes on without its tab, and is shown going on or ended in the next one', async ({ page, context }) => {
-  await context.clock.install({ time: Date.now() });
+  await installClock([context]);
   await openCrash(page);
   const before = await verifyKept(page);
   // The last whole multiplier before the point: half a minute in which the page is back on any machine.
@@ -96,7 +97,7 @@ test('a round goes on without its tab, and is shown going on or ended in the nex
   await expect(page.getByText(/^You bet .+ Cash out before it ends\.$/)).toBeVisible();
   await page.close();
   // The target is reached with nobody there.
-  await context.clock.fastForward(Math.ceil(Math.log(target) / 0.000_06) + 500);
+  await passTime(Math.ceil(Math.log(target) / 0.000_06) + 500, context);
   const next = await context.newPage();
   await next.goto('/games/crash');
   await expect(resultLine(next)).toHaveText(

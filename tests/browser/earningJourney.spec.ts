@@ -11,10 +11,10 @@ const sizes = isLong ? [phone, { width: 1_280, height: 720 }, { width: 768, heig
 for (const { width, height } of sizes) {
   test(`a newcomer by a referral link earns in every way, and the referrer’s tab shows the 250 at once, ${width} × ${height} px`, async ({
     page,
-    context,
+    anotherPerson,
   }) => {
     await page.setViewportSize({ width, height });
-    const { events } = await earnTogether(page, context, { title: 'Name the knots', cents: 18_00 });
+    const { events } = await earnTogether(page, await anotherPerson(), { title: 'Name the knots', cents: 18_00 });
     const count = (type: string): number => events.filter(({ event }) => event.type === type).length;
     expect(['referral/clicked', 'referral/paid'].map(count)).toEqual([1, 1]);
   });

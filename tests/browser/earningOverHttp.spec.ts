@@ -67,7 +67,7 @@ test('the policy lets in the configured backend and nothing else', async ({ page
 });
 
 test('the same journey, and what the backend hears of it', async ({ page, context, remote: { backend, serving } }) => {
-  const { events, world } = await earnTogether(page, context, { title: 'One', cents: 12_50 });
+  const { events, world } = await earnTogether(page, await context.newPage(), { title: 'One', cents: 12_50 });
   const ben = world.names['ben'];
   const code = Object.values(world.accounts).find(({ username }) => username === 'ada')?.referralCode;
   const clickId = expect.stringMatching(/^[0-9a-f-]{36}$/u);

@@ -10,6 +10,9 @@ import { expect, test } from '../kit/browser/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
+/** Long enough to appoint a moment with two pages. */
+const SOON_MS = 1_000;
+
 const table = (name: 'create' | 'join'): string => `/games/coinflip?table=${name}`;
 const join = (page: Page, name: string) => page.getByRole('button', { name: `Join the game of ${name}` });
 
@@ -19,8 +22,8 @@ async function create(page: Page, credits: string): Promise<void> {
   await expect(toast(page, 'Game created successfully!')).toBeVisible();
 }
 
-test('one creates, two want to join at once, one plays; what is not joined is taken back', async ({ page: creator, context }) => {
-  const [bob, eve] = [await context.newPage(), await context.newPage()];
+test('one creates, two want to join at once, one plays; what is not joined is taken back', async ({ page: creator, anotherPerson }) => {
+  const [bob, eve] = [await anotherPerson(), await anotherPerson()];
   await prepareHouse(creator, ['ada', 'bob', 'eve']);
   await openAs(creator, 'ada', table('create'));
   await openAs(bob, 'bob', table('join'));
@@ -41,11 +44,9 @@ test('one creates, two want to join at once, one plays; what is not joined is ta
     await expect(join(bob, 'ada')).toBeVisible();
     await expect(join(eve, 'ada')).toBeVisible();
     // Both press in the same moment: neither can have heard of the other.
+    const at = Date.now() + SOON_MS;
     for (const page of [bob, eve])
-      await join(page, 'ada').evaluate((button: HTMLButtonElement) =>
-        new BroadcastChannel('press').addEventListener('message', () => button.click()),
-      );
-    await creator.evaluate(() => new BroadcastChannel('press').postMessage(null));
+      await join(page, 'ada').evaluate((button: HTMLButtonElement, when) => void setTimeout(() => button.click(), when - Date.now()), at);
     await expect(toast(creator, /^(bob|eve) joined your game!$/u)).toBeVisible();
     const winner = (await toast(creator, /joined your game!$/u).innerText()).startsWith('bob') ? bob : eve;
     const loser = winner === bob ? eve : bob;
@@ -82,8 +83,8 @@ test('one creates, two want to join at once, one plays; what is not joined is ta
 test.describe('looked at', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('creating and joining meet WCAG 2.2 AA in both themes, wide and narrow', async ({ page, context }) => {
-    const other = await context.newPage();
+  test('creating and joining meet WCAG 2.2 AA in both themes, wide and narrow', async ({ page, anotherPerson }) => {
+    const other = await anotherPerson();
     await prepareHouse(page, ['ada', 'bob']);
     await openAs(page, 'ada', table('create'));
     await openAs(other, 'bob', table('join'));

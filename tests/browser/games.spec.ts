@@ -45,15 +45,15 @@ async function scratch(page: Page): Promise<void> {
 }
 
 /**
- * Scrolls until neither the header nor the bar with the button cuts a control in two. Such a control is whole a scroll away, but a
- * scan takes what is to be seen of it for all of it.
+ * Scrolls until neither the header nor the bar with the button nor the window's top edge cuts a control in two. Such a control is whole
+ * a scroll away, but a scan takes what is left of it for all of it.
  */
 async function scrollClear(page: Page): Promise<void> {
   const cut = await page.evaluate(() => {
     const cuts = (): boolean => {
       const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
       const bar = document.querySelector('[data-bet-bar]');
-      const edges = bar && getComputedStyle(bar).position === 'fixed' ? [header, bar.getBoundingClientRect().top] : [header];
+      const edges = [0, header, ...(bar && getComputedStyle(bar).position === 'fixed' ? [bar.getBoundingClientRect().top] : [])];
       return [...document.querySelectorAll('main :is(a, button, input, label)')].some((control) => {
         const { top, bottom } = control.getBoundingClientRect();
         return !bar?.contains(control) && edges.some((edge) => top < edge && bottom > edge);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { brand } from '../../src/app/brand.ts';
+import { HOUSE_CODE } from '../kit/browser/holdBack.ts';
 import { dialog } from '../kit/browser/person.ts';
 import { openAs } from '../kit/browser/prepared.ts';
 import { expectStill, takeShifts, watchShifts } from '../kit/browser/stillness.ts';
@@ -110,11 +111,16 @@ test('a signed-in person never sees the page of guests', async ({ page }) => {
 
 test('the page of the games needs few requests', async ({ page }) => {
   await openAs(page, 'ada', '/games');
+  await page.waitForLoadState('networkidle');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.reload({ waitUntil: 'networkidle' });
   await expect(page.getByRole('button', { name: 'Roll', exact: true })).toBeVisible();
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(25);
+  expect(
+    asked.filter((path) => HOUSE_CODE.test(path)),
+    'the code of one house, wherever it is',
+  ).toHaveLength(1);
 });
 
 test('a system can install the app', async ({ page, request }) => {

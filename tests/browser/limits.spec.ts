@@ -3,6 +3,7 @@ import { axeScan } from '../kit/browser/axe.ts';
 import { atRest } from '../kit/browser/looks.ts';
 import { betAmount, expectBalance, expectFieldError, openDice, rollButton, rollOnce, toast } from '../kit/browser/person.ts';
 import { openAs } from '../kit/browser/prepared.ts';
+import { installClock, passTime } from '../kit/browser/time.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** Limits and breaks that people set themselves, and the session that is always in sight while they play. */
@@ -88,19 +89,19 @@ test('a break is confirmed first, and no bet is accepted during it', async ({ pa
 });
 
 test('timer and net result stand beside the game, and half an hour of play is asked about', async ({ page }) => {
-  await page.clock.install({ time: Date.now() });
+  await installClock([page.context()]);
   await asMember(page);
   await expect(session(page)).toContainText('00:00:00');
   await betAmount(page).fill('0.01');
   const look = page.getByRole('alertdialog', { name: 'Time for a look at the clock' });
   for (let minutes = 0; minutes < 28; minutes += 4) {
     await rollOnce(page);
-    await page.clock.fastForward('04:00');
+    await passTime(240_000, page.context());
   }
   await expect(session(page)).toContainText(/00:28:\d\d/u);
   await expect(look).toBeHidden();
   await rollOnce(page);
-  await page.clock.fastForward('02:00');
+  await passTime(120_000, page.context());
   await expect(look).toBeVisible();
   await expect(look).toContainText(/00:30:\d\d/u);
   await expect(look).toContainText(/[+−]?\d\.\d\d credits/u);
@@ -119,6 +120,6 @@ test('timer and net result stand beside the game, and half an hour of play is as
   await look.getByRole('button', { name: 'Continue' }).click();
   await expect(look).toBeHidden();
   await rollOnce(page);
-  await page.clock.fastForward('04:00');
+  await passTime(240_000, page.context());
   await expect(look).toBeHidden();
 });

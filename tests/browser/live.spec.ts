@@ -5,6 +5,7 @@ import { chooseLook, looks } from '../kit/browser/looks.ts';
 import { verifyKept } from '../kit/browser/kept.ts';
 import { balance, resultLine, toast } from '../kit/browser/person.ts';
 import { openAs, prepareHouse } from '../kit/browser/prepared.ts';
+import { installClock, letTimeGo, passTime, runTime } from '../kit/browser/time.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** One live round for every tab: seen by all, settled once, and told when its wheel lies. */
@@ -20,23 +21,24 @@ async function bet(page: Page, colour: 'Red' | 'Black', credits: string): Promis
   await expect(toast(page, `Bet placed on ${colour.toLowerCase()}!`)).toBeVisible();
 }
 
-test('two tabs see one round, it is settled once, and no result is told before the wheel lies', async ({ page: first, context }) => {
-  await context.clock.install({ time: Date.now() });
-  const second = await context.newPage();
+test('two tabs see one round, it is settled once, and no result is told before the wheel lies', async ({ page: first, anotherPerson }) => {
+  const second = await anotherPerson();
+  const contexts = [...new Set([first.context(), second.context()])];
+  await installClock(contexts);
   await prepareHouse(first, ['ada', 'bob']);
   await openAs(first, 'ada', LIVE);
   await openAs(second, 'bob', LIVE);
   for (const tab of [first, second]) await expect(tab.getByText('Place your bets')).toBeVisible();
   // The time of betting stands still until both have bet.
-  await holdBetting(first);
+  await holdBetting(first, ...contexts.slice(1));
   await expect(second.getByText('Place your bets')).toBeVisible();
   await bet(first, 'Red', '10');
   await bet(second, 'Black', '10');
   await expect(second.locator('[data-total=red]'), 'what the other one bet is seen').toContainText('10.00');
 
-  await context.clock.fastForward((await secondsLeft(first)) * 1_000);
+  await passTime((await secondsLeft(first)) * 1_000, ...contexts);
   await expect(async () => {
-    await context.clock.runFor(100);
+    await runTime(100, ...contexts);
     await expect(phase(second, 'spin')).toBeVisible({ timeout: 100 });
   }).toPass();
   await expect(second.getByText('The wheel turns. No more bets.')).toBeVisible();
@@ -44,8 +46,8 @@ test('two tabs see one round, it is settled once, and no result is told before t
   await expect(balance(second)).toHaveText('90.00 credits');
   await second.getByRole('button', { name: 'Place bet' }).click();
   await expect(toast(second, 'Betting is closed for this round')).toBeVisible();
-  await context.clock.resume();
-  await context.clock.fastForward(4_000);
+  await letTimeGo(...contexts);
+  await passTime(4_000, ...contexts);
   for (const tab of [first, second]) await expect(resultLine(tab)).toBeVisible();
   const [number, ofTheOther] = [await resultLine(first).innerText(), await resultLine(second).innerText()].map(
     (line) => line.split('.')[0],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { holdBack, holdReads } from '../kit/browser/holdBack.ts';
+import { holdBack, holdHouse, HOUSE_CODE } from '../kit/browser/holdBack.ts';
 import { atRest } from '../kit/browser/looks.ts';
 import { betAmount, dialog, fillSignUp, openAuth, person, rollOnce, submitSignUp, toast, userMenu } from '../kit/browser/person.ts';
 import { openAs } from '../kit/browser/prepared.ts';
@@ -198,7 +198,7 @@ test.describe('the focus', () => {
 
 test.describe('while the house opens', () => {
   test('nothing can be written into the chat that nobody would keep', async ({ page }) => {
-    const arrive = await holdBack(page, code('house'));
+    const arrive = await holdBack(page, HOUSE_CODE);
     await page.goto('/games');
     await button(page, 'Live chat').click();
     await expect(page.getByText('Opening the chat')).toBeAttached();
@@ -232,7 +232,7 @@ test.describe('what was pressed stays under the pointer', () => {
     // The dialog may still be growing to its size.
     await atRest(page);
     const before = await cancel.boundingBox();
-    const letGo = await holdReads(page);
+    const letGo = await holdHouse(page);
     await form.getByRole('button', { name: 'Request withdrawal' }).click({ position: { x: 4, y: 4 } });
     await expect(form.getByRole('button', { name: 'Submitting…' })).toBeVisible();
     expect(await cancel.boundingBox()).toEqual(before);

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { holdBack } from '../kit/browser/holdBack.ts';
+import { holdBack, HOUSE_CODE } from '../kit/browser/holdBack.ts';
 import { keptLog } from '../kit/browser/kept.ts';
 import {
   balance,
+  demo,
   dialog,
   expectBalance,
   expectFieldError,
@@ -18,15 +19,14 @@ import {
   userMenu,
 } from '../kit/browser/person.ts';
 import { openAs } from '../kit/browser/prepared.ts';
-import { allowProblem } from '../kit/browser/problems.ts';
+import { allowProblem, allowRefusals } from '../kit/browser/problems.ts';
+import { installClock } from '../kit/browser/time.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** Who is signed in where, and for how long; and what a start finds in a browser that has been used before. */
 
-/** The script that opens the house. */
-const BOOT = /\/house-[^/]+\.js$/u;
+const DAY_MS = 86_400_000;
 const SIGN_IN = '"type":"SignIn"';
-const demo = { email: 'demo@example.com', password: 'demo123' };
 
 /** Opens the games as nobody. */
 async function asGuest(page: Page): Promise<void> {
@@ -98,7 +98,7 @@ test('a third party’s account is found again after days, gets a password, and 
   await page.close();
 
   const back = await context.newPage();
-  await back.clock.install({ time: Date.now() + 2 * 86_400_000 });
+  await installClock([context], 2 * DAY_MS);
   await back.goto('/games');
   await expect(userMenu(back, first), 'two days later').toBeVisible();
   await expectBalance(back, '100.00');
@@ -138,7 +138,7 @@ test('a third party’s account is found again after days, gets a password, and 
 
 test('who was away for more than 30 days is signed out', async ({ page }) => {
   await openAs(page, 'ada', '/games');
-  await page.clock.install({ time: Date.now() + 31 * 86_400_000 });
+  await installClock([page.context()], 31 * DAY_MS);
   await page.goto('/games');
   await expect(guestButtons(page)).toBeVisible();
   await expect(toast(page, 'You have been logged out')).toBeVisible();
@@ -146,6 +146,7 @@ test('who was away for more than 30 days is signed out', async ({ page }) => {
 
 test('the demo account signs in, is asked to change its public password, and can', async ({ page }) => {
   await asGuest(page);
+  allowRefusals(page);
   await signIn(page, demo);
   await expect(toast(page, 'Welcome back, demo!')).toBeVisible();
   await expectBalance(page, '1,000.00');
@@ -188,7 +189,7 @@ test('the demo account signs in, is asked to change its public password, and can
 
 /** Sends a sign-in before the house is there. Answers what lets it open. */
 async function signInEarly(page: Page): Promise<() => void> {
-  const arrive = await holdBack(page, BOOT);
+  const arrive = await holdBack(page, HOUSE_CODE);
   await page.goto('/');
   const form = await openAuth(page, 'Sign In');
   await form.getByLabel('Email').fill('admin@example.com');
@@ -222,12 +223,12 @@ test('who goes to another form while the house is still opening has called the s
 });
 
 test('a house whose code does not arrive says so and can be tried again', async ({ page }) => {
-  allowProblem(page, /house-|dynamically imported/u);
-  await page.route(BOOT, (route) => route.abort());
+  allowProblem(page, /house-|bootElsewhere-|dynamically imported/u);
+  await page.route(HOUSE_CODE, (route) => route.abort());
   await page.goto('/games');
   await expect(page.getByRole('heading', { name: 'The house cannot be opened' })).toBeVisible();
   await expect(page.getByText('A part of the app could not be fetched.')).toBeVisible();
-  await page.unroute(BOOT);
+  await page.unroute(HOUSE_CODE);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Sign in to play games')).toBeVisible();
 });

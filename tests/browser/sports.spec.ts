@@ -4,6 +4,7 @@ import { furtherLooks } from '../kit/browser/looks.ts';
 import { balance, expectBalance, person, register, toast } from '../kit/browser/person.ts';
 import { verifyKept } from '../kit/browser/kept.ts';
 import { openAs } from '../kit/browser/prepared.ts';
+import { installClock, passTime } from '../kit/browser/time.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** Sports in the browser: a bet in one tab, the final score in another, and the house's books after it. */
@@ -54,7 +55,7 @@ test('a bet is settled by an admin elsewhere, and My Bets says so without being 
 });
 
 test('the hub has a tab for sports, and an event goes live by itself', async ({ page, context }) => {
-  await context.clock.install({ time: Date.now() });
+  await installClock([context]);
   await openAs(page, 'ada', '/games');
   const tab = await openCommandTab(context);
   const terms = {
@@ -67,7 +68,7 @@ test('the hub has a tab for sports, and an event goes live by itself', async ({ 
   expect(await tab.send({ type: 'CreateSportEvent', payload: { terms } }, ADMIN)).toBe('accepted');
   await page.getByRole('tab', { name: 'Sports' }).click();
   await expect(page.getByRole('tab', { name: 'Live 0' })).toBeVisible();
-  await context.clock.fastForward(600_000);
+  await passTime(600_000, context);
   await expect(page.getByRole('tab', { name: 'Live 1' })).toBeVisible();
   await page.getByRole('tab', { name: /^Live/ }).click();
   await expect(page.getByRole('article', { name: 'Ada against Grace' })).toBeVisible();

@@ -4,6 +4,7 @@ import { tabTo } from '../kit/browser/keys.ts';
 import { holdBetting, secondsLeft } from '../kit/browser/liveTable.ts';
 import { resultLine, toast } from '../kit/browser/person.ts';
 import { openAs, prepareHouse } from '../kit/browser/prepared.ts';
+import { installClock, letTimeGo, passTime } from '../kit/browser/time.ts';
 import { expect, test } from '../kit/browser/test.ts';
 import { crashPoint } from '../../src/domain/games/crash.ts';
 import { drawsFrom } from '../../src/domain/fairness/draw.ts';
@@ -71,7 +72,7 @@ test('every game is played in text mode, from the keyboard alone', async ({ page
 });
 
 test('a flip at the table is created and taken back, and the live table is bet on, from the keyboard alone', async ({ page }) => {
-  await page.clock.install({ time: Date.now() });
+  await installClock([page.context()]);
   await openAs(page, 'ada', '/games/coinflip');
   await expect(page.getByRole('button', { name: 'Flip Coin', exact: true })).toBeVisible();
   await page.keyboard.press('Tab');
@@ -100,8 +101,8 @@ test('a flip at the table is created and taken back, and the live table is bet o
     await holdBetting(page);
     await press(page, page.getByRole('button', { name: 'Place bet', exact: true }));
     await expect(toast(page, /^Bet placed on/u)).toBeVisible();
-    await page.clock.resume();
-    await page.clock.fastForward((await secondsLeft(page)) * 1_000);
+    await letTimeGo(page.context());
+    await passTime((await secondsLeft(page)) * 1_000, page.context());
     await expect(resultLine(page)).toBeVisible();
   });
 });

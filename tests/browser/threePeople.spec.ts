@@ -11,9 +11,10 @@ import {
 import { audit, centsOf, explainedBalance, exportLog, type ExplainedEntry } from '../kit/browser/books.ts';
 import { balance, betAmount, openAuth, openChat, openDice, person, resultLine, rollOnce, toast, userMenu } from '../kit/browser/person.ts';
 import { openAs, prepareHouse } from '../kit/browser/prepared.ts';
+import { allowRefusals } from '../kit/browser/problems.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
-/** Two players and the admin in three tabs of one browser, from the first credit to the audit of everything they did. */
+/** Two players and the admin in three tabs of one browser, or in three browsers, from the first credit to the audit of everything they did. */
 
 const bob = person('bob');
 const REASON = 'the address is not reachable';
@@ -32,11 +33,14 @@ async function say(page: Page, text: string): Promise<void> {
 const moved = (entries: readonly ExplainedEntry[], words: RegExp): number =>
   entries.filter((entry) => words.test(entry.words)).reduce((sum, { changeCents }) => sum + changeCents, 0);
 
-test('three people: bets, chat, a settled event, withdrawals, a block, and books that add up', async ({ page: admin, context }, info) => {
+test('three people: bets, chat, a settled event, withdrawals, a block, and books that add up', async ({
+  page: admin,
+  anotherPerson,
+}, info) => {
   test.slow();
-  const [one, two] = [await context.newPage(), await context.newPage()];
+  const [one, two] = [await anotherPerson(), await anotherPerson()];
 
-  await test.step('each is somebody else in a tab of their own', async () => {
+  await test.step('each is somebody else', async () => {
     await prepareHouse(admin, ['admin', 'ada', 'bob']);
     await openAs(admin, 'admin', '/games');
     await openAs(one, 'ada', '/games');
@@ -142,6 +146,7 @@ test('three people: bets, chat, a settled event, withdrawals, a block, and books
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete user' }).click();
     await expect(toast(admin, 'User blocked')).toBeVisible();
     await expect(toast(two, 'This account has been blocked')).toBeVisible();
+    allowRefusals(two);
     const form = await openAuth(two, 'Sign In');
     await form.getByLabel('Email').fill(bob.email);
     await form.getByLabel('Password', { exact: true }).fill(bob.password);

@@ -3,14 +3,13 @@ import { balanceOf } from '../../src/domain/world.ts';
 import { axeScan } from '../kit/browser/axe.ts';
 import { keptLog, verifyKept } from '../kit/browser/kept.ts';
 import { furtherLooks } from '../kit/browser/looks.ts';
-import { dialog, expectBalance, expectFieldError, person, register, toast, userMenu } from '../kit/browser/person.ts';
+import { admin, dialog, expectBalance, expectFieldError, person, register, toast, userMenu } from '../kit/browser/person.ts';
 import { openAs } from '../kit/browser/prepared.ts';
+import { allowRefusals } from '../kit/browser/problems.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** Asking for a withdrawal, with every refusal where it arose, and two tabs that want the same credits. */
 
-/** The seeded admin of the README, who has more than can be withdrawn at once. */
-const admin = { username: 'admin', email: 'admin@example.com', password: 'admin123' };
 const ADDRESS = 'payout-of-ada@example.net';
 
 async function openRequest(page: Page): Promise<Locator> {
@@ -37,7 +36,9 @@ test('guests are told to log in', async ({ page }) => {
 });
 
 test('what cannot be withdrawn is refused at its field; the rest is submitted, set aside and listed', async ({ page }) => {
+  // Who has more than can be withdrawn at once.
   await openAs(page, 'admin', '/');
+  allowRefusals(page);
   await userMenu(page, admin.username).click();
   await page.getByRole('menuitem', { name: 'Withdrawal', exact: true }).click();
   await expect(page.getByText('No withdrawal history yet')).toBeVisible();

@@ -8,7 +8,7 @@ import type { AccountId } from '../../src/domain/ids.ts';
 import { defaultRules } from '../../src/domain/rules.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { balanceOf } from '../../src/domain/world.ts';
-import { WallVisit } from '../../src/house/partners/wallVisit.ts';
+import { visitIn } from '../kit/earning.tsx';
 import { PATIENT, runs } from '../kit/runs.ts';
 import { bet, brokenBooks, completeOffers, newcomer, register, type Tab, TestBrowser } from '../kit/testHouse.ts';
 
@@ -111,7 +111,7 @@ describe('offers and walls', () => {
         const people = [await newcomer(tabs[0], 'ada'), await newcomer(tabs[0], 'ben')] as const;
         const frame = { origin: 'https://walls.example', source: {} };
         await tabs[1].house.catchUp();
-        const visits = people.map((account, n) => new WallVisit((tabs[n] as Tab).house, account, 'harborlight'));
+        const visits = people.map((account, n) => visitIn((tabs[n] as Tab).house, account, 'harborlight'));
         for (const visit of visits) await visit.open();
         const offers = Object.keys(tabs[0].house.world.offers);
         for (const [n, one] of steps.entries()) {

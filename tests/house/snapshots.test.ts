@@ -1,8 +1,8 @@
 /** A snapshot makes a start fast. Damaged in whichever field, it is dropped and the log is folded: slower, never wrong. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Opened } from '../../src/house/open.ts';
-import type { SnapshotRecord, SnapshotStore } from '../../src/house/ports.ts';
-import { sha256 } from '../kit/seeds.ts';
+import type { Snapshot, SnapshotRecord, SnapshotStore } from '../../src/house/ports.ts';
+import { sealedLines } from '../kit/takeSnapshot.ts';
 import { accept, bet, newcomer, TestBrowser, type Tab } from '../kit/testHouse.ts';
 
 const ENTRIES = 520;
@@ -10,7 +10,7 @@ let browser: TestBrowser;
 let played: Tab;
 let world = '';
 let kept: SnapshotRecord;
-/** The same with a line more that is of no record of a world, and the right hash. */
+/** The same with a line more that is of no record of a world, and the right seal. */
 let stray: SnapshotRecord;
 
 beforeAll(async () => {
@@ -25,9 +25,13 @@ beforeAll(async () => {
   const [snapshot] = await browser.snapshots.load();
   if (!snapshot) throw new Error('no snapshot was taken');
   kept = snapshot;
-  const lines = `${kept.world}\n[["rules"],{"seq":5}]`;
-  stray = { ...kept, world: lines, worldHash: sha256(lines.split('\n').map(sha256).join('\n')) };
+  expect(kept.lines.length, 'a snapshot has several lines').toBeGreaterThan(5);
+  stray = { ...kept, lines: sealedLines([...worldLines(kept), '[["rules"],{"seq":5}]']) };
 });
+
+/** Its lines without the seal, and the seal. */
+const worldLines = ({ lines }: SnapshotRecord): readonly string[] => lines.slice(0, -1);
+const seal = ({ lines }: SnapshotRecord): readonly string[] => lines.slice(-1);
 
 const openedWith = async (snapshots: readonly SnapshotRecord[]): Promise<Tab> => {
   await browser.snapshots.clear();
@@ -55,12 +59,19 @@ describe('is dropped', () => {
     ['of no place at all', (s) => ({ ...s, seq: Number.NaN })],
     ['with another entry’s hash', (s) => ({ ...s, entryHash: other })],
     ['by another rulebook', (s) => ({ ...s, domainHash: 'another rulebook' })],
-    ['with a balance raised', (s) => ({ ...s, world: s.world.replace('"opening":-', '"opening":-9') })],
-    ['cut short', (s) => ({ ...s, world: s.world.slice(0, -1) })],
-    ['without its last line', (s) => ({ ...s, world: s.world.slice(0, s.world.lastIndexOf('\n')) })],
-    ['with a line twice', (s) => ({ ...s, world: s.world + s.world.slice(s.world.lastIndexOf('\n')) })],
-    ['empty', (s) => ({ ...s, world: '' })],
-    ['with another hash of its own', (s) => ({ ...s, worldHash: other })],
+    ['with a balance raised', (s) => ({ ...s, lines: s.lines.map((line) => line.replace('"opening":-', '"opening":-9')) })],
+    ['with a line cut short', (s) => ({ ...s, lines: [...worldLines(s).slice(0, -1), worldLines(s).at(-1)!.slice(0, -1), ...seal(s)] })],
+    ['without its seal', (s) => ({ ...s, lines: worldLines(s) })],
+    ['half of it', (s) => ({ ...s, lines: s.lines.slice(0, s.lines.length / 2) })],
+    ['without its last line', (s) => ({ ...s, lines: [...worldLines(s).slice(0, -1), ...seal(s)] })],
+    ['with a line twice', (s) => ({ ...s, lines: [...worldLines(s), ...worldLines(s).slice(-1), ...seal(s)] })],
+    [
+      'with two lines in the other order',
+      (s) => ({ ...s, lines: [...s.lines.slice(0, 1), ...worldLines(s).slice(1).toReversed(), ...seal(s)] }),
+    ],
+    ['of no line', (s) => ({ ...s, lines: [] })],
+    ['of a seal only', (s) => ({ ...s, lines: sealedLines([]) })],
+    ['with another seal', (s) => ({ ...s, lines: [...worldLines(s), other] })],
   ])('a snapshot %s', async (_name, damage) => {
     const tab = await openedWith([damage(kept)]);
     expect(tab.folded).toBe(browser.log.entries.length);
@@ -91,12 +102,18 @@ describe('whatever becomes of the snapshots, the house opens', () => {
       snapshots: { load: () => Promise.resolve([]), save: () => Promise.resolve(), clear: () => Promise.resolve(), ...change },
     }));
 
-  test.each<[string, () => Promise<readonly SnapshotRecord[]>]>([
+  async function* breakingOff(): AsyncGenerator<string, void> {
+    yield* worldLines(kept);
+    throw new Error('a damaged page of the database');
+  }
+
+  test.each<[string, () => Promise<readonly Snapshot[]>]>([
     ['they cannot be read', () => Promise.reject(new Error('a damaged page of the database'))],
-    ['one is no record at all', () => Promise.resolve([null as unknown as SnapshotRecord])],
-    ['one has lost its world', () => Promise.resolve([{ ...kept, world: undefined as unknown as string }])],
+    ['one is no record at all', () => Promise.resolve([null as unknown as Snapshot])],
+    ['one has lost its world', () => Promise.resolve([{ ...kept, lines: undefined as unknown as string[] }])],
+    ['one breaks off while it is read', () => Promise.resolve([{ ...kept, lines: breakingOff() }])],
     ['one has a line that belongs nowhere', () => Promise.resolve([stray])],
-    ['one is whole in form and no world', () => Promise.resolve([{ ...kept, world: 'no world', worldHash: sha256(sha256('no world')) }])],
+    ['one is whole in form and no world', () => Promise.resolve([{ ...kept, lines: sealedLines(['no world']) }])],
   ])('%s', async (_name, load) => {
     const opened = await failing({ load });
     if (opened.kind !== 'open') throw new Error(opened.kind);

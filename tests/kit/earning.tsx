@@ -1,5 +1,10 @@
 /** Partners and a backend for screens in tests: a configured wall of each kind, and calls that can fail on request. */
 import type { ReactNode } from 'react';
+import type { AccountId } from '../../src/domain/ids.ts';
+import { freshCommandId } from '../../src/house/chance.ts';
+import type { House } from '../../src/house/house.ts';
+import { wallsOf } from '../../src/house/partners/houseWalls.ts';
+import { WallVisit } from '../../src/house/partners/wallVisit.ts';
 import { readPartners, type Partners } from '../../src/house/partners/partnersConfig.ts';
 import { EarningContext, type Earning } from '../../src/store/earningContext.ts';
 import shipped from '../../public/partners.json' with { type: 'json' };
@@ -16,6 +21,13 @@ export function configuredPartners(): Partners {
   const read = readPartners({ ...shipped, walls }, 'http://localhost:3000');
   if ('problem' in read) throw new Error(read.problem);
   return read;
+}
+
+/** A visit of one of these walls, which is not open yet. */
+export function visitIn(house: House, account: AccountId, name: string): WallVisit {
+  const wall = configuredPartners().walls.find((one) => one.wall === name);
+  if (!wall) throw new Error(`there is no wall ${name}`);
+  return new WallVisit({ walls: wallsOf(house), account, wall, id: freshCommandId(house.ports.entropy) });
 }
 
 export function Earns({

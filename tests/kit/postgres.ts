@@ -39,6 +39,14 @@ export async function freshDatabase(): Promise<DatabasePlace> {
   return { ...place, database };
 }
 
+/** Deletes a database that nobody is connected to any more: each takes some megabytes. */
+export async function dropDatabase(place: DatabasePlace): Promise<void> {
+  if ('url' in place) throw new Error('the own database is on a socket');
+  const sql = connect({ ...place, database: 'postgres' }, { max: 1 });
+  await sql`drop database ${sql(place.database)} with (force)`;
+  await sql.end();
+}
+
 /** Ends the connection of whoever has the lease of this database, and with it the lock. */
 export async function endLeases(sql: Sql): Promise<void> {
   await sql`

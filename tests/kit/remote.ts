@@ -34,10 +34,16 @@ export class Tap {
   /** What the house hears instead. */
   onSent: (text: string) => string | null = (text) => text;
   #cut: () => void = () => undefined;
+  #say: (text: string) => void = () => undefined;
 
   /** Ends the line that is open. What is on its way is lost. */
   cut(): void {
     this.#cut();
+  }
+
+  /** The page hears a text. */
+  say(text: string): void {
+    this.#say(text);
   }
 
   over(connect: Connect): Connect {
@@ -54,6 +60,7 @@ export class Tap {
         },
         ended: () => void (isCut || events.ended()),
       });
+      this.#say = (text) => events.received(text);
       this.#cut = () => {
         if (isCut) return;
         isCut = true;

@@ -2,8 +2,13 @@ import type { Head } from '../../src/domain/log/head.ts';
 import type { World } from '../../src/domain/world.ts';
 import type { Digest } from '../../src/house/digest.ts';
 import type { SnapshotRecord } from '../../src/house/ports.ts';
-import { snapshotOf, textOfWorld } from '../../src/house/snapshots.ts';
+import { snapshotOf } from '../../src/house/snapshots.ts';
+import { wholeSnapshot } from '../../src/house/stores/wholeSnapshot.ts';
+import { sha256 } from './seeds.ts';
 
-/** A snapshot of a world. */
-export const takeSnapshot = async (world: World, head: Head, domainHash: string, digest: Digest): Promise<SnapshotRecord> =>
-  snapshotOf(await textOfWorld(world), head, domainHash, digest);
+/** A snapshot of a world, as a whole. */
+export const takeSnapshot = (world: World, head: Head, domainHash: string, digest: Digest): Promise<SnapshotRecord> =>
+  wholeSnapshot(snapshotOf(world, head, domainHash, digest));
+
+/** Lines with their seal, whatever they say. */
+export const sealedLines = (lines: readonly string[]): readonly string[] => [...lines, sha256(lines.map(sha256).join('\\n'))];

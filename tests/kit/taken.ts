@@ -43,7 +43,7 @@ export function secretsIn(browser: TestBrowser, tabs: readonly Tab[]): { readonl
     }
     const holding = entries.filter(({ lines }) => lines.includes(secret)).map(({ seq }) => seq);
     if (holding.length > 1) problems.push(`the secret of ${key} stands in ${holding.join(', ')}`);
-    const early = browser.snapshots.everything.filter(({ seq, world }) => seq < reveal && world.includes(secret));
+    const early = browser.snapshots.everything.filter(({ seq, lines }) => seq < reveal && lines.join('\n').includes(secret));
     if (early.length > 0) problems.push(`the secret of ${key} stands in a snapshot before ${reveal}`);
   }
   return { kept, problems };

@@ -25,10 +25,12 @@ import type {
   KeyedChange,
   KeyedStore,
   Neighbours,
+  Snapshot,
   SnapshotRecord,
   SnapshotStore,
 } from '../../src/house/ports.ts';
 import { MemoryEventStore, MemoryKeyedStore, MemoryLog, MemorySnapshotStore } from '../../src/house/stores/memory.ts';
+import { wholeSnapshot } from '../../src/house/stores/wholeSnapshot.ts';
 import { START } from './given.ts';
 import { sha256, type KnownSeed } from './seeds.ts';
 
@@ -136,9 +138,10 @@ class RememberingVault extends MemoryKeyedStore {
 
 class RememberingSnapshots extends MemorySnapshotStore implements SnapshotStore {
   readonly everything: SnapshotRecord[] = [];
-  override async save(snapshot: SnapshotRecord): Promise<void> {
-    this.everything.push(snapshot);
-    await super.save(snapshot);
+  override async save(snapshot: Snapshot): Promise<void> {
+    const record = await wholeSnapshot(snapshot);
+    this.everything.push(record);
+    await super.save(record);
   }
 }
 

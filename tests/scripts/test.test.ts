@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-function npmTest(...stages: readonly string[]) {
-  return spawnSync(process.execPath, ['--import', 'tsx', 'scripts/test.ts', ...stages], {
+function npmTest(...steps: readonly string[]) {
+  return spawnSync(process.execPath, ['--import', 'tsx', 'scripts/test.ts', ...steps], {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, FORCE_COLOR: '1' },

@@ -36,7 +36,7 @@ test.each([
   ['no test at all', { passed: 0, failed: 0, skipped: 0 }, 0, 1],
   ['only skipped tests', { passed: 0, failed: 0, skipped: 9 }, 0, 1],
   ['failures that are counted already', { passed: 3, failed: 2, skipped: 0 }, 1, 2],
-] as const)('a stage is judged: %s', (_what, totals, exitCode, failed) => {
+] as const)('a step is judged: %s', (_what, totals, exitCode, failed) => {
   expect(judged(totals, exitCode).failed).toBe(failed);
 });
 

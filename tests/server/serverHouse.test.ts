@@ -234,6 +234,42 @@ describe('seeds', () => {
   });
 });
 
+describe('a snapshot', () => {
+  test('is taken once for an entry, however often it is asked for at once, while commands wait', async () => {
+    const { machine, house, ada } = await machineWithAda();
+    const save = vi.spyOn(machine.kept.snapshots, 'save');
+    await Promise.all([house.takeSnapshot(), house.takeSnapshot()]);
+    expect(save).toHaveBeenCalledOnce();
+    const disk = held();
+    accept(await house.submit(diceBet(1_00), ada));
+    save.mockImplementationOnce(async (snapshot) => {
+      await disk.until;
+      await machine.kept.snapshots.save(snapshot);
+    });
+    const asked = house.takeSnapshot();
+    const bet = house.submit(diceBet(1_00), ada);
+    await settle();
+    expect(house.head.seq, 'the bet waits').toBe(GENESIS + 2);
+    disk.release();
+    await asked;
+    expect((await machine.kept.snapshots.load()).map(({ seq }) => seq)).toEqual([GENESIS + 2, GENESIS + 1]);
+    expect(accept(await bet).entry.header.seq).toBe(GENESIS + 3);
+    await house.takeSnapshot();
+    const { house: next, folded } = await machine.open();
+    expect([folded, JSON.stringify(next.world)]).toEqual([0, JSON.stringify(house.world)]);
+  });
+
+  test('that could not be kept is said, taken again when it is asked for, and holds nobody up', async () => {
+    const { machine, house, ada } = await machineWithAda();
+    vi.spyOn(machine.kept.snapshots, 'save').mockRejectedValueOnce(new StoreUnavailableError('no room'));
+    await expect(house.takeSnapshot()).rejects.toThrow('no room');
+    expect(await machine.kept.snapshots.load()).toEqual([]);
+    accept(await house.submit(diceBet(1_00), ada));
+    await house.takeSnapshot();
+    expect((await machine.kept.snapshots.load()).map(({ seq }) => seq)).toEqual([GENESIS + 2]);
+  });
+});
+
 test('a clock far behind the log is corrected by an entry before the next one', async () => {
   const { machine, house, ada } = await machineWithAda();
   machine.clock.move(-10 * 60_000);

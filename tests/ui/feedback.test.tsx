@@ -5,7 +5,7 @@ import { announce } from '../../src/ui/announcements.ts';
 import { CreditAmount } from '../../src/ui/CreditAmount.tsx';
 import { HashText } from '../../src/ui/HashText.tsx';
 import { LiveRegions } from '../../src/ui/LiveRegions.tsx';
-import { LoadingSplash, loadingStages } from '../../src/ui/LoadingSplash.tsx';
+import { LoadingSplash, loadingSteps } from '../../src/ui/LoadingSplash.tsx';
 import { ProgressBar } from '../../src/ui/ProgressBar.tsx';
 import { Spinner } from '../../src/ui/Spinner.tsx';
 import { StatusPill } from '../../src/ui/StatusPill.tsx';
@@ -155,15 +155,15 @@ test('progress says how far it is, or that nobody knows', () => {
   expect(screen.getByRole('status')).toHaveTextContent('Loading offers');
 });
 
-test('the loading splash is off unless asked for, and then passes every stage', async () => {
+test('the loading splash is off unless asked for, and then passes every step', async () => {
   const ready = vi.fn();
   const { unmount } = renderUi(<LoadingSplash name="Product" />);
   expect(screen.queryByText('Product')).not.toBeInTheDocument();
   unmount();
   renderUi(<LoadingSplash name="Product" enabled onReady={ready} />);
   const seen = [];
-  for (const stage of loadingStages) {
-    seen.push(screen.getByText(stage).textContent);
+  for (const step of loadingSteps) {
+    seen.push(screen.getByText(step).textContent);
     await later(400);
   }
   expect(seen).toEqual(['Initializing', 'Loading assets', 'Connecting to servers', 'Preparing your experience', 'Almost ready', 'Ready!']);

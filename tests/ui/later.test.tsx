@@ -53,7 +53,7 @@ test('code that does not come is said in its place, and can be tried again', asy
   await act(async () => asked[0]?.reject(new Error('no network')));
   expect(await screen.findByText('A part of the app could not be fetched.')).toBeVisible();
   expect(screen.getByText('read')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByText('coming')).toBeVisible();
   await act(async () => asked[1]?.resolve(Come));
   expect(await screen.findByText('the part')).toBeVisible();

@@ -60,15 +60,14 @@ export async function bootElsewhere(store: AppStore, persistor: Persistor, shown
     later: (work) => void setTimeout(() => whenIdle(work), AFTER_START_MS),
   });
   const tokenOf = (account: AccountId | null): Promise<string | null> => auth.token(account);
-  const calls = new HouseCalls({
-    fetch: (path, init) => fetch(path, init),
-    token: async () => tokenOf(auth.current()?.accountId ?? null),
-  });
+  // Screens ask as soon as they have the house, and that is before the page says who has come.
+  const callsOf = (account: AccountId | null) =>
+    new HouseCalls({ fetch: (path, init) => fetch(path, init), token: () => tokenOf(account) });
   const visits: Visits = new Visits({
     store,
     shown,
     make: (account) => openLine(() => tokenOf(account)),
-    show: async (house) => (await shown)(appOf(house)),
+    show: async (house, account) => (await shown)(appOf(house, account)),
     onEnded: (account) => auth.check(account),
   });
   const auth: RemoteAuth = new RemoteAuth({
@@ -80,16 +79,16 @@ export async function bootElsewhere(store: AppStore, persistor: Persistor, shown
     lastIdentity: lastIdentityIn(localTexts),
     forgetTokens: () => localTexts.removeItem(TOKENS_KEY),
     referrals: referralsHere(defaultRules.referral.cookieLifetimeMs),
-    isCodeKnown: async (code) => knownSchema.parse(await (await calls.get(`/referral-codes/${code}`)).json()).known,
+    isCodeKnown: async (code) => knownSchema.parse(await (await callsOf(null).get(`/referral-codes/${code}`)).json()).known,
     greet({ toasts, notices }) {
       for (const text of toasts) showToast({ kind: 'success', text });
       for (const text of notices) showToast({ kind: 'info', text });
     },
   });
   const emailOf = async (): Promise<string | null> => (await auth.passwordSignIn())?.email ?? null;
-  const appOf = (house: RemoteHouse): OpenedApp => ({
+  const appOf = (house: RemoteHouse, account: AccountId | null): OpenedApp => ({
     house,
-    services: remoteServices({ house, calls, emailOf, origin: location.origin, tokenOf }),
+    services: remoteServices({ house, calls: callsOf(account), emailOf, origin: location.origin, tokenOf }),
     auth,
     close: () => visits.close(),
   });
@@ -99,7 +98,7 @@ export async function bootElsewhere(store: AppStore, persistor: Persistor, shown
     await auth.start();
     void tellReferralLink(auth).catch(() => undefined);
     const { house } = visits;
-    return house && appOf(house);
+    return house && appOf(house, auth.current()?.accountId ?? null);
   } catch (error) {
     console.error(error);
     visits.close();

@@ -19,8 +19,8 @@ interface VisitPorts {
   readonly make: (account: AccountId | null) => RemoteHouse;
   /** Resolves when the first page is shown. The store is not changed before. */
   readonly shown: Promise<unknown>;
-  /** Gives the house to the screens. Resolves when they have it. */
-  readonly show: (house: RemoteHouse) => Promise<void>;
+  /** Gives the house, as this account sees it, to the screens. Resolves when they have it. */
+  readonly show: (house: RemoteHouse, account: AccountId | null) => Promise<void>;
   /** The house ended the connection of somebody. Resolves to whether that was because their session has ended. */
   readonly onEnded: (account: AccountId | null) => Promise<boolean>;
 }
@@ -67,7 +67,7 @@ export class Visits {
       house.close();
     };
     this.#house = house;
-    await show(house);
+    await show(house, account);
     sayOpen();
     this.#say({ phase: 'there' });
     return house;
@@ -82,9 +82,9 @@ export class Visits {
     if (house !== this.#newest) return;
     const { standing } = house;
     switch (standing.phase) {
-      case 'open':
-        return this.#say({ phase: 'there' });
       case 'connecting':
+      case 'open':
+        return this.#say({ phase: standing.slow ? 'slow' : 'there' });
       case 'away':
         return this.#sayAway(house);
       // Before the screens have it, whoever opens it hears why it cannot be opened.

@@ -2,8 +2,7 @@
 import * as z from 'zod/mini';
 import { wallName } from '../../domain/events/walls.ts';
 import { accountId, wallSessionId } from '../../domain/ids.ts';
-import { leaveCommandId } from '../partners/wallVisit.ts';
-import type { House } from '../house.ts';
+import type { Walls } from '../partners/walls.ts';
 import type { TextStorage } from './storageEvents.ts';
 
 const KEY = 'openWallVisit';
@@ -25,7 +24,7 @@ export function forgetVisit(storage: TextStorage, session: string): void {
   try {
     storage.removeItem(KEY);
   } catch {
-    // The next page ends the visit again under the same command id. That has no effect.
+    // The next page ends the visit again. That has no effect.
   }
 }
 
@@ -38,11 +37,11 @@ function visitIn(storage: TextStorage): OpenVisit | null {
   }
 }
 
-/** Ends a visit that its page did not end. The command id depends on the session only, so ending it again has no effect. */
-export async function endForgottenVisit(house: House, storage: TextStorage): Promise<void> {
+/** Ends a visit that its page did not end. Ending it again has no effect. */
+export async function endForgottenVisit(walls: Walls, storage: TextStorage): Promise<void> {
   const visit = visitIn(storage);
   if (visit === null) return;
-  const { account, wall, session, ignored } = visit;
-  await house.submit({ type: 'LeaveWall', payload: { wall, session, ignored } }, account, { id: leaveCommandId(house, session) });
-  forgetVisit(storage, session);
+  const { account, ...ended } = visit;
+  await walls.leave(account, ended);
+  forgetVisit(storage, ended.session);
 }

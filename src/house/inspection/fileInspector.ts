@@ -7,7 +7,7 @@ import { LogVerifier, type Report } from '../../domain/verify/verifier.ts';
 import { balanceOf, nameIn, type World } from '../../domain/world.ts';
 import { namedAct } from './accountTrail.ts';
 import type { Begun, InspectedEntry, Inspection, InspectOptions, Inspector, Receipt } from './inspection.ts';
-import { worldOfText } from '../snapshots.ts';
+import { worldOfText } from '../worldText.ts';
 import { sameWorld } from '../verification/sameWorld.ts';
 import { LineFeed } from './lineFeed.ts';
 

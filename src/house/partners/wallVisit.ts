@@ -1,41 +1,13 @@
 /** A visit of a partner wall, from opening to leaving. Messages of its frame are credited or counted as ignored. */
-import * as z from 'zod/mini';
-import { partnerNumber } from '../../domain/events/walls.ts';
 import { wallSessionIdFrom, type AccountId, type WallSessionId } from '../../domain/ids.ts';
-import { parseAmount } from '../../domain/money.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { commandIdFor } from '../accounts/commandIds.ts';
-import { freshCommandId } from '../chance.ts';
-import type { House } from '../house.ts';
 import { Turns } from '../turns.ts';
+import type { PartnerWall } from './partnersConfig.ts';
+import { readWallMessage } from './wallMessage.ts';
+import type { EndedVisit, OpenedWall, Walls } from './walls.ts';
 
 /** If this many messages wait to be written, further ones are ignored. */
 const MOST_WAITING = 20;
-
-/** The messages that a wall may post, in the specification's form. */
-const messageSchema = z.object({
-  type: z.enum(['offer_completed', 'credits_earned']),
-  credits: z.number(),
-  transactionId: z.optional(partnerNumber),
-});
-
-interface WallMessage {
-  readonly message: 'offer_completed' | 'credits_earned';
-  /** Whole cents, above 0. */
-  readonly cents: number;
-  /** The wall's own transaction number; null if it gives none. */
-  readonly transaction: string | null;
-}
-
-/** Reads a posted message; null if it is not a credit of whole cents above 0. Never throws. */
-export function readWallMessage(data: unknown): WallMessage | null {
-  const read = messageSchema.safeParse(data);
-  if (!read.success) return null;
-  // Uses the shortest decimal form of the number. 0.1 + 0.2 has too many decimals and is rejected.
-  const amount = parseAmount(String(read.data.credits));
-  if (!('cents' in amount) || amount.cents < 1) return null;
-  return { message: read.data.type, cents: amount.cents, transaction: read.data.transactionId ?? null };
-}
 
 /** The parts of a `MessageEvent` that are checked. */
 export interface PostedMessage {
@@ -51,26 +23,24 @@ interface OpenFrame {
   readonly source: unknown;
 }
 
-/** The id of the command that ends a visit. It depends on the session only, so that the visit ends once. */
-export const leaveCommandId = (house: House, session: WallSessionId): string =>
-  commandIdFor(`leave:${house.head.logId}:${session}`, house.hashing);
+interface VisitPorts {
+  readonly walls: Walls;
+  readonly account: AccountId;
+  readonly wall: PartnerWall;
+  /** The id of the command that begins it. */
+  readonly id: string;
+}
 
 export class WallVisit {
   readonly session: WallSessionId;
-  readonly #house: House;
-  readonly #account: AccountId;
-  readonly #wall: string;
-  readonly #command: string;
+  readonly #with: VisitPorts;
   readonly #turns = new Turns();
   #waiting = 0;
   #ignored = 0;
 
-  constructor(house: House, account: AccountId, wall: string) {
-    this.#house = house;
-    this.#account = account;
-    this.#wall = wall;
-    this.#command = freshCommandId(house.ports.entropy);
-    this.session = wallSessionIdFrom(this.#command);
+  constructor(ports: VisitPorts) {
+    this.#with = ports;
+    this.session = wallSessionIdFrom(ports.id);
   }
 
   /** Messages that were not accepted and are not yet counted in an entry. */
@@ -78,16 +48,22 @@ export class WallVisit {
     return this.#ignored;
   }
 
-  /** Begins the tracking session. Resolves to null, or to the refusal. Rejects if nothing could be saved. */
-  open(): Promise<Refusal | null> {
-    return this.#turns.take(async () => {
-      const opened = await this.#house.submit({ type: 'OpenWall', payload: { wall: this.#wall } }, this.#account, { id: this.#command });
-      return opened.kind === 'refused' ? opened.refusal : null;
-    });
+  /** How it would end now. */
+  get ended(): EndedVisit {
+    return { wall: this.#with.wall.wall, session: this.session, ignored: this.#ignored };
+  }
+
+  /** Begins the tracking session. Rejects if nothing could be saved. */
+  open(): Promise<OpenedWall | Refusal> {
+    const { walls, account, wall, id } = this.#with;
+    return this.#turns.take(() => walls.open(account, wall, id));
   }
 
   /** Takes a message that was posted to the page. Resolves when it is credited or counted as ignored. */
   async hear({ origin, source, data }: PostedMessage, frame: OpenFrame | null): Promise<void> {
+    const { walls, account, wall } = this.#with;
+    const { credit } = walls;
+    if (credit === null) return;
     const fromFrame = frame !== null && source !== null && source === frame.source && origin === frame.origin;
     const message = fromFrame && this.#waiting < MOST_WAITING ? readWallMessage(data) : null;
     if (message === null) {
@@ -97,9 +73,7 @@ export class WallVisit {
     this.#waiting += 1;
     try {
       await this.#turns.take(async () => {
-        const payload = { wall: this.#wall, ...message };
-        const credited = await this.#house.submit({ type: 'CreditFromWall', payload }, this.#account);
-        if (credited.kind === 'refused') this.#ignored += 1;
+        if (!(await credit(account, wall.wall, message))) this.#ignored += 1;
       });
     } catch (error) {
       // Nothing was saved. The wall may post it again.
@@ -112,13 +86,11 @@ export class WallVisit {
 
   /** Ends the session and appends the count of ignored messages. If the entry cannot be saved, the count is lost. */
   leave(): Promise<void> {
+    const { walls, account } = this.#with;
     return this.#turns
       .take(async () => {
-        const payload = { wall: this.#wall, session: this.session, ignored: this.#ignored };
-        const left = await this.#house.submit({ type: 'LeaveWall', payload }, this.#account, {
-          id: leaveCommandId(this.#house, this.session),
-        });
-        if (left.kind === 'accepted') this.#ignored = 0;
+        await walls.leave(account, this.ended);
+        this.#ignored = 0;
       })
       .catch(() => undefined);
   }

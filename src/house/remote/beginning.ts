@@ -3,7 +3,7 @@ import { foldEntry } from '../../domain/log/fold.ts';
 import type { Entry } from '../../domain/log/entry.ts';
 import type { Head } from '../../domain/log/head.ts';
 import { emptyWorld } from '../../domain/world.ts';
-import { worldOfText } from '../snapshots.ts';
+import { worldOfText } from '../worldText.ts';
 import { sameWorld } from '../verification/sameWorld.ts';
 import type { ViewSnapshot } from './viewSnapshot.ts';
 

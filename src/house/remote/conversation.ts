@@ -7,24 +7,30 @@ import { Turns } from '../turns.ts';
 import type { HouseClock } from './houseClock.ts';
 import type { Connect, Line } from './line.ts';
 import { readHouseMessage, textOfMessage, type ClientMessage, type HouseMessage } from './messages.ts';
+import { Waits } from './waits.ts';
 
 /** The first pause before a new line. Each further one is twice as long, up to the longest. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
 /** A house that says nothing for as long is taken for lost. It is asked for its time as often. */
 const PULSE_MS = 15_000;
+/** A house that takes longer for an answer, or for a line, is slow. */
+const SLOW_MS = 5_000;
 /** So often a command is sent again that the house does not take. */
 const MOST_TRIES = 10;
 
-interface ConversationPorts {
+export interface ConversationPorts {
   readonly connect: Connect;
   /** The clock of this machine. */
   readonly clock: Clock;
   /** Learns the time of the house from its answers. */
   readonly houseClock: HouseClock;
-  /** Milliseconds. Tests take shorter ones. */
+  /** Milliseconds before the next line after one that broke, at first. Tests take shorter times. */
   readonly pauseMs?: number;
+  /** A house that says nothing for so many milliseconds is taken for lost. */
   readonly pulseMs?: number;
+  /** A house that does not answer for so many milliseconds is slow. */
+  readonly slowMs?: number;
 }
 
 /** What is not an answer. */
@@ -41,6 +47,8 @@ export interface Listener {
   heard(news: News | null): void;
   /** The line broke. The next one is on its way. */
   lost(): void;
+  /** The house has become slow to answer, or has answered. */
+  slowed(slow: boolean): void;
 }
 
 interface Open {
@@ -50,6 +58,9 @@ interface Open {
   readonly settle: (reply: Reply) => void;
   readonly fail: (error: Error) => void;
 }
+
+/** What is waited for when a line is opened: everything that the house has. */
+const LINE = 'line';
 
 const nameOf = (message: Question | Reply): string => ('id' in message ? message.id : String(message.ask));
 const unanswered = (): StoreUnavailableError => new StoreUnavailableError('The house could not answer this. Try again.');
@@ -61,6 +72,7 @@ export class Conversation {
   readonly #turns = new Turns();
   /** Questions without an answer, in the order in which they were asked. */
   readonly #open = new Map<string, Open>();
+  readonly #waits: Waits;
   #line: Line | null = null;
   /** Whether questions are sent at once. */
   #flowing = false;
@@ -75,6 +87,7 @@ export class Conversation {
   constructor(ports: ConversationPorts, listener: Listener) {
     this.#ports = ports;
     this.#listener = listener;
+    this.#waits = new Waits(ports.slowMs ?? SLOW_MS, (slow) => listener.slowed(slow));
     this.#pulse = setInterval(() => this.#beat(), ports.pulseMs ?? PULSE_MS);
     this.#connect();
   }
@@ -89,8 +102,9 @@ export class Conversation {
         else reject(unanswered());
       };
       const open = { text: textOfMessage(question), askedAt: 0, tries: 0, settle, fail: reject };
-      this.#open.set(nameOf(question), open);
-      if (this.#flowing) this.#send(open);
+      const name = nameOf(question);
+      this.#open.set(name, open);
+      if (this.#flowing) this.#send(name, open);
     });
   }
 
@@ -103,7 +117,8 @@ export class Conversation {
   flow(): void {
     this.#flowing = true;
     this.#pauses = 0;
-    for (const open of this.#open.values()) this.#send(open);
+    this.#waits.end(LINE);
+    for (const [name, open] of this.#open) this.#send(name, open);
   }
 
   /** Says what needs no answer, if the house listens now. On the next line it must be said again. */
@@ -122,6 +137,7 @@ export class Conversation {
     this.#over = error;
     clearTimeout(this.#retry);
     clearInterval(this.#pulse);
+    this.#waits.clear();
     this.#flowing = false;
     this.#line?.close();
     this.#line = null;
@@ -140,6 +156,7 @@ export class Conversation {
       ended: () => void (isCurrent() && this.#lose()),
     });
     this.#line = line;
+    this.#waits.begin(LINE);
     this.#heardSincePulse = true;
   }
 
@@ -179,10 +196,11 @@ export class Conversation {
     this.#observe(open.askedAt, reply.now);
     if (reply.kind === 'answer' && reply.answered.kind === 'later' && open.tries < MOST_TRIES) {
       open.tries += 1;
-      setTimeout(() => void (this.#flowing && this.#open.get(name) === open && this.#send(open)), reply.answered.waitMs);
+      setTimeout(() => void (this.#flowing && this.#open.get(name) === open && this.#send(name, open)), reply.answered.waitMs);
       return;
     }
     this.#open.delete(name);
+    this.#waits.end(name);
     open.settle(reply);
   }
 
@@ -191,7 +209,8 @@ export class Conversation {
     houseClock.observe(askedAt, houseAt, clock.now());
   }
 
-  #send(open: Open): void {
+  #send(name: string, open: Open): void {
+    this.#waits.begin(name);
     open.askedAt = this.#ports.clock.now();
     this.#line?.send(open.text);
   }
@@ -205,6 +224,7 @@ export class Conversation {
   #lose(): void {
     this.#line = null;
     this.#flowing = false;
+    this.#waits.clear();
     if (this.#over) return;
     const pause = Math.min(LONGEST_PAUSE_MS, (this.#ports.pauseMs ?? FIRST_PAUSE_MS) * 2 ** this.#pauses);
     this.#pauses += 1;

@@ -11,7 +11,7 @@ interface CallPorts {
 }
 
 /** The house understood the request and said no. */
-export class HouseRefusedError extends Error {
+class HouseRefusedError extends Error {
   override readonly name = 'HouseRefusedError';
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -21,6 +21,16 @@ export class HouseRefusedError extends Error {
 }
 
 const problemSchema = z.object({ code: z.string(), message: z.string() });
+
+/** What was asked for, or the refusal of a house that said no. */
+export async function orRefusal<T>(asked: Promise<T>): Promise<T | Refusal> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof HouseRefusedError) return error.refusal;
+    throw error;
+  }
+}
 
 /** Statuses by which the house says that it cannot answer now. */
 const isUnavailable = (status: number): boolean => status >= 500 || status === 429 || status === 408;

@@ -43,7 +43,7 @@ export class RemoteHouse implements PlayerHouse {
   readonly #underWay = new Map<string, Promise<unknown>>();
   /** Resolves when a snapshot is taken, or is not waited for. */
   #begun: Promise<void> | null = null;
-  #standing: HouseStanding = { phase: 'connecting' };
+  #standing: HouseStanding = { phase: 'connecting', slow: false };
   /** Null for a guest, undefined before the first welcome. */
   #account: AccountId | null | undefined;
   /** The end of the log at the last welcome. */
@@ -190,6 +190,10 @@ export class RemoteHouse implements PlayerHouse {
         this.#words.lose();
         this.#stand({ phase: 'away' });
       },
+      slowed: (slow) => {
+        const { phase } = this.#standing;
+        if (phase === 'connecting' || phase === 'open') this.#stand({ phase, slow });
+      },
     };
   }
 
@@ -214,7 +218,7 @@ export class RemoteHouse implements PlayerHouse {
   /** Everything that the house had when it said welcome is folded. */
   #arrive(): void {
     this.#receipt.recall();
-    this.#stand({ phase: 'open' });
+    this.#stand({ phase: 'open', slow: false });
     this.#conversation.flow();
     this.#words.arrive();
     this.#open.resolve();

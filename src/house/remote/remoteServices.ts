@@ -3,14 +3,16 @@ import * as z from 'zod/mini';
 import type { Viewer } from '../../domain/log/view.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import { readTrailer } from '../../domain/log/trailer.ts';
+import { isRefusal } from '../../domain/refusal.ts';
 import { functionNames } from '../backend/functionNames.ts';
 import { httpBackend, type Invoke } from '../backend/httpBackend.ts';
 import type { HouseServices } from '../houseServices.ts';
 import type { ExportedLog } from '../inspection/exportLog.ts';
 import type { PlayerHouse } from '../playerHouse.ts';
 import { ownEntriesBack } from '../reading/entries.ts';
-import { HouseRefusedError, type HouseCalls } from './houseCalls.ts';
+import { orRefusal, type HouseCalls } from './houseCalls.ts';
 import type { RemoteHouse } from './remoteHouse.ts';
+import { remoteWalls } from './remoteWalls.ts';
 
 const addressesSchema = z.object({ addresses: z.record(z.string(), z.string()) });
 
@@ -29,13 +31,8 @@ export function remoteServices({ house, calls, emailOf, origin, tokenOf }: Remot
     emailOf,
     // A form may bring more than is asked for.
     async withdraw(_account, { cents, method, address }, id) {
-      try {
-        await calls.post('/withdrawals', { id, cents, method, address });
-        return { ok: true };
-      } catch (error) {
-        if (error instanceof HouseRefusedError) return error.refusal;
-        throw error;
-      }
+      const answer = await orRefusal(calls.post('/withdrawals', { id, cents, method, address }));
+      return isRefusal(answer) ? answer : { ok: true };
     },
     async payoutAddressesOf(withdrawals) {
       if (withdrawals.length === 0) return new Map();
@@ -62,7 +59,7 @@ export function remoteServices({ house, calls, emailOf, origin, tokenOf }: Remot
           onEntries: (told) => house.onEntries(told),
         });
     },
-    walls: null,
+    walls: remoteWalls(calls),
     backup: null,
   };
 }

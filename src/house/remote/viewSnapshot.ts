@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import type { Head } from '../../domain/log/head.ts';
 import type { World } from '../../domain/world.ts';
-import { textOfWorld, worldOfText } from '../snapshots.ts';
+import { textOfWorld, worldOfText } from '../worldText.ts';
 import { headSchema } from './messages.ts';
 
 /** Where a page asks for it. Without an answer the house says that the page had better read the entries itself. */

@@ -1,6 +1,7 @@
-import type { SnapshotRecord, SnapshotStore } from '../ports.ts';
+import type { Snapshot, SnapshotRecord, SnapshotStore } from '../ports.ts';
 import type { Connection } from './indexedDbConnection.ts';
 import { readOnce, writeStrictly } from './indexedDbTransaction.ts';
+import { wholeSnapshot } from './wholeSnapshot.ts';
 
 const SNAPSHOTS_KEPT = 2;
 
@@ -19,14 +20,16 @@ export class IndexedDbSnapshotStore implements SnapshotStore {
   }
 
   /** A snapshot replaces an earlier one of the same entry. Otherwise two tabs could push out the older snapshot. */
-  save(snapshot: SnapshotRecord): Promise<void> {
-    return this.#connection.run((database) =>
+  async save(snapshot: Snapshot): Promise<void> {
+    // Nothing but the database may be awaited inside a transaction.
+    const record = await wholeSnapshot(snapshot);
+    await this.#connection.run((database) =>
       writeStrictly(database, ['snapshots'], async (transaction) => {
         const snapshots = transaction.objectStore('snapshots');
         const [keys, kept] = await Promise.all([snapshots.getAllKeys(), snapshots.getAll()]);
         const others = keys.filter((_key, index) => kept[index]?.entryHash !== snapshot.entryHash);
         const dropped = keys.filter((key) => !others.slice(1 - SNAPSHOTS_KEPT).includes(key));
-        await Promise.all([snapshots.add(snapshot), ...dropped.map((key) => snapshots.delete(key))]);
+        await Promise.all([snapshots.add(record), ...dropped.map((key) => snapshots.delete(key))]);
       }),
     );
   }

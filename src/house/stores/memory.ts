@@ -6,12 +6,14 @@ import {
   type EventStore,
   type KeyedChange,
   type KeyedStore,
+  type Snapshot,
   type SnapshotRecord,
   type SnapshotStore,
   StoreUnavailableError,
 } from '../ports.ts';
 import { assertOnChain, headAfter } from './continuity.ts';
 import type { HouseStores } from './houseStores.ts';
+import { wholeSnapshot } from './wholeSnapshot.ts';
 
 const READ_BATCH = 1_000;
 const SNAPSHOTS_KEPT = 2;
@@ -175,9 +177,10 @@ export class MemorySnapshotStore implements SnapshotStore {
     return this.#snapshots;
   }
 
-  async save(snapshot: SnapshotRecord): Promise<void> {
+  async save(snapshot: Snapshot): Promise<void> {
+    const record = await wholeSnapshot(snapshot);
     const others = this.#snapshots.filter((kept) => kept.entryHash !== snapshot.entryHash);
-    this.#snapshots = [snapshot, ...others].slice(0, SNAPSHOTS_KEPT);
+    this.#snapshots = [record, ...others].slice(0, SNAPSHOTS_KEPT);
   }
 
   async clear(): Promise<void> {

@@ -11,8 +11,8 @@ import { writeTrailer } from '../../domain/log/trailer.ts';
 import { LogVerifier } from '../../domain/verify/verifier.ts';
 import type { World } from '../../domain/world.ts';
 import { digestBy, type Digest } from '../digest.ts';
-import type { Clock, EventStore, SnapshotRecord, SnapshotStore } from '../ports.ts';
-import { hashOfText, worldOfText } from '../snapshots.ts';
+import type { Clock, EventStore, SnapshotStore } from '../ports.ts';
+import { worldOfSnapshot } from '../snapshots.ts';
 import { PAGE_ENTRIES, readCheckpoint, type Checkpoint, type CheckpointStore, type Verified } from './checkpoint.ts';
 import type { LogDoubt } from './doubt.ts';
 import { KnownHashes } from './knownHashes.ts';
@@ -74,14 +74,11 @@ async function snapshotsToCompare(
   for (const snapshot of await snapshots.load().catch(() => [])) {
     if (snapshot.logId !== logId || snapshot.domainHash !== build) continue;
     // Newest first: of two of one entry a start takes the newer one.
-    const world = await worldIn(snapshot, digest).catch(() => null);
+    const world = await worldOfSnapshot(snapshot, digest).catch(() => null);
     if (world !== null && !worlds.has(snapshot.seq)) worlds.set(snapshot.seq, world);
   }
   return worlds;
 }
-
-const worldIn = async ({ world, worldHash }: SnapshotRecord, digest: Digest): Promise<World | null> =>
-  (await hashOfText(world, digest)) === worldHash ? worldOfText(world) : null;
 
 /** One pass over the log. */
 export class LogCheck {

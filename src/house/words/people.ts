@@ -1,6 +1,7 @@
 /** Who is here, who is an admin, and who came by one's link. */
 import * as z from 'zod/mini';
 import { accountId, type AccountId } from '../../domain/ids.ts';
+import { endOfWait } from '../../domain/accounts/limits.ts';
 import { accountOf } from '../../domain/world.ts';
 import { defineTopic, nobodysOwn } from './topic.ts';
 
@@ -41,14 +42,24 @@ export const peopleOnline = defineTopic({
   },
 });
 
-/** The accounts of admins, so that the chat can mark what they say. */
+const mute = z.strictObject({
+  account: accountId,
+  /** UTC milliseconds. */
+  until: z.int(),
+});
+
+/** The accounts of admins, so that the chat can mark what they say. Own: for an admin, who may not write in the chat now. */
 export const adminsNamed = defineTopic({
   row: z.strictObject({ account: accountId }),
-  own: z.strictObject({}),
-  touchedBy: ['account/registered'],
-  say({ world }) {
-    const rows = Object.values(world.accounts).flatMap(({ id: account, role }) => (role === 'admin' ? [{ account }] : []));
-    return { rows, total: rows.length, own: nobodysOwn };
+  own: z.strictObject({ muted: z.array(mute) }),
+  touchedBy: ['account/registered', 'chat/muted', 'clock/corrected'],
+  say({ world, now, readers }) {
+    const accounts = Object.values(world.accounts);
+    const rows = accounts.flatMap(({ id: account, role }) => (role === 'admin' ? [{ account }] : []));
+    const ends = accounts.map(({ id: account, muted }) => ({ account, until: endOfWait(world.corrections, muted) }));
+    const muted = ends.filter(({ until }) => until > now);
+    const own = new Map(rows.filter(({ account }) => readers.has(account)).map(({ account }) => [account, { muted }]));
+    return { rows, total: rows.length, own };
   },
 });
 

@@ -1,17 +1,17 @@
 import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { eventsOf } from '../../domain/log/entry.ts';
-import type { HouseServices } from '../../house/houseServices.ts';
-import type { OfficeOf } from '../../house/office/office.ts';
 import { useHouse, useServices } from '../../store/houseContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { useWaiting } from '../../store/useWaiting.ts';
 import { later } from '../../ui/later.tsx';
+import { RetryBanner } from '../../ui/RetryBanner.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { useAnswer } from '../shell/useAnswer.ts';
 import { DeskContext, useOffice } from './adminContext.ts';
 
 const GeneralTab = later(() => import('./general/GeneralTab.tsx').then((module) => module.GeneralTab));
@@ -38,39 +38,20 @@ export function AdminScreen() {
   const account = useAppSelector(selectAccount);
   const admin = account?.role === 'admin' ? account.id : null;
   const house = useHouse();
-  const officeOf = useOfficeOf(services);
+  const { answer: officeOf, failed } = useAnswer(services?.office ?? null);
   const desk = useMemo(() => (house && admin && officeOf ? { house, office: officeOf(admin) } : null), [house, admin, officeOf]);
   const [wasOffice, setWasOffice] = useState(false);
   if (desk && !wasOffice) setWasOffice(true);
   if (waiting || (opening && !services)) return <PageSkeleton label="Opening the house" />;
   if (admin === null) return <SentHome silent={wasOffice} />;
   // A skeleton of its own: what came in above the first one must not move it.
+  if (!desk && failed) return <RetryBanner title="The office could not be opened" {...failed} />;
   if (!desk) return <PageSkeleton key="office" label="Opening the house" />;
   return (
     <DeskContext.Provider value={desk}>
       <Portal />
     </DeskContext.Provider>
   );
-}
-
-/** The office of the house, once its code is here. An error while it is fetched is the page's. */
-function useOfficeOf(services: HouseServices | null): OfficeOf | null {
-  const [officeOf, setOfficeOf] = useState<OfficeOf | null>(null);
-  useEffect(() => {
-    let left = false;
-    services?.office().then(
-      (found) => !left && setOfficeOf(() => found),
-      (error: unknown) =>
-        !left &&
-        setOfficeOf(() => {
-          throw error;
-        }),
-    );
-    return () => {
-      left = true;
-    };
-  }, [services]);
-  return officeOf;
 }
 
 /** Says nothing if an admin has just signed out in this tab. */

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { OfficeAnswer } from '../../house/office/office.ts';
+import type { Retry } from '../../ui/RetryBanner.tsx';
 import { useReading } from './useReading.ts';
 
 interface Found {
   /** Null if nobody is called that. Undefined where nothing is asked for. While the house looks, what it was before. */
   readonly found: OfficeAnswer<'account'>['account'] | undefined;
-  readonly failed: string | null;
+  readonly failed: Retry | null;
 }
 
 /** Finds an account by its ID or its whole name. */

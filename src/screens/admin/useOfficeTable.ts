@@ -1,7 +1,11 @@
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import type { OfficeAnswer, OfficeQuery, OfficeReading } from '../../house/office/office.ts';
-import { TABLE_PAGE } from './TablePages.tsx';
+import type { Retry } from '../../ui/RetryBanner.tsx';
+import type { RowPages } from '../../ui/RowPages.tsx';
 import { useReading } from './useReading.ts';
+
+/** Rows of a page of a table. */
+export const TABLE_PAGE = 100;
 
 /** The readings that are tables in pages. */
 type TableName = {
@@ -9,18 +13,23 @@ type TableName = {
 }[OfficeReading];
 type Row<Name extends TableName> = OfficeAnswer<Name>['rows'][number];
 
+/** Where the page is, for `RowPages`. */
+export type TablePages = Omit<ComponentProps<typeof RowPages>, 'label'>;
+
 interface ShownTable<Name extends TableName> {
   /** Null before the first answer. */
   readonly rows: readonly Row<Name>[] | null;
-  readonly found: number;
-  readonly from: number;
-  readonly turn: (from: number) => void;
-  readonly failed: string | null;
+  readonly pages: TablePages;
+  readonly failed: Retry | null;
 }
 
 /** A page of a table, kept up to date. */
 export function useOfficeTable<Name extends TableName>(name: Name, asked: Omit<OfficeQuery<Name>, 'from' | 'limit'>): ShownTable<Name> {
-  const [from, turn] = useState(0);
+  const [from, onTurn] = useState(0);
   const { answer, failed } = useReading(name, { ...asked, from, limit: TABLE_PAGE } as unknown as OfficeQuery<Name>, { live: true });
-  return { rows: (answer?.rows as readonly Row<Name>[] | undefined) ?? null, found: answer?.found ?? 0, from, turn, failed };
+  return {
+    rows: (answer?.rows as readonly Row<Name>[] | undefined) ?? null,
+    pages: { size: TABLE_PAGE, from, found: answer?.found ?? 0, onTurn },
+    failed,
+  };
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { OfficeAnswer, OfficeQuery, OfficeReading } from '../../house/office/office.ts';
+import type { Retry } from '../../ui/RetryBanner.tsx';
 import { useOffice } from './adminContext.ts';
 
 /** The pause between two readings that entries of the log have caused. */
@@ -21,15 +22,14 @@ interface Shown<Name extends OfficeReading> {
   readonly answer: OfficeAnswer<Name> | null;
   /** Whether `answer` is that of the present question. */
   readonly isCurrent: boolean;
-  /** Why it could not be read. */
-  readonly failed: string | null;
+  readonly failed: Retry | null;
   readonly again: () => void;
 }
 
 interface State<Name extends OfficeReading> {
   readonly answer: OfficeAnswer<Name> | null;
   readonly question: string | null;
-  readonly failed: string | null;
+  readonly problem: string | null;
 }
 
 /** Runs what was asked for last, one at a time. What was asked for in between is left out. */
@@ -63,7 +63,7 @@ export function useReading<Name extends OfficeReading>(
 ): Shown<Name> {
   const { office } = useOffice();
   const question = JSON.stringify(asked);
-  const [{ answer, question: answered, failed }, setState] = useState<State<Name>>({ answer: null, question: null, failed: null });
+  const [{ answer, question: answered, problem }, setState] = useState<State<Name>>({ answer: null, question: null, problem: null });
   const [latest] = useState(() => new Latest());
   const [times, setTimes] = useState(0);
   const isPart = useEffectEvent(goesOn);
@@ -75,11 +75,11 @@ export function useReading<Name extends OfficeReading>(
         for (let more = true; more && !stopped;) {
           const next = await office.read(name, JSON.parse(question) as OfficeQuery<Name>);
           if (stopped) return;
-          setState({ answer: next, question, failed: null });
+          setState({ answer: next, question, problem: null });
           more = isPart(next);
         }
       } catch (error) {
-        if (!stopped) setState((before) => ({ ...before, failed: error instanceof Error ? error.message : String(error) }));
+        if (!stopped) setState((before) => ({ ...before, problem: error instanceof Error ? error.message : String(error) }));
       }
     };
     const readLater = async (): Promise<void> => {
@@ -95,6 +95,10 @@ export function useReading<Name extends OfficeReading>(
       clearInterval(timer);
     };
   }, [office, name, question, live, everyMs, mayRead, latest, times]);
-  const again = useCallback(() => setTimes((before) => before + 1), []);
+  const again = useCallback(() => {
+    setState((before) => ({ ...before, problem: null }));
+    setTimes((before) => before + 1);
+  }, []);
+  const failed = problem === null ? null : { sentence: problem, onRetry: again };
   return { answer, isCurrent: answered === question, failed, again };
 }

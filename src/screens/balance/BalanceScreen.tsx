@@ -18,6 +18,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
+import { RetryBanner } from '../../ui/RetryBanner.tsx';
 import { UtcSwitch } from '../../ui/UtcSwitch.tsx';
 import { ChartPlaces } from './charts/ChartPlaces.tsx';
 import { MovementList } from './MovementList.tsx';
@@ -62,12 +63,8 @@ function Explained({ house, account }: { house: PlayerHouse; account: Account })
           <TextLink to="/log">event log</TextLink>.
         </Text>
       </chakra.header>
-      {failed !== null && (
-        <Banner tone="error" title="The entries could not be read">
-          {failed}
-        </Banner>
-      )}
-      {failed === null && (
+      {failed && <RetryBanner title="The entries could not be read" {...failed} />}
+      {!failed && (
         <chakra.div minH={{ base: '5rem', sm: '3.25rem' }}>
           <SumCheck sum={sum} summed={summed} balanceCents={balanceCents} />
         </chakra.div>
@@ -82,7 +79,7 @@ function Explained({ house, account }: { house: PlayerHouse; account: Account })
         </Panel>
       ) : (
         !loading &&
-        failed === null && (
+        !failed && (
           <EmptyState title="No credits have moved yet" action={<ButtonLink to="/games">Games</ButtonLink>}>
             Every bonus, bet and payout will be listed here.
           </EmptyState>

@@ -29,7 +29,8 @@ import { MessageList } from './MessageList.tsx';
 import { useMessages, type Messages } from './useMessages.ts';
 import { useSpokenMessages } from './useSpokenMessages.ts';
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 type ChatTab = 'chat' | 'online' | 'rounds';
 
@@ -101,6 +102,7 @@ function Said({ messages, account }: { messages: Messages; account: Account | un
   const speakerOf = useSpeakerOf();
   // Rows name the day of old messages, so an hourly time is enough. A time each second would draw them all each second.
   const now = useTime((time) => Math.floor(time / HOUR_MS) * HOUR_MS);
+  const minute = useTime((time) => Math.floor(time / MINUTE_MS) * MINUTE_MS);
   const { send } = useCommand({ many: true });
   const react = useCallback(
     (message: MessageId, reaction: ReactionName) => void send({ type: 'React', payload: { message, reaction } }),
@@ -122,13 +124,17 @@ function Said({ messages, account }: { messages: Messages; account: Account | un
       ) : (
         <MessageList
           messages={messages}
-          rowOf={(message, kept) => ({
-            speaker: speakerOf(message),
-            own: account?.id,
-            now,
-            onReact: kept && account ? react : undefined,
-            onMute: account?.role === 'admin' ? mute : undefined,
-          })}
+          rowOf={(message, kept) => {
+            const speaker = speakerOf(message);
+            return {
+              speaker,
+              own: account?.id,
+              now,
+              muted: speaker.mutedUntil > minute,
+              onReact: kept && account ? react : undefined,
+              onMute: account?.role === 'admin' ? mute : undefined,
+            };
+          }}
         />
       )}
       <MessageForm name={account?.username ?? GUEST} maxLength={messageMaxLength} />

@@ -39,12 +39,14 @@ export interface MessageRowProps {
   /** The house's time when the row was drawn first. It decides whether the day is named. */
   now: number;
   onReact?: ((message: MessageId, reaction: ReactionName) => void) | undefined;
+  /** Whether the author may not write now. Only admins are told. */
+  muted: boolean;
   /** For admins. */
   onMute?: ((account: AccountId, name: string, forMs: number) => void) | undefined;
 }
 
 /** One message: author, time, text and reactions. */
-export const MessageRow = memo(function MessageRow({ message, speaker, own, now, onReact, onMute }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow({ message, speaker, own, now, muted, onReact, onMute }: MessageRowProps) {
   const { id, account, text, at, formerName } = message;
   const isOwn = account !== null && account === own;
   return (
@@ -66,6 +68,7 @@ export const MessageRow = memo(function MessageRow({ message, speaker, own, now,
             {speaker.name}
           </chakra.span>
           {speaker.admin && <Badge look="accent">Admin</Badge>}
+          {muted && <Badge>Muted</Badge>}
           {formerName !== null && <Badge title="From the former chat; it belongs to no account">Old</Badge>}
           {at > 0 && (
             <chakra.time
@@ -85,7 +88,7 @@ export const MessageRow = memo(function MessageRow({ message, speaker, own, now,
         <Reactions message={message} own={own} onReact={onReact && ((reaction) => onReact(id, reaction))} />
       </chakra.div>
       {onMute && account !== null && !isOwn && !speaker.admin && (
-        <MuteMenu name={speaker.name} muted={speaker.muted} now={now} onMute={(forMs) => onMute(account, speaker.name, forMs)} />
+        <MuteMenu name={speaker.name} muted={muted} onMute={(forMs) => onMute(account, speaker.name, forMs)} />
       )}
     </chakra.div>
   );

@@ -1,7 +1,3 @@
-import { endOfWait } from '../../domain/accounts/limits.ts';
-import type { Wait } from '../../domain/clock.ts';
-import { useAppSelector } from '../../store/hooks.ts';
-import { selectCorrections } from '../../store/selectors/account.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { MuteIcon } from '../../ui/icons/socialIcons.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
@@ -15,21 +11,17 @@ const spans = [
 
 interface MuteMenuProps {
   readonly name: string;
-  /** The last mute. */
-  readonly muted: Wait | null;
-  /** UTC milliseconds. */
-  readonly now: number;
+  readonly muted: boolean;
   readonly onMute: (forMs: number) => void;
 }
 
 /** For admins: stops somebody from writing for a while. */
-export function MuteMenu({ name, muted, now, onMute }: MuteMenuProps) {
-  const isMuted = endOfWait(useAppSelector(selectCorrections), muted) > now;
+export function MuteMenu({ name, muted, onMute }: MuteMenuProps) {
   return (
     <MenuButton
       entries={[
         ...spans.map(({ forMs, text }) => ({ id: String(forMs), text, onSelect: () => onMute(forMs) })),
-        ...(isMuted ? [{ id: '0', text: 'Let write again', onSelect: () => onMute(0), apart: true }] : []),
+        ...(muted ? [{ id: '0', text: 'Let write again', onSelect: () => onMute(0), apart: true }] : []),
       ]}
     >
       {(wiring) => <IconButton size="sm" label={`Mute ${name}`} icon={<MuteIcon size={16} />} {...wiring} />}

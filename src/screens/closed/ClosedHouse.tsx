@@ -31,7 +31,7 @@ export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps
       </Text>
       {mayPass && (
         <Button mt="5" onClick={() => location.reload()}>
-          Try again
+          Try Again
         </Button>
       )}
       {status.phase === 'contradicted' && <BeginWithThisHouse onStartAgain={onStartAgain} />}

@@ -6,7 +6,7 @@ import type { PlayerHouse } from '../../house/playerHouse.ts';
 import type { Source } from '../../house/reading/pages.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectHeld } from '../../store/selectors/account.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { RetryBanner } from '../../ui/RetryBanner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -37,16 +37,12 @@ export function HistoryList({ house, account, filter, onLeave }: HistoryListProp
     (): Source<PastRound> => ({ back: (...from) => roundsThatFit(house, account, filter, ...from) }),
     [house, account, filter],
   );
-  const { items, busy, problem, more } = usePages(house, source, { size: PAGE_ROUNDS });
+  const { items, busy, failed, more } = usePages(house, source, { size: PAGE_ROUNDS });
   const told = items.filter(({ id }) => !held.includes(id));
   const filtered = isNarrowed(filter);
   return (
     <chakra.div display="grid" gap="4">
-      {problem !== null && (
-        <Banner tone="error" title="The history could not be read">
-          {problem}
-        </Banner>
-      )}
+      {failed && <RetryBanner title="The history could not be read" {...failed} />}
       {told.length > 0 && (
         <chakra.ol aria-label="Rounds, newest first" listStyleType="none" p="0" m="0">
           {told.map((round) => (
@@ -55,7 +51,7 @@ export function HistoryList({ house, account, filter, onLeave }: HistoryListProp
         </chakra.ol>
       )}
       {busy && told.length === 0 && <SkeletonGroup label="Reading the history" rows={5} />}
-      {!busy && problem === null && told.length === 0 && (
+      {!busy && !failed && told.length === 0 && (
         <EmptyState title={filtered ? 'No rounds fit' : 'No game history yet'}>
           {filtered ? 'Choose another game, result or day.' : 'Every round you play is listed here.'}
         </EmptyState>

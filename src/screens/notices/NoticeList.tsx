@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectNameOf } from '../../store/selectors/account.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { RetryBanner, type Retry } from '../../ui/RetryBanner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { BellIcon } from '../../ui/icons/socialIcons.tsx';
@@ -18,14 +18,14 @@ interface NoticeListProps {
   id: string;
   shown: readonly ShownNotice[];
   busy: boolean;
-  problem: string | null;
+  failed: Retry | null;
   onMore: (() => void) | null;
   /** Called when a notice leads away. */
   onLeave: () => void;
 }
 
 /** The notices under the bell. The list takes the focus, so that the next Tab is on its first link. */
-export function NoticeList({ id, shown: newest, busy, problem, onMore, onLeave }: NoticeListProps) {
+export function NoticeList({ id, shown: newest, busy, failed, onMore, onLeave }: NoticeListProps) {
   const place = useRef<HTMLDivElement>(null);
   const nameOf = useAppSelector(selectNameOf);
   const [shown, steady] = useSteady(newest);
@@ -56,7 +56,7 @@ export function NoticeList({ id, shown: newest, busy, problem, onMore, onLeave }
       <Heading level={2} id={`${id}-title`} look="label" px="4" pt="3" pb="2">
         Notifications
       </Heading>
-      {problem !== null && <Banner tone="error">{problem}</Banner>}
+      {failed && <RetryBanner {...failed} />}
       {busy && shown.length === 0 && <SkeletonGroup label="Reading the notifications" rows={3} />}
       {!busy && shown.length === 0 && (
         <EmptyState title="Nothing new" icon={<BellIcon size={32} />}>

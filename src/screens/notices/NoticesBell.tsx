@@ -74,7 +74,7 @@ function usePopover() {
 }
 
 function Bell({ house, account }: { house: PlayerHouse; account: Account }) {
-  const { shown, unread, read, busy, problem, more } = useNotices(house, account);
+  const { shown, unread, read, busy, failed, more } = useNotices(house, account);
   const { open, setOpen, close, place, button, onBlur } = usePopover();
   // What was unread when the list was opened stays marked while it is open.
   const [fresh, setFresh] = useState<readonly string[]>([]);
@@ -99,7 +99,7 @@ function Bell({ house, account }: { house: PlayerHouse; account: Account }) {
         />
         {unread > 0 && <Count aria-hidden="true">{unread > MOST_COUNTED ? `${MOST_COUNTED}+` : unread}</Count>}
       </chakra.div>
-      {open && <NoticeList id={id} shown={marked} busy={busy} problem={problem} onMore={more} onLeave={close} />}
+      {open && <NoticeList id={id} shown={marked} busy={busy} failed={failed} onMore={more} onLeave={close} />}
     </chakra.div>
   );
 }

@@ -63,9 +63,9 @@ export function useNotices(house: PlayerHouse, account: Account) {
   const { noticesUpTo, noticesKnown } = useSyncExternalStore(onSeen, () => seenBy(id));
   // The source reads back to where reading stood when this tab began.
   const source = useMemo(() => new Notices(house.ports.store, id, seenBy(id).noticesUpTo), [house, id]);
-  const { items, busy, problem, more } = usePages(house, source, { size: SHOWN });
+  const { items, busy, failed, more } = usePages(house, source, { size: SHOWN });
   const standing = useStanding(account);
-  const told = problem === null ? items : NO_NOTICES;
+  const told = failed ? NO_NOTICES : items;
   const shown = useMemo(
     (): readonly ShownNotice[] => [
       ...standing.map((notice) => ({ notice, unread: !noticesKnown.includes(notice.key) })),
@@ -77,12 +77,11 @@ export function useNotices(house: PlayerHouse, account: Account) {
   const toldUnread = told.some(({ seq }) => seq > noticesUpTo);
   // Where nothing is unread, the position follows the log, also a log that began again. So the next start reads no further back.
   useEffect(() => {
-    if (!busy && problem === null && !toldUnread && house.head.seq !== seenBy(id).noticesUpTo)
-      noteSeen(id, { noticesUpTo: house.head.seq });
-  }, [busy, problem, toldUnread, house, id]);
+    if (!busy && !failed && !toldUnread && house.head.seq !== seenBy(id).noticesUpTo) noteSeen(id, { noticesUpTo: house.head.seq });
+  }, [busy, failed, toldUnread, house, id]);
   const read = useCallback(
     () => noteSeen(id, { noticesUpTo: house.head.seq, noticesKnown: standing.map(({ key }) => key) }),
     [house, id, standing],
   );
-  return { shown, unread, read, busy, problem, more };
+  return { shown, unread, read, busy, failed, more };
 }

@@ -1,13 +1,10 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { AccountId } from '../../domain/ids.ts';
+import { useEffect, useMemo, useState } from 'react';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { PartnerOffer } from '../../house/backend/shapes.ts';
-import { centsOf } from '../../house/backend/shapes.ts';
 import type { PartnerUser } from '../../house/backend/backend.ts';
-import type { House } from '../../house/house.ts';
-import { reportPartnerOffer, FAILED_TO_COMPLETE, loadPartnerOffers, type OfferList } from '../../house/partners/partnerOffers.ts';
+import { centsOf, type PartnerOffer } from '../../house/backend/shapes.ts';
+import { FAILED_TO_COMPLETE, type OfferList } from '../../house/partners/partnerOffers.ts';
 import type { PartnerWall } from '../../house/partners/partnersConfig.ts';
-import { pseudonymAt } from '../../house/partners/wallAddress.ts';
+import type { Walls } from '../../house/partners/walls.ts';
 import { useEarning } from '../../store/earningContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
@@ -18,45 +15,43 @@ import { EarnCard } from './EarnCard.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
 
 interface PartnerOfferListProps {
-  house: House;
-  account: AccountId;
+  walls: Walls;
+  /** Null while the visit of the wall begins. */
+  user: PartnerUser | null;
   wall: PartnerWall;
 }
 
 /** The partner's own list of offers (function A). Each is completed once and credited once. */
-export function PartnerOfferList({ house, account, wall }: PartnerOfferListProps) {
+export function PartnerOfferList({ walls, user, wall }: PartnerOfferListProps) {
   const { backend } = useEarning();
   const [list, setList] = useState<OfferList | null>(null);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  const user = useCallback(
-    async (): Promise<PartnerUser> => ({ account, pseudonym: await pseudonymAt(house, account, wall.wall) }),
-    [house, account, wall.wall],
-  );
 
   useEffect(() => {
-    if (!backend) return;
+    if (!backend || !user) return;
     let over = false;
-    user()
-      .then((known) => loadPartnerOffers(house, backend, known, wall.wall))
-      .then(
-        (loaded) => {
-          if (!over) setList(loaded);
-        },
-        (error: unknown) => {
-          console.warn('The partner’s offers could not be loaded', error);
-          if (!over) setFailed(true);
-        },
-      );
+    walls.offers(backend, user, wall.wall).then(
+      (loaded) => {
+        if (!over) setList(loaded);
+      },
+      (error: unknown) => {
+        console.warn('The partner’s offers could not be loaded', error);
+        if (!over) setFailed(true);
+      },
+    );
     return () => {
       over = true;
     };
-  }, [backend, house, user, wall.wall, attempt]);
+  }, [backend, walls, user, wall.wall, attempt]);
 
   const complete = async (offer: PartnerOffer): Promise<Refusal | null> => {
-    if (!backend) return failure(FAILED_TO_COMPLETE);
-    const done = await reportPartnerOffer(house, backend, await user(), wall.wall, offer);
-    return done.kind === 'refused' ? failure(done.sentence) : null;
+    if (!backend || !user) return failure(FAILED_TO_COMPLETE);
+    const sentence = await walls.complete(backend, user, wall.wall, offer);
+    if (sentence !== null) return failure(sentence);
+    // The partner has reported it, even if the entry that credits it is still on its way.
+    setList((known) => known && { ...known, completed: new Set([...known.completed, offer.offer_id]) });
+    return null;
   };
 
   if (failed) {

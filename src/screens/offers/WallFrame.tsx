@@ -1,13 +1,12 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
-import type { House } from '../../house/house.ts';
 import type { PartnerWall } from '../../house/partners/partnersConfig.ts';
+import type { OpenedWall } from '../../house/partners/walls.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { ADDRESS_FAILED, useWallAddress } from './useWallAddress.ts';
-import { useWallVisit } from './useWallVisit.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 
 /** A frame that has not loaded after this time counts as failed. */
@@ -18,10 +17,19 @@ const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups';
 
 const Frame = chakra('iframe', { base: { display: 'block', width: 'full', border: '0', bg: 'white' } });
 
+interface WallFrameProps {
+  account: AccountId;
+  wall: PartnerWall;
+  /** Null while the visit begins. */
+  opened: OpenedWall | null;
+  frame: RefObject<HTMLIFrameElement | null>;
+  /** Whether only what this frame posts is credited. */
+  onlyHere: boolean;
+}
+
 /** The partner's page in a sandbox, from another origin. A problem replaces it. */
-export function WallFrame({ house, account, wall }: { house: House; account: AccountId; wall: PartnerWall }) {
-  const { session, problem, retry, frame } = useWallVisit(house, account, wall);
-  const { address, failed, retry: retryAddress } = useWallAddress(house, account, wall, session);
+export function WallFrame({ account, wall, opened, frame, onlyHere }: WallFrameProps) {
+  const { address, failed, retry } = useWallAddress(account, wall, opened);
   const [phase, setPhase] = useState<'loading' | 'loaded' | 'late'>('loading');
 
   useEffect(() => {
@@ -30,8 +38,7 @@ export function WallFrame({ house, account, wall }: { house: House; account: Acc
     return () => clearTimeout(timer);
   }, [address, phase]);
 
-  if (problem !== null) return <LoadFailed sentence={problem} onRetry={retry} />;
-  if (failed) return <LoadFailed sentence={ADDRESS_FAILED} onRetry={retryAddress} />;
+  if (failed) return <LoadFailed sentence={ADDRESS_FAILED} onRetry={retry} />;
   if (phase === 'late') return <LoadFailed onRetry={() => setPhase('loading')} />;
   return (
     <>
@@ -40,9 +47,11 @@ export function WallFrame({ house, account, wall }: { house: House; account: Acc
           <Button look="outline" size="sm" onClick={() => window.open(address, '_blank', 'noopener,noreferrer')}>
             Open in a new tab
           </Button>
-          <Text size="sm" tone="muted">
-            What you earn is credited in the frame below only.
-          </Text>
+          {onlyHere && (
+            <Text size="sm" tone="muted">
+              What you earn is credited in the frame below only.
+            </Text>
+          )}
         </chakra.div>
       )}
       <chakra.div

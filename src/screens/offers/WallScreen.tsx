@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { isConfigured, type PartnerWall } from '../../house/partners/partnersConfig.ts';
 import { useEarning } from '../../store/earningContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { useServices } from '../../store/houseContext.ts';
+import { useHouse, useServices } from '../../store/houseContext.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { useWaiting } from '../../store/useWaiting.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -13,10 +13,9 @@ import { TextLink } from '../../ui/links.ts';
 import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
-import { PartnerOfferList } from './PartnerOfferList.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
+import { VisitedWall } from './VisitedWall.tsx';
 import { WallFlag } from './WallFlag.tsx';
-import { WallFrame } from './WallFrame.tsx';
 
 interface WallScreenProps {
   /** The name of the wall in the address. */
@@ -61,6 +60,7 @@ function BackLink() {
 }
 
 function Wall({ wall, place, onSignIn }: { wall: PartnerWall; place: number; onSignIn: () => void }) {
+  const house = useHouse();
   const services = useServices();
   const account = useAppSelector((state) => selectAccount(state)?.id);
   return (
@@ -77,32 +77,16 @@ function Wall({ wall, place, onSignIn }: { wall: PartnerWall; place: number; onS
           </Text>
         </chakra.div>
       </chakra.header>
-      {!services || account === undefined ? (
+      {!house || !services || account === undefined ? (
         <SignInPrompt title="Sign in to view offers" icon={<TaskIcon size={40} />} onSignIn={onSignIn}>
           What you earn on this wall is credited to your account.
         </SignInPrompt>
-      ) : !services.walls ? (
-        <EmptyState title="Partners’ walls cannot be opened here">
-          This house is on another machine, and its pages do not show walls yet. Offers of the house are open.
-        </EmptyState>
       ) : !isConfigured(wall) ? (
         <EmptyState title={`${wall.name} is not set up here`}>
           Nobody has said where this partner’s page is. The other walls may be open.
         </EmptyState>
       ) : (
-        <chakra.div display="grid" gap="8" key={`${account} ${wall.wall}`}>
-          {wall.lists && (
-            <section aria-labelledby="list-title">
-              <Heading level={2} id="list-title" mb="4">
-                Picked by {wall.name}
-              </Heading>
-              <PartnerOfferList house={services.walls} account={account} wall={wall} />
-            </section>
-          )}
-          <section aria-label={`The wall of ${wall.name}`}>
-            <WallFrame house={services.walls} account={account} wall={wall} />
-          </section>
-        </chakra.div>
+        <VisitedWall key={`${account} ${wall.wall}`} walls={services.walls} entropy={house.ports.entropy} account={account} wall={wall} />
       )}
     </>
   );

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
-import type { House } from '../../house/house.ts';
 import type { PartnerWall } from '../../house/partners/partnersConfig.ts';
-import { addressFrom, frameAddress, pseudonymAt } from '../../house/partners/wallAddress.ts';
+import { frameAddress } from '../../house/partners/wallAddress.ts';
+import type { OpenedWall } from '../../house/partners/walls.ts';
 import { useEarning } from '../../store/earningContext.ts';
 
 export const ADDRESS_FAILED = 'Failed to generate offer wall URL.';
@@ -14,21 +14,18 @@ interface WallAddress {
   readonly retry: () => void;
 }
 
-/** The address of a visit's frame: from the template of the configuration, or from the backend's function B. */
-export function useWallAddress(house: House, account: AccountId, wall: PartnerWall, session: string | null): WallAddress {
+/** The address of a visit's frame: the one that came with the visit, or that of the backend's function B. */
+export function useWallAddress(account: AccountId, wall: PartnerWall, opened: OpenedWall | null): WallAddress {
   const { backend, ownOrigin } = useEarning();
   const [address, setAddress] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    if (session === null || (wall.addressFrom === 'function' && !backend)) return;
+    if (opened === null || !backend) return;
     let over = false;
-    const make = async (): Promise<string> => {
-      const pseudonym = await pseudonymAt(house, account, wall.wall);
-      if (wall.addressFrom === 'function' && backend) return backend.offerWallUrl({ account, pseudonym });
-      return addressFrom(wall.url ?? '', wall, { user: pseudonym, sid: session });
-    };
+    const { pseudonym } = opened;
+    const make = async (): Promise<string> => opened.address ?? backend.offerWallUrl({ account, pseudonym });
     make().then(
       (made) => {
         if (over) return;
@@ -44,7 +41,7 @@ export function useWallAddress(house: House, account: AccountId, wall: PartnerWa
     return () => {
       over = true;
     };
-  }, [house, account, wall, session, backend, ownOrigin, attempt]);
+  }, [account, wall, opened, backend, ownOrigin, attempt]);
 
   const retry = useCallback(() => {
     setFailed(false);

@@ -1,14 +1,17 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
+import { isRefusal } from '../../domain/refusal.ts';
 import { endForgottenVisit, forgetVisit, rememberVisit } from '../../house/browser/openVisit.ts';
-import type { House } from '../../house/house.ts';
+import { freshCommandId } from '../../house/chance.ts';
 import type { PartnerWall } from '../../house/partners/partnersConfig.ts';
+import type { OpenedWall, Walls } from '../../house/partners/walls.ts';
 import { WallVisit } from '../../house/partners/wallVisit.ts';
+import type { Entropy } from '../../house/ports.ts';
 import { LOAD_FAILED } from './LoadFailed.tsx';
 
 interface WallVisiting {
-  /** The session in the log. Null until it is there. */
-  readonly session: string | null;
+  /** Null until the visit is in the log. */
+  readonly opened: OpenedWall | null;
   /** Why the visit could not begin. */
   readonly problem: string | null;
   readonly retry: () => void;
@@ -16,29 +19,36 @@ interface WallVisiting {
   readonly frame: RefObject<HTMLIFrameElement | null>;
 }
 
+interface WallVisitor {
+  readonly walls: Walls;
+  readonly entropy: Entropy;
+  readonly account: AccountId;
+  readonly wall: PartnerWall;
+}
+
 /** One visit of a wall. It begins in the log before its frame is shown, and ends when the page closes. */
-export function useWallVisit(house: House, account: AccountId, { wall, origin }: Pick<PartnerWall, 'wall' | 'origin'>): WallVisiting {
-  const [session, setSession] = useState<string | null>(null);
+export function useWallVisit({ walls, entropy, account, wall }: WallVisitor): WallVisiting {
+  const [opened, setOpened] = useState<OpenedWall | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   const frame = useRef<HTMLIFrameElement>(null);
 
   useEffect(() => {
     let left = false;
-    const visit = new WallVisit(house, account, wall);
+    const visit = new WallVisit({ walls, account, wall, id: freshCommandId(entropy) });
     const kept = window.sessionStorage;
     const begin = async () => {
-      await endForgottenVisit(house, kept);
+      await endForgottenVisit(walls, kept);
       return visit.open();
     };
-    const remember = (): void => rememberVisit(kept, { account, wall, session: visit.session, ignored: visit.ignored });
+    const remember = (): void => rememberVisit(kept, { account, ...visit.ended });
     begin().then(
-      (refusal) => {
+      (answer) => {
         if (left) return;
-        if (refusal) setProblem(refusal.sentence);
+        if (isRefusal(answer)) setProblem(answer.sentence);
         else {
           remember();
-          setSession(visit.session);
+          setOpened(answer);
         }
       },
       () => {
@@ -47,6 +57,7 @@ export function useWallVisit(house: House, account: AccountId, { wall, origin }:
     );
     const hear = (message: MessageEvent<unknown>): void => {
       const source = frame.current?.contentWindow ?? null;
+      const { origin } = wall;
       void visit.hear(message, source === null || origin === null ? null : { origin, source }).then(remember);
     };
     const leave = (): void => {
@@ -60,11 +71,11 @@ export function useWallVisit(house: House, account: AccountId, { wall, origin }:
       window.removeEventListener('pagehide', leave);
       leave();
     };
-  }, [house, account, wall, origin, attempt]);
+  }, [walls, entropy, account, wall, attempt]);
 
   const retry = useCallback(() => {
     setProblem(null);
     setAttempt((before) => before + 1);
   }, []);
-  return { session, problem, retry, frame };
+  return { opened, problem, retry, frame };
 }

@@ -8,17 +8,19 @@ import { Button } from '../../ui/Button.tsx';
 import { formatCredits } from '../../ui/credits.ts';
 import { Form } from '../../ui/Form.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { Text } from '../../ui/Text.tsx';
 import { LimitOffer } from '../responsible/LimitOffer.tsx';
 import type { AutoRun } from './autoBet.ts';
 import { AutoBetFields, emptyDraft, readPlan, type AutoDraft } from './AutoBetFields.tsx';
+import { runText, type RunTold } from './autoBetText.ts';
 import { BetAgain } from './BetAgain.tsx';
 import { BetBar, BetFields } from './BetBar.tsx';
 import { BetFacts } from './BetFacts.tsx';
 import { PanelTools } from './PanelTools.tsx';
-import { RunLine } from './RunLine.tsx';
+import { OnStage } from './StageLine.tsx';
 import { StakeField } from './StakeField.tsx';
 import { wordsAfterStake } from './stakeWords.ts';
-import type { PlacedBet, RoundControl } from './stage.ts';
+import type { PlacedBet, RoundControl } from './roundMachine.ts';
 import { useAutoBet } from './useAutoBet.ts';
 import { useHotkeys } from './useHotkeys.ts';
 import { useStake } from './useStake.ts';
@@ -213,3 +215,13 @@ function BetButton({ run, text, ...rest }: { run: AutoRun | null; text: string }
     </Button>
   );
 }
+
+/** How far a run of auto bets is, told on the stage. It is no live region, because each round and the end are announced. */
+const RunLine = ({ told }: { told: RunTold | null }) =>
+  told && (
+    <OnStage>
+      <Text size="sm" tone="muted" textStyle="numbers" data-run={told.why === null ? 'going' : 'over'}>
+        {runText(told)}
+      </Text>
+    </OnStage>
+  );

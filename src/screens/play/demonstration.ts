@@ -16,7 +16,7 @@ import { formatCredits } from '../../ui/credits.ts';
 import type { ProvableBet } from '../proof/fairnessLink.ts';
 import { InstantRound, type RoundTimes } from './round.ts';
 import { roundWords } from './roundWords.ts';
-import type { PlacedBet, ShownRound, Surroundings } from './stage.ts';
+import type { PlacedBet, ShownRound, Surroundings } from './roundMachine.ts';
 
 /** The seeds that the demo account begins with. */
 const publicSeeds = { serverSeed: DEMO_FIRST_SEED, clientSeed: DEFAULT_CLIENT_SEED };

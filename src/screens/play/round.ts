@@ -5,7 +5,7 @@ import type { BetId } from '../../domain/ids.ts';
 import { lowered } from '../../ui/capitalised.ts';
 import type { SoundName } from '../../ui/sounds.ts';
 import { failingIn, roundWords } from './roundWords.ts';
-import { nothingPlayed, Stage, type RoundView, type ShownRound, type Surroundings } from './stage.ts';
+import { nothingPlayed, RoundMachine, type RoundView, type ShownRound, type Surroundings } from './roundMachine.ts';
 
 export interface RoundTimes {
   /** How long the board moves. Null: until the player ends it. */
@@ -22,7 +22,7 @@ function roundFrom(events: readonly DomainEvent[]): ShownRound | null {
   return { id, stakeCents, choice, payoutCents: settled.data.payoutCents, outcome: settled.data.outcome };
 }
 
-export class InstantRound extends Stage<RoundView> {
+export class InstantRound extends RoundMachine<RoundView> {
   protected readonly game: GameName;
   readonly #sound: SoundName;
   #times: RoundTimes;
@@ -46,7 +46,7 @@ export class InstantRound extends Stage<RoundView> {
     return round && new Promise((over) => this.#begin(round, over));
   };
 
-  /** Shows a round that was settled before, unless the stage is busy. */
+  /** Shows a round that was settled before, unless another one is under way. */
   readonly resume = (round: ShownRound): void => {
     if (!this.busy && round.id !== this.#lastShown) this.#begin(round, () => undefined);
   };

@@ -5,7 +5,7 @@ import { announce } from '../../ui/announcements.ts';
 import { after, begin, stopSentences, type AutoPlan, type AutoRun } from './autoBet.ts';
 import { runText, type RunTold } from './autoBetText.ts';
 import { playMayGoOn } from '../responsible/playHold.ts';
-import type { RoundControl } from './stage.ts';
+import type { RoundControl } from './roundMachine.ts';
 
 interface AutoControl {
   /** Null while no plan runs. */

@@ -7,9 +7,9 @@ import { useAppSelector, useAppStore } from '../../store/hooks.ts';
 import { selectIsGuest, selectRules } from '../../store/selectors/account.ts';
 import { DemonstrationRound } from './demonstration.ts';
 import { InstantRound } from './round.ts';
-import type { RoundControl, ShownRound } from './stage.ts';
+import type { RoundControl, ShownRound } from './roundMachine.ts';
 import type { Settled } from './telling.ts';
-import { useStage, useSurroundings } from './useStage.ts';
+import { useRoundMachine, useSurroundings } from './useRoundMachine.ts';
 import { useEscape } from '../../ui/useEscape.ts';
 
 interface RoundOptions extends Pick<Settled, 'names'> {
@@ -48,7 +48,7 @@ export function useRound(game: GameName, durationMs: number | null, options: Rou
       : new InstantRound(held, game, sound, times);
   }, [around, game, sound, onPlacing, guest, store]);
   useLayoutEffect(() => round.takeTimes({ durationMs, restMs }), [round, durationMs, restMs]);
-  const control = useStage(round);
+  const control = useRoundMachine(round);
   useEscape(control.phase === 'showing' && durationMs !== null, control.skip);
   return { ...control, resume: round.resume, demonstrates: guest };
 }

@@ -8,7 +8,7 @@ import type { PlayerHouse } from '../../house/playerHouse.ts';
 import type { Told } from '../../house/reading/told.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectHeld, selectWorld } from '../../store/selectors/account.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { RetryBanner } from '../../ui/RetryBanner.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { formatCount } from '../../ui/credits.ts';
@@ -54,18 +54,12 @@ function BetList({ house, account, filter }: { house: PlayerHouse; account: Acco
   const bets = useMemo(() => new PlayedBets(house.ports.store, account), [house, account]);
   const source = useMemo(() => fittingBets(bets, filter, house.world.corrections), [bets, filter, house]);
   // One more than is shown, to know whether there is another page.
-  const { items, rows: read, page, busy, problem, newer, older } = usePages(house, source, { size: PAGE_ROWS, atOnce: PAGE_ROWS + 1 });
+  const { items, rows: read, page, busy, failed, newer, older } = usePages(house, source, { size: PAGE_ROWS, atOnce: PAGE_ROWS + 1 });
   const from = page * PAGE_ROWS;
   const to = Math.min(from + PAGE_ROWS, items.length);
   // An unopened card is told when it is opened.
   const rows = read.filter(({ bet }) => !held.includes(bet));
-  if (problem !== null) {
-    return (
-      <Banner tone="error" title="The history could not be read">
-        {problem}
-      </Banner>
-    );
-  }
+  if (failed) return <RetryBanner title="The history could not be read" {...failed} />;
   if (rows.length === 0) {
     if (busy) return <SkeletonGroup label="Reading the history" rows={6} />;
     return isNarrowed(filter) ? (

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { countedAt } from '../../domain/clock.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { useServices } from '../../store/houseContext.ts';
@@ -15,6 +15,7 @@ import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { useOpener } from '../../ui/useOpener.ts';
 import { capitalised } from '../../ui/capitalised.ts';
+import { useAnswer } from '../shell/useAnswer.ts';
 import { FeedSwitch } from './FeedSwitch.tsx';
 
 const FairnessDialog = later(() => import('../seeds/FairnessDialog.tsx').then((module) => module.FairnessDialog));
@@ -22,20 +23,7 @@ const FairnessDialog = later(() => import('../seeds/FairnessDialog.tsx').then((m
 /** The e-mail address from the directory. Undefined until it has been read. Null if it was erased. */
 function useEmail(account: Account['id']): string | null | undefined {
   const services = useServices();
-  const [email, setEmail] = useState<string | null>();
-  useEffect(() => {
-    let current = true;
-    services?.emailOf(account).then(
-      (read) => {
-        if (current) setEmail(read);
-      },
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [services, account]);
-  return email;
+  return useAnswer(useMemo(() => services && (() => services.emailOf(account)), [services, account])).answer;
 }
 
 /** The owner of the account, and the seeds of the next bets. */

@@ -15,10 +15,21 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
 import { usePartTitle } from '../shell/usePartTitle.ts';
 import { GameHistory } from './GameHistory.tsx';
-import { Overview } from './Overview.tsx';
-import { addressOfTab, profileTabAt, type ProfileTab } from './profileTabs.ts';
+import { BalanceCard } from './BalanceCard.tsx';
+import { PlayFigures } from './PlayFigures.tsx';
+import { ProfileCard } from './ProfileCard.tsx';
 import { ResponsiblePlay } from './ResponsiblePlay.tsx';
 import { WithdrawalTable } from './WithdrawalTable.tsx';
+
+/** The tabs of My Profile. Each has an address: /profile/history. */
+const profileTabs = ['overview', 'history', 'withdrawals', 'limits'] as const;
+type ProfileTab = (typeof profileTabs)[number];
+
+/** The tab of the last part of an address; undefined if there is none of that name. */
+const profileTabAt = (part: string | undefined): ProfileTab | undefined =>
+  part === undefined ? 'overview' : profileTabs.find((tab) => tab === part && tab !== 'overview');
+
+const addressOfTab = (tab: ProfileTab): string => (tab === 'overview' ? '/profile' : `/profile/${tab}`);
 
 interface ProfileScreenProps {
   /** The part of the address after /profile. */
@@ -91,6 +102,19 @@ function Own({ house, account, tab }: { house: PlayerHouse; account: Account; ta
           { value: 'limits', text: 'Limits', content: <ResponsiblePlay house={house} account={account} /> },
         ]}
       />
+    </chakra.div>
+  );
+}
+
+/** Who, how much, and the figures of all that was played. */
+function Overview({ house, account }: { house: PlayerHouse; account: Account }) {
+  return (
+    <chakra.div display="grid" gap="6" gridTemplateColumns="minmax(0, 1fr)">
+      <chakra.div display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }}>
+        <ProfileCard account={account} />
+        <BalanceCard house={house} account={account} withdrawText="Withdraw" deposit />
+      </chakra.div>
+      <PlayFigures account={account} />
     </chakra.div>
   );
 }

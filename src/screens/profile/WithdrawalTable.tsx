@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { Withdrawal } from '../../domain/worldParts.ts';
 import type { PlayerHouse } from '../../house/playerHouse.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { RetryBanner } from '../../ui/RetryBanner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -34,11 +34,7 @@ export function WithdrawalTable({ house, account }: { house: PlayerHouse; accoun
           </tbody>
         </Table>
       </TableFrame>
-      {failed !== null && (
-        <Banner tone="error" title="Older withdrawals could not be read">
-          {failed}
-        </Banner>
-      )}
+      {failed && <RetryBanner title="Older withdrawals could not be read" {...failed} />}
       {more && (
         <Button look="outline" size="sm" justifySelf="start" onClick={more} busyText={loading ? 'Reading…' : undefined}>
           Older withdrawals

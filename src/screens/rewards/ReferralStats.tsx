@@ -1,10 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { RetryBanner } from '../../ui/RetryBanner.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { useReferralStats } from './useReferralStats.ts';
@@ -21,16 +20,7 @@ export function ReferralFigures({ account }: { account: Account }) {
         Stats
       </Heading>
       {failed ? (
-        <Banner
-          tone="error"
-          action={
-            <Button look="outline" size="sm" onClick={retry}>
-              Try Again
-            </Button>
-          }
-        >
-          Failed to load referral stats.
-        </Banner>
+        <RetryBanner sentence="Failed to load referral stats." onRetry={retry} />
       ) : stats === null ? (
         <SkeletonGroup label="Loading referral stats" rows={2} />
       ) : (

@@ -1,8 +1,11 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { Pages, type PageSize, type PagesState, type Source } from '../../house/reading/pages.ts';
+import type { Retry } from '../../ui/RetryBanner.tsx';
 
-export interface ShownPages<Item> extends PagesState<Item> {
+export interface ShownPages<Item> extends Omit<PagesState<Item>, 'problem'> {
+  /** Why it could not be read on. */
+  readonly failed: Retry | null;
   /** The items of the current page. While it is being read, those of the page before. */
   readonly rows: readonly Item[];
   /** Reads the next page. Null at the end. */
@@ -22,12 +25,14 @@ export function usePages<Item>(
   const pages = useMemo(() => new Pages(house, source, { size, atOnce, waits }), [house, source, size, atOnce, waits]);
   const state = useSyncExternalStore(pages.subscribe, pages.state);
   useEffect(() => pages.begin(), [pages]);
-  const { items, page, busy, problem, atEnd } = state;
+  const { problem, ...shown } = state;
+  const { items, page, busy, atEnd } = shown;
   const start = Math.max(0, busy && items.length <= page * size ? page - 1 : page) * size;
   const rows = useMemo(() => items.slice(start, start + size), [items, start, size]);
   return {
-    ...state,
+    ...shown,
     rows,
+    failed: problem === null ? null : { sentence: problem, onRetry: pages.more },
     more: atEnd ? null : pages.more,
     older: !busy && problem === null && (!atEnd || items.length > (page + 1) * size) ? pages.older : null,
     newer: page > 0 ? pages.newer : null,

@@ -1,10 +1,11 @@
 /** Partner walls at a house on a server: a wall is opened by its player, and credited by a signed postback of the partner's server. */
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { commandId } from '../../domain/ids.ts';
+import { commandId, wallSessionId } from '../../domain/ids.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { commandIdFor } from '../../house/accounts/commandIds.ts';
-import { readWallMessage } from '../../house/partners/wallVisit.ts';
+import { leaveCommandId } from '../../house/partners/houseWalls.ts';
+import { readWallMessage } from '../../house/partners/wallMessage.ts';
 import { addressFrom } from '../../house/partners/wallAddress.ts';
 import type { Metrics } from '../metrics.ts';
 import { problemOfSignature, SIGNATURE_HEADER } from '../partners/postbackSignature.ts';
@@ -18,6 +19,7 @@ const BODY_LIMIT = 4_096;
 
 const wallParams = z.object({ wall: z.string() });
 const visitBody = z.strictObject({ id: commandId });
+const visitParams = z.object({ wall: z.string(), session: wallSessionId });
 /** Whom a postback means. What it credits has the form of a wall's message. */
 const userBody = z.object({ user: z.string().check(z.regex(/^[0-9a-f]{32}$/)) });
 
@@ -49,7 +51,20 @@ export function partnerRoutes(app: FastifyInstance, ports: DoorPorts, metrics: M
     const opened = await openWallFor(door.house, account, wall.wall, id);
     if (isRefusal(opened)) throw new ProblemError(problemOf(opened));
     const { session, pseudonym } = opened;
-    return { session, address: wall.url === null ? null : addressFrom(wall.url, wall, { user: pseudonym, sid: session }) };
+    // Without a configured backend the house answers function B itself, from the same template.
+    const template = wall.addressFrom === 'function' && partners.backend !== null ? null : wall.url;
+    const address = template === null ? null : addressFrom(template, wall, { user: pseudonym, sid: session });
+    return { session, user: pseudonym, address };
+  });
+
+  app.post('/partners/:wall/visits/:session/end', async (request, reply) => {
+    const { account } = await signedInBy(request, ports);
+    const { wall, session } = readAs(visitParams, request.params);
+    // Nothing that a frame posts is heard here, so nothing was ignored.
+    const payload = { wall, session, ignored: 0 };
+    const left = await door.house.submit({ type: 'LeaveWall', payload }, account, { id: leaveCommandId(door.house, session) });
+    if (left.kind === 'refused') throw new ProblemError(problemOf(left.refusal));
+    return reply.code(204).send();
   });
 
   // The signature is of the bytes, so here the body is not read as JSON before.

@@ -29,10 +29,11 @@ export async function sessionOf(request: FastifyRequest, ports: DoorPorts): Prom
 /** The session behind an access token. Throws if the token is not good any more, or if its account is blocked. */
 export async function sessionBehind(token: string, { tokens, sessions, door }: DoorPorts): Promise<SessionOf> {
   const session = await tokens.verify(token);
-  if (!session || !(await sessions.isOpen(session))) throw noSession();
-  const account = accountOf(door.house.world, session.account);
+  const account = session && accountOf(door.house.world, session.account);
   if (!account) throw noSession();
+  // Blocking ends the sessions too. Whoever had one is told why.
   if (account.blocked) throw refusal('account-blocked');
+  if (!(await sessions.isOpen(session))) throw noSession();
   return session;
 }
 

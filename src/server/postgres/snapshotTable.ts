@@ -1,9 +1,13 @@
-import type { SnapshotRecord, SnapshotStore } from '../../house/ports.ts';
+import type { Snapshot, SnapshotStore } from '../../house/ports.ts';
 import { onDatabase, type Sql } from './database.ts';
 
 const SNAPSHOTS_KEPT = 2;
+/** Lines that are read at a time. A line has up to 250,000 characters, or a few more. */
+const LINES_A_PAGE = 16;
 
-/** Folded worlds, the newest under the highest number. */
+type SnapshotRow = Omit<Snapshot, 'lines'> & { readonly number: number };
+
+/** Folded worlds, the newest under the highest number, each with its lines. */
 export class SnapshotTable implements SnapshotStore {
   readonly #sql: Sql;
 
@@ -11,21 +15,31 @@ export class SnapshotTable implements SnapshotStore {
     this.#sql = sql;
   }
 
-  load(): Promise<readonly SnapshotRecord[]> {
-    return onDatabase(
-      () => this.#sql<SnapshotRecord[]>`
-        select log_id as "logId", seq, entry_hash as "entryHash", domain_hash as "domainHash", world, world_hash as "worldHash"
-        from snapshots order by number desc`,
+  async load(): Promise<readonly Snapshot[]> {
+    const rows = await onDatabase(
+      () => this.#sql<SnapshotRow[]>`
+        select number, log_id as "logId", seq, entry_hash as "entryHash", domain_hash as "domainHash" from snapshots order by number desc`,
     );
+    return rows.map(({ number, ...snapshot }) => ({ ...snapshot, lines: this.#lines(number) }));
   }
 
-  async save({ logId, seq, entryHash, domainHash, world, worldHash }: SnapshotRecord): Promise<void> {
+  /** In one transaction: nobody sees a snapshot before its last line is written. */
+  async save({ logId, seq, entryHash, domainHash, lines }: Snapshot): Promise<void> {
     await onDatabase(() =>
       this.#sql.begin(async (sql) => {
         await sql`delete from snapshots where entry_hash = ${entryHash}`;
-        await sql`
-          insert into snapshots (log_id, seq, entry_hash, domain_hash, world, world_hash)
-          values (${logId}, ${seq}, ${entryHash}, ${domainHash}, ${world}, ${worldHash})`;
+        const [{ number } = { number: 0 }] = await sql<{ number: number }[]>`
+          insert into snapshots (log_id, seq, entry_hash, domain_hash) values (${logId}, ${seq}, ${entryHash}, ${domainHash})
+          returning number`;
+        let place = 0;
+        let written: Promise<unknown> = Promise.resolve();
+        // While one line is written the next one is made.
+        for await (const line of lines) {
+          await written;
+          written = sql`insert into snapshot_lines values (${number}, ${place}, ${line})`.execute();
+          place += 1;
+        }
+        await written;
         await sql`
           delete from snapshots where number not in (select number from snapshots order by number desc limit ${SNAPSHOTS_KEPT})`;
       }),
@@ -34,5 +48,24 @@ export class SnapshotTable implements SnapshotStore {
 
   async clear(): Promise<void> {
     await onDatabase(() => this.#sql`delete from snapshots`);
+  }
+
+  /** The next page is on its way while one is read. A snapshot that is deleted meanwhile ends early, without its seal. */
+  async *#lines(number: number): AsyncGenerator<string, void> {
+    let page = await this.#page(number, 0);
+    for (let from = LINES_A_PAGE; page.length > 0; from += LINES_A_PAGE) {
+      const next = this.#page(number, from);
+      // It fails where it is awaited, or not at all if nobody reads on.
+      next.catch(() => undefined);
+      for (const { line } of page) yield line;
+      page = await next;
+    }
+  }
+
+  #page(number: number, from: number): Promise<readonly { readonly line: string }[]> {
+    return onDatabase(
+      () => this.#sql<{ line: string }[]>`
+        select line from snapshot_lines where number = ${number} and place >= ${from} and place < ${from + LINES_A_PAGE} order by place`,
+    );
   }
 }

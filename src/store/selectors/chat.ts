@@ -1,30 +1,33 @@
 /** Names and roles of the people in the chat. */
 import type { AccountId } from '../../domain/ids.ts';
-import { accountOf, nameIn, type World } from '../../domain/world.ts';
+import { nameIn, type World } from '../../domain/world.ts';
 import type { ChatMessage } from '../../domain/worldParts.ts';
-import type { Wait } from '../../domain/clock.ts';
 
 export const GUEST = 'Guest';
 
 export interface Speaker {
   readonly name: string;
   readonly admin: boolean;
-  /** The last mute. */
-  readonly muted: Wait | null;
+  /** UTC milliseconds; 0 for nobody who is muted. Only admins are told. */
+  readonly mutedUntil: number;
 }
 
-const GUEST_SPEAKER: Speaker = { name: GUEST, admin: false, muted: null };
+/** What follows from no view. */
+interface ToldOfPeople {
+  readonly admins: ReadonlySet<AccountId>;
+  /** When their mutes end, UTC milliseconds. */
+  readonly mutes: ReadonlyMap<AccountId, number>;
+}
 
-type Names = Pick<World, 'accounts' | 'usernames'>;
+const GUEST_SPEAKER: Speaker = { name: GUEST, admin: false, mutedUntil: 0 };
 
-/** The author of a message, with their current name. Who is an admin follows from no view. */
+/** The author of a message, with their current name. */
 export function speakerIn(
-  { accounts, usernames }: Names,
+  { usernames }: Pick<World, 'usernames'>,
   { account, formerName }: Pick<ChatMessage, 'account' | 'formerName'>,
-  admins: ReadonlySet<AccountId>,
+  { admins, mutes }: ToldOfPeople,
 ): Speaker {
   if (account === null || !Object.hasOwn(usernames, account))
     return formerName === null ? GUEST_SPEAKER : { ...GUEST_SPEAKER, name: formerName };
-  const name = nameIn({ usernames }, account);
-  return { name, admin: admins.has(account), muted: accountOf({ accounts }, account)?.muted ?? null };
+  return { name: nameIn({ usernames }, account), admin: admins.has(account), mutedUntil: mutes.get(account) ?? 0 };
 }

@@ -217,6 +217,13 @@ test('a password is changed, and its first one set', async () => {
   came(await other.auth.signInWithPassword({ email: 'ada@example.com', password: 'another word' }));
 });
 
+test('how one signs in is answered with the account that is just coming in', async () => {
+  const { auth } = await page(await served());
+  const coming = auth.signUp(form('ada'));
+  expect(await auth.passwordSignIn()).toEqual({ email: 'ada@example.com', hasPassword: true });
+  came(await coming);
+});
+
 test('a friend who comes by a code is told what it was worth, and an unknown code is named', async () => {
   const at = await served();
   const ada = await page(at);

@@ -4,9 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { balanceOf } from '../../../src/domain/world.ts';
 import { makeBackup, openBackup, restoreBackup } from '../../../src/house/backup.ts';
 import { endForgottenVisit, rememberVisit } from '../../../src/house/browser/openVisit.ts';
-import { readWallMessage, WallVisit, type PostedMessage } from '../../../src/house/partners/wallVisit.ts';
+import { wallsOf } from '../../../src/house/partners/houseWalls.ts';
+import { readWallMessage } from '../../../src/house/partners/wallMessage.ts';
+import type { PostedMessage, WallVisit } from '../../../src/house/partners/wallVisit.ts';
 import type { HeadMarker } from '../../../src/house/ports.ts';
 import { MemoryEventStore } from '../../../src/house/stores/memory.ts';
+import { visitIn } from '../../kit/earning.tsx';
 import { accountNamed, accept, brokenBooks, newcomer, TestBrowser, type Tab } from '../../kit/testHouse.ts';
 
 const noMarker: HeadMarker = { read: () => null, write: () => undefined, clear: () => undefined };
@@ -28,8 +31,8 @@ async function visiting(browser = new TestBrowser(), username = 'ada'): Promise<
   const tab = await browser.tab();
   const account = await newcomer(tab, username);
   const before = balanceOf(tab.house.world, account);
-  const visit = new WallVisit(tab.house, account, WALL);
-  expect(await visit.open()).toBeNull();
+  const visit = visitIn(tab.house, account, WALL);
+  expect(await visit.open()).toHaveProperty('pseudonym');
   return {
     browser,
     tab,
@@ -236,15 +239,15 @@ test('a visit whose page went away is ended at the next one, once', async () => 
   };
   const open = { account: accountNamed(tab, 'ada'), wall: WALL, session: visit.session, ignored: visit.ignored };
   rememberVisit(storage, open);
-  await endForgottenVisit(tab.house, storage);
+  await endForgottenVisit(wallsOf(tab.house), storage);
   expect([texts.size, tab.house.world.walls[WALL]?.ignored]).toEqual([0, 1]);
   // The page was not gone after all, and somebody put the record back.
   await visit.leave();
   rememberVisit(storage, { ...open, ignored: 5 });
-  await endForgottenVisit(tab.house, storage);
+  await endForgottenVisit(wallsOf(tab.house), storage);
   for (const forged of ['null', '[]', '{', JSON.stringify({ ...open, ignored: -1 }), JSON.stringify({ ...open, account: '__proto__' })]) {
     texts.set('openWallVisit', forged);
-    await endForgottenVisit(tab.house, storage);
+    await endForgottenVisit(wallsOf(tab.house), storage);
   }
   expect(tab.house.world.walls[WALL]).toMatchObject({ sessions: 1, ignored: 1 });
 });

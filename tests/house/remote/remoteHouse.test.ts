@@ -49,6 +49,43 @@ const lying =
     return changed === undefined ? text : changed && textOfMessage(changed);
   };
 
+describe('a slow house', () => {
+  const isSlow = (house: RemoteHouse): boolean | null => ('slow' in house.standing ? house.standing.slow : null);
+
+  test('is said while an answer is late, and no more once it has come; the bet counts once', async () => {
+    const { tap, house } = await tapped(ada.token, { slowMs: 5 });
+    const told: (boolean | null)[] = [];
+    house.onStanding(() => told.push(isSlow(house)));
+    let late: (() => void) | undefined;
+    tap.onReceived = (text) => {
+      if (late || !text.includes('{"kind":"answer"')) return text;
+      late = () => tap.say(text);
+      return null;
+    };
+    const submitted = house.submit(diceBet(10_00), ada.id);
+    await seen(() => late && isSlow(house));
+    late?.();
+    accept(await submitted);
+    expect([isSlow(house), told.at(-1)]).toEqual([false, false]);
+    expect(accountOf(served.house.world, ada.id)?.totals.bets).toBe(1);
+  });
+
+  test('is said when it does not come to the door, and taken for away when the line breaks', async () => {
+    const tap = new Tap();
+    tap.onReceived = () => null;
+    const house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), slowMs: 5 });
+    houses.push(house);
+    await seen(() => house.standing.phase === 'connecting' && isSlow(house));
+    const phases: string[] = [];
+    house.onStanding(({ phase }) => phases.push(phase));
+    tap.onReceived = (text) => text;
+    tap.cut();
+    await seen(isOpen(house));
+    expect(phases).toContain('away');
+    await seen(() => isSlow(house) === false);
+  });
+});
+
 describe('a line that breaks', () => {
   test.each<readonly [string, 'answer' | 'command', boolean]>([
     ['after the bet was taken: sent again it is the same bet', 'answer', true],

@@ -9,7 +9,7 @@ import { readHouseMessage, textOfMessage, type HouseMessage } from '../../../src
 import type { RemoteHouse } from '../../../src/house/remote/remoteHouse.ts';
 import { remoteServices } from '../../../src/house/remote/remoteServices.ts';
 import { SNAPSHOT_PATH, type ViewSnapshot } from '../../../src/house/remote/viewSnapshot.ts';
-import { textOfWorld } from '../../../src/house/snapshots.ts';
+import { textOfWorld } from '../../../src/house/worldText.ts';
 import { ORIGIN } from '../../kit/gateway.ts';
 import { connectTo, remoteOf, snapshotFor, Tap } from '../../kit/remote.ts';
 import { seen, serveSocket, signInAsAdmin, signUp, type SignedUp, type SocketHouse } from '../../kit/socket.ts';
@@ -188,7 +188,7 @@ describe('a house that lies about it', () => {
     const { report, beginning } = await new FileInspector().inspect(exported!.file, { beginning: taken! });
     expect([report.ok, beginning]).toEqual([true, isTrue]);
     services.beginning?.judge(beginning!);
-    expect(house.standing).toEqual(standing);
+    expect(house.standing).toMatchObject(standing);
     expect(house.beginning === null).toBe(isTrue);
     const cut = new Blob([(await exported!.file.text()).slice(0, -100)]);
     expect(

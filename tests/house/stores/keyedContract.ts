@@ -1,10 +1,14 @@
-import type { KeyedChange, SnapshotRecord } from '../../../src/house/ports.ts';
+import type { KeyedChange, SnapshotRecord, SnapshotStore } from '../../../src/house/ports.ts';
+import { wholeSnapshot } from '../../../src/house/stores/wholeSnapshot.ts';
 import { claimSame } from './claim.ts';
 import type { ContractCase } from './contract.ts';
 
-function snapshot(seq: number, world = 'w'): SnapshotRecord {
-  return { logId: 'log_x', seq, entryHash: `hash of ${seq}`, domainHash: 'd', world, worldHash: 'h' };
+function snapshot(seq: number, lines: readonly string[] = ['w', 'seal']): SnapshotRecord {
+  return { logId: 'log_x', seq, entryHash: `hash of ${seq}`, domainHash: 'd', lines };
 }
+
+const kept = async (snapshots: SnapshotStore): Promise<readonly SnapshotRecord[]> =>
+  Promise.all((await snapshots.load()).map(wholeSnapshot));
 
 export const keyedContract: readonly ContractCase[] = [
   {
@@ -87,12 +91,12 @@ export const keyedContract: readonly ContractCase[] = [
         [3, 2],
         'newest two',
       );
-      await snapshots.save(snapshot(3, 'again'));
+      await snapshots.save(snapshot(3, ['again', 'seal']));
       claimSame(
-        (await snapshots.load()).map(({ seq, world }) => [seq, world]),
+        (await kept(snapshots)).map(({ seq, lines }) => [seq, lines]),
         [
-          [3, 'again'],
-          [2, 'w'],
+          [3, ['again', 'seal']],
+          [2, ['w', 'seal']],
         ],
         'same entry',
       );
@@ -104,6 +108,32 @@ export const keyedContract: readonly ContractCase[] = [
       );
       await snapshots.clear();
       claimSame(await snapshots.load(), [], 'cleared');
+    },
+  },
+  {
+    name: 'a snapshot has all its lines in their order, however many and long they are, in all its fields as it was saved',
+    run: async (place) => {
+      const { snapshots } = place.open();
+      const lines = Array.from({ length: 100 }, (_, n) => `${n} ${n % 7 === 0 ? 'ü😀"\\'.repeat(50_000) : ''}`);
+      await snapshots.save(snapshot(1, lines));
+      await snapshots.save(snapshot(2, ['other', 'lines']));
+      claimSame(await kept(snapshots), [snapshot(2, ['other', 'lines']), snapshot(1, lines)], 'all of both');
+    },
+  },
+  {
+    name: 'lines are taken one after the other, and a snapshot whose lines break off is not kept at all',
+    run: async (place) => {
+      const { snapshots } = place.open();
+      await snapshots.save(snapshot(1));
+      async function* broken(): AsyncGenerator<string, void> {
+        for (let n = 0; n < 40; n += 1) yield `line ${n}`;
+        throw new RangeError('the fortieth line');
+      }
+      let thrown = '';
+      await snapshots.save({ ...snapshot(2), lines: broken() }).catch((error: unknown) => (thrown = String(error)));
+      claimSame([thrown, await kept(snapshots)], ['RangeError: the fortieth line', [snapshot(1)]], 'only the one before');
+      await snapshots.save({ ...snapshot(1), lines: broken() }).catch(() => undefined);
+      claimSame(await kept(snapshots), [snapshot(1)], 'nor does it replace the one of the same entry');
     },
   },
 ];

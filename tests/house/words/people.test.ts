@@ -1,6 +1,7 @@
 /** Who is online, and who is marked. */
 import { expect, test } from 'vitest';
 import type { AccountId } from '../../../src/domain/ids.ts';
+import { chatMuted } from '../../../src/domain/events/chat.ts';
 import { topicOf, type Topic } from '../../../src/house/words/catalog.ts';
 import type { OpenTab } from '../../../src/house/browser/presence.ts';
 import { worldAfter } from '../../kit/given.ts';
@@ -39,3 +40,20 @@ test('of very many people some are listed, and all are counted', () => {
 });
 
 test('admins are named', () => expect(say('admins').rows).toEqual([{ account: idOf('zed') }]));
+
+test('who is muted is told to admins only, as long as it lasts', () => {
+  const until = world.at + 60_000;
+  const muting = worldAfter([
+    rules(),
+    ...registered('ada'),
+    ...registered('Ben'),
+    ...registered('zed', 0, { role: 'admin' }),
+    chatMuted.of({ account: idOf('ada'), until }),
+    chatMuted.of({ account: idOf('Ben'), until: 0 }),
+  ]);
+  const readers = new Set([idOf('ada'), idOf('zed')]);
+  const saidAt = (now: number) => topicOf('admins').say({ world: muting, now, pages: [], readers, followers: readers });
+  expect([...saidAt(until - 1).own]).toEqual([[idOf('zed'), { muted: [{ account: idOf('ada'), until }] }]]);
+  expect(JSON.stringify(saidAt(until - 1).rows)).not.toContain(idOf('ada'));
+  expect([...saidAt(until).own]).toEqual([[idOf('zed'), { muted: [] }]]);
+});

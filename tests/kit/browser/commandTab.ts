@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import { build } from 'vite';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
 import type { Actor } from '../../../src/domain/ids.ts';
+import type { ElsewhereHouse } from './elsewhere.ts';
+import { houseElsewhere } from './houseElsewhere.ts';
 
 let bundled: Promise<string> | undefined;
 
@@ -27,7 +29,6 @@ export const ADMIN: Actor = 'acc_00000000000000000000000000000ad1';
 const ADDRESS = '/a-tab-of-a-test';
 
 interface CommandTab {
-  readonly page: Page;
   /** 'accepted', or the sentence of the refusal. */
   send(command: Command, actor: Actor): Promise<string>;
   /** The id of an open event by its home team. */
@@ -35,8 +36,24 @@ interface CommandTab {
   accountOf(username: string): Promise<Actor>;
 }
 
+/** What is asked of a house elsewhere, at its door. */
+function doorOf(house: ElsewhereHouse): CommandTab {
+  return {
+    send: (command, actor) => house.send(command, actor),
+    eventOf: async (homeTeam) => found(Object.values(house.world.sportEvents).find((event) => event.homeTeam === homeTeam)?.id, homeTeam),
+    accountOf: async (username) => found(house.world.names[username.toLowerCase()], username),
+  };
+}
+
+function found<T>(id: T | undefined, name: string): T {
+  if (id === undefined) throw new Error(`the house knows no ${name}`);
+  return id;
+}
+
 /** Opens another tab of a context's house, which sends commands and shows no screens. Open the app in the context first. */
 export async function openCommandTab(context: BrowserContext): Promise<CommandTab> {
+  const elsewhere = houseElsewhere();
+  if (elsewhere) return doorOf(elsewhere);
   const code = await (bundled ??= bundle());
   await context.route(`**${ADDRESS}`, (route) =>
     route.fulfill({
@@ -47,17 +64,13 @@ export async function openCommandTab(context: BrowserContext): Promise<CommandTa
   const page = await context.newPage();
   await page.goto(ADDRESS);
   return {
-    page,
     send: (command, actor) => page.evaluate(([sent, by]) => window.commandPage.submit(sent, by), [command, actor] as const),
     async eventOf(homeTeam) {
-      const found = (await page.evaluate(() => window.commandPage.events())).find(([, team]) => team === homeTeam);
-      if (!found) throw new Error(`no open event of ${homeTeam}`);
-      return found[0];
+      const events = await page.evaluate(() => window.commandPage.events());
+      return found(events.find(([, team]) => team === homeTeam)?.[0], homeTeam);
     },
     async accountOf(username) {
-      const id = await page.evaluate((name) => window.commandPage.accountOf(name), username);
-      if (id === undefined) throw new Error(`nobody is called ${username}`);
-      return id as Actor;
+      return found(await page.evaluate((name) => window.commandPage.accountOf(name), username), username) as Actor;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { balanceOf, type World } from '../../../src/domain/world.ts';
 import { verifyKept, type VerifiedLog } from './kept.ts';
 import { expectBalance, fillSignUp, openAuth, person, register, submitSignUp, toast } from './person.ts';
@@ -31,13 +31,11 @@ export const credits = (cents: number): string => (cents / 100).toFixed(2);
 const [ada, ben] = [person('ada'), person('ben')];
 
 /**
- * Ada shares her link. Ben opens it in his own tab, registers, completes an offer, one of a wall and one of a list, and claims
+ * Ada shares her link. Ben opens it in a tab or browser of his own, registers, completes an offer, one of a wall and one of a list, and claims
  * his bonus. Ada's tab is never reloaded. Returns the stored log, verified.
  */
-export async function earnTogether(page: Page, context: BrowserContext, listed: ListedOffer): Promise<VerifiedLog> {
-  const hers = page;
-  const his = await context.newPage();
-  const size = page.viewportSize();
+export async function earnTogether(hers: Page, his: Page, listed: ListedOffer): Promise<VerifiedLog> {
+  const size = hers.viewportSize();
   if (size) await his.setViewportSize(size);
   await his.goto('/games');
   await expect(his.getByText('Sign in to play games')).toBeVisible();

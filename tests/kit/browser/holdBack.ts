@@ -1,4 +1,11 @@
 import type { Page } from '@playwright/test';
+import { houseElsewhere } from './houseElsewhere.ts';
+
+/** What a page asks its house elsewhere besides the socket. */
+const ASKED = /\/(?:withdrawals|functions\/v1|auth\/v1)\b/u;
+
+/** The script that opens the house, in the browser or elsewhere. */
+export const HOUSE_CODE = /\/assets\/(?:house|bootElsewhere)-[^/]+\.js$/u;
 
 /** Holds back responses to matching requests. Returns a function that releases them. */
 export async function holdBack(page: Page, address: RegExp): Promise<() => void> {
@@ -12,10 +19,14 @@ export async function holdBack(page: Page, address: RegExp): Promise<() => void>
 }
 
 /**
- * Holds back everything that the page reads of its log, like a tab that packs the log. Writes that come after a waiting read
- * wait too. Returns a function that releases them.
+ * Holds the house up: everything that the page reads of its log, like a tab that packs the log, and with it every write that comes after a
+ * waiting read; elsewhere what the page asks for. Returns a function that releases them.
  */
-export async function holdReads(page: Page): Promise<() => Promise<void>> {
+export async function holdHouse(page: Page): Promise<() => Promise<void>> {
+  if (houseElsewhere()) {
+    const arrive = await holdBack(page, ASKED);
+    return async () => arrive();
+  }
   await page.evaluate(
     () =>
       new Promise<void>((holding, failed) => {

@@ -3,10 +3,11 @@ import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { LogVerifier, type Report } from '../../../src/domain/verify/verifier.ts';
 import type { World } from '../../../src/domain/world.ts';
+import { houseElsewhere } from './houseElsewhere.ts';
 
 /**
- * What the browser stores, read directly from IndexedDB by a page of the same origin and not through the app. A test that
- * nothing was appended must not rely on the app's own view.
+ * What the house keeps: in the browser, read directly from IndexedDB by a page of the same origin, or elsewhere, read from its database. It
+ * is not read through the app. A test that nothing was appended must not rely on the app's own view.
  */
 
 /** The record in `meta`, with the fields of `head` in src/domain/log/head.ts. */
@@ -43,6 +44,8 @@ function read({ store, key }: { store: string; key?: string }): Promise<unknown>
 
 /** The head of the stored log. */
 export async function keptHead(page: Page): Promise<KeptHead> {
+  const elsewhere = houseElsewhere();
+  if (elsewhere) return elsewhere.head;
   const head = (await page.evaluate(read, { store: 'meta', key: 'head' })) as KeptHead | undefined;
   if (head === undefined) throw new Error('The house keeps no head.');
   return head;
@@ -50,6 +53,8 @@ export async function keptHead(page: Page): Promise<KeptHead> {
 
 /** The kept log as text, in the form of an export, trailer included. */
 export async function keptLog(page: Page): Promise<string> {
+  const elsewhere = houseElsewhere();
+  if (elsewhere) return elsewhere.log();
   const segments = (await page.evaluate(read, { store: 'segments' })) as KeptSegment[];
   const tail = (await page.evaluate(read, { store: 'tail' })) as { readonly lines: string }[];
   const { logId, seq, hash } = await keptHead(page);

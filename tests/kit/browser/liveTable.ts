@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { passTime, runTime, stopTime } from './time.ts';
 
 /** The element that shows a phase of the live table's round. */
 export const phase = (page: Page, name: 'betting' | 'spin' | 'pause'): Locator => page.locator(`[data-phase=${name}]`);
@@ -11,15 +12,15 @@ export const secondsLeft = async (page: Page): Promise<number> =>
 const SOON_MS = 5_000;
 
 /**
- * Stops the page's installed clock while the table takes bets: in this round, or in the next one if too little time of this
- * one is left.
+ * Stops the installed clocks while the table takes bets: in this round, or in the next one if too little time of this one is left. `others`
+ * are the further browsers at the table.
  */
-export async function holdBetting(page: Page): Promise<void> {
-  const { clock } = page.context();
-  await clock.pauseAt((await page.evaluate(() => Date.now())) + SOON_MS);
+export async function holdBetting(page: Page, ...others: readonly BrowserContext[]): Promise<void> {
+  const contexts = [page.context(), ...others];
+  await stopTime((await page.evaluate(() => Date.now())) + SOON_MS, ...contexts);
   await expect(async () => {
-    await clock.runFor(100);
-    if (!(await phase(page, 'betting').isVisible())) await clock.fastForward((await secondsLeft(page)) * 1_000);
+    await runTime(100, ...contexts);
+    if (!(await phase(page, 'betting').isVisible())) await passTime((await secondsLeft(page)) * 1_000, ...contexts);
     await expect(page.getByText('Place your bets')).toBeVisible({ timeout: 100 });
   }).toPass();
 }

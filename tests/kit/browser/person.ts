@@ -10,6 +10,10 @@ export interface Person {
 
 export const person = (username: string): Person => ({ username, email: `${username}@example.org`, password: `${username}'s secret` });
 
+/** Accounts that every house of these tests has. */
+export const admin: Person = { username: 'admin', email: 'admin@example.com', password: 'admin123' };
+export const demo: Person = { username: 'demo', email: 'demo@example.com', password: 'demo123' };
+
 /** A toast with exactly this text. */
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, typeof text === 'string' ? { exact: true } : {});

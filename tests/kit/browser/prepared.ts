@@ -1,5 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { balance, type Person, person, register, signIn } from './person.ts';
+import { houseElsewhere } from './houseElsewhere.ts';
+import { beginWith, SESSION_KEY, type KeptInBrowser } from './keptInBrowser.ts';
+import { admin, balance, demo, person, register, signIn, type Person } from './person.ts';
 import { prepareSecrets } from './secrets.ts';
 
 /**
@@ -7,12 +9,9 @@ import { prepareSecrets } from './secrets.ts';
  * given to the browser of every test that asks for it.
  */
 
-/** Accounts that every house has. */
-const admin: Person = { username: 'admin', email: 'admin@example.com', password: 'admin123' };
-const demo: Person = { username: 'demo', email: 'demo@example.com', password: 'demo123' };
-
-/** The storage key of a tab's session. */
-const SESSION_KEY = 'persist:auth-state';
+const isSeeded = (username: string): boolean => [admin, demo].some((seeded) => seeded.username === username);
+const personCalled = (username: string): Person => [admin, demo].find((seeded) => seeded.username === username) ?? person(username);
+const tabOf = (session: string): KeptInBrowser => ({ tab: { [SESSION_KEY]: session }, shared: {} });
 
 interface PreparedHouse {
   readonly storage: Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
@@ -23,18 +22,8 @@ interface PreparedHouse {
 /** By their people, in order. */
 const houses = new Map<string, Promise<PreparedHouse>>();
 const givenTo = new WeakMap<BrowserContext, PreparedHouse>();
-
-/** Sets the session of the tab from its next page on, until the app changes it. */
-async function keepInTab(page: Page, session: string): Promise<void> {
-  await page.addInitScript(
-    ([key, value]) => {
-      if (window !== top || sessionStorage.getItem('prepared') === value) return;
-      sessionStorage.setItem('prepared', value);
-      sessionStorage.setItem(key, value);
-    },
-    [SESSION_KEY, session] as const,
-  );
-}
+/** Who has entered a house elsewhere, and what their browser keeps of it. */
+const enteredAt = new WeakMap<object, ReadonlyMap<string, KeptInBrowser>>();
 
 async function prepare(browser: Browser, usernames: readonly string[], secrets: readonly string[]): Promise<PreparedHouse> {
   const { baseURL } = test.info().project.use;
@@ -47,11 +36,10 @@ async function prepare(browser: Browser, usernames: readonly string[], secrets: 
   for (const username of usernames) {
     const page = await context.newPage();
     // A new tab would begin with the last session. An empty one prevents that.
-    await keepInTab(page, '');
+    await beginWith(page, tabOf(''));
     await page.goto('/games');
-    const seeded = [admin, demo].find((known) => known.username === username);
     if (secrets.length > 0) await prepareSecrets(page, secrets);
-    await (seeded ? signIn(page, seeded) : register(page, person(username)));
+    await (isSeeded(username) ? signIn : register)(page, personCalled(username));
     const session = await page.evaluate((key) => sessionStorage.getItem(key), SESSION_KEY);
     if (session === null) throw new Error(`The tab of ${username} keeps no session.`);
     sessions.set(username, session);
@@ -66,6 +54,14 @@ async function prepare(browser: Browser, usernames: readonly string[], secrets: 
  * may be open yet. `secrets` are the first secrets that the house draws for them.
  */
 export async function prepareHouse(page: Page, usernames: readonly string[], secrets: readonly string[] = []): Promise<void> {
+  const elsewhere = houseElsewhere();
+  if (elsewhere) {
+    elsewhere.drawNext(secrets);
+    const entered = new Map<string, KeptInBrowser>();
+    for (const username of usernames) entered.set(username, await elsewhere.enter(personCalled(username)));
+    enteredAt.set(elsewhere, entered);
+    return;
+  }
   const context = page.context();
   const browser = context.browser();
   if (browser === null) throw new Error('There is no browser to prepare a house in.');
@@ -79,12 +75,20 @@ export async function prepareHouse(page: Page, usernames: readonly string[], sec
   givenTo.set(context, house);
 }
 
+/** What is kept of a person of the prepared house. Prepares it for them alone if nothing is prepared yet. */
+async function keptOf(page: Page, username: string): Promise<KeptInBrowser> {
+  const elsewhere = houseElsewhere();
+  const isPrepared = elsewhere ? enteredAt.has(elsewhere) : givenTo.has(page.context());
+  if (!isPrepared) await prepareHouse(page, [username]);
+  const session = givenTo.get(page.context())?.sessions.get(username);
+  const kept = elsewhere ? enteredAt.get(elsewhere)?.get(username) : session !== undefined && tabOf(session);
+  if (!kept) throw new Error(`${username} is not in this house.`);
+  return kept;
+}
+
 /** Opens an address in the tab of a person of the prepared house. */
 export async function openAs(page: Page, username: string, address: string): Promise<void> {
-  if (!givenTo.has(page.context())) await prepareHouse(page, [username]);
-  const session = givenTo.get(page.context())?.sessions.get(username);
-  if (session === undefined) throw new Error(`${username} is not in this house.`);
-  await keepInTab(page, session);
+  await beginWith(page, await keptOf(page, username));
   await page.goto(address);
   await expect(balance(page)).toBeVisible();
 }

@@ -14,17 +14,20 @@ export interface Press {
 }
 
 /**
- * Runs in the page: presses Roll `times` times in a row. Reports each accepted bet to the window's function `acknowledged`,
+ * Runs in the page: presses Roll `times` times in a row. `heads`: reads the head that the browser stores around each press. Reports each accepted bet to the window's function `acknowledged`,
  * if there is one, as soon as its result is shown. Stake and choice are not changed.
  */
 export async function pressRoll({ times, heads }: { times: number; heads: boolean }): Promise<Press[]> {
-  const opening = indexedDB.open('house');
-  const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    opening.onsuccess = () => resolve(opening.result);
-    opening.onerror = () => reject(new Error('The database of the house did not open.'));
-  });
+  const openDatabase = (): Promise<IDBDatabase> =>
+    new Promise((resolve, reject) => {
+      const opening = indexedDB.open('house');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(new Error('The database of the house did not open.'));
+    });
+  const database = heads ? await openDatabase() : null;
   const headSeq = (): Promise<number> =>
     new Promise((resolve, reject) => {
+      if (database === null) return resolve(0);
       const reading = database.transaction('meta').objectStore('meta').get('head') as IDBRequest<{ seq: number }>;
       reading.onsuccess = () => resolve(reading.result.seq);
       reading.onerror = () => reject(new Error('The head could not be read.'));
@@ -52,12 +55,12 @@ export async function pressRoll({ times, heads }: { times: number; heads: boolea
   const acknowledged = Reflect.get(window, 'acknowledged') as ((bet: string) => Promise<void>) | undefined;
   const presses: Press[] = [];
   for (let press = 0; press < times; press += 1) {
-    const before = heads ? await headSeq() : 0;
+    const before = await headSeq();
     const end = await pressed(shownBet());
-    const after = heads ? await headSeq() : 0;
+    const after = await headSeq();
     presses.push({ ...end, before, after });
     if (end.bet !== null) void acknowledged?.(end.bet);
   }
-  database.close();
+  database?.close();
   return presses;
 }

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { HOUSE_CODE } from './holdBack.ts';
 import { loaded } from './inspect.ts';
 
 /**
@@ -16,7 +17,6 @@ interface Slowness {
 const FILE_MS = 20;
 /** How long there must be no other request before the house's own code is released. */
 const HOUSE_AFTER_MS = 60;
-const HOUSE = /\/assets\/house-/u;
 const FONT = /\.woff2$/u;
 
 /** Runs in the page before its first script: imitates another tab that writes, so that the page's reads must wait. */
@@ -59,7 +59,7 @@ class Line {
 
   add(route: Route): void {
     this.#quietSince = Date.now();
-    (HOUSE.test(route.request().url()) ? this.#house : this.#waiting).push(route);
+    (HOUSE_CODE.test(route.request().url()) ? this.#house : this.#waiting).push(route);
   }
 
   #next(): void {
@@ -113,7 +113,7 @@ export async function slowly(page: Page): Promise<Slowness> {
   await page.route(/\/assets\//u, async (route) => {
     const { pathname } = new URL(route.request().url());
     if (FONT.test(pathname)) fonts.add(route);
-    else if (first.includes(pathname) && !HOUSE.test(pathname)) await route.continue();
+    else if (first.includes(pathname) && !HOUSE_CODE.test(pathname)) await route.continue();
     else files.add(route);
   });
   return {

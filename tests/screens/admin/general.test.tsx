@@ -167,29 +167,44 @@ test('users come in pages, and in another order', async () => {
   const all = Object.keys(tab.house.world.accounts).length;
   await open();
   expect(await screen.findByText(`1 to 100 of ${all}`)).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'After' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
   expect(await screen.findByText(`101 to ${all} of ${all}`)).toBeVisible();
   // The newest stand first.
   expect(await rowOf('All users', 'admin')).toBeVisible();
   await userEvent.selectOptions(screen.getByLabelText('Order'), 'By name');
   expect(await screen.findByText(`1 to 100 of ${all}`)).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'After' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
   expect(await rowOf('All users', 'player99')).toBeVisible();
   expect(screen.queryByRole('row', { name: /admin/u })).not.toBeInTheDocument();
 });
 
-test('an office that cannot be reached says so on every tab', async () => {
-  const { open } = await portal();
-  const away = async () => {
-    throw new StoreUnavailableError('The house cannot be reached at the moment.');
-  };
-  await open('', admin, () => ({ read: away, act: away, onChange: () => () => undefined }));
+test('an office whose code cannot be fetched says so, and is fetched again', async () => {
+  const { open, services } = await portal();
+  let broken = true;
+  const opened = open('', admin, () => (broken ? Promise.reject(new Error('no network')) : services.office()));
+  expect(await screen.findByText('no network')).toBeVisible();
+  expect(screen.getByText('The office could not be opened')).toBeVisible();
+  broken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  await opened;
+  expect(screen.queryByText('no network')).not.toBeInTheDocument();
+});
+
+test('an office that cannot be reached says so on every tab, and is asked again', async () => {
+  const { open, services } = await portal();
+  const office = (await services.office())(admin);
+  const read = vi.spyOn(office, 'read').mockRejectedValue(new StoreUnavailableError('The house cannot be reached at the moment.'));
+  await open('', admin, async () => () => office);
   const said = () => screen.findAllByText('The house cannot be reached at the moment.');
   expect(await said()).not.toHaveLength(0);
   for (const name of ['Offer Management', 'Sports Betting', 'House', 'General Admin']) {
     await userEvent.click(screen.getByRole('tab', { name }));
     expect(await said()).not.toHaveLength(0);
   }
+  read.mockRestore();
+  const panel = within(screen.getByRole('tabpanel', { name: 'General Admin' }));
+  await userEvent.click(panel.getByRole('button', { name: 'Try Again' }));
+  expect(await rowOf('All users', 'ada')).toBeVisible();
 });
 
 describe('withdrawals', () => {

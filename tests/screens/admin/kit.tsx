@@ -16,18 +16,18 @@ vi.setConfig({ testTimeout: 60_000 });
 export const admin = seededAdmin.account;
 
 interface Portal extends ScreenHouse {
-  /** Opens the portal, as the admin unless told; `query` chooses the tab. Default for the office: that of the house in the tab. */
-  readonly open: (query?: string, as?: AccountId | null, office?: OfficeOf | null) => Promise<void>;
+  /** Opens the portal, as the admin unless told; `query` chooses the tab. `office` fetches the office, by default that of the house in the tab. */
+  readonly open: (query?: string, as?: AccountId | null, office?: () => Promise<OfficeOf>) => Promise<void>;
 }
 
 export async function portal(): Promise<Portal> {
   const house = await screenHouse();
   return {
     ...house,
-    async open(query = '', as = admin, office = null) {
+    async open(query = '', as = admin, office = house.services.office) {
       if (as) house.store.dispatch(signedIn({ accountId: as, sessionId: 'a session', expiresAt: house.browser.clock.at + 3_600_000 }));
       house.show(
-        <ServicesContext.Provider value={office === null ? house.services : { ...house.services, office: async () => office }}>
+        <ServicesContext.Provider value={{ ...house.services, office }}>
           <Routes>
             <Route index element={<p>Home</p>} />
             <Route path="/admin" element={<AdminScreen />} />

@@ -97,7 +97,7 @@ describe('sports', () => {
       'Choose the event that is over, then enter its final score.',
     );
     await user.click(screen.getByRole('button', { name: 'Settle White against Black' }));
-    expect(within(settle).getByText(/^1 bet is open\./u)).toBeVisible();
+    expect(await within(settle).findByText(/^1 bet is open\./u)).toBeVisible();
     expect(within(settle).getByText(/At worst the house loses 11.00/u)).toBeVisible();
     await user.type(within(settle).getByLabelText('Home score'), '1.5');
     await user.type(within(settle).getByLabelText('Away score'), '0');

@@ -136,10 +136,19 @@ test('an admin mutes somebody, who is told when they write', async () => {
   await userEvent.click(within(rowOf('spam')).getByRole('button', { name: 'Mute ada' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Mute for an hour' }));
   expect(await screen.findByText('ada is muted')).toBeInTheDocument();
+  expect(within(rowOf('spam')).getByText('Muted')).toBeVisible();
+  await userEvent.click(within(rowOf('spam')).getByRole('button', { name: 'Mute ada' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Let write again' }));
+  await waitFor(() => expect(within(rowOf('spam')).queryByText('Muted')).not.toBeInTheDocument());
+  await userEvent.click(within(rowOf('spam')).getByRole('button', { name: 'Mute ada' }));
+  expect(screen.queryByRole('menuitem', { name: 'Let write again' })).not.toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mute for an hour' }));
+  await waitFor(() => expect(within(rowOf('spam')).getByText('Muted')).toBeVisible());
   act(
     () => void house.store.dispatch(signedIn({ accountId: house.account, sessionId: 's', expiresAt: house.browser.clock.at + 3_600_000 })),
   );
   expect(screen.queryByRole('button', { name: /^Mute/ })).not.toBeInTheDocument();
+  expect(screen.queryByText('Muted')).not.toBeInTheDocument();
   await userEvent.type(input(), 'more spam{Enter}');
   await waitFor(() => expect(input()).toHaveAccessibleDescription('You cannot write in the chat at the moment'));
 });

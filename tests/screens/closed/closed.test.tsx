@@ -59,7 +59,7 @@ test.each<[ClosedStatus, string, RegExp]>([
 test('a browser that keeps nothing has nothing to start again with', () => {
   show({ phase: 'unavailable', sentence: 'This browser keeps no data.' });
   expect(screen.getByText('This browser keeps no data.')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /Start again|Export/ })).not.toBeInTheDocument();
 });
 
@@ -86,7 +86,7 @@ test('a house elsewhere that has contradicted itself is asked again, or begun wi
   const { onStartAgain } = show({ phase: 'contradicted', sentence: 'It says another thing.' });
   expect(screen.getByRole('heading', { level: 1, name: 'The house has contradicted itself' })).toBeVisible();
   expect(screen.getByText(/^It says another thing\. This browser keeps the newest head/u)).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
   for (const name of ['Restore backup', 'Start again with an empty house'])
     expect(screen.queryByRole('button', { name }), 'there is no log in this browser').not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Begin with this house as it is now' }));

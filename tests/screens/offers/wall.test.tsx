@@ -1,10 +1,12 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { balanceOf } from '../../../src/domain/world.ts';
 import { BackendError, type Backend } from '../../../src/house/backend/backend.ts';
 import { localBackend } from '../../../src/house/backend/localBackend.ts';
+import type { Walls } from '../../../src/house/partners/walls.ts';
 import { WallScreen } from '../../../src/screens/offers/WallScreen.tsx';
+import { ServicesContext } from '../../../src/store/houseContext.ts';
 import { configuredPartners, Earns, WALL_ORIGIN } from '../../kit/earning.tsx';
 import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 
@@ -27,14 +29,26 @@ interface Shown {
   readonly earned: () => number;
 }
 
-async function open(name: string, change: Partial<Backend> = {}, signedIn = true): Promise<Shown> {
+interface Surroundings {
+  readonly signedIn?: boolean;
+  readonly walls?: (walls: Walls) => Walls;
+}
+
+async function open(
+  name: string,
+  change: Partial<Backend> = {},
+  { signedIn = true, walls = (same) => same }: Surroundings = {},
+): Promise<Shown> {
   const house = await screenHouse();
   if (signedIn) house.signIn();
+  const services = { ...house.services, walls: walls(house.services.walls) };
   const backend: Backend = { ...localBackend(house.tab.house, () => partners), ...change };
   house.show(
-    <Earns backend={backend}>
-      <WallScreen name={name} onSignIn={nothing} missing={<p>no such page</p>} />
-    </Earns>,
+    <ServicesContext.Provider value={services}>
+      <Earns backend={backend}>
+        <WallScreen name={name} onSignIn={nothing} missing={<p>no such page</p>} />
+      </Earns>
+    </ServicesContext.Provider>,
   );
   return {
     house,
@@ -53,8 +67,13 @@ async function open(name: string, change: Partial<Backend> = {}, signedIn = true
 
 const found = () => screen.findByTitle(/^Offers of /u);
 
+/** A house that takes the word of the partner's server only. */
+async function openWhereServersReport(name: string, complete: Walls['complete'] = async () => null): Promise<Shown> {
+  return open(name, {}, { walls: (walls) => ({ ...walls, credit: null, complete }) });
+}
+
 test('guests are asked to sign in, with the way back', async () => {
-  await open('compass', {}, false);
+  await open('compass', {}, { signedIn: false });
   expect(screen.getByRole('heading', { level: 1, name: 'Compass Rose' })).toBeVisible();
   expect(screen.getByText('Sign in to view offers')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to offers' })).toHaveAttribute('href', '/offers');
@@ -139,6 +158,37 @@ test('a list that cannot be loaded says so and is tried again; an offer that can
   await userEvent.click(list.getByRole('button', { name: 'Try Again' }));
   expect(await list.findByRole('button', { name: 'Completed' })).toBeDisabled();
   expect(earned()).toBe(5_00);
+});
+
+test('where the partner’s server reports, what the frame posts is neither credited nor counted', async () => {
+  const { post, earned, house } = await openWhereServersReport('compass');
+  await found();
+  await post({ type: 'offer_completed', credits: 12, transactionId: 'tx-1' });
+  await post('noise');
+  expect(earned()).toBe(0);
+  await act(async () => {
+    window.dispatchEvent(new Event('pagehide'));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  expect(house.tab.house.world.walls['compass']).toMatchObject({ sessions: 1, completed: 0, ignored: 0 });
+});
+
+test('only where frames are heard a wall in a tab of its own is said not to count', async () => {
+  await open('beacon');
+  expect(await screen.findByText('What you earn is credited in the frame below only.')).toBeVisible();
+  cleanup();
+  await openWhereServersReport('beacon');
+  expect(await screen.findByRole('button', { name: 'Open in a new tab' })).toBeVisible();
+  expect(screen.queryByText('What you earn is credited in the frame below only.')).not.toBeInTheDocument();
+});
+
+test('an offer that the partner has reported stays completed while its entry is on the way', async () => {
+  const { earned } = await openWhereServersReport('lagoon');
+  const list = within(await screen.findByRole('region', { name: 'Picked by Lagoon' }));
+  await userEvent.click((await list.findAllByRole('button', { name: 'Complete offer' }))[0] as HTMLElement);
+  expect(await list.findByRole('button', { name: 'Completed' })).toBeDisabled();
+  expect(list.getAllByRole('button', { name: 'Complete offer' })).toHaveLength(2);
+  expect(earned()).toBe(0);
 });
 
 test('a visit that cannot be written down opens no frame', async () => {

@@ -1,10 +1,10 @@
-/** The world around a stage, as a test has it: the store answers when the test says so, and frames are drawn when it says so. */
+/** What is around a round, as a test has it: the store answers when the test says so, and frames are drawn when it says so. */
 import { vi } from 'vitest';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import type { BetId } from '../../../src/domain/ids.ts';
 import { refuse, type RefusalCode } from '../../../src/domain/refusal.ts';
-import type { Sent, Surroundings } from '../../../src/screens/play/stage.ts';
+import type { Sent, Surroundings } from '../../../src/screens/play/roundMachine.ts';
 
 export const betNumbered = (number: number): BetId => `bet_${String(number).padStart(32, '0')}`;
 const numberOf = (bet: BetId): number => Number(bet.slice(4));
@@ -44,7 +44,7 @@ interface Around {
   readonly set: { still: Surroundings['isStill']; signedIn: boolean; hidden: boolean; instant: boolean };
 }
 
-export function aroundStage(): Around {
+export function aroundRound(): Around {
   const heard: string[] = [];
   const sent: Command[] = [];
   const answers: ((answer: Answer) => void)[] = [];

@@ -5,9 +5,9 @@ import { rulebooks, type GameName } from '../../../src/domain/games/catalog.ts';
 import { isRefusal, refuse } from '../../../src/domain/refusal.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { demonstrate, DemonstrationRound, demonstrationText, provableDemonstration } from '../../../src/screens/play/demonstration.ts';
-import type { ShownRound } from '../../../src/screens/play/stage.ts';
+import type { ShownRound } from '../../../src/screens/play/roundMachine.ts';
 import { traceRound } from '../../../src/screens/proof/traceRound.ts';
-import { aroundStage } from './around.ts';
+import { aroundRound } from './around.ts';
 
 const instant: readonly GameName[] = rulebooks.filter(({ flight }) => !flight).map(({ name }) => name);
 
@@ -59,13 +59,13 @@ describe('the rounds of a guest', () => {
   afterEach(() => void vi.useRealTimers());
 
   function guest(durationMs: number | null = 1_000) {
-    const stage = aroundStage();
-    stage.set.signedIn = false;
-    const round = new DemonstrationRound(stage.around, 'dice', 'roll', { durationMs: 0, restMs: 0 }, () => defaultRules);
+    const outside = aroundRound();
+    outside.set.signedIn = false;
+    const round = new DemonstrationRound(outside.around, 'dice', 'roll', { durationMs: 0, restMs: 0 }, () => defaultRules);
     round.takeTimes({ durationMs, restMs: 0 });
     const leave = round.subscribe(() => undefined);
     const choice = played('dice', 0).choice;
-    return { ...stage, round, leave, play: (stakeCents = 10_00) => round.place(stakeCents, choice) };
+    return { ...outside, round, leave, play: (stakeCents = 10_00) => round.place(stakeCents, choice) };
   }
 
   test('count their nonce, send nothing and are told as demonstrations', async () => {

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { betPlaced } from '../../../src/domain/events/bets.ts';
 import { betSettled } from '../../../src/domain/events/settlements.ts';
 import { InstantRound, type RoundTimes } from '../../../src/screens/play/round.ts';
-import type { ShownRound } from '../../../src/screens/play/stage.ts';
-import { aroundStage, betNumbered } from './around.ts';
+import type { ShownRound } from '../../../src/screens/play/roundMachine.ts';
+import { aroundRound, betNumbered } from './around.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -16,8 +16,8 @@ const worded = (number: number): string => `word ${rolled(number)}: 1000 to 1940
 
 /** A table of dice whose store answers when the test says so. Everything that happens is in `heard`, in order. */
 function table(times: Partial<RoundTimes> = {}) {
-  const stage = aroundStage();
-  const { around, sent, heard, answer, refuse } = stage;
+  const outside = aroundRound();
+  const { around, sent, heard, answer, refuse } = outside;
   const round = new InstantRound(around, 'dice', 'roll', { durationMs: MOVES_MS, restMs: 0, ...times });
   const phases: string[] = [];
   const leave = round.subscribe(() => phases.push(round.read().phase));
@@ -26,7 +26,7 @@ function table(times: Partial<RoundTimes> = {}) {
     const settled = betSettled.of({ ...betSettled.specimen, bet, outcome: { roll: number } });
     return answer([betPlaced.of({ ...betPlaced.specimen, bet }), settled]);
   };
-  return { ...stage, round, heard, phases, leave, settle, fail: () => refuse('balance-too-low'), bets: () => sent.length };
+  return { ...outside, round, heard, phases, leave, settle, fail: () => refuse('balance-too-low'), bets: () => sent.length };
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);

@@ -265,6 +265,35 @@ describe('opening a wall', () => {
     expect(served.house.world.wallSessions[0]).toMatchObject({ id: both[0]?.body['session'], account: ada.id, wall: 'lantern' });
   });
 
+  test('is ended by its player, once, and by nobody else', async () => {
+    const [ada, ben] = [await visitor('ada'), await visitor('ben')];
+    const session = ada.address.searchParams.get('sid') ?? '';
+    const before = served.house.durableHead.seq;
+    const end = (wall: string, token: string | undefined, of = session) =>
+      served.app.inject({
+        method: 'POST',
+        url: `/partners/${wall}/visits/${of}/end`,
+        headers: {
+          host: 'house.test',
+          'content-type': 'application/json',
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        },
+        payload: '{}',
+      });
+    const statuses = [];
+    for (const [wall, token, of] of [
+      ['lagoon', undefined],
+      ['lagoon', ben.token],
+      ['beacon', ada.token],
+      ['lagoon', ada.token, 'wal_1'],
+    ] as const)
+      statuses.push((await end(wall, token, of)).statusCode);
+    expect(statuses).toEqual([401, 422, 422, 400]);
+    expect(served.house.durableHead.seq).toBe(before);
+    for (let i = 0; i < 2; i += 1) expect((await end('lagoon', ada.token)).statusCode).toBe(204);
+    expect(served.house.durableHead.seq).toBe(before + 1);
+  });
+
   test('is for those who are signed in, and for walls that there are', async () => {
     const ada = await visitor('ada');
     const id = crypto.randomUUID();

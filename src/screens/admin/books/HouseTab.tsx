@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { Banner } from '../../../ui/Banner.tsx';
+import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { PageSkeleton } from '../../../ui/Skeleton.tsx';
 import { useReading } from '../useReading.ts';
 import { LedgerTable } from './LedgerTable.tsx';
@@ -10,10 +10,10 @@ import { RulesPanel } from './RulesPanel.tsx';
 /** The books of the house: where the credits are, what the games give back, and by which rules. */
 export function HouseTab() {
   const { answer, failed } = useReading('ledger', {}, { live: true });
-  if (!answer && failed === null) return <PageSkeleton label="Reading the books" />;
+  if (!answer && !failed) return <PageSkeleton label="Reading the books" />;
   return (
     <chakra.div display="grid" gap="10">
-      {failed !== null && <Banner tone="error">{failed}</Banner>}
+      {failed && <RetryBanner {...failed} />}
       {answer && <LedgerTable ledger={answer} />}
       <Returns />
       <RulesPanel />

@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { rulebookOf } from '../../../domain/games/catalog.ts';
+import type { OfficeAnswer } from '../../../house/office/office.ts';
 import { compare, type GameReturn } from '../../../house/inspection/returns.ts';
-import { Banner } from '../../../ui/Banner.tsx';
+import { RetryBanner, type Retry } from '../../../ui/RetryBanner.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { formatCount, numbersAs } from '../../../ui/credits.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -9,12 +10,30 @@ import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Table, TableFrame, TableHead } from '../../../ui/Table.tsx';
 import { Heading, Text } from '../../../ui/Text.tsx';
-import { useReturns } from './useReturns.ts';
+import { useReading } from '../useReading.ts';
 
 /** With fewer bets than this the band means nothing: the sum is not yet close to a normal distribution. */
 const FEWEST = 30;
 
 const percent = numbersAs({ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+type Count = OfficeAnswer<'returns'>;
+
+interface CountedReturns {
+  readonly rows: Count['rows'];
+  /** 0 to 100 while the log is being read. Null when all of it is counted. */
+  readonly reading: number | null;
+  readonly failed: Retry | null;
+}
+
+const goesOn = ({ countedTo, head }: Count): boolean => countedTo < head;
+
+/** What every game has returned over the whole log. New entries are added as they come. */
+function useReturns(): CountedReturns {
+  const { answer, failed } = useReading('returns', {}, { live: true, goesOn });
+  if (!answer) return { rows: [], reading: failed ? null : 0, failed };
+  return { rows: answer.rows, reading: goesOn(answer) ? (100 * answer.countedTo) / answer.head : null, failed };
+}
 
 /** What each game has returned, beside the exact return of its rules. */
 export function Returns() {
@@ -24,7 +43,7 @@ export function Returns() {
       <Heading level={2} id="returns-title">
         Return to player
       </Heading>
-      {failed !== null && <Banner tone="error">{failed}</Banner>}
+      {failed && <RetryBanner {...failed} />}
       {reading !== null && <ProgressBar label="Counting every bet of the log" percent={reading} />}
       {rows.length === 0 && reading === null && (
         <EmptyState title="No game has been played yet">Each appears with its first decided bet.</EmptyState>

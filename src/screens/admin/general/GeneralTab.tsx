@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Tabs } from '../../../ui/Tabs.tsx';
-import { Banner } from '../../../ui/Banner.tsx';
+import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { PageSkeleton } from '../../../ui/Skeleton.tsx';
 import { StatCard, StatRow } from '../../../ui/StatCard.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
@@ -22,10 +22,10 @@ export function GeneralTab() {
     { value: 'history', text: 'Game History', content: <HistoryTable /> },
   ];
   const view = views.find(({ value }) => value === params.get('view'))?.value ?? 'users';
-  if (!users.answer && users.failed === null) return <PageSkeleton label="Reading the accounts" />;
+  if (!users.answer && !users.failed) return <PageSkeleton label="Reading the accounts" />;
   return (
     <chakra.div display="grid" gap="6">
-      {users.failed !== null && <Banner tone="error">{users.failed}</Banner>}
+      {users.failed && <RetryBanner {...users.failed} />}
       <StatRow>
         <StatCard title="Total Users" value={users.answer?.total ?? '–'} />
         <StatCard title="Admin Accounts" value={users.answer?.admins ?? '–'} />

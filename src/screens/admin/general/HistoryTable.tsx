@@ -4,7 +4,7 @@ import { gameNames, type GameName } from '../../../domain/games/catalog.ts';
 import type { OfficeAnswer } from '../../../house/office/office.ts';
 import { readBack } from '../../../house/office/readBack.ts';
 import type { Source } from '../../../house/reading/pages.ts';
-import { Banner } from '../../../ui/Banner.tsx';
+import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { formatCount } from '../../../ui/credits.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
@@ -39,7 +39,7 @@ export function HistoryTable() {
   const [outcome, setOutcome] = useState('');
   const wanted = useDeferredValue(player.trim());
   const text = useDeferredValue(outcome.trim());
-  const { found, failed } = useAccount(wanted);
+  const { found, failed: unfound } = useAccount(wanted);
   const owner = found?.id;
   const unknown = wanted !== '' && found === null;
   const source = useMemo((): Source<PlayedRow> => {
@@ -52,7 +52,8 @@ export function HistoryTable() {
     return { back: (...from) => readBack(office, 'decidedBets', query, ...from) };
   }, [office, owner, game, text]);
   const pages = usePages(house, source, { size: PAGE });
-  const { rows, page, older, busy, lookingAt, problem } = pages;
+  const { rows, page, older, busy, lookingAt } = pages;
+  const failed = unfound ?? pages.failed;
   const narrowed = owner !== undefined || game !== '' || text !== '';
   return (
     <chakra.section aria-label="Game history" display="grid" gap="4">
@@ -64,14 +65,14 @@ export function HistoryTable() {
         <SearchField label="Outcome contains" value={outcome} onChange={setOutcome} />
       </chakra.div>
       <UtcSwitch />
-      {(problem !== null || failed !== null) && <Banner tone="error">{problem ?? failed}</Banner>}
+      {failed && <RetryBanner {...failed} />}
       {busy && rows.length === 0 ? (
         <SkeletonGroup label="Reading the log" rows={6} />
       ) : (
         <DataTable<PlayedRow>
           label="All games played"
           columns={columns}
-          rows={unknown || failed !== null ? [] : rows}
+          rows={unknown || unfound ? [] : rows}
           keyOf={({ seq, place }) => `${seq}.${place}`}
           minWidth="58rem"
           empty={

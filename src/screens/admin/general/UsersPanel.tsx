@@ -23,7 +23,7 @@ import { EditUserDialog } from './EditUserDialog.tsx';
 import { EmailText } from './EmailText.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { SearchField } from '../SearchField.tsx';
-import { TablePages } from '../TablePages.tsx';
+import { RowPages } from '../../../ui/RowPages.tsx';
 import type { UserRow, Users } from './useUsers.ts';
 
 type Opened = { readonly kind: 'create' } | { readonly kind: 'edit' | 'block' | 'unblock'; readonly user: UserRow };
@@ -37,7 +37,7 @@ const orders = [
 const orderOf = (chosen: string) => orders.find(({ value }) => value === chosen)?.value ?? 'newest';
 
 /** The accounts, with their actions. */
-export function UsersPanel({ users: { answer, question, ask, refresh } }: { users: Users }) {
+export function UsersPanel({ users: { answer, pages, question, ask, refresh } }: { users: Users }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const columns = useMemo(() => columnsFor(setOpened), []);
   const close = (changed: boolean): void => {
@@ -80,7 +80,7 @@ export function UsersPanel({ users: { answer, question, ask, refresh } }: { user
         minWidth="52rem"
         empty={<EmptyState title="Nobody is called that">Try a part of the name, the ID, or the whole e-mail address.</EmptyState>}
       />
-      <TablePages label="Pages of the users" from={question.from} found={answer?.found ?? 0} onTurn={(from) => ask({ from })} />
+      <RowPages label="Pages of the users" {...pages} />
       {answer && (
         <Text size="sm" tone="muted">
           Last updated <Moment at={answer.at} />; read again every 10 seconds.

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { OfficeAnswer } from '../../../house/office/office.ts';
-import { Banner } from '../../../ui/Banner.tsx';
+import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
@@ -11,11 +11,11 @@ import { CloseIcon } from '../../../ui/icons/actionIcons.tsx';
 import { CheckIcon } from '../../../ui/icons/statusIcons.tsx';
 import { HashText } from '../../../ui/HashText.tsx';
 import { Question } from '../../../ui/Question.tsx';
+import { RowPages } from '../../../ui/RowPages.tsx';
 import { PageSkeleton } from '../../../ui/Skeleton.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { useCommand } from '../../shell/useCommand.ts';
-import { TablePages } from '../TablePages.tsx';
 import { useOfficeTable } from '../useOfficeTable.ts';
 import { RejectDialog } from './RejectDialog.tsx';
 
@@ -36,7 +36,7 @@ const words = { done: 'Withdrawal completed', failed: 'Failed to complete withdr
 /** Open requests, oldest first. Then the newest hundred decided ones. */
 export function WithdrawalsTable() {
   const { busy, send } = useCommand();
-  const { rows, found, from, turn, failed } = useOfficeTable('withdrawals', {});
+  const { rows, pages, failed } = useOfficeTable('withdrawals', {});
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const columns = useMemo(() => columnsFor(setDeciding), []);
   const close = (): void => setDeciding(null);
@@ -44,10 +44,10 @@ export function WithdrawalsTable() {
     await send({ type: 'CompleteWithdrawal', payload: { withdrawal: id } }, words);
     close();
   };
-  if (!rows && failed === null) return <PageSkeleton label="Reading the withdrawals" />;
+  if (!rows && !failed) return <PageSkeleton label="Reading the withdrawals" />;
   return (
     <chakra.section aria-label="Withdrawals" display="grid" gap="4">
-      {failed !== null && <Banner tone="error">{failed}</Banner>}
+      {failed && <RetryBanner {...failed} />}
       <DataTable<Row>
         label="All withdrawals"
         columns={columns}
@@ -60,7 +60,7 @@ export function WithdrawalsTable() {
           </EmptyState>
         }
       />
-      <TablePages label="Pages of the withdrawals" from={from} found={found} onTurn={turn} />
+      <RowPages label="Pages of the withdrawals" {...pages} />
       <Text size="sm" tone="muted">
         Credits of a pending request are held until it is decided. Decisions older than the newest hundred are in the event trail of their
         account.

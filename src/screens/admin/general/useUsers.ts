@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import type { OfficeAnswer, OfficeQuery } from '../../../house/office/office.ts';
-import { TABLE_PAGE } from '../TablePages.tsx';
+import { TABLE_PAGE, type TablePages } from '../useOfficeTable.ts';
+import type { Retry } from '../../../ui/RetryBanner.tsx';
 import { useReading } from '../useReading.ts';
 
 const REFRESH_MS = 10_000;
@@ -10,7 +11,8 @@ type Question = Pick<OfficeQuery<'users'>, 'text' | 'order' | 'from'>;
 
 export interface Users {
   readonly answer: OfficeAnswer<'users'> | null;
-  readonly failed: string | null;
+  readonly pages: TablePages;
+  readonly failed: Retry | null;
   /** What is looked for, as typed. */
   readonly question: Question;
   readonly ask: (change: Partial<Question>) => void;
@@ -24,5 +26,6 @@ export function useUsers(): Users {
   const { answer, failed, again } = useReading('users', { ...question, text, limit: TABLE_PAGE }, { everyMs: REFRESH_MS });
   // Another question begins at its first page.
   const ask = (change: Partial<Question>): void => setQuestion((before) => ({ ...before, from: 0, ...change }));
-  return { answer, failed, question, ask, refresh: again };
+  const pages = { size: TABLE_PAGE, from: question.from, found: answer?.found ?? 0, onTurn: (from: number) => ask({ from }) };
+  return { answer, pages, failed, question, ask, refresh: again };
 }

@@ -1,12 +1,12 @@
 import type { OfficeAnswer } from '../../../house/office/office.ts';
-import { Banner } from '../../../ui/Banner.tsx';
+import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
+import { RowPages } from '../../../ui/RowPages.tsx';
 import { SkeletonGroup } from '../../../ui/Skeleton.tsx';
 import { EmailText } from '../general/EmailText.tsx';
-import { TablePages } from '../TablePages.tsx';
 import { useOfficeTable } from '../useOfficeTable.ts';
 
 type Completion = OfficeAnswer<'completions'>['rows'][number];
@@ -19,10 +19,10 @@ const columns: readonly Column<Completion>[] = [
 
 /** The people who completed an offer, newest first. */
 export function CompletionsDialog({ offer, onClose }: { offer: OfficeAnswer<'offers'>['rows'][number]; onClose: () => void }) {
-  const { rows, found, from, turn, failed } = useOfficeTable('completions', { offer: offer.id });
+  const { rows, pages, failed } = useOfficeTable('completions', { offer: offer.id });
   return (
     <Dialog open onClose={onClose} size="lg" title="Completions" description={offer.title}>
-      {failed !== null && <Banner tone="error">{failed}</Banner>}
+      {failed && <RetryBanner {...failed} />}
       {rows ? (
         <DataTable<Completion>
           label={`Completions of ${offer.title}`}
@@ -33,9 +33,9 @@ export function CompletionsDialog({ offer, onClose }: { offer: OfficeAnswer<'off
           empty={<EmptyState title="Nobody has completed this offer yet" />}
         />
       ) : (
-        failed === null && <SkeletonGroup label="Reading who completed it" rows={4} />
+        !failed && <SkeletonGroup label="Reading who completed it" rows={4} />
       )}
-      <TablePages label="Pages of the completions" from={from} found={found} onTurn={turn} />
+      <RowPages label="Pages of the completions" {...pages} />
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import type { OfficeAnswer } from '../../../house/office/office.ts';
 import { Badge } from '../../../ui/Badge.tsx';
-import { Banner } from '../../../ui/Banner.tsx';
+import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
@@ -10,11 +10,11 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { BinIcon, PencilIcon, PlusIcon } from '../../../ui/icons/actionIcons.tsx';
 import { Question } from '../../../ui/Question.tsx';
+import { RowPages } from '../../../ui/RowPages.tsx';
 import { PageSkeleton } from '../../../ui/Skeleton.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { capitalised } from '../../../ui/capitalised.ts';
 import { useCommand } from '../../shell/useCommand.ts';
-import { TablePages } from '../TablePages.tsx';
 import { useOfficeTable } from '../useOfficeTable.ts';
 import { CompletionsDialog } from './CompletionsDialog.tsx';
 import { OfferDialog } from './OfferDialog.tsx';
@@ -26,7 +26,7 @@ type Opened = { readonly kind: 'add' } | { readonly kind: 'edit' | 'delete' | 'c
 /** The house's own offers. */
 export function CustomOffers() {
   const { busy, send } = useCommand();
-  const { rows, found, from, turn, failed } = useOfficeTable('offers', {});
+  const { rows, pages, failed } = useOfficeTable('offers', {});
   const [opened, setOpened] = useState<Opened | null>(null);
   const columns = useMemo(() => columnsFor(setOpened), []);
   const close = (): void => setOpened(null);
@@ -34,10 +34,10 @@ export function CustomOffers() {
     await send({ type: 'DeleteOffer', payload: { offer: id } }, { done: 'Offer deleted', failed: 'Failed to delete offer' });
     close();
   };
-  if (!rows && failed === null) return <PageSkeleton label="Reading the offers" />;
+  if (!rows && !failed) return <PageSkeleton label="Reading the offers" />;
   return (
     <chakra.section aria-label="Custom offers" display="grid" gap="4">
-      {failed !== null && <Banner tone="error">{failed}</Banner>}
+      {failed && <RetryBanner {...failed} />}
       <Button justifySelf="end" icon={<PlusIcon size={18} />} onClick={() => setOpened({ kind: 'add' })}>
         Add Offer
       </Button>
@@ -49,7 +49,7 @@ export function CustomOffers() {
         minWidth="50rem"
         empty={<EmptyState title="No custom offers yet">Add one: it appears on the Offers page at once.</EmptyState>}
       />
-      <TablePages label="Pages of the offers" from={from} found={found} onTurn={turn} />
+      <RowPages label="Pages of the offers" {...pages} />
       {opened?.kind === 'add' && <OfferDialog offer={null} onClose={close} />}
       {opened?.kind === 'edit' && <OfferDialog offer={opened.offer} onClose={close} />}
       {opened?.kind === 'completions' && <CompletionsDialog offer={opened.offer} onClose={close} />}

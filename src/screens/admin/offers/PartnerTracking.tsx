@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { OfficeAnswer } from '../../../house/office/office.ts';
-import { Banner } from '../../../ui/Banner.tsx';
+import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -17,12 +17,12 @@ type SessionRow = OfficeAnswer<'walls'>['sessions'][number];
 /** Visits of partner walls and the walls' reports, ignored messages included. */
 export function PartnerTracking() {
   const { answer, failed } = useReading('walls', {}, { live: true });
-  if (!answer) return failed === null ? <PageSkeleton label="Reading the walls" /> : <Banner tone="error">{failed}</Banner>;
+  if (!answer) return failed ? <RetryBanner {...failed} /> : <PageSkeleton label="Reading the walls" />;
   const { walls: rows, users, sessions } = answer;
   const sum = (pick: (row: WallRow) => number): number => rows.reduce((total, row) => total + pick(row), 0);
   return (
     <chakra.div display="grid" gap="6">
-      {failed !== null && <Banner tone="error">{failed}</Banner>}
+      {failed && <RetryBanner {...failed} />}
       <StatRow>
         <StatCard title="Total Sessions" value={sum((row) => row.sessions)} />
         <StatCard title="Offers Completed" value={sum((row) => row.completed)} />

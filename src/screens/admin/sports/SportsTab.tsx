@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
-import { Banner } from '../../../ui/Banner.tsx';
+import { RetryBanner } from '../../../ui/RetryBanner.tsx';
+import { RowPages } from '../../../ui/RowPages.tsx';
 import { PageSkeleton } from '../../../ui/Skeleton.tsx';
 import { useOffice } from '../adminContext.ts';
-import { TablePages } from '../TablePages.tsx';
 import { useOfficeTable } from '../useOfficeTable.ts';
 import { ActiveEvents } from './ActiveEvents.tsx';
 import { CreateEventForm } from './CreateEventForm.tsx';
@@ -15,7 +15,7 @@ const TICK_MS = 15_000;
 /** Sports events: create, change, settle, cancel. */
 export function SportsTab() {
   const { house } = useOffice();
-  const { rows, found, from, turn, failed } = useOfficeTable('sportEvents', {});
+  const { rows, pages, failed } = useOfficeTable('sportEvents', {});
   const [chosen, setChosen] = useState('');
   const [now, setNow] = useState(() => house.ports.clock.now());
   const settle = useRef<HTMLDivElement>(null);
@@ -28,10 +28,10 @@ export function SportsTab() {
     settle.current?.scrollIntoView({ block: 'nearest' });
     settle.current?.querySelector<HTMLInputElement>('input')?.focus();
   };
-  if (!rows) return failed === null ? <PageSkeleton label="Reading the events" /> : <Banner tone="error">{failed}</Banner>;
+  if (!rows) return failed ? <RetryBanner {...failed} /> : <PageSkeleton label="Reading the events" />;
   return (
     <chakra.div display="grid" gap="6">
-      {failed !== null && <Banner tone="error">{failed}</Banner>}
+      {failed && <RetryBanner {...failed} />}
       <chakra.div
         display="grid"
         gap="6"
@@ -44,7 +44,7 @@ export function SportsTab() {
         </div>
       </chakra.div>
       <ActiveEvents events={rows} now={now} onSettle={goSettle} />
-      <TablePages label="Pages of the events" from={from} found={found} onTurn={turn} />
+      <RowPages label="Pages of the events" {...pages} />
     </chakra.div>
   );
 }

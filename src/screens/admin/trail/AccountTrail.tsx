@@ -5,7 +5,7 @@ import { eventKinds } from '../../../house/inspection/accountTrail.ts';
 import type { OfficeAnswer } from '../../../house/office/office.ts';
 import { readBack } from '../../../house/office/readBack.ts';
 import type { Source } from '../../../house/reading/pages.ts';
-import { Banner } from '../../../ui/Banner.tsx';
+import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { formatCount } from '../../../ui/credits.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
@@ -54,7 +54,7 @@ export function AccountTrail({ account: { id, username, seq: first } }: { accoun
     [office, query],
   );
   const pages = usePages(house, source, { size: PAGE });
-  const { rows, page, older, busy, lookingAt, problem } = pages;
+  const { rows, page, older, busy, lookingAt, failed } = pages;
   return (
     <chakra.div display="grid" gap="6">
       <TimeTravel account={id} first={first} seq={seq} onSeq={setSeq} mayRead={!busy} />
@@ -71,7 +71,7 @@ export function AccountTrail({ account: { id, username, seq: first } }: { accoun
           <TextField label="To" type="datetime-local" value={to} onChange={setTo} />
         </chakra.div>
         <UtcSwitch />
-        {problem !== null && <Banner tone="error">{problem}</Banner>}
+        {failed && <RetryBanner {...failed} />}
         {busy && rows.length === 0 ? (
           <SkeletonGroup label="Reading the trail" rows={6} />
         ) : rows.length === 0 ? (

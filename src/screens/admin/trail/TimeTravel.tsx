@@ -1,14 +1,16 @@
 import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
 import type { AccountId } from '../../../domain/ids.ts';
+import type { OfficeAnswer } from '../../../house/office/office.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
-import { Banner } from '../../../ui/Banner.tsx';
+import { RetryBanner, type Retry } from '../../../ui/RetryBanner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { Slider } from '../../../ui/Slider.tsx';
 import { Heading } from '../../../ui/Text.tsx';
+import { useReading } from '../useReading.ts';
 import { AccountFacts } from './AccountFacts.tsx';
-import { useAccountAt } from './useAccountAt.ts';
 
 interface TimeTravelProps {
   account: AccountId;
@@ -19,6 +21,28 @@ interface TimeTravelProps {
   onSeq: (seq: number | null) => void;
   /** False while the log is being read for something more urgent. */
   mayRead: boolean;
+}
+
+type Then = OfficeAnswer<'accountAt'>;
+
+interface AccountAt {
+  /** 0 to 100 while the log is being read. Null when the answer is there. */
+  readonly reading: number | null;
+  /** The last answer. Null before the account existed. */
+  readonly past: Then['past'];
+  readonly failed: Retry | null;
+}
+
+const goesOn = ({ reading }: Then): boolean => reading !== null;
+
+/** An account as it was after an entry. The log is read once, while nothing more urgent is read. */
+function useAccountAt(account: AccountId, seq: number, mayRead: boolean): AccountAt {
+  const { answer, failed } = useReading('accountAt', { account, seq }, { mayRead, goesOn });
+  const [shown, setShown] = useState<Then['past']>(null);
+  const past = answer && answer.reading === null ? answer.past : shown;
+  if (past !== shown) setShown(past);
+  if (answer === null) return { reading: failed ? null : 0, past, failed };
+  return { reading: answer.reading && (100 * answer.reading.seq) / Math.max(1, answer.reading.head), past, failed };
 }
 
 /** The account as it was after any entry of the log. */
@@ -50,7 +74,7 @@ export function TimeTravel({ account, first, seq, onSeq, mayRead }: TimeTravelPr
         valueText={(value) => `entry ${value} of ${head}`}
         ends={[`registered, entry ${first}`, `now, entry ${head}`]}
       />
-      {failed !== null && <Banner tone="error">{failed}</Banner>}
+      {failed && <RetryBanner {...failed} />}
       {reading !== null && past === null && <ProgressBar label="Reading the log once" percent={reading} />}
       {past !== null && <AccountFacts past={past} />}
     </Panel>

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useSearchParams } from 'react-router-dom';
-import { Banner } from '../../../ui/Banner.tsx';
+import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LogIcon } from '../../../ui/icons/placeIcons.tsx';
 import { PageSkeleton } from '../../../ui/Skeleton.tsx';
@@ -14,7 +14,7 @@ export function TrailTab() {
   const [params, setParams] = useSearchParams();
   const wanted = params.get('account') ?? '';
   const { found, failed } = useAccount(wanted);
-  if (wanted !== '' && found === undefined && failed === null) return <PageSkeleton label="Reading the account" />;
+  if (wanted !== '' && found === undefined && !failed) return <PageSkeleton label="Reading the account" />;
   const account = found ?? null;
   return (
     <chakra.div display="grid" gap="6">
@@ -27,7 +27,7 @@ export function TrailTab() {
         <AccountPicker key={account?.id} name={account?.username ?? ''} onChoose={(id) => setParams({ tab: 'trail', account: id })} />
         <ChainPanel />
       </chakra.div>
-      {failed !== null && <Banner tone="error">{failed}</Banner>}
+      {failed && <RetryBanner {...failed} />}
       {account === null ? (
         <EmptyState title="Choose an account" icon={<LogIcon size={40} />}>
           Its whole trail opens here, from the newest entry back to its registration.

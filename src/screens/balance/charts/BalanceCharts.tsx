@@ -1,7 +1,7 @@
 import type { BetId } from '../../../domain/ids.ts';
 import type { Account } from '../../../domain/accounts/account.ts';
 import type { PlayerHouse } from '../../../house/playerHouse.ts';
-import { Banner } from '../../../ui/Banner.tsx';
+import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { BalanceCourseChart } from './BalanceCourseChart.tsx';
 import { ChartGrid, ChartPlaces } from './ChartPlaces.tsx';
 import { GameNetChart } from './GameNetChart.tsx';
@@ -10,13 +10,7 @@ import { useFigures } from './useFigures.ts';
 /** The balance over time and the net of each game. Import it lazily: nothing else draws charts. */
 export function BalanceCharts({ house, account, held }: { house: PlayerHouse; account: Account; held: ReadonlyMap<BetId, number> }) {
   const { figures, failed } = useFigures(house, account.id, held);
-  if (failed !== null) {
-    return (
-      <Banner tone="error" title="The charts could not be drawn">
-        {failed}
-      </Banner>
-    );
-  }
+  if (failed) return <RetryBanner title="The charts could not be drawn" {...failed} />;
   if (!figures) return <ChartPlaces account={account} />;
   return (
     <ChartGrid>

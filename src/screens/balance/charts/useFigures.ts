@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { AccountId, BetId } from '../../../domain/ids.ts';
 import { balanceOf } from '../../../domain/world.ts';
 import type { PlayerHouse } from '../../../house/playerHouse.ts';
+import type { Retry } from '../../../ui/RetryBanner.tsx';
 import { readFigures, type Figures } from './figures.ts';
 
 /** New entries are read after this time without another one. */
@@ -9,12 +10,14 @@ const QUIET_MS = 2_000;
 
 interface LoadedFigures {
   readonly figures: Figures | null;
-  readonly failed: string | null;
+  readonly failed: Retry | null;
 }
 
 /** The figures of an account, without the results of held bets. They are read again after new entries. */
 export function useFigures(house: PlayerHouse, account: AccountId, held: ReadonlyMap<BetId, number>): LoadedFigures {
-  const [loaded, setLoaded] = useState<LoadedFigures>({ figures: null, failed: null });
+  const [figures, setFigures] = useState<Figures | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [tries, setTries] = useState(0);
   const heldNow = useEffectEvent(() => held);
   useEffect(() => {
     const controller = new AbortController();
@@ -29,10 +32,12 @@ export function useFigures(house: PlayerHouse, account: AccountId, held: Readonl
         held: heldNow(),
       };
       try {
-        const figures = await readFigures(source, controller.signal);
-        if (figures) setLoaded({ figures, failed: null });
+        const read = await readFigures(source, controller.signal);
+        if (!read) return;
+        setFigures(read);
+        setProblem(null);
       } catch (error) {
-        if (!controller.signal.aborted) setLoaded({ figures: null, failed: error instanceof Error ? error.message : String(error) });
+        if (!controller.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
       }
     };
     void load();
@@ -45,6 +50,10 @@ export function useFigures(house: PlayerHouse, account: AccountId, held: Readonl
       clearTimeout(timer);
       stop();
     };
-  }, [house, account]);
-  return loaded;
+  }, [house, account, tries]);
+  const onRetry = (): void => {
+    setProblem(null);
+    setTries(tries + 1);
+  };
+  return { figures, failed: problem === null ? null : { sentence: problem, onRetry } };
 }

@@ -8,7 +8,7 @@ import type { CrashOutcome } from '../../../domain/games/crashChoice.ts';
 import type { BetId } from '../../../domain/ids.ts';
 import type { SettledBet } from '../../../domain/worldParts.ts';
 import { failingIn } from '../../play/roundWords.ts';
-import { nothingPlayed, Stage, type RoundView, type ShownRound, type Surroundings } from '../../play/stage.ts';
+import { nothingPlayed, RoundMachine, type RoundView, type ShownRound, type Surroundings } from '../../play/roundMachine.ts';
 
 export interface FlightView extends RoundView {
   /** The bet in flight. */
@@ -37,7 +37,7 @@ function seen(around: FlightSurroundings, watched: BetId | null): Omit<FlightVie
   return { flight, ended, earlier: watched === null, round: ended ?? null };
 }
 
-export class CrashFlight extends Stage<FlightView, FlightSurroundings> {
+export class CrashFlight extends RoundMachine<FlightView, FlightSurroundings> {
   #watched: BetId | null = null;
   #over: (round: ShownRound | null) => void = () => undefined;
 

@@ -6,8 +6,8 @@ import type { SettledBet } from '../../../domain/worldParts.ts';
 import { useAppStore } from '../../../store/hooks.ts';
 import { selectAccount } from '../../../store/selectors/account.ts';
 import { makeSelectOwnFlight } from '../../../store/selectors/rounds.ts';
-import type { RoundControl } from '../../play/stage.ts';
-import { useStage, useSurroundings } from '../../play/useStage.ts';
+import type { RoundControl } from '../../play/roundMachine.ts';
+import { useRoundMachine, useSurroundings } from '../../play/useRoundMachine.ts';
 import { CrashFlight, type FlightView } from './flight.ts';
 
 export interface FlightControl extends FlightView, RoundControl {
@@ -23,7 +23,7 @@ export function useFlight(): FlightControl {
     const look = () => ({ flight: selectFlight(store.getState()), settled: selectAccount(store.getState())?.recents.crash ?? [] });
     return new CrashFlight({ ...around, look });
   }, [around, store]);
-  return { ...useStage(flight), cashOut: flight.cashOut };
+  return { ...useRoundMachine(flight), cashOut: flight.cashOut };
 }
 
 /** The choice and the outcome of a settled round of Crash. */

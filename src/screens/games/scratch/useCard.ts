@@ -6,7 +6,7 @@ import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
 import { selectAccount, selectCard } from '../../../store/selectors/account.ts';
 import { cardTaken, cellOpened } from '../../../store/heldBets.ts';
 import { announce } from '../../../ui/announcements.ts';
-import type { RoundControl } from '../../play/stage.ts';
+import type { RoundControl } from '../../play/roundMachine.ts';
 import { useRound } from '../../play/useRound.ts';
 
 /** "Reveal All" opens one cell after the other. */

@@ -13,7 +13,7 @@ const symbolAfter = (symbol: SlotSymbol, stride: number): SlotSymbol =>
 
 /**
  * The symbols of one spin, from the current one to the new one. The symbols between depend only on the current one. They
- * therefore give nothing away and stage no near miss.
+ * therefore give nothing away and make no near miss.
  */
 export function reelStrip(reel: number, from: SlotSymbol, to: SlotSymbol): SlotSymbol[] {
   const stride = STRIDES[reel] ?? 1;

@@ -4,7 +4,7 @@ import type { FlyingBet } from '../../../../src/domain/commands/flights.ts';
 import { betPlaced } from '../../../../src/domain/events/bets.ts';
 import type { SettledBet } from '../../../../src/domain/worldParts.ts';
 import { CrashFlight } from '../../../../src/screens/games/crash/flight.ts';
-import { aroundStage, betNumbered } from '../../play/around.ts';
+import { aroundRound, betNumbered } from '../../play/around.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -34,25 +34,25 @@ const lost = (number: number): SettledBet => ({
 
 /** Crash in front of somebody, with what there was before it was opened. */
 function table(before: { flight?: FlyingBet; settled?: readonly SettledBet[] } = {}) {
-  const stage = aroundStage();
+  const outside = aroundRound();
   let seen = { flight: before.flight, settled: before.settled ?? [] };
-  const flight = new CrashFlight({ ...stage.around, look: () => seen });
+  const flight = new CrashFlight({ ...outside.around, look: () => seen });
   const phases: string[] = [];
   const leave = flight.subscribe(() => phases.push(flight.read().phase));
   return {
-    ...stage,
+    ...outside,
     flight,
     phases,
     leave,
     /** The log has this bet in flight. */
     take: (number: number): void => {
       seen = { ...seen, flight: flying(number) };
-      stage.change();
+      outside.change();
     },
     /** … and this one is over. */
     land: (number: number): void => {
       seen = { flight: undefined, settled: [lost(number), ...seen.settled] };
-      stage.change();
+      outside.change();
     },
   };
 }
@@ -167,7 +167,7 @@ test('a round whose end was not seen before the next one began is let go', async
 });
 
 test('a round in flight is shown from the first moment, one that is over as the last one, untold', async () => {
-  const open = new CrashFlight({ ...aroundStage().around, look: () => ({ flight: flying(3), settled: [lost(2)] }) });
+  const open = new CrashFlight({ ...aroundRound().around, look: () => ({ flight: flying(3), settled: [lost(2)] }) });
   expect(open.read()).toMatchObject({ phase: 'showing', flight: { id: betNumbered(3) }, ended: undefined });
   const { flight, heard } = table({ settled: [lost(2), lost(1)] });
   expect(flight.read()).toMatchObject({ phase: 'idle', ended: { id: betNumbered(2) }, earlier: true });

@@ -6,7 +6,7 @@ import type { FinishedRound, OpenBet, OpenRound } from '../../../../src/domain/w
 import { LiveTable, type LiveLook } from '../../../../src/screens/games/roulette/live/liveTable.ts';
 import type { LiveTime } from '../../../../src/screens/games/roulette/live/liveTime.ts';
 import { idOf } from '../../../kit/people.ts';
-import { aroundStage, betNumbered } from '../../play/around.ts';
+import { aroundRound, betNumbered } from '../../play/around.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -77,19 +77,19 @@ const over = (paid: Readonly<Record<number, number>> = {}, phase: LiveTime['phas
   });
 
 function seated(first: LiveLook = looking()) {
-  const stage = aroundStage();
+  const outside = aroundRound();
   let seen = first;
-  const table = new LiveTable({ ...stage.around, look: () => seen, freshBytes: () => 'fresh' });
+  const table = new LiveTable({ ...outside.around, look: () => seen, freshBytes: () => 'fresh' });
   let drawn = 0;
   const leave = table.subscribe(() => void (drawn += 1));
   return {
-    ...stage,
+    ...outside,
     table,
     leave,
     drawn: () => drawn,
     see: (next: LiveLook): void => {
       seen = next;
-      stage.change();
+      outside.change();
     },
     /** The clock goes on; nobody says so. */
     wait: async (next: LiveLook): Promise<void> => {
@@ -169,7 +169,7 @@ describe('the wheel', () => {
 
   test('turns from the first moment for whoever comes in the middle, and nothing is told then', async () => {
     const { table, heard, wait } = seated(over());
-    const first = new LiveTable({ ...aroundStage().around, look: () => over(), freshBytes: () => '' });
+    const first = new LiveTable({ ...aroundRound().around, look: () => over(), freshBytes: () => '' });
     expect(first.read().spinning).toBeDefined();
     await wait(over({}, 'pause'));
     expect([table.read().spinning, heard]).toEqual([undefined, []]);

@@ -13,7 +13,7 @@ import { FlipTable } from './FlipTable.tsx';
 import { OwnGames } from './OwnGames.tsx';
 import { RecentFlips } from './RecentFlips.tsx';
 import { SideChoice } from '../SideChoice.tsx';
-import { useFlipStage } from './useFlipStage.ts';
+import { useFlipRound } from './useFlipRound.ts';
 
 /** Create Game: choose a side and a stake, and wait for somebody to join. */
 export function CreateFlip() {
@@ -25,33 +25,33 @@ export function CreateFlip() {
 function Creating({ house, account }: { house: PlayerHouse; account: Account | undefined }) {
   const rules = useAppSelector(selectRules);
   const { asked, fields } = useChoice(coinflip);
-  const stage = useFlipStage(house);
+  const flips = useFlipRound(house);
   return (
     <GameFrame
       title="Create Game"
-      stage={<FlipTable stage={stage} idle="Create a game; the coin is tossed when somebody joins it." />}
+      stage={<FlipTable flips={flips} idle="Create a game; the coin is tossed when somebody joins it." />}
       panel={
         <BetPanel
           game="coinflip"
           choice={asked}
           onChoice={fields.onChange}
-          round={stage}
+          round={flips}
           defaultStakeCents={rules.coinflip.defaultStakeCents}
           action={{ text: 'Create Game', busyText: 'Creating…' }}
           plans={false}
           repeats={false}
           withinBalance
         >
-          <SideChoice {...fields} disabled={stage.phase !== 'idle'} />
+          <SideChoice {...fields} disabled={flips.phase !== 'idle'} />
         </BetPanel>
       }
       recents={
         <chakra.div display="grid" gap="5" minW="0">
-          <OwnGames games={stage.open.filter(({ bet }) => bet.account === account?.id)} onCancel={({ round }) => stage.cancel(round.id)} />
-          <RecentFlips rounds={stage.finished} />
+          <OwnGames games={flips.open.filter(({ bet }) => bet.account === account?.id)} onCancel={({ round }) => flips.cancel(round.id)} />
+          <RecentFlips rounds={flips.finished} />
         </chakra.div>
       }
-      fairness={<FlipFairness last={stage.finished[0]} />}
+      fairness={<FlipFairness last={flips.finished[0]} />}
     />
   );
 }

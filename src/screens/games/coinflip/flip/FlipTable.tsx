@@ -4,15 +4,15 @@ import { StageLine } from '../../../play/StageLine.tsx';
 import { hasWon } from '../../../play/telling.ts';
 import { useEscape } from '../../../../ui/useEscape.ts';
 import { CoinBoard } from '../CoinBoard.tsx';
-import { FLIP_MS } from './flipStage.ts';
-import type { FlipControl } from './useFlipStage.ts';
+import { FLIP_MS } from './flipRound.ts';
+import type { FlipControl } from './useFlipRound.ts';
 
 /** The coin between two players, and its result in words. */
 export function FlipTable({
-  stage: { shown, moving, skip },
+  flips: { shown, moving, skip },
   idle,
 }: {
-  stage: FlipControl;
+  flips: FlipControl;
   /** The words before the first flip. */ idle: string;
 }) {
   const textMode = useAppSelector((state) => state.preferences.textMode);

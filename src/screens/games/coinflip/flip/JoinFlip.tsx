@@ -18,7 +18,7 @@ import { GameFrame } from '../../../play/GameFrame.tsx';
 import { FlipFairness } from './FlipFairness.tsx';
 import { FlipTable } from './FlipTable.tsx';
 import { RecentFlips } from './RecentFlips.tsx';
-import { useFlipStage, type FlipControl } from './useFlipStage.ts';
+import { useFlipRound, type FlipControl } from './useFlipRound.ts';
 
 /** The list of games scrolls above this height: 384 px. */
 const HEIGHT = '24rem';
@@ -31,19 +31,19 @@ export function JoinFlip() {
 }
 
 function Joining({ house, account }: { house: PlayerHouse; account: Account | undefined }) {
-  const stage = useFlipStage(house);
+  const flips = useFlipRound(house);
   return (
     <GameFrame
       title="Join Game"
-      stage={<FlipTable stage={stage} idle="Join a game to toss the coin." />}
-      panel={<ActiveGames stage={stage} account={account} />}
-      recents={<RecentFlips rounds={stage.finished} />}
-      fairness={<FlipFairness last={stage.finished[0]} />}
+      stage={<FlipTable flips={flips} idle="Join a game to toss the coin." />}
+      panel={<ActiveGames flips={flips} account={account} />}
+      recents={<RecentFlips rounds={flips.finished} />}
+      fairness={<FlipFairness last={flips.finished[0]} />}
     />
   );
 }
 
-function ActiveGames({ stage: { open: newest, join, phase, moving }, account }: { stage: FlipControl; account: Account | undefined }) {
+function ActiveGames({ flips: { open: newest, join, phase, moving }, account }: { flips: FlipControl; account: Account | undefined }) {
   const place = useRef<HTMLDivElement>(null);
   const [open, list] = useSteady(newest);
   const take = async (flip: OpenFlip): Promise<void> => {

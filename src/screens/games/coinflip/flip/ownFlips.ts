@@ -4,7 +4,7 @@ import { selectAccountId, selectNameOf } from '../../../../store/selectors/accou
 import { selectFinishedRounds, selectOpenFlips } from '../../../../store/selectors/rounds.ts';
 import type { HeldSettlement } from '../../../../store/heldBets.ts';
 import type { RootState } from '../../../../store/store.ts';
-import type { FlipSurroundings, ShownFlip } from './flipStage.ts';
+import type { FlipSurroundings, ShownFlip } from './flipRound.ts';
 
 export const selectFinished = selectFinishedRounds('coinflip');
 

@@ -1,11 +1,12 @@
-import { roulette, type RouletteOutcome } from '../../../../domain/games/roulette.ts';
+import { roulette, rouletteColours, type RouletteChoice, type RouletteOutcome } from '../../../../domain/games/roulette.ts';
 import type { PlayerHouse } from '../../../../house/playerHouse.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
 import { useHouse } from '../../../../store/houseContext.ts';
-import { selectRules } from '../../../../store/selectors/account.ts';
+import { selectAccountId, selectRules } from '../../../../store/selectors/account.ts';
 import { BetPanel } from '../../../play/BetPanel.tsx';
 import { GameFrame } from '../../../play/GameFrame.tsx';
 import { StageLine } from '../../../play/StageLine.tsx';
+import { betText } from '../../../play/stakeWords.ts';
 import { hasWon } from '../../../play/telling.ts';
 import { Text } from '../../../../ui/Text.tsx';
 import { useEscape } from '../../../../ui/useEscape.ts';
@@ -17,8 +18,8 @@ import { LiveClock } from './LiveClock.tsx';
 import { LiveFairness } from './LiveFairness.tsx';
 import { LiveRounds } from './LiveRounds.tsx';
 import { LiveStakes } from './LiveStakes.tsx';
+import type { LiveStake } from './liveTable.ts';
 import { useLiveTable, type LiveTableControl } from './useLiveTable.ts';
-import { useOwnStakes } from './useOwnStakes.ts';
 
 /** One wheel for everybody: fifteen seconds of betting, five of spin, five of pause. */
 export function LiveRoulette() {
@@ -94,4 +95,17 @@ function LiveLine({ table: { time, spinning, finished, own, stakes } }: { table:
       {!spinning && result !== null && `${last?.draw.nonce === time.number ? '' : 'Last round: '}${result}${mine ? '' : '.'}`}
     </StageLine>
   );
+}
+
+/** What the player has on this round, by colour: "Your bets: 10.00 on red, 5.00 on green". Null for nothing. */
+function useOwnStakes(stakes: readonly LiveStake[]): string | null {
+  const account = useAppSelector(selectAccountId);
+  const own = stakes.filter((stake) => stake.account === account);
+  if (own.length === 0) return null;
+  const words = rouletteColours.flatMap((colour) => {
+    const on = own.filter(({ choice }) => (choice as RouletteChoice).colour === colour);
+    const stakeCents = on.reduce((sum, stake) => sum + stake.stakeCents, 0);
+    return on.length === 0 ? [] : betText('roulette', { stakeCents, choice: { colour } });
+  });
+  return `Your ${words.length === 1 ? 'bet' : 'bets'}: ${words.join(', ')}`;
 }

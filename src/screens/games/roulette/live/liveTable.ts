@@ -7,7 +7,7 @@ import type { AccountId, BetId, RoundId } from '../../../../domain/ids.ts';
 import type { FinishedRound, OpenBet, OpenRound } from '../../../../domain/worldParts.ts';
 import type { HeldSettlement } from '../../../../store/heldBets.ts';
 import { failingIn } from '../../../play/roundWords.ts';
-import { nothingPlayed, Stage, type RoundView, type Surroundings } from '../../../play/stage.ts';
+import { nothingPlayed, RoundMachine, type RoundView, type Surroundings } from '../../../play/roundMachine.ts';
 import { isSameTime, type LiveTime } from './liveTime.ts';
 
 /** A stake on the round, open or over. */
@@ -71,7 +71,7 @@ function seen({ time, open, newest }: LiveLook, kept: Kept | null, still: boolea
 
 const keptOf = ({ open, bets }: LiveLook): Kept | null => (open ? { round: open, bets } : null);
 
-export class LiveTable extends Stage<LiveView, LiveSurroundings> {
+export class LiveTable extends RoundMachine<LiveView, LiveSurroundings> {
   #kept: Kept | null = null;
   /** The newest finished round at the last look. */
   #newest: RoundId | undefined;

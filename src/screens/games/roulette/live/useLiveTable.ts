@@ -7,8 +7,8 @@ import { useAppSelector, useAppStore } from '../../../../store/hooks.ts';
 import { selectAccountId, selectIsGuest, selectRules } from '../../../../store/selectors/account.ts';
 import { selectFinishedRounds, selectLiveBets, selectLiveRound } from '../../../../store/selectors/rounds.ts';
 import type { RootState } from '../../../../store/store.ts';
-import type { RoundControl } from '../../../play/stage.ts';
-import { useStage, useSurroundings } from '../../../play/useStage.ts';
+import type { RoundControl } from '../../../play/roundMachine.ts';
+import { useRoundMachine, useSurroundings } from '../../../play/useRoundMachine.ts';
 import { LiveTable, type LiveLook, type LiveView } from './liveTable.ts';
 import { liveTimeAt } from './liveTime.ts';
 
@@ -35,7 +35,7 @@ export function useLiveTable(house: PlayerHouse): LiveTableControl {
     () => new LiveTable({ ...around, look: () => lookAt(house, store.getState()), freshBytes: () => freshSeatBytes(house) }),
     [around, house, store],
   );
-  const control = useStage(table);
+  const control = useRoundMachine(table);
   const rounds = useAppSelector(selectFinished);
   const visible = useSyncExternalStore(around.onHidden, () => document.visibilityState === 'visible');
   const guest = useAppSelector(selectIsGuest);

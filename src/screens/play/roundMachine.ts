@@ -1,6 +1,6 @@
 /**
  * The base of all play: it sends bets, holds each result back until its board has shown it, and tells it. The log has an
- * outcome before anything moves. Screens read a stage by `subscribe` and `read` (useStage.ts). The first listener starts it,
+ * outcome before anything moves. Screens read a machine by `subscribe` and `read` (useRoundMachine.ts). The first listener starts it,
  * the last one ends it.
  */
 import { definitionOfCommand, type Command } from '../../domain/commands/catalog.ts';
@@ -60,7 +60,7 @@ export interface Sent {
   readonly answer: Promise<readonly DomainEvent[] | Refusal>;
 }
 
-/** What a stage needs from outside. */
+/** What a round machine needs from outside. */
 export interface Surroundings {
   /** Sends a command as the signed-in player. Null if nobody is signed in. */
   send(command: Command): Sent | null;
@@ -91,7 +91,7 @@ const WORTH_SAYING_MS = 100;
 export const nothingPlayed: RoundView = { phase: 'idle', round: null, problem: null, last: null };
 const nothing = (): void => undefined;
 
-export abstract class Stage<View extends RoundView, Around extends Surroundings = Surroundings> {
+export abstract class RoundMachine<View extends RoundView, Around extends Surroundings = Surroundings> {
   protected readonly around: Around;
   readonly #listeners = new Set<() => void>();
   readonly #held = new Set<BetId>();

@@ -1,8 +1,8 @@
 /** Flips between two without a screen: held back while they wait and while their coin is in the air, one coin after the other. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BetId, RoundId } from '../../../../src/domain/ids.ts';
-import { FLIP_MS, FlipStage, type ShownFlip } from '../../../../src/screens/games/coinflip/flip/flipStage.ts';
-import { aroundStage, betNumbered } from '../../play/around.ts';
+import { FLIP_MS, FlipRound, type ShownFlip } from '../../../../src/screens/games/coinflip/flip/flipRound.ts';
+import { aroundRound, betNumbered } from '../../play/around.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -22,18 +22,18 @@ const joined = (number: number, created = true): ShownFlip => ({
 });
 
 function table() {
-  const stage = aroundStage();
+  const outside = aroundRound();
   let seen: { open: readonly BetId[]; ended: readonly ShownFlip[] } = { open: [], ended: [] };
-  const flips = new FlipStage({ ...stage.around, look: () => seen, freshBytes: () => 'fresh' });
+  const flips = new FlipRound({ ...outside.around, look: () => seen, freshBytes: () => 'fresh' });
   const leave = flips.subscribe(() => undefined);
   return {
-    ...stage,
+    ...outside,
     flips,
     leave,
     /** These games of its person wait, and these are over. */
     see: (open: readonly number[], ended: readonly ShownFlip[] = []): void => {
       seen = { open: open.map(betNumbered), ended };
-      stage.change();
+      outside.change();
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Connects a stage (stage.ts) to a screen, the house, the store, sounds and toasts. */
+/** Connects a round machine (roundMachine.ts) to a screen, the house, the store, sounds and toasts. */
 import { useMemo, useSyncExternalStore } from 'react';
 import { refuse } from '../../domain/refusal.ts';
 import { betIdFrom } from '../../domain/ids.ts';
@@ -15,7 +15,7 @@ import { playSound } from '../../ui/sounds.ts';
 import { prefersStillness } from '../../ui/stillness.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { inFrames } from './inFrames.ts';
-import type { RoundControl, RoundView, Stage, Surroundings } from './stage.ts';
+import type { RoundControl, RoundView, RoundMachine, Surroundings } from './roundMachine.ts';
 import { tellSettled, type Settled } from './telling.ts';
 
 function surroundings(house: PlayerHouse | null, store: AppStore, title: string, names: Settled['names']): Surroundings {
@@ -65,9 +65,9 @@ export function useSurroundings(title: string, names?: Settled['names']): Surrou
   return useMemo(() => surroundings(house, store, title, names), [house, store, title, names]);
 }
 
-/** Reads a stage and draws each change of its view. */
-export function useStage<View extends RoundView>(stage: Stage<View>): View & RoundControl {
-  const view = useSyncExternalStore(stage.subscribe, stage.read);
-  const { place, skip, refuse: refuseBet } = stage;
+/** Reads a round machine and draws each change of its view. */
+export function useRoundMachine<View extends RoundView>(machine: RoundMachine<View>): View & RoundControl {
+  const view = useSyncExternalStore(machine.subscribe, machine.read);
+  const { place, skip, refuse: refuseBet } = machine;
   return { ...view, place, skip, refuse: refuseBet };
 }

@@ -1,4 +1,4 @@
-/** Connects flips between two players (flipStage.ts) to a screen. */
+/** Connects flips between two players (flipRound.ts) to a screen. */
 import { useMemo } from 'react';
 import { coinflip } from '../../../../domain/games/coinflip.ts';
 import type { FinishedRound } from '../../../../domain/worldParts.ts';
@@ -7,29 +7,29 @@ import type { PlayerHouse } from '../../../../house/playerHouse.ts';
 import { useAppSelector, useAppStore } from '../../../../store/hooks.ts';
 import { selectHeldRounds } from '../../../../store/selectors/account.ts';
 import { selectOpenFlips, type OpenFlip } from '../../../../store/selectors/rounds.ts';
-import type { RoundControl } from '../../../play/stage.ts';
-import { useStage, useSurroundings } from '../../../play/useStage.ts';
-import { FlipStage, type FlipView } from './flipStage.ts';
+import type { RoundControl } from '../../../play/roundMachine.ts';
+import { useRoundMachine, useSurroundings } from '../../../play/useRoundMachine.ts';
+import { FlipRound, type FlipView } from './flipRound.ts';
 import { ownFlips, selectFinished } from './ownFlips.ts';
 
-export interface FlipControl extends FlipView, RoundControl, Pick<FlipStage, 'join' | 'cancel'> {
+export interface FlipControl extends FlipView, RoundControl, Pick<FlipRound, 'join' | 'cancel'> {
   /** All open games, oldest first. */
   readonly open: readonly OpenFlip[];
   /** The last flips whose coin has landed, newest first. */
   readonly finished: readonly FinishedRound[];
 }
 
-export function useFlipStage(house: PlayerHouse): FlipControl {
+export function useFlipRound(house: PlayerHouse): FlipControl {
   const store = useAppStore();
   const around = useSurroundings(coinflip.title);
-  const stage = useMemo(
-    () => new FlipStage({ ...around, look: () => ownFlips(store.getState()), freshBytes: () => freshSeatBytes(house) }),
+  const flips = useMemo(
+    () => new FlipRound({ ...around, look: () => ownFlips(store.getState()), freshBytes: () => freshSeatBytes(house) }),
     [around, store, house],
   );
-  const control = useStage(stage);
+  const control = useRoundMachine(flips);
   const open = useAppSelector(selectOpenFlips);
   const rounds = useAppSelector(selectFinished);
   const concealed = useAppSelector(selectHeldRounds);
   const finished = useMemo(() => rounds.filter(({ id }) => !concealed.includes(id)), [concealed, rounds]);
-  return { ...control, open, finished, join: stage.join, cancel: stage.cancel };
+  return { ...control, open, finished, join: flips.join, cancel: flips.cancel };
 }

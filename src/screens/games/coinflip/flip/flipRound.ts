@@ -5,7 +5,7 @@
 import type { CoinflipChoice, CoinSide } from '../../../../domain/games/coinflip.ts';
 import type { BetId, RoundId } from '../../../../domain/ids.ts';
 import { failingWith, type Wording } from '../../../play/roundWords.ts';
-import { nothingPlayed, Stage, type RoundView, type Surroundings } from '../../../play/stage.ts';
+import { nothingPlayed, RoundMachine, type RoundView, type Surroundings } from '../../../play/roundMachine.ts';
 
 /** A joined flip from the view of this tab's player. */
 export interface ShownFlip {
@@ -40,7 +40,7 @@ const JOIN_FAILED = 'Failed to join game';
 const joining: Wording = (refusal) =>
   refusal.refused === 'game-unknown' ? JOIN_FAILED : failingWith((reason) => `${JOIN_FAILED}: ${reason}`)(refusal);
 
-export class FlipStage extends Stage<FlipView, FlipSurroundings> {
+export class FlipRound extends RoundMachine<FlipView, FlipSurroundings> {
   /** Joined flips whose coin has not landed. The first one is in the air. */
   #queue: ShownFlip[] = [];
   readonly #tossed = new Set<BetId>();

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const CACHE = '.cache';
 
 /** One step of `npm test`. Its tools print failures; it returns counts and times. */
-export interface Stage {
+export interface Step {
   readonly name: string;
   readonly says: string;
   readonly run: () => Ran;
@@ -45,7 +45,7 @@ function withReport(file: string, run: () => number, read: (report: unknown, roo
     const { totals, tests } = read(JSON.parse(readFileSync(path, 'utf8')), root);
     return { totals: judged(totals, exitCode), tests };
   } catch (error) {
-    console.error(`There is no report of this stage: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(`There is no report of this step: ${error instanceof Error ? error.message : String(error)}`);
     return { totals: judged(NOTHING, exitCode), tests: [] };
   }
 }
@@ -73,7 +73,7 @@ function runPlaywright(): number {
   });
 }
 
-export const STAGES: readonly Stage[] = [
+export const STEPS: readonly Step[] = [
   { name: 'types', says: 'Type check', run: check('tsc', '-p', 'tsconfig.json') },
   {
     name: 'domain-types',

@@ -1,0 +1,64 @@
+/** Opens the door of a house on a machine of its own: HTTP and the socket, the built app, and the demonstration of a partner. */
+import { createServer } from 'node:http';
+import { resolve } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { HOUSE_MARK } from '../src/house/browser/houseMark.ts';
+import { isConfigured, withDemonstration, type Partners } from '../src/house/partners/partnersConfig.ts';
+import type { Door } from '../src/server/door.ts';
+import { gateway } from '../src/server/http/gateway.ts';
+import { readPartnerSecrets, type PartnerSecrets } from '../src/server/partners/partnerSecrets.ts';
+import { builtFolder, isBuilt, partnersFor, withPartners } from './builtApp.ts';
+import { demoPostbacks, demoSecrets } from './demoPartner.ts';
+import { demoWall } from './demoWall.ts';
+import { demonstrate } from './listening.ts';
+import { appSite } from './staticServer.ts';
+
+interface DoorPlace {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** The proxy whose word for a client's address is taken. */
+  readonly proxy?: string | undefined;
+  readonly logger?: FastifyBaseLogger;
+}
+
+interface OpenedDoor {
+  readonly address: string;
+  /** Where the demonstration of a partner is, if there is one. */
+  readonly demonstration: string | null;
+  readonly close: () => Promise<void>;
+}
+
+/** The secrets of the file that PARTNER_SECRETS names. */
+async function statedSecrets(partners: Partners): Promise<PartnerSecrets> {
+  const file = process.env['PARTNER_SECRETS'] ?? '';
+  return file === '' ? new Map() : readPartnerSecrets(resolve(file), partners);
+}
+
+/** Answers with the address, and with what closes the door. */
+export async function openDoor(door: Door, { host, port, proxy = '', logger }: DoorPlace): Promise<OpenedDoor> {
+  const stated = partnersFor(`http://${host}:${port}`);
+  // A partner that is not configured is stood in for only where no stranger can press its buttons.
+  const demonstrates = !stated.walls.every(isConfigured) && host === '127.0.0.1' && proxy === '';
+  const ofDemonstration = demonstrates ? demoSecrets(stated) : new Map();
+  const partnerSecrets = new Map([...ofDemonstration, ...(await statedSecrets(stated))]);
+  let address = '';
+  const demo = createServer(demoWall(demoPostbacks(() => address, ofDemonstration)));
+  const demonstration = demonstrates ? await demonstrate(demo, 'localhost', port) : null;
+  const partners = demonstration === null ? stated : withDemonstration(stated, demonstration);
+  const site = isBuilt() ? { site: appSite(builtFolder, { ...withPartners(partners), mark: HOUSE_MARK }) } : {};
+  const app = await gateway(door, { partners, partnerSecrets, proxy, ...(logger && { logger }), ...site });
+  const close = async (): Promise<void> => {
+    demo.close();
+    demo.closeAllConnections();
+    await app.close();
+  };
+  try {
+    address = await app.listen({ port, host });
+    return { address, demonstration, close };
+  } catch (error) {
+    await close();
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    throw isTaken ? new Error(`Port ${port} is in use: set PORT to a free one.`) : error;
+  }
+}

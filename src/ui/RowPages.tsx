@@ -1,0 +1,34 @@
+import { chakra } from '@chakra-ui/react';
+import { formatCount } from './credits.ts';
+import { Text } from './Text.tsx';
+import { Turn } from './Turn.tsx';
+
+interface RowPagesProps {
+  label: string;
+  /** Rows of a page. */
+  size: number;
+  /** The rows before this page, and all there are. */
+  from: number;
+  found: number;
+  onTurn: (from: number) => void;
+}
+
+/** Turns pages of rows that are counted from the first one. Nothing if all fit on one page. */
+export function RowPages({ label, size, from, found, onTurn }: RowPagesProps) {
+  if (from === 0 && found <= size) return null;
+  const last = Math.min(from + size, found);
+  const lastPage = Math.max(0, Math.ceil(found / size) - 1) * size;
+  const back = (to: number) => (from > 0 ? () => onTurn(to) : null);
+  const on = (to: number) => (last < found ? () => onTurn(to) : null);
+  return (
+    <chakra.nav aria-label={label} display="flex" flexWrap="wrap" gap="2" alignItems="center">
+      <Turn text="First" turn={back(0)} />
+      <Turn text="Previous" turn={back(Math.max(0, from - size))} />
+      <Turn text="Next" turn={on(from + size)} />
+      <Turn text="Last" turn={on(lastPage)} />
+      <Text size="sm" tone="muted" role="status" ms="2">
+        {last > from ? `${formatCount(from + 1)} to ${formatCount(last)}` : 'None'} of {formatCount(found)}
+      </Text>
+    </chakra.nav>
+  );
+}
