@@ -44,13 +44,15 @@ export default defineConfig({
             // What both the house and the screens know of the log. The verifier is apart: only backups need it here.
             {
               name: 'log',
-              test: /\/src\/(?:app\/referralLink|domain\/(?!verify\/)|house\/(?:reading\/|inspection\/chatHistory|backend\/backend|words\/(?!wholeWords)|genesis|clockwork|chance|ports))/u,
+              test: /\/src\/(?:app\/referralLink|domain\/(?!verify\/|commands\/|decide)|house\/(?:reading\/|inspection\/chatHistory|backend\/backend|words\/(?!wholeWords)|demoSeed|chance|ports))/u,
               priority: 4,
             },
+            // How commands are decided. A page of a house elsewhere decides none; its games know who may send which.
+            { name: 'commands', test: /\/src\/domain\/(?:commands\/|decide)/u, priority: 3.8 },
             // What opening a house takes, wherever it is.
             {
               name: 'opening',
-              test: /\/src\/(?:app\/(?:news|earning|sessionMemory|browserStorage|idleCheck|remote\/tokensKey)|store\/link|house\/(?:turns|browser\/(?:clock|entropy|headMarker|storageEvents)|auth\/(?:authPorts|referralSources|sentences)|accounts\/registrationForm|backend\/httpBackend))\.ts$/u,
+              test: /\/src\/(?:app\/(?:news|earning|sessionMemory|browserStorage|idleCheck|remote\/tokensKey)|store\/link|house\/(?:turns|worldText|verification\/sameWorld|browser\/(?:clock|entropy|headMarker|storageEvents)|auth\/(?:authPorts|referralSources|sentences)|accounts\/registrationForm|backend\/httpBackend))\.ts$/u,
               priority: 3.5,
             },
             { name: 'house', test: /\/src\/app\/boot\.ts$/u, priority: 3 },

@@ -18,6 +18,9 @@ export function freshCommandId(entropy: Entropy): string {
 
 export const freshLogId = (entropy: Entropy): LogId => `log_${freshHex(entropy, 16)}`;
 
+/** 16 fresh bytes for a seat at a shared round, as 32 hex digits. */
+export const freshSeatBytes = ({ ports }: { readonly ports: { readonly entropy: Entropy } }): string => freshHex(ports.entropy, 16);
+
 /** `count` salts of 32 hex digits, one for each event. */
 export function freshSalts(entropy: Entropy, count: number): readonly string[] {
   const hex = freshHex(entropy, SALT_BYTES * count);

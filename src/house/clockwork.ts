@@ -3,7 +3,6 @@
  * Any tab may do it: each decision is made on the current log, so a second tab finds nothing left to do.
  * A tab handles its own rounds at once. It handles the rounds of others one second later, in case their tab is gone.
  */
-import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Command } from '../domain/commands/catalog.ts';
 import { drawFlight, flyingBets, isFlying, type FlyingBet } from '../domain/commands/flights.ts';
 import { offerDueAt, offersUnderWay, type StartedOffer } from '../domain/commands/offers.ts';
@@ -14,7 +13,6 @@ import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import { accountOf, openBet } from '../domain/world.ts';
 import { DueTimes } from './dueTimes.ts';
 import type { House } from './house.ts';
-import type { PlayerHouse } from './playerHouse.ts';
 
 /** How long another tab has to handle its own rounds. */
 const OTHERS_MS = 1_000;
@@ -247,6 +245,3 @@ export class Clockwork {
     return { at: phase === 'betting' && newestLive(world) !== id ? now : endsAt, command: () => ({ type: 'OpenLiveRound', payload: {} }) };
   }
 }
-
-/** 16 fresh bytes for a seat at a shared round, as 32 hex digits. */
-export const freshSeatBytes = (house: PlayerHouse): string => bytesToHex(house.ports.entropy.bytes(16));

@@ -19,6 +19,7 @@ export const embeddedServices = (house: House): HouseServices => ({
   exportLog: async (viewer, onProgress) => (await import('./inspection/exportLog.ts')).exportLog(house.ports.store, { viewer, onProgress }),
   backend: (partners) => localBackend(house, () => partners),
   verified: 'whole',
+  beginning: null,
   ofPasswords:
     'A password is kept in this browser only, as a slow one-way hash that nobody can turn back. No server holds it and nothing can send you a new one: keep it where you will find it again.',
   office: async () => (await import('./office/houseOffice.ts')).officeIn(house),

@@ -17,6 +17,7 @@ import { emptyWorld, type World } from '../domain/world.ts';
 import { sampleEvents } from './sampleEvents.ts';
 import { sampleOffers } from './sampleOffers.ts';
 import { freshCommandId, freshHex, freshSalts } from './chance.ts';
+import { DEMO_FIRST_SEED } from './demoSeed.ts';
 import { keepPassword, type PasswordRecord } from './passwords.ts';
 import { digestEmail } from './people.ts';
 import type { Entropy, Vault } from './ports.ts';
@@ -61,9 +62,6 @@ const DEMO_BALANCE_CENTS = 1_000_00;
 const DEMO_STAKE_CENTS = 10_00;
 /** The profit of the stake above on 50 or under at a house edge of 2 %: floor(1000 × 9702 / 5000) − 1000. */
 const DEMO_PROFIT_CENTS = 9_40;
-
-/** SHA-256 of "the demo account's first seed, number 0". It is public here and the log reveals it at once: it was never secret. */
-export const DEMO_FIRST_SEED = '176d17b3ae707f96506939355722c286446fe14c263ec49537946a5db64541bb';
 
 interface GenesisInputs {
   readonly logId: LogId;

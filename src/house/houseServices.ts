@@ -11,6 +11,7 @@ import type { House } from './house.ts';
 import type { ExportedLog } from './inspection/exportLog.ts';
 import type { OfficeOf } from './office/office.ts';
 import type { Partners } from './partners/partnersConfig.ts';
+import type { Begun } from './inspection/inspection.ts';
 import type { Walls } from './partners/walls.ts';
 import type { Reading } from './reading/entries.ts';
 import type { WithdrawalWish } from './withdrawing.ts';
@@ -36,6 +37,8 @@ export interface HouseServices {
   readonly backend: (partners: Partners) => Backend;
   /** Whose log one verifies as one's own: the whole one, or what one may read of it. */
   readonly verified: 'whole' | 'own';
+  /** What the page began with as the house's word, for whoever verifies the own log. `judge` takes whether that log comes to it. */
+  readonly beginning: { readonly taken: () => Begun | null; readonly judge: (isTrue: boolean) => void } | null;
   /** Where passwords are kept, as a sentence for whoever changes one. */
   readonly ofPasswords: string;
   /** The back office, for an admin. Fetched by whoever opens it. */

@@ -3,6 +3,7 @@
  * line is the world with its long records empty. Each later line belongs to one of them: `["accounts"],{…}`.
  */
 import type { World } from '../domain/world.ts';
+import { inSlices } from './reading/slices.ts';
 
 /** A line ends once it has this many characters. Reading one takes less than a frame. */
 const LINE_LENGTH = 250_000;
@@ -68,3 +69,25 @@ export function withLine(world: World | null, line: string): World {
   put(world, line);
   return world;
 }
+
+/** A world that is small enough for one string. It must not change until this resolves. */
+export async function textOfWorld(world: World): Promise<string> {
+  const lines: string[] = [];
+  await inSlices(
+    (function* collect() {
+      for (const line of linesOfWorld(world)) yield lines.push(line);
+    })(),
+  );
+  return lines.join('\n');
+}
+
+/** Reads the text of a world. Throws if it is none. */
+export const worldOfText = (text: string): Promise<World> =>
+  inSlices(
+    (function* read() {
+      const [first = '', ...others] = text.split('\n');
+      let world = withLine(null, first);
+      for (const line of others) yield (world = withLine(world, line));
+      return world;
+    })(),
+  );

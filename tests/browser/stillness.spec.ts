@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { commitmentOf } from '../../src/domain/fairness/commitment.ts';
-import { DEMO_FIRST_SEED } from '../../src/house/genesis.ts';
+import { DEMO_FIRST_SEED } from '../../src/house/demoSeed.ts';
 import { fairnessLink } from '../../src/screens/proof/fairnessLink.ts';
 import { addresses } from '../kit/browser/addresses.ts';
 import { loaded } from '../kit/browser/inspect.ts';

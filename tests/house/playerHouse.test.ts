@@ -1,9 +1,10 @@
 /** The house of a tab and the one on another machine keep the same contract. */
-import { afterEach, describe, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import type { AccountId } from '../../src/domain/ids.ts';
 import type { PlayerHouse } from '../../src/house/playerHouse.ts';
-import { remoteOf } from '../kit/remote.ts';
+import type { RemoteHouse } from '../../src/house/remote/remoteHouse.ts';
+import { remoteOf, snapshotFor } from '../kit/remote.ts';
 import { serveSocket, signUp } from '../kit/socket.ts';
 import { accept, newcomer, TestBrowser } from '../kit/testHouse.ts';
 import { playerContract, type Played } from './playerContract.ts';
@@ -30,11 +31,13 @@ async function embedded(): Promise<Played> {
   return { house: tab.house, account, clock: browser.clock, elsewhere: sendingBy(other.house, bob), truth };
 }
 
-async function remote(): Promise<Played> {
-  const served = await serveSocket();
+/** `few`: a page reads fewer entries than this by itself, and otherwise begins with a snapshot. */
+async function remote(few = 200): Promise<Played> {
+  const served = await serveSocket({ snapshotLimits: { few, bytes: 1_000_000 } });
   closing.push(() => served.close());
   const [ada, bob] = [await signUp(served, 'ada'), await signUp(served, 'bob')];
-  const [house, other] = [remoteOf(served, ada.token), remoteOf(served, bob.token)];
+  const pageOf = (token: string) => remoteOf(served, token, { snapshot: () => snapshotFor(served, token) });
+  const [house, other] = [pageOf(ada.token), pageOf(bob.token)];
   closing.push(() => [house, other].forEach((one) => one.close()));
   await Promise.all([house.opened, other.opened]);
   return {
@@ -51,5 +54,15 @@ describe('the house of a tab', () => {
 });
 
 describe('a house on another machine', () => {
-  test.each(playerContract)('$name', ({ run }) => run(remote));
+  test.each(playerContract)('$name', ({ run }) => run(() => remote()));
+});
+
+describe('a house on another machine, from a snapshot on', () => {
+  test.each(playerContract)('$name', ({ run }) =>
+    run(async () => {
+      const played = await remote(1);
+      expect((played.house as RemoteHouse).beginning).not.toBeNull();
+      return played;
+    }),
+  );
 });

@@ -3,11 +3,12 @@ import { WebSocket } from 'ws';
 import { cryptoEntropy } from '../../src/house/browser/entropy.ts';
 import { lineOver, type Connect } from '../../src/house/remote/line.ts';
 import { RemoteHouse } from '../../src/house/remote/remoteHouse.ts';
+import type { RemotePorts } from '../../src/house/remote/remotePorts.ts';
+import { readViewSnapshot, SNAPSHOT_PATH, type ViewSnapshot } from '../../src/house/remote/viewSnapshot.ts';
+import { ORIGIN } from './gateway.ts';
 import type { SocketHouse } from './socket.ts';
 
 export const connectTo = ({ socketUrl }: Pick<SocketHouse, 'socketUrl'>): Connect => lineOver(() => new WebSocket(socketUrl));
-
-type RemotePorts = ConstructorParameters<typeof RemoteHouse>[0];
 
 /** The house as the page of somebody has it. Its clock is that of the house, unless it is given another. */
 export function remoteOf(served: SocketHouse, token: string | null, ports: Partial<RemotePorts> = {}): RemoteHouse {
@@ -76,4 +77,10 @@ export class Tap {
       };
     };
   }
+}
+
+/** What a page asks for before it begins. */
+export async function snapshotFor({ fetch, house }: SocketHouse, token: string | null): Promise<ViewSnapshot | null> {
+  const response = await fetch(ORIGIN + SNAPSHOT_PATH, token === null ? {} : { headers: { authorization: `Bearer ${token}` } });
+  return response.status === 204 ? null : readViewSnapshot(await response.text(), house.ports.domainHash);
 }

@@ -11,20 +11,25 @@ import { HouseCalls } from '../../house/remote/houseCalls.ts';
 import { lineOver } from '../../house/remote/line.ts';
 import { SOCKET_PATH } from '../../house/remote/messages.ts';
 import { RemoteHouse } from '../../house/remote/remoteHouse.ts';
+import { readViewSnapshot, SNAPSHOT_PATH } from '../../house/remote/viewSnapshot.ts';
 import { remoteServices } from '../../house/remote/remoteServices.ts';
 import { houseStatusChanged, type ClosedStatus } from '../../store/houseStatus.ts';
 import type { AppStore } from '../../store/store.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { localTexts } from '../browserStorage.ts';
+import { AFTER_START_MS, whenIdle } from '../idleCheck.ts';
 import type { GiveToScreens, OpenedApp } from '../openedApp.ts';
 import { referralsHere, tellReferralLink } from '../referralLink.ts';
 import { sessionMemory, tellNotices } from '../sessionMemory.ts';
 import { rehydrated } from '../whenHouseIsNeeded.ts';
-import { authClient } from './authClient.ts';
 import { lastIdentityIn } from './lastIdentity.ts';
+import { lateAuthClient } from './lateAuthClient.ts';
 import { RemoteAuth } from './remoteAuth.ts';
 import { TOKENS_KEY } from './tokensKey.ts';
 import { Visits } from './visits.ts';
+
+/** A page that waits longer for a snapshot folds its entries instead. */
+const SNAPSHOT_MS = 30_000;
 
 const knownSchema = z.object({ known: z.boolean() });
 
@@ -33,13 +38,27 @@ const address = {
   replace: (href: string): void => history.replaceState(history.state, '', href),
 };
 
+const keptTokens = {
+  read: (): string | null => localTexts.getItem(TOKENS_KEY),
+  onChange(listener: () => void): () => void {
+    const heard = ({ key }: StorageEvent): void => void (key === TOKENS_KEY && listener());
+    addEventListener('storage', heard);
+    return () => removeEventListener('storage', heard);
+  },
+};
+
 /** Opens the house and the auth service. Null if that fails for good. While the house cannot be reached it goes on trying. */
 export async function bootElsewhere(store: AppStore, persistor: Persistor, shown: Promise<GiveToScreens>): Promise<OpenedApp | null> {
   if (!globalThis.isSecureContext) {
     store.dispatch(houseStatusChanged({ phase: 'unavailable', sentence: 'This page works over https, or on localhost.' }));
     return null;
   }
-  const client = authClient(location.origin, localTexts);
+  const client = lateAuthClient({
+    fetchClient: async () => (await import('./authClient.ts')).authClient(location.origin, localTexts),
+    tokens: keptTokens,
+    clock: systemClock,
+    later: (work) => void setTimeout(() => whenIdle(work), AFTER_START_MS),
+  });
   const tokenOf = (account: AccountId | null): Promise<string | null> => auth.token(account);
   const calls = new HouseCalls({
     fetch: (path, init) => fetch(path, init),
@@ -101,9 +120,14 @@ function whyClosed(error: unknown): ClosedStatus {
 function openLine(token: () => Promise<string | null>): RemoteHouse {
   const place = new URL(SOCKET_PATH, location.href);
   place.protocol = place.protocol.replace('http', 'ws');
+  const calls = new HouseCalls({ fetch: (path, init) => fetch(path, init), token });
   return new RemoteHouse({
     connect: lineOver(() => new WebSocket(place)),
     token,
+    async snapshot() {
+      const answer = await calls.get(SNAPSHOT_PATH, { signal: AbortSignal.timeout(SNAPSHOT_MS) });
+      return answer.status === 204 ? null : readViewSnapshot(await answer.text(), __DOMAIN_HASH__);
+    },
     clock: systemClock,
     entropy: cryptoEntropy,
     receipt: localStorageHeadMarker(localStorage),

@@ -1,10 +1,13 @@
-/** Proves the chain of a house on another machine in the background: the entries of others, which are not told, lead from one to the next. */
+/**
+ * Verifies in the background what a house on another machine has told: the entries that the page began with come to what the house said, and
+ * those of others, which are not told, lead from one to the next.
+ */
 import type { RemoteHouse } from '../../house/remote/remoteHouse.ts';
 import type { AppStore } from '../../store/store.ts';
 import { chainProved } from '../../store/verification.ts';
 import { AFTER_START_MS, isCheckWanted, whenIdle } from '../idleCheck.ts';
 
-/** Header lines have 300 to 500 bytes each. A larger gap is left to the page of the log, where the person asks for it. */
+/** Header lines have 300 to 500 bytes each, and what the page began with is read in full. A larger gap is left to the page of the log, where the person asks for it. */
 const MOST_ENTRIES = 5_000;
 const EVERY_MS = 10 * 60_000;
 

@@ -1,11 +1,11 @@
-import type { GoTrueClient } from '@supabase/supabase-js';
 import type { AccountId } from '../../domain/ids.ts';
 import type { ReferralMemory, SessionMemory } from '../../house/auth/authPorts.ts';
 import type { AuthResult, Identity } from '../../house/auth/authService.ts';
 import type { PlayerHouse } from '../../house/playerHouse.ts';
+import type { AuthClient } from './lateAuthClient.ts';
 
 export interface RemoteAuthPorts {
-  readonly client: GoTrueClient;
+  readonly client: AuthClient;
   /** The house as it is open now. Null before the first time. */
   readonly house: () => PlayerHouse | null;
   /** Opens the house as somebody sees it, null for a guest, and shows it. Rejects with StoreUnavailableError. */

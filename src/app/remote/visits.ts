@@ -6,7 +6,7 @@ import type { RemoteHouse } from '../../house/remote/remoteHouse.ts';
 import { connectionChanged, type HouseConnection } from '../../store/connection.ts';
 import { linkHouse } from '../../store/link.ts';
 import type { AppStore } from '../../store/store.ts';
-import { logChecked } from '../../store/verification.ts';
+import { houseBegun, logChecked } from '../../store/verification.ts';
 import { announceStorage } from '../browserStorage.ts';
 import { tellNews } from '../news.ts';
 import { proveWhenIdle } from './proveWhenIdle.ts';
@@ -64,6 +64,7 @@ export class Visits {
     announceEntries(house, announceStorage);
     const stopNews = tellNews(house, store);
     const { sayOpen, unlink } = await linkHouse(house, store);
+    store.dispatch(houseBegun(house.beginning?.head.seq ?? null));
     const stopProving = proveWhenIdle(house, store);
     this.#leave = () => {
       stopProving();

@@ -51,8 +51,9 @@ export function workerInspector(): Inspector {
   }
 
   return {
-    async inspect(file, { receipt, onProgress } = {}): Promise<Inspection> {
-      return (await ask({ kind: 'inspect', file, receipt: receipt ?? null }, 'inspected', onProgress)).inspection;
+    async inspect(file, { receipt, beginning, onProgress } = {}): Promise<Inspection> {
+      return (await ask({ kind: 'inspect', file, receipt: receipt ?? null, beginning: beginning ?? null }, 'inspected', onProgress))
+        .inspection;
     },
     async entries(from, count) {
       return (await ask({ kind: 'entries', from, count }, 'entries')).entries;

@@ -6,7 +6,9 @@ import { isDefect, readAct, readEvent, readHeader } from '../../domain/log/read.
 import { LogVerifier, type Report } from '../../domain/verify/verifier.ts';
 import { balanceOf, nameIn, type World } from '../../domain/world.ts';
 import { namedAct } from './accountTrail.ts';
-import type { InspectedEntry, Inspection, InspectOptions, Inspector, Receipt } from './inspection.ts';
+import type { Begun, InspectedEntry, Inspection, InspectOptions, Inspector, Receipt } from './inspection.ts';
+import { worldOfText } from '../worldText.ts';
+import { sameWorld } from '../verification/sameWorld.ts';
 import { LineFeed } from './lineFeed.ts';
 
 const PIECE_BYTES = 1 << 18;
@@ -23,9 +25,15 @@ export class FileInspector implements Inspector {
   #lastSeq = 0;
   #closed = false;
 
-  async inspect(file: Blob, { receipt, onProgress }: InspectOptions = {}): Promise<Inspection> {
+  async inspect(file: Blob, { receipt, beginning, onProgress }: InspectOptions = {}): Promise<Inspection> {
     const search = new ReceiptSearch(receipt);
-    const verifier = new LogVerifier({ onEntry: (header) => search.passed(header) });
+    const begun = beginning ? await BeginningSearch.for(beginning) : null;
+    const verifier = new LogVerifier({
+      onEntry: (header, reached) => {
+        search.passed(header);
+        begun?.passed(header, reached);
+      },
+    });
     this.#file = file;
     this.#places = [];
     await this.#read(file, verifier, onProgress);
@@ -37,7 +45,14 @@ export class FileInspector implements Inspector {
     const balances = Object.values(world.accounts)
       .map(({ id, username }) => ({ username, cents: balanceOf(world, id) }))
       .toSorted((a, b) => (a.username < b.username ? -1 : 1));
-    return { report, logId: world.logId, balances, receipt: search.found(report), bytes: file.size };
+    return {
+      report,
+      logId: world.logId,
+      balances,
+      receipt: search.found(report),
+      beginning: begun?.found(report) ?? null,
+      bytes: file.size,
+    };
   }
 
   async entries(from: number, count: number): Promise<readonly InspectedEntry[]> {
@@ -103,6 +118,33 @@ class ReceiptSearch {
     if (this.#hash === undefined) return null;
     if (head?.hash === this.#hash) return { hash: this.#hash, seq: head.seq };
     return { hash: this.#hash, seq: head && this.#seq !== null && this.#seq <= head.seq ? this.#seq : null };
+  }
+}
+
+/** Compares the world of an entry with the one that the log is said to come to there. */
+class BeginningSearch {
+  readonly #head: Begun['head'];
+  readonly #world: World;
+  readonly #place: ReceiptSearch;
+  #isSame = false;
+
+  static async for({ head, text }: Begun): Promise<BeginningSearch> {
+    return new BeginningSearch(head, await worldOfText(text));
+  }
+
+  private constructor(head: Begun['head'], world: World) {
+    this.#head = head;
+    this.#world = world;
+    this.#place = new ReceiptSearch(head.hash);
+  }
+
+  passed(header: Header, world: World): void {
+    this.#place.passed(header);
+    if (header.seq === this.#head.seq) this.#isSame = sameWorld(world, this.#world);
+  }
+
+  found(report: Report): boolean | null {
+    return report.ok ? this.#isSame && this.#place.found(report)?.seq === this.#head.seq : null;
   }
 }
 

@@ -1,4 +1,5 @@
 /** The result of a log file's inspection as plain data, which the worker posts to the page. */
+import type { Head } from '../../domain/log/head.ts';
 import type { Report } from '../../domain/verify/verifier.ts';
 
 export interface InspectionProgress {
@@ -15,6 +16,13 @@ interface InspectedBalance {
 /** A head that the person kept, and the entry of this log that has it. `seq` is null if no entry has it. */
 export type Receipt = { readonly hash: string; readonly seq: number | null };
 
+/** A world that somebody says the log comes to at an entry. */
+export interface Begun {
+  readonly head: Pick<Head, 'seq' | 'hash'>;
+  /** The world as lines of JSON. */
+  readonly text: string;
+}
+
 export interface Inspection {
   readonly report: Report;
   readonly logId: string;
@@ -22,6 +30,8 @@ export interface Inspection {
   readonly balances: readonly InspectedBalance[];
   /** Null if no head was given. */
   readonly receipt: Receipt | null;
+  /** Whether the log has that entry and comes to that world there. Null if none was given, or if the log does not hold. */
+  readonly beginning: boolean | null;
   readonly bytes: number;
 }
 
@@ -40,6 +50,7 @@ export interface InspectedEntry {
 export interface InspectOptions {
   /** A head that was kept earlier, 64 hex digits. The whole log is searched for it. */
   readonly receipt?: string;
+  readonly beginning?: Begun;
   readonly onProgress?: (progress: InspectionProgress) => void;
 }
 

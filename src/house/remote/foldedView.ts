@@ -1,10 +1,11 @@
 /**
  * What a client knows of the log of a house on another machine: the fold of its own and the public entries, and the newest head.
  * Everything that comes is checked against what came before. Entries that have nothing for this reader are not sent, so the chain
- * has gaps; `unproved` says where, and the header lines of the entries in between close them.
+ * has gaps; `unproved` says where, and the header lines of the entries in between close them. It may begin with a snapshot: then the
+ * entries before that are not known until they are gone through.
  */
 import type { Hashing } from '../../domain/fairness/hashing.ts';
-import { headOf, type Entry } from '../../domain/log/entry.ts';
+import { headOf, type Entry, type Header } from '../../domain/log/entry.ts';
 import { foldEntry, NewerLogError } from '../../domain/log/fold.ts';
 import { NO_HASH, type Head, type StoredEntry } from '../../domain/log/head.ts';
 import { EntryFeed } from '../../domain/log/entryFeed.ts';
@@ -13,6 +14,8 @@ import { DamagedEntryError, readStored } from '../../domain/log/stored.ts';
 import { emptyWorld, type World } from '../../domain/world.ts';
 import { StoreUnavailableError } from '../ports.ts';
 import { isSound } from '../inspection/accountTrail.ts';
+import { Beginning } from './beginning.ts';
+import type { ViewSnapshot } from './viewSnapshot.ts';
 
 /** Places whose hashes are remembered, so that an answer can be compared with what was told. */
 const MOST_REMEMBERED = 1_000;
@@ -36,6 +39,7 @@ export class FoldedView {
   readonly #hashing: Hashing;
   #head: Head = { logId: '', seq: 0, hash: NO_HASH, at: 0 };
   #newer: NewerLogError | null = null;
+  #beginning: Beginning | null = null;
   /** The chain is unbroken from entry 1 to here. */
   #proved: Place = { seq: 0, hash: NO_HASH };
   /** Hashes of places after `#proved` that the house has told, oldest first. */
@@ -59,6 +63,25 @@ export class FoldedView {
   /** The last place to which the chain is proved. */
   get proved(): Place {
     return this.#proved;
+  }
+
+  /** What it began with, as long as that is the house's word. */
+  get beginning(): Beginning | null {
+    return this.#beginning;
+  }
+
+  /** Begins with a snapshot. Nothing was taken before. */
+  begin(snapshot: ViewSnapshot): void {
+    Object.assign(this.world, snapshot.world);
+    this.#head = snapshot.head;
+    this.#note(snapshot.head, null);
+    this.#beginning = new Beginning(snapshot);
+  }
+
+  /** Somebody has gone through the entries. Throws ContradictionError if they come to another world than it began with. */
+  judgeBeginning(isTrue: boolean): void {
+    if (!isTrue) throw new ContradictionError('what this page began with does not follow from its entries');
+    this.#beginning = null;
   }
 
   /** Takes what the house tells. Folds it and returns its entries. Throws ContradictionError, and has taken nothing then. */
@@ -109,14 +132,25 @@ export class FoldedView {
     for (const line of headers) {
       const header = readHeader(line);
       if (isDefect(header)) throw new ContradictionError(`the header of entry ${this.#proved.seq + 1} cannot be read`);
-      const { seq, prev, logId } = header;
-      const isNext = seq === this.#proved.seq + 1 && prev === this.#proved.hash && logId === this.#head.logId;
-      if (!isNext) throw new ContradictionError(`entry ${this.#proved.seq + 1} does not follow the one before it`);
-      const hash = this.#hashing.sha256(line);
-      this.#assertKnown(seq, hash);
-      this.#unproved.delete(seq);
-      this.#proved = { seq, hash };
+      this.#proveNext(header, this.#hashing.sha256(line));
     }
+  }
+
+  /** Takes the entries after `proved` that the beginning stands for, in order. Throws ContradictionError like `prove`. */
+  goThrough(entries: readonly string[]): void {
+    for (const lines of entries) {
+      const entry = this.read(lines);
+      this.#beginning?.take(entry);
+      this.#proveNext(entry.header, entry.hash);
+    }
+  }
+
+  #proveNext({ seq, prev, logId }: Header, hash: string): void {
+    const isNext = seq === this.#proved.seq + 1 && prev === this.#proved.hash && logId === this.#head.logId;
+    if (!isNext) throw new ContradictionError(`entry ${this.#proved.seq + 1} does not follow the one before it`);
+    this.#assertKnown(seq, hash);
+    this.#unproved.delete(seq);
+    this.#proved = { seq, hash };
   }
 
   #storedFrom(lines: string): StoredEntry {

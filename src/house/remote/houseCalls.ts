@@ -42,8 +42,8 @@ export class HouseCalls {
     this.#ports = ports;
   }
 
-  get(path: string): Promise<Response> {
-    return this.#ask(path, {}, {});
+  get(path: string, init: Pick<RequestInit, 'signal'> = {}): Promise<Response> {
+    return this.#ask(path, init, {});
   }
 
   post(path: string, body: object): Promise<Response> {

@@ -8,13 +8,15 @@ import type { Head } from '../../domain/log/head.ts';
 import { topicNames, type Topic } from '../words/catalog.ts';
 
 /** A page of another version than the house is told to reload. It rises when a message changes. */
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 /** Where the socket is. */
 export const SOCKET_PATH = '/socket';
 /** The largest frame that the house reads, in bytes. */
 export const LARGEST_FRAME = 65_536;
 /** Entries of a trail in one answer, at most. */
 export const MOST_OF_TRAIL = 100;
+/** Entries of the own view in one answer, at most. */
+export const MOST_OF_VIEW = 200;
 /** Header lines in one answer, at most. */
 export const MOST_HEADERS = 1_000;
 /** Topics that a page follows at a time, at most. */
@@ -29,7 +31,7 @@ const entry = z.string();
 const place = z.strictObject({ seq: whole, hash: sha256Hex });
 /** What the house's clock shows, UTC milliseconds. */
 const now = whole;
-const head = z.strictObject({ logId: z.string(), seq: whole, hash: sha256Hex, at: whole });
+export const headSchema = z.strictObject({ logId: z.string(), seq: whole, hash: sha256Hex, at: whole });
 
 const topic = z.enum(topicNames);
 /** What a topic makes of it is the topic's to check. */
@@ -48,6 +50,8 @@ const clientMessage = z.discriminatedUnion('kind', [
     before: whole,
     limit: z.int().check(z.gte(1), z.lte(MOST_OF_TRAIL)),
   }),
+  /** All entries after a place as the reader may have them, oldest first. They prove the world that a page began with. */
+  z.strictObject({ kind: z.literal('view'), ask, after: whole, limit: z.int().check(z.gte(1), z.lte(MOST_OF_VIEW)) }),
   /** Header lines of all entries after a place, oldest first. They prove the chain. */
   z.strictObject({ kind: z.literal('headers'), ask, after: whole, limit: z.int().check(z.gte(1), z.lte(MOST_HEADERS)) }),
   /** The time of the house. */
@@ -68,7 +72,7 @@ export type CommandAnswer = z.infer<typeof answered>;
 
 const houseMessage = z.discriminatedUnion('kind', [
   /** The answer to `hello`. Entries up to `head` follow. */
-  z.strictObject({ kind: z.literal('welcome'), account: z.nullable(accountId), head, now }),
+  z.strictObject({ kind: z.literal('welcome'), account: z.nullable(accountId), head: headSchema, now }),
   /**
    * Entries between `after` (exclusive) and `head` that the reader may read something of, oldest first. The others between them have
    * nothing for this reader. `after` is the head of the message before.
@@ -77,12 +81,13 @@ const houseMessage = z.discriminatedUnion('kind', [
     kind: z.literal('told'),
     after: place,
     entries: z.array(entry),
-    head,
+    head: headSchema,
     now,
   }),
   /** The answer to a command. What everybody or the sender may read of its entry was told before. */
   z.strictObject({ kind: z.literal('answer'), id: z.string(), answered, now }),
   z.strictObject({ kind: z.literal('trail'), ask, entries: z.array(entry), now }),
+  z.strictObject({ kind: z.literal('view'), ask, entries: z.array(entry), now }),
   z.strictObject({ kind: z.literal('headers'), ask, headers: z.array(z.string()), now }),
   z.strictObject({ kind: z.literal('time'), ask, now }),
   /**

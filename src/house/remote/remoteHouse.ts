@@ -3,7 +3,7 @@
  * everything that it is told against what it was told before. If the two contradict each other, it says so and sends nothing more.
  */
 import type { Command } from '../../domain/commands/catalog.ts';
-import { nobleHashing, type Hashing } from '../../domain/fairness/hashing.ts';
+import { nobleHashing } from '../../domain/fairness/hashing.ts';
 import type { AccountId, Actor } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import type { NewerLogError } from '../../domain/log/fold.ts';
@@ -13,42 +13,36 @@ import type { World } from '../../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../attempt.ts';
 import { freshCommandId } from '../chance.ts';
 import type { PlayerHouse } from '../playerHouse.ts';
-import { StoreUnavailableError, type Entropy, type HeadMarker, type TrailStore } from '../ports.ts';
+import { StoreUnavailableError, type TrailStore } from '../ports.ts';
 import type { Topic, Word } from '../words/catalog.ts';
-import { Conversation, type ConversationPorts, type Listener } from './conversation.ts';
+import { Conversation, type Listener } from './conversation.ts';
 import { ContradictionError, FoldedView } from './foldedView.ts';
 import { HouseClock } from './houseClock.ts';
-import { RemoteLog } from './remoteLog.ts';
+import type { Beginning } from './beginning.ts';
+import { HeadReceipt } from './headReceipt.ts';
+import { RemoteLog, type CheckOf } from './remoteLog.ts';
 import { AWAY, DOUBTED, notSent, readRefusal } from './refusals.ts';
+import type { RemotePorts } from './remotePorts.ts';
 import { RemoteWords } from './remoteWords.ts';
 import type { HouseStanding } from './standing.ts';
 import { isSayable, placeOfHead, PROTOCOL, type CommandAnswer, type HouseMessage } from './messages.ts';
-
-interface RemotePorts extends Omit<ConversationPorts, 'houseClock'> {
-  /** A valid access token, asked for with each line. Null for a guest. A rejection is taken for a line that broke. */
-  readonly token: () => Promise<string | null>;
-  readonly entropy: Entropy;
-  readonly hashing?: Hashing;
-  /** The newest head that this browser was told. The house must still have it. */
-  readonly receipt?: HeadMarker;
-}
 
 export class RemoteHouse implements PlayerHouse {
   readonly ports: PlayerHouse['ports'];
   /** Resolves when everything that the house had at the first connection is folded. Rejects if that never happens. */
   readonly opened: Promise<void>;
   readonly #view: FoldedView;
-  readonly #hashing: Hashing;
   readonly #with: RemotePorts;
   readonly #conversation: Conversation;
   readonly #log: RemoteLog;
   readonly #words: RemoteWords;
+  readonly #receipt: HeadReceipt;
   readonly #listeners = new Set<(entries: readonly Entry[]) => void>();
   readonly #onlookers = new Set<(standing: HouseStanding) => void>();
   /** Commands that wait for their answers, by id. */
   readonly #underWay = new Map<string, Promise<unknown>>();
-  /** A head of an earlier page, as long as the house was not asked whether it still has it. */
-  #earlier: Head | null;
+  /** Resolves when a snapshot is taken, or is not waited for. */
+  #begun: Promise<void> | null = null;
   #standing: HouseStanding = { phase: 'connecting', slow: false };
   /** Null for a guest, undefined before the first welcome. */
   #account: AccountId | null | undefined;
@@ -58,9 +52,8 @@ export class RemoteHouse implements PlayerHouse {
 
   constructor(ports: RemotePorts) {
     this.#with = ports;
-    this.#hashing = ports.hashing ?? nobleHashing;
-    this.#view = new FoldedView(this.#hashing);
-    this.#earlier = ports.receipt?.read() ?? null;
+    const hashing = ports.hashing ?? nobleHashing;
+    this.#view = new FoldedView(hashing);
     const houseClock = new HouseClock(ports.clock);
     this.ports = {
       clock: houseClock,
@@ -78,7 +71,9 @@ export class RemoteHouse implements PlayerHouse {
       say: (topics) => this.#conversation.say({ kind: 'follow', topics: [...topics] }),
     });
     this.#conversation = new Conversation({ ...ports, houseClock }, this.#listener());
-    this.#log = new RemoteLog(this.#conversation, this.#view, (check) => this.#checked(check));
+    const checked: CheckOf = (check) => this.#checked(check);
+    this.#log = new RemoteLog(this.#conversation, this.#view, checked);
+    this.#receipt = new HeadReceipt({ marker: ports.receipt, view: this.#view, log: this.#log, hashing, checked });
   }
 
   get world(): World {
@@ -101,6 +96,20 @@ export class RemoteHouse implements PlayerHouse {
   /** The last place up to which the whole chain was seen. `prove` moves it to the head. */
   get proved(): Pick<Head, 'seq' | 'hash'> {
     return this.#view.proved;
+  }
+
+  /** What the page began with, as long as that is the house's word. `prove` goes through it. */
+  get beginning(): Pick<Beginning, 'head' | 'text'> | null {
+    return this.#view.beginning;
+  }
+
+  /** Somebody else has gone through the entries that the page began with. If they come to another world, the house has contradicted itself. */
+  judgeBeginning(isTrue: boolean): void {
+    try {
+      this.#view.judgeBeginning(isTrue);
+    } catch (error) {
+      this.#doubt(error);
+    }
   }
 
   /** Calls the listener with each new standing. Returns a function that stops it. */
@@ -147,8 +156,9 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   /**
-   * Closes the gaps of the chain up to the present head: asks for the header lines of all entries and checks that they lead to every
-   * entry that was told. Rejects with ContradictionError if they do not, with StoreUnavailableError if they do not come.
+   * Goes through the entries that the page began with, and closes the gaps of the chain up to the present head: asks for the header lines
+   * of all entries and checks that they lead to every entry that was told. Rejects with ContradictionError if they do not, or if they come to
+   * another world than the page began with; with StoreUnavailableError if they do not come.
    */
   prove(): Promise<void> {
     return this.#log.prove();
@@ -160,7 +170,11 @@ export class RemoteHouse implements PlayerHouse {
 
   #listener(): Listener {
     return {
-      hello: async () => ({ kind: 'hello', protocol: PROTOCOL, token: await this.#with.token(), after: placeOfHead(this.head) }),
+      hello: async () => {
+        const token = await this.#with.token();
+        await (this.#begun ??= this.#begin());
+        return { kind: 'hello', protocol: PROTOCOL, token, after: placeOfHead(this.head) };
+      },
       heard: (news) => {
         try {
           if (news === null) throw new ContradictionError('a message cannot be read');
@@ -183,6 +197,11 @@ export class RemoteHouse implements PlayerHouse {
     };
   }
 
+  async #begin(): Promise<void> {
+    const snapshot = await this.#with.snapshot?.().catch(() => null);
+    if (snapshot) this.#view.begin(snapshot);
+  }
+
   #welcome({ account, head }: Extract<HouseMessage, { kind: 'welcome' }>): void {
     if (this.#account !== undefined && this.#account !== account) throw new ContradictionError('it takes this page for another account');
     this.#account = account;
@@ -193,33 +212,17 @@ export class RemoteHouse implements PlayerHouse {
     const entries = this.#view.take(told);
     if (entries.length > 0) this.#tell(entries);
     if (this.#standing.phase !== 'open' && this.head.seq >= this.#awaited) this.#arrive();
-    this.#keepReceipt();
-  }
-
-  /** A receipt is replaced once the house has shown that it still has it. */
-  #keepReceipt(): void {
-    if (this.#earlier === null) this.#with.receipt?.write(this.head);
+    this.#receipt.keep();
   }
 
   /** Everything that the house had when it said welcome is folded. */
   #arrive(): void {
-    if (this.#earlier) this.#view.recall(this.#earlier);
+    this.#receipt.recall();
     this.#stand({ phase: 'open', slow: false });
     this.#conversation.flow();
     this.#words.arrive();
     this.#open.resolve();
-    // If the house does not answer, the receipt stays, and the next page asks.
-    if (this.#earlier) void this.#compare(this.#earlier).catch(() => undefined);
-  }
-
-  /** Asks the house for the entry that it told of in an earlier page. */
-  async #compare({ seq, hash }: Head): Promise<void> {
-    const [line = ''] = await this.#log.headers({ after: seq - 1, limit: 1 });
-    this.#checked(() => {
-      if (this.#hashing.sha256(line) !== hash) throw new ContradictionError(`entry ${seq} is not the one that was told before`);
-    });
-    this.#earlier = null;
-    this.#keepReceipt();
+    void this.#receipt.compare().catch(() => undefined);
   }
 
   #tell(entries: readonly Entry[]): void {

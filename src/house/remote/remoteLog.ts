@@ -1,19 +1,20 @@
 /** What a client reads of the log besides what it is told: its own trail, and the header lines that prove the chain. */
 import type { StoredEntry } from '../../domain/log/head.ts';
+import type { Beginning } from './beginning.ts';
 import type { Conversation } from './conversation.ts';
 import { ContradictionError, type FoldedView } from './foldedView.ts';
-import { MOST_HEADERS, MOST_OF_TRAIL } from './messages.ts';
+import { MOST_HEADERS, MOST_OF_TRAIL, MOST_OF_VIEW } from './messages.ts';
 
 /** Runs a check. A contradiction that it throws ends the conversation. */
-type Checked = <T>(check: () => T) => T;
+export type CheckOf = <T>(check: () => T) => T;
 
 export class RemoteLog {
   readonly #conversation: Conversation;
   readonly #view: FoldedView;
-  readonly #checked: Checked;
+  readonly #checked: CheckOf;
   #proving: Promise<void> | null = null;
 
-  constructor(conversation: Conversation, view: FoldedView, checked: Checked) {
+  constructor(conversation: Conversation, view: FoldedView, checked: CheckOf) {
     this.#conversation = conversation;
     this.#view = view;
     this.#checked = checked;
@@ -42,7 +43,7 @@ export class RemoteLog {
     return headers.slice(0, limit);
   }
 
-  /** Proves the chain up to the present head. */
+  /** Proves what the page began with, and the chain up to the present head. */
   prove(): Promise<void> {
     this.#proving ??= this.#prove().finally(() => {
       this.#proving = null;
@@ -52,14 +53,30 @@ export class RemoteLog {
 
   async #prove(): Promise<void> {
     const { seq: target } = this.#view.head;
+    while (this.#view.beginning) await this.#goThrough(this.#view.beginning);
     while (this.#view.proved.seq < target) {
       const { seq: after } = this.#view.proved;
       const headers = await this.headers({ after, limit: Math.min(MOST_HEADERS, target - after) });
       this.#checked(() => {
-        if (headers.length === 0) throw new ContradictionError(`entry ${after + 1} is not shown`);
+        assertShown(headers, after);
         this.#view.prove(headers);
       });
     }
+  }
+
+  /** Goes through the next entries before the one that the page began with. After the last one it compares what they come to. */
+  async #goThrough(beginning: Beginning): Promise<void> {
+    const { seq: after } = this.#view.proved;
+    const limit = Math.min(MOST_OF_VIEW, beginning.head.seq - after);
+    if (limit === 0) {
+      const isTrue = await beginning.isTrue();
+      return this.#checked(() => this.#view.judgeBeginning(isTrue));
+    }
+    const { entries } = await this.#conversation.ask({ kind: 'view', ask: this.#conversation.nextAsk(), after, limit });
+    this.#checked(() => {
+      assertShown(entries, after);
+      this.#view.goThrough(entries.slice(0, limit));
+    });
   }
 
   #storedBefore(before: number, lines: string): StoredEntry {
@@ -67,4 +84,8 @@ export class RemoteLog {
     if (stored.seq >= before) throw new ContradictionError(`entry ${stored.seq} of a trail is not before entry ${before}`);
     return stored;
   }
+}
+
+function assertShown(shown: readonly string[], after: number): void {
+  if (shown.length === 0) throw new ContradictionError(`entry ${after + 1} is not shown`);
 }

@@ -11,12 +11,13 @@ import type { ExportedLog } from '../inspection/exportLog.ts';
 import type { PlayerHouse } from '../playerHouse.ts';
 import { ownEntriesBack } from '../reading/entries.ts';
 import { orRefusal, type HouseCalls } from './houseCalls.ts';
+import type { RemoteHouse } from './remoteHouse.ts';
 import { remoteWalls } from './remoteWalls.ts';
 
 const addressesSchema = z.object({ addresses: z.record(z.string(), z.string()) });
 
 interface RemoteServicesPorts {
-  readonly house: PlayerHouse;
+  readonly house: RemoteHouse;
   readonly calls: HouseCalls;
   readonly emailOf: HouseServices['emailOf'];
   /** Where the house is: `https://house.example`. */
@@ -42,6 +43,10 @@ export function remoteServices({ house, calls, emailOf, origin, tokenOf }: Remot
     exportLog: (viewer, onProgress) => exportLog(calls, house, viewer, onProgress),
     backend: () => httpBackend(invokeBy(calls), functionNames),
     verified: 'own',
+    beginning: {
+      taken: () => house.beginning,
+      judge: (isTrue) => house.judgeBeginning(isTrue),
+    },
     ofPasswords:
       'Your password is kept by the house that you play at, as a slow one-way hash that nobody can turn back. It cannot send you a new one: keep it where you will find it again.',
     async office() {

@@ -16,6 +16,7 @@ import { worldOfSnapshot } from '../snapshots.ts';
 import { PAGE_ENTRIES, readCheckpoint, type Checkpoint, type CheckpointStore, type Verified } from './checkpoint.ts';
 import type { LogDoubt } from './doubt.ts';
 import { KnownHashes } from './knownHashes.ts';
+import { sameWorld } from './sameWorld.ts';
 
 /** The world of a page and the entry it stands at. */
 export interface LiveWorld {
@@ -58,21 +59,6 @@ const pageText = (entries: readonly StoredEntry[]): string => entries.map(({ has
 async function digestOf(text: string): Promise<string> {
   return bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
 }
-
-function sorted(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(sorted);
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, sorted(inner)]),
-  );
-}
-
-const encoded = (world: World): string => JSON.stringify(sorted(world));
-
-/** Whether two worlds are the same, whatever order their keys were set in. */
-const sameWorld = (one: World, other: World): boolean => encoded(one) === encoded(other);
 
 /**
  * The worlds of the snapshots that a start would use, by their place: of this log, by this rulebook, whole. None where they

@@ -7,7 +7,7 @@ import { biggestOn, newestFirst } from '../../domain/roundFeed.ts';
 import { DAY_MS, utcDay } from '../../domain/utc.ts';
 import { accountOf, type World } from '../../domain/world.ts';
 import type { SettledBet } from '../../domain/worldParts.ts';
-import { DEMO_FIRST_SEED } from '../genesis.ts';
+import { DEMO_FIRST_SEED } from '../demoSeed.ts';
 import { hiddenRows, type HiddenRows } from './hidden.ts';
 import { defineTopic, type Said } from './topic.ts';
 

@@ -4,7 +4,7 @@ import { DEFAULT_CLIENT_SEED } from '../../domain/events/accounts.ts';
 import { commitmentOf } from '../../domain/fairness/commitment.ts';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import type { Rules } from '../../domain/rules.ts';
-import { DEMO_FIRST_SEED } from '../../house/genesis.ts';
+import { DEMO_FIRST_SEED } from '../../house/demoSeed.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectRules } from '../../store/selectors/account.ts';
 import { announce } from '../../ui/announcements.ts';

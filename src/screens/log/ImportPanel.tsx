@@ -28,7 +28,7 @@ export function ImportPanel({ makeInspector }: { makeInspector: () => Inspector 
       chooser.current?.focus();
       return;
     }
-    if (!('problem' in read)) void run(() => Promise.resolve({ file, name: file.name }), read.hash);
+    if (!('problem' in read)) void run(() => Promise.resolve({ file, name: file.name }), read);
   };
 
   return (

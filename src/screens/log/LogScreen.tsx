@@ -4,7 +4,7 @@ import type { Inspector } from '../../house/inspection/inspection.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse, useServices } from '../../store/houseContext.ts';
 import { closedStatus } from '../../store/houseStatus.ts';
-import { selectChainTo, selectVerified } from '../../store/verification.ts';
+import { selectBegunAt, selectChainTo, selectVerified } from '../../store/verification.ts';
 import { formatCount, language } from '../../ui/credits.ts';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
@@ -56,10 +56,21 @@ export function LogScreen({ makeInspector = workerInspector }: LogScreenProps) {
 export function VerifiedLine() {
   const verified = useAppSelector(selectVerified);
   const chainTo = useAppSelector(selectChainTo);
+  const begunAt = useAppSelector(selectBegunAt);
+  if (begunAt !== null) return <BegunLine begunAt={begunAt} />;
   if (!verified) return chainTo === null ? null : <ChainLine chainTo={chainTo} />;
   return (
     <Text size="sm" tone="muted">
       Verified in the background up to entry {formatCount(verified.seq)}, {clock.format(verified.at)}.
+    </Text>
+  );
+}
+
+/** What a page of a house elsewhere began with has been verified by nobody yet. */
+function BegunLine({ begunAt }: { begunAt: number }) {
+  return (
+    <Text size="sm" tone="muted">
+      Up to entry {formatCount(begunAt)} this page goes by the house’s word until your history is verified.
     </Text>
   );
 }

@@ -6,8 +6,9 @@ import type { HouseServices } from '../../house/houseServices.ts';
 import type { Inspector } from '../../house/inspection/inspection.ts';
 import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { StoreUnavailableError } from '../../house/ports.ts';
-import { useAppSelector } from '../../store/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectWorld } from '../../store/selectors/account.ts';
+import { beginningVerified } from '../../store/verification.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -134,12 +135,21 @@ function VerifyPanel({ services, makeInspector }: Pick<OwnLogProps, 'services' |
   const { state, run } = useInspection(makeInspector);
   const [receipt, setReceipt] = useState('');
   const read = readReceipt(receipt);
-  const verify = (): void => {
-    if (!('problem' in read)) void run((onProgress) => fileOf(services, viewerOf(services, account), onProgress), read.hash);
+  const dispatch = useAppDispatch();
+  const verify = async (): Promise<void> => {
+    if ('problem' in read) return;
+    const viewer = viewerOf(services, account);
+    // The page began with the own view. The whole log comes to another world.
+    const begun = viewer === 'admin' ? null : services.beginning?.taken();
+    const inspection = await run((onProgress) => fileOf(services, viewer, onProgress), { ...read, ...(begun ? { beginning: begun } : {}) });
+    const isTrue = inspection?.beginning ?? null;
+    if (isTrue === null) return;
+    services.beginning?.judge(isTrue);
+    if (isTrue) dispatch(beginningVerified());
   };
   return (
     <Panel as="section" aria-labelledby="verify-title">
-      <Form onSend={verify}>
+      <Form onSend={() => void verify()}>
         <Heading level={2} id="verify-title">
           Verify my whole history
         </Heading>

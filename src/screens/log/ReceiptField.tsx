@@ -3,12 +3,12 @@ import { TextField } from '../../ui/TextField.tsx';
 const HEX_64 = /^[0-9a-f]{64}$/;
 
 /** The typed head: nothing, a hash, or not a hash. */
-type ReadReceipt = { readonly hash: string | undefined } | { readonly problem: string };
+type ReadReceipt = { readonly receipt?: string } | { readonly problem: string };
 
 export function readReceipt(text: string): ReadReceipt {
   const hash = text.trim();
-  if (hash === '') return { hash: undefined };
-  return HEX_64.test(hash) ? { hash } : { problem: 'A head is 64 digits and letters from 0 to 9 and a to f' };
+  if (hash === '') return {};
+  return HEX_64.test(hash) ? { receipt: hash } : { problem: 'A head is 64 digits and letters from 0 to 9 and a to f' };
 }
 
 interface ReceiptFieldProps {

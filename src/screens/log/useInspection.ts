@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
-import type { Inspection, Inspector } from '../../house/inspection/inspection.ts';
+import type { Inspection, InspectOptions, Inspector } from '../../house/inspection/inspection.ts';
 import { formatCount } from '../../ui/credits.ts';
 
 /** A step of the work and its progress, for the progress bar. */
@@ -24,7 +24,7 @@ export const entriesOf = (entries: number, total: number): string => `${formatCo
 
 const START: Progress = { label: 'Reading the log', percent: 0, detail: '' };
 
-/** Runs one inspection at a time. A new one closes the last one. */
+/** Runs one inspection at a time. A new one closes the last one. `run` resolves to null if it was closed or has failed. */
 export function useInspection(makeInspector: () => Inspector) {
   const [state, setState] = useState<InspectionState>({ phase: 'idle' });
   const current = useRef<Inspector | null>(null);
@@ -36,7 +36,10 @@ export function useInspection(makeInspector: () => Inspector) {
   useEffect(() => close, [close]);
 
   const run = useCallback(
-    async (source: (onProgress: (progress: Progress) => void) => Promise<NamedFile>, receipt: string | undefined) => {
+    async (
+      source: (onProgress: (progress: Progress) => void) => Promise<NamedFile>,
+      options: Omit<InspectOptions, 'onProgress'>,
+    ): Promise<Inspection | null> => {
       close();
       const inspector = makeInspector();
       current.current = inspector;
@@ -47,9 +50,9 @@ export function useInspection(makeInspector: () => Inspector) {
       show(START);
       try {
         const { file, name } = await source(show);
-        if (!isCurrent()) return;
+        if (!isCurrent()) return null;
         const inspection = await inspector.inspect(file, {
-          ...(receipt === undefined ? {} : { receipt }),
+          ...options,
           onProgress: ({ bytes, totalBytes, entries }) =>
             show({
               label: 'Verifying',
@@ -58,9 +61,12 @@ export function useInspection(makeInspector: () => Inspector) {
             }),
         });
         // Claims, balances and entries appear together. A transition draws them in slices, so that typing does not wait.
-        if (isCurrent()) startTransition(() => setState({ phase: 'done', name, inspection, inspector }));
+        if (!isCurrent()) return null;
+        startTransition(() => setState({ phase: 'done', name, inspection, inspector }));
+        return inspection;
       } catch (error) {
         if (isCurrent()) setState({ phase: 'failed', sentence: error instanceof Error ? error.message : String(error) });
+        return null;
       }
     },
     [close, makeInspector],

@@ -26,6 +26,7 @@ import { Sessions } from '../auth/sessions.ts';
 import type { Door } from '../door.ts';
 import { Metrics } from '../metrics.ts';
 import type { PartnerSecrets } from '../partners/partnerSecrets.ts';
+import type { SnapshotLimits } from '../viewSnapshots.ts';
 import { socketLimits, socketRoute, type SocketLimits } from '../socket/socketRoute.ts';
 import { authRoutes } from './authRoutes.ts';
 import { noteFailure } from './failure.ts';
@@ -34,6 +35,7 @@ import { houseRoutes } from './houseRoutes.ts';
 import { officeRoutes } from './officeRoutes.ts';
 import { partnerRoutes } from './partnerRoutes.ts';
 import type { DoorPorts } from './ports.ts';
+import { snapshotRoute } from './snapshotRoute.ts';
 import { ProblemError, problemOf, unknownPath, type HttpProblem } from './problem.ts';
 
 /** The largest body of a request, in bytes. */
@@ -59,6 +61,7 @@ export interface GatewayOptions {
   /** How long a request may take to arrive, in milliseconds. Default: 10 seconds. */
   readonly arrivalMs?: number;
   readonly socketLimits?: SocketLimits;
+  readonly snapshotLimits?: SnapshotLimits;
   /** Entries that one reading of the back office looks at, at most. Tests take fewer. */
   readonly officePart?: number;
   /** PBKDF2 iterations of new passwords. Tests take fewer. */
@@ -107,6 +110,7 @@ export async function gateway(door: Door, options: GatewayOptions): Promise<Fast
   authRoutes(app, ports);
   functionRoutes(app, ports);
   houseRoutes(app, ports, metrics);
+  snapshotRoute(app, ports, options.snapshotLimits);
   officeRoutes(app, ports, { part: options.officePart });
   partnerRoutes(app, ports, metrics);
   await socketRoute(app, ports, metrics, options.socketLimits ?? socketLimits);

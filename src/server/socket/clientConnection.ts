@@ -247,6 +247,8 @@ export class ClientConnection implements Reader {
     switch (kind) {
       case 'time':
         return { kind };
+      case 'view':
+        return { kind, entries: (await door.entries(this.account ?? 'public', question)).map(({ lines }) => lines) };
       case 'headers':
         return { kind, headers: [...(await door.headers(question))] };
       case 'trail':

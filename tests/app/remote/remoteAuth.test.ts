@@ -2,6 +2,7 @@
 import { GoTrueClient } from '@supabase/supabase-js';
 import { afterEach, expect, test, vi } from 'vitest';
 import { lastIdentityIn } from '../../../src/app/remote/lastIdentity.ts';
+import { lateAuthClient } from '../../../src/app/remote/lateAuthClient.ts';
 import { RemoteAuth } from '../../../src/app/remote/remoteAuth.ts';
 import type { RemoteAuthPorts } from '../../../src/app/remote/remoteAuthPorts.ts';
 import type { AccountId } from '../../../src/domain/ids.ts';
@@ -73,7 +74,12 @@ async function page(at: SocketHouse, kept = nothingKept(), address = `${ORIGIN}/
   let house: RemoteHouse | null = null;
   let shown = address;
   const ports: RemoteAuthPorts = {
-    client,
+    client: lateAuthClient({
+      fetchClient: async () => client,
+      tokens: { read: () => kept.tokens.get('tokens') ?? null, onChange: () => () => undefined },
+      clock: { now: () => Date.now() },
+      later: (work) => void setTimeout(work),
+    }),
     house: () => house,
     async enter(account) {
       const next = remoteOf(at, null, { token: () => auth.token(account) });

@@ -4,11 +4,10 @@ import { readStored } from '../../../src/domain/log/stored.ts';
 import { withdrawalIdFrom, type AccountId } from '../../../src/domain/ids.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import type { World } from '../../../src/domain/world.ts';
-import { freshSeatBytes } from '../../../src/house/clockwork.ts';
 import type { House } from '../../../src/house/house.ts';
 import { seededAdmin } from '../../../src/house/genesis.ts';
 import { withdraw } from '../../../src/house/withdrawing.ts';
-import { freshCommandId } from '../../../src/house/chance.ts';
+import { freshCommandId, freshSeatBytes } from '../../../src/house/chance.ts';
 import { accept, bet, newcomer, rotate, TestBrowser, type Tab } from '../../kit/testHouse.ts';
 
 export const admin = seededAdmin.account;

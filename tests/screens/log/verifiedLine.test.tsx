@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { VerifiedLine } from '../../../src/screens/log/LogScreen.tsx';
-import { logChecked } from '../../../src/store/verification.ts';
+import { beginningVerified, chainProved, houseBegun, logChecked } from '../../../src/store/verification.ts';
 import { screenHouse } from '../../kit/screenHouse.tsx';
 
 test('the line tells how far the log holds, once that is known', async () => {
@@ -20,4 +20,19 @@ test('a log in doubt has no such line', async () => {
   house.show(<VerifiedLine />);
   act(() => void house.store.dispatch(logChecked({ verified: null, doubt: 'Entry 3 of the log does not hold: it cannot be read.' })));
   expect(screen.queryByText(/Verified/)).toBeNull();
+});
+
+test('a page that began with the house’s word says so until somebody has gone through the entries', async () => {
+  const house = await screenHouse();
+  house.show(<VerifiedLine />);
+  const word = () => screen.queryByText('Up to entry 12,345 this page goes by the house’s word until your history is verified.');
+  const begin = () => act(() => void house.store.dispatch(houseBegun(12_345)));
+  begin();
+  expect(word()).toBeVisible();
+  act(() => void house.store.dispatch(beginningVerified()));
+  expect(word()).toBeNull();
+  begin();
+  act(() => void house.store.dispatch(chainProved(12_400)));
+  expect(word()).toBeNull();
+  expect(screen.getByText(/^Every entry up to 12,400 names the one before it/)).toBeVisible();
 });

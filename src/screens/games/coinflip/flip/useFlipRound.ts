@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { coinflip } from '../../../../domain/games/coinflip.ts';
 import type { FinishedRound } from '../../../../domain/worldParts.ts';
-import { freshSeatBytes } from '../../../../house/clockwork.ts';
+import { freshSeatBytes } from '../../../../house/chance.ts';
 import type { PlayerHouse } from '../../../../house/playerHouse.ts';
 import { useAppSelector, useAppStore } from '../../../../store/hooks.ts';
 import { selectHeldRounds } from '../../../../store/selectors/account.ts';

@@ -1,7 +1,7 @@
 /** Connects the live table (liveTable.ts) to a screen. */
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { FinishedRound } from '../../../../domain/worldParts.ts';
-import { freshSeatBytes } from '../../../../house/clockwork.ts';
+import { freshSeatBytes } from '../../../../house/chance.ts';
 import type { PlayerHouse } from '../../../../house/playerHouse.ts';
 import { useAppSelector, useAppStore } from '../../../../store/hooks.ts';
 import { selectAccountId, selectIsGuest, selectRules } from '../../../../store/selectors/account.ts';

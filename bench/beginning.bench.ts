@@ -1,0 +1,117 @@
+/**
+ * How long a page of a long house waits until it is open: with a snapshot of its view, and by reading everything that its account may read.
+ * The house runs over its own PostgreSQL in a process of its own. Both ways take turns.
+ *
+ *   npm run bench -- beginning [messages in the chat, default 100000] [rounds of the account, default 10000]
+ *
+ * It makes the log first, by the house itself, which takes a minute.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { WebSocket } from 'ws';
+import { nodeHashing } from '../src/audit/nodeHashing.ts';
+import type { AccountId } from '../src/domain/ids.ts';
+import { systemClock } from '../src/house/browser/clock.ts';
+import { cryptoEntropy } from '../src/house/browser/entropy.ts';
+import { lineOver } from '../src/house/remote/line.ts';
+import { SOCKET_PATH } from '../src/house/remote/messages.ts';
+import { RemoteHouse } from '../src/house/remote/remoteHouse.ts';
+import { readViewSnapshot, SNAPSHOT_PATH } from '../src/house/remote/viewSnapshot.ts';
+import type { Filling } from './kit/crowdServer.ts';
+import { judge, median, ms, timesInTurns } from './kit/figures.ts';
+
+const [MESSAGES = 100_000, ROUNDS = 10_000] = process.argv
+  .slice(2)
+  .map(Number)
+  .filter((number) => number > 0);
+const TURNS = 3;
+/** A start from a snapshot takes at most one part in so many. */
+const AT_LEAST = 20;
+
+const server = fork(fileURLToPath(new URL('./kit/crowdServer.ts', import.meta.url)), ['house'], {
+  execArgv: ['--expose-gc', '--import', 'tsx'],
+});
+const [{ url }] = (await once(server, 'message')) as [{ url: string }];
+
+async function signUp() {
+  const response = await fetch(new URL('/auth/v1/signup', url), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'ada@example.com', password: 'a benchmark', data: { username: 'ada' } }),
+  });
+  if (!response.ok) throw new Error(`sign-up: ${await response.text()}`);
+  const { access_token: token, user } = (await response.json()) as {
+    readonly access_token: string;
+    readonly user: { readonly id: AccountId };
+  };
+  return { token, account: user.id };
+}
+
+/** Opens a page. `taken` has the milliseconds until it is open, and the bytes that it was sent. */
+async function open(token: string, fromSnapshot: boolean) {
+  let bytes = 0;
+  const began = performance.now();
+  const house = new RemoteHouse({
+    connect: lineOver(() => {
+      const socket = new WebSocket(url.replace('http', 'ws') + SOCKET_PATH);
+      socket.on('message', (data: Buffer) => (bytes += data.length));
+      return socket;
+    }),
+    token: async () => token,
+    async snapshot() {
+      if (!fromSnapshot) return null;
+      const answer = await fetch(new URL(SNAPSHOT_PATH, url), { headers: { Authorization: `Bearer ${token}` } });
+      bytes += Number(answer.headers.get('Content-Length'));
+      return readViewSnapshot(await answer.text(), 'bench');
+    },
+    clock: systemClock,
+    entropy: cryptoEntropy,
+    hashing: nodeHashing,
+  });
+  await house.opened;
+  const taken = { ms: performance.now() - began, bytes, played: house.world.feed.settled, begun: house.beginning !== null };
+  house.close();
+  if (taken.played !== ROUNDS || taken.begun !== fromSnapshot)
+    throw new Error(`this is not the page that was asked for: ${JSON.stringify(taken)}`);
+  return taken;
+}
+
+try {
+  const { token, account } = await signUp();
+  const filled = once(server, 'message');
+  server.send({ account, messages: MESSAGES, rounds: ROUNDS } satisfies Filling);
+  await filled;
+  const first = await open(token, true);
+  const turns = [];
+  for (let turn = 0; turn < TURNS; turn += 1) turns.push({ snapshot: await open(token, true), reading: await open(token, false) });
+  const row = (what: string, taken: readonly { readonly ms: number; readonly bytes: number }[]) => ({
+    what,
+    'until it is open, ms': ms(median(taken.map((one) => one.ms))),
+    'sent, kB': Math.round(median(taken.map((one) => one.bytes)) / 1_000),
+  });
+  console.log(`A page of an account with ${ROUNDS} rounds, in a house with ${MESSAGES} messages; ${TURNS} turns.`);
+  console.table([
+    row(
+      'by reading everything',
+      turns.map(({ reading }) => reading),
+    ),
+    row('from a snapshot that is made then', [first]),
+    row(
+      'from a snapshot',
+      turns.map(({ snapshot }) => snapshot),
+    ),
+  ]);
+  judge([
+    {
+      what: 'from a snapshot',
+      to: 'reading everything',
+      times: timesInTurns(turns.map(({ snapshot, reading }) => ({ ours: snapshot.ms, bare: reading.ms }))),
+      atMost: 1 / AT_LEAST,
+    },
+  ]);
+} finally {
+  const ended = once(server, 'exit');
+  server.send('close');
+  await ended;
+}

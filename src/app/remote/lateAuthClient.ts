@@ -1,0 +1,113 @@
+/**
+ * The client of the auth service, fetched when its code is needed. A guest does without it until somebody signs in, here or in another tab. So does a
+ * page that opens with an access token that is still good; it is fetched afterwards, because it refreshes the token.
+ */
+import type { GoTrueClient } from '@supabase/supabase-js';
+import * as z from 'zod/mini';
+import type { Clock } from '../../house/ports.ts';
+import { UNREACHED } from '../../house/remote/refusals.ts';
+
+type Asked =
+  | 'exchangeCodeForSession'
+  | 'getSession'
+  | 'getUser'
+  | 'signInWithOAuth'
+  | 'signInWithPassword'
+  | 'signOut'
+  | 'signUp'
+  | 'updateUser';
+
+/** What the page asks of the client library. */
+export interface AuthClient extends Pick<GoTrueClient, Asked> {
+  /** The listener is also called when it is heard for the first time. */
+  onAuthStateChange(listener: () => void): { readonly data: { readonly subscription: { unsubscribe(): void } } };
+}
+
+interface LatePorts {
+  readonly fetchClient: () => Promise<AuthClient>;
+  /** What the client library has kept, and a listener to what other tabs change there. */
+  readonly tokens: { read(): string | null; onChange(listener: () => void): () => void };
+  readonly clock: Clock;
+  /** Does work when the page has time. */
+  readonly later: (work: () => void) => void;
+}
+
+/** A token that is good for less is refreshed by the client library, which has a margin of 90 s. */
+const MARGIN_MS = 120_000;
+const MS = 1_000;
+
+const sessionKept = z.looseObject({ access_token: z.string(), expires_at: z.int(), user: z.looseObject({ id: z.string() }) });
+
+/** As the client library says that the service cannot be reached. */
+const NOT_FETCHED = { data: { session: null, user: null }, error: { name: 'AuthRetryableFetchError', message: UNREACHED, status: 0 } };
+
+type Answer = Awaited<ReturnType<GoTrueClient['getSession']>>;
+const answering = (session: object | null): Answer => ({ data: { session }, error: null }) as Answer;
+
+export function lateAuthClient({ fetchClient, tokens, clock, later }: LatePorts): AuthClient {
+  let fetched: Promise<AuthClient | null> | null = null;
+  const waiting = new Set<(client: AuthClient) => void>();
+
+  async function fetchOnce(): Promise<AuthClient | null> {
+    try {
+      const client = await fetchClient();
+      for (const tell of waiting) tell(client);
+      waiting.clear();
+      return client;
+    } catch (error) {
+      console.warn('The client of the auth service could not be fetched', error);
+      fetched = null;
+      return null;
+    }
+  }
+  const client = (): Promise<AuthClient | null> => (fetched ??= fetchOnce());
+  const prepare = (): void => void client();
+  const asking = <K extends Asked>(name: K): AuthClient[K] =>
+    (async (...asked: never[]): Promise<unknown> => {
+      const one = await client();
+      return one === null ? NOT_FETCHED : (one[name] as (...given: never[]) => Promise<unknown>).apply(one, asked);
+    }) as AuthClient[K];
+  const askSession = asking('getSession');
+
+  return {
+    async getSession() {
+      const text = tokens.read();
+      if (fetched === null && text === null) return answering(null);
+      const kept = fetched === null ? goodFor(text, clock.now() + MARGIN_MS) : null;
+      if (kept === null) return askSession();
+      later(prepare);
+      return answering(kept);
+    },
+    onAuthStateChange(listener) {
+      let stop = tokens.onChange(prepare);
+      const follow = (one: AuthClient): void => {
+        stop();
+        const { subscription } = one.onAuthStateChange(listener).data;
+        stop = () => subscription.unsubscribe();
+      };
+      waiting.add(follow);
+      const unsubscribe = (): void => {
+        waiting.delete(follow);
+        stop();
+      };
+      return { data: { subscription: { unsubscribe } } };
+    },
+    exchangeCodeForSession: asking('exchangeCodeForSession'),
+    getUser: asking('getUser'),
+    signInWithOAuth: asking('signInWithOAuth'),
+    signInWithPassword: asking('signInWithPassword'),
+    signOut: asking('signOut'),
+    signUp: asking('signUp'),
+    updateUser: asking('updateUser'),
+  };
+}
+
+/** The kept session if its access token is good beyond a time; otherwise null. */
+function goodFor(text: string | null, until: number): object | null {
+  try {
+    const { success, data } = sessionKept.safeParse(JSON.parse(text ?? 'null'));
+    return success && data.expires_at * MS > until ? data : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,18 @@
+import type { Hashing } from '../../domain/fairness/hashing.ts';
+import type { Entropy, HeadMarker } from '../ports.ts';
+import type { ConversationPorts } from './conversation.ts';
+import type { ViewSnapshot } from './viewSnapshot.ts';
+
+/** What a page of a house on another machine needs. */
+export interface RemotePorts extends Omit<ConversationPorts, 'houseClock'> {
+  /** A valid access token, asked for with each line. Null for a guest. A rejection is taken for a line that broke. */
+  readonly token: () => Promise<string | null>;
+  /**
+   * The house's word on what the reader's view comes to, to begin with. Asked for once. Null, or a rejection: the whole view is folded here.
+   */
+  readonly snapshot?: () => Promise<ViewSnapshot | null>;
+  readonly entropy: Entropy;
+  readonly hashing?: Hashing;
+  /** The newest head that this browser was told. The house must still have it. */
+  readonly receipt?: HeadMarker;
+}

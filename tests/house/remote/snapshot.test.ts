@@ -1,0 +1,227 @@
+/** A page that begins with what the house says its view comes to, and a house that lies about it. */
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { accountOf, balanceOf, type World } from '../../../src/domain/world.ts';
+import { FileInspector } from '../../../src/house/inspection/fileInspector.ts';
+import { HouseCalls } from '../../../src/house/remote/houseCalls.ts';
+import { readHouseMessage, textOfMessage, type HouseMessage } from '../../../src/house/remote/messages.ts';
+import type { RemoteHouse } from '../../../src/house/remote/remoteHouse.ts';
+import { remoteServices } from '../../../src/house/remote/remoteServices.ts';
+import { SNAPSHOT_PATH, type ViewSnapshot } from '../../../src/house/remote/viewSnapshot.ts';
+import { textOfWorld } from '../../../src/house/worldText.ts';
+import { ORIGIN } from '../../kit/gateway.ts';
+import { connectTo, remoteOf, snapshotFor, Tap } from '../../kit/remote.ts';
+import { seen, serveSocket, signInAsAdmin, signUp, type SignedUp, type SocketHouse } from '../../kit/socket.ts';
+import { accept, became, diceBet } from '../../kit/testHouse.ts';
+
+const BETS = 5;
+const LIE =
+  'The house has contradicted itself: what this page began with does not follow from its entries. Nothing is sent to it any more.';
+
+let served: SocketHouse;
+let ada: SignedUp;
+let bob: SignedUp;
+const houses: RemoteHouse[] = [];
+beforeEach(async () => {
+  served = await serveSocket({ snapshotLimits: { few: 1, bytes: 1_000_000 } });
+  [ada, bob] = [await signUp(served, 'ada'), await signUp(served, 'bob')];
+  for (const { id } of [ada, bob]) for (let i = 0; i < BETS; i += 1) accept(await served.house.submit(diceBet(1_00), id));
+  accept(await served.house.submit({ type: 'Say', payload: { text: 'good evening' } }, bob.id));
+});
+afterEach(async () => {
+  for (const house of houses.splice(0)) house.close();
+  await served.close();
+});
+
+type Snapshot = () => Promise<ViewSnapshot | null>;
+
+async function pageOf(token: string | null, snapshot: Snapshot | null = () => snapshotFor(served, token)) {
+  const tap = new Tap();
+  const house = remoteOf(served, token, { connect: tap.over(connectTo(served)), ...(snapshot ? { snapshot } : {}) });
+  houses.push(house);
+  await house.opened;
+  return { tap, house };
+}
+
+/** A snapshot of a house that changes its world before it is sent. */
+const lyingAbout =
+  (token: string, change: (world: World) => void): Snapshot =>
+  async () => {
+    const snapshot = await snapshotFor(served, token);
+    if (!snapshot) return null;
+    change(snapshot.world);
+    return { ...snapshot, text: await textOfWorld(snapshot.world) };
+  };
+
+/** Changes answers of a kind. */
+const inAnswers =
+  <K extends HouseMessage['kind']>(kind: K, change: (message: Extract<HouseMessage, { kind: K }>) => HouseMessage) =>
+  (text: string): string => {
+    const message = readHouseMessage(text);
+    return message?.kind === kind ? textOfMessage(change(message as Extract<HouseMessage, { kind: K }>)) : text;
+  };
+
+const toldIn = ({ received }: Tap): readonly string[] =>
+  received.flatMap((text) => {
+    const message = readHouseMessage(text);
+    return message?.kind === 'told' ? message.entries : [];
+  });
+
+const plain = (world: World): World => JSON.parse(JSON.stringify(world)) as World;
+
+describe('a page that begins with a snapshot', () => {
+  test.each([
+    ['of its account', () => ada.token],
+    ['of a guest', () => null],
+  ])('%s has the world of a page that reads everything, and is told nothing of before', async (_whose, tokenOf) => {
+    const [begun, reading] = [await pageOf(tokenOf()), await pageOf(tokenOf(), null)];
+    expect(toldIn(begun.tap)).toEqual([]);
+    expect(toldIn(reading.tap).length).toBeGreaterThan(0);
+    expect(plain(begun.house.world)).toEqual(plain(reading.house.world));
+    expect(begun.house.head).toEqual(reading.house.head);
+    expect([begun.house.beginning?.head, reading.house.beginning]).toEqual([begun.house.head, null]);
+  });
+
+  test('is told what comes after it, also after a break, and reads its own past when it is asked for', async () => {
+    const { tap, house } = await pageOf(ada.token);
+    accept(await house.submit(diceBet(2_00), ada.id));
+    tap.cut();
+    accept(await served.house.submit(diceBet(3_00), ada.id));
+    await seen(() => house.standing.phase === 'open' && house.head.seq === served.house.durableHead.seq);
+    expect(accountOf(house.world, ada.id)).toEqual(accountOf(served.house.world, ada.id));
+    expect(toldIn(tap)).toHaveLength(2);
+    expect(await house.ports.store.readTrail(ada.id, { limit: 100 })).toHaveLength(BETS + 3);
+  });
+
+  test('proves it by the entries before it', async () => {
+    const { house } = await pageOf(ada.token);
+    accept(await house.submit(diceBet(2_00), ada.id));
+    await Promise.all([house.prove(), house.prove()]);
+    expect(house.beginning).toBeNull();
+    expect(house.proved).toEqual({ seq: house.head.seq, hash: house.head.hash });
+    expect(house.standing.phase).toBe('open');
+  });
+
+  test.each<readonly [string, Snapshot]>([
+    ['is none', async () => null],
+    ['cannot be had', () => Promise.reject(new Error('refused'))],
+  ])('reads everything where there %s', async (_what, snapshot) => {
+    const { tap, house } = await pageOf(ada.token, snapshot);
+    expect(toldIn(tap).length).toBeGreaterThan(0);
+    expect(house.beginning).toBeNull();
+    expect(balanceOf(house.world, ada.id)).toBe(balanceOf(served.house.world, ada.id));
+  });
+
+  test('asks for it once, however often its line breaks', async () => {
+    let asked = 0;
+    const { tap, house } = await pageOf(ada.token, () => {
+      asked += 1;
+      return snapshotFor(served, ada.token);
+    });
+    tap.cut();
+    await seen(() => house.standing.phase === 'open');
+    expect(asked).toBe(1);
+  });
+});
+
+describe('a house that lies about it', () => {
+  const richer = (world: World): void => void (world.ledger.player[ada.id] = 1_000_000_00);
+
+  test('by a balance that is too high is caught by its own entries, and nothing more is sent to it', async () => {
+    const { tap, house } = await pageOf(ada.token, lyingAbout(ada.token, richer));
+    expect(balanceOf(house.world, ada.id)).toBe(1_000_000_00);
+    await expect(house.prove()).rejects.toThrow(/does not follow from its entries/u);
+    expect(house.standing).toEqual({ phase: 'doubted', sentence: LIE });
+    const said = tap.sent.length;
+    expect(became(await house.submit(diceBet(1_00), ada.id))).toBe('The house has contradicted itself, so nothing is sent to it any more.');
+    expect(tap.sent).toHaveLength(said);
+  });
+
+  test('and withholds an own line later that tells of it', async () => {
+    const { tap, house } = await pageOf(ada.token);
+    tap.onReceived = inAnswers('view', (message) => ({
+      ...message,
+      entries: message.entries.map((lines) =>
+        lines
+          .split('\n')
+          .map((line) => (line.includes('"bonus/welcomed"') ? 'null' : line))
+          .join('\n'),
+      ),
+    }));
+    await expect(house.prove()).rejects.toThrow(/does not follow from its entries/u);
+  });
+
+  test.each<readonly [string, (entries: readonly string[]) => readonly string[], RegExp]>([
+    ['leaves one out', (entries) => entries.filter((_lines, place) => place !== 3), /entry 4 does not follow/u],
+    ['shows none', () => [], /entry 1 is not shown/u],
+    ['changes a line', (entries) => entries.map((lines) => lines.replace('"name":"ada"', '"name":"eve"')), /does not have the lines/u],
+    ['shows junk', () => ['junk'], /entry 1/u],
+  ])('and of the entries %s', async (_what, change, named) => {
+    const { tap, house } = await pageOf(ada.token);
+    tap.onReceived = inAnswers('view', (message) => ({ ...message, entries: [...change(message.entries)] }));
+    await expect(house.prove()).rejects.toThrow(named);
+    expect(house.standing.phase).toBe('doubted');
+  });
+
+  test('by the head of another log is caught before anything is shown', async () => {
+    const house = remoteOf(served, ada.token, {
+      snapshot: async () => {
+        const snapshot = await snapshotFor(served, ada.token);
+        return snapshot && { ...snapshot, head: { ...snapshot.head, hash: 'f'.repeat(64) } };
+      },
+    });
+    houses.push(house);
+    await expect(house.opened).rejects.toThrow(/is not the one that was told before/u);
+  });
+
+  test.each([
+    ['as an honest one', () => undefined, true, { phase: 'open' }],
+    ['as one that lies', richer, false, { phase: 'doubted', sentence: LIE }],
+  ])('is known %s by the exported log too', async (_what, change, isTrue, standing) => {
+    const { house } = await pageOf(ada.token, lyingAbout(ada.token, change));
+    accept(await house.submit(diceBet(2_00), ada.id));
+    const calls = new HouseCalls({ fetch: (path, init) => served.fetch(ORIGIN + path, init), token: async () => ada.token });
+    const services = remoteServices({ house, calls, emailOf: async () => null, origin: ORIGIN, tokenOf: async () => null });
+    const exported = await services.exportLog(ada.id, () => undefined);
+    const taken = services.beginning?.taken();
+    const { report, beginning } = await new FileInspector().inspect(exported!.file, { beginning: taken! });
+    expect([report.ok, beginning]).toEqual([true, isTrue]);
+    services.beginning?.judge(beginning!);
+    expect(house.standing).toMatchObject(standing);
+    expect(house.beginning === null).toBe(isTrue);
+    const cut = new Blob([(await exported!.file.text()).slice(0, -100)]);
+    expect(
+      (await new FileInspector().inspect(cut, { beginning: taken! })).beginning,
+      'by a log that does not hold nothing is said',
+    ).toBeNull();
+  });
+});
+
+describe('the door', () => {
+  const ask = (token: string | null, headers: Record<string, string> = {}) =>
+    served.app.inject({ url: SNAPSHOT_PATH, headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...headers } });
+
+  test('answers in the form of the request, compressed or not', async () => {
+    const [open, compressed] = [await ask(ada.token), await ask(ada.token, { 'accept-encoding': 'br, gzip' })];
+    expect([open.headers['content-encoding'], compressed.headers['content-encoding']]).toEqual([undefined, 'gzip']);
+    expect((await promisify(gunzip)(compressed.rawPayload)).toString()).toBe(open.payload);
+    expect(compressed.headers['cache-control']).toBe('no-store');
+  });
+
+  test('shows an account its own part, and a guest nobody’s', async () => {
+    const digestOf = ({ id }: SignedUp): string => accountOf(served.house.world, id)?.emailDigest ?? '';
+    const [own, guests] = [(await ask(ada.token)).payload, (await ask(null)).payload];
+    expect([own.includes(digestOf(ada)), own.includes(digestOf(bob))]).toEqual([true, false]);
+    expect([ada, bob].some((one) => guests.includes(digestOf(one)))).toBe(false);
+    const admin = await signInAsAdmin(served);
+    expect((await ask(admin.token)).payload.includes(digestOf(ada)), 'an admin’s page is a player’s').toBe(false);
+  });
+
+  test('shows nothing to a token that is not good, nor to a blocked account', async () => {
+    expect((await ask('junk')).statusCode).toBe(401);
+    const admin = await signInAsAdmin(served);
+    accept(await served.house.submit({ type: 'BlockAccount', payload: { account: ada.id } } as never, admin.id));
+    expect((await ask(ada.token)).statusCode).toBeGreaterThanOrEqual(400);
+  });
+});
