@@ -96,7 +96,7 @@ function Coming() {
       animation="appear {durations.fast} 200ms both"
     >
       <chakra.div px="5" py="3" bg="raised" borderWidth="1px" borderColor="lineStrong" borderRadius="panel" boxShadow="lifted">
-        <Spinner label="Opening…" showLabel />
+        <Spinner label="Opening…" />
       </chakra.div>
     </chakra.div>
   );

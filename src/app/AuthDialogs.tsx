@@ -9,7 +9,7 @@ import type { AuthResult, AuthService, Identity } from '../house/auth/authServic
 import { showToast } from '../ui/toasts.ts';
 import { linkedReferralCode } from './referralLink.ts';
 
-/** Shows what went well, and what went otherwise; answers what did not go. */
+/** Shows the toasts of a result. Returns the refusal, if it is one. */
 function told(result: AuthResult): Refusal | null {
   if (isRefusal(result)) return result;
   for (const text of result.toasts) showToast({ kind: 'success', text });

@@ -29,7 +29,7 @@ let clicked: ReferralClick | null = null;
 /** The backend that processes referrals. Until it is set, their cookie is kept. */
 let processing: Backend | null = null;
 
-/** What the link that brought this visitor gave for a code, until it is told whether it counts. */
+/** The code of the link that brought this visitor, until the house has said whether it counts. */
 let linked: string | null = null;
 
 /** Where the link led. */

@@ -38,12 +38,7 @@ export const AppRoutes = memo(function AppRoutes() {
   const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
   return (
     <Routes>
-      <Route
-        index
-        element={
-          <LandingScreen signedIn={signedIn} onCreateAccount={() => openAuth('sign-up')} startEarningTo="/offers" playGamesTo="/games" />
-        }
-      />
+      <Route index element={<LandingScreen signedIn={signedIn} onCreateAccount={() => openAuth('sign-up')} />} />
       <Route
         path="/games/:game?"
         element={<GamesPlace onSignIn={signIn} sports={<SportsScreen onSignIn={signIn} untitled />} missing={<Missing />} />}

@@ -22,8 +22,8 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** Below this width the table scrolls sideways in its frame. Default: 44rem. */
-  readonly minWidth?: string;
+  /** Below this width the table scrolls sideways in its frame. */
+  readonly minWidth: string;
   /** Shown instead of the table if there are no rows. */
   readonly empty: ReactNode;
 }
@@ -86,7 +86,7 @@ const Grid = chakra('table', {
  * A table that stays fast with a hundred thousand rows: native elements, rows of one height. Of a long table only the
  * visible rows are drawn.
  */
-export function DataTable<Row>({ label, columns, rows, keyOf, minWidth = '44rem', empty }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, keyOf, minWidth, empty }: DataTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   if (rows.length === 0) return <>{empty}</>;
   const long = rows.length > DRAWN_WHOLE;

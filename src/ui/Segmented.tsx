@@ -59,8 +59,8 @@ export function Segmented<Value extends string>({
 }: SegmentedProps<Value>) {
   const name = useId();
   return (
-    <chakra.fieldset minW="0" border="0" p="0" m="0" disabled={disabled}>
-      <chakra.legend textStyle="label" p="0" mb={legendHidden ? '0' : '1.5'}>
+    <chakra.fieldset minW="0" disabled={disabled}>
+      <chakra.legend textStyle="label" mb={legendHidden ? '0' : '1.5'}>
         {legendHidden ? <VisuallyHidden>{legend}</VisuallyHidden> : legend}
       </chakra.legend>
       <chakra.div display="flex" flexWrap="wrap" gap="1" p="1" bg="sunken" borderRadius="control" borderWidth="1px" borderColor="line">

@@ -46,8 +46,6 @@ interface SliderProps {
   value: unknown;
   min: number;
   max: number;
-  /** Default: 1. */
-  step?: number;
   onChange: (value: number) => void;
   /** The value for screen readers: "50, win chance 49 percent". */
   valueText?: (value: number) => string;
@@ -67,24 +65,12 @@ function meaningOf(text: string): number | string {
 }
 
 /** The browser's own range input (arrows, Page keys, Home, End come with it) and a number field beside it. */
-export function Slider({
-  label,
-  value,
-  min,
-  max,
-  step = 1,
-  onChange,
-  valueText = String,
-  disabled = false,
-  ends,
-  onMisfit,
-  error,
-}: SliderProps) {
+export function Slider({ label, value, min, max, onChange, valueText = String, disabled = false, ends, onMisfit, error }: SliderProps) {
   const id = useId();
   const errorId = `${id}-error`;
   const [draft, setDraft] = useState<string>();
   const fits = (candidate: unknown): candidate is number =>
-    typeof candidate === 'number' && candidate >= min && candidate <= max && Number.isInteger((candidate - min) / step);
+    typeof candidate === 'number' && candidate >= min && candidate <= max && Number.isInteger(candidate);
   const place = usePlace(fits(value) ? value : null, min);
   const type = (text: string) => {
     setDraft(text);
@@ -105,7 +91,6 @@ export function Slider({
           id={id}
           min={min}
           max={max}
-          step={step}
           value={place}
           ends={ends}
           disabled={disabled}

@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react';
-import { VisuallyHidden } from './Text.tsx';
 
 const Ring = chakra('span', {
   base: {
@@ -13,24 +12,15 @@ const Ring = chakra('span', {
   },
 });
 
-interface SpinnerProps {
-  /** What the person waits for. Screen readers always read it; it is visible with `showLabel`. */
-  label: string;
-  showLabel?: boolean;
-  /** Diameter in px. Default: 20. */
-  size?: number;
-}
-
-export function Spinner({ label, showLabel = false, size = 20 }: SpinnerProps) {
+/** A ring, and what the person waits for. */
+export function Spinner({ label }: { label: string }) {
   return (
     <chakra.span role="status" display="inline-flex" alignItems="center" gap="2.5" color="muted">
-      <Ring aria-hidden="true" data-ring="" style={{ width: size, height: size }} />
-      {showLabel ? <span>{label}</span> : <VisuallyHidden>{label}</VisuallyHidden>}
+      <Ring aria-hidden="true" data-ring="" boxSize="5" />
+      <span>{label}</span>
     </chakra.span>
   );
 }
 
 /** Only the ring, for controls whose text already says what happens. */
-export function SpinnerMark({ size = 16 }: { size?: number }) {
-  return <Ring aria-hidden="true" data-ring="" style={{ width: size, height: size }} />;
-}
+export const SpinnerMark = () => <Ring aria-hidden="true" data-ring="" boxSize="4" />;

@@ -33,11 +33,11 @@ export function StatCard({ title, value, note }: StatCardProps) {
       <chakra.dt color="muted" fontSize="sm" fontWeight="600">
         {title}
       </chakra.dt>
-      <chakra.dd m="0" fontSize="2xl" fontWeight="600" lineHeight="1.2" textStyle="numbers">
+      <chakra.dd fontSize="2xl" fontWeight="600" lineHeight="1.2" textStyle="numbers">
         {typeof value === 'number' ? formatCount(value) : value}
       </chakra.dd>
       {note !== undefined && (
-        <chakra.dd m="0" color="muted" fontSize="sm">
+        <chakra.dd color="muted" fontSize="sm">
           {note}
         </chakra.dd>
       )}

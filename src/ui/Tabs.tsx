@@ -19,8 +19,6 @@ interface TabsProps<Value extends string> {
   items: readonly TabItem<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** Panels are mounted when first shown. `keep` keeps them mounted afterwards. */
-  keep?: boolean;
   /** Many tabs stay in one row, which scrolls where it is wider than its place. Default: they wrap. */
   oneRow?: boolean;
   /** Stands at the end of the row of tabs. */
@@ -65,16 +63,7 @@ function useShownTab(value: string): RefObject<HTMLDivElement | null> {
 }
 
 /** Tabs with roving focus. Import it lazily on pages that must load light. */
-export function Tabs<Value extends string>({
-  label,
-  items,
-  value,
-  onChange,
-  keep = false,
-  oneRow = false,
-  beside,
-  onPress,
-}: TabsProps<Value>) {
+export function Tabs<Value extends string>({ label, items, value, onChange, oneRow = false, beside, onPress }: TabsProps<Value>) {
   const strip = useShownTab(value);
   const asked = useRef(value);
   useEffect(() => {
@@ -99,7 +88,7 @@ export function Tabs<Value extends string>({
       }}
       activationMode={anyChosen && !onPress ? 'automatic' : 'manual'}
       lazyMount
-      unmountOnExit={!keep}
+      unmountOnExit
     >
       <chakra.div display="flex" alignItems="center" gap="3">
         <Base.List ref={strip} aria-label={label} data-one-row={oneRow || undefined} position="relative" flex="1" minW="0">

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { GamesPlace } from '../../src/app/GamesPlace.tsx';
+import { gameNames } from '../../src/domain/games/catalog.ts';
 import { gameOf } from '../../src/screens/games/games.ts';
 import { gameOpened } from '../../src/store/preferences.ts';
 import { nothing, screenHouse, type ScreenHouse } from '../kit/screenHouse.tsx';
@@ -78,7 +79,7 @@ test('guests see every game and are asked to sign in, by the games and by each t
   house.show(placeOf(onSignIn), '/games/crash');
   expect(await screen.findByText('Sign in to play games')).toBeVisible();
   expect(screen.getByRole('region', { name: 'Crash' })).toBeVisible();
-  expect(screen.getAllByRole('tab')).toHaveLength(9);
+  expect(screen.getAllByRole('tab')).toHaveLength([...gameNames, 'sports'].length);
   expect(open()).toBe('Crash');
   await userEvent.click(screen.getByRole('tab', { name: 'Crash' }));
   expect(onSignIn).toHaveBeenCalledTimes(1);

@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test';
-import {
-  askForWithdrawal,
-  backTeam,
-  completeWithdrawal,
-  openEvent,
-  openOffice,
-  rejectWithdrawal,
-  settleForWhite,
-} from '../kit/browser/backOffice.ts';
-import { audit, centsOf, explainedBalance, exportLog, type ExplainedEntry } from '../kit/browser/books.ts';
-import { balance, betAmount, openAuth, openChat, openDice, person, resultLine, rollOnce, toast, userMenu } from '../kit/browser/person.ts';
+import { backTeam, decideTwoWithdrawals, openEvent, openOffice, settleForWhite, shownCents } from '../kit/browser/backOffice.ts';
+import { audit, explainedBalance, exportLog, type ExplainedEntry } from '../kit/browser/books.ts';
+import { betAmount, openAuth, openChat, openDice, person, resultLine, rollOnce, toast, userMenu } from '../kit/browser/person.ts';
 import { openAs, prepareHouse } from '../kit/browser/prepared.ts';
 import { allowRefusals } from '../kit/browser/problems.ts';
 import { expect, test } from '../kit/browser/test.ts';
@@ -17,9 +9,7 @@ import { expect, test } from '../kit/browser/test.ts';
 /** Two players and the admin in three tabs of one browser, or in three browsers, from the first credit to the audit of everything they did. */
 
 const bob = person('bob');
-const REASON = 'the address is not reachable';
 
-const cents = async (page: Page): Promise<number> => centsOf((await balance(page).innerText()).split(/\s/u)[0] ?? '');
 const message = (page: Page, text: string) => page.locator('[data-message]').filter({ hasText: text });
 
 async function say(page: Page, text: string): Promise<void> {
@@ -71,10 +61,10 @@ test('three people: bets, chat, a settled event, withdrawals, a block, and books
     await two.getByRole('tab', { name: /^Live/u }).click();
     await backTeam(two, 'Black');
 
-    const before = await cents(one);
+    const before = await shownCents(one);
     await settleForWhite(admin);
     await expect(toast(one, /^You won [\d.]+ credits$/u)).toBeVisible();
-    expect(await cents(one)).toBeGreaterThan(before);
+    expect(await shownCents(one)).toBeGreaterThan(before);
   });
 
   await test.step('they talk, with a heart', async () => {
@@ -109,17 +99,7 @@ test('three people: bets, chat, a settled event, withdrawals, a block, and books
   });
 
   await test.step('of two withdrawals one is completed and one is rejected', async () => {
-    await askForWithdrawal(one, '20', 'ada-pay@example.net');
-    const before = await cents(two);
-    await askForWithdrawal(two, '10.01', 'bob-pay@example.net');
-    await expect.poll(() => cents(two)).toBe(before - 10_01);
-
-    await openOffice(admin, 'general', 'withdrawals');
-    await completeWithdrawal(admin, 'ada-pay@example.net');
-    await rejectWithdrawal(admin, 'bob-pay@example.net', REASON);
-    await expect.poll(() => cents(two), 'what was set aside is back').toBe(before);
-    await expect(two.getByText(REASON).first()).toBeVisible();
-    await expect(one.getByRole('region', { name: 'Withdrawals, newest first' }).getByRole('row').nth(1)).toContainText('Completed');
+    await decideTwoWithdrawals(admin, [one, two]);
   });
 
   const balances = new Map<string, number>();
@@ -130,7 +110,7 @@ test('three people: bets, chat, a settled event, withdrawals, a block, and books
       [two, 'bob'],
     ] as const) {
       const entries = await explainedBalance(tab);
-      balances.set(name, await cents(tab));
+      balances.set(name, await shownCents(tab));
       if (name === 'admin') continue;
       expect(
         entries.filter(({ changeCents }) => changeCents < 0).length,

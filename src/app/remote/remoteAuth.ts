@@ -41,7 +41,7 @@ export class RemoteAuth implements AuthService {
   readonly server = null;
   readonly #with: RemoteAuthPorts;
   readonly #listeners = new Set<(change: AuthChange) => void>();
-  /** Whoever comes and goes does so one after the other. */
+  /** Sign-ins and sign-outs run one after the other. */
   readonly #turns = new Turns();
   #current: Session | null = null;
   #stop: () => void = () => undefined;
@@ -134,7 +134,7 @@ export class RemoteAuth implements AuthService {
     return own === code ? said.REFERRAL_OWN : null;
   }
 
-  /** A page that shows somebody who is just coming in is answered when they are in. */
+  /** A sign-in that is under way is waited for. */
   passwordSignIn(): Promise<PasswordSignIn | null> {
     return this.#turns.take(async () => {
       if (!this.#current) return null;

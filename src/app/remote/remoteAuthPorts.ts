@@ -20,6 +20,6 @@ export interface RemoteAuthPorts {
   readonly isCodeKnown: (code: string) => Promise<boolean>;
   /** The address of the page. */
   readonly address: { read(): string; replace(address: string): void };
-  /** Tells what nobody has asked for on this page. */
+  /** Tells the result of a redirect from the third party. */
   readonly greet: (result: Extract<AuthResult, { ok: true }>) => void;
 }

@@ -11,7 +11,7 @@ import { announceStorage } from '../browserStorage.ts';
 import { tellNews } from '../news.ts';
 import { proveWhenIdle } from './proveWhenIdle.ts';
 
-/** A line that breaks for less is not worth a word. */
+/** A connection that is lost for a shorter time is not reported. */
 const SHORT_MS = 1_000;
 
 interface VisitPorts {

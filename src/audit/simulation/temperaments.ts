@@ -1,5 +1,5 @@
 /** The kinds of players. Percentages are chances in a hundred. */
-import type { GameName } from '../../domain/games/catalog.ts';
+import { gameNames, type GameName } from '../../domain/games/catalog.ts';
 import type { PlinkoRisk } from '../../domain/games/plinkoTable.ts';
 
 /** A game, a live round of roulette, or a flip against somebody. */
@@ -28,6 +28,9 @@ export interface Temperament {
   readonly changesClientSeedPercent: number;
 }
 
+/** There is always a game. */
+const everyGame = gameNames as readonly [GameName, ...GameName[]];
+
 export const temperaments: readonly [Temperament, ...Temperament[]] = [
   {
     name: 'careful',
@@ -52,7 +55,7 @@ export const temperaments: readonly [Temperament, ...Temperament[]] = [
     pauseSeconds: [3, 20],
     stakesCents: [50, 100, 150, 200, 500],
     allInPercent: 1,
-    pastimes: ['dice', 'slots', 'roulette', 'crash', 'poker', 'plinko', 'coinflip', 'scratch', 'live', 'flip'],
+    pastimes: [...everyGame, 'live', 'flip'],
     targets: [25, 49, 50, 51, 60],
     cashOuts: [150, 200, 250, 300],
     risks: ['low', 'medium', 'high'],

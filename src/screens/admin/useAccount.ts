@@ -4,7 +4,7 @@ import type { Retry } from '../../ui/RetryBanner.tsx';
 import { useReading } from './useReading.ts';
 
 interface Found {
-  /** Null if nobody is called that. Undefined where nothing is asked for. While the house looks, what it was before. */
+  /** Null if nobody is called that. Undefined where nothing is asked for. While the house looks for another one, the one before. */
   readonly found: OfficeAnswer<'account'>['account'] | undefined;
   readonly failed: Retry | null;
 }

@@ -18,7 +18,7 @@ interface Options<Name extends OfficeReading> {
 }
 
 interface Shown<Name extends OfficeReading> {
-  /** The newest answer; that of an earlier question until the present one has one. Null before the first. */
+  /** The newest answer. It may be that of an earlier question, see `isCurrent`. Null before the first one. */
   readonly answer: OfficeAnswer<Name> | null;
   /** Whether `answer` is that of the present question. */
   readonly isCurrent: boolean;

@@ -6,7 +6,7 @@ import { Text } from '../../ui/Text.tsx';
 
 export type Who = IdentitySignIn['who'];
 
-/** The attempt of the button "Continue with Google". The other ways in with an identity are named for whose it is. */
+/** The attempt by "Continue with Google". Another one is `new` or the id of an account. */
 const LAST: Who = 'last';
 
 /** The older identities that are offered. */
@@ -37,7 +37,7 @@ export function IdentityChoice({ identities = [], busy, under, onIdentity }: Ide
       >
         Continue with Google
       </Button>
-      {/* One line in every state: it may be known late who was here. */}
+      {/* One line in every state, because the identities may be read late. */}
       <chakra.div display="flex" justifyContent="space-between" alignItems="center" gap="2" minH="9">
         <Text size="sm" tone="muted" minW="0" overflowWrap="anywhere">
           {last ? `As ${last.username}` : 'Simulated: nothing goes to Google.'}

@@ -31,7 +31,7 @@ interface MovementListProps {
 export const MovementList = memo(function MovementList({ movements, told, balanceCents }: MovementListProps) {
   const held = useAppSelector(selectHeld);
   return (
-    <chakra.ol aria-label="Entries, newest first" listStyleType="none" p="0" m="0">
+    <chakra.ol aria-label="Entries, newest first">
       {withBalances(movements, balanceCents).map(([movement, after]) => (
         <Row key={movement.key} movement={movement} afterCents={after} told={told} held={held} />
       ))}

@@ -57,9 +57,6 @@ export function FeedTab() {
           {...steady}
           aria-label={label}
           tabIndex={0}
-          listStyleType="none"
-          p="0"
-          m="0"
           maxH="clamp(16rem, calc(100dvh - 24rem), 32rem)"
           overflowY="auto"
           overscrollBehavior="contain"
@@ -77,7 +74,7 @@ export function FeedTab() {
   );
 }
 
-/** What a payout is of its stake, cut to hundredths: `1.94×`. */
+/** The payout as a multiple of its stake, cut to hundredths: `1.94×`. */
 const timesOf = ({ stakeCents, payoutCents }: FeedRow): string =>
   timesText({ num: Math.floor((payoutCents * 100) / stakeCents), den: 100 });
 

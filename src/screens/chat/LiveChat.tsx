@@ -68,7 +68,7 @@ function Chat({ house, services }: { house: PlayerHouse; services: HouseServices
     <Panel as="section" aria-label="Live chat" pad="none" css={{ '& [role=tablist]': { px: '2' }, '& [role=tabpanel]': { pt: '0' } }}>
       <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" gap="3" px="4" pt="4" pb="1">
         <Heading level={2}>Live chat</Heading>
-        <chakra.ul aria-label="Channels" listStyleType="none" p="0" m="0" fontSize="sm" color="muted" fontWeight="600">
+        <chakra.ul aria-label="Channels" fontSize="sm" color="muted" fontWeight="600">
           <li aria-current="true"># General</li>
         </chakra.ul>
       </chakra.div>
@@ -152,7 +152,7 @@ function OnlineList({ people, own }: { people: Word<'people'> | null; own: Accou
       {people === null ? (
         <SkeletonGroup label="Asking who is online" rows={4} />
       ) : (
-        <chakra.ul listStyleType="none" p="0" m="0" display="grid" gap="2" aria-label="Online">
+        <chakra.ul display="grid" gap="2" aria-label="Online">
           {people.rows.map((person) => (
             <chakra.li key={person.id} display="flex" alignItems="center" gap="3" minH="9">
               <Avatar id={person.id} name={person.name ?? GUEST} />

@@ -45,7 +45,7 @@ export function MessageList({ messages: { all, kept, older, loading }, rowOf }: 
         scrollbarWidth="thin"
         onScroll={() => setAway(!virtual.isAtEnd(END_PX))}
       >
-        <chakra.ol ref={rows} position="relative" listStyleType="none" p="0" m="0" style={{ height: virtual.getTotalSize() }}>
+        <chakra.ol ref={rows} position="relative" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((item) => {
             const message = all[item.index];
             return (

@@ -64,7 +64,7 @@ export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps
   );
 }
 
-/** Gives up what is known of the house of before, after a question. */
+/** Forgets what this browser knows of the former house, after a question. */
 function BeginWithThisHouse({ onStartAgain }: { onStartAgain: () => Promise<void> }) {
   const question = useOpener(LazyQuestion);
   return (
@@ -85,7 +85,7 @@ function BeginWithThisHouse({ onStartAgain }: { onStartAgain: () => Promise<void
   );
 }
 
-/** Deletes everything, after a question that nobody answers by accident. */
+/** Deletes everything, after a question. */
 function StartAgain({ onStartAgain }: { onStartAgain: () => Promise<void> }) {
   const question = useOpener(LazyQuestion);
   return (

@@ -20,7 +20,7 @@ interface ShareRoundProps {
 
 const NO_PICTURE = 'The picture could not be drawn';
 
-/** Whoever closes the sheet of the system has shared nothing, and knows it. */
+/** Closing the system's sheet is no failure. */
 const isClosedSheet = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 /** A link to this proof and a picture of its round, to copy, to save, or to hand to the system's own sheet. */

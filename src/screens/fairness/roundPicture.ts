@@ -19,7 +19,7 @@ const fonts = {
 interface Line {
   readonly text: string;
   readonly x: number;
-  /** Of the line on which letters stand. */
+  /** The place of the baseline. */
   readonly y: number;
   readonly font: keyof typeof fonts;
   readonly color: string;

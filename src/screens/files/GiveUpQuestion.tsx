@@ -3,7 +3,7 @@ import { Text } from '../../ui/Text.tsx';
 import type { Opener } from '../../ui/useOpener.ts';
 
 interface GiveUpQuestionProps {
-  /** The opener of the dialog, from `LazyDialog`. */
+  /** The opener of the dialog, from `useOpener`. */
   question: Opener;
   title: string;
   description: string;
@@ -13,7 +13,7 @@ interface GiveUpQuestionProps {
   children: string;
 }
 
-/** The question before everything in this browser is deleted. Nobody answers it by accident. */
+/** The question before something in this browser is given up for good. */
 export function GiveUpQuestion({ question, children, ...asked }: GiveUpQuestionProps) {
   if (!question.mounted) return null;
   return (

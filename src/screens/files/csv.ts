@@ -5,7 +5,7 @@
  * (OWASP, CSV Injection).
  */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u;
-/** A plain number is none, although it may begin with a minus. */
+/** A plain number is no formula, although it may begin with a minus. */
 const NUMBER = /^-?\d+(?:\.\d+)?$/u;
 
 /** One cell: never a formula, quoted, quotes doubled. */

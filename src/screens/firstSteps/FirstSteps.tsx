@@ -100,18 +100,7 @@ function Next({ account, seeds }: { account: Account; seeds: Opener }) {
 /** The steps in their order, with those that are done. */
 function Marks({ account }: { account: Account }) {
   return (
-    <chakra.ol
-      aria-label="All first steps"
-      listStyleType="none"
-      p="0"
-      m="0"
-      mt="1"
-      display="flex"
-      flexWrap="wrap"
-      columnGap="4"
-      fontSize="xs"
-      color="muted"
-    >
+    <chakra.ol aria-label="All first steps" mt="1" display="flex" flexWrap="wrap" columnGap="4" fontSize="xs" color="muted">
       {steps.map(({ title, isDone }, place) => (
         <li key={title}>
           <span aria-hidden="true">{isDone(account) ? '✓' : `${place + 1}.`} </span>

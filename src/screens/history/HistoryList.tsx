@@ -44,7 +44,7 @@ export function HistoryList({ house, account, filter, onLeave }: HistoryListProp
     <chakra.div display="grid" gap="4">
       {failed && <RetryBanner title="The history could not be read" {...failed} />}
       {told.length > 0 && (
-        <chakra.ol aria-label="Rounds, newest first" listStyleType="none" p="0" m="0">
+        <chakra.ol aria-label="Rounds, newest first">
           {told.map((round) => (
             <Row key={round.id} round={round} onLeave={onLeave} />
           ))}

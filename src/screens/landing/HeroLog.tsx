@@ -15,19 +15,11 @@ export function HeroLog() {
   const [forged, setForged] = useState(false);
   const entries = specimenLog(forged);
   return (
-    <chakra.figure position="relative" borderWidth="1px" borderColor="lineStrong" overflow="hidden" m="0">
+    <chakra.figure position="relative" borderWidth="1px" borderColor="lineStrong" overflow="hidden">
       <SeaChart />
       <chakra.div position="relative">
         <ChartRule bgColor="page" />
-        <chakra.ol
-          position="relative"
-          listStyleType="none"
-          p="0"
-          m="0"
-          mx={{ base: '2', sm: '6' }}
-          my={{ base: '3', sm: '7' }}
-          aria-label="A log of four entries"
-        >
+        <chakra.ol position="relative" mx={{ base: '2', sm: '6' }} my={{ base: '3', sm: '7' }} aria-label="A log of four entries">
           <CourseLine entries={entries} />
           {entries.map((entry) => (
             <Leg key={entry.seq} entry={entry} forged={forged && entry.seq === forgedSeq} />

@@ -35,8 +35,6 @@ export function HowToEarn() {
         How It Works
       </Heading>
       <chakra.ol
-        listStyleType="none"
-        p="0"
         mt="6"
         display="grid"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }}

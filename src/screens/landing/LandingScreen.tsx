@@ -11,10 +11,6 @@ interface LandingScreenProps {
   signedIn: boolean;
   /** Opens the auth dialog on the sign-up form. */
   onCreateAccount: () => void;
-  /** Path of the offers. Default: no buttons that lead there. */
-  startEarningTo?: string;
-  /** Path of the games hub. Default: no buttons that lead there. */
-  playGamesTo?: string;
 }
 
 export function LandingScreen(props: LandingScreenProps) {
@@ -46,35 +42,31 @@ export function LandingScreen(props: LandingScreenProps) {
         <HeroLog />
       </chakra.section>
       <HowToEarn />
-      {(!props.signedIn || props.startEarningTo !== undefined) && <Ready {...props} />}
+      <Ready {...props} />
     </>
   );
 }
 
-function HeroActions({ signedIn, onCreateAccount, startEarningTo, playGamesTo }: LandingScreenProps) {
-  const earns = signedIn && startEarningTo !== undefined;
+function HeroActions({ signedIn, onCreateAccount }: LandingScreenProps) {
   return (
     <>
-      {!signedIn && (
+      {signedIn ? (
+        <ButtonLink to="/offers" size="lg">
+          Start Earning
+        </ButtonLink>
+      ) : (
         <Button size="lg" onClick={onCreateAccount}>
           Create Account
         </Button>
       )}
-      {earns && (
-        <ButtonLink to={startEarningTo} size="lg">
-          Start Earning
-        </ButtonLink>
-      )}
-      {playGamesTo !== undefined && (
-        <ButtonLink to={playGamesTo} size="lg" look={signedIn && !earns ? 'solid' : 'outline'}>
-          {signedIn ? 'Play Games' : 'Explore Games'}
-        </ButtonLink>
-      )}
+      <ButtonLink to="/games" size="lg" look="outline">
+        {signedIn ? 'Play Games' : 'Explore Games'}
+      </ButtonLink>
     </>
   );
 }
 
-function Ready({ signedIn, onCreateAccount, startEarningTo }: LandingScreenProps) {
+function Ready({ signedIn, onCreateAccount }: LandingScreenProps) {
   return (
     <chakra.section
       aria-labelledby="ready-title"
@@ -95,8 +87,8 @@ function Ready({ signedIn, onCreateAccount, startEarningTo }: LandingScreenProps
             : 'A new account starts with 100 credits. It takes a name, an e-mail address and a password.'}
         </Text>
         <Actions>
-          {signedIn && startEarningTo !== undefined ? (
-            <ButtonLink to={startEarningTo} size="lg">
+          {signedIn ? (
+            <ButtonLink to="/offers" size="lg">
               Start Earning Now
             </ButtonLink>
           ) : (

@@ -30,7 +30,7 @@ export function ClaimsTable({ inspection }: { inspection: Inspection }) {
   const { report, logId } = inspection;
   return (
     <chakra.div display="grid" gap="4">
-      <chakra.ul aria-label="Claims" listStyleType="none" p="0" m="0" borderWidth="1px" borderColor="line" borderRadius="control">
+      <chakra.ul aria-label="Claims" borderWidth="1px" borderColor="line" borderRadius="control">
         {report.claims.map((claim) => {
           const pill = pillOf(claim, report);
           return (
@@ -65,7 +65,7 @@ export function ClaimsTable({ inspection }: { inspection: Inspection }) {
         })}
       </chakra.ul>
       {report.head !== null && (
-        <chakra.dl m="0" display="grid" gap="1.5">
+        <chakra.dl display="grid" gap="1.5">
           <ProofFact term="Log">
             <code>{logId}</code>
           </ProofFact>

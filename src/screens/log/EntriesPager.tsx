@@ -31,7 +31,7 @@ export function EntriesPager({ inspector, lastSeq }: { inspector: Inspector; las
 
 function Entries({ entries }: { entries: readonly InspectedEntry[] }) {
   return (
-    <chakra.ol listStyleType="none" p="0" m="0">
+    <chakra.ol>
       {entries.map(({ seq, at, hash, actor, command, sentences }) => (
         <chakra.li key={seq} py="2.5" borderTopWidth="1px" borderColor="line" display="grid" gap="0.5">
           {sentences.map((sentence, place) => (

@@ -64,7 +64,7 @@ export function NoticeList({ id, shown: newest, busy, failed, onMore, onLeave }:
         </EmptyState>
       )}
       {shown.length > 0 && (
-        <chakra.ol {...steady} listStyleType="none" p="0" m="0">
+        <chakra.ol {...steady}>
           {shown.map(({ notice, unread }) => (
             <Row key={notice.key} notice={notice} unread={unread} words={noticeWords(notice, nameOf)} onLeave={onLeave} />
           ))}

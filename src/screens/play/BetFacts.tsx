@@ -71,7 +71,6 @@ export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winCh
       gridTemplateColumns="1fr auto"
       rowGap="1.5"
       columnGap="4"
-      m="0"
       fontSize="sm"
       css={{ [laptopWindow]: { rowGap: '1' } }}
     >
@@ -108,7 +107,7 @@ export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winCh
 /** More about the fact above, on a line of its own. */
 function Warning({ children }: { children: ReactNode }) {
   return (
-    <chakra.dd m="0" gridColumn="1 / -1" textAlign="end" textStyle="numbers" fontWeight="600" color="warningFg">
+    <chakra.dd gridColumn="1 / -1" textAlign="end" textStyle="numbers" fontWeight="600" color="warningFg">
       {children}
     </chakra.dd>
   );
@@ -118,7 +117,7 @@ function Fact({ term, children }: { term: ReactNode; children: ReactNode }) {
   return (
     <>
       <chakra.dt color="muted">{term}</chakra.dt>
-      <chakra.dd m="0" textAlign="end" textStyle="numbers" fontWeight="600">
+      <chakra.dd textAlign="end" textStyle="numbers" fontWeight="600">
         {children}
       </chakra.dd>
     </>

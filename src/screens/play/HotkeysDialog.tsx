@@ -37,13 +37,13 @@ export function HotkeysDialog({ open, onClose }: { open: boolean; onClose: () =>
         <Checkbox checked={on} onChange={() => void dispatch(hotkeysToggled())}>
           Use hotkeys
         </Checkbox>
-        <chakra.dl m="0" display="grid" gridTemplateColumns="auto minmax(0, 1fr)" columnGap="4" rowGap="2.5" alignItems="baseline">
+        <chakra.dl display="grid" gridTemplateColumns="auto minmax(0, 1fr)" columnGap="4" rowGap="2.5" alignItems="baseline">
           {hotkeyList.map(({ key, does }) => (
             <chakra.div key={key} display="contents">
               <dt>
                 <Key>{key}</Key>
               </dt>
-              <chakra.dd m="0">{does}</chakra.dd>
+              <chakra.dd>{does}</chakra.dd>
             </chakra.div>
           ))}
         </chakra.dl>

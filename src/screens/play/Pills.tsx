@@ -38,7 +38,7 @@ export const Pills = memo(function Pills({ label, pills, empty }: PillsProps) {
           {empty}
         </chakra.span>
       ) : (
-        <chakra.ol aria-label={label} listStyleType="none" m="0" p="0" display="flex" flexWrap="wrap" columnGap="1.5">
+        <chakra.ol aria-label={label} display="flex" flexWrap="wrap" columnGap="1.5">
           {pills.map(({ id, text, says, bg = 'transparent', color }) => (
             <chakra.li key={id} height="9" display="flex" alignItems="center">
               <chakra.span

@@ -72,7 +72,7 @@ function BetList({ house, account, filter }: { house: PlayerHouse; account: Acco
   }
   return (
     <chakra.div display="grid" gap="3">
-      <chakra.ol aria-label="Game history, newest first" listStyleType="none" p="0" m="0">
+      <chakra.ol aria-label="Game history, newest first">
         {rows.map((bet) => (
           <Row key={bet.bet} bet={bet} told={bets.told} world={world} />
         ))}

@@ -41,9 +41,6 @@ export function LimitList({ account, at }: { account: Account; at: number }) {
   return (
     <chakra.ul
       aria-labelledby="your-limits"
-      listStyleType="none"
-      p="0"
-      m="0"
       display="grid"
       gap="5"
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}

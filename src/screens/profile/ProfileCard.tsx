@@ -46,7 +46,7 @@ export function ProfileCard({ account }: { account: Account }) {
           earn and withdraw all the same.
         </Text>
       )}
-      <chakra.dl m="0" display="grid" gap="3">
+      <chakra.dl display="grid" gap="3">
         {/* Its line is there before it has been read. */}
         <Fact term="Email">{email === undefined ? <span aria-hidden="true">…</span> : (email ?? 'erased')}</Fact>
         <Fact term="Member since">
@@ -71,9 +71,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
       <chakra.dt fontSize="xs" color="muted">
         {term}
       </chakra.dt>
-      <chakra.dd m="0" overflowWrap="anywhere">
-        {children}
-      </chakra.dd>
+      <chakra.dd overflowWrap="anywhere">{children}</chakra.dd>
     </div>
   );
 }

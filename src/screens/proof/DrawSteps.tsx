@@ -7,15 +7,15 @@ import type { DrawnInteger, UsedBlock } from './traceRound.ts';
 const HEX_PER_INTEGER = 8;
 
 /** Two steps from the seeds to the integers, for any number of blocks. */
-export function DrawSteps({ blocks, level }: { blocks: readonly UsedBlock[]; level: 3 | 4 }) {
+export function DrawSteps({ blocks }: { blocks: readonly UsedBlock[] }) {
   return (
     <>
-      <ProofStep title="The bytes" level={level}>
+      <ProofStep title="The bytes">
         <Text size="sm" tone="muted">
           HMAC-SHA-256 with the server seed’s text as the key. The message is client seed, nonce and block number, joined by colons.
         </Text>
         {blocks.map((used) => (
-          <chakra.dl key={used.block} m="0" display="grid" gap="1.5">
+          <chakra.dl key={used.block} display="grid" gap="1.5">
             <ProofFact term={`Message ${used.block}`}>
               <code>{used.message}</code>
             </ProofFact>
@@ -25,11 +25,11 @@ export function DrawSteps({ blocks, level }: { blocks: readonly UsedBlock[]; lev
           </chakra.dl>
         ))}
       </ProofStep>
-      <ProofStep title="The integers" level={level}>
+      <ProofStep title="The integers">
         <Text size="sm" tone="muted">
           Four bytes, the first one counting most, make an integer below 2³². Marked above are the bytes that this round used.
         </Text>
-        <chakra.ul listStyleType="none" p="0" m="0" display="grid" gap="1.5" fontSize="sm" textStyle="numbers">
+        <chakra.ul display="grid" gap="1.5" fontSize="sm" textStyle="numbers">
           {blocks.flatMap(({ bytes, integers }) => integers.map((integer) => <Integer key={integer.k} integer={integer} bytes={bytes} />))}
         </chakra.ul>
       </ProofStep>

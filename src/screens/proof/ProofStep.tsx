@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Heading, Text } from '../../ui/Text.tsx';
 
 /** One step of a proof. Its place in the list is its number. */
-export function ProofStep({ title, level, children }: { title: string; level: 3 | 4; children: ReactNode }) {
+export function ProofStep({ title, children }: { title: string; children: ReactNode }) {
   return (
     <chakra.li
       counterIncrement="step"
@@ -21,7 +21,7 @@ export function ProofStep({ title, level, children }: { title: string; level: 3 
       }}
     >
       <chakra.div minW="0" display="grid" gap="2">
-        <Heading level={level} look="label">
+        <Heading level={3} look="label">
           {title}
         </Heading>
         {children}
@@ -37,7 +37,7 @@ export function ProofFact({ term, children }: { term: string; children: ReactNod
       <Text as="dt" tone="muted" size="sm">
         {term}
       </Text>
-      <chakra.dd m="0" minW="0" fontSize="sm" overflowWrap="anywhere">
+      <chakra.dd minW="0" fontSize="sm" overflowWrap="anywhere">
         {children}
       </chakra.dd>
     </chakra.div>

@@ -35,7 +35,7 @@ export function ProofVerdict({ computed, recorded, game }: ProofVerdictProps) {
     return <Text tone="muted">Nothing was given to compare with: this is what the seeds make of the bet.</Text>;
   }
   return (
-    <chakra.ul listStyleType="none" p="0" m="0" display="grid" gap="2">
+    <chakra.ul display="grid" gap="2">
       {seedHash !== undefined && (
         <Comparison holds={seedHash === computed.seedHash} title="Seed">
           {seedHash === computed.seedHash

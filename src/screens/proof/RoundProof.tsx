@@ -19,12 +19,10 @@ interface RoundProofProps {
   inputs: RoundInputs;
   rules: Rules;
   recorded?: RecordedRound;
-  /** The level of the steps' headings. Default: 3. */
-  level?: 3 | 4;
 }
 
 /** Recomputes a round in this page, step by step, and compares it with the records. */
-export function RoundProof({ inputs, rules, recorded = {}, level = 3 }: RoundProofProps) {
+export function RoundProof({ inputs, rules, recorded = {} }: RoundProofProps) {
   const { game, choice, serverSeed, clientSeed, nonce, stakeCents } = inputs;
   const seedHash = useMemo(() => commitmentOf(serverSeed), [serverSeed]);
   const round = useMemo(() => traceRound({ ...inputs, recorded: recorded.outcome }, rules), [inputs, recorded.outcome, rules]);
@@ -34,9 +32,9 @@ export function RoundProof({ inputs, rules, recorded = {}, level = 3 }: RoundPro
   return (
     <chakra.div display="grid" gap="5">
       <ProofVerdict computed={{ seedHash, outcome: round.outcome, payoutCents: round.payoutCents }} recorded={recorded} game={game} />
-      <chakra.ol listStyleType="none" p="0" m="0" display="grid" gap="5" counterReset="step">
-        <ProofStep title="What goes in" level={level}>
-          <chakra.dl m="0" display="grid" gap="1.5">
+      <chakra.ol display="grid" gap="5" counterReset="step">
+        <ProofStep title="What goes in">
+          <chakra.dl display="grid" gap="1.5">
             <ProofFact term="Server seed">
               <HashText value={serverSeed} label="server seed" keep={0} copyable={false} />
             </ProofFact>
@@ -50,9 +48,9 @@ export function RoundProof({ inputs, rules, recorded = {}, level = 3 }: RoundPro
             </ProofFact>
           </chakra.dl>
         </ProofStep>
-        <DrawSteps blocks={round.blocks} level={level} />
-        <ProofStep title="The outcome" level={level}>
-          <chakra.ol listStyleType="none" p="0" m="0" display="grid" gap="1" fontSize="sm" textStyle="numbers">
+        <DrawSteps blocks={round.blocks} />
+        <ProofStep title="The outcome">
+          <chakra.ol display="grid" gap="1" fontSize="sm" textStyle="numbers">
             {steps.map((step) => (
               <chakra.li key={step} overflowWrap="anywhere">
                 {step}
@@ -63,7 +61,7 @@ export function RoundProof({ inputs, rules, recorded = {}, level = 3 }: RoundPro
             {capitalised(rulebook.describeOutcome(round.outcome))}, with a bet on {rulebook.describeChoice(choice)}.
           </Text>
         </ProofStep>
-        <ProofStep title="The payout" level={level}>
+        <ProofStep title="The payout">
           <Text>
             {num === 0
               ? 'This outcome pays nothing.'

@@ -117,10 +117,10 @@ const SessionLine = memo(function SessionLine({ seconds, openBets, netCents, bre
       rowGap="1"
       fontSize="sm"
     >
-      <chakra.dl m="0" display="flex" flexWrap="wrap" columnGap="5" rowGap="1">
+      <chakra.dl display="flex" flexWrap="wrap" columnGap="5" rowGap="1">
         <chakra.div display="flex" gap="2">
           <chakra.dt color="muted">Playing</chakra.dt>
-          <chakra.dd m="0">
+          <chakra.dd>
             <chakra.time dateTime={`PT${seconds}S`} fontWeight="600">
               <Numeric>{formatCountdown(seconds * 1000)}</Numeric>
             </chakra.time>
@@ -130,7 +130,7 @@ const SessionLine = memo(function SessionLine({ seconds, openBets, netCents, bre
           <chakra.dt color="muted">
             {openBets > 0 ? `Net, ${openBets === 1 ? '1 open bet' : `${openBets} open bets`} counted as lost` : 'Net'}
           </chakra.dt>
-          <chakra.dd m="0" fontWeight="600">
+          <chakra.dd fontWeight="600">
             <CreditAmount cents={netCents} toned />
           </chakra.dd>
         </chakra.div>

@@ -45,12 +45,12 @@ export function RealityCheckDialog({ house, account, open, playedMs, netCents, o
         </>
       }
     >
-      <chakra.dl m="0" display="flex" flexWrap="wrap" columnGap="10" rowGap="3">
+      <chakra.dl display="flex" flexWrap="wrap" columnGap="10" rowGap="3">
         <div>
           <chakra.dt color="muted" fontSize="sm">
             Time played
           </chakra.dt>
-          <chakra.dd m="0" fontSize="xl" fontWeight="600">
+          <chakra.dd fontSize="xl" fontWeight="600">
             <Numeric>{formatCountdown(playedMs)}</Numeric>
           </chakra.dd>
         </div>
@@ -58,7 +58,7 @@ export function RealityCheckDialog({ house, account, open, playedMs, netCents, o
           <chakra.dt color="muted" fontSize="sm">
             Net result
           </chakra.dt>
-          <chakra.dd m="0" fontSize="xl" fontWeight="600">
+          <chakra.dd fontSize="xl" fontWeight="600">
             <CreditAmount cents={netCents} toned unit />
           </chakra.dd>
         </div>

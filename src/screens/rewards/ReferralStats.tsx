@@ -28,7 +28,6 @@ export function ReferralFigures({ account }: { account: Account }) {
           display="grid"
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' }}
           gap={{ base: '2', sm: '4' }}
-          m="0"
         >
           <Stat name="Referrals">{stats.referrals}</Stat>
           <Stat name="Pending">
@@ -49,7 +48,7 @@ function Stat({ name, children }: { name: string; children: ReactNode }) {
       <chakra.dt color="muted" fontSize="sm">
         {name}
       </chakra.dt>
-      <Text as="dd" m="0" fontWeight="600" fontSize="xl" textStyle="numbers">
+      <Text as="dd" fontWeight="600" fontSize="xl" textStyle="numbers">
         {children}
       </Text>
     </chakra.div>

@@ -27,7 +27,7 @@ export function ReferredList() {
       ) : friends.length === 0 ? (
         <EmptyState title="Nobody yet">Copy your link and send it to somebody who would like it here.</EmptyState>
       ) : (
-        <chakra.ul listStyle="none" p="0" m="0">
+        <chakra.ul>
           {friends.map((friend) => (
             <chakra.li
               key={friend.account}

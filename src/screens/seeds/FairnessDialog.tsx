@@ -37,7 +37,7 @@ export function FairnessDialog({ open, onClose }: FairnessDialogProps) {
       {house && account ? (
         <chakra.div display="grid" gap="7">
           <Part title="In use">
-            <chakra.dl m="0" display="grid" gap="2">
+            <chakra.dl display="grid" gap="2">
               <ProofFact term="Server seed hash">
                 <HashText value={account.seeds.activeHash} label="server seed hash" keep={0} />
               </ProofFact>

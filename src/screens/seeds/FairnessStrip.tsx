@@ -28,7 +28,7 @@ export const FairnessStrip = memo(function FairnessStrip({ game }: { /** Whose l
   const { activeHash, clientSeed, nonce } = seeds;
   return (
     <FairnessPanel>
-      <chakra.dl m="0" display="flex" flexWrap="wrap" columnGap="6" rowGap="1" minW="0">
+      <chakra.dl display="flex" flexWrap="wrap" columnGap="6" rowGap="1" minW="0">
         <Fact term="Server seed hash">
           <HashText value={activeHash} label="server seed hash" />
         </Fact>
@@ -68,7 +68,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
       <chakra.dt fontSize="xs" color="muted">
         {term}
       </chakra.dt>
-      <chakra.dd m="0" minH="7" display="flex" alignItems="center" fontSize="sm" minW="0">
+      <chakra.dd minH="7" display="flex" alignItems="center" fontSize="sm" minW="0">
         {children}
       </chakra.dd>
     </chakra.div>

@@ -52,7 +52,7 @@ export function RevealedSeed({ reveal, recents, rotations, onLeave }: RevealedSe
           ? `The SHA-256 of this seed equals the hash that was promised. It proves ${counted(bets)}.`
           : 'The SHA-256 of this seed is not the hash that was promised. Do not trust its bets.'}
       </Banner>
-      <chakra.dl m="0" display="grid" gap="2">
+      <chakra.dl display="grid" gap="2">
         <ProofFact term="Server seed">
           <HashText value={serverSeed} label="revealed server seed" keep={0} />
         </ProofFact>

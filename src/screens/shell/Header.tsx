@@ -103,7 +103,7 @@ const Home = memo(function Home() {
   return (
     <chakra.div asChild display="inline-flex" alignItems="center" minH="thumb" borderRadius="control">
       <Link to="/" aria-label={`${brand.name}, home`}>
-        <Logo name={brand.name} compact />
+        <Logo name={brand.name} />
       </Link>
     </chakra.div>
   );

@@ -42,7 +42,7 @@ export function Layout({ header, textMode, onTextMode, children }: LayoutProps) 
   );
 }
 
-/** A low window gets less of it, and a page that is a stage has its own (globalCss.ts). */
+/** A low window gets less of it, and a page of a game has its own (globalCss.ts). */
 const ABOVE_PAGE = 'var(--above-page, clamp(1rem, 5.5vh - 1rem, 2.5rem))';
 
 /** The space above a page and its notices: "the clock was corrected", "change this password". They come and go with their page. */

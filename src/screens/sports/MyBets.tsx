@@ -29,7 +29,7 @@ export function MyBets() {
   }
   return (
     <chakra.div display="grid" gap="3">
-      <chakra.ul aria-label="My bets, newest first" listStyleType="none" p="0" m="0" display="grid" gap="3">
+      <chakra.ul aria-label="My bets, newest first" display="grid" gap="3">
         {bets.map((own) => (
           <Bet key={own.bet.id} {...own} />
         ))}

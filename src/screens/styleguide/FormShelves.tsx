@@ -46,7 +46,7 @@ export function ButtonShelf() {
         <IconButton label="Refresh, small" size="sm" icon={<RefreshIcon size={16} />} />
         <IconButton label="Pressed" aria-pressed icon={<ShuffleIcon />} />
         <IconButton label="Refresh, disabled" disabled icon={<RefreshIcon />} />
-        <Spinner label="Loading offers" showLabel />
+        <Spinner label="Loading offers" />
       </Row>
     </Shelf>
   );

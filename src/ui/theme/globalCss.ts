@@ -17,7 +17,7 @@ export const globalCss = defineGlobalStyles({
     [flatWindow]: { scrollPaddingBlockStart: '1rem' },
   },
   'html[data-theme=light]': { colorScheme: 'light' },
-  /* A page that is a stage (marked in the markup) is wider, together with its header, and begins higher. */
+  /* A page of a game (marked in the markup) is wider, together with its header, and begins higher. */
   'html:has([data-wide-page])': { '--bay-sizes-page': '93rem', '--above-page': '0.5rem' },
   /* While a page loads, its length and so the place of the footer are unknown. */
   'main:has([data-page-skeleton]) ~ footer': { visibility: 'hidden' },

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { dialog, toast } from './person.ts';
+import { centsOf } from './books.ts';
+import { balance, dialog, toast } from './person.ts';
 import { expect } from './test.ts';
 
 /** What an admin does in the portal, and what players ask of them. */
@@ -9,6 +10,9 @@ export const openOffice = async (admin: Page, tab: string, view = ''): Promise<v
 };
 
 const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
+
+/** The balance in the header. */
+export const shownCents = async (page: Page): Promise<number> => centsOf((await balance(page).innerText()).split(/\s/u)[0] ?? '');
 
 /** Opens an event, White against Black, that begins in 2040. The office's tab for sports must be open. */
 export async function openEvent(admin: Page): Promise<void> {
@@ -42,7 +46,7 @@ export async function settleForWhite(admin: Page): Promise<void> {
   await expect(toast(admin, 'Event settled')).toBeVisible();
 }
 
-export async function askForWithdrawal(page: Page, amount: string, address: string): Promise<void> {
+async function askForWithdrawal(page: Page, amount: string, address: string): Promise<void> {
   await page.goto('/withdrawal');
   await page.getByRole('button', { name: 'Request withdrawal' }).click();
   await dialog(page).getByLabel('Amount').fill(amount);
@@ -52,7 +56,7 @@ export async function askForWithdrawal(page: Page, amount: string, address: stri
 }
 
 /** Completes the withdrawal to an address. The office's withdrawals must be open. */
-export async function completeWithdrawal(admin: Page, address: string): Promise<void> {
+async function completeWithdrawal(admin: Page, address: string): Promise<void> {
   await row(admin, address)
     .getByRole('button', { name: /^Complete/u })
     .click();
@@ -61,11 +65,27 @@ export async function completeWithdrawal(admin: Page, address: string): Promise<
 }
 
 /** Rejects it, for a reason. */
-export async function rejectWithdrawal(admin: Page, address: string, reason: string): Promise<void> {
+async function rejectWithdrawal(admin: Page, address: string, reason: string): Promise<void> {
   await row(admin, address)
     .getByRole('button', { name: /^Reject/u })
     .click();
   await dialog(admin).getByLabel('Reason').fill(reason);
   await dialog(admin).getByRole('button', { name: 'Reject withdrawal' }).click();
   await expect(toast(admin, 'Withdrawal rejected')).toBeVisible();
+}
+
+const REASON = 'the address is not reachable';
+
+/** Of two withdrawals the admin completes one and rejects the other, whose stake comes back with the reason. */
+export async function decideTwoWithdrawals(admin: Page, [paid, rejected]: readonly [Page, Page]): Promise<void> {
+  await askForWithdrawal(paid, '20', 'paid@example.net');
+  const before = await shownCents(rejected);
+  await askForWithdrawal(rejected, '10.01', 'rejected@example.net');
+  await expect.poll(() => shownCents(rejected)).toBe(before - 10_01);
+  await openOffice(admin, 'general', 'withdrawals');
+  await completeWithdrawal(admin, 'paid@example.net');
+  await rejectWithdrawal(admin, 'rejected@example.net', REASON);
+  await expect.poll(() => shownCents(rejected), 'what was set aside is back').toBe(before);
+  await expect(rejected.getByText(REASON).first()).toBeVisible();
+  await expect(paid.getByRole('region', { name: 'Withdrawals, newest first' }).getByRole('row').nth(1)).toContainText('Completed');
 }

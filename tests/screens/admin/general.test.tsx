@@ -202,8 +202,8 @@ test('an office that cannot be reached says so on every tab, and is asked again'
     expect(await said()).not.toHaveLength(0);
   }
   read.mockRestore();
-  const panel = within(screen.getByRole('tabpanel', { name: 'General Admin' }));
-  await userEvent.click(panel.getByRole('button', { name: 'Try Again' }));
+  const panel = within(await screen.findByRole('tabpanel', { name: 'General Admin' }));
+  await userEvent.click(await panel.findByRole('button', { name: 'Try Again' }));
   expect(await rowOf('All users', 'ada')).toBeVisible();
 });
 

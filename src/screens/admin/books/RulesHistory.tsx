@@ -21,7 +21,7 @@ export function RulesHistory() {
       <Heading level={2} id="rules-history">
         History of the rules
       </Heading>
-      <chakra.ol listStyleType="none" m="0" p="0" display="grid" gap="3">
+      <chakra.ol display="grid" gap="3">
         {steps.map(({ held, before }) => (
           <Panel as="li" pad="sm" key={held.seq} display="grid" gap="2">
             <Step held={held} before={before} entry={answer?.rows.find(({ seq }) => seq === held.seq)} />

@@ -42,14 +42,7 @@ export function ActiveEvents({ events, now, onSettle }: ActiveEventsProps) {
         Active Events
       </Heading>
       {events.length === 0 && <EmptyState title="No active events">Create one above: it can be bet on at once.</EmptyState>}
-      <chakra.ul
-        listStyleType="none"
-        m="0"
-        p="0"
-        display="grid"
-        gap="4"
-        gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 26rem), 1fr))"
-      >
+      <chakra.ul display="grid" gap="4" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 26rem), 1fr))">
         {events.map((event) => (
           <chakra.li key={event.id}>
             <EventCard

@@ -15,7 +15,7 @@ interface OddsFieldsProps {
   onChange: (odds: OddsText) => void;
   /** The bets that are already placed on each pick. */
   liability?: Readonly<Record<Pick, PickLiability>>;
-  error?: string | undefined;
+  error: string | undefined;
 }
 
 /** The three odds, and what they mean for the house. */
@@ -90,7 +90,7 @@ function Meaning({ odds: text, liability }: { odds: OddsText; liability: OddsFie
     );
   const loses = marginOf(odds).num < 0n;
   return (
-    <chakra.dl m="0" display="flex" flexWrap="wrap" columnGap="6" rowGap="1" fontSize="sm" color="muted">
+    <chakra.dl display="flex" flexWrap="wrap" columnGap="6" rowGap="1" fontSize="sm" color="muted">
       <Fact term="Margin">
         <chakra.span color={loses ? 'errorFg' : 'fg'}>{marginText(odds)}</chakra.span>
         {loses && ' – whoever backs every pick wins'}
@@ -111,7 +111,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <chakra.div display="flex" gap="2">
       <dt>{term}</dt>
-      <chakra.dd m="0" color="fg" fontWeight="600">
+      <chakra.dd color="fg" fontWeight="600">
         {children}
       </chakra.dd>
     </chakra.div>

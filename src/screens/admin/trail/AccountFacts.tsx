@@ -12,7 +12,7 @@ export function AccountFacts({ past }: { past: NonNullable<OfficeAnswer<'account
   const { balanceCents, heldCents, openBets, seq, at } = past;
   return (
     <chakra.div display="grid" gap="3">
-      <chakra.dl m="0" display="grid" gap="3" gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr))">
+      <chakra.dl display="grid" gap="3" gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr))">
         <Fact term="Balance">
           <CreditAmount cents={balanceCents} />
         </Fact>
@@ -53,9 +53,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
       <chakra.dt color="muted" fontSize="sm">
         {term}
       </chakra.dt>
-      <chakra.dd m="0" fontWeight="600">
-        {children}
-      </chakra.dd>
+      <chakra.dd fontWeight="600">{children}</chakra.dd>
     </chakra.div>
   );
 }

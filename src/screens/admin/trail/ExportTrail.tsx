@@ -17,7 +17,7 @@ const formats = {
 } as const;
 type Format = keyof typeof formats;
 
-/** A trail, or what is meant of it. */
+/** The filters of the trail. */
 export type TrailFilter = Omit<OfficeQuery<'trail'>, 'before' | 'limit'>;
 
 /** Downloads the whole filtered trail as a file. */

@@ -19,7 +19,7 @@ interface TrailListProps {
 /** Entries as sentences, newest first. */
 export function TrailList({ entries, chosen, onChoose }: TrailListProps) {
   return (
-    <chakra.ol aria-label="Entries, newest first" listStyleType="none" p="0" m="0">
+    <chakra.ol aria-label="Entries, newest first">
       {entries.map((entry) => (
         <chakra.li
           key={entry.seq}

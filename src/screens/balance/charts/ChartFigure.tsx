@@ -50,7 +50,7 @@ export function ChartFigure({ title, height, lines, drawn }: ChartFigureProps) {
     return () => watch.disconnect();
   }, []);
   return (
-    <Panel as="figure" m="0" aria-labelledby={id} display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">
+    <Panel as="figure" aria-labelledby={id} display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">
       <chakra.figcaption>
         <Heading level={2} id={id}>
           {title}

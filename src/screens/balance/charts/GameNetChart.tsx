@@ -28,7 +28,7 @@ const rowOf = (game: GameNet): Row => {
 
 const toneOf = (cents: number): string => (cents > 0 ? 'gain' : cents < 0 ? 'loss' : 'even');
 
-/** One game's row: the band of chance, a line where its odds lead, a diamond where it went. */
+/** One game's row: a band for chance, a line for the expected net, a diamond for the net. */
 function GameRow({ x, y, width, height, payload }: BarShapeProps) {
   const { span, expected, netCents } = payload as unknown as Row;
   const [low, high] = span;
@@ -64,7 +64,7 @@ function summaryOf(games: readonly GameNet[], all: GameNet): string {
   return `${came}${drawn}, where the odds lead one to expect ${signed(cents)}: ${within ? 'within' : 'outside'} the ${signed(lowCents)} to ${signed(highCents)} that 95 of 100 players would see.`;
 }
 
-/** What each game came to, beside what its exact odds lead one to expect. */
+/** The net of each game, beside the net that its exact odds predict. */
 export function GameNetChart({ games, all }: { games: readonly GameNet[]; all: GameNet }) {
   const rows = games.map(rowOf);
   const measures = netMeasures(rows.length);

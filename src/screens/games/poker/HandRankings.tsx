@@ -19,7 +19,7 @@ export const handRankings: readonly { readonly name: string; readonly cards: rea
 /** The list of hands, best first. `current` is the hand of the last deal. */
 export const HandRankings = memo(function HandRankings({ current = null }: { current?: string | null }) {
   return (
-    <chakra.ol listStyleType="none" p="0" m="0" display="grid">
+    <chakra.ol display="grid">
       {handRankings.map((ranking) => (
         <Ranking key={ranking.name} {...ranking} made={ranking.name === current} />
       ))}

@@ -113,7 +113,6 @@ function Cell({ cell, open, symbol, matched, won, onReveal }: CellProps) {
       style={{ left: percent(x), top: percent(y), width: percent(size), height: percent(size) }}
       display="grid"
       placeItems="center"
-      p="0"
       bg={matched ? 'accentTint' : 'sunken'}
       borderRadius="control"
       boxShadow={matched ? `inset 0 0 0 3px {colors.${won ? 'successFg' : 'flare'}}` : 'inset 0 0 0 1px {colors.line}'}

@@ -64,7 +64,7 @@ function ActiveGames({ flips: { open: newest, join, phase, moving }, account }: 
       outlineOffset="-2px"
     >
       {open.length === 0 && <EmptyState title="No active games available">Create one, and it appears here for everybody else.</EmptyState>}
-      <chakra.ul listStyleType="none" m="0" p="0" display="grid" gap="2" {...list}>
+      <chakra.ul display="grid" gap="2" {...list}>
         {open.map((flip) => (
           <ActiveGame
             key={flip.round.id}

@@ -26,7 +26,7 @@ export function OwnGames({ games, onCancel }: { games: readonly OpenFlip[]; onCa
           None. A game you create waits here until somebody joins it or you take it back.
         </Text>
       ) : (
-        <chakra.ul listStyleType="none" m="0" p="0">
+        <chakra.ul>
           {games.map((flip) => (
             <chakra.li
               key={flip.round.id}

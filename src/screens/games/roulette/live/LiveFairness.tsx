@@ -11,11 +11,11 @@ import { fairnessLink } from '../../../proof/fairnessLink.ts';
 export function LiveFairness({ seedHash, last }: { seedHash: string | undefined; last: FinishedRound | undefined }) {
   return (
     <FairnessPanel>
-      <chakra.dl m="0" minW="0">
+      <chakra.dl minW="0">
         <chakra.dt fontSize="xs" color="muted">
           Seed hash of this round
         </chakra.dt>
-        <chakra.dd m="0" minH="7" display="flex" alignItems="center" fontSize="sm">
+        <chakra.dd minH="7" display="flex" alignItems="center" fontSize="sm">
           {seedHash === undefined ? (
             <chakra.span color="muted">shown when the next round opens</chakra.span>
           ) : (

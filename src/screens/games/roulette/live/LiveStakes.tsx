@@ -77,7 +77,7 @@ export function LiveStakes({ stakes, number }: LiveStakesProps) {
       <Heading level={2} look="label" color="muted" px="4" pt="4" pb="3">
         Bets of this round
       </Heading>
-      <chakra.dl m="0" px="4" pb="4" display="grid" gridTemplateColumns="repeat(3, minmax(0, 1fr))" gap="2">
+      <chakra.dl px="4" pb="4" display="grid" gridTemplateColumns="repeat(3, minmax(0, 1fr))" gap="2">
         {rouletteColours.map((colour) => {
           const on = stakes.filter((stake) => colourOf(stake) === colour);
           return (
@@ -93,7 +93,7 @@ export function LiveStakes({ stakes, number }: LiveStakesProps) {
               <chakra.dt fontSize="xs" color="muted">
                 <ColourDot colour={colour} /> {capitalised(colour)}, {on.length === 1 ? '1 bet' : `${on.length} bets`}
               </chakra.dt>
-              <chakra.dd m="0" fontWeight="650" fontSize="lg">
+              <chakra.dd fontWeight="650" fontSize="lg">
                 <CreditAmount cents={on.reduce((sum, { stakeCents }) => sum + stakeCents, 0)} />
               </chakra.dd>
             </chakra.div>
