@@ -11,7 +11,7 @@ interface CallPorts {
 }
 
 /** The house understood the request and said no. */
-export class HouseRefusedError extends Error {
+class HouseRefusedError extends Error {
   override readonly name = 'HouseRefusedError';
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
