@@ -94,7 +94,7 @@ function BeginWithThisHouse({ onStartAgain }: { onStartAgain: () => Promise<void
         yes="Begin"
         onYes={() => void onStartAgain()}
       >
-        If you have exported your log before, keep the file: its last line is the same receipt.
+        Copy the receipt first if you want to keep it. The last line of a log that you exported is one too.
       </GiveUpQuestion>
     </>
   );
