@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Backend } from '../house/backend/backend.ts';
+import type { Partners } from '../house/partners/partnersConfig.ts';
 import { EarningContext, type Earning, type PartnersState } from '../store/earningContext.ts';
 import { useAuth, useHouse, useServices } from '../store/houseContext.ts';
 import { useAppSelector } from '../store/hooks.ts';
@@ -9,6 +10,13 @@ import { selectAccountId } from '../store/selectors/account.ts';
 const referralLink = () => import('./referralLink.ts');
 
 const LOADING: PartnersState = { phase: 'loading' };
+
+/** Partners that were read again and are the same stay the same object: a wall that is open is not opened anew. */
+function stateOf(partners: Partners | null, before: PartnersState): PartnersState {
+  if (partners === null) return { phase: 'failed' };
+  const isSame = before.phase === 'loaded' && JSON.stringify(before.partners) === JSON.stringify(partners);
+  return isSame ? before : { phase: 'loaded', partners };
+}
 
 /** The page's own origin, which no wall may have. No wall is known before the partners are, nor is there an origin when the page is printed. */
 const originFor = ({ phase }: PartnersState): string => (phase === 'loading' ? 'null' : location.origin);
@@ -31,7 +39,7 @@ export function EarningProvider({ children }: { children: ReactNode }) {
       const partners = await loadPartners();
       const made = partners && (await backendFor(partners, services, auth));
       if (over) return;
-      setState(partners ? { phase: 'loaded', partners } : { phase: 'failed' });
+      setState((before) => stateOf(partners, before));
       setBackend(made);
     };
     load().catch((error: unknown) => {

@@ -1,5 +1,6 @@
 /** The state of the house in this browser. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Head } from '../domain/log/head.ts';
 
 /** Why the house is closed. */
 export type ClosedStatus =
@@ -11,8 +12,8 @@ export type ClosedStatus =
   | { readonly phase: 'outdated' }
   /** Not all of the log can be read. */
   | { readonly phase: 'damaged'; readonly sentence: string }
-  /** A house on another machine has said two things that cannot both be true. */
-  | { readonly phase: 'contradicted'; readonly sentence: string }
+  /** A house on another machine has said two things that cannot both be true. `receipt`: the newest head that it told before. */
+  | { readonly phase: 'contradicted'; readonly sentence: string; readonly receipt: Pick<Head, 'seq' | 'hash'> | null }
   /** An unexpected error. */
   | { readonly phase: 'failed'; readonly sentence: string }
   /** Nothing can be stored here: no secure context, no storage. */

@@ -112,8 +112,10 @@ export async function bootElsewhere(store: AppStore, persistor: Persistor, shown
 /** Why the house could not be opened, for a person. */
 function whyClosed(error: unknown): ClosedStatus {
   const what = error instanceof Error ? error.message : String(error);
-  if (error instanceof ContradictionError)
-    return { phase: 'contradicted', sentence: `What it says now does not fit what it said before: ${what}.` };
+  if (error instanceof ContradictionError) {
+    const sentence = `What it says now does not fit what it said before: ${what}.`;
+    return { phase: 'contradicted', sentence, receipt: localStorageHeadMarker(localStorage).read() };
+  }
   return { phase: 'unavailable', sentence: what };
 }
 

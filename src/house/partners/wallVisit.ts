@@ -1,6 +1,6 @@
 /** A visit of a partner wall, from opening to leaving. Messages of its frame are credited or counted as ignored. */
 import { wallSessionIdFrom, type AccountId, type WallSessionId } from '../../domain/ids.ts';
-import type { Refusal } from '../../domain/refusal.ts';
+import { isRefusal, type Refusal } from '../../domain/refusal.ts';
 import { Turns } from '../turns.ts';
 import type { PartnerWall } from './partnersConfig.ts';
 import { readWallMessage } from './wallMessage.ts';
@@ -35,6 +35,7 @@ export class WallVisit {
   readonly session: WallSessionId;
   readonly #with: VisitPorts;
   readonly #turns = new Turns();
+  #isOpen = false;
   #waiting = 0;
   #ignored = 0;
 
@@ -48,6 +49,11 @@ export class WallVisit {
     return this.#ignored;
   }
 
+  /** Whether it has begun and not ended. */
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
   /** How it would end now. */
   get ended(): EndedVisit {
     return { wall: this.#with.wall.wall, session: this.session, ignored: this.#ignored };
@@ -56,7 +62,11 @@ export class WallVisit {
   /** Begins the tracking session. Rejects if nothing could be saved. */
   open(): Promise<OpenedWall | Refusal> {
     const { walls, account, wall, id } = this.#with;
-    return this.#turns.take(() => walls.open(account, wall, id));
+    return this.#turns.take(async () => {
+      const opened = await walls.open(account, wall, id);
+      this.#isOpen = !isRefusal(opened);
+      return opened;
+    });
   }
 
   /** Takes a message that was posted to the page. Resolves when it is credited or counted as ignored. */
@@ -89,7 +99,9 @@ export class WallVisit {
     const { walls, account } = this.#with;
     return this.#turns
       .take(async () => {
+        if (!this.#isOpen) return;
         await walls.leave(account, this.ended);
+        this.#isOpen = false;
         this.#ignored = 0;
       })
       .catch(() => undefined);

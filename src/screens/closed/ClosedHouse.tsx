@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react';
+import type { Head } from '../../domain/log/head.ts';
 import type { Rescued } from '../../house/inspection/rescueLog.ts';
 import { closedTitles, type ClosedStatus } from '../../store/houseStatus.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { HashText } from '../../ui/HashText.tsx';
 import { LazyQuestion } from '../../ui/LazyQuestion.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
@@ -29,12 +31,13 @@ export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps
       <Text mt="3" tone="muted" maxW="42rem">
         {explanation(status)}
       </Text>
+      {status.phase === 'contradicted' && status.receipt && <Receipt {...status.receipt} />}
       {mayPass && (
-        <Button mt="5" onClick={() => location.reload()}>
-          Try Again
-        </Button>
+        <chakra.div mt="5" display="flex" flexWrap="wrap" gap="3">
+          <Button onClick={() => location.reload()}>Try Again</Button>
+          {status.phase === 'contradicted' && <BeginWithThisHouse onStartAgain={onStartAgain} />}
+        </chakra.div>
       )}
-      {status.phase === 'contradicted' && <BeginWithThisHouse onStartAgain={onStartAgain} />}
       {status.phase !== 'unavailable' && status.phase !== 'contradicted' && (
         <>
           <Heading level={2} mt="8" mb="2">
@@ -64,11 +67,23 @@ export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps
   );
 }
 
+/** What the house has told before. Whoever is asked about it needs this. */
+function Receipt({ seq, hash }: Pick<Head, 'seq' | 'hash'>) {
+  return (
+    <Panel as="section" pad="sm" mt="5" maxW="42rem" aria-label="Your receipt">
+      <Text size="sm" tone="muted" mb="1">
+        Your receipt, the newest head that the house has told this browser: entry {seq}
+      </Text>
+      <HashText value={hash} label="receipt" keep={0} />
+    </Panel>
+  );
+}
+
 /** Forgets what this browser knows of the former house, after a question. */
 function BeginWithThisHouse({ onStartAgain }: { onStartAgain: () => Promise<void> }) {
   const question = useOpener(LazyQuestion);
   return (
-    <chakra.div mt="5">
+    <>
       <Button look="danger" {...question.trigger}>
         Begin with this house as it is now
       </Button>
@@ -79,9 +94,9 @@ function BeginWithThisHouse({ onStartAgain }: { onStartAgain: () => Promise<void
         yes="Begin"
         onYes={() => void onStartAgain()}
       >
-        If you have exported your log before, keep the file: its last line is the same receipt.
+        Copy the receipt first if you want to keep it. The last line of a log that you exported is one too.
       </GiveUpQuestion>
-    </chakra.div>
+    </>
   );
 }
 
@@ -132,8 +147,8 @@ function explanation(status: ClosedStatus): string {
       );
     case 'contradicted':
       return (
-        `${status.sentence} This browser keeps the newest head that the house has told it, as a receipt. Either whoever runs the house has ` +
-        'set it up anew, or its log was rewritten: ask them. Nothing is sent to it until then.'
+        `${status.sentence} Either whoever runs the house has set it up anew, or its log was rewritten: ask them` +
+        `${status.receipt ? ', and show them your receipt' : ''}. Nothing is sent to it meanwhile.`
       );
     case 'failed':
       return `${status.sentence} What this browser keeps was left as it is. If trying again does not help, take along what is there before you start again.`;

@@ -41,7 +41,9 @@ export function useWallVisit({ walls, entropy, account, wall }: WallVisitor): Wa
       await endForgottenVisit(walls, kept);
       return visit.open();
     };
-    const remember = (): void => rememberVisit(kept, { account, ...visit.ended });
+    const remember = (): void => {
+      if (visit.isOpen) rememberVisit(kept, { account, ...visit.ended });
+    };
     begin().then(
       (answer) => {
         if (left) return;

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { eventsOf } from '../../../src/domain/log/entry.ts';
 import { wallSessionIdFrom, type AccountId } from '../../../src/domain/ids.ts';
+import { refuse } from '../../../src/domain/refusal.ts';
 import { balanceOf } from '../../../src/domain/world.ts';
 import type { Backend } from '../../../src/house/backend/backend.ts';
 import { localBackend } from '../../../src/house/backend/localBackend.ts';
@@ -140,6 +141,18 @@ describe.each([
     expect(credited).toEqual([{ type: 'wall/offer-completed', data: { account, wall: 'lagoon', offer: 'lag-101', cents: 18_00 } }]);
     expect(house.world.accounts[account]?.partnerOffers).toHaveProperty(['lagoon:lag-101']);
   });
+});
+
+test.each<[string, Walls['open']]>([
+  ['was refused', async () => refuse('wall-not-open')],
+  ['could not be saved', () => Promise.reject(new StoreUnavailableError('gone'))],
+])('a visit whose beginning %s has no end', async (_why, open) => {
+  const leave = vi.fn<Walls['leave']>();
+  const { walls, account } = await here();
+  const visit = new WallVisit({ walls: { ...walls, open, leave }, account, wall: wallCalled('beacon'), id: crypto.randomUUID() });
+  await visit.open().catch(() => null);
+  await visit.leave();
+  expect([visit.isOpen, leave.mock.calls.length]).toEqual([false, 0]);
 });
 
 describe('a house on another machine', () => {

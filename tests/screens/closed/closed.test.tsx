@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -83,9 +83,16 @@ test('what is there can be taken along, and what is not is counted', async () =>
 });
 
 test('a house elsewhere that has contradicted itself is asked again, or begun with as it is now after a question', async () => {
-  const { onStartAgain } = show({ phase: 'contradicted', sentence: 'It says another thing.' });
+  const hash = 'ab'.repeat(32);
+  const { onStartAgain } = show({ phase: 'contradicted', sentence: 'It says another thing.', receipt: { seq: 22, hash } });
   expect(screen.getByRole('heading', { level: 1, name: 'The house has contradicted itself' })).toBeVisible();
-  expect(screen.getByText(/^It says another thing\. This browser keeps the newest head/u)).toBeVisible();
+  expect(
+    screen.getByText(/^It says another thing\. Either whoever runs the house has set it up anew, or its log was rewritten/u),
+  ).toBeVisible();
+  const receipt = within(screen.getByRole('region', { name: 'Your receipt' }));
+  expect(receipt.getByText(/entry 22$/u)).toBeVisible();
+  expect(receipt.getByText(hash)).toBeVisible();
+  expect(receipt.getByRole('button', { name: 'Copy receipt' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
   for (const name of ['Restore backup', 'Start again with an empty house'])
     expect(screen.queryByRole('button', { name }), 'there is no log in this browser').not.toBeInTheDocument();
