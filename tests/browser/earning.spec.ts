@@ -73,7 +73,7 @@ test('a link that is none is taken out of the address and leaves nothing behind'
   await expect(toast(page, 'This referral code is not known')).toBeVisible();
 });
 
-test('a wall posts from its own origin; the page itself, asked the same, earns nothing', async ({ page, baseURL }) => {
+test('a wall posts from its own origin; the page itself, asked the same, earns nothing', async ({ page, baseURL, house }) => {
   await openAs(page, 'ada', '/offers');
   await page.getByRole('link', { name: 'Harborlight' }).click();
   await expect(page).toHaveTitle(/^Harborlight/u);
@@ -93,9 +93,11 @@ test('a wall posts from its own origin; the page itself, asked the same, earns n
   await expect(wall(page).getByText('Answer three questions: reported.')).toBeVisible();
   await page.getByRole('link', { name: 'Back to offers' }).click();
   await expect(page.getByRole('heading', { name: 'Earn Credits with Offers' })).toBeVisible();
+  // A house elsewhere hears no messages of frames, so it has none to ignore.
+  const ignored = house === 'here' ? 2 : 0;
   await expect
     .poll(async () => (await verifyKept(page)).world.walls['harborlight'], 'the visit is written down')
-    .toEqual({ sessions: 2, users: 1, completed: 1, creditedCents: 13_25, ignored: 2 });
+    .toEqual({ sessions: 2, users: 1, completed: 1, creditedCents: 13_25, ignored });
   // The seventh wall is a page load of its own, and the session survives it.
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.getByRole('link', { name: 'Farshore' }).click();
