@@ -18,7 +18,12 @@ export default defineConfig({
     manifestPlugin(),
     landingPlugin(),
     serviceWorkerPlugin(),
-    bundleBudgetPlugin({ eager: ['/src/app/start.tsx'] }),
+    bundleBudgetPlugin({ what: 'the landing page', eager: ['/src/app/start.tsx'], budgetBytes: 200_000 }),
+    bundleBudgetPlugin({
+      what: 'a page at a house elsewhere',
+      eager: ['/src/app/start.tsx', '/src/app/remote/bootElsewhere.ts'],
+      budgetBytes: 240_000,
+    }),
     compressPlugin(),
   ],
   build: {
@@ -52,7 +57,7 @@ export default defineConfig({
             // What opening a house takes, wherever it is.
             {
               name: 'opening',
-              test: /\/src\/(?:app\/(?:news|earning|sessionMemory|browserStorage|idleCheck|remote\/tokensKey)|store\/link|house\/(?:turns|worldText|verification\/sameWorld|browser\/(?:clock|entropy|headMarker|storageEvents)|auth\/(?:authPorts|referralSources|sentences)|accounts\/registrationForm|backend\/httpBackend))\.ts$/u,
+              test: /\/src\/(?:app\/(?:news|earning|sessionMemory|browserStorage|idleCheck|remote\/tokensKey)|store\/link|house\/(?:turns|worldText|verification\/sameWorld|browser\/(?:clock|entropy|headMarker|storageEvents)|auth\/(?:authPorts|referralSources|sentences)|accounts\/registrationForm|backend\/httpBackend|partners\/partnerOffers))\.ts$/u,
               priority: 3.5,
             },
             { name: 'house', test: /\/src\/app\/boot\.ts$/u, priority: 3 },
