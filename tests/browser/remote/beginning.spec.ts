@@ -25,8 +25,8 @@ async function prepareLong(page: Page, house: ElsewhereHouse | null): Promise<{ 
 
 const shown = (cents: number): string => (cents / 100).toFixed(2);
 const word = (page: Page) => page.getByText(/^Up to entry \d+ this page goes by the house’s word until your history is verified\.$/u);
-const verify = (page: Page) =>
-  page.getByRole('region', { name: 'Verify my whole history' }).getByRole('button', { name: 'Verify', exact: true }).click();
+const history = (page: Page) => page.getByRole('region', { name: 'Verify my whole history' });
+const verify = (page: Page) => history(page).getByRole('button', { name: 'Verify', exact: true }).click();
 
 test('it says so until the history is verified', async ({ page, elsewhere }) => {
   const { cents } = await prepareLong(page, elsewhere);
@@ -34,7 +34,7 @@ test('it says so until the history is verified', async ({ page, elsewhere }) => 
   await expectBalance(page, shown(cents));
   await expect(word(page)).toBeVisible();
   await verify(page);
-  await expect(page.getByText(/^Everything holds, up to entry/u)).toBeVisible();
+  await expect(history(page).getByText(/^Everything holds, up to entry/u)).toBeVisible();
   await expect(word(page)).toHaveCount(0);
 });
 
