@@ -6,6 +6,7 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { useWaiting } from '../../store/useWaiting.ts';
 import { later } from '../../ui/later.tsx';
+import { NOT_FETCHED } from '../../ui/lazyCode.ts';
 import { RetryBanner } from '../../ui/RetryBanner.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -45,7 +46,7 @@ export function AdminScreen() {
   if (waiting || (opening && !services)) return <PageSkeleton label="Opening the house" />;
   if (admin === null) return <SentHome silent={wasOffice} />;
   // A skeleton of its own: what came in above the first one must not move it.
-  if (!desk && failed) return <RetryBanner title="The office could not be opened" {...failed} />;
+  if (!desk && failed) return <RetryBanner title="The office could not be opened" sentence={NOT_FETCHED} onRetry={failed.onRetry} />;
   if (!desk) return <PageSkeleton key="office" label="Opening the house" />;
   return (
     <DeskContext.Provider value={desk}>

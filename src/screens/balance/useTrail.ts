@@ -41,14 +41,11 @@ function useSum(house: PlayerHouse, account: AccountId, mayRead: boolean): Pick<
     return () => {
       stopping.abort();
       stop();
+      setLate(nothing);
+      setProblem(null);
     };
   }, [house, account, mayRead, tries]);
-  const onRetry = (): void => {
-    setProblem(null);
-    setEarly(nothing);
-    setLate(nothing);
-    setTries(tries + 1);
-  };
+  const onRetry = (): void => setTries(tries + 1);
   return { sum: plus(early, late), summed, failed: problem === null ? null : { sentence: problem, onRetry } };
 }
 

@@ -182,12 +182,12 @@ test('an office whose code cannot be fetched says so, and is fetched again', asy
   const { open, services } = await portal();
   let broken = true;
   const opened = open('', admin, () => (broken ? Promise.reject(new Error('no network')) : services.office()));
-  expect(await screen.findByText('no network')).toBeVisible();
+  expect(await screen.findByText('A part of the app could not be fetched.')).toBeVisible();
   expect(screen.getByText('The office could not be opened')).toBeVisible();
   broken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   await opened;
-  expect(screen.queryByText('no network')).not.toBeInTheDocument();
+  expect(screen.queryByText('The office could not be opened')).not.toBeInTheDocument();
 });
 
 test('an office that cannot be reached says so on every tab, and is asked again', async () => {

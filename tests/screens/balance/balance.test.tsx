@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Account } from '../../../src/domain/accounts/account.ts';
 import { balanceOf } from '../../../src/domain/world.ts';
+import { StoreUnavailableError } from '../../../src/house/ports.ts';
 import { BalanceScreen } from '../../../src/screens/balance/BalanceScreen.tsx';
 import { GameHistory } from '../../../src/screens/profile/GameHistory.tsx';
 import { betShown, cardTaken } from '../../../src/store/heldBets.ts';
@@ -39,6 +40,21 @@ test('the list sums to the balance, newest first, each with entry, reason and ba
   expect(last).toHaveTextContent('+100.00 credits');
   expect(within(last).getByText('welcome bonus')).toBeVisible();
   expect(said).toHaveTextContent(`${rows().length} entries add up`);
+});
+
+test('what cannot be read is said, and read by another try', async () => {
+  const house = await screenHouse();
+  house.signIn();
+  await play(house, 2);
+  const reading = vi.spyOn(house.tab.house.ports.store, 'readTrail').mockRejectedValue(new StoreUnavailableError('The disk is away.'));
+  house.show(<BalanceScreen onSignIn={nothing} />);
+  for (const title of ['The entries could not be read', 'The charts could not be drawn'])
+    expect(await screen.findByText(title)).toBeVisible();
+  reading.mockRestore();
+  for (const retry of screen.getAllByRole('button', { name: 'Try Again' })) await userEvent.click(retry);
+  expect(await screen.findByText(/: your balance\.$/)).toHaveTextContent(formatCredits(balance(house)));
+  expect(rows().length).toBeGreaterThan(2);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument());
 });
 
 test('what a held bet has paid is neither in the balance nor in the list nor in the sum', async () => {

@@ -43,7 +43,6 @@ describe('the last bet', () => {
     await press('Bet 5.00 credits');
     await press('Spin');
     await screen.findByRole('button', { name: 'Spinning…' });
-    expect(again(), 'not while the wheel turns').toHaveAttribute('aria-disabled', 'true');
     skip();
     await told();
     const first = table.latest()?.id;
@@ -55,6 +54,19 @@ describe('the last bet', () => {
     expect(screen.getByLabelText('Black')).toBeChecked();
     await expect.poll(() => table.latest()?.id).not.toBe(first);
     expect(table.latest()).toMatchObject({ stakeCents: 5_00, choice: { colour: 'black' } });
+  });
+
+  test('is not placed again while the wheel still turns', async () => {
+    await atTable('roulette', <RouletteScreen />);
+    holdClock();
+    fireEvent.click(button('Spin'));
+    await goBy(0);
+    expect(button('Spinning…')).toBeVisible();
+    expect(again()).toHaveAccessibleName('Bet again: 10.00 on red');
+    expect(again()).toHaveAttribute('aria-disabled', 'true');
+    skip();
+    await goBy(100);
+    expect(again()).not.toHaveAttribute('aria-disabled');
   });
 
   test('is the one in the log for somebody who comes back, and has a hotkey', async () => {
