@@ -2,8 +2,8 @@ import type { Snapshot, SnapshotStore } from '../../house/ports.ts';
 import { onDatabase, type Sql } from './database.ts';
 
 const SNAPSHOTS_KEPT = 2;
-/** Lines that are read at a time. A line has up to 250,000 characters, or a few more. */
-const LINES_A_PAGE = 16;
+/** Lines that are read at a time. A line has 100,000 characters, or a few more. */
+const LINES_A_PAGE = 32;
 
 type SnapshotRow = Omit<Snapshot, 'lines'> & { readonly number: number };
 
