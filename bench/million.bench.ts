@@ -2,10 +2,10 @@
  * A house on a server with a million entries and 100,000 accounts: how long `npm run house` takes until it listens, from a snapshot and
  * without one, and how much memory it has at most, from its start to its end with the snapshot that it takes then.
  *
- *   npm run bench -- million [accounts, default 100000] [entries, default 1000000] [--kept=folder]
+ *   npm run bench -- million [accounts, default 100000] [entries, default 1000000]
  *
- * It makes the log first, by the house itself over a database that does not sync, which takes some minutes. With `--kept` the
- * log stays in that folder, and the next run uses it.
+ * It makes the log first, by the house itself over a database that does not sync, which takes some minutes. If
+ * KEPT_FOLDER names a folder, the log stays there, and the next run uses it.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,8 +30,8 @@ const STARTS = 3;
 const [FROM_SNAPSHOT_S, WITHOUT_S, MOST_BYTES] = [5, 60, 1.5e9];
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-const [kept] = process.argv.flatMap((argument) => (argument.startsWith('--kept=') ? [resolve(argument.slice('--kept='.length))] : []));
-const folder = kept ?? mkdtempSync(join(tmpdir(), 'million-'));
+const kept = process.env['KEPT_FOLDER'] ?? '';
+const folder = kept === '' ? mkdtempSync(join(tmpdir(), 'million-')) : resolve(kept);
 
 /** Does work for the numbers from 0, so many at a time. */
 async function each(count: number, work: (n: number) => Promise<unknown>): Promise<void> {
@@ -83,6 +83,17 @@ function peakOf(pid: number): number {
   }
 }
 
+/** How long a process has used the processor so far, with all its threads, in seconds. NaN where the system does not tell. */
+function processorOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    // Hundredths of a second in user and in system mode.
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return Number.NaN;
+  }
+}
+
 /** Starts the house as an operator does, and ends it. */
 async function run() {
   const began = performance.now();
@@ -98,9 +109,8 @@ async function run() {
   const [, entries = '?', folded = '?'] = /Opened (\d+) entries \((\d+) after/u.exec(said) ?? [];
   const [, address = ''] = /listens at (\S+)/u.exec(said) ?? [];
   const metrics = await (await fetch(`${address}/metrics`)).text();
-  const metric = (name: string): number => Number(new RegExp(`^${name} (\\S+)`, 'mu').exec(metrics)?.[1]);
-  const resident = metric('process_resident_memory_bytes');
-  const processorS = metric('process_cpu_seconds_total');
+  const resident = Number(/^process_resident_memory_bytes (\S+)/mu.exec(metrics)?.[1]);
+  const processorS = processorOf(child.pid ?? 0);
   let peak = resident;
   const looking = setInterval(() => (peak = Math.max(peak, peakOf(child.pid ?? 0))), 20);
   const stopping = performance.now();
@@ -144,10 +154,11 @@ try {
       times: fromS / FROM_SNAPSHOT_S,
       atMost: 1,
     },
-    { what: 'ready from a snapshot', to: 'ready without one', times: fromS / without.readyS, atMost: FROM_SNAPSHOT_S / WITHOUT_S },
+    { what: 'ready from a snapshot', to: 'ready without one', times: fromS / without.readyS, atMost: 0.5 },
     { what: 'ready without one', to: `${WITHOUT_S} s`, times: without.readyS / WITHOUT_S, atMost: 1 },
-    { what: 'memory at most', to: '1.5 GB', times: Math.max(...all.map(({ peak }) => peak)) / MOST_BYTES, atMost: 1 },
+    { what: 'memory at most, from a snapshot', to: '1.5 GB', times: Math.max(...from.map(({ peak }) => peak)) / MOST_BYTES, atMost: 1 },
+    { what: 'memory at most, without one', to: '1.5 GB', times: without.peak / MOST_BYTES, atMost: 1 },
   ]);
 } finally {
-  if (kept === undefined) rmSync(folder, { recursive: true, force: true });
+  if (kept === '') rmSync(folder, { recursive: true, force: true });
 }

@@ -5,8 +5,8 @@
 import type { World } from '../domain/world.ts';
 import { inSlices } from './reading/slices.ts';
 
-/** A line ends once it has this many characters. Reading one takes less than a frame. */
-const LINE_LENGTH = 250_000;
+/** A line ends once it has this many characters. Reading one takes less than a frame, and the engine frees texts of this length early. */
+const LINE_LENGTH = 100_000;
 
 type Values = Record<string, unknown>;
 

@@ -187,11 +187,20 @@ export class ServerHouse implements House {
   }
 
   /**
-   * Keeps a snapshot, unless the newest one is of the same entry. Commands wait until its last line is written, because its text
-   * is never in memory as a whole.
+   * Keeps a snapshot, unless the newest one is of the same entry. Commands wait until its last line is taken by the store, because its
+   * text is never in memory as a whole.
    */
   takeSnapshot(): Promise<void> {
-    return this.#snapshots.take(() => this.whileStill((world) => this.#keepSnapshot(world)));
+    return this.#snapshots.take(async () => {
+      let kept: Promise<void> = Promise.resolve();
+      await this.whileStill((world) => {
+        const taken = new Promise<void>((onTaken) => {
+          kept = this.#keepSnapshot(world, onTaken);
+        });
+        return Promise.race([taken, kept]);
+      });
+      await kept;
+    });
   }
 
   /** Takes no more commands and stops the clockwork. Resolves when what was decided is durable and answered. The stores stay open. */
@@ -205,11 +214,16 @@ export class ServerHouse implements House {
     this.#stop('The house was closed.');
   }
 
-  async #keepSnapshot(world: World): Promise<void> {
+  async #keepSnapshot(world: World, onTaken: () => void): Promise<void> {
     const { stores, hashing, domainHash, digest = digestBy(hashing) } = this.#with;
     const head = this.#durable;
     if (head.seq === this.#snapshotSeq) return;
-    await stores.snapshots.save(snapshotOf(world, head, domainHash, digest));
+    const snapshot = snapshotOf(world, head, domainHash, digest);
+    async function* lines(): AsyncGenerator<string, void> {
+      yield* snapshot.lines;
+      onTaken();
+    }
+    await stores.snapshots.save({ ...snapshot, lines: lines() });
     this.#snapshotSeq = head.seq;
   }
 

@@ -29,7 +29,7 @@ test.each([0, 2_000])('with %d accounts more', async (more) => {
   const lines = [...linesOfWorld(world)];
   expect(lines.length).toBeGreaterThan(more / 500);
   expect(lines.join('')).not.toContain('\n');
-  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(300_000);
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(120_000);
   expect(JSON.stringify(read(lines))).toBe(JSON.stringify(world));
 });
 

@@ -4,6 +4,7 @@ import type { Entry } from '../../src/domain/log/entry.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { accountOf } from '../../src/domain/world.ts';
 import { StoreUnavailableError } from '../../src/house/ports.ts';
+import { wholeSnapshot } from '../../src/house/stores/wholeSnapshot.ts';
 import { Door } from '../../src/server/door.ts';
 import type { ServerHouse } from '../../src/server/serverHouse.ts';
 import { START } from '../kit/given.ts';
@@ -257,6 +258,23 @@ describe('a snapshot', () => {
     await house.takeSnapshot();
     const { house: next, folded } = await machine.open();
     expect([folded, JSON.stringify(next.world)]).toEqual([0, JSON.stringify(house.world)]);
+  });
+
+  test('lets commands on once its last line is taken, although it is not written yet', async () => {
+    const { machine, house, ada } = await machineWithAda();
+    const disk = held();
+    vi.spyOn(machine.kept.snapshots, 'save').mockImplementationOnce(async (snapshot) => {
+      const record = await wholeSnapshot(snapshot);
+      await disk.until;
+      await machine.kept.snapshots.save(record);
+    });
+    const asked = house.takeSnapshot();
+    accept(await house.submit(diceBet(1_00), ada));
+    expect(await machine.kept.snapshots.load()).toEqual([]);
+    disk.release();
+    await asked;
+    const { folded, house: next } = await machine.open();
+    expect([folded, JSON.stringify(next.world)]).toEqual([1, JSON.stringify(house.world)]);
   });
 
   test('that could not be kept is said, taken again when it is asked for, and holds nobody up', async () => {

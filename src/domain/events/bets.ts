@@ -91,6 +91,16 @@ function wrongDraw({ id, seeds }: Account, { seedHash, clientSeed, nonce }: BetD
   );
 }
 
+/**
+ * The same draw with the texts of the account's pair, so that all its bets share them. A text that was read from an entry is a
+ * part of the entry's text, and would keep all of it in memory: half of the memory of a fold.
+ */
+const ofPair = ({ seeds }: Account, { seedHash, clientSeed, nonce }: BetDraw): BetDraw => ({
+  seedHash: seedHash === seeds.activeHash ? seeds.activeHash : seedHash,
+  clientSeed: clientSeed === seeds.clientSeed ? seeds.clientSeed : clientSeed,
+  nonce,
+});
+
 /** The bets that the entry of this bet must settle: an instant bet itself, or both bets of a flip with its second bet. */
 function settledWith({ bet, draw, rulebook }: PlacedBet, world: World): readonly BetId[] {
   if (!('round' in draw)) return rulebookById(rulebook)?.flight ? [] : [bet];
@@ -134,8 +144,9 @@ export const betPlaced = defineEvent({
     );
   },
   evolve(world, { bet, account, game, rulebook, rulesSeq, stakeCents, choice, draw }, { seq, at }) {
-    world.bets[bet] = { id: bet, account, game, rulebook, rulesSeq, stakeCents, choice, draw, seq, at };
     const owner = accountOf(world, account);
+    const kept = 'round' in draw || !owner ? draw : ofPair(owner, draw);
+    world.bets[bet] = { id: bet, account, game, rulebook, rulesSeq, stakeCents, choice, draw: kept, seq, at };
     if (owner) countStake(world.corrections, owner, stakeCents, { seq, at });
     if ('round' in draw) {
       roundOf(world, draw.round)?.bets.push(bet);

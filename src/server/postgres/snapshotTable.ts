@@ -2,8 +2,10 @@ import type { Snapshot, SnapshotStore } from '../../house/ports.ts';
 import { onDatabase, type Sql } from './database.ts';
 
 const SNAPSHOTS_KEPT = 2;
-/** Lines that are read at a time. A line has up to 250,000 characters, or a few more. */
-const LINES_A_PAGE = 16;
+/** Lines that are read at a time. A line has 100,000 characters, or a few more. */
+const LINES_A_PAGE = 32;
+/** Lines that are taken and not yet written: at most 50 MB of memory. */
+const LINES_UNDER_WAY = 500;
 
 type SnapshotRow = Omit<Snapshot, 'lines'> & { readonly number: number };
 
@@ -32,14 +34,13 @@ export class SnapshotTable implements SnapshotStore {
           insert into snapshots (log_id, seq, entry_hash, domain_hash) values (${logId}, ${seq}, ${entryHash}, ${domainHash})
           returning number`;
         let place = 0;
-        let written: Promise<unknown> = Promise.resolve();
-        // While one line is written the next one is made.
+        const underWay: Promise<unknown>[] = [];
         for await (const line of lines) {
-          await written;
-          written = sql`insert into snapshot_lines values (${number}, ${place}, ${line})`.execute();
+          if (underWay.length === LINES_UNDER_WAY) await underWay.shift();
+          underWay.push(sql`insert into snapshot_lines values (${number}, ${place}, ${line})`.execute());
           place += 1;
         }
-        await written;
+        await Promise.all(underWay);
         await sql`
           delete from snapshots where number not in (select number from snapshots order by number desc limit ${SNAPSHOTS_KEPT})`;
       }),
