@@ -10,7 +10,7 @@ import { RemoteOffice } from '../../../src/house/office/remoteOffice.ts';
 import { withdraw } from '../../../src/house/withdrawing.ts';
 import { foldAll } from '../../kit/foldAll.ts';
 import { remoteOf } from '../../kit/remote.ts';
-import { serveSocket, signInAsAdmin, signUp } from '../../kit/socket.ts';
+import { seen, serveSocket, signInAsAdmin, signUp } from '../../kit/socket.ts';
 import { accept, diceBet } from '../../kit/testHouse.ts';
 
 const closing: (() => unknown)[] = [];
@@ -88,4 +88,25 @@ test('an admin elsewhere settles, pays, rejects, corrects, and looks at what was
     expect(past?.balanceCents).toBe(balanceOf(world, ada.id));
   }
   expect(await office.read('chain', { after: { seq: 0, hash: '0'.repeat(64) } })).toMatchObject({ brokenAt: null, holdsTo: { seq: head } });
+});
+
+test('an admin elsewhere mutes somebody and sees who is muted; nobody else does', async () => {
+  const served = await serveSocket();
+  closing.push(() => served.close());
+  const [ada, ben, admin] = [await signUp(served, 'ada'), await signUp(served, 'ben'), await signInAsAdmin(served)];
+  const [house, other] = [remoteOf(served, admin.token), remoteOf(served, ben.token)];
+  closing.push(() => [house, other].forEach((one) => one.close()));
+  await Promise.all([house.opened, other.opened]);
+  const words = { admin: () => house.word('admins', admin.id), ben: () => other.word('admins', ben.id) };
+  house.follow('admins', admin.id, () => undefined);
+  other.follow('admins', ben.id, () => undefined);
+  const mute = (forMs: number) => house.submit({ type: 'MuteInChat', payload: { account: ada.id, forMs } }, admin.id);
+
+  const until = accept(await mute(600_000)).entry.header.at + 600_000;
+  await seen(() => words.admin()?.own?.muted.length === 1);
+  expect(words.admin()?.own).toEqual({ muted: [{ account: ada.id, until }] });
+  await seen(words.ben);
+  expect(words.ben()).toMatchObject({ rows: words.admin()?.rows ?? [], own: null });
+  accept(await mute(0));
+  await seen(() => words.admin()?.own?.muted.length === 0);
 });
