@@ -8,6 +8,7 @@ import type { AccountId } from '../domain/ids.ts';
 import { foldEntry } from '../domain/log/fold.ts';
 import type { Head } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
+import { entryFor } from '../domain/log/view.ts';
 import { accountOf, emptyWorld, type World } from '../domain/world.ts';
 import { Slices } from '../house/reading/slices.ts';
 import { readViewSnapshot, writeViewSnapshot } from '../house/remote/viewSnapshot.ts';
@@ -19,11 +20,11 @@ export interface SnapshotLimits {
   readonly few: number;
   /** Bytes that are kept, compressed. What was asked for last stays. */
   readonly bytes: number;
+  /** Entries that are read at once. Each reading looks for its place in the trails anew. */
+  readonly atOnce: number;
 }
 
-const usualLimits: SnapshotLimits = { few: 200, bytes: 64_000_000 };
-/** Entries that are read at once. They are cut for their reader without a rest. */
-const AT_ONCE = 200;
+const usualLimits: SnapshotLimits = { few: 200, bytes: 64_000_000, atOnce: 2_000 };
 
 /** Null: a guest. All guests have the same view. */
 type Reader = AccountId | null;
@@ -44,9 +45,9 @@ export class ViewSnapshots {
   /** One is made at a time, so that commands are decided in between. */
   readonly #turns = new Turns();
 
-  constructor(door: Pick<Door, 'head' | 'house' | 'readable'>, limits = usualLimits) {
+  constructor(door: Pick<Door, 'head' | 'house' | 'readable'>, limits: Partial<SnapshotLimits> = {}) {
     this.#door = door;
-    this.#limits = limits;
+    this.#limits = { ...usualLimits, ...limits };
   }
 
   /** A snapshot of the reader's view as `readViewSnapshot` reads it, by gzip. Null if the view is so short that the page had better read it. */
@@ -88,14 +89,17 @@ export class ViewSnapshots {
 
   /** Folds what the reader may read from the place of the world up to a head. */
   async #fold(world: World, reader: Reader, head: Head): Promise<void> {
+    const { atOnce } = this.#limits;
     const slices = new Slices();
+    const subjects = reader === null ? ['public'] : [reader, 'public'];
     for (let atEnd = false; !atEnd;) {
-      const page = await this.#door.readable(reader, { after: world.seq, upTo: head.seq, limit: AT_ONCE });
+      const page = await this.#door.house.readTrails(subjects, { after: world.seq, limit: atOnce });
       for (const stored of page) {
-        foldEntry(world, readStored(stored));
+        if (stored.seq > head.seq) break;
+        foldEntry(world, readStored(entryFor(reader ?? 'public', stored)));
         if (slices.areUp) await slices.rest();
       }
-      atEnd = page.length < AT_ONCE;
+      atEnd = page.length < atOnce || (page.at(-1)?.seq ?? 0) > head.seq;
     }
     Object.assign(world, { logId: head.logId, seq: head.seq, at: head.at });
   }

@@ -29,7 +29,7 @@ import { TOKENS_KEY } from './tokensKey.ts';
 import { Visits } from './visits.ts';
 
 /** A page that waits longer for a snapshot folds its entries instead. */
-const SNAPSHOT_MS = 30_000;
+const SNAPSHOT_MS = 60_000;
 
 const knownSchema = z.object({ known: z.boolean() });
 

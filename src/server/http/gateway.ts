@@ -61,7 +61,7 @@ export interface GatewayOptions {
   /** How long a request may take to arrive, in milliseconds. Default: 10 seconds. */
   readonly arrivalMs?: number;
   readonly socketLimits?: SocketLimits;
-  readonly snapshotLimits?: SnapshotLimits;
+  readonly snapshotLimits?: Partial<SnapshotLimits>;
   /** Entries that one reading of the back office looks at, at most. Tests take fewer. */
   readonly officePart?: number;
   /** PBKDF2 iterations of new passwords. Tests take fewer. */

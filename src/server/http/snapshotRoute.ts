@@ -12,7 +12,7 @@ const A_MINUTE = 120;
 
 const unzip = promisify(gunzip);
 
-export function snapshotRoute(app: FastifyInstance, ports: DoorPorts, limits?: SnapshotLimits): void {
+export function snapshotRoute(app: FastifyInstance, ports: DoorPorts, limits?: Partial<SnapshotLimits>): void {
   const snapshots = new ViewSnapshots(ports.door, limits);
 
   app.get(SNAPSHOT_PATH, { config: { rateLimit: { max: A_MINUTE } } }, async (request, reply): Promise<FastifyReply> => {
