@@ -36,7 +36,7 @@ interface Remote {
 }
 
 const test = base.extend<object, { readonly timeoutMs: number; readonly remote: Remote }>({
-  timeoutMs: [shortened(1_000), { option: true, scope: 'worker' }],
+  timeoutMs: [shortened(3_000), { option: true, scope: 'worker' }],
   remote: [
     async ({ timeoutMs }, provide) => {
       const backend = await new FunctionServer(() => ({ status: 503 })).start();
