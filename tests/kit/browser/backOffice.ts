@@ -49,6 +49,8 @@ export async function settleForWhite(admin: Page): Promise<void> {
 async function askForWithdrawal(page: Page, amount: string, address: string): Promise<void> {
   await page.goto('/withdrawal');
   await page.getByRole('button', { name: 'Request withdrawal' }).click();
+  // The dialog takes the focus a moment after it is there: what is typed before would go to its first field.
+  await expect(dialog(page).getByLabel('Amount')).toBeFocused();
   await dialog(page).getByLabel('Amount').fill(amount);
   await dialog(page).getByLabel('PayPal Email').fill(address);
   await dialog(page).getByRole('button', { name: 'Request withdrawal' }).click();
