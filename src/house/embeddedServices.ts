@@ -24,5 +24,5 @@ export const embeddedServices = (house: House): HouseServices => ({
     'A password is kept in this browser only, as a slow one-way hash that nobody can turn back. No server holds it and nothing can send you a new one: keep it where you will find it again.',
   office: async () => (await import('./office/houseOffice.ts')).officeIn(house),
   walls: wallsOf(house),
-  backup: house,
+  backup: async (passphrase) => (await import('./backup.ts')).makeBackup(house, passphrase),
 });

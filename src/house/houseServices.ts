@@ -7,7 +7,6 @@ import type { StoredEntry } from '../domain/log/head.ts';
 import type { AccountId, WithdrawalId } from '../domain/ids.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { Backend } from './backend/backend.ts';
-import type { House } from './house.ts';
 import type { ExportedLog } from './inspection/exportLog.ts';
 import type { OfficeOf } from './office/office.ts';
 import type { Partners } from './partners/partnersConfig.ts';
@@ -44,6 +43,6 @@ export interface HouseServices {
   /** The back office, for an admin. Fetched by whoever opens it. */
   readonly office: () => Promise<OfficeOf>;
   readonly walls: Walls;
-  /** The whole house, for backups. */
-  readonly backup: House | null;
+  /** Makes a backup, encrypted with a passphrase, as the text of its file. Null where it is the operator who backs up. */
+  readonly backup: ((passphrase: string) => Promise<string>) | null;
 }

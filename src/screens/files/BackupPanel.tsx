@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { makeBackup } from '../../house/backup.ts';
-import { useServices } from '../../store/houseContext.ts';
+import { useHouse, useServices } from '../../store/houseContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { DownloadIcon } from '../../ui/icons/actionIcons.tsx';
@@ -16,13 +15,14 @@ const SHORTEST_PASSPHRASE = 8;
 
 /** A backup includes the secrets and can be restored. An export is the log alone and can be audited. */
 export function BackupPanel() {
-  const house = useServices()?.backup;
+  const house = useHouse();
+  const makeBackup = useServices()?.backup;
   const [passphrase, setPassphrase] = useState('');
   const { busy, problem, run, note } = useAttempt({ quiet: true });
-  if (!house) return null;
+  if (!house || !makeBackup) return null;
 
   const make = async (): Promise<null> => {
-    const file = new Blob([await makeBackup(house, passphrase)], { type: 'application/json' });
+    const file = new Blob([await makeBackup(passphrase)], { type: 'application/json' });
     saveFile(file, `house-${house.head.logId.slice(4, 12)}-${house.head.seq}.backup`);
     setPassphrase('');
     return null;
