@@ -6,6 +6,7 @@ import { builtFolder } from '../scripts/builtApp.ts';
 import { serveHouse } from '../tests/kit/browser/house.ts';
 import { person, register } from '../tests/kit/browser/person.ts';
 import { launchProfile } from '../tests/kit/browser/profile.ts';
+import { NAMES_KEPT } from './kit/bare.ts';
 import { judge, median, ms, quantile, timesInTurns } from './kit/figures.ts';
 import { clickRoll, readyToRoll } from './kit/rolls.ts';
 import { serveApp } from './kit/servedApp.ts';
@@ -25,6 +26,7 @@ const houses = [
 try {
   for (const { profile } of houses) {
     const page = profile.page();
+    await page.addInitScript(NAMES_KEPT);
     await page.goto('/games');
     await register(page, person('player'));
     await readyToRoll(page);
