@@ -225,6 +225,7 @@ test('a trail goes back to the first entry, shows the account as it was, and is 
 for (const { theme, width } of furtherLooks) {
   test(`the portal meets WCAG 2.2 AA with its dialogs open, ${theme}, ${width} px`, async ({ page }) => {
     test.slow();
+    allowRefusals(page);
     await page.setViewportSize({ width, height: 900 });
     await openPortal(page);
     if (theme === 'light') await page.getByRole('button', { name: 'Switch to light theme' }).click();
