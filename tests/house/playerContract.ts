@@ -130,6 +130,19 @@ export const playerContract: readonly Case[] = [
     },
   },
   {
+    name: 'a limit that is no number is refused, and lifts none',
+    async run(open) {
+      const { house, account } = await open();
+      const setLimit = (amount: number) => house.submit({ type: 'SetLimit', payload: { kind: 'loss', period: 'day', amount } }, account);
+      accept(await setLimit(20_00));
+      const { limits } = house.world.accounts[account] ?? {};
+      for (const amount of [Number.NaN, Number.POSITIVE_INFINITY])
+        expect(became(await setLimit(amount))).toBe('Please enter a valid limit');
+      expect(house.world.accounts[account]?.limits).toEqual(limits);
+      accept(await house.submit(diceBet(1_00), account));
+    },
+  },
+  {
     name: 'entries are told in order, each once, also those of others that are public',
     async run(open) {
       const { house, account, elsewhere } = await open();

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { refusalCodes, refuse } from '../../domain/refusal.ts';
 import { StoreUnavailableError } from '../ports.ts';
+import { jsonOf } from '../remote/jsonOf.ts';
 import {
   officeReadings,
   type OfficeAnswer,
@@ -82,7 +83,7 @@ export class RemoteOffice implements Office {
       const response = await fetch(origin + officePath(name), {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }) },
-        body: JSON.stringify(asked),
+        body: jsonOf(asked),
         signal: AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), ...(signal ? [signal] : [])]),
       });
       return { isAccepted: response.ok, body: (await response.json()) as unknown };

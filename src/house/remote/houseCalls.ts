@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { Refusal } from '../../domain/refusal.ts';
 import { StoreUnavailableError } from '../ports.ts';
+import { jsonOf } from './jsonOf.ts';
 import { AWAY, readRefusal } from './refusals.ts';
 
 interface CallPorts {
@@ -47,7 +48,7 @@ export class HouseCalls {
   }
 
   post(path: string, body: object): Promise<Response> {
-    return this.#ask(path, { method: 'POST', body: JSON.stringify(body) }, { 'Content-Type': 'application/json' });
+    return this.#ask(path, { method: 'POST', body: jsonOf(body) }, { 'Content-Type': 'application/json' });
   }
 
   /** Rejects with HouseRefusedError, or with StoreUnavailableError if there is no answer. */

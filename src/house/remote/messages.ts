@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { accountId, commandId, sha256Hex } from '../../domain/ids.ts';
 import type { Head } from '../../domain/log/head.ts';
 import { topicNames, type Topic } from '../words/catalog.ts';
+import { jsonOf } from './jsonOf.ts';
 
 /** A page of another version than the house is told to reload. It rises when a message changes. */
 export const PROTOCOL = 3;
@@ -123,7 +124,7 @@ export const readClientMessage = (text: string): ClientMessage | null => readMes
 /** The message in a frame of the house; null if it is none. */
 export const readHouseMessage = (text: string): HouseMessage | null => readMessage(houseMessage, text);
 
-export const textOfMessage = (message: ClientMessage | HouseMessage): string => JSON.stringify(message);
+export const textOfMessage = (message: ClientMessage | HouseMessage): string => jsonOf(message);
 
 /** Whether the house would read it: it is JSON, and not too large. */
 export function isSayable(message: ClientMessage): boolean {
