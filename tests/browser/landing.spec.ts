@@ -1,14 +1,23 @@
+import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { brand } from '../../src/app/brand.ts';
 import { HOUSE_CODE } from '../kit/browser/holdBack.ts';
 import { dialog } from '../kit/browser/person.ts';
 import { openAs } from '../kit/browser/prepared.ts';
+import { allowProblem } from '../kit/browser/problems.ts';
 import { expectStill, takeShifts, watchShifts } from '../kit/browser/stillness.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** The landing page is printed at build time: it is read before any script, and the app takes it over where it stands. */
 
+/** The entry, and what marks the document before it is drawn. */
+const READ_BYTES = 6_000;
+/** The app without a house, wherever that is. vite.config.ts holds the build to the same number. */
+const FIRST_LOAD_BYTES = 172_000;
+
 const title = (page: Page) => page.getByRole('heading', { level: 1, name: brand.heroTitle });
+/** The files that come with a house. */
+const WITH_HOUSE = /\/assets\/(?:house|bootElsewhere|log|opening|commands|accountTrail)-/u;
 /** The live regions are the app's own and not printed. */
 const taken = (page: Page) => page.locator('[data-region=polite]');
 /** Keeps the app from coming, as on a slow line. Returns a function that lets it come. */
@@ -69,6 +78,31 @@ for (const theme of ['dark', 'light'] as const) {
     expectStill(await takeShifts(page), theme);
   });
 }
+
+test('the landing page is read with next to no script; what the first sign brings stays within its budget', async ({ page }) => {
+  const weighing: Promise<{ path: string; gzipBytes: number }>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    const path = new URL(response.url()).pathname;
+    weighing.push(response.body().then((body) => ({ path, gzipBytes: gzipSync(body, { level: 9 }).byteLength })));
+  });
+  const weigh = async () => {
+    const sizes = await Promise.all(weighing);
+    return { sizes: JSON.stringify(sizes, undefined, 1), total: sizes.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0) };
+  };
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const read = await weigh();
+  expect(weighing.length, 'the page has scripts').toBeGreaterThan(0);
+  expect(read.total, read.sizes).toBeLessThanOrEqual(READ_BYTES);
+  // The house comes beside the page, which does not wait for it.
+  await page.route(WITH_HOUSE, (route) => route.abort());
+  allowProblem(page, /ERR_FAILED|dynamically imported module|(?:house|bootElsewhere|log|opening|commands)-/u);
+  await page.mouse.move(10, 10);
+  await expect(taken(page)).toBeAttached();
+  const begun = await weigh();
+  expect(begun.total, begun.sizes).toBeGreaterThan(read.total);
+  expect(begun.total, begun.sizes).toBeLessThanOrEqual(FIRST_LOAD_BYTES);
+});
 
 test('the title does not move when the log beside it arrives late', async ({ page }) => {
   await page.goto('/');

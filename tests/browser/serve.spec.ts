@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { connect } from 'node:net';
 import { brand } from '../../src/app/brand.ts';
 import { openingsOf, readPartners } from '../../src/house/partners/partnersConfig.ts';
@@ -9,11 +8,6 @@ import { expect, test } from '../kit/browser/test.ts';
 /** The real server over the real build; the server's own rules are tested one by one in tests/scripts. */
 
 const NAVIGATION = { accept: 'text/html' };
-/** What the issue allows; bundleBudget.ts holds the build to the same number, chunk by chunk. */
-const FIRST_LOAD_BYTES = 200_000;
-/** The entry, and what marks the document before it is drawn. */
-const READ_BYTES = 6_000;
-
 /** Sends a request target that no tidy client would send, and answers with the status line. */
 function rawStatus(baseURL: string, target: string): Promise<string> {
   const { port } = new URL(baseURL);
@@ -87,31 +81,6 @@ test('the policy stops strings that would become script or style, and the kit no
   await expect.poll(() => problemsOf(page).join('\n')).toMatch(/breach: style-src-elem stopped inline/u);
   await expect.poll(() => problemsOf(page).join('\n')).toMatch(/breach: require-trusted-types-for stopped/u);
   allowProblem(page, /breach: (?:style-src-elem|require-trusted-types-for)|Content Security Policy|TrustedHTML/u);
-});
-
-test('the landing page is read with next to no script; what the first sign brings stays within its budget', async ({ page }) => {
-  const weighing: Promise<{ path: string; gzipBytes: number }>[] = [];
-  page.on('response', (response) => {
-    if (response.request().resourceType() !== 'script') return;
-    const path = new URL(response.url()).pathname;
-    weighing.push(response.body().then((body) => ({ path, gzipBytes: gzipSync(body, { level: 9 }).byteLength })));
-  });
-  const weigh = async () => {
-    const sizes = await Promise.all(weighing);
-    return { sizes: JSON.stringify(sizes, undefined, 1), total: sizes.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0) };
-  };
-  await page.goto('/', { waitUntil: 'networkidle' });
-  const read = await weigh();
-  expect(weighing.length, 'the page has scripts').toBeGreaterThan(0);
-  expect(read.total, read.sizes).toBeLessThanOrEqual(READ_BYTES);
-  // The house comes beside the page, which does not wait for it.
-  await page.route(/\/assets\/(?:house|log)-/u, (route) => route.abort());
-  allowProblem(page, /ERR_FAILED|dynamically imported module|(?:house|log)-/u);
-  await page.mouse.move(10, 10);
-  await expect(page.locator('[data-region=polite]')).toBeAttached();
-  const begun = await weigh();
-  expect(begun.total, begun.sizes).toBeGreaterThan(read.total);
-  expect(begun.total, begun.sizes).toBeLessThanOrEqual(FIRST_LOAD_BYTES);
 });
 
 test('a guest who only looks at the landing page opens no house; the first key does', async ({ page }) => {
