@@ -40,7 +40,7 @@ export const commandId = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9
 export const idDigits = (command: string, hashing: Hashing = nobleHashing): string => hashing.sha256(command).slice(0, 32);
 
 export const accountIdFrom = (command: string): AccountId => `acc_${idDigits(command)}`;
-export const betIdFrom = (command: string): BetId => `bet_${idDigits(command)}`;
+export const betIdFrom = (command: string, hashing?: Hashing): BetId => `bet_${idDigits(command, hashing)}`;
 export const offerIdFrom = (command: string): OfferId => `off_${idDigits(command)}`;
 export const wallSessionIdFrom = (command: string): WallSessionId => `wal_${idDigits(command)}`;
 export const withdrawalIdFrom = (command: string): WithdrawalId => `wdr_${idDigits(command)}`;

@@ -12,6 +12,7 @@ import type { BatchDecider, ReadCommand } from './batchDecider.ts';
 import type { Committed } from './committed.ts';
 import type { Batch, BatchLog } from './ports.ts';
 import type { SecretsAtHand } from './secretsAtHand.ts';
+import { UsedIds } from './usedIds.ts';
 
 /** Commands of one batch, at most. */
 const MOST_AT_ONCE = 256;
@@ -50,10 +51,12 @@ export const unavailable = (): StoreUnavailableError =>
 
 export class Pipeline {
   readonly #parts: PipelineParts;
+  readonly #usedIds: UsedIds;
   /** Commands that something must be looked up for, then commands that can be decided. */
   #arrived: Waiting[] = [];
   #ready: Waiting[] = [];
   #lookingUp = false;
+  #isDeciding = false;
   #batches = 0;
   /** How many want the world to stand still. */
   #holds = 0;
@@ -62,6 +65,7 @@ export class Pipeline {
 
   constructor(parts: PipelineParts) {
     this.#parts = parts;
+    this.#usedIds = UsedIds.of(parts.log, parts.decider.decider.head.seq);
   }
 
   /** Resolves when the batches that are under way now are written and answered, or have failed. Never rejects. */
@@ -82,9 +86,15 @@ export class Pipeline {
       if (isRefusal(read)) return void this.#written.then(() => answer({ kind: 'refused', refusal: read }));
       const needed = decider.needs(read);
       const atHand = this.#parts.secrets.get(needed);
-      const wanted = { seedHashes: needed.filter((hash) => !atHand.has(hash)), keys: [commandKey(id)] };
-      this.#arrived.push({ read, seedHashes: new Set(), freeKeys: new Set(), wanted, answer, fail });
-      void this.#lookUp();
+      const wanted = { seedHashes: needed.filter((hash) => !atHand.has(hash)), keys: this.#usedIds.mayHave(id) ? [commandKey(id)] : [] };
+      const one: Waiting = { read, seedHashes: new Set(), freeKeys: new Set(), wanted, answer, fail };
+      if (wanted.seedHashes.length + wanted.keys.length > 0) {
+        this.#arrived.push(one);
+        void this.#lookUp();
+      } else {
+        this.#ready.push(one);
+        this.#decideSoon();
+      }
     });
   }
 
@@ -142,6 +152,16 @@ export class Pipeline {
     this.#ready.push(one);
   }
 
+  /** Commands that arrive in the same turn are decided together. */
+  #decideSoon(): void {
+    if (this.#isDeciding) return;
+    this.#isDeciding = true;
+    setImmediate(() => {
+      this.#isDeciding = false;
+      this.#decide();
+    });
+  }
+
   /** Decides what waits, a batch at a time. */
   #decide(): void {
     const { decider } = this.#parts;
@@ -182,6 +202,7 @@ export class Pipeline {
         return this.#fail();
       }
       this.#batches -= 1;
+      this.#usedIds.take(committed);
       this.#parts.onKept(committed);
       for (const { give } of answers) give();
       this.#decide();

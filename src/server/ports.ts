@@ -39,6 +39,8 @@ export interface BatchLog extends EventStore {
   readTrails(subjects: readonly string[], page: { readonly after: number; readonly limit: number }): Promise<readonly StoredEntry[]>;
   /** Those of the keys that were used, by key. */
   findKeys(keys: readonly string[]): Promise<ReadonlyMap<string, { readonly seq: number; readonly fingerprint: string }>>;
+  /** All keys that were used when it was called, in pages. Those that are used meanwhile may be missing. */
+  usedKeys(): AsyncIterable<readonly string[]>;
 }
 
 /** Everything that is kept for a house on a server. One object has one lease. */

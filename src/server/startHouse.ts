@@ -12,6 +12,7 @@ import { houseKey } from './houseKey.ts';
 import { openServerHouse } from './openServerHouse.ts';
 import { WrongKeyError } from './postgres/cipher.ts';
 import { startPostgres } from './postgres/embeddedPostgres.ts';
+import { pooledEntropy } from './pooledEntropy.ts';
 import { openPostgresStores } from './postgres/postgresStores.ts';
 import { FencedError } from './ports.ts';
 import type { ServerHouse } from './serverHouse.ts';
@@ -68,7 +69,14 @@ export async function startHouse(settings: HouseSettings): Promise<StartedHouse>
   try {
     const chosen = settings.adminPassword || undefined;
     const passwords = { admin: chosen ?? randomBytes(12).toString('base64url'), demo: settings.demoPassword || null };
-    const ports = { stores, clock: systemClock, entropy: cryptoEntropy, hashing: nodeHashing, digest: platformDigest, domainHash };
+    const ports = {
+      stores,
+      clock: systemClock,
+      entropy: pooledEntropy(cryptoEntropy),
+      hashing: nodeHashing,
+      digest: platformDigest,
+      domainHash,
+    };
     const { house, folded, begun } = await openServerHouse(ports, { passwords });
     const madeAdminPassword = begun && chosen === undefined ? passwords.admin : null;
     const stopMaintaining = maintainRegularly(house, onTrouble);

@@ -79,6 +79,10 @@ class MemoryBatchLog extends MemoryEventStore implements BatchLog {
     }
     return found;
   }
+
+  async *usedKeys(): AsyncIterable<readonly string[]> {
+    yield [...this.#kept.log.keys.keys()];
+  }
 }
 
 export class MemoryServerStores implements ServerStores {

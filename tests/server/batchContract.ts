@@ -68,6 +68,30 @@ export const batchContract: readonly BatchCase[] = [
     },
   },
   {
+    name: 'entries are kept byte for byte, whatever their texts are',
+    run: async (place) => {
+      const { log } = await place.open();
+      const notes = ['"quoted", {in braces}', String.raw`back\\slashed\n`, '\u0000\u001e\u001f', 'naïve 🎲', 'NULL', ' ', ''];
+      const { batch } = batchAfter(null, notes.length, { wish: (seq) => ({ note: notes[seq - 1] ?? '', events: 2 }) });
+      await log.append(batch);
+      claimSame(
+        (await readAll(log)).map(({ lines }) => lines),
+        batch.entries.map(({ stored }) => stored.lines),
+        'lines',
+      );
+    },
+  },
+  {
+    name: 'all keys that were used can be read',
+    run: async (place) => {
+      const { log } = await place.open();
+      await log.append(batchAfter(null, 250).batch);
+      const keys: string[] = [];
+      for await (const page of log.usedKeys()) keys.push(...page);
+      claimSame(keys.toSorted(), Array.from({ length: 250 }, (_, i) => `command:${i + 1}`).toSorted(), 'keys');
+    },
+  },
+  {
     name: 'trails of several subjects are read onwards, each entry once',
     run: async (place) => {
       const { log } = await place.open();

@@ -110,7 +110,38 @@ describe('the same command twice', () => {
     expect(became(await house.submit(diceBet(2_00), ada, { id }))).toBe('This request was already used for something else');
     const { house: next } = await machine.open();
     expect(became(await next.submit(diceBet(1_00), ada, { id }))).toBe('repeated');
+    await settle();
+    expect(became(await next.submit(diceBet(1_00), ada, { id })), 'all ids have been read').toBe('repeated');
     expect(machine.kept.log.head?.seq).toBe(GENESIS + 2);
+  });
+});
+
+describe('the look-up of an id', () => {
+  test('is spared for new ids once those of the log have been read, and only for them', async () => {
+    const { house, stores, ada } = await machineWithAda();
+    await settle();
+    const lookUps = vi.spyOn(stores.log, 'findKeys');
+    const id = idNumbered(1);
+    accept(await house.submit(diceBet(1_00), ada, { id }));
+    expect(lookUps).not.toHaveBeenCalled();
+    expect(became(await house.submit(diceBet(1_00), ada, { id }))).toBe('repeated');
+    expect(lookUps).toHaveBeenCalledOnce();
+  });
+
+  test('that was spared wrongly has no second effect: the write fails, and sent again the command is found', async () => {
+    const { machine, ada } = await machineWithAda();
+    const id = idNumbered(1);
+    const first = await machine.open();
+    accept(await first.house.submit(diceBet(1_00), ada, { id }));
+    const keys = vi.spyOn(machine.kept.log.keys, 'keys').mockImplementationOnce(() => [].values());
+    const { house } = await machine.open();
+    await settle();
+    expect(keys).toHaveBeenCalledOnce();
+    await expect(house.submit(diceBet(1_00), ada, { id })).rejects.toThrow(StoreUnavailableError);
+    const again = await vi.waitFor(() => house.submit(diceBet(1_00), ada, { id }));
+    expect(became(again)).toBe('repeated');
+    expect(machine.kept.log.head?.seq).toBe(GENESIS + 2);
+    expectSound(machine);
   });
 });
 

@@ -75,7 +75,15 @@ export const placeBet = defineCommand<'PlaceBet', PlaceBet>({
 
     const { activeHash: seedHash, clientSeed, nonce } = account.seeds;
     const draw = { seedHash, clientSeed, nonce };
-    const bet = { id: betIdFrom(commandId), account: account.id, game, rulebook: rulebookId(rulebook), rulesSeq, stakeCents, choice };
+    const bet = {
+      id: betIdFrom(commandId, hashing),
+      account: account.id,
+      game,
+      rulebook: rulebookId(rulebook),
+      rulesSeq,
+      stakeCents,
+      choice,
+    };
     const { id, ...placed } = bet;
     const opening = betPlaced.of({ bet: id, ...placed, draw });
     if (rulebook.flight) return [opening];

@@ -12,6 +12,8 @@ import { oddsOf, type Rulebook } from './game.ts';
 export const coinSides = ['heads', 'tails'] as const;
 const side = z.enum(coinSides);
 const choiceSchema = z.strictObject({ side });
+/** What a choice is read from. Other keys are ignored. */
+const rawChoice = z.object({ side });
 const outcomeSchema = z.strictObject({ side });
 
 export type CoinSide = z.infer<typeof side>;
@@ -41,7 +43,7 @@ export const coinflip: Rulebook<CoinflipChoice, CoinflipOutcome, 'coinflip'> = {
   defaultChoice: { side: 'heads' },
 
   readChoice(raw) {
-    const choice = z.object({ side }).safeParse(raw);
+    const choice = rawChoice.safeParse(raw);
     return choice.success ? { side: choice.data.side } : refuse('choice-invalid');
   },
 

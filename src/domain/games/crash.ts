@@ -22,6 +22,8 @@ import { crashFlight } from './crashRound.ts';
 import { oddsOf, type Rulebook } from './game.ts';
 
 const BPS = 10_000;
+/** What a choice is read from. Other keys are ignored. */
+const rawChoice = z.object({ autoCashOut: z.optional(z.unknown()), rideOn: z.optional(z.boolean()) });
 const GRAIN = 1n << 52n;
 /** Place of the integer that decides which cap holds. */
 const CAP_DRAW = 8;
@@ -56,7 +58,7 @@ export const crash: Rulebook<CrashChoice, CrashOutcome, 'crash'> = {
   defaultChoice: {},
 
   readChoice(raw) {
-    const shape = z.object({ autoCashOut: z.optional(z.unknown()), rideOn: z.optional(z.boolean()) }).safeParse(raw);
+    const shape = rawChoice.safeParse(raw);
     if (!shape.success) return refuse('choice-invalid');
     const { autoCashOut, rideOn } = shape.data;
     if (autoCashOut === undefined || autoCashOut === null) return rideOn === true ? { rideOn } : {};

@@ -20,6 +20,8 @@ export const winningTargets = { under: targets, over: { from: 1, to: SIDES - 1 }
 
 const direction = z.enum(directions);
 const choiceSchema = z.strictObject({ direction, target: wholeIn(targets) });
+/** What a choice is read from. Other keys are ignored. */
+const rawChoice = z.object({ direction, target: z.unknown() });
 const outcomeSchema = z.strictObject({ roll: wholeIn({ from: 1, to: SIDES }) });
 
 export type DiceChoice = z.infer<typeof choiceSchema>;
@@ -50,7 +52,7 @@ export const dice: Rulebook<DiceChoice, DiceOutcome, 'dice'> = {
   defaultChoice: { direction: 'under', target: 50 },
 
   readChoice(raw) {
-    const shape = z.object({ direction, target: z.unknown() }).safeParse(raw);
+    const shape = rawChoice.safeParse(raw);
     if (!shape.success) return refuse('choice-invalid');
     const choice = choiceSchema.safeParse({ direction: shape.data.direction, target: shape.data.target });
     if (!choice.success) return refuse('dice-target');

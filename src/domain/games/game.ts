@@ -1,9 +1,9 @@
 /** What every rulebook defines. A rulebook is pure: the same choice, draws and rules always give the same round. */
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Draws } from '../fairness/draw.ts';
 import { add, fraction, times, type Fraction } from '../fraction.ts';
 import type { Ratio } from '../money.ts';
-import type { Refusal, RefusalCode } from '../refusal.ts';
+import { refuse, type Refusal, type RefusalCode } from '../refusal.ts';
 import type { Rules } from '../rules.ts';
 
 /** One possible return of a choice, with its exact probability. */
@@ -84,6 +84,12 @@ export function oddsOf(distribution: readonly PossibleReturn[]): Odds {
   const rtp = outcomes.reduce((sum, one) => add(sum, times(one.multiplier, one.probability)), fraction(0));
   return { rtp, outcomes };
 }
+
+const anyObject = z.object({});
+
+/** Reads the choice of a game in which nothing is chosen. Other keys are ignored. */
+export const readNoChoice = (raw: unknown): Record<string, never> | Refusal =>
+  anyObject.safeParse(raw).success ? {} : refuse('choice-invalid');
 
 /** The id of a rulebook with its version: `dice@1`. */
 export const rulebookId = (rulebook: { readonly name: string; readonly version: number }): string => `${rulebook.name}@${rulebook.version}`;

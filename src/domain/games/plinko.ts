@@ -17,6 +17,8 @@ const TWO_32 = 0x100000000;
 
 const rowsSchema = wholeIn(plinkoRows);
 const choiceSchema = z.strictObject({ rows: rowsSchema, risk: z.enum(plinkoRisks) });
+/** What a choice is read from. Other keys are ignored. */
+const rawChoice = z.object({ rows: z.unknown(), risk: z.unknown() });
 const outcomeSchema = z.strictObject({
   /** One letter a row. */
   bounces: z.string().check(z.regex(new RegExp(`^[LR]{${plinkoRows.from},${plinkoRows.to}}$`))),
@@ -88,7 +90,7 @@ export const plinko: Rulebook<PlinkoChoice, PlinkoOutcome, 'plinko'> = {
   defaultChoice: { rows: 12, risk: 'medium' },
 
   readChoice(raw) {
-    const shape = z.object({ rows: z.unknown(), risk: z.unknown() }).safeParse(raw);
+    const shape = rawChoice.safeParse(raw);
     if (!shape.success) return refuse('choice-invalid');
     if (!rowsSchema.safeParse(shape.data.rows).success) return refuse('plinko-rows');
     const choice = choiceSchema.safeParse({ rows: shape.data.rows, risk: shape.data.risk });

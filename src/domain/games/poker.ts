@@ -5,10 +5,9 @@
  */
 import * as z from 'zod/mini';
 import { fraction } from '../fraction.ts';
-import { refuse } from '../refusal.ts';
 import type { Rules } from '../rules.ts';
 import { cardSchema, deck, placeOf } from './cards.ts';
-import { oddsOf, type PossibleReturn, type Rulebook } from './game.ts';
+import { oddsOf, readNoChoice, type PossibleReturn, type Rulebook } from './game.ts';
 import { handClasses, handWorth, nameOf } from './pokerHand.ts';
 import { dealFrom } from './shuffle.ts';
 
@@ -68,7 +67,7 @@ export const poker: Rulebook<PokerChoice, PokerOutcome, 'poker'> = {
   outcomeSchema,
   defaultChoice: {},
 
-  readChoice: (raw) => (z.object({}).safeParse(raw).success ? {} : refuse('choice-invalid')),
+  readChoice: readNoChoice,
 
   play(_choice, draws) {
     const dealt = dealFrom(deck, CARDS, draws);

@@ -20,6 +20,8 @@ export const wheelOrder: readonly number[] = [
 export const rouletteColours = ['red', 'black', 'green'] as const;
 const colour = z.enum(rouletteColours);
 const choiceSchema = z.strictObject({ colour });
+/** What a choice is read from. Other keys are ignored. */
+const rawChoice = z.object({ colour });
 const outcomeSchema = z.strictObject({ number: z.int().check(z.gte(0), z.lt(NUMBERS)), colour });
 
 export type RouletteColour = z.infer<typeof colour>;
@@ -47,7 +49,7 @@ export const roulette: Rulebook<RouletteChoice, RouletteOutcome, 'roulette'> = {
   defaultChoice: { colour: 'red' },
 
   readChoice(raw) {
-    const choice = z.object({ colour }).safeParse(raw);
+    const choice = rawChoice.safeParse(raw);
     return choice.success ? { colour: choice.data.colour } : refuse('roulette-colour');
   },
 

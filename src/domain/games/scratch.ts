@@ -5,9 +5,8 @@
 import * as z from 'zod/mini';
 import { fraction } from '../fraction.ts';
 import type { Ratio } from '../money.ts';
-import { refuse } from '../refusal.ts';
 import type { Rules } from '../rules.ts';
-import { oddsOf, type PossibleReturn, type Rulebook } from './game.ts';
+import { oddsOf, readNoChoice, type PossibleReturn, type Rulebook } from './game.ts';
 import { dealFrom } from './shuffle.ts';
 
 export const scratchSymbols = ['clover', 'star', 'gem', 'crown', 'coin', 'horseshoe', 'bell', 'cherry', 'key', 'rocket'] as const;
@@ -77,7 +76,7 @@ export const scratch: Rulebook<ScratchChoice, ScratchOutcome, 'scratch'> = {
   outcomeSchema,
   defaultChoice: {},
 
-  readChoice: (raw) => (z.object({}).safeParse(raw).success ? {} : refuse('choice-invalid')),
+  readChoice: readNoChoice,
 
   play(_choice, draws) {
     const cells = dealFrom(drum, CELLS, draws);

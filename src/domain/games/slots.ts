@@ -5,9 +5,8 @@
 import * as z from 'zod/mini';
 import { add, fraction, type Fraction } from '../fraction.ts';
 import type { Ratio } from '../money.ts';
-import { refuse } from '../refusal.ts';
 import type { Rules } from '../rules.ts';
-import { oddsOf, type PossibleReturn, type Rulebook } from './game.ts';
+import { oddsOf, readNoChoice, type PossibleReturn, type Rulebook } from './game.ts';
 
 /** From the most frequent to the rarest. */
 export const slotSymbols = ['cherry', 'lemon', 'orange', 'plum', 'bell', 'seven'] as const;
@@ -86,7 +85,7 @@ export const slots: Rulebook<SlotsChoice, SlotsOutcome, 'slots'> = {
   outcomeSchema,
   defaultChoice: {},
 
-  readChoice: (raw) => (z.object({}).safeParse(raw).success ? {} : refuse('choice-invalid')),
+  readChoice: readNoChoice,
 
   play(_choice, draws, rules) {
     const reel = (k: number): SlotSymbol => symbolAt(draws.below(k, REEL), rules);

@@ -98,6 +98,12 @@ export class PostgresLog implements BatchLog {
     );
   }
 
+  async *usedKeys(): AsyncIterable<readonly string[]> {
+    this.#assertOpen();
+    for await (const rows of this.#with.readers<{ key: string }[]>`select key from keys`.cursor(READ_BATCH))
+      yield rows.map(({ key }) => key);
+  }
+
   /** Nothing to pack: a table is no slower for being long. */
   async pack(): Promise<number> {
     this.#assertOpen();

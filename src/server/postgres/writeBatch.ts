@@ -4,6 +4,8 @@ import type { KeyedTable } from './keyedTable.ts';
 
 /** Stands between subjects. An id of an account has none. */
 const SPACE = ' ';
+/** Stands between entries: the record separator, which JSON writes as an escape. */
+const RECORD = '\u001e';
 
 /**
  * Writes a batch by one statement. It moves the head from exactly where the batch begins, under exactly this epoch, and
@@ -19,7 +21,8 @@ export async function writeBatch(sql: Sql | SqlTransaction, secrets: KeyedTable,
     [...new Set(isPublic ? [...subjects, 'public'] : subjects)].map((subject) => ({ subject, seq })),
   );
   const keys = batch.entries.flatMap(({ stored: { seq }, keys: own }) => own.map(({ key, fingerprint }) => ({ key, seq, fingerprint })));
-  // Each table gets its rows as one array for each column: that is half the work of rows in JSON.
+  // Each table gets its rows as one array for each column: that is half the work of rows in JSON. Lines are joined, because
+  // an array would escape each of their quotation marks.
   const [row] = await sql<{ moved: boolean }[]>`
     with moved as (
       update head set log_id = ${header.logId}, seq = ${last.seq}, hash = ${last.hash}, at = ${header.at}
@@ -30,7 +33,7 @@ export async function writeBatch(sql: Sql | SqlTransaction, secrets: KeyedTable,
       from moved, unnest(
         ${entries.map(({ seq }) => seq)}::bigint[],
         ${entries.map(({ hash }) => hash)}::text[],
-        ${entries.map(({ lines }) => lines)}::text[],
+        string_to_array(${entries.map(({ lines }) => lines).join(RECORD)}, ${RECORD}),
         ${entries.map(({ subjects }) => subjects.join(SPACE))}::text[]
       ) as entry(seq, hash, lines, subjects)
     ), found as (
