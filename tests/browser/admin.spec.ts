@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
 import { keptLog, verifyKept } from '../kit/browser/kept.ts';
+import { SESSION_KEY } from '../kit/browser/keptInBrowser.ts';
 import { furtherLooks } from '../kit/browser/looks.ts';
 import {
   dialog,
@@ -32,10 +33,13 @@ async function openPortal(page: Page, others: readonly string[] = []): Promise<v
 
 /** Opens the games in a tab in which nobody is signed in yet. A new tab here begins with the last session. */
 async function asGuest(tab: Page): Promise<Page> {
+  // This file runs no script. A page of the app writes its session back.
+  await tab.goto('/robots.txt');
+  await tab.evaluate((session) => {
+    sessionStorage.clear();
+    localStorage.removeItem(session);
+  }, SESSION_KEY);
   await tab.goto('/games');
-  await tab.evaluate(() => sessionStorage.clear());
-  await tab.evaluate(() => localStorage.removeItem('persist:auth-state'));
-  await tab.reload();
   await expect(tab.getByRole('banner').getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
   return tab;
 }
