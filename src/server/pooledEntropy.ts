@@ -4,7 +4,7 @@ const POOL_BYTES = 4_096;
 
 /** Takes bytes from the source in pools, because one call costs more than the bytes do. Each byte is handed out once and erased in the pool. */
 export function pooledEntropy(source: Entropy): Entropy {
-  let pool = new Uint8Array(0);
+  let pool: Uint8Array = new Uint8Array(0);
   let used = 0;
   return {
     bytes(count) {
