@@ -5,12 +5,20 @@ import type { Actor } from './ids.ts';
 import { isRefusal, refuse, type Refusal } from './refusal.ts';
 import type { World } from './world.ts';
 
+/** Commands as they were read. They are not read again. */
+const alreadyRead = new WeakSet<Command>();
+
 /** A command with a payload that fits its declaration, without other keys. Refusal: request-unreadable. */
-export function readCommand({ type, payload }: Command): Command | Refusal {
+export function readCommand(sent: Command): Command | Refusal {
+  if (alreadyRead.has(sent)) return sent;
+  const { type, payload } = sent;
   const schema = findCommand(type)?.payload;
   try {
     const read = schema?.safeParse(payload);
-    return read?.success ? ({ type, payload: read.data } as Command) : refuse('request-unreadable');
+    if (!read?.success) return refuse('request-unreadable');
+    const command = { type, payload: read.data } as Command;
+    alreadyRead.add(command);
+    return command;
   } catch {
     // Reading a payload may run code of its own and throw: a getter or a proxy.
     return refuse('request-unreadable');

@@ -8,15 +8,17 @@ export class DamagedEntryError extends Error {
   override readonly name = 'DamagedEntryError';
 }
 
+const damaged = (seq: number, sentence: string): DamagedEntryError => new DamagedEntryError(`entry ${seq}: ${sentence}`);
+
+function sound<Read extends object | null>(read: Read | LineDefect, seq: number): Read {
+  if (read !== null && isDefect(read)) throw damaged(seq, read.defect);
+  return read;
+}
+
 /** Reads a stored entry. Throws DamagedEntryError, which says what is wrong. */
-export function readStored(stored: StoredEntry): Entry {
-  const damaged = (sentence: string): DamagedEntryError => new DamagedEntryError(`entry ${stored.seq}: ${sentence}`);
-  function sound<Read extends object | null>(read: Read | LineDefect): Read {
-    if (read !== null && isDefect(read)) throw damaged(read.defect);
-    return read;
-  }
-  const [headerLine = '', actLine = '', ...eventLines] = stored.lines.split('\n');
-  const header = sound(readHeader(headerLine));
-  if (header.lines.length !== eventLines.length + 1) throw damaged('its number of lines is wrong');
-  return { header, hash: stored.hash, act: sound(readAct(actLine)), events: eventLines.map((line): EventLine => sound(readEvent(line))) };
+export function readStored({ seq, hash, lines }: StoredEntry): Entry {
+  const [headerLine = '', actLine = '', ...eventLines] = lines.split('\n');
+  const header = sound(readHeader(headerLine), seq);
+  if (header.lines.length !== eventLines.length + 1) throw damaged(seq, 'its number of lines is wrong');
+  return { header, hash, act: sound(readAct(actLine), seq), events: eventLines.map((line): EventLine => sound(readEvent(line), seq)) };
 }
