@@ -338,6 +338,8 @@ test('a round in flight is ended when it is due, without anybody asking', async 
   const pastTheEnd = 60_000;
   machine.clock.move(pastTheEnd);
   await vi.advanceTimersByTimeAsync(pastTheEnd);
+  // Commands are decided at the end of the turn in which they arrive.
+  await new Promise((resolve) => setImmediate(resolve));
   expect(house.world.bets).toEqual({});
   expectSound(machine);
 });
