@@ -1,6 +1,6 @@
 /** The built app, and the partners that it is served with. */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openingsOf, readPartners, type Partners } from '../src/house/partners/partnersConfig.ts';
 import type { AppSiteOptions } from './staticServer.ts';
@@ -9,7 +9,22 @@ const CONFIGURATION = 'partners.json';
 const sourceFolder = fileURLToPath(new URL('../public/', import.meta.url));
 export const builtFolder = fileURLToPath(new URL('../dist/', import.meta.url));
 
-export const isBuilt = (): boolean => existsSync(join(builtFolder, 'index.html'));
+export const isBuilt = (folder = builtFolder): boolean => existsSync(join(folder, 'index.html'));
+
+/**
+ * Builds where there is no build: in another folder on the same disk, which takes the place of `folder` when it is whole. So the files of a
+ * build that runs at the same time are not mixed with it. If that one is ready first, it stays.
+ */
+export function buildIfMissing(buildInto: (folder: string) => void, folder: string, beside: string): void {
+  if (isBuilt(folder)) return;
+  mkdirSync(dirname(beside), { recursive: true });
+  buildInto(beside);
+  if (isBuilt(beside) && !isBuilt(folder)) {
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(beside, folder);
+  }
+  rmSync(beside, { recursive: true, force: true });
+}
 
 /** The partners of the file that PARTNERS names, else of the built app, else of the sources; throws the sentence of what is wrong with them. */
 export function partnersFor(ownOrigin: string): Partners {

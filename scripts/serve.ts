@@ -13,20 +13,24 @@ import { createServer, type RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { brand } from '../src/app/brand.ts';
 import { isConfigured, withDemonstration } from '../src/house/partners/partnersConfig.ts';
-import { builtFolder, isBuilt, partnersFor, withPartners } from './builtApp.ts';
+import { buildIfMissing, builtFolder, isBuilt, partnersFor, withPartners } from './builtApp.ts';
 import { demoWall } from './demoWall.ts';
 import { demonstrate, listenOnFree, wantedPorts } from './listening.ts';
 import { staticApp } from './staticServer.ts';
 
 const DEFAULT_PORT = 4173;
 
-function build(): void {
-  const vite = fileURLToPath(new URL('../node_modules/vite/bin/vite.js', import.meta.url));
-  spawnSync(process.execPath, [vite, 'build'], { cwd: fileURLToPath(new URL('../', import.meta.url)), stdio: 'inherit' });
+const fileOf = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+function build(folder: string): void {
+  spawnSync(process.execPath, [fileOf('node_modules/vite/bin/vite.js'), 'build', '--outDir', folder, '--emptyOutDir'], {
+    cwd: fileOf(''),
+    stdio: 'inherit',
+  });
 }
 
 async function main(): Promise<void> {
-  if (process.argv.includes('--build-if-missing') && !isBuilt()) build();
+  if (process.argv.includes('--build-if-missing')) buildIfMissing(build, builtFolder, fileOf(`.cache/dist-${process.pid}`));
   if (!isBuilt()) throw new Error('There is no build yet. Run "npm start", which makes one.');
   const host = process.env['HOST'] ?? '127.0.0.1';
   const shown = host === '127.0.0.1' ? 'localhost' : host;

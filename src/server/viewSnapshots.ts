@@ -8,7 +8,7 @@ import type { AccountId } from '../domain/ids.ts';
 import { foldEntry } from '../domain/log/fold.ts';
 import type { Head } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
-import { entryFor } from '../domain/log/view.ts';
+import { readableTo } from '../domain/log/view.ts';
 import { accountOf, emptyWorld, type World } from '../domain/world.ts';
 import { Slices } from '../house/reading/slices.ts';
 import { readViewSnapshot, writeViewSnapshot } from '../house/remote/viewSnapshot.ts';
@@ -91,12 +91,14 @@ export class ViewSnapshots {
   async #fold(world: World, reader: Reader, head: Head): Promise<void> {
     const { atOnce } = this.#limits;
     const slices = new Slices();
+    const viewer = reader ?? 'public';
     const subjects = reader === null ? ['public'] : [reader, 'public'];
     for (let atEnd = false; !atEnd;) {
       const page = await this.#door.house.readTrails(subjects, { after: world.seq, limit: atOnce });
       for (const stored of page) {
         if (stored.seq > head.seq) break;
-        foldEntry(world, readStored(entryFor(reader ?? 'public', stored)));
+        const { events, ...entry } = readStored(stored);
+        foldEntry(world, { ...entry, events: events.filter((line) => line.kind === 'event' && readableTo(line.event, viewer) !== null) });
         if (slices.areUp) await slices.rest();
       }
       atEnd = page.length < atOnce || (page.at(-1)?.seq ?? 0) > head.seq;

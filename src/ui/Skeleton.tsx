@@ -22,11 +22,13 @@ interface SkeletonGroupProps {
   label: string;
   /** Number of rows. Default: 3. */
   rows?: number;
+  /** For the last part of a page if what comes may be longer than the window. The footer is hidden until then. Default: no. */
+  last?: boolean;
 }
 
-export function SkeletonGroup({ label, rows = 3 }: SkeletonGroupProps) {
+export function SkeletonGroup({ label, rows = 3, last = false }: SkeletonGroupProps) {
   return (
-    <chakra.div role="status" display="grid" gap="2.5">
+    <chakra.div role="status" data-last-skeleton={last ? '' : undefined} display="grid" gap="2.5">
       <VisuallyHidden>{label}</VisuallyHidden>
       {Array.from({ length: rows }, (_, row) => (
         <Skeleton key={row} height="4" width={row === rows - 1 && rows > 1 ? '60%' : 'full'} />

@@ -1,10 +1,12 @@
 /** Reads a log file piece by piece, verifies it, and reads single entries again. It runs in a worker; tests run it directly. */
-import { definitionOf } from '../../domain/events/catalog.ts';
+import { definitionOf, type DomainEvent } from '../../domain/events/catalog.ts';
+import { evolve } from '../../domain/evolve.ts';
 import { nobleHashing } from '../../domain/fairness/hashing.ts';
 import type { Act, EventLine, Header } from '../../domain/log/entry.ts';
 import { isDefect, readAct, readEvent, readHeader } from '../../domain/log/read.ts';
+import { readableTo, type Viewer } from '../../domain/log/view.ts';
 import { LogVerifier, type Report } from '../../domain/verify/verifier.ts';
-import { balanceOf, nameIn, type World } from '../../domain/world.ts';
+import { balanceOf, emptyWorld, nameIn, type World } from '../../domain/world.ts';
 import { namedAct } from './accountTrail.ts';
 import type { Begun, InspectedEntry, Inspection, InspectOptions, Inspector, Receipt } from './inspection.ts';
 import { worldOfText } from '../worldText.ts';
@@ -29,9 +31,10 @@ export class FileInspector implements Inspector {
     const search = new ReceiptSearch(receipt);
     const begun = beginning ? await BeginningSearch.for(beginning) : null;
     const verifier = new LogVerifier({
-      onEntry: (header, reached) => {
+      onEvent: ({ event, header }) => begun?.take(event, header),
+      onEntry: (header) => {
         search.passed(header);
-        begun?.passed(header, reached);
+        begun?.passed(header);
       },
     });
     this.#file = file;
@@ -121,26 +124,39 @@ class ReceiptSearch {
   }
 }
 
-/** Compares the world of an entry with the one that the log is said to come to there. */
+/**
+ * Compares what a view of the log comes to at an entry with what it is said to come to there. It folds the view by itself, because the file
+ * may hold more.
+ */
 class BeginningSearch {
   readonly #head: Begun['head'];
-  readonly #world: World;
+  readonly #viewer: Viewer;
+  readonly #said: World;
+  readonly #folded = emptyWorld();
   readonly #place: ReceiptSearch;
   #isSame = false;
 
-  static async for({ head, text }: Begun): Promise<BeginningSearch> {
-    return new BeginningSearch(head, await worldOfText(text));
+  static async for(begun: Begun): Promise<BeginningSearch> {
+    return new BeginningSearch(begun, await worldOfText(begun.text));
   }
 
-  private constructor(head: Begun['head'], world: World) {
+  private constructor({ head, viewer }: Begun, said: World) {
     this.#head = head;
-    this.#world = world;
+    this.#viewer = viewer;
+    this.#said = said;
     this.#place = new ReceiptSearch(head.hash);
   }
 
-  passed(header: Header, world: World): void {
+  /** Takes the next event of the file. */
+  take(event: DomainEvent, header: Header): void {
+    if (header.seq <= this.#head.seq && readableTo(event, this.#viewer) !== null) evolve(this.#folded, event, header);
+  }
+
+  passed(header: Header): void {
     this.#place.passed(header);
-    if (header.seq === this.#head.seq) this.#isSame = sameWorld(world, this.#world);
+    if (header.seq !== this.#head.seq) return;
+    const { logId, seq, at } = header;
+    this.#isSame = sameWorld(Object.assign(this.#folded, { logId, seq, at }), this.#said);
   }
 
   found(report: Report): boolean | null {

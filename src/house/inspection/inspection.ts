@@ -1,5 +1,6 @@
 /** The result of a log file's inspection as plain data, which the worker posts to the page. */
 import type { Head } from '../../domain/log/head.ts';
+import type { Viewer } from '../../domain/log/view.ts';
 import type { Report } from '../../domain/verify/verifier.ts';
 
 export interface InspectionProgress {
@@ -16,9 +17,11 @@ interface InspectedBalance {
 /** A head that the person kept, and the entry of this log that has it. `seq` is null if no entry has it. */
 export type Receipt = { readonly hash: string; readonly seq: number | null };
 
-/** A world that somebody says the log comes to at an entry. */
+/** A world that somebody says a view of the log comes to at an entry. */
 export interface Begun {
   readonly head: Pick<Head, 'seq' | 'hash'>;
+  /** Whose view. The file may be that view or the whole log. */
+  readonly viewer: Viewer;
   /** The world as lines of JSON. */
   readonly text: string;
 }
@@ -30,7 +33,7 @@ export interface Inspection {
   readonly balances: readonly InspectedBalance[];
   /** Null if no head was given. */
   readonly receipt: Receipt | null;
-  /** Whether the log has that entry and comes to that world there. Null if none was given, or if the log does not hold. */
+  /** Whether the log has that entry and that view of it comes to that world there. Null if none was given, or if the log does not hold. */
   readonly beginning: boolean | null;
   readonly bytes: number;
 }

@@ -19,6 +19,11 @@ import type { ViewSnapshot } from './viewSnapshot.ts';
 
 /** Places whose hashes are remembered, so that an answer can be compared with what was told. */
 const MOST_REMEMBERED = 1_000;
+/**
+ * Places after the proved ones whose hashes are remembered: some 15 MB, and more than a day at a house that tells of its head every second.
+ * A page that has a longer gap than it proves by itself is told of more, for as long as it is open.
+ */
+const MOST_UNPROVED = 100_000;
 
 type Place = Pick<Head, 'seq' | 'hash'>;
 
@@ -42,13 +47,15 @@ export class FoldedView {
   #beginning: Beginning | null = null;
   /** The chain is unbroken from entry 1 to here. */
   #proved: Place = { seq: 0, hash: NO_HASH };
-  /** Hashes of places after `#proved` that the house has told, oldest first. */
+  /** Hashes of places after `#proved` that the house has told, the newest ones, oldest first. */
   readonly #unproved = new Map<number, string>();
+  readonly #mostUnproved: number;
   /** The entries that were told last, by place. */
   readonly #recent = new Map<number, Entry>();
 
-  constructor(hashing: Hashing) {
+  constructor(hashing: Hashing, mostUnproved = MOST_UNPROVED) {
     this.#hashing = hashing;
+    this.#mostUnproved = mostUnproved;
   }
 
   /** The newest head that the house has told. It is a receipt: no later log of the house may have another entry there. */
@@ -124,7 +131,7 @@ export class FoldedView {
     if (logId !== this.#head.logId) throw new ContradictionError('this is another log than the one known here');
     if (seq > this.#head.seq) throw new ContradictionError(`the log ends at entry ${this.#head.seq}, but entry ${seq} was told before`);
     this.#assertKnown(seq, hash);
-    if (seq > this.#proved.seq) this.#unproved.set(seq, hash);
+    this.#remember(seq, hash);
   }
 
   /** Takes the header lines of the entries after `proved`, in order. Throws ContradictionError if they do not lead to what was told. */
@@ -218,12 +225,22 @@ export class FoldedView {
   #note({ seq, hash }: Place, prev: string | null): void {
     const follows = seq === this.#proved.seq + 1 && prev === this.#proved.hash;
     if (follows) this.#proved = { seq, hash };
-    else if (seq > this.#proved.seq) this.#unproved.set(seq, hash);
+    else this.#remember(seq, hash);
+  }
+
+  #remember(seq: number, hash: string): void {
+    if (seq <= this.#proved.seq) return;
+    this.#unproved.set(seq, hash);
+    for (const oldest of this.#unproved.keys()) {
+      if (this.#unproved.size <= this.#mostUnproved) break;
+      this.#unproved.delete(oldest);
+    }
   }
 
   #hashAt(seq: number): string | undefined {
     if (seq === this.#proved.seq) return this.#proved.hash;
     if (seq === this.#head.seq) return this.#head.hash;
+    if (seq === this.#beginning?.head.seq) return this.#beginning.head.hash;
     return this.#unproved.get(seq) ?? this.#recent.get(seq)?.hash;
   }
 }

@@ -139,9 +139,12 @@ function VerifyPanel({ services, makeInspector }: Pick<OwnLogProps, 'services' |
   const verify = async (): Promise<void> => {
     if ('problem' in read) return;
     const viewer = viewerOf(services, account);
-    // The page began with the own view. The whole log comes to another world.
-    const begun = viewer === 'admin' ? null : services.beginning?.taken();
-    const inspection = await run((onProgress) => fileOf(services, viewer, onProgress), { ...read, ...(begun ? { beginning: begun } : {}) });
+    const begun = services.beginning?.taken();
+    const inspection = await run((onProgress) => fileOf(services, viewer, onProgress), {
+      ...read,
+      // A page begins with the own view, an admin's too. The whole log proves it as well.
+      ...(begun ? { beginning: { head: begun.head, text: begun.text, viewer: account?.id ?? 'public' } } : {}),
+    });
     const isTrue = inspection?.beginning ?? null;
     if (isTrue === null) return;
     services.beginning?.judge(isTrue);

@@ -61,7 +61,7 @@ function BetList({ house, account, filter }: { house: PlayerHouse; account: Acco
   const rows = read.filter(({ bet }) => !held.includes(bet));
   if (failed) return <RetryBanner title="The history could not be read" {...failed} />;
   if (rows.length === 0) {
-    if (busy) return <SkeletonGroup label="Reading the history" rows={6} />;
+    if (busy) return <SkeletonGroup label="Reading the history" rows={6} last />;
     return isNarrowed(filter) ? (
       <EmptyState title="No bets fit">Choose another game, result or day.</EmptyState>
     ) : (

@@ -19,8 +19,8 @@ export const globalCss = defineGlobalStyles({
   'html[data-theme=light]': { colorScheme: 'light' },
   /* A page of a game (marked in the markup) is wider, together with its header, and begins higher. */
   'html:has([data-wide-page])': { '--bay-sizes-page': '93rem', '--above-page': '0.5rem' },
-  /* While a page loads, its length and so the place of the footer are unknown. */
-  'main:has([data-page-skeleton]) ~ footer': { visibility: 'hidden' },
+  /* While a page or its last part loads, its length and so the place of the footer are unknown. */
+  'main:has([data-page-skeleton], [data-last-skeleton]) ~ footer': { visibility: 'hidden' },
   body: { minHeight: '100dvh', fontSize: 'md' },
   ':focus-visible': {
     outline: '2px solid {colors.focus}',

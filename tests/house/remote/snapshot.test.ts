@@ -175,24 +175,31 @@ describe('a house that lies about it', () => {
     await expect(house.opened).rejects.toThrow(/is not the one that was told before/u);
   });
 
+  const admin = (): Promise<SignedUp> => signInAsAdmin(served);
+  const honest = (): void => undefined;
+  const doubted = { phase: 'doubted', sentence: LIE };
+
   test.each([
-    ['as an honest one', () => undefined, true, { phase: 'open' }],
-    ['as one that lies', richer, false, { phase: 'doubted', sentence: LIE }],
-  ])('is known %s by the exported log too', async (_what, change, isTrue, standing) => {
-    const { house } = await pageOf(ada.token, lyingAbout(ada.token, change));
-    accept(await house.submit(diceBet(2_00), ada.id));
-    const calls = new HouseCalls({ fetch: (path, init) => served.fetch(ORIGIN + path, init), token: async () => ada.token });
+    ['as an honest one by an exported view', honest, async () => ada, null, true, { phase: 'open' }],
+    ['as one that lies by an exported view', richer, async () => ada, null, false, doubted],
+    ['as an honest one by the whole log', honest, admin, 'admin', true, { phase: 'open' }],
+    ['as one that lies by the whole log', richer, admin, 'admin', false, doubted],
+  ] as const)('is known %s too', async (_what, change, whose, whole, isTrue, standing) => {
+    const { id, token } = await whose();
+    const { house } = await pageOf(token, lyingAbout(token, change));
+    accept(await served.house.submit(diceBet(2_00), ada.id));
+    const calls = new HouseCalls({ fetch: (path, init) => served.fetch(ORIGIN + path, init), token: async () => token });
     const services = remoteServices({ house, calls, emailOf: async () => null, origin: ORIGIN, tokenOf: async () => null });
-    const exported = await services.exportLog(ada.id, () => undefined);
-    const taken = services.beginning?.taken();
-    const { report, beginning } = await new FileInspector().inspect(exported!.file, { beginning: taken! });
+    const exported = await services.exportLog(whole ?? id, () => undefined);
+    const taken = { ...services.beginning!.taken()!, viewer: id };
+    const { report, beginning } = await new FileInspector().inspect(exported!.file, { beginning: taken });
     expect([report.ok, beginning]).toEqual([true, isTrue]);
     services.beginning?.judge(beginning!);
     expect(house.standing).toMatchObject(standing);
     expect(house.beginning === null).toBe(isTrue);
     const cut = new Blob([(await exported!.file.text()).slice(0, -100)]);
     expect(
-      (await new FileInspector().inspect(cut, { beginning: taken! })).beginning,
+      (await new FileInspector().inspect(cut, { beginning: taken })).beginning,
       'by a log that does not hold nothing is said',
     ).toBeNull();
   });

@@ -1,9 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
 import { readLog } from '../../../src/audit/readLog.ts';
+import { EntryFeed } from '../../../src/domain/log/entryFeed.ts';
 import { LONGEST_LINE } from '../../../src/domain/log/read.ts';
+import { readStored } from '../../../src/domain/log/stored.ts';
+import { entryFor, view, type Viewer } from '../../../src/domain/log/view.ts';
 import { FileInspector } from '../../../src/house/inspection/fileInspector.ts';
 import { LineFeed } from '../../../src/house/inspection/lineFeed.ts';
+import { textOfWorld } from '../../../src/house/worldText.ts';
+import { foldAll } from '../../kit/foldAll.ts';
 import { accept, bet, newcomer, rotate, TestBrowser } from '../../kit/testHouse.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -125,5 +131,25 @@ test('the page and the auditor’s command line report the same about every file
   for (const path of files) {
     const { inspection } = await inspected(new Blob([readFileSync(path)]));
     expect(inspection.report, path).toEqual(readLog(path).report);
+  }
+});
+
+test.each(['every-event', 'first-day'])('the whole log of %s proves what any view of it comes to, as that view does', async (name) => {
+  const lines = readFileSync(`fixtures/histories/${name}.jsonl`, 'utf8').trimEnd().split('\n');
+  const feed = new EntryFeed(nodeHashing);
+  const entries = lines.slice(0, -1).flatMap((line) => feed.line(line) ?? []);
+  const begun = entries.slice(0, Math.ceil(entries.length / 2));
+  const { accounts } = foldAll(begun.map(readStored));
+  for (const viewer of ['public', ...Object.values(accounts).map(({ id }) => id)] satisfies readonly Viewer[]) {
+    const world = foldAll(begun.map((entry) => readStored(entryFor(viewer, entry))));
+    const files = [lines, [...view(lines, viewer, nodeHashing)]].map((file) => new Blob([`${file.join('\n')}\n`]));
+    const found = async (seq: number) => {
+      const beginning = { head: { seq, hash: begun.at(-1)?.hash ?? '' }, viewer, text: await textOfWorld(world) };
+      return Promise.all(files.map(async (file) => (await new FileInspector().inspect(file, { beginning })).beginning));
+    };
+    expect(await found(begun.length), viewer).toEqual([true, true]);
+    expect(await found(begun.length - 1), viewer).toEqual([false, false]);
+    world.ledger.promo += 1;
+    expect(await found(begun.length), viewer).toEqual([false, false]);
   }
 });

@@ -2,9 +2,14 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { entryFor } from '../../../src/domain/log/view.ts';
+import { readStored } from '../../../src/domain/log/stored.ts';
 import { LogVerifier } from '../../../src/domain/verify/verifier.ts';
 import { FileInspector } from '../../../src/house/inspection/fileInspector.ts';
+import { textOfWorld } from '../../../src/house/worldText.ts';
 import { LogScreen } from '../../../src/screens/log/LogScreen.tsx';
+import { houseBegun } from '../../../src/store/verification.ts';
+import { foldAll } from '../../kit/foldAll.ts';
 import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, newcomer, rotate } from '../../kit/testHouse.ts';
 
@@ -146,4 +151,26 @@ test('without a file there is a sentence at the field', async () => {
   await shown();
   await userEvent.click(inspect().getByRole('button', { name: 'Inspect' }));
   expect(inspect().getByLabelText('Log file')).toHaveAccessibleDescription(/^Choose a log file first/);
+});
+
+test.each([
+  ['lets the house’s word go where it is true', 0, true],
+  ['names the house where it is not', 1, false],
+])('the whole log, verified by an admin at a house elsewhere, %s', async (_what, lie, isTrue) => {
+  const house = await shown();
+  const { tab, services, store } = house;
+  act(() => house.signInAs('admin'));
+  const admin = store.getState().session.accountId!;
+  const world = foldAll(house.browser.log.entries.map((entry) => readStored(entryFor(admin, entry))));
+  world.ledger.player[admin] = (world.ledger.player[admin] ?? 0) + lie;
+  const begun = { head: tab.house.head, text: await textOfWorld(world) };
+  const judged: boolean[] = [];
+  Object.assign(services, { verified: 'own', beginning: { taken: () => begun, judge: (told: boolean) => judged.push(told) } });
+  act(() => void store.dispatch(houseBegun(begun.head.seq)));
+  const word = () => screen.queryByText(/this page goes by the house’s word/u);
+  expect(word()).toBeVisible();
+  await userEvent.click(whole().getByRole('button', { name: 'Verify' }));
+  expect(await whole().findByText(`Everything holds, up to entry ${begun.head.seq}`)).toBeVisible();
+  expect(judged).toEqual([isTrue]);
+  expect(word() === null).toBe(isTrue);
 });

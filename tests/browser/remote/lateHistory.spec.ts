@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+import { openAs, prepareHouse } from '../../kit/browser/prepared.ts';
+import { expectStill, takeShifts, watchShifts } from '../../kit/browser/stillness.ts';
+import { expect, test } from '../../kit/browser/test.ts';
+
+/** The history comes from the house some time after the page, and moves nothing that is on the screen already. */
+test.use({ house: 'elsewhere' });
+
+/** Long enough for the page to be drawn without it. */
+const LATE_MS = 1_000;
+
+/** What the house answers of a trail comes late. */
+async function holdTrails(page: Page): Promise<void> {
+  await page.routeWebSocket(/./u, (line) => {
+    const house = line.connectToServer();
+    house.onMessage((text) => {
+      const isTrail = (JSON.parse(String(text)) as { kind: string }).kind === 'trail';
+      if (isTrail) setTimeout(() => line.send(text), LATE_MS);
+      else line.send(text);
+    });
+  });
+}
+
+for (const width of [1_280, 360]) {
+  for (const bets of [0, 2, 12]) {
+    test(`${width} px › a history of ${bets} bets that comes late`, async ({ page, elsewhere }) => {
+      await page.setViewportSize({ width, height: 740 });
+      await prepareHouse(page, ['ada']);
+      const account = elsewhere?.world.names['ada'];
+      if (!elsewhere || account === undefined) throw new Error('ada is not at a house elsewhere');
+      const bet = { type: 'PlaceBet', payload: { game: 'dice', stakeCents: 1, choice: { direction: 'under', target: 50 } } } as const;
+      for (let placed = 0; placed < bets; placed += 1) expect(await elsewhere.send(bet, account)).toBe('accepted');
+      await watchShifts(page);
+      await holdTrails(page);
+      await openAs(page, 'ada', '/profile/history');
+      await expect(page.getByText('Reading the history')).toBeAttached();
+      const list = page.getByRole('list', { name: 'Game history, newest first' });
+      await expect(bets === 0 ? page.getByText('No game history yet') : list).toBeVisible();
+      await expect(page.getByRole('contentinfo')).toBeAttached();
+      expectStill(await takeShifts(page), '/profile/history');
+    });
+  }
+}
