@@ -26,6 +26,8 @@ import type {
 
 export interface World {
   logId: string;
+  /** How many settled bets of each game, and on sports, an account keeps. Screens show them, no decision reads them. */
+  recentsKept: number;
   /** Place and time of the last entry folded; 0 before the first. */
   seq: number;
   at: number;
@@ -76,8 +78,12 @@ export interface World {
   feed: RoundFeed;
 }
 
-export const emptyWorld = (): World => ({
+/** As many as screens show. */
+const RECENTS_KEPT = 10;
+
+export const emptyWorld = ({ recentsKept = RECENTS_KEPT } = {}): World => ({
   logId: '',
+  recentsKept,
   seq: 0,
   at: 0,
   rules: { seq: 0, rules: defaultRules },
@@ -179,6 +185,12 @@ const PAYOUTS_KEPT = 10;
 export function notePayout({ offerPayouts }: World, payout: OfferPayout): void {
   offerPayouts.unshift(payout);
   if (offerPayouts.length > PAYOUTS_KEPT) offerPayouts.length = PAYOUTS_KEPT;
+}
+
+/** Puts a settled bet before the others of its list, of which the oldest one goes. */
+export function noteSettled<Bet>({ recentsKept }: World, recents: Bet[], bet: Bet): void {
+  recents.unshift(bet);
+  if (recents.length > recentsKept) recents.length = recentsKept;
 }
 
 /** The rules set by entry `seq`. */

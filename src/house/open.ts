@@ -6,7 +6,7 @@ import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
 import { isOfFormat1 } from '../domain/log/read.ts';
 import { DamagedEntryError, readStored } from '../domain/log/stored.ts';
 import { defaultRules, type Rules } from '../domain/rules.ts';
-import { emptyWorld } from '../domain/world.ts';
+import { emptyWorld, type World } from '../domain/world.ts';
 import { ensureDemo } from './accounts/ensureDemo.ts';
 import { freshLogId } from './chance.ts';
 import type { Folded } from './decider.ts';
@@ -89,7 +89,7 @@ async function stillHolds(store: EventStore, head: Head, marker: Head): Promise<
   return (head.seq === marker.seq ? head.hash : await hashAt(store, marker.seq)) === marker.hash;
 }
 
-/** Folds the log from its newest usable snapshot. Throws DamagedLogError. */
+/** Folds the log from its newest usable snapshot, or into the world of no entries. Throws DamagedLogError. */
 export async function foldFromSnapshot(
   {
     store,
@@ -99,9 +99,11 @@ export async function foldFromSnapshot(
     digest = digestBy(hashing),
   }: Pick<HousePorts, 'store' | 'snapshots' | 'domainHash' | 'hashing' | 'digest'>,
   storeHead: Head,
+  empty: World = emptyWorld(),
 ): Promise<Folded & { readonly snapshotSeq: number }> {
-  const snapshot = await usableSnapshot(snapshots, { store, head: storeHead, domainHash, digest });
-  const world = snapshot?.world ?? emptyWorld();
+  const { recentsKept } = empty;
+  const snapshot = await usableSnapshot(snapshots, { store, head: storeHead, domainHash, digest, recentsKept });
+  const world = snapshot?.world ?? empty;
   const snapshotSeq = snapshot?.seq ?? 0;
   let head: Head = { logId: storeHead.logId, seq: snapshotSeq, hash: snapshot?.hash ?? NO_HASH, at: world.at };
   for await (const batch of store.read(snapshotSeq + 1)) {

@@ -55,7 +55,7 @@ interface Usable {
 }
 
 /** What a snapshot must match. */
-interface Circumstances {
+interface Circumstances extends Pick<World, 'recentsKept'> {
   readonly store: EventStore;
   readonly head: Head;
   readonly domainHash: string;
@@ -63,8 +63,8 @@ interface Circumstances {
 }
 
 /**
- * The newest snapshot of this log that is whole, was folded by this rulebook, and ends at an entry that has not changed.
- * Null if there is none or none can be read. An error of the store itself shows later, when the log is folded.
+ * The newest snapshot of this log that is whole, was folded by this rulebook, keeps as many settled bets as is asked for, and ends at an
+ * entry that has not changed. Null if there is none or none can be read. An error of the store itself shows later, when the log is folded.
  */
 export async function usableSnapshot(snapshots: SnapshotStore, circumstances: Circumstances): Promise<Usable | null> {
   const candidates = await snapshots.load().catch(() => []);
@@ -75,11 +75,12 @@ export async function usableSnapshot(snapshots: SnapshotStore, circumstances: Ci
   return null;
 }
 
-async function readSnapshot(snapshot: Snapshot, { store, head, domainHash, digest }: Circumstances): Promise<Usable | null> {
+async function readSnapshot(snapshot: Snapshot, { store, head, domainHash, digest, recentsKept }: Circumstances): Promise<Usable | null> {
   const { logId, seq, entryHash } = snapshot;
   if (logId !== head.logId || seq > head.seq || snapshot.domainHash !== domainHash) return null;
   if ((await hashAt(store, seq)) !== entryHash) return null;
-  return { world: await worldOfSnapshot(snapshot, digest), seq, hash: entryHash };
+  const world = await worldOfSnapshot(snapshot, digest);
+  return world.recentsKept === recentsKept ? { world, seq, hash: entryHash } : null;
 }
 
 /** The hash of the entry at a place; null if there is none. */

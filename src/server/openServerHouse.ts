@@ -1,6 +1,7 @@
 /** Opens the house on a server: folds the log from its newest snapshot, or writes the first entries of a new one. */
 import { NO_HASH, type Head } from '../domain/log/head.ts';
 import { defaultRules, type Rules } from '../domain/rules.ts';
+import { emptyWorld } from '../domain/world.ts';
 import { freshLogId } from '../house/chance.ts';
 import { keepSeededPasswords, seededAdmin, seededDemo, writeGenesis } from '../house/genesis.ts';
 import { foldFromSnapshot, isOutdated } from '../house/open.ts';
@@ -42,7 +43,8 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
     begun = kept === null;
     const head = kept ?? (await begin(ports, options));
     if (await isOutdated(stores.log, head)) throw new DamagedLogError('it is of format 1, which is not read any more');
-    return foldFromSnapshot({ ...ports, store: stores.log, snapshots: stores.snapshots }, head);
+    // Pages have the settled bets that they show from their own views.
+    return foldFromSnapshot({ ...ports, store: stores.log, snapshots: stores.snapshots }, head, emptyWorld({ recentsKept: 0 }));
   };
   const opened = await fold();
   const house = new ServerHouse(ports, opened, fold);

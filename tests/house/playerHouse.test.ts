@@ -45,7 +45,7 @@ async function remote(few = 200): Promise<Played> {
     account: ada.id,
     clock: served.machine.clock,
     elsewhere: sendingBy(other, bob.id),
-    truth: async () => served.house.world,
+    truth: async () => served.machine.whole,
   };
 }
 

@@ -26,6 +26,7 @@ beforeAll(async () => {
   if (!snapshot) throw new Error('no snapshot was taken');
   kept = snapshot;
   expect(kept.lines.length, 'a snapshot has several lines').toBeGreaterThan(5);
+  expect(sealedLines(worldLines(kept)), 'the seal of these tests is that of the house').toEqual(kept.lines);
   stray = { ...kept, lines: sealedLines([...worldLines(kept), '[["rules"],{"seq":5}]']) };
 });
 
@@ -59,6 +60,10 @@ describe('is dropped', () => {
     ['of no place at all', (s) => ({ ...s, seq: Number.NaN })],
     ['with another entry’s hash', (s) => ({ ...s, entryHash: other })],
     ['by another rulebook', (s) => ({ ...s, domainHash: 'another rulebook' })],
+    [
+      'of a world that keeps no settled bets',
+      (s) => ({ ...s, lines: sealedLines(worldLines(s).map((line) => line.replace('"recentsKept":10', '"recentsKept":0'))) }),
+    ],
     ['with a balance raised', (s) => ({ ...s, lines: s.lines.map((line) => line.replace('"opening":-', '"opening":-9')) })],
     ['with a line cut short', (s) => ({ ...s, lines: [...worldLines(s).slice(0, -1), worldLines(s).at(-1)!.slice(0, -1), ...seal(s)] })],
     ['without its seal', (s) => ({ ...s, lines: worldLines(s) })],

@@ -19,8 +19,7 @@ import { freshSeeds, secretOf } from './seeds.ts';
 export const START = Date.UTC(2026, 0, 15, 8);
 
 /** The world after these events. Each is its own entry by the house, one second after the last. */
-export function worldAfter(history: readonly DomainEvent[]): World {
-  const world = emptyWorld();
+export function worldAfter(history: readonly DomainEvent[], world = emptyWorld()): World {
   for (const event of history) {
     const entry = { seq: world.seq + 1, at: START + world.seq * 1_000, actor: 'house' as const };
     evolve(world, event, entry);

@@ -1,7 +1,10 @@
 /** A house as on a server, over stores in memory, with a clock that tests can set and the hashing of Node. */
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
+import { readStored } from '../../src/domain/log/stored.ts';
+import type { World } from '../../src/domain/world.ts';
 import { openServerHouse } from '../../src/server/openServerHouse.ts';
 import type { ServerHouse } from '../../src/server/serverHouse.ts';
+import { foldAll } from './foldAll.ts';
 import { KeptForServer, MemoryServerStores } from './serverStores.ts';
 import { TestBrowser } from './testHouse.ts';
 
@@ -28,6 +31,11 @@ export class TestMachine {
     const { house, folded } = await openServerHouse({ stores, clock, entropy, hashing: nodeHashing, domainHash: 'this rulebook' });
     this.#houses.push(house);
     return { house, stores, folded };
+  }
+
+  /** What the whole log comes to, with the settled bets that players' pages show. The world of the house keeps none. */
+  get whole(): World {
+    return foldAll(this.kept.log.entries.map(readStored));
   }
 
   /** The whole log as the lines of an export. */

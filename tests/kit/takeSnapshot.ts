@@ -11,4 +11,4 @@ export const takeSnapshot = (world: World, head: Head, domainHash: string, diges
   wholeSnapshot(snapshotOf(world, head, domainHash, digest));
 
 /** Lines with their seal, whatever they say. */
-export const sealedLines = (lines: readonly string[]): readonly string[] => [...lines, sha256(lines.map(sha256).join('\\n'))];
+export const sealedLines = (lines: readonly string[]): readonly string[] => [...lines, sha256(lines.map(sha256).join('\n'))];

@@ -65,7 +65,7 @@ test('a house on another machine leaves out what the page may not read: the worl
   await expect.poll(() => store.getState().world.chat.messages.map(({ text }) => text)).toContain('good evening');
   const { seq: _seq, at: _at, ...shown } = store.getState().world;
   expect(house.world).toMatchObject(shown);
-  expect(shown.accounts[ada.id]).toEqual(served.house.world.accounts[ada.id]);
+  expect(shown.accounts[ada.id]).toEqual(served.machine.whole.accounts[ada.id]);
   for (const one of [house, other]) one.close();
   await served.close();
 });

@@ -108,7 +108,7 @@ export interface Account {
   chatTimes: readonly number[];
   /** The last ten requests, newest first. */
   withdrawals: Withdrawal[];
-  /** The last ten settled bets on sports, newest first. */
+  /** The last settled bets on sports, newest first: as many as the world keeps. */
   sportRecents: SportBet[];
   seeds: SeedPair;
   /** The bets that draw from its pairs and wait for their outcome, oldest first. */
@@ -117,6 +117,6 @@ export interface Account {
   openFlips: RoundId[];
   lastReveal: { seedHash: string; serverSeed: string; clientSeed: string; bets: number } | null;
   totals: PlayTotals;
-  /** The last ten settled bets of each game, newest first. */
+  /** The last settled bets of each game, newest first: as many as the world keeps. */
   recents: Partial<Record<GameName, SettledBet[]>>;
 }

@@ -7,7 +7,7 @@ import { accountId, betId, roundId, type AccountId, type BetId, type RoundId } f
 import { escrow, house, player } from '../ledger/posting.ts';
 import { formatCents, payoutOf } from '../money.ts';
 import type { Rules } from '../rules.ts';
-import { accountOf, openBet, rulesAt, type World } from '../world.ts';
+import { accountOf, noteSettled, openBet, rulesAt, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import type { FinishedRound, OpenBet, SettledBet } from '../worldParts.ts';
 import { addToFeed } from '../roundFeed.ts';
@@ -17,7 +17,6 @@ import { dueReferral } from './referralDebt.ts';
 import { firstOf, unlessHidden, unlessMadeUnseen } from './requirements.ts';
 import { accountSpecimen, specimenBet } from './specimens.ts';
 
-const RECENTS = 10;
 /** The draw of a bet whose round is not known, because a part of the log is withheld. */
 const NO_DRAW = { seedHash: '', clientSeed: '', nonce: 0 };
 
@@ -184,9 +183,7 @@ export const betSettled = defineEvent({
       settledAt: entry.at,
       serverSeed: shared?.serverSeed ?? null,
     };
-    const recents = (owner.recents[game] ??= []);
-    recents.unshift(settled);
-    if (recents.length > RECENTS) recents.length = RECENTS;
+    if (world.recentsKept > 0) noteSettled(world, (owner.recents[game] ??= []), settled);
     if (owner.role !== 'admin') addToFeed(world.feed, settled);
     countSettlement(world, owner, { on: game, stakeCents, payoutCents }, entry);
     if (game === 'crash' && payoutCents > 0) noteCashOut(world, owner, bet, outcome);

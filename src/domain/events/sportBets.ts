@@ -5,7 +5,7 @@ import { accountId, betId, sportEventId, type AccountId } from '../ids.ts';
 import { escrow, house, player } from '../ledger/posting.ts';
 import { formatCents, payoutOf } from '../money.ts';
 import { pickPays, picks, resultOf } from '../sports/book.ts';
-import { accountOf, finishedSportEvent, sportEventOf, type World } from '../world.ts';
+import { accountOf, finishedSportEvent, noteSettled, sportEventOf, type World } from '../world.ts';
 import type { SportBet } from '../worldParts.ts';
 import { defineEvent, type EntryPlace, type Problem } from './define.ts';
 import { dueReferral } from './referralDebt.ts';
@@ -13,8 +13,6 @@ import { firstOf, unknownAccount, unlessHidden, unlessMadeUnseen } from './requi
 import { stopped } from './stopped.ts';
 import { accountSpecimen, specimenBet, specimenSportEvent } from './specimens.ts';
 import { takesBets } from './sports.ts';
-
-const RECENTS = 10;
 
 const stake = z.int().check(z.gte(1));
 const openSportBet = (world: World, id: string): SportBet | undefined =>
@@ -106,8 +104,7 @@ function end(world: World, id: string, status: SportBet['status'], payoutCents: 
   delete world.sportBets[bet.id];
   const owner = accountOf(world, bet.account);
   if (!owner) return;
-  owner.sportRecents.unshift({ ...bet, status, payoutCents, settledAt: entry.at });
-  if (owner.sportRecents.length > RECENTS) owner.sportRecents.length = RECENTS;
+  noteSettled(world, owner.sportRecents, { ...bet, status, payoutCents, settledAt: entry.at });
   if (status === 'void') countReturn(world.corrections, owner, bet.stakeCents, bet.seq, entry);
   else countSettlement(world, owner, { on: 'sports', stakeCents: bet.stakeCents, payoutCents }, entry);
 }

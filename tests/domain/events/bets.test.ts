@@ -5,6 +5,7 @@ import { betPlaced } from '../../../src/domain/events/bets.ts';
 import { clientSeedChanged, seedLost, seedRotated } from '../../../src/domain/events/seeds.ts';
 import { betSettled } from '../../../src/domain/events/settlements.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
+import { emptyWorld } from '../../../src/domain/world.ts';
 import { diceEvents, playedDice } from '../../kit/diceEvents.ts';
 import { START, worldAfter, wrongWith } from '../../kit/given.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
@@ -101,6 +102,14 @@ describe('seeds', () => {
     expect(account?.seeds).toEqual({ activeHash: next!.seedHash, nextHash: third!.seedHash, clientSeed: 'mine', nonce: 0 });
     expect(account?.lastReveal).toEqual({ ...first, clientSeed: 'change_me', bets: 1 });
     expect(account?.recents.dice?.[0]?.serverSeed).toBe(first!.serverSeed);
+  });
+  test('the newest ten settled bets of an account are kept, or none where the world only decides', () => {
+    const events = [...history, ...Array.from({ length: 12 }, (_, nonce) => playedDice('ada', 1, 0, nonce)).flat(), rotated()];
+    const account = worldAfter(events).accounts[ada]!;
+    expect(account.recents.dice?.map((one) => [one.draw.nonce, one.serverSeed])).toEqual(
+      Array.from({ length: 10 }, (_, i) => [11 - i, first!.serverSeed]),
+    );
+    expect(worldAfter(events, emptyWorld({ recentsKept: 0 })).accounts[ada]).toEqual({ ...account, recents: {} });
   });
   test('a lost pair is replaced whole, and its bets stay unproved', () => {
     const account = worldAfter([...history, ...playedDice('ada', 1, 0), lost()]).accounts[ada];

@@ -5,6 +5,7 @@ import { sportBetPlaced, sportBetSettled, sportBetVoided } from '../../../src/do
 import { sportEventCancelled, sportEventChanged, sportEventCreated, sportEventSettled } from '../../../src/domain/events/sports.ts';
 import { betIdFrom, sportEventIdFrom } from '../../../src/domain/ids.ts';
 import type { EventOdds, Pick } from '../../../src/domain/sports/book.ts';
+import { emptyWorld, type World } from '../../../src/domain/world.ts';
 import { START, worldAfter, wrongWith } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 
@@ -86,6 +87,14 @@ test('an event knows what stands on each pick until it ends, and a bet is kept w
   expect([after.sportEvents, after.sportBets, after.finishedSportEvents[0]?.openBets]).toEqual([{}, {}, []]);
   expect(after.accounts[ada]?.sportRecents).toMatchObject([{ id: bet, status: 'won', payoutCents: 3_36, settledAt: after.at }]);
   expect(after.accounts[ada]?.totals).toMatchObject({ bets: 1, wins: 1, stakedCents: 1_01, paidCents: 3_36 });
+});
+
+test('the newest ten ended bets of an account are kept, or none where the world only decides', () => {
+  const bets = Array.from({ length: 12 }, (_, i) => betIdFrom(commandIdOf(`bet ${i}`)));
+  const many = bets.flatMap((one) => [sportBetPlaced.of({ ...placed().data, bet: one }), sportBetVoided.of({ ...back.data, bet: one })]);
+  const recentsIn = (world: World) => world.accounts[ada]?.sportRecents.map(({ id }) => id);
+  expect(recentsIn(worldAfter([...history, created(), ...many]))).toEqual(bets.toReversed().slice(0, 10));
+  expect(recentsIn(worldAfter([...history, created(), ...many], emptyWorld({ recentsKept: 0 })))).toEqual([]);
 });
 
 test('the newest fifty ended events are kept', () => {

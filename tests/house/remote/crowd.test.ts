@@ -96,7 +96,7 @@ test(
           tap.onReceived = (text) => text;
           await seen(() => remote.standing.phase === 'open' && remote.head.seq === house.house.durableHead.seq);
           expect(remote.head).toEqual(house.house.durableHead);
-          expect(accountOf(remote.world, account)).toEqual(accountOf(house.house.world, account));
+          expect(accountOf(remote.world, account)).toEqual(accountOf(house.machine.whole, account));
           expect(balanceOf(remote.world, account)).toBe(balanceOf(house.house.world, account));
           expect(accountOf(remote.world, account)?.totals.bets).toBe(bets.size);
           await remote.prove();

@@ -181,7 +181,7 @@ test('a house that is started again is the same house: the page catches up and b
   await seen(isOpen(house));
   accept(await house.submit(diceBet(1_00), ada.id));
   expect(house.head.seq).toBeGreaterThan(before.seq);
-  expect(accountOf(house.world, ada.id)).toEqual(accountOf(served.house.world, ada.id));
+  expect(accountOf(house.world, ada.id)).toEqual(accountOf(served.machine.whole, ada.id));
 });
 
 describe('a session', () => {

@@ -89,7 +89,7 @@ describe('a page that begins with a snapshot', () => {
     tap.cut();
     accept(await served.house.submit(diceBet(3_00), ada.id));
     await seen(() => house.standing.phase === 'open' && house.head.seq === served.house.durableHead.seq);
-    expect(accountOf(house.world, ada.id)).toEqual(accountOf(served.house.world, ada.id));
+    expect(accountOf(house.world, ada.id)).toEqual(accountOf(served.machine.whole, ada.id));
     expect(toldIn(tap)).toHaveLength(2);
     expect(await house.ports.store.readTrail(ada.id, { limit: 100 })).toHaveLength(BETS + 3);
   });
