@@ -22,9 +22,8 @@ import type { Beginning } from './beginning.ts';
 import { HeadReceipt } from './headReceipt.ts';
 import { RemoteLog, type CheckOf } from './remoteLog.ts';
 import { AWAY, DOUBTED, notSent, readRefusal } from './refusals.ts';
-import type { RemotePorts } from './remotePorts.ts';
+import type { HouseStanding, RemotePorts } from './remotePorts.ts';
 import { RemoteWords } from './remoteWords.ts';
-import type { HouseStanding } from './standing.ts';
 import { isSayable, placeOfHead, PROTOCOL, type CommandAnswer, type HouseMessage } from './messages.ts';
 
 export class RemoteHouse implements PlayerHouse {
