@@ -15,11 +15,11 @@ import { later } from '../../ui/later.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { RetryBanner } from '../../ui/RetryBanner.tsx';
 import { UtcSwitch } from '../../ui/UtcSwitch.tsx';
+import { SignInPrompt } from '../shell/SignInPrompt.tsx';
 import { ChartPlaces } from './charts/ChartPlaces.tsx';
 import { MovementList } from './MovementList.tsx';
 import type { TrailSum } from './trail.ts';
@@ -28,14 +28,14 @@ import { useTrail } from './useTrail.ts';
 const BalanceCharts = later(() => import('./charts/BalanceCharts.tsx').then((module) => module.BalanceCharts));
 
 /** The balance, entry by entry: every posting of this account. */
-export function BalanceScreen({ onSignIn }: { onSignIn: () => void }) {
+export function BalanceScreen() {
   const house = useHouse();
   const account = useAppSelector(selectAccount);
   const waiting = useWaiting();
   if (waiting) return <PageSkeleton label="Opening the house" />;
   if (!house || !account) {
     return (
-      <SignInPrompt page="Your balance" title="Sign in to see your balance" onSignIn={onSignIn}>
+      <SignInPrompt page="Your balance" title="Sign in to see your balance">
         It is explained entry by entry, back to the first credit.
       </SignInPrompt>
     );

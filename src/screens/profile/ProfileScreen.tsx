@@ -9,10 +9,10 @@ import { selectAccount } from '../../store/selectors/account.ts';
 import { useWaiting } from '../../store/useWaiting.ts';
 import { UserIcon } from '../../ui/icons/placeIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
+import { SignInPrompt } from '../shell/SignInPrompt.tsx';
 import { usePartTitle } from '../shell/usePartTitle.ts';
 import { GameHistory } from './GameHistory.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
@@ -34,13 +34,12 @@ const addressOfTab = (tab: ProfileTab): string => (tab === 'overview' ? '/profil
 interface ProfileScreenProps {
   /** The part of the address after /profile. */
   part: string | undefined;
-  onSignIn: () => void;
   /** Shown at an address without a tab. */
   missing: ReactNode;
 }
 
 /** Everything about one's own account: person, balance, figures, bets, withdrawals and limits. */
-export function ProfileScreen({ part, onSignIn, missing }: ProfileScreenProps) {
+export function ProfileScreen({ part, missing }: ProfileScreenProps) {
   const house = useHouse();
   const account = useAppSelector(selectAccount);
   const waiting = useWaiting();
@@ -52,7 +51,7 @@ export function ProfileScreen({ part, onSignIn, missing }: ProfileScreenProps) {
   if (waiting) return <PageSkeleton label="Opening the house" />;
   if (!house || !account) {
     return (
-      <SignInPrompt page="My Profile" title="Sign in to see your profile" icon={<UserIcon size={40} />} onSignIn={onSignIn}>
+      <SignInPrompt page="My Profile" title="Sign in to see your profile" icon={<UserIcon size={40} />}>
         Your balance, every bet with its proof, withdrawals and limits.
       </SignInPrompt>
     );

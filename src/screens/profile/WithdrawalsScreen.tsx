@@ -7,21 +7,21 @@ import { ArrowLeftIcon } from '../../ui/icons/actionIcons.tsx';
 import { WithdrawIcon } from '../../ui/icons/placeIcons.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
+import { SignInPrompt } from '../shell/SignInPrompt.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { WithdrawalTable } from './WithdrawalTable.tsx';
 
 /** The withdrawal form, and the result of every request. */
-export function WithdrawalsScreen({ onSignIn }: { onSignIn: () => void }) {
+export function WithdrawalsScreen() {
   const house = useHouse();
   const account = useAppSelector(selectAccount);
   const waiting = useWaiting();
   if (waiting) return <PageSkeleton label="Opening the house" />;
   if (!house || !account) {
     return (
-      <SignInPrompt page="Withdrawals" title="Please log in to see your withdrawals" icon={<WithdrawIcon size={40} />} onSignIn={onSignIn}>
+      <SignInPrompt page="Withdrawals" title="Please log in to see your withdrawals" icon={<WithdrawIcon size={40} />}>
         Credits can be withdrawn from 10.00 on, by PayPal or to a crypto wallet, all of it in play money.
       </SignInPrompt>
     );

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { Button } from './Button.tsx';
-import { EmptyState } from './EmptyState.tsx';
-import { Heading } from './Text.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Heading } from '../../ui/Text.tsx';
+import { useAuthDialog } from './authDialogContext.ts';
 
 interface SignInPromptProps {
   /** The title of the page, if the prompt is the whole page. */
@@ -9,13 +10,13 @@ interface SignInPromptProps {
   /** What the person must sign in for: "Sign in to view offers". */
   title: string;
   icon?: ReactNode;
-  onSignIn: () => void;
   /** What the person will see after that. */
   children?: ReactNode;
 }
 
 /** Shown to guests instead of content for signed-in people. */
-export function SignInPrompt({ page, title, icon, onSignIn, children }: SignInPromptProps) {
+export function SignInPrompt({ page, title, icon, children }: SignInPromptProps) {
+  const openAuth = useAuthDialog();
   return (
     <>
       {page !== undefined && (
@@ -23,7 +24,7 @@ export function SignInPrompt({ page, title, icon, onSignIn, children }: SignInPr
           {page}
         </Heading>
       )}
-      <EmptyState title={title} icon={icon} action={<Button onClick={onSignIn}>Sign Up / Sign In</Button>}>
+      <EmptyState title={title} icon={icon} action={<Button onClick={() => openAuth('sign-in')}>Sign Up / Sign In</Button>}>
         {children}
       </EmptyState>
     </>
