@@ -12,6 +12,7 @@ import { accountOf } from '../../domain/world.ts';
 import type { Submitted } from '../../house/attempt.ts';
 import type { Clockwork } from '../../house/clockwork.ts';
 import { SNAPSHOT_PATH } from '../../house/remote/viewSnapshot.ts';
+import { withdrawalForm } from '../../house/withdrawalForm.ts';
 import { payoutAddressesOf, withdraw } from '../../house/withdrawing.ts';
 import type { Metrics } from '../metrics.ts';
 import { ViewSnapshots, type SnapshotLimits } from '../viewSnapshots.ts';
@@ -22,9 +23,8 @@ import { readAs, sessionOf, signedInBy } from './reading.ts';
 const commandBody = z.strictObject({ id: commandId, type: z.string().check(z.maxLength(60)), payload: z.unknown() });
 const withdrawalBody = z.strictObject({
   id: commandId,
-  cents: z.unknown(),
-  method: z.unknown(),
-  address: z.string().check(z.maxLength(1_000)),
+  ...withdrawalForm.shape,
+  address: withdrawalForm.shape.address.check(z.maxLength(1_000)),
 });
 /** Exports of one address in a minute. Each reads the whole log. */
 const EXPORTS_A_MINUTE = 30;
@@ -55,8 +55,8 @@ export function houseRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Met
 
   app.post('/withdrawals', async (request) => {
     const { account } = await signedInBy(request, ports);
-    const { id, cents, method, address } = readAs(withdrawalBody, request.body);
-    const send = () => withdraw(door.house, account, { cents, method, address }, id);
+    const { id, ...wish } = readAs(withdrawalBody, request.body);
+    const send = () => withdraw(door.house, account, wish, id);
     return answerOf(ports, await metrics.timeCommand('RequestWithdrawal', send), account);
   });
 
