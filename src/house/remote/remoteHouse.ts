@@ -14,6 +14,7 @@ import type { SubmitOptions, Submitted } from '../attempt.ts';
 import { freshCommandId } from '../chance.ts';
 import type { PlayerHouse } from '../playerHouse.ts';
 import { StoreUnavailableError, type TrailStore } from '../ports.ts';
+import { tellEach } from '../tellEach.ts';
 import type { Topic, Word } from '../words/catalog.ts';
 import { Conversation, type Listener } from './conversation.ts';
 import { ContradictionError, FoldedView } from './foldedView.ts';
@@ -225,14 +226,7 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   #tell(entries: readonly Entry[]): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(entries);
-      } catch (error) {
-        // An entry stays told, even if a listener fails.
-        console.error('A listener of the house failed', error);
-      }
-    }
+    tellEach(this.#listeners, (listener) => listener(entries));
   }
 
   /** Why nothing is sent now, or null. */

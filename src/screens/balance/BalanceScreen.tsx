@@ -3,9 +3,7 @@ import { Suspense } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { useHouse } from '../../store/houseContext.ts';
-import { selectAccount, selectHeldPayouts, selectShownBalance } from '../../store/selectors/account.ts';
-import { useWaiting } from '../../store/useWaiting.ts';
+import { selectHeldPayouts, selectShownBalance } from '../../store/selectors/account.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
@@ -19,7 +17,7 @@ import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { RetryBanner } from '../../ui/RetryBanner.tsx';
 import { UtcSwitch } from '../../ui/UtcSwitch.tsx';
-import { SignInPrompt } from '../shell/SignInPrompt.tsx';
+import { OwnPage } from '../shell/SignInPrompt.tsx';
 import { ChartPlaces } from './charts/ChartPlaces.tsx';
 import { MovementList } from './MovementList.tsx';
 import type { TrailSum } from './trail.ts';
@@ -29,18 +27,15 @@ const BalanceCharts = later(() => import('./charts/BalanceCharts.tsx').then((mod
 
 /** The balance, entry by entry: every posting of this account. */
 export function BalanceScreen() {
-  const house = useHouse();
-  const account = useAppSelector(selectAccount);
-  const waiting = useWaiting();
-  if (waiting) return <PageSkeleton label="Opening the house" />;
-  if (!house || !account) {
-    return (
-      <SignInPrompt page="Your balance" title="Sign in to see your balance">
-        It is explained entry by entry, back to the first credit.
-      </SignInPrompt>
-    );
-  }
-  return <Explained key={account.id} house={house} account={account} />;
+  return (
+    <OwnPage
+      page="Your balance"
+      title="Sign in to see your balance"
+      own={(house, account) => <Explained key={account.id} house={house} account={account} />}
+    >
+      It is explained entry by entry, back to the first credit.
+    </OwnPage>
+  );
 }
 
 function Explained({ house, account }: { house: PlayerHouse; account: Account }) {

@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react';
+import type { Account } from '../../domain/accounts/account.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { useHouse } from '../../store/houseContext.ts';
+import { selectAccount } from '../../store/selectors/account.ts';
+import { useWaiting } from '../../store/useWaiting.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading } from '../../ui/Text.tsx';
 import { useAuthDialog } from './authDialogContext.ts';
 
@@ -29,4 +36,18 @@ export function SignInPrompt({ page, title, icon, children }: SignInPromptProps)
       </EmptyState>
     </>
   );
+}
+
+interface OwnPageProps extends SignInPromptProps {
+  /** What the owner of the account sees. */
+  own: (house: PlayerHouse, account: Account) => ReactNode;
+}
+
+/** A whole page of one's own account. It waits for the house, and asks guests to sign in. */
+export function OwnPage({ own, ...prompt }: OwnPageProps) {
+  const house = useHouse();
+  const account = useAppSelector(selectAccount);
+  const waiting = useWaiting();
+  if (waiting) return <PageSkeleton label="Opening the house" />;
+  return house && account ? own(house, account) : <SignInPrompt {...prompt} />;
 }
