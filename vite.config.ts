@@ -46,10 +46,10 @@ export default defineConfig({
             // The entry needs them, and would otherwise load the whole app for them.
             { name: 'first', test: /vite\/preload-helper|\/landing\/splash\.ts$/u, priority: 6 },
             { name: 'app', test: /\/src\/app\/start\.tsx$/u, priority: 5 },
-            // What both the house and the screens know of the log. The verifier is apart: only backups need it here.
+            // What both the house and the screens know of the log, and what a form may hold. The verifier is apart: only backups need it here.
             {
               name: 'log',
-              test: /\/src\/(?:app\/referralLink|domain\/(?!verify\/|commands\/|decide)|house\/(?:reading\/|inspection\/chatHistory|backend\/backend|words\/(?!wholeWords)|demoSeed|chance|ports))/u,
+              test: /\/src\/(?:app\/referralLink|domain\/(?!verify\/|commands\/(?!payloads)|decide)|house\/(?:reading\/|inspection\/chatHistory|backend\/backend|words\/(?!wholeWords)|demoSeed|chance|ports))/u,
               priority: 4,
             },
             // How commands are decided. A page of a house elsewhere decides none; its games know who may send which.
@@ -57,7 +57,7 @@ export default defineConfig({
             // What opening a house takes, wherever it is.
             {
               name: 'opening',
-              test: /\/src\/(?:app\/(?:news|earning|sessionMemory|browserStorage|idleCheck|remote\/tokensKey)|store\/link|house\/(?:turns|worldText|verification\/sameWorld|browser\/(?:clock|entropy|headMarker|storageEvents)|auth\/(?:authPorts|referralSources|sentences)|accounts\/registrationForm|backend\/httpBackend|partners\/(?:partnerOffers|wallAddress)))\.ts$/u,
+              test: /\/src\/(?:app\/(?:news|earning|sessionMemory|browserStorage|idleCheck|remote\/(?:tokensKey|keptTokens))|store\/link|house\/(?:turns|worldText|verification\/sameWorld|browser\/(?:clock|entropy|headMarker|storageEvents)|auth\/(?:authPorts|referralSources|sentences)|accounts\/registrationForm|backend\/httpBackend|partners\/(?:partnerOffers|wallAddress)))\.ts$/u,
               priority: 3.5,
             },
             { name: 'house', test: /\/src\/app\/boot\.ts$/u, priority: 3 },

@@ -48,7 +48,7 @@ export function App({ onRescue, onStartAgain, whenOpen }: AppProps) {
 
   return (
     <AuthDialogContext.Provider value={openAuth}>
-      <Layout header={<AppHeader onAuth={openAuth} />} textMode={textMode} onTextMode={() => dispatch(textModeToggled())}>
+      <Layout header={<AppHeader />} textMode={textMode} onTextMode={() => dispatch(textModeToggled())}>
         {closed ? (
           <Suspense fallback={null}>
             <PageTop banners={above} />

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense, useCallback } from 'react';
-import type { AuthFormName } from '../screens/shell/authDialogContext.ts';
 import { SiteHeader } from '../screens/shell/Header.tsx';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { colorModeChosen, soundToggled } from '../store/preferences.ts';
@@ -26,11 +25,11 @@ const links = [
 ];
 
 /** The header with the person's account and preferences. When the balance changes, only this component is drawn again, not the page. */
-export function AppHeader({ onAuth }: { onAuth: (form: AuthFormName) => void }) {
+export function AppHeader() {
   const dispatch = useAppDispatch();
   const colorMode = useAppSelector((state) => state.preferences.colorMode);
   const soundOn = useAppSelector((state) => state.preferences.sound);
-  const viewer = useViewer(onAuth);
+  const viewer = useViewer();
   const onColorMode = useCallback(
     (mode: ColorMode) => {
       applyColorMode(mode);

@@ -6,7 +6,6 @@ import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { gameOpened } from '../store/preferences.ts';
 
 interface GamesPlaceProps {
-  onSignIn: () => void;
   /** The content of the tab for sports. */
   sports: ReactNode;
   /** Shown if there is no such game. */
@@ -14,7 +13,7 @@ interface GamesPlaceProps {
 }
 
 /** The games, each at its own address, with the chat beside them. `/games` leads to the game that was opened last. */
-export function GamesPlace({ onSignIn, sports, missing }: GamesPlaceProps) {
+export function GamesPlace({ sports, missing }: GamesPlaceProps) {
   const dispatch = useAppDispatch();
   const last = useAppSelector((state) => state.preferences.lastGame);
   const { search, hash } = useLocation();
@@ -32,7 +31,7 @@ export function GamesPlace({ onSignIn, sports, missing }: GamesPlaceProps) {
   return (
     <>
       {game === undefined && <Navigate replace to={{ pathname: `/games/${tab}`, search: rest.toString(), hash }} />}
-      <BesideChat>{(toggle) => <GamesScreen tab={tab} onSignIn={onSignIn} sports={sports} beside={toggle} />}</BesideChat>
+      <BesideChat>{(toggle) => <GamesScreen tab={tab} sports={sports} beside={toggle} />}</BesideChat>
     </>
   );
 }

@@ -3,17 +3,17 @@ import type { Persistor } from 'redux-persist';
 import type { AuthService } from '../house/auth/authService.ts';
 import { LocalAuth } from '../house/auth/localAuth.ts';
 import type { OpenPages } from '../house/browser/presence.ts';
-import { broadcastSessions } from '../house/browser/sessionChannel.ts';
+import { broadcastSessions } from '../house/browser/tabChannels.ts';
 import { announceEntries } from '../house/browser/storageEvents.ts';
 import { Clockwork } from '../house/clockwork.ts';
 import { embeddedServices } from '../house/embeddedServices.ts';
 import type { House } from '../house/house.ts';
 import { openHouse } from '../house/open.ts';
+import { DamagedLogError, StoreUnavailableError } from '../house/ports.ts';
 import { houseStatusChanged, type ClosedStatus } from '../store/houseStatus.ts';
 import { linkHouse } from '../store/link.ts';
 import type { AppStore } from '../store/store.ts';
 import { announceStorage } from './browserStorage.ts';
-import { closedBy } from './closedBy.ts';
 import { browserPorts, maintainWhenIdle } from './browserHouse.ts';
 import { checkWhenIdle } from './checkWhenIdle.ts';
 import { tellNews } from './news.ts';
@@ -66,6 +66,14 @@ export async function boot(
     console.error(error);
     return closed(closedBy(error));
   }
+}
+
+/** Why the house could not be opened, for a person. */
+export function closedBy(error: unknown): ClosedStatus {
+  if (error instanceof DamagedLogError) return { phase: 'damaged', sentence: error.message };
+  if (error instanceof StoreUnavailableError) return { phase: 'unavailable', sentence: error.message };
+  const what = error instanceof Error ? error.message : String(error);
+  return { phase: 'failed', sentence: `Something unexpected stopped it: ${what.replace(/\.$/, '')}.` };
 }
 
 /** The auth service of the embedded house. This tab's session is in the store. */

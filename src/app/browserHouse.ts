@@ -4,7 +4,7 @@ import { systemClock } from '../house/browser/clock.ts';
 import { platformDigest } from '../house/browser/digest.ts';
 import { cryptoEntropy } from '../house/browser/entropy.ts';
 import { localStorageHeadMarker } from '../house/browser/headMarker.ts';
-import { broadcastNeighbours } from '../house/browser/neighbours.ts';
+import { broadcastNeighbours } from '../house/browser/tabChannels.ts';
 import type { House } from '../house/house.ts';
 import type { HousePorts } from '../house/ports.ts';
 import type { Rescued } from '../house/inspection/rescueLog.ts';

@@ -3,8 +3,7 @@
  * There the app is fetched at the first thing that the visitor does, or when they have read for a while. Elsewhere at once.
  */
 import { rememberPress } from './earlyPress.ts';
-import { firstSign } from './firstSign.ts';
-import { hasRead, takePrintedPage } from './printedPage.ts';
+import { firstSign, hasRead, takePrintedPage } from './printedPage.ts';
 
 async function open(): Promise<void> {
   const root = document.getElementById('root');

@@ -1,11 +1,13 @@
 /**
- * The landing page as it was printed at build time (printLanding.tsx), until the app takes it over. `public/prepare.js` has
- * marked the document before anything of it was drawn.
+ * The landing page as it was printed at build time (printLanding.tsx), until the app takes it over, and what the app waits for.
+ * `public/prepare.js` has marked the document before anything of it was drawn.
  */
 import { endSplash } from '../screens/landing/splash.ts';
 
 /** How long a visitor who does nothing reads before the app is fetched. */
 const READING_MS = 5_000;
+
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'wheel', 'click'] as const;
 
 /**
  * Whether the root holds the printed page, and this visitor is the guest for whom it was printed. For others the placeholder
@@ -43,5 +45,18 @@ export function hasRead(): Promise<void> {
       else resolve();
     };
     setTimeout(idle, READING_MS);
+  });
+}
+
+/** Resolves with the first thing that a visitor does on the page. */
+export function firstSign(): Promise<void> {
+  return new Promise((resolve) => {
+    const seen = (event: Event): void => {
+      // The browser reports a pointer that rests where something new was drawn below it.
+      if (event instanceof PointerEvent && event.type === 'pointermove' && event.movementX === 0 && event.movementY === 0) return;
+      for (const sign of SIGNS) removeEventListener(sign, seen, true);
+      resolve();
+    };
+    for (const sign of SIGNS) addEventListener(sign, seen, { capture: true, passive: true });
   });
 }

@@ -34,27 +34,23 @@ const StyleguideScreen = import.meta.env.DEV
 /** The screen of each path. `memo` keeps the page from being drawn again when the house opens. */
 export const AppRoutes = memo(function AppRoutes() {
   const openAuth = useAuthDialog();
-  const signIn = useCallback(() => openAuth('sign-in'), [openAuth]);
   const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
   return (
     <Routes>
       <Route index element={<LandingScreen signedIn={signedIn} onCreateAccount={() => openAuth('sign-up')} />} />
-      <Route
-        path="/games/:game?"
-        element={<GamesPlace onSignIn={signIn} sports={<SportsScreen onSignIn={signIn} untitled />} missing={<Missing />} />}
-      />
-      <Route path="/sports" element={<SportsScreen onSignIn={signIn} />} />
-      <Route path="/leaderboard" element={<LeaderboardScreen onSignIn={signIn} />} />
-      <Route path="/offers" element={<OffersScreen onSignIn={signIn} />} />
-      <Route path="/offers/:wall" element={<Wall onSignIn={signIn} />} />
-      <Route path="/rewards" element={<RewardsScreen onSignIn={signIn} />} />
+      <Route path="/games/:game?" element={<GamesPlace sports={<SportsScreen untitled />} missing={<Missing />} />} />
+      <Route path="/sports" element={<SportsScreen />} />
+      <Route path="/leaderboard" element={<LeaderboardScreen />} />
+      <Route path="/offers" element={<OffersScreen />} />
+      <Route path="/offers/:wall" element={<Wall />} />
+      <Route path="/rewards" element={<RewardsScreen />} />
       <Route path="/fairness" element={<FairnessScreen />} />
-      <Route path="/balance" element={<BalanceScreen onSignIn={signIn} />} />
-      <Route path="/profile/:tab?" element={<Profile onSignIn={signIn} />} />
-      <Route path="/withdrawal" element={<WithdrawalsScreen onSignIn={signIn} />} />
+      <Route path="/balance" element={<BalanceScreen />} />
+      <Route path="/profile/:tab?" element={<Profile />} />
+      <Route path="/withdrawal" element={<WithdrawalsScreen />} />
       <Route path="/admin" element={<AdminScreen />} />
       <Route path="/log" element={<LogScreen />} />
-      <Route path="/password" element={<PasswordScreen onSignIn={signIn} />} />
+      <Route path="/password" element={<PasswordScreen />} />
       <Route path="/terms" element={<TermsScreen />} />
       <Route path="/privacy" element={<PrivacyScreen />} />
       <Route path="/support" element={<SupportScreen />} />
@@ -64,13 +60,13 @@ export const AppRoutes = memo(function AppRoutes() {
   );
 });
 
-function Wall({ onSignIn }: { onSignIn: () => void }) {
+function Wall() {
   const { wall = '' } = useParams();
-  return <WallScreen name={wall} onSignIn={onSignIn} missing={<Missing />} />;
+  return <WallScreen name={wall} missing={<Missing />} />;
 }
 
-function Profile({ onSignIn }: { onSignIn: () => void }) {
-  return <ProfileScreen part={useParams()['tab']} onSignIn={onSignIn} missing={<Missing />} />;
+function Profile() {
+  return <ProfileScreen part={useParams()['tab']} missing={<Missing />} />;
 }
 
 /** The specification asks for the missing path to be logged. */

@@ -96,7 +96,7 @@ function onReplaced(begin: () => void): void {
 /** Deletes the log of this browser, or what it knows of a house elsewhere, and reloads. The person has confirmed it before. */
 async function startAgain(opening: Opening): Promise<void> {
   if (isServedByHouse(document)) {
-    (await import('./remote/forgetHouse.ts')).forgetHouse();
+    (await import('./remote/keptTokens.ts')).forgetHouse();
     return location.reload();
   }
   const { eraseHouse } = await import('./browserHouse.ts');

@@ -1,5 +1,4 @@
 import { useCallback, useMemo } from 'react';
-import type { AuthFormName } from '../screens/shell/authDialogContext.ts';
 import type { HeaderViewer } from '../screens/shell/Header.tsx';
 import { useAppSelector } from '../store/hooks.ts';
 import { useAuth } from '../store/houseContext.ts';
@@ -7,7 +6,7 @@ import { selectAccount, selectShownBalance, selectWaiting } from '../store/selec
 import { showToast } from '../ui/toasts.ts';
 
 /** The person who uses the page, for the header. A menu entry appears together with its screen. */
-export function useViewer(openAuth: (form: AuthFormName) => void): HeaderViewer {
+export function useViewer(): HeaderViewer {
   const auth = useAuth();
   const username = useAppSelector((state) => selectAccount(state)?.username);
   const isAdmin = useAppSelector((state) => selectAccount(state)?.role === 'admin');
@@ -31,9 +30,7 @@ export function useViewer(openAuth: (form: AuthFormName) => void): HeaderViewer 
 
   return useMemo((): HeaderViewer => {
     if (waiting) return { kind: 'waiting' };
-    if (username === undefined) {
-      return { kind: 'guest', onSignIn: () => openAuth('sign-in'), onSignUp: () => openAuth('sign-up') };
-    }
+    if (username === undefined) return { kind: 'guest' };
     return { kind: 'signedIn', username, balanceCents, balanceTo: '/balance', menu };
-  }, [waiting, username, balanceCents, openAuth, menu]);
+  }, [waiting, username, balanceCents, menu]);
 }

@@ -14,7 +14,7 @@ export interface BetDraw {
 }
 
 /** The draw of a bet on a shared round, with the participant's 16 fresh bytes as 32 hex digits. */
-export interface SharedDraw {
+interface SharedDraw {
   round: RoundId;
   freshBytes: string;
 }

@@ -21,6 +21,7 @@ import { StoreUnavailableError, type Built, type HousePorts } from './ports.ts';
 import { revealedIn, SeedVault } from './seeds.ts';
 import { snapshotOf } from './snapshots.ts';
 import { wholeSnapshot } from './stores/wholeSnapshot.ts';
+import { tellEach } from './tellEach.ts';
 import { Turns } from './turns.ts';
 import { commandKey, refusalOfKey } from './uniqueKeys.ts';
 import type { Topic, Word } from './words/catalog.ts';
@@ -223,14 +224,7 @@ export class EmbeddedHouse implements House {
     this.ports.marker.write(this.head);
     const revealed = revealedIn(entries.flatMap(eventsOf), this.world, this.#hashing);
     if (revealed.length > 0) void this.seeds.forget(revealed).catch(() => undefined);
-    for (const listener of this.#listeners) {
-      try {
-        listener(entries);
-      } catch (error) {
-        // A durable entry stays accepted, even if a listener fails.
-        console.error('A listener of the house failed', error);
-      }
-    }
+    tellEach(this.#listeners, (listener) => listener(entries));
     // After the store, which knows what its page holds back.
     this.#words.take(entries);
   }

@@ -13,7 +13,7 @@ import type { Partners } from './partners/partnersConfig.ts';
 import type { Begun } from './inspection/inspection.ts';
 import type { Walls } from './partners/walls.ts';
 import type { Reading } from './reading/entries.ts';
-import type { WithdrawalWish } from './withdrawing.ts';
+import type { WithdrawalWish } from './withdrawalForm.ts';
 
 export interface HouseServices {
   /** The e-mail address of one's own account. Null if it was erased. */

@@ -1,5 +1,6 @@
 /** Requests withdrawals. The payout address is saved in the directory first, then the entry that holds its digest. */
 import * as z from 'zod/mini';
+import { typedWithdrawal } from '../domain/commands/payloads.ts';
 import { readWithdrawal, type RequestWithdrawal } from '../domain/commands/withdrawals.ts';
 import { withdrawalIdFrom, type AccountId, type WithdrawalId } from '../domain/ids.ts';
 import { isRefusal, refuse, type Refusal } from '../domain/refusal.ts';
@@ -9,13 +10,7 @@ import { peopleOf } from './accounts/peopleOf.ts';
 import type { House } from './house.ts';
 import type { Submitted } from './attempt.ts';
 import { commandKey } from './uniqueKeys.ts';
-
-/** A request as typed. It is not trusted. */
-export interface WithdrawalWish {
-  readonly cents: unknown;
-  readonly method: unknown;
-  readonly address: string;
-}
+import type { WithdrawalWish } from './withdrawalForm.ts';
 
 const PREFIX = 'payout:';
 const LONGEST_ADDRESS = 200;
@@ -50,7 +45,7 @@ export async function withdraw(house: House, account: AccountId, wish: Withdrawa
   const people = peopleOf(house);
   const address = readAddress(wish.address);
   const addressDigest = address === null ? null : await people.payoutDigestOf(String(wish.method), address);
-  const payload: RequestWithdrawal = { cents: wish.cents, method: wish.method };
+  const payload: RequestWithdrawal = typedWithdrawal.parse(wish);
   const kept = addressDigest === null ? {} : { addressDigest };
   const send = (): Promise<Submitted> => house.submit({ type: 'RequestWithdrawal', payload }, account, { id, ...kept });
   const withdrawal = withdrawalIdFrom(id);

@@ -1,4 +1,5 @@
 import type { Entry } from '../domain/log/entry.ts';
+import { tellEach } from '../house/tellEach.ts';
 import type { Committed } from './committed.ts';
 
 /** Who is told of durable entries. */
@@ -23,13 +24,6 @@ export class Listeners {
       ...[...this.#entries].map((listener) => () => listener(entries)),
       ...[...this.#committed].map((listener) => () => listener(committed)),
     ];
-    for (const call of calls) {
-      try {
-        call();
-      } catch (error) {
-        // A durable entry stays accepted, even if a listener fails.
-        console.error('A listener of the house failed', error);
-      }
-    }
+    tellEach(calls, (call) => call());
   }
 }

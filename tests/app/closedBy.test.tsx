@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closedBy } from '../../src/app/closedBy.ts';
+import { closedBy } from '../../src/app/boot.ts';
 import { DamagedLogError, StoreUnavailableError } from '../../src/house/ports.ts';
 
 test.each([

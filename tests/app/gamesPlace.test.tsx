@@ -5,15 +5,15 @@ import { expect, test, vi } from 'vitest';
 import { GamesPlace } from '../../src/app/GamesPlace.tsx';
 import { gameNames } from '../../src/domain/games/catalog.ts';
 import { gameOf } from '../../src/screens/games/games.ts';
+import { AuthDialogContext } from '../../src/screens/shell/authDialogContext.ts';
 import { gameOpened } from '../../src/store/preferences.ts';
 import { nothing, screenHouse, type ScreenHouse } from '../kit/screenHouse.tsx';
 
-const placeOf = (onSignIn: () => void) => (
+const place = (
   <Routes>
-    <Route path="/games/:game?" element={<GamesPlace onSignIn={onSignIn} sports={<p>The matches</p>} missing={<p>Nothing here</p>} />} />
+    <Route path="/games/:game?" element={<GamesPlace sports={<p>The matches</p>} missing={<p>Nothing here</p>} />} />
   </Routes>
 );
-const place = placeOf(nothing);
 
 /** Shows the games at an address to somebody who is signed in. */
 async function at(path: string, before: (house: ScreenHouse) => void = nothing): Promise<ScreenHouse> {
@@ -75,23 +75,23 @@ test('pointing at a tab or focusing it fetches its game', async () => {
 
 test('guests see every game and are asked to sign in, by the games and by each tab', async () => {
   const house = await screenHouse();
-  const onSignIn = vi.fn();
-  house.show(placeOf(onSignIn), '/games/crash');
+  const openAuth = vi.fn();
+  house.show(<AuthDialogContext value={openAuth}>{place}</AuthDialogContext>, '/games/crash');
   expect(await screen.findByText('Sign in to play games')).toBeVisible();
   expect(screen.getByRole('region', { name: 'Crash' })).toBeVisible();
   expect(screen.getAllByRole('tab')).toHaveLength([...gameNames, 'sports'].length);
   expect(open()).toBe('Crash');
   await userEvent.click(screen.getByRole('tab', { name: 'Crash' }));
-  expect(onSignIn).toHaveBeenCalledTimes(1);
+  expect(openAuth).toHaveBeenCalledTimes(1);
   await userEvent.keyboard('{ArrowLeft}');
   expect(open()).toBe('Crash');
   await userEvent.click(screen.getByRole('tab', { name: 'Sports' }));
-  expect(onSignIn).toHaveBeenCalledTimes(2);
+  expect(openAuth).toHaveBeenCalledTimes(2);
   await expect.poll(open).toBe('Sports');
   expect(await screen.findByText('Sign in to play games')).toBeVisible();
   expect(screen.queryByText('The matches')).not.toBeInTheDocument();
   // The game's own button goes with its panel.
   await expect.poll(() => screen.getAllByRole('button', { name: 'Sign Up / Sign In' }).length).toBe(1);
   await userEvent.click(screen.getByRole('button', { name: 'Sign Up / Sign In' }));
-  expect(onSignIn).toHaveBeenCalledTimes(3);
+  expect(openAuth.mock.calls).toEqual([['sign-in'], ['sign-in'], ['sign-in']]);
 });

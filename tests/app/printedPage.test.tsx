@@ -1,8 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rememberPress } from '../../src/app/earlyPress.ts';
-import { firstSign } from '../../src/app/firstSign.ts';
-import { hasRead, takePrintedPage } from '../../src/app/printedPage.ts';
+import { firstSign, hasRead, takePrintedPage } from '../../src/app/printedPage.ts';
 import { splashMs, splashSeenKey } from '../../src/screens/landing/splash.ts';
 
 /** The page as the server sends it, after prepare.js. */

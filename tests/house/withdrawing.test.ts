@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { withdrawalIdFrom } from '../../src/domain/ids.ts';
 import { freshCommandId } from '../../src/house/chance.ts';
-import { payoutAddressesOf, sweepPayoutAddresses, withdraw, type WithdrawalWish } from '../../src/house/withdrawing.ts';
+import type { WithdrawalWish } from '../../src/house/withdrawalForm.ts';
+import { payoutAddressesOf, sweepPayoutAddresses, withdraw } from '../../src/house/withdrawing.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { balance, became, brokenBooks, newcomer, TestBrowser, type Tab } from '../kit/testHouse.ts';
 

@@ -3,11 +3,12 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { brand } from '../../src/app/brand.ts';
+import { AuthDialogContext } from '../../src/screens/shell/authDialogContext.ts';
 import { SiteHeader, type HeaderProps, type HeaderViewer } from '../../src/screens/shell/Header.tsx';
 import { Layout } from '../../src/screens/shell/Layout.tsx';
 import { renderUi } from '../ui/render.tsx';
 
-const guest: HeaderViewer = { kind: 'guest', onSignIn: () => undefined, onSignUp: () => undefined };
+const guest: HeaderViewer = { kind: 'guest' };
 
 function header(over: Partial<HeaderProps> = {}): HeaderProps {
   return {
@@ -61,13 +62,15 @@ test('links that lead nowhere yet are not there', () => {
 });
 
 test('guests can sign in and sign up', async () => {
-  const onSignIn = vi.fn();
-  const onSignUp = vi.fn();
-  layout({ viewer: { kind: 'guest', onSignIn, onSignUp } });
+  const openAuth = vi.fn();
+  renderUi(
+    <AuthDialogContext value={openAuth}>
+      <SiteHeader {...header()} />
+    </AuthDialogContext>,
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
   await userEvent.click(screen.getByRole('button', { name: 'Sign Up' }));
-  expect(onSignIn).toHaveBeenCalledOnce();
-  expect(onSignUp).toHaveBeenCalledOnce();
+  expect(openAuth.mock.calls).toEqual([['sign-in'], ['sign-up']]);
 });
 
 test('signed in: the balance with two decimals leads to its explanation, the menu acts', async () => {

@@ -22,10 +22,10 @@ import type { GiveToScreens, OpenedApp } from '../openedApp.ts';
 import { referralsHere, tellReferralLink } from '../referralLink.ts';
 import { sessionMemory, tellNotices } from '../sessionMemory.ts';
 import { rehydrated } from '../whenHouseIsNeeded.ts';
-import { lastIdentityIn } from './lastIdentity.ts';
+import { keptTokens } from './keptTokens.ts';
 import { lateAuthClient } from './lateAuthClient.ts';
 import { RemoteAuth } from './remoteAuth.ts';
-import { TOKENS_KEY } from './tokensKey.ts';
+import { lastIdentityIn } from './thirdParty.ts';
 import { Visits } from './visits.ts';
 
 /** A page that waits longer for a snapshot folds its entries instead. */
@@ -36,15 +36,6 @@ const knownSchema = z.object({ known: z.boolean() });
 const address = {
   read: () => location.href,
   replace: (href: string): void => history.replaceState(history.state, '', href),
-};
-
-const keptTokens = {
-  read: (): string | null => localTexts.getItem(TOKENS_KEY),
-  onChange(listener: () => void): () => void {
-    const heard = ({ key }: StorageEvent): void => void (key === TOKENS_KEY && listener());
-    addEventListener('storage', heard);
-    return () => removeEventListener('storage', heard);
-  },
 };
 
 /** Opens the house and the auth service. Null if that fails for good. While the house cannot be reached it goes on trying. */
@@ -79,7 +70,7 @@ export async function bootElsewhere(store: AppStore, persistor: Persistor, shown
     enter: (account) => visits.enter(account),
     memory: sessionMemory(store, persistor),
     lastIdentity: lastIdentityIn(localTexts),
-    forgetTokens: () => localTexts.removeItem(TOKENS_KEY),
+    forgetTokens: keptTokens.forget,
     referrals: referralsHere(defaultRules.referral.cookieLifetimeMs),
     isCodeKnown: async (code) => knownSchema.parse(await (await calls.get(`/referral-codes/${code}`)).json()).known,
     greet({ toasts, notices }) {

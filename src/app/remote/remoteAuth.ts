@@ -28,11 +28,10 @@ import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { isStoreFailure, StoreUnavailableError } from '../../house/ports.ts';
 import { notSent, UNREACHED } from '../../house/remote/refusals.ts';
 import { Turns } from '../../house/turns.ts';
-import { isEnded, refusalOf } from './authErrors.ts';
+import { isEnded, refusalOf, sessionFrom } from './authAnswers.ts';
 import { usernameOf, whoCame, whoCameBack, type ComingWords } from './comingWords.ts';
 import type { RemoteAuthPorts } from './remoteAuthPorts.ts';
-import { codeIn, withoutCode } from './returnCode.ts';
-import { sessionFrom } from './sessionFrom.ts';
+import { codeIn, withoutCode } from './thirdParty.ts';
 
 /** What is said when somebody has come in, with the house as they see it. */
 type WordsFor = (house: PlayerHouse, session: Session) => Promise<ComingWords>;

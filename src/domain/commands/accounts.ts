@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { accountNamed, accountRegistered, balanceOpened, openingCents, passwordChanged, welcomeBonusCredited } from '../events/accounts.ts';
+import { feedSet } from '../events/feed.ts';
 import { referralJoined, referralPaid } from '../events/referrals.ts';
 import { sessionEnded, sessionStarted } from '../events/sessions.ts';
 import { defaultReferralCode, foldName, isReservedName, readUsername, REFERRAL_CODE } from '../accounts/names.ts';
@@ -169,5 +170,18 @@ export const changePassword = defineCommand<'ChangePassword', object>({
   decide(world, _payload, { actor }): Decision {
     const account = actingAccount(world, actor);
     return isRefusal(account) ? account : [passwordChanged.of({ account: account.id })];
+  },
+});
+
+/** Hides one's own name in the feed of rounds, or shows it again. */
+export const setFeed = defineCommand<'SetFeed', { readonly hidden: boolean }>({
+  type: 'SetFeed',
+  by: ['player'],
+  leadsTo: 'account/feed-set',
+  payload: z.object({ hidden: z.boolean() }),
+  needs: needsNothing,
+  decide(world, { hidden }, { actor }): Decision {
+    const account = actingAccount(world, actor);
+    return isRefusal(account) ? account : [feedSet.of({ account: account.id, hidden })];
   },
 });

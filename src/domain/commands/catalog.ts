@@ -1,11 +1,10 @@
 /** Every command there is. */
 import { blockAccount, createAccount, editAccount, unblockAccount } from './administration.ts';
-import { changePassword, registerAccount, seedAccount, signIn, signOut } from './accounts.ts';
+import { changePassword, registerAccount, seedAccount, setFeed, signIn, signOut } from './accounts.ts';
 import { correctClock, correctLedger, migrateRecords, setRules } from './books.ts';
 import { migrateChat, mute, react, say } from './chat.ts';
 import type { CommandDefinition } from './define.ts';
 import { migrateEarnings } from './earnings.ts';
-import { setFeed } from './feed.ts';
 import { cashOut, endFlights } from './flights.ts';
 import { setLimit, takeBreak } from './limits.ts';
 import { placeBet } from './placeBet.ts';

@@ -41,5 +41,6 @@ export const typedOfferTerms = z.object({
   imageUrl: typed,
   minutes: z.optional(typed),
 });
+export const typedWithdrawal = z.object({ cents: typed, method: typed });
 export const typedOdds = z.object({ homeWin: typed, draw: typed, awayWin: typed });
 export const typedEventTerms = z.object({ sport: typed, homeTeam: typed, awayTeam: typed, startsAt: typed, odds: typedOdds });

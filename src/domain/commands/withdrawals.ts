@@ -7,13 +7,10 @@ import { readReason } from '../reason.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import { balanceOf, withdrawalOf, type World } from '../world.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
-import { typed } from './payloads.ts';
+import { typed, typedWithdrawal } from './payloads.ts';
 
 /** A request as a player sends it. The payout address is in the directory before it is sent. */
-export interface RequestWithdrawal {
-  readonly cents: unknown;
-  readonly method: unknown;
-}
+export type RequestWithdrawal = Readonly<z.input<typeof typedWithdrawal>>;
 
 /** A request that may be made, or the first refusal. */
 export function readWithdrawal(
@@ -37,7 +34,7 @@ export const requestWithdrawal = defineCommand<'RequestWithdrawal', RequestWithd
   type: 'RequestWithdrawal',
   by: ['player'],
   leadsTo: 'withdrawal/requested',
-  payload: z.object({ cents: typed, method: typed }),
+  payload: typedWithdrawal,
   needs: needsNothing,
   decide(world, payload, { actor, commandId, addressDigest }): Decision {
     const account = actingAccount(world, actor);

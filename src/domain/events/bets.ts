@@ -3,29 +3,22 @@ import * as z from 'zod/mini';
 import { wrongStake } from '../games/exposure.ts';
 import { stopped } from './stopped.ts';
 import { countStake } from '../accounts/play.ts';
-import { rulebookById, rulebookOf, rulebooks, type AnyRulebook, type GameName } from '../games/catalog.ts';
+import { rulebookById, rulebookOf, rulebooks, type AnyRulebook } from '../games/catalog.ts';
 import { isOppositeChoice } from '../games/coinflip.ts';
 import { sharedGameNames } from '../games/names.ts';
 import { FRESH_BYTES } from '../games/sharedSeeds.ts';
-import { accountId, betId, roundId, sha256Hex, type AccountId, type BetId, type RoundId } from '../ids.ts';
+import { accountId, betId, roundId, sha256Hex, type BetId, type RoundId } from '../ids.ts';
 import { escrow, player } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { accountOf, openBet, roundOf, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
-import type { BetDraw, SharedDraw } from '../worldParts.ts';
+import type { BetDraw, OpenBet } from '../worldParts.ts';
 import { defineEvent, type Debt, type EntryContext, type Problem } from './define.ts';
 import { firstOf, unknownAccount, unlessHidden, unlessMadeUnseen } from './requirements.ts';
 import { accountSpecimen, specimenBet, specimenHash } from './specimens.ts';
 
-interface PlacedBet {
+interface PlacedBet extends Omit<OpenBet, 'id' | 'seq' | 'at'> {
   bet: BetId;
-  account: AccountId;
-  game: GameName;
-  rulebook: string;
-  rulesSeq: number;
-  stakeCents: number;
-  choice: object;
-  draw: BetDraw | SharedDraw;
 }
 
 export const stake = z.int().check(z.gte(1));

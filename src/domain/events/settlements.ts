@@ -4,7 +4,7 @@ import { countReturn, countSettlement } from '../accounts/play.ts';
 import { rulebookById, rulebookOf, rulebooks, type AnyRulebook, type GameName } from '../games/catalog.ts';
 import type { Flight } from '../games/game.ts';
 import { accountId, betId, roundId, type AccountId, type BetId, type RoundId } from '../ids.ts';
-import { escrow, house, player } from '../ledger/posting.ts';
+import { escrow, player, settlementPostings } from '../ledger/posting.ts';
 import { formatCents, payoutOf } from '../money.ts';
 import type { Rules } from '../rules.ts';
 import { accountOf, noteSettled, openBet, rulesAt, type World } from '../world.ts';
@@ -140,13 +140,7 @@ export const betSettled = defineEvent({
   draws: (data, world) => drawnFor(world, data),
   opens: ({ account }, world) => dueReferral(world, account),
   closes: ({ bet }) => [bet],
-  postings: ({ bet, account, stakeCents, payoutCents }) =>
-    payoutCents === 0
-      ? [{ from: escrow(bet), to: house, cents: stakeCents, reason: 'lost stake' }]
-      : [
-          { from: escrow(bet), to: house, cents: stakeCents, reason: 'stake taken' },
-          { from: house, to: player(account), cents: payoutCents, reason: 'payout' },
-        ],
+  postings: (data) => settlementPostings(data),
   requires(world, data, entry) {
     const bet = openBet(world, data.bet);
     if (!bet) return notOpen(data.bet, data.account);

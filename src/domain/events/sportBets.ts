@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { countReturn, countSettlement, countStake } from '../accounts/play.ts';
 import { accountId, betId, sportEventId, type AccountId } from '../ids.ts';
-import { escrow, house, player } from '../ledger/posting.ts';
+import { escrow, player, settlementPostings } from '../ledger/posting.ts';
 import { formatCents, payoutOf } from '../money.ts';
 import { pickPays, picks, resultOf } from '../sports/book.ts';
 import { accountOf, finishedSportEvent, noteSettled, sportEventOf, type World } from '../world.ts';
@@ -116,13 +116,7 @@ export const sportBetSettled = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   opens: ({ account }, world) => dueReferral(world, account),
-  postings: ({ bet, account, stakeCents, payoutCents }) =>
-    payoutCents === 0
-      ? [{ from: escrow(bet), to: house, cents: stakeCents, reason: 'lost stake' }]
-      : [
-          { from: escrow(bet), to: house, cents: stakeCents, reason: 'stake taken' },
-          { from: house, to: player(account), cents: payoutCents, reason: 'payout' },
-        ],
+  postings: (data) => settlementPostings(data),
   closes: ({ bet }) => [bet],
   requires(world, data) {
     const bet = unlikeBet(world, data);

@@ -6,7 +6,7 @@
  * larger number. A worth is class × 2^26 + made × 2^13 + kickers: the class of the hand, the ranks that make the class, and
  * the ranks beside them.
  */
-import { rankOf, suitOf } from './cards.ts';
+import { placeOf, rankOf, suitOf } from './cards.ts';
 
 export const handClasses = [
   'High Card',
@@ -98,6 +98,18 @@ export function handWorth(places: readonly number[]): number {
   const bySuit: [number, number, number, number] = [0, 0, 0, 0];
   for (const place of places) bySuit[suitOf(place)] |= 1 << rankOf(place);
   return worthOf(...bySuit);
+}
+
+/** The five of a player's cards that make the hand, of five to seven, in the given order. Cards that do not change the worth are left out. */
+export function bestFive(cards: readonly string[]): string[] {
+  const worthOfCards = (some: readonly string[]): number => handWorth(some.map(placeOf));
+  const best = worthOfCards(cards);
+  let five = [...cards];
+  while (five.length > 5) {
+    const spare = five.find((card) => worthOfCards(five.filter((one) => one !== card)) === best);
+    five = five.filter((one) => one !== spare);
+  }
+  return five;
 }
 
 /** The class of a worth, as a place in `handClasses`. */

@@ -2,7 +2,7 @@
  * Double entry: credits move only from one ledger account to another, so the sum over all of them is always 0.
  * `player` and `escrow` never go below 0. The house's accounts may.
  */
-import type { AccountId } from '../ids.ts';
+import type { AccountId, BetId } from '../ids.ts';
 
 /** The house's own accounts: results of games, bonuses, partner offers, paid withdrawals, balances from before the log. */
 export const houseAccounts = ['house', 'promo', 'partners', 'cashout', 'opening'] as const;
@@ -38,3 +38,20 @@ export function accountLabel(account: LedgerAccount): string {
 
 /** The postings of an event that moves no credits. */
 export const noPostings: readonly Posting[] = [];
+
+interface SettledStake {
+  readonly bet: BetId;
+  readonly account: AccountId;
+  readonly stakeCents: number;
+  /** Stake included; 0 for a lost bet. */
+  readonly payoutCents: number;
+}
+
+/** The house takes the stake out of its escrow, and pays out what was won. */
+export const settlementPostings = ({ bet, account, stakeCents, payoutCents }: SettledStake): readonly Posting[] =>
+  payoutCents === 0
+    ? [{ from: escrow(bet), to: house, cents: stakeCents, reason: 'lost stake' }]
+    : [
+        { from: escrow(bet), to: house, cents: stakeCents, reason: 'stake taken' },
+        { from: house, to: player(account), cents: payoutCents, reason: 'payout' },
+      ];

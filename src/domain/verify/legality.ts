@@ -12,9 +12,30 @@ import { accountOf, type World } from '../world.ts';
 import { Actors } from './actors.ts';
 import { counted, type Claim, type Defect, type SeenEntry, type Witness } from './claim.ts';
 import { Hidden, typesSeen } from './hidden.ts';
-import { LooseEnds } from './looseEnds.ts';
 import { UsedOnce } from './once.ts';
 import { overdueIn, tooLate } from './overdue.ts';
+
+/** An entry must close every debt that its events open. */
+class LooseEnds {
+  /** Open debts by id, with the problem of leaving them open. */
+  readonly #open = new Map<string, Problem>();
+
+  /** Called when an entry begins. */
+  entry(): void {
+    this.#open.clear();
+  }
+
+  /** Called before each event is folded. */
+  before({ event, definition, header }: Witness, world: World): void {
+    for (const id of definition.closes?.(event.data, world) ?? []) this.#open.delete(id);
+    for (const { id, undone } of definition.opens?.(event.data, world, header) ?? []) this.#open.set(id, undone);
+  }
+
+  /** The problems of the debts that are still open. */
+  leftUndone(): Iterable<Problem> {
+    return this.#open.values();
+  }
+}
 
 class Legality implements Claim {
   readonly name = 'legality';

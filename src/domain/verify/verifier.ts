@@ -13,8 +13,7 @@ import { claimNames, counted, type Claim, type ClaimName, type Defect, type Seen
 import { conservationClaim } from './conservation.ts';
 import { fairnessClaim } from './fairness.ts';
 import { legalityClaim } from './legality.ts';
-import { linesLeft, readAll, type OpenEntry, type ReadLine } from './lines.ts';
-import { outOfOrder } from './order.ts';
+import { linesLeft, outOfOrder, readAll, type OpenEntry, type ReadLine } from './lines.ts';
 import { wrongTrailer } from '../log/trailer.ts';
 
 export interface ClaimReport {

@@ -12,10 +12,10 @@ import { decidedBets } from '../inspection/gameHistory.ts';
 import { ReturnsCount } from '../inspection/returns.ts';
 import { People } from '../people.ts';
 import { PBKDF2_ITERATIONS } from '../passwords.ts';
+import type { Reading } from '../reading/entries.ts';
 import { Turns } from '../turns.ts';
 import { payoutAddressesOf } from '../withdrawing.ts';
 import type { OfficeAnswer, OfficeQuery, DeedForm, Done, Office, OfficeDeed, OfficeOf, OfficeReading } from './office.ts';
-import { Part } from './part.ts';
 import { accountCalled, completionsIn, ledgerIn, offersIn, sportEventsIn, usersIn, wallsIn, withdrawalsIn } from './tables.ts';
 
 /** Entries that one reading looks at, at most. */
@@ -34,6 +34,29 @@ export interface HouseOfficeOptions {
   readonly onwardsOf?: (account: AccountId) => Onwards;
   /** Folds that are kept of an account's history. */
   readonly mostKept?: number;
+}
+
+/** A part of a long reading: so many entries, and no more. */
+class Part {
+  readonly reading: Reading;
+  #left: number;
+  #lookedAt: number | null = null;
+
+  constructor(most: number, signal?: AbortSignal) {
+    this.#left = most;
+    const end = new AbortController();
+    const onRead = (seq: number): void => {
+      this.#lookedAt = seq;
+      this.#left -= 1;
+      if (this.#left === 0) end.abort();
+    };
+    this.reading = { signal: signal ? AbortSignal.any([signal, end.signal]) : end.signal, onRead };
+  }
+
+  /** The last entry of the part, if the part ended there and the log may go on. */
+  get endedAt(): number | null {
+    return this.#left > 0 ? null : this.#lookedAt;
+  }
 }
 
 type Answers = { readonly [Name in OfficeReading]: (asked: OfficeQuery<Name>, signal?: AbortSignal) => Promise<OfficeAnswer<Name>> };

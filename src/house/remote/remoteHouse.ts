@@ -14,6 +14,7 @@ import type { SubmitOptions, Submitted } from '../attempt.ts';
 import { freshCommandId } from '../chance.ts';
 import type { PlayerHouse } from '../playerHouse.ts';
 import { StoreUnavailableError, type TrailStore } from '../ports.ts';
+import { tellEach } from '../tellEach.ts';
 import type { Topic, Word } from '../words/catalog.ts';
 import { Conversation, type Listener } from './conversation.ts';
 import { ContradictionError, FoldedView } from './foldedView.ts';
@@ -22,9 +23,8 @@ import type { Beginning } from './beginning.ts';
 import { HeadReceipt } from './headReceipt.ts';
 import { RemoteLog, type CheckOf } from './remoteLog.ts';
 import { AWAY, DOUBTED, notSent, readRefusal } from './refusals.ts';
-import type { RemotePorts } from './remotePorts.ts';
+import type { HouseStanding, RemotePorts } from './remotePorts.ts';
 import { RemoteWords } from './remoteWords.ts';
-import type { HouseStanding } from './standing.ts';
 import { isSayable, placeOfHead, PROTOCOL, type CommandAnswer, type HouseMessage } from './messages.ts';
 
 export class RemoteHouse implements PlayerHouse {
@@ -226,14 +226,7 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   #tell(entries: readonly Entry[]): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(entries);
-      } catch (error) {
-        // An entry stays told, even if a listener fails.
-        console.error('A listener of the house failed', error);
-      }
-    }
+    tellEach(this.#listeners, (listener) => listener(entries));
   }
 
   /** Why nothing is sent now, or null. */

@@ -10,6 +10,7 @@ import type { HouseServices } from '../houseServices.ts';
 import type { ExportedLog } from '../inspection/exportLog.ts';
 import type { PlayerHouse } from '../playerHouse.ts';
 import { ownEntriesBack } from '../reading/entries.ts';
+import { withdrawalForm } from '../withdrawalForm.ts';
 import { orRefusal, type HouseCalls } from './houseCalls.ts';
 import type { RemoteHouse } from './remoteHouse.ts';
 import { remoteWalls } from './remoteWalls.ts';
@@ -29,9 +30,8 @@ interface RemoteServicesPorts {
 export function remoteServices({ house, calls, emailOf, origin, tokenOf }: RemoteServicesPorts): HouseServices {
   return {
     emailOf,
-    // A form may bring more than is asked for.
-    async withdraw(_account, { cents, method, address }, id) {
-      const answer = await orRefusal(calls.post('/withdrawals', { id, cents, method, address }));
+    async withdraw(_account, wish, id) {
+      const answer = await orRefusal(calls.post('/withdrawals', { id, ...withdrawalForm.parse(wish) }));
       return isRefusal(answer) ? answer : { ok: true };
     },
     async payoutAddressesOf(withdrawals) {

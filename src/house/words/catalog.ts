@@ -1,8 +1,7 @@
 /** Every topic that a page may ask the house for. */
 import type * as z from 'zod/mini';
-import { liveTable } from './live.ts';
 import { offerCounts, offerPayouts } from './offers.ts';
-import { adminsNamed, friendsReferred, peopleOnline } from './people.ts';
+import { adminsNamed, friendsReferred, liveTable, peopleOnline } from './people.ts';
 import { biggestRounds, newestRounds } from './rounds.ts';
 import { standingsOf } from './standings.ts';
 import type { TopicDefinition } from './topic.ts';

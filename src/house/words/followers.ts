@@ -1,5 +1,6 @@
 /** Who follows which topic. */
 import type { AccountId } from '../../domain/ids.ts';
+import { tellEach } from '../tellEach.ts';
 import type { Topic } from './catalog.ts';
 
 interface Follower {
@@ -55,14 +56,7 @@ export class Followers {
   }
 
   tell(topic: Topic): void {
-    for (const { listener } of this.#of.get(topic) ?? []) {
-      try {
-        listener();
-      } catch (error) {
-        // Whoever fails disturbs nobody else.
-        console.error('A listener of the house failed', error);
-      }
-    }
+    tellEach(this.#of.get(topic) ?? [], ({ listener }) => listener());
   }
 
   #tellOnlookers(topic: Topic, before: boolean): void {

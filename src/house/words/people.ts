@@ -1,4 +1,4 @@
-/** Who is here, who is an admin, and who came by one's link. */
+/** Who is here, who is an admin, who came by one's link, and how many are at the live table. */
 import * as z from 'zod/mini';
 import { accountId, type AccountId } from '../../domain/ids.ts';
 import { endOfWait } from '../../domain/accounts/limits.ts';
@@ -83,4 +83,15 @@ export const friendsReferred = defineTopic({
     for (const { friends } of own.values()) friends.sort((one, other) => other.registered.seq - one.registered.seq);
     return { rows: [], total: 0, own };
   },
+});
+
+/**
+ * How many accounts are at the table of live roulette. Its bets are public in the log. Following it says that one watches: rounds open
+ * while somebody does.
+ */
+export const liveTable = defineTopic({
+  row: z.strictObject({}),
+  own: z.strictObject({}),
+  touchedBy: [],
+  say: ({ followers }) => ({ rows: [], total: followers.size, own: nobodysOwn }),
 });

@@ -3,9 +3,7 @@ import { Suspense } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { useHouse } from '../../store/houseContext.ts';
-import { selectAccount, selectHeldPayouts, selectShownBalance } from '../../store/selectors/account.ts';
-import { useWaiting } from '../../store/useWaiting.ts';
+import { selectHeldPayouts, selectShownBalance } from '../../store/selectors/account.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
@@ -15,11 +13,11 @@ import { later } from '../../ui/later.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { RetryBanner } from '../../ui/RetryBanner.tsx';
 import { UtcSwitch } from '../../ui/UtcSwitch.tsx';
+import { OwnPage } from '../shell/SignInPrompt.tsx';
 import { ChartPlaces } from './charts/ChartPlaces.tsx';
 import { MovementList } from './MovementList.tsx';
 import type { TrailSum } from './trail.ts';
@@ -28,19 +26,16 @@ import { useTrail } from './useTrail.ts';
 const BalanceCharts = later(() => import('./charts/BalanceCharts.tsx').then((module) => module.BalanceCharts));
 
 /** The balance, entry by entry: every posting of this account. */
-export function BalanceScreen({ onSignIn }: { onSignIn: () => void }) {
-  const house = useHouse();
-  const account = useAppSelector(selectAccount);
-  const waiting = useWaiting();
-  if (waiting) return <PageSkeleton label="Opening the house" />;
-  if (!house || !account) {
-    return (
-      <SignInPrompt page="Your balance" title="Sign in to see your balance" onSignIn={onSignIn}>
-        It is explained entry by entry, back to the first credit.
-      </SignInPrompt>
-    );
-  }
-  return <Explained key={account.id} house={house} account={account} />;
+export function BalanceScreen() {
+  return (
+    <OwnPage
+      page="Your balance"
+      title="Sign in to see your balance"
+      own={(house, account) => <Explained key={account.id} house={house} account={account} />}
+    >
+      It is explained entry by entry, back to the first credit.
+    </OwnPage>
+  );
 }
 
 function Explained({ house, account }: { house: PlayerHouse; account: Account }) {

@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react';
-import { memo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { rulebookOf } from '../../domain/games/catalog.ts';
 import type { AccountId } from '../../domain/ids.ts';
+import { withOwn } from '../../house/words/hidden.ts';
 import type { FeedRow } from '../../house/words/rounds.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectAccountId } from '../../store/selectors/account.ts';
-import { useShownRounds } from '../../store/shownRounds.ts';
+import { useHouseWord } from '../../store/houseWord.ts';
+import { selectAccountId, selectIsShownRound } from '../../store/selectors/account.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -32,6 +33,13 @@ const lists = {
 } as const;
 
 type ListName = keyof typeof lists;
+
+/** The feed of rounds as this tab shows it: without rounds whose boards are still moving here. Null as long as the house has not said anything. */
+function useShownRounds(list: ListName): readonly FeedRow[] | null {
+  const word = useHouseWord(`rounds-${list}`);
+  const isShown = useAppSelector(selectIsShownRound);
+  return useMemo(() => word && withOwn(word.rows, word.own, ({ bet }) => bet).filter(isShown), [word, isShown]);
+}
 
 /** The rounds of everybody: the newest, and the biggest wins of the day. */
 export function FeedTab() {

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { useCallback, useState } from 'react';
-import type { ReactionName, ChatMessage } from '../../domain/worldParts.ts';
+import { useCallback, useMemo, useState } from 'react';
+import type { ChatMessage, ReactionName } from '../../domain/worldParts.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { AccountId, MessageId } from '../../domain/ids.ts';
 import type { HouseServices } from '../../house/houseServices.ts';
@@ -10,8 +10,7 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse, useServices } from '../../store/houseContext.ts';
 import { useHouseWord } from '../../store/houseWord.ts';
 import { selectAccount, selectRules } from '../../store/selectors/account.ts';
-import { GUEST } from '../../store/selectors/chat.ts';
-import { useSpeakerOf } from '../../store/speakers.ts';
+import { GUEST, speakerIn, type Speaker } from '../../store/selectors/chat.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -25,7 +24,6 @@ import { useTime } from '../shell/useTime.ts';
 import { FeedTab } from './FeedTab.tsx';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageList } from './MessageList.tsx';
-
 import { useMessages, type Messages } from './useMessages.ts';
 import { useSpokenMessages } from './useSpokenMessages.ts';
 
@@ -168,4 +166,18 @@ function OnlineList({ people, own }: { people: Word<'people'> | null; own: Accou
       </Text>
     </chakra.div>
   );
+}
+
+/** The author of a message, with their current name and whether they are an admin. */
+function useSpeakerOf(): (message: Pick<ChatMessage, 'account' | 'formerName'>) => Speaker {
+  const usernames = useAppSelector((state) => state.world.usernames);
+  const word = useHouseWord('admins');
+  const told = useMemo(
+    () => ({
+      admins: new Set(word?.rows.map(({ account }) => account)),
+      mutes: new Map(word?.own?.muted.map(({ account, until }) => [account, until])),
+    }),
+    [word],
+  );
+  return useCallback((message) => speakerIn({ usernames }, message, told), [usernames, told]);
 }

@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router-dom';
 import { isGameName, type GameName } from '../../domain/games/catalog.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectIsGuest } from '../../store/selectors/account.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LogIcon } from '../../ui/icons/placeIcons.tsx';
 import { BallIcon } from '../../ui/icons/socialIcons.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading, VisuallyHidden } from '../../ui/Text.tsx';
 import { FirstSteps } from '../firstSteps/FirstSteps.tsx';
+import { useAuthDialog } from '../shell/authDialogContext.ts';
+import { SignInPrompt } from '../shell/SignInPrompt.tsx';
 import { usePartTitle } from '../shell/usePartTitle.ts';
 import { gameOf, games } from './games.ts';
 
@@ -34,18 +34,18 @@ export const isHubTab = (word: unknown): word is HubTab => word === SPORTS || is
 
 interface GamesScreenProps {
   tab: HubTab;
-  onSignIn: () => void;
   /** The content of the tab for sports. */
   sports: ReactNode;
   /** Stands at the end of the row of tabs. */
   beside: ReactNode;
 }
 
-export function GamesScreen({ tab, onSignIn, sports, beside }: GamesScreenProps) {
+export function GamesScreen({ tab, sports, beside }: GamesScreenProps) {
   const guest = useAppSelector(selectIsGuest);
+  const openAuth = useAuthDialog();
   const navigate = useNavigate();
   usePartTitle(tab === SPORTS ? sportsTab.text : gameOf(tab).rulebook.title);
-  const sportsScreen = guest ? <SportsForGuests onSignIn={onSignIn} /> : sports;
+  const sportsScreen = guest ? <SportsForGuests /> : sports;
   return (
     <>
       {/* The tabs say where one is. A visible title would take the board's place. */}
@@ -59,7 +59,7 @@ export function GamesScreen({ tab, onSignIn, sports, beside }: GamesScreenProps)
         value={tab}
         onChange={(chosen) => void navigate(`/games/${chosen}`)}
         // Guests are asked to sign in, and find the game behind the dialog.
-        onPress={guest ? onSignIn : undefined}
+        onPress={guest ? () => openAuth('sign-in') : undefined}
         items={[...gameTabs, { ...sportsTab, screen: sportsScreen }].map(({ screen, ...rest }) => ({
           ...rest,
           content: <Suspense fallback={<PageSkeleton label={`Loading ${rest.text}`} />}>{screen}</Suspense>,
@@ -74,10 +74,10 @@ export function GamesScreen({ tab, onSignIn, sports, beside }: GamesScreenProps)
   );
 }
 
-function SportsForGuests({ onSignIn }: Pick<GamesScreenProps, 'onSignIn'>) {
+function SportsForGuests() {
   return (
-    <EmptyState title="Sign in to play games" icon={<LogIcon size={40} />} action={<Button onClick={onSignIn}>Sign Up / Sign In</Button>}>
+    <SignInPrompt title="Sign in to play games" icon={<LogIcon size={40} />}>
       Every bet can be checked afterwards, down to the last credit.
-    </EmptyState>
+    </SignInPrompt>
   );
 }

@@ -4,10 +4,10 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectRules } from '../../store/selectors/account.ts';
 import { useWaiting } from '../../store/useWaiting.ts';
 import { TrophyIcon } from '../../ui/icons/socialIcons.tsx';
-import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
+import { SignInPrompt } from '../shell/SignInPrompt.tsx';
 import { Standings } from './Standings.tsx';
 
 const periods: readonly { readonly value: Period; readonly text: string }[] = [
@@ -17,7 +17,7 @@ const periods: readonly { readonly value: Period; readonly text: string }[] = [
 ];
 
 /** The players with the most points of the week, of the month and of all time. */
-export function LeaderboardScreen({ onSignIn }: { onSignIn: () => void }) {
+export function LeaderboardScreen() {
   const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
   const waiting = useWaiting();
   const { pointsPerCreditStaked: staked, pointsPerCreditEarned: earned } = useAppSelector(selectRules).leaderboard;
@@ -41,7 +41,7 @@ export function LeaderboardScreen({ onSignIn }: { onSignIn: () => void }) {
           items={periods.map((one) => ({ ...one, content: <Standings period={one.value} /> }))}
         />
       ) : (
-        <SignInPrompt title="Sign in to see the leaderboard" icon={<TrophyIcon size={40} />} onSignIn={onSignIn}>
+        <SignInPrompt title="Sign in to see the leaderboard" icon={<TrophyIcon size={40} />}>
           Every settled bet and every completed offer counts from the first credit on.
         </SignInPrompt>
       )}

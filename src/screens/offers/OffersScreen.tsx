@@ -9,11 +9,11 @@ import { useWaiting } from '../../store/useWaiting.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TaskIcon } from '../../ui/icons/placeIcons.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { capitalised } from '../../ui/capitalised.ts';
+import { SignInPrompt } from '../shell/SignInPrompt.tsx';
 import { CardGrid, CardSkeletons } from './CardGrid.tsx';
 import { OfferCard } from './OfferCard.tsx';
 import { OfferNews } from './OfferNews.tsx';
@@ -34,13 +34,13 @@ const orders = [
 /** How long offers are shown as loading, as in the specification. */
 const LOAD_DELAY_MS = 500;
 
-export function OffersScreen({ onSignIn }: { onSignIn: () => void }) {
+export function OffersScreen() {
   const account = useAppSelector(selectAccount);
   const waiting = useWaiting();
   if (waiting) return <PageSkeleton label="Opening the house" />;
   if (account) return <Earn />;
   return (
-    <SignInPrompt page="Offers" title="Sign in to view offers" icon={<TaskIcon size={40} />} onSignIn={onSignIn}>
+    <SignInPrompt page="Offers" title="Sign in to view offers" icon={<TaskIcon size={40} />}>
       Every offer says what it pays before you begin, and what it paid stands in your balance afterwards.
     </SignInPrompt>
   );

@@ -10,9 +10,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ArrowLeftIcon } from '../../ui/icons/actionIcons.tsx';
 import { TaskIcon } from '../../ui/icons/placeIcons.tsx';
 import { TextLink } from '../../ui/links.ts';
-import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
+import { SignInPrompt } from '../shell/SignInPrompt.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
 import { VisitedWall } from './VisitedWall.tsx';
 import { WallFlag } from './WallFlag.tsx';
@@ -20,13 +20,12 @@ import { WallFlag } from './WallFlag.tsx';
 interface WallScreenProps {
   /** The name of the wall in the address. */
   name: string;
-  onSignIn: () => void;
   /** Shown if there is no such wall. */
   missing: ReactNode;
 }
 
 /** A partner's wall. People who are signed in see its frame. Guests are asked to sign in. */
-export function WallScreen({ name, onSignIn, missing }: WallScreenProps) {
+export function WallScreen({ name, missing }: WallScreenProps) {
   const { state, reload } = useEarning();
   const waiting = useWaiting();
   const phase = useAppSelector((root) => root.houseStatus.status.phase);
@@ -45,7 +44,7 @@ export function WallScreen({ name, onSignIn, missing }: WallScreenProps) {
   if (phase === 'opening' || state.phase === 'loading') return <PageSkeleton key="wall" label="Opening the wall" />;
   const place = state.partners.walls.findIndex(({ wall }) => wall === name);
   const wall = state.partners.walls[place];
-  return wall === undefined ? missing : <Wall wall={wall} place={place} onSignIn={onSignIn} />;
+  return wall === undefined ? missing : <Wall wall={wall} place={place} />;
 }
 
 function BackLink() {
@@ -59,7 +58,7 @@ function BackLink() {
   );
 }
 
-function Wall({ wall, place, onSignIn }: { wall: PartnerWall; place: number; onSignIn: () => void }) {
+function Wall({ wall, place }: { wall: PartnerWall; place: number }) {
   const house = useHouse();
   const services = useServices();
   const account = useAppSelector((state) => selectAccount(state)?.id);
@@ -78,7 +77,7 @@ function Wall({ wall, place, onSignIn }: { wall: PartnerWall; place: number; onS
         </chakra.div>
       </chakra.header>
       {!house || !services || account === undefined ? (
-        <SignInPrompt title="Sign in to view offers" icon={<TaskIcon size={40} />} onSignIn={onSignIn}>
+        <SignInPrompt title="Sign in to view offers" icon={<TaskIcon size={40} />}>
           What you earn on this wall is credited to your account.
         </SignInPrompt>
       ) : !isConfigured(wall) ? (

@@ -10,11 +10,11 @@ import { useWaiting } from '../../store/useWaiting.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useFields } from '../../ui/useFields.ts';
+import { SignInPrompt } from '../shell/SignInPrompt.tsx';
 import { sentenceAt, useAttempt } from '../shell/useAttempt.ts';
 
 const empty = { current: '', next: '', confirm: '' };
@@ -67,7 +67,7 @@ function usePasswordSignIn(auth: AuthService | null, account: AccountId | undefi
 }
 
 /** Changing one's own password, or setting the first one of an account that came through a third party. */
-export function PasswordScreen({ onSignIn }: { onSignIn: () => void }) {
+export function PasswordScreen() {
   const auth = useAuth();
   const services = useServices();
   const account = useAppSelector(selectAccount);
@@ -75,7 +75,7 @@ export function PasswordScreen({ onSignIn }: { onSignIn: () => void }) {
   const known = usePasswordSignIn(auth, account?.id);
   if (waiting) return <PageSkeleton label="Opening the house" />;
   if (!auth || !account) {
-    return <SignInPrompt page="Change password" title="Sign in to change your password" onSignIn={onSignIn} />;
+    return <SignInPrompt page="Change password" title="Sign in to change your password" />;
   }
   // Another element than the one before: a banner has come above it meanwhile, and nothing that stands may move.
   if (!known) return <PageSkeleton key="reading" label="Reading how you sign in" />;

@@ -1,4 +1,4 @@
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode, type RefObject } from 'react';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import { isRefusal, refuse, type RefusalCode } from '../../domain/refusal.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -24,7 +24,6 @@ import type { PlacedBet, RoundControl } from './roundMachine.ts';
 import { useAutoBet } from './useAutoBet.ts';
 import { useHotkeys } from './useHotkeys.ts';
 import { useStake } from './useStake.ts';
-import { useWrongField } from './useWrongField.ts';
 
 const modes = [
   { value: 'manual', text: 'Manual' },
@@ -225,3 +224,23 @@ const RunLine = ({ told }: { told: RunTold | null }) =>
       </Text>
     </OnStage>
   );
+
+/**
+ * Leads to the first field of a form that is wrong: after each press on its button, and when a refusal arrives later. The field gets
+ * the focus, and is in view with its label and its sentence. A field that is disabled while a round goes on has to wait.
+ */
+function useWrongField(
+  problem: unknown,
+  busy: boolean,
+): { readonly form: RefObject<HTMLFormElement | null>; readonly pressed: () => void } {
+  const form = useRef<HTMLFormElement>(null);
+  const [presses, setPresses] = useState(0);
+  useEffect(() => {
+    if (presses === 0 || busy) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]:not(:disabled)');
+    if (!wrong) return;
+    wrong.focus({ preventScroll: true });
+    (wrong.closest('[data-field]') ?? wrong).scrollIntoView({ block: 'nearest' });
+  }, [presses, problem, busy]);
+  return { form, pressed: () => setPresses((before) => before + 1) };
+}

@@ -2,18 +2,19 @@ import { chakra } from '@chakra-ui/react';
 import { memo, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectIsGuest } from '../../store/selectors/account.ts';
+import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { KeyboardIcon } from '../../ui/icons/gameIcons.tsx';
 import { later } from '../../ui/later.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { prepareSound } from '../../ui/sounds.ts';
-import { Heading } from '../../ui/Text.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
 import { laptopWindow, roomyWindow } from '../../ui/theme/lowWindow.ts';
 import { useHeightAbove } from '../../ui/useHeightAbove.ts';
 import { useOpener } from '../../ui/useOpener.ts';
 import { PlaySession } from '../responsible/PlaySession.tsx';
+import { useAuthDialog } from '../shell/authDialogContext.ts';
 import { CountingBalance } from './CountingBalance.tsx';
-import { GuestPrompt } from './GuestPrompt.tsx';
 import { StageFootContext } from './stageFoot.ts';
 import { useHotkeys } from './useHotkeys.ts';
 
@@ -121,3 +122,27 @@ const HotkeysHelp = memo(function HotkeysHelp() {
     </>
   );
 });
+
+/** Asks guests to sign in, above the fields of a bet. */
+function GuestPrompt() {
+  const openAuth = useAuthDialog();
+  return (
+    <chakra.div
+      mb="4"
+      pb="4"
+      borderBottomWidth="1px"
+      borderColor="line"
+      flexShrink="0"
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      gap="2"
+    >
+      <Text fontWeight="620">Sign in to play games</Text>
+      <Button look="outline" size="sm" onClick={() => openAuth('sign-in')}>
+        Sign Up / Sign In
+      </Button>
+    </chakra.div>
+  );
+}

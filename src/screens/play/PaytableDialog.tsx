@@ -2,15 +2,40 @@ import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import type { Fraction } from '../../domain/fraction.ts';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
+import type { PossibleReturn } from '../../domain/games/game.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import type { Rules } from '../../domain/rules.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectRules } from '../../store/selectors/account.ts';
+import { capitalised } from '../../ui/capitalised.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FigureTable } from '../../ui/FigureTable.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Text } from '../../ui/Text.tsx';
+import { gameOf } from '../games/games.ts';
 import { oddsLink } from '../proof/fairnessLink.ts';
 import { oneIn, percent, timesText } from './BetFacts.tsx';
-import { payLines } from './paytable.ts';
+
+interface PayLine extends PossibleReturn {
+  /** What happens, or what is bet on. */
+  readonly what: string;
+  /** Whether it is the chosen bet. */
+  readonly chosen: boolean;
+}
+
+/** The lines of a game's paytable, from the exact odds of its rulebook. A choice that cannot be played is replaced by the default one. */
+export function payLines(game: GameName, asked: object, rules: Rules): readonly PayLine[] {
+  const rulebook = rulebookOf(game);
+  const read = rulebook.readChoice(asked);
+  const choice = isRefusal(read) ? rulebook.defaultChoice : read;
+  const table = gameOf(game).paytable ?? { choices: () => [choice] };
+  if ('outcomes' in table) return table.outcomes(choice, rules).map((row) => ({ ...row, chosen: false }));
+  const written = JSON.stringify(choice);
+  return table.choices(choice, rules).flatMap((one) => {
+    const [win] = rulebook.odds(one, rules).outcomes;
+    return win ? { ...win, what: capitalised(rulebook.describeChoice(one)), chosen: JSON.stringify(one) === written } : [];
+  });
+}
 
 interface PaytableDialogProps {
   game: GameName;

@@ -7,6 +7,7 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { selectCorrections } from '../../store/selectors/account.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { ShieldIcon } from '../../ui/icons/placeIcons.tsx';
 import { later } from '../../ui/later.tsx';
 import { Moment } from '../../ui/Moment.tsx';
@@ -16,7 +17,7 @@ import { Heading, Text } from '../../ui/Text.tsx';
 import { useOpener } from '../../ui/useOpener.ts';
 import { capitalised } from '../../ui/capitalised.ts';
 import { useAnswer } from '../shell/useAnswer.ts';
-import { FeedSwitch } from './FeedSwitch.tsx';
+import { useCommand } from '../shell/useCommand.ts';
 
 const FairnessDialog = later(() => import('../seeds/FairnessDialog.tsx').then((module) => module.FairnessDialog));
 
@@ -73,5 +74,26 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
       </chakra.dt>
       <chakra.dd overflowWrap="anywhere">{children}</chakra.dd>
     </div>
+  );
+}
+
+/** Hides the name in the feed of rounds, or shows it again. */
+function FeedSwitch({ hidden }: { hidden: boolean }) {
+  const { send, busy } = useCommand();
+  const set = (asked: boolean): void =>
+    void send(
+      { type: 'SetFeed', payload: { hidden: asked } },
+      { done: asked ? 'Your rounds are listed as of a hidden player' : 'Your rounds are listed with your name' },
+    );
+  return (
+    <chakra.div display="grid" gap="1" justifyItems="start">
+      <Checkbox checked={hidden} disabled={busy} onChange={set}>
+        Hide my name in the feed of rounds
+      </Checkbox>
+      <Text size="sm" tone="muted">
+        The feed beside the games then says “Hidden” and links no proof, for earlier rounds too, and the payouts on Offers say the same. The
+        leaderboard, the chat, live roulette and flips between two still show your name.
+      </Text>
+    </chakra.div>
   );
 }

@@ -3,16 +3,11 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { PlayerHouse } from '../../house/playerHouse.ts';
-import { useAppSelector } from '../../store/hooks.ts';
-import { useHouse } from '../../store/houseContext.ts';
-import { selectAccount } from '../../store/selectors/account.ts';
-import { useWaiting } from '../../store/useWaiting.ts';
 import { UserIcon } from '../../ui/icons/placeIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
-import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
+import { OwnPage } from '../shell/SignInPrompt.tsx';
 import { usePartTitle } from '../shell/usePartTitle.ts';
 import { GameHistory } from './GameHistory.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
@@ -34,30 +29,27 @@ const addressOfTab = (tab: ProfileTab): string => (tab === 'overview' ? '/profil
 interface ProfileScreenProps {
   /** The part of the address after /profile. */
   part: string | undefined;
-  onSignIn: () => void;
   /** Shown at an address without a tab. */
   missing: ReactNode;
 }
 
 /** Everything about one's own account: person, balance, figures, bets, withdrawals and limits. */
-export function ProfileScreen({ part, onSignIn, missing }: ProfileScreenProps) {
-  const house = useHouse();
-  const account = useAppSelector(selectAccount);
-  const waiting = useWaiting();
+export function ProfileScreen({ part, missing }: ProfileScreenProps) {
   const { hash } = useLocation();
   const tab = profileTabAt(part);
   if (tab === undefined) return missing;
   // The limits were once a part of the page, and links lead there.
   if (hash === '#limits' && tab === 'overview') return <Navigate to={addressOfTab('limits')} replace />;
-  if (waiting) return <PageSkeleton label="Opening the house" />;
-  if (!house || !account) {
-    return (
-      <SignInPrompt page="My Profile" title="Sign in to see your profile" icon={<UserIcon size={40} />} onSignIn={onSignIn}>
-        Your balance, every bet with its proof, withdrawals and limits.
-      </SignInPrompt>
-    );
-  }
-  return <Own key={account.id} house={house} account={account} tab={tab} />;
+  return (
+    <OwnPage
+      page="My Profile"
+      title="Sign in to see your profile"
+      icon={<UserIcon size={40} />}
+      own={(house, account) => <Own key={account.id} house={house} account={account} tab={tab} />}
+    >
+      Your balance, every bet with its proof, withdrawals and limits.
+    </OwnPage>
+  );
 }
 
 const titles: Readonly<Record<ProfileTab, string>> = {

@@ -1,31 +1,30 @@
 import { chakra } from '@chakra-ui/react';
-import { useAppSelector } from '../../store/hooks.ts';
-import { useHouse } from '../../store/houseContext.ts';
-import { selectAccount } from '../../store/selectors/account.ts';
-import { useWaiting } from '../../store/useWaiting.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { ArrowLeftIcon } from '../../ui/icons/actionIcons.tsx';
 import { WithdrawIcon } from '../../ui/icons/placeIcons.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
-import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
+import { OwnPage } from '../shell/SignInPrompt.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { WithdrawalTable } from './WithdrawalTable.tsx';
 
 /** The withdrawal form, and the result of every request. */
-export function WithdrawalsScreen({ onSignIn }: { onSignIn: () => void }) {
-  const house = useHouse();
-  const account = useAppSelector(selectAccount);
-  const waiting = useWaiting();
-  if (waiting) return <PageSkeleton label="Opening the house" />;
-  if (!house || !account) {
-    return (
-      <SignInPrompt page="Withdrawals" title="Please log in to see your withdrawals" icon={<WithdrawIcon size={40} />} onSignIn={onSignIn}>
-        Credits can be withdrawn from 10.00 on, by PayPal or to a crypto wallet, all of it in play money.
-      </SignInPrompt>
-    );
-  }
+export function WithdrawalsScreen() {
+  return (
+    <OwnPage
+      page="Withdrawals"
+      title="Please log in to see your withdrawals"
+      icon={<WithdrawIcon size={40} />}
+      own={(house, account) => <Own house={house} account={account} />}
+    >
+      Credits can be withdrawn from 10.00 on, by PayPal or to a crypto wallet, all of it in play money.
+    </OwnPage>
+  );
+}
+
+function Own({ house, account }: { house: PlayerHouse; account: Account }) {
   return (
     <chakra.div display="grid" gap="6">
       <chakra.header>

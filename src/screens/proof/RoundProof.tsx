@@ -2,17 +2,33 @@ import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { commitmentOf } from '../../domain/fairness/commitment.ts';
 import { fraction, toDecimal } from '../../domain/fraction.ts';
-import { rulebookOf } from '../../domain/games/catalog.ts';
+import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import type { Rules } from '../../domain/rules.ts';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { HashText } from '../../ui/HashText.tsx';
 import { Text } from '../../ui/Text.tsx';
+import { gameOf } from '../games/games.ts';
 import { DrawSteps } from './DrawSteps.tsx';
-import { outcomeSteps } from './outcomeSteps.ts';
 import { ProofFact, ProofStep } from './ProofStep.tsx';
 import { ProofVerdict, type RecordedRound } from './ProofVerdict.tsx';
 import { capitalised } from '../../ui/capitalised.ts';
-import { traceRound, type RoundInputs } from './traceRound.ts';
+import { traceRound, type RoundInputs, type TracedRound } from './traceRound.ts';
+
+const SHARE_PLACES = 1_000_000;
+const TWO_32 = 0x100000000;
+
+/** The steps from the integers to the outcome, in the game's words. */
+export function outcomeSteps(game: GameName, choice: object, { blocks, outcome }: TracedRound, rules: Rules): readonly string[] {
+  const integers = new Map(blocks.flatMap((used) => used.integers.map((integer) => [integer.k, integer] as const)));
+  return gameOf(game).steps({
+    choice,
+    outcome,
+    rules,
+    value: (k) => integers.get(k)?.scaled?.value ?? 0,
+    share: (k) => (Math.floor(((integers.get(k)?.u32 ?? 0) / TWO_32) * SHARE_PLACES) / SHARE_PLACES).toFixed(6),
+    block: (b) => blocks.find(({ block }) => block === b)?.bytes ?? '0',
+  });
+}
 
 interface RoundProofProps {
   /** The round. Its rulebook has read its choice. */

@@ -4,10 +4,10 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { useWaiting } from '../../store/useWaiting.ts';
 import { TaskIcon } from '../../ui/icons/placeIcons.tsx';
-import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
+import { SignInPrompt } from '../shell/SignInPrompt.tsx';
 import { Achievements } from './Achievements.tsx';
 import { DailyRewards } from './DailyRewards.tsx';
 import { Referrals } from './Referrals.tsx';
@@ -18,7 +18,7 @@ type Tab = (typeof tabs)[number];
 const isTab = (value: string | null): value is Tab => tabs.some((tab) => tab === value);
 
 /** Daily rewards, achievements and referrals. */
-export function RewardsScreen({ onSignIn }: { onSignIn: () => void }) {
+export function RewardsScreen() {
   const house = useHouse();
   const account = useAppSelector(selectAccount);
   const waiting = useWaiting();
@@ -31,7 +31,7 @@ export function RewardsScreen({ onSignIn }: { onSignIn: () => void }) {
         Rewards Center
       </Heading>
       {!house || !account ? (
-        <SignInPrompt title="Sign in to claim rewards" icon={<TaskIcon size={40} />} onSignIn={onSignIn}>
+        <SignInPrompt title="Sign in to claim rewards" icon={<TaskIcon size={40} />}>
           A bonus every day, three achievements, and 250 credits for every friend who comes along.
         </SignInPrompt>
       ) : (

@@ -12,6 +12,7 @@ import { Logo } from '../../ui/Logo.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { otherColorMode, type ColorMode } from '../../ui/theme/colorMode.ts';
 import { flatWindow } from '../../ui/theme/lowWindow.ts';
+import { useAuthDialog } from './authDialogContext.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 interface HeaderLink {
@@ -22,7 +23,7 @@ interface HeaderLink {
 export type HeaderViewer =
   /** A session is known, its account is not read yet: neither a guest nor anybody. */
   | { kind: 'waiting' }
-  | { kind: 'guest'; onSignIn: () => void; onSignUp: () => void }
+  | { kind: 'guest' }
   | {
       kind: 'signedIn';
       username: string;
@@ -146,14 +147,15 @@ const Switches = memo(function Switches({ colorMode, onColorMode, soundOn, onSou
 });
 
 function ViewerControls({ viewer, bell }: Pick<HeaderProps, 'viewer' | 'bell'>) {
+  const openAuth = useAuthDialog();
   if (viewer.kind === 'waiting') return <chakra.span minH="thumb" aria-hidden="true" />;
   if (viewer.kind === 'guest') {
     return (
       <>
-        <Button look="quiet" size="sm" px={{ base: '2', sm: '3' }} onClick={viewer.onSignIn}>
+        <Button look="quiet" size="sm" px={{ base: '2', sm: '3' }} onClick={() => openAuth('sign-in')}>
           Sign In
         </Button>
-        <Button size="sm" onClick={viewer.onSignUp}>
+        <Button size="sm" onClick={() => openAuth('sign-up')}>
           Sign Up
         </Button>
       </>

@@ -14,6 +14,7 @@ import { Field, FieldError } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { LimitOffer } from '../responsible/LimitOffer.tsx';
+import { useAuthDialog } from '../shell/authDialogContext.ts';
 import type { CommandControl } from '../shell/useCommand.ts';
 import { oddsText, pickText, teamsText } from './words.ts';
 
@@ -56,11 +57,11 @@ interface BetSlipProps {
   /** Refusals stand beside their control and are toasts too. */
   bet: CommandControl;
   onPlaced: () => void;
-  onSignIn: () => void;
 }
 
 /** The pick, the stake, and the possible payout. */
-export function BetSlip({ slip, event, bet, onPlaced, onSignIn }: BetSlipProps) {
+export function BetSlip({ slip, event, bet, onPlaced }: BetSlipProps) {
+  const openAuth = useAuthDialog();
   const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
   const balance = useAppSelector(selectBalance);
   const rules = useAppSelector(selectRules);
@@ -121,7 +122,7 @@ export function BetSlip({ slip, event, bet, onPlaced, onSignIn }: BetSlipProps) 
         </Button>
         {problem !== null && !aboutAmount.has(problem.refused) && <FieldError id="slip-problem">{problem.sentence}</FieldError>}
         {!signedIn && (
-          <Button look="outline" wide onClick={onSignIn}>
+          <Button look="outline" wide onClick={() => openAuth('sign-in')}>
             Sign Up / Sign In
           </Button>
         )}

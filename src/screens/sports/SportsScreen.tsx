@@ -10,11 +10,11 @@ import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { BallIcon } from '../../ui/icons/socialIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
 import { roomyWindow } from '../../ui/theme/lowWindow.ts';
+import { SignInPrompt } from '../shell/SignInPrompt.tsx';
 import { useCommand } from '../shell/useCommand.ts';
 import { useTime } from '../shell/useTime.ts';
 import { BetSlip, type Slip } from './BetSlip.tsx';
@@ -24,14 +24,8 @@ import { MyBets } from './MyBets.tsx';
 const places = ['upcoming', 'live', 'bets'] as const;
 type Place = (typeof places)[number];
 
-interface SportsScreenProps {
-  onSignIn: () => void;
-  /** Whether the page around it already has a title. */
-  untitled?: boolean;
-}
-
-/** Events to bet on, one's own bets, and the slip beside them. Guests can look around. */
-export function SportsScreen({ onSignIn, untitled = false }: SportsScreenProps) {
+/** Events to bet on, one's own bets, and the slip beside them. Guests can look around. `untitled`: the page around it already has a title. */
+export function SportsScreen({ untitled = false }: { untitled?: boolean }) {
   const opening = useAppSelector((state) => state.houseStatus.status.phase === 'opening');
   const waiting = useWaiting();
   const [slip, setSlip] = useState<Slip | null>(null);
@@ -59,13 +53,13 @@ export function SportsScreen({ onSignIn, untitled = false }: SportsScreenProps) 
         alignItems="start"
       >
         <chakra.div minW="0">
-          <Places slip={slip} onPick={pick} onSignIn={onSignIn} />
+          <Places slip={slip} onPick={pick} />
         </chakra.div>
         <Panel ref={panel} as="section" aria-label="Place Your Bet" css={{ [roomyWindow]: { position: 'sticky', top: '20' } }}>
           <Heading level={2} mb="4">
             Place Your Bet
           </Heading>
-          <BetSlip slip={slip} event={event} bet={bet} onPlaced={() => setSlip(null)} onSignIn={onSignIn} />
+          <BetSlip slip={slip} event={event} bet={bet} onPlaced={() => setSlip(null)} />
         </Panel>
       </chakra.section>
     </>
@@ -73,7 +67,7 @@ export function SportsScreen({ onSignIn, untitled = false }: SportsScreenProps) 
 }
 
 /** Upcoming events, live events, and one's own bets. */
-function Places({ slip, onPick, onSignIn }: { slip: Slip | null; onPick: (slip: Slip) => void; onSignIn: () => void }) {
+function Places({ slip, onPick }: { slip: Slip | null; onPick: (slip: Slip) => void }) {
   const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
   const events = useAppSelector(selectOpenEvents);
   const open = useAppSelector((state) => selectOwnBets(state).filter(({ bet }) => bet.status === 'pending').length);
@@ -117,7 +111,7 @@ function Places({ slip, onPick, onSignIn }: { slip: Slip | null; onPick: (slip: 
           value: 'bets',
           text: 'My Bets',
           badge: open > 0 ? <Badge look="coin">{open}</Badge> : undefined,
-          content: signedIn ? <MyBets /> : <SignedOut onSignIn={onSignIn} />,
+          content: signedIn ? <MyBets /> : <SignedOut />,
         },
       ]}
     />
@@ -148,10 +142,10 @@ function Cards({ count, none, children }: { count: number; none: string; childre
   );
 }
 
-function SignedOut({ onSignIn }: { onSignIn: () => void }) {
+function SignedOut() {
   return (
     <Panel>
-      <SignInPrompt title="Sign in to see your bets" icon={<BallIcon size={40} />} onSignIn={onSignIn}>
+      <SignInPrompt title="Sign in to see your bets" icon={<BallIcon size={40} />}>
         Each stands here from the stake to the final score.
       </SignInPrompt>
     </Panel>

@@ -31,11 +31,10 @@ import { socketLimits, socketRoute, type SocketLimits } from '../socket/socketRo
 import { authRoutes } from './authRoutes.ts';
 import { noteFailure } from './failure.ts';
 import { functionRoutes } from './functionRoutes.ts';
-import { houseRoutes } from './houseRoutes.ts';
+import { houseRoutes, snapshotRoute } from './houseRoutes.ts';
 import { officeRoutes } from './officeRoutes.ts';
 import { partnerRoutes } from './partnerRoutes.ts';
 import type { DoorPorts } from './ports.ts';
-import { snapshotRoute } from './snapshotRoute.ts';
 import { ProblemError, problemOf, unknownPath, type HttpProblem } from './problem.ts';
 
 /** The largest body of a request, in bytes. */

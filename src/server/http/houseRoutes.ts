@@ -1,5 +1,7 @@
 /** The house's own door: commands in, the log out. */
 import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { referrerBehind } from '../../domain/earning/referrals.ts';
@@ -8,9 +10,12 @@ import { exportedEntries } from '../../domain/log/export.ts';
 import { readableTo, type Viewer } from '../../domain/log/view.ts';
 import { accountOf } from '../../domain/world.ts';
 import type { Submitted } from '../../house/attempt.ts';
+import type { Clockwork } from '../../house/clockwork.ts';
+import { SNAPSHOT_PATH } from '../../house/remote/viewSnapshot.ts';
+import { withdrawalForm } from '../../house/withdrawalForm.ts';
 import { payoutAddressesOf, withdraw } from '../../house/withdrawing.ts';
 import type { Metrics } from '../metrics.ts';
-import { liveWatch } from './liveWatch.ts';
+import { ViewSnapshots, type SnapshotLimits } from '../viewSnapshots.ts';
 import type { DoorPorts } from './ports.ts';
 import { ProblemError, problemOf, refusal } from './problem.ts';
 import { readAs, sessionOf, signedInBy } from './reading.ts';
@@ -18,9 +23,8 @@ import { readAs, sessionOf, signedInBy } from './reading.ts';
 const commandBody = z.strictObject({ id: commandId, type: z.string().check(z.maxLength(60)), payload: z.unknown() });
 const withdrawalBody = z.strictObject({
   id: commandId,
-  cents: z.unknown(),
-  method: z.unknown(),
-  address: z.string().check(z.maxLength(1_000)),
+  ...withdrawalForm.shape,
+  address: withdrawalForm.shape.address.check(z.maxLength(1_000)),
 });
 /** Exports of one address in a minute. Each reads the whole log. */
 const EXPORTS_A_MINUTE = 30;
@@ -51,8 +55,8 @@ export function houseRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Met
 
   app.post('/withdrawals', async (request) => {
     const { account } = await signedInBy(request, ports);
-    const { id, cents, method, address } = readAs(withdrawalBody, request.body);
-    const send = () => withdraw(door.house, account, { cents, method, address }, id);
+    const { id, ...wish } = readAs(withdrawalBody, request.body);
+    const send = () => withdraw(door.house, account, wish, id);
     return answerOf(ports, await metrics.timeCommand('RequestWithdrawal', send), account);
   });
 
@@ -102,6 +106,23 @@ export function houseRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Met
   });
 }
 
+/** How long one request watches the live table, in milliseconds: longer than two of its rounds. */
+export const WATCH_MS = 60_000;
+
+/** Rounds of the live table open while somebody watches. Each call of what this answers watches it for a minute. */
+export function liveWatch(clockwork: Pick<Clockwork, 'watchLive'>): () => void {
+  let stop: (() => void) | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  return () => {
+    stop ??= clockwork.watchLive();
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      stop?.();
+      stop = null;
+    }, WATCH_MS).unref();
+  };
+}
+
 const isLoopback = (address: string): boolean => /^(?:::ffff:)?127\.|^::1$/u.test(address);
 
 function viewerOf({ door }: DoorPorts, account: AccountId): Viewer {
@@ -122,4 +143,23 @@ function answerOf({ door }: DoorPorts, submitted: Submitted, account: AccountId 
     repeated,
     events: events.filter((event) => viewer === 'admin' || readableTo(event, viewer) !== null),
   };
+}
+
+/** Pages that begin, of one address in a minute. */
+const BEGINNINGS_A_MINUTE = 120;
+
+const unzip = promisify(gunzip);
+
+/** What a page begins with: the world as the reader's view of the log comes to it. */
+export function snapshotRoute(app: FastifyInstance, ports: DoorPorts, limits?: Partial<SnapshotLimits>): void {
+  const snapshots = new ViewSnapshots(ports.door, limits);
+
+  app.get(SNAPSHOT_PATH, { config: { rateLimit: { max: BEGINNINGS_A_MINUTE } } }, async (request, reply): Promise<FastifyReply> => {
+    const session = await sessionOf(request, ports);
+    const compressed = await snapshots.of(session?.account ?? null);
+    if (compressed === null) return reply.code(204).send();
+    reply.type('application/x-ndjson; charset=utf-8');
+    const takesGzip = /\bgzip\b/u.test(String(request.headers['accept-encoding']));
+    return takesGzip ? reply.header('Content-Encoding', 'gzip').send(compressed) : reply.send(await unzip(compressed));
+  });
 }

@@ -12,9 +12,8 @@ import type { DoorPorts } from '../http/ports.ts';
 import { noSession, ProblemError, refusal, unknownPath } from '../http/problem.ts';
 import { sessionBehind } from '../http/reading.ts';
 import type { Metrics } from '../metrics.ts';
-import { Allowance, type Rate } from './allowance.ts';
+import { Allowance, Counts, type Rate } from './allowance.ts';
 import { ClientConnection, type Caller } from './clientConnection.ts';
-import { Counts } from './counts.ts';
 import { FanOut } from './fanOut.ts';
 
 export interface SocketLimits {

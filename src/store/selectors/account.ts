@@ -5,6 +5,7 @@ import type { BetId, RoundId } from '../../domain/ids.ts';
 import { accountOf, balanceOf, nameIn } from '../../domain/world.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { SettledBet } from '../../domain/worldParts.ts';
+import type { FeedRow } from '../../house/words/rounds.ts';
 import type { RootState } from '../store.ts';
 
 export const selectWorld = (state: RootState) => state.world;
@@ -29,6 +30,16 @@ export function selectAccount(state: RootState): Account | undefined {
 
 /** Whether nobody is signed in. */
 export const selectIsGuest = (state: RootState): boolean => selectAccount(state) === undefined;
+
+/** For so long after the registration, by the times of the log. */
+const NEW_MS = 30 * 86_400_000;
+
+/** Whether the signed-in person is new here. Admins and accounts whose password everybody knows are nobody's first account. */
+export function selectIsNewcomer(state: RootState): boolean {
+  const account = selectAccount(state);
+  if (!account || account.role === 'admin' || account.publicPassword) return false;
+  return state.world.at - account.registered.at < NEW_MS;
+}
 
 /** Whether there is a session whose account has not been read from the log yet. */
 export const selectWaiting = (state: RootState): boolean =>
@@ -67,6 +78,14 @@ export const selectHeldRounds = createSelector([selectHeld, selectSettledOnBoard
   const rounds = held.flatMap((bet) => settled[bet]?.round ?? []);
   return rounds.length === 0 ? NO_ROUNDS : rounds;
 });
+
+/** Whether a round of the feed is shown: it is no held bet, and none of the bets on a held round. */
+export const selectIsShownRound = createSelector(
+  [selectHeld, selectHeldRounds],
+  (held, rounds) =>
+    ({ bet, round }: Pick<FeedRow, 'bet' | 'round'>): boolean =>
+      !held.includes(bet) && (round === null || !rounds.includes(round)),
+);
 
 /** The shown balance in cents: the stake is gone already, and held payouts are not added yet. */
 export const selectShownBalance = createSelector([selectBalance, selectHeldPayout], (balance, heldBack) => balance - heldBack);

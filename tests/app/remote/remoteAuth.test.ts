@@ -1,7 +1,7 @@
 /** The auth service of a page whose house is on another machine, over the real client library, the real routes and the real socket. */
 import { GoTrueClient } from '@supabase/supabase-js';
 import { afterEach, expect, test, vi } from 'vitest';
-import { lastIdentityIn } from '../../../src/app/remote/lastIdentity.ts';
+import { lastIdentityIn } from '../../../src/app/remote/thirdParty.ts';
 import { lateAuthClient } from '../../../src/app/remote/lateAuthClient.ts';
 import { RemoteAuth } from '../../../src/app/remote/remoteAuth.ts';
 import type { RemoteAuthPorts } from '../../../src/app/remote/remoteAuthPorts.ts';

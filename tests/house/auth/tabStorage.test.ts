@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { broadcastSessions } from '../../../src/house/browser/sessionChannel.ts';
+import { broadcastSessions } from '../../../src/house/browser/tabChannels.ts';
 import { announceEntries, announceOn, announcingStorage, STORAGE_EVENT } from '../../../src/house/browser/storageEvents.ts';
 import { tabSessionStorage } from '../../../src/house/browser/tabStorage.ts';
 import { Browser, register } from '../accounts/kit.ts';

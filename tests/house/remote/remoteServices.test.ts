@@ -10,6 +10,7 @@ import { StoreUnavailableError } from '../../../src/house/ports.ts';
 import { HouseCalls } from '../../../src/house/remote/houseCalls.ts';
 import type { RemoteHouse } from '../../../src/house/remote/remoteHouse.ts';
 import { remoteServices } from '../../../src/house/remote/remoteServices.ts';
+import { withdrawalForm } from '../../../src/house/withdrawalForm.ts';
 import { ORIGIN } from '../../kit/gateway.ts';
 import { remoteOf } from '../../kit/remote.ts';
 import { serveSocket, signInAsAdmin, signUp, type SignedUp, type SocketHouse } from '../../kit/socket.ts';
@@ -53,6 +54,21 @@ test('a withdrawal is requested once, refused in the words of the house, and sho
   expect(await services.payoutAddressesOf([withdrawal])).toEqual(new Map([[withdrawal, 'pay@example.com']]));
   const bob = await open((await signUp(served, 'bob')).token);
   expect(await bob.services.payoutAddressesOf([withdrawal])).toEqual(new Map());
+});
+
+test('every field of the form is sent, and of what stands beside it nothing', async () => {
+  const bodies: unknown[] = [];
+  const fetch = async (_path: string, { body }: RequestInit): Promise<Response> => {
+    bodies.push(JSON.parse(body as string));
+    return Response.json({});
+  };
+  const { house } = await open(ada.token);
+  const calls = new HouseCalls({ fetch, token: async () => ada.token });
+  const services = remoteServices({ house, calls, emailOf: async () => null, ...elsewhere });
+  // Whatever fields the declaration has.
+  const filled = Object.fromEntries(Object.keys(withdrawalForm.shape).map((field) => [field, `the ${field}`]));
+  await services.withdraw(ada.id, { ...wish, ...filled }, 'an id');
+  expect(bodies).toEqual([{ id: 'an id', ...filled }]);
 });
 
 test('a house that does not answer is said to be away, and has taken nothing', async () => {

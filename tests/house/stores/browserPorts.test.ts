@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { cryptoEntropy } from '../../../src/house/browser/entropy.ts';
 import { localStorageHeadMarker } from '../../../src/house/browser/headMarker.ts';
-import { broadcastNeighbours } from '../../../src/house/browser/neighbours.ts';
+import { broadcastNeighbours } from '../../../src/house/browser/tabChannels.ts';
 import { entryAfter } from './entries.ts';
 
 const first = entryAfter(null).head;

@@ -5,7 +5,7 @@ import { nobleHashing } from '../../../src/domain/fairness/hashing.ts';
 import { systemClock } from '../../../src/house/browser/clock.ts';
 import { cryptoEntropy } from '../../../src/house/browser/entropy.ts';
 import { localStorageHeadMarker } from '../../../src/house/browser/headMarker.ts';
-import { broadcastNeighbours } from '../../../src/house/browser/neighbours.ts';
+import { broadcastNeighbours } from '../../../src/house/browser/tabChannels.ts';
 import type { House } from '../../../src/house/house.ts';
 import { openHouse } from '../../../src/house/open.ts';
 import { indexedDbStores } from '../../../src/house/stores/indexedDb.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { domainHash } from '../../../scripts/domainHash.ts';
 import { openDoor } from '../../../scripts/openDoor.ts';
-import { sessionFrom } from '../../../src/app/remote/sessionFrom.ts';
+import { sessionFrom } from '../../../src/app/remote/authAnswers.ts';
 import { TOKENS_KEY } from '../../../src/app/remote/tokensKey.ts';
 import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
 import type { Command } from '../../../src/domain/commands/catalog.ts';

@@ -8,7 +8,7 @@ import { BalanceScreen } from '../../../src/screens/balance/BalanceScreen.tsx';
 import { GameHistory } from '../../../src/screens/profile/GameHistory.tsx';
 import { betShown, cardTaken } from '../../../src/store/heldBets.ts';
 import { formatCredits } from '../../../src/ui/credits.ts';
-import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, rotate } from '../../kit/testHouse.ts';
 
 const rows = () => within(screen.getByRole('list', { name: 'Entries, newest first' })).getAllByRole('listitem');
@@ -28,7 +28,7 @@ test('the list sums to the balance, newest first, each with entry, reason and ba
   const house = await screenHouse();
   house.signIn();
   await play(house, 3);
-  house.show(<BalanceScreen onSignIn={nothing} />);
+  house.show(<BalanceScreen />);
   const said = await screen.findByText(/add up to .* credits: your balance\.$/);
   expect(said).toHaveTextContent(`add up to ${formatCredits(balance(house))} credits: your balance.`);
   const first = rows()[0];
@@ -47,7 +47,7 @@ test('what cannot be read is said, and read by another try', async () => {
   house.signIn();
   await play(house, 2);
   const reading = vi.spyOn(house.tab.house.ports.store, 'readTrail').mockRejectedValue(new StoreUnavailableError('The disk is away.'));
-  house.show(<BalanceScreen onSignIn={nothing} />);
+  house.show(<BalanceScreen />);
   for (const title of ['The entries could not be read', 'The charts could not be drawn'])
     expect(await screen.findByText(title)).toBeVisible();
   reading.mockRestore();
@@ -69,7 +69,7 @@ test('what a held bet has paid is neither in the balance nor in the list nor in 
   const shown = formatCredits(balance(house) - won.payoutCents);
   house.show(
     <>
-      <BalanceScreen onSignIn={nothing} />
+      <BalanceScreen />
       <GameHistory house={house.tab.house} account={ada(house)} />
     </>,
   );
@@ -94,7 +94,7 @@ test('bets of a revealed seed link to their proof, others say that it is not rev
   await play(house, 1);
   accept(await rotate(house.tab, house.account));
   await play(house, 1);
-  house.show(<BalanceScreen onSignIn={nothing} />);
+  house.show(<BalanceScreen />);
   await screen.findByText(/: your balance/);
   const links = screen.getAllByRole('link', { name: /^Verify/ });
   expect(links[0]).toHaveAttribute('href', expect.stringContaining('/fairness?game=dice&serverSeed='));
@@ -107,7 +107,7 @@ test('bets of a revealed seed link to their proof, others say that it is not rev
 test('new entries arrive on top, and the sum follows', async () => {
   const house = await screenHouse();
   house.signIn();
-  house.show(<BalanceScreen onSignIn={nothing} />);
+  house.show(<BalanceScreen />);
   await screen.findByText('1 entry adds up to 100.00 credits: your balance.');
   await act(() => play(house, 2));
   expect(await screen.findByText(new RegExp(`add up to ${formatCredits(balance(house))} credits: your balance`))).toBeVisible();
@@ -118,7 +118,7 @@ test('older entries are read when they are asked for, back to the first credit',
   const house = await screenHouse();
   house.signIn();
   await play(house, 55);
-  house.show(<BalanceScreen onSignIn={nothing} />);
+  house.show(<BalanceScreen />);
   const said = await screen.findByText(/: your balance/);
   expect(screen.queryByText('ada received the welcome bonus')).not.toBeInTheDocument();
   await userEvent.click(screen.getByText(/^Older entries/));

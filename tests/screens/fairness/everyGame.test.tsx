@@ -7,7 +7,7 @@ import { crash } from '../../../src/domain/games/crash.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { FairnessScreen } from '../../../src/screens/fairness/FairnessScreen.tsx';
 import { fairnessLink } from '../../../src/screens/proof/fairnessLink.ts';
-import { outcomeSteps } from '../../../src/screens/proof/outcomeSteps.ts';
+import { outcomeSteps } from '../../../src/screens/proof/RoundProof.tsx';
 import { traceRound } from '../../../src/screens/proof/traceRound.ts';
 import { screenHouse } from '../../kit/screenHouse.tsx';
 

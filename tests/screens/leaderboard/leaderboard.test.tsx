@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { LeaderboardScreen } from '../../../src/screens/leaderboard/LeaderboardScreen.tsx';
-import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, newcomer } from '../../kit/testHouse.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ test('points rank the week; equal points share a rank; the own row is flagged', 
   house.signIn();
   const grace = await newcomer(house.tab, 'grace');
   const alan = await newcomer(house.tab, 'alan');
-  house.show(<LeaderboardScreen onSignIn={nothing} />);
+  house.show(<LeaderboardScreen />);
   await act(async () => {
     await stake(house, grace, 20);
     await stake(house, house.account, 20);
@@ -45,7 +45,7 @@ test('a bet in another tab lifts the own row', async () => {
   const house = await screenHouse();
   house.signIn();
   const other = await house.browser.tab();
-  house.show(<LeaderboardScreen onSignIn={nothing} />);
+  house.show(<LeaderboardScreen />);
   expect(screen.getByText('You have no points this week.')).toBeVisible();
   await act(async () => void accept(await bet(other, house.account, 30_00)));
   await waitFor(() => expect(read()[0]).toEqual(['1', 'AadaYou', '30 points']));
@@ -57,7 +57,7 @@ test('the week resets, the month and all time stay', async () => {
   house.signIn();
   await stake(house, house.account, 20);
   house.browser.clock.move(5 * DAY_MS);
-  house.show(<LeaderboardScreen onSignIn={nothing} />);
+  house.show(<LeaderboardScreen />);
   expect(screen.getByText('Nobody has points this week')).toBeVisible();
   await userEvent.click(screen.getByRole('tab', { name: 'Monthly' }));
   await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent('period=month'));
@@ -74,7 +74,7 @@ test('admins and the blocked are not ranked', async () => {
   const grace = await newcomer(house.tab, 'grace');
   await stake(house, 'acc_00000000000000000000000000000ad1', 50);
   await stake(house, grace, 5);
-  house.show(<LeaderboardScreen onSignIn={nothing} />);
+  house.show(<LeaderboardScreen />);
   expect(screen.getByText('grace')).toBeVisible();
   expect(screen.queryByText('admin')).not.toBeInTheDocument();
   await act(async () => void accept(await house.tab.house.submit({ type: 'BlockAccount', payload: { account: grace } }, 'house')));
@@ -86,7 +86,7 @@ test('whoever is below the hundredth still sees their own row', async () => {
   house.signIn();
   for (let i = 0; i < 101; i += 1) await stake(house, await newcomer(house.tab, `player-${i}`), 2);
   await stake(house, house.account, 1);
-  house.show(<LeaderboardScreen onSignIn={nothing} />);
+  house.show(<LeaderboardScreen />);
   expect(rows()).toHaveLength(101);
   expect(read().at(-1)).toEqual(['103', 'AadaYou', '1 point']);
   expect(screen.getByText('The best 100 of 103.')).toBeVisible();

@@ -5,7 +5,7 @@ import { OffersScreen } from '../../../src/screens/offers/OffersScreen.tsx';
 import type { PartnersState } from '../../../src/store/earningContext.ts';
 import { Earns } from '../../kit/earning.tsx';
 import { goBy, holdClock } from '../../kit/heldClock.ts';
-import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, accountNamed, completeOffers } from '../../kit/testHouse.ts';
 
 const GREY_MS = 500;
@@ -20,7 +20,7 @@ function shown(house: ScreenHouse, path = '/offers', state?: PartnersState, relo
   house.signIn();
   house.show(
     <Earns {...(state ? { state } : {})} {...(reload ? { reload } : {})}>
-      <OffersScreen onSignIn={nothing} />
+      <OffersScreen />
     </Earns>,
     path,
   );

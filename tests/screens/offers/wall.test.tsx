@@ -46,7 +46,7 @@ async function open(
   house.show(
     <ServicesContext.Provider value={services}>
       <Earns backend={backend}>
-        <WallScreen name={name} onSignIn={nothing} missing={<p>no such page</p>} />
+        <WallScreen name={name} missing={<p>no such page</p>} />
       </Earns>
     </ServicesContext.Provider>,
   );
@@ -197,7 +197,7 @@ test('a visit that cannot be written down opens no frame', async () => {
   vi.spyOn(house.tab.house, 'submit').mockRejectedValueOnce(new Error('full'));
   house.show(
     <Earns backend={localBackend(house.tab.house, () => partners)}>
-      <WallScreen name="compass" onSignIn={nothing} missing={null} />
+      <WallScreen name="compass" missing={null} />
     </Earns>,
   );
   expect(await screen.findByText('Failed to load offers. Please try again.')).toBeVisible();

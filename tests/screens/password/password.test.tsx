@@ -12,7 +12,7 @@ import { signedIn } from '../../../src/store/session.ts';
 import { makeStore } from '../../../src/store/store.ts';
 import { Toaster } from '../../../src/ui/Toaster.tsx';
 import { UiProvider } from '../../../src/ui/UiProvider.tsx';
-import { notifications, nothing } from '../../kit/screenHouse.tsx';
+import { notifications } from '../../kit/screenHouse.tsx';
 import { nowhere } from '../../kit/stored.ts';
 import { accepted, Browser } from '../../house/accounts/kit.ts';
 import { Bus, openTab, signUpForm } from '../../house/auth/kit.ts';
@@ -32,7 +32,7 @@ async function show(way: (auth: AuthService) => ReturnType<AuthService['signUp']
         <HouseContext.Provider value={tab.house}>
           <AuthContext.Provider value={tab.auth}>
             <MemoryRouter>
-              <PasswordScreen onSignIn={nothing} />
+              <PasswordScreen />
               <Toaster />
             </MemoryRouter>
           </AuthContext.Provider>

@@ -1,6 +1,5 @@
 import { Route, Routes } from 'react-router-dom';
 import { ProfileScreen } from '../../../src/screens/profile/ProfileScreen.tsx';
-import { nothing } from '../../kit/screenHouse.tsx';
 
 /** My Profile at its addresses, as the router of the app has it. */
 export function RoutedProfile() {
@@ -14,4 +13,4 @@ export function RoutedProfile() {
   );
 }
 
-const Profile = ({ part }: { part: string | undefined }) => <ProfileScreen part={part} onSignIn={nothing} missing={<p>no such page</p>} />;
+const Profile = ({ part }: { part: string | undefined }) => <ProfileScreen part={part} missing={<p>no such page</p>} />;

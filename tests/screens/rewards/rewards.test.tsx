@@ -21,7 +21,7 @@ async function open(tab: string, change: Partial<Backend> = {}): Promise<ScreenH
   const backend = { ...localBackend(house.tab.house, () => configuredPartners()), ...change };
   house.show(
     <Earns backend={backend}>
-      <RewardsScreen onSignIn={nothing} />
+      <RewardsScreen />
     </Earns>,
     `/rewards?tab=${tab}`,
   );

@@ -4,9 +4,10 @@ import { expect, test, vi } from 'vitest';
 import type { RawEventTerms } from '../../../src/domain/sports/book.ts';
 import { balanceOf } from '../../../src/domain/world.ts';
 import { StoreUnavailableError } from '../../../src/house/ports.ts';
+import { AuthDialogContext } from '../../../src/screens/shell/authDialogContext.ts';
 import { SportsScreen } from '../../../src/screens/sports/SportsScreen.tsx';
 import { signedIn } from '../../../src/store/session.ts';
-import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept } from '../../kit/testHouse.ts';
 
 const ADMIN = 'acc_00000000000000000000000000000ad1';
@@ -46,7 +47,7 @@ async function inHouse(): Promise<ScreenHouse> {
 test('a bet is placed at the odds that stand there; they are fixed', async () => {
   const house = await inHouse();
   const event = await match(house, 2);
-  house.show(<SportsScreen onSignIn={nothing} />);
+  house.show(<SportsScreen />);
   expect(amount()).toHaveValue('5');
   await userEvent.click(odds('Blues to win, odds 4.00'));
   expect(odds('Blues to win, odds 4.00')).toHaveAttribute('aria-pressed', 'true');
@@ -86,7 +87,7 @@ test.each([
       house.account,
     ),
   );
-  house.show(<SportsScreen onSignIn={nothing} />, '/?show=bets');
+  house.show(<SportsScreen />, '/?show=bets');
   const list = within(screen.getByRole('list', { name: 'My bets, newest first' }));
   await act(async () => void accept(await house.tab.house.submit({ type: 'SettleSportEvent', payload: { event, ...score } }, ADMIN)));
   expect(list.getByText(word)).toBeVisible();
@@ -101,7 +102,7 @@ test('a bet won at odds of 1 is a stake returned, no win', async () => {
   const payload = { event, pick: 'homeWin', stakeCents: 5_00, oddsHundredths: null };
   accept(await house.tab.house.submit({ type: 'PlaceSportBet', payload }, house.account));
   accept(await house.tab.house.submit({ type: 'SettleSportEvent', payload: { event, homeScore: 1, awayScore: 0 } }, ADMIN));
-  house.show(<SportsScreen onSignIn={nothing} />, '/?show=bets');
+  house.show(<SportsScreen />, '/?show=bets');
   expect(screen.getByText('Stake returned')).toBeVisible();
   expect(screen.queryByText('Won')).not.toBeInTheDocument();
 });
@@ -119,7 +120,7 @@ test('a cancelled event gives the stake back, and so does a draw that could not 
   }
   accept(await house.tab.house.submit({ type: 'CancelSportEvent', payload: { event: cancelled } }, ADMIN));
   accept(await house.tab.house.submit({ type: 'SettleSportEvent', payload: { event: drawn, homeScore: 1, awayScore: 1 } }, ADMIN));
-  house.show(<SportsScreen onSignIn={nothing} />, '/?show=bets');
+  house.show(<SportsScreen />, '/?show=bets');
   expect(screen.getAllByText('Void')).toHaveLength(2);
   expect(screen.getAllByText('Stake returned')).toHaveLength(2);
   expect(balanceOf(house.tab.house.world, house.account)).toBe(100_00);
@@ -128,7 +129,7 @@ test('a cancelled event gives the stake back, and so does a draw that could not 
 test('an event that begins moves to Live by itself', async () => {
   const house = await inHouse();
   await match(house, 1 / 3_600);
-  house.show(<SportsScreen onSignIn={nothing} />);
+  house.show(<SportsScreen />);
   expect(card().getByText('Upcoming')).toBeVisible();
   expect(screen.getByRole('tab', { name: 'Live 0' })).toBeVisible();
   house.browser.clock.move(1_000);
@@ -145,13 +146,17 @@ test('an event that begins moves to Live by itself', async () => {
 test('whoever is not signed in can look, and is asked to sign in when they bet', async () => {
   const house = await screenHouse();
   await match(house, 2);
-  const onSignIn = vi.fn();
-  house.show(<SportsScreen onSignIn={onSignIn} />);
+  const openAuth = vi.fn();
+  house.show(
+    <AuthDialogContext value={openAuth}>
+      <SportsScreen />
+    </AuthDialogContext>,
+  );
   await userEvent.click(odds('Draw, odds 3.50'));
   await place();
   await problem('Please login to place bets');
   await userEvent.click(slip().getByRole('button', { name: 'Sign Up / Sign In' }));
-  expect(onSignIn).toHaveBeenCalledOnce();
+  expect(openAuth).toHaveBeenCalledExactlyOnceWith('sign-in');
   await openTab(/^My Bets/);
   expect(await screen.findByText('Sign in to see your bets')).toBeVisible();
 });
@@ -159,7 +164,7 @@ test('whoever is not signed in can look, and is asked to sign in when they bet',
 test('nothing picked, wrong amounts: each is said where it arose', async () => {
   const house = await inHouse();
   await match(house, 2);
-  house.show(<SportsScreen onSignIn={nothing} />);
+  house.show(<SportsScreen />);
   await place();
   await problem('Please select an event and bet type');
   await userEvent.click(odds('Reds to win, odds 2.00'));
@@ -183,7 +188,7 @@ test('nothing picked, wrong amounts: each is said where it arose', async () => {
 test('what happened to an event meanwhile is said at the slip', async () => {
   const house = await inHouse();
   const event = await match(house, 2);
-  house.show(<SportsScreen onSignIn={nothing} />);
+  house.show(<SportsScreen />);
   await userEvent.click(odds('Reds to win, odds 2.00'));
   const { house: inner } = house.tab;
   const change = (odds: RawEventTerms['odds'], suspended: boolean) =>
@@ -202,7 +207,7 @@ test('an admin cannot bet on an event of their own', async () => {
   const house = await screenHouse();
   await match(house, 2);
   act(() => void house.store.dispatch(signedIn({ accountId: ADMIN, sessionId: 's', expiresAt: house.browser.clock.at + HOUR_MS })));
-  house.show(<SportsScreen onSignIn={nothing} />);
+  house.show(<SportsScreen />);
   await userEvent.click(odds('Reds to win, odds 2.00'));
   await place();
   await problem('You cannot bet on an event you created');
@@ -211,7 +216,7 @@ test('an admin cannot bet on an event of their own', async () => {
 test('where nothing can be saved, nothing was taken', async () => {
   const house = await inHouse();
   await match(house, 2);
-  house.show(<SportsScreen onSignIn={nothing} />);
+  house.show(<SportsScreen />);
   await userEvent.click(odds('Reds to win, odds 2.00'));
   house.tab.store.commit = () => Promise.reject(new StoreUnavailableError('full'));
   await place();
@@ -221,6 +226,6 @@ test('where nothing can be saved, nothing was taken', async () => {
 
 test('without a bet, My Bets says what to do next', async () => {
   const house = await inHouse();
-  house.show(<SportsScreen onSignIn={nothing} />, '/?show=bets');
+  house.show(<SportsScreen />, '/?show=bets');
   expect(screen.getByText('No bets yet')).toBeVisible();
 });

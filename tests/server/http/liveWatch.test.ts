@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { liveWatch, WATCH_MS } from '../../../src/server/http/liveWatch.ts';
+import { liveWatch, WATCH_MS } from '../../../src/server/http/houseRoutes.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Allowance } from '../../../src/server/socket/allowance.ts';
-import { Counts } from '../../../src/server/socket/counts.ts';
+import { Allowance, Counts } from '../../../src/server/socket/allowance.ts';
 
 const clockAt = (at: number) => {
   const clock = { at, now: () => clock.at };

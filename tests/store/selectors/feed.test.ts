@@ -7,7 +7,7 @@ import { betIdFrom, roundIdFrom } from '../../../src/domain/ids.ts';
 import { betHeld, betShown, heldSettled } from '../../../src/store/heldBets.ts';
 import { topicOf } from '../../../src/house/words/catalog.ts';
 import type { FeedRow } from '../../../src/house/words/rounds.ts';
-import { selectIsShownRound } from '../../../src/store/selectors/feed.ts';
+import { selectIsShownRound } from '../../../src/store/selectors/account.ts';
 import { diceEvents } from '../../kit/diceEvents.ts';
 import { START } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';

@@ -1,7 +1,7 @@
 /** Who is new here. */
 import { expect, test } from 'vitest';
 import { accountBlocked } from '../../../src/domain/events/administration.ts';
-import { selectIsNewcomer } from '../../../src/store/selectors/newcomer.ts';
+import { selectIsNewcomer } from '../../../src/store/selectors/account.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 import { storeAfter } from '../../kit/stored.ts';
 

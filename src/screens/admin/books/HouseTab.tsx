@@ -1,11 +1,24 @@
 import { chakra } from '@chakra-ui/react';
+import { houseAccounts, type HouseAccount } from '../../../domain/ledger/posting.ts';
+import type { OfficeAnswer } from '../../../house/office/office.ts';
+import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { PageSkeleton } from '../../../ui/Skeleton.tsx';
+import { StatusPill } from '../../../ui/StatusPill.tsx';
+import { Table, TableFrame, TableHead } from '../../../ui/Table.tsx';
+import { Heading, Text } from '../../../ui/Text.tsx';
 import { useReading } from '../useReading.ts';
-import { LedgerTable } from './LedgerTable.tsx';
 import { Returns } from './Returns.tsx';
 import { RulesHistory } from './RulesHistory.tsx';
 import { RulesPanel } from './RulesPanel.tsx';
+
+const meanings: Readonly<Record<HouseAccount, string>> = {
+  house: 'what games have taken, less what they paid',
+  promo: 'bonuses and achievements paid',
+  partners: 'offers and walls paid',
+  cashout: 'withdrawals paid',
+  opening: 'balances from before the log, and those that admins gave',
+};
 
 /** The books of the house: where the credits are, what the games give back, and by which rules. */
 export function HouseTab() {
@@ -19,5 +32,65 @@ export function HouseTab() {
       <RulesPanel />
       <RulesHistory />
     </chakra.div>
+  );
+}
+
+/** Every ledger account with its balance. Postings only move credits between accounts, so the sum is 0. */
+function LedgerTable({ ledger: { players, held, cents } }: { ledger: OfficeAnswer<'ledger'> }) {
+  const sum = Object.values(cents).reduce((total, balance) => total + balance, 0);
+  return (
+    <chakra.section aria-labelledby="ledger-title" display="grid" gap="3">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <Heading level={2} id="ledger-title">
+          Ledger
+        </Heading>
+        <StatusPill tone={sum === 0 ? 'success' : 'error'}>{sum === 0 ? 'Adds up to 0' : 'Does not add up'}</StatusPill>
+      </chakra.div>
+      <TableFrame label="Ledger accounts">
+        <Table>
+          <TableHead columns={['Account', 'Holds', { numeric: 'Credits' }]} />
+          <tbody>
+            <Row name="player" meaning={`what ${players} ${players === 1 ? 'account' : 'accounts'} can spend`} cents={cents.player} />
+            <Row
+              name="escrow"
+              meaning={`held for ${held} open ${held === 1 ? 'thing' : 'things'}: bets, flips, withdrawals`}
+              cents={cents.escrow}
+            />
+            {houseAccounts.map((name) => (
+              <Row key={name} name={name} meaning={meanings[name]} cents={cents[name]} />
+            ))}
+          </tbody>
+          <tfoot>
+            <chakra.tr borderTopWidth="2px" borderColor="lineStrong">
+              <th scope="row" colSpan={2}>
+                Sum
+              </th>
+              <td data-numeric>
+                <strong>
+                  <CreditAmount cents={sum} />
+                </strong>
+              </td>
+            </chakra.tr>
+          </tfoot>
+        </Table>
+      </TableFrame>
+      <Text size="sm" tone="muted">
+        An account below 0 is one that has paid out more than it took in: bonuses come from somewhere.
+      </Text>
+    </chakra.section>
+  );
+}
+
+function Row({ name, meaning, cents }: { name: string; meaning: string; cents: number }) {
+  return (
+    <tr>
+      <th scope="row">
+        <code>{name}</code>
+      </th>
+      <td>{meaning}</td>
+      <td data-numeric>
+        <CreditAmount cents={cents} />
+      </td>
+    </tr>
   );
 }

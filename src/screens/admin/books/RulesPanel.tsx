@@ -8,10 +8,12 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Form } from '../../../ui/Form.tsx';
+import { Question } from '../../../ui/Question.tsx';
 import { Heading, Text } from '../../../ui/Text.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import { ChangeDialog } from './ChangeDialog.tsx';
-import { fieldsOf, groupTitle, readForm, shown, toEdit, unitSigns, type Problems, type RuleField } from './rulesForm.ts';
+import { useCommand } from '../../shell/useCommand.ts';
+import { DifferenceTable } from './DifferenceTable.tsx';
+import { differences, fieldsOf, groupTitle, readForm, shown, toEdit, unitSigns, type Problems, type RuleField } from './rulesForm.ts';
 
 const noProblems: Problems = new Map();
 
@@ -148,5 +150,27 @@ function Group({ title, fields, typed, problems, onType }: GroupProps) {
         </chakra.div>
       )}
     </Details>
+  );
+}
+
+const words = { done: 'Rules changed', failed: 'Failed to change the rules' };
+
+/** Shows what a change of the rules changes, before it is sent. */
+function ChangeDialog({ before, after, onClose }: { before: Rules; after: Rules; onClose: (done: boolean) => void }) {
+  const { busy, send } = useCommand();
+  return (
+    <Question
+      alert={false}
+      size="lg"
+      title="Change the rules"
+      description="From its entry on, for everybody. Bets that stand keep the rules they were placed under."
+      no="Back to the form"
+      yes="Set these rules"
+      busyText={busy ? 'Setting…' : undefined}
+      onYes={() => void send({ type: 'SetRules', payload: { rules: after } }, words).then((set) => onClose(set !== null))}
+      onClose={() => onClose(false)}
+    >
+      <DifferenceTable label="What changes" differences={differences(before, after)} />
+    </Question>
   );
 }

@@ -17,7 +17,7 @@ import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { useCommand } from '../../shell/useCommand.ts';
 import { useOfficeTable } from '../useOfficeTable.ts';
-import { RejectDialog } from './RejectDialog.tsx';
+import { ReasonDialog } from './ReasonDialog.tsx';
 
 type Row = OfficeAnswer<'withdrawals'>['rows'][number];
 
@@ -168,3 +168,18 @@ function Actions({ row, decide }: { row: Row; decide: (deciding: Deciding) => vo
     </chakra.span>
   );
 }
+
+/** Gives a withdrawal back, with the reason that its account reads. */
+const RejectDialog = ({ request, onClose }: { request: Row; onClose: () => void }) => (
+  <ReasonDialog
+    title="Reject this withdrawal"
+    description={`${formatCredits(request.cents)} credits go back to ${request.username}.`}
+    text="Reject withdrawal"
+    busyText="Rejecting…"
+    danger
+    username={request.username}
+    command={(reason) => ({ type: 'RejectWithdrawal', payload: { withdrawal: request.id, reason } })}
+    words={{ done: 'Withdrawal rejected', failed: 'Failed to reject withdrawal' }}
+    onClose={onClose}
+  />
+);

@@ -1,16 +1,42 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
-import { MOST_ROWS, type OfficeQuery } from '../../../house/office/office.ts';
+import { MOST_ROWS, type OfficeAnswer, type OfficeQuery } from '../../../house/office/office.ts';
 import { readBack } from '../../../house/office/readBack.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DownloadIcon } from '../../../ui/icons/actionIcons.tsx';
 import { showToast } from '../../../ui/toasts.ts';
+import { csvRow } from '../../files/csv.ts';
 import { fileOf } from '../../files/fileOf.ts';
 import { saveFile } from '../../files/saveFile.ts';
 import { useAttempt } from '../../shell/useAttempt.ts';
 import { useOffice } from '../adminContext.ts';
-import { csvHead, csvOf, jsonLinesOf } from './exportTrail.ts';
 
+const heads = ['entry', 'time', 'event', 'sentence', 'change_cents', 'by', 'command', 'hash', 'data'];
+
+export const csvHead = (): string => csvRow(heads);
+
+/** A line for each event. */
+export const csvOf = (entries: OfficeAnswer<'trail'>['rows']): string =>
+  entries
+    .flatMap(({ seq, at, actor, command, hash, events }) =>
+      events.map(({ type, sentence, cents, data }) =>
+        csvRow([seq, new Date(at).toISOString(), type, sentence, cents, actor, command, hash, JSON.stringify(data)]),
+      ),
+    )
+    .join('');
+
+/** One line for each event, with its sentence from the log. */
+export const jsonLinesOf = (entries: OfficeAnswer<'trail'>['rows']): string =>
+  entries
+    .flatMap(({ seq, at, actor, command, hash, events }) =>
+      events.map(
+        ({ type, sentence, cents, data }) =>
+          `${JSON.stringify({ entry: seq, time: new Date(at).toISOString(), type, sentence, changeCents: cents, by: actor, command, hash, data })}\n`,
+      ),
+    )
+    .join('');
+
+/** A trail as a file: JSON lines for programs, CSV for spreadsheets. */
 const formats = {
   jsonl: { text: 'Export JSONL', head: () => '', write: jsonLinesOf, type: 'application/jsonl' },
   csv: { text: 'Export CSV', head: csvHead, write: csvOf, type: 'text/csv;charset=utf-8' },

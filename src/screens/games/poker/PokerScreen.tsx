@@ -1,5 +1,5 @@
-import { bestFive } from '../../../domain/games/bestFive.ts';
 import { poker, type PokerOutcome } from '../../../domain/games/poker.ts';
+import { bestFive } from '../../../domain/games/pokerHand.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
 import { Panel } from '../../../ui/Panel.tsx';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { add, equal, fraction, times, toNumber, type Fraction } from '../../../src/domain/fraction.ts';
 import { gameNames, rulebookOf, type GameName } from '../../../src/domain/games/catalog.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
-import { payLines } from '../../../src/screens/play/paytable.ts';
+import { payLines } from '../../../src/screens/play/PaytableDialog.tsx';
 
 const sum = (parts: readonly Fraction[]): Fraction => parts.reduce(add, fraction(0));
 const lines = (game: GameName, choice: object = rulebookOf(game).defaultChoice) => payLines(game, choice, defaultRules);

@@ -1,7 +1,10 @@
-/** What the page knows of a session, out of the tokens of the auth service. */
+/** What the client of the auth service answers, as the page takes it: sessions, and what went wrong. */
+import type { AuthError } from '@supabase/supabase-js';
 import * as z from 'zod/mini';
+import { refuse, type Refusal } from '../../domain/refusal.ts';
 import { sessionSchema } from '../../house/auth/authPorts.ts';
 import type { Session } from '../../house/auth/authService.ts';
+import { notSent, readRefusal, UNREACHED } from '../../house/remote/refusals.ts';
 
 const MS = 1_000;
 
@@ -25,10 +28,21 @@ interface Tokens {
   readonly user: { readonly id: string };
 }
 
-/** Null if the tokens are not of a house. */
+/** What the page knows of a session, out of its tokens. Null if they are not of a house. */
 export function sessionFrom({ access_token: token, expires_at: expiresAt, user }: Tokens): Session | null {
   const claims = claimsSchema.safeParse(claimsOf(token));
   const session = { accountId: user.id, sessionId: claims.data?.session_id, expiresAt: (expiresAt ?? 0) * MS };
   const read = sessionSchema.safeParse(session);
   return read.success ? read.data : null;
+}
+
+/** Whether an error says that there is no session any more, rather than that nobody could be asked. */
+export const isEnded = ({ status, name }: AuthError): boolean =>
+  name === 'AuthSessionMissingError' || [400, 401, 403].includes(status ?? 0);
+
+/** What the house refused, in its own sentence. What it did not answer has ours. */
+export function refusalOf({ code, message, status, name }: AuthError): Refusal {
+  if (name === 'AuthApiError' && code !== undefined && status !== undefined && status < 500)
+    return readRefusal({ code, sentence: message });
+  return name === 'AuthSessionMissingError' ? refuse('account-unknown') : notSent(UNREACHED);
 }

@@ -1,0 +1,20 @@
+/** The tokens of a house on another machine, in local storage for all tabs of this browser. */
+import { localStorageHeadMarker } from '../../house/browser/headMarker.ts';
+import { localTexts } from '../browserStorage.ts';
+import { TOKENS_KEY } from './tokensKey.ts';
+
+export const keptTokens = {
+  read: (): string | null => localTexts.getItem(TOKENS_KEY),
+  forget: (): void => localTexts.removeItem(TOKENS_KEY),
+  onChange(listener: () => void): () => void {
+    const heard = ({ key }: StorageEvent): void => void (key === TOKENS_KEY && listener());
+    addEventListener('storage', heard);
+    return () => removeEventListener('storage', heard);
+  },
+};
+
+/** Forgets what a house on another machine has told this browser, and whoever is signed in there. */
+export function forgetHouse(): void {
+  localStorageHeadMarker(localStorage).clear();
+  keptTokens.forget();
+}
