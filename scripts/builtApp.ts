@@ -13,13 +13,13 @@ export const isBuilt = (folder = builtFolder): boolean => existsSync(join(folder
 
 /**
  * Builds where there is no build: in another folder on the same disk, which takes the place of `folder` when it is whole. So the files of a
- * build that runs at the same time are not mixed with it. If that one is ready first, it stays.
+ * start that builds at the same time are not mixed with it. If that one is ready first, it stays. `buildInto` answers whether its build is whole.
  */
-export function buildIfMissing(buildInto: (folder: string) => void, folder: string, beside: string): void {
+export function buildIfMissing(buildInto: (folder: string) => boolean, folder: string, beside: string): void {
   if (isBuilt(folder)) return;
   mkdirSync(dirname(beside), { recursive: true });
-  buildInto(beside);
-  if (isBuilt(beside) && !isBuilt(folder)) {
+  const isWhole = buildInto(beside);
+  if (isWhole && !isBuilt(folder)) {
     rmSync(folder, { recursive: true, force: true });
     renameSync(beside, folder);
   }

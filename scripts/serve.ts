@@ -22,11 +22,12 @@ const DEFAULT_PORT = 4173;
 
 const fileOf = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-function build(folder: string): void {
-  spawnSync(process.execPath, [fileOf('node_modules/vite/bin/vite.js'), 'build', '--outDir', folder, '--emptyOutDir'], {
+function build(folder: string): boolean {
+  const { status } = spawnSync(process.execPath, [fileOf('node_modules/vite/bin/vite.js'), 'build', '--outDir', folder, '--emptyOutDir'], {
     cwd: fileOf(''),
     stdio: 'inherit',
   });
+  return status === 0;
 }
 
 async function main(): Promise<void> {

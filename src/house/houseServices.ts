@@ -36,8 +36,8 @@ export interface HouseServices {
   readonly backend: (partners: Partners) => Backend;
   /** Whose log one verifies as one's own: the whole one, or what one may read of it. */
   readonly verified: 'whole' | 'own';
-  /** What the page began with as the house's word, for whoever verifies the log. `judge` takes whether the own view of it comes to that. */
-  readonly beginning: { readonly taken: () => Omit<Begun, 'viewer'> | null; readonly judge: (isTrue: boolean) => void } | null;
+  /** What the page began with as the house's word, for whoever verifies the log. `judge` takes whether that view of it comes to that. */
+  readonly beginning: { readonly taken: () => Begun | null; readonly judge: (isTrue: boolean) => void } | null;
   /** Where passwords are kept, as a sentence for whoever changes one. */
   readonly ofPasswords: string;
   /** The back office, for an admin. Fetched by whoever opens it. */

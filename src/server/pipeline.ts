@@ -88,7 +88,8 @@ export class Pipeline {
       const atHand = this.#parts.secrets.get(needed);
       const wanted = { seedHashes: needed.filter((hash) => !atHand.has(hash)), keys: this.#usedIds.mayHave(id) ? [commandKey(id)] : [] };
       const one: Waiting = { read, seedHashes: new Set(), freeKeys: new Set(), wanted, answer, fail };
-      if (wanted.seedHashes.length + wanted.keys.length > 0) {
+      // Nobody overtakes a command that waits for its look-up: it may be of the same player.
+      if (this.#lookingUp || wanted.seedHashes.length + wanted.keys.length > 0) {
         this.#arrived.push(one);
         void this.#lookUp();
       } else {

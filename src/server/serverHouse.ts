@@ -261,6 +261,7 @@ export class ServerHouse implements House {
       try {
         const opened = await this.#reload();
         await this.#tellKept(opened.head);
+        if (this.#state !== 'reopening') return;
         this.#opening = this.#openingOf(opened);
         this.#snapshotSeq = opened.snapshotSeq;
         this.#state = 'open';

@@ -13,8 +13,9 @@ const buildOf = (name: string) => (folder: string) => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${name}.js`), '');
   writeFileSync(join(folder, 'index.html'), name);
+  return true;
 };
-const build = (into: (folder: string) => void): void => buildIfMissing(into, place(), join(root, 'cache', 'beside'));
+const build = (into: (folder: string) => boolean): void => buildIfMissing(into, place(), join(root, 'cache', 'beside'));
 const built = () => ({ files: readdirSync(place()).toSorted(), by: readFileSync(join(place(), 'index.html'), 'utf8') });
 
 test('where there is no build, or half of one, one is made', () => {
@@ -33,14 +34,15 @@ test('the build that is there stays', () => {
 
 test('of a build that is ready meanwhile all files stay, and no other ones come between them', () => {
   build((folder) => {
-    buildOf('ours')(folder);
     buildOf('theirs')(place());
+    return buildOf('ours')(folder);
   });
   expect(built()).toEqual({ files: ['index.html', 'theirs.js'], by: 'theirs' });
   expect(existsSync(join(root, 'cache', 'beside'))).toBe(false);
 });
 
 test('a build that fails takes no place', () => {
-  build((folder) => mkdirSync(folder, { recursive: true }));
+  // It fails with all but its last files.
+  build((folder) => !buildOf('ours')(folder));
   expect(existsSync(place())).toBe(false);
 });

@@ -128,6 +128,22 @@ describe('the look-up of an id', () => {
     expect(lookUps).toHaveBeenCalledOnce();
   });
 
+  test('holds up commands that come after it, so that none overtakes it', async () => {
+    const { machine, ada } = await machineWithAda();
+    const { house, stores } = await machine.open();
+    await settle();
+    const read = stores.vault.getMany.bind(stores.vault);
+    vi.spyOn(stores.vault, 'getMany').mockImplementationOnce(async (names) => {
+      await settle();
+      return read(names);
+    });
+    const [rotated, said] = await Promise.all([
+      house.submit(rotate, ada),
+      house.submit({ type: 'Say', payload: { text: 'after it' } }, ada),
+    ]);
+    expect([rotated, said].map((one) => accept(one).entry.header.seq)).toEqual([GENESIS + 2, GENESIS + 3]);
+  });
+
   test('that was spared wrongly has no second effect: the write fails, and sent again the command is found', async () => {
     const { machine, ada } = await machineWithAda();
     const id = idNumbered(1);
@@ -182,6 +198,19 @@ describe('a write that fails', () => {
     expect(became(await house.submit(diceBet(1_00), ada))).toBe('accepted');
     expect(heard.map(({ header }) => header.seq)).toEqual([GENESIS + 2, GENESIS + 3, GENESIS + 4]);
     expectSound(machine);
+  });
+
+  test('does not bring a house back that was closed before the log was open again', async () => {
+    const { house, stores, ada } = await machineWithAda();
+    const lease = held();
+    vi.spyOn(stores, 'renewLease').mockImplementationOnce(() => lease.until);
+    stores.log.failNext('lost');
+    await expect(house.submit(diceBet(1_00), ada)).rejects.toThrow(StoreUnavailableError);
+    await settle();
+    house.close();
+    lease.release();
+    await settle();
+    expect(house.isOpen).toBe(false);
   });
 
   test('because another house decides ends this one: it appends nothing and answers nothing any more', async () => {

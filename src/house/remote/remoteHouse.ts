@@ -12,6 +12,7 @@ import { refuse, type Refusal } from '../../domain/refusal.ts';
 import type { World } from '../../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../attempt.ts';
 import { freshCommandId } from '../chance.ts';
+import type { Begun } from '../inspection/inspection.ts';
 import type { PlayerHouse } from '../playerHouse.ts';
 import { StoreUnavailableError, type TrailStore } from '../ports.ts';
 import { tellEach } from '../tellEach.ts';
@@ -19,7 +20,6 @@ import type { Topic, Word } from '../words/catalog.ts';
 import { Conversation, type Listener } from './conversation.ts';
 import { ContradictionError, FoldedView } from './foldedView.ts';
 import { HouseClock } from './houseClock.ts';
-import type { Beginning } from './beginning.ts';
 import { HeadReceipt } from './headReceipt.ts';
 import { RemoteLog, type CheckOf } from './remoteLog.ts';
 import { AWAY, DOUBTED, notSent, readRefusal } from './refusals.ts';
@@ -99,8 +99,9 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   /** What the page began with, as long as that is the house's word. `prove` goes through it. */
-  get beginning(): Pick<Beginning, 'head' | 'text'> | null {
-    return this.#view.beginning;
+  get beginning(): Begun | null {
+    const [taken, account] = [this.#view.beginning, this.#account];
+    return taken && account !== undefined ? { head: taken.head, text: taken.text, viewer: account ?? 'public' } : null;
   }
 
   /** Somebody else has gone through the entries that the page began with. If they come to another world, the house has contradicted itself. */

@@ -143,7 +143,7 @@ function VerifyPanel({ services, makeInspector }: Pick<OwnLogProps, 'services' |
     const inspection = await run((onProgress) => fileOf(services, viewer, onProgress), {
       ...read,
       // A page begins with the own view, an admin's too. The whole log proves it as well.
-      ...(begun ? { beginning: { head: begun.head, text: begun.text, viewer: account?.id ?? 'public' } } : {}),
+      ...(begun ? { beginning: begun } : {}),
     });
     const isTrue = inspection?.beginning ?? null;
     if (isTrue === null) return;

@@ -163,7 +163,7 @@ test.each([
   const admin = store.getState().session.accountId!;
   const world = foldAll(house.browser.log.entries.map((entry) => readStored(entryFor(admin, entry))));
   world.ledger.player[admin] = (world.ledger.player[admin] ?? 0) + lie;
-  const begun = { head: tab.house.head, text: await textOfWorld(world) };
+  const begun = { head: tab.house.head, viewer: admin, text: await textOfWorld(world) };
   const judged: boolean[] = [];
   Object.assign(services, { verified: 'own', beginning: { taken: () => begun, judge: (told: boolean) => judged.push(told) } });
   act(() => void store.dispatch(houseBegun(begun.head.seq)));
