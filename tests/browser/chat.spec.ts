@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
 import { ADMIN, openCommandTab } from '../kit/browser/commandTab.ts';
-import { furtherLooks } from '../kit/browser/looks.ts';
+import { furtherLooks, scrollClear } from '../kit/browser/looks.ts';
 import { openChat, person, register } from '../kit/browser/person.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
@@ -87,6 +87,7 @@ for (const { theme, width } of furtherLooks) {
     await page.goto('/games');
     if (theme === 'light') await page.getByRole('button', { name: 'Switch to light theme' }).click();
     await openChat(page);
+    await scrollClear(page);
     await axeScan(page, { label: `an empty chat, ${theme}, ${width} px` });
     const tab = await openCommandTab(context);
     for (const text of ['One', 'Two', 'Three', 'Four']) await tab.send({ type: 'Say', payload: { text } }, ADMIN);
@@ -95,8 +96,10 @@ for (const { theme, width } of furtherLooks) {
     await line(page).press('Enter');
     await expect(page.getByText('Message is too long')).toBeVisible();
     await page.getByRole('button', { name: 'Emojis' }).click();
+    await scrollClear(page);
     await axeScan(page, { label: `a chat with messages and an error, ${theme}, ${width} px` });
     await page.getByRole('tab', { name: /^Online/ }).click();
+    await scrollClear(page);
     await axeScan(page, { label: `who is online, ${theme}, ${width} px` });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
-import { looks, type Look } from '../kit/browser/looks.ts';
+import { looks, scrollClear, type Look } from '../kit/browser/looks.ts';
 import { instantGames, playedGames } from '../kit/browser/playedGames.ts';
 import { balance, dialog, expectBalance, resultLine, userMenu } from '../kit/browser/person.ts';
 import { tabTo } from '../kit/browser/keys.ts';
@@ -42,27 +42,6 @@ async function scratch(page: Page): Promise<void> {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
   }
-}
-
-/**
- * Scrolls until neither the header nor the bar with the button nor the window's top edge cuts a control in two. Such a control is whole
- * a scroll away, but a scan takes what is left of it for all of it.
- */
-async function scrollClear(page: Page): Promise<void> {
-  const cut = await page.evaluate(() => {
-    const cuts = (): boolean => {
-      const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-      const bar = document.querySelector('[data-bet-bar]');
-      const edges = [0, header, ...(bar && getComputedStyle(bar).position === 'fixed' ? [bar.getBoundingClientRect().top] : [])];
-      return [...document.querySelectorAll('main :is(a, button, input, label)')].some((control) => {
-        const { top, bottom } = control.getBoundingClientRect();
-        return !bar?.contains(control) && edges.some((edge) => top < edge && bottom > edge);
-      });
-    };
-    for (let down = 0; down < 400 && cuts(); down += 4) window.scrollTo(0, down);
-    return cuts();
-  });
-  expect(cut, 'somewhere nothing is cut').toBe(false);
 }
 
 async function expectNoSidewaysScroll(page: Page, label: string): Promise<void> {

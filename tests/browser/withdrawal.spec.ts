@@ -133,6 +133,7 @@ test('two tabs ask for the whole balance at once: one is accepted', async ({ lau
 for (const { theme, width } of furtherLooks) {
   test(`meets WCAG 2.2 AA with the dialog open and refused, ${theme}, ${width} px`, async ({ page }) => {
     await openAs(page, 'admin', '/');
+    allowRefusals(page);
     if (theme === 'light') await page.getByRole('button', { name: 'Switch to light theme' }).click();
     await page.setViewportSize({ width, height: 900 });
     await openWithdrawals(page);

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { isLong } from '../runs.ts';
 
 export interface Look {
@@ -31,4 +31,25 @@ export async function chooseLook(page: Page, theme: Look['theme'], width: number
   if (await change.isVisible()) await change.click();
   await page.getByRole('button', { name: `Switch to ${theme === 'dark' ? 'light' : 'dark'} theme` }).waitFor();
   await atRest(page);
+}
+
+/**
+ * Scrolls until neither the header nor the bar with the button nor the window's top edge cuts a control in two. Such a control is whole
+ * a scroll away, but a scan takes what is left of it for all of it.
+ */
+export async function scrollClear(page: Page): Promise<void> {
+  const cut = await page.evaluate(() => {
+    const cuts = (): boolean => {
+      const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+      const bar = document.querySelector('[data-bet-bar]');
+      const edges = [0, header, ...(bar && getComputedStyle(bar).position === 'fixed' ? [bar.getBoundingClientRect().top] : [])];
+      return [...document.querySelectorAll('main :is(a, button, input, label)')].some((control) => {
+        const { top, bottom } = control.getBoundingClientRect();
+        return !bar?.contains(control) && edges.some((edge) => top < edge && bottom > edge);
+      });
+    };
+    for (let down = 0; down < 400 && cuts(); down += 4) window.scrollTo(0, down);
+    return cuts();
+  });
+  expect(cut, 'somewhere nothing is cut').toBe(false);
 }
