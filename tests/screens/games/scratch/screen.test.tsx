@@ -27,7 +27,8 @@ test('a card is bought covered, opened cell by cell, and told with its last one'
   }
   await told();
   await expect.poll(() => table.shownBalance()).toBe(table.balance());
-  expect(recents('Recent cards')).toHaveLength(1);
+  // A lost card leaves the balance as it is, so the list may come after it.
+  await expect.poll(() => recents('Recent cards')).toHaveLength(1);
 });
 
 test('Reveal All opens one cell after the other, 200 ms apart', async () => {
