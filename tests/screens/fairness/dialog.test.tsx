@@ -58,6 +58,8 @@ test.each([
 ])('a client seed of %j is refused at its field', async (typed, sentence) => {
   const house = await opened();
   const field = await screen.findByLabelText('Client seed');
+  // A dialog takes the focus once it is open.
+  await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true));
   await userEvent.clear(field);
   await userEvent.paste(typed);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
