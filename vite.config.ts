@@ -44,12 +44,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // The entry needs them, and would otherwise load the whole app for them.
-            { name: 'first', test: /vite\/preload-helper|\/landing\/splash\.ts$/u, priority: 6 },
+            { name: 'first', test: /vite\/preload-helper|\/(?:landing\/splash|ui\/whenIdle)\.ts$/u, priority: 6 },
             { name: 'app', test: /\/src\/app\/start\.tsx$/u, priority: 5 },
             // What both the house and the screens know of the log, and what a form may hold. The verifier is apart: only backups need it here.
             {
               name: 'log',
-              test: /\/src\/(?:app\/referralLink|domain\/(?!verify\/|commands\/(?!payloads)|decide)|house\/(?:reading\/|inspection\/chatHistory|backend\/backend|words\/(?!wholeWords)|demoSeed|chance|ports))/u,
+              test: /\/src\/(?:app\/referralLink|domain\/(?!verify\/|commands\/(?!payloads)|decide)|house\/(?:reading\/|inspection\/chatHistory|backend\/backend|words\/(?!wholeWords)|demoSeed|chance|pause|playerHouse|ports))/u,
               priority: 4,
             },
             // How commands are decided. A page of a house elsewhere decides none; its games know who may send which.

@@ -17,7 +17,7 @@ const OPENINGS = 7;
 const MOVES = 15;
 /** Entries on the first page of a trail. Each entry of the rare account is in its own segment. */
 const ENTRIES_A_PAGE = 25;
-const AT_MOST = { scroll: 1.5, rareTrail: 4, usualTrail: 2, slider: 3 };
+const AT_MOST = { scroll: 1.5, rareTrail: 4, usualTrail: 3, slider: 3 };
 
 interface Scrolled {
   readonly frames: number[];

@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 import { NO_HASH } from '../src/domain/log/head.ts';
+import { pause } from '../src/house/pause.ts';
 import { PROTOCOL, SOCKET_PATH, type ClientMessage, type HouseMessage } from '../src/house/remote/messages.ts';
 import { judge, median, ms, quantile } from './kit/figures.ts';
 
@@ -20,8 +21,6 @@ const AT_A_TIME = 50;
 const SETTLE_MS = 2_000;
 const KB = 1_000;
 const AT_MOST = { betP99Ms: 100, idleBytesASecond: 5 * KB, bytesAConnection: 60 * KB };
-
-const sleep = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
 
 class Server {
   readonly #process: ChildProcess;
@@ -114,7 +113,7 @@ async function steadily(aSecond: number, send: (n: number) => Promise<void>): Pr
     const passed = performance.now() - began;
     while (sent.length < (Math.min(passed, TURN_MS) / 1_000) * aSecond) sent.push(send(sent.length));
     if (passed >= TURN_MS) break;
-    await sleep(1);
+    await pause(1);
   }
   await Promise.all(sent);
 }
@@ -147,11 +146,11 @@ const [house, echo] = [await Server.start('house'), await Server.start('echo')];
 try {
   const tokens: string[] = [];
   for (let place = 0; place < PLAYERS; place += 1) tokens.push(await signUp(house.url, `player-${place}`));
-  await sleep(SETTLE_MS);
+  await pause(SETTLE_MS);
   const before = await house.memory();
   const clients = await openAll(house.url.replace('http', 'ws') + SOCKET_PATH, CONNECTIONS);
   await Promise.all(clients.map((client, place) => client.ask(JSON.stringify(hello(tokens[place] ?? null)), '"told"')));
-  await sleep(SETTLE_MS);
+  await pause(SETTLE_MS);
   const aConnection = ((await house.memory()) - before) / CONNECTIONS;
   const [players, idle] = [clients.slice(0, PLAYERS), clients.slice(PLAYERS)];
   const echoed = await openAll(echo.url.replace('http', 'ws'), CONNECTIONS);

@@ -13,7 +13,8 @@ export const isBuilt = (folder = builtFolder): boolean => existsSync(join(folder
 
 /**
  * Builds where there is no build: in another folder on the same disk, which takes the place of `folder` when it is whole. So the files of a
- * start that builds at the same time are not mixed with it. If that one is ready first, it stays. `buildInto` answers whether its build is whole.
+ * start that builds at the same time are not mixed with it. If that one is ready first, it stays. `buildInto` answers whether its build is
+ * whole.
  */
 export function buildIfMissing(buildInto: (folder: string) => boolean, folder: string, beside: string): void {
   if (isBuilt(folder)) return;
@@ -26,7 +27,9 @@ export function buildIfMissing(buildInto: (folder: string) => boolean, folder: s
   rmSync(beside, { recursive: true, force: true });
 }
 
-/** The partners of the file that PARTNERS names, else of the built app, else of the sources; throws the sentence of what is wrong with them. */
+/**
+ * The partners of the file that PARTNERS names, else of the built app, else of the sources; throws the sentence of what is wrong with them.
+ */
 export function partnersFor(ownOrigin: string): Partners {
   const file = process.env['PARTNERS'] ?? join(isBuilt() ? builtFolder : sourceFolder, CONFIGURATION);
   const read = readPartners(JSON.parse(readFileSync(file, 'utf8')), ownOrigin);

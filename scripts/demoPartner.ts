@@ -1,4 +1,6 @@
-/** The server of the demonstration's invented partner: it credits by signed postbacks, with a secret for each wall that it stands in for. */
+/**
+ * The server of the demonstration's invented partner: it credits by signed postbacks, with a secret for each wall that it stands in for.
+ */
 import { randomBytes } from 'node:crypto';
 import { isConfigured, type Partners } from '../src/house/partners/partnersConfig.ts';
 import type { PartnerSecrets } from '../src/server/partners/partnerSecrets.ts';

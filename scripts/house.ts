@@ -48,10 +48,15 @@ async function main(): Promise<void> {
     adminPassword: process.env['HOUSE_ADMIN_PASSWORD'],
     demoPassword: process.env['HOUSE_DEMO_PASSWORD'],
     wait,
+    onFoldedAlong: ({ seq }) => console.log(`Folded along to entry ${seq}; goes on from there when the other house ends.`),
     domainHash: domainHash(),
     onTrouble: (what, error) => console.error(`${what}: ${error instanceof Error ? error.message : String(error)}`),
   });
   const { house, folded, madeAdminPassword, database, stop } = started;
+  // First of all: whatever stops the house from here on, it is kept nowhere else.
+  if (madeAdminPassword !== null) {
+    console.log(`The admin is ${seededAdmin.email} with the password ${madeAdminPassword}. It is shown only this once.`);
+  }
   const place = { host, port, proxy: process.env['PROXY'], logger: requestLog() };
   const { address, demonstration, close } = await openDoor(started.door, place).catch(async (error: unknown) => {
     await stop();
@@ -63,9 +68,6 @@ async function main(): Promise<void> {
   if (demonstration !== null) console.log(`Partners that are not configured are stood in for by a page at ${demonstration}`);
   console.log(`Its data are in ${database}`);
   console.log(`Opened ${seq} entries (${folded} after the snapshot), ${accounts(Object.keys(house.world.accounts).length)}, head ${hash}`);
-  if (madeAdminPassword !== null) {
-    console.log(`The admin is ${seededAdmin.email} with the password ${madeAdminPassword}. It is shown only this once.`);
-  }
   console.log('Stop it with Ctrl+C.');
 
   let ending: Promise<void> | null = null;

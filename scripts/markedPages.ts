@@ -15,7 +15,10 @@ const EMBEDDED_LINK = new RegExp(`[^\\S\\n]*<link[^>]*${EMBEDDED_MARK}[^>]*>\\n?
 const takes = (accepted: string, encoding: string): boolean =>
   accepted.split(',').some((one) => new RegExp(`^\\s*${encoding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*$).*)?$`, 'iu').test(one));
 
-/** Answers with a page of the folder that has `mark` before its title, and no links that only a house in the browser needs. Throws if it has no title. */
+/**
+ * Answers with a page of the folder that has `mark` before its title, and no links that only a house in the browser needs. Throws if it has
+ * no title.
+ */
 export function markedPage(root: string, name: string, mark: string): Send {
   const page = readFileSync(join(root, name), 'utf8');
   if (!page.includes('<title>')) throw new Error(`${name} has no title`);

@@ -26,7 +26,8 @@ class MissingError extends Error {
  * A plugin of Fastify that answers GET and HEAD from a built app's folder, with the compressed files that lie beside the others
  * (compressPlugin.ts). `npm start` and `npm run house` both register it. Routes that are registered beside it come first.
  *
- * A path that names a file gets the file. `/` gets the printed landing page. Another path without an extension, asked for by a page navigation, gets the app's
+ * A path that names a file gets the file. `/` gets the printed landing page. Another path without an extension, asked for by a page
+ * navigation, gets the app's
  * index.html (the router shows the screen, its own 404 included). Everything else that is missing is a real 404, so
  * a stale chunk fails as a missing chunk and not as HTML that will not parse.
  */

@@ -1,6 +1,7 @@
 /**
  * What the bench of a crowd speaks with, in a process of its own: `house`, a house over its own PostgreSQL with its socket, or `echo`,
- * a bare socket that sends every message back. It tells its parent where it listens, and how much memory it takes when it is asked. The house
+ * a bare socket that sends every message back. It tells its parent where it listens, and how much memory it takes when it is asked. The
+ * house
  * makes its log long when it is told to: by messages of an admin and rounds of an account.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

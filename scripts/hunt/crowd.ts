@@ -17,6 +17,7 @@ import { formatCents } from '../../src/domain/money.ts';
 import { LogVerifier } from '../../src/domain/verify/verifier.ts';
 import { accountOf, balanceOf, type World } from '../../src/domain/world.ts';
 import { seededAdmin } from '../../src/house/genesis.ts';
+import { pause } from '../../src/house/pause.ts';
 import { runningPostgres } from '../../src/server/postgres/embeddedPostgres.ts';
 import { CrowdPlayer, sessionAt } from './crowdPlayer.ts';
 
@@ -32,7 +33,6 @@ const WATCH_MS = 20_000;
 const CATCH_UP_MS = 60_000;
 const LOOK_MS = 50;
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const numberOf = (argument: string | undefined, otherwise: number): number => (argument === undefined ? otherwise : Number(argument));
 
 /** The house's process, which is killed and started again at the same address. */

@@ -6,7 +6,7 @@ import { temperaments, type Temperament } from '../../src/audit/simulation/tempe
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { flyingBets } from '../../src/domain/commands/flights.ts';
 import { openFlips } from '../../src/domain/commands/rounds.ts';
-import { openLiveRound } from '../../src/domain/events/rounds.ts';
+import { liveRoundOf } from '../../src/domain/events/rounds.ts';
 import { gameNames, rulebookOf } from '../../src/domain/games/catalog.ts';
 import type { AccountId } from '../../src/domain/ids.ts';
 import { balanceOf } from '../../src/domain/world.ts';
@@ -14,6 +14,7 @@ import type { Submitted } from '../../src/house/attempt.ts';
 import { systemClock } from '../../src/house/browser/clock.ts';
 import { cryptoEntropy } from '../../src/house/browser/entropy.ts';
 import { freshCommandId, freshHex } from '../../src/house/chance.ts';
+import { pause } from '../../src/house/pause.ts';
 import { isStoreFailure } from '../../src/house/ports.ts';
 import { lineOver } from '../../src/house/remote/line.ts';
 import { SOCKET_PATH } from '../../src/house/remote/messages.ts';
@@ -26,8 +27,6 @@ const PAUSE_MS = [100, 1_500] as const;
 /** How often a command is sent again of which nobody knows whether it was taken. */
 const MOST_TRIES = 50;
 const AGAIN_MS = 500;
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 interface Session {
   readonly access_token: string;
@@ -138,7 +137,7 @@ export class CrowdPlayer {
   }
 
   async #live(): Promise<void> {
-    const round = openLiveRound(this.house.world);
+    const round = liveRoundOf(this.house.world);
     if (!round) return;
     const choice = choose('roulette', this.#temperament, this.#chance);
     await this.#send({

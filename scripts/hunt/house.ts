@@ -1,10 +1,12 @@
 /**
  * `npm run hunt:house`: kills the house, then PostgreSQL, at random moments under load, and looks for a command that was
  * acknowledged and lost, or has two effects. Then it stops a house (SIGSTOP), lets a standby take over, lets the first one go on
- * (SIGCONT), and looks for what that one still appended. The house runs with 64 clients in a process of its own (`prey.ts`), which says
+ * (SIGCONT), and looks for what that one still appended. At last it kills houses beside which a standby folds along, and measures how long
+ * that one takes until it decides. The house runs with 64 clients in a process of its own (`prey.ts`), which says
  * what it sends and what is acknowledged. Commands without an answer are sent again under their ids after each turn.
  *
  *   tsx scripts/hunt/house.ts [kills of the house, default 100] [kills of PostgreSQL, default 30] [stopped houses, default 3]
+ *     [takeovers, default 10]
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,6 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { exportedEntries, exportedTrailer } from '../../src/domain/log/export.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
+import { pause } from '../../src/house/pause.ts';
 import { Cipher, freshKey } from '../../src/server/postgres/cipher.ts';
 import { startPostgres, type RunningPostgres } from '../../src/server/postgres/embeddedPostgres.ts';
 import { Lease } from '../../src/server/postgres/lease.ts';
@@ -23,6 +26,8 @@ import { storesUnder } from '../../src/server/postgres/postgresStores.ts';
 const PREY = fileURLToPath(new URL('prey.ts', import.meta.url));
 /** A house that goes on although another one decides must end within this time. */
 const END_MS = 30_000;
+/** A standby that folded along must decide so long after the death of the other house. */
+const MOST_TAKEOVER_MS = 2_000;
 /** The prey lives between these, counted from its first acknowledged command. */
 const [SHORTEST_MS, LONGEST_MS] = [20, 1_500];
 
@@ -34,6 +39,8 @@ interface Hunt {
   readonly acknowledged: Map<string, number>;
   /** Commands that were answered twice with different entries. */
   readonly twice: string[];
+  /** How long each takeover took, in ms. */
+  readonly takeovers: number[];
 }
 
 interface Prey {
@@ -43,12 +50,15 @@ interface Prey {
   opened: number;
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const someTime = (): number => SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS);
 const unanswered = ({ sent, acknowledged }: Hunt): readonly string[] => [...sent].filter((id) => !acknowledged.has(id));
 
-/** Starts a prey, which sends these commands again first. Resolves with its first acknowledgement. */
-async function release({ folder, key, sent, acknowledged, twice }: Hunt, again: readonly string[]): Promise<Prey> {
+/** Starts a prey, which sends these commands again first. Resolves with its first acknowledgement. `onAlong`: it has folded the log. */
+async function release(
+  { folder, key, sent, acknowledged, twice }: Hunt,
+  again: readonly string[],
+  onAlong: () => void = () => undefined,
+): Promise<Prey> {
   const child = spawn(process.execPath, ['--import', 'tsx', PREY, folder], {
     env: { ...process.env, HUNT_KEY: key },
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -58,6 +68,7 @@ async function release({ folder, key, sent, acknowledged, twice }: Hunt, again: 
   const alive = new Promise<void>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const [what, word = '', seq] = line.split(' ');
+      if (what === 'along') onAlong();
       if (what === 'opened') prey.opened = Number(word);
       if (what === 'sent') {
         sent.add(word);
@@ -169,9 +180,28 @@ const stopHouse: Turn = async (hunt, postgres) => {
   }
 };
 
-async function main([houses = '100', databases = '30', stops = '3']: readonly string[]): Promise<void> {
+/** The house is killed while a standby folds along. */
+const replaceHouse: Turn = async (hunt, postgres) => {
+  const first = await release(hunt, unanswered(hunt));
+  const gone = ended(first);
+  let onAlong = (): void => undefined;
+  const along = new Promise<void>((resolve) => void (onAlong = resolve));
+  const standby = release(hunt, [], () => onAlong());
+  await Promise.race([along, standby]);
+  await pause(someTime());
+  const killed = performance.now();
+  first.process.kill('SIGKILL');
+  const next = await standby;
+  hunt.takeovers.push(performance.now() - killed);
+  const nextGone = ended(next);
+  next.process.kill('SIGKILL');
+  await Promise.all([gone, nextGone]);
+  return { postgres, fenced: { sent: first.sent, after: next.opened } };
+};
+
+async function main([houses = '100', databases = '30', stops = '3', takeovers = '10']: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'hunt-'));
-  const hunt: Hunt = { folder, key: freshKey(), sent: new Set(), acknowledged: new Map(), twice: [] };
+  const hunt: Hunt = { folder, key: freshKey(), sent: new Set(), acknowledged: new Map(), twice: [], takeovers: [] };
   let postgres = await startPostgres({ folder });
   const found: string[] = [];
   const times = (count: string, what: string, turn: Turn) => Array.from({ length: Number(count) }, () => [what, turn] as const);
@@ -179,6 +209,7 @@ async function main([houses = '100', databases = '30', stops = '3']: readonly st
     ...times(houses, 'killed the house', killHouse),
     ...times(databases, 'killed PostgreSQL', killPostgres),
     ...times(stops, 'stopped the house and let it go on', stopHouse),
+    ...times(takeovers, 'killed the house beside a standby', replaceHouse),
   ];
   try {
     for (const [index, [what, turn]] of turns.entries()) {
@@ -192,7 +223,11 @@ async function main([houses = '100', databases = '30', stops = '3']: readonly st
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+  const slowest = Math.max(0, ...hunt.takeovers);
+  if (slowest > MOST_TAKEOVER_MS) found.push(`a standby took over after ${Math.round(slowest)} ms`);
   for (const fault of found) console.error(fault);
+  const shown = hunt.takeovers.map((ms) => Math.round(ms)).join(', ');
+  console.log(`Takeovers by a standby that folded along, from the kill until it decides, ms: ${shown} (${MOST_TAKEOVER_MS} at most).`);
   console.log(`${hunt.sent.size} sent, ${hunt.acknowledged.size} acknowledged, ${found.length} faults.`);
   process.exitCode = found.length === 0 ? 0 : 1;
 }

@@ -1,6 +1,7 @@
 /**
- * A house with 64 clients who bet until the process is killed. Prints `opened SEQ` with the end of the log that it found, `sent ID` before
- * and `done ID SEQ` after each command, and `ended` when another house decides.
+ * A house with 64 clients who bet until the process is killed. While another house decides it folds along, and prints `along` when it has
+ * reached the end of the log. Prints `opened SEQ` with the end of the log that it found, `sent ID` before and `done ID SEQ` after each
+ * command, and `ended` when another house decides.
  */
 import { writeSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
@@ -9,23 +10,20 @@ import { systemClock } from '../../src/house/browser/clock.ts';
 import { cryptoEntropy } from '../../src/house/browser/entropy.ts';
 import { freshCommandId } from '../../src/house/chance.ts';
 import { seededAdmin } from '../../src/house/genesis.ts';
+import { pause } from '../../src/house/pause.ts';
 import { openServerHouse } from '../../src/server/openServerHouse.ts';
 import { startPostgres } from '../../src/server/postgres/embeddedPostgres.ts';
-import { openPostgresStores } from '../../src/server/postgres/postgresStores.ts';
+import { openStores } from '../../src/server/startHouse.ts';
 
 const CLIENTS = 64;
 const bet = { type: 'PlaceBet', payload: { game: 'dice', stakeCents: 1, choice: { direction: 'under', target: 50 } } } as const;
 
 const unanswered = (await text(process.stdin)).split('\n').filter((id) => id !== '');
 const { place } = await startPostgres({ folder: process.argv[2] ?? '' });
-const stores = await openPostgresStores({ place, key: process.env['HUNT_KEY'] ?? '', wait: true });
-const { house } = await openServerHouse({
-  stores,
-  clock: systemClock,
-  entropy: cryptoEntropy,
-  hashing: nodeHashing,
-  domainHash: 'hunt',
-});
+const key = process.env['HUNT_KEY'] ?? '';
+const folding = { hashing: nodeHashing, domainHash: 'hunt' };
+const { stores, takeFolded } = await openStores({ place, key, wait: true }, folding, () => writeSync(1, 'along\n'));
+const { house } = await openServerHouse({ ...folding, stores, clock: systemClock, entropy: cryptoEntropy }, { takeFolded });
 writeSync(1, `opened ${house.durableHead.seq}\n`);
 void house.ended.then(() => {
   writeSync(1, 'ended\n');
@@ -43,7 +41,7 @@ async function carryOut(id: string): Promise<void> {
       return;
     } catch (error) {
       if (error instanceof TypeError) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await pause(50);
     }
   }
 }

@@ -31,6 +31,6 @@ export function choiceFrom(rulebook: AnyRulebook, text: string): object {
   return choice;
 }
 
-/** What was said and is no part of the choice that was read. Nothing, said as null or false, is no mistake. */
+/** The first given field that the choice does not have. A field that is null or false counts as not given. */
 const unknownPart = (raw: unknown, choice: object): string | undefined =>
   Object.entries(raw ?? {}).find(([key, value]) => !Object.hasOwn(choice, key) && value !== null && value !== false)?.[0];

@@ -31,3 +31,6 @@ export function toDecimal(a: Fraction, digits: number): string {
   const cut = text.length - digits;
   return `${negative ? '-' : ''}${text.slice(0, cut)}${digits > 0 ? `.${text.slice(cut)}` : ''}`;
 }
+
+/** A share in percent, cut (never rounded up) after `digits` places: 1/14 with 2 → `7.14 %`. */
+export const toPercent = ({ num, den }: Fraction, digits: number): string => `${toDecimal(fraction(num * 100n, den), digits)} %`;

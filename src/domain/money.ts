@@ -32,19 +32,13 @@ export function formatCents(value: number): string {
   return `${value < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** A typed amount of credits. */
-type ParsedAmount = { readonly cents: Cents } | { readonly problem: 'not-a-number' | 'too-precise' };
-
-const AMOUNT = /^([+-]?)(\d*)(?:[.,](\d*))?$/;
-
-/** Reads `10`, `1.5`, `1,5`, ` 0.05 `. More than two decimals are too precise, trailing zeros aside. */
-export function parseAmount(text: string): ParsedAmount {
-  const match = AMOUNT.exec(text.trim());
-  const [, sign, whole = '', fraction = ''] = match ?? [];
-  if (!match || (whole === '' && fraction === '')) return { problem: 'not-a-number' };
-  const kept = fraction.replace(/0+$/, '');
-  if (kept.length > 2) return { problem: 'too-precise' };
-  const value = Number(`${whole}${kept.padEnd(2, '0')}`);
-  if (!Number.isSafeInteger(value)) return { problem: 'not-a-number' };
-  return { cents: cents(sign === '-' ? -value : value) };
+/**
+ * A number of credits from outside, in whole cents: 1.5 → 150. Its shortest decimal form counts, so 0.1 + 0.2 has too many decimals.
+ * Null if it is not a whole number of cents, or too large to be exact. `readAmount` (ui/amountText.ts) reads what people type.
+ */
+export function centsOf(credits: number): Cents | null {
+  const [, whole, decimals = ''] = /^(-?\d+)(?:\.(\d{1,2}))?$/.exec(String(credits)) ?? [];
+  if (whole === undefined) return null;
+  const value = Number(`${whole}${decimals.padEnd(2, '0')}`);
+  return Number.isSafeInteger(value) ? cents(value) : null;
 }

@@ -91,6 +91,7 @@ const sentences = {
   'event-settled': 'This event is already settled',
   'event-not-created': 'Failed to create event',
   'odds-invalid': 'Odds must be between 1.00 and 1000.00',
+  'draw-staked': 'Bets are open: a draw can be neither added nor taken away',
   'score-invalid': 'Scores must be whole numbers from 0',
 
   // Withdrawals

@@ -3,6 +3,7 @@
  * A change of rules is an event, too. A bet keeps the rules it was placed under.
  */
 import * as z from 'zod/mini';
+import { DAY_MS, MINUTE_MS } from './utc.ts';
 
 /** A hundred billion credits. Numbers are exact up to 900 times as much, so every amount within rules can be counted. */
 export const LARGEST_CENTS = 10_000_000_000_000;
@@ -124,10 +125,6 @@ export function readRules(raw: unknown): Rules | null {
   const read = rulesSchema.safeParse(raw);
   return read.success ? read.data : null;
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 export const defaultRules: Rules = {
   accounts: {

@@ -1,5 +1,7 @@
 /** The calendar in UTC, in integer arithmetic. Time zones and daylight saving do not affect it. */
-export const DAY_MS = 86_400_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** The UTC day of a time, in days since 1970-01-01. */
 export const utcDay = (at: number): number => Math.floor(at / DAY_MS);
@@ -46,6 +48,6 @@ export function isoTime(at: number): string {
   const day = utcDay(at);
   const { year, month, date } = civilDate(day);
   const ms = at - day * DAY_MS;
-  const [hours, minutes, seconds] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, Math.floor(ms / 1_000) % 60];
+  const [hours, minutes, seconds] = [Math.floor(ms / HOUR_MS), Math.floor(ms / MINUTE_MS) % 60, Math.floor(ms / 1_000) % 60];
   return `${pad(year, 4)}-${pad(month)}-${pad(date)}T${pad(hours)}:${pad(minutes)}:${pad(seconds)}.${pad(ms % 1_000, 3)}Z`;
 }

@@ -6,7 +6,8 @@ import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import type { StoredEntry } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
 import { refuse, type Refusal } from '../domain/refusal.ts';
-import type { EventStore, UniqueKey } from './ports.ts';
+import { entryAt } from './reading/entryAt.ts';
+import type { EventStore, UniqueKey, UsedKey } from './ports.ts';
 
 /** The result of deciding once. */
 export type Attempt =
@@ -46,14 +47,12 @@ export interface Intent {
 /** Answers a command whose id was used before: with its entry if it was the same command, otherwise with the refusal command-reused. */
 export async function repeated(
   store: Pick<EventStore, 'read'>,
-  used: { readonly seq: number; readonly fingerprint: string },
+  used: UsedKey,
   { fingerprint }: Pick<Intent, 'fingerprint'>,
 ): Promise<Submitted> {
   if (used.fingerprint !== fingerprint) return { kind: 'refused', refusal: refuse('command-reused') };
-  for await (const [stored] of store.read(used.seq, used.seq)) {
-    if (!stored) continue;
-    const entry = readStored(stored);
-    return { kind: 'accepted', entry, events: eventsOf(entry), repeated: true };
-  }
-  throw new Error(`entry ${used.seq} is missing from the store`);
+  const stored = await entryAt(store, used.seq);
+  if (!stored) throw new Error(`entry ${used.seq} is missing from the store`);
+  const entry = readStored(stored);
+  return { kind: 'accepted', entry, events: eventsOf(entry), repeated: true };
 }

@@ -6,13 +6,14 @@
 import type { Command } from '../domain/commands/catalog.ts';
 import { drawFlight, flyingBets, isFlying, type FlyingBet } from '../domain/commands/flights.ts';
 import { offerDueAt, offersUnderWay, type StartedOffer } from '../domain/commands/offers.ts';
-import { newestLive, openLiveRound } from '../domain/events/rounds.ts';
+import { newestLive, liveRoundOf } from '../domain/events/rounds.ts';
 import { liveRoundAt } from '../domain/games/liveRoulette.ts';
 import type { AccountId, BetId, OfferId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import { accountOf, openBet } from '../domain/world.ts';
 import { DueTimes } from './dueTimes.ts';
 import type { House } from './house.ts';
+import { houseTime } from './playerHouse.ts';
 
 /** How long another tab has to handle its own rounds. */
 const OTHERS_MS = 1_000;
@@ -171,9 +172,8 @@ export class Clockwork {
     else this.#offers.set(offerKey(one), at);
   }
 
-  /** The time of the next entry. It is never before the last entry. */
   #now(): number {
-    return Math.max(this.#house.ports.clock.now(), this.#house.head.at);
+    return houseTime(this.#house);
   }
 
   async #do(command: Command): Promise<void> {
@@ -234,7 +234,7 @@ export class Clockwork {
 
   #live(): Due | null {
     const { world } = this.#house;
-    const open = openLiveRound(world);
+    const open = liveRoundOf(world);
     if (open) {
       const own = this.#watchers > 0 || open.bets.some((id) => world.bets[id]?.account === this.#options.account());
       return { at: (open.closesAt ?? 0) + (own ? 0 : this.#graceMs), command: () => ({ type: 'SpinLiveRound', payload: {} }) };

@@ -99,6 +99,11 @@ export class EmbeddedHouse implements House {
     });
   }
 
+  /** Its world folds what is durable, and nothing else. */
+  durable(): Promise<void> {
+    return Promise.resolve();
+  }
+
   async maintain(): Promise<void> {
     // A tab that slept does not know the new commitments, so it would take their secrets for orphans.
     await this.catchUp();
@@ -141,8 +146,8 @@ export class EmbeddedHouse implements House {
 
   async #carryOut(intent: Intent): Promise<Submitted> {
     const needed = this.#decider.needs(intent);
-    const atHand = this.seeds.atHand(needed);
-    let secrets = atHand ?? (await this.seeds.open(needed));
+    const remembered = this.seeds.remembered(needed);
+    let secrets = remembered ?? (await this.seeds.open(needed));
     try {
       for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
         const made = await this.#attempt(intent, secrets);
@@ -152,7 +157,7 @@ export class EmbeddedHouse implements House {
       }
       throw new StoreUnavailableError(`${intent.command.type} could not be decided in ${MOST_ATTEMPTS} attempts`);
     } finally {
-      if (atHand !== null) this.seeds.lookAt(needed);
+      if (remembered !== null) this.seeds.checkInBackground(needed);
     }
   }
 

@@ -14,13 +14,12 @@ import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
 import { isRefusal } from '../domain/refusal.ts';
 import type { Rules } from '../domain/rules.ts';
 import { emptyWorld, type World } from '../domain/world.ts';
-import { sampleEvents } from './sampleEvents.ts';
-import { sampleOffers } from './sampleOffers.ts';
 import { freshCommandId, freshHex, freshSalts } from './chance.ts';
 import { DEMO_FIRST_SEED } from './demoSeed.ts';
 import { keepPassword, type PasswordRecord } from './passwords.ts';
 import { digestEmail } from './people.ts';
 import type { Entropy, Vault } from './ports.ts';
+import { sampleEvents, sampleOffers } from './samples.ts';
 
 interface SeededAccount {
   readonly account: AccountId;

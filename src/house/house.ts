@@ -29,6 +29,8 @@ export interface House extends PlayerHouse {
   onFollowed(topic: Topic, listener: (isFollowed: boolean) => void): () => void;
   /** Resolves when `world` has every entry that is durable now. */
   catchUp(): Promise<void>;
+  /** Resolves when everything that `world` has now is durable. Rejects with StoreUnavailableError if nobody knows whether it is. */
+  durable(): Promise<void>;
   /** Packs old entries, takes a snapshot and sweeps orphaned secrets. Meant for idle moments. */
   maintain(): Promise<void>;
   close(): void;

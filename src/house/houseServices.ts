@@ -12,7 +12,7 @@ import type { OfficeOf } from './office/office.ts';
 import type { Partners } from './partners/partnersConfig.ts';
 import type { Begun } from './inspection/inspection.ts';
 import type { Walls } from './partners/walls.ts';
-import type { Reading } from './reading/entries.ts';
+import type { ReadOptions } from './reading/entries.ts';
 import type { WithdrawalWish } from './withdrawalForm.ts';
 
 export interface HouseServices {
@@ -26,7 +26,7 @@ export interface HouseServices {
   /** The payout addresses of one's own withdrawals. Erased ones, and those that are not at hand, are left out. */
   readonly payoutAddressesOf: (withdrawals: readonly WithdrawalId[]) => Promise<ReadonlyMap<WithdrawalId, string>>;
   /** Entries before a place (exclusive) that may hold something public, newest first. */
-  readonly publicBack: (before: number, reading: Reading) => AsyncIterable<StoredEntry>;
+  readonly publicBack: (before: number, reading: ReadOptions) => AsyncIterable<StoredEntry>;
   /** The log as a file, as a viewer may have it. Null if it cannot be read. */
   readonly exportLog: (
     viewer: Viewer,
@@ -36,7 +36,7 @@ export interface HouseServices {
   readonly backend: (partners: Partners) => Backend;
   /** Whose log one verifies as one's own: the whole one, or what one may read of it. */
   readonly verified: 'whole' | 'own';
-  /** What the page began with as the house's word, for whoever verifies the log. `judge` takes whether that view of it comes to that. */
+  /** What the page began with as the house's word, for whoever verifies the log. `judge` is told whether the verified view folds to it. */
   readonly beginning: { readonly taken: () => Begun | null; readonly judge: (isTrue: boolean) => void } | null;
   /** Where passwords are kept, as a sentence for whoever changes one. */
   readonly ofPasswords: string;

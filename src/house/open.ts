@@ -15,8 +15,9 @@ import { EmbeddedHouse } from './embeddedHouse.ts';
 import { keepSeededPasswords, seededAdmin, seededDemo, writeGenesis } from './genesis.ts';
 import { makeDigestKey, People } from './people.ts';
 import { DamagedLogError, type EventStore, type HousePorts } from './ports.ts';
+import { entryAt } from './reading/entryAt.ts';
 import { SeedVault } from './seeds.ts';
-import { hashAt, usableSnapshot } from './snapshots.ts';
+import { hashAt, isOnLog, usableSnapshot } from './snapshots.ts';
 
 export type Opened =
   | {
@@ -80,8 +81,8 @@ async function begin(ports: HousePorts, rules: Rules): Promise<void> {
 
 /** Whether the log ends in an entry of format 1. */
 export async function isOutdated(store: EventStore, { seq }: Head): Promise<boolean> {
-  for await (const [last] of store.read(seq, seq)) if (last) return isOfFormat1(last.lines);
-  return false;
+  const last = await entryAt(store, seq);
+  return last !== undefined && isOfFormat1(last.lines);
 }
 
 /** Whether the log still has the entry that the marker names. */
@@ -89,24 +90,29 @@ async function stillHolds(store: EventStore, head: Head, marker: Head): Promise<
   return (head.seq === marker.seq ? head.hash : await hashAt(store, marker.seq)) === marker.hash;
 }
 
-/** Folds the log from its newest usable snapshot, or into the world of no entries. Throws DamagedLogError. */
+/** A world that was folded from a log, and how. */
+export interface OpenState extends Folded {
+  /** The entry of the snapshot that it began with; 0 if there was none. */
+  readonly snapshotSeq: number;
+}
+
+type FoldPorts = Pick<HousePorts, 'store' | 'snapshots' | 'domainHash' | 'hashing' | 'digest'>;
+
+/**
+ * Folds the log from its newest usable snapshot, or into the world of no entries. Throws DamagedLogError.
+ * What `takeFolded` gives away is folded on instead, if the log still has its last entry. It is not to be used again, also after an error.
+ */
 export async function foldFromSnapshot(
-  {
-    store,
-    snapshots,
-    domainHash,
-    hashing = nobleHashing,
-    digest = digestBy(hashing),
-  }: Pick<HousePorts, 'store' | 'snapshots' | 'domainHash' | 'hashing' | 'digest'>,
+  ports: FoldPorts,
   storeHead: Head,
   empty: World = emptyWorld(),
-): Promise<Folded & { readonly snapshotSeq: number }> {
-  const { recentsKept } = empty;
-  const snapshot = await usableSnapshot(snapshots, { store, head: storeHead, domainHash, digest, recentsKept });
-  const world = snapshot?.world ?? empty;
-  const snapshotSeq = snapshot?.seq ?? 0;
-  let head: Head = { logId: storeHead.logId, seq: snapshotSeq, hash: snapshot?.hash ?? NO_HASH, at: world.at };
-  for await (const batch of store.read(snapshotSeq + 1)) {
+  takeFolded: () => OpenState | null = () => null,
+): Promise<OpenState> {
+  const { store } = ports;
+  const begun = (await ifOnLog(store, storeHead, takeFolded())) ?? (await beginOf(ports, storeHead, empty));
+  const { world, snapshotSeq } = begun;
+  let { head } = begun;
+  for await (const batch of store.read(head.seq + 1)) {
     for (const stored of batch) {
       const entry = wholeEntry(stored, head);
       try {
@@ -120,6 +126,20 @@ export async function foldFromSnapshot(
   }
   if (head.seq === storeHead.seq && head.hash !== storeHead.hash) throw new DamagedLogError(`entry ${head.seq} is not its head`);
   return { world, head, snapshotSeq, newer: null };
+}
+
+const ifOnLog = async (store: EventStore, storeHead: Head, folded: OpenState | null): Promise<OpenState | null> =>
+  folded && (await isOnLog(store, storeHead, folded.head)) ? folded : null;
+
+async function beginOf(
+  { store, snapshots, domainHash, hashing = nobleHashing, digest = digestBy(hashing) }: FoldPorts,
+  storeHead: Head,
+  empty: World,
+): Promise<OpenState> {
+  const { recentsKept } = empty;
+  const snapshot = await usableSnapshot(snapshots, { store, head: storeHead, domainHash, digest, recentsKept });
+  const { world, seq, hash } = snapshot ?? { world: empty, seq: 0, hash: NO_HASH };
+  return { world, head: { logId: storeHead.logId, seq, hash, at: world.at }, snapshotSeq: seq, newer: null };
 }
 
 /** Reads an entry that follows `head`. Throws DamagedLogError if it does not. */

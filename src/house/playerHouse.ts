@@ -42,3 +42,6 @@ export interface PlayerHouse {
   /** Calls the listener whenever `word` may be another one. Returns a function that stops it. */
   follow(topic: Topic, reader: AccountId | null, listener: () => void): () => void;
 }
+
+/** The time of the house in UTC milliseconds, as its next entry would have it: never before the last entry. */
+export const houseTime = ({ ports, head }: Pick<PlayerHouse, 'ports' | 'head'>): number => Math.max(ports.clock.now(), head.at);

@@ -15,6 +15,12 @@ export interface UniqueKey {
   readonly fingerprint: string;
 }
 
+/** The entry that used a key, and the fingerprint of what it used the key for. */
+export interface UsedKey {
+  readonly seq: number;
+  readonly fingerprint: string;
+}
+
 /** The result of `build`: entries to append (none for a refusal or a no-op) and a value for the caller. */
 export interface Built<T> {
   readonly append: readonly StoredEntry[];
@@ -40,15 +46,9 @@ export type CommitResult<T> =
   | { readonly kind: 'built'; readonly missed: readonly StoredEntry[]; readonly appended: readonly StoredEntry[]; readonly value: T }
   /**
    * A key was used before, named in the request or by `build`. Nothing is appended, and the result of `build` is dropped.
-   * `seq` is the entry that has the key. `missed` is complete up to the head.
+   * `missed` is complete up to the head.
    */
-  | {
-      readonly kind: 'known';
-      readonly missed: readonly StoredEntry[];
-      readonly key: string;
-      readonly seq: number;
-      readonly fingerprint: string;
-    };
+  | (UsedKey & { readonly kind: 'known'; readonly missed: readonly StoredEntry[]; readonly key: string });
 
 /** Thrown when the store's head is not on the caller's chain: another log, or fewer entries than the caller has seen. */
 export class HeadMismatchError extends Error {
@@ -67,7 +67,9 @@ export class StoreUnavailableError extends Error {
 /** Whether an error says that the store could not save, rather than that the program is wrong. */
 export const isStoreFailure = (error: unknown): boolean => error instanceof StoreUnavailableError || error instanceof HeadMismatchError;
 
-/** Thrown when what is kept is not a whole log: entries are missing, do not follow each other or do not read back. Trying again is in vain. */
+/**
+ * Thrown when what is kept is not a whole log: entries are missing, do not follow each other or do not read back. Trying again is in vain.
+ */
 export class DamagedLogError extends StoreUnavailableError {
   override readonly name = 'DamagedLogError';
   /** `what` says what is wrong, without a full stop, e.g. `entry 5 is missing`. */
@@ -84,7 +86,7 @@ export interface EventStore {
   read(from: number, to?: number): AsyncIterable<readonly StoredEntry[]>;
   /** Entries of one account, newest first, before place `before` (exclusive). Default for `before`: after the head. */
   readTrail(account: string, page: { readonly before?: number; readonly limit: number }): Promise<readonly StoredEntry[]>;
-  findKey(key: string): Promise<{ readonly seq: number; readonly fingerprint: string } | null>;
+  findKey(key: string): Promise<UsedKey | null>;
   /** Packs old entries if there are enough of them. Safe at any time and in several tabs at once. Resolves to the number packed. */
   pack(): Promise<number>;
   close(): void;
@@ -92,6 +94,12 @@ export interface EventStore {
 
 /** What of the log one account's own trail needs. */
 export type TrailStore = Pick<EventStore, 'readTrail'>;
+
+/** Several trails read together. */
+export interface TrailsStore {
+  /** Entries of the trails of all these subjects, each once, oldest first, after place `after`. `public` is a subject. */
+  readTrails(subjects: readonly string[], page: { readonly after: number; readonly limit: number }): Promise<readonly StoredEntry[]>;
+}
 
 /** A new value of a key. Null: it is deleted. */
 export type KeyedChange = readonly [key: string, value: string | null];

@@ -11,8 +11,8 @@ import { StoreUnavailableError, type Clock, type Entropy, type Vault } from './p
 const PREFIX = 'seed:';
 /** A secret that no event refers to is kept this long: its command may still be on its way in another tab. */
 const ORPHAN_AGE_MS = 3_600_000;
-/** As many as a tab uses in turn, mostly: its account's, and those of rounds that are open. One more costs a read of the vault. */
-const MOST_AT_HAND = 8;
+/** A tab mostly uses no more in turn: the seed of its account and those of open rounds. Each further seed costs a read of the vault. */
+const MOST_REMEMBERED = 8;
 
 interface SeedSecret {
   readonly serverSeed: string;
@@ -39,7 +39,7 @@ interface SeedPorts {
   readonly clock: Clock;
 }
 
-/** Makes seeds. Nobody may commit to one before its record is durable, or in another transaction than the one that keeps it. */
+/** Makes seeds. A commitment may be written only after the record of its seed is durable, or in the same transaction. */
 export function makeSeeds({ entropy, hashing, clock }: SeedPorts, count: number): readonly FreshSeed[] {
   const madeAt = clock.now();
   return Array.from({ length: count }, () => {
@@ -59,10 +59,10 @@ export const revealedIn = (events: readonly DomainEvent[], world: World, hashing
 export class SeedVault {
   readonly #vault: Vault;
   readonly #ports: SeedPorts;
-  /** Secrets by commitment, as the vault gave them, the newest last: the next bet mostly draws from the seed of the one before. */
-  readonly #atHand = new Map<string, string>();
-  /** Looks at the vault that have not ended: until then nothing is at hand. */
-  #looking = 0;
+  /** Secrets by commitment, as the vault gave them, the newest last. The next bet mostly draws from the seed of the one before. */
+  readonly #remembered = new Map<string, string>();
+  /** Checks of the vault that have not ended. Remembered secrets do not serve until all of them have. */
+  #checksOpen = 0;
 
   constructor(ports: SeedPorts & { readonly vault: Vault }) {
     this.#vault = ports.vault;
@@ -76,7 +76,9 @@ export class SeedVault {
     return seeds.map(({ seedHash }) => seedHash);
   }
 
-  /** Makes the seeds that a command will commit to: nobody but the house chooses them, and their secrets are durable before it is decided. */
+  /**
+   * Makes the seeds that a command will commit to: nobody but the house chooses them, and their secrets are durable before it is decided.
+   */
   async commitFor(command: Command): Promise<readonly string[]> {
     const count = seedsNeeded(command);
     return count === 0 ? [] : this.commitFresh(count);
@@ -89,27 +91,27 @@ export class SeedVault {
   }
 
   /**
-   * The secrets behind these commitments where none has to be fetched from the vault, else null. A secret that the vault has
-   * lost must not serve for long, nobody could reveal it one day: whoever uses what is at hand has the vault looked at (`lookAt`).
+   * The secrets behind these commitments if all of them are remembered, else null. The vault may have lost one meanwhile. A lost
+   * secret must not serve for long, because nobody could reveal it later. So whoever uses the answer calls `checkInBackground` as well.
    */
-  atHand(seedHashes: readonly string[]): ReadonlyMap<string, string> | null {
-    if (this.#looking > 0) return null;
+  remembered(seedHashes: readonly string[]): ReadonlyMap<string, string> | null {
+    if (this.#checksOpen > 0) return null;
     const opened = new Map<string, string>();
     for (const hash of seedHashes) {
-      const seed = this.#atHand.get(hash);
+      const seed = this.#remembered.get(hash);
       if (seed === undefined) return null;
       opened.set(hash, seed);
     }
     return opened;
   }
 
-  /** Has the vault looked at behind what was at hand. What it does not give, for whatever reason, is not at hand any more. */
-  lookAt(seedHashes: readonly string[]): void {
+  /** Reads these secrets from the vault again, without a wait. A secret that the vault does not give, for whatever reason, is forgotten. */
+  checkInBackground(seedHashes: readonly string[]): void {
     if (seedHashes.length === 0) return;
-    this.#looking += 1;
+    this.#checksOpen += 1;
     this.open(seedHashes)
-      .catch(() => seedHashes.forEach((hash) => this.#atHand.delete(hash)))
-      .finally(() => (this.#looking -= 1));
+      .catch(() => seedHashes.forEach((hash) => this.#remembered.delete(hash)))
+      .finally(() => (this.#checksOpen -= 1));
   }
 
   /** The secrets behind these commitments, those that are still in the vault. */
@@ -118,10 +120,10 @@ export class SeedVault {
     const opened = new Map<string, string>();
     for (const hash of seedHashes) {
       const record = found.get(secretName(hash));
-      if (record === undefined) this.#atHand.delete(hash);
+      if (record === undefined) this.#remembered.delete(hash);
       else opened.set(hash, seedOf(record));
     }
-    this.#keepAtHand(opened);
+    this.#remember(opened);
     return opened;
   }
 
@@ -134,7 +136,7 @@ export class SeedVault {
 
   /** Deletes secrets that have been revealed. */
   async forget(seedHashes: readonly string[]): Promise<void> {
-    for (const hash of seedHashes) this.#atHand.delete(hash);
+    for (const hash of seedHashes) this.#remembered.delete(hash);
     await this.#vault.delete(seedHashes.map(secretName));
   }
 
@@ -151,11 +153,11 @@ export class SeedVault {
     return orphans.length;
   }
 
-  #keepAtHand(opened: ReadonlyMap<string, string>): void {
+  #remember(opened: ReadonlyMap<string, string>): void {
     for (const [hash, seed] of opened) {
-      this.#atHand.delete(hash);
-      this.#atHand.set(hash, seed);
+      this.#remembered.delete(hash);
+      this.#remembered.set(hash, seed);
     }
-    for (const oldest of [...this.#atHand.keys()].slice(0, -MOST_AT_HAND)) this.#atHand.delete(oldest);
+    for (const oldest of [...this.#remembered.keys()].slice(0, -MOST_REMEMBERED)) this.#remembered.delete(oldest);
   }
 }

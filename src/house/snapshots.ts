@@ -3,6 +3,7 @@ import type { Head } from '../domain/log/head.ts';
 import type { World } from '../domain/world.ts';
 import type { Digest } from './digest.ts';
 import type { EventStore, Snapshot, SnapshotStore } from './ports.ts';
+import { entryAt } from './reading/entryAt.ts';
 import { Slices } from './reading/slices.ts';
 import { linesOfWorld, withLine } from './worldText.ts';
 
@@ -27,6 +28,18 @@ async function* sealed(lines: Iterable<string>, digest: Digest): AsyncGenerator<
 /** A snapshot of a world that is the fold up to `head`. The world must not change until the last line is taken. */
 export function snapshotOf(world: World, { logId, seq, hash }: Head, domainHash: string, digest: Digest): Snapshot {
   return { logId, seq, entryHash: hash, domainHash, lines: sealed(linesOfWorld(world), digest) };
+}
+
+/**
+ * Saves a snapshot line by line, because its text is never in memory as a whole. `onTaken` is called when the store has taken the last
+ * line: from then on the world may change. Resolves when all is saved.
+ */
+export function saveSnapshot(store: SnapshotStore, snapshot: Snapshot, onTaken: () => void): Promise<void> {
+  async function* lines(): AsyncGenerator<string, void> {
+    yield* snapshot.lines;
+    onTaken();
+  }
+  return store.save({ ...snapshot, lines: lines() });
 }
 
 /** Reads the world of a snapshot. Throws if its lines are not whole, or are not those of a world. */
@@ -77,14 +90,17 @@ export async function usableSnapshot(snapshots: SnapshotStore, circumstances: Ci
 
 async function readSnapshot(snapshot: Snapshot, { store, head, domainHash, digest, recentsKept }: Circumstances): Promise<Usable | null> {
   const { logId, seq, entryHash } = snapshot;
-  if (logId !== head.logId || seq > head.seq || snapshot.domainHash !== domainHash) return null;
-  if ((await hashAt(store, seq)) !== entryHash) return null;
+  if (snapshot.domainHash !== domainHash || !(await isOnLog(store, head, { logId, seq, hash: entryHash }))) return null;
   const world = await worldOfSnapshot(snapshot, digest);
   return world.recentsKept === recentsKept ? { world, seq, hash: entryHash } : null;
 }
 
+/** Whether the log that ends in `head` still has this entry. */
+export async function isOnLog(store: EventStore, head: Head, { logId, seq, hash }: Omit<Head, 'at'>): Promise<boolean> {
+  return logId === head.logId && seq <= head.seq && (await hashAt(store, seq)) === hash;
+}
+
 /** The hash of the entry at a place; null if there is none. */
 export async function hashAt(store: EventStore, seq: number): Promise<string | null> {
-  for await (const [stored] of store.read(seq, seq)) return stored?.hash ?? null;
-  return null;
+  return (await entryAt(store, seq))?.hash ?? null;
 }

@@ -13,6 +13,7 @@ import { commandKey, refusalOfKey } from '../house/uniqueKeys.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { Clock, Entropy } from '../house/ports.ts';
 import { isPublic, type Committed } from './committed.ts';
+import { NewestMap } from './newestMap.ts';
 import type { Batch, BatchEntry } from './ports.ts';
 import type { SecretsAtHand } from './secretsAtHand.ts';
 
@@ -48,7 +49,7 @@ export class BatchDecider {
   readonly decider: Decider;
   readonly #ports: Ports;
   readonly #secrets: SecretsAtHand;
-  readonly #usedKeys = new Set<string>();
+  readonly #usedKeys = new NewestMap<string, true>(KEYS_REMEMBERED);
   #broken = false;
   #entries: BatchEntry[] = [];
   #committed: Committed[] = [];
@@ -117,7 +118,7 @@ export class BatchDecider {
       this.#kept.push([...record]);
     }
     this.#forget(revealedIn(events, this.decider.world, this.#ports.hashing));
-    for (const { key } of keys) this.#remember(key);
+    for (const { key } of keys) this.#usedKeys.set(key, true);
     return { kind: 'accepted', entry, events, repeated: false };
   }
 
@@ -145,11 +146,5 @@ export class BatchDecider {
     const names = seedHashes.map(secretName);
     this.#kept = this.#kept.filter(([name]) => !names.includes(name));
     this.#revealed.push(...names);
-  }
-
-  #remember(key: string): void {
-    this.#usedKeys.add(key);
-    const [oldest] = this.#usedKeys;
-    if (this.#usedKeys.size > KEYS_REMEMBERED && oldest !== undefined) this.#usedKeys.delete(oldest);
   }
 }

@@ -11,9 +11,10 @@ import { commandId, type AccountId } from '../domain/ids.ts';
 import { exportedEntries, exportedTrailer } from '../domain/log/export.ts';
 import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
 import { entryFor, type Viewer } from '../domain/log/view.ts';
-import { refuse } from '../domain/refusal.ts';
+import { refuse, type RefusalCode } from '../domain/refusal.ts';
 import { accountOf } from '../domain/world.ts';
 import type { Submitted } from '../house/attempt.ts';
+import { trailsOf } from '../house/reading/entries.ts';
 import { hashAt } from '../house/snapshots.ts';
 import { headerLine } from '../house/stores/continuity.ts';
 import type { Committed } from './committed.ts';
@@ -68,9 +69,8 @@ export class Door {
    * that nobody may send). Rejects with StoreUnavailableError if it is not known whether it was kept: send it again under its id.
    */
   async submit({ id, type, payload }: SentCommand, actor: AccountId | 'guest'): Promise<Submitted> {
-    if (!commandId.safeParse(id).success) return { kind: 'refused', refusal: refuse('request-unreadable') };
-    if (ofTheHouse.has(type) || findCommand(type)?.by.every((doer) => doer === 'house') === true)
-      return { kind: 'refused', refusal: refuse('not-admin') };
+    if (!commandId.safeParse(id).success) return this.#turnAway(type, 'request-unreadable');
+    if (ofTheHouse.has(type) || findCommand(type)?.by.every((doer) => doer === 'house') === true) return this.#turnAway(type, 'not-admin');
     // The house reads type and payload by the command's declaration before it uses them.
     return this.house.submit({ type, payload } as Parameters<ServerHouse['submit']>[0], actor, { id });
   }
@@ -95,7 +95,7 @@ export class Door {
     account: AccountId | null,
     { after, upTo, limit }: { readonly after: number; readonly upTo: number; readonly limit: number },
   ): Promise<readonly StoredEntry[]> {
-    const found = await this.house.readTrails(account === null ? ['public'] : [account, 'public'], { after, limit });
+    const found = await this.house.readTrails(trailsOf(account), { after, limit });
     return found.filter(({ seq }) => seq <= upTo).map((entry) => entryFor(account ?? 'public', entry));
   }
 
@@ -125,7 +125,16 @@ export class Door {
     yield exportedTrailer(head);
   }
 
-  /** Calls the listener with every entry that becomes durable, in order, each once. Cut each by `entryFor` for its reader. Returns a function that stops it. */
+  /** Refuses what does not reach the house, and counts it as the house counts. */
+  #turnAway(type: string, code: RefusalCode): Submitted {
+    this.house.meters.answered({ type, result: code, ms: 0 });
+    return { kind: 'refused', refusal: refuse(code) };
+  }
+
+  /**
+   * Calls the listener with every entry that becomes durable, in order, each once. Cut each by `entryFor` for its reader. Returns a
+   * function that stops it.
+   */
   subscribe(listener: (committed: readonly Committed[]) => void): () => void {
     return this.house.onCommitted(listener);
   }

@@ -1,7 +1,8 @@
 /** What an operator watches, in the text form of Prometheus. Nothing in it names a person. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { commandTypes } from '../domain/commands/catalog.ts';
-import type { Submitted } from '../house/attempt.ts';
+import type { AttemptResult } from './auth/attempts.ts';
+import type { Meter } from './meters.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 const known: ReadonlySet<string> = new Set(commandTypes);
@@ -13,11 +14,14 @@ interface Watched {
   readonly isOpen: () => boolean;
 }
 
-export class Metrics {
+export class Metrics implements Meter {
   readonly #registry = new Registry();
   readonly #commands: Counter<'type' | 'result'>;
   readonly #seconds: Histogram<'type'>;
+  readonly #queue: Histogram;
+  readonly #commits: Histogram;
   readonly #batches: Histogram;
+  readonly #attempts: Counter<'result'>;
   readonly #connections: Gauge;
   readonly #ended: Counter<'why'>;
   readonly #messages: Counter<'kind'>;
@@ -27,21 +31,30 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
     this.#commands = new Counter({
       name: 'house_commands_total',
-      help: 'Commands by type and by what they came to: accepted, or the code of the refusal',
+      help: 'Commands by type and by what they came to: accepted, failed, or the code of the refusal',
       labelNames: ['type', 'result'],
       registers,
     });
     this.#seconds = new Histogram({
       name: 'house_command_seconds',
-      help: 'Time from the request of a command to its durable answer',
+      help: 'Time from the arrival of a command at the house to its durable answer',
       labelNames: ['type'],
       buckets: SECONDS,
       registers,
     });
+    const seconds = (name: string, help: string): Histogram => new Histogram({ name, help, buckets: SECONDS, registers });
+    this.#queue = seconds('house_queue_seconds', 'Time from the arrival of a command at the pipeline until its batch is decided');
+    this.#commits = seconds('house_commit_seconds', 'Time from handing a batch to the store until it is durable');
     this.#batches = new Histogram({
       name: 'house_batch_entries',
       help: 'Entries that became durable together',
       buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+      registers,
+    });
+    this.#attempts = new Counter({
+      name: 'house_password_attempts_total',
+      help: 'Passwords that were tried, to sign in or to choose another one, by what it came to: accepted, refused, too-many or failed',
+      labelNames: ['result'],
       registers,
     });
     this.#connections = new Gauge({ name: 'house_connections', help: 'Open connections at the socket', registers });
@@ -96,18 +109,22 @@ export class Metrics {
     this.#messages.inc({ kind });
   }
 
-  /** Counts and times a command. A type that no command has is counted under one name, so that strangers add no series. */
-  async timeCommand(sentType: string, work: () => Promise<Submitted>): Promise<Submitted> {
+  /** A type that no command has is counted under one name, so that strangers add no series. */
+  answered({ type: sentType, result, ms }: Parameters<Meter['answered']>[0]): void {
     const type = known.has(sentType) ? sentType : 'unknown';
-    const end = this.#seconds.startTimer({ type });
-    let result = 'failed';
-    try {
-      const submitted = await work();
-      result = submitted.kind === 'refused' ? submitted.refusal.refused : 'accepted';
-      return submitted;
-    } finally {
-      end();
-      this.#commands.inc({ type, result });
-    }
+    this.#seconds.observe({ type }, ms / 1_000);
+    this.#commands.inc({ type, result });
+  }
+
+  queued(ms: number): void {
+    this.#queue.observe(ms / 1_000);
+  }
+
+  committed(ms: number): void {
+    this.#commits.observe(ms / 1_000);
+  }
+
+  passwordTried(result: AttemptResult): void {
+    this.#attempts.inc({ result });
   }
 }

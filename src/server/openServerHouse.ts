@@ -4,12 +4,14 @@ import { defaultRules, type Rules } from '../domain/rules.ts';
 import { emptyWorld } from '../domain/world.ts';
 import { freshLogId } from '../house/chance.ts';
 import { keepSeededPasswords, seededAdmin, seededDemo, writeGenesis } from '../house/genesis.ts';
-import { foldFromSnapshot, isOutdated } from '../house/open.ts';
+import { foldFromSnapshot, isOutdated, type OpenState } from '../house/open.ts';
 import { makeDigestKey, People } from '../house/people.ts';
 import { keepPassword, recordPassword } from '../house/passwords.ts';
 import { DamagedLogError } from '../house/ports.ts';
+import { isOnLog } from '../house/snapshots.ts';
 import { makeSeeds } from '../house/seeds.ts';
 import { isPublic } from './committed.ts';
+import type { ServerStores } from './ports.ts';
 import { ServerHouse, type ServerHousePorts } from './serverHouse.ts';
 
 interface OpenOptions {
@@ -17,6 +19,8 @@ interface OpenOptions {
   readonly rules?: Rules;
   /** The passwords of a new log. Default: those of the specification, which everybody knows. */
   readonly passwords?: SeededPasswords;
+  /** Gives away what was folded before the lease was there. Default: nothing was. */
+  readonly takeFolded?: () => OpenState | null;
 }
 
 interface SeededPasswords {
@@ -37,14 +41,15 @@ interface OpenedServerHouse {
 export async function openServerHouse(ports: ServerHousePorts, options: OpenOptions = {}): Promise<OpenedServerHouse> {
   const { stores } = ports;
   let begun = false;
-  const fold = async () => {
+  const fold = async (told: Head | null = null) => {
     await stores.renewLease();
     const kept = await stores.log.head();
+    // A database that was lost or taken back to an earlier day would be another log.
+    if (told && !(kept && (await isOnLog(stores.log, kept, told)))) throw new DamagedLogError(`entry ${told.seq} is gone`);
     begun = kept === null;
     const head = kept ?? (await begin(ports, options));
     if (await isOutdated(stores.log, head)) throw new DamagedLogError('it is of format 1, which is not read any more');
-    // Pages have the settled bets that they show from their own views.
-    return foldFromSnapshot({ ...ports, store: stores.log, snapshots: stores.snapshots }, head, emptyWorld({ recentsKept: 0 }));
+    return foldServerLog(ports, head, options.takeFolded);
   };
   const opened = await fold();
   const house = new ServerHouse(ports, opened, fold);
@@ -52,6 +57,19 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
   if (begun && options.passwords) await house.submit({ type: 'ChangePassword', payload: {} }, seededAdmin.account);
   return { house, folded: opened.head.seq - opened.snapshotSeq, begun };
 }
+
+export type FoldPorts = Pick<ServerHousePorts, 'hashing' | 'digest' | 'domainHash'> & {
+  readonly stores: Pick<ServerStores, 'log' | 'snapshots'>;
+};
+
+/** Folds the log into a world without settled bets: pages have those that they show from their own views. */
+export const foldServerLog = (ports: FoldPorts, head: Head, takeFolded?: () => OpenState | null): Promise<OpenState> =>
+  foldFromSnapshot(
+    { ...ports, store: ports.stores.log, snapshots: ports.stores.snapshots },
+    head,
+    emptyWorld({ recentsKept: 0 }),
+    takeFolded,
+  );
 
 /** Writes the first entries. The records of their seeds are kept in the same transaction, all other secrets before. */
 async function begin(

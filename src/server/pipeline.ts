@@ -6,10 +6,11 @@ import { isRefusal } from '../domain/refusal.ts';
 import type { Actor } from '../domain/ids.ts';
 import type { Command } from '../domain/commands/catalog.ts';
 import { repeated, type Submitted } from '../house/attempt.ts';
-import { StoreUnavailableError } from '../house/ports.ts';
+import { StoreUnavailableError, type UsedKey } from '../house/ports.ts';
 import { commandKey, refusalOfKey } from '../house/uniqueKeys.ts';
 import type { BatchDecider, ReadCommand } from './batchDecider.ts';
 import type { Committed } from './committed.ts';
+import type { Meter } from './meters.ts';
 import type { Batch, BatchLog } from './ports.ts';
 import type { SecretsAtHand } from './secretsAtHand.ts';
 import { UsedIds } from './usedIds.ts';
@@ -18,11 +19,14 @@ import { UsedIds } from './usedIds.ts';
 const MOST_AT_ONCE = 256;
 /** Batches that are written at the same time: while one is synced to disk the next one is decided. */
 const MOST_BATCHES = 2;
+/** Where so many wait and nothing is being written, half of them goes first. With fewer, one sync for all of them is faster. */
+const WORTH_HALVING = 32;
 
 interface PipelineParts {
   readonly decider: BatchDecider;
   readonly log: BatchLog;
   readonly secrets: SecretsAtHand;
+  readonly meter: Pick<Meter, 'queued' | 'committed'>;
   /** Called with the entries of each batch once they are durable, before its commands are answered. */
   readonly onKept: (committed: readonly Committed[]) => void;
   /** Called once, when a write has failed. */
@@ -32,6 +36,8 @@ interface PipelineParts {
 /** A command on its way. */
 interface Waiting {
   readonly read: ReadCommand;
+  /** When it arrived here, as `performance.now` says. */
+  readonly arrivedAt: number;
   readonly seedHashes: Set<string>;
   readonly freeKeys: Set<string>;
   /** What has to be looked up before it can be decided. */
@@ -42,6 +48,7 @@ interface Waiting {
 
 /** How a command is answered once its batch is written, or not. */
 interface Answer {
+  readonly arrivedAt: number;
   readonly give: () => void;
   readonly fail: (error: unknown) => void;
 }
@@ -87,7 +94,8 @@ export class Pipeline {
       const needed = decider.needs(read);
       const atHand = this.#parts.secrets.get(needed);
       const wanted = { seedHashes: needed.filter((hash) => !atHand.has(hash)), keys: this.#usedIds.mayHave(id) ? [commandKey(id)] : [] };
-      const one: Waiting = { read, seedHashes: new Set(), freeKeys: new Set(), wanted, answer, fail };
+      const arrivedAt = performance.now();
+      const one: Waiting = { read, arrivedAt, seedHashes: new Set(), freeKeys: new Set(), wanted, answer, fail };
       // Nobody overtakes a command that waits for its look-up: it may be of the same player.
       if (this.#lookingUp || wanted.seedHashes.length + wanted.keys.length > 0) {
         this.#arrived.push(one);
@@ -139,7 +147,7 @@ export class Pipeline {
     this.#lookingUp = false;
   }
 
-  #lookedUp(one: Waiting, used: ReadonlyMap<string, { readonly seq: number; readonly fingerprint: string }>): void {
+  #lookedUp(one: Waiting, used: ReadonlyMap<string, UsedKey>): void {
     const before = used.get(commandKey(one.read.id));
     if (before) {
       repeated(this.#parts.log, before, one.read).then(one.answer, one.fail);
@@ -168,32 +176,39 @@ export class Pipeline {
     const { decider } = this.#parts;
     while (!this.#dead && this.#holds === 0 && this.#batches < MOST_BATCHES && this.#ready.length > 0) {
       const after = decider.decider.head;
-      const answers = this.#ready.splice(0, MOST_AT_ONCE).flatMap((one) => this.#decideOne(one) ?? []);
+      const isHalved = this.#batches === 0 && this.#ready.length >= WORTH_HALVING;
+      const size = isHalved ? Math.ceil(this.#ready.length / 2) : this.#ready.length;
+      const answers = this.#ready.splice(0, Math.min(size, MOST_AT_ONCE)).flatMap((one) => this.#decideOne(one) ?? []);
       const { batch, committed } = decider.takeBatch(after);
       this.#write(batch, committed, answers);
       if (decider.isBroken) this.#fail();
+      // The first half leaves this thread before the second one is decided.
+      if (isHalved) return this.#decideSoon();
     }
   }
 
   /** How the command is answered once the batch is durable. Null if something has to be looked up first. */
   #decideOne(one: Waiting): Answer | null {
-    const { fail, read } = one;
+    const { fail, read, arrivedAt } = one;
     try {
       const outcome = this.#parts.decider.decide(read, one);
-      if (outcome.kind !== 'look-up') return { give: () => one.answer(outcome), fail };
+      if (outcome.kind !== 'look-up') return { arrivedAt, give: () => one.answer(outcome), fail };
       one.wanted = outcome;
       this.#arrived.push(one);
       void this.#lookUp();
       return null;
     } catch (error) {
-      return { give: () => fail(error), fail };
+      return { arrivedAt, give: () => fail(error), fail };
     }
   }
 
   #write(batch: Batch, committed: readonly Committed[], answers: readonly Answer[]): void {
+    const { log, meter, onKept } = this.#parts;
     const before = this.#written;
-    const kept = batch.entries.length === 0 ? Promise.resolve() : this.#parts.log.append(batch);
+    const decidedAt = performance.now();
+    const kept = batch.entries.length === 0 ? Promise.resolve() : log.append(batch);
     this.#batches += 1;
+    for (const { arrivedAt } of answers) meter.queued(decidedAt - arrivedAt);
     const write = async (): Promise<void> => {
       try {
         await Promise.all([kept, before]);
@@ -203,8 +218,9 @@ export class Pipeline {
         return this.#fail();
       }
       this.#batches -= 1;
+      if (batch.entries.length > 0) meter.committed(performance.now() - decidedAt);
       this.#usedIds.take(committed);
-      this.#parts.onKept(committed);
+      onKept(committed);
       for (const { give } of answers) give();
       this.#decide();
     };

@@ -1,6 +1,6 @@
 /** What a house on a server needs from where its data are kept. PostgreSQL gives it; tests have one in memory. */
 import type { Head, StoredEntry } from '../domain/log/head.ts';
-import type { EventStore, KeyedStore, SnapshotStore, UniqueKey, Vault } from '../house/ports.ts';
+import type { EventStore, KeyedStore, SnapshotStore, TrailsStore, UniqueKey, UsedKey, Vault } from '../house/ports.ts';
 
 /** An entry that is ready to be written. */
 export interface BatchEntry {
@@ -22,23 +22,24 @@ export interface Batch {
   readonly revealed: readonly string[];
 }
 
-/** Thrown when somebody else may write to the log now, or already has. Nothing was appended, and nothing can be until the lease is taken again. */
+/**
+ * Thrown when somebody else may write to the log now, or already has. Nothing was appended, and nothing can be until the lease is taken
+ * again.
+ */
 export class FencedError extends Error {
   override readonly name = 'FencedError';
 }
 
 /** The log as the decider writes it. `commit` of EventStore is for the first entries; afterwards the decider appends batches. */
-export interface BatchLog extends EventStore {
+export interface BatchLog extends EventStore, TrailsStore {
   /**
    * Resolves when the batch is durable. Rejects with FencedError if the log does not end in `after` or the lease was taken by
    * another, and with StoreUnavailableError if nobody knows whether the batch was kept: the log must be read again then.
    * Batches are written in the order of the calls. After a failure every later batch fails too.
    */
   append(batch: Batch): Promise<void>;
-  /** Entries of the trails of all these subjects, each once, oldest first, after place `after`. `public` is a subject. */
-  readTrails(subjects: readonly string[], page: { readonly after: number; readonly limit: number }): Promise<readonly StoredEntry[]>;
   /** Those of the keys that were used, by key. */
-  findKeys(keys: readonly string[]): Promise<ReadonlyMap<string, { readonly seq: number; readonly fingerprint: string }>>;
+  findKeys(keys: readonly string[]): Promise<ReadonlyMap<string, UsedKey>>;
   /** All keys that were used when it was called, in pages. Those that are used meanwhile may be missing. */
   usedKeys(): AsyncIterable<readonly string[]>;
 }

@@ -1,6 +1,7 @@
 /** Server seeds in memory. A decision takes its secrets from here, because it cannot wait for the database. */
 import { secretName, seedOf } from '../house/seeds.ts';
 import type { Vault } from '../house/ports.ts';
+import { NewestMap } from './newestMap.ts';
 
 /** The active seeds of so many accounts stay in memory, about 20 MB. Others are read when they are needed. */
 const MOST_AT_HAND = 100_000;
@@ -8,7 +9,7 @@ const MOST_AT_HAND = 100_000;
 export class SecretsAtHand {
   readonly #vault: Vault;
   /** Secrets by commitment, the one used last at the end. */
-  readonly #secrets = new Map<string, string>();
+  readonly #secrets = new NewestMap<string, string>(MOST_AT_HAND);
 
   constructor(vault: Vault) {
     this.#vault = vault;
@@ -27,11 +28,7 @@ export class SecretsAtHand {
   }
 
   keep(seedHash: string, serverSeed: string): void {
-    this.#secrets.delete(seedHash);
     this.#secrets.set(seedHash, serverSeed);
-    if (this.#secrets.size <= MOST_AT_HAND) return;
-    const [oldest] = this.#secrets.keys();
-    if (oldest !== undefined) this.#secrets.delete(oldest);
   }
 
   drop(seedHashes: readonly string[]): void {

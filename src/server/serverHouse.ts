@@ -17,13 +17,16 @@ import { Clockwork } from '../house/clockwork.ts';
 import { Decider, type Folded } from '../house/decider.ts';
 import { digestBy, type Digest } from '../house/digest.ts';
 import type { House } from '../house/house.ts';
+import type { OpenState } from '../house/open.ts';
+import { pause } from '../house/pause.ts';
 import { DamagedLogError, StoreUnavailableError, type Clock, type Entropy, type KeyedStore } from '../house/ports.ts';
-import { snapshotOf } from '../house/snapshots.ts';
+import { saveSnapshot, snapshotOf } from '../house/snapshots.ts';
 import { Turns } from '../house/turns.ts';
 import type { Topic, Word } from '../house/words/catalog.ts';
 import { BatchDecider } from './batchDecider.ts';
 import { Listeners, type Committed } from './committed.ts';
 import { ConnectedPages } from './connectedPages.ts';
+import { Meters } from './meters.ts';
 import { Pipeline, unavailable } from './pipeline.ts';
 import { FencedError, type BatchLog, type ServerStores } from './ports.ts';
 import { SecretsAtHand } from './secretsAtHand.ts';
@@ -46,8 +49,6 @@ export interface ServerHousePorts {
   readonly domainHash: string;
 }
 
-type OpenState = Folded & { readonly snapshotSeq: number };
-
 /** The log as it was opened: its decider, and the way of commands through it. */
 interface Opening {
   readonly decider: Decider;
@@ -56,15 +57,17 @@ interface Opening {
 
 export class ServerHouse implements House {
   readonly ports: House['ports'];
+  readonly hashing: Hashing;
   readonly sessions: KeyedStore;
   readonly seeds: SecretsAtHand;
   readonly clockwork: Clockwork;
   /** Who is online. */
   readonly pages = new ConnectedPages();
+  readonly meters = new Meters();
   /** Resolves with a sentence when this house can decide nothing any more: another one does, or it was closed. */
   readonly ended: Promise<string>;
   readonly #with: ServerHousePorts;
-  readonly #reload: () => Promise<OpenState>;
+  readonly #reload: (told: Head) => Promise<OpenState>;
   readonly #listeners = new Listeners();
   readonly #words: ServerWords;
   /** Commands under way, by id. The same id again waits until the first one has its answer. */
@@ -76,10 +79,11 @@ export class ServerHouse implements House {
   #state: 'open' | 'reopening' | 'closed' = 'open';
   #end: (why: string) => void = () => undefined;
 
-  /** `reload` opens the log again after a failed write. */
-  constructor(ports: ServerHousePorts, opened: OpenState, reload: () => Promise<OpenState>) {
+  /** `reload` opens the log again after a failed write, and makes sure that it has what was told. */
+  constructor(ports: ServerHousePorts, opened: OpenState, reload: (told: Head) => Promise<OpenState>) {
     const { stores, clock, entropy, domainHash } = ports;
     this.#with = ports;
+    this.hashing = ports.hashing;
     this.ports = { store: stores.log, vault: stores.vault, directory: stores.directory, clock, entropy, domainHash };
     this.sessions = stores.sessions;
     this.seeds = new SecretsAtHand(stores.vault);
@@ -87,9 +91,7 @@ export class ServerHouse implements House {
     this.#opening = this.#openingOf(opened);
     this.#durable = opened.head;
     this.#snapshotSeq = opened.snapshotSeq;
-    this.ended = new Promise((resolve) => {
-      this.#end = resolve;
-    });
+    this.ended = new Promise((resolve) => void (this.#end = resolve));
     stores.onLeaseLost(() => this.#giveUp());
     this.#words = new ServerWords(this);
     this.clockwork = new Clockwork(this, { account: () => null, alone: true });
@@ -112,10 +114,6 @@ export class ServerHouse implements House {
   /** The newest durable entry. */
   get durableHead(): Head {
     return this.#durable;
-  }
-
-  get hashing(): Hashing {
-    return this.#with.hashing;
   }
 
   get clockIsBehind(): boolean {
@@ -155,12 +153,20 @@ export class ServerHouse implements House {
   /** Rejects with StoreUnavailableError if it is not known whether the command was kept. Sent again under its id it has one effect. */
   async submit(command: Command, actor: Actor, options: SubmitOptions = {}): Promise<Submitted> {
     const { id = freshCommandId(this.#with.entropy), addressDigest = null } = options;
-    while (this.#underWay.has(id)) await this.#underWay.get(id)?.catch(() => undefined);
-    this.#assertOpen();
-    if (this.#underWay.size >= MOST_WAITING) throw new StoreUnavailableError('The house has too much to do at the moment.');
-    const answer = this.#opening.pipeline.submit(command, actor, id, addressDigest);
-    this.#underWay.set(id, answer);
-    return answer.finally(() => this.#underWay.delete(id));
+    const sentAt = performance.now();
+    let result = 'failed';
+    try {
+      while (this.#underWay.has(id)) await this.#underWay.get(id)?.catch(() => undefined);
+      this.#assertOpen();
+      if (this.#underWay.size >= MOST_WAITING) throw new StoreUnavailableError('The house has too much to do at the moment.');
+      const answer = this.#opening.pipeline.submit(command, actor, id, addressDigest);
+      this.#underWay.set(id, answer);
+      const submitted = await answer.finally(() => this.#underWay.delete(id));
+      result = submitted.kind === 'refused' ? submitted.refusal.refused : 'accepted';
+      return submitted;
+    } finally {
+      this.meters.answered({ type: command.type, result, ms: performance.now() - sentAt });
+    }
   }
 
   /** The world is never behind what is durable. */
@@ -168,13 +174,18 @@ export class ServerHouse implements House {
     this.#assertOpen();
   }
 
+  async durable(): Promise<void> {
+    const { pipeline } = this.#opening;
+    await pipeline.written;
+    if (pipeline.isDead) throw unavailable();
+  }
+
   /** Runs work on a durable world that does not change meanwhile. Commands wait for it. */
   async whileStill<T>(work: (world: World) => Promise<T>): Promise<T> {
     const { pipeline, decider } = this.#opening;
     pipeline.hold();
     try {
-      await pipeline.written;
-      if (pipeline.isDead) throw unavailable();
+      await this.durable();
       return await work(decider.world);
     } finally {
       pipeline.release();
@@ -193,19 +204,17 @@ export class ServerHouse implements House {
     return this.#snapshots.take(async () => {
       let kept: Promise<void> = Promise.resolve();
       await this.whileStill((world) => {
-        const taken = new Promise<void>((onTaken) => {
-          kept = this.#keepSnapshot(world, onTaken);
-        });
+        const taken = new Promise<void>((onTaken) => void (kept = this.#keepSnapshot(world, onTaken)));
         return Promise.race([taken, kept]);
       });
       await kept;
     });
   }
 
-  /** Takes no more commands and stops the clockwork. Resolves when what was decided is durable and answered. The stores stay open. */
+  /** Stops the clockwork, answers the commands that are under way and takes no more. Resolves when all are durable. The stores stay open. */
   async stop(): Promise<void> {
     this.clockwork.close();
-    await this.#opening.pipeline.written;
+    await Promise.allSettled(this.#underWay.values());
     this.close();
   }
 
@@ -214,15 +223,10 @@ export class ServerHouse implements House {
   }
 
   async #keepSnapshot(world: World, onTaken: () => void): Promise<void> {
-    const { stores, hashing, domainHash, digest = digestBy(hashing) } = this.#with;
     const head = this.#durable;
     if (head.seq === this.#snapshotSeq) return;
-    const snapshot = snapshotOf(world, head, domainHash, digest);
-    async function* lines(): AsyncGenerator<string, void> {
-      yield* snapshot.lines;
-      onTaken();
-    }
-    await stores.snapshots.save({ ...snapshot, lines: lines() });
+    const { stores, hashing, domainHash, digest = digestBy(hashing) } = this.#with;
+    await saveSnapshot(stores.snapshots, snapshotOf(world, head, domainHash, digest), onTaken);
     this.#snapshotSeq = head.seq;
   }
 
@@ -232,6 +236,7 @@ export class ServerHouse implements House {
       decider: new BatchDecider(decider, this.seeds, this.#with),
       log: this.#with.stores.log,
       secrets: this.seeds,
+      meter: this.meters,
       onKept: (committed) => this.#tell(committed),
       onFailed: () => this.#giveUp(),
     });
@@ -259,7 +264,7 @@ export class ServerHouse implements House {
     await this.#opening.pipeline.written;
     while (this.#state === 'reopening') {
       try {
-        const opened = await this.#reload();
+        const opened = await this.#reload(this.#durable);
         await this.#tellKept(opened.head);
         if (this.#state !== 'reopening') return;
         this.#opening = this.#openingOf(opened);
@@ -268,7 +273,7 @@ export class ServerHouse implements House {
         this.clockwork.restart();
       } catch (error) {
         if (error instanceof FencedError || error instanceof DamagedLogError) return this.#stop(error.message);
-        await new Promise((resolve) => setTimeout(resolve, REOPEN_MS));
+        await pause(REOPEN_MS);
       }
     }
   }

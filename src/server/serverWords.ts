@@ -1,6 +1,6 @@
 /**
  * The words of a house on a server. A topic is made once for all who follow it, and only while somebody does. The world in memory
- * is ahead of what is durable, so what was made is told when the entries that it rests on are durable, and dropped if they never are.
+ * is ahead of what is durable. So what was made is told once its entries are durable, and dropped if they never are.
  */
 import type { AccountId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';

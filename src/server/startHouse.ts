@@ -1,19 +1,20 @@
 /** Puts a house on a server together: its database, its key, its stores, and the work that comes round by itself. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import type { Head } from '../domain/log/head.ts';
 import { nodeHashing } from '../audit/nodeHashing.ts';
 import { sweepRegistrations } from '../house/accounts/unfinished.ts';
 import { systemClock } from '../house/browser/clock.ts';
 import { platformDigest } from '../house/browser/digest.ts';
-import { cryptoEntropy } from '../house/browser/entropy.ts';
+import { cryptoEntropy, pooledEntropy } from '../house/browser/entropy.ts';
 import { sweepPayoutAddresses } from '../house/withdrawing.ts';
 import { Door } from './door.ts';
+import { foldAlong } from './foldAlong.ts';
 import { houseKey } from './houseKey.ts';
-import { openServerHouse } from './openServerHouse.ts';
+import { openServerHouse, type FoldPorts } from './openServerHouse.ts';
 import { WrongKeyError } from './postgres/cipher.ts';
-import { startPostgres } from './postgres/embeddedPostgres.ts';
-import { pooledEntropy } from './pooledEntropy.ts';
-import { openPostgresStores } from './postgres/postgresStores.ts';
+import { OwnPostgres } from './postgres/ownPostgres.ts';
+import { openPostgresStores, storesForReading, type StoreOptions } from './postgres/postgresStores.ts';
 import { FencedError } from './ports.ts';
 import type { ServerHouse } from './serverHouse.ts';
 
@@ -32,8 +33,13 @@ export interface HouseSettings {
   readonly demoPassword?: string | undefined;
   /** Wait for another house to end, instead of refusing. */
   readonly wait?: boolean;
+  /** Told once how far a house that waits has folded along. Default: nobody is told. */
+  readonly onFoldedAlong?: (head: Head) => void;
   readonly domainHash: string;
-  /** Told what the upkeep of the house could not do, as a sentence without its full stop, and why. The house goes on. Default: nobody is told. */
+  /**
+   * Told what the upkeep of the house could not do, as a sentence without its full stop, and why. The house goes on. Default: nobody is
+   * told.
+   */
   readonly onTrouble?: OnTrouble;
 }
 
@@ -50,34 +56,42 @@ export interface StartedHouse {
   readonly stop: () => Promise<void>;
 }
 
-/** Throws WrongKeyError, EmbeddedPostgresError, NewerDatabaseError, FencedError, DamagedLogError, StoreUnavailableError: each says why in a sentence. */
+/**
+ * Throws WrongKeyError, EmbeddedPostgresError, OlderPostgresError, NewerDatabaseError, FencedError, DamagedLogError, StoreUnavailableError:
+ * each says why in a sentence.
+ */
 export async function startHouse(settings: HouseSettings): Promise<StartedHouse> {
   const { folder, databaseUrl, key, wait = false, domainHash, onTrouble = () => undefined } = settings;
   if (wait && databaseUrl === undefined) throw new Error('A standby needs a database that outlives the other house: set DATABASE_URL.');
   const own = await houseKey(key, join(folder, 'house.key'));
-  const postgres = databaseUrl === undefined ? await startPostgres({ folder }) : null;
+  const postgres =
+    databaseUrl === undefined
+      ? await OwnPostgres.start(folder, (error) => onTrouble('The database could not be started again', error))
+      : null;
+  const wasRunning = postgres?.newest.wasRunning ?? true;
   // A database that was running already may be another house's, and one over which another house decides is.
   const giveUp = async (error: unknown): Promise<void> => {
-    if (postgres && !postgres.wasRunning && !(error instanceof FencedError)) await postgres.stop();
+    if (!wasRunning && !(error instanceof FencedError)) await postgres?.stop();
   };
-  const place = postgres?.place ?? { url: databaseUrl ?? '' };
-  const stores = await openPostgresStores({ place, key: own.key, wait }).catch(async (error: unknown) => {
-    if (error instanceof WrongKeyError) await own.forget();
-    await giveUp(error);
-    throw error;
-  });
+  const place = postgres?.newest.place ?? { url: databaseUrl ?? '' };
+  const folding = { hashing: nodeHashing, digest: platformDigest, domainHash };
+  const { stores, takeFolded } = await openStores({ place, key: own.key, wait }, folding, settings.onFoldedAlong).catch(
+    async (error: unknown) => {
+      if (error instanceof WrongKeyError) await own.forget();
+      await giveUp(error);
+      throw error;
+    },
+  );
   try {
     const chosen = settings.adminPassword || undefined;
     const passwords = { admin: chosen ?? randomBytes(12).toString('base64url'), demo: settings.demoPassword || null };
     const ports = {
-      stores,
+      ...folding,
+      stores: postgres ? { ...stores, renewLease: () => postgres.revive().then(() => stores.renewLease()) } : stores,
       clock: systemClock,
       entropy: pooledEntropy(cryptoEntropy),
-      hashing: nodeHashing,
-      digest: platformDigest,
-      domainHash,
     };
-    const { house, folded, begun } = await openServerHouse(ports, { passwords });
+    const { house, folded, begun } = await openServerHouse(ports, { passwords, takeFolded });
     const madeAdminPassword = begun && chosen === undefined ? passwords.admin : null;
     const stopMaintaining = maintainRegularly(house, onTrouble);
     const database = databaseUrl === undefined ? join(folder, 'postgres') : withoutPassword(databaseUrl);
@@ -93,6 +107,19 @@ export async function startHouse(settings: HouseSettings): Promise<StartedHouse>
     await stores.close();
     await giveUp(error);
     throw error;
+  }
+}
+
+/** Opens the stores. A house that waits folds along until the other house ends, on connections of its own. */
+export async function openStores(options: StoreOptions, folding: Omit<FoldPorts, 'stores'>, onFoldedAlong?: (head: Head) => void) {
+  if (!options.wait) return { stores: await openPostgresStores(options), takeFolded: () => null };
+  const reading = storesForReading(options.place, options.key);
+  const along = foldAlong({ ...folding, stores: reading }, onFoldedAlong);
+  try {
+    return { stores: await openPostgresStores(options), takeFolded: along.take };
+  } finally {
+    await along.end();
+    await reading.close();
   }
 }
 

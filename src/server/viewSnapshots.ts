@@ -1,5 +1,6 @@
 /**
- * What each reader's view of the log comes to, for pages that begin. It is folded from the entries that the reader may read, in the way in which the
+ * What each reader's view of the log comes to, for pages that begin. It is folded from the entries that the reader may read, in the way in
+ * which the
  * page would, when somebody asks for it. It is kept compressed, and continued when it has fallen behind.
  */
 import { promisify } from 'node:util';
@@ -10,7 +11,7 @@ import type { Head } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
 import { readableTo } from '../domain/log/view.ts';
 import { accountOf, emptyWorld, type World } from '../domain/world.ts';
-import { Slices } from '../house/reading/slices.ts';
+import { readableOnwards } from '../house/reading/entries.ts';
 import { readViewSnapshot, writeViewSnapshot } from '../house/remote/viewSnapshot.ts';
 import { Turns } from '../house/turns.ts';
 import type { Door } from './door.ts';
@@ -50,7 +51,9 @@ export class ViewSnapshots {
     this.#limits = { ...usualLimits, ...limits };
   }
 
-  /** A snapshot of the reader's view as `readViewSnapshot` reads it, by gzip. Null if the view is so short that the page had better read it. */
+  /**
+   * A snapshot of the reader's view as `readViewSnapshot` reads it, by gzip. Null if the view is so short that the page had better read it.
+   */
   async of(reader: Reader): Promise<Buffer | null> {
     const kept = this.#kept.get(reader);
     if (!(await this.#isNear(reader, kept))) return this.#turns.take(() => this.#make(reader));
@@ -90,18 +93,10 @@ export class ViewSnapshots {
   /** Folds what the reader may read from the place of the world up to a head. */
   async #fold(world: World, reader: Reader, head: Head): Promise<void> {
     const { atOnce } = this.#limits;
-    const slices = new Slices();
     const viewer = reader ?? 'public';
-    const subjects = reader === null ? ['public'] : [reader, 'public'];
-    for (let atEnd = false; !atEnd;) {
-      const page = await this.#door.house.readTrails(subjects, { after: world.seq, limit: atOnce });
-      for (const stored of page) {
-        if (stored.seq > head.seq) break;
-        const { events, ...entry } = readStored(stored);
-        foldEntry(world, { ...entry, events: events.filter((line) => line.kind === 'event' && readableTo(line.event, viewer) !== null) });
-        if (slices.areUp) await slices.rest();
-      }
-      atEnd = page.length < atOnce || (page.at(-1)?.seq ?? 0) > head.seq;
+    for await (const stored of readableOnwards(this.#door.house, reader, [world.seq + 1, head.seq], { atOnce })) {
+      const { events, ...entry } = readStored(stored);
+      foldEntry(world, { ...entry, events: events.filter((line) => line.kind === 'event' && readableTo(line.event, viewer) !== null) });
     }
     Object.assign(world, { logId: head.logId, seq: head.seq, at: head.at });
   }

@@ -68,7 +68,10 @@ describe('a command that is not shown hides no', () => {
   );
 });
 
-/** What nobody sees the other half of in a view: it would take the balance, the rules or the seeds of somebody else, or what happened before. */
+/**
+ * What nobody sees the other half of in a view: it would take the balance, the rules or the seeds of somebody else, or what happened
+ * before.
+ */
 const UNSEEN_IN_VIEWS =
   /^(?:overdraft|settled-for-another|bet-for-another|bet-under-other-rules|other-seed-pair|achievement-not-reached|seed-of-another(?:-rotated-in)?|live-client-seed-foreign|stake-returned-for-another|daily-bonus-for-another|streak-at-six|first-win-not-reached|high-roller-not-reached|crash-master-not-reached|wall-never-opened|command-twice|sport-bet-left-open|bet-over-own-limit|bet-in-a-break|chat-while-muted|seed-lost-that-is-not-in-use|rotation-by-another|flight-kept-through-a-correction|crash-cashed-out-by-another|referral-left-out|bonus-of-a-blocked-account|migration-of-nobody)\.jsonl$/u;
 

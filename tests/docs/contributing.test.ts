@@ -100,7 +100,7 @@ test.concurrent('the copy compiles', PATIENT, async () => {
 
 test.concurrent('its tests pass', PATIENT, async () => {
   const { code, output } = await run(tool('vitest/vitest.mjs'), 'run');
-  expect(output).toMatch(/Test Files +2 passed/u);
+  expect(output).toMatch(/Test Files +3 passed/u);
   expect(code).toBe(0);
 });
 

@@ -4,12 +4,12 @@ import type { ChatMessage } from '../../src/domain/worldParts.ts';
 import { ChatHistory } from '../../src/house/inspection/chatHistory.ts';
 import { migrateOldChat } from '../../src/house/migration/oldChat.ts';
 import type { EventStore } from '../../src/house/ports.ts';
-import { entriesBack, type Reading } from '../../src/house/reading/entries.ts';
+import { entriesBack, type ReadOptions } from '../../src/house/reading/entries.ts';
 import { accept, bet, newcomer, TestBrowser } from '../kit/testHouse.ts';
 
 const historyOf = (store: EventStore): ChatHistory => new ChatHistory({ publicBack: (...from) => entriesBack(store, ...from) });
 
-async function all(history: ChatHistory, before: number, reading: Reading = {}): Promise<ChatMessage[]> {
+async function all(history: ChatHistory, before: number, reading: ReadOptions = {}): Promise<ChatMessage[]> {
   const messages: ChatMessage[] = [];
   for await (const message of history.back(before, reading)) messages.push(message);
   return messages.toReversed();

@@ -1,6 +1,6 @@
 /** What falls due by itself, on a clock that the test turns: once, in time, by whichever tab is there, and without haste. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openLiveRound } from '../../src/domain/events/rounds.ts';
+import { liveRoundOf } from '../../src/domain/events/rounds.ts';
 import type { AccountId } from '../../src/domain/ids.ts';
 import { eventsOf } from '../../src/domain/log/entry.ts';
 import { NewerLogError } from '../../src/domain/log/fold.ts';
@@ -147,7 +147,7 @@ describe('live rounds', () => {
     // Who stops twice has stopped once.
     for (const stop of [...stops, ...stops]) stop();
     await pass(2 * ROUND);
-    expect(openLiveRound(tab.house.world)).toBeUndefined();
+    expect(liveRoundOf(tab.house.world)).toBeUndefined();
     const before = types(browser).length;
     await pass(10 * ROUND);
     expect(types(browser).length).toBe(before);
@@ -159,8 +159,8 @@ describe('live rounds', () => {
       const { browser, tab, ada } = await adaAlone();
       const stop = wind(tab.house, ada).watchLive();
       await pass(ROUND);
-      while (!openLiveRound(tab.house.world)) await pass(SECOND);
-      const round = openLiveRound(tab.house.world)?.id;
+      while (!liveRoundOf(tab.house.world)) await pass(SECOND);
+      const round = liveRoundOf(tab.house.world)?.id;
       accept(
         await tab.house.submit(
           { type: 'PlaceLiveBet', payload: { round, stakeCents: 1_00, choice: { colour: 'red' }, freshBytes: freshSeatBytes(tab.house) } },
@@ -189,7 +189,7 @@ describe('a clock that jumps', () => {
     const stop = work.watchLive();
     await pass(ROUND);
     await fly(tab, ada).catch(() => undefined);
-    while (!openLiveRound(tab.house.world)) await pass(SECOND);
+    while (!liveRoundOf(tab.house.world)) await pass(SECOND);
     vi.setSystemTime(Date.now() + ms);
     const spun = times(browser, 'SpinLiveRound');
     // As long as a whole round, a whole flight and the longest sleep take together.

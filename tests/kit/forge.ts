@@ -3,7 +3,7 @@ import { commandTypes } from '../../src/domain/commands/catalog.ts';
 import { entryFormOf } from '../../src/domain/commands/entryForm.ts';
 import { findDefinition } from '../../src/domain/events/catalog.ts';
 import { idDigits } from '../../src/domain/ids.ts';
-import { NO_HASH } from '../../src/domain/log/head.ts';
+import { NO_HASH, type Head, type StoredEntry } from '../../src/domain/log/head.ts';
 import { sha256 } from './seeds.ts';
 
 interface LooseEvent {
@@ -82,4 +82,12 @@ export function forge(entries: readonly ForgedEntry[]): string[] {
     lines.push(headerLine, ...bound);
   });
   return [...lines, JSON.stringify({ trailer: { logId: FORGED_LOG, seq: entries.length, hash: prev } })];
+}
+
+/** An entry that follows `head` and holds an event of a version that does not exist yet: same log, same chain, unknown content. */
+export function entryOfNewerVersion({ logId, seq, hash: prev, at }: Head, account: string): StoredEntry {
+  const [headerLine = '', ...lines] = forge([
+    { events: [{ type: 'jackpot/won', data: { account, cents: 5 } }], header: { logId, seq: seq + 1, prev, at } },
+  ]);
+  return { seq: seq + 1, hash: sha256(headerLine), lines: [headerLine, ...lines.slice(0, 2)].join('\n'), subjects: [] };
 }

@@ -19,7 +19,7 @@ import { evolve } from '../../src/domain/evolve.ts';
 import type { BetId } from '../../src/domain/ids.ts';
 import { ledgerBalance, ledgerSum } from '../../src/domain/ledger/balances.ts';
 import { houseAccounts, type HouseAccount } from '../../src/domain/ledger/posting.ts';
-import { parseAmount } from '../../src/domain/money.ts';
+import { centsOf } from '../../src/domain/money.ts';
 import { emptyWorld, type World } from '../../src/domain/world.ts';
 import { idOf, registered, rules } from './people.ts';
 import { sha256 } from './seeds.ts';
@@ -27,9 +27,9 @@ import { sha256 } from './seeds.ts';
 const betIdOf = (name: string): BetId => `bet_${sha256(name).slice(0, 32)}`;
 
 function cents(credits: string | undefined): number {
-  const amount = parseAmount(credits ?? '');
-  if ('problem' in amount) throw new Error(`not an amount: ${credits}`);
-  return amount.cents;
+  const amount = credits ? centsOf(Number(credits)) : null;
+  if (amount === null) throw new Error(`not an amount: ${credits}`);
+  return amount;
 }
 
 const isHouseAccount = (word: string): word is HouseAccount => houseAccounts.some((kind) => kind === word);

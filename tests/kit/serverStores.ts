@@ -1,6 +1,6 @@
 /** What a house on a server keeps, in memory. Several sets over one `kept` are like several houses over one database. */
 import type { StoredEntry } from '../../src/domain/log/head.ts';
-import { StoreUnavailableError } from '../../src/house/ports.ts';
+import { StoreUnavailableError, type UsedKey } from '../../src/house/ports.ts';
 import { MemoryEventStore, MemoryKeyedStore, MemoryLog, MemorySnapshotStore } from '../../src/house/stores/memory.ts';
 import { FencedError, type Batch, type BatchLog, type ServerStores } from '../../src/server/ports.ts';
 
@@ -71,8 +71,8 @@ class MemoryBatchLog extends MemoryEventStore implements BatchLog {
     return wanted.slice(0, limit).flatMap((seq) => this.#kept.log.entries[seq - 1] ?? []);
   }
 
-  async findKeys(keys: readonly string[]): Promise<ReadonlyMap<string, { readonly seq: number; readonly fingerprint: string }>> {
-    const found = new Map<string, { readonly seq: number; readonly fingerprint: string }>();
+  async findKeys(keys: readonly string[]): Promise<ReadonlyMap<string, UsedKey>> {
+    const found = new Map<string, UsedKey>();
     for (const key of keys) {
       const used = await this.findKey(key);
       if (used) found.set(key, used);

@@ -104,17 +104,22 @@ export const batchContract: readonly BatchCase[] = [
   {
     name: 'batches that do not wait for each other are kept in the order of the calls',
     run: async (place) => {
-      const { log } = await place.open();
+      const { log, vault } = await place.open();
       let head: Head | null = null;
       const kept: Promise<void>[] = [];
       for (let turn = 0; turn < 20; turn += 1) {
-        const made = batchAfter(head, 3);
+        // By turns it says nothing of secrets, keeps one, reveals it, and keeps and reveals.
+        const keeps = turn % 2 === 1 ? { secrets: [[`seed:${turn}`, 'fresh']] as const } : {};
+        const reveals = turn % 4 >= 2 ? { revealed: [`seed:${turn - (turn % 4 === 2 ? 1 : 2)}`] } : {};
+        const made = batchAfter(head, 3, { ...keeps, ...reveals });
         kept.push(log.append(made.batch));
         head = made.head;
       }
       await Promise.all(kept);
       claimSame(await log.head(), head, 'head');
       claimSame((await readAll(log)).length, 60, 'entries');
+      const left = await vault.getMany(Array.from({ length: 20 }, (_, turn) => `seed:${turn}`));
+      claimSame([...left.keys()].toSorted(), ['seed:11', 'seed:15', 'seed:19', 'seed:3', 'seed:7'], 'secrets');
     },
   },
   {

@@ -2,7 +2,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Entry } from '../../src/domain/log/entry.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
+import { isRefusal } from '../../src/domain/refusal.ts';
 import { accountOf } from '../../src/domain/world.ts';
+import { registerWithEmail } from '../../src/house/accounts/registration.ts';
 import { StoreUnavailableError } from '../../src/house/ports.ts';
 import { wholeSnapshot } from '../../src/house/stores/wholeSnapshot.ts';
 import { Door } from '../../src/server/door.ts';
@@ -60,6 +62,22 @@ describe('batches', () => {
     expectSound(machine);
   });
 
+  test('of many that come at once one half is written while the other is decided; a few are one batch', async () => {
+    const { machine, house, stores, ada } = await machineWithAda();
+    const [before, seq] = [machine.kept.batches.length, house.head.seq];
+    const together = (count: number) => Promise.all(Array.from({ length: count }, () => house.submit(diceBet(1), ada)));
+    await together(31);
+    await together(32);
+    const disk = held();
+    stores.log.disk = disk.until;
+    const bets = together(65);
+    await vi.waitFor(() => expect(house.head.seq).toBe(seq + 31 + 32 + 65));
+    disk.release();
+    await bets;
+    expect(machine.kept.batches.slice(before).map(({ entries }) => entries.length)).toEqual([31, 16, 16, 33, 32]);
+    expectSound(machine);
+  });
+
   test('nobody is told anything before it is durable: no answer, no refusal, no listener, no head', async () => {
     const { house, stores, ada } = await machineWithAda();
     const disk = held();
@@ -76,6 +94,36 @@ describe('batches', () => {
     await Promise.all([bet, tooMuch]);
     expect(told).toEqual([`entry ${GENESIS + 2}`, 'bet', 'Insufficient balance']);
     expect(house.durableHead.seq).toBe(GENESIS + 2);
+  });
+
+  test('nobody is refused because of an account that may yet be lost', async () => {
+    const { house, stores } = await machineWithAda();
+    const [before, disk] = [house.head.seq, held()];
+    stores.log.disk = disk.until;
+    stores.log.failNext('lost');
+    const said: string[] = [];
+    const register = async (n: number): Promise<void> => {
+      const form = {
+        username: `bob${n}`,
+        email: 'bob@example.com',
+        password: 'secret word',
+        confirmPassword: 'secret word',
+        referralCode: '',
+      };
+      const answer = await registerWithEmail(house, form, { commandId: idNumbered(n), iterations: 10 });
+      said.push(isRefusal(answer) ? answer.sentence : 'opened');
+    };
+    const first = register(1);
+    await vi.waitFor(() => expect(house.head.seq).toBeGreaterThan(before));
+    const second = register(2);
+    await settle();
+    expect(said, 'it stands in a world that is ahead').toEqual([]);
+    disk.release();
+    await Promise.all([first, second]);
+    expect(said).toEqual(['Failed to create user', 'Failed to create user']);
+    await vi.waitFor(() => expect(house.isOpen).toBe(true));
+    await register(3);
+    expect(said.at(-1)).toBe('opened');
   });
 
   test('work on a world that stands still sees only what is durable, and commands wait for it', async () => {
@@ -97,6 +145,23 @@ describe('batches', () => {
     work.release();
     expect(await seen).toEqual([GENESIS + 2, GENESIS + 2, GENESIS + 2]);
     expect(became(await second)).toBe('accepted');
+  });
+});
+
+describe('a log that has lost what was told', () => {
+  test.each([
+    ['is empty', 0],
+    ['is of an earlier day', GENESIS],
+  ])('%s: nothing more is decided, and nothing is begun anew', async (_what, left) => {
+    const { house, machine, stores, ada } = await machineWithAda();
+    const { log } = machine.kept;
+    log.entries.splice(left);
+    const last = log.entries.at(-1);
+    log.head = last && log.head ? { ...log.head, seq: last.seq, hash: last.hash } : null;
+    stores.log.failNext('lost');
+    await expect(house.submit(diceBet(1_00), ada)).rejects.toThrow(StoreUnavailableError);
+    expect(await house.ended).toBe(`The stored log is damaged: entry ${GENESIS + 1} is gone.`);
+    expect(log.entries).toHaveLength(left);
   });
 });
 
@@ -388,6 +453,14 @@ test('a snapshot makes the next start short, and stopping waits for what was dec
   const next = await machine.open();
   expect(next.folded).toBe(1);
   expect(next.house.head.seq).toBe(GENESIS + 2);
+});
+
+test('a house that stops answers all that waits', async () => {
+  const { machine, house, ada } = await machineWithAda();
+  const bets = Promise.all(Array.from({ length: 600 }, () => house.submit(diceBet(1), ada)));
+  await house.stop();
+  expect(new Set((await bets).map(became))).toEqual(new Set(['accepted']));
+  expect(machine.kept.log.head?.seq).toBe(GENESIS + 1 + 600);
 });
 
 describe('the door', () => {

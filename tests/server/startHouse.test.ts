@@ -1,5 +1,5 @@
 /** A house from nothing to its next start: its own PostgreSQL, its key, its log. */
-import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -8,7 +8,12 @@ import { isRefusal } from '../../src/domain/refusal.ts';
 import { accountOf } from '../../src/domain/world.ts';
 import { signInWithPassword } from '../../src/house/accounts/signIn.ts';
 import { seededAdmin, seededDemo } from '../../src/house/genesis.ts';
+import { cryptoEntropy } from '../../src/house/browser/entropy.ts';
+import { freshCommandId } from '../../src/house/chance.ts';
+import { DamagedLogError } from '../../src/house/ports.ts';
 import { houseKey } from '../../src/server/houseKey.ts';
+import { runningPostgres } from '../../src/server/postgres/embeddedPostgres.ts';
+import { OwnPostgres } from '../../src/server/postgres/ownPostgres.ts';
 import { startHouse, type StartedHouse } from '../../src/server/startHouse.ts';
 import { hasPostgres } from '../kit/postgres.ts';
 import { accept, diceBet, GENESIS, newcomer } from '../kit/testHouse.ts';
@@ -18,6 +23,9 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'house-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A machine may be slow. */
+const SLOW_MS = 120_000;
 
 describe.skipIf(!hasPostgres)('a house over its own PostgreSQL', () => {
   const start = (): Promise<StartedHouse> => startHouse({ folder, domainHash: 'this rulebook' });
@@ -41,6 +49,61 @@ describe.skipIf(!hasPostgres)('a house over its own PostgreSQL', () => {
     } finally {
       await second.stop();
     }
+  });
+
+  test('starts its database again when that one dies; a command that is sent again has one effect, and the end leaves no database', async () => {
+    const { house, door, stop } = await start();
+    const pid = async (): Promise<number | null> => (await runningPostgres(folder))?.pid ?? null;
+    try {
+      const ada = await newcomer({ house }, 'ada');
+      const before = door.head.seq;
+      const first = await pid();
+      if (first === null) throw new Error('the database does not run');
+      process.kill(first, 'SIGKILL');
+      const id = freshCommandId(cryptoEntropy);
+      const isAccepted = (): Promise<boolean> =>
+        house.submit(diceBet(1_00), ada, { id }).then(
+          ({ kind }) => kind === 'accepted',
+          () => false,
+        );
+      // A connection that is still open may keep it. Then the same answer comes again.
+      await isAccepted();
+      await expect.poll(async () => ![null, first].includes(await pid()), { timeout: SLOW_MS }).toBe(true);
+      await expect.poll(isAccepted, { timeout: SLOW_MS }).toBe(true);
+      expect(door.head.seq).toBe(before + 1);
+      let text = '';
+      for await (const piece of door.export('admin')) text += piece;
+      expect(verifyLines(text.trimEnd().split('\n')).failure).toBeNull();
+    } finally {
+      await stop();
+    }
+    expect(await pid()).toBeNull();
+    expect(existsSync(join(folder, 'postgres', 'postmaster.pid'))).toBe(false);
+  });
+
+  test('makes no new database beneath a house when its data are gone', async () => {
+    const own = await OwnPostgres.start(folder);
+    await own.newest.stop();
+    rmSync(join(folder, 'postgres'), { recursive: true });
+    await expect(own.revive()).rejects.toThrow(new DamagedLogError(`the data in ${folder} are gone`));
+    expect(existsSync(join(folder, 'postgres'))).toBe(false);
+  });
+
+  test('says once why its database cannot be started again, and starts it when it can', async () => {
+    const troubles: unknown[] = [];
+    const own = await OwnPostgres.start(folder, (error) => troubles.push(error));
+    await own.newest.stop();
+    const settings = join(folder, 'postgres', 'postgresql.conf');
+    const written = readFileSync(settings, 'utf8');
+    writeFileSync(settings, 'no_such_setting = 1\n');
+    await expect(own.revive()).rejects.toThrow('The database did not start: ');
+    await expect(own.revive()).rejects.toThrow('The database did not start: ');
+    expect(troubles).toHaveLength(1);
+    writeFileSync(settings, written);
+    await own.revive();
+    expect((await runningPostgres(folder))?.pid).toBe(own.newest.pid);
+    await own.stop();
+    expect(troubles).toHaveLength(1);
   });
 
   test('says when no snapshot can be taken, and stops all the same', async () => {

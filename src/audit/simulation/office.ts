@@ -1,10 +1,9 @@
 /** The daily work of a simulated house's admin: decides withdrawals, settles sports events, opens new ones. */
-import { DAY_MS } from '../../domain/utc.ts';
+import { DAY_MS, HOUR_MS } from '../../domain/utc.ts';
 import type { Submitted } from '../../house/attempt.ts';
 import { admin, type OfflineHouse } from './offlineHouse.ts';
 import type { TextTable } from './table.ts';
 
-const HOUR_MS = 3_600_000;
 /** How long a game lasts after its start. */
 const GAME_MS = 2 * HOUR_MS;
 const teams = [

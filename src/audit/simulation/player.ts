@@ -7,6 +7,7 @@ import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import { coinSides } from '../../domain/games/coinflip.ts';
 import type { RouletteChoice } from '../../domain/games/roulette.ts';
 import type { AccountId } from '../../domain/ids.ts';
+import { HOUR_MS } from '../../domain/utc.ts';
 import { balanceOf } from '../../domain/world.ts';
 import type { Submitted } from '../../house/attempt.ts';
 import type { Deed } from './agenda.ts';
@@ -17,7 +18,6 @@ import { betLive, submitCancelFlip, submitCreateFlip, flightOf, submitJoinFlip, 
 import type { Neighbour, TextTable } from './table.ts';
 import type { Temperament } from './temperaments.ts';
 
-const HOUR_MS = 3_600_000;
 /** How often a person checks whether the round in flight has ended. */
 const GLANCE_MS = 1_500;
 const clientSeeds = ['lucky star', 'moonlight', '7 7 7', 'naïve café', 'Привет', '🎲🎰', 'change_me'] as const;

@@ -2,7 +2,7 @@
 import { drawFlight, flyingBets, isFlying } from '../../domain/commands/flights.ts';
 import { offersUnderWay } from '../../domain/commands/offers.ts';
 import { openFlips } from '../../domain/commands/rounds.ts';
-import { openLiveRound } from '../../domain/events/rounds.ts';
+import { liveRoundOf } from '../../domain/events/rounds.ts';
 import type { CoinSide } from '../../domain/games/coinflip.ts';
 import type { GameName } from '../../domain/games/catalog.ts';
 import type { RouletteColour } from '../../domain/games/roulette.ts';
@@ -38,18 +38,20 @@ export const submitEndFlights = (house: OfflineHouse): Promise<Submitted> =>
 export const submitCompleteOffers = (house: OfflineHouse): Promise<Submitted> =>
   house.submit({ type: 'CompleteOffers', payload: { offers: offersUnderWay(house.world) } }, 'house');
 
-export const submitOpenLive = (house: OfflineHouse): Promise<Submitted> => house.submit({ type: 'OpenLiveRound', payload: {} }, 'house');
+export const submitOpenLiveRound = (house: OfflineHouse): Promise<Submitted> =>
+  house.submit({ type: 'OpenLiveRound', payload: {} }, 'house');
 
 export const betLive = (house: OfflineHouse, account: AccountId, stakeCents: number, colour: RouletteColour): Promise<Submitted> =>
   house.submit(
     {
       type: 'PlaceLiveBet',
-      payload: { round: openLiveRound(house.world)?.id, stakeCents, choice: { colour }, freshBytes: house.freshBytes() },
+      payload: { round: liveRoundOf(house.world)?.id, stakeCents, choice: { colour }, freshBytes: house.freshBytes() },
     },
     account,
   );
 
-export const submitSpinLive = (house: OfflineHouse): Promise<Submitted> => house.submit({ type: 'SpinLiveRound', payload: {} }, 'house');
+export const submitSpinLiveRound = (house: OfflineHouse): Promise<Submitted> =>
+  house.submit({ type: 'SpinLiveRound', payload: {} }, 'house');
 
 export const submitCreateFlip = (house: OfflineHouse, account: AccountId, stakeCents: number, side: CoinSide): Promise<Submitted> =>
   house.submit({ type: 'CreateFlip', payload: { stakeCents, side, freshBytes: house.freshBytes() } }, account);

@@ -1,12 +1,12 @@
 /** What the simulated people share: the agenda, chance, and who else is present. */
-import { openLiveRound } from '../../domain/events/rounds.ts';
+import { liveRoundOf } from '../../domain/events/rounds.ts';
 import { liveRoundAt } from '../../domain/games/liveRoulette.ts';
 import type { AccountId, BetId } from '../../domain/ids.ts';
 import type { Submitted } from '../../house/attempt.ts';
 import type { Agenda, Deed } from './agenda.ts';
 import type { Chance } from './chance.ts';
 import type { OfflineHouse } from './offlineHouse.ts';
-import { submitCashOut, submitEndFlights, flightEnds, submitOpenLive, submitSpinLive } from './rounds.ts';
+import { submitCashOut, submitEndFlights, flightEnds, submitOpenLiveRound, submitSpinLiveRound } from './rounds.ts';
 
 /** A person who may bet on a live round that another one has opened. */
 export interface Neighbour {
@@ -44,22 +44,22 @@ export class TextTable {
       this.agenda.plan(endsAt + this.chance.between(0, 8_000), async () => (one.present ? this.live(house, one) : null));
       return null;
     }
-    if (!openLiveRound(house.world)) await this.#open(house, one);
+    if (!liveRoundOf(house.world)) await this.#open(house, one);
     return one.betLive(house);
   }
 
   async #open(house: OfflineHouse, opener: Neighbour): Promise<void> {
-    await submitOpenLive(house);
-    const round = openLiveRound(house.world);
+    await submitOpenLiveRound(house);
+    const round = liveRoundOf(house.world);
     if (!round?.closesAt) return;
     const { id, closesAt } = round;
     const whileOpen =
       (deed: Deed): Deed =>
       async () =>
-        openLiveRound(house.world)?.id === id ? deed(house) : null;
+        liveRoundOf(house.world)?.id === id ? deed(house) : null;
     this.agenda.plan(
       closesAt,
-      whileOpen(() => submitSpinLive(house)),
+      whileOpen(() => submitSpinLiveRound(house)),
     );
     for (const other of this.#neighbours) {
       if (other === opener || !other.present || !this.chance.percent(40)) continue;

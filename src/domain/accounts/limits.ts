@@ -26,7 +26,10 @@ interface Limited {
   readonly periods: Periods;
 }
 
-/** When something is over that lasts for a while, UTC milliseconds; 0 where there is nothing. `corrections`, here and below: those of the clock. */
+/**
+ * When something is over that lasts for a while, UTC milliseconds; 0 where there is nothing. `corrections`, here and below: those of the
+ * clock.
+ */
 export const endOfWait = (corrections: Corrections, wait: Wait | null): number => (wait ? countedAt(corrections, wait) + wait.lengthMs : 0);
 
 /** When a limit becomes looser, UTC milliseconds. */

@@ -1,12 +1,16 @@
 /** What a bet on a game or on sports adds to an account: totals, figures of the periods, points. */
 import type { Corrections, Stamp } from '../clock.ts';
 import { addPoints } from '../leaderboard/points.ts';
+import { MINUTE_MS } from '../utc.ts';
 import type { World } from '../world.ts';
 import type { Account, PlayedOn, PlayTotals } from './account.ts';
 import { periodsAt } from './periods.ts';
 
 /** A longer time between two bets does not count as time played. */
-const PAUSE_MS = 5 * 60_000;
+const PAUSE_MS = 5 * MINUTE_MS;
+
+/** How much of the time since the last bet was played, in ms: all of it, or nothing of a pause. Never negative. */
+export const playedSince = (sinceMs: number): number => (sinceMs > 0 && sinceMs <= PAUSE_MS ? sinceMs : 0);
 
 /** The totals of an account that has not played. */
 export const noPlay = (): PlayTotals => ({
@@ -26,8 +30,7 @@ export const noPlay = (): PlayTotals => ({
 export function countStake(corrections: Corrections, account: Account, stakeCents: number, entry: Stamp): void {
   const { day, week, month } = periodsAt(corrections, account, entry);
   const { at } = entry;
-  const since = at - account.lastBetAt;
-  const played = since > 0 && since <= PAUSE_MS ? since : 0;
+  const played = playedSince(at - account.lastBetAt);
   account.lastBetAt = at;
   day.stakedCents += stakeCents;
   week.stakedCents += stakeCents;

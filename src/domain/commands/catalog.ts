@@ -11,7 +11,7 @@ import { placeBet } from './placeBet.ts';
 import { completeOffers, createOffer, deleteOffer, startOffer, updateOffer } from './offers.ts';
 import { changeReferralCode, trackReferralClick } from './referrals.ts';
 import { claimAchievement, claimDaily, claimStreak } from './rewards.ts';
-import { cancelFlip, createFlip, joinFlip, openLive, placeLiveBet, spinLive, voidLostRound } from './rounds.ts';
+import { cancelFlip, createFlip, joinFlip, openLiveRound, placeLiveBet, spinLiveRound, voidLostRound } from './rounds.ts';
 import { changeClientSeed, replaceLostSeed, rotateSeed } from './seeds.ts';
 import { cancelSportEvent, changeSportEvent, createSportEvent, placeSportBet, settleSportEvent } from './sports.ts';
 import { completePartnerOffer, creditFromWall, leaveWall, openWall } from './walls.ts';
@@ -28,9 +28,9 @@ const definitions = [
   placeBet,
   cashOut,
   endFlights,
-  openLive,
+  openLiveRound,
   placeLiveBet,
-  spinLive,
+  spinLiveRound,
   createFlip,
   joinFlip,
   cancelFlip,

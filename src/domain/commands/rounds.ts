@@ -1,7 +1,7 @@
 /** Rounds that several people share: live roulette, which the house opens and spins, and coin flips between two players. */
 import * as z from 'zod/mini';
 import { betPlaced } from '../events/bets.ts';
-import { newestLive, openLiveRound, roundCancelled, roundOpened, roundPlayed } from '../events/rounds.ts';
+import { newestLive, liveRoundOf, roundCancelled, roundOpened, roundPlayed } from '../events/rounds.ts';
 import { betVoided } from '../events/settlements.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import { drawsFrom } from '../fairness/draw.ts';
@@ -73,7 +73,7 @@ function play(
 }
 
 /** Opens the live round of the current time, committed to a fresh seed. */
-export const openLive = defineCommand<'OpenLiveRound', object>({
+export const openLiveRound = defineCommand<'OpenLiveRound', object>({
   type: 'OpenLiveRound',
   by: ['house'],
   leadsTo: 'round/opened',
@@ -83,7 +83,7 @@ export const openLive = defineCommand<'OpenLiveRound', object>({
   decide(world, _payload, circumstances): Decision {
     const { at, commandId } = circumstances;
     const { id: nonce, phase } = liveRoundAt(at, world.rules.rules);
-    if (openLiveRound(world) || phase !== 'betting') return refuse('nothing-due');
+    if (liveRoundOf(world) || phase !== 'betting') return refuse('nothing-due');
     if (newestLive(world) === nonce) return refuse('nothing-due');
     return [
       roundOpened.of({ round: roundIdFrom(commandId), game: 'roulette', seedHash: freshSeed(circumstances, 0), nonce, creator: null }),
@@ -107,7 +107,7 @@ export const placeLiveBet = defineCommand<'PlaceLiveBet', PlaceLiveBet>({
   decide(world, { round: id, stakeCents, choice, freshBytes }, { actor, at, commandId }): Decision {
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
-    const round = openLiveRound(world);
+    const round = liveRoundOf(world);
     const seat = takeSeat(world, account, { game: 'roulette', stakeCents, choice }, round?.id ?? roundIdFrom(commandId), freshBytes, {
       commandId,
       at,
@@ -118,17 +118,17 @@ export const placeLiveBet = defineCommand<'PlaceLiveBet', PlaceLiveBet>({
 });
 
 /** Spins the live round once betting has closed. A second tab that sends it is refused: nothing is due. */
-export const spinLive = defineCommand<'SpinLiveRound', object>({
+export const spinLiveRound = defineCommand<'SpinLiveRound', object>({
   type: 'SpinLiveRound',
   by: ['house'],
   leadsTo: 'round/played bet/settled* referral/paid*',
   payload: nothing,
   needs(world) {
-    const round = openLiveRound(world);
+    const round = liveRoundOf(world);
     return round ? [round.seedHash] : [];
   },
   decide(world, _payload, { at, hashing, seedBehind }): Decision {
-    const round = openLiveRound(world);
+    const round = liveRoundOf(world);
     if (!round || at < (round.closesAt ?? 0)) return refuse('nothing-due');
     const bets = betsOn(world, round).map((bet) => ({ ...bet, freshBytes: freshBytesOf(bet) }));
     return play(world, round, seedBehind(round.seedHash), bets, hashing);

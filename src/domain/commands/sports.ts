@@ -43,7 +43,10 @@ export interface ChangeSportEvent {
   readonly suspended: boolean;
 }
 
-/** Changes start, odds, live and suspended. Open bets keep their odds. */
+/**
+ * Changes start, odds, live and suspended. Open bets keep their odds. So a draw is neither added nor taken away while there are
+ * any: whether they win, lose or go back in a draw was fixed with them.
+ */
 export const changeSportEvent = defineCommand<'ChangeSportEvent', ChangeSportEvent>({
   type: 'ChangeSportEvent',
   by: ['admin', 'house'],
@@ -56,6 +59,7 @@ export const changeSportEvent = defineCommand<'ChangeSportEvent', ChangeSportEve
     if (typeof startsAt !== 'number' || !Number.isSafeInteger(startsAt) || startsAt < 0) return refuse('offer-fields');
     const odds = readOdds(raw, world.rules.rules);
     if (isRefusal(odds)) return odds;
+    if (event.openBets.length > 0 && (odds.draw === null) !== (event.odds.draw === null)) return refuse('draw-staked');
     return [sportEventChanged.of({ event: event.id, startsAt, odds, live, suspended })];
   },
 });

@@ -10,7 +10,7 @@ import type { World } from '../world.ts';
 import type { OpenBet } from '../worldParts.ts';
 import { defineEvent, type Debt, type Problem } from './define.ts';
 import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
-import { openLiveRound } from './rounds.ts';
+import { liveRoundOf } from './rounds.ts';
 import { accountSpecimen } from './specimens.ts';
 
 /** The clock may be this far behind the log without a correction. Two tabs never read it at the same instant. */
@@ -48,7 +48,7 @@ export const clockCorrected = defineEvent({
     addCorrection(world.corrections, { seq, at: to });
     // This entry voids each of them.
     world.flights = {};
-    const live = openLiveRound(world);
+    const live = liveRoundOf(world);
     const closesAt = live?.closesAt ?? 0;
     if (live && closesAt > to) live.closesAt = Math.max(closesAt - (from - to), 0);
   },

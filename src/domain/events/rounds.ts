@@ -34,7 +34,7 @@ const neverOpened = (round: RoundId): Problem =>
 const sharedClientSeed = z.string().check(z.regex(/^(?:[0-9a-f]{64}){1,2}$/));
 
 /** The open live round, if there is one. */
-export const openLiveRound = ({ liveRound, rounds }: World): OpenRound | undefined => (liveRound === null ? undefined : rounds[liveRound]);
+export const liveRoundOf = ({ liveRound, rounds }: World): OpenRound | undefined => (liveRound === null ? undefined : rounds[liveRound]);
 
 /** The number of the live round that ended last. After a correction of the clock earlier numbers may come again, with other seeds. */
 export const newestLive = ({ finishedRounds }: World): number | undefined => finishedRounds.roulette[0]?.draw.nonce;
@@ -79,7 +79,7 @@ export const roundOpened = defineEvent({
     return firstOf(
       () => (game === 'roulette' ? undefined : 'the house opens live rounds of roulette and nothing else'),
       () => (actor === 'house' ? undefined : `only the house does this, not ${actor}`),
-      () => (openLiveRound(world) ? unlessHidden('another live round is open', null, 'round/played', 'round/cancelled') : undefined),
+      () => (liveRoundOf(world) ? unlessHidden('another live round is open', null, 'round/played', 'round/cancelled') : undefined),
       () => (nonce === due.id ? undefined : `the live round of this time is number ${due.id}`),
       () => comesAgain(world, nonce),
       () => (due.phase === 'betting' ? undefined : 'the time of betting is over'),
@@ -114,7 +114,7 @@ function clientSeedOf(world: World, { game, bets }: OpenRound): string {
   return sharedClientSeedOf(game, bytes);
 }
 
-const played = (game: SharedGameName) =>
+const playedSchema = (game: SharedGameName) =>
   z.strictObject({
     round: roundId,
     game: z.literal(game),
@@ -128,7 +128,7 @@ const played = (game: SharedGameName) =>
 /** A shared round was played: its seed is revealed, and its bets are settled in the same entry. */
 export const roundPlayed = defineEvent({
   type: 'round/played',
-  schema: z.discriminatedUnion('game', [played('roulette'), played('coinflip')]),
+  schema: z.discriminatedUnion('game', [playedSchema('roulette'), playedSchema('coinflip')]),
   by: ['player', 'house'],
   visibility: () => 'public',
   subjects: () => [],

@@ -100,7 +100,9 @@ export function handWorth(places: readonly number[]): number {
   return worthOf(...bySuit);
 }
 
-/** The five of a player's cards that make the hand, of five to seven, in the given order. Cards that do not change the worth are left out. */
+/**
+ * The five of a player's cards that make the hand, of five to seven, in the given order. Cards that do not change the worth are left out.
+ */
 export function bestFive(cards: readonly string[]): string[] {
   const worthOfCards = (some: readonly string[]): number => handWorth(some.map(placeOf));
   const best = worthOfCards(cards);

@@ -1,6 +1,6 @@
 /** Terms of sports events as an admin types them, and the arithmetic of a book: payouts, margin, worst case. */
 import * as z from 'zod/mini';
-import { fraction, type Fraction } from '../fraction.ts';
+import { fraction, toPercent, type Fraction } from '../fraction.ts';
 import { payoutOf, type Ratio } from '../money.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import type { Rules } from '../rules.ts';
@@ -86,6 +86,9 @@ export function marginOf({ homeWin, draw, awayWin }: EventOdds): Fraction {
   const num = offered.reduce((sum, one) => sum + (den / BigInt(one)) * 100n, 0n);
   return fraction(num - den, den);
 }
+
+/** The margin as screens show it: `7.14 %`. */
+export const marginText = (odds: EventOdds): string => toPercent(marginOf(odds), 2);
 
 /** Stakes and possible payouts on one pick. */
 export interface PickLiability {

@@ -33,7 +33,11 @@ export async function registerWithEmail(
   if (isRefusal(checked)) return checked;
   try {
     const early = await knownAlready(house, checked, commandId);
-    if (early) return early;
+    if (early) {
+      // Nobody is refused because of an account that may yet be lost.
+      await house.durable();
+      return early;
+    }
     const password = await recordPassword(checked.password, house.ports.entropy, iterations);
     return await openAccount(house, { ...checked, commandId, password, authProvider: 'email' });
   } catch (error) {

@@ -1,6 +1,7 @@
 /** The ports of the embedded auth service. With them it runs the same in a tab, on a server and in a test. */
 import * as z from 'zod/mini';
 import { accountId, commandId, type AccountId } from '../../domain/ids.ts';
+import { pause } from '../pause.ts';
 import type { Session } from './authService.ts';
 
 export const sessionSchema: z.ZodMiniType<Session> = z.strictObject({
@@ -50,7 +51,7 @@ export interface AuthDelays {
 export const usualDelays: AuthDelays = { signInMs: 1_000, identityMs: 1_500, signUpMs: 1_000 };
 
 export const systemTimer: Timer = {
-  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  wait: pause,
   every(ms, work) {
     const interval = setInterval(work, ms);
     return () => clearInterval(interval);

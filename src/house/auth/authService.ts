@@ -92,7 +92,9 @@ export interface AuthService {
   referralProblem(code: string): Promise<string | null>;
   /** Null if nobody is signed in. */
   passwordSignIn(): Promise<PasswordSignIn | null>;
-  /** Also sets the first password of a third-party account. Refusals: account-unknown if nobody is signed in, those of `changeOwnPassword`. */
+  /**
+   * Also sets the first password of a third-party account. Refusals: account-unknown if nobody is signed in, those of `changeOwnPassword`.
+   */
   changePassword(change: PasswordChange): Promise<{ readonly ok: true } | Refusal>;
   /** Ends the sessions of this account in every tab. Never fails: a session that cannot be deleted expires later. */
   signOut(): Promise<{ readonly toasts: readonly string[] }>;

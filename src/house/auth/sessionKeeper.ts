@@ -1,6 +1,7 @@
 /**
  * Keeps this tab's session alive and honest: refreshes its tokens before they expire or when the tab wakes up, ends it when the
- * vault says so, and hears when the same person leaves in another tab. Everything happens in turn, so that a refresh can never bring back what was just ended.
+ * vault says so, and hears when the same person leaves in another tab. Everything happens in turn, so that a refresh can never bring back
+ * what was just ended.
  */
 import { refuse } from '../../domain/refusal.ts';
 import { accountOf } from '../../domain/world.ts';

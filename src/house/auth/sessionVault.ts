@@ -7,12 +7,14 @@
  */
 import * as z from 'zod/mini';
 import { accountId, sha256Hex, type AccountId } from '../../domain/ids.ts';
+import { DAY_MS, HOUR_MS } from '../../domain/utc.ts';
 import { freshCommandId, freshHex } from '../chance.ts';
 import type { House } from '../house.ts';
 import type { Session } from './authService.ts';
 
-export const SESSION_LIFETIME_MS = 3_600_000;
-const REFRESH_LIFETIME_MS = 30 * 86_400_000;
+export const SESSION_LIFETIME_MS = HOUR_MS;
+/** How long a session lasts after its last refresh, at a house on a server too. */
+export const REFRESH_LIFETIME_MS = 30 * DAY_MS;
 const TOKEN_BYTES = 32;
 export const TAB_HALF = 'session:';
 export const HOUSE_HALF = 'refresh:';

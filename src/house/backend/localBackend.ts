@@ -20,26 +20,32 @@ export function localBackend(house: House, partners: () => Partners | null): Bac
       return submitted.kind === 'accepted';
     },
     // The sign-up entry already holds the referral. Only the account's existence is left to check.
-    processReferral: ({ account }) => Promise.resolve(accountOf(house.world, account) !== undefined),
-    referralStats(id) {
+    async processReferral({ account }) {
+      const exists = accountOf(house.world, account) !== undefined;
+      await house.durable();
+      return exists;
+    },
+    async referralStats(id) {
       const account = accountOf(house.world, id);
-      return account
-        ? Promise.resolve(referralStatsOf(account, house.world.rules.rules))
-        : Promise.reject(new BackendError('nobody of this id'));
+      const stats = account && referralStatsOf(account, house.world.rules.rules);
+      await house.durable();
+      if (!stats) throw new BackendError('nobody of this id');
+      return stats;
     },
     partnerOffers: () => Promise.resolve(samplePartnerOffers),
-    partnerCompletions: ({ account }) =>
-      Promise.resolve(
-        samplePartnerOffers.flatMap(({ offer_id, reward_amount }) => {
-          const at = completedBy(account, offer_id);
-          return at === undefined ? [] : [{ offer_id, reward_amount, completed_at: new Date(at).toISOString() }];
-        }),
-      ),
-    completePartnerOffer({ account }, offer) {
-      if (!samplePartnerOffers.some(({ offer_id }) => offer_id === offer))
-        return Promise.resolve({ success: false, error: 'Offer not found' });
+    async partnerCompletions({ account }) {
+      const completed = samplePartnerOffers.flatMap(({ offer_id, reward_amount }) => {
+        const at = completedBy(account, offer_id);
+        return at === undefined ? [] : [{ offer_id, reward_amount, completed_at: new Date(at).toISOString() }];
+      });
+      await house.durable();
+      return completed;
+    },
+    async completePartnerOffer({ account }, offer) {
+      if (!samplePartnerOffers.some(({ offer_id }) => offer_id === offer)) return { success: false, error: 'Offer not found' };
       const done = completedBy(account, offer) !== undefined;
-      return Promise.resolve(done ? { success: false, error: 'You have already completed this offer' } : { success: true, error: null });
+      await house.durable();
+      return done ? { success: false, error: 'You have already completed this offer' } : { success: true, error: null };
     },
     offerWallUrl({ pseudonym }) {
       const wall = partners()?.walls.find(({ addressFrom: from }) => from === 'function');

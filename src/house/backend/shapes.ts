@@ -1,7 +1,7 @@
 /** The shapes of the backend's functions on the wire. Every answer is checked against them. Amounts are in credits. */
 import * as z from 'zod/mini';
 import { partnerNumber } from '../../domain/events/walls.ts';
-import { parseAmount } from '../../domain/money.ts';
+import { centsOf } from '../../domain/money.ts';
 
 const text = (most: number) => z.string().check(z.maxLength(most));
 
@@ -59,10 +59,10 @@ export type CompletionAnswer = { readonly success: boolean; readonly error: stri
 
 export const wallUrlSchema = z.object({ success: z.boolean(), offerWallUrl: z.optional(z.nullable(text(4_000))) });
 
-/** The whole cents of an amount on the wire; null if it is not whole cents or not above 0. */
-export function centsOf(credits: number): number | null {
-  const amount = parseAmount(String(credits));
-  return 'cents' in amount && amount.cents >= 1 ? amount.cents : null;
+/** The whole cents of a reward on the wire; null if it is not whole cents or not above 0. */
+export function readReward(credits: number): number | null {
+  const cents = centsOf(credits);
+  return cents !== null && cents > 0 ? cents : null;
 }
 
 const readItems = <T>(schema: z.ZodMiniType<T>, items: readonly unknown[]): readonly T[] =>
@@ -73,6 +73,6 @@ const readItems = <T>(schema: z.ZodMiniType<T>, items: readonly unknown[]): read
 
 /** The offers that can be credited. The others are left out. */
 export const readOffers = (items: readonly unknown[]): readonly PartnerOffer[] =>
-  readItems(partnerOfferSchema, items).filter(({ reward_amount: reward }) => centsOf(reward) !== null);
+  readItems(partnerOfferSchema, items).filter(({ reward_amount: reward }) => readReward(reward) !== null);
 
 export const readCompletions = (items: readonly unknown[]): readonly PartnerCompletion[] => readItems(completionSchema, items);

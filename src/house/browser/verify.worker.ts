@@ -1,6 +1,7 @@
 /** Verifies the log of this browser in a worker. The worker reads the database itself, so that no entries pass through the page. */
 import './interpretSchemas.ts';
 import { nobleHashing } from '../../domain/fairness/hashing.ts';
+import { pause } from '../pause.ts';
 import { indexedDbStores } from '../stores/indexedDb.ts';
 import { IndexedDbCheckpointStore } from '../stores/indexedDbCheckpoints.ts';
 import { LogCheck, type LiveWorld } from '../verification/logCheck.ts';
@@ -18,10 +19,7 @@ interface WorkerScope {
 const scope = globalThis as unknown as WorkerScope;
 let answerLive: (live: LiveWorld | null) => void = () => undefined;
 
-const pace = new Pace(
-  () => performance.now(),
-  (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
-);
+const pace = new Pace(() => performance.now(), pause);
 
 async function check(database: string, build: string): Promise<FromWorker> {
   const stores = indexedDbStores({ name: database, hash: (text) => nobleHashing.sha256(text) });

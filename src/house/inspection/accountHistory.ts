@@ -10,7 +10,7 @@ import { readStored } from '../../domain/log/stored.ts';
 import { accountOf, balanceOf, emptyWorld, type World } from '../../domain/world.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { EventStore } from '../ports.ts';
-import { entriesOnwards, ownEntriesBack, type Reading } from '../reading/entries.ts';
+import { entriesOnwards, ownEntriesBack, type ReadOptions } from '../reading/entries.ts';
 import { Turns } from '../turns.ts';
 
 /** The account after its last entry up to a place. */
@@ -26,7 +26,7 @@ export interface AccountThen {
 }
 
 /** Entries of the log from one place to another (both included), oldest first: at least those that change the account. */
-export type Onwards = (from: number, to: number, reading: Reading) => AsyncIterable<StoredEntry>;
+export type Onwards = (from: number, to: number, reading: ReadOptions) => AsyncIterable<StoredEntry>;
 
 interface HistoryOptions {
   /** If there are more kept folds than this, every second one is dropped. */
@@ -88,7 +88,7 @@ export class AccountHistory {
   }
 
   /** Reads on to the head of the log. Returns whether it got there; false if it was aborted. */
-  prepare(reading: Reading = {}): Promise<boolean> {
+  prepare(reading: ReadOptions = {}): Promise<boolean> {
     return this.#turns.take(() => this.#prepare(reading));
   }
 
@@ -97,7 +97,7 @@ export class AccountHistory {
     return this.#turns.take(() => this.#at(Math.min(seq, this.#foldedTo)));
   }
 
-  async #prepare(reading: Reading): Promise<boolean> {
+  async #prepare(reading: ReadOptions): Promise<boolean> {
     const head = await this.#store.head();
     if (!head || head.seq <= this.#foldedTo) return true;
     for await (const stored of this.#onwards(this.#foldedTo + 1, head.seq, reading)) {

@@ -10,7 +10,8 @@ import { readStored } from '../../domain/log/stored.ts';
 import { accountOf } from '../../domain/world.ts';
 import type { House } from '../house.ts';
 import type { EventStore } from '../ports.ts';
-import { ownEntriesBack, type Reading } from '../reading/entries.ts';
+import { entryAt } from '../reading/entryAt.ts';
+import { ownEntriesBack, type ReadOptions } from '../reading/entries.ts';
 
 interface TrailEvent {
   readonly type: string;
@@ -90,11 +91,13 @@ function trailEntry(stored: StoredEntry, { account, kind }: TrailQuery, nameOf: 
 }
 
 async function timeAt(store: EventStore, seq: number): Promise<number> {
-  for await (const [stored] of store.read(seq, seq)) if (stored) return readStored(stored).header.at;
-  return 0;
+  const stored = await entryAt(store, seq);
+  return stored ? readStored(stored).header.at : 0;
 }
 
-/** The newest entry that is not later than a time, by halving. Only where the clock was never corrected: else times do not rise all along. */
+/**
+ * The newest entry that is not later than a time, by halving. Only where the clock was never corrected: else times do not rise all along.
+ */
 export async function seqAt(store: EventStore, time: number): Promise<number> {
   const head = await store.head();
   let [low, high] = [0, head?.seq ?? 0];
@@ -111,7 +114,7 @@ export async function* trailBack(
   house: House,
   query: TrailQuery,
   before: number,
-  reading: Reading & { readonly atOnce?: number },
+  reading: ReadOptions & { readonly atOnce?: number },
 ): AsyncGenerator<TrailEntry, void> {
   const { hashing } = house;
   const { store } = house.ports;

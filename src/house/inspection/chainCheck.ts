@@ -2,7 +2,7 @@
 import type { Hashing } from '../../domain/fairness/hashing.ts';
 import type { Head } from '../../domain/log/head.ts';
 import type { EventStore } from '../ports.ts';
-import { entriesOnwards, type Reading } from '../reading/entries.ts';
+import { entriesOnwards, type ReadOptions } from '../reading/entries.ts';
 import { prevAt } from '../stores/continuity.ts';
 import { isSound } from './accountTrail.ts';
 
@@ -20,7 +20,7 @@ export async function checkChain(
   store: EventStore,
   hashing: Hashing,
   after: ChainState['holdsTo'],
-  reading: Reading = {},
+  reading: ReadOptions = {},
 ): Promise<ChainState> {
   const head = await store.head();
   if (!head) return { holdsTo: after, brokenAt: null, head: 0 };

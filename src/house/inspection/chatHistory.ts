@@ -6,7 +6,7 @@ import { eventsOf } from '../../domain/log/entry.ts';
 import type { StoredEntry } from '../../domain/log/head.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import type { HouseServices } from '../houseServices.ts';
-import type { Reading } from '../reading/entries.ts';
+import type { ReadOptions } from '../reading/entries.ts';
 import type { Source } from '../reading/pages.ts';
 
 /** Whether an entry may hold something of the chat: a search in its text is far faster than reading it. */
@@ -57,7 +57,7 @@ export class ChatHistory implements Source<ChatMessage> {
     this.#publicBack = publicBack;
   }
 
-  async *back(before: number, reading: Reading): AsyncGenerator<ChatMessage, void> {
+  async *back(before: number, reading: ReadOptions): AsyncGenerator<ChatMessage, void> {
     const reactions = new Reactions();
     for await (const stored of this.#publicBack(before, reading)) {
       if (!mayHold(stored)) continue;

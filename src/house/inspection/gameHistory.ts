@@ -6,7 +6,7 @@ import { eventsOf } from '../../domain/log/entry.ts';
 import type { StoredEntry } from '../../domain/log/head.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import type { EventStore } from '../ports.ts';
-import { entriesBack, ownEntriesBack, type Reading } from '../reading/entries.ts';
+import { entriesBack, ownEntriesBack, type ReadOptions } from '../reading/entries.ts';
 import { endIn, type BetEnd } from '../reading/told.ts';
 
 export interface PlayedRow {
@@ -64,7 +64,7 @@ export async function* decidedBets(
   store: EventStore,
   { account, game, text = '' }: PlayedQuery,
   before: number,
-  reading: Reading,
+  reading: ReadOptions,
 ): AsyncGenerator<PlayedRow, void> {
   const wanted = text.trim().toLowerCase();
   const entries = account === undefined ? entriesBack(store, before, reading) : ownEntriesBack(store, account, before, reading);

@@ -33,7 +33,9 @@ export interface Inspection {
   readonly balances: readonly InspectedBalance[];
   /** Null if no head was given. */
   readonly receipt: Receipt | null;
-  /** Whether the log has that entry and that view of it comes to that world there. Null if none was given, or if the log does not hold. */
+  /**
+   * Whether the log has the given entry, and its given view folds to the given world. Null if none was given, or if the log does not hold.
+   */
   readonly beginning: boolean | null;
   readonly bytes: number;
 }

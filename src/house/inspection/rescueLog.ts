@@ -2,6 +2,7 @@
 import { exportedEntries, exportedTrailer } from '../../domain/log/export.ts';
 import type { StoredEntry } from '../../domain/log/head.ts';
 import type { EventStore } from '../ports.ts';
+import { entryAt } from '../reading/entryAt.ts';
 import type { ExportedLog } from './exportLog.ts';
 
 export interface Rescued extends ExportedLog {
@@ -31,23 +32,16 @@ export async function rescueLog(store: EventStore): Promise<Rescued | null> {
       for await (const batch of store.read(next, head.seq)) take(batch);
     } catch {
       for (const end = Math.min(head.seq, next + ONE_BY_ONE - 1); next <= end;) {
-        const alone = await readAlone(store, next);
-        take(alone);
-        if (alone.length > 0) continue;
-        missing += 1;
-        next += 1;
+        // An entry that cannot be read is as good as none.
+        const alone = await entryAt(store, next).catch(() => undefined);
+        if (alone) take([alone]);
+        else {
+          missing += 1;
+          next += 1;
+        }
       }
     }
   }
   parts.push(new Blob([exportedTrailer(head)]));
   return { file: new Blob(parts, { type: 'application/jsonl' }), name: `${head.logId}-${head.seq}.jsonl`, head, missing };
-}
-
-async function readAlone(store: EventStore, seq: number): Promise<readonly StoredEntry[]> {
-  try {
-    for await (const batch of store.read(seq, seq)) return batch.slice(0, 1);
-  } catch {
-    // Unreadable: the caller counts it.
-  }
-  return [];
 }

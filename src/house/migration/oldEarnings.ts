@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { MigrateEarnings } from '../../domain/commands/earnings.ts';
 import { offerIdFrom, wallSessionIdFrom, type AccountId } from '../../domain/ids.ts';
-import { parseAmount } from '../../domain/money.ts';
+import { centsOf } from '../../domain/money.ts';
 import { commandIdFor } from '../accounts/commandIds.ts';
 import { isStoreFailure } from '../ports.ts';
 import { peopleOf } from '../accounts/peopleOf.ts';
@@ -112,11 +112,6 @@ function readList<T>(text: string | null, schema: z.ZodMiniType<T>): { readonly 
   return { items, rejected: list.length - items.length };
 }
 
-const centsOf = (credits: number): number => {
-  const amount = parseAmount(String(credits));
-  return 'cents' in amount ? amount.cents : 0;
-};
-
 /** Ids come from the log and the old ids, so that a second tab asks for the same entry. */
 function readOldEarnings(house: House, texts: OldTexts, accounts: ReadonlyMap<string, AccountId>): MigrateEarnings {
   const idFor = (kind: string, old: string | number): string => commandIdFor(`old-${kind}:${house.head.logId}:${old}`, house.hashing);
@@ -143,7 +138,7 @@ function readOldEarnings(house: House, texts: OldTexts, accounts: ReadonlyMap<st
         provider,
         category,
         imageUrl: isShown(imageUrl) ? imageUrl : null,
-        rewardCents: centsOf(reward),
+        rewardCents: centsOf(reward) ?? 0,
       },
     })),
     completed: ownCompleted,

@@ -1,7 +1,7 @@
 /** Reads the accounts of the old local storage without trusting them. Each is accepted, or rejected with a reason. */
 import * as z from 'zod/mini';
 import { readReferralCode, readUsername } from '../../domain/accounts/names.ts';
-import { parseAmount } from '../../domain/money.ts';
+import { centsOf } from '../../domain/money.ts';
 import type { Rules } from '../../domain/rules.ts';
 import { readEmail } from '../accounts/emailForm.ts';
 import { foldEmail } from '../people.ts';
@@ -151,10 +151,9 @@ function readOldName(raw: string, rules: Rules): string | null {
   return typeof username === 'string' ? username : null;
 }
 
-/** A balance in cents. The shortest decimal form of the number must have at most two decimals. */
+/** A balance in cents. */
 function readBalance(balance: number): number | 'balance-form' | 'balance-range' {
   if (!Number.isFinite(balance)) return 'balance-form';
   if (balance < 0 || balance * 100 > LARGEST_BALANCE_CENTS) return 'balance-range';
-  const amount = parseAmount(String(balance));
-  return 'cents' in amount ? amount.cents : 'balance-form';
+  return centsOf(balance) ?? 'balance-form';
 }

@@ -12,7 +12,8 @@ import { decidedBets } from '../inspection/gameHistory.ts';
 import { ReturnsCount } from '../inspection/returns.ts';
 import { People } from '../people.ts';
 import { PBKDF2_ITERATIONS } from '../passwords.ts';
-import type { Reading } from '../reading/entries.ts';
+import { entryAt } from '../reading/entryAt.ts';
+import type { ReadOptions } from '../reading/entries.ts';
 import { Turns } from '../turns.ts';
 import { payoutAddressesOf } from '../withdrawing.ts';
 import type { OfficeAnswer, OfficeQuery, DeedForm, Done, Office, OfficeDeed, OfficeOf, OfficeReading } from './office.ts';
@@ -38,7 +39,7 @@ export interface HouseOfficeOptions {
 
 /** A part of a long reading: so many entries, and no more. */
 class Part {
-  readonly reading: Reading;
+  readonly reading: ReadOptions;
   #left: number;
   #lookedAt: number | null = null;
 
@@ -166,12 +167,10 @@ export class HouseOffice {
   }
 
   async #entry(seq: number): Promise<OfficeAnswer<'entries'>['rows']> {
-    for await (const [stored] of this.#house.ports.store.read(seq, seq)) {
-      if (!stored) continue;
-      const { header, act } = readStored(stored);
-      return [{ seq, at: header.at, actor: namedAct(act, this.#nameOf).actor }];
-    }
-    return [];
+    const stored = await entryAt(this.#house.ports.store, seq);
+    if (!stored) return [];
+    const { header, act } = readStored(stored);
+    return [{ seq, at: header.at, actor: namedAct(act, this.#nameOf).actor }];
   }
 
   async #trail({ before, limit, kind, from, to, account }: OfficeQuery<'trail'>, signal?: AbortSignal): Promise<OfficeAnswer<'trail'>> {

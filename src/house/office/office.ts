@@ -31,7 +31,7 @@ const cursor = z.object({ seq: count, place: count });
 /** What is read backwards: `next` is from where it goes on, null at the end. There may be fewer rows than asked for, or none. */
 const backwards = <Row extends z.ZodMiniType>(row: Row) => z.object({ rows: list(row), next: z.nullable(cursor) });
 const position = z.object({ seq: count, hash: sha256Hex });
-const played = z.enum<readonly (GameName | 'sports')[]>([...gameNames, 'sports']);
+const playedGame = z.enum<readonly (GameName | 'sports')[]>([...gameNames, 'sports']);
 const forEach = <Name extends string, Value extends z.ZodMiniType>(names: readonly Name[], value: Value) =>
   z.object(Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>);
 
@@ -90,7 +90,7 @@ const playedRow = z.object({
   bet: z.string(),
   account: accountId,
   username: z.string(),
-  game: z.nullable(played),
+  game: z.nullable(playedGame),
   stakeCents: count,
   winCents: z.int(),
   outcome: z.string(),
@@ -168,7 +168,10 @@ export const officeReadings = {
     asks: z.strictObject({ wanted: text }),
     answers: z.object({ account: z.nullable(z.object({ id: accountId, username: z.string(), seq: count })) }),
   },
-  /** An account as it was after an entry. `reading`: the log is still being read up to there; ask again. `past`: null before it was registered. */
+  /**
+   * An account as it was after an entry. `reading`: the log is still being read up to there; ask again. `past`: null before it was
+   * registered.
+   */
   accountAt: {
     asks: z.strictObject({ account: accountId, seq: count }),
     answers: z.object({ reading: z.nullable(z.object({ seq: count, head: count })), past: z.nullable(accountFacts) }),
@@ -187,7 +190,7 @@ export const officeReadings = {
   },
   /** Bets that were decided, newest first, before a place. */
   decidedBets: {
-    asks: z.strictObject({ account: z.optional(accountId), game: z.optional(played), text: z.optional(text), before: cursor, limit }),
+    asks: z.strictObject({ account: z.optional(accountId), game: z.optional(playedGame), text: z.optional(text), before: cursor, limit }),
     answers: backwards(playedRow),
   },
   /** Open requests, oldest first, then the newest hundred that were decided. */
@@ -248,7 +251,9 @@ export interface Office {
    * and answers or rejects with anything.
    */
   read<Name extends OfficeReading>(name: Name, asked: OfficeQuery<Name>, signal?: AbortSignal): Promise<OfficeAnswer<Name>>;
-  /** Does something. Refusals: those of the functions in src/house/accounts/administration.ts. Rejects if nobody knows whether it was done. */
+  /**
+   * Does something. Refusals: those of the functions in src/house/accounts/administration.ts. Rejects if nobody knows whether it was done.
+   */
   act<Name extends OfficeDeed>(name: Name, form: DeedForm<Name>): Promise<Done>;
   /** Calls the listener when answers may have changed. Returns a function that stops it. */
   onChange(listener: () => void): () => void;

@@ -1,5 +1,5 @@
 /** What an office reads back through the log, entry by entry, as far as it is asked for. */
-import type { Reading } from '../reading/entries.ts';
+import type { ReadOptions } from '../reading/entries.ts';
 import type { OfficeAnswer, OfficeQuery, Office } from './office.ts';
 
 type Backwards = 'trail' | 'decidedBets';
@@ -12,7 +12,7 @@ export async function* readBack<Name extends Backwards>(
   name: Name,
   asked: Omit<OfficeQuery<Name>, 'before'>,
   before: number,
-  { signal, onProgress }: Reading = {},
+  { signal, onProgress }: ReadOptions = {},
 ): AsyncGenerator<Row<Name>, void> {
   let next: Cursor | null = { seq: before, place: 0 };
   while (next !== null && !signal?.aborted) {

@@ -1,7 +1,7 @@
 /** Offers of a partner's list. The partner confirms the completion; the house credits it once for each account. */
 import { accountOf } from '../../domain/world.ts';
 import type { Backend, PartnerUser } from '../backend/backend.ts';
-import { centsOf, type PartnerOffer } from '../backend/shapes.ts';
+import { readReward, type PartnerOffer } from '../backend/shapes.ts';
 import type { House } from '../house.ts';
 
 export const FAILED_TO_COMPLETE = 'Failed to complete offer';
@@ -10,7 +10,7 @@ export const FAILED_TO_COMPLETE = 'Failed to complete offer';
 type Completed = { readonly kind: 'credited'; readonly cents: number } | { readonly kind: 'refused'; readonly sentence: string };
 
 async function credit(house: House, { account }: PartnerUser, wall: string, offer: string, reward: number): Promise<Completed> {
-  const cents = centsOf(reward);
+  const cents = readReward(reward);
   if (cents === null) return { kind: 'refused', sentence: FAILED_TO_COMPLETE };
   const submitted = await house.submit({ type: 'CompletePartnerOffer', payload: { wall, offer, cents } }, account);
   return submitted.kind === 'accepted' ? { kind: 'credited', cents } : { kind: 'refused', sentence: submitted.refusal.sentence };

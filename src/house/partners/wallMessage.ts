@@ -1,7 +1,7 @@
 /** What a partner reports: its wall by a message to the page around its frame, or its server by a postback. */
 import * as z from 'zod/mini';
 import { partnerNumber } from '../../domain/events/walls.ts';
-import { parseAmount } from '../../domain/money.ts';
+import { readReward } from '../backend/shapes.ts';
 
 /** The messages that a wall may post, in the specification's form. */
 const messageSchema = z.object({
@@ -22,8 +22,6 @@ export interface WallMessage {
 export function readWallMessage(data: unknown): WallMessage | null {
   const read = messageSchema.safeParse(data);
   if (!read.success) return null;
-  // Uses the shortest decimal form of the number. 0.1 + 0.2 has too many decimals and is rejected.
-  const amount = parseAmount(String(read.data.credits));
-  if (!('cents' in amount) || amount.cents < 1) return null;
-  return { message: read.data.type, cents: amount.cents, transaction: read.data.transactionId ?? null };
+  const cents = readReward(read.data.credits);
+  return cents === null ? null : { message: read.data.type, cents, transaction: read.data.transactionId ?? null };
 }

@@ -8,12 +8,13 @@ import type { AccountId } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import type { StoredEntry } from '../../domain/log/head.ts';
 import { readStored } from '../../domain/log/stored.ts';
+import { DAY_MS, MINUTE_MS } from '../../domain/utc.ts';
 import type { TrailStore } from '../ports.ts';
-import { ownEntriesBack, type Reading } from './entries.ts';
+import { ownEntriesBack, type ReadOptions } from './entries.ts';
 import type { Source } from './pages.ts';
 import { endIn } from './told.ts';
 
-interface Told {
+interface NoticePlace {
   /** Entry and place in it: unique, and in order. */
   readonly key: string;
   readonly seq: number;
@@ -21,7 +22,7 @@ interface Told {
   readonly at: number;
 }
 
-export type Notice = Told &
+export type Notice = NoticePlace &
   (
     | { readonly kind: 'withdrawal'; readonly cents: number; readonly completed: boolean; readonly reason: string | null }
     | { readonly kind: 'referral'; readonly friend: AccountId; readonly cents: number }
@@ -38,9 +39,9 @@ export type Notice = Told &
   );
 
 /** A bet counts as settled while its player was away if the player's own last entry is at least this much older. */
-const AWAY_MS = 5 * 60_000;
+const AWAY_MS = 5 * MINUTE_MS;
 /** Older entries are read only if they may be unread: of so many days and entries before the newest one. */
-const OLDEST_MS = 30 * 86_400_000;
+const OLDEST_MS = 30 * DAY_MS;
 const MOST_ENTRIES = 300;
 
 /** Whether an entry may hold a notice: a search in its text is much faster than reading it. */
@@ -49,7 +50,7 @@ const mayHold = ({ lines }: StoredEntry): boolean =>
 
 const timeOf = ({ lines }: StoredEntry): number => (JSON.parse(lines.slice(0, lines.indexOf('\n'))) as { readonly at: number }).at;
 
-function noticeOf({ type, data }: DomainEvent, account: AccountId, told: Told): Notice | null {
+function noticeOf({ type, data }: DomainEvent, account: AccountId, told: NoticePlace): Notice | null {
   if (type === 'referral/paid')
     return data.referrer === account ? { ...told, kind: 'referral', friend: data.referred, cents: data.cents } : null;
   if (type !== 'withdrawal/completed' && type !== 'withdrawal/rejected') return null;
@@ -103,7 +104,7 @@ export class Notices implements Source<Notice> {
     this.#upTo = upTo;
   }
 
-  async *back(before: number, reading: Reading): AsyncGenerator<Notice, void> {
+  async *back(before: number, reading: ReadOptions): AsyncGenerator<Notice, void> {
     // Notices wait for the player's own last entry before them, which says whether the player was away.
     let waiting: Notice[] = [];
     let [read, newestAt] = [0, 0];

@@ -1,12 +1,12 @@
 /** Something that is read backwards through the log, a page at a time, as far as it is asked for. */
 import type { Entry } from '../../domain/log/entry.ts';
 import type { PlayerHouse } from '../playerHouse.ts';
-import type { Reading } from './entries.ts';
+import type { ReadOptions } from './entries.ts';
 
 /** What is read. */
 export interface Source<Item> {
   /** Newest first, from before an entry (exclusive). */
-  readonly back: (before: number, reading: Reading) => AsyncGenerator<Item, void>;
+  readonly back: (before: number, reading: ReadOptions) => AsyncGenerator<Item, void>;
   /** What comes on top when entries are committed, newest first. Where it is left out, the first page is read anew instead. */
   readonly arrived?: (entries: readonly Entry[]) => readonly Item[];
 }

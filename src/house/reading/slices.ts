@@ -1,4 +1,5 @@
 /** Long work in slices, between which a page can answer its user. */
+import { pause } from '../pause.ts';
 
 /** Longest that a page is kept from other work, milliseconds. */
 const SLICE_MS = 12;
@@ -13,7 +14,7 @@ export class Slices {
 
   /** Lets the page do its other work, and begins a new slice. */
   async rest(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await pause(0);
     this.#began = performance.now();
   }
 }

@@ -32,7 +32,7 @@ export class ContradictionError extends StoreUnavailableError {
   override readonly name = 'ContradictionError';
 }
 
-interface Told {
+interface ToldEntries {
   readonly after: Place;
   /** Entries as lines, oldest first. */
   readonly entries: readonly string[];
@@ -92,7 +92,7 @@ export class FoldedView {
   }
 
   /** Takes what the house tells. Folds it and returns its entries. Throws ContradictionError, and has taken nothing then. */
-  take({ after, entries, head }: Told): readonly Entry[] {
+  take({ after, entries, head }: ToldEntries): readonly Entry[] {
     this.#assertContinues(after);
     let last: Head = this.#head;
     const read = entries.map((lines) => {

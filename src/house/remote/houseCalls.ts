@@ -33,6 +33,9 @@ export async function orRefusal<T>(asked: Promise<T>): Promise<T | Refusal> {
   }
 }
 
+/** A lost connection may say nothing for minutes. */
+const PATIENCE_MS = 30_000;
+
 /** Statuses by which the house says that it cannot answer now. */
 const isUnavailable = (status: number): boolean => status >= 500 || status === 429 || status === 408;
 
@@ -48,7 +51,8 @@ export class HouseCalls {
   }
 
   post(path: string, body: object): Promise<Response> {
-    return this.#ask(path, { method: 'POST', body: jsonOf(body) }, { 'Content-Type': 'application/json' });
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    return this.#ask(path, { method: 'POST', body: jsonOf(body), signal }, { 'Content-Type': 'application/json' });
   }
 
   /** Rejects with HouseRefusedError, or with StoreUnavailableError if there is no answer. */

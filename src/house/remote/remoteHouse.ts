@@ -104,7 +104,9 @@ export class RemoteHouse implements PlayerHouse {
     return taken && account !== undefined ? { head: taken.head, text: taken.text, viewer: account ?? 'public' } : null;
   }
 
-  /** Somebody else has gone through the entries that the page began with. If they come to another world, the house has contradicted itself. */
+  /**
+   * Somebody else has gone through the entries that the page began with. If they come to another world, the house has contradicted itself.
+   */
   judgeBeginning(isTrue: boolean): void {
     try {
       this.#view.judgeBeginning(isTrue);
@@ -158,7 +160,8 @@ export class RemoteHouse implements PlayerHouse {
 
   /**
    * Goes through the entries that the page began with, and closes the gaps of the chain up to the present head: asks for the header lines
-   * of all entries and checks that they lead to every entry that was told. Rejects with ContradictionError if they do not, or if they come to
+   * of all entries and checks that they lead to every entry that was told. Rejects with ContradictionError if they do not, or if they come
+   * to
    * another world than the page began with; with StoreUnavailableError if they do not come.
    */
   prove(): Promise<void> {

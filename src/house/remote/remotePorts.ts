@@ -8,7 +8,8 @@ export interface RemotePorts extends Omit<ConversationPorts, 'houseClock'> {
   /** A valid access token, asked for with each line. Null for a guest. A rejection is taken for a line that broke. */
   readonly token: () => Promise<string | null>;
   /**
-   * The house's word on what the reader's view comes to, to begin with. Asked for once. Null, or a rejection: the whole view is folded here.
+   * The house's word on what the reader's view comes to, to begin with. Asked for once. Null, or a rejection: the whole view is folded
+   * here.
    */
   readonly snapshot?: () => Promise<ViewSnapshot | null>;
   readonly entropy: Entropy;

@@ -1,13 +1,13 @@
 /** The stores of a house in a browser: one IndexedDB database, shared by all tabs. */
 import type { Head, StoredEntry } from '../../domain/log/head.ts';
-import type { CommitRequest, CommitResult, EventStore } from '../ports.ts';
+import type { CommitRequest, CommitResult, EventStore, UsedKey } from '../ports.ts';
 import type { HouseStores } from './houseStores.ts';
 import { commitEntries } from './indexedDbCommit.ts';
 import { Connection, type ConnectionOptions } from './indexedDbConnection.ts';
 import { IndexedDbKeyedStore } from './indexedDbKeyed.ts';
 import { packTail } from './indexedDbPack.ts';
 import { readEntries, readTrailPage } from './indexedDbRead.ts';
-import { HEAD_KEY, type UsedKey } from './indexedDbSchema.ts';
+import { HEAD_KEY } from './indexedDbSchema.ts';
 import { IndexedDbSnapshotStore } from './indexedDbSnapshots.ts';
 import type { TextHash } from './segment.ts';
 

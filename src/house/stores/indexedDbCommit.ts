@@ -1,10 +1,10 @@
 import type { IDBPObjectStore } from 'idb';
 import type { Head, StoredEntry } from '../../domain/log/head.ts';
-import type { Built, CommitRequest, CommitResult, UniqueKey } from '../ports.ts';
+import type { Built, CommitRequest, CommitResult, UniqueKey, UsedKey } from '../ports.ts';
 import { assertOnChain, headAfter } from './continuity.ts';
 import type { Connection } from './indexedDbConnection.ts';
 import { readSegments } from './indexedDbRead.ts';
-import { HEAD_KEY, type HouseSchema, type StoreName, type Transaction, type UsedKey } from './indexedDbSchema.ts';
+import { HEAD_KEY, type HouseSchema, type StoreName, type Transaction } from './indexedDbSchema.ts';
 import { reportedByTransaction, writeStrictly } from './indexedDbTransaction.ts';
 
 const STORES: StoreName[] = ['tail', 'keys', 'meta'];

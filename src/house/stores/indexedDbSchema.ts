@@ -1,14 +1,7 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
 import type { Head, StoredEntry } from '../../domain/log/head.ts';
-import type { SnapshotRecord } from '../ports.ts';
+import type { SnapshotRecord, UsedKey } from '../ports.ts';
 import type { Segment } from './segment.ts';
-
-/** The entry that used a key, and the fingerprint of the intent. */
-export interface UsedKey {
-  readonly seq: number;
-  /** SHA-256 of the intent, 64 hex digits. */
-  readonly fingerprint: string;
-}
 
 /** One database holds the log and the other stores. Only log, keys and head change together. */
 export interface HouseSchema extends DBSchema {

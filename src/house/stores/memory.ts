@@ -10,6 +10,7 @@ import {
   type SnapshotRecord,
   type SnapshotStore,
   StoreUnavailableError,
+  type UsedKey,
 } from '../ports.ts';
 import { assertOnChain, headAfter } from './continuity.ts';
 import type { HouseStores } from './houseStores.ts';
@@ -17,11 +18,6 @@ import { wholeSnapshot } from './wholeSnapshot.ts';
 
 const READ_BATCH = 1_000;
 const SNAPSHOTS_KEPT = 2;
-
-interface UsedKey {
-  readonly seq: number;
-  readonly fingerprint: string;
-}
 
 /** The data that several memory stores share, as tabs share a database. */
 export class MemoryLog {

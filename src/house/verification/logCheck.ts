@@ -55,7 +55,10 @@ const MOST_TRIES = 10;
 /** The bytes of entries with the hash that is kept beside each. */
 const pageText = (entries: readonly StoredEntry[]): string => entries.map(({ hash, lines }) => `${hash}\n${lines}\n`).join('');
 
-/** SHA-256 of a text's UTF-8 bytes, 64 hex digits: by the platform, which takes a twentieth of the time that hashing line by line takes here. */
+/**
+ * SHA-256 of a text's UTF-8 bytes, 64 hex digits: by the platform, which takes a twentieth of the time that hashing line by line takes
+ * here.
+ */
 async function digestOf(text: string): Promise<string> {
   return bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
 }

@@ -52,7 +52,7 @@ export class WholeWords {
     const word = { rows, total, own: (reader === null ? undefined : own.get(reader)) ?? null } as Word;
     const text = JSON.stringify(word);
     const isSame = kept?.text === text;
-    // Nobody tells of pages while nobody follows.
+    // Changes of the connected pages are reported only while the topic has followers.
     const isFresh = touchedByPages !== true || this.followers.isFollowed(topic);
     const until = changesAt?.(now) ?? Number.POSITIVE_INFINITY;
     this.#kept.set(topic, ofTopic.set(reader, { word: isSame ? kept.word : word, text, until, isFresh }));

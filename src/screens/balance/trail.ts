@@ -6,7 +6,7 @@ import { readStored } from '../../domain/log/stored.ts';
 import { accountOf } from '../../domain/world.ts';
 import type { PlayerHouse } from '../../house/playerHouse.ts';
 import type { TrailStore } from '../../house/ports.ts';
-import { ownEntriesBack, type Reading } from '../../house/reading/entries.ts';
+import { ownEntriesBack, type ReadOptions } from '../../house/reading/entries.ts';
 import type { Source } from '../../house/reading/pages.ts';
 import { Told } from '../../house/reading/told.ts';
 import { gainOf, movementsOf, type Movement } from './movements.ts';
@@ -24,7 +24,7 @@ export class TrailMovements implements Source<readonly Movement[]> {
     this.#account = account;
   }
 
-  async *back(before: number, reading: Reading): AsyncGenerator<readonly Movement[], void> {
+  async *back(before: number, reading: ReadOptions): AsyncGenerator<readonly Movement[], void> {
     for await (const stored of ownEntriesBack(this.#house.ports.store, this.#account, before, { ...reading, atOnce: TRAIL_PAGE_ENTRIES }))
       yield this.#movementsIn(readStored(stored));
   }

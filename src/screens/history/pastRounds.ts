@@ -5,9 +5,9 @@ import { eventsOf } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import type { PlayerHouse } from '../../house/playerHouse.ts';
 import type { TrailStore } from '../../house/ports.ts';
-import { ownEntriesBack, type Reading } from '../../house/reading/entries.ts';
+import { ownEntriesBack, type ReadOptions } from '../../house/reading/entries.ts';
 import { Told, type BetProof } from '../../house/reading/told.ts';
-import { beginningOf, matches, resultOfBet, type RoundFilter, type RoundResult } from './roundFilter.ts';
+import { readsBackTo, matches, resultOfBet, type RoundFilter, type RoundResult } from './roundFilter.ts';
 
 export interface PastRound {
   readonly id: BetId;
@@ -31,7 +31,7 @@ export async function* pastRounds(
   store: TrailStore,
   account: AccountId,
   before: number,
-  reading: Reading = {},
+  reading: ReadOptions = {},
 ): AsyncGenerator<PastRound, void> {
   const told = new Told();
   for await (const stored of ownEntriesBack(store, account, before, reading)) {
@@ -54,9 +54,9 @@ export async function* roundsThatFit(
   account: AccountId,
   filter: RoundFilter,
   before: number,
-  reading: Reading,
+  reading: ReadOptions,
 ): AsyncGenerator<PastRound, void> {
-  const from = beginningOf(filter, house.world.corrections);
+  const from = readsBackTo(filter, house.world.corrections);
   for await (const round of pastRounds(house.ports.store, account, before, reading)) {
     if (from !== null && round.at < from) return;
     if (matches(filter, round)) yield round;

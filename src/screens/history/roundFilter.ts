@@ -65,5 +65,5 @@ export function matches(filter: RoundFilter, { game, result, at }: Filtered): bo
  * Where reading back may stop: before this time nothing fits. Null where all must be read, because an earlier bet may have a later
  * time if the clock was ever corrected.
  */
-export const beginningOf = ({ from }: RoundFilter, corrections: Corrections): number | null =>
+export const readsBackTo = ({ from }: RoundFilter, corrections: Corrections): number | null =>
   isCorrectedSince(corrections, 0) ? null : startOf(from);

@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { PartnerUser } from '../../house/backend/backend.ts';
-import { centsOf, type PartnerOffer } from '../../house/backend/shapes.ts';
+import { readReward, type PartnerOffer } from '../../house/backend/shapes.ts';
 import { FAILED_TO_COMPLETE, type OfferList } from '../../house/partners/partnerOffers.ts';
 import type { PartnerWall } from '../../house/partners/partnersConfig.ts';
 import type { Walls } from '../../house/partners/walls.ts';
@@ -9,6 +9,7 @@ import { useEarning } from '../../store/earningContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useAnswer } from '../shell/useAnswer.ts';
 import { failure, useAttempt } from '../shell/useAttempt.ts';
 import { CardGrid, CardSkeletons } from './CardGrid.tsx';
 import { EarnCard } from './EarnCard.tsx';
@@ -24,44 +25,21 @@ interface PartnerOfferListProps {
 /** The partner's own list of offers (function A). Each is completed once and credited once. */
 export function PartnerOfferList({ walls, user, wall }: PartnerOfferListProps) {
   const { backend } = useEarning();
-  const [list, setList] = useState<OfferList | null>(null);
-  const [failed, setFailed] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-
-  useEffect(() => {
-    if (!backend || !user) return;
-    let over = false;
-    walls.offers(backend, user, wall.wall).then(
-      (loaded) => {
-        if (!over) setList(loaded);
-      },
-      (error: unknown) => {
-        console.warn('The partner’s offers could not be loaded', error);
-        if (!over) setFailed(true);
-      },
-    );
-    return () => {
-      over = true;
-    };
-  }, [backend, walls, user, wall.wall, attempt]);
+  const [reported, setReported] = useState<ReadonlySet<string>>(new Set());
+  const { answer: list, failed } = useAnswer(
+    useMemo(() => backend && user && ((): Promise<OfferList> => walls.offers(backend, user, wall.wall)), [backend, walls, user, wall.wall]),
+  );
 
   const complete = async (offer: PartnerOffer): Promise<Refusal | null> => {
     if (!backend || !user) return failure(FAILED_TO_COMPLETE);
     const sentence = await walls.complete(backend, user, wall.wall, offer);
     if (sentence !== null) return failure(sentence);
     // The partner has reported it, even if the entry that credits it is still on its way.
-    setList((known) => known && { ...known, completed: new Set([...known.completed, offer.offer_id]) });
+    setReported((known) => new Set([...known, offer.offer_id]));
     return null;
   };
 
-  if (failed) {
-    const again = (): void => {
-      setFailed(false);
-      setList(null);
-      setAttempt((before) => before + 1);
-    };
-    return <LoadFailed onRetry={again} />;
-  }
+  if (failed) return <LoadFailed onRetry={failed.onRetry} />;
   if (!list) return <CardSkeletons label={`Loading the list of ${wall.name}`} count={3} height="17rem" />;
   if (list.offers.length === 0) return <EmptyState title="No offers here yet">Look at the wall below.</EmptyState>;
   return (
@@ -71,7 +49,7 @@ export function PartnerOfferList({ walls, user, wall }: PartnerOfferListProps) {
           key={offer.offer_id}
           wall={wall}
           offer={offer}
-          reported={list.completed.has(offer.offer_id)}
+          reported={list.completed.has(offer.offer_id) || reported.has(offer.offer_id)}
           onComplete={complete}
         />
       ))}
@@ -91,7 +69,7 @@ interface CardProps {
 function PartnerOfferCard({ wall, offer, reported, onComplete }: CardProps) {
   const credited = useAppSelector((state) => selectAccount(state)?.partnerOffers[`${wall.wall}:${offer.offer_id}`] !== undefined);
   const { busy, problem, run } = useAttempt();
-  const rewardCents = useMemo(() => centsOf(offer.reward_amount) ?? 0, [offer.reward_amount]);
+  const rewardCents = useMemo(() => readReward(offer.reward_amount) ?? 0, [offer.reward_amount]);
   return (
     <EarnCard
       title={offer.title}

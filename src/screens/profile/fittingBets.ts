@@ -2,19 +2,19 @@
 import type { Corrections } from '../../domain/clock.ts';
 import type { PlayedOn } from '../../domain/accounts/account.ts';
 import type { Entry } from '../../domain/log/entry.ts';
-import type { Reading } from '../../house/reading/entries.ts';
+import type { ReadOptions } from '../../house/reading/entries.ts';
 import type { Source } from '../../house/reading/pages.ts';
-import { beginningOf, matches, resultOfBet, type RoundFilter } from '../history/roundFilter.ts';
+import { readsBackTo, matches, resultOfBet, type RoundFilter } from '../history/roundFilter.ts';
 import type { PlayedBet, PlayedBets } from './playedBets.ts';
 
 /** What a bet was on. A game's returned stake does not repeat it; its placing says so. */
 export const playedOn = ({ game, bet }: PlayedBet, { told }: PlayedBets): PlayedOn | null => game ?? told.placed.get(bet)?.game ?? null;
 
 export function fittingBets(bets: PlayedBets, filter: RoundFilter, corrections: Corrections): Source<PlayedBet> {
-  const from = beginningOf(filter, corrections);
+  const from = readsBackTo(filter, corrections);
   const fits = (bet: PlayedBet): boolean => matches(filter, { game: playedOn(bet, bets), result: resultOfBet(bet), at: bet.at });
   return {
-    async *back(before: number, reading: Reading) {
+    async *back(before: number, reading: ReadOptions) {
       for await (const bet of bets.back(before, reading)) {
         if (from !== null && bet.at < from) return;
         if (fits(bet)) yield bet;

@@ -3,7 +3,7 @@ import type { AccountId } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import type { TrailStore } from '../../house/ports.ts';
-import { ownEntriesBack, type Reading } from '../../house/reading/entries.ts';
+import { ownEntriesBack, type ReadOptions } from '../../house/reading/entries.ts';
 import type { Source } from '../../house/reading/pages.ts';
 import { endIn, Told, type BetEnd } from '../../house/reading/told.ts';
 
@@ -25,7 +25,7 @@ export class PlayedBets implements Source<PlayedBet> {
     this.#account = account;
   }
 
-  async *back(before: number, reading: Reading): AsyncGenerator<PlayedBet, void> {
+  async *back(before: number, reading: ReadOptions): AsyncGenerator<PlayedBet, void> {
     const waiting: (readonly [bet: PlayedBet, until: number])[] = [];
     let read = 0;
     for await (const stored of ownEntriesBack(this.#store, this.#account, before, reading)) {

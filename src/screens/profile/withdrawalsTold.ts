@@ -5,7 +5,7 @@ import { readStored } from '../../domain/log/stored.ts';
 import { accountOf } from '../../domain/world.ts';
 import type { Withdrawal } from '../../domain/worldParts.ts';
 import type { PlayerHouse } from '../../house/playerHouse.ts';
-import { ownEntriesBack, type Reading } from '../../house/reading/entries.ts';
+import { ownEntriesBack, type ReadOptions } from '../../house/reading/entries.ts';
 
 type Decision = Pick<Withdrawal, 'status' | 'decidedAt' | 'reason'>;
 
@@ -19,7 +19,7 @@ export async function* olderWithdrawals(
   house: PlayerHouse,
   account: AccountId,
   before: number,
-  reading: Reading,
+  reading: ReadOptions,
 ): AsyncGenerator<Withdrawal, void> {
   const decisions = new Map<WithdrawalId, Decision>();
   const isKept = (id: WithdrawalId): boolean => accountOf(house.world, account)?.withdrawals.some((kept) => kept.id === id) === true;

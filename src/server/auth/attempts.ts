@@ -1,15 +1,16 @@
 /** Slows down guessing: refused sign-ins are counted per account and per address, and work on passwords is done in turn. */
+import { HOUR_MS, MINUTE_MS } from '../../domain/utc.ts';
 import type { Clock } from '../../house/ports.ts';
 import { Turns } from '../../house/turns.ts';
+import { NewestMap } from '../newestMap.ts';
 
 /** So many refusals cost nothing: people mistype. */
 const FREE = 5;
-const MINUTE_MS = 60_000;
 /** A count is forgotten this long after the last refusal. */
-const FORGOTTEN_AFTER_MS = 60 * MINUTE_MS;
+const FORGOTTEN_AFTER_MS = HOUR_MS;
 /** The longest wait. An account waits less than an address, so that a stranger cannot lock its owner out. */
 const LONGEST_MS = { account: MINUTE_MS, address: 15 * MINUTE_MS };
-/** Names that are remembered at most. The oldest are forgotten first. */
+/** Names that are remembered at most. */
 const MOST_NAMES = 50_000;
 /** Attempts of one address that may wait for their turn. */
 const MOST_WAITING = 10;
@@ -35,25 +36,40 @@ export class TooManyAttemptsError extends Error {
   }
 }
 
+/** What one attempt came to. `failed`: it could not be told whether it was right. */
+export type AttemptResult = 'accepted' | 'refused' | 'too-many' | 'failed';
+
 export class Attempts {
   readonly #clock: Clock;
-  readonly #refused = new Map<string, Refused>();
+  readonly #onAttempt: (result: AttemptResult) => void;
+  readonly #refused = new NewestMap<string, Refused>(MOST_NAMES);
   readonly #turns = new Map<string, { readonly turns: Turns; open: number }>();
 
-  constructor(clock: Clock) {
+  /** `onAttempt` gets the result of each attempt, without its address or account. */
+  constructor(clock: Clock, onAttempt: (result: AttemptResult) => void = () => undefined) {
     this.#clock = clock;
+    this.#onAttempt = onAttempt;
   }
 
   /** Does one attempt, after the others of its address. `isGood` says whether it was right. Throws TooManyAttemptsError. */
   async attempt<T>(who: Attempted, work: () => Promise<T>, isGood: (answer: T) => boolean): Promise<T> {
-    return this.inTurn(who.address, async () => {
-      this.#assertMay(who);
-      const answer = await work();
-      // A right password says nothing about the other attempts of its address: their count stays.
-      if (isGood(answer)) this.#refused.delete(nameOf('account', who));
-      else for (const kind of kinds) this.#count(nameOf(kind, who));
-      return answer;
-    });
+    let result: AttemptResult = 'failed';
+    try {
+      return await this.inTurn(who.address, async () => {
+        this.#assertMay(who);
+        const answer = await work();
+        result = isGood(answer) ? 'accepted' : 'refused';
+        // A right password says nothing about the other attempts of its address: their count stays.
+        if (result === 'accepted') this.#refused.delete(nameOf('account', who));
+        else for (const kind of kinds) this.#count(nameOf(kind, who));
+        return answer;
+      });
+    } catch (error) {
+      if (error instanceof TooManyAttemptsError) result = 'too-many';
+      throw error;
+    } finally {
+      this.#onAttempt(result);
+    }
   }
 
   /** Does work after the other work of this address. Throws TooManyAttemptsError if too much waits already. */
@@ -87,12 +103,7 @@ export class Attempts {
     const now = this.#clock.now();
     const before = this.#refused.get(name);
     const times = before && now - before.lastAt < FORGOTTEN_AFTER_MS ? before.times : 0;
-    this.#refused.delete(name);
     this.#refused.set(name, { times: times + 1, lastAt: now });
-    for (const oldest of this.#refused.keys()) {
-      if (this.#refused.size <= MOST_NAMES) break;
-      this.#refused.delete(oldest);
-    }
   }
 }
 

@@ -7,10 +7,11 @@ import { accountId, type AccountId } from '../../domain/ids.ts';
 import { freshHex } from '../../house/chance.ts';
 import type { Clock, Entropy, KeyedStore } from '../../house/ports.ts';
 import type { Hashing } from '../../domain/fairness/hashing.ts';
+import { NewestMap } from '../newestMap.ts';
 
 /** A code can be exchanged for so long. */
 const CODE_LIFETIME_MS = 5 * 60_000;
-/** Codes that wait to be exchanged. The oldest are forgotten first. */
+/** Codes that wait to be exchanged, at most. */
 const MOST_CODES = 10_000;
 const BYTES = 32;
 const PREFIX = 'identity:';
@@ -34,7 +35,7 @@ interface IdentityPorts {
 
 export class Identities {
   readonly #with: IdentityPorts;
-  readonly #codes = new Map<string, Code>();
+  readonly #codes = new NewestMap<string, Code>(MOST_CODES);
 
   constructor(ports: IdentityPorts) {
     this.#with = ports;
@@ -49,10 +50,6 @@ export class Identities {
   codeFor(identity: string, challenge: string, referralCode: string | null): string {
     const code = freshHex(this.#with.entropy, BYTES);
     this.#codes.set(code, { challenge, identity, referralCode, madeAt: this.#with.clock.now() });
-    for (const oldest of this.#codes.keys()) {
-      if (this.#codes.size <= MOST_CODES) break;
-      this.#codes.delete(oldest);
-    }
     return code;
   }
 

@@ -5,13 +5,12 @@
 import * as z from 'zod/mini';
 import type { Hashing } from '../../domain/fairness/hashing.ts';
 import { accountId, commandId, type AccountId } from '../../domain/ids.ts';
+import { REFRESH_LIFETIME_MS } from '../../house/auth/sessionVault.ts';
 import { freshCommandId, freshHex } from '../../house/chance.ts';
 import type { Clock, Entropy, KeyedStore } from '../../house/ports.ts';
 import { Turns } from '../../house/turns.ts';
+import { NewestMap } from '../newestMap.ts';
 
-const DAY_MS = 86_400_000;
-/** How long a session lasts after its last refresh. */
-const REFRESH_LIFETIME_MS = 30 * DAY_MS;
 const SECRET_BYTES = 32;
 const PREFIX = 'session:';
 /** Sessions that are kept in memory, so that a request does not read the store. */
@@ -55,8 +54,8 @@ function partsOf(token: string): (SessionOf & { readonly secret: string }) | nul
 
 export class Sessions {
   readonly #with: SessionPorts;
-  /** When each remembered session ends, by key. The oldest are forgotten first. */
-  readonly #remembered = new Map<string, number>();
+  /** When each remembered session ends, by key. */
+  readonly #remembered = new NewestMap<string, number>(MOST_REMEMBERED);
   readonly #turns = new Turns();
   readonly #listeners = new Set<(session: SessionOf) => void>();
 
@@ -122,7 +121,7 @@ export class Sessions {
     const expiresAt = clock.now() + REFRESH_LIFETIME_MS;
     const key = keyOf({ account, sessionId });
     await store.put([[key, JSON.stringify({ secretHash: hashing.sha256(secret), expiresAt } satisfies SessionRecord)]]);
-    this.#remember(key, expiresAt);
+    this.#remembered.set(key, expiresAt);
     return { account, sessionId, refreshToken: `${account}.${sessionId}.${secret}` };
   }
 
@@ -130,7 +129,7 @@ export class Sessions {
     const text = await this.#with.store.get(keyOf(session));
     const record = text === null ? null : readRecord(text);
     if (record === null || record.expiresAt <= this.#with.clock.now()) return null;
-    this.#remember(keyOf(session), record.expiresAt);
+    this.#remembered.set(keyOf(session), record.expiresAt);
     return record;
   }
 
@@ -138,15 +137,6 @@ export class Sessions {
     for (const key of keys) this.#remembered.delete(key);
     if (keys.length > 0) await this.#with.store.delete(keys);
     for (const session of keys.map(sessionAt)) for (const listener of this.#listeners) listener(session);
-  }
-
-  #remember(key: string, expiresAt: number): void {
-    this.#remembered.delete(key);
-    this.#remembered.set(key, expiresAt);
-    for (const oldest of this.#remembered.keys()) {
-      if (this.#remembered.size <= MOST_REMEMBERED) break;
-      this.#remembered.delete(oldest);
-    }
   }
 }
 

@@ -1,5 +1,6 @@
 /**
- * The house over HTTP and over a socket. Every answer that is not what was asked for is `{ code, message }` with one sentence. The log of requests
+ * The house over HTTP and over a socket. Every answer that is not what was asked for is `{ code, message }` with one sentence. The log of
+ * requests
  * has their method, route, status and time, and nothing that a client sent.
  */
 import { STATUS_CODES } from 'node:http';
@@ -35,7 +36,7 @@ import { houseRoutes, snapshotRoute } from './houseRoutes.ts';
 import { officeRoutes } from './officeRoutes.ts';
 import { partnerRoutes } from './partnerRoutes.ts';
 import type { DoorPorts } from './ports.ts';
-import { ProblemError, problemOf, unknownPath, type HttpProblem } from './problem.ts';
+import { ProblemError, problemOf, storeFailed, unknownPath, type HttpProblem } from './problem.ts';
 
 /** The largest body of a request, in bytes. */
 const BODY_LIMIT = 65_536;
@@ -86,13 +87,13 @@ export async function gateway(door: Door, options: GatewayOptions): Promise<Fast
     frameworkErrors: (_error, _request, reply) => void answer(reply, problemOf(refuse('request-unreadable'))),
     clientErrorHandler: (error, socket) => answerRaw(socket, problemsOfBytes[error.code] ?? problemOf(refuse('request-unreadable'))),
   });
-  const ports = await portsOf(door, options);
   const metrics = new Metrics({
     seq: () => door.head.seq,
     accounts: () => Object.keys(door.house.world.accounts).length,
     isOpen: () => door.isOpen,
   });
-  const stops = [door.subscribe((committed) => metrics.batch(committed.length)), sweeping(ports.sessions)];
+  const ports = await portsOf(door, metrics, options);
+  const stops = [door.subscribe((committed) => metrics.batch(committed.length)), door.house.meters.add(metrics), sweeping(ports.sessions)];
   app.addHook('onClose', async () => stops.forEach((stop) => stop()));
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store', 'X-Supabase-Api-Version': API_VERSION });
@@ -111,13 +112,14 @@ export async function gateway(door: Door, options: GatewayOptions): Promise<Fast
   houseRoutes(app, ports, metrics);
   snapshotRoute(app, ports, options.snapshotLimits);
   officeRoutes(app, ports, { part: options.officePart });
-  partnerRoutes(app, ports, metrics);
+  partnerRoutes(app, ports);
   await socketRoute(app, ports, metrics, options.socketLimits ?? socketLimits);
   return app;
 }
 
 async function portsOf(
   door: Door,
+  metrics: Metrics,
   { partners, partnerSecrets = new Map(), iterations = PBKDF2_ITERATIONS }: GatewayOptions,
 ): Promise<DoorPorts> {
   const { house } = door;
@@ -128,7 +130,7 @@ async function portsOf(
     door,
     sessions: new Sessions({ store, clock, entropy, hashing }),
     tokens: await AccessTokens.open(store, { issuer: door.head.logId, clock }),
-    attempts: new Attempts(clock),
+    attempts: new Attempts(clock, (result) => metrics.passwordTried(result)),
     identities: new Identities({ store, clock, entropy, hashing }),
     backend: localBackend(house, () => partners),
     partners,
@@ -159,7 +161,7 @@ function problemOfError(error: unknown, { log }: FastifyRequest): HttpProblem {
   if (error instanceof TooManyAttemptsError) {
     return { status: 429, code: 'too-many-attempts', message: error.message, retryAfterS: Math.ceil(error.waitMs / 1_000) };
   }
-  if (isStoreFailure(error)) return problemOf(refuse('could-not-save'));
+  if (isStoreFailure(error)) return storeFailed();
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
   if (status === 404) return unknownPath();
   if (status === 415) return { status, code: 'not-json', message: 'The body of this request must be JSON.' };

@@ -50,14 +50,13 @@ export function houseRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Met
     const session = await sessionOf(request, ports);
     const { id, type, payload } = readAs(commandBody, request.body);
     const actor = session?.account ?? 'guest';
-    return answerOf(ports, await metrics.timeCommand(type, () => door.submit({ id, type, payload }, actor)), session?.account);
+    return answerOf(ports, await door.submit({ id, type, payload }, actor), session?.account);
   });
 
   app.post('/withdrawals', async (request) => {
     const { account } = await signedInBy(request, ports);
     const { id, ...wish } = readAs(withdrawalBody, request.body);
-    const send = () => withdraw(door.house, account, wish, id);
-    return answerOf(ports, await metrics.timeCommand('RequestWithdrawal', send), account);
+    return answerOf(ports, await withdraw(door.house, account, wish, id), account);
   });
 
   // One's own only, and of these the ones that the world still has.
@@ -68,9 +67,11 @@ export function houseRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Met
     return { addresses: Object.fromEntries(await payoutAddressesOf(door.house, own)) };
   });
 
-  app.get<{ Params: { readonly code: string } }>('/referral-codes/:code', async ({ params }) => ({
-    known: referrerBehind(door.house.world, params.code) !== null,
-  }));
+  app.get<{ Params: { readonly code: string } }>('/referral-codes/:code', async ({ params }) => {
+    const known = referrerBehind(door.house.world, params.code) !== null;
+    await door.house.durable();
+    return { known };
+  });
 
   const watchLive = liveWatch(door.house.clockwork);
   app.post('/live/watch', async (request, reply) => {

@@ -1,4 +1,6 @@
-/** The admins' own door: `/office`. What is asked for stands in the body, because an address in a URL would stand in the logs of proxies. */
+/**
+ * The admins' own door: `/office`. What is asked for stands in the body, because an address in a URL would stand in the logs of proxies.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { AccountId } from '../../domain/ids.ts';
@@ -14,7 +16,7 @@ import {
   type OfficeReading,
 } from '../../house/office/office.ts';
 import { officePath } from '../../house/office/remoteOffice.ts';
-import type { ServerHouse } from '../serverHouse.ts';
+import { readableOnwards } from '../../house/reading/entries.ts';
 import type { DoorPorts } from './ports.ts';
 import { ProblemError, problemOf, refusal } from './problem.ts';
 import { readAs, sessionOf } from './reading.ts';
@@ -26,7 +28,11 @@ const MOST_KEPT = 200;
 
 export function officeRoutes(app: FastifyInstance, ports: DoorPorts, options: Pick<HouseOfficeOptions, 'part'> = {}): void {
   const { door, sessions, attempts, iterations } = ports;
-  const onwardsOf = (account: AccountId): Onwards => ownAndPublic(door.house, account);
+  // Corrections of the clock and changes of the rules, which an account's past needs too, are public.
+  const onwardsOf =
+    (account: AccountId): Onwards =>
+    (from, to, reading) =>
+      readableOnwards(door.house, account, [from, to], { ...reading, atOnce: AT_ONCE });
   const office = new HouseOffice(door.house, { ...options, iterations, onwardsOf, mostKept: MOST_KEPT });
 
   for (const name of Object.keys(officeReadings) as OfficeReading[]) {
@@ -63,17 +69,3 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
   raw.once('close', () => gone.abort());
   return gone.signal;
 }
-
-/** An account's own entries and the public ones, by their trails. Corrections of the clock and changes of the rules are public. */
-const ownAndPublic = (house: ServerHouse, account: AccountId): Onwards =>
-  async function* (from, to, { signal, onRead }) {
-    for (let after = from - 1; after < to && !signal?.aborted;) {
-      const page = await house.readTrails([account, 'public'], { after, limit: AT_ONCE });
-      for (const stored of page) {
-        if (stored.seq > to || signal?.aborted) return;
-        yield stored;
-        onRead?.(stored.seq);
-      }
-      after = page.length < AT_ONCE ? to : (page.at(-1)?.seq ?? to);
-    }
-  };

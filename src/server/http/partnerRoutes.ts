@@ -7,7 +7,6 @@ import { commandIdFor } from '../../house/accounts/commandIds.ts';
 import { leaveCommandId } from '../../house/partners/houseWalls.ts';
 import { readWallMessage } from '../../house/partners/wallMessage.ts';
 import { addressFrom } from '../../house/partners/wallAddress.ts';
-import type { Metrics } from '../metrics.ts';
 import { problemOfSignature, SIGNATURE_HEADER } from '../partners/postbackSignature.ts';
 import { openWallFor, wallUserOf } from '../partners/wallUsers.ts';
 import type { DoorPorts } from './ports.ts';
@@ -39,7 +38,7 @@ const problems = {
 
 const problem = (code: keyof typeof problems): ProblemError => new ProblemError({ code, ...problems[code] });
 
-export function partnerRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Metrics): void {
+export function partnerRoutes(app: FastifyInstance, ports: DoorPorts): void {
   const { partners, door } = ports;
 
   app.post('/partners/:wall/visits', async (request) => {
@@ -74,7 +73,7 @@ export function partnerRoutes(app: FastifyInstance, ports: DoorPorts, metrics: M
     raw.post('/partners/:wall/postback', { bodyLimit: BODY_LIMIT }, async (request) => {
       const { wall } = readAs(wallParams, request.params);
       const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
-      return answerPostback(ports, metrics, { wall, body, signature: request.headers[SIGNATURE_HEADER] });
+      return answerPostback(ports, { wall, body, signature: request.headers[SIGNATURE_HEADER] });
     });
   });
 }
@@ -86,7 +85,7 @@ interface Postback {
 }
 
 /** Credits what a partner's server reports. The same report again gets the same answer and has one effect. */
-async function answerPostback({ door, partnerSecrets }: DoorPorts, metrics: Metrics, { wall, body, signature }: Postback) {
+async function answerPostback({ door, partnerSecrets }: DoorPorts, { wall, body, signature }: Postback) {
   const { house } = door;
   const secrets = partnerSecrets.get(wall);
   if (!secrets) throw problem('wall-without-secret');
@@ -102,7 +101,7 @@ async function answerPostback({ door, partnerSecrets }: DoorPorts, metrics: Metr
   const purpose = JSON.stringify(['postback', door.head.logId, wall, user.data.user, message.transaction, message.message, message.cents]);
   const id = commandIdFor(purpose, house.hashing);
   const payload = { wall, ...message };
-  const credited = await metrics.timeCommand('CreditFromWall', () => house.submit({ type: 'CreditFromWall', payload }, account, { id }));
+  const credited = await house.submit({ type: 'CreditFromWall', payload }, account, { id });
   if (credited.kind === 'refused') throw new ProblemError(problemOf(credited.refusal));
   const { header, hash } = credited.entry;
   return { transactionId: message.transaction, credits: message.cents / 100, seq: header.seq, hash };

@@ -50,3 +50,10 @@ export const noSession = (): ProblemError =>
   new ProblemError({ status: 401, code: 'no-session', message: 'Your session has ended. Sign in again.' });
 
 export const unknownPath = (): HttpProblem => ({ status: 404, code: 'not-found', message: 'Nothing is here.' });
+
+/** The database failed. A command may have been saved all the same, so it is not said that nothing was taken. */
+export const storeFailed = (): HttpProblem => ({
+  status: 503,
+  code: 'could-not-save' satisfies RefusalCode,
+  message: 'The house cannot reach its log at the moment. Look at your balance before you try again.',
+});

@@ -4,11 +4,12 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, chown, lchown, mkdir, open, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { connect } from 'node:net';
 import { basename, dirname, join } from 'node:path';
+import { pause } from '../../house/pause.ts';
 import type { DatabasePlace } from './database.ts';
+import { isAlive, isListening, PORT, postmaster, socketOf, strangerNamed } from './postmaster.ts';
 
 /** Why the database could not be started, in one sentence. */
 class EmbeddedPostgresError extends Error {
@@ -37,8 +38,6 @@ interface StartOptions {
 }
 
 const USER = 'house';
-/** Part of the name of the socket. Nothing listens on the network. */
-const PORT = 5432;
 /** A socket's path may have so many bytes on every system. */
 const LONGEST_SOCKET_PATH = 100;
 const START_MS = 60_000;
@@ -107,7 +106,7 @@ export async function startPostgres({ folder, settings = [] }: StartOptions): Pr
   const stranger = await strangerNamed(folder);
   const child = spawn(found.postgres, ['-D', data, ...own.flatMap((setting) => ['-c', setting])], {
     ...owner,
-    // PostgreSQL does not take this process for another server over the data, as it does not take the shell that started it for one.
+    // PostgreSQL ignores this process id when it looks for another server over the data, as it ignores the shell that started it.
     env: stranger === null ? process.env : { ...process.env, PG_GRANDPARENT_PID: String(stranger) },
     // A group of its own: Ctrl+C reaches the house, which stops the database last.
     detached: true,
@@ -122,7 +121,7 @@ const runningAs = (pid: number, folder: string, wasRunning: boolean): RunningPos
   place: { socketFolder: join(folder, 'socket'), port: PORT, user: USER, database: 'postgres' },
   pid,
   wasRunning,
-  stop: () => stop(pid),
+  stop: () => stop(pid, folder),
 });
 
 /**
@@ -133,31 +132,6 @@ export async function runningPostgres(folder: string): Promise<RunningPostgres |
   const found = await postmaster(join(folder, 'postgres'));
   return found?.state === 'ready' && isAlive(found.pid) && (await isListening(folder)) ? runningAs(found.pid, folder, true) : null;
 }
-
-/**
- * A process that has the number of a database that was killed. Null if there is none. A database listens before it writes its state, so
- * one that has a state and does not listen is gone.
- */
-async function strangerNamed(folder: string): Promise<number | null> {
-  const found = await postmaster(join(folder, 'postgres'));
-  return found && found.state !== null && isAlive(found.pid) && !(await isListening(folder)) ? found.pid : null;
-}
-
-/** Whether a process listens on the socket. Nothing but the database of the folder does. */
-function isListening(folder: string): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(socketOf(folder), () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') resolve(false);
-      else reject(error);
-    });
-  });
-}
-
-const socketOf = (folder: string): string => join(folder, 'socket', `.s.PGSQL.${PORT}`);
 
 interface Owner {
   readonly uid?: number;
@@ -174,7 +148,10 @@ async function prepareFolders(folder: string, own: readonly string[]): Promise<O
   const [data = folder] = own;
   const { uid, gid } = await stat(data);
   const owner = uid === 0 ? { uid: NOBODY, gid: NOBODY } : { uid, gid };
-  for (const path of own) await chown(path, owner.uid, owner.gid);
+  // Files that root has copied belong to root, so they get the new owner too. The folder comes last: its owner shows that all of them are
+  // done.
+  const inside = uid === 0 ? (await readdir(data, { recursive: true })).map((name) => join(data, name)) : [];
+  for (const path of [...inside, ...own.toReversed()]) await lchown(path, owner.uid, owner.gid);
   return owner;
 }
 
@@ -265,33 +242,18 @@ async function listening(child: ChildProcess, folder: string, stranger: number |
       return alive.pid;
     }
     if (problem !== null && alive === null) break;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await pause(LOOK_MS);
   }
   const logged = await readFile(join(folder, 'postgres.log'), 'utf8').catch(() => '');
   throw new EmbeddedPostgresError(`The database did not start: ${problem || lastLine(logged)}`);
 }
 
-/** What the database wrote about itself: line 1 is its process, the last one its state, which it writes when it listens. */
-async function postmaster(data: string): Promise<{ readonly pid: number; readonly state: string | null } | null> {
-  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => null);
-  if (text === null) return null;
-  const lines = text.split('\n');
-  return { pid: Number(lines[0]), state: lines[7]?.trim() || null };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** SIGINT is PostgreSQL's fast shutdown: it ends connections and writes everything to disk. */
-async function stop(pid: number): Promise<void> {
-  if (isAlive(pid)) process.kill(pid, 'SIGINT');
-  for (let waited = 0; waited < STOP_MS && isAlive(pid); waited += LOOK_MS) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+/** SIGINT is PostgreSQL's fast shutdown: it ends connections and writes everything to disk. A stranger that has its number gets none. */
+async function stop(pid: number, folder: string): Promise<void> {
+  const found = await postmaster(join(folder, 'postgres'));
+  if (found?.pid !== pid || !isAlive(pid) || !(await isListening(folder))) return;
+  process.kill(pid, 'SIGINT');
+  for (let waited = 0; waited < STOP_MS && isAlive(pid); waited += LOOK_MS) await pause(LOOK_MS);
 }
 
 const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? 'it said nothing';

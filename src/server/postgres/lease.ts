@@ -2,6 +2,7 @@
  * Who decides. An advisory lock, held by a connection of its own, says which house may write. Whoever gets it raises the epoch
  * of the head, and every append compares it: a house that was frozen and wakes up can append nothing.
  */
+import { pause } from '../../house/pause.ts';
 import { FencedError } from '../ports.ts';
 import { connect, onDatabase, type DatabasePlace, type Sql } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -40,7 +41,7 @@ export class Lease {
 
   /**
    * Takes the lease if it is not held, brings the tables up to date and raises the epoch. With `wait` it waits for another house
-   * to end, otherwise it throws FencedError if there is one. Throws NewerDatabaseError, StoreUnavailableError.
+   * to end, otherwise it throws FencedError if there is one. Throws OlderPostgresError, NewerDatabaseError, StoreUnavailableError.
    */
   async take({ wait = false }: { readonly wait?: boolean } = {}): Promise<void> {
     if (this.#sql) return onDatabase(() => this.#check(this.#sql));
@@ -51,7 +52,7 @@ export class Lease {
         while (!(await tryLock(sql))) {
           if (!wait) throw new FencedError('Another house decides over this database.');
           await endFrozen(sql, this.#options.frozenMs ?? FROZEN_MS);
-          await new Promise((resolve) => setTimeout(resolve, TRY_MS));
+          await pause(TRY_MS);
         }
         await migrate(sql);
         const [head] = await sql<{ epoch: number }[]>`update head set epoch = epoch + 1 returning epoch`;

@@ -11,6 +11,20 @@ export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
 }
 
+/** The database is of a PostgreSQL that the house was never tried with. */
+class OlderPostgresError extends Error {
+  override readonly name = 'OlderPostgresError';
+}
+
+/** The oldest PostgreSQL that is taken. */
+const OLDEST = 15;
+
+/** `serverVersion` is PostgreSQL's `server_version_num`, such as 150018 for 15.18. Throws OlderPostgresError. */
+export function assertNewEnough(serverVersion: number): void {
+  const major = Math.floor(serverVersion / 10_000);
+  if (major < OLDEST) throw new OlderPostgresError(`The database is a PostgreSQL ${major}: the house needs version ${OLDEST} or later.`);
+}
+
 interface Migration {
   readonly number: number;
   readonly file: string;
@@ -21,8 +35,10 @@ async function migrations(): Promise<readonly Migration[]> {
   return files.map((file) => ({ number: Number.parseInt(file, 10), file }));
 }
 
-/** Run it under the lock. Throws NewerDatabaseError, and changes nothing then. */
+/** Run it under the lock. Throws OlderPostgresError and NewerDatabaseError, and changes nothing then. */
 export async function migrate(sql: Sql): Promise<void> {
+  const [server] = await sql<{ version: number }[]>`select current_setting('server_version_num')::integer as version`;
+  assertNewEnough(server?.version ?? 0);
   const known = await migrations();
   const newest = known.at(-1)?.number ?? 0;
   await sql`create table if not exists migrations (number integer primary key, file text not null, at timestamptz not null default now())`;

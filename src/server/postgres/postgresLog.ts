@@ -1,6 +1,6 @@
 /** The log in PostgreSQL. */
 import { NO_HASH, type Head, type StoredEntry } from '../../domain/log/head.ts';
-import { StoreUnavailableError, type CommitRequest, type CommitResult, type UniqueKey } from '../../house/ports.ts';
+import { StoreUnavailableError, type CommitRequest, type CommitResult, type UniqueKey, type UsedKey } from '../../house/ports.ts';
 import { assertComplete, assertOnChain, headAfter } from '../../house/stores/continuity.ts';
 import { FencedError, type Batch, type BatchLog } from '../ports.ts';
 import { onDatabase, type Sql, type SqlTransaction } from './database.ts';
@@ -10,11 +10,6 @@ import { writeBatch } from './writeBatch.ts';
 const READ_BATCH = 1_000;
 /** After every entry there can ever be. */
 const NEVER = Number.MAX_SAFE_INTEGER;
-
-interface UsedKey {
-  readonly seq: number;
-  readonly fingerprint: string;
-}
 
 interface HeadRow extends Head {
   readonly epoch: number;

@@ -12,7 +12,7 @@ const READERS = 6;
 /** What is sealed to check the key, and for what. */
 export const keyCheck = { place: 'key_check', text: 'the key of the house' } as const;
 
-interface StoreOptions {
+export interface StoreOptions {
   readonly place: DatabasePlace;
   /** 64 hex digits. */
   readonly key: string;
@@ -42,9 +42,13 @@ export function storesUnder(lease: Lease, place: DatabasePlace, cipher: Cipher) 
   };
 }
 
+/** The stores for whoever only reads. They have no lease, so nothing can be appended. */
+export const storesForReading = (place: DatabasePlace, key: string) =>
+  storesUnder(new Lease(place, { onLost: () => undefined }), place, new Cipher(key));
+
 /**
  * Takes the lease, brings the tables up to date and opens the stores. Throws FencedError if another house decides,
- * NewerDatabaseError, WrongKeyError, and StoreUnavailableError if the database cannot be reached.
+ * OlderPostgresError, NewerDatabaseError, WrongKeyError, and StoreUnavailableError if the database cannot be reached.
  */
 export async function openPostgresStores({ place, key, wait = false, frozenMs }: StoreOptions): Promise<ServerStores> {
   const cipher = new Cipher(key);

@@ -21,6 +21,18 @@ export async function writeBatch(sql: Sql | SqlTransaction, secrets: KeyedTable,
     [...new Set(isPublic ? [...subjects, 'public'] : subjects)].map((subject) => ({ subject, seq })),
   );
   const keys = batch.entries.flatMap(({ stored: { seq }, keys: own }) => own.map(({ key, fingerprint }) => ({ key, seq, fingerprint })));
+  // Most batches neither keep nor reveal a secret.
+  const changed =
+    batch.secrets.length + revealed.length === 0
+      ? sql``
+      : sql`, kept as (
+      insert into secrets select
+        unnest(${batch.secrets.map(([name]) => name)}::text[]),
+        decode(unnest(${batch.secrets.map(([name, value]) => secrets.seal(name, value).toString('base64'))}::text[]), 'base64')
+      from moved
+    ), forgotten as (
+      delete from secrets where name = any(${[...revealed]}) and exists (select from moved)
+    )`;
   // Each table gets its rows as one array for each column: that is half the work of rows in JSON. Lines are joined, because
   // an array would escape each of their quotation marks.
   const [row] = await sql<{ moved: boolean }[]>`
@@ -29,35 +41,24 @@ export async function writeBatch(sql: Sql | SqlTransaction, secrets: KeyedTable,
       where seq = ${after.seq} and hash = ${after.hash} and epoch = ${epoch} and (seq = 0 or log_id = ${header.logId})
       returning true
     ), added as (
-      insert into entries select entry.seq, entry.hash, entry.lines, string_to_array(entry.subjects, ${SPACE})
-      from moved, unnest(
-        ${entries.map(({ seq }) => seq)}::bigint[],
-        ${entries.map(({ hash }) => hash)}::text[],
-        string_to_array(${entries.map(({ lines }) => lines).join(RECORD)}, ${RECORD}),
-        ${entries.map(({ subjects }) => subjects.join(SPACE))}::text[]
-      ) as entry(seq, hash, lines, subjects)
+      insert into entries select
+        unnest(${entries.map(({ seq }) => seq)}::bigint[]),
+        unnest(${entries.map(({ hash }) => hash)}::text[]),
+        unnest(string_to_array(${entries.map(({ lines }) => lines).join(RECORD)}, ${RECORD})),
+        string_to_array(unnest(${entries.map(({ subjects }) => subjects.join(SPACE))}::text[]), ${SPACE})
+      from moved
     ), found as (
-      insert into trail select place.subject, place.seq
-      from moved, unnest(
-        ${trail.map(({ subject }) => subject)}::text[],
-        ${trail.map(({ seq }) => seq)}::bigint[]
-      ) as place(subject, seq)
+      insert into trail select
+        unnest(${trail.map(({ subject }) => subject)}::text[]),
+        unnest(${trail.map(({ seq }) => seq)}::bigint[])
+      from moved
     ), used as (
-      insert into keys select one.key, one.seq, one.fingerprint
-      from moved, unnest(
-        ${keys.map(({ key }) => key)}::text[],
-        ${keys.map(({ seq }) => seq)}::bigint[],
-        ${keys.map(({ fingerprint }) => fingerprint)}::text[]
-      ) as one(key, seq, fingerprint)
-    ), kept as (
-      insert into secrets select secret.name, decode(secret.value, 'base64')
-      from moved, unnest(
-        ${batch.secrets.map(([name]) => name)}::text[],
-        ${batch.secrets.map(([name, value]) => secrets.seal(name, value).toString('base64'))}::text[]
-      ) as secret(name, value)
-    ), forgotten as (
-      delete from secrets where name = any(${[...revealed]}) and exists (select from moved)
-    )
+      insert into keys select
+        unnest(${keys.map(({ key }) => key)}::text[]),
+        unnest(${keys.map(({ seq }) => seq)}::bigint[]),
+        unnest(${keys.map(({ fingerprint }) => fingerprint)}::text[])
+      from moved
+    )${changed}
     select exists (select from moved) as moved`;
   return row?.moved === true;
 }

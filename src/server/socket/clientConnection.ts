@@ -19,7 +19,7 @@ import {
 } from '../../house/remote/messages.ts';
 import type { SessionOf } from '../auth/sessions.ts';
 import type { Door } from '../door.ts';
-import { ProblemError, refusal, unreadable, type HttpProblem } from '../http/problem.ts';
+import { ProblemError, refusal, storeFailed, unreadable, type HttpProblem } from '../http/problem.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Allowance } from './allowance.ts';
 import type { FanOut, Reader } from './fanOut.ts';
@@ -170,7 +170,7 @@ export class ClientConnection implements Reader {
     } catch (error) {
       if (error instanceof ProblemError) return this.end(error.problem, error.problem.status !== 429);
       this.#ports.onFailure(error);
-      this.end(refusal('could-not-save').problem, false);
+      this.end(storeFailed(), false);
     }
   }
 
@@ -214,9 +214,8 @@ export class ClientConnection implements Reader {
 
   /** Answers a command. `waitMs`: it is not taken now. */
   async #answer({ id, type, payload }: Command, waitMs: number | null): Promise<void> {
-    const { door, metrics } = this.#ports;
-    const submit = async (): Promise<CommandAnswer> =>
-      this.#answered(await metrics.timeCommand(type, () => door.submit({ id, type, payload }, this.account ?? 'guest')));
+    const { door } = this.#ports;
+    const submit = async (): Promise<CommandAnswer> => this.#answered(await door.submit({ id, type, payload }, this.account ?? 'guest'));
     const answered = waitMs === null ? await this.#working(submit, later(LATER_MS)) : later(Math.max(1, waitMs));
     this.#send(textOfMessage({ kind: 'answer', id, answered, now: this.#now() }));
   }
@@ -227,7 +226,7 @@ export class ClientConnection implements Reader {
     const { events, repeated, entry } = submitted;
     const { seq } = entry.header;
     const readable = events.map((event) => readableTo(event, this.account ?? 'public'));
-    // Whoever is no subject of an entry was told its public lines, without who sent it if not all lines are public.
+    // A reader whom the entry does not concern was told its public lines. Who sent it was left out unless all lines are public.
     const wasTold = !repeated && (readable.includes('own') || (readable.length > 0 && readable.every((one) => one === 'public')));
     const [stored] = wasTold ? [] : await this.#ports.door.entries(this.account ?? 'public', { after: seq - 1, limit: 1 });
     this.#ports.fanOut.catchUp(this);

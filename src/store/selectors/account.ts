@@ -4,6 +4,7 @@ import type { GameName } from '../../domain/games/catalog.ts';
 import type { BetId, RoundId } from '../../domain/ids.ts';
 import { accountOf, balanceOf, nameIn } from '../../domain/world.ts';
 import type { Account } from '../../domain/accounts/account.ts';
+import { DAY_MS } from '../../domain/utc.ts';
 import type { SettledBet } from '../../domain/worldParts.ts';
 import type { FeedRow } from '../../house/words/rounds.ts';
 import type { RootState } from '../store.ts';
@@ -32,7 +33,7 @@ export function selectAccount(state: RootState): Account | undefined {
 export const selectIsGuest = (state: RootState): boolean => selectAccount(state) === undefined;
 
 /** For so long after the registration, by the times of the log. */
-const NEW_MS = 30 * 86_400_000;
+const NEW_MS = 30 * DAY_MS;
 
 /** Whether the signed-in person is new here. Admins and accounts whose password everybody knows are nobody's first account. */
 export function selectIsNewcomer(state: RootState): boolean {

@@ -1,6 +1,6 @@
 /** Open bets and rounds, and finished shared rounds. */
 import { createSelector } from 'reselect';
-import { openLiveRound } from '../../domain/events/rounds.ts';
+import { liveRoundOf } from '../../domain/events/rounds.ts';
 import { isFlying, type FlyingBet } from '../../domain/commands/flights.ts';
 import type { SharedGameName } from '../../domain/games/names.ts';
 import type { GameName } from '../../domain/games/catalog.ts';
@@ -20,7 +20,7 @@ export const makeSelectOwnFlight = (game: GameName) =>
   );
 
 /** The live round that is open for bets or about to spin. */
-export const selectLiveRound = (state: RootState): OpenRound | undefined => openLiveRound(state.world);
+export const selectLiveRound = (state: RootState): OpenRound | undefined => liveRoundOf(state.world);
 
 const NO_BETS: readonly OpenBet[] = [];
 

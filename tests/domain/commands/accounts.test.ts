@@ -9,6 +9,7 @@ import {
   welcomeBonusCredited,
 } from '../../../src/domain/events/accounts.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
+import { feedSet } from '../../../src/domain/events/feed.ts';
 import { referralJoined, referralPaid } from '../../../src/domain/events/referrals.ts';
 import { sessionEnded, sessionStarted } from '../../../src/domain/events/sessions.ts';
 import { accountIdFrom, type AccountId } from '../../../src/domain/ids.ts';
@@ -198,4 +199,18 @@ describe('sessions and passwords', () => {
     given(history)
       .when({ type: 'SignOut', payload: { reason: 'logout' } }, { as: 'guest' })
       .thenRefused('User not logged in'));
+});
+
+describe('SetFeed', () => {
+  const set = (hidden: boolean) => ({ type: 'SetFeed' as const, payload: { hidden } });
+  test.each([true, false])('hides one’s own name or shows it: %s', (hidden) =>
+    given(history)
+      .when(set(hidden), { as: ada })
+      .thenAppended([feedSet.of({ account: ada, hidden })]),
+  );
+  test('is for who is signed in', () => {
+    given(history).when(set(true), { as: 'guest' }).thenRefused('Please login to play');
+    given(history).when(set(true), { as: 'house' }).thenRefused('Please login to play');
+    given(history, blocked(ada)).when(set(true), { as: ada }).thenRefused('This account has been blocked');
+  });
 });

@@ -61,10 +61,11 @@ describe('CreateSportEvent', () => {
 });
 
 describe('ChangeSportEvent', () => {
+  const drawless = { homeWin: 1_50, draw: null, awayWin: 4_00 };
   const news: ChangeSportEvent = {
     event,
     startsAt: START,
-    odds: { homeWin: 1_50, draw: null, awayWin: 4_00 },
+    odds: drawless,
     live: true,
     suspended: true,
   };
@@ -72,15 +73,28 @@ describe('ChangeSportEvent', () => {
   test('is for bets to come', () =>
     given(history)
       .when(change(), { as: admin })
-      .thenAppended([
-        sportEventChanged.of({ event, startsAt: START, odds: { homeWin: 1_50, draw: null, awayWin: 4_00 }, live: true, suspended: true }),
-      ]));
+      .thenAppended([sportEventChanged.of({ event, startsAt: START, odds: drawless, live: true, suspended: true })]));
   test.each<[string, Partial<ChangeSportEvent>]>([
     ['Event not found', { event: '__proto__', startsAt: 'never' }],
     ['Please fill all required fields', { startsAt: -1 }],
     ['Please fill all required fields', { startsAt: 0.5 }],
     ['Odds must be between 1.00 and 1000.00', { odds: { homeWin: 1_000_01, draw: null, awayWin: 2_00 } }],
   ])('%s: %j', (sentence, changed) => given(history).when(change(changed), { as: admin }).thenRefused(sentence));
+  const DRAW = 'Bets are open: a draw can be neither added nor taken away';
+  const withDraw = { ...drawless, draw: 9_00 };
+  test.each([
+    ['taken away', terms.odds, drawless, DRAW],
+    ['added', { ...terms.odds, draw: null }, withDraw, DRAW],
+    ['given other odds', terms.odds, withDraw, undefined],
+    ['left out as before', { ...terms.odds, draw: null }, drawless, undefined],
+  ])('while bets are open, a draw that is %s', (_what, before, odds, sentence) => {
+    const placed = sportBetPlaced.of({ bet, account: ada, event, pick: 'homeWin', oddsHundredths: 2_00, stakeCents: 1_00 });
+    const stands = [...people, opened({ odds: before }), placed];
+    const lawful = sportEventChanged.of({ event, startsAt: START, odds, live: true, suspended: true });
+    const changed = given(stands).when(change({ odds }), { as: admin });
+    if (sentence === undefined) changed.thenAppended([lawful]);
+    else changed.thenRefused(sentence);
+  });
   test('is over once the event is', () =>
     given([...history, sportEventCancelled.of({ event })])
       .when(change(), { as: admin })

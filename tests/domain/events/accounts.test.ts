@@ -1,4 +1,4 @@
-/** Events of accounts, of what admins do to them and of their sessions: what an audit holds each to. */
+/** Events of accounts: what an audit holds each to. */
 import { expect, test } from 'vitest';
 import {
   accountNamed,
@@ -7,9 +7,8 @@ import {
   passwordChanged,
   welcomeBonusCredited,
 } from '../../../src/domain/events/accounts.ts';
-import { accountBlocked, accountEmailChanged, accountUnblocked } from '../../../src/domain/events/administration.ts';
-import { sessionEnded, sessionStarted } from '../../../src/domain/events/sessions.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
+import { sessionStarted } from '../../../src/domain/events/sessions.ts';
 import type { Actor } from '../../../src/domain/ids.ts';
 import { expectLawful, worldAfter, wrongWith } from '../../kit/given.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
@@ -33,10 +32,7 @@ const registration = (changed: Partial<Parameters<typeof accountRegistered.of>[0
     ...changed,
   });
 const named = (name: string, account = cyd) => accountNamed.of({ account, name });
-const digest = (account: typeof ada, name: string) => accountEmailChanged.of({ account, emailDigest: digestOf(name) });
-const unblocked = (account = ada) => accountUnblocked.of({ account, reason: 'a mistake' });
 const STANDING = 'whether it is verified does not follow from how it came to be';
-const unknown = `maybe: account ${nobody} was never registered`;
 
 test.each<[string | undefined, readonly DomainEvent[], DomainEvent, Actor]>([
   [undefined, [], registration(), 'guest'],
@@ -59,25 +55,7 @@ test.each<[string | undefined, readonly DomainEvent[], DomainEvent, Actor]>([
   ['what an account begins with belongs to its registration', [], balanceOpened.of({ account: ada, cents: 1 }), boss],
   ['what an account begins with belongs to its registration', [], welcomeBonusCredited.of({ account: ada, cents: 100_00 }), 'guest'],
   [undefined, [], passwordChanged.of({ account: ada }), ada],
-  [unknown, [], passwordChanged.of({ account: nobody }), nobody],
-  [undefined, [], accountBlocked.of({ account: ada }), boss],
-  ['an admin is not blocked', [], accountBlocked.of({ account: boss }), 'house'],
-  [`maybe: ${ada} is blocked already`, [accountBlocked.of({ account: ada })], accountBlocked.of({ account: ada }), boss],
-  [`${ada} is not an admin`, [], accountBlocked.of({ account: boss }), ada],
-  [undefined, [accountBlocked.of({ account: ada })], unblocked(), boss],
-  [`maybe: ${ada} is not blocked`, [], unblocked(), boss],
-  [unknown, [], unblocked(nobody), 'house'],
-  [`${ada} is not an admin`, [], unblocked(boss), ada],
-  [undefined, [accountBlocked.of({ account: ada }), unblocked()], sessionStarted.of({ account: ada, method: 'password' }), ada],
-  [undefined, [], digest(ada, 'new'), boss],
-  ['maybe: the e-mail address is in use', [], digest(ada, 'boss'), boss],
-  [undefined, [digest(ada, 'new')], digest(boss, 'ada'), boss],
-  [undefined, [], sessionStarted.of({ account: ada, method: 'password' }), ada],
-  ['nobody registers who has an account', [], sessionStarted.of({ account: ada, method: 'registration' }), ada],
-  ['a guest signs in by registering', [], sessionStarted.of({ account: ada, method: 'registration' }), 'guest'],
-  [`${boss} cannot do this for ${ada}`, [], sessionStarted.of({ account: ada, method: 'password' }), boss],
-  [`maybe: ${ada} is blocked`, [accountBlocked.of({ account: ada })], sessionStarted.of({ account: ada, method: 'password' }), ada],
-  [undefined, [accountBlocked.of({ account: ada })], sessionEnded.of({ account: ada, reason: 'logout' }), ada],
+  [`maybe: account ${nobody} was never registered`, [], passwordChanged.of({ account: nobody }), nobody],
 ])('%s: %#', (problem, before, event, actor) => expect(wrongWith([...history, ...before], event, actor)).toBe(problem));
 
 test('what an account begins with, it begins with once, in the entry that registers it', () => {
@@ -89,5 +67,4 @@ test('what an account begins with, it begins with once, in the entry that regist
   expectLawful(begun, [welcome(100_00), sessionStarted.of({ account: cyd, method: 'registration' })], entry);
   expect(begun.ledger).toMatchObject({ player: { [cyd]: 100_00 }, promo: -100_00 });
   expect(welcomeBonusCredited.requires(begun, welcome(100_00).data, entry)).toBe(`${cyd} has begun with something before`);
-  expect(sessionStarted.requires(begun, { account: cyd, method: 'google' }, entry)).toBe('a guest signs in by registering');
 });

@@ -1,11 +1,9 @@
 /** Events of the books: corrections of the clock and of the ledger, and records of old. */
 import { expect, test } from 'vitest';
 import { clockCorrected, ledgerCorrected, recordsMigrated } from '../../../src/domain/events/books.ts';
-import { earningsBroughtOver, earningsMigrated } from '../../../src/domain/events/earnings.ts';
-import { offerIdFrom, wallSessionIdFrom } from '../../../src/domain/ids.ts';
 import { LARGEST_CENTS } from '../../../src/domain/rules.ts';
 import { START, worldAfter, wrongWith } from '../../kit/given.ts';
-import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
+import { idOf, registered, rules } from '../../kit/people.ts';
 
 const [ada, boss, nobody] = [idOf('ada'), idOf('boss'), idOf('nobody')];
 const history = [rules(), ...registered('ada', 100_00), ...registered('boss', 0, { role: 'admin' })];
@@ -14,11 +12,6 @@ const clock = (from: number, to: number) => clockCorrected.of({ from, to });
 const corrected = (cents: number, account = ada) => ledgerCorrected.of({ account, counterparty: 'house', cents, reason: 'counted twice' });
 const records = (accepted: number, merged: (typeof ada)[] = []) =>
   recordsMigrated.of({ source: 'userDatabase', accepted, rejected: 1, merged });
-const offers = earningsMigrated.of({ offers: [], rejected: 0 });
-const done = (completedAt: number) => ({ offer: offerIdFrom(commandIdOf('old')), completedAt });
-const visit = { session: wallSessionIdFrom(commandIdOf('old')), clickedAt: 1, offersCompleted: 2, lastActivity: START + 3_600_000 };
-const brought = (completed: ReturnType<typeof done>[], account = ada, sessions: (typeof visit)[] = []) =>
-  earningsBroughtOver.of({ account, completed, sessions });
 const nothing = 'a correction of nothing, or of more than can be counted';
 
 test.each([
@@ -38,14 +31,6 @@ test.each([
   ['maybe: it counts other accounts than it brings over', [], records(1), 'house', 0],
   [`maybe: account ${nobody} was never registered`, [], records(0, [nobody]), 'house', 0],
   ['the old records were brought over before', [records(0)], records(0), 'house', 0],
-  [undefined, [], offers, 'house', 0],
-  ['the old offers were brought over before', [offers], offers, 'house', 0],
-  [undefined, [], brought([done(1)]), 'house', 0],
-  ['something happened later than now', [], brought([done(now + 1)]), 'house', 0],
-  ['something happened later than now', [], brought([], ada, [visit]), 'house', 0],
-  ['an offer was completed twice', [], brought([done(1), done(2)]), 'house', 0],
-  ['an offer was completed before', [brought([done(1)])], brought([done(2)]), 'house', 0],
-  [`maybe: account ${nobody} was never registered`, [], brought([], nobody), 'house', 0],
 ] as const)('%s: %#', (problem, before, event, actor, after) =>
   expect(wrongWith([...history, ...before], event, actor, after)).toBe(problem),
 );

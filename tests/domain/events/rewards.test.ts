@@ -1,8 +1,6 @@
 /** Events of rewards: due once, for what the rules say, and the streak that they count. */
 import { expect, test } from 'vitest';
-import { achievementClaimed } from '../../../src/domain/events/achievements.ts';
 import { dailyBonusClaimed, streakClaimed } from '../../../src/domain/events/rewards.ts';
-import { playedDice } from '../../kit/diceEvents.ts';
 import { START, worldAfter, wrongWith } from '../../kit/given.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 
@@ -10,8 +8,6 @@ const ada = idOf('ada');
 const history = [rules(), ...registered('ada', 100_00)];
 const daily = (cents = 50_00) => dailyBonusClaimed.of({ account: ada, cents });
 const streak = (cents = 250_00) => streakClaimed.of({ account: ada, cents });
-const firstWin = (cents = 100_00) => achievementClaimed.of({ account: ada, achievement: 'first-win', cents });
-const won = playedDice('ada', 1_00, 1_94);
 const days = (count: number) => Array.from({ length: count }, () => daily());
 const DAY_MS = 86_400_000;
 
@@ -24,10 +20,6 @@ test.each([
   ['the streak bonus is not the one of the rules', days(7), streak(1), 0],
   ['maybe: the streak is not complete', days(6), streak(), 0],
   ['maybe: the streak is not complete', [...days(7), streak()], streak(), 0],
-  [undefined, won, firstWin(), 0],
-  ['maybe: First Win is not reached yet', [], firstWin(), 0],
-  ['First Win was claimed before', [...won, firstWin()], firstWin(), 0],
-  ['First Win does not pay what the rules say', won, firstWin(99_99), 0],
 ] as const)('%s: %#', (problem, before, event, after) => expect(wrongWith([...history, ...before], event, ada, after)).toBe(problem));
 
 test.each([

@@ -1,85 +1,182 @@
-/** Seats at shared rounds: what an audit holds each to. How rounds are played is told in tests/domain/commands/rounds.test.ts. */
-import { describe, expect, test } from 'vitest';
+/**
+ * Shared rounds from their opening to their end: what an audit holds each step to, and every state that it changes. Seats have
+ * seats.test.ts.
+ */
+import { expect, test } from 'vitest';
+import { accountBlocked } from '../../../src/domain/events/administration.ts';
 import { betPlaced } from '../../../src/domain/events/bets.ts';
-import { roundCancelled, roundOpened } from '../../../src/domain/events/rounds.ts';
+import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
+import { roundCancelled, roundOpened, roundPlayed } from '../../../src/domain/events/rounds.ts';
 import { betVoided } from '../../../src/domain/events/settlements.ts';
-import { betIdFrom, roundIdFrom, type AccountId } from '../../../src/domain/ids.ts';
-import { diceEvents } from '../../kit/diceEvents.ts';
+import { liveRoundAt } from '../../../src/domain/games/liveRoulette.ts';
+import { sharedClientSeed } from '../../../src/domain/games/sharedSeeds.ts';
+import { betIdFrom, roundIdFrom, type AccountId, type Actor } from '../../../src/domain/ids.ts';
+import { defaultRules } from '../../../src/domain/rules.ts';
+import { changesBy, GONE } from '../../kit/changes.ts';
 import { START, worldAfter, wrongWith } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered } from '../../kit/seeds.ts';
 
-const [ada, ben, cyd] = [idOf('ada'), idOf('ben'), idOf('cyd')];
-const history = [rules(), ...registered('ada', 100_00), ...registered('ben', 100_00), ...registered('cyd', 100_00)];
+const [ada, ben] = [idOf('ada'), idOf('ben')];
+const history = [rules(), ...registered('ada', 100_00), ...registered('ben', 100_00)];
 const round = roundIdFrom(commandIdOf('round'));
-const seed = seedNumbered('shared');
+const { seedHash, serverSeed } = seedNumbered('shared');
+const bytes = 'a'.repeat(32);
 const opened = (game: 'roulette' | 'coinflip', creator: AccountId | null = null, nonce = 0) =>
-  roundOpened.of({ round, game, seedHash: seed.seedHash, nonce, creator });
-const seat = (account: AccountId, game: 'roulette' | 'coinflip', choice: object, stakeCents = 5_00) =>
+  roundOpened.of({ round, game, seedHash, nonce, creator });
+const seat = (account: AccountId, game: 'roulette' | 'coinflip', choice: object) =>
   betPlaced.of({
     bet: betIdFrom(commandIdOf(`bet of ${account}`)),
     account,
     game,
     rulebook: `${game}@1`,
     rulesSeq: 1,
-    stakeCents,
+    stakeCents: 5_00,
     choice,
-    draw: { round, freshBytes: 'a'.repeat(32) },
+    draw: { round, freshBytes: bytes },
   });
-const red = (account: AccountId) => seat(account, 'roulette', { colour: 'red' });
-const heads = (account: AccountId, stakeCents?: number) => seat(account, 'coinflip', { side: 'heads' }, stakeCents);
-const tails = (account: AccountId, stakeCents?: number) => seat(account, 'coinflip', { side: 'tails' }, stakeCents);
-const gone = (game: string) => `round ${round} is not open for ${game}`;
+const [heads, tails, red] = [
+  seat(ada, 'coinflip', { side: 'heads' }),
+  seat(ben, 'coinflip', { side: 'tails' }),
+  seat(ada, 'roulette', { colour: 'red' }),
+];
+const back = betVoided.of({ bet: heads.data.bet, account: ada, round, stakeCents: 5_00, reason: 'cancelled' });
+const inSecret = { round, seedHash, serverSeed, nonce: 0 };
+const flipped = (changed: { clientSeed?: string; nonce?: number; seedHash?: string } = {}) =>
+  roundPlayed.of({
+    ...inSecret,
+    game: 'coinflip',
+    clientSeed: sharedClientSeed('coinflip', [bytes, bytes]),
+    outcome: { side: 'heads' },
+    ...changed,
+  });
+const spun = (outcome: { number: number; colour: 'red' | 'black' } = { number: 1, colour: 'red' }) =>
+  roundPlayed.of({ ...inSecret, game: 'roulette', clientSeed: sharedClientSeed('roulette', [bytes]), outcome });
+const cancelled = (reason: 'creator' | 'seed lost' | 'account blocked', seed: string | null = serverSeed) =>
+  roundCancelled.of({ round, serverSeed: seed, reason });
+const waiting = [opened('coinflip', ada), heads];
+const full = [...waiting, tails];
+const live = [opened('roulette'), red];
+const givenBack = [...waiting, back];
+const never = `maybe: round ${round} is not open: never opened, or ended before`;
 
-/** Each live round lasts 25 s; betting its first 15. The entry of an event after the history stands at this time. */
-const eventAt = START + history.length * 1_000;
-const inBetting = 25_000 - (eventAt % 25_000);
-const number = Math.floor((eventAt + inBetting) / 25_000);
+test.each<[string | undefined, DomainEvent, Actor]>([
+  [undefined, opened('coinflip', ada), ada],
+  [`${ben} cannot do this for ${ada}`, opened('coinflip', ada), ben],
+  ['a player opens flips, numbered 0, and nothing else', opened('coinflip', ada, 1), ada],
+  ['a player opens flips, numbered 0, and nothing else', opened('roulette', ada), ada],
+  ['the house opens live rounds of roulette and nothing else', opened('coinflip'), 'house'],
+])('opened: %s: %#', (problem, event, actor) => expect(wrongWith(history, event, actor)).toBe(problem));
 
-describe('live roulette', () => {
-  test.each([
-    [undefined, [], opened('roulette', null, number), 'house', 1_000 + inBetting],
-    [`the live round of this time is number ${number}`, [], opened('roulette', null, number + 1), 'house', 1_000 + inBetting],
-    ['the time of betting is over', [], opened('roulette', null, number), 'house', 1_000 + inBetting + 15_000],
-    ['maybe: another live round is open', [opened('roulette', null, number)], opened('roulette', null, number), 'house', inBetting],
-    [undefined, [opened('roulette')], red(ada), ada, 1_000],
-    [undefined, [opened('roulette'), red(ada)], red(ben), ben, 1_000],
-    ['maybe: betting on this round is closed', [opened('roulette')], red(ada), ada, 25_000],
-    [`maybe: ${gone('roulette')}`, [], red(ada), ada, 1_000],
-    [gone('coinflip'), [opened('roulette')], heads(ada), ada, 1_000],
-  ] as const)('%s: %#', (problem, before, event, actor, after) =>
-    expect(wrongWith([...history, ...before], event, actor, after)).toBe(problem),
-  );
+test.each<[string | undefined, readonly DomainEvent[], DomainEvent, Actor, number]>([
+  [undefined, full, flipped(), ben, 1_000],
+  ['a flip is played by the one who joins it', full, flipped(), ada, 1_000],
+  ['a flip is played by the one who joins it', full, flipped(), 'house', 1_000],
+  ['maybe: a seat is empty', waiting, flipped({ clientSeed: sharedClientSeed('coinflip', [bytes]) }), ben, 1_000],
+  ['maybe: the client seed is not made of what the participants brought', full, flipped({ clientSeed: '5c'.repeat(64) }), ben, 1_000],
+  ['the end names another game', full, spun(), ben, 1_000],
+  ['the end names another commitment or number than the opening', full, flipped({ nonce: 1 }), ben, 1_000],
+  ['the end names another commitment or number than the opening', full, flipped({ seedHash: 'ab'.repeat(32) }), ben, 1_000],
+  [undefined, live, spun(), 'house', 25_000],
+  ['the outcome contradicts itself', live, spun({ number: 1, colour: 'black' }), 'house', 25_000],
+  ['maybe: betting is still open', live, spun(), 'house', 1_000],
+  [`only the house does this, not ${ben}`, live, spun(), ben, 25_000],
+  [never, [], flipped(), ben, 1_000],
+  [never, [...full, flipped()], flipped(), ben, 1_000],
+])('played: %s: %#', (problem, before, event, actor, after) =>
+  expect(wrongWith([...history, ...before], event, actor, after)).toBe(problem),
+);
+
+test.each<[string | undefined, readonly DomainEvent[], DomainEvent, Actor]>([
+  [undefined, givenBack, cancelled('creator'), ada],
+  ['maybe: a stake on it did not go back first', waiting, cancelled('creator'), ada],
+  ['only the creator can cancel', givenBack, cancelled('creator'), 'house'],
+  [`${ben} is not an admin`, givenBack, cancelled('creator'), ben],
+  [undefined, givenBack, cancelled('account blocked'), 'house'],
+  ['nobody blocks themselves', givenBack, cancelled('account blocked'), ada],
+  ['a live round is never cancelled', [opened('roulette')], cancelled('account blocked'), 'house'],
+  [undefined, givenBack, cancelled('seed lost', null), 'house'],
+  [undefined, [opened('roulette')], cancelled('seed lost', null), 'house'],
+  [`only the house does this, not ${ada}`, givenBack, cancelled('seed lost', null), ada],
+  ['a seed is revealed unless it was lost', givenBack, cancelled('creator', null), ada],
+  ['a seed is revealed unless it was lost', givenBack, cancelled('seed lost'), 'house'],
+  [never, [], cancelled('seed lost', null), 'house'],
+  [never, [...givenBack, cancelled('creator')], cancelled('creator'), 'house'],
+])('cancelled: %s: %#', (problem, before, event, actor) => expect(wrongWith([...history, ...before], event, actor)).toBe(problem));
+
+/** The place of the first entry after the history and these events. */
+const placeAfter = (events: readonly DomainEvent[]) => {
+  const before = history.length + events.length;
+  return { seq: before + 1, at: START + before * 1_000 };
+};
+const open = { id: round, seedHash, nonce: 0, ...placeAfter([]), bets: [] };
+const ended = { [`rounds.${round}`]: GONE, [`commitments.${seedHash}`]: GONE };
+const noFlip = { [`accounts.${ada}.openFlips`]: [] };
+const finished = (event: ReturnType<typeof spun>, creator: AccountId | null, seats: readonly (typeof red)[]) => ({
+  id: round,
+  game: event.data.game,
+  draw: { seedHash, clientSeed: event.data.clientSeed, nonce: 0 },
+  serverSeed,
+  creator,
+  outcome: event.data.outcome,
+  ...placeAfter([opened('roulette'), ...seats]),
+  stakes: seats.map(({ data: { account, choice } }) => ({ account, stakeCents: 5_00, choice })),
+  bets: seats.length,
 });
 
-describe('a flip', () => {
-  const open = [opened('coinflip', ada), heads(ada)];
-  test.each([
-    [undefined, [opened('coinflip', ada)], heads(ada), ada],
-    ['maybe: the first seat is the creator’s', [opened('coinflip', ada)], heads(ben), ben],
-    [undefined, open, tails(ben), ben],
-    ['the side is the creator’s', open, heads(ben), ben],
-    ['both stakes are the same', open, tails(ben, 5_01), ben],
-    ['nobody joins their own game', open, tails(ada), ada],
-    ['no seat is left', [...open, tails(ben)], tails(cyd), cyd],
-    [`maybe: ${gone('coinflip')}`, [], heads(ada), ada],
-  ] as const)('%s: %#', (problem, before, event, actor) => expect(wrongWith([...history, ...before], event, actor)).toBe(problem));
+test.each<[string, readonly DomainEvent[], DomainEvent, object]>([
+  [
+    'a flip that opens',
+    [],
+    opened('coinflip', ada),
+    {
+      [`rounds.${round}`]: { ...open, game: 'coinflip', creator: ada, closesAt: null },
+      [`accounts.${ada}.openFlips`]: [round],
+      [`commitments.${seedHash}`]: true,
+    },
+  ],
+  [
+    'a live round that opens',
+    [],
+    opened('roulette'),
+    {
+      [`rounds.${round}`]: { ...open, game: 'roulette', creator: null, closesAt: liveRoundAt(open.at, defaultRules).spinsAt },
+      liveRound: round,
+      [`commitments.${seedHash}`]: true,
+    },
+  ],
+  [
+    'a flip that is played',
+    full,
+    flipped(),
+    { ...ended, ...noFlip, 'finishedRounds.coinflip': [finished(flipped(), ada, [heads, tails])] },
+  ],
+  ['a live round that is played', live, spun(), { ...ended, liveRound: null, 'finishedRounds.roulette': [finished(spun(), null, [red])] }],
+  ['a flip that is taken back', givenBack, cancelled('creator'), { ...ended, ...noFlip }],
+  ['a flip whose seed was lost', givenBack, cancelled('seed lost', null), { ...ended, ...noFlip }],
+  ['a live round whose seed was lost', [opened('roulette')], cancelled('seed lost', null), { ...ended, liveRound: null }],
+])('%s changes this and nothing else: bets wait for their own end', (_what, before, event, changes) =>
+  expect(changesBy(event, [...history, ...before])).toEqual(changes),
+);
 
-  test('is settled by its second seat, an instant bet by itself, and a round of roulette by neither', () => {
-    const opens = (before: readonly (typeof open)[number][], event: ReturnType<typeof seat>) =>
-      betPlaced.opens?.(event.data, worldAfter([...history, ...before]), { seq: 9, at: 9 }).map(({ id }) => id);
-    expect(opens([opened('coinflip', ada)], heads(ada))).toEqual([]);
-    expect(opens(open, tails(ben))).toEqual([heads(ada).data.bet, tails(ben).data.bet]);
-    expect(opens([opened('roulette'), red(ada)], red(ben))).toEqual([]);
-    const instant = diceEvents('ada', 1).placed;
-    expect(opens([], instant)).toEqual([instant.data.bet]);
-    expect(opens([], betPlaced.of({ ...instant.data, game: 'crash', rulebook: 'crash@1', choice: {} }))).toEqual([]);
-  });
-  test('that is taken back returns its seat', () => {
-    const back = betVoided.of({ bet: heads(ada).data.bet, account: ada, round, stakeCents: 5_00, reason: 'cancelled' });
-    expect(wrongWith([...history, ...open], back, ada)).toBeUndefined();
-    const cancelled = roundCancelled.of({ round, serverSeed: seed.serverSeed, reason: 'creator' });
-    const world = worldAfter([...history, ...open, back, cancelled]);
-    expect([world.rounds, world.bets, world.accounts[ada]?.openFlips, world.ledger.player[ada]]).toEqual([{}, {}, [], 100_00]);
-  });
+test('of the rounds of a game the newest ten are kept', () => {
+  const rounds = Array.from({ length: 12 }, (_, i) => roundIdFrom(commandIdOf(`round ${i}`)));
+  const played = rounds.flatMap((id) => [
+    roundOpened.of({ ...opened('coinflip', ada).data, round: id }),
+    roundPlayed.of({ ...flipped().data, round: id }),
+  ]);
+  expect(worldAfter([...history, ...played]).finishedRounds.coinflip.map(({ id }) => id)).toEqual(rounds.toReversed().slice(0, 10));
+});
+
+test('a flip is not opened without its first stake, played without its bets, or taken back for a block that does not come', () => {
+  const [empty, seated] = [worldAfter([...history, opened('coinflip', ada)]), worldAfter([...history, ...full])];
+  const entry = { seq: 99, at: START };
+  const [opening] = roundOpened.opens?.(opened('coinflip', ada).data, empty, entry) ?? [];
+  expect(opening?.undone).toBe('it opened a flip without the stake of its creator');
+  expect(betPlaced.closes?.(heads.data, empty)).toEqual([opening?.id]);
+  expect(roundPlayed.opens?.(flipped().data, seated, entry).map(({ id }) => id)).toEqual([heads.data.bet, tails.data.bet]);
+  const [blocking] = roundCancelled.opens?.(cancelled('account blocked').data, empty, entry) ?? [];
+  expect(blocking?.undone).toBe('it took a flip back for a block that did not come');
+  expect(accountBlocked.closes?.({ account: ada }, empty)).toEqual([blocking?.id]);
+  expect(roundCancelled.opens?.(cancelled('creator').data, empty, entry)).toEqual([]);
 });

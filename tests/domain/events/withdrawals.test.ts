@@ -1,8 +1,8 @@
-/** Events of withdrawals and of limits that people set themselves: what an audit holds each to. */
-import { describe, expect, test } from 'vitest';
-import { breakStarted, limitSet } from '../../../src/domain/events/limits.ts';
+/** Events of withdrawals: what an audit holds each to, and what is kept of them. */
+import { expect, test } from 'vitest';
 import { withdrawalCompleted, withdrawalRejected, withdrawalRequested } from '../../../src/domain/events/withdrawals.ts';
 import { withdrawalIdFrom } from '../../../src/domain/ids.ts';
+import { changesBy, GONE } from '../../kit/changes.ts';
 import { START, worldAfter, wrongWith } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { sha256 } from '../../kit/seeds.ts';
@@ -16,51 +16,48 @@ const completed = (cents = 50_00, withdrawal = id()) => withdrawalCompleted.of({
 const rejected = (cents = 50_00) => withdrawalRejected.of({ withdrawal: id(), account: ada, cents, reason: 'no' });
 const decided = `maybe: withdrawal ${id()} is not open: never requested, or decided before`;
 
-describe('a withdrawal', () => {
-  test.each([
-    [undefined, [], requested(10_00), ada],
-    [undefined, [], requested(5_000_00), ada],
-    ['the amount is outside what the rules allow', [], requested(9_99), ada],
-    ['the amount is outside what the rules allow', [], requested(5_000_01), ada],
-    [undefined, [requested()], completed(), boss],
-    [undefined, [requested()], rejected(), boss],
-    [`${ada} is not an admin`, [requested()], completed(), ada],
-    ['it names another account or amount than the request', [requested()], completed(50_01), boss],
-    ['it names another account or amount than the request', [requested()], rejected(49_99), boss],
-    [decided, [], completed(), boss],
-    [decided, [requested(), completed()], rejected(), boss],
-    [decided, [requested(), rejected()], completed(), boss],
-  ] as const)('%s: %#', (problem, before, event, actor) => expect(wrongWith([...history, ...before], event, actor)).toBe(problem));
+test.each([
+  [undefined, [], requested(10_00), ada],
+  [undefined, [], requested(5_000_00), ada],
+  ['the amount is outside what the rules allow', [], requested(9_99), ada],
+  ['the amount is outside what the rules allow', [], requested(5_000_01), ada],
+  [undefined, [requested()], completed(), boss],
+  [undefined, [requested()], rejected(), boss],
+  [`${ada} is not an admin`, [requested()], completed(), ada],
+  ['it names another account or amount than the request', [requested()], completed(50_01), boss],
+  ['it names another account or amount than the request', [requested()], rejected(49_99), boss],
+  [decided, [], completed(), boss],
+  [decided, [requested(), completed()], rejected(), boss],
+  [decided, [requested(), rejected()], completed(), boss],
+] as const)('%s: %#', (problem, before, event, actor) => expect(wrongWith([...history, ...before], event, actor)).toBe(problem));
 
-  test('is kept: the last ten of an account, the last hundred that were decided', () => {
-    const many = Array.from({ length: 101 }, (_, i) => id(`${i}`));
-    const world = worldAfter([...history, ...many.flatMap((one) => [requested(10_00, one), completed(10_00, one)])]);
-    expect(world.accounts[ada]?.withdrawals.map((one) => one.id)).toEqual(many.slice(-10).reverse());
-    expect(world.decidedWithdrawals.map((one) => one.id)).toEqual(many.slice(1).reverse());
-    expect(world.ledger).toMatchObject({ cashout: 1_010_00, player: { [ada]: 9_000_00 - 1_010_00 }, escrow: {} });
-  });
+test('the last ten of an account are kept, and the last hundred that were decided', () => {
+  const many = Array.from({ length: 101 }, (_, i) => id(`${i}`));
+  const world = worldAfter([...history, ...many.flatMap((one) => [requested(10_00, one), completed(10_00, one)])]);
+  expect(world.accounts[ada]?.withdrawals.map((one) => one.id)).toEqual(many.slice(-10).reverse());
+  expect(world.decidedWithdrawals.map((one) => one.id)).toEqual(many.slice(1).reverse());
+  expect(world.ledger).toMatchObject({ cashout: 1_010_00, player: { [ada]: 9_000_00 - 1_010_00 }, escrow: {} });
 });
 
-describe('a break', () => {
-  const DAY_MS = 86_400_000;
-  const entryAt = START + history.length * 1_000;
-  const until = (days: number, at = entryAt) => breakStarted.of({ account: ada, until: at + days * DAY_MS });
-  const unknownLength = 'the rules know no break of this length';
-  test.each([
-    [undefined, [], until(1)],
-    [undefined, [], until(7)],
-    [undefined, [], until(30)],
-    [unknownLength, [], until(2)],
-    [unknownLength, [], until(0)],
-    ['maybe: a break is never made shorter', [until(30)], until(7, entryAt + 1_000)],
-    [undefined, [until(7)], until(7, entryAt + 1_000)],
-  ] as const)('%s: %#', (problem, before, event) => expect(wrongWith([...history, ...before], event, ada)).toBe(problem));
-  test('and a limit are one’s own doing', () => {
-    const limit = limitSet.of({ account: ada, kind: 'loss', period: 'day', amount: 1 });
-    expect([wrongWith(history, limit, ada), wrongWith(history, limit, boss), wrongWith(history, until(1), 'house')]).toEqual([
-      undefined,
-      `${boss} cannot do this for ${ada}`,
-      `house cannot do this for ${ada}`,
-    ]);
+test('what is asked for waits in escrow, is paid out or comes back, and nothing else changes', () => {
+  const at = START + history.length * 1_000;
+  const request = { id: id(), account: ada, cents: 50_00, method: 'paypal', status: 'pending', at, decidedAt: null, reason: null };
+  const own = `accounts.${ada}.withdrawals`;
+  expect(changesBy(requested(), history)).toEqual({
+    [`withdrawals.${id()}`]: request,
+    [own]: [request],
+    [`ledger.player.${ada}`]: 8_950_00,
+    [`ledger.escrow.${id()}`]: 50_00,
+  });
+  const asked = [...history, requested()];
+  const ended = { [`withdrawals.${id()}`]: GONE, [`ledger.escrow.${id()}`]: GONE };
+  const paid = { ...request, status: 'completed', decidedAt: at + 1_000 };
+  expect(changesBy(completed(), asked)).toEqual({ ...ended, [own]: [paid], decidedWithdrawals: [paid], 'ledger.cashout': 50_00 });
+  const refused = { ...request, status: 'rejected', decidedAt: at + 1_000, reason: 'no' };
+  expect(changesBy(rejected(), asked)).toEqual({
+    ...ended,
+    [own]: [refused],
+    decidedWithdrawals: [refused],
+    [`ledger.player.${ada}`]: 9_000_00,
   });
 });

@@ -11,7 +11,9 @@ import { choicesIn } from '../../kit/choices.ts';
 import { runs } from '../../kit/runs.ts';
 import { rules, sum } from './scripted.ts';
 
-/** How many choices are tried, all that there are unless they are numbers out of many; and the return of the default choice to ten places. */
+/**
+ * How many choices are tried, all that there are unless they are numbers out of many; and the return of the default choice to ten places.
+ */
 const expected: Readonly<Record<GameName, readonly [choices: number, returned: string]>> = {
   dice: [9, '0.9800000000'],
   slots: [1, '0.9360625000'],

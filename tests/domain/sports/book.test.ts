@@ -1,7 +1,7 @@
 /** The arithmetic of a book, against margins and losses worked out by hand. */
 import { expect, test } from 'vitest';
 import { fraction, toDecimal } from '../../../src/domain/fraction.ts';
-import { marginOf, pickPays, resultOf, worstCase, type EventOdds } from '../../../src/domain/sports/book.ts';
+import { marginOf, marginText, pickPays, resultOf, worstCase, type EventOdds } from '../../../src/domain/sports/book.ts';
 
 const oddsOf = (homeWin: number, draw: number | null, awayWin: number): EventOdds => ({ homeWin, draw, awayWin });
 
@@ -18,6 +18,13 @@ test.each([
 
 test('the smallest and the largest odds have a margin, exactly', () =>
   expect(toDecimal(marginOf(oddsOf(1_00, 1_000_00, 1_000_00)), 4)).toBe('0.0020'));
+
+test('a margin is said in percent, cut after two places', () =>
+  expect([oddsOf(2_00, 3_50, 2_00), oddsOf(2_00, 3_50, 3_50), oddsOf(2_10, null, 2_10)].map(marginText)).toEqual([
+    '28.57 %',
+    '7.14 %',
+    '-4.76 %',
+  ]));
 
 const liability = (stakedCents: number, payoutCents: number) => ({ stakedCents, payoutCents });
 test.each([

@@ -8,7 +8,7 @@ import { peopleOf } from '../../../src/house/accounts/peopleOf.ts';
 import type { House } from '../../../src/house/house.ts';
 import { migrateOldEarnings, OLD_EARNING_KEYS, type EarningsMigrated } from '../../../src/house/migration/oldEarnings.ts';
 import { migrateOldRecords, OLD_ACCOUNTS_KEY } from '../../../src/house/migration/migrateOldRecords.ts';
-import { sampleOffers } from '../../../src/house/sampleOffers.ts';
+import { sampleOffers } from '../../../src/house/samples.ts';
 import { Browser, FAST } from '../accounts/kit.ts';
 
 const fixture = (name: string): string => readFileSync(new URL(`../../../fixtures/migration/${name}.json`, import.meta.url), 'utf8');

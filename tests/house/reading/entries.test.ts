@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { AccountId } from '../../../src/domain/ids.ts';
 import type { StoredEntry } from '../../../src/domain/log/head.ts';
-import { entriesBack, entriesOnwards, ownEntriesBack } from '../../../src/house/reading/entries.ts';
+import { entriesBack, entriesOnwards, ownEntriesBack, readableOnwards } from '../../../src/house/reading/entries.ts';
 import { MemoryEventStore, MemoryLog } from '../../../src/house/stores/memory.ts';
 import { append } from '../stores/entries.ts';
 
@@ -42,6 +42,23 @@ test('however many are read at once, the same entries come in the same order, be
     fc.asyncProperty(fc.integer({ min: 1, max: 70 }), fc.integer({ min: 1, max: 61 }), async (atOnce, before) => {
       expect(await seqs(ownEntriesBack(store, ada, before, { atOnce }))).toEqual(downFrom(before - 1));
       expect(await seqs(ownEntriesBack(store, bob, before, { atOnce }))).toEqual(downFrom(before - 1, 3));
+    }),
+  );
+});
+
+test('what somebody may read comes onwards, between any two places, however many are read at once', async () => {
+  const log = new MemoryLog();
+  await append(new MemoryEventStore(log), 60, { wish });
+  const readTrails = async (subjects: readonly string[], { after, limit }: { readonly after: number; readonly limit: number }) =>
+    log.entries.filter((entry) => entry.seq > after && entry.subjects.some((one) => subjects.includes(one))).slice(0, limit);
+  const place = fc.integer({ min: 1, max: 60 });
+  await fc.assert(
+    fc.asyncProperty(place, place, fc.integer({ min: 1, max: 70 }), async (from, to, atOnce) => {
+      const between = (seq: number): boolean => seq >= from && seq <= to;
+      expect(await seqs(readableOnwards({ readTrails }, bob, [from, to], { atOnce }))).toEqual(
+        downFrom(60, 3).toReversed().filter(between),
+      );
+      expect(await seqs(readableOnwards({ readTrails }, null, [from, to], { atOnce }))).toEqual([]);
     }),
   );
 });

@@ -3,14 +3,14 @@ import { expect, test, vi } from 'vitest';
 import type { Entry } from '../../../src/domain/log/entry.ts';
 import type { House } from '../../../src/house/house.ts';
 import { decidedBets } from '../../../src/house/inspection/gameHistory.ts';
-import type { Reading } from '../../../src/house/reading/entries.ts';
+import type { ReadOptions } from '../../../src/house/reading/entries.ts';
 import { Pages, type PageSize, type Source } from '../../../src/house/reading/pages.ts';
 import { accept, bet, newcomer, TestBrowser } from '../../kit/testHouse.ts';
 
 /** A log of numbers, whose entries say nothing but their place. */
 class Counting {
   readonly head = { seq: 0 } as House['head'] & { seq: number };
-  readonly readings: Reading[] = [];
+  readonly readings: ReadOptions[] = [];
   failsAt = 0;
   #listener: ((entries: readonly Entry[]) => void) | null = null;
   constructor(entries: number) {
@@ -28,7 +28,7 @@ class Counting {
     this.#listener?.([{ header: { seq: this.head.seq } } as Entry]);
   }
   readonly source: Source<number> = {
-    back: async function* (this: Counting, before: number, reading: Reading) {
+    back: async function* (this: Counting, before: number, reading: ReadOptions) {
       this.readings.push(reading);
       for (let seq = before - 1; seq > 0 && !reading.signal?.aborted; seq -= 1) {
         if (seq === this.failsAt) throw new Error(`entry ${seq} cannot be read`);
@@ -65,7 +65,7 @@ test('pages of every size come to the same, and end where the log begins', async
   const keys: string[] = [];
   for await (const row of decidedBets(tab.store, {}, tab.house.head.seq + 1, {})) keys.push(keyOf(row));
   expect(keys.length).toBeGreaterThan(12);
-  const source = { back: (...from: [number, Reading]) => decidedBets(tab.store, {}, ...from) };
+  const source = { back: (...from: [number, ReadOptions]) => decidedBets(tab.store, {}, ...from) };
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 20 }), async (size) => {
       const pages = new Pages(tab.house, source, { size });

@@ -1,4 +1,4 @@
-/** The example plays at a house that listens, and what it exports verifies. */
+/** The example plays at a house that listens, over PostgreSQL where it is installed, and what it exports verifies. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,23 +6,39 @@ import { afterEach, expect, test } from 'vitest';
 import { twoPlayers } from '../../../examples/twoPlayers.ts';
 import { gameNames } from '../../../src/domain/games/catalog.ts';
 import { runAudit } from '../../../src/audit/run.ts';
-import { serveHouse, type ServedHouse } from '../../kit/gateway.ts';
+import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
+import { openServerHouse } from '../../../src/server/openServerHouse.ts';
+import type { ServerStores } from '../../../src/server/ports.ts';
+import { freshKey } from '../../../src/server/postgres/cipher.ts';
+import { openPostgresStores } from '../../../src/server/postgres/postgresStores.ts';
+import { serve } from '../../kit/gateway.ts';
+import { freshDatabase, hasPostgres } from '../../kit/postgres.ts';
+import { KeptForServer, MemoryServerStores } from '../../kit/serverStores.ts';
+import { TestBrowser } from '../../kit/testHouse.ts';
 
-let served: ServedHouse | undefined;
+let served: Awaited<ReturnType<typeof serve>> | undefined;
+let stores: ServerStores | undefined;
 let folder = '';
 afterEach(async () => {
   await served?.close();
+  await served?.house.stop();
+  await stores?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 test('two players play every game, flip a coin and sit at the live table; both views and the whole log verify', async () => {
   folder = await mkdtemp(join(tmpdir(), 'house-'));
-  const house = (served = await serveHouse());
-  const url = await house.app.listen({ port: 0, host: '127.0.0.1' });
+  const { clock, entropy } = new TestBrowser({ seed: freshKey() });
+  stores = hasPostgres
+    ? await openPostgresStores({ place: await freshDatabase(), key: freshKey() })
+    : new MemoryServerStores(new KeptForServer());
+  const { house } = await openServerHouse({ stores, clock, entropy, hashing: nodeHashing, domainHash: 'this rulebook' });
+  served = await serve(house);
+  const url = await served.app.listen({ port: 0, host: '127.0.0.1' });
   // The house's clock stands still in tests, and Crash takes time, and the live table.
   const ticking = setInterval(() => {
-    house.machine.clock.move(100);
-    void house.house.clockwork.run();
+    clock.move(100);
+    void house.clockwork.run();
   }, 20);
   const files = await twoPlayers(url, folder).finally(() => clearInterval(ticking));
   expect(files).toHaveLength(3);

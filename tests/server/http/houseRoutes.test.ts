@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { verifyLines } from '../../../src/domain/verify/verifier.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
-import { openLiveRound } from '../../../src/domain/events/rounds.ts';
+import { liveRoundOf } from '../../../src/domain/events/rounds.ts';
 import type { AccountId } from '../../../src/domain/ids.ts';
 import { ORIGIN, serveHouse, type ServedHouse } from '../../kit/gateway.ts';
 
@@ -125,12 +125,12 @@ test('rounds of the live table open and are spun when somebody who is signed in 
   await nextRound();
   expect(await post('/live/watch', {})).toMatchObject({ status: 401 });
   await nextRound();
-  expect(openLiveRound(served.house.world)).toBeUndefined();
+  expect(liveRoundOf(served.house.world)).toBeUndefined();
 
   const watched = await served.fetch(`${ORIGIN}/live/watch`, { method: 'POST', headers: { authorization: `Bearer ${ada.token}` } });
   expect(watched.status).toBe(204);
   await nextRound();
-  const round = openLiveRound(served.house.world);
+  const round = liveRoundOf(served.house.world);
   const payload = { round: round?.id, stakeCents: 1_00, choice: { colour: 'red' }, freshBytes: 'ab'.repeat(16) };
   expect((await post('/commands', { id: crypto.randomUUID(), type: 'PlaceLiveBet', payload }, ada.token)).status).toBe(200);
   clock.move(15_000);
@@ -294,7 +294,11 @@ describe('bad input', () => {
   ];
   test.each(forged)('a token %s', async (_what, forge) => {
     const ada = await player('ada');
-    expect((await get('/entries', forge(ada.token))).status).toBe(401);
+    expect(await post('/commands', bet(crypto.randomUUID()), forge(ada.token))).toEqual({
+      status: 401,
+      body: { code: 'no-session', message: 'Your session has ended. Sign in again.' },
+    });
+    expect(accountOf(served.house.world, ada.id)?.totals.bets).toBe(0);
   });
 
   test('a token of another house', async () => {

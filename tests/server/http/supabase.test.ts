@@ -139,6 +139,8 @@ describe('@supabase/supabase-js', () => {
       paidAmount: 0,
     });
     expect((await invoke('referral-tracking', { action: 'stats', userId: `acc_${'0'.repeat(32)}` })).error).not.toBeNull();
+    const referral = { action: 'process-referral', userId: user.id, referrerCode: code, clickId: click.clickId };
+    expect((await invoke('referral-tracking', referral)).data).toEqual({ success: true });
     const { offers } = (await invoke('offer-list', { action: 'get-offers' })).data as { offers: readonly { offer_id: string }[] };
     expect(offers.length).toBeGreaterThan(0);
   });

@@ -1,9 +1,9 @@
 /** What a database that was killed leaves behind, and who has its number by then. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect } from '../../../src/server/postgres/database.ts';
 import { runningPostgres, startPostgres } from '../../../src/server/postgres/embeddedPostgres.ts';
 import { hasPostgres } from '../../kit/postgres.ts';
@@ -55,12 +55,40 @@ describe.skipIf(!hasPostgres)('the own PostgreSQL', () => {
     },
   );
 
+  test('that was killed is not told to stop: by then another process may have its number', async () => {
+    const first = await startPostgres({ folder, settings });
+    process.kill(first.pid, 'SIGKILL');
+    await expect.poll(() => isThere(first.pid)).toBe(false);
+    const told: unknown[] = [];
+    const kill = vi.spyOn(process, 'kill').mockImplementation((_pid, signal) => {
+      if (signal !== 0) told.push(signal);
+      return true;
+    });
+    try {
+      await first.stop();
+    } finally {
+      kill.mockRestore();
+    }
+    expect(told).toEqual([]);
+  });
+
   test('finds the one that runs, also from two starts at once, and starts no second one', async () => {
     const both = await Promise.all([startPostgres({ folder, settings }), startPostgres({ folder, settings })]);
     const third = await startPostgres({ folder, settings });
     expect(new Set([...both, third].map(({ pid }) => pid)).size).toBe(1);
     expect(third.wasRunning).toBe(true);
     expect(numberOfProcess()).toBe(String(third.pid));
+  });
+
+  test.skipIf(process.getuid?.() !== 0)("starts over a copy that root made, in which all files are root's", async () => {
+    const copy = mkdtempSync(join(tmpdir(), 'house-'));
+    try {
+      cpSync(folder, copy, { recursive: true });
+      expect(statSync(join(copy, 'postgres', 'PG_VERSION')).uid).toBe(0);
+      await (await startPostgres({ folder: copy, settings })).stop();
+    } finally {
+      rmSync(copy, { recursive: true, force: true });
+    }
   });
 });
 

@@ -1,4 +1,5 @@
 /** Who decides over a database, and what a house refuses to open. */
+import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FencedError, type ServerStores } from '../../../src/server/ports.ts';
 import { freshKey, WrongKeyError } from '../../../src/server/postgres/cipher.ts';
@@ -117,5 +118,19 @@ describe.skipIf(!hasPostgres)('the lease', () => {
     await admin`insert into migrations (number, file) values (9999, '9999-later.sql')`;
     await expect(open()).rejects.toThrow(NewerDatabaseError);
     expect(await admin`select count(*)::int as count from migrations where number = 9999`).toEqual([{ count: 1 }]);
+  });
+
+  test('a database of an older version keeps its log, and loses the snapshots that are of no use any more', async () => {
+    const first = await readFile(new URL('../../../src/server/postgres/migrations/0001-the-house.sql', import.meta.url), 'utf8');
+    await admin.unsafe(`create table migrations (number integer primary key, file text not null, at timestamptz not null default now());
+      insert into migrations (number, file) values (1, '0001-the-house.sql'); ${first};
+      update head set log_id = 'log_1', seq = 1, hash = 'aa', at = 5;
+      insert into entries values (1, 'aa', '{"a line":1}', '{ada}');
+      insert into snapshots (log_id, seq, entry_hash, domain_hash, world, world_hash) values ('log_1', 1, 'aa', 'bb', '{}', 'cc')`);
+    const { log, snapshots } = await open();
+    expect(await log.head()).toEqual({ logId: 'log_1', seq: 1, hash: 'aa', at: 5 });
+    for await (const page of log.read(1)) expect(page).toEqual([{ seq: 1, hash: 'aa', lines: '{"a line":1}', subjects: ['ada'] }]);
+    expect(await snapshots.load()).toEqual([]);
+    expect(await admin`select number from migrations order by number`).toEqual([{ number: 1 }, { number: 2 }]);
   });
 });

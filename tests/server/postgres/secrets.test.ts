@@ -1,5 +1,6 @@
 /** Everything that leaves a house over PostgreSQL, searched for the bytes of what must not leave it. */
 import { expect, test, vi } from 'vitest';
+import { SNAPSHOT_PATH } from '../../../src/house/remote/viewSnapshot.ts';
 import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
 import type { StoredEntry } from '../../../src/domain/log/head.ts';
 import { freshHex } from '../../../src/house/chance.ts';
@@ -10,6 +11,7 @@ import { freshKey } from '../../../src/server/postgres/cipher.ts';
 import { connect } from '../../../src/server/postgres/database.ts';
 import { openPostgresStores } from '../../../src/server/postgres/postgresStores.ts';
 import { ORIGIN, serve } from '../../kit/gateway.ts';
+import { RawClient } from '../../kit/socket.ts';
 import { freshDatabase, hasPostgres } from '../../kit/postgres.ts';
 import { TestBrowser } from '../../kit/testHouse.ts';
 
@@ -50,7 +52,8 @@ async function openedHouse() {
   const ports = { stores, clock, entropy, hashing: nodeHashing, domainHash: 'this rulebook' };
   const { house } = await openServerHouse(ports, { passwords: { admin: PASSWORDS[0] ?? '', demo: null } });
   const logged: string[] = [];
-  const served = await serve(house, { logger: requestLog({ write: (line) => void logged.push(line) }) });
+  const logger = requestLog({ write: (line) => void logged.push(line) });
+  const served = await serve(house, { logger, snapshotLimits: { few: 1 } });
   const close = async (): Promise<void> => {
     await served.close();
     await house.stop();
@@ -88,7 +91,9 @@ class Person {
   }
 }
 
-/** Does whatever has to do with secrets: passwords right and wrong, seeds revealed and not, addresses, a failure that quotes what was sent. */
+/**
+ * Does whatever has to do with secrets: passwords right and wrong, seeds revealed and not, addresses, a failure that quotes what was sent.
+ */
 async function live(opened: Opened): Promise<readonly Person[]> {
   const [ada, bob, admin, stranger] = [new Person(opened), new Person(opened), new Person(opened), new Person(opened)];
   const [adminWord = '', word = '', nextWord = '', guess = '', bobsWord = ''] = PASSWORDS;
@@ -107,6 +112,7 @@ async function live(opened: Opened): Promise<readonly Person[]> {
     await admin.ask(...signIn('admin@example.com', adminWord)),
     await admin.ask('GET', '/export'),
     await ada.ask('GET', '/entries'),
+    await ada.ask('GET', SNAPSHOT_PATH),
     await admin.ask('GET', '/metrics'),
   ];
   expect(did.filter((status) => status !== 200)).toEqual([]);
@@ -119,7 +125,7 @@ async function live(opened: Opened): Promise<readonly Person[]> {
 }
 
 test.skipIf(!hasPostgres)(
-  'no unrevealed seed, no password and no key is in any answer, log line, metric, snapshot, entry or row of the database',
+  'no unrevealed seed, no password and no key is in any answer, message of the socket, log line, metric, snapshot, entry or row of the database',
   async () => {
     const opened = await openedHouse();
     const { place, key, stores, logged, served, close } = opened;
@@ -151,6 +157,12 @@ test.skipIf(!hasPostgres)(
         metrics: Buffer.from((await served.app.inject({ url: '/metrics' })).payload),
         entries: Buffer.from(entries.map(({ lines }) => lines).join('\n')),
       };
+      const client = new RawClient(`${(await served.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')}/socket`);
+      await client.hello(people[0]?.tokens[0] ?? '');
+      await client.hears('told');
+      client.socket.close();
+      left['socket'] = Buffer.from(JSON.stringify(client.heard));
+      expect(client.told.join('\n'), 'a seed of hers that is revealed').toContain('"serverSeed":"');
       const tables = await sql<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public'`;
       for (const { name } of tables) left[`table ${name}`] = await rows(name);
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NO_HASH } from '../../../src/domain/log/head.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
-import { openLiveRound } from '../../../src/domain/events/rounds.ts';
+import { liveRoundOf } from '../../../src/domain/events/rounds.ts';
 import { topicNames, type Topic } from '../../../src/house/words/catalog.ts';
 import { socketLimits } from '../../../src/server/socket/socketRoute.ts';
 import { PATIENCE_MS } from '../../kit/patience.ts';
@@ -462,10 +462,10 @@ describe('topics', () => {
     };
     await at(guest, 0);
     await nextRound();
-    expect(openLiveRound(served.house.world)).toBeUndefined();
+    expect(liveRoundOf(served.house.world)).toBeUndefined();
     await at(hers, 1);
     await nextRound();
-    expect(openLiveRound(served.house.world)).toBeDefined();
+    expect(liveRoundOf(served.house.world)).toBeDefined();
     await hers.hears('told', () => hers.told.some((lines) => lines.includes('"round/opened"')));
     hers.socket.terminate();
     // Nobody, she, nobody.

@@ -9,6 +9,7 @@ import {
   selectHeld,
   selectHeldPayouts,
   selectHeldRounds,
+  selectIsNewcomer,
   selectNameOf,
   selectShownBalance,
   selectWaiting,
@@ -51,6 +52,33 @@ describe('the account', () => {
   test('has a name in sentences, and an id where it is not known', () => {
     const nameOf = selectNameOf(storeAfter(history).getState());
     expect([nameOf(ada), nameOf(idOf('nobody')), nameOf('__proto__')]).toEqual(['ada', idOf('nobody'), '__proto__']);
+  });
+});
+
+describe('who is new here:', () => {
+  const DAY_MS = 86_400_000;
+  const admin = [rules(), ...registered('ada', 100_00, { role: 'admin' })];
+  test.each([
+    ['somebody who has just registered', history, 'ada', 0, true],
+    ['nearly a month later still', history, 'ada', 30 * DAY_MS - 1, true],
+    ['a month later no more', history, 'ada', 30 * DAY_MS, false],
+    ['not a guest', history, undefined, 0, false],
+    ['not who was blocked', [...history, accountBlocked.of({ account: ada })], 'ada', 0, false],
+    ['not an admin', admin, 'ada', 0, false],
+  ])('%s', (_who, events, name, later, isNew) => {
+    const store = storeAfter(events, name);
+    const world = worldAfter(events);
+    const at = (world.accounts[ada]?.registered.at ?? 0) + later;
+    store.dispatch(worldReplaced({ ...world, at }));
+    expect(selectIsNewcomer(store.getState())).toBe(isNew);
+  });
+  test('not who plays by a password that everybody knows', () => {
+    const world = worldAfter(history);
+    world.accounts[ada]!.publicPassword = true;
+    const store = storeAfter(history, 'ada');
+    expect(selectIsNewcomer(store.getState())).toBe(true);
+    store.dispatch(worldReplaced(world));
+    expect(selectIsNewcomer(store.getState())).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pooledEntropy } from '../../src/server/pooledEntropy.ts';
+import { pooledEntropy } from '../../../src/house/browser/entropy.ts';
 
 /** Bytes that count on, and how they were asked for. */
 function counting() {

@@ -1,0 +1,49 @@
+/** A referral is paid in the entry that makes it due: what opens that debt, and what closes it. */
+import { expect, test } from 'vitest';
+import { accountBlocked } from '../../../src/domain/events/administration.ts';
+import { definitionOf, type DomainEvent } from '../../../src/domain/events/catalog.ts';
+import { offerCompleted } from '../../../src/domain/events/offers.ts';
+import { referralDebtId } from '../../../src/domain/events/referralDebt.ts';
+import { referralPaid } from '../../../src/domain/events/referrals.ts';
+import { sportBetSettled } from '../../../src/domain/events/sportBets.ts';
+import { partnerOfferCompleted, wallCredited } from '../../../src/domain/events/walls.ts';
+import { betIdFrom, offerIdFrom } from '../../../src/domain/ids.ts';
+import { diceEvents } from '../../kit/diceEvents.ts';
+import { worldAfter } from '../../kit/given.ts';
+import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
+
+const [ada, ben] = [idOf('ada'), idOf('ben')];
+const referred = [rules(), ...registered('ada'), ...registered('ben', 10_00, { referredBy: 'ada' })];
+const { placed, settled, voided } = diceEvents('ben', 1_00);
+const credited = (message: 'offer_completed' | 'credits_earned') =>
+  wallCredited.of({ account: ben, wall: 'harbor', message, cents: 1_00, transaction: 'tx' });
+const paid = referralPaid.of({ referrer: ada, referred: ben, cents: 250_00 });
+
+const debtsOf = (event: DomainEvent, history: readonly DomainEvent[]) => {
+  const world = worldAfter(history);
+  const debts = definitionOf(event).opens?.(event.data, world, { seq: world.seq + 1, at: world.at }) ?? [];
+  return debts.map(({ id }) => id).filter((id) => id === referralDebtId(ben));
+};
+
+test.each<[string, DomainEvent, boolean]>([
+  ['a lost bet', settled(0), true],
+  [
+    'a settled bet on sports',
+    sportBetSettled.of({ bet: betIdFrom(commandIdOf('b')), account: ben, stakeCents: 1_00, payoutCents: 0 }),
+    true,
+  ],
+  ['an offer of the house', offerCompleted.of({ account: ben, offer: offerIdFrom(commandIdOf('o')), cents: 1_00 }), true],
+  ['an offer on a wall', credited('offer_completed'), true],
+  ['an offer of a partner’s list', partnerOfferCompleted.of({ account: ben, wall: 'harbor', offer: 'h-1', cents: 1_00 }), true],
+  ['credits of a wall without an offer', credited('credits_earned'), false],
+  ['a bet that is only placed', placed, false],
+  ['a stake that goes back', voided, false],
+])('%s makes it due: %#', (_what, event, isDue) =>
+  expect(debtsOf(event, [...referred, placed])).toEqual(isDue ? referralPaid.closes?.(paid.data, worldAfter([])) : []),
+);
+
+test.each<[string, readonly DomainEvent[]]>([
+  ['nobody referred the account', [rules(), ...registered('ada'), ...registered('ben', 10_00)]],
+  ['it was paid before', [...referred, paid]],
+  ['the referrer is blocked', [...referred, accountBlocked.of({ account: ada })]],
+])('nothing is due where %s', (_why, history) => expect(debtsOf(settled(0), [...history, placed])).toEqual([]));

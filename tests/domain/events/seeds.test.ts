@@ -1,0 +1,98 @@
+/** Seeds: what an audit holds each change of a pair to, which commitments stand afterwards, and which rounds are proved by it. */
+import { expect, test } from 'vitest';
+import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
+import { clientSeedChanged, seedLost, seedRotated } from '../../../src/domain/events/seeds.ts';
+import type { Actor } from '../../../src/domain/ids.ts';
+import { emptyWorld, type World } from '../../../src/domain/world.ts';
+import { changesBy, GONE } from '../../kit/changes.ts';
+import { diceEvents, playedDice } from '../../kit/diceEvents.ts';
+import { worldAfter, wrongWith } from '../../kit/given.ts';
+import { idOf, registered, rules } from '../../kit/people.ts';
+import { seedNumbered } from '../../kit/seeds.ts';
+
+const [ada, ben, nobody] = [idOf('ada'), idOf('ben'), idOf('nobody')];
+const history = [rules(), ...registered('ada', 100_00), ...registered('ben', 1_00)];
+const { placed } = diceEvents('ada', 10_00);
+const [first, next, third, fourth] = [seedNumbered('ada 1'), seedNumbered('ada 2'), seedNumbered('ada 3'), seedNumbered('ada 4')];
+const changed = (clientSeed: string, account = ada) => clientSeedChanged.of({ account, clientSeed });
+const rotated = (seed = first, clientSeed = 'mine') =>
+  seedRotated.of({ account: ada, seedHash: seed.seedHash, serverSeed: seed.serverSeed, nextSeedHash: third.seedHash, clientSeed });
+const lost = (seed = first) =>
+  seedLost.of({ account: ada, seedHash: seed.seedHash, activeSeedHash: third.seedHash, nextSeedHash: fourth.seedHash });
+const FORM = 'the client seed is none by the rules';
+
+test.each<[string | undefined, readonly DomainEvent[], DomainEvent, Actor]>([
+  [undefined, [], changed('mine'), ada],
+  [FORM, [], changed(' '), ada],
+  [FORM, [], changed('turned \u202e'), ada],
+  [`${ben} cannot do this for ${ada}`, [], changed('mine'), ben],
+  [`maybe: account ${nobody} was never registered`, [], changed('mine', nobody), nobody],
+  [undefined, [], rotated(), ada],
+  [FORM, [], rotated(first, ' '), ada],
+  ['maybe: the revealed seed is not the one in use', [], rotated(next), ada],
+  ['maybe: the revealed seed is not the one in use', [rotated()], rotated(), ada],
+  ['maybe: a round that uses the seed is open', [placed], rotated(), ada],
+  [undefined, playedDice('ada', 1, 0), rotated(), ada],
+  [`${ben} cannot do this for ${ada}`, [], rotated(), ben],
+  [undefined, [], lost(), 'house'],
+  ['maybe: the lost seed is not the one in use', [], lost(next), 'house'],
+  ['maybe: its open bets were not voided first', [placed], lost(), 'house'],
+  [`only the house does this, not ${ada}`, [], lost(), ada],
+])('%s: %#', (problem, before, event, actor) => expect(wrongWith([...history, ...before], event, actor)).toBe(problem));
+
+test.each<[string, DomainEvent, object]>([
+  ['a client seed', changed('mine'), { [`accounts.${ada}.seeds.clientSeed`]: 'mine' }],
+  [
+    'a rotation',
+    rotated(),
+    {
+      [`accounts.${ada}.seeds.activeHash`]: next.seedHash,
+      [`accounts.${ada}.seeds.nextHash`]: third.seedHash,
+      [`accounts.${ada}.seeds.clientSeed`]: 'mine',
+      [`accounts.${ada}.lastReveal`]: { ...first, clientSeed: 'change_me', bets: 0 },
+      [`commitments.${first.seedHash}`]: GONE,
+      [`commitments.${third.seedHash}`]: true,
+    },
+  ],
+  [
+    'a loss',
+    lost(),
+    {
+      [`accounts.${ada}.seeds.activeHash`]: third.seedHash,
+      [`accounts.${ada}.seeds.nextHash`]: fourth.seedHash,
+      [`commitments.${first.seedHash}`]: GONE,
+      [`commitments.${next.seedHash}`]: GONE,
+      [`commitments.${third.seedHash}`]: true,
+      [`commitments.${fourth.seedHash}`]: true,
+    },
+  ],
+])('%s changes this and nothing else', (_what, event, changes) => expect(changesBy(event, history)).toEqual(changes));
+
+test('a rotation proves the rounds of the pair that it reveals, where they are shown, and no others', () => {
+  // As after a snapshot: the lists share no bet.
+  const before = JSON.stringify(worldAfter([...history, ...playedDice('ben', 1, 0), ...playedDice('ada', 1, 0)]));
+  const world = worldAfter([rotated()], JSON.parse(before) as World);
+  const account = world.accounts[ada];
+  expect(account?.seeds.nonce, 'the next pair begins anew').toBe(0);
+  expect(account?.lastReveal).toMatchObject({ clientSeed: 'change_me', bets: 1 });
+  expect(account?.recents.dice?.map(({ serverSeed }) => serverSeed)).toEqual([first.serverSeed]);
+  expect(world.feed.newest.map(({ account: who, serverSeed }) => [who, serverSeed])).toEqual([
+    [ben, null],
+    [ada, first.serverSeed],
+  ]);
+});
+
+test('the newest ten settled bets of an account are kept, or none where the world only decides', () => {
+  const events = [...history, ...Array.from({ length: 12 }, (_, nonce) => playedDice('ada', 1, 0, nonce)).flat(), rotated()];
+  const account = worldAfter(events).accounts[ada]!;
+  expect(account.recents.dice?.map((one) => [one.draw.nonce, one.serverSeed])).toEqual(
+    Array.from({ length: 10 }, (_, i) => [11 - i, first.serverSeed]),
+  );
+  expect(worldAfter(events, emptyWorld({ recentsKept: 0 })).accounts[ada]).toEqual({ ...account, recents: {} });
+});
+
+test('a lost pair is given up whole, and its bets stay unproved', () => {
+  expect(seedLost.abandons?.(lost().data, worldAfter(history))).toEqual([first.seedHash, next.seedHash]);
+  const account = worldAfter([...history, ...playedDice('ada', 1, 0), lost()]).accounts[ada];
+  expect([account?.seeds.nonce, account?.lastReveal, account?.recents.dice?.[0]?.serverSeed]).toEqual([0, null, null]);
+});

@@ -1,0 +1,56 @@
+/** Access tokens: what is remembered of a good one makes no other one good, and not the same one for longer. */
+import { expect, test } from 'vitest';
+import { MemoryKeyedStore } from '../../../src/house/stores/memory.ts';
+import { ACCESS_LIFETIME_S, AccessTokens } from '../../../src/server/auth/accessTokens.ts';
+import { idOf } from '../../kit/people.ts';
+import { TestMachine } from '../../kit/serverHouse.ts';
+
+const session = { account: idOf('ada'), sessionId: '00000000-0000-4000-8000-000000000001' };
+
+async function issued() {
+  const { clock } = new TestMachine();
+  const tokens = await AccessTokens.open(new MemoryKeyedStore(), { issuer: 'a log', clock });
+  const { token, expiresAt } = await tokens.issue(session);
+  return { tokens, clock, token, expiresAt };
+}
+
+test('a token is good as often as it comes, until its hour is over', async () => {
+  const { tokens, clock, token, expiresAt } = await issued();
+  expect(await tokens.verify(token)).toMatchObject(session);
+  expect(await tokens.verify(token)).toMatchObject(session);
+  clock.at = expiresAt * 1_000 - 1;
+  expect(await tokens.verify(token)).toMatchObject(session);
+  clock.at = expiresAt * 1_000;
+  expect(await tokens.verify(token)).toBeNull();
+  expect(await tokens.verify(token), 'it stays over').toBeNull();
+});
+
+test('a token whose hour was over when it first came is not remembered as a good one', async () => {
+  const { tokens, clock, token } = await issued();
+  clock.move(ACCESS_LIFETIME_S * 1_000);
+  expect(await tokens.verify(token)).toBeNull();
+  expect(await tokens.verify(token)).toBeNull();
+});
+
+test('no part of a good token makes another one good', async () => {
+  const { tokens, token } = await issued();
+  expect(await tokens.verify(token)).toMatchObject(session);
+  const [head = '', body = '', signature = ''] = token.split('.');
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
+  const forged = Buffer.from(JSON.stringify({ ...claims, sub: idOf('bob') })).toString('base64url');
+  const unsigned = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url');
+  const broken = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+  const spellings = [`${token} `, `${token}==`, ` ${token}`, `${head}.${body}.${signature.slice(0, 40)} ${signature.slice(40)}`];
+  for (const other of [
+    ...spellings,
+    `${head}.${forged}.${signature}`,
+    `${unsigned}.${body}.`,
+    `${head}.${body}.${broken}`,
+    `${head}.${body}.`,
+    '',
+  ]) {
+    expect(await tokens.verify(other), other).toBeNull();
+  }
+  const elsewhere = await issued();
+  expect(await elsewhere.tokens.verify(token), 'a house with another key').toBeNull();
+});

@@ -1,0 +1,188 @@
+/** A standby: what it folds while another house decides, and what it reads when it decides itself. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { nodeHashing } from '../../src/audit/nodeHashing.ts';
+import type { Head } from '../../src/domain/log/head.ts';
+import { refuse } from '../../src/domain/refusal.ts';
+import { readStored } from '../../src/domain/log/stored.ts';
+import { systemClock } from '../../src/house/browser/clock.ts';
+import { cryptoEntropy } from '../../src/house/browser/entropy.ts';
+import { DamagedLogError } from '../../src/house/ports.ts';
+import { seededAdmin } from '../../src/house/genesis.ts';
+import { foldAlong, type FoldingAlong } from '../../src/server/foldAlong.ts';
+import { openServerHouse } from '../../src/server/openServerHouse.ts';
+import type { ServerStores } from '../../src/server/ports.ts';
+import { freshKey } from '../../src/server/postgres/cipher.ts';
+import { connect, type DatabasePlace } from '../../src/server/postgres/database.ts';
+import { openPostgresStores, storesForReading } from '../../src/server/postgres/postgresStores.ts';
+import type { ServerHouse } from '../../src/server/serverHouse.ts';
+import { entryOfNewerVersion } from '../kit/forge.ts';
+import { foldAll } from '../kit/foldAll.ts';
+import { freshDatabase, hasPostgres } from '../kit/postgres.ts';
+import { accept, diceBet, GENESIS } from '../kit/testHouse.ts';
+
+const folding = { hashing: nodeHashing, domainHash: 'this rulebook' };
+
+describe.skipIf(!hasPostgres)('a standby', () => {
+  const key = freshKey();
+  let place: DatabasePlace;
+  let along: FoldingAlong | null = null;
+  const closing: (() => Promise<unknown>)[] = [];
+
+  beforeEach(async () => {
+    place = await freshDatabase();
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0).toReversed()) await close();
+  });
+
+  /** A house that decides, with stores that count the entries which it reads. */
+  async function open() {
+    const stores = await openPostgresStores({ place, key, wait: true });
+    closing.push(() => stores.close());
+    await along?.end();
+    const read = entriesReadFrom(stores);
+    const ports = { ...folding, stores, clock: systemClock, entropy: cryptoEntropy };
+    const { house } = await openServerHouse(ports, { takeFolded: () => along?.take() ?? null });
+    const end = async (): Promise<void> => {
+      await house.stop();
+      await stores.close();
+    };
+    closing.push(end);
+    return { house, log: stores.log, read: read(), end };
+  }
+
+  /** Resolves with the head when the end of the log was reached. */
+  function standBy(): { readonly caughtUp: Promise<Head>; readonly upTo: () => number } {
+    const stores = storesForReading(place, key);
+    let seq = 0;
+    const read = stores.log.read.bind(stores.log);
+    vi.spyOn(stores.log, 'read').mockImplementation(async function* (from, to) {
+      for await (const batch of read(from, to)) {
+        seq = Math.max(seq, batch.at(-1)?.seq ?? 0);
+        yield batch;
+      }
+    });
+    const caughtUp = new Promise<Head>((resolve) => {
+      along = foldAlong({ ...folding, stores }, resolve);
+    });
+    closing.push(async () => {
+      await along?.end();
+      along = null;
+      await stores.close();
+    });
+    return { caughtUp, upTo: () => seq };
+  }
+
+  const play = async (house: ServerHouse, bets: number): Promise<void> => {
+    for (let n = 0; n < bets; n += 1) accept(await house.submit(diceBet(1_00), seededAdmin.account));
+  };
+
+  async function expectWhole(house: ServerHouse): Promise<void> {
+    const entries = [];
+    for await (const batch of house.ports.store.read(1)) entries.push(...batch.map(readStored));
+    expect(house.world).toEqual(foldAll(entries, 0));
+    expect(house.head.seq).toBe(entries.length);
+  }
+
+  test('that folded along decides on the world of a fold from the start, and has read only what was missing', async () => {
+    const first = await open();
+    await play(first.house, 20);
+    await first.house.takeSnapshot();
+    await play(first.house, 10);
+    const { caughtUp, upTo } = standBy();
+    expect((await caughtUp).seq).toBe(GENESIS + 30);
+    await play(first.house, 5);
+    await expect.poll(upTo).toBe(GENESIS + 35);
+    await along?.end();
+    await play(first.house, 3);
+    await first.end();
+    const next = await open();
+    // The three, the last one once more for its format, and the one that the folded world ends with.
+    expect(next.read).toBe(5);
+    await expectWhole(next.house);
+    await play(next.house, 1);
+    await expectWhole(next.house);
+    expect(along?.take(), 'the world was given away').toBeNull();
+  });
+
+  test('opens a log afresh that took the place of the one that it folded', async () => {
+    const first = await open();
+    await play(first.house, 5);
+    await standBy().caughtUp;
+    await along?.end();
+    await first.end();
+    const admin = connect(place, { max: 1 });
+    closing.push(() => admin.end());
+    await admin`truncate entries, trail, keys, secrets, people, snapshots, snapshot_lines`;
+    await admin`update head set log_id = '', seq = 0, hash = repeat('0', 64), at = 0`;
+    const kept = along;
+    along = null;
+    const other = await open();
+    await play(other.house, 8);
+    await other.end();
+    along = kept;
+    const next = await open();
+    expect(next.read).toBeGreaterThan(GENESIS + 8);
+    await expectWhole(next.house);
+  });
+
+  test('over an empty database begins', async () => {
+    standBy();
+    const { house } = await open();
+    await play(house, 1);
+    await expectWhole(house);
+  });
+
+  test('over an empty database in which another house begins folds along with that one', async () => {
+    const { caughtUp } = standBy();
+    const kept = along;
+    along = null;
+    const first = await open();
+    along = kept;
+    expect((await caughtUp).seq).toBeLessThanOrEqual(GENESIS);
+    await first.end();
+    const next = await open();
+    await play(next.house, 1);
+    await expectWhole(next.house);
+  });
+
+  test('keeps nothing of a log that a newer version writes; the house that opens it can be read and not written', async () => {
+    const first = await open();
+    await play(first.house, 3);
+    const head = first.house.durableHead;
+    const stored = entryOfNewerVersion(head, seededAdmin.account);
+    await first.log.append({ after: head, entries: [{ stored, keys: [], isPublic: true }], secrets: [], revealed: [] });
+    expect((await standBy().caughtUp).seq).toBe(head.seq);
+    const kept = along;
+    await first.end();
+    await expect.poll(() => kept?.take() ?? null).toBeNull();
+    const next = await open();
+    expect(next.house.newer?.message).toContain('holds jackpot/won, which only a newer version understands');
+    const refused = await next.house.submit(diceBet(1_00), seededAdmin.account);
+    expect(refused).toEqual({ kind: 'refused', refusal: refuse('log-read-only') });
+  });
+
+  test('hands over nothing of a log that is damaged, and the house that opens it says so', async () => {
+    const first = await open();
+    await play(first.house, 5);
+    await first.end();
+    const admin = connect(place, { max: 1 });
+    closing.push(() => admin.end());
+    await admin`delete from entries where seq = ${GENESIS + 3}`;
+    standBy();
+    await expect(open()).rejects.toThrow(DamagedLogError);
+  });
+});
+
+/** Counts the entries that are read from now on. */
+function entriesReadFrom({ log }: ServerStores): () => number {
+  let count = 0;
+  const read = log.read.bind(log);
+  vi.spyOn(log, 'read').mockImplementation(async function* (from, to) {
+    for await (const batch of read(from, to)) {
+      count += batch.length;
+      yield batch;
+    }
+  });
+  return () => count;
+}
