@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { inCircles } from './tidy/circles.ts';
 import { deadExports, doubleExports } from './tidy/exports.ts';
+import { untestedFamilies } from './tidy/families.ts';
+import { fragments } from './tidy/fragments.ts';
 import { RULES } from './tidy/rules.ts';
 import { finding, projectSources } from './tidy/sources.ts';
 
@@ -82,4 +84,48 @@ describe('imports in a circle: put what both need into a file of its own', () =>
     ],
     [[], [file('a.ts', 'b.ts', 'c.ts'), file('b.ts', 'c.ts'), file('c.ts', 'elsewhere.ts')]],
   ])('are %j', (circle, files) => expect(inCircles(files)).toEqual(circle));
+});
+
+describe('each rulebook, each family of events and of commands and each file of selectors has a test file of its own', () => {
+  const found = (...files: readonly (readonly [path: string, text: string])[]) =>
+    untestedFamilies(files.map(([path, text]) => ({ path, text }))).map(finding);
+
+  test('in the whole project', () => expect(untestedFamilies(sources).map(finding)).toEqual([]));
+
+  test.each([
+    ['src/domain/events/gifts.ts', "export const giftGiven = defineEvent({ type: 'gift/given' });"],
+    ['src/domain/commands/gifts.ts', "export const giveGift = defineCommand<'GiveGift', GiveGift>({});"],
+    ['src/domain/games/parity.ts', 'export const parity: Rulebook<ParityChoice, ParityOutcome> = {};'],
+    ['src/store/selectors/gifts.ts', 'export const selectGifts = () => [];'],
+  ])('%s is such a file', (path, text) => {
+    const own = path.replace('src', 'tests').replace('.ts', '.test.ts');
+    const elsewhere = own.replace('.test.ts', 's.test.ts');
+    expect(found([path, text], [elsewhere, ''])).toEqual([`${path}:1 a family has a test file of its own: write ${own}.`]);
+    expect(found([path, text], [own, ''])).toEqual([]);
+  });
+
+  test.each([
+    ['src/domain/events/define.ts', 'export function defineEvent<const Type extends string>() {}'],
+    ['src/domain/games/game.ts', 'export interface Rulebook<Choice extends object> {}'],
+    ['src/house/gifts.ts', 'export const giftGiven = defineEvent({});'],
+  ])('%s is none', (path, text) => expect(found([path, text])).toEqual([]));
+});
+
+describe('a short file with one user belongs to its user', () => {
+  const found = (texts: Readonly<Record<string, string>>) =>
+    fragments(Object.entries(texts).map(([path, text]) => ({ path, text }))).map(({ path }) => path);
+
+  test('in the whole of src', () => {
+    expect(fragments(sources.filter(({ path }) => /^src\/.*\.tsx?$/u.test(path))).map(finding)).toEqual([]);
+  });
+
+  test('unless it is long, or has two users, or none', () => {
+    const user = "import { x } from './a.ts';";
+    const short = 'export const x = 1;';
+    expect(found({ 'a.ts': short, 'b.ts': user })).toEqual(['a.ts']);
+    expect(found({ 'a.ts': short, 'b.ts': "const a = import('./a.ts');" })).toEqual(['a.ts']);
+    expect(found({ 'a.ts': `${short}${'\n//'.repeat(30)}`, 'b.ts': user })).toEqual([]);
+    expect(found({ 'a.ts': short, 'b.ts': user, 'c.ts': user })).toEqual([]);
+    expect(found({ 'a.ts': short })).toEqual([]);
+  });
 });

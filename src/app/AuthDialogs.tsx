@@ -10,7 +10,7 @@ import { showToast } from '../ui/toasts.ts';
 import { linkedReferralCode } from './referralLink.ts';
 
 /** Shows the toasts of a result. Returns the refusal, if it is one. */
-function told(result: AuthResult): Refusal | null {
+function showResult(result: AuthResult): Refusal | null {
   if (isRefusal(result)) return result;
   for (const text of result.toasts) showToast({ kind: 'success', text });
   for (const text of result.notices) showToast({ kind: 'info', text });
@@ -38,7 +38,7 @@ export function AuthDialogs({ form, onForm, whenOpen }: AuthDialogsProps) {
   const through = async (calledOff: AbortSignal, work: (service: AuthService) => Promise<AuthResult>): Promise<Refusal | null> => {
     const auth = await whenOpen();
     if (calledOff.aborted) return null;
-    return auth === null ? failure('The house could not be opened. Reload the page to try again.') : told(await work(auth));
+    return auth === null ? failure('The house could not be opened. Reload the page to try again.') : showResult(await work(auth));
   };
   return (
     <AuthDialog

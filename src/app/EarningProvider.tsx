@@ -18,7 +18,9 @@ function stateOf(partners: Partners | null, before: PartnersState): PartnersStat
   return isSame ? before : { phase: 'loaded', partners };
 }
 
-/** The page's own origin, which no wall may have. No wall is known before the partners are, nor is there an origin when the page is printed. */
+/**
+ * The page's own origin, which no wall may have. No wall is known before the partners are, nor is there an origin when the page is printed.
+ */
 const originFor = ({ phase }: PartnersState): string => (phase === 'loading' ? 'null' : location.origin);
 
 /** Provides partners and backend to the screens once the house is open, and tracks referrals with the backend. */

@@ -6,12 +6,12 @@ import type { StoreStorage } from '../store/store.ts';
 
 /** A storage with promises, for redux-persist. If storage is full or forbidden, it stores nothing and does not fail. */
 const promised = (storage: TextStorage): WebStorage => ({
-  getItem: (key) => settle(() => storage.getItem(key), null),
-  setItem: (key, value) => settle(() => storage.setItem(key, value), undefined),
-  removeItem: (key) => settle(() => storage.removeItem(key), undefined),
+  getItem: (key) => orFallback(() => storage.getItem(key), null),
+  setItem: (key, value) => orFallback(() => storage.setItem(key, value), undefined),
+  removeItem: (key) => orFallback(() => storage.removeItem(key), undefined),
 });
 
-function settle<T>(attempt: () => T, fallback: T): Promise<T> {
+function orFallback<T>(attempt: () => T, fallback: T): Promise<T> {
   try {
     return Promise.resolve(attempt());
   } catch {

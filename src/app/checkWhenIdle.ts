@@ -1,8 +1,9 @@
 /** Schedules the verification of the log in the background: after the start and after many new entries, when the page is idle. */
 import type { House } from '../house/house.ts';
 import type { AppStore } from '../store/store.ts';
+import { whenIdle } from '../ui/whenIdle.ts';
 import { DATABASE } from './browserHouse.ts';
-import { AFTER_START_MS, isCheckWanted, whenIdle } from './idleCheck.ts';
+import { AFTER_START_MS, isCheckWanted } from './idleCheck.ts';
 
 /** The log is verified again after this many entries. */
 const CHECK_EVERY = 500;

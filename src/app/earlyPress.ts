@@ -1,6 +1,9 @@
 /** A press on a page that cannot answer yet. */
 interface EarlyPress {
-  /** Repeats the press, if there was one. From now on the page answers by itself. React cannot answer within an effect, so it comes right after. */
+  /**
+   * Repeats the press, if there was one. From now on the page answers by itself. React cannot answer within an effect, so it comes right
+   * after.
+   */
   readonly repeat: () => void;
   /** Forgets the press, because the code that would answer it did not come. */
   readonly forget: () => void;

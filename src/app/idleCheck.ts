@@ -6,8 +6,3 @@ export const AFTER_START_MS = 3_000;
 /** Under automation the verification runs only if local storage has this key, so that tests and measurements control it. */
 export const ASKED_KEY = 'checkLog';
 export const isCheckWanted = (): boolean => !navigator.webdriver || localStorage.getItem(ASKED_KEY) !== null;
-
-export const whenIdle = (work: () => void): void => {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work);
-  else setTimeout(work, 0);
-};

@@ -3,6 +3,7 @@
  * `public/prepare.js` has marked the document before anything of it was drawn.
  */
 import { endSplash } from '../screens/landing/splash.ts';
+import { whenIdle } from '../ui/whenIdle.ts';
 
 /** How long a visitor who does nothing reads before the app is fetched. */
 const READING_MS = 5_000;
@@ -38,15 +39,7 @@ function takeSplash(dataset: DOMStringMap): void {
 }
 
 /** Resolves when a visitor has read for a while and the browser has nothing to do. */
-export function hasRead(): Promise<void> {
-  return new Promise((resolve) => {
-    const idle = (): void => {
-      if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve());
-      else resolve();
-    };
-    setTimeout(idle, READING_MS);
-  });
-}
+export const hasRead = (): Promise<void> => new Promise((resolve) => void setTimeout(() => whenIdle(resolve), READING_MS));
 
 /** Resolves with the first thing that a visitor does on the page. */
 export function firstSign(): Promise<void> {

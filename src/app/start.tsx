@@ -14,6 +14,7 @@ import { AuthContext, HouseContext, HousePlaceContext, ServicesContext } from '.
 import { houseStatusChanged } from '../store/houseStatus.ts';
 import { makeStore, type AppStore, type RootState } from '../store/store.ts';
 import { UiProvider } from '../ui/UiProvider.tsx';
+import { whenIdle } from '../ui/whenIdle.ts';
 import { App } from './App.tsx';
 import type { GiveToScreens, OpenedApp } from './openedApp.ts';
 import { browserStorage } from './browserStorage.ts';
@@ -38,7 +39,7 @@ export async function takeReferral(): Promise<boolean> {
   return true;
 }
 
-interface Beginning {
+interface StartOptions {
   readonly root: HTMLElement;
   /** Whether the root holds the printed landing page, which the app takes over as it is. */
   readonly printed: boolean;
@@ -49,7 +50,7 @@ interface Beginning {
 }
 
 /** Starts the app: shows the first page, and opens the house beside it as soon as it is needed. */
-export function start({ root, printed, sign, onShown: tellShown }: Beginning): void {
+export function start({ root, printed, sign, onShown: tellShown }: StartOptions): void {
   const { store, persistor } = makeStore(browserStorage());
   const atFirst = store.getState();
   const elsewhere = isServedByHouse(document);
@@ -146,8 +147,7 @@ function keepForOffline(): void {
       .register(scriptUrl(SERVICE_WORKER))
       .catch((error: unknown) => console.warn('The app cannot be kept for use without a network', error));
   };
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(register, { timeout: 10_000 });
-  else setTimeout(register, 1_000);
+  whenIdle(register, 10_000);
 }
 
 interface RootProps {

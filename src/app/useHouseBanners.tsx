@@ -221,9 +221,9 @@ function usePublicPassword() {
 }
 
 /** The places where a newcomer begins. Beside a game the steps stand below it, so that the board stays in view. */
-const BEGINNINGS = ['/', '/rewards', '/offers', '/profile'];
+const FIRST_PLACES = ['/', '/rewards', '/offers', '/profile'];
 
-/** It decides itself whether somebody is new, so that the first page does not load what it takes to know that. */
+/** The steps are fetched, and decide themselves whether somebody is new. So the first page does not load that. */
 function useFirstSteps() {
   const { pathname } = useLocation();
   const signedIn = useAppSelector((state) => selectAccountId(state) !== null);
@@ -233,5 +233,5 @@ function useFirstSteps() {
     // It is here before somebody signs up.
     if (signedIn || open) void FirstSteps.code.fetch();
   }, [signedIn, open]);
-  return signedIn && isHere && BEGINNINGS.includes(pathname) ? <FirstSteps key={FIRST_STEPS} /> : null;
+  return signedIn && isHere && FIRST_PLACES.includes(pathname) ? <FirstSteps key={FIRST_STEPS} /> : null;
 }

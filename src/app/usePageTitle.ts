@@ -26,10 +26,15 @@ const titles: Readonly<Record<string, string>> = {
 
 const OFFERS = '/offers/';
 
-/** The page that a path leads to. All games are one page, and so is a profile: going from one tab to another is not a way to somewhere else. */
+/**
+ * The page that a path leads to. All games are one page, and so is a profile: going from one tab to another is not a way to somewhere else.
+ */
 export const pageOf = (pathname: string): string => /^\/(?:games|profile)(?=\/)/u.exec(pathname)?.[0] ?? pathname;
 
-/** The title of a page. A game, or a tab of the profile, adds its own (usePartTitle.ts). A partner's wall has the partner's name once the partners are loaded. */
+/**
+ * The title of a page. A game, or a tab of the profile, adds its own (usePartTitle.ts). A partner's wall has the partner's name once the
+ * partners are loaded.
+ */
 function titleOf(page: string, partners: PartnersState): string | undefined {
   if (page === '/') return undefined;
   if (!page.startsWith(OFFERS)) return titles[page] ?? 'Page not found';

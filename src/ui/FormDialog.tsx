@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo } from 'react';
+import { useEffect, useId, useMemo, type RefObject } from 'react';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import { Dialog, type DialogProps } from './Dialog.tsx';
@@ -6,8 +6,8 @@ import { Form } from './Form.tsx';
 
 interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer' | 'alert' | 'initialFocus'> {
   open?: boolean;
-  /** What sending it does, as an attempt; what went wrong is forgotten when the dialog closes. */
-  attempt: { readonly busy: boolean; readonly forget: () => void };
+  /** What sending it does, as an attempt, which leads to the field that is wrong. What went wrong is forgotten when the dialog closes. */
+  attempt: { readonly form?: RefObject<HTMLFormElement | null>; readonly busy: boolean; readonly forget: () => void };
   /** What is wrong with the form as a whole. */
   problem?: string | undefined;
   onSend: () => void;
@@ -30,7 +30,7 @@ export function FormDialog({
   ...dialog
 }: FormDialogProps) {
   const id = useId();
-  const { busy, forget } = attempt;
+  const { form, busy, forget } = attempt;
   useEffect(() => (open ? forget : undefined), [open, forget]);
   const initialFocus = useMemo(
     () => ({
@@ -56,7 +56,7 @@ export function FormDialog({
         </>
       }
     >
-      <Form id={id} onSend={onSend}>
+      <Form id={id} ref={form} onSend={onSend}>
         {problem !== undefined && <Banner tone="error">{problem}</Banner>}
         {children}
       </Form>

@@ -52,7 +52,9 @@ interface SliderProps {
   disabled?: boolean | undefined;
   /** Under the groove: what the two ends mean. */
   ends?: readonly [low: string, high: string];
-  /** Hears of a typed value that does not fit, as a number or as the text that is none, and makes it the value: nobody goes on with the one before it. */
+  /**
+   * Called with a typed value that does not fit, a number or a text. It becomes the value, so that nobody goes on with the one before it.
+   */
   onMisfit?: (value: number | string) => void;
   /** Why the value is refused. While there is one, the field keeps what was typed. */
   error?: string | undefined;

@@ -13,7 +13,7 @@ const grouped = /^([+-]?)(\d{1,3}(?:[., ’'\u00A0\u202F]\d{2})*(?:([., ’'\u00
 const plain = /^([+-]?)(\d*)(?:[.,](\d*))?$/;
 
 /**
- * Reads credits as people write them, into whole cents: "1.5", "1,5", "1,234.50", "1.234,50", "1 000".
+ * Reads credits as people write them, into whole cents. Nothing else reads typed amounts: "1.5", "1,5", "1,234.50", "1.234,50", "1 000".
  * A single mark is always the decimal mark. "1,234" is refused because it has three decimals: reading it as twelve hundred
  * could stake a thousand times too much. Exponents, infinities and other forms that `Number` accepts are refused.
  */

@@ -30,9 +30,9 @@ function flush(): void {
   for (const listener of listeners) listener();
 }
 
-/** Makes screen readers read a sentence through `LiveRegions`. It works from anywhere in the app. */
+/** Makes screen readers read a sentence through `LiveRegions`. It works from anywhere in the app. One that waits already is read once. */
 export function announce(text: string, urgency: Urgency = 'polite'): void {
-  waiting[urgency].push(text);
+  if (!waiting[urgency].includes(text)) waiting[urgency].push(text);
   timer ??= setTimeout(flush, gatherMs);
 }
 

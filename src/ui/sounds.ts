@@ -1,4 +1,6 @@
 /** The sounds of the app. Each is a file of that name under public/sounds, made by scripts/make-sounds.ts. */
+import { whenIdle } from './whenIdle.ts';
+
 export type SoundName = 'press' | 'roll' | 'win' | 'lose' | 'coin';
 
 /** The fallback for a file that cannot be loaded: one short tone. */
@@ -53,13 +55,12 @@ function tone(name: SoundName, audio: AudioContext, gain: GainNode): AudioSchedu
 export function prepareSound(): () => void {
   if (context !== undefined) return () => undefined;
   const stop = new AbortController();
-  const whenIdle = (): void => {
+  const open = (): void => {
     stop.abort();
-    if ('requestIdleCallback' in window) requestIdleCallback(openAudio);
-    else openAudio();
+    whenIdle(openAudio);
   };
-  if (navigator.userActivation?.hasBeenActive) whenIdle();
-  else for (const type of ['pointerup', 'keyup']) addEventListener(type, whenIdle, { signal: stop.signal });
+  if (navigator.userActivation?.hasBeenActive) open();
+  else for (const type of ['pointerup', 'keyup']) addEventListener(type, open, { signal: stop.signal });
   return () => stop.abort();
 }
 

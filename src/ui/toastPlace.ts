@@ -31,7 +31,10 @@ const DIALOG = '[role=dialog], [role=alertdialog]';
 /** Between toasts and what they keep clear of, CSS pixels. */
 const DISTANCE = 8;
 
-/** Moves the stack of toasts up to where it covers neither what is to be kept clear nor what has the focus; makes it scroll where that is too small. */
+/**
+ * Moves the stack of toasts up to where it covers neither what is to be kept clear nor what has the focus; makes it scroll where that is
+ * too small.
+ */
 export function placeToasts(stack: HTMLElement): void {
   const scope = [...document.querySelectorAll(DIALOG)].at(-1) ?? document;
   const { left, right } = stack.getBoundingClientRect();

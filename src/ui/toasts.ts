@@ -10,7 +10,7 @@ export interface Toast {
 
 /** Good news leaves by itself after this long; errors stay until dismissed, or until something goes well. */
 export const toastMs = 5000;
-/** More than this would still be coming when nobody remembers what they tell of: the oldest that may leave leaves. */
+/** When one more comes, the oldest that may be dismissed goes: by its turn nobody would remember what it tells of. */
 const mostKept = 4;
 /** How many are shown at a time. */
 const mostShown = 2;

@@ -44,7 +44,7 @@ for (const part of inParts(addresses)) {
     for (const address of part) {
       await page.goto(address);
       await loaded(page);
-      // Members see the same page in both themes.
+      // Dark here, light for members: each page is seen in both themes. In the full matrix guests and members see it in both.
       await inspect(page, `${address}, guest`, !isLong);
     }
   });
@@ -81,17 +81,18 @@ const tabsAt: Readonly<Record<string, number>> = {
 };
 
 for (const part of [['/games'], ...inParts(addresses.filter((address) => address !== '/games'))]) {
-  test(`members: ${part.join(' ')}, with every tab, meet WCAG 2.2 AA in both themes and never scroll sideways`, async ({ page }) => {
+  test(`members: ${part.join(' ')}, with every tab, meet WCAG 2.2 AA and never scroll sideways`, async ({ page }) => {
     if (isLong) test.setTimeout(1_500_000);
     // The widest name there is.
     await openAs(page, 'a_name_of_20_letters', '/games');
     await betAmount(page).fill('1');
     await rollOnce(page);
+    if (!isLong) await page.getByRole('button', { name: 'Switch to light theme' }).click();
     for (const address of part) {
       await page.goto(address);
       await loaded(page);
       if (address === '/games') await openChat(page);
-      await inspect(page, `${address}, member`);
+      await inspect(page, `${address}, member`, !isLong);
       expect(await inspectTabs(page, address), `the tabs of ${address}`).toBeGreaterThanOrEqual(tabsAt[address] ?? 0);
     }
   });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { betAmount, openChat, rollOnce } from '../kit/browser/person.ts';
+import { goWithin } from '../kit/browser/goWithin.ts';
 import { playedGames } from '../kit/browser/playedGames.ts';
 import { openAs } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
@@ -22,8 +23,9 @@ const screens = [
 const stage = (page: Page): Locator => page.locator('[data-stage]');
 const panel = (page: Page): Locator => page.getByRole('region', { name: 'Place a bet' });
 
-async function open(page: Page, { address, title }: (typeof screens)[number]): Promise<void> {
-  await page.goto(`/games/${address}`);
+/** Opens a game in a page that has been opened already. */
+async function open(page: Page, { address, title }: Pick<(typeof screens)[number], 'address' | 'title'>): Promise<void> {
+  await goWithin(page, `/games/${address}`);
   await expect(page.getByRole('region', { name: title, exact: true })).toBeVisible();
   await expect(stage(page).locator('[data-board]')).toBeVisible();
 }
@@ -38,7 +40,7 @@ for (const withChat of [false, true]) {
     if (withChat) await openChat(page);
     for (const shown of [...screens, { address: 'coinflip?table=join', title: 'Join Game', action: null }]) {
       await test.step(shown.title, async () => {
-        await open(page, { ...shown, action: '' });
+        await open(page, shown);
         const box = await stage(page).locator('[data-board]').boundingBox();
         expect(box?.width, shown.title).toBeGreaterThanOrEqual(640);
         await expect(stage(page)).toBeInViewport({ ratio: 1 });

@@ -7,7 +7,7 @@ import { loaded } from '../kit/browser/inspect.ts';
 import { betAmount, rollButton } from '../kit/browser/person.ts';
 import { openAs } from '../kit/browser/prepared.ts';
 import { pressRoll } from '../kit/browser/rolling.ts';
-import { slowly } from '../kit/browser/slowly.ts';
+import { FONT, slowly } from '../kit/browser/slowly.ts';
 import { expectStill, takeShifts, watchShifts } from '../kit/browser/stillness.ts';
 import { expect, test } from '../kit/browser/test.ts';
 import { isLong } from '../kit/runs.ts';
@@ -119,22 +119,32 @@ for (const width of WIDTHS) {
   });
 }
 
-/** Phones of 320 px too: there the sentences are longest. */
-for (const width of [...WIDTHS, 320]) {
-  test(`${width} px › for a guest at the games that are told in most words, at rest and after demonstrations`, async ({ page }) => {
+/** Phones of 320 px too: there the sentences are longest. A page whose fonts come too late keeps the system's. */
+const toldIn = [
+  { width: 1_280, fonts: true },
+  { width: 320, fonts: false },
+  ...(isLong ? [360, 320].map((width) => ({ width, fonts: true })) : []),
+];
+for (const { width, fonts } of toldIn) {
+  const look = `${width} px${fonts ? '' : ' in the font of the system'}`;
+  test(`${look} › for a guest at the games that are told in most words, at rest and after demonstrations`, async ({ page }) => {
     await page.setViewportSize({ width, height: HEIGHT });
     await watchShifts(page);
     const { settled } = await slowly(page);
+    if (!fonts) await page.route(FONT, (route) => route.fulfill({ contentType: 'font/woff2', body: '' }));
+    const kept = page.getByRole('paragraph').filter({ hasText: /nothing (of it )?is kept/ });
     for (const game of ['poker', 'plinko']) {
       await page.goto(`/games/${game}`, { waitUntil: 'commit' });
       await settled();
       expectStill(await takeShifts(page), `${game}, at rest`);
+      const place = await kept.boundingBox();
       for (let round = 1; round <= DEMONSTRATIONS; round += 1) {
         const before = page.locator('[data-result]');
         const told = (await before.count()) > 0 ? await before.getAttribute('data-result') : '';
         await page.getByRole('button', { name: 'Play a demonstration' }).click();
         await expect(page.locator('[data-result]')).not.toHaveAttribute('data-result', told ?? '');
         expectStill(await takeShifts(page), `${game}, demonstration ${round}`);
+        expect(await kept.boundingBox(), `${game}, demonstration ${round}`).toEqual(place);
       }
     }
   });

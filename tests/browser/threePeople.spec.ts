@@ -6,7 +6,9 @@ import { openAs, prepareHouse } from '../kit/browser/prepared.ts';
 import { allowRefusals } from '../kit/browser/problems.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
-/** Two players and the admin in three tabs of one browser, or in three browsers, from the first credit to the audit of everything they did. */
+/**
+ * Two players and the admin in three tabs of one browser, or in three browsers, from the first credit to the audit of everything they did.
+ */
 
 const bob = person('bob');
 

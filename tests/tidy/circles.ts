@@ -2,7 +2,8 @@ import { posix } from 'node:path';
 import { importsOf, type Source } from './sources.ts';
 
 /**
- * The files that import each other in a circle, types included. What is fetched on demand (`import()`) closes no circle. Who imports nobody that is left is in none, and neither is whom
+ * The files that import each other in a circle, types included. What is fetched on demand (`import()`) closes no circle. Who imports nobody
+ * that is left is in none, and neither is whom
  * nobody imports that is left: taken away again and again, they leave the circles and what lies between them.
  */
 export function inCircles(sources: readonly Source[]): readonly string[] {

@@ -114,6 +114,9 @@ const VAGUE_NAME = /(?:^|[/.-])(?:utils?|helpers?|misc)(?=[A-Z/.-]|$)|[a-z](?:Ut
 const OPEN_END = /\b(?:TODO|FIXME|XXX)\b/gu;
 const MACHINE_PATH = /(?<![\w.*])\/(?:work|home|root|Users)\/[\w.-]+/gu;
 
+/** Who reads an account's own entries from a store: the reading of the log, the stores, and both ends of the wire. */
+const TRAIL_READERS = /^src\/(?:house\/(?:reading|stores|remote)|server)\//u;
+
 export const RULES: readonly Rule[] = [
   {
     name: 'imports point one way',
@@ -296,6 +299,42 @@ export const RULES: readonly Rule[] = [
       ),
     bad: at('src/screens/x.tsx', "const oneIn = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });"),
     good: at('src/screens/x.tsx', 'const oneIn = numbersAs({ maximumSignificantDigits: 3 });', 'new Intl.DateTimeFormat(language);'),
+  },
+  {
+    name: 'screens send commands by useCommand, and bets by useRoundMachine',
+    applies: (path) =>
+      path.startsWith('src/screens/') &&
+      isCode(path) &&
+      path !== 'src/screens/shell/useCommand.ts' &&
+      path !== 'src/screens/play/useRoundMachine.ts',
+    find: (source) =>
+      matches(
+        source,
+        /\.submit\(/gu,
+        () => 'use useCommand (screens/shell) or useRoundMachine (screens/play): one press at a time, and a refusal is told once.',
+      ),
+    bad: at('src/screens/chat/x.tsx', "await house.submit({ type: 'PostMessage', payload }, account);"),
+    good: at('src/screens/chat/x.tsx', "const { send } = useCommand(); await send({ type: 'PostMessage', payload });", 'submitAll();'),
+  },
+  {
+    name: 'own entries are read by house/reading',
+    // comingWords.ts asks for the newest entry alone.
+    applies: (path) => inSource(path) && !TRAIL_READERS.test(path) && path !== 'src/app/remote/comingWords.ts',
+    find: (source) =>
+      matches(
+        source,
+        /\.readTrail\(/gu,
+        () => 'use ownEntriesBack (house/reading/entries.ts): it reads only as far as it is asked, with rests in between.',
+      ),
+    bad: [
+      ...at('src/screens/balance/x.ts', 'const page = await house.ports.store.readTrail(account, { limit: 9 });'),
+      ...at('src/house/x.ts', 'await store.readTrail(account, { limit: 9 });'),
+    ],
+    good: at(
+      'src/screens/balance/x.ts',
+      'for await (const entry of ownEntriesBack(store, account, before)) take(entry);',
+      'readTrail(page: Page): Entries;',
+    ),
   },
   {
     name: 'no console.log in src outside the auditor',

@@ -97,6 +97,9 @@ test('both live regions are there before anything is said; no sentence swallows 
   announce('Balance 109.40.');
   await later(200);
   expect(polite).toHaveTextContent('Rolled 37. Balance 109.40.');
+  for (let twice = 0; twice < 2; twice += 1) announce('Amount is needed', 'assertive');
+  await later(200);
+  expect(screen.getByRole('alert').textContent, 'said by a toast and by its field').toBe('Amount is needed');
   announce('Rolled 37.');
   await later(200);
   const first = polite.textContent;

@@ -16,8 +16,9 @@ import { remoteServices } from '../../house/remote/remoteServices.ts';
 import { houseStatusChanged, type ClosedStatus } from '../../store/houseStatus.ts';
 import type { AppStore } from '../../store/store.ts';
 import { showToast } from '../../ui/toasts.ts';
+import { whenIdle } from '../../ui/whenIdle.ts';
 import { localTexts } from '../browserStorage.ts';
-import { AFTER_START_MS, whenIdle } from '../idleCheck.ts';
+import { AFTER_START_MS } from '../idleCheck.ts';
 import type { GiveToScreens, OpenedApp } from '../openedApp.ts';
 import { referralsHere, tellReferralLink } from '../referralLink.ts';
 import { sessionMemory, tellNotices } from '../sessionMemory.ts';
@@ -26,7 +27,7 @@ import { keptTokens } from './keptTokens.ts';
 import { lateAuthClient } from './lateAuthClient.ts';
 import { RemoteAuth } from './remoteAuth.ts';
 import { lastIdentityIn } from './thirdParty.ts';
-import { Visits } from './visits.ts';
+import { ShownHouse } from './shownHouse.ts';
 
 /** A page that waits longer for a snapshot folds its entries instead. */
 const SNAPSHOT_MS = 60_000;
@@ -54,9 +55,9 @@ export async function bootElsewhere(store: AppStore, persistor: Persistor, shown
   const calls = new HouseCalls({
     fetch: (path, init) => fetch(path, init),
     // Screens ask as soon as they have the house, and that is before the page says who has come.
-    token: () => tokenOf(visits.account),
+    token: () => tokenOf(shownHouse.account),
   });
-  const visits: Visits = new Visits({
+  const shownHouse: ShownHouse = new ShownHouse({
     store,
     shown,
     make: (account) => openLine(() => tokenOf(account)),
@@ -66,8 +67,8 @@ export async function bootElsewhere(store: AppStore, persistor: Persistor, shown
   const auth: RemoteAuth = new RemoteAuth({
     client,
     address,
-    house: () => visits.house,
-    enter: (account) => visits.enter(account),
+    house: () => shownHouse.house,
+    enter: (account) => shownHouse.enter(account),
     memory: sessionMemory(store, persistor),
     lastIdentity: lastIdentityIn(localTexts),
     forgetTokens: keptTokens.forget,
@@ -83,18 +84,18 @@ export async function bootElsewhere(store: AppStore, persistor: Persistor, shown
     house,
     services: remoteServices({ house, calls, emailOf, origin: location.origin, tokenOf }),
     auth,
-    close: () => visits.close(),
+    close: () => shownHouse.close(),
   });
   tellNotices(auth);
   try {
     await rehydrated(persistor);
     await auth.start();
     void tellReferralLink(auth).catch(() => undefined);
-    const { house } = visits;
+    const { house } = shownHouse;
     return house && appOf(house);
   } catch (error) {
     console.error(error);
-    visits.close();
+    shownHouse.close();
     store.dispatch(houseStatusChanged(whyClosed(error)));
     return null;
   }

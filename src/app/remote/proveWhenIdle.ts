@@ -1,13 +1,18 @@
 /**
- * Verifies in the background what a house on another machine has told: the entries that the page began with come to what the house said, and
- * those of others, which are not told, lead from one to the next.
+ * Verifies in the background what a house on another machine has told: the first entries of the page fold to the snapshot that it was
+ * given,
+ * and the hashes of the entries that it may not read form a chain.
  */
 import type { RemoteHouse } from '../../house/remote/remoteHouse.ts';
 import type { AppStore } from '../../store/store.ts';
 import { chainProved } from '../../store/verification.ts';
-import { AFTER_START_MS, isCheckWanted, whenIdle } from '../idleCheck.ts';
+import { whenIdle } from '../../ui/whenIdle.ts';
+import { AFTER_START_MS, isCheckWanted } from '../idleCheck.ts';
 
-/** Header lines have 300 to 500 bytes each, and what the page began with is read in full. A larger gap is left to the page of the log, where the person asks for it. */
+/**
+ * Header lines have 300 to 500 bytes each, and what the page began with is read in full. A larger gap is left to the page of the log, where
+ * the person asks for it.
+ */
 const MOST_ENTRIES = 5_000;
 const EVERY_MS = 10 * 60_000;
 

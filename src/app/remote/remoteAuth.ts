@@ -168,7 +168,9 @@ export class RemoteAuth implements AuthService {
     return read.success ? read.data : null;
   }
 
-  /** A valid access token of an account, null for a guest. Rejects if there is none now: nobody could be asked, or the session has ended. */
+  /**
+   * A valid access token of an account, null for a guest. Rejects if there is none now: nobody could be asked, or the session has ended.
+   */
   async token(account: AccountId | null): Promise<string | null> {
     if (account === null) return null;
     const { data } = await this.#with.client.getSession();

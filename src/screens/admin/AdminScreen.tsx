@@ -63,7 +63,10 @@ function SentHome({ silent }: { silent: boolean }) {
   return <Navigate to="/" replace />;
 }
 
-/** Announces accounts that are registered elsewhere while the portal is open. Whoever is not told who sent a command hears of every new account. */
+/**
+ * Announces accounts that are registered elsewhere while the portal is open. A page that does not know who sent a command announces every
+ * new account.
+ */
 function useNewcomers(): void {
   const { house } = useOffice();
   useEffect(

@@ -2,7 +2,7 @@ import { useState, type ComponentProps } from 'react';
 import type { OfficeAnswer, OfficeQuery, OfficeReading } from '../../house/office/office.ts';
 import type { Retry } from '../../ui/RetryBanner.tsx';
 import type { RowPages } from '../../ui/RowPages.tsx';
-import { useReading } from './useReading.ts';
+import { useOfficeAnswer } from './useOfficeAnswer.ts';
 
 /** Rows of a page of a table. */
 export const TABLE_PAGE = 100;
@@ -26,7 +26,7 @@ interface ShownTable<Name extends TableName> {
 /** A page of a table, kept up to date. */
 export function useOfficeTable<Name extends TableName>(name: Name, asked: Omit<OfficeQuery<Name>, 'from' | 'limit'>): ShownTable<Name> {
   const [from, onTurn] = useState(0);
-  const { answer, failed } = useReading(name, { ...asked, from, limit: TABLE_PAGE } as unknown as OfficeQuery<Name>, { live: true });
+  const { answer, failed } = useOfficeAnswer(name, { ...asked, from, limit: TABLE_PAGE } as unknown as OfficeQuery<Name>, { live: true });
   return {
     rows: (answer?.rows as readonly Row<Name>[] | undefined) ?? null,
     pages: { size: TABLE_PAGE, from, found: answer?.found ?? 0, onTurn },

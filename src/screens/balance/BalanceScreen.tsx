@@ -65,7 +65,7 @@ function Explained({ house, account }: { house: PlayerHouse; account: Account })
         </chakra.div>
       )}
       <Suspense fallback={<ChartPlaces account={account} />}>
-        <BalanceCharts house={house} account={account} held={held} />
+        <BalanceCharts house={house} account={account} />
       </Suspense>
       <UtcSwitch />
       {movements.length > 0 ? (

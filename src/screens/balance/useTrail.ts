@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { AccountId, BetId } from '../../domain/ids.ts';
 import type { PlayerHouse } from '../../house/playerHouse.ts';
 import type { Told } from '../../house/reading/told.ts';
 import type { Retry } from '../../ui/RetryBanner.tsx';
+import { useAnswer } from '../shell/useAnswer.ts';
 import { usePages } from '../shell/usePages.ts';
 import type { Movement } from './movements.ts';
 import { less, TRAIL_PAGE_ENTRIES, plus, sumOf, sumTrail, TrailMovements, withoutPayouts, type TrailSum } from './trail.ts';
@@ -20,33 +21,30 @@ interface Trail {
   readonly more: (() => void) | null;
 }
 
+/** What was summed from the head back, and whether that is everything. */
+interface Early {
+  readonly sum: TrailSum;
+  readonly summed: boolean;
+}
+
 const nothing: TrailSum = { postings: 0, cents: 0 };
 
 /** The sum over the whole trail, once it may be read. New entries are added as they come. */
 function useSum(house: PlayerHouse, account: AccountId, mayRead: boolean): Pick<Trail, 'sum' | 'summed' | 'failed'> {
-  const [early, setEarly] = useState(nothing);
   const [late, setLate] = useState(nothing);
-  const [summed, setSummed] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    if (!mayRead) return;
-    const stopping = new AbortController();
-    const { signal } = stopping;
-    const stop = house.onEntries((entries) => setLate((now) => plus(now, sumOf(entries, account))));
-    sumTrail(house.ports.store, account, house.head.seq + 1, setEarly, signal).then(
-      (all) => all && setSummed(true),
-      (error: unknown) => !signal.aborted && setProblem(error instanceof Error ? error.message : String(error)),
-    );
-    return () => {
-      stopping.abort();
-      stop();
+  const ask = useMemo(() => {
+    if (!mayRead) return null;
+    return async (show: (part: Early) => void, signal: AbortSignal): Promise<Early> => {
       setLate(nothing);
-      setProblem(null);
+      const stop = house.onEntries((entries) => setLate((now) => plus(now, sumOf(entries, account))));
+      signal.addEventListener('abort', stop);
+      const showPart = (sum: TrailSum): void => show({ sum, summed: false });
+      const sum = await sumTrail(house.ports.store, account, house.head.seq + 1, showPart, signal);
+      return { sum: sum ?? nothing, summed: true };
     };
-  }, [house, account, mayRead, tries]);
-  const onRetry = (): void => setTries(tries + 1);
-  return { sum: plus(early, late), summed, failed: problem === null ? null : { sentence: problem, onRetry } };
+  }, [house, account, mayRead]);
+  const { answer: early, failed } = useAnswer(ask);
+  return { sum: plus(early?.sum ?? nothing, late), summed: early?.summed ?? false, failed };
 }
 
 /** The pages of an account's trail that were asked for, without the payouts of held bets. Remount it for another account. */

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { DAY_MS } from '../../domain/utc.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { chatToggled } from '../../store/preferences.ts';
@@ -18,8 +19,6 @@ const LiveChat = later(() => import('./LiveChat.tsx').then((module) => module.Li
 const SIDE_BY_SIDE = '(min-width: 80rem)';
 /** From this width on, the game's board keeps 640 px beside the chat. */
 const ROOM_FOR_BOTH = '(min-width: 90rem)';
-
-const DAY_MS = 86_400_000;
 
 const onWidth = (tell: () => void): (() => void) => {
   const query = window.matchMedia(SIDE_BY_SIDE);

@@ -34,7 +34,10 @@ const lists = {
 
 type ListName = keyof typeof lists;
 
-/** The feed of rounds as this tab shows it: without rounds whose boards are still moving here. Null as long as the house has not said anything. */
+/**
+ * The feed of rounds as this tab shows it: without rounds whose boards are still moving here. Null as long as the house has not said
+ * anything.
+ */
 function useShownRounds(list: ListName): readonly FeedRow[] | null {
   const word = useHouseWord(`rounds-${list}`);
   const isShown = useAppSelector(selectIsShownRound);

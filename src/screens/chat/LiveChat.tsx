@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { ChatMessage, ReactionName } from '../../domain/worldParts.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { AccountId, MessageId } from '../../domain/ids.ts';
+import { HOUR_MS, MINUTE_MS } from '../../domain/utc.ts';
 import type { HouseServices } from '../../house/houseServices.ts';
 import type { PlayerHouse } from '../../house/playerHouse.ts';
 import type { Word } from '../../house/words/catalog.ts';
@@ -26,9 +27,6 @@ import { MessageForm } from './MessageForm.tsx';
 import { MessageList } from './MessageList.tsx';
 import { useMessages, type Messages } from './useMessages.ts';
 import { useSpokenMessages } from './useSpokenMessages.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 type ChatTab = 'chat' | 'online' | 'rounds';
 

@@ -1,12 +1,12 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/utc.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { MuteIcon } from '../../ui/icons/socialIcons.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 
-const MINUTE_MS = 60_000;
 const spans = [
   { forMs: 10 * MINUTE_MS, text: 'Mute for 10 minutes' },
-  { forMs: 60 * MINUTE_MS, text: 'Mute for an hour' },
-  { forMs: 24 * 60 * MINUTE_MS, text: 'Mute for a day' },
+  { forMs: HOUR_MS, text: 'Mute for an hour' },
+  { forMs: DAY_MS, text: 'Mute for a day' },
 ] as const;
 
 interface MuteMenuProps {

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { fraction, toDecimal, type Fraction } from '../../domain/fraction.ts';
+import { toDecimal, toPercent, type Fraction } from '../../domain/fraction.ts';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import type { Rules } from '../../domain/rules.ts';
@@ -11,7 +11,6 @@ import { Text } from '../../ui/Text.tsx';
 const PLACES = 6;
 
 const written = ({ num, den }: Fraction): string => (den === 1n ? String(num) : `${num}/${den}`);
-const inPercent = ({ num, den }: Fraction): string => `${toDecimal(fraction(num * 100n, den), PLACES)} %`;
 
 interface OddsTableProps {
   game: GameName;
@@ -47,7 +46,7 @@ export function OddsTable({ game, choice, rules, children }: OddsTableProps) {
           caption={title}
           columns={[
             { head: 'Pays', cell: ({ multiplier }) => <Figure decimal={`${toDecimal(multiplier, PLACES)}×`} exact={multiplier} /> },
-            { head: 'Probability', cell: ({ probability }) => <Figure decimal={inPercent(probability)} exact={probability} /> },
+            { head: 'Probability', cell: ({ probability }) => <Figure decimal={toPercent(probability, PLACES)} exact={probability} /> },
           ]}
           rows={outcomes}
           keyOf={({ multiplier }) => written(multiplier)}
@@ -55,9 +54,9 @@ export function OddsTable({ game, choice, rules, children }: OddsTableProps) {
       </Panel>
       <chakra.div display="grid" gap="6" minW="0">
         <Text size="sm" tone="muted">
-          Return to player: <chakra.strong color="fg">{written(rtp)}</chakra.strong> = {inPercent(rtp)}. Decimals are cut, not rounded; the
-          fractions under them are exact. Payouts are cut to whole cents, and 2³² integers do not divide evenly: that moves a probability by
-          less than 3 in a hundred million.
+          Return to player: <chakra.strong color="fg">{written(rtp)}</chakra.strong> = {toPercent(rtp, PLACES)}. Decimals are cut, not
+          rounded; the fractions under them are exact. Payouts are cut to whole cents, and 2³² integers do not divide evenly: that moves a
+          probability by less than 3 in a hundred million.
         </Text>
         {children}
       </chakra.div>

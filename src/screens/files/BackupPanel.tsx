@@ -18,7 +18,7 @@ export function BackupPanel() {
   const house = useHouse();
   const makeBackup = useServices()?.backup;
   const [passphrase, setPassphrase] = useState('');
-  const { busy, problem, run, note } = useAttempt({ quiet: true });
+  const { form, busy, problem, run, note } = useAttempt({ quiet: true });
   if (!house || !makeBackup) return null;
 
   const make = async (): Promise<null> => {
@@ -42,7 +42,7 @@ export function BackupPanel() {
         is encrypted with your passphrase; nobody can open it without. Restoring replaces everything in this browser and never merges.
       </Text>
       <chakra.div display="grid" gap="8" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
-        <Form maxW="26rem" alignContent="start" onSend={send}>
+        <Form ref={form} maxW="26rem" alignContent="start" onSend={send}>
           <TextField
             label="New passphrase"
             hint={`At least ${SHORTEST_PASSPHRASE} characters`}

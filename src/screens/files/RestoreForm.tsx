@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useHouse } from '../../store/houseContext.ts';
 import { Button } from '../../ui/Button.tsx';
+import { leadTo } from '../../ui/faultyField.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { UploadIcon } from '../../ui/icons/actionIcons.tsx';
@@ -31,7 +32,7 @@ export function RestoreForm() {
   };
   const submit = (): void => {
     note(file ? null : failure('Please choose a backup file'));
-    if (!file) chooser.current?.focus();
+    if (!file) leadTo(chooser.current);
     else if (house) question.show();
     else replace(file);
   };

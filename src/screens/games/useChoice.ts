@@ -3,7 +3,7 @@ import type { Rulebook } from '../../domain/games/game.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import type { AskedChoice, ChoiceFieldsProps } from './record.ts';
 
-interface ChoiceControl<Choice extends object> {
+export interface ChoiceControl<Choice extends object> {
   /** The choice as it is asked for. What cannot be played is refused, and never bet without. */
   readonly asked: AskedChoice<Choice>;
   /** The last choice that can be played: a board draws that one. */

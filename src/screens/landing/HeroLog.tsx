@@ -15,7 +15,8 @@ export function HeroLog() {
   const [forged, setForged] = useState(false);
   const entries = specimenLog(forged);
   return (
-    <chakra.figure position="relative" borderWidth="1px" borderColor="lineStrong" overflow="hidden">
+    // At the start of its row: a slow page may be drawn before all of the log is there, and what is there must not move then.
+    <chakra.figure alignSelf="start" position="relative" borderWidth="1px" borderColor="lineStrong" overflow="hidden">
       <SeaChart />
       <chakra.div position="relative">
         <ChartRule bgColor="page" />

@@ -17,7 +17,10 @@ export function shouldShowSplash(): boolean {
   }
 }
 
-/** Calls `leave` after two seconds or at the first key or press. From now on the tab counts as having seen the splash. Returns a function that stops it. */
+/**
+ * Calls `leave` after two seconds or at the first key or press. From now on the tab counts as having seen the splash. Returns a function
+ * that stops it.
+ */
 export function endSplash(leave: () => void): () => void {
   try {
     sessionStorage.setItem(splashSeenKey, '1');

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Inspector } from '../../house/inspection/inspection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -7,6 +7,7 @@ import { UploadIcon } from '../../ui/icons/actionIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { FileInput } from '../files/FileInput.tsx';
+import { failure, useAttempt } from '../shell/useAttempt.ts';
 import { BalancesTable } from './BalancesTable.tsx';
 import { EntriesPager } from './EntriesPager.tsx';
 import { InspectionResult } from './InspectionResult.tsx';
@@ -17,38 +18,32 @@ import { useInspection } from './useInspection.ts';
 export function ImportPanel({ makeInspector }: { makeInspector: () => Inspector }) {
   const { state, run } = useInspection(makeInspector);
   const [file, setFile] = useState<File | null>(null);
-  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const { form, problem, note } = useAttempt({ quiet: true });
   const [receipt, setReceipt] = useState('');
-  const chooser = useRef<HTMLInputElement | null>(null);
   const read = readReceipt(receipt);
 
   const inspect = (): void => {
-    if (!file) {
-      setProblem('Choose a log file first');
-      chooser.current?.focus();
-      return;
-    }
-    if (!('problem' in read)) void run(() => Promise.resolve({ file, name: file.name }), read);
+    if (!file) note(failure('Choose a log file first'));
+    else if (!('problem' in read)) void run(() => Promise.resolve({ file, name: file.name }), read);
   };
 
   return (
     <Panel as="section" aria-labelledby="import-title" display="grid" gap="6">
-      <Form maxW="40rem" onSend={inspect}>
+      <Form ref={form} maxW="40rem" onSend={inspect}>
         <Heading level={2} id="import-title">
           Inspect a log file
         </Heading>
         <Text tone="muted">
           Anybody’s export, opened for reading only. It is never merged into the log of this house, and nothing in this house changes.
         </Text>
-        <Field label="Log file" hint="A .jsonl file, as an export makes it." error={problem}>
+        <Field label="Log file" hint="A .jsonl file, as an export makes it." error={problem?.sentence}>
           {(wiring) => (
             <FileInput
               {...wiring}
-              ref={chooser}
               accept=".jsonl,.json,.txt,application/jsonl"
               onChange={(event) => {
                 setFile(event.target.files?.[0] ?? null);
-                setProblem(undefined);
+                note(null);
               }}
             />
           )}

@@ -6,7 +6,7 @@ import type { OpenedWall } from '../../house/partners/walls.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Text, VisuallyHidden } from '../../ui/Text.tsx';
-import { ADDRESS_FAILED, useWallAddress } from './useWallAddress.ts';
+import { useWallAddress } from './useWallAddress.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 
 /** A frame that has not loaded after this time counts as failed. */
@@ -29,20 +29,20 @@ interface WallFrameProps {
 
 /** The partner's page in a sandbox, from another origin. A problem replaces it. */
 export function WallFrame({ account, wall, opened, frame, onlyHere }: WallFrameProps) {
-  const { address, failed, retry } = useWallAddress(account, wall, opened);
+  const { address, failed } = useWallAddress(account, wall, opened);
   const [phase, setPhase] = useState<'loading' | 'loaded' | 'late'>('loading');
 
   useEffect(() => {
-    if (address === null || phase !== 'loading') return;
+    if (address === undefined || phase !== 'loading') return;
     const timer = setTimeout(() => setPhase('late'), FRAME_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [address, phase]);
 
-  if (failed) return <LoadFailed sentence={ADDRESS_FAILED} onRetry={retry} />;
+  if (failed) return <LoadFailed {...failed} />;
   if (phase === 'late') return <LoadFailed onRetry={() => setPhase('loading')} />;
   return (
     <>
-      {wall.newTab && address !== null && (
+      {wall.newTab && address !== undefined && (
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" mb="4">
           <Button look="outline" size="sm" onClick={() => window.open(address, '_blank', 'noopener,noreferrer')}>
             Open in a new tab
@@ -72,7 +72,7 @@ export function WallFrame({ account, wall, opened, frame, onlyHere }: WallFrameP
             <Skeleton height="16" />
           </chakra.div>
         )}
-        {address !== null && (
+        {address !== undefined && (
           <Frame
             ref={frame}
             title={`Offers of ${wall.name}`}

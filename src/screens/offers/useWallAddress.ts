@@ -1,51 +1,30 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
 import type { PartnerWall } from '../../house/partners/partnersConfig.ts';
 import { frameAddress } from '../../house/partners/wallAddress.ts';
 import type { OpenedWall } from '../../house/partners/walls.ts';
 import { useEarning } from '../../store/earningContext.ts';
-
-export const ADDRESS_FAILED = 'Failed to generate offer wall URL.';
+import type { Retry } from '../../ui/RetryBanner.tsx';
+import { useAnswer } from '../shell/useAnswer.ts';
 
 interface WallAddress {
-  /** The address of the frame, of the wall's own origin. Null until it is known. */
-  readonly address: string | null;
-  readonly failed: boolean;
-  readonly retry: () => void;
+  /** The address of the frame, of the wall's own origin. Undefined until it is known. */
+  readonly address: string | undefined;
+  readonly failed: Retry | null;
 }
 
 /** The address of a visit's frame: the one that came with the visit, or that of the backend's function B. */
 export function useWallAddress(account: AccountId, wall: PartnerWall, opened: OpenedWall | null): WallAddress {
   const { backend, ownOrigin } = useEarning();
-  const [address, setAddress] = useState<string | null>(null);
-  const [failed, setFailed] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-
-  useEffect(() => {
-    if (opened === null || !backend) return;
-    let over = false;
-    const { pseudonym } = opened;
-    const make = async (): Promise<string> => opened.address ?? backend.offerWallUrl({ account, pseudonym });
-    make().then(
-      (made) => {
-        if (over) return;
-        const framed = frameAddress(made, wall, ownOrigin);
-        setAddress(framed);
-        setFailed(framed === null);
-      },
-      (error: unknown) => {
-        console.warn(`The wall ${wall.wall} has no address`, error);
-        if (!over) setFailed(true);
-      },
-    );
-    return () => {
-      over = true;
+  const ask = useMemo(() => {
+    if (opened === null || !backend) return null;
+    return async (): Promise<string> => {
+      const made = opened.address ?? (await backend.offerWallUrl({ account, pseudonym: opened.pseudonym }));
+      const address = frameAddress(made, wall, ownOrigin);
+      if (address === null) throw new Error(`The wall ${wall.wall} has no address of its own origin`);
+      return address;
     };
-  }, [account, wall, opened, backend, ownOrigin, attempt]);
-
-  const retry = useCallback(() => {
-    setFailed(false);
-    setAttempt((before) => before + 1);
-  }, []);
-  return { address, failed, retry };
+  }, [account, wall, opened, backend, ownOrigin]);
+  const { answer: address, failed } = useAnswer(ask);
+  return { address, failed: failed && { ...failed, sentence: 'Failed to generate offer wall URL.' } };
 }

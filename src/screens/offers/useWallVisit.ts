@@ -30,7 +30,7 @@ interface WallVisitor {
 export function useWallVisit({ walls, entropy, account, wall }: WallVisitor): WallVisiting {
   const [opened, setOpened] = useState<OpenedWall | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [attempt, setAttempt] = useState(0);
+  const [tries, setTries] = useState(0);
   const frame = useRef<HTMLIFrameElement>(null);
 
   useEffect(() => {
@@ -73,11 +73,11 @@ export function useWallVisit({ walls, entropy, account, wall }: WallVisitor): Wa
       window.removeEventListener('pagehide', leave);
       leave();
     };
-  }, [walls, entropy, account, wall, attempt]);
+  }, [walls, entropy, account, wall, tries]);
 
   const retry = useCallback(() => {
     setProblem(null);
-    setAttempt((before) => before + 1);
+    setTries((before) => before + 1);
   }, []);
   return { opened, problem, retry, frame };
 }

@@ -3,7 +3,7 @@ import { memo, useMemo, type ReactNode } from 'react';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import type { Odds } from '../../domain/games/game.ts';
 import { paidReturn, ratioOf } from '../../domain/games/stakes.ts';
-import { add, fraction, toDecimal, toNumber, type Fraction } from '../../domain/fraction.ts';
+import { add, fraction, toDecimal, toNumber, toPercent, type Fraction } from '../../domain/fraction.ts';
 import { payoutOf, type Ratio } from '../../domain/money.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -23,9 +23,6 @@ interface BetFactsProps {
   /** Replaces the win chance in a game where the player decides during the round. The potential win is then the largest one. */
   winChance?: string | undefined;
 }
-
-/** A percentage cut (never rounded up) after `places` decimal places: `50.505 %`. */
-export const percent = (value: Fraction, places: number): string => `${toDecimal(fraction(value.num * 100n, value.den), places)} %`;
 
 /** The loss of return by flooring to whole cents is mentioned above this share. */
 const WORTH_SAYING = 0.001;
@@ -74,7 +71,7 @@ export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winCh
       fontSize="sm"
       css={{ [laptopWindow]: { rowGap: '1' } }}
     >
-      <Fact term={wins ? 'Win chance' : 'Chance of a return'}>{winChance ?? percent(chance, 2)}</Fact>
+      <Fact term={wins ? 'Win chance' : 'Chance of a return'}>{winChance ?? toPercent(chance, 2)}</Fact>
       {!wins && <Warning>no more than the stake comes back</Warning>}
       <Fact term={`Payout${upTo}`}>
         <Numeric>{timesText(multiplier)}</Numeric>
@@ -95,10 +92,10 @@ export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winCh
           </>
         }
       >
-        {percent(odds.rtp, 2)}
+        {toPercent(odds.rtp, 2)}
       </Fact>
       {Math.abs(toNumber(odds.rtp) - toNumber(paid)) > WORTH_SAYING && (
-        <Warning>{percent(paid, 2)} at this stake: cents are floored</Warning>
+        <Warning>{toPercent(paid, 2)} at this stake: cents are floored</Warning>
       )}
     </chakra.dl>
   );

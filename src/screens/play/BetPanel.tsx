@@ -6,6 +6,7 @@ import { selectHeld, selectIsGuest, selectShownBalance } from '../../store/selec
 import type { AmountProblem } from '../../ui/amountText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatCredits } from '../../ui/credits.ts';
+import { faultyIn, leadTo } from '../../ui/faultyField.ts';
 import { Form } from '../../ui/Form.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Text } from '../../ui/Text.tsx';
@@ -88,7 +89,7 @@ export function BetPanel({
   const busy = round.phase !== 'idle' || plan.run !== null;
   const tooPoor = useTooPoor(round, withinBalance && !busy ? stakeCents : null);
   const { aboutAmount, asked } = useProblemOfAmount(game, choice, round);
-  const { form, pressed } = useWrongField(round.problem ?? plan.fields.problem, busy);
+  const { form, pressed } = useFaultyField(round.problem ?? plan.fields.problem, busy);
 
   const submit = (): void => {
     if (plan.run) return plan.stop();
@@ -225,22 +226,15 @@ const RunLine = ({ told }: { told: RunTold | null }) =>
     </OnStage>
   );
 
-/**
- * Leads to the first field of a form that is wrong: after each press on its button, and when a refusal arrives later. The field gets
- * the focus, and is in view with its label and its sentence. A field that is disabled while a round goes on has to wait.
- */
-function useWrongField(
+/** Leads to the field of the panel that is wrong: after each press on its button, and when a refusal arrives later. */
+function useFaultyField(
   problem: unknown,
   busy: boolean,
 ): { readonly form: RefObject<HTMLFormElement | null>; readonly pressed: () => void } {
   const form = useRef<HTMLFormElement>(null);
   const [presses, setPresses] = useState(0);
   useEffect(() => {
-    if (presses === 0 || busy) return;
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]:not(:disabled)');
-    if (!wrong) return;
-    wrong.focus({ preventScroll: true });
-    (wrong.closest('[data-field]') ?? wrong).scrollIntoView({ block: 'nearest' });
+    if (presses > 0 && !busy && form.current) leadTo(faultyIn(form.current));
   }, [presses, problem, busy]);
   return { form, pressed: () => setPresses((before) => before + 1) };
 }

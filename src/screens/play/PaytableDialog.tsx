@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
-import type { Fraction } from '../../domain/fraction.ts';
+import { toPercent, type Fraction } from '../../domain/fraction.ts';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import type { PossibleReturn } from '../../domain/games/game.ts';
 import { isRefusal } from '../../domain/refusal.ts';
@@ -14,7 +14,7 @@ import { TextLink } from '../../ui/links.ts';
 import { Text } from '../../ui/Text.tsx';
 import { gameOf } from '../games/games.ts';
 import { oddsLink } from '../proof/fairnessLink.ts';
-import { oneIn, percent, timesText } from './BetFacts.tsx';
+import { oneIn, timesText } from './BetFacts.tsx';
 
 interface PayLine extends PossibleReturn {
   /** What happens, or what is bet on. */
@@ -64,7 +64,7 @@ export function PaytableDialog({ game, choice, open, onClose }: PaytableDialogPr
           columns={[
             { head: 'Result', cell: ({ what }) => what },
             { head: 'Pays', cell: ({ multiplier }) => times(multiplier) },
-            { head: 'Chance', cell: ({ probability }) => percent(probability, 4) },
+            { head: 'Chance', cell: ({ probability }) => toPercent(probability, 4) },
             { head: 'One in', cell: ({ probability }) => oneIn(probability) },
           ]}
           rows={lines}

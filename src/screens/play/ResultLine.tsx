@@ -5,7 +5,7 @@ import { betText } from './stakeWords.ts';
 import { Text } from '../../ui/Text.tsx';
 import { VerifyLink } from '../proof/VerifyLink.tsx';
 import { demonstrationText, NOTHING_KEPT, provableDemonstration } from './demonstration.ts';
-import { StageLine } from './StageLine.tsx';
+import { smallPhone, StageLine } from './StageLine.tsx';
 import type { RoundControl, ShownRound } from './roundMachine.ts';
 import type { Settled } from './telling.ts';
 
@@ -55,7 +55,8 @@ function DemonstrationLine({ game, round, told, movingText, detail }: Demonstrat
       detail={
         <>
           {told && detail}
-          <Text size="sm" tone="muted">
+          {/* On a small phone its texts take one line or two, by the font. Both begin at the same place. */}
+          <Text size="sm" tone="muted" css={{ [smallPhone]: { minHeight: '2lh' } }}>
             {proof ? NOTHING_KEPT : 'It costs nothing, and nothing of it is kept.'}{' '}
             {proof && <VerifyLink bet={proof} of="the demonstration" />}
           </Text>

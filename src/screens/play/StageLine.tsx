@@ -8,7 +8,7 @@ import { Celebration } from './Celebration.tsx';
 import { hasWon, resultText, type Settled } from './telling.ts';
 
 /** Narrower than most phones (320 px). There a sentence takes more lines. */
-const smallPhone = '@media (max-width: 22.49rem)';
+export const smallPhone = '@media (max-width: 22.49rem)';
 
 interface StageLineProps {
   /** What happened, or what goes on. */

@@ -59,7 +59,7 @@ export class InstantRound extends RoundMachine<RoundView> {
 
   /** Words a result. Returns a function that says it. `apart`: the player has left the stage. */
   protected word(round: ShownRound): (apart: boolean) => void {
-    return this.around.word(lowered(roundWords(this.game, round)), round);
+    return this.around.phrase(lowered(roundWords(this.game, round)), round);
   }
 
   /** Ends the movement. A round that the player has to end stays held. */

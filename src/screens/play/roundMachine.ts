@@ -74,7 +74,7 @@ export interface Surroundings {
   isInstant(): boolean;
   sound(name: SoundName): void;
   /** Words a result with the current balance. Returns a function that says it. `apart`: the player has left the stage. */
-  word(what: string, came: Pick<Settled, 'stakeCents' | 'payoutCents'>): (apart: boolean) => void;
+  phrase(what: string, came: Pick<Settled, 'stakeCents' | 'payoutCents'>): (apart: boolean) => void;
   toast(kind: ToastKind, text: string): void;
   announce(sentence: string): void;
   /** Calls `act` whenever the page is hidden or shown. Returns a function that stops this. */

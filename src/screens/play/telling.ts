@@ -22,7 +22,7 @@ export function resultText(settled: Settled): string {
   return payoutCents === stakeCents ? 'Stake returned' : 'Better luck next time!';
 }
 
-interface Told extends Settled {
+interface ToldResult extends Settled {
   /** The title of the game: "Crash". */
   readonly title: string;
   /** What happened, in words that follow the title: "ended at 3.41". */
@@ -34,7 +34,7 @@ interface Told extends Settled {
 }
 
 /** Tells the result of bets: to screen readers, by a sound, and by a toast to a player who does not see the stage. */
-export function tellSettled({ title, what, balanceCents, sound, apart, ...settled }: Told): void {
+export function tellSettled({ title, what, balanceCents, sound, apart, ...settled }: ToldResult): void {
   const text = resultText(settled);
   const won = hasWon(settled);
   const spoken = `${title}: ${what}, ${lowered(text)}${text.endsWith('!') ? '' : '.'} Balance ${formatCredits(balanceCents)}.`;

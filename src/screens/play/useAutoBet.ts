@@ -1,5 +1,6 @@
 /** Plays a plan: one bet after the other, until the plan, a refusal or the player stops it. */
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { pause } from '../../house/pause.ts';
 import { useAppStore } from '../../store/hooks.ts';
 import { announce } from '../../ui/announcements.ts';
 import { after, begin, stopSentences, type AutoPlan, type AutoRun } from './autoBet.ts';
@@ -59,7 +60,7 @@ export function useAutoBet(round: RoundControl): AutoControl {
         current = after(plan, current, settled);
         setRun(current);
         tell(current.placed);
-        await new Promise((resolve) => setTimeout(resolve, store.getState().preferences.instant ? INSTANT_PAUSE_MS : PAUSE_MS));
+        await pause(store.getState().preferences.instant ? INSTANT_PAUSE_MS : PAUSE_MS);
         await playMayGoOn();
       }
       wanted.current = false;

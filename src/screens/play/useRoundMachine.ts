@@ -42,7 +42,7 @@ function surroundings(house: PlayerHouse | null, store: AppStore, title: string,
     isStill: (endsAlone) =>
       preferences().textMode || preferences().instant || (endsAlone && (prefersStillness() || document.visibilityState === 'hidden')),
     sound: (name) => preferences().sound && playSound(name),
-    word(what, came) {
+    phrase(what, came) {
       const player = account();
       const balanceCents = house && player ? balanceOf(house.world, player) : 0;
       return (apart) => tellSettled({ ...came, title, what, names, balanceCents, sound: preferences().sound, apart });

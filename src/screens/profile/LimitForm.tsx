@@ -46,7 +46,7 @@ export function LimitForm({ account, at }: { account: Account; at: number }) {
   const [kind, setKind] = useState<LimitKind>('loss');
   const [period, setPeriod] = useState<PeriodName>('day');
   const [text, setText] = useState('');
-  const { busy, problem, send, note } = useCommand();
+  const { form, busy, problem, send, note } = useCommand();
   const now = limitAt(useAppSelector(selectCorrections), account, kind, period, at);
   const amount = readLimit(kind, text);
 
@@ -64,7 +64,7 @@ export function LimitForm({ account, at }: { account: Account; at: number }) {
   };
 
   return (
-    <Form onSend={() => void set(amount)}>
+    <Form ref={form} onSend={() => void set(amount)}>
       <Segmented
         legend="Limit"
         options={kinds}

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { countedAt } from '../../domain/clock.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { useServices } from '../../store/houseContext.ts';
@@ -8,6 +8,7 @@ import { selectCorrections } from '../../store/selectors/account.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Fact } from '../../ui/Fact.tsx';
 import { ShieldIcon } from '../../ui/icons/placeIcons.tsx';
 import { later } from '../../ui/later.tsx';
 import { Moment } from '../../ui/Moment.tsx';
@@ -49,11 +50,13 @@ export function ProfileCard({ account }: { account: Account }) {
       )}
       <chakra.dl display="grid" gap="3">
         {/* Its line is there before it has been read. */}
-        <Fact term="Email">{email === undefined ? <span aria-hidden="true">…</span> : (email ?? 'erased')}</Fact>
-        <Fact term="Member since">
+        <Fact look="detail" term="Email" overflowWrap="anywhere">
+          {email === undefined ? <span aria-hidden="true">…</span> : (email ?? 'erased')}
+        </Fact>
+        <Fact look="detail" term="Member since">
           <Moment at={countedAt(corrections, account.registered)} />
         </Fact>
-        <Fact term="Client seed">
+        <Fact look="detail" term="Client seed" overflowWrap="anywhere">
           <chakra.code>{account.seeds.clientSeed}</chakra.code>
         </Fact>
       </chakra.dl>
@@ -63,17 +66,6 @@ export function ProfileCard({ account }: { account: Account }) {
       <FeedSwitch hidden={account.hiddenInFeed} />
       {fairness.mounted && <FairnessDialog open={fairness.open} onClose={fairness.close} />}
     </Panel>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <chakra.dt fontSize="xs" color="muted">
-        {term}
-      </chakra.dt>
-      <chakra.dd overflowWrap="anywhere">{children}</chakra.dd>
-    </div>
   );
 }
 

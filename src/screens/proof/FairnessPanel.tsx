@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Fact } from '../../ui/Fact.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 
 /** The panel below a game that says what its rounds are drawn from, in one line where there is room. */
@@ -19,4 +20,9 @@ export function FairnessPanel({ children }: { children: ReactNode }) {
       {children}
     </Panel>
   );
+}
+
+/** One of the things that rounds are drawn from. */
+export function SeedFact(props: ComponentProps<typeof Fact>) {
+  return <Fact look="detail" minH="7" display="flex" alignItems="center" fontSize="sm" minW="0" {...props} />;
 }

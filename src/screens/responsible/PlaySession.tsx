@@ -8,6 +8,7 @@ import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount, selectCorrections, selectHeld, selectRules } from '../../store/selectors/account.ts';
 import { formatCountdown } from '../../ui/Countdown.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { Fact } from '../../ui/Fact.tsx';
 import { later } from '../../ui/later.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Moment } from '../../ui/Moment.tsx';
@@ -118,22 +119,14 @@ const SessionLine = memo(function SessionLine({ seconds, openBets, netCents, bre
       fontSize="sm"
     >
       <chakra.dl display="flex" flexWrap="wrap" columnGap="5" rowGap="1">
-        <chakra.div display="flex" gap="2">
-          <chakra.dt color="muted">Playing</chakra.dt>
-          <chakra.dd>
-            <chakra.time dateTime={`PT${seconds}S`} fontWeight="600">
-              <Numeric>{formatCountdown(seconds * 1000)}</Numeric>
-            </chakra.time>
-          </chakra.dd>
-        </chakra.div>
-        <chakra.div display="flex" gap="2">
-          <chakra.dt color="muted">
-            {openBets > 0 ? `Net, ${openBets === 1 ? '1 open bet' : `${openBets} open bets`} counted as lost` : 'Net'}
-          </chakra.dt>
-          <chakra.dd fontWeight="600">
-            <CreditAmount cents={netCents} toned />
-          </chakra.dd>
-        </chakra.div>
+        <Fact look="inline" term="Playing">
+          <time dateTime={`PT${seconds}S`}>
+            <Numeric>{formatCountdown(seconds * 1000)}</Numeric>
+          </time>
+        </Fact>
+        <Fact look="inline" term={openBets > 0 ? `Net, ${openBets === 1 ? '1 open bet' : `${openBets} open bets`} counted as lost` : 'Net'}>
+          <CreditAmount cents={netCents} toned />
+        </Fact>
       </chakra.dl>
       {toLimits}
       {breakUntil !== null && (

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { formatCountdown } from '../../ui/Countdown.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Fact } from '../../ui/Fact.tsx';
 import { Heading, Numeric, Text } from '../../ui/Text.tsx';
 import { TakeBreak } from './TakeBreak.tsx';
 import { useNow } from '../shell/useNow.ts';
@@ -46,22 +47,12 @@ export function RealityCheckDialog({ house, account, open, playedMs, netCents, o
       }
     >
       <chakra.dl display="flex" flexWrap="wrap" columnGap="10" rowGap="3">
-        <div>
-          <chakra.dt color="muted" fontSize="sm">
-            Time played
-          </chakra.dt>
-          <chakra.dd fontSize="xl" fontWeight="600">
-            <Numeric>{formatCountdown(playedMs)}</Numeric>
-          </chakra.dd>
-        </div>
-        <div>
-          <chakra.dt color="muted" fontSize="sm">
-            Net result
-          </chakra.dt>
-          <chakra.dd fontSize="xl" fontWeight="600">
-            <CreditAmount cents={netCents} toned unit />
-          </chakra.dd>
-        </div>
+        <Fact term="Time played" fontSize="xl">
+          <Numeric>{formatCountdown(playedMs)}</Numeric>
+        </Fact>
+        <Fact term="Net result" fontSize="xl">
+          <CreditAmount cents={netCents} toned unit />
+        </Fact>
       </chakra.dl>
       {breaking ? (
         <chakra.section aria-label="Take a break" mt="5" display="grid" gap="3">

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { endOfWait } from '../../domain/accounts/limits.ts';
 import type { Account } from '../../domain/accounts/account.ts';
+import { DAY_MS, HOUR_MS } from '../../domain/utc.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectCorrections, selectRules } from '../../store/selectors/account.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -9,9 +10,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { useCommand } from '../shell/useCommand.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** `24 hours`, `7 days` */
 function breakText(ms: number): string {

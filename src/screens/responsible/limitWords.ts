@@ -1,11 +1,10 @@
 /** Limits in words. */
 import type { LimitKind } from '../../domain/accounts/limits.ts';
 import type { PeriodName, PeriodTotals } from '../../domain/accounts/periods.ts';
+import { MINUTE_MS } from '../../domain/utc.ts';
 import { readCents, readWhole } from '../../ui/amountText.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import { minutesText } from '../../ui/minutesText.ts';
-
-const MINUTE_MS = 60_000;
 
 export const kindWords: Record<LimitKind, string> = { loss: 'Loss', stake: 'Stakes', session: 'Session time' };
 export const periodWords: Record<PeriodName, string> = { day: 'day', week: 'week', month: 'month' };

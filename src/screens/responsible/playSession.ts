@@ -1,14 +1,15 @@
 /** The time of play and its net. Both come from the log, so a reload and another tab give the same. */
+import { playedSince } from '../../domain/accounts/play.ts';
 import type { AccountId, BetId } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
+import { MINUTE_MS } from '../../domain/utc.ts';
 import type { TrailStore } from '../../house/ports.ts';
 import { ownEntriesBack } from '../../house/reading/entries.ts';
 
-/** A pause longer than this is not play. The limits of session time count the same way. */
-const PAUSE_MS = 5 * 60_000;
 /** After a pause of this length a new session begins. */
-const SESSION_GAP_MS = 30 * 60_000;
+const SESSION_GAP_MS = 30 * MINUTE_MS;
+
 export interface PlayedSession {
   readonly startedAt: number;
   readonly lastBetAt: number;
@@ -65,12 +66,12 @@ const begun = ({ at, bet, cents }: PlayMove): PlayedSession => ({
 });
 
 /** The session after one more move. A bet after a long pause begins a new one; a payout of an earlier one counts where it arrives. */
-export function played(session: PlayedSession | null, move: PlayMove): PlayedSession | null {
+export function sessionAfter(session: PlayedSession | null, move: PlayMove): PlayedSession | null {
   const { at, bet, kind, cents } = move;
   const since = session ? at - session.lastBetAt : 0;
   if (kind === 'staked') {
     if (!session || since > SESSION_GAP_MS) return begun(move);
-    const playedMs = session.playedMs + (since > 0 && since <= PAUSE_MS ? since : 0);
+    const playedMs = session.playedMs + playedSince(since);
     const payouts = new Map([...lately(session.payouts), [bet, null] as const]);
     return { ...session, lastBetAt: at, playedMs, stakedCents: session.stakedCents + cents, bets: session.bets + 1, payouts };
   }
@@ -87,10 +88,7 @@ export const sessionAt = (session: PlayedSession | null, at: number): PlayedSess
   session && Math.abs(at - session.lastBetAt) <= SESSION_GAP_MS ? session : null;
 
 /** Time played up to now: the time since the last bet counts as long as it is no pause. */
-export function playedMsAt({ playedMs, lastBetAt }: PlayedSession, at: number): number {
-  const since = at - lastBetAt;
-  return since >= 0 && since <= PAUSE_MS ? playedMs + since : playedMs;
-}
+export const playedMsAt = ({ playedMs, lastBetAt }: PlayedSession, at: number): number => playedMs + playedSince(at - lastBetAt);
 
 /** What the session came to, in cents, without the payouts of bets whose boards are still moving. An open stake counts as lost. */
 export const netOf = ({ stakedCents, paidCents, payouts }: PlayedSession, held: readonly BetId[]): number =>
@@ -117,5 +115,5 @@ export async function readSession(store: TrailStore, account: AccountId, before:
     moves.push(...found.toReversed());
   }
   const own = wholeHistory ? moves.slice(0, movesSinceSignIn) : moves;
-  return own.toReversed().reduce<PlayedSession | null>(played, null);
+  return own.toReversed().reduce<PlayedSession | null>(sessionAfter, null);
 }

@@ -1,7 +1,7 @@
 /** The play of each account in this tab, for the life of the page. Another game or screen forgets nothing. */
 import type { AccountId } from '../../domain/ids.ts';
 import type { PlayerHouse } from '../../house/playerHouse.ts';
-import { movesIn, played, playedMsAt, readSession, sessionAt, type PlayedSession } from './playSession.ts';
+import { movesIn, playedMsAt, readSession, sessionAfter, sessionAt, type PlayedSession } from './playSession.ts';
 
 interface TrackedPlay {
   readonly session: PlayedSession | null;
@@ -44,7 +44,7 @@ class PlayTracker {
     this.#house.onEntries((entries) => {
       const moves = entries.flatMap((entry) => movesIn(entry, this.#account));
       if (moves.length === 0) return;
-      const add = (): void => this.#set({ ...this.#play, session: moves.reduce<PlayedSession | null>(played, this.#play.session) });
+      const add = (): void => this.#set({ ...this.#play, session: moves.reduce<PlayedSession | null>(sessionAfter, this.#play.session) });
       if (late) late.push(add);
       else add();
     });

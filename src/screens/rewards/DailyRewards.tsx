@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { dailyDueAt, streakNow } from '../../domain/earning/daily.ts';
 import type { Account } from '../../domain/accounts/account.ts';
+import { HOUR_MS } from '../../domain/utc.ts';
 import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectCorrections, selectRules } from '../../store/selectors/account.ts';
@@ -13,8 +14,6 @@ import { useNow } from '../shell/useNow.ts';
 import { RewardCard, RewardGrid } from './RewardCard.tsx';
 import { StreakMarks } from './StreakMarks.tsx';
 import { useClaim } from './useClaim.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** The daily bonus with its countdown, and the streak of seven. */
 export function DailyRewards({ house, account }: { house: PlayerHouse; account: Account }) {

@@ -12,7 +12,7 @@ const instead = { 'account-unknown': 'User not found in database' };
 
 /** Changes one's referral code. Former codes stay reserved and keep working. */
 export function ReferralCodeForm({ code }: { code: string }) {
-  const { busy, problem, send } = useCommand();
+  const { form, busy, problem, send } = useCommand();
   const [typed, setTyped] = useState('');
   const change = async (): Promise<void> => {
     const own = typed.trim() === code ? { 'code-taken': REFERRAL_OWN } : {};
@@ -20,7 +20,7 @@ export function ReferralCodeForm({ code }: { code: string }) {
     if (await send(command, { ...words, instead: { ...instead, ...own } })) setTyped('');
   };
   return (
-    <Form onSend={() => void change()}>
+    <Form ref={form} onSend={() => void change()}>
       <Field
         label="Custom code"
         error={problem?.sentence}

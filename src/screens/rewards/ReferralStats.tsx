@@ -13,15 +13,15 @@ const cents = (credits: number): number => Math.round(credits * 100);
 
 /** How many friends came, what is paid and what is still waiting, as the backend counts it. */
 export function ReferralFigures({ account }: { account: Account }) {
-  const { stats, failed, retry } = useReferralStats(account);
+  const { stats, retry } = useReferralStats(account);
   return (
     <Panel as="section" aria-labelledby="stats-title">
       <Heading level={2} id="stats-title" fontSize="xl" mb="4">
         Stats
       </Heading>
-      {failed ? (
+      {retry ? (
         <RetryBanner sentence="Failed to load referral stats." onRetry={retry} />
-      ) : stats === null ? (
+      ) : stats === undefined ? (
         <SkeletonGroup label="Loading referral stats" rows={2} />
       ) : (
         <chakra.dl

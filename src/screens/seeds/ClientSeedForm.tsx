@@ -11,13 +11,13 @@ export function ClientSeedForm({ house, account }: { house: PlayerHouse; account
   /* Null until something is typed. Then the field shows the active seed, even if it changes elsewhere. */
   const [draft, setDraft] = useState<string | null>(null);
   const text = draft ?? account.seeds.clientSeed;
-  const { busy, problem, send } = useCommand();
+  const { form, busy, problem, send } = useCommand();
   const save = async (): Promise<void> => {
     const command = { type: 'ChangeClientSeed', payload: { clientSeed: text } } as const;
     if (await send(command, { done: 'Client seed updated' })) setDraft(null);
   };
   return (
-    <Form onSend={() => void save()}>
+    <Form ref={form} onSend={() => void save()}>
       <ClientSeedField
         label="Client seed"
         hint="Yours to choose, 1 to 64 characters. It counts from the next bet on; the nonce goes on."

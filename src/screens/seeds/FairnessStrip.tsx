@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { memo, useMemo, type ReactNode } from 'react';
+import { memo, useMemo } from 'react';
 import type { GameName } from '../../domain/games/catalog.ts';
 import type { SettledBet } from '../../domain/worldParts.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -11,7 +11,7 @@ import { later } from '../../ui/later.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Text } from '../../ui/Text.tsx';
 import { useOpener } from '../../ui/useOpener.ts';
-import { FairnessPanel } from '../proof/FairnessPanel.tsx';
+import { FairnessPanel, SeedFact } from '../proof/FairnessPanel.tsx';
 import { fairnessLink } from '../proof/fairnessLink.ts';
 
 const FairnessDialog = later(() => import('./FairnessDialog.tsx').then((module) => module.FairnessDialog));
@@ -29,15 +29,15 @@ export const FairnessStrip = memo(function FairnessStrip({ game }: { /** Whose l
   return (
     <FairnessPanel>
       <chakra.dl display="flex" flexWrap="wrap" columnGap="6" rowGap="1" minW="0">
-        <Fact term="Server seed hash">
+        <SeedFact term="Server seed hash">
           <HashText value={activeHash} label="server seed hash" />
-        </Fact>
-        <Fact term="Client seed">
+        </SeedFact>
+        <SeedFact term="Client seed">
           <chakra.code overflowWrap="anywhere">{clientSeed}</chakra.code>
-        </Fact>
-        <Fact term="Nonce">
+        </SeedFact>
+        <SeedFact term="Nonce">
           <chakra.span textStyle="numbers">{nonce}</chakra.span>
-        </Fact>
+        </SeedFact>
       </chakra.dl>
       <chakra.div display="flex" alignItems="center" gap="4">
         <Button look="outline" size="sm" icon={<ShieldIcon size={18} />} {...fairness.trigger}>
@@ -61,16 +61,3 @@ export const FairnessStrip = memo(function FairnessStrip({ game }: { /** Whose l
     </FairnessPanel>
   );
 });
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <chakra.div minW="0">
-      <chakra.dt fontSize="xs" color="muted">
-        {term}
-      </chakra.dt>
-      <chakra.dd minH="7" display="flex" alignItems="center" fontSize="sm" minW="0">
-        {children}
-      </chakra.dd>
-    </chakra.div>
-  );
-}

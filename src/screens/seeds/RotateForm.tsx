@@ -10,7 +10,7 @@ import { ClientSeedField } from './ClientSeedField.tsx';
 /** Reveals the active server seed and, in the same step, takes the typed client seed, if there is one. */
 export function RotateForm({ house, onRotated }: { house: PlayerHouse; onRotated: () => void }) {
   const [text, setText] = useState('');
-  const { busy, problem, send } = useCommand();
+  const { form, busy, problem, send } = useCommand();
   const rotate = async (): Promise<void> => {
     const command = { type: 'RotateSeed', payload: { clientSeed: text === '' ? null : text } } as const;
     if (!(await send(command, { done: 'Server seed rotated' }))) return;
@@ -18,7 +18,7 @@ export function RotateForm({ house, onRotated }: { house: PlayerHouse; onRotated
     onRotated();
   };
   return (
-    <Form gap="3" onSend={() => void rotate()}>
+    <Form ref={form} gap="3" onSend={() => void rotate()}>
       <Text size="sm" tone="muted">
         The seed in use is revealed, so that its bets can be checked. The next one takes its place, a new next one is promised, and the
         nonce starts again at 0.

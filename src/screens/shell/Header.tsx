@@ -21,7 +21,7 @@ interface HeaderLink {
 }
 
 export type HeaderViewer =
-  /** A session is known, its account is not read yet: neither a guest nor anybody. */
+  /** A session is known, but its account is not read yet. */
   | { kind: 'waiting' }
   | { kind: 'guest' }
   | {

@@ -1,29 +1,87 @@
 import { useCallback, useEffect, useState } from 'react';
+import { isStoreFailure } from '../../house/ports.ts';
+import { pause } from '../../house/pause.ts';
 import type { Retry } from '../../ui/RetryBanner.tsx';
 
+/** The pause after a call that something new has caused. */
+const PAUSE_MS = 250;
+
+/** Answers a question. It may show parts of its answer first. Nobody waits for it any more once its signal is aborted. */
+type Ask<T> = (show: (part: T) => void, signal: AbortSignal) => Promise<T>;
+
+/** Calls `again` whenever the answer may be another one. Answers what ends that. */
+type Renewal = (again: () => void) => () => void;
+
 interface Answered<T> {
-  /** The newest answer. Undefined before the first one. */
+  /** The newest answer. It may be that of an earlier `ask`. Undefined before the first one. */
   readonly answer: T | undefined;
   readonly failed: Retry | null;
+  readonly again: () => void;
 }
 
-/** Calls `ask` once, and again whenever it is another function. Keep the same one while it asks the same. Null asks nothing. */
-export function useAnswer<T>(ask: (() => Promise<T>) | null): Answered<T> {
+/** Runs what was asked for last, one at a time. What was asked for in between is left out. */
+class Latest {
+  #next: (() => Promise<void>) | null = null;
+  #runs = false;
+
+  run(work: () => Promise<void>): void {
+    this.#next = work;
+    if (!this.#runs) void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    this.#runs = true;
+    for (let work = this.#take(); work; work = this.#take()) await work();
+    this.#runs = false;
+  }
+
+  #take(): (() => Promise<void>) | null {
+    const work = this.#next;
+    this.#next = null;
+    return work;
+  }
+}
+
+/**
+ * Calls `ask` once, again as `renewal` says, and again whenever one of the two is another function. Keep the same ones while
+ * they ask the same. Null asks nothing.
+ */
+export function useAnswer<T>(ask: Ask<T> | null, renewal?: Renewal): Answered<T> {
   const [{ answer, problem }, setState] = useState<{ answer?: T; problem: string | null }>({ problem: null });
   const [tries, setTries] = useState(0);
+  const [latest] = useState(() => new Latest());
   useEffect(() => {
-    let over = false;
-    ask?.().then(
-      (given) => !over && setState({ answer: given, problem: null }),
-      (error: unknown) => !over && setState((before) => ({ ...before, problem: error instanceof Error ? error.message : String(error) })),
-    );
-    return () => {
-      over = true;
+    if (ask === null) return undefined;
+    const asking = new AbortController();
+    const { signal } = asking;
+    const show = (given: T): void => {
+      if (!signal.aborted) setState({ answer: given, problem: null });
     };
-  }, [ask, tries]);
-  const onRetry = useCallback(() => {
+    const read = async (): Promise<void> => {
+      if (signal.aborted) return;
+      try {
+        show(await ask(show, signal));
+      } catch (error) {
+        if (signal.aborted) return;
+        // A house that is away is expected, and the banner says so.
+        if (!isStoreFailure(error)) console.warn('A question was not answered', error);
+        setState((before) => ({ ...before, problem: error instanceof Error ? error.message : String(error) }));
+      }
+    };
+    const readLater = async (): Promise<void> => {
+      await read();
+      await pause(PAUSE_MS);
+    };
+    latest.run(read);
+    const stop = renewal?.(() => latest.run(readLater));
+    return () => {
+      asking.abort();
+      stop?.();
+    };
+  }, [ask, renewal, latest, tries]);
+  const again = useCallback(() => {
     setState((before) => ({ ...before, problem: null }));
     setTries((before) => before + 1);
   }, []);
-  return { answer, failed: problem === null ? null : { sentence: problem, onRetry } };
+  return { answer, failed: problem === null ? null : { sentence: problem, onRetry: again }, again };
 }

@@ -4,6 +4,7 @@ import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
 import { BackendError } from '../../house/backend/backend.ts';
 import { isStoreFailure } from '../../house/ports.ts';
 import { announce } from '../../ui/announcements.ts';
+import { faultyIn, leadTo } from '../../ui/faultyField.ts';
 import { dismissToast, showToast } from '../../ui/toasts.ts';
 
 export interface Words {
@@ -47,19 +48,13 @@ export const sentenceAt =
   (place: Place): string | undefined =>
     problem !== null && placeOf(problem) === place ? problem.sentence : undefined;
 
-/** The control that a refusal is about: the marked one, or the first empty one. */
-function faultyIn(form: HTMLFormElement, { refused }: Refusal): HTMLInputElement | null | undefined {
-  if (refused !== 'fields-missing') return form.querySelector<HTMLInputElement>('input[aria-invalid=true]');
-  return [...form.querySelectorAll<HTMLInputElement>('input[required]')].find(({ value }) => value === '');
-}
-
 /** The faulty field gets the focus and is described by the problem. If it has the focus already, the problem is announced. */
 function useFaultyField(problem: Refusal | null): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (problem === null || form.current === null) return;
-    const faulty = faultyIn(form.current, problem);
-    if (faulty !== document.activeElement) faulty?.focus();
+    const faulty = faultyIn(form.current, problem.refused === 'fields-missing' ? 'empty' : 'marked');
+    if (faulty !== document.activeElement) leadTo(faulty);
     else if (faulty?.getAttribute('aria-invalid') === 'true') announce(problem.sentence, 'assertive');
   }, [problem]);
   return form;

@@ -1,8 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PlayerHouse } from '../../house/playerHouse.ts';
-
-/** The time of the house in UTC milliseconds. It is never before the last entry. */
-const houseTime = ({ ports, head }: PlayerHouse): number => Math.max(ports.clock.now(), head.at);
+import { houseTime, type PlayerHouse } from '../../house/playerHouse.ts';
 
 /** The time of the house, updated every second. */
 export function useNow(house: PlayerHouse): number {

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { payoutOf } from '../../domain/money.ts';
-import { marginOf, pickPays, type Pick } from '../../domain/sports/book.ts';
+import { marginText, pickPays, type Pick } from '../../domain/sports/book.ts';
 import type { SportEvent } from '../../domain/worldParts.ts';
 import { refuse, type RefusalCode } from '../../domain/refusal.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -71,7 +71,7 @@ export function BetSlip({ slip, event, bet, onPlaced }: BetSlipProps) {
   const oddsHundredths = slip && event ? event.odds[slip.pick] : null;
   const most = mostStake(balance, rules.bets.largestPayoutCents, oddsHundredths);
   const step = (by: number): void => setText(amountToEdit(Math.max(STEP_CENTS, (stakeCents ?? 0) + by)));
-  const { problem } = bet;
+  const { form, busy, problem } = bet;
 
   const place = async (): Promise<void> => {
     if (!reading.ok) return void bet.run(() => Promise.resolve(refuse(unreadable[reading.problem])));
@@ -80,7 +80,7 @@ export function BetSlip({ slip, event, bet, onPlaced }: BetSlipProps) {
   };
 
   return (
-    <Form onSend={() => void place()}>
+    <Form ref={form} onSend={() => void place()}>
       {slip && event ? (
         <Picked pick={slip.pick} event={event} />
       ) : (
@@ -117,7 +117,7 @@ export function BetSlip({ slip, event, bet, onPlaced }: BetSlipProps) {
       )}
       <Facts stakeCents={stakeCents} oddsHundredths={oddsHundredths} event={event} />
       <chakra.div display="grid" gap="2">
-        <Button type="submit" size="lg" wide busyText={bet.busy ? 'Placing the bet…' : undefined}>
+        <Button type="submit" size="lg" wide busyText={busy ? 'Placing the bet…' : undefined}>
           Place Bet
         </Button>
         {problem !== null && !aboutAmount.has(problem.refused) && <FieldError id="slip-problem">{problem.sentence}</FieldError>}
@@ -176,15 +176,9 @@ function Facts({ stakeCents, oddsHundredths, event }: FactsProps) {
       {event && (
         <>
           <dt>Margin of this book</dt>
-          <dd>{marginText(event)}</dd>
+          <dd>{marginText(event.odds)}</dd>
         </>
       )}
     </chakra.dl>
   );
-}
-
-/** How far the odds of all picks together are above fair, in percent. */
-function marginText({ odds }: SportEvent): string {
-  const { num, den } = marginOf(odds);
-  return `${((Number(num) / Number(den)) * 100).toFixed(1)} %`;
 }

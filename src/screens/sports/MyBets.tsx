@@ -6,6 +6,7 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { selectOwnBets, type OwnBet } from '../../store/selectors/sports.ts';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Fact } from '../../ui/Fact.tsx';
 import { BallIcon } from '../../ui/icons/socialIcons.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Moment } from '../../ui/Moment.tsx';
@@ -60,53 +61,28 @@ function Bet({ bet, event }: OwnBet) {
       <chakra.p fontWeight="650" mt="1">
         {pickText(pick, event)} <chakra.span color="muted">at</chakra.span> {oddsText(oddsHundredths)}
       </chakra.p>
-      <chakra.dl
-        display="flex"
-        flexWrap="wrap"
-        columnGap="6"
-        rowGap="1"
-        mt="2"
-        fontSize="sm"
-        css={{ '& div': { display: 'flex', gap: '2' }, '& dt': { color: 'muted' }, '& dd': { fontWeight: '600' } }}
-      >
-        <div>
-          <dt>Stake</dt>
-          <dd>
+      <chakra.dl display="flex" flexWrap="wrap" columnGap="6" rowGap="1" mt="2" fontSize="sm">
+        <Fact look="inline" term="Stake">
+          <CreditAmount cents={stakeCents} />
+        </Fact>
+        {bet.status === 'pending' && (
+          <Fact look="inline" term="Potential winnings">
+            <CreditAmount cents={payoutOf(stakeCents, pickPays(oddsHundredths))} />
+          </Fact>
+        )}
+        {bet.status === 'void' && (
+          <Fact look="inline" term="Stake returned">
             <CreditAmount cents={stakeCents} />
-          </dd>
-        </div>
-        <div>
-          {bet.status === 'pending' && (
-            <>
-              <dt>Potential winnings</dt>
-              <dd>
-                <CreditAmount cents={payoutOf(stakeCents, pickPays(oddsHundredths))} />
-              </dd>
-            </>
-          )}
-          {bet.status === 'void' && (
-            <>
-              <dt>Stake returned</dt>
-              <dd>
-                <CreditAmount cents={stakeCents} />
-              </dd>
-            </>
-          )}
-          {(bet.status === 'won' || bet.status === 'lost') && (
-            <>
-              <dt>Profit</dt>
-              <dd>
-                <CreditAmount cents={payoutCents - stakeCents} toned />
-              </dd>
-            </>
-          )}
-        </div>
-        <chakra.div color="subtle">
-          <dt>Placed</dt>
-          <dd>
-            <Moment at={at} />
-          </dd>
-        </chakra.div>
+          </Fact>
+        )}
+        {(bet.status === 'won' || bet.status === 'lost') && (
+          <Fact look="inline" term="Profit">
+            <CreditAmount cents={payoutCents - stakeCents} toned />
+          </Fact>
+        )}
+        <Fact look="inline" term="Placed" color="subtle">
+          <Moment at={at} />
+        </Fact>
       </chakra.dl>
     </Panel>
   );

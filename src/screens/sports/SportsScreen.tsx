@@ -24,7 +24,9 @@ import { MyBets } from './MyBets.tsx';
 const places = ['upcoming', 'live', 'bets'] as const;
 type Place = (typeof places)[number];
 
-/** Events to bet on, one's own bets, and the slip beside them. Guests can look around. `untitled`: the page around it already has a title. */
+/**
+ * Events to bet on, one's own bets, and the slip beside them. Guests can look around. `untitled`: the page around it already has a title.
+ */
 export function SportsScreen({ untitled = false }: { untitled?: boolean }) {
   const opening = useAppSelector((state) => state.houseStatus.status.phase === 'opening');
   const waiting = useWaiting();

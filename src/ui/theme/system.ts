@@ -43,7 +43,7 @@ export const makeSystem = (): SystemContext =>
     }),
   );
 
-/** The same system, which makes each recipe once and not whenever an element with it is drawn: most of what drawing took. */
+/** The same system, but each recipe is made once. Making them anew took most of the time of drawing. */
 export function keepingRecipes(system: SystemContext): SystemContext {
   const kept = new WeakMap<object, ReturnType<SystemContext['cva']>>();
   const cva = (config: object = {}): ReturnType<SystemContext['cva']> => {

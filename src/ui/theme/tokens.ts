@@ -23,7 +23,9 @@ export const tokens = defineTokens({
   fonts: {
     heading: { value: "'Besley Variable', 'Besley Fallback', 'Besley Fallback Wide', Georgia, serif" },
     body: { value: "'Hanken Grotesk Variable', 'Hanken Fallback', 'Hanken Fallback Wide', system-ui, sans-serif" },
-    /** Every figure of this face is equally wide in every weight. The tabular zero of the heading face is thin and narrow in every weight. */
+    /**
+     * Every figure of this face is equally wide in every weight. The tabular zero of the heading face is thin and narrow in every weight.
+     */
     figures: { value: '{fonts.body}' },
     mono: { value: systemMono },
   },

@@ -31,7 +31,8 @@ export const credits = (cents: number): string => (cents / 100).toFixed(2);
 const [ada, ben] = [person('ada'), person('ben')];
 
 /**
- * Ada shares her link. Ben opens it in a tab or browser of his own, registers, completes an offer, one of a wall and one of a list, and claims
+ * Ada shares her link. Ben opens it in a tab or browser of his own, registers, completes an offer, one of a wall and one of a list, and
+ * claims
  * his bonus. Ada's tab is never reloaded. Returns the stored log, verified.
  */
 export async function earnTogether(hers: Page, his: Page, listed: ListedOffer): Promise<VerifiedLog> {

@@ -17,7 +17,8 @@ import { SESSION_KEY, type KeptInBrowser } from './keptInBrowser.ts';
 import { admin, demo, type Person } from './person.ts';
 
 /**
- * A house as `npm run house` puts it together, in the process of the test: over a database of its own, behind its real door, with the build.
+ * A house as `npm run house` puts it together, in the process of the test: over a database of its own, behind its real door, with the
+ * build.
  * Its clock and its next secrets are the test's. Playwright loads this file only where a test plays at such a house.
  */
 export interface ElsewhereHouse {

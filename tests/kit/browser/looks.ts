@@ -13,7 +13,7 @@ const all: readonly Look[] = (['dark', 'light'] as const).flatMap((theme) => [1_
 /** The themes and widths for a game: light and narrow, because all other tests are dark and wide. Every pair in the full matrix. */
 export const looks: readonly Look[] = isLong ? all : [{ theme: 'light', width: 360 }];
 
-/** Further themes and widths for a page, in the full matrix only. accessibility.spec.ts scans each page in both themes with all tabs. */
+/** Further themes and widths for a page, in the full matrix only. accessibility.spec.ts scans each page in both themes. */
 export const furtherLooks: readonly Look[] = isLong ? all : [];
 
 /** Waits until all running animations have ended. Then everything has appeared and colours no longer change. */

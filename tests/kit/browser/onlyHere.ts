@@ -7,7 +7,8 @@ interface OnlyHere {
 }
 
 /**
- * What needs the house in the browser. Every other journey is walked in both houses: the projects `elsewhere` of playwright.config.ts leave out
+ * What needs the house in the browser. Every other journey is walked in both houses: the projects `elsewhere` of playwright.config.ts leave
+ * out
  * nothing but this and the tests below tests/browser/remote, which begin a house of their own.
  */
 export const onlyHere: readonly OnlyHere[] = [

@@ -14,7 +14,8 @@ export interface Press {
 }
 
 /**
- * Runs in the page: presses Roll `times` times in a row. `heads`: reads the head that the browser stores around each press. Reports each accepted bet to the window's function `acknowledged`,
+ * Runs in the page: presses Roll `times` times in a row. `heads`: reads the head that the browser stores around each press. Reports each
+ * accepted bet to the window's function `acknowledged`,
  * if there is one, as soon as its result is shown. Stake and choice are not changed.
  */
 export async function pressRoll({ times, heads }: { times: number; heads: boolean }): Promise<Press[]> {

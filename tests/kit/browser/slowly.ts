@@ -17,7 +17,7 @@ interface Slowness {
 const FILE_MS = 20;
 /** How long there must be no other request before the house's own code is released. */
 const HOUSE_AFTER_MS = 60;
-const FONT = /\.woff2$/u;
+export const FONT = /\.woff2$/u;
 
 /** Runs in the page before its first script: imitates another tab that writes, so that the page's reads must wait. */
 function writeBeside(): void {
@@ -73,7 +73,7 @@ class Line {
  * Runs in the page: goes to another page like the back button does, and waits until it has been drawn. There is no press,
  * because layout shifts right after a press do not count. Returns the time of the drawing.
  */
-async function goWithin(address: string): Promise<number> {
+async function goUntilDrawn(address: string): Promise<number> {
   Reflect.set(window, 'settled', false);
   const title = document.querySelector('main h1');
   history.pushState(null, '', address);
@@ -117,7 +117,7 @@ export async function slowly(page: Page): Promise<Slowness> {
     else files.add(route);
   });
   return {
-    go: (address) => page.evaluate(goWithin, address),
+    go: (address) => page.evaluate(goUntilDrawn, address),
     async settled() {
       await loaded(page);
       while (!files.empty) await loaded(page);

@@ -13,7 +13,10 @@ export interface HouseOption {
 
 interface Kit extends HouseOption {
   readonly elsewhere: ElsewhereHouse | null;
-  /** A page for one more person: another tab of the same house here, another browser elsewhere, where all tabs of a browser are one person's. */
+  /**
+   * A page for one more person: another tab of the same house here, another browser elsewhere, where all tabs of a browser are one
+   * person's.
+   */
   readonly anotherPerson: () => Promise<Page>;
   /** Starts a browser over a profile on disk (profile.ts) at the server's address. It is disposed of after the test. */
   readonly launchProfile: (options?: ProfileOptions) => Promise<Profile>;

@@ -2,7 +2,8 @@ import type { BrowserContext } from '@playwright/test';
 import { houseElsewhere } from './houseElsewhere.ts';
 
 /**
- * Time as a test moves it: the clocks of browsers, and the one of the house where it is elsewhere. The house goes first, so that no page asks
+ * Time as a test moves it: the clocks of browsers, and the one of the house where it is elsewhere. The house goes first, so that no page
+ * asks
  * for something before it is due there. What fell due is done afterwards.
  */
 

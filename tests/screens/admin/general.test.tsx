@@ -179,6 +179,7 @@ test('users come in pages, and in another order', async () => {
 });
 
 test('an office whose code cannot be fetched says so, and is fetched again', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { open, services } = await portal();
   let broken = true;
   const opened = open('', admin, () => (broken ? Promise.reject(new Error('no network')) : services.office()));

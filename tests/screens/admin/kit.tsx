@@ -16,7 +16,10 @@ vi.setConfig({ testTimeout: 60_000 });
 export const admin = seededAdmin.account;
 
 interface Portal extends ScreenHouse {
-  /** Opens the portal, as the admin unless told; `query` chooses the tab. `office` fetches the office, by default that of the house in the tab. */
+  /**
+   * Opens the portal, as the admin unless told; `query` chooses the tab. `office` fetches the office, by default that of the house in the
+   * tab.
+   */
   readonly open: (query?: string, as?: AccountId | null, office?: () => Promise<OfficeOf>) => Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultRules, readRules } from '../../../src/domain/rules.ts';
 import { differences, fieldsOf, readForm, readTyped, shown, toEdit } from '../../../src/screens/admin/books/rulesForm.ts';
-import { lossPerHundred, marginText, readableOdds, sentOdds, stepped } from '../../../src/screens/admin/sports/oddsForm.ts';
+import { lossPerHundred, readableOdds, sentOdds, stepped } from '../../../src/screens/admin/sports/oddsForm.ts';
 import { localInput, readLocalInput } from '../../../src/screens/admin/localTime.ts';
 
 describe('the rules as a form', () => {
@@ -64,11 +64,10 @@ describe('odds as typed', () => {
     expect([stepped('2', 1), stepped('3,45', -1), stepped('1.05', -1), stepped('', 1)]).toEqual(['2.1', '3.35', '1', '1.1']);
   });
 
-  test('say margin and worst case', () => {
+  test('say the worst case', () => {
     const odds = readableOdds({ homeWin: '2', draw: '3.5', awayWin: '2' });
     if (!odds) throw new Error('unreadable');
-    expect([marginText(odds), lossPerHundred(odds)]).toEqual(['28.57 %', 250_00]);
-    expect(marginText({ homeWin: 210, draw: null, awayWin: 210 })).toBe('-4.76 %');
+    expect(lossPerHundred(odds)).toBe(250_00);
   });
 
   test('are sent as they are, for the house to judge', () => {

@@ -72,6 +72,7 @@ describe('sports', () => {
     expect(within(form).getByText('26.19 %')).toBeVisible();
     await user.click(within(form).getByRole('button', { name: 'Create Event' }));
     await waitFor(() => expect(within(form).getByLabelText('Sport')).toHaveAccessibleDescription('Please fill all required fields'));
+    expect(within(form).getByLabelText('Sport')).toHaveFocus();
     await user.type(within(form).getByLabelText('Sport'), 'Chess');
     await user.type(within(form).getByLabelText('Home team'), 'White');
     await user.type(within(form).getByLabelText('Away team'), 'Black');
@@ -121,6 +122,30 @@ describe('sports', () => {
     expect(await screen.findByText('Event settled')).toBeVisible();
     expect(balanceOf(tab.house.world, account)).toBe(111_00);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Settle White against Black' })).not.toBeInTheDocument());
+  });
+
+  test('while bets are open a draw stays on the event, and its field says so', async () => {
+    const { open, tab, account, browser } = await portal();
+    const odds = { homeWin: 2_00, draw: 3_50, awayWin: 3_00 };
+    const terms = { sport: 'Chess', homeTeam: 'White', awayTeam: 'Black', startsAt: browser.clock.at + 60_000, odds };
+    accept(await tab.house.submit({ type: 'CreateSportEvent', payload: { terms } }, admin));
+    const event = Object.keys(tab.house.world.sportEvents).at(-1);
+    const payload = { event, pick: 'draw', stakeCents: 5_00, oddsHundredths: null };
+    accept(await tab.house.submit({ type: 'PlaceSportBet', payload }, account));
+    await open('?tab=sports');
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Edit White against Black' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Event' }));
+    const draw = dialog.getByLabelText('Draw odds');
+    await user.clear(draw);
+    await user.click(dialog.getByRole('button', { name: 'Save event' }));
+    await waitFor(() => expect(draw).toHaveAccessibleDescription(/Bets are open: a draw can be neither added nor taken away/u));
+    expect(draw).toHaveFocus();
+    expect(dialog.getByLabelText('Home odds')).toBeValid();
+    await user.type(draw, '4');
+    await user.click(dialog.getByRole('button', { name: 'Save event' }));
+    expect(await screen.findByText('Event updated')).toBeVisible();
+    expect(Object.values(tab.house.world.sportEvents).at(-1)?.odds.draw).toBe(4_00);
   });
 
   test('the question before a settlement counts what loses and what goes back', async () => {

@@ -72,7 +72,7 @@ export function aroundRound(): Around {
     isInstant: () => set.instant,
     isStill: (endsAlone) => set.still(endsAlone),
     sound: (name) => note(`sound ${name}`),
-    word(what, { stakeCents, payoutCents }) {
+    phrase(what, { stakeCents, payoutCents }) {
       note(`word ${what}: ${stakeCents} to ${payoutCents}`);
       return (apart) => note(`tell ${what}${apart ? ', elsewhere' : ''}`);
     },

@@ -1,6 +1,8 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
+import { StoreUnavailableError } from '../../../src/house/ports.ts';
 import { cardTaken } from '../../../src/store/heldBets.ts';
 import { formatCredits } from '../../../src/ui/credits.ts';
 import { showTimesInUtc } from '../../../src/ui/timeZone.ts';
@@ -208,6 +210,40 @@ test('CSV has every bet that fits, with amounts and times for programs, and its 
   expect(lines[1]).toMatch(
     /^"\d{4}-\d\d-\d\dT[\d:.]+Z","Dice","(?:Won|Lost)","Rolled \d+, 50 or under","0\.10","0\.\d\d","-?0\.\d\d","bet_\w+","\w{64}","'=HYPERLINK\(""x""\)","11",""$/u,
   );
+});
+
+test.each(['ends', 'fails'])('an export that %s after its page was left saves nothing and says nothing', async (how) => {
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${saved.push(file as Blob)}`);
+  const house = await screenHouse();
+  house.signIn();
+  await play(house, 3);
+  const page = (
+    <>
+      <Link to="/elsewhere">Leave</Link>
+      <RoutedProfile />
+    </>
+  );
+  house.show(page, '/profile/history');
+  await screen.findByRole('list', { name: 'Game history, newest first' });
+  const { store } = house.tab.house.ports;
+  const read = store.readTrail.bind(store);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  vi.spyOn(store, 'readTrail').mockImplementation(async (...asked) => {
+    await released;
+    if (how === 'fails') throw new StoreUnavailableError('gone');
+    return read(...asked);
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+  expect(await screen.findByRole('button', { name: 'Writing…' })).toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: 'Leave' }));
+  expect(screen.queryByRole('button', { name: 'Writing…' })).toBeNull();
+  release();
+  await act(() => new Promise((done) => setTimeout(done, 50)));
+  expect(screen.queryByText('History exported')).toBeNull();
+  expect(screen.queryByText('The history could not be read')).toBeNull();
+  expect(saved).toEqual([]);
 });
 
 test('times are in one’s own zone with the other as their title, and in UTC on demand', async () => {

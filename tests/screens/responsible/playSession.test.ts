@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { BetId } from '../../../src/domain/ids.ts';
 import {
   netOf,
-  played,
+  sessionAfter,
   playedMsAt,
   readSession,
   sessionAt,
@@ -15,7 +15,7 @@ import { bet, newcomer, TestBrowser } from '../../kit/testHouse.ts';
 const MINUTE = 60_000;
 const id = (n: number): BetId => `bet_${String(n).padStart(32, '0')}`;
 const staked = (n: number, minute: number, cents = 1_00): PlayMove => ({ bet: id(n), at: minute * MINUTE, kind: 'staked', cents });
-const after = (...moves: PlayMove[]): PlayedSession | null => moves.reduce<PlayedSession | null>(played, null);
+const after = (...moves: PlayMove[]): PlayedSession | null => moves.reduce<PlayedSession | null>(sessionAfter, null);
 const minutesAt = (session: PlayedSession | null, minute: number): number | null =>
   session && playedMsAt(session, minute * MINUTE) / MINUTE;
 
@@ -47,7 +47,7 @@ test('one round holds back as many bets as it settles, however many were placed 
   const bets = Array.from({ length: 130 }, (_, n) => n);
   const round = after(...bets.map((n) => staked(n, 0)), ...bets.map((n): PlayMove => ({ bet: id(n), at: 0, kind: 'paid', cents: 2_00 })));
   expect(round && netOf(round, bets.map(id))).toBe(-130_00);
-  const later = played(round, staked(130, 1));
+  const later = sessionAfter(round, staked(130, 1));
   expect(later && [netOf(later, []), later.payouts.size], 'old ones are forgotten by the next bet').toEqual([129_00, 101]);
 });
 

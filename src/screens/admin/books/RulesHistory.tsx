@@ -6,7 +6,7 @@ import { useAppSelector } from '../../../store/hooks.ts';
 import { Moment } from '../../../ui/Moment.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Heading, Text } from '../../../ui/Text.tsx';
-import { useReading } from '../useReading.ts';
+import { useOfficeAnswer } from '../useOfficeAnswer.ts';
 import { DifferenceTable } from './DifferenceTable.tsx';
 import { differences } from './rulesForm.ts';
 
@@ -15,7 +15,7 @@ export function RulesHistory() {
   const history = useAppSelector((state) => state.world.rulesHistory);
   const steps = useMemo(() => history.map((held, place) => ({ held, before: history[place - 1] ?? null })).reverse(), [history]);
   const seqs = useMemo(() => steps.slice(0, MOST_PLACES).map(({ held }) => held.seq), [steps]);
-  const { answer } = useReading('entries', { seqs });
+  const { answer } = useOfficeAnswer('entries', { seqs });
   return (
     <chakra.section aria-labelledby="rules-history" display="grid" gap="3">
       <Heading level={2} id="rules-history">

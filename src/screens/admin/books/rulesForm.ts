@@ -1,7 +1,8 @@
 /** The rules as a form: every number by its path, in a unit that people use. */
 import { isGameName, rulebookOf } from '../../../domain/games/catalog.ts';
 import { orderedRules, rulesSchema, type Rules } from '../../../domain/rules.ts';
-import { amountToEdit, readAmount } from '../../../ui/amountText.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/utc.ts';
+import { amountToEdit, readCents, readWhole } from '../../../ui/amountText.ts';
 
 /** The unit of a number. The end of its name tells it. */
 type Unit = 'credits' | 'percent' | 'times' | 'seconds' | 'count';
@@ -62,19 +63,18 @@ export function toEdit(unit: Unit, value: number): string {
   return unit === 'seconds' ? String(value / 1_000) : amountToEdit(value);
 }
 
-/** The typed text as a number of the rules. Null if it is not one. */
-export function readTyped(unit: Unit, text: string): number | null {
+/** The typed text as a number of the rules. NaN if it is not one. */
+export function readTyped(unit: Unit, text: string): number {
+  if (unit === 'count') return readWhole(text, 15);
+  if (unit !== 'seconds') return readCents(text);
   const trimmed = text.trim().replace(',', '.');
-  if (unit === 'count') return /^\d{1,15}$/u.test(trimmed) ? Number(trimmed) : null;
-  if (unit === 'seconds') return /^\d{1,12}(?:\.\d{1,3})?$/u.test(trimmed) ? Math.round(Number(trimmed) * 1_000) : null;
-  const read = readAmount(text);
-  return read.ok ? read.cents : null;
+  return /^\d{1,12}(?:\.\d{1,3})?$/u.test(trimmed) ? Math.round(Number(trimmed) * 1_000) : Number.NaN;
 }
 
 const spans = [
-  [86_400_000, 'd'],
-  [3_600_000, 'h'],
-  [60_000, 'min'],
+  [DAY_MS, 'd'],
+  [HOUR_MS, 'h'],
+  [MINUTE_MS, 'min'],
 ] as const;
 
 /** `50 credits`, `2 %`, `1.5 ×`, `86400 s (1 d)`: for the list of what changes. */
@@ -101,7 +101,7 @@ export function differences(before: Rules, after: Rules): readonly Difference[] 
 
 export type Problems = ReadonlyMap<string, string>;
 
-type Reading = { readonly ok: true; readonly rules: Rules } | { readonly ok: false; readonly problems: Problems };
+type ReadForm = { readonly ok: true; readonly rules: Rules } | { readonly ok: false; readonly problems: Problems };
 
 function put(target: object, path: readonly string[], value: number): void {
   const [key = '', ...rest] = path;
@@ -110,13 +110,13 @@ function put(target: object, path: readonly string[], value: number): void {
 }
 
 /** The rules that the form describes, or the first problem of each field. `''` stands for the whole form. */
-export function readForm(rules: Rules, typed: Readonly<Record<string, string>>): Reading {
+export function readForm(rules: Rules, typed: Readonly<Record<string, string>>): ReadForm {
   const problems = new Map<string, string>();
   const draft = structuredClone(rules);
   for (const { path, unit, value } of fieldsOf(rules)) {
     const text = typed[path];
     const read = text === undefined ? value : readTyped(unit, text);
-    if (read === null) problems.set(path, 'Please enter a number');
+    if (Number.isNaN(read)) problems.set(path, 'Please enter a number');
     else put(draft, path.split('.'), read);
   }
   if (problems.size > 0) return { ok: false, problems };

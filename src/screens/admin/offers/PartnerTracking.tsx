@@ -9,14 +9,14 @@ import { Moment } from '../../../ui/Moment.tsx';
 import { Heading, Text } from '../../../ui/Text.tsx';
 import { PageSkeleton } from '../../../ui/Skeleton.tsx';
 import { StatCard, StatRow } from '../../../ui/StatCard.tsx';
-import { useReading } from '../useReading.ts';
+import { useOfficeAnswer } from '../useOfficeAnswer.ts';
 
 type WallRow = OfficeAnswer<'walls'>['walls'][number];
 type SessionRow = OfficeAnswer<'walls'>['sessions'][number];
 
 /** Visits of partner walls and the walls' reports, ignored messages included. */
 export function PartnerTracking() {
-  const { answer, failed } = useReading('walls', {}, { live: true });
+  const { answer, failed } = useOfficeAnswer('walls', {}, { live: true });
   if (!answer) return failed ? <RetryBanner {...failed} /> : <PageSkeleton label="Reading the walls" />;
   const { walls: rows, users, sessions } = answer;
   const sum = (pick: (row: WallRow) => number): number => rows.reduce((total, row) => total + pick(row), 0);

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { picks, worstCase } from '../../../domain/sports/book.ts';
+import { marginText, picks, worstCase } from '../../../domain/sports/book.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
@@ -16,7 +16,6 @@ import { useCommand } from '../../shell/useCommand.ts';
 import { EditEventDialog } from './EditEventDialog.tsx';
 import { isLive, type EventRow } from './eventRow.ts';
 import { pickTitles } from './OddsFields.tsx';
-import { marginText } from './oddsForm.ts';
 
 type Opened = { readonly kind: 'edit' | 'cancel'; readonly event: EventRow };
 

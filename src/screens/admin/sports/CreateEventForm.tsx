@@ -23,7 +23,7 @@ const rows = () =>
 
 /** Opens an event for bets. */
 export function CreateEventForm() {
-  const { busy, problem, send } = useCommand();
+  const { form, busy, problem, send } = useCommand();
   const { fields, setFields, bind } = useFields(blank);
   const [odds, setOdds] = useState(defaultOdds);
   const startsAt = readLocalInput(fields.startsAt);
@@ -42,13 +42,13 @@ export function CreateEventForm() {
       <Heading level={2} id="create-event" mb="4">
         Create Sports Event
       </Heading>
-      <Form onSend={() => void create()}>
+      <Form ref={form} onSend={() => void create()}>
         <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
           {rows().map(({ name, ...row }) => (
             <TextField key={name} {...row} required error={lacks(name) ? problem?.sentence : undefined} {...bind(name)} />
           ))}
         </chakra.div>
-        <OddsFields odds={odds} onChange={setOdds} error={aboutOdds ? problem?.sentence : undefined} />
+        <OddsFields odds={odds} onChange={setOdds} errorAt={(pick) => (aboutOdds && pick === 'homeWin' ? problem?.sentence : undefined)} />
         <Button type="submit" justifySelf="start" busyText={busy ? 'Creating…' : undefined}>
           Create Event
         </Button>

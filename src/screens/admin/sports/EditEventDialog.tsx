@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Pick } from '../../../domain/sports/book.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { sentenceAt } from '../../shell/useAttempt.ts';
@@ -17,7 +18,9 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
   const [odds, setOdds] = useState(() => oddsToEdit(event.odds));
   // The picker knows no seconds: a start that was not touched stays exactly as it was.
   const startsAt = startsText === localInput(event.startsAt) ? event.startsAt : readLocalInput(startsText);
-  const errorAt = sentenceAt(attempt.problem, () => (startsAt === null ? 'start' : 'odds'));
+  const errorAt = sentenceAt<'start' | Pick>(attempt.problem, ({ refused }) =>
+    startsAt === null ? 'start' : refused === 'draw-staked' ? 'draw' : 'homeWin',
+  );
   const save = async (): Promise<void> => {
     const payload = { event: event.id, startsAt, odds: sentOdds(odds), live: event.live, suspended: event.suspended };
     if (await attempt.send({ type: 'ChangeSportEvent', payload }, words)) onClose();
@@ -41,7 +44,7 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
         value={startsText}
         onChange={setStartsText}
       />
-      <OddsFields odds={odds} onChange={setOdds} liability={event.liability} error={errorAt('odds')} />
+      <OddsFields odds={odds} onChange={setOdds} liability={event.liability} errorAt={errorAt} />
     </FormDialog>
   );
 }

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
-import { marginOf, picks, worstCase, type Pick, type PickLiability } from '../../../domain/sports/book.ts';
+import { marginOf, marginText, picks, worstCase, type Pick, type PickLiability } from '../../../domain/sports/book.ts';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { Fact } from '../../../ui/Fact.tsx';
 import { Field, type FieldWiring } from '../../../ui/Field.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
-import { lossPerHundred, marginText, readableOdds, stepped, type OddsText } from './oddsForm.ts';
+import { lossPerHundred, readableOdds, stepped, type OddsText } from './oddsForm.ts';
 
 export const pickTitles: Readonly<Record<Pick, string>> = { homeWin: 'Home', draw: 'Draw', awayWin: 'Away' };
 
@@ -15,11 +15,12 @@ interface OddsFieldsProps {
   onChange: (odds: OddsText) => void;
   /** The bets that are already placed on each pick. */
   liability?: Readonly<Record<Pick, PickLiability>>;
-  error: string | undefined;
+  /** What is wrong with the odds of a pick. */
+  errorAt: (pick: Pick) => string | undefined;
 }
 
 /** The three odds, and what they mean for the house. */
-export function OddsFields({ odds, onChange, liability, error }: OddsFieldsProps) {
+export function OddsFields({ odds, onChange, liability, errorAt }: OddsFieldsProps) {
   return (
     <chakra.div display="grid" gap="3">
       <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }} gap="4">
@@ -29,7 +30,7 @@ export function OddsFields({ odds, onChange, liability, error }: OddsFieldsProps
             label={`${pickTitles[pick]} odds`}
             required={pick !== 'draw'}
             hint={pick === 'draw' ? 'Empty: no draw to bet on' : undefined}
-            error={pick === 'homeWin' ? error : undefined}
+            error={errorAt(pick)}
           >
             {(wiring) => (
               <Stepper
@@ -90,30 +91,19 @@ function Meaning({ odds: text, liability }: { odds: OddsText; liability: OddsFie
     );
   const loses = marginOf(odds).num < 0n;
   return (
-    <chakra.dl display="flex" flexWrap="wrap" columnGap="6" rowGap="1" fontSize="sm" color="muted">
-      <Fact term="Margin">
+    <chakra.dl display="flex" flexWrap="wrap" columnGap="6" rowGap="1" fontSize="sm">
+      <Fact look="inline" term="Margin">
         <chakra.span color={loses ? 'errorFg' : 'fg'}>{marginText(odds)}</chakra.span>
         {loses && ' – whoever backs every pick wins'}
       </Fact>
-      <Fact term="Worst case per 100 on one pick">
+      <Fact look="inline" term="Worst case per 100 on one pick">
         <CreditAmount cents={-lossPerHundred(odds)} />
       </Fact>
       {liability && (
-        <Fact term="Worst case of the bets placed">
+        <Fact look="inline" term="Worst case of the bets placed">
           <CreditAmount cents={-worstCase(liability)} sign="always" />
         </Fact>
       )}
     </chakra.dl>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <chakra.div display="flex" gap="2">
-      <dt>{term}</dt>
-      <chakra.dd color="fg" fontWeight="600">
-        {children}
-      </chakra.dd>
-    </chakra.div>
   );
 }

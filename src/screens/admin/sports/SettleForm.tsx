@@ -39,7 +39,7 @@ const readScore = (text: string): number => readWhole(text, 6);
 /** Settles every bet on an event by its final score, after a question that says what it pays. */
 export function SettleForm({ events, chosen, onChoose, now }: SettleFormProps) {
   const hint = useId();
-  const { busy, problem, send } = useCommand();
+  const { form, busy, problem, send } = useCommand();
   const { fields, setFields, bind } = useFields(noScore);
   const [asking, setAsking] = useState(false);
   const event = events.find(({ id }) => id === chosen);
@@ -61,7 +61,7 @@ export function SettleForm({ events, chosen, onChoose, now }: SettleFormProps) {
       <Heading level={2} id="settle-event" mb="4">
         Settle Event
       </Heading>
-      <Form onSend={() => (result === null ? void settle() : setAsking(true))}>
+      <Form ref={form} onSend={() => (result === null ? void settle() : setAsking(true))}>
         <SelectField
           label="Event"
           required

@@ -1,28 +1,23 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { RowPages } from '../../../ui/RowPages.tsx';
 import { PageSkeleton } from '../../../ui/Skeleton.tsx';
-import { useOffice } from '../adminContext.ts';
+import { useTime } from '../../shell/useTime.ts';
 import { useOfficeTable } from '../useOfficeTable.ts';
 import { ActiveEvents } from './ActiveEvents.tsx';
 import { CreateEventForm } from './CreateEventForm.tsx';
 import { SettleForm } from './SettleForm.tsx';
 
-/** How often the list of upcoming events is read again. */
-const TICK_MS = 15_000;
+/** The cards and the question show what has begun, which needs no finer time. */
+const STEP_MS = 15_000;
 
 /** Sports events: create, change, settle, cancel. */
 export function SportsTab() {
-  const { house } = useOffice();
   const { rows, pages, failed } = useOfficeTable('sportEvents', {});
   const [chosen, setChosen] = useState('');
-  const [now, setNow] = useState(() => house.ports.clock.now());
+  const now = useTime((time) => Math.floor(time / STEP_MS) * STEP_MS);
   const settle = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(house.ports.clock.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, [house]);
   const goSettle = (id: string): void => {
     setChosen(id);
     settle.current?.scrollIntoView({ block: 'nearest' });

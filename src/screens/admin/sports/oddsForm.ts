@@ -1,6 +1,5 @@
 /** Odds as they are typed: decimals with at most two places, 0.1 up or down by a button. */
-import { toDecimal, fraction } from '../../../domain/fraction.ts';
-import { marginOf, picks, type EventOdds, type Pick } from '../../../domain/sports/book.ts';
+import { picks, type EventOdds, type Pick } from '../../../domain/sports/book.ts';
 import { amountToEdit, readCents } from '../../../ui/amountText.ts';
 
 /** The typed texts. An empty draw means that nobody can bet on a draw. */
@@ -38,12 +37,6 @@ export function stepped(text: string, direction: 1 | -1): string {
   const read = readCents(text);
   const from = Number.isNaN(read) ? SMALLEST_HUNDREDTHS : read;
   return amountToEdit(Math.max(SMALLEST_HUNDREDTHS, from + direction * STEP_HUNDREDTHS));
-}
-
-/** `7.14 %`, cut after two places. */
-export function marginText(odds: EventOdds): string {
-  const { num, den } = marginOf(odds);
-  return `${toDecimal(fraction(num * 100n, den), 2)} %`;
 }
 
 /** The most that the house loses for every 100 credits on one pick, in cents. */

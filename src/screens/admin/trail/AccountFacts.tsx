@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
 import type { OfficeAnswer } from '../../../house/office/office.ts';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { formatCount } from '../../../ui/credits.ts';
+import { Fact } from '../../../ui/Fact.tsx';
 import { HashText } from '../../../ui/HashText.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { Text } from '../../../ui/Text.tsx';
@@ -43,17 +43,6 @@ export function AccountFacts({ past }: { past: NonNullable<OfficeAnswer<'account
       <Text size="sm" tone="muted" role="status">
         Last touched by entry {formatCount(seq)}, <Moment at={at} />.
       </Text>
-    </chakra.div>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <chakra.div minW="0">
-      <chakra.dt color="muted" fontSize="sm">
-        {term}
-      </chakra.dt>
-      <chakra.dd fontWeight="600">{children}</chakra.dd>
     </chakra.div>
   );
 }

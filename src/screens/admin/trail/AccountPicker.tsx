@@ -9,7 +9,7 @@ import { Form } from '../../../ui/Form.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useAttempt } from '../../shell/useAttempt.ts';
 import { useOffice } from '../adminContext.ts';
-import { useReading } from '../useReading.ts';
+import { useOfficeAnswer } from '../useOfficeAnswer.ts';
 
 /** The most suggestions that are useful. */
 const MOST_SUGGESTED = 20;
@@ -23,10 +23,10 @@ const words = { failed: 'The account could not be looked up' };
 export function AccountPicker({ name, onChoose }: { name: string; onChoose: (id: AccountId) => void }) {
   const { office } = useOffice();
   const listId = useId();
-  const { problem, run } = useAttempt({ quiet: true });
+  const { form, problem, run } = useAttempt({ quiet: true });
   const [typed, setTyped] = useState(name);
   const text = useDeferredValue(typed.trim());
-  const { answer } = useReading('users', { text, order: 'name', from: 0, limit: MOST_SUGGESTED });
+  const { answer } = useOfficeAnswer('users', { text, order: 'name', from: 0, limit: MOST_SUGGESTED });
   const choose = async (): Promise<void> => {
     const found = await run(
       async (): Promise<Found | Refusal> => (await office.read('account', { wanted: typed })).account ?? unknown,
@@ -35,7 +35,7 @@ export function AccountPicker({ name, onChoose }: { name: string; onChoose: (id:
     if (found) onChoose(found.id);
   };
   return (
-    <Form display="flex" flexWrap="wrap" gap="3" alignItems="start" onSend={() => void choose()}>
+    <Form ref={form} display="flex" flexWrap="wrap" gap="3" alignItems="start" onSend={() => void choose()}>
       <chakra.div flex="1 1 14rem" maxW="24rem">
         <TextField
           label="Account"

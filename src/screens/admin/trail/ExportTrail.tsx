@@ -1,14 +1,11 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useRef } from 'react';
 import { MOST_ROWS, type OfficeAnswer, type OfficeQuery } from '../../../house/office/office.ts';
 import { readBack } from '../../../house/office/readBack.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DownloadIcon } from '../../../ui/icons/actionIcons.tsx';
-import { showToast } from '../../../ui/toasts.ts';
 import { csvRow } from '../../files/csv.ts';
 import { fileOf } from '../../files/fileOf.ts';
-import { saveFile } from '../../files/saveFile.ts';
-import { useAttempt } from '../../shell/useAttempt.ts';
+import { useSavedFile } from '../../files/useSavedFile.ts';
 import { useOffice } from '../adminContext.ts';
 
 const heads = ['entry', 'time', 'event', 'sentence', 'change_cents', 'by', 'command', 'hash', 'data'];
@@ -49,25 +46,17 @@ export type TrailFilter = Omit<OfficeQuery<'trail'>, 'before' | 'limit'>;
 /** Downloads the whole filtered trail as a file. */
 export function ExportTrail({ query, username }: { query: TrailFilter; username: string }) {
   const { house, office } = useOffice();
-  const { under, run } = useAttempt();
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const { under, save } = useSavedFile();
 
-  const write = async (format: Format): Promise<null> => {
+  const make = async (format: Format, signal: AbortSignal) => {
     const { head, write: text, type } = formats[format];
     const { seq } = house.head;
-    const controller = new AbortController();
-    running.current = controller;
     const texts = async function* () {
       yield head();
       const asked = { ...query, limit: MOST_ROWS };
-      for await (const entry of readBack(office, 'trail', asked, seq + 1, { signal: controller.signal })) yield text([entry]);
+      for await (const entry of readBack(office, 'trail', asked, seq + 1, { signal })) yield text([entry]);
     };
-    const file = await fileOf(texts(), type);
-    if (controller.signal.aborted) return null;
-    saveFile(file, `trail-${username}-${seq}.${format}`);
-    showToast({ kind: 'success', text: 'Trail exported' });
-    return null;
+    return { file: await fileOf(texts(), type), name: `trail-${username}-${seq}.${format}` };
   };
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="2">
@@ -78,7 +67,9 @@ export function ExportTrail({ query, username }: { query: TrailFilter; username:
           look="outline"
           icon={<DownloadIcon size={16} />}
           busyText={under === format ? 'Writing…' : undefined}
-          onClick={() => void run(() => write(format), { way: format, failed: 'The trail could not be read' })}
+          onClick={() =>
+            save((signal) => make(format, signal), { way: format, done: 'Trail exported', failed: 'The trail could not be read' })
+          }
         >
           {formats[format].text}
         </Button>

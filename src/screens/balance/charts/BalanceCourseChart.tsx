@@ -1,4 +1,5 @@
 import { Area, AreaChart, CartesianGrid, XAxis, YAxis } from 'recharts';
+import { DAY_MS, HOUR_MS } from '../../../domain/utc.ts';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { formatCredits, language, shortCredits } from '../../../ui/credits.ts';
 import { FigureTable } from '../../../ui/FigureTable.tsx';
@@ -13,8 +14,6 @@ const CREDITS_WIDTH = 56;
 const END_ROOM = 32;
 const DRAWN_STRETCHES = 100;
 const TABLE_ROWS = 20;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
 const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });

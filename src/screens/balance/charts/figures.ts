@@ -1,15 +1,16 @@
 /** The figures of an account's charts, read from the log from the newest entry back. */
 import { definitionOf } from '../../../domain/events/catalog.ts';
-import { rulebookById, rulebookOf, type GameName } from '../../../domain/games/catalog.ts';
+import { rulebookOf, type GameName } from '../../../domain/games/catalog.ts';
 import type { AccountId, BetId } from '../../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../../domain/log/entry.ts';
 import { readStored } from '../../../domain/log/stored.ts';
 import { rulesAt, type World } from '../../../domain/world.ts';
+import { ExactReturns } from '../../../house/inspection/exactReturns.ts';
 import type { TrailStore } from '../../../house/ports.ts';
 import { ownEntriesBack } from '../../../house/reading/entries.ts';
 import { gainOf } from '../movements.ts';
 import type { BalancePoint } from './balanceCourse.ts';
-import { GameTally, stakeOdds, together, type GameNet, type StakeOdds } from './gameNet.ts';
+import { GameTally, together, type GameNet } from './gameNet.ts';
 
 export interface Figures {
   /** Oldest first. */
@@ -23,18 +24,17 @@ export interface Figures {
 /** Collects figures from entries that are given newest first. */
 class FigureCollector {
   readonly #account: AccountId;
-  readonly #world: World;
   readonly #held: ReadonlyMap<BetId, number>;
   readonly #points: BalancePoint[] = [];
   readonly #tallies = new Map<GameName | 'sports', GameTally>();
   /** Settled bets whose placing has not been read yet. */
   readonly #open = new Set<BetId>();
-  readonly #odds = new Map<string, StakeOdds | null>();
+  readonly #returns: ExactReturns;
   #cents: number;
 
   constructor({ account, world, cents, held = new Map() }: FigureSource) {
     this.#account = account;
-    this.#world = world;
+    this.#returns = new ExactReturns((seq) => rulesAt(world, seq));
     this.#held = held;
     this.#cents = [...held.values()].reduce((rest, payoutCents) => rest - payoutCents, cents);
   }
@@ -68,26 +68,14 @@ class FigureCollector {
       this.#tallyOf(event.data.game).ended(event.data.stakeCents, event.data.payoutCents);
     }
     if (event.type !== 'bet/placed' || !this.#open.delete(event.data.bet)) return;
-    const odds = this.#oddsOf(event.data.rulebook, event.data.rulesSeq, event.data.choice);
-    if (odds) this.#tallyOf(event.data.game).expect(event.data.stakeCents, odds);
+    const exact = this.#returns.of(event.data);
+    if (exact) this.#tallyOf(event.data.game).expect(event.data.stakeCents, exact);
   }
 
   #tallyOf(game: GameName | 'sports'): GameTally {
     const tally = this.#tallies.get(game) ?? new GameTally(game === 'sports' ? 'Sports' : rulebookOf(game).title);
     this.#tallies.set(game, tally);
     return tally;
-  }
-
-  /** A cache: the exact odds of each choice are computed once. */
-  #oddsOf(rulebookName: string, rulesSeq: number, choice: object): StakeOdds | null {
-    const key = `${rulebookName} ${rulesSeq} ${JSON.stringify(choice)}`;
-    const known = this.#odds.get(key);
-    if (known !== undefined) return known;
-    const rulebook = rulebookById(rulebookName);
-    const rules = rulesAt(this.#world, rulesSeq);
-    const odds = rulebook && rules ? stakeOdds(rulebook.odds(choice, rules)) : null;
-    this.#odds.set(key, odds);
-    return odds;
   }
 }
 

@@ -1,22 +1,5 @@
 /** The net of each game, and the net that its odds predict. */
-import { toNumber } from '../../../domain/fraction.ts';
-import type { Odds } from '../../../domain/games/game.ts';
-
-/** 95 of 100 results of many bets lie within this many standard deviations of the mean (normal approximation). */
-const BAND_DEVIATIONS = 1.96;
-
-/** The mean and the variance of the net of a stake of 1. */
-export interface StakeOdds {
-  readonly mean: number;
-  readonly variance: number;
-}
-
-/** Mean and variance of `multiplier − 1` over the exact distribution. */
-export function stakeOdds({ rtp, outcomes }: Odds): StakeOdds {
-  const mean = toNumber(rtp);
-  const squares = outcomes.reduce((sum, { multiplier, probability }) => sum + toNumber(probability) * toNumber(multiplier) ** 2, 0);
-  return { mean: mean - 1, variance: Math.max(squares - mean ** 2, 0) };
-}
+import { DEVIATIONS_OF_95, type ExactReturn } from '../../../house/inspection/exactReturns.ts';
 
 export interface GameNet {
   readonly title: string;
@@ -48,15 +31,15 @@ export class GameTally {
     this.netCents += payoutCents - stakeCents;
   }
 
-  expect(stakeCents: number, { mean, variance }: StakeOdds): void {
+  expect(stakeCents: number, { mean, variance }: ExactReturn): void {
     this.known += 1;
-    this.expectedCents += stakeCents * mean;
+    this.expectedCents += stakeCents * (mean - 1);
     this.variance += stakeCents ** 2 * variance;
   }
 
   result(): GameNet {
     const { title, bets, stakedCents, netCents } = this;
-    const reach = BAND_DEVIATIONS * Math.sqrt(this.variance);
+    const reach = DEVIATIONS_OF_95 * Math.sqrt(this.variance);
     const expected =
       this.known === 0 || this.known < bets
         ? null

@@ -88,7 +88,7 @@ export class CrashFlight extends RoundMachine<FlightView, FlightSurroundings> {
 
   /** Tells the end once. Only the screen that has seen the round in flight does this. */
   #end(ended: SettledBet | undefined): void {
-    const say = ended && this.around.word(crash.describeOutcome(ended.outcome as CrashOutcome), ended);
+    const say = ended && this.around.phrase(crash.describeOutcome(ended.outcome as CrashOutcome), ended);
     const over = this.#over;
     this.rest(TOO_LATE_MS, () => over(ended ?? null));
     this.tell(this.#watched === null ? [] : [this.#watched], (apart) => say?.(apart));

@@ -4,12 +4,11 @@ import type { FlyingBet } from '../../../domain/commands/flights.ts';
 import { automaticCashOut } from '../../../domain/games/crashChoice.ts';
 import { multiplierAt } from '../../../domain/games/crashCurve.ts';
 import type { Rules } from '../../../domain/rules.ts';
-import type { PlayerHouse } from '../../../house/playerHouse.ts';
+import { houseTime, type PlayerHouse } from '../../../house/playerHouse.ts';
 import { useHouse } from '../../../store/houseContext.ts';
 
 /** Milliseconds since the bet, by the clock of the house. */
-export const elapsedOf = (house: PlayerHouse, bet: Pick<FlyingBet, 'at'>): number =>
-  Math.max(house.ports.clock.now(), house.head.at) - bet.at;
+export const elapsedOf = (house: PlayerHouse, bet: Pick<FlyingBet, 'at'>): number => houseTime(house) - bet.at;
 
 /** The bet's multiplier in hundredths, at most its automatic cash-out. */
 export function standingAt(bet: Pick<FlyingBet, 'choice'>, elapsedMs: number, rules: Rules): number {

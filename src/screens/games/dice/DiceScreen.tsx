@@ -1,13 +1,9 @@
 import { dice, type DiceChoice, type DiceOutcome } from '../../../domain/games/dice.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
-import { BetPanel } from '../../play/BetPanel.tsx';
-import { FairnessStrip } from '../../seeds/FairnessStrip.tsx';
-import { GameFrame } from '../../play/GameFrame.tsx';
-import { RecentRounds } from '../../play/RecentRounds.tsx';
-import { ResultLine } from '../../play/ResultLine.tsx';
-import { hasWon } from '../../play/telling.ts';
 import { useRound } from '../../play/useRound.ts';
+import { boardOf } from '../boards/boardOf.ts';
+import { InstantGame } from '../InstantGame.tsx';
 import { useChoice } from '../useChoice.ts';
 import { DiceBoard } from './DiceBoard.tsx';
 import { DiceFields } from './DiceFields.tsx';
@@ -16,46 +12,28 @@ import { DiceFields } from './DiceFields.tsx';
 const ROLL_MS = 1_000;
 
 export function DiceScreen() {
-  const { asked, playable, fields } = useChoice(dice);
+  const choice = useChoice(dice);
   const round = useRound('dice', ROLL_MS);
   const rules = useAppSelector(selectRules);
-  const textMode = useAppSelector((state) => state.preferences.textMode);
-  const outcome = (round.round?.outcome as DiceOutcome | undefined) ?? null;
-  const played = (round.round?.choice as DiceChoice | undefined) ?? playable;
-  const moving = round.phase !== 'idle';
-  const ended = moving ? null : round.round;
+  const { outcome, won, ...movement } = boardOf<DiceOutcome>(round, ROLL_MS);
+  const shown = round.round;
   return (
-    <GameFrame
-      title="Dice"
-      stage={
-        <>
-          {!textMode && (
-            <DiceBoard
-              choice={moving && round.round ? played : playable}
-              roll={outcome?.roll ?? null}
-              won={ended && ended.payoutCents !== ended.stakeCents ? hasWon(ended) : null}
-              moving={round.phase === 'showing'}
-              durationMs={ROLL_MS}
-              onSkip={round.skip}
-            />
-          )}
-          <ResultLine game="dice" round={round} />
-        </>
+    <InstantGame
+      rulebook={dice}
+      choice={choice}
+      Fields={DiceFields}
+      round={round}
+      board={
+        <DiceBoard
+          choice={shown && round.phase !== 'idle' ? (shown.choice as DiceChoice) : choice.playable}
+          roll={outcome?.roll ?? null}
+          won={shown?.payoutCents === shown?.stakeCents ? null : won}
+          {...movement}
+        />
       }
-      panel={
-        <BetPanel
-          game="dice"
-          choice={asked}
-          onChoice={fields.onChange}
-          round={round}
-          defaultStakeCents={rules.dice.defaultStakeCents}
-          action={{ text: 'Roll', busyText: 'Rolling…' }}
-        >
-          <DiceFields {...fields} disabled={moving} />
-        </BetPanel>
-      }
-      recents={<RecentRounds game="dice" title="Recent results" />}
-      fairness={<FairnessStrip game="dice" />}
+      defaultStakeCents={rules.dice.defaultStakeCents}
+      action={{ text: 'Roll', busyText: 'Rolling…' }}
+      recents="Recent results"
     />
   );
 }

@@ -1,11 +1,11 @@
 import { memo } from 'react';
-import { fraction } from '../../../domain/fraction.ts';
+import { fraction, toPercent } from '../../../domain/fraction.ts';
 import { slotProbabilities, type PlinkoChoice } from '../../../domain/games/plinko.ts';
 import { SLOTS } from '../../../domain/games/plinkoTable.ts';
 import type { Rules } from '../../../domain/rules.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Table } from '../../../ui/Table.tsx';
-import { percent, timesText } from '../../play/BetFacts.tsx';
+import { timesText } from '../../play/BetFacts.tsx';
 
 /** The slots as a list, each with its multiplier and its exact probability. */
 export const PlinkoPayouts = memo(function PlinkoPayouts({ choice, rules }: { choice: PlinkoChoice; rules: Rules }) {
@@ -33,7 +33,7 @@ export const PlinkoPayouts = memo(function PlinkoPayouts({ choice, rules }: { ch
             <tr key={slot}>
               <th scope="row">{slot}</th>
               <td data-numeric>{timesText({ num: rules.plinko[choice.risk][slot] ?? 0, den: 100 })}</td>
-              <td data-numeric>{percent(fraction(num, den), 4)}</td>
+              <td data-numeric>{toPercent(fraction(num, den), 4)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
+import { toPercent } from '../../../domain/fraction.ts';
 import { plinko, type PlinkoChoice } from '../../../domain/games/plinko.ts';
 import { plinkoRisks, plinkoRows } from '../../../domain/games/plinkoTable.ts';
 import type { Rules } from '../../../domain/rules.ts';
 import { FigureTable } from '../../../ui/FigureTable.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import type { AskedChoice } from '../record.ts';
-import { percent } from '../../play/BetFacts.tsx';
 import { capitalised } from '../../../ui/capitalised.ts';
 
 const rowCounts = Array.from({ length: plinkoRows.to - plinkoRows.from + 1 }, (_, i) => plinkoRows.from + i);
@@ -16,7 +16,7 @@ export function PlinkoReturns({ rules, choice }: { rules: Rules; choice: AskedCh
     () =>
       new Map(
         rowCounts.flatMap((rows) =>
-          plinkoRisks.map((risk) => [`${rows} ${risk}`, percent(plinko.odds({ rows, risk }, rules).rtp, 4)] as const),
+          plinkoRisks.map((risk) => [`${rows} ${risk}`, toPercent(plinko.odds({ rows, risk }, rules).rtp, 4)] as const),
         ),
       ),
     [rules],

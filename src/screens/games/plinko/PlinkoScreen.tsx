@@ -5,12 +5,8 @@ import { plinkoPath } from '../../../domain/games/plinkoPath.ts';
 import type { Rules } from '../../../domain/rules.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
-import { BetPanel } from '../../play/BetPanel.tsx';
-import { FairnessStrip } from '../../seeds/FairnessStrip.tsx';
-import { GameFrame } from '../../play/GameFrame.tsx';
-import { RecentRounds } from '../../play/RecentRounds.tsx';
-import { ResultLine } from '../../play/ResultLine.tsx';
 import { useRound } from '../../play/useRound.ts';
+import { InstantGame } from '../InstantGame.tsx';
 import { useChoice } from '../useChoice.ts';
 import { PlinkoBoard, plinkoDurationMs } from './PlinkoBoard.tsx';
 import { PlinkoFields } from './PlinkoFields.tsx';
@@ -30,47 +26,35 @@ const plinkoSlots = (choice: PlinkoChoice, rules: Rules): readonly PlinkoSlot[] 
 
 export function PlinkoScreen() {
   const rules = useAppSelector(selectRules);
-  const textMode = useAppSelector((state) => state.preferences.textMode);
-  const { asked, playable: choice, fields } = useChoice(plinko);
-  const round = useRound('plinko', plinkoDurationMs(choice.rows), { restMs: REST_MS, names: 'profit' });
+  const choice = useChoice(plinko);
+  const { playable } = choice;
+  const durationMs = plinkoDurationMs(playable.rows);
+  const round = useRound('plinko', durationMs, { restMs: REST_MS, names: 'profit' });
   const outcome = round.round?.outcome as PlinkoOutcome | undefined;
   const ball = useMemo(() => (outcome ? { path: plinkoPath(outcome), slot: outcome.slot } : null), [outcome]);
-  const slots = useMemo(() => plinkoSlots(choice, rules), [choice, rules]);
-
+  const slots = useMemo(() => plinkoSlots(playable, rules), [playable, rules]);
   return (
-    <GameFrame
-      title="Plinko"
-      stage={
-        <>
-          {!textMode && (
-            <PlinkoBoard
-              rows={choice.rows}
-              slots={slots}
-              outcome={ball}
-              moving={round.phase === 'showing'}
-              durationMs={plinkoDurationMs(choice.rows)}
-              onSkip={round.skip}
-            />
-          )}
-          <ResultLine game="plinko" round={round} names="profit" />
-        </>
+    <InstantGame
+      rulebook={plinko}
+      choice={choice}
+      Fields={PlinkoFields}
+      round={round}
+      board={
+        <PlinkoBoard
+          rows={playable.rows}
+          slots={slots}
+          outcome={ball}
+          moving={round.phase === 'showing'}
+          durationMs={durationMs}
+          onSkip={round.skip}
+        />
       }
-      panel={
-        <BetPanel
-          game="plinko"
-          choice={asked}
-          onChoice={fields.onChange}
-          round={round}
-          defaultStakeCents={rules.plinko.defaultStakeCents}
-          action={{ text: 'Drop Ball', busyText: round.phase === 'resting' ? 'Landed' : 'Dropping…' }}
-          onBusyPress={() => round.refuse(ONE_BALL)}
-        >
-          <PlinkoFields {...fields} disabled={round.phase !== 'idle'} />
-        </BetPanel>
-      }
-      table={<PlinkoPayouts choice={choice} rules={rules} />}
-      recents={<RecentRounds game="plinko" title="Recent drops" />}
-      fairness={<FairnessStrip game="plinko" />}
+      names="profit"
+      defaultStakeCents={rules.plinko.defaultStakeCents}
+      action={{ text: 'Drop Ball', busyText: round.phase === 'resting' ? 'Landed' : 'Dropping…' }}
+      onBusyPress={() => round.refuse(ONE_BALL)}
+      table={<PlinkoPayouts choice={playable} rules={rules} />}
+      recents="Recent drops"
     />
   );
 }

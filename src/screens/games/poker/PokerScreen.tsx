@@ -4,21 +4,15 @@ import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Heading, Text, VisuallyHidden } from '../../../ui/Text.tsx';
-import { BetPanel } from '../../play/BetPanel.tsx';
-import { FairnessStrip } from '../../seeds/FairnessStrip.tsx';
-import { GameFrame } from '../../play/GameFrame.tsx';
-import { RecentRounds } from '../../play/RecentRounds.tsx';
-import { ResultLine } from '../../play/ResultLine.tsx';
-import { hasWon } from '../../play/telling.ts';
 import { useRound } from '../../play/useRound.ts';
+import { boardOf } from '../boards/boardOf.ts';
+import { InstantGame } from '../InstantGame.tsx';
 import { cardWords } from './cardFace.ts';
 import { HandRankings } from './HandRankings.tsx';
 import { PokerTable } from './PokerTable.tsx';
 
 /** Five streets of one second each. */
 const DEAL_MS = 5_000;
-
-const choice = poker.defaultChoice;
 
 /** The five winning cards. In a tie they are the player's. */
 const winningFive = ({ winner, player, dealer, board }: PokerOutcome): readonly string[] =>
@@ -34,58 +28,34 @@ export function PokerScreen() {
   const rules = useAppSelector(selectRules);
   const textMode = useAppSelector((state) => state.preferences.textMode);
   const round = useRound('poker', DEAL_MS);
-  const outcome = (round.round?.outcome as PokerOutcome | undefined) ?? null;
-  const told = outcome !== null && round.phase === 'idle';
-  const words = outcome && dealWords(outcome);
+  const shown = boardOf<PokerOutcome>(round, DEAL_MS);
+  const told = round.phase === 'idle' ? shown.outcome : null;
+  const words = shown.outcome && dealWords(shown.outcome);
   return (
-    <GameFrame
-      title="Poker"
-      stage={
-        <>
-          {!textMode && (
-            <PokerTable
-              outcome={outcome}
-              best={told ? winningFive(outcome) : []}
-              won={told && round.round ? hasWon(round.round) : null}
-              moving={round.phase === 'showing'}
-              durationMs={DEAL_MS}
-              onSkip={round.skip}
-            />
-          )}
-          <ResultLine
-            game="poker"
-            round={round}
-            detail={
-              textMode ? (
-                <Text size="sm" tone="muted">
-                  {words}
-                </Text>
-              ) : (
-                <VisuallyHidden>{words}</VisuallyHidden>
-              )
-            }
-          />
-        </>
+    <InstantGame
+      rulebook={poker}
+      round={round}
+      board={<PokerTable {...shown} best={told ? winningFive(told) : []} />}
+      detail={
+        textMode ? (
+          <Text size="sm" tone="muted">
+            {words}
+          </Text>
+        ) : (
+          <VisuallyHidden>{words}</VisuallyHidden>
+        )
       }
-      panel={
-        <BetPanel
-          game="poker"
-          choice={choice}
-          round={round}
-          defaultStakeCents={rules.poker.defaultStakeCents}
-          action={{ text: 'Deal Cards', busyText: 'Dealing…' }}
-        />
-      }
+      defaultStakeCents={rules.poker.defaultStakeCents}
+      action={{ text: 'Deal Cards', busyText: 'Dealing…' }}
       table={
         <Panel as="section" aria-label="Hand rankings" px="4" py="3" pad="none">
           <Heading level={2} look="label" color="muted" mb="2">
             Hand rankings
           </Heading>
-          <HandRankings current={told ? outcome.playerHand : null} />
+          <HandRankings current={told?.playerHand ?? null} />
         </Panel>
       }
-      recents={<RecentRounds game="poker" title="Recent hands" />}
-      fairness={<FairnessStrip game="poker" />}
+      recents="Recent hands"
     />
   );
 }

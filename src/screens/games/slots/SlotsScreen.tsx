@@ -5,20 +5,14 @@ import type { Rules } from '../../../domain/rules.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
 import { Panel } from '../../../ui/Panel.tsx';
-import { BetPanel } from '../../play/BetPanel.tsx';
-import { FairnessStrip } from '../../seeds/FairnessStrip.tsx';
-import { GameFrame } from '../../play/GameFrame.tsx';
-import { RecentRounds } from '../../play/RecentRounds.tsx';
-import { ResultLine } from '../../play/ResultLine.tsx';
-import { hasWon } from '../../play/telling.ts';
 import { useRound } from '../../play/useRound.ts';
+import { boardOf } from '../boards/boardOf.ts';
+import { InstantGame } from '../InstantGame.tsx';
 import { SlotsBoard } from './SlotsBoard.tsx';
 import { SlotsPayouts } from './SlotsPayouts.tsx';
 
 /** How long the reels turn. Symbols change every 200 ms. */
 const SPIN_MS = 2_000;
-
-const choice = slots.defaultChoice;
 
 /** The best symbols first; two pay half of three. */
 const payouts = ({ slots: { symbols } }: Rules) =>
@@ -32,43 +26,21 @@ const payouts = ({ slots: { symbols } }: Rules) =>
 
 export function SlotsScreen() {
   const rules = useAppSelector(selectRules);
-  const textMode = useAppSelector((state) => state.preferences.textMode);
   const round = useRound('slots', SPIN_MS);
   const rows = useMemo(() => payouts(rules), [rules]);
-  const shown = round.round;
   return (
-    <GameFrame
-      title="Slots"
-      stage={
-        <>
-          {!textMode && (
-            <SlotsBoard
-              outcome={shown && (shown.outcome as SlotsOutcome)}
-              won={shown && round.phase === 'idle' ? hasWon(shown) : null}
-              moving={round.phase === 'showing'}
-              durationMs={SPIN_MS}
-              onSkip={round.skip}
-            />
-          )}
-          <ResultLine game="slots" round={round} />
-        </>
-      }
-      panel={
-        <BetPanel
-          game="slots"
-          choice={choice}
-          round={round}
-          defaultStakeCents={rules.slots.defaultStakeCents}
-          action={{ text: 'Spin', busyText: 'Spinning…' }}
-        />
-      }
+    <InstantGame
+      rulebook={slots}
+      round={round}
+      board={<SlotsBoard {...boardOf<SlotsOutcome>(round, SPIN_MS)} />}
+      defaultStakeCents={rules.slots.defaultStakeCents}
+      action={{ text: 'Spin', busyText: 'Spinning…' }}
       table={
         <Panel as="section" aria-label="Payout table" pad="none" py="3">
           <SlotsPayouts rows={rows} />
         </Panel>
       }
-      recents={<RecentRounds game="slots" title="Recent spins" />}
-      fairness={<FairnessStrip game="slots" />}
+      recents="Recent spins"
     />
   );
 }

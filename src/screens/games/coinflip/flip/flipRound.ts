@@ -107,7 +107,7 @@ export class FlipRound extends RoundMachine<FlipView, FlipSurroundings> {
   }
 
   #tell({ bet, side, other, created, stakeCents, payoutCents }: ShownFlip): void {
-    const say = this.around.word(created ? `${other} joined, ${side}` : side, { stakeCents, payoutCents });
+    const say = this.around.phrase(created ? `${other} joined, ${side}` : side, { stakeCents, payoutCents });
     this.tell([bet], say);
   }
 }

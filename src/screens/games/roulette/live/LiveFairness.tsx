@@ -4,7 +4,7 @@ import type { FinishedRound } from '../../../../domain/worldParts.ts';
 import { HashText } from '../../../../ui/HashText.tsx';
 import { TextLink } from '../../../../ui/links.ts';
 import { Text } from '../../../../ui/Text.tsx';
-import { FairnessPanel } from '../../../proof/FairnessPanel.tsx';
+import { FairnessPanel, SeedFact } from '../../../proof/FairnessPanel.tsx';
 import { fairnessLink } from '../../../proof/fairnessLink.ts';
 
 /** One line that says what the round is drawn from: its seed, and everybody's fresh bytes. */
@@ -12,16 +12,13 @@ export function LiveFairness({ seedHash, last }: { seedHash: string | undefined;
   return (
     <FairnessPanel>
       <chakra.dl minW="0">
-        <chakra.dt fontSize="xs" color="muted">
-          Seed hash of this round
-        </chakra.dt>
-        <chakra.dd minH="7" display="flex" alignItems="center" fontSize="sm">
+        <SeedFact term="Seed hash of this round">
           {seedHash === undefined ? (
             <chakra.span color="muted">shown when the next round opens</chakra.span>
           ) : (
             <HashText value={seedHash} label="seed hash of this round" />
           )}
-        </chakra.dd>
+        </SeedFact>
       </chakra.dl>
       <Text size="sm" tone="muted" flex="1 1 20rem">
         The seed's hash is shown before the first bet, the seed with the result. Each bet brings 16 fresh bytes, so nobody can foresee or

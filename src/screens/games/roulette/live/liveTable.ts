@@ -138,7 +138,7 @@ export class LiveTable extends RoundMachine<LiveView, LiveSurroundings> {
     this.#untold = () =>
       this.tell(
         placed.map(({ id }) => id),
-        bets.length === 0 ? () => this.around.announce(`Live roulette: ${what}.`) : this.around.word(what, own),
+        bets.length === 0 ? () => this.around.announce(`Live roulette: ${what}.`) : this.around.phrase(what, own),
       );
     return own;
   }

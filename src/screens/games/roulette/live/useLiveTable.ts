@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { FinishedRound } from '../../../../domain/worldParts.ts';
 import { freshSeatBytes } from '../../../../house/chance.ts';
-import type { PlayerHouse } from '../../../../house/playerHouse.ts';
+import { houseTime, type PlayerHouse } from '../../../../house/playerHouse.ts';
 import { useAppSelector, useAppStore } from '../../../../store/hooks.ts';
 import { selectAccountId, selectIsGuest, selectRules } from '../../../../store/selectors/account.ts';
 import { selectFinishedRounds, selectLiveBets, selectLiveRound } from '../../../../store/selectors/rounds.ts';
@@ -20,7 +20,7 @@ export interface LiveTableControl extends LiveView, RoundControl {
 const selectFinished = selectFinishedRounds('roulette');
 
 const lookAt = (house: PlayerHouse, state: RootState): LiveLook => ({
-  ...liveTimeAt(Math.max(house.ports.clock.now(), house.head.at), selectRules(state)),
+  ...liveTimeAt(houseTime(house), selectRules(state)),
   account: selectAccountId(state),
   open: selectLiveRound(state),
   bets: selectLiveBets(state),

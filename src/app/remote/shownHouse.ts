@@ -14,7 +14,7 @@ import { proveWhenIdle } from './proveWhenIdle.ts';
 /** A connection that is lost for a shorter time is not reported. */
 const SHORT_MS = 1_000;
 
-interface VisitPorts {
+interface ShownHousePorts {
   readonly store: AppStore;
   readonly make: (account: AccountId | null) => RemoteHouse;
   /** Resolves when the first page is shown. The store is not changed before. */
@@ -25,8 +25,8 @@ interface VisitPorts {
   readonly onEnded: (account: AccountId | null) => Promise<boolean>;
 }
 
-export class Visits {
-  readonly #with: VisitPorts;
+export class ShownHouse {
+  readonly #with: ShownHousePorts;
   /** The house of the screens, and whose it is. */
   #house: RemoteHouse | null = null;
   #account: AccountId | null = null;
@@ -35,7 +35,7 @@ export class Visits {
   #leave: () => void = () => undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(ports: VisitPorts) {
+  constructor(ports: ShownHousePorts) {
     this.#with = ports;
   }
 

@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { showToast } from '../../ui/toasts.ts';
+import { useAttempt } from '../shell/useAttempt.ts';
+import { saveFile } from './saveFile.ts';
+
+interface NamedFile {
+  readonly file: Blob;
+  readonly name: string;
+}
+
+interface SavingWords {
+  /** The toast after the file was saved. */
+  readonly done: string;
+  /** The sentence if the file could not be made. */
+  readonly failed: string;
+  /** Tells files apart where there is more than one button. */
+  readonly way?: string;
+}
+
+interface SavedFileControl {
+  readonly busy: boolean;
+  /** The way of the file that is being made. */
+  readonly under: string | null;
+  /** Makes a file and saves it. `make` may end early once its signal is aborted: its file is not saved then. */
+  readonly save: (make: (signal: AbortSignal) => Promise<NamedFile>, words: SavingWords) => void;
+}
+
+/** Saves a file that takes a while to make. Leaving the screen ends the making: nothing is saved, and nothing is said. */
+export function useSavedFile(): SavedFileControl {
+  const { busy, under, run } = useAttempt();
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const save = useCallback(
+    (make: (signal: AbortSignal) => Promise<NamedFile>, { done, ...words }: SavingWords): void => {
+      const write = async (): Promise<null> => {
+        const { signal } = (running.current = new AbortController());
+        try {
+          const { file, name } = await make(signal);
+          if (signal.aborted) return null;
+          saveFile(file, name);
+          // The attempt would show it for a file that was not saved, too.
+          showToast({ kind: 'success', text: done });
+        } catch (error) {
+          // A request that was aborted fails.
+          if (!signal.aborted) throw error;
+        }
+        return null;
+      };
+      void run(write, words);
+    },
+    [run],
+  );
+  return { busy, under, save };
+}

@@ -1,0 +1,73 @@
+import type { ComponentProps, ComponentType, ReactNode } from 'react';
+import type { GameName } from '../../domain/games/catalog.ts';
+import type { Rulebook } from '../../domain/games/game.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { BetPanel } from '../play/BetPanel.tsx';
+import { GameFrame } from '../play/GameFrame.tsx';
+import { RecentRounds } from '../play/RecentRounds.tsx';
+import { ResultLine } from '../play/ResultLine.tsx';
+import { FairnessStrip } from '../seeds/FairnessStrip.tsx';
+import type { ChoiceFieldsProps } from './record.ts';
+import type { ChoiceControl } from './useChoice.ts';
+
+type PanelProps = ComponentProps<typeof BetPanel>;
+type LineProps = ComponentProps<typeof ResultLine>;
+
+interface InstantGameProps<Choice extends object, Outcome extends object>
+  extends
+    Pick<PanelProps, 'round' | 'defaultStakeCents' | 'action' | 'onBusyPress' | 'withinBalance'>,
+    Pick<LineProps, 'movingText' | 'names' | 'detail'> {
+  rulebook: Rulebook<Choice, Outcome, GameName>;
+  /** The choice and its fields. Default: there is nothing to choose. */
+  choice?: ChoiceControl<Choice>;
+  Fields?: ComponentType<ChoiceFieldsProps<Choice>>;
+  /** Above the board. */
+  above?: ReactNode;
+  /** Not shown in text mode. Default: words are enough. */
+  board?: ReactNode;
+  /** The payouts, below the stage. */
+  table?: ReactNode;
+  /** The title of the list of recent rounds. */
+  recents: string;
+  /** The list scrolls above this height. Default: no limit. */
+  recentsMaxH?: string;
+}
+
+/** The screen of a game that settles each bet at once. */
+export function InstantGame<Choice extends object, Outcome extends object>({
+  rulebook: { name, title, defaultChoice },
+  choice,
+  Fields,
+  above,
+  board,
+  table,
+  recents,
+  recentsMaxH,
+  movingText,
+  names,
+  detail,
+  ...panel
+}: InstantGameProps<Choice, Outcome>) {
+  const textMode = useAppSelector((state) => state.preferences.textMode);
+  const { round } = panel;
+  return (
+    <GameFrame
+      title={title}
+      stage={
+        <>
+          {above}
+          {!textMode && board}
+          <ResultLine game={name} round={round} names={names} detail={detail} {...(movingText !== undefined && { movingText })} />
+        </>
+      }
+      panel={
+        <BetPanel {...panel} game={name} choice={choice?.asked ?? defaultChoice} {...(choice && { onChoice: choice.fields.onChange })}>
+          {choice && Fields && <Fields {...choice.fields} disabled={round.phase !== 'idle'} />}
+        </BetPanel>
+      }
+      table={table}
+      recents={<RecentRounds game={name} title={recents} {...(recentsMaxH !== undefined && { maxH: recentsMaxH })} />}
+      fairness={<FairnessStrip game={name} />}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { chakra } from '@chakra-ui/react';
+import type { ComponentProps } from 'react';
+
+interface FactProps extends ComponentProps<typeof chakra.dd> {
+  term: string;
+  /** A figure has its name above it, a detail has a smaller one, and what is `inline` stands beside its name. Default: a figure. */
+  look?: 'figure' | 'detail' | 'inline';
+}
+
+const termSizes = { figure: 'sm', detail: 'xs', inline: undefined };
+
+/** A value with its name, within a `dl`. */
+export function Fact({ term, look = 'figure', ...value }: FactProps) {
+  return (
+    <chakra.div minW="0" {...(look === 'inline' && { display: 'flex', gap: '2' })}>
+      <chakra.dt color="muted" fontSize={termSizes[look]}>
+        {term}
+      </chakra.dt>
+      <chakra.dd fontWeight={look === 'detail' ? undefined : '600'} {...value} />
+    </chakra.div>
+  );
+}

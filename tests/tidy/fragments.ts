@@ -1,0 +1,37 @@
+import { posix } from 'node:path';
+import { importsOf, type Finding, type Source } from './sources.ts';
+
+const SHORT = 30;
+
+/** Short files with one user that are worth a file, and why. Decision 224 says more. */
+const WORTH_A_FILE: Readonly<Record<string, string>> = {
+  'src/app/backgroundCheck.ts': 'is fetched when it is needed',
+  'src/app/remote/authClient.ts': 'is fetched when it is needed',
+  'src/app/supabaseInvoke.ts': 'is fetched when it is needed',
+  'src/screens/notFound/NotFoundScreen.tsx': 'is fetched when it is needed',
+  'src/screens/styleguide/StyleguideScreen.tsx': 'is fetched when it is needed',
+  'src/screens/admin/offers/OffersTab.tsx': 'is fetched when it is needed',
+  'src/screens/profile/DepositDialog.tsx': 'is fetched when it is needed',
+  'src/screens/games/coinflip/game.tsx': 'is the record of a game, which each of them has',
+  'src/screens/games/dice/game.tsx': 'is the record of a game, which each of them has',
+  'src/screens/games/roulette/game.tsx': 'is the record of a game, which each of them has',
+  'src/house/browser/houseMark.ts': 'is imported by the script of the server too',
+  'src/house/embeddedServices.ts': 'stands beside the services of a house elsewhere',
+  'src/ui/LiveRegions.tsx': 'is a piece of the design system, its user a screen',
+  'src/house/remote/remotePorts.ts': 'has a user that is as long as a file may be',
+  'src/app/remote/remoteAuthPorts.ts': 'has a user that is as long as a file may be',
+};
+
+/** Files with fewer than 30 lines that one other file imports, and that are not named above. */
+export function fragments(sources: readonly Source[]): Finding[] {
+  const users = new Map<string, Set<string>>();
+  for (const source of sources) {
+    for (const { specifier } of importsOf(source)) {
+      const path = posix.join(posix.dirname(source.path), specifier.replace(/\?.*$/u, ''));
+      users.set(path, (users.get(path) ?? new Set()).add(source.path));
+    }
+  }
+  return sources
+    .filter(({ path, text }) => text.trimEnd().split('\n').length < SHORT && users.get(path)?.size === 1 && !(path in WORTH_A_FILE))
+    .map(({ path }) => ({ path, line: 1, says: `has one user, ${[...(users.get(path) ?? [])].join()}, and is short: it belongs there.` }));
+}
