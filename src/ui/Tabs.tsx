@@ -35,7 +35,10 @@ function moreOf({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): 'none' |
   return after ? 'after' : 'none';
 }
 
-/** Scrolls the chosen tab into view if the list is wider than the screen, again when the size changes, and tells what is hidden. Returns the list. */
+/**
+ * Scrolls the chosen tab into view if the list is wider than the screen, again when the size changes, and tells what is hidden. Returns the
+ * list.
+ */
 function useShownTab(value: string): RefObject<HTMLDivElement | null> {
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -77,8 +80,7 @@ export function Tabs<Value extends string>({ label, items, value, onChange, oneR
   const stay = (pressed: Value): void => {
     if (pressed === value && asked.current !== value) choose(pressed);
   };
-  /** If no tab is chosen, the first can be focused. Focusing it chooses nothing. */
-  const anyChosen = items.some((item) => item.value === value);
+  const shown = items.find((item) => item.value === value);
   return (
     <Base.Root
       value={value}
@@ -86,9 +88,7 @@ export function Tabs<Value extends string>({ label, items, value, onChange, oneR
         const chosen = items.find((item) => item.value === change.value);
         if (chosen !== undefined) choose(chosen.value);
       }}
-      activationMode={anyChosen && !onPress ? 'automatic' : 'manual'}
-      lazyMount
-      unmountOnExit
+      activationMode={shown && !onPress ? 'automatic' : 'manual'}
     >
       <chakra.div display="flex" alignItems="center" gap="3">
         <Base.List ref={strip} aria-label={label} data-one-row={oneRow || undefined} position="relative" flex="1" minW="0">
@@ -106,7 +106,8 @@ export function Tabs<Value extends string>({ label, items, value, onChange, oneR
                 stay(item.value);
                 onPress?.();
               }}
-              {...(!anyChosen && place === 0 ? { tabIndex: 0 } : {})}
+              // If no tab is chosen, the first can be focused. Focusing it chooses nothing.
+              {...(!shown && place === 0 ? { tabIndex: 0 } : {})}
             >
               {item.icon}
               {item.text}
@@ -116,11 +117,12 @@ export function Tabs<Value extends string>({ label, items, value, onChange, oneR
         </Base.List>
         {beside}
       </chakra.div>
-      {items.map((item) => (
-        <Base.Content key={item.value} value={item.value}>
-          {item.content}
+      {/* One panel at a time: Chakra would take the last one away some frames after this one has come, and both would be seen. */}
+      {shown && (
+        <Base.Content key={shown.value} value={shown.value}>
+          {shown.content}
         </Base.Content>
-      ))}
+      )}
     </Base.Root>
   );
 }

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { Button } from '../../src/ui/Button.tsx';
 import { later } from '../../src/ui/later.tsx';
@@ -91,6 +92,28 @@ test('tabs show one panel and tell which tab was chosen', async () => {
   expect(screen.getByRole('tabpanel')).toHaveTextContent('One bet at a time');
   await userEvent.click(screen.getByRole('tab', { name: 'Auto' }));
   expect(change).toHaveBeenCalledWith('auto');
+});
+
+function Games() {
+  const [game, setGame] = useState<'dice' | 'slots'>('dice');
+  const items = [
+    { value: 'dice', text: 'Dice', content: <input aria-label="Bet amount" /> },
+    { value: 'slots', text: 'Slots', content: <input aria-label="Bet amount" /> },
+  ] as const;
+  return (
+    <>
+      <button onClick={() => setGame('slots')}>Go to slots</button>
+      <Tabs label="Games" value={game} onChange={setGame} items={items} />
+    </>
+  );
+}
+
+test('what a tab showed goes in the frame in which the next tab shows its content', () => {
+  renderUi(<Games />);
+  const before = screen.getByRole('textbox', { name: 'Bet amount' });
+  // `fireEvent` lets no frame pass between the press and the look at it.
+  fireEvent.click(screen.getByRole('button', { name: 'Go to slots' }));
+  expect(screen.getByRole('textbox', { name: 'Bet amount' })).not.toBe(before);
 });
 
 test.each(['click', 'focus'] as const)('a %s on the open tab takes back one that is still on its way', async (how) => {
