@@ -41,7 +41,6 @@ async function openAt(context: BrowserContext): Promise<Page> {
 }
 
 async function betOnRed(page: Page): Promise<void> {
-  await expect(page.getByText('Place your bets')).toBeVisible();
   await page.getByText('Red', { exact: true }).first().click();
   await page.getByLabel('Bet amount').fill('10');
   await page.getByRole('button', { name: 'Place bet' }).click();
@@ -119,6 +118,8 @@ test('they sign up by a link, talk, bet, flip and sit at one table; every balanc
 
   await test.step('they sit at one table', async () => {
     for (const page of pages) await page.goto('/games/roulette?table=live');
+    // A round that has just begun: both bets take some seconds on a busy machine.
+    await expect(one.getByRole('timer')).toHaveText(/closes in 1[2-5] s/u, { timeout: 60_000 });
     await Promise.all(pages.map(betOnRed));
     for (const page of pages) await expect(resultLine(page)).toBeVisible({ timeout: 60_000 });
     const [number, ofTheOther] = (await Promise.all(pages.map((page) => resultLine(page).innerText()))).map((line) => line.split('.')[0]);
