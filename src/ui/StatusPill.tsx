@@ -9,26 +9,29 @@ export interface StatusPillProps {
   children: ReactNode;
 }
 
+/** An icon and words in one colour. */
+export const PillShape = chakra('span', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1.5',
+    px: '2.5',
+    py: '0.5',
+    borderRadius: 'full',
+    fontSize: 'sm',
+    fontWeight: '600',
+    whiteSpace: 'nowrap',
+  },
+});
+
 /** A state as an icon and words: Completed, Pending, Rejected. */
 export function StatusPill({ tone, children }: StatusPillProps) {
   const Mark = tone === 'pending' ? ClockIcon : toneIcon[tone];
   const { color, bg } = toneColors[tone === 'pending' ? 'warning' : tone];
   return (
-    <chakra.span
-      display="inline-flex"
-      alignItems="center"
-      gap="1.5"
-      px="2.5"
-      py="0.5"
-      borderRadius="full"
-      fontSize="sm"
-      fontWeight="600"
-      whiteSpace="nowrap"
-      color={color}
-      bg={bg}
-    >
+    <PillShape color={color} bg={bg}>
       <Mark size={15} />
       {children}
-    </chakra.span>
+    </PillShape>
   );
 }

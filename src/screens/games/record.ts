@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { PossibleReturn, Rulebook } from '../../domain/games/game.ts';
 import type { GameName } from '../../domain/games/catalog.ts';
 import type { Rules } from '../../domain/rules.ts';
-import type { IconProps } from '../../ui/icons/Icon.tsx';
+import type { IconProps } from '../../ui/icons/icon.ts';
 
 /** A choice as it stands in its fields: nobody has read it yet. */
 export type AskedChoice<Choice extends object> = { readonly [Field in keyof Choice]?: unknown };

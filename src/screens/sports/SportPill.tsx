@@ -1,24 +1,18 @@
-import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { SportEventStatus } from '../../domain/world.ts';
 import type { SportBet } from '../../domain/worldParts.ts';
-import { Icon, type IconProps } from '../../ui/icons/Icon.tsx';
+import { icon } from '../../ui/icons/icon.ts';
 import { ClockIcon } from '../../ui/icons/statusIcons.tsx';
-import { StatusPill } from '../../ui/StatusPill.tsx';
+import { PillShape, StatusPill } from '../../ui/StatusPill.tsx';
 
-const Pill = chakra('span', {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: '1.5',
-    px: '2.5',
-    py: '0.5',
-    borderRadius: 'full',
-    fontSize: 'sm',
-    fontWeight: '600',
-    whiteSpace: 'nowrap',
-  },
-});
+const LiveIcon = icon(
+  <circle cx="12" cy="12" r="2.5" fill="currentColor" />,
+  <path d="M7.5 16.5a6.4 6.4 0 0 1 0-9M16.5 7.5a6.4 6.4 0 0 1 0 9M4.7 19.3a10.3 10.3 0 0 1 0-14.6M19.3 4.7a10.3 10.3 0 0 1 0 14.6" />,
+);
+
+const FlagIcon = icon(<path d="M6 21V4M6 4.5h11.5L15 8.5l2.5 4H6" />);
+
+const ReturnIcon = icon(<path d="M8.5 5L4.5 9l4 4M5 9h9a5 5 0 0 1 0 10h-5" />);
 
 const states: Readonly<
   Record<SportEventStatus, { readonly text: string; readonly sign: ReactNode; readonly color: string; readonly bg: string }>
@@ -33,10 +27,10 @@ const states: Readonly<
 export function EventPill({ status }: { status: SportEventStatus }) {
   const { text, sign, color, bg } = states[status];
   return (
-    <Pill color={color} bg={bg}>
+    <PillShape color={color} bg={bg}>
       {sign}
       {text}
-    </Pill>
+    </PillShape>
   );
 }
 
@@ -46,34 +40,9 @@ export function BetPill({ bet: { status, stakeCents, payoutCents } }: { bet: Pic
   if (status === 'won' && payoutCents > stakeCents) return <StatusPill tone="success">Won</StatusPill>;
   if (status === 'lost') return <StatusPill tone="error">Lost</StatusPill>;
   return (
-    <Pill color="infoFg" bg="infoTint">
+    <PillShape color="infoFg" bg="infoTint">
       <ReturnIcon size={15} />
       {status === 'won' ? 'Stake returned' : 'Void'}
-    </Pill>
-  );
-}
-
-function LiveIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="12" cy="12" r="2.5" fill="currentColor" />
-      <path d="M7.5 16.5a6.4 6.4 0 0 1 0-9M16.5 7.5a6.4 6.4 0 0 1 0 9M4.7 19.3a10.3 10.3 0 0 1 0-14.6M19.3 4.7a10.3 10.3 0 0 1 0 14.6" />
-    </Icon>
-  );
-}
-
-function FlagIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M6 21V4M6 4.5h11.5L15 8.5l2.5 4H6" />
-    </Icon>
-  );
-}
-
-function ReturnIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M8.5 5L4.5 9l4 4M5 9h9a5 5 0 0 1 0 10h-5" />
-    </Icon>
+    </PillShape>
   );
 }

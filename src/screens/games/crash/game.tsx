@@ -1,7 +1,7 @@
 import type { CrashChoice, CrashOutcome } from '../../../domain/games/crashChoice.ts';
 import { crash as rulebook } from '../../../domain/games/crash.ts';
 import type { Rules } from '../../../domain/rules.ts';
-import { Icon, type IconProps } from '../../../ui/icons/Icon.tsx';
+import { icon } from '../../../ui/icons/icon.ts';
 import { later } from '../../../ui/later.tsx';
 import type { GameRecord, Played } from '../record.ts';
 import { CrashFields } from './CrashFields.tsx';
@@ -22,14 +22,7 @@ function steps({ outcome: { pointHundredths }, rules, block, value }: Played<Cra
 }
 
 /** A curve that rises and breaks off. */
-function CrashIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M3.5 19.5H20M4 17.5c6 0 10-3 12-11" />
-      <path d="M15.5 3l1.5 2.5M19.5 4.5l-2 2M20.5 8.5L18 8" />
-    </Icon>
-  );
-}
+const CrashIcon = icon(<path d="M3.5 19.5H20M4 17.5c6 0 10-3 12-11" />, <path d="M15.5 3l1.5 2.5M19.5 4.5l-2 2M20.5 8.5L18 8" />);
 
 /** Automatic cash-outs, in hundredths. */
 const LISTED = [110, 150, 200, 300, 500, 1_000];

@@ -1,6 +1,6 @@
 import { plinko as rulebook, plinkoReturns, type PlinkoChoice, type PlinkoOutcome } from '../../../domain/games/plinko.ts';
 import { leanAt, SLOTS } from '../../../domain/games/plinkoTable.ts';
-import { Icon, type IconProps } from '../../../ui/icons/Icon.tsx';
+import { icon } from '../../../ui/icons/icon.ts';
 import { later } from '../../../ui/later.tsx';
 import type { GameRecord, Played } from '../record.ts';
 import { PlinkoFields } from './PlinkoFields.tsx';
@@ -16,15 +16,11 @@ function steps({ choice: { rows, risk }, outcome: { bounces, slot }, share }: Pl
   return [...falls, `Slot: floor(${SLOTS} × (${rights} to the right + ${share(rows)}) / ${rows + 1}) = ${slot}, counted from 0.`];
 }
 
-function PlinkoIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M12 9v.01M8.5 13.5v.01M15.5 13.5v.01M5 18v.01M12 18v.01M19 18v.01" strokeWidth={2.75} />
-      <circle cx="12" cy="4.5" r="2" />
-      <path d="M3 21.5h18" />
-    </Icon>
-  );
-}
+const PlinkoIcon = icon(
+  <path d="M12 9v.01M8.5 13.5v.01M15.5 13.5v.01M5 18v.01M12 18v.01M19 18v.01" strokeWidth={2.75} />,
+  <circle cx="12" cy="4.5" r="2" />,
+  <path d="M3 21.5h18" />,
+);
 
 export const plinkoGame: GameRecord<PlinkoChoice, PlinkoOutcome> = {
   rulebook,

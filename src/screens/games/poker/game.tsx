@@ -1,19 +1,15 @@
 import { deck } from '../../../domain/games/cards.ts';
 import { showdownWords } from '../../../domain/games/handWords.ts';
 import { poker as rulebook, pokerReturns, type PokerChoice, type PokerOutcome } from '../../../domain/games/poker.ts';
-import { Icon, type IconProps } from '../../../ui/icons/Icon.tsx';
+import { icon } from '../../../ui/icons/icon.ts';
 import { later } from '../../../ui/later.tsx';
 import type { GameRecord } from '../record.ts';
 
-function PokerIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M9.5 4.5l-5 1.4a1.5 1.5 0 0 0-1 1.9l3.2 10.6" />
-      <rect x="9.5" y="3.5" width="11" height="16.5" rx="2" />
-      <path d="M15 8.5l2.5 3.25L15 15l-2.5-3.25z" />
-    </Icon>
-  );
-}
+const PokerIcon = icon(
+  <path d="M9.5 4.5l-5 1.4a1.5 1.5 0 0 0-1 1.9l3.2 10.6" />,
+  <rect x="9.5" y="3.5" width="11" height="16.5" rx="2" />,
+  <path d="M15 8.5l2.5 3.25L15 15l-2.5-3.25z" />,
+);
 
 const ends = { player: 'You win', tie: 'Tie', dealer: 'The dealer wins' } as const;
 

@@ -1,18 +1,14 @@
 import { roulette as rulebook, rouletteColours, type RouletteChoice, type RouletteOutcome } from '../../../domain/games/roulette.ts';
-import { Icon, type IconProps } from '../../../ui/icons/Icon.tsx';
+import { icon } from '../../../ui/icons/icon.ts';
 import { later } from '../../../ui/later.tsx';
 import type { GameRecord } from '../record.ts';
 import { ColourChoice } from './ColourChoice.tsx';
 
-function RouletteIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="12" cy="12" r="9" />
-      <circle cx="12" cy="12" r="4.5" />
-      <path d="M12 3v4.5M12 16.5V21M3 12h4.5M16.5 12H21M5.6 5.6l3.2 3.2M15.2 15.2l3.2 3.2M18.4 5.6l-3.2 3.2M8.8 15.2l-3.2 3.2" />
-    </Icon>
-  );
-}
+const RouletteIcon = icon(
+  <circle cx="12" cy="12" r="9" />,
+  <circle cx="12" cy="12" r="4.5" />,
+  <path d="M12 3v4.5M12 16.5V21M3 12h4.5M16.5 12H21M5.6 5.6l3.2 3.2M15.2 15.2l3.2 3.2M18.4 5.6l-3.2 3.2M8.8 15.2l-3.2 3.2" />,
+);
 
 export const rouletteGame: GameRecord<RouletteChoice, RouletteOutcome> = {
   rulebook,

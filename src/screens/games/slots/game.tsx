@@ -8,7 +8,7 @@ import {
 } from '../../../domain/games/slots.ts';
 import { toNumber } from '../../../domain/fraction.ts';
 import type { Rules } from '../../../domain/rules.ts';
-import { Icon, type IconProps } from '../../../ui/icons/Icon.tsx';
+import { icon } from '../../../ui/icons/icon.ts';
 import { later } from '../../../ui/later.tsx';
 import type { GameRecord, PayRow } from '../record.ts';
 
@@ -18,15 +18,11 @@ function placesOf(symbol: SlotSymbol, { slots: { symbols } }: Rules): string {
   return `${before} to ${before + symbols[symbol].weight - 1}`;
 }
 
-function SlotsIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <rect x="3" y="5" width="15" height="14" rx="2" />
-      <path d="M8 5v14M13 5v14M18 14h1.5a1.5 1.5 0 0 0 1.5-1.5V7.5" />
-      <path d="M21 6v.01" strokeWidth={3} />
-    </Icon>
-  );
-}
+const SlotsIcon = icon(
+  <rect x="3" y="5" width="15" height="14" rx="2" />,
+  <path d="M8 5v14M13 5v14M18 14h1.5a1.5 1.5 0 0 0 1.5-1.5V7.5" />,
+  <path d="M21 6v.01" strokeWidth={3} />,
+);
 
 const plural = (symbol: SlotSymbol): string => (symbol === 'cherry' ? 'cherries' : `${symbol}s`);
 
