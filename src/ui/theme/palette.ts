@@ -2,68 +2,29 @@
  * The colours of a sea chart: ink-blue water, buff land, and the magenta that charts use for important marks.
  * tests/ui/contrast.test.ts checks that every pair of text and background meets WCAG AA.
  */
-export interface Palette {
-  page: string;
-  panel: string;
-  raised: string;
-  /** Background of tracks, code and disabled controls. */
-  sunken: string;
-  /** Background of text fields: the darkest colour of the dark theme, the lightest of the light one. */
-  field: string;
-  /** Background of disabled text fields. */
-  fieldOff: string;
-  fg: string;
-  muted: string;
-  subtle: string;
-  /** Decorative rules between things. */
-  line: string;
-  /** Borders that carry meaning (inputs, toggles): a contrast of 3:1 on every background. */
-  lineStrong: string;
-  accentSolid: string;
-  accentSolidHover: string;
-  onAccent: string;
-  accentFg: string;
-  accentTint: string;
-  /** Magenta for drawings, not for text. */
-  flare: string;
-  successFg: string;
-  successTint: string;
-  warningFg: string;
-  warningTint: string;
-  errorFg: string;
-  errorTint: string;
-  infoFg: string;
-  infoTint: string;
-  /** The colour of credits: buff, like land on a chart. */
-  coin: string;
-  focus: string;
-  /** Depth bands of chart drawings, from open water to the shore, then the land. */
-  deep: string;
-  mid: string;
-  shallow: string;
-  land: string;
-  contour: string;
-  /** The layer between a dialog and the page. */
-  veil: string;
-}
-
-export const dark: Palette = {
+export const dark = {
   page: '#0A141C',
   panel: '#101E29',
   raised: '#172936',
+  /** Background of tracks, code and disabled controls. */
   sunken: '#070F16',
+  /** Background of text fields: the darkest colour of the dark theme, the lightest of the light one. */
   field: '#070F16',
+  /** Background of disabled text fields. */
   fieldOff: '#1B2C38',
   fg: '#E9F0F2',
   muted: '#AFC0C9',
   subtle: '#94A8B3',
+  /** Decorative rules between things. */
   line: '#233847',
+  /** Borders that carry meaning (inputs, toggles): a contrast of 3:1 on every background. */
   lineStrong: '#66808F',
   accentSolid: '#CB3886',
   accentSolidHover: '#B52C74',
   onAccent: '#FFFFFF',
   accentFg: '#F59CCB',
   accentTint: '#35172C',
+  /** Magenta for drawings, not for text. */
   flare: '#E0489A',
   successFg: '#62D6A5',
   successTint: '#0F2E27',
@@ -73,15 +34,20 @@ export const dark: Palette = {
   errorTint: '#3A1A1B',
   infoFg: '#8FCBFF',
   infoTint: '#112C41',
+  /** The colour of credits: buff, like land on a chart. */
   coin: '#F3D98B',
   focus: '#FFE08A',
+  /** Depth bands of chart drawings, from open water to the shore, then the land. */
   deep: '#0C1A24',
   mid: '#10242F',
   shallow: '#16313D',
   land: '#3B3521',
   contour: '#2C4C5C',
+  /** The layer between a dialog and the page. */
   veil: '#03080CCC',
 };
+
+export type Palette = Readonly<Record<keyof typeof dark, string>>;
 
 export const light: Palette = {
   page: '#EFF4F5',

@@ -60,47 +60,13 @@ export const tokens = defineTokens({
   },
 });
 
-/** A colour for the dark theme (the default) and one for `data-theme="light"`. */
-function both(pick: (palette: Palette) => string) {
-  return { value: { base: pick(dark), _light: pick(light) } };
-}
+/** Each colour of the dark theme (the default) with its own of `data-theme="light"`. */
+const colors = Object.fromEntries(
+  Object.entries(dark).map(([name, base]) => [name, { value: { base, _light: light[name as keyof Palette] } }]),
+);
 
 export const semanticTokens = defineSemanticTokens({
-  colors: {
-    page: both((p) => p.page),
-    panel: both((p) => p.panel),
-    raised: both((p) => p.raised),
-    sunken: both((p) => p.sunken),
-    field: both((p) => p.field),
-    fieldOff: both((p) => p.fieldOff),
-    fg: both((p) => p.fg),
-    muted: both((p) => p.muted),
-    subtle: both((p) => p.subtle),
-    line: both((p) => p.line),
-    lineStrong: both((p) => p.lineStrong),
-    accentSolid: both((p) => p.accentSolid),
-    accentSolidHover: both((p) => p.accentSolidHover),
-    onAccent: both((p) => p.onAccent),
-    accentFg: both((p) => p.accentFg),
-    accentTint: both((p) => p.accentTint),
-    flare: both((p) => p.flare),
-    successFg: both((p) => p.successFg),
-    successTint: both((p) => p.successTint),
-    warningFg: both((p) => p.warningFg),
-    warningTint: both((p) => p.warningTint),
-    errorFg: both((p) => p.errorFg),
-    errorTint: both((p) => p.errorTint),
-    infoFg: both((p) => p.infoFg),
-    infoTint: both((p) => p.infoTint),
-    coin: both((p) => p.coin),
-    focus: both((p) => p.focus),
-    deep: both((p) => p.deep),
-    mid: both((p) => p.mid),
-    shallow: both((p) => p.shallow),
-    land: both((p) => p.land),
-    contour: both((p) => p.contour),
-    veil: both((p) => p.veil),
-  },
+  colors,
   shadows: {
     /** The shadow of menus, dialogs and toasts. */
     lifted: {
