@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { selectConnection } from '../store/connection.ts';
@@ -11,6 +11,7 @@ import { Banner } from '../ui/Banner.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { language } from '../ui/credits.ts';
 import { later } from '../ui/later.tsx';
+import { useSharedValue } from '../ui/sharedValue.ts';
 import { needsHouse } from './needsHouse.ts';
 import { onNewerBuild } from './newerBuild.ts';
 
@@ -228,7 +229,7 @@ function useFirstSteps() {
   const { pathname } = useLocation();
   const signedIn = useAppSelector((state) => selectAccountId(state) !== null);
   const open = useAppSelector((state) => state.houseStatus.status.phase === 'open');
-  const isHere = useSyncExternalStore(FirstSteps.code.subscribe, FirstSteps.code.read, FirstSteps.code.read).phase === 'here';
+  const isHere = useSharedValue(FirstSteps.code).phase === 'here';
   useEffect(() => {
     // It is here before somebody signs up.
     if (signedIn || open) void FirstSteps.code.fetch();

@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { readAnnouncements, subscribeAnnouncements } from './announcements.ts';
+import { useAnnouncements } from './announcements.ts';
 import { VisuallyHidden } from './Text.tsx';
 import { useInBrowser } from './useInBrowser.ts';
 
@@ -10,7 +9,7 @@ import { useInBrowser } from './useInBrowser.ts';
  * siblings, and everything inside them, from screen readers.
  */
 export function LiveRegions() {
-  const { polite, assertive } = useSyncExternalStore(subscribeAnnouncements, readAnnouncements, readAnnouncements);
+  const { polite, assertive } = useAnnouncements();
   if (!useInBrowser()) return null;
   return createPortal(
     <>

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from './IconButton.tsx';
 import { CloseIcon } from './icons/actionIcons.tsx';
 import { placeToasts } from './toastPlace.ts';
-import { dismissToast, readToasts, shownToasts, subscribeToasts, toastMs, type Toast } from './toasts.ts';
+import { dismissToast, shownToasts, toastMs, useToasts, type Toast } from './toasts.ts';
 import { toneColors, toneIcon } from './tones.tsx';
 import { useInBrowser } from './useInBrowser.ts';
 
@@ -17,7 +17,7 @@ export function Toaster({
 }: {
   /** What the page has to say about itself and has no place for at the moment; it stays. */ children?: readonly ReactNode[];
 }) {
-  const kept = useSyncExternalStore(subscribeToasts, readToasts, readToasts);
+  const kept = useToasts();
   const toasts = useMemo(() => shownToasts(kept), [kept]);
   /* While someone points at or tabs into the stack, nothing disappears from under them. */
   const [held, setHeld] = useState(false);

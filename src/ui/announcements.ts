@@ -1,3 +1,5 @@
+import { sharedValue, useSharedValue } from './sharedValue.ts';
+
 /** The urgency of an announcement. `assertive` interrupts, so it is for errors only. */
 type Urgency = 'polite' | 'assertive';
 
@@ -9,10 +11,10 @@ interface Announcements {
 /** Sentences within this time are spoken together, so that none is lost. */
 const gatherMs = 120;
 
-let current: Announcements = { polite: '', assertive: '' };
+const silence: Announcements = { polite: '', assertive: '' };
+const current = sharedValue(silence);
 let waiting: Record<Urgency, string[]> = { polite: [], assertive: [] };
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
 
 /** A repeated sentence gets a no-break space, because screen readers only read a changed text. */
 function spoken(sentences: string[], before: string): string {
@@ -22,12 +24,13 @@ function spoken(sentences: string[], before: string): string {
 
 function flush(): void {
   timer = undefined;
-  current = {
-    polite: waiting.polite.length > 0 ? spoken(waiting.polite, current.polite) : current.polite,
-    assertive: waiting.assertive.length > 0 ? spoken(waiting.assertive, current.assertive) : current.assertive,
-  };
+  const { polite, assertive } = current.read();
+  const { polite: politely, assertive: assertively } = waiting;
   waiting = { polite: [], assertive: [] };
-  for (const listener of listeners) listener();
+  current.set({
+    polite: politely.length > 0 ? spoken(politely, polite) : polite,
+    assertive: assertively.length > 0 ? spoken(assertively, assertive) : assertive,
+  });
 }
 
 /** Makes screen readers read a sentence through `LiveRegions`. It works from anywhere in the app. One that waits already is read once. */
@@ -40,15 +43,8 @@ export function announce(text: string, urgency: Urgency = 'polite'): void {
 export function forgetAnnouncements(): void {
   clearTimeout(timer);
   timer = undefined;
-  current = { polite: '', assertive: '' };
+  current.set(silence);
   waiting = { polite: [], assertive: [] };
 }
 
-export function subscribeAnnouncements(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function readAnnouncements(): Announcements {
-  return current;
-}
+export const useAnnouncements = (): Announcements => useSharedValue(current);

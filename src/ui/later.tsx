@@ -1,6 +1,7 @@
-import { createElement, lazy, useSyncExternalStore, type ComponentType, type FunctionComponent } from 'react';
+import { createElement, lazy, type ComponentType, type FunctionComponent } from 'react';
 import { lazyCode, NOT_FETCHED, type LazyCode } from './lazyCode.ts';
 import { RetryBanner } from './RetryBanner.tsx';
+import { useSharedValue } from './sharedValue.ts';
 
 /** A component with lazily loaded code. */
 type Later<Props> = FunctionComponent<Props> & { readonly code: LazyCode<ComponentType<Props>> };
@@ -23,7 +24,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     return Coming;
   };
   function Part(props: Props) {
-    const state = useSyncExternalStore(code.subscribe, code.read, code.read);
+    const state = useSharedValue(code);
     if (state.phase === 'here') return createElement(state.code, props);
     if (state.phase === 'failed') return <RetryBanner sentence={NOT_FETCHED} onRetry={() => void code.fetch()} />;
     return createElement(coming());

@@ -1,4 +1,5 @@
 import { announce } from './announcements.ts';
+import { sharedValue, useSharedValue } from './sharedValue.ts';
 
 export type ToastKind = 'success' | 'info' | 'error';
 
@@ -15,14 +16,8 @@ const mostKept = 4;
 /** How many are shown at a time. */
 const mostShown = 2;
 
-let toasts: readonly Toast[] = [];
+const toasts = sharedValue<readonly Toast[]>([]);
 let nextId = 1;
-const listeners = new Set<() => void>();
-
-function replace(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
 
 function makeRoom(list: readonly Toast[]): readonly Toast[] {
   if (list.length < mostKept) return list;
@@ -38,14 +33,16 @@ function makeRoom(list: readonly Toast[]): readonly Toast[] {
 export function showToast({ kind, text, spoken = text }: { kind: ToastKind; text: string; spoken?: string }): number {
   const id = nextId++;
   // What went well answers what went wrong before it.
-  const others = toasts.filter((toast) => (toast.kind !== kind || toast.text !== text) && (kind !== 'success' || toast.kind !== 'error'));
-  replace([...makeRoom(others), { id, kind, text }]);
+  const others = toasts
+    .read()
+    .filter((toast) => (toast.kind !== kind || toast.text !== text) && (kind !== 'success' || toast.kind !== 'error'));
+  toasts.set([...makeRoom(others), { id, kind, text }]);
   announce(spoken, kind === 'error' ? 'assertive' : 'polite');
   return id;
 }
 
 export function dismissToast(id: number): void {
-  replace(toasts.filter((toast) => toast.id !== id));
+  toasts.set(toasts.read().filter((toast) => toast.id !== id));
 }
 
 /** The toasts that are shown: the newest error at once, the others one after the other. */
@@ -55,11 +52,6 @@ export const shownToasts = (list: readonly Toast[]): readonly Toast[] => {
   return error ? [...others, error] : others;
 };
 
-export function subscribeToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const readToasts = toasts.read;
 
-export function readToasts(): readonly Toast[] {
-  return toasts;
-}
+export const useToasts = (): readonly Toast[] => useSharedValue(toasts);

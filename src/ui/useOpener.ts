@@ -1,5 +1,6 @@
-import { useCallback, useState, useSyncExternalStore, type FocusEvent } from 'react';
+import { useCallback, useState, type FocusEvent } from 'react';
 import { NOT_FETCHED, type LazyCode } from './lazyCode.ts';
+import { useSharedValue } from './sharedValue.ts';
 import { showToast } from './toasts.ts';
 
 export interface Opener {
@@ -24,7 +25,7 @@ export interface Opener {
  * Moving the focus to another control cancels it. A failed load shows a toast, and the next press tries again.
  */
 export function useOpener({ code }: { readonly code: LazyCode<unknown> }): Opener {
-  const here = useSyncExternalStore(code.subscribe, code.read, code.read).phase === 'here';
+  const here = useSharedValue(code).phase === 'here';
   const [wanted, setWanted] = useState(false);
   const [ever, setEver] = useState(false);
   const coming = wanted && !here;

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { memo, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { memo, Suspense, useEffect, useMemo, useState } from 'react';
 import { endOfWait } from '../../domain/accounts/limits.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { PlayerHouse } from '../../house/playerHouse.ts';
@@ -12,6 +12,7 @@ import { Fact } from '../../ui/Fact.tsx';
 import { later } from '../../ui/later.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Moment } from '../../ui/Moment.tsx';
+import { useSharedValue } from '../../ui/sharedValue.ts';
 import { Numeric, Text } from '../../ui/Text.tsx';
 import { laptopWindow } from '../../ui/theme/lowWindow.ts';
 import { holdPlay } from './playHold.ts';
@@ -46,7 +47,7 @@ function Followed({ house, account }: { house: PlayerHouse; account: Account }) 
   const breakEnds = endOfWait(useAppSelector(selectCorrections), account.onBreak);
   const held = useAppSelector(selectHeld);
   const tracker = useMemo(() => trackerOf(house, account.id), [house, account.id]);
-  const play = useSyncExternalStore(tracker.subscribe, tracker.read);
+  const play = useSharedValue(tracker.play);
   const [asked, setAsked] = useState<Reality | null>(null);
   /* The dialog stays mounted after the answer. An unmounted dialog cannot return the focus. */
   const [open, setOpen] = useState(false);

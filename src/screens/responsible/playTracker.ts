@@ -1,6 +1,7 @@
 /** The play of each account in this tab, for the life of the page. Another game or screen forgets nothing. */
 import type { AccountId } from '../../domain/ids.ts';
 import type { PlayerHouse } from '../../house/playerHouse.ts';
+import { sharedValue } from '../../ui/sharedValue.ts';
 import { movesIn, playedMsAt, readSession, sessionAfter, sessionAt, type PlayedSession } from './playSession.ts';
 
 interface TrackedPlay {
@@ -15,8 +16,7 @@ const nothing: TrackedPlay = { session: null, checkedMs: 0, checkedOf: 0 };
 class PlayTracker {
   readonly #house: PlayerHouse;
   readonly #account: AccountId;
-  readonly #listeners = new Set<() => void>();
-  #play: TrackedPlay = nothing;
+  readonly play = sharedValue(nothing);
 
   constructor(house: PlayerHouse, account: AccountId) {
     this.#house = house;
@@ -24,17 +24,10 @@ class PlayTracker {
     void this.#follow();
   }
 
-  readonly read = (): TrackedPlay => this.#play;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
   /** Counts the check at this moment as made. The next one is due after the same time of play. */
   check(at: number): void {
-    const session = sessionAt(this.#play.session, at);
-    if (session) this.#set({ session, checkedMs: playedMsAt(session, at), checkedOf: session.startedAt });
+    const session = sessionAt(this.play.read().session, at);
+    if (session) this.play.set({ session, checkedMs: playedMsAt(session, at), checkedOf: session.startedAt });
   }
 
   async #follow(): Promise<void> {
@@ -44,7 +37,8 @@ class PlayTracker {
     this.#house.onEntries((entries) => {
       const moves = entries.flatMap((entry) => movesIn(entry, this.#account));
       if (moves.length === 0) return;
-      const add = (): void => this.#set({ ...this.#play, session: moves.reduce<PlayedSession | null>(sessionAfter, this.#play.session) });
+      const add = (): void =>
+        this.play.set({ ...this.play.read(), session: moves.reduce<PlayedSession | null>(sessionAfter, this.play.read().session) });
       if (late) late.push(add);
       else add();
     });
@@ -58,13 +52,8 @@ class PlayTracker {
     // Checks that were due before this page was opened count as made. A reload does not postpone the next one.
     const { realityCheckMs } = this.#house.world.rules.rules.responsiblePlay;
     const playedMs = early ? playedMsAt(early, ports.clock.now()) : 0;
-    this.#set(early ? { session: early, checkedMs: playedMs - (playedMs % realityCheckMs), checkedOf: early.startedAt } : nothing);
+    this.play.set(early ? { session: early, checkedMs: playedMs - (playedMs % realityCheckMs), checkedOf: early.startedAt } : nothing);
     for (const add of waiting) add();
-  }
-
-  #set(play: TrackedPlay): void {
-    this.#play = play;
-    for (const listener of this.#listeners) listener();
   }
 }
 
