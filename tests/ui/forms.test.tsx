@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { AmountInput } from '../../src/ui/AmountInput.tsx';
+import { AmountField } from '../../src/ui/AmountField.tsx';
 import { Button } from '../../src/ui/Button.tsx';
 import { Field } from '../../src/ui/Field.tsx';
 import { PasswordInput } from '../../src/ui/PasswordInput.tsx';
@@ -61,16 +61,12 @@ test('an amount keeps the comma that was typed', async () => {
   function Bet() {
     const [text, setText] = useState('');
     return (
-      <Field label="Bet amount">
-        {(wiring) => (
-          <AmountInput
-            wiring={wiring}
-            value={text}
-            onChange={setText}
-            steps={[{ text: '½', label: 'Half the bet', onPress: () => setText('5') }]}
-          />
-        )}
-      </Field>
+      <AmountField
+        label="Bet amount"
+        value={text}
+        onChange={setText}
+        steps={[{ text: '½', label: 'Half the bet', onPress: () => setText('5') }]}
+      />
     );
   }
   renderUi(<Bet />);

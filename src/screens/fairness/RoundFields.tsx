@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { gameNames, rulebookOf } from '../../domain/games/catalog.ts';
-import { AmountInput } from '../../ui/AmountInput.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { SelectInput, TextInput } from '../../ui/TextInput.tsx';
+import { AmountField } from '../../ui/AmountField.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import { gameOf } from '../games/games.ts';
 import type { RoundForm, RoundFormProblems } from './roundForm.ts';
 
@@ -12,7 +12,7 @@ interface RoundFieldsProps {
   problems: RoundFormProblems;
 }
 
-const seedField = { fontFamily: 'mono', autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;
+const seedField = { fontFamily: 'mono', autoCapitalize: 'off', spellCheck: false } as const;
 
 /** One field for each input of a round. */
 export function RoundFields({ form, onChange, problems }: RoundFieldsProps) {
@@ -21,57 +21,53 @@ export function RoundFields({ form, onChange, problems }: RoundFieldsProps) {
   const { ChoiceFields } = gameOf(form.game);
   return (
     <chakra.div display="grid" gap="4">
-      <Field label="Game">
-        {(wiring) => (
-          <SelectInput
-            {...wiring}
-            value={form.game}
-            onChange={(event) => {
-              const game = gameNames.find((name) => name === event.target.value) ?? form.game;
-              edit({ game, choice: rulebookOf(game).defaultChoice });
-            }}
-          >
-            {gameNames.map((name) => (
-              <option key={name} value={name}>
-                {rulebookOf(name).title}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
-      <Field label="Server seed" hint="Revealed by rotating it." error={problems.serverSeed} required>
-        {(wiring) => (
-          <TextInput {...wiring} {...seedField} value={form.serverSeed} onChange={(event) => edit({ serverSeed: event.target.value })} />
-        )}
-      </Field>
-      <Field label="Seed hash to compare (optional)" hint="What was promised before the bet." error={problems.seedHash}>
-        {(wiring) => (
-          <TextInput {...wiring} {...seedField} value={form.seedHash} onChange={(event) => onChange({ seedHash: event.target.value })} />
-        )}
-      </Field>
+      <SelectField
+        label="Game"
+        value={form.game}
+        onChange={(chosen) => {
+          const game = gameNames.find((name) => name === chosen) ?? form.game;
+          edit({ game, choice: rulebookOf(game).defaultChoice });
+        }}
+        options={gameNames.map((name) => ({ value: name, text: rulebookOf(name).title }))}
+      />
+      <TextField
+        {...seedField}
+        label="Server seed"
+        hint="Revealed by rotating it."
+        error={problems.serverSeed}
+        required
+        value={form.serverSeed}
+        onChange={(serverSeed) => edit({ serverSeed })}
+      />
+      <TextField
+        {...seedField}
+        label="Seed hash to compare (optional)"
+        hint="What was promised before the bet."
+        error={problems.seedHash}
+        value={form.seedHash}
+        onChange={(seedHash) => onChange({ seedHash })}
+      />
       <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: 'minmax(0, 2fr) minmax(0, 1fr)' }}>
-        <Field label="Client seed" error={problems.clientSeed} required>
-          {(wiring) => (
-            <TextInput {...wiring} {...seedField} value={form.clientSeed} onChange={(event) => edit({ clientSeed: event.target.value })} />
-          )}
-        </Field>
-        <Field label="Nonce" error={problems.nonce} required>
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              inputMode="numeric"
-              autoComplete="off"
-              textStyle="numbers"
-              value={form.nonce}
-              onChange={(event) => edit({ nonce: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          {...seedField}
+          label="Client seed"
+          error={problems.clientSeed}
+          required
+          value={form.clientSeed}
+          onChange={(clientSeed) => edit({ clientSeed })}
+        />
+        <TextField
+          label="Nonce"
+          error={problems.nonce}
+          required
+          inputMode="numeric"
+          textStyle="numbers"
+          value={form.nonce}
+          onChange={(nonce) => edit({ nonce })}
+        />
       </chakra.div>
       {ChoiceFields && <ChoiceFields choice={form.choice} onChange={(choice) => edit({ choice })} error={problems.choice} />}
-      <Field label="Bet amount (optional)" error={problems.stake}>
-        {(wiring) => <AmountInput wiring={wiring} value={form.stake} onChange={(stake) => edit({ stake })} />}
-      </Field>
+      <AmountField label="Bet amount (optional)" error={problems.stake} value={form.stake} onChange={(stake) => edit({ stake })} />
     </chakra.div>
   );
 }

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { readAmount } from '../../ui/amountText.ts';
-import { Field } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import type { AutoPlan, StakeChange } from './autoBet.ts';
 
 /** The plan as typed. Empty fields mean "no limit" or "reset". */
@@ -69,19 +68,16 @@ interface AutoBetFieldsProps {
 export function AutoBetFields({ draft, onDraft, problem, disabled }: AutoBetFieldsProps) {
   return (
     <chakra.div display="grid" gap="4" gridTemplateColumns="repeat(2, minmax(0, 1fr))" alignItems="start">
-      {fields.map(({ key, label, hint, required = false }) => (
-        <Field key={key} label={label} hint={hint} required={required} error={problem?.field === key ? problem.sentence : undefined}>
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              inputMode={key === 'bets' ? 'numeric' : 'decimal'}
-              autoComplete="off"
-              value={draft[key]}
-              disabled={disabled}
-              onChange={(event) => onDraft({ ...draft, [key]: event.target.value })}
-            />
-          )}
-        </Field>
+      {fields.map(({ key, ...field }) => (
+        <TextField
+          key={key}
+          {...field}
+          error={problem?.field === key ? problem.sentence : undefined}
+          inputMode={key === 'bets' ? 'numeric' : 'decimal'}
+          value={draft[key]}
+          disabled={disabled}
+          onChange={(text) => onDraft({ ...draft, [key]: text })}
+        />
       ))}
     </chakra.div>
   );

@@ -5,9 +5,8 @@ import type { PeriodName } from '../../domain/accounts/periods.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectCorrections } from '../../store/selectors/account.ts';
-import { AmountInput } from '../../ui/AmountInput.tsx';
+import { AmountField } from '../../ui/AmountField.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Text } from '../../ui/Text.tsx';
@@ -75,7 +74,7 @@ export function LimitForm({ account, at }: { account: Account; at: number }) {
         }}
       />
       <Segmented legend="Per" options={periods} value={period} onChange={setPeriod} />
-      <Field
+      <AmountField
         label="At most"
         error={problem?.sentence}
         hint={
@@ -88,9 +87,10 @@ export function LimitForm({ account, at }: { account: Account; at: number }) {
             )}
           </>
         }
-      >
-        {(wiring) => <AmountInput wiring={wiring} value={text} onChange={type} unit={kind === 'session' ? 'minutes' : 'credits'} />}
-      </Field>
+        value={text}
+        onChange={type}
+        unit={kind === 'session' ? 'minutes' : 'credits'}
+      />
       <chakra.div display="flex" flexWrap="wrap" gap="3">
         <Button type="submit" busyText={busy ? 'Setting…' : undefined}>
           Set limit

@@ -4,10 +4,9 @@ import type { AccountId } from '../../domain/ids.ts';
 import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectRules, selectShownBalance } from '../../store/selectors/account.ts';
-import { AmountInput } from '../../ui/AmountInput.tsx';
+import { AmountField } from '../../ui/AmountField.tsx';
 import { amountToEdit } from '../../ui/amountText.ts';
 import { formatCredits } from '../../ui/credits.ts';
-import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Text } from '../../ui/Text.tsx';
@@ -59,7 +58,7 @@ export function WithdrawDialog({ house, account, open, onClose }: WithdrawDialog
       busyText="Submitting…"
       onSend={() => void send()}
     >
-      <Field
+      <AmountField
         label="Amount"
         required
         error={errorAt('amount')}
@@ -69,9 +68,9 @@ export function WithdrawDialog({ house, account, open, onClose }: WithdrawDialog
             Max
           </MaxLink>
         }
-      >
-        {(wiring) => <AmountInput wiring={wiring} value={draft.amount} onChange={(amount) => set({ amount })} />}
-      </Field>
+        value={draft.amount}
+        onChange={(amount) => set({ amount })}
+      />
       <Segmented legend="Method" options={methods} value={draft.method} onChange={(method) => set({ method, address: '' })} />
       <TextField
         key={draft.method}

@@ -6,11 +6,11 @@ import type { SportEvent } from '../../domain/worldParts.ts';
 import { refuse, type RefusalCode } from '../../domain/refusal.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectBalance, selectRules } from '../../store/selectors/account.ts';
-import { AmountInput } from '../../ui/AmountInput.tsx';
+import { AmountField } from '../../ui/AmountField.tsx';
 import { amountToEdit, readAmount, type AmountProblem } from '../../ui/amountText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
-import { Field, FieldError } from '../../ui/Field.tsx';
+import { FieldError } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { LimitOffer } from '../responsible/LimitOffer.tsx';
@@ -88,24 +88,21 @@ export function BetSlip({ slip, event, bet, onPlaced }: BetSlipProps) {
           Press the odds of an event to put them on this slip. They are fixed when the bet is placed.
         </Text>
       )}
-      <Field label="Bet amount" error={problem && aboutAmount.has(problem.refused) ? problem.sentence : undefined}>
-        {(wiring) => (
-          <AmountInput
-            wiring={wiring}
-            value={text}
-            onChange={(typed) => {
-              setText(typed);
-              bet.note(null);
-            }}
-            disabled={bet.busy}
-            steps={[
-              { text: '−5', label: 'Bet 5 less', onPress: () => step(-STEP_CENTS), disabled: (stakeCents ?? 0) <= STEP_CENTS },
-              { text: '+5', label: 'Bet 5 more', onPress: () => step(STEP_CENTS) },
-              { text: 'Max', label: 'Bet the most possible', onPress: () => setText(amountToEdit(most)), disabled: most === 0 },
-            ]}
-          />
-        )}
-      </Field>
+      <AmountField
+        label="Bet amount"
+        error={problem && aboutAmount.has(problem.refused) ? problem.sentence : undefined}
+        value={text}
+        onChange={(typed) => {
+          setText(typed);
+          bet.note(null);
+        }}
+        disabled={bet.busy}
+        steps={[
+          { text: '−5', label: 'Bet 5 less', onPress: () => step(-STEP_CENTS), disabled: (stakeCents ?? 0) <= STEP_CENTS },
+          { text: '+5', label: 'Bet 5 more', onPress: () => step(STEP_CENTS) },
+          { text: 'Max', label: 'Bet the most possible', onPress: () => setText(amountToEdit(most)), disabled: most === 0 },
+        ]}
+      />
       {problem && aboutAmount.has(problem.refused) && (
         <LimitOffer
           stakeCents={stakeCents}

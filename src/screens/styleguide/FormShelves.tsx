@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { AmountInput } from '../../ui/AmountInput.tsx';
+import { AmountField } from '../../ui/AmountField.tsx';
 import { amountToEdit, readAmount } from '../../ui/amountText.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -92,26 +92,23 @@ function BetAmount() {
   const reading = readAmount(amount);
   const cents = reading.ok ? reading.cents : 0;
   return (
-    <Field label="Bet amount" error={reading.ok ? undefined : 'Please enter a valid bet amount'}>
-      {(wiring) => (
-        <AmountInput
-          wiring={wiring}
-          value={amount}
-          onChange={setAmount}
-          steps={[
-            { text: '½', label: 'Half the bet', onPress: () => setAmount(amountToEdit(Math.floor(cents / 2))) },
-            { text: '2×', label: 'Double the bet', onPress: () => setAmount(amountToEdit(cents * 2)) },
-            { text: 'Max', label: 'Bet the most allowed', onPress: () => setAmount('1000'), disabled: true },
-          ]}
-          chips={['1', '5', '10', '25', '100'].map((text) => ({
-            text,
-            label: `Bet ${text} credits`,
-            onPress: () => setAmount(text),
-            pressed: text === amount,
-          }))}
-        />
-      )}
-    </Field>
+    <AmountField
+      label="Bet amount"
+      error={reading.ok ? undefined : 'Please enter a valid bet amount'}
+      value={amount}
+      onChange={setAmount}
+      steps={[
+        { text: '½', label: 'Half the bet', onPress: () => setAmount(amountToEdit(Math.floor(cents / 2))) },
+        { text: '2×', label: 'Double the bet', onPress: () => setAmount(amountToEdit(cents * 2)) },
+        { text: 'Max', label: 'Bet the most allowed', onPress: () => setAmount('1000'), disabled: true },
+      ]}
+      chips={['1', '5', '10', '25', '100'].map((text) => ({
+        text,
+        label: `Bet ${text} credits`,
+        onPress: () => setAmount(text),
+        pressed: text === amount,
+      }))}
+    />
   );
 }
 

@@ -2,11 +2,10 @@ import { chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import type { Rules } from '../../../domain/rules.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
-import { AmountInput } from '../../../ui/AmountInput.tsx';
+import { AmountField } from '../../../ui/AmountField.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
 import { Form } from '../../../ui/Form.tsx';
 import { Question } from '../../../ui/Question.tsx';
 import { Heading, Text } from '../../../ui/Text.tsx';
@@ -131,21 +130,15 @@ function Group({ title, fields, typed, problems, onType }: GroupProps) {
       {(open || wrong) && (
         <chakra.div display="grid" gap="4" px="4" pb="4" pt="2" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 15rem), 1fr))">
           {fields.map(({ path, label, unit, value }) => (
-            <Field
+            <AmountField
               key={path}
               label={label}
               error={problems.get(path)}
               hint={typed[path] === undefined || typed[path] === toEdit(unit, value) ? undefined : `now ${shown(unit, value)}`}
-            >
-              {(wiring) => (
-                <AmountInput
-                  wiring={wiring}
-                  unit={unitSigns[unit]}
-                  value={typed[path] ?? toEdit(unit, value)}
-                  onChange={(text) => onType(path, text)}
-                />
-              )}
-            </Field>
+              unit={unitSigns[unit]}
+              value={typed[path] ?? toEdit(unit, value)}
+              onChange={(text) => onType(path, text)}
+            />
           ))}
         </chakra.div>
       )}

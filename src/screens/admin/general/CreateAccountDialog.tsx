@@ -1,9 +1,8 @@
 import type { Refusal } from '../../../domain/refusal.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
-import { AmountInput } from '../../../ui/AmountInput.tsx';
+import { AmountField } from '../../../ui/AmountField.tsx';
 import { amountToEdit, readAmount } from '../../../ui/amountText.ts';
-import { Field } from '../../../ui/Field.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useFields } from '../../../ui/useFields.ts';
@@ -49,9 +48,7 @@ export function CreateAccountDialog({ onClose }: { onClose: (changed: boolean) =
       {rows.map(({ name, ...row }) => (
         <TextField key={name} {...row} required error={errorAt(name)} {...bind(name)} />
       ))}
-      <Field label="Initial balance" required error={errorAt('balance')}>
-        {(wiring) => <AmountInput wiring={wiring} {...balance} />}
-      </Field>
+      <AmountField label="Initial balance" required error={errorAt('balance')} {...balance} />
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { Command } from '../../../domain/commands/catalog.ts';
 import type { OfficeAnswer } from '../../../house/office/office.ts';
-import { AmountInput } from '../../../ui/AmountInput.tsx';
+import { AmountField } from '../../../ui/AmountField.tsx';
 import { amountToEdit, readAmount, readWhole } from '../../../ui/amountText.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
@@ -79,10 +79,14 @@ export function OfferDialog({ offer, onClose }: { offer: Offer | null; onClose: 
         <TextField label="Category" hint="Left empty it is “other”" {...bind('category')} />
       </chakra.div>
       <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
-        <Field {...row('reward')}>{(wiring) => <AmountInput wiring={wiring} {...bind('reward')} />}</Field>
-        <Field label="Time it takes" hint="About; empty if nobody knows" error={errorAt('minutes')}>
-          {(wiring) => <AmountInput wiring={wiring} {...bind('minutes')} unit="minutes" />}
-        </Field>
+        <AmountField {...row('reward')} {...bind('reward')} />
+        <AmountField
+          label="Time it takes"
+          hint="About; empty if nobody knows"
+          error={errorAt('minutes')}
+          {...bind('minutes')}
+          unit="minutes"
+        />
       </chakra.div>
       <TextField label="Image address" hint="https only; empty for none" {...bind('imageUrl')} />
     </FormDialog>

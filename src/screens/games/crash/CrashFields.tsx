@@ -5,9 +5,8 @@ import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
 import { amountToEdit, readAmount } from '../../../ui/amountText.ts';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { Field } from '../../../ui/Field.tsx';
 import { Text } from '../../../ui/Text.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
 import type { ChoiceFieldsProps } from '../record.ts';
 import { multiplierText } from './multiplierText.ts';
 
@@ -30,24 +29,21 @@ export function CrashFields({ choice: { autoCashOut, rideOn }, onChange, error, 
   const [cap, most] = [multiplierText(capHundredths), multiplierText(rareCapHundredths)];
   return (
     <chakra.div display="grid" gap="3">
-      <Field label="Auto cash out" hint={`Leave it empty to cash out by hand; at ${cap} it is done for you.`} error={error}>
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="2.00"
-            textStyle="numbers"
-            value={text}
-            disabled={disabled}
-            onChange={(event) => {
-              setDraft(event.target.value);
-              const target = hundredthsOf(event.target.value);
-              onChange(target === undefined ? {} : { autoCashOut: target });
-            }}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Auto cash out"
+        hint={`Leave it empty to cash out by hand; at ${cap} it is done for you.`}
+        error={error}
+        inputMode="decimal"
+        placeholder="2.00"
+        textStyle="numbers"
+        value={text}
+        disabled={disabled}
+        onChange={(typed) => {
+          setDraft(typed);
+          const target = hundredthsOf(typed);
+          onChange(target === undefined ? {} : { autoCashOut: target });
+        }}
+      />
       <chakra.div>
         <Checkbox
           checked={rideOn === true}

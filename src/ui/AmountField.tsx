@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { FieldWiring } from './Field.tsx';
+import { Field, type FieldProps } from './Field.tsx';
 import { TextInput } from './TextInput.tsx';
 
 /** A button next to the amount: ½, 2×, Max. Or one below it: 5, 10, 25. */
@@ -13,8 +13,7 @@ interface AmountStep {
   pressed?: boolean;
 }
 
-interface AmountInputProps {
-  wiring: FieldWiring;
+interface AmountFieldProps extends Omit<FieldProps, 'children'> {
   /** The text as typed. Read it with `readAmount`. */
   value: string;
   onChange: (text: string) => void;
@@ -46,6 +45,19 @@ const Step = chakra('button', {
   variants: { chip: { true: { minW: '0', minH: { base: '10', lg: '8' }, px: '1', flex: '1', textStyle: 'numbers' } } },
 });
 
+/** Stands in the field, after the number. */
+const Unit = chakra('span', {
+  base: {
+    position: 'absolute',
+    insetEnd: '3',
+    top: '50%',
+    transform: 'translateY(-50%)',
+    color: 'subtle',
+    fontSize: 'sm',
+    pointerEvents: 'none',
+  },
+});
+
 /** A row of buttons that set the amount. */
 const stepsOf = (steps: readonly AmountStep[], { disabled, chip }: { disabled: boolean; chip: boolean }) =>
   steps.map((step) => (
@@ -63,45 +75,38 @@ const stepsOf = (steps: readonly AmountStep[], { disabled, chip }: { disabled: b
     </Step>
   ));
 
-/** A text field, not `type=number`: browsers drop a comma from number fields and change the value on scroll. */
-export function AmountInput({ wiring, value, onChange, steps = [], chips = [], disabled = false, unit = 'credits' }: AmountInputProps) {
+/** An amount with its label. A text field, not `type=number`: browsers drop a comma from number fields and change the value on scroll. */
+export function AmountField({ value, onChange, steps = [], chips = [], disabled = false, unit = 'credits', ...field }: AmountFieldProps) {
   return (
-    <chakra.div display="flex" flexWrap="wrap" gap="1.5">
-      <chakra.div position="relative" flex="1 1 9rem">
-        <TextInput
-          {...wiring}
-          inputMode="decimal"
-          autoComplete="off"
-          enterKeyHint="done"
-          textStyle="numbers"
-          pe="16"
-          value={value}
-          disabled={disabled}
-          onChange={(event) => onChange(event.target.value)}
-        />
-        <chakra.span
-          aria-hidden="true"
-          position="absolute"
-          insetEnd="3"
-          top="50%"
-          transform="translateY(-50%)"
-          color="subtle"
-          fontSize="sm"
-          pointerEvents="none"
-        >
-          {unit}
-        </chakra.span>
-      </chakra.div>
-      {steps.length > 0 && (
-        <chakra.div display="flex" gap="1.5" flex="0 1 auto">
-          {stepsOf(steps, { disabled, chip: false })}
+    <Field {...field}>
+      {(wiring) => (
+        <chakra.div display="flex" flexWrap="wrap" gap="1.5">
+          <chakra.div position="relative" flex="1 1 9rem">
+            <TextInput
+              {...wiring}
+              inputMode="decimal"
+              autoComplete="off"
+              enterKeyHint="done"
+              textStyle="numbers"
+              pe="16"
+              value={value}
+              disabled={disabled}
+              onChange={(event) => onChange(event.target.value)}
+            />
+            <Unit aria-hidden="true">{unit}</Unit>
+          </chakra.div>
+          {steps.length > 0 && (
+            <chakra.div display="flex" gap="1.5" flex="0 1 auto">
+              {stepsOf(steps, { disabled, chip: false })}
+            </chakra.div>
+          )}
+          {chips.length > 0 && (
+            <chakra.div display="flex" gap="1.5" flex="1 0 100%">
+              {stepsOf(chips, { disabled, chip: true })}
+            </chakra.div>
+          )}
         </chakra.div>
       )}
-      {chips.length > 0 && (
-        <chakra.div display="flex" gap="1.5" flex="1 0 100%">
-          {stepsOf(chips, { disabled, chip: true })}
-        </chakra.div>
-      )}
-    </chakra.div>
+    </Field>
   );
 }
