@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { HashText } from '../../ui/HashText.tsx';
 import { ShieldIcon } from '../../ui/icons/placeIcons.tsx';
-import { Panel } from '../../ui/Panel.tsx';
+import { PanelSection, Section } from '../../ui/Section.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { useAnchor } from '../../ui/useAnchor.ts';
 import { gameOf } from '../games/games.ts';
@@ -57,14 +57,11 @@ export function FairnessScreen() {
       >
         {given ? [proof, inputs] : [inputs, proof]}
       </chakra.div>
-      <chakra.section aria-labelledby="odds-title" id="odds" scrollMarginTop="24" ref={odds}>
-        <Heading level={2} id="odds-title" mb="4">
-          The exact odds
-        </Heading>
+      <Section title="The exact odds" heading={{ mb: '4' }} id="odds" scrollMarginTop="24" ref={odds}>
         <OddsTable game={form.game} choice={form.choice} rules={rules}>
           {MoreOdds && <MoreOdds rules={rules} choice={form.choice} />}
         </OddsTable>
-      </chakra.section>
+      </Section>
       <ChartRule />
       <HowProofsWork />
     </chakra.div>
@@ -84,10 +81,7 @@ function Inputs({ form, onChange, reading: { inputs, problems } }: InputsProps) 
     announce(inputs ? 'The round was recomputed. Its steps are below.' : Object.values(problems).join('. '));
   };
   return (
-    <Panel as="section" aria-labelledby="inputs-title" gridColumn={{ lg: '1' }} gridRow={{ lg: '1' }}>
-      <Heading level={2} id="inputs-title" mb="4">
-        The round
-      </Heading>
+    <PanelSection title="The round" heading={{ mb: '4' }} gridColumn={{ lg: '1' }} gridRow={{ lg: '1' }}>
       <Form gap="5" onSend={verify}>
         <RoundFields form={form} onChange={onChange} problems={problemsToShow(form, problems, asked)} />
         <chakra.div display="flex" flexWrap="wrap" gap="3">
@@ -97,7 +91,7 @@ function Inputs({ form, onChange, reading: { inputs, problems } }: InputsProps) 
           </Button>
         </chakra.div>
       </Form>
-    </Panel>
+    </PanelSection>
   );
 }
 
@@ -122,10 +116,7 @@ function Proof({ form, onChange, reading, rules }: InputsProps & { rules: Rules 
     title.current?.focus();
   };
   return (
-    <Panel as="section" aria-labelledby="proof-title" gridColumn={{ lg: '2' }} gridRow={{ lg: '1' }}>
-      <Heading level={2} id="proof-title" mb="4" ref={title} tabIndex={-1}>
-        The proof
-      </Heading>
+    <PanelSection title="The proof" heading={{ mb: '4', ref: title, tabIndex: -1 }} gridColumn={{ lg: '2' }} gridRow={{ lg: '1' }}>
       {inputs === null && sealed !== undefined && <SealedRound seedHash={sealed} onRevealed={show} />}
       {inputs === null && sealed === undefined && (
         <EmptyState title="No round yet" icon={<ShieldIcon size={40} />}>
@@ -142,7 +133,7 @@ function Proof({ form, onChange, reading, rules }: InputsProps & { rules: Rules 
           <ShareRound inputs={inputs} rules={rules} recorded={recorded} />
         </>
       )}
-    </Panel>
+    </PanelSection>
   );
 }
 

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useHousePlace } from '../../store/houseContext.ts';
 import { TextLink } from '../../ui/links.ts';
-import { Heading } from '../../ui/Text.tsx';
+import { Section } from '../../ui/Section.tsx';
 
 /** What the proof cannot say of the house, wherever it is. */
 const ofTheHouse = {
@@ -20,10 +20,7 @@ export function HowProofsWork() {
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' }}
       css={{ '& p, & li': { mt: '2.5', color: 'muted' }, '& ul': { ps: '5', listStyleType: 'disc' } }}
     >
-      <section aria-labelledby="how-title">
-        <Heading level={2} id="how-title">
-          How it works
-        </Heading>
+      <Section title="How it works">
         <p>
           Before your first bet the house makes up a server seed and writes down its SHA-256. That hash is a promise: the seed cannot be
           changed afterwards without changing the hash.
@@ -33,11 +30,8 @@ export function HowProofsWork() {
           and neither side can steer it alone.
         </p>
         <p>When you rotate the server seed it is revealed, and every bet that it decided can be played again, here or anywhere else.</p>
-      </section>
-      <section aria-labelledby="proves-title">
-        <Heading level={2} id="proves-title">
-          What the proof covers
-        </Heading>
+      </Section>
+      <Section title="What the proof covers">
         <ul>
           <li>The seed that decided your bets is the one that was promised before them.</li>
           <li>The outcome follows from the seeds and the nonce, the payout from the outcome and the rules.</li>
@@ -45,18 +39,15 @@ export function HowProofsWork() {
             No bet was left out: nonces have no gaps. The <TextLink to="/log">event log</TextLink> shows that for the whole history.
           </li>
         </ul>
-      </section>
-      <section aria-labelledby="limits-title">
-        <Heading level={2} id="limits-title">
-          What it cannot cover
-        </Heading>
+      </Section>
+      <Section title="What it cannot cover">
         <ul>
           <li>{ofTheHouse[place]}</li>
           <li>Rounds whose seed is not revealed yet are counted, never claimed.</li>
           <li>A log is only anchored if you kept its head, a hash, somewhere else. Without one it is consistent, no more.</li>
           <li>An accepted bet survives a crash of the browser. Whether it survives a power cut is up to the disk.</li>
         </ul>
-      </section>
+      </Section>
     </chakra.div>
   );
 }

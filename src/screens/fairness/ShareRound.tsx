@@ -4,7 +4,8 @@ import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { CopyIcon, DownloadIcon } from '../../ui/icons/actionIcons.tsx';
 import { CheckIcon } from '../../ui/icons/statusIcons.tsx';
-import { Heading, Text } from '../../ui/Text.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { Text } from '../../ui/Text.tsx';
 import { useCopy } from '../../ui/useCopy.ts';
 import { saveFile } from '../files/saveFile.ts';
 import type { RecordedRound } from '../proof/ProofVerdict.tsx';
@@ -47,10 +48,7 @@ export function ShareRound({ inputs, rules, recorded }: ShareRoundProps) {
     }
   };
   return (
-    <chakra.section aria-labelledby="share-title" mt="6">
-      <Heading level={3} look="label" id="share-title" mb="2">
-        Share this round
-      </Heading>
+    <Section title="Share this round" level={3} heading={{ look: 'label', mb: '2' }} mt="6">
       <Text size="sm" tone="muted" mb="3">
         The link opens this proof for anybody. The picture shows the outcome, what it paid, and the hash of the server seed.
       </Text>
@@ -84,6 +82,6 @@ export function ShareRound({ inputs, rules, recorded }: ShareRoundProps) {
         )}
       </chakra.div>
       {problem !== null && <FieldError id="share-problem">{problem.sentence}</FieldError>}
-    </chakra.section>
+    </Section>
   );
 }

@@ -4,8 +4,8 @@ import { useHouse, useServices } from '../../store/houseContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { DownloadIcon } from '../../ui/icons/actionIcons.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { Heading, Text } from '../../ui/Text.tsx';
+import { PanelSection } from '../../ui/Section.tsx';
+import { Text } from '../../ui/Text.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { failure, useAttempt } from '../shell/useAttempt.ts';
 import { RestoreForm } from './RestoreForm.tsx';
@@ -33,10 +33,7 @@ export function BackupPanel() {
   };
 
   return (
-    <Panel as="section" aria-labelledby="backup-title">
-      <Heading level={2} id="backup-title">
-        Backup
-      </Heading>
+    <PanelSection title="Backup">
       <Text tone="muted" mt="2" mb="5" maxW="42rem">
         A backup is the log together with the secrets that the log must not hold: seeds not yet revealed, password records and addresses. It
         is encrypted with your passphrase; nobody can open it without. Restoring replaces everything in this browser and never merges.
@@ -58,6 +55,6 @@ export function BackupPanel() {
         </Form>
         <RestoreForm />
       </chakra.div>
-    </Panel>
+    </PanelSection>
   );
 }

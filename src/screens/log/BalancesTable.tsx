@@ -4,7 +4,8 @@ import type { Inspection } from '../../house/inspection/inspection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { FigureTable } from '../../ui/FigureTable.tsx';
-import { Heading, Text } from '../../ui/Text.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { Text } from '../../ui/Text.tsx';
 
 const SHOWN_AT_FIRST = 20;
 const MORE = 200;
@@ -14,10 +15,7 @@ export function BalancesTable({ inspection: { balances, report } }: { inspection
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
   if (balances.length === 0) return null;
   return (
-    <chakra.section aria-labelledby="balances-title" display="grid" gap="3">
-      <Heading level={3} id="balances-title">
-        Balances at the end
-      </Heading>
+    <Section title="Balances at the end" level={3} display="grid" gap="3">
       {report.failure !== null && <Text tone="warning">As of where the check stopped: what follows the defect was not read.</Text>}
       <chakra.div maxW="28rem">
         <FigureTable
@@ -35,6 +33,6 @@ export function BalancesTable({ inspection: { balances, report } }: { inspection
           Show more of {balances.length} accounts
         </Button>
       )}
-    </chakra.section>
+    </Section>
   );
 }

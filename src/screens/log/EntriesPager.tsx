@@ -5,8 +5,9 @@ import { HashText } from '../../ui/HashText.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { RetryBanner } from '../../ui/RetryBanner.tsx';
 import { RowPages } from '../../ui/RowPages.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
-import { Heading, Text } from '../../ui/Text.tsx';
+import { Text } from '../../ui/Text.tsx';
 import { UtcSwitch } from '../../ui/UtcSwitch.tsx';
 import { useAnswer } from '../shell/useAnswer.ts';
 
@@ -17,15 +18,12 @@ export function EntriesPager({ inspector, lastSeq }: { inspector: Inspector; las
   const [from, setFrom] = useState(0);
   const { answer: entries, failed } = useAnswer(useCallback(() => inspector.entries(from + 1, PAGE), [inspector, from]));
   return (
-    <chakra.section aria-labelledby="entries-title" display="grid" gap="3">
-      <Heading level={3} id="entries-title">
-        Entries
-      </Heading>
+    <Section title="Entries" level={3} display="grid" gap="3">
       <RowPages label="Pages of entries" size={PAGE} from={from} found={lastSeq} onTurn={setFrom} />
       <UtcSwitch />
       {failed && <RetryBanner {...failed} />}
       {entries ? <Entries entries={entries} /> : !failed && <SkeletonGroup label="Reading the entries" rows={6} />}
-    </chakra.section>
+    </Section>
   );
 }
 

@@ -17,6 +17,7 @@ import { DownloadIcon } from '../../ui/icons/actionIcons.tsx';
 import { ShieldIcon } from '../../ui/icons/placeIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { PanelSection } from '../../ui/Section.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { ProofFact } from '../proof/ProofStep.tsx';
 import { useAttempt } from '../shell/useAttempt.ts';
@@ -85,10 +86,7 @@ function ExportPanel({ house, services }: Pick<OwnLogProps, 'house' | 'services'
   };
 
   return (
-    <Panel as="section" aria-labelledby="export-title" display="grid" gap="4">
-      <Heading level={2} id="export-title">
-        Take the log along
-      </Heading>
+    <PanelSection title="Take the log along" display="grid" gap="4">
       <Text tone="muted">
         {account
           ? `Your log has all of your own acts in it, and what everybody may know. Of the rest of its ${countText(seq, 'entry', 'entries')} it shows place and time.`
@@ -122,7 +120,7 @@ function ExportPanel({ house, services }: Pick<OwnLogProps, 'house' | 'services'
           </Button>
         ))}
       </chakra.div>
-    </Panel>
+    </PanelSection>
   );
 }
 

@@ -9,9 +9,9 @@ import { selectOffersInProgress } from '../../store/selectors/offers.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { Moment } from '../../ui/Moment.tsx';
-import { Panel } from '../../ui/Panel.tsx';
+import { PanelSection } from '../../ui/Section.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
-import { Heading, Text } from '../../ui/Text.tsx';
+import { Text } from '../../ui/Text.tsx';
 
 /** Shown for a player who hides their name. */
 const HIDDEN = 'Hidden';
@@ -33,10 +33,7 @@ export function OfferNews() {
       alignItems="start"
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
     >
-      <Panel as="section" aria-labelledby="offers-begun">
-        <Heading level={2} id="offers-begun" mb="3">
-          In progress
-        </Heading>
+      <PanelSection title="In progress" heading={{ mb: '3' }}>
         {started.length === 0 ? (
           <Text tone="muted">Nothing is in progress. An offer that you start stands here until it is credited.</Text>
         ) : (
@@ -46,11 +43,8 @@ export function OfferNews() {
             ))}
           </Lines>
         )}
-      </Panel>
-      <Panel as="section" aria-labelledby="offers-paid">
-        <Heading level={2} id="offers-paid" mb="3">
-          Recent payouts
-        </Heading>
+      </PanelSection>
+      <PanelSection title="Recent payouts" heading={{ mb: '3' }}>
         {payouts === null ? (
           <SkeletonGroup label="Asking what was paid lately" />
         ) : payouts.length === 0 ? (
@@ -69,7 +63,7 @@ export function OfferNews() {
             ))}
           </Lines>
         )}
-      </Panel>
+      </PanelSection>
     </chakra.div>
   );
 }

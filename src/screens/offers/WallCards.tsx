@@ -4,6 +4,7 @@ import type { PartnerWall } from '../../house/partners/partnersConfig.ts';
 import { useEarning } from '../../store/earningContext.ts';
 import { ChevronRightIcon } from '../../ui/icons/actionIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { CardGrid, CardSkeletons } from './CardGrid.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
@@ -13,10 +14,7 @@ import { WallFlag } from './WallFlag.tsx';
 export function WallCards({ loading }: { loading: boolean }) {
   const { state, reload } = useEarning();
   return (
-    <section aria-labelledby="walls-title">
-      <Heading level={2} id="walls-title" mb="4">
-        Partner walls
-      </Heading>
+    <Section title="Partner walls" heading={{ mb: '4' }}>
       {state.phase === 'failed' ? (
         <LoadFailed onRetry={reload} />
       ) : loading || state.phase === 'loading' ? (
@@ -28,7 +26,7 @@ export function WallCards({ loading }: { loading: boolean }) {
           ))}
         </CardGrid>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { streakNow } from '../../domain/earning/daily.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -10,9 +9,8 @@ import { formatCount } from '../../ui/credits.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FigureTable } from '../../ui/FigureTable.tsx';
 import { Moment } from '../../ui/Moment.tsx';
-import { Panel } from '../../ui/Panel.tsx';
+import { PanelSection, Section } from '../../ui/Section.tsx';
 import { StatCard, StatRow } from '../../ui/StatCard.tsx';
-import { Heading } from '../../ui/Text.tsx';
 import { playedOnText } from '../play/roundWords.ts';
 import { useTime } from '../shell/useTime.ts';
 
@@ -30,10 +28,7 @@ export function PlayFigures({ account }: { account: Account }) {
   const biggest = best?.biggestWin ?? null;
   return (
     <>
-      <chakra.section aria-labelledby="figures" display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
-        <Heading level={2} id="figures">
-          Your play in figures
-        </Heading>
+      <Section title="Your play in figures" display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         <StatRow>
           <StatCard title="Wagered" value={<CreditAmount cents={stakedCents} />} note={`in ${betsText(bets)}`} />
           <StatCard title="Net" value={<CreditAmount cents={paidCents - stakedCents} toned />} note={`${formatCount(wins)} won`} />
@@ -59,11 +54,8 @@ export function PlayFigures({ account }: { account: Account }) {
           )}
           <StatCard title="Daily bonuses in a row" value={days} note={`of ${rules.streak.claims}`} />
         </StatRow>
-      </chakra.section>
-      <Panel as="section" aria-labelledby="by-game" display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
-        <Heading level={2} id="by-game">
-          By game
-        </Heading>
+      </Section>
+      <PanelSection title="By game" display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
         {byGame.length === 0 ? (
           <EmptyState title="Nothing played yet" action={<ButtonLink to="/games">Games</ButtonLink>}>
             Every game that you play gets a line here, with what you bet on it and what came back.
@@ -82,7 +74,7 @@ export function PlayFigures({ account }: { account: Account }) {
             keyOf={({ on }) => on}
           />
         )}
-      </Panel>
+      </PanelSection>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { selectCorrections } from '../../store/selectors/account.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { TakeBreak } from '../responsible/TakeBreak.tsx';
 import { useNow } from '../shell/useNow.ts';
@@ -28,16 +29,10 @@ export function ResponsiblePlay({ house, account }: { house: PlayerHouse; accoun
         </Text>
       </div>
       <chakra.div display="grid" gap="8" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }}>
-        <chakra.section aria-labelledby="set-limit">
-          <Heading level={3} id="set-limit" look="label" mb="3" fontSize="lg">
-            Set a limit
-          </Heading>
+        <Section title="Set a limit" level={3} heading={{ look: 'label', mb: '3', fontSize: 'lg' }}>
           <LimitForm account={account} at={at} />
-        </chakra.section>
-        <chakra.section aria-labelledby="take-break">
-          <Heading level={3} id="take-break" look="label" mb="3" fontSize="lg">
-            Take a break
-          </Heading>
+        </Section>
+        <Section title="Take a break" level={3} heading={{ look: 'label', mb: '3', fontSize: 'lg' }}>
           <Text tone="muted" mb="4">
             For as long as you choose, no bet of yours is accepted. A break can be made longer, never shorter.
           </Text>
@@ -49,7 +44,7 @@ export function ResponsiblePlay({ house, account }: { house: PlayerHouse; accoun
               </Banner>
             </chakra.div>
           )}
-        </chakra.section>
+        </Section>
       </chakra.div>
       {/* Under the forms: it grows with what is set in them. */}
       <div>

@@ -4,7 +4,7 @@ import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { ArrowLeftIcon } from '../../ui/icons/actionIcons.tsx';
 import { WithdrawIcon } from '../../ui/icons/placeIcons.tsx';
 import { TextLink } from '../../ui/links.ts';
-import { Panel } from '../../ui/Panel.tsx';
+import { PanelSection } from '../../ui/Section.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { OwnPage } from '../shell/SignInPrompt.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
@@ -47,12 +47,9 @@ function Own({ house, account }: { house: PlayerHouse; account: Account }) {
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 22rem) minmax(0, 1fr)' }}
       >
         <BalanceCard house={house} account={account} withdrawText="Request withdrawal" />
-        <Panel as="section" aria-labelledby="withdrawal-history" pad="sm">
-          <Heading level={2} id="withdrawal-history" mb="3" px="2">
-            History
-          </Heading>
+        <PanelSection title="History" heading={{ mb: '3', px: '2' }} pad="sm">
           <WithdrawalTable key={account.id} house={house} account={account} />
-        </Panel>
+        </PanelSection>
       </chakra.div>
     </chakra.div>
   );

@@ -2,10 +2,10 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
-import { Panel } from '../../ui/Panel.tsx';
 import { RetryBanner } from '../../ui/RetryBanner.tsx';
+import { PanelSection } from '../../ui/Section.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
-import { Heading, Text } from '../../ui/Text.tsx';
+import { Text } from '../../ui/Text.tsx';
 import { useReferralStats } from './useReferralStats.ts';
 
 /** Credits of the backend's answer, in whole cents. */
@@ -15,10 +15,7 @@ const cents = (credits: number): number => Math.round(credits * 100);
 export function ReferralFigures({ account }: { account: Account }) {
   const { stats, retry } = useReferralStats(account);
   return (
-    <Panel as="section" aria-labelledby="stats-title">
-      <Heading level={2} id="stats-title" fontSize="xl" mb="4">
-        Stats
-      </Heading>
+    <PanelSection title="Stats" heading={{ mb: '4' }}>
       {retry ? (
         <RetryBanner sentence="Failed to load referral stats." onRetry={retry} />
       ) : stats === undefined ? (
@@ -38,7 +35,7 @@ export function ReferralFigures({ account }: { account: Account }) {
           </Stat>
         </chakra.dl>
       )}
-    </Panel>
+    </PanelSection>
   );
 }
 

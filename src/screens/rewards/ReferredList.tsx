@@ -5,10 +5,10 @@ import { useHouseWord } from '../../store/houseWord.ts';
 import { selectCorrections } from '../../store/selectors/account.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Moment } from '../../ui/Moment.tsx';
-import { Panel } from '../../ui/Panel.tsx';
+import { PanelSection } from '../../ui/Section.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
-import { Heading, Text } from '../../ui/Text.tsx';
+import { Text } from '../../ui/Text.tsx';
 
 const NOBODY: readonly never[] = [];
 
@@ -18,10 +18,7 @@ export function ReferredList() {
   const corrections = useAppSelector(selectCorrections);
   const friends = word?.own?.friends ?? NOBODY;
   return (
-    <Panel as="section" aria-labelledby="referred-title">
-      <Heading level={2} id="referred-title" fontSize="xl" mb="2">
-        Friends you referred
-      </Heading>
+    <PanelSection title="Friends you referred" heading={{ mb: '2' }}>
       {word === null ? (
         <SkeletonGroup label="Asking who came by your link" />
       ) : friends.length === 0 ? (
@@ -54,6 +51,6 @@ export function ReferredList() {
           ))}
         </chakra.ul>
       )}
-    </Panel>
+    </PanelSection>
   );
 }

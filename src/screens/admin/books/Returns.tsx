@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { rulebookOf } from '../../../domain/games/catalog.ts';
 import type { OfficeAnswer } from '../../../house/office/office.ts';
 import { compare, type GameReturn } from '../../../house/inspection/returns.ts';
@@ -7,9 +6,10 @@ import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { formatCount, numbersAs } from '../../../ui/credits.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Table, TableFrame, TableHead } from '../../../ui/Table.tsx';
-import { Heading, Text } from '../../../ui/Text.tsx';
+import { Text } from '../../../ui/Text.tsx';
 import { useOfficeAnswer } from '../useOfficeAnswer.ts';
 
 /** With fewer bets than this the band means nothing: the sum is not yet close to a normal distribution. */
@@ -39,10 +39,7 @@ function useReturns(): CountedReturns {
 export function Returns() {
   const { rows, reading, failed } = useReturns();
   return (
-    <chakra.section aria-labelledby="returns-title" display="grid" gap="3">
-      <Heading level={2} id="returns-title">
-        Return to player
-      </Heading>
+    <Section title="Return to player" display="grid" gap="3">
       {failed && <RetryBanner {...failed} />}
       {reading !== null && <ProgressBar label="Counting every bet of the log" percent={reading} />}
       {rows.length === 0 && reading === null && (
@@ -75,7 +72,7 @@ export function Returns() {
         “Exact” is the return of the very choices that were made, weighted by their stakes. Honest games of as many bets lie within the band
         95 times in 100; one of eight games outside of it now and then is chance, the same one again and again is not.
       </Text>
-    </chakra.section>
+    </Section>
   );
 }
 

@@ -5,7 +5,8 @@ import { MOST_PLACES, type OfficeAnswer } from '../../../house/office/office.ts'
 import { useAppSelector } from '../../../store/hooks.ts';
 import { Moment } from '../../../ui/Moment.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { Heading, Text } from '../../../ui/Text.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { Text } from '../../../ui/Text.tsx';
 import { useOfficeAnswer } from '../useOfficeAnswer.ts';
 import { DifferenceTable } from './DifferenceTable.tsx';
 import { differences } from './rulesForm.ts';
@@ -17,10 +18,7 @@ export function RulesHistory() {
   const seqs = useMemo(() => steps.slice(0, MOST_PLACES).map(({ held }) => held.seq), [steps]);
   const { answer } = useOfficeAnswer('entries', { seqs });
   return (
-    <chakra.section aria-labelledby="rules-history" display="grid" gap="3">
-      <Heading level={2} id="rules-history">
-        History of the rules
-      </Heading>
+    <Section title="History of the rules" display="grid" gap="3">
       <chakra.ol display="grid" gap="3">
         {steps.map(({ held, before }) => (
           <Panel as="li" pad="sm" key={held.seq} display="grid" gap="2">
@@ -28,7 +26,7 @@ export function RulesHistory() {
           </Panel>
         ))}
       </chakra.ol>
-    </chakra.section>
+    </Section>
   );
 }
 

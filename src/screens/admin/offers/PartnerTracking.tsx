@@ -6,7 +6,8 @@ import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { HashText } from '../../../ui/HashText.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
-import { Heading, Text } from '../../../ui/Text.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { Text } from '../../../ui/Text.tsx';
 import { PageSkeleton } from '../../../ui/Skeleton.tsx';
 import { StatCard, StatRow } from '../../../ui/StatCard.tsx';
 import { useOfficeAnswer } from '../useOfficeAnswer.ts';
@@ -33,10 +34,7 @@ export function PartnerTracking() {
           note="not from the open frame, malformed, repeated or above a limit"
         />
       </StatRow>
-      <chakra.section aria-labelledby="walls-title" display="grid" gap="3">
-        <Heading level={2} id="walls-title">
-          Walls
-        </Heading>
+      <Section title="Walls" display="grid" gap="3">
         <DataTable<WallRow>
           label="All walls"
           columns={wallColumns}
@@ -45,11 +43,8 @@ export function PartnerTracking() {
           minWidth="40rem"
           empty={<EmptyState title="No wall has been opened yet">Each appears with its first visit.</EmptyState>}
         />
-      </chakra.section>
-      <chakra.section aria-labelledby="sessions-title" display="grid" gap="3">
-        <Heading level={2} id="sessions-title">
-          Sessions
-        </Heading>
+      </Section>
+      <Section title="Sessions" display="grid" gap="3">
         <DataTable<SessionRow>
           label="Newest sessions"
           columns={sessionColumns}
@@ -61,7 +56,7 @@ export function PartnerTracking() {
         <Text size="sm" tone="muted">
           The newest sessions; older ones are in the event trail of their account.
         </Text>
-      </chakra.section>
+      </Section>
     </chakra.div>
   );
 }

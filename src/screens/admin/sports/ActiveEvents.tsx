@@ -10,6 +10,7 @@ import { FigureTable } from '../../../ui/FigureTable.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Question } from '../../../ui/Question.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Heading, Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { useCommand } from '../../shell/useCommand.ts';
@@ -36,10 +37,7 @@ export function ActiveEvents({ events, now, onSettle }: ActiveEventsProps) {
     close();
   };
   return (
-    <chakra.section aria-labelledby="active-events" display="grid" gap="4">
-      <Heading level={2} id="active-events">
-        Active Events
-      </Heading>
+    <Section title="Active Events" display="grid" gap="4">
       {events.length === 0 && <EmptyState title="No active events">Create one above: it can be bet on at once.</EmptyState>}
       <chakra.ul display="grid" gap="4" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 26rem), 1fr))">
         {events.map((event) => (
@@ -67,7 +65,7 @@ export function ActiveEvents({ events, now, onSettle }: ActiveEventsProps) {
           <Text>Every open bet on it is void and its stake goes back. This cannot be taken back.</Text>
         </Question>
       )}
-    </chakra.section>
+    </Section>
   );
 }
 

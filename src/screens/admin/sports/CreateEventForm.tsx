@@ -2,8 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Form } from '../../../ui/Form.tsx';
-import { Panel } from '../../../ui/Panel.tsx';
-import { Heading } from '../../../ui/Text.tsx';
+import { PanelSection } from '../../../ui/Section.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useFields } from '../../../ui/useFields.ts';
 import { useCommand } from '../../shell/useCommand.ts';
@@ -38,10 +37,7 @@ export function CreateEventForm() {
     setOdds(defaultOdds);
   };
   return (
-    <Panel as="section" aria-labelledby="create-event">
-      <Heading level={2} id="create-event" mb="4">
-        Create Sports Event
-      </Heading>
+    <PanelSection title="Create Sports Event" heading={{ mb: '4' }}>
       <Form ref={form} onSend={() => void create()}>
         <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
           {rows().map(({ name, ...row }) => (
@@ -53,6 +49,6 @@ export function CreateEventForm() {
           Create Event
         </Button>
       </Form>
-    </Panel>
+    </PanelSection>
   );
 }

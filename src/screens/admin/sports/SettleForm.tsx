@@ -6,9 +6,9 @@ import { selectRules } from '../../../store/selectors/account.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { readWhole } from '../../../ui/amountText.ts';
 import { Form } from '../../../ui/Form.tsx';
-import { Panel } from '../../../ui/Panel.tsx';
+import { PanelSection } from '../../../ui/Section.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
-import { Heading, Text } from '../../../ui/Text.tsx';
+import { Text } from '../../../ui/Text.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useFields } from '../../../ui/useFields.ts';
 import { useCommand } from '../../shell/useCommand.ts';
@@ -57,10 +57,7 @@ export function SettleForm({ events, chosen, onChoose, now }: SettleFormProps) {
     setFields(noScore);
   };
   return (
-    <Panel as="section" aria-labelledby="settle-event">
-      <Heading level={2} id="settle-event" mb="4">
-        Settle Event
-      </Heading>
+    <PanelSection title="Settle Event" heading={{ mb: '4' }}>
       <Form ref={form} onSend={() => (result === null ? void settle() : setAsking(true))}>
         <SelectField
           label="Event"
@@ -100,6 +97,6 @@ export function SettleForm({ events, chosen, onChoose, now }: SettleFormProps) {
           onClose={() => setAsking(false)}
         />
       )}
-    </Panel>
+    </PanelSection>
   );
 }
