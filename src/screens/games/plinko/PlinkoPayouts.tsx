@@ -4,7 +4,7 @@ import { slotProbabilities, type PlinkoChoice } from '../../../domain/games/plin
 import { SLOTS } from '../../../domain/games/plinkoTable.ts';
 import type { Rules } from '../../../domain/rules.ts';
 import { Panel } from '../../../ui/Panel.tsx';
-import { Table } from '../../../ui/Table.tsx';
+import { Table, TableHead } from '../../../ui/Table.tsx';
 import { timesText } from '../../play/BetFacts.tsx';
 
 /** The slots as a list, each with its multiplier and its exact probability. */
@@ -17,17 +17,7 @@ export const PlinkoPayouts = memo(function PlinkoPayouts({ choice, rules }: { ch
           slots
           {choice.rows + 1 === SLOTS ? ', one each.' : '; where in its gap the ball falls decides between two of them.'}
         </caption>
-        <thead>
-          <tr>
-            <th scope="col">Slot, from the left</th>
-            <th scope="col" data-numeric>
-              Pays
-            </th>
-            <th scope="col" data-numeric>
-              Probability
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={['Slot, from the left', { numeric: 'Pays' }, { numeric: 'Probability' }]} />
         <tbody>
           {slotProbabilities(choice).map(({ num, den }, slot) => (
             <tr key={slot}>

@@ -3,7 +3,7 @@ import { toNumber } from '../../../domain/fraction.ts';
 import { scratchReturns } from '../../../domain/games/scratch.ts';
 import type { Rules } from '../../../domain/rules.ts';
 import { Panel } from '../../../ui/Panel.tsx';
-import { Table } from '../../../ui/Table.tsx';
+import { Table, TableHead } from '../../../ui/Table.tsx';
 import { oneIn } from '../../play/BetFacts.tsx';
 
 const FEWEST = 3;
@@ -15,17 +15,7 @@ export const WinningCombinations = memo(function WinningCombinations({ rules }: 
     <Panel as="section" aria-label="Winning combinations" pad="none" py="3">
       <Table>
         <caption>Winning combinations: the largest group of equal symbols pays</caption>
-        <thead>
-          <tr>
-            <th scope="col">Equal symbols</th>
-            <th scope="col" data-numeric>
-              Pays
-            </th>
-            <th scope="col" data-numeric>
-              About one in
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={['Equal symbols', { numeric: 'Pays' }, { numeric: 'About one in' }]} />
         <tbody>
           {rows.map(({ matches, multiplier, probability }) => (
             <tr key={matches}>

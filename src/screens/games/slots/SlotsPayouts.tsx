@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import type { SlotSymbol } from '../../../domain/games/slots.ts';
-import { Table } from '../../../ui/Table.tsx';
+import { Table, TableHead } from '../../../ui/Table.tsx';
 import { reelSymbols } from './reelSymbols.tsx';
 
 interface SlotsPayout {
@@ -16,17 +16,7 @@ export const SlotsPayouts = memo(function SlotsPayouts({ rows }: { rows: readonl
   return (
     <Table>
       <caption>Payouts, stake included</caption>
-      <thead>
-        <tr>
-          <th scope="col">Symbol</th>
-          <th scope="col" data-numeric>
-            Three
-          </th>
-          <th scope="col" data-numeric>
-            Two
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={['Symbol', { numeric: 'Three' }, { numeric: 'Two' }]} />
       <tbody>
         {rows.map(({ symbol, three, two }) => {
           const Symbol = reelSymbols[symbol];

@@ -7,7 +7,7 @@ import { Badge } from '../../../../ui/Badge.tsx';
 import { CreditAmount } from '../../../../ui/CreditAmount.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
-import { Table, TableFrame } from '../../../../ui/Table.tsx';
+import { Table, TableFrame, TableHead } from '../../../../ui/Table.tsx';
 import { Heading } from '../../../../ui/Text.tsx';
 import { capitalised } from '../../../../ui/capitalised.ts';
 import { ColourDot } from './ColourDot.tsx';
@@ -35,18 +35,7 @@ function LatestStakes({ stakes, number }: LiveStakesProps) {
   return (
     <TableFrame label="Latest bets">
       <Table>
-        <thead>
-          <tr>
-            <th scope="col">Player</th>
-            <th scope="col">On</th>
-            <th scope="col" data-numeric>
-              Bet
-            </th>
-            <th scope="col" data-numeric>
-              Can win
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={['Player', 'On', { numeric: 'Bet' }, { numeric: 'Can win' }]} />
         <tbody>
           {latest.map(({ stake, place }) => (
             <tr key={`${number} ${place}`}>
