@@ -52,34 +52,27 @@ export function LogScreen({ makeInspector = workerInspector }: LogScreenProps) {
   );
 }
 
-/** How far the background check has verified the log since this page was opened. Shows nothing until it is known. */
-export function VerifiedLine() {
+/** How far the log is verified, as far as this page knows; null as long as nothing is known. */
+function useVerified(): string | null {
   const verified = useAppSelector(selectVerified);
   const chainTo = useAppSelector(selectChainTo);
   const begunAt = useAppSelector(selectBegunAt);
-  if (begunAt !== null) return <BegunLine begunAt={begunAt} />;
-  if (!verified) return chainTo === null ? null : <ChainLine chainTo={chainTo} />;
-  return (
-    <Text size="sm" tone="muted">
-      Verified in the background up to entry {formatCount(verified.seq)}, {clock.format(verified.at)}.
-    </Text>
-  );
+  // What a page of a house elsewhere began with has been verified by nobody yet.
+  if (begunAt !== null) return `Up to entry ${formatCount(begunAt)} this page goes by the house’s word until your history is verified.`;
+  if (verified) return `Verified in the background up to entry ${formatCount(verified.seq)}, ${clock.format(verified.at)}.`;
+  if (chainTo === null) return null;
+  // At a house elsewhere only the chain is checked in the background. What the entries say is verified when somebody asks for it.
+  return `Every entry up to ${formatCount(chainTo)} names the one before it: the house has left out or exchanged none.`;
 }
 
-/** What a page of a house elsewhere began with has been verified by nobody yet. */
-function BegunLine({ begunAt }: { begunAt: number }) {
+/** How far the log has been verified since this page was opened. */
+export function VerifiedLine() {
+  const sentence = useVerified();
   return (
-    <Text size="sm" tone="muted">
-      Up to entry {formatCount(begunAt)} this page goes by the house’s word until your history is verified.
-    </Text>
-  );
-}
-
-/** At a house elsewhere only the chain is checked in the background. What the entries say is verified when somebody asks for it. */
-function ChainLine({ chainTo }: { chainTo: number }) {
-  return (
-    <Text size="sm" tone="muted">
-      Every entry up to {formatCount(chainTo)} names the one before it: the house has left out or exchanged none.
-    </Text>
+    sentence !== null && (
+      <Text size="sm" tone="muted">
+        {sentence}
+      </Text>
+    )
   );
 }
