@@ -9,11 +9,12 @@ import { useEarning } from '../../store/earningContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { RetryBanner } from '../../ui/RetryBanner.tsx';
 import { useAnswer } from '../shell/useAnswer.ts';
 import { failure, useAttempt } from '../shell/useAttempt.ts';
 import { CardGrid, CardSkeletons } from './CardGrid.tsx';
 import { EarnCard } from './EarnCard.tsx';
-import { LoadFailed } from './LoadFailed.tsx';
+import { LOAD_FAILED } from './loadFailed.ts';
 
 interface PartnerOfferListProps {
   walls: Walls;
@@ -39,7 +40,7 @@ export function PartnerOfferList({ walls, user, wall }: PartnerOfferListProps) {
     return null;
   };
 
-  if (failed) return <LoadFailed onRetry={failed.onRetry} />;
+  if (failed) return <RetryBanner sentence={LOAD_FAILED} onRetry={failed.onRetry} />;
   if (!list) return <CardSkeletons label={`Loading the list of ${wall.name}`} count={3} height="17rem" />;
   if (list.offers.length === 0) return <EmptyState title="No offers here yet">Look at the wall below.</EmptyState>;
   return (

@@ -4,8 +4,8 @@ import type { AccountId } from '../../domain/ids.ts';
 import type { PartnerWall } from '../../house/partners/partnersConfig.ts';
 import type { Walls } from '../../house/partners/walls.ts';
 import type { Entropy } from '../../house/ports.ts';
+import { RetryBanner } from '../../ui/RetryBanner.tsx';
 import { Heading } from '../../ui/Text.tsx';
-import { LoadFailed } from './LoadFailed.tsx';
 import { PartnerOfferList } from './PartnerOfferList.tsx';
 import { useWallVisit } from './useWallVisit.ts';
 import { WallFrame } from './WallFrame.tsx';
@@ -21,7 +21,7 @@ interface VisitedWallProps {
 export function VisitedWall({ walls, entropy, account, wall }: VisitedWallProps) {
   const { opened, problem, retry, frame } = useWallVisit({ walls, entropy, account, wall });
   const user = useMemo(() => opened && { account, pseudonym: opened.pseudonym }, [account, opened]);
-  if (problem !== null) return <LoadFailed sentence={problem} onRetry={retry} />;
+  if (problem !== null) return <RetryBanner sentence={problem} onRetry={retry} />;
   return (
     <chakra.div display="grid" gap="8">
       {wall.lists && (

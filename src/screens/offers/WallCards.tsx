@@ -4,10 +4,11 @@ import type { PartnerWall } from '../../house/partners/partnersConfig.ts';
 import { useEarning } from '../../store/earningContext.ts';
 import { ChevronRightIcon } from '../../ui/icons/actionIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { RetryBanner } from '../../ui/RetryBanner.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { CardGrid, CardSkeletons } from './CardGrid.tsx';
-import { LoadFailed } from './LoadFailed.tsx';
+import { LOAD_FAILED } from './loadFailed.ts';
 import { WallFlag } from './WallFlag.tsx';
 
 /** The walls of partners. Each card leads to the page of its wall. */
@@ -16,7 +17,7 @@ export function WallCards({ loading }: { loading: boolean }) {
   return (
     <Section title="Partner walls" heading={{ mb: '4' }}>
       {state.phase === 'failed' ? (
-        <LoadFailed onRetry={reload} />
+        <RetryBanner sentence={LOAD_FAILED} onRetry={reload} />
       ) : loading || state.phase === 'loading' ? (
         <CardSkeletons label="Loading partner walls" count={7} cards="narrow" height="6rem" />
       ) : (

@@ -4,10 +4,11 @@ import type { AccountId } from '../../domain/ids.ts';
 import type { PartnerWall } from '../../house/partners/partnersConfig.ts';
 import type { OpenedWall } from '../../house/partners/walls.ts';
 import { Button } from '../../ui/Button.tsx';
+import { RetryBanner } from '../../ui/RetryBanner.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Text, VisuallyHidden } from '../../ui/Text.tsx';
+import { LOAD_FAILED } from './loadFailed.ts';
 import { useWallAddress } from './useWallAddress.ts';
-import { LoadFailed } from './LoadFailed.tsx';
 
 /** A frame that has not loaded after this time counts as failed. */
 const FRAME_TIMEOUT_MS = 20_000;
@@ -38,8 +39,8 @@ export function WallFrame({ account, wall, opened, frame, onlyHere }: WallFrameP
     return () => clearTimeout(timer);
   }, [address, phase]);
 
-  if (failed) return <LoadFailed {...failed} />;
-  if (phase === 'late') return <LoadFailed onRetry={() => setPhase('loading')} />;
+  if (failed) return <RetryBanner {...failed} />;
+  if (phase === 'late') return <RetryBanner sentence={LOAD_FAILED} onRetry={() => setPhase('loading')} />;
   return (
     <>
       {wall.newTab && address !== undefined && (

@@ -10,10 +10,11 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ArrowLeftIcon } from '../../ui/icons/actionIcons.tsx';
 import { TaskIcon } from '../../ui/icons/placeIcons.tsx';
 import { TextLink } from '../../ui/links.ts';
+import { RetryBanner } from '../../ui/RetryBanner.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { SignInPrompt } from '../shell/SignInPrompt.tsx';
-import { LoadFailed } from './LoadFailed.tsx';
+import { LOAD_FAILED } from './loadFailed.ts';
 import { VisitedWall } from './VisitedWall.tsx';
 import { WallFlag } from './WallFlag.tsx';
 
@@ -36,7 +37,7 @@ export function WallScreen({ name, missing }: WallScreenProps) {
         <Heading level={1} look="title" mb="5">
           Partner offers
         </Heading>
-        <LoadFailed onRetry={reload} />
+        <RetryBanner sentence={LOAD_FAILED} onRetry={reload} />
       </>
     );
   }

@@ -7,7 +7,7 @@ import type { PartnerWall } from '../../house/partners/partnersConfig.ts';
 import type { OpenedWall, Walls } from '../../house/partners/walls.ts';
 import { WallVisit } from '../../house/partners/wallVisit.ts';
 import type { Entropy } from '../../house/ports.ts';
-import { LOAD_FAILED } from './LoadFailed.tsx';
+import { LOAD_FAILED } from './loadFailed.ts';
 
 interface WallVisiting {
   /** Null until the visit is in the log. */
