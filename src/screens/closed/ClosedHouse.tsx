@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import type { ComponentProps } from 'react';
 import type { Head } from '../../domain/log/head.ts';
 import type { Rescued } from '../../house/inspection/rescueLog.ts';
 import { closedTitles, type ClosedStatus } from '../../store/houseStatus.ts';
@@ -35,7 +36,18 @@ export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps
       {mayPass && (
         <chakra.div mt="5" display="flex" flexWrap="wrap" gap="3">
           <Button onClick={() => location.reload()}>Try Again</Button>
-          {status.phase === 'contradicted' && <BeginWithThisHouse onStartAgain={onStartAgain} />}
+          {/* Forgets what this browser knows of the former house. */}
+          {status.phase === 'contradicted' && (
+            <GiveUpButton
+              text="Begin with this house as it is now"
+              title="Begin with this house?"
+              description="The receipt of what this house has told this browser before is given up, and you are signed out here. Nobody can prove with it any more that the log was rewritten."
+              yes="Begin"
+              onYes={() => void onStartAgain()}
+            >
+              Copy the receipt first if you want to keep it. The last line of a log that you exported is one too.
+            </GiveUpButton>
+          )}
         </chakra.div>
       )}
       {status.phase !== 'unavailable' && status.phase !== 'contradicted' && (
@@ -60,7 +72,15 @@ export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps
           <Heading level={2} mt="8" mb="4">
             Start again
           </Heading>
-          <StartAgain onStartAgain={onStartAgain} />
+          <GiveUpButton
+            text="Start again with an empty house"
+            title="Start again?"
+            description="All accounts, balances and histories of this browser are given up. An exported log can still be verified, but not continued."
+            yes="Start again"
+            onYes={() => void onStartAgain()}
+          >
+            The accounts that the house comes with will be there again, with nothing played.
+          </GiveUpButton>
         </>
       )}
     </Panel>
@@ -79,44 +99,15 @@ function Receipt({ seq, hash }: Pick<Head, 'seq' | 'hash'>) {
   );
 }
 
-/** Forgets what this browser knows of the former house, after a question. */
-function BeginWithThisHouse({ onStartAgain }: { onStartAgain: () => Promise<void> }) {
+/** A button that gives something in this browser up for good, after a question. */
+function GiveUpButton({ text, ...asked }: Omit<ComponentProps<typeof GiveUpQuestion>, 'question'> & { text: string }) {
   const question = useOpener(LazyQuestion);
   return (
     <>
       <Button look="danger" {...question.trigger}>
-        Begin with this house as it is now
+        {text}
       </Button>
-      <GiveUpQuestion
-        question={question}
-        title="Begin with this house?"
-        description="The receipt of what this house has told this browser before is given up, and you are signed out here. Nobody can prove with it any more that the log was rewritten."
-        yes="Begin"
-        onYes={() => void onStartAgain()}
-      >
-        Copy the receipt first if you want to keep it. The last line of a log that you exported is one too.
-      </GiveUpQuestion>
-    </>
-  );
-}
-
-/** Deletes everything, after a question. */
-function StartAgain({ onStartAgain }: { onStartAgain: () => Promise<void> }) {
-  const question = useOpener(LazyQuestion);
-  return (
-    <>
-      <Button look="danger" {...question.trigger}>
-        Start again with an empty house
-      </Button>
-      <GiveUpQuestion
-        question={question}
-        title="Start again?"
-        description="All accounts, balances and histories of this browser are given up. An exported log can still be verified, but not continued."
-        yes="Start again"
-        onYes={() => void onStartAgain()}
-      >
-        The accounts that the house comes with will be there again, with nothing played.
-      </GiveUpQuestion>
+      <GiveUpQuestion question={question} {...asked} />
     </>
   );
 }
