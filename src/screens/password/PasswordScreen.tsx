@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
 import { refuse, type Refusal } from '../../domain/refusal.ts';
 import type { AuthService, PasswordSignIn } from '../../house/auth/authService.ts';
@@ -15,6 +15,7 @@ import { Heading, Text } from '../../ui/Text.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useFields } from '../../ui/useFields.ts';
 import { SignInPrompt } from '../shell/SignInPrompt.tsx';
+import { useAnswer } from '../shell/useAnswer.ts';
 import { sentenceAt, useAttempt } from '../shell/useAttempt.ts';
 
 const empty = { current: '', next: '', confirm: '' };
@@ -41,29 +42,14 @@ const placeIn =
 
 /** How this account signs in. Undefined until it has been read. It is read again after a change. */
 function usePasswordSignIn(auth: AuthService | null, account: AccountId | undefined): PasswordSignIn | null | undefined {
-  const [known, setKnown] = useState<PasswordSignIn | null>();
-  useEffect(() => {
-    if (auth === null || account === undefined) return;
-    let current = true;
-    const read = (): void => {
-      auth.passwordSignIn().then(
-        (found) => {
-          if (current) setKnown(found);
-        },
-        () => {
-          if (current) setKnown({ email: null, hasPassword: true });
-        },
-      );
-    };
-    read();
-    const stop = auth.onAuthStateChange(read);
-    return () => {
-      current = false;
-      stop();
-      setKnown(undefined);
-    };
+  const ask = useMemo(() => {
+    if (auth === null || account === undefined) return null;
+    // Where it cannot be read, the form asks for the current password.
+    return async () => ({ account, known: await auth.passwordSignIn().catch(() => ({ email: null, hasPassword: true })) });
   }, [auth, account]);
-  return known;
+  const renewal = useCallback((again: () => void) => auth?.onAuthStateChange(again) ?? (() => undefined), [auth]);
+  const { answer } = useAnswer<{ readonly account: AccountId; readonly known: PasswordSignIn | null }>(ask, renewal);
+  return answer?.account === account ? answer?.known : undefined;
 }
 
 /** Changing one's own password, or setting the first one of an account that came through a third party. */
