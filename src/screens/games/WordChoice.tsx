@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { capitalised } from '../../ui/capitalised.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -12,6 +13,13 @@ interface WordChoiceProps<Word extends string> {
   icon?: (word: Word) => ReactNode;
   disabled?: boolean | undefined;
 }
+
+/** A dot of paint beside a word. */
+export const ChoiceDot = chakra(
+  'span',
+  { base: { width: '0.875rem', height: '0.875rem', borderRadius: 'full', flexShrink: '0' } },
+  { defaultProps: { 'aria-hidden': 'true' } },
+);
 
 /** A choice between a few words, by pointer or by the keys 1, 2 … */
 export function WordChoice<Word extends string>({ legend, words, value, onChange, icon, disabled = false }: WordChoiceProps<Word>) {

@@ -1,8 +1,7 @@
-import { chakra } from '@chakra-ui/react';
 import { coinSides, type CoinflipChoice } from '../../../domain/games/coinflip.ts';
 import { paints } from '../boards/paints.ts';
 import type { ChoiceFieldsProps } from '../record.ts';
-import { WordChoice } from '../WordChoice.tsx';
+import { ChoiceDot, WordChoice } from '../WordChoice.tsx';
 
 const faces = { heads: [paints.gold, paints.goldShade], tails: [paints.silver, paints.silverShade] } as const;
 
@@ -15,17 +14,7 @@ export function SideChoice({ choice, onChange, disabled }: ChoiceFieldsProps<Coi
       value={choice.side}
       onChange={(side) => onChange({ side })}
       disabled={disabled}
-      icon={(side) => (
-        <chakra.span
-          aria-hidden="true"
-          width="0.875rem"
-          height="0.875rem"
-          borderRadius="full"
-          bg={faces[side][0]}
-          boxShadow={`inset 0 0 0 1.5px ${faces[side][1]}`}
-          flexShrink="0"
-        />
-      )}
+      icon={(side) => <ChoiceDot bg={faces[side][0]} boxShadow={`inset 0 0 0 1.5px ${faces[side][1]}`} />}
     />
   );
 }

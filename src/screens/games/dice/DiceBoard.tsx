@@ -2,18 +2,14 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, type Ref } from 'react';
 import { dice, type DiceChoice } from '../../../domain/games/dice.ts';
 import { prefersStillness } from '../../../ui/stillness.ts';
-import { Board, type BoardShape } from '../boards/Board.tsx';
+import { Board, type BoardMovement, type BoardShape } from '../boards/Board.tsx';
 
-interface DiceBoardProps {
+interface DiceBoardProps extends BoardMovement {
   choice: DiceChoice;
   /** The roll to show or to move to. Null before the first. */
   roll: number | null;
   /** Null while it moves, and when the stake was returned. */
   won: boolean | null;
-  moving: boolean;
-  durationMs: number;
-  /** A press on the board ends the movement. */
-  onSkip: () => void;
 }
 
 /** The number above its scale. */
