@@ -5,9 +5,8 @@ import { StrictMode, type ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router-dom';
-import type { WebStorage } from 'redux-persist';
 import { SplashPicture } from '../screens/landing/LandingSplash.tsx';
-import { makeStore } from '../store/store.ts';
+import { makeStore, nowhere } from '../store/store.ts';
 import { UiProvider } from '../ui/UiProvider.tsx';
 import { App } from './App.tsx';
 
@@ -22,12 +21,6 @@ export interface PrintedLanding {
   readonly styleMarks: readonly string[];
 }
 
-const NOTHING_KEPT: WebStorage = {
-  getItem: () => Promise.resolve(null),
-  setItem: () => Promise.resolve(),
-  removeItem: () => Promise.resolve(),
-};
-
 /** The key of emotion's own cache, which the app uses. */
 const KEY = 'css';
 
@@ -40,7 +33,7 @@ export function printLanding(): PrintedLanding {
       <UiProvider>{children}</UiProvider>
     </CacheProvider>
   );
-  const { store, persistor } = makeStore({ preferences: NOTHING_KEPT, session: NOTHING_KEPT });
+  const { store, persistor } = makeStore({ preferences: nowhere, session: nowhere });
   // The same tree as in start.tsx.
   const page = renderToString(
     <StrictMode>

@@ -21,7 +21,12 @@ export interface StoreStorage {
 /** The world before the house is loaded. It is empty and ignores all actions. */
 const unopened = (world: World = emptyWorld()): World => world;
 
-const nowhere: WebStorage = { getItem: () => Promise.resolve(null), setItem: () => Promise.resolve(), removeItem: () => Promise.resolve() };
+/** Keeps nothing. */
+export const nowhere: WebStorage = {
+  getItem: () => Promise.resolve(null),
+  setItem: () => Promise.resolve(),
+  removeItem: () => Promise.resolve(),
+};
 
 /** Checks a stored card. An invalid one becomes null. */
 const asCard = (kept: PersistedState): Promise<PersistedState> =>

@@ -55,11 +55,7 @@ function Chat({ house, services }: { house: PlayerHouse; services: HouseServices
   const messages = useMessages(house, services);
   const [tab, setTab] = useState<ChatTab>('chat');
   const own = account?.id;
-  useSpokenMessages(
-    messages.all,
-    own,
-    useCallback((message: ChatMessage) => speakerOf(message).name, [speakerOf]),
-  );
+  useSpokenMessages(messages.all, own, (message) => speakerOf(message).name);
   return (
     <Panel as="section" aria-label="Live chat" pad="none" css={{ '& [role=tablist]': { px: '2' }, '& [role=tabpanel]': { pt: '0' } }}>
       <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" gap="3" px="4" pt="4" pb="1">

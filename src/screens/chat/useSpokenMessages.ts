@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
 import type { ChatMessage } from '../../domain/worldParts.ts';
 import { announce } from '../../ui/announcements.ts';
@@ -15,10 +15,11 @@ export function useSpokenMessages(
   const newest = useRef(messages.at(-1)?.id);
   const waiting = useRef<ChatMessage[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const name = useRef(nameOf);
-
-  useEffect(() => {
-    name.current = nameOf;
+  const tell = useEffectEvent(() => {
+    timer.current = undefined;
+    const [first, ...others] = waiting.current;
+    waiting.current = [];
+    if (first) announce(others.length === 0 ? `${nameOf(first)}: ${first.text}` : `${others.length + 1} new messages in the chat`);
   });
 
   useEffect(() => {
@@ -31,12 +32,7 @@ export function useSpokenMessages(
     const fresh = messages.slice(known + 1).filter(({ account }) => account === null || account !== own);
     waiting.current.push(...fresh);
     if (waiting.current.length === 0 || timer.current !== undefined) return;
-    timer.current = setTimeout(() => {
-      timer.current = undefined;
-      const [first, ...others] = waiting.current;
-      waiting.current = [];
-      if (first) announce(others.length === 0 ? `${name.current(first)}: ${first.text}` : `${others.length + 1} new messages in the chat`);
-    }, GATHER_MS);
+    timer.current = setTimeout(() => tell(), GATHER_MS);
   }, [messages, own]);
 
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -3,6 +3,7 @@ import { isGameName, rulebookOf } from '../../../domain/games/catalog.ts';
 import { orderedRules, rulesSchema, type Rules } from '../../../domain/rules.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/utc.ts';
 import { amountToEdit, readCents, readWhole } from '../../../ui/amountText.ts';
+import { capitalised } from '../../../ui/capitalised.ts';
 
 /** The unit of a number. The end of its name tells it. */
 type Unit = 'credits' | 'percent' | 'times' | 'seconds' | 'count';
@@ -37,16 +38,15 @@ const words = (name: string): string =>
     .replaceAll(/([A-Z])/gu, ' $1')
     .toLowerCase()
     .trim();
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function labelOf(path: string): string {
   const parts = path.split('.').slice(1);
   const named = parts.map((part) => (/^\d+$/u.test(part) ? `no. ${Number(part) + 1}` : words(part === 'cents' ? 'amount' : part)));
-  return capital(named.filter((part) => part !== 'symbols').join(', '));
+  return capitalised(named.filter((part) => part !== 'symbols').join(', '));
 }
 
 /** `dice`, `dailyBonus` → `Dice`, `Daily bonus`. */
-export const groupTitle = (group: string): string => (isGameName(group) ? rulebookOf(group).title : capital(words(group)));
+export const groupTitle = (group: string): string => (isGameName(group) ? rulebookOf(group).title : capitalised(words(group)));
 
 /** Every number of the rules, in the order in which they are written. */
 export function fieldsOf(rules: Rules): readonly RuleField[] {
