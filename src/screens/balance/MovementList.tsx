@@ -6,6 +6,7 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { selectHeld } from '../../store/selectors/account.ts';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { HashText } from '../../ui/HashText.tsx';
+import { ListRow, RowDetails } from '../../ui/ListRow.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { VerifyLink } from '../proof/VerifyLink.tsx';
@@ -48,25 +49,16 @@ interface ProofProps {
 function Row({ movement, afterCents, told, held }: ProofProps & { afterCents: number }) {
   const { seq, at, hash, sentence, reason, cents } = movement;
   return (
-    <chakra.li
-      display="grid"
-      gridTemplateColumns="minmax(0, 1fr) auto"
-      columnGap="4"
-      px={{ base: '4', sm: '6' }}
-      py="3"
-      borderTopWidth="1px"
-      borderColor="line"
-      _first={{ borderTopWidth: '0' }}
-    >
+    <ListRow twoSided px={{ base: '4', sm: '6' }} py="3">
       <chakra.div minW="0">
         <Text overflowWrap="anywhere">{sentence}</Text>
-        <chakra.p mt="0.5" fontSize="sm" color="muted" display="flex" flexWrap="wrap" columnGap="3" alignItems="center">
+        <RowDetails>
           <span>{reason}</span>
           <Moment at={at} />
           <span>entry {seq}</span>
           <HashText value={hash} label={`hash of entry ${seq}`} keep={4} copyable={false} />
           <Proof movement={movement} told={told} held={held} />
-        </chakra.p>
+        </RowDetails>
       </chakra.div>
       <chakra.div textAlign="end">
         <Text fontWeight="620">
@@ -77,7 +69,7 @@ function Row({ movement, afterCents, told, held }: ProofProps & { afterCents: nu
           <CreditAmount cents={afterCents} />
         </Text>
       </chakra.div>
-    </chakra.li>
+    </ListRow>
   );
 }
 

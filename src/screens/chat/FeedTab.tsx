@@ -10,6 +10,7 @@ import { selectAccountId, selectIsShownRound } from '../../store/selectors/accou
 import { Badge } from '../../ui/Badge.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ListRow } from '../../ui/ListRow.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Numeric, Text, VisuallyHidden } from '../../ui/Text.tsx';
@@ -93,16 +94,7 @@ const Row = memo(function Row({ row, reader }: { row: FeedRow; reader: AccountId
   const { player, account, game, stakeCents, payoutCents, proof } = row;
   const own = account !== null && account === reader;
   return (
-    <chakra.li
-      display="grid"
-      gridTemplateColumns="minmax(0, 1fr) auto"
-      columnGap="3"
-      py="2"
-      borderTopWidth="1px"
-      borderColor="line"
-      fontSize="sm"
-      css={{ '&:first-of-type': { borderTopWidth: '0' } }}
-    >
+    <ListRow twoSided columnGap="3" py="2" fontSize="sm">
       <chakra.div minW="0">
         <chakra.p display="flex" gap="2" alignItems="center" fontWeight="600" {...(player === null ? { color: 'muted' } : {})}>
           <chakra.span overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
@@ -125,6 +117,6 @@ const Row = memo(function Row({ row, reader }: { row: FeedRow; reader: AccountId
           <CreditAmount cents={stakeCents} /> <Numeric>at {timesOf(row)}</Numeric>
         </Text>
       </chakra.div>
-    </chakra.li>
+    </ListRow>
   );
 });

@@ -6,6 +6,7 @@ import type { PlayerHouse } from '../../house/playerHouse.ts';
 import type { Source } from '../../house/reading/pages.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectHeld } from '../../store/selectors/account.ts';
+import { RowDetails } from '../../ui/ListRow.tsx';
 import { RetryBanner } from '../../ui/RetryBanner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
@@ -76,7 +77,7 @@ function Row({ round, onLeave }: { round: PastRound; onLeave: () => void }) {
         <Text fontWeight="600" overflowWrap="anywhere">
           {outcome ? capitalised(outcomeWords(rulebook, outcome)) : resultTexts[result]}
         </Text>
-        <chakra.p mt="0.5" fontSize="sm" color="muted" display="flex" flexWrap="wrap" columnGap="3" alignItems="center">
+        <RowDetails>
           <span>
             {rulebook.title}
             {chosen !== null && `, ${chosen}`}
@@ -87,7 +88,7 @@ function Row({ round, onLeave }: { round: PastRound; onLeave: () => void }) {
               <VerifyLink bet={proof} />
             </chakra.span>
           )}
-        </chakra.p>
+        </RowDetails>
       </chakra.div>
       <chakra.div textAlign="end">
         <Text fontWeight="620">

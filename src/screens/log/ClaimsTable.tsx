@@ -3,6 +3,7 @@ import type { ClaimName } from '../../domain/verify/claim.ts';
 import type { ClaimReport, Report } from '../../domain/verify/verifier.ts';
 import type { Inspection } from '../../house/inspection/inspection.ts';
 import { HashText } from '../../ui/HashText.tsx';
+import { ListRow } from '../../ui/ListRow.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { ProofFact } from '../proof/ProofStep.tsx';
@@ -34,7 +35,7 @@ export function ClaimsTable({ inspection }: { inspection: Inspection }) {
         {report.claims.map((claim) => {
           const pill = pillOf(claim, report);
           return (
-            <chakra.li
+            <ListRow
               key={claim.claim}
               display="flex"
               flexWrap="wrap"
@@ -44,9 +45,6 @@ export function ClaimsTable({ inspection }: { inspection: Inspection }) {
               rowGap="1"
               px="4"
               py="2.5"
-              borderTopWidth="1px"
-              borderColor="line"
-              _first={{ borderTopWidth: '0' }}
             >
               <chakra.div minW="0" flex="1 1 14rem">
                 <Text fontWeight="620">{titles[claim.claim]}</Text>
@@ -60,7 +58,7 @@ export function ClaimsTable({ inspection }: { inspection: Inspection }) {
                 )}
               </chakra.div>
               <StatusPill tone={pill.tone}>{pill.text}</StatusPill>
-            </chakra.li>
+            </ListRow>
           );
         })}
       </chakra.ul>

@@ -8,6 +8,7 @@ import { useHouseWord } from '../../store/houseWord.ts';
 import { selectOffersInProgress } from '../../store/selectors/offers.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { ListRow } from '../../ui/ListRow.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { PanelSection } from '../../ui/Section.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
@@ -86,7 +87,7 @@ interface LineProps {
 
 function Line({ picture, name, about, at, cents }: LineProps) {
   return (
-    <chakra.li display="flex" alignItems="center" gap="3" py="2.5" borderTopWidth="1px" borderColor="line" _first={{ borderTopWidth: '0' }}>
+    <ListRow display="flex" alignItems="center" gap="3" py="2.5">
       {picture}
       <chakra.div flex="1" minW="0">
         <Text overflowWrap="anywhere">
@@ -104,6 +105,6 @@ function Line({ picture, name, about, at, cents }: LineProps) {
       <Text fontWeight="620" flexShrink="0">
         <CreditAmount cents={cents} sign="always" />
       </Text>
-    </chakra.li>
+    </ListRow>
   );
 }

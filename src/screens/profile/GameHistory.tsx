@@ -8,6 +8,7 @@ import type { PlayerHouse } from '../../house/playerHouse.ts';
 import type { Told } from '../../house/reading/told.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectHeld, selectWorld } from '../../store/selectors/account.ts';
+import { ListRow, RowDetails } from '../../ui/ListRow.tsx';
 import { RetryBanner } from '../../ui/RetryBanner.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
@@ -93,26 +94,17 @@ function BetList({ house, account, filter }: { house: PlayerHouse; account: Acco
 function Row({ bet, told, world }: { bet: PlayedBet; told: Told; world: World }) {
   const { title, text, proof } = betWords(bet, told, world);
   return (
-    <chakra.li
-      display="grid"
-      gridTemplateColumns="minmax(0, 1fr) auto"
-      columnGap="4"
-      py="3"
-      px={{ base: '0', sm: '3' }}
-      borderTopWidth="1px"
-      borderColor="line"
-      _first={{ borderTopWidth: '0' }}
-    >
+    <ListRow twoSided py="3" px={{ base: '0', sm: '3' }}>
       <chakra.div minW="0">
         <Text overflowWrap="anywhere">
           <chakra.strong fontWeight="620">{title}</chakra.strong>
           <chakra.span color="muted"> · </chakra.span>
           {text}
         </Text>
-        <chakra.p mt="0.5" fontSize="sm" color="muted" display="flex" flexWrap="wrap" columnGap="3" alignItems="center">
+        <RowDetails>
           <Moment at={bet.at} />
           {proof.bet === null ? <span>{proof.text}</span> : <VerifyLink bet={proof.bet} of={`${title}, ${text}`} />}
-        </chakra.p>
+        </RowDetails>
       </chakra.div>
       <chakra.div textAlign="end">
         <Text fontWeight="620">
@@ -123,6 +115,6 @@ function Row({ bet, told, world }: { bet: PlayedBet; told: Told; world: World })
           Bet <CreditAmount cents={bet.stakeCents} />
         </Text>
       </chakra.div>
-    </chakra.li>
+    </ListRow>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { HashText } from '../../../ui/HashText.tsx';
 import { CheckIcon } from '../../../ui/icons/statusIcons.tsx';
+import { ListRow } from '../../../ui/ListRow.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
@@ -21,7 +22,7 @@ export function TrailList({ entries, chosen, onChoose }: TrailListProps) {
   return (
     <chakra.ol aria-label="Entries, newest first">
       {entries.map((entry) => (
-        <chakra.li
+        <ListRow
           key={entry.seq}
           aria-current={entry.seq === chosen || undefined}
           display="grid"
@@ -29,9 +30,6 @@ export function TrailList({ entries, chosen, onChoose }: TrailListProps) {
           columnGap="4"
           px={{ base: '4', sm: '5' }}
           py="3"
-          borderTopWidth="1px"
-          borderColor="line"
-          _first={{ borderTopWidth: '0' }}
           _current={{ bg: 'accentTint' }}
         >
           <chakra.div minW="0">
@@ -67,7 +65,7 @@ export function TrailList({ entries, chosen, onChoose }: TrailListProps) {
           >
             As of here<VisuallyHidden>: entry {entry.seq}</VisuallyHidden>
           </Button>
-        </chakra.li>
+        </ListRow>
       ))}
     </chakra.ol>
   );
