@@ -21,3 +21,10 @@ export function CreditAmount({ cents, sign = 'negative', toned = false, unit = f
     </Numeric>
   );
 }
+
+/** A cell of a table with an amount. */
+export const CreditCell = (amount: CreditAmountProps) => (
+  <td data-numeric>
+    <CreditAmount {...amount} />
+  </td>
+);

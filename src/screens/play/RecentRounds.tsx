@@ -3,7 +3,7 @@ import { rulebookById, rulebookOf, type GameName } from '../../domain/games/cata
 import type { SettledBet } from '../../domain/worldParts.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { makeSelectRecents } from '../../store/selectors/account.ts';
-import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { CreditCell } from '../../ui/CreditAmount.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { capitalised } from '../../ui/capitalised.ts';
 import { HistoryButton } from '../history/HistoryButton.tsx';
@@ -60,12 +60,8 @@ const RecentRow = memo(function RecentRow({ bet, withChoice }: { bet: SettledBet
     <tr>
       <th scope="row">{rulebook && capitalised(outcomeWords(rulebook, bet.outcome))}</th>
       {withChoice && <td>{rulebook && (choiceWords(rulebook, bet.choice) ?? '–')}</td>}
-      <td data-numeric>
-        <CreditAmount cents={bet.stakeCents} />
-      </td>
-      <td data-numeric>
-        <CreditAmount cents={bet.payoutCents - bet.stakeCents} toned />
-      </td>
+      <CreditCell cents={bet.stakeCents} />
+      <CreditCell cents={bet.payoutCents - bet.stakeCents} toned />
       <TimeCell at={bet.settledAt} />
       <td>
         <VerifyLink bet={bet} />

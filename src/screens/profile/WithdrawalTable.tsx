@@ -5,7 +5,7 @@ import type { Withdrawal } from '../../domain/worldParts.ts';
 import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { RetryBanner } from '../../ui/RetryBanner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { CreditCell } from '../../ui/CreditAmount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { StatusPill, type StatusPillProps } from '../../ui/StatusPill.tsx';
@@ -69,9 +69,7 @@ function Row({ row, address }: { row: Withdrawal; address: string | undefined })
           <Moment at={row.at} />
         </Small>
       </th>
-      <td data-numeric>
-        <CreditAmount cents={row.cents} />
-      </td>
+      <CreditCell cents={row.cents} />
       <td>
         <StatusPill tone={tones[row.status]}>{words[row.status]}</StatusPill>
         {row.reason !== null && (

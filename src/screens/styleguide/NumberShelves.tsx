@@ -1,6 +1,6 @@
 import { Badge } from '../../ui/Badge.tsx';
 import { Countdown } from '../../ui/Countdown.tsx';
-import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { CreditAmount, CreditCell } from '../../ui/CreditAmount.tsx';
 import { HashText } from '../../ui/HashText.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Table, TableFrame, TableHead } from '../../ui/Table.tsx';
@@ -80,12 +80,8 @@ export function TableShelf() {
               <tr key={row.id} aria-current={row.current ? 'true' : undefined}>
                 <th scope="row">{row.id}</th>
                 <td>{row.game}</td>
-                <td data-numeric>
-                  <CreditAmount cents={row.stake} />
-                </td>
-                <td data-numeric>
-                  <CreditAmount cents={row.profit} toned />
-                </td>
+                <CreditCell cents={row.stake} />
+                <CreditCell cents={row.profit} toned />
               </tr>
             ))}
           </tbody>

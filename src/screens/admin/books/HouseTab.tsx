@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { houseAccounts, type HouseAccount } from '../../../domain/ledger/posting.ts';
 import type { OfficeAnswer } from '../../../house/office/office.ts';
-import { CreditAmount } from '../../../ui/CreditAmount.tsx';
+import { CreditAmount, CreditCell } from '../../../ui/CreditAmount.tsx';
 import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { PageSkeleton } from '../../../ui/Skeleton.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
@@ -88,9 +88,7 @@ function Row({ name, meaning, cents }: { name: string; meaning: string; cents: n
         <code>{name}</code>
       </th>
       <td>{meaning}</td>
-      <td data-numeric>
-        <CreditAmount cents={cents} />
-      </td>
+      <CreditCell cents={cents} />
     </tr>
   );
 }

@@ -2,7 +2,7 @@ import { rulebookOf } from '../../../domain/games/catalog.ts';
 import type { OfficeAnswer } from '../../../house/office/office.ts';
 import { compare, type GameReturn } from '../../../house/inspection/returns.ts';
 import { RetryBanner, type Retry } from '../../../ui/RetryBanner.tsx';
-import { CreditAmount } from '../../../ui/CreditAmount.tsx';
+import { CreditCell } from '../../../ui/CreditAmount.tsx';
 import { formatCount, numbersAs } from '../../../ui/credits.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
@@ -82,12 +82,8 @@ function Row({ row }: { row: GameReturn }) {
     <tr>
       <th scope="row">{rulebookOf(row.game).title}</th>
       <td data-numeric>{formatCount(row.bets)}</td>
-      <td data-numeric>
-        <CreditAmount cents={row.stakedCents} />
-      </td>
-      <td data-numeric>
-        <CreditAmount cents={row.stakedCents - row.paidCents} toned />
-      </td>
+      <CreditCell cents={row.stakedCents} />
+      <CreditCell cents={row.stakedCents - row.paidCents} toned />
       <td data-numeric>{percent.format(realised)}</td>
       <td data-numeric>{percent.format(exact)}</td>
       <td data-numeric>

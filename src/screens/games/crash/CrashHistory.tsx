@@ -5,7 +5,7 @@ import type { Rules } from '../../../domain/rules.ts';
 import type { SettledBet } from '../../../domain/worldParts.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { makeSelectRecents, selectRules } from '../../../store/selectors/account.ts';
-import { CreditAmount } from '../../../ui/CreditAmount.tsx';
+import { CreditCell } from '../../../ui/CreditAmount.tsx';
 import { HashText } from '../../../ui/HashText.tsx';
 import { HistoryButton } from '../../history/HistoryButton.tsx';
 import { RoundList, type RoundColumn } from '../../play/RoundList.tsx';
@@ -49,12 +49,8 @@ const PointRow = memo(function PointRow({ bet, rules }: { bet: SettledBet; rules
         {multiplierText(outcome.pointHundredths)}×
       </th>
       <td data-numeric>{cashed === undefined ? <chakra.span color="muted">no</chakra.span> : `${multiplierText(cashed)}×`}</td>
-      <td data-numeric>
-        <CreditAmount cents={bet.stakeCents} />
-      </td>
-      <td data-numeric>
-        <CreditAmount cents={bet.payoutCents - bet.stakeCents} toned />
-      </td>
+      <CreditCell cents={bet.stakeCents} />
+      <CreditCell cents={bet.payoutCents - bet.stakeCents} toned />
       <td>
         <HashText value={bet.draw.seedHash} label={`server seed hash of nonce ${bet.draw.nonce}`} keep={4} copyable={false} />
       </td>

@@ -4,7 +4,7 @@ import type { FinishedRound } from '../../../../domain/worldParts.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
 import { selectAccountId, selectNameOf } from '../../../../store/selectors/account.ts';
 import { Badge } from '../../../../ui/Badge.tsx';
-import { CreditAmount } from '../../../../ui/CreditAmount.tsx';
+import { CreditCell } from '../../../../ui/CreditAmount.tsx';
 import { capitalised } from '../../../../ui/capitalised.ts';
 import { RoundList, type RoundColumn } from '../../../play/RoundList.tsx';
 import { VerifyLink } from '../../../proof/VerifyLink.tsx';
@@ -45,9 +45,7 @@ const FlipRow = memo(function FlipRow({ round: { game, draw, serverSeed, outcome
           .map((seat) => (seat ? `${nameOf(seat.account)} (${(seat.choice as CoinflipChoice).side})` : 'somebody'))
           .join(', ')}
       </td>
-      <td data-numeric>
-        <CreditAmount cents={creator?.stakeCents ?? 0} />
-      </td>
+      <CreditCell cents={creator?.stakeCents ?? 0} />
       <td>
         <VerifyLink bet={{ game, draw, outcome, choice, serverSeed }} />
       </td>

@@ -4,7 +4,7 @@ import { payoutOf } from '../../../../domain/money.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
 import { selectAccountId, selectNameOf, selectRules } from '../../../../store/selectors/account.ts';
 import { Badge } from '../../../../ui/Badge.tsx';
-import { CreditAmount } from '../../../../ui/CreditAmount.tsx';
+import { CreditAmount, CreditCell } from '../../../../ui/CreditAmount.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { Table, TableFrame, TableHead } from '../../../../ui/Table.tsx';
@@ -45,12 +45,8 @@ function LatestStakes({ stakes, number }: LiveStakesProps) {
               <td>
                 <ColourDot colour={colourOf(stake)} /> {colourOf(stake)}
               </td>
-              <td data-numeric>
-                <CreditAmount cents={stake.stakeCents} />
-              </td>
-              <td data-numeric>
-                <CreditAmount cents={payoutOf(stake.stakeCents, roulette.largestMultiplier(stake.choice as RouletteChoice, rules))} />
-              </td>
+              <CreditCell cents={stake.stakeCents} />
+              <CreditCell cents={payoutOf(stake.stakeCents, roulette.largestMultiplier(stake.choice as RouletteChoice, rules))} />
             </tr>
           ))}
         </tbody>
