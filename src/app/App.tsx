@@ -5,9 +5,8 @@ import { AuthDialogContext, type AuthFormName } from '../screens/shell/authDialo
 import { Layout, PageTop } from '../screens/shell/Layout.tsx';
 import type { ClosedHouseProps } from '../screens/closed/ClosedHouse.tsx';
 import { LandingSplash } from '../screens/landing/LandingSplash.tsx';
-import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { useAppSelector } from '../store/hooks.ts';
 import { closedStatus } from '../store/houseStatus.ts';
-import { textModeToggled } from '../store/preferences.ts';
 import { later } from '../ui/later.tsx';
 import { PageSkeleton } from '../ui/Skeleton.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -28,8 +27,6 @@ type AppProps = Pick<ClosedHouseProps, 'onRescue' | 'onStartAgain'> & Pick<AuthD
 
 /** The frame of every page: header, banners, the page itself, dialogs and toasts. */
 export function App({ onRescue, onStartAgain, whenOpen }: AppProps) {
-  const dispatch = useAppDispatch();
-  const textMode = useAppSelector((state) => state.preferences.textMode);
   const closedBecause = useAppSelector((state) => closedStatus(state.houseStatus.status));
   const [form, setForm] = useState<AuthFormName>('sign-in');
   const { pathname } = useLocation();
@@ -48,7 +45,7 @@ export function App({ onRescue, onStartAgain, whenOpen }: AppProps) {
 
   return (
     <AuthDialogContext.Provider value={openAuth}>
-      <Layout header={<AppHeader />} textMode={textMode} onTextMode={() => dispatch(textModeToggled())}>
+      <Layout header={<AppHeader />}>
         {closed ? (
           <Suspense fallback={null}>
             <PageTop banners={above} />

@@ -1,12 +1,11 @@
 import { chakra } from '@chakra-ui/react';
-import { Suspense, useCallback } from 'react';
-import { SiteHeader } from '../screens/shell/Header.tsx';
-import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
-import { colorModeChosen, soundToggled } from '../store/preferences.ts';
+import { Suspense, useCallback, useMemo } from 'react';
+import { SiteHeader, type HeaderViewer } from '../screens/shell/Header.tsx';
+import { useAppSelector } from '../store/hooks.ts';
+import { useAuth } from '../store/houseContext.ts';
+import { selectAccount, selectShownBalance, selectWaiting } from '../store/selectors/account.ts';
 import { later } from '../ui/later.tsx';
-import { applyColorMode, type ColorMode } from '../ui/theme/colorMode.ts';
 import { showToast } from '../ui/toasts.ts';
-import { useViewer } from './useViewer.ts';
 
 const NoticesBell = later(() => import('../screens/notices/NoticesBell.tsx').then((module) => module.NoticesBell));
 
@@ -24,35 +23,35 @@ const links = [
   { to: '/leaderboard', text: 'Leaderboard' },
 ];
 
-/** The header with the person's account and preferences. When the balance changes, only this component is drawn again, not the page. */
-export function AppHeader() {
-  const dispatch = useAppDispatch();
-  const colorMode = useAppSelector((state) => state.preferences.colorMode);
-  const soundOn = useAppSelector((state) => state.preferences.sound);
-  const viewer = useViewer();
-  const onColorMode = useCallback(
-    (mode: ColorMode) => {
-      applyColorMode(mode);
-      dispatch(colorModeChosen(mode));
-    },
-    [dispatch],
+/** The person who uses the page, for the header. A menu entry appears together with its screen. */
+function useViewer(): HeaderViewer {
+  const auth = useAuth();
+  const username = useAppSelector((state) => selectAccount(state)?.username);
+  const isAdmin = useAppSelector((state) => selectAccount(state)?.role === 'admin');
+  const balanceCents = useAppSelector(selectShownBalance);
+  const waiting = useAppSelector(selectWaiting);
+  const logOut = useCallback(async () => {
+    for (const text of (await auth?.signOut())?.toasts ?? []) showToast({ kind: 'info', text });
+  }, [auth]);
+
+  const menu = useMemo(
+    () => [
+      { id: 'profile', text: 'Profile', to: '/profile' },
+      { id: 'games', text: 'Games', to: '/games' },
+      { id: 'withdrawal', text: 'Withdrawal', to: '/withdrawal' },
+      ...(isAdmin ? [{ id: 'admin', text: 'Admin Panel', to: '/admin' }] : []),
+      { id: 'password', text: 'Change password', to: '/password' },
+      { id: 'logout', text: 'Logout', onSelect: () => void logOut(), apart: true },
+    ],
+    [isAdmin, logOut],
   );
-  const onSound = useCallback(
-    (on: boolean) => {
-      dispatch(soundToggled());
-      showToast({ kind: 'info', text: on ? 'Sound unmuted' : 'Sound muted' });
-    },
-    [dispatch],
-  );
-  return (
-    <SiteHeader
-      links={links}
-      viewer={viewer}
-      bell={bell}
-      colorMode={colorMode}
-      onColorMode={onColorMode}
-      soundOn={soundOn}
-      onSound={onSound}
-    />
-  );
+
+  return useMemo((): HeaderViewer => {
+    if (waiting) return { kind: 'waiting' };
+    if (username === undefined) return { kind: 'guest' };
+    return { kind: 'signedIn', username, balanceCents, balanceTo: '/balance', menu };
+  }, [waiting, username, balanceCents, menu]);
 }
+
+/** The header with the person's account. When the balance changes, only this component is drawn again, not the page. */
+export const AppHeader = () => <SiteHeader links={links} viewer={useViewer()} bell={bell} />;

@@ -1,7 +1,7 @@
 /** A person's preferences, kept in local storage by redux-persist. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-type ColorMode = 'dark' | 'light';
+export type ColorMode = 'dark' | 'light';
 
 export interface Preferences {
   colorMode: ColorMode;

@@ -1,11 +1,14 @@
 import '@testing-library/jest-dom/vitest';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
 import { expect, test, vi } from 'vitest';
 import { brand } from '../../src/app/brand.ts';
 import { AuthDialogContext } from '../../src/screens/shell/authDialogContext.ts';
 import { SiteHeader, type HeaderProps, type HeaderViewer } from '../../src/screens/shell/Header.tsx';
 import { Layout } from '../../src/screens/shell/Layout.tsx';
+import { makeStore } from '../../src/store/store.ts';
+import { nowhere } from '../kit/stored.ts';
 import { renderUi } from '../ui/render.tsx';
 
 const guest: HeaderViewer = { kind: 'guest' };
@@ -18,32 +21,32 @@ function header(over: Partial<HeaderProps> = {}): HeaderProps {
     ],
     viewer: guest,
     bell: null,
-    colorMode: 'dark',
-    onColorMode: () => undefined,
-    soundOn: true,
-    onSound: () => undefined,
     ...over,
   };
 }
 
-function layout(over: Partial<HeaderProps> = {}, path = '/', onTextMode: (on: boolean) => void = () => undefined) {
-  return renderUi(
-    <Layout header={<SiteHeader {...header(over)} />} textMode={false} onTextMode={onTextMode}>
-      <h1>Page</h1>
-    </Layout>,
+function layout(over: Partial<HeaderProps> = {}, path = '/') {
+  const { store } = makeStore({ preferences: nowhere, session: nowhere });
+  renderUi(
+    <Provider store={store}>
+      <Layout header={<SiteHeader {...header(over)} />}>
+        <h1>Page</h1>
+      </Layout>
+    </Provider>,
     path,
   );
+  return () => store.getState().preferences;
 }
 
 test('the keyboard reaches text mode first, then the way past the header', async () => {
-  const textMode = vi.fn();
-  layout({}, '/', textMode);
+  const preferences = layout();
   await userEvent.tab();
   const first = screen.getByRole('button', { name: 'Text mode' });
   expect(first).toHaveFocus();
   expect(first).toHaveAttribute('aria-pressed', 'false');
   await userEvent.keyboard('{Enter}');
-  expect(textMode).toHaveBeenCalledWith(true);
+  expect(preferences().textMode).toBe(true);
+  expect(first).toHaveAttribute('aria-pressed', 'true');
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
   expect(screen.getByRole('main')).toHaveFocus();
@@ -64,9 +67,11 @@ test('links that lead nowhere yet are not there', () => {
 test('guests can sign in and sign up', async () => {
   const openAuth = vi.fn();
   renderUi(
-    <AuthDialogContext value={openAuth}>
-      <SiteHeader {...header()} />
-    </AuthDialogContext>,
+    <Provider store={makeStore({ preferences: nowhere, session: nowhere }).store}>
+      <AuthDialogContext value={openAuth}>
+        <SiteHeader {...header()} />
+      </AuthDialogContext>
+    </Provider>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
   await userEvent.click(screen.getByRole('button', { name: 'Sign Up' }));
@@ -96,13 +101,14 @@ test('signed in: the balance with two decimals leads to its explanation, the men
 });
 
 test('theme and sound toggles say what they will do', async () => {
-  const onColorMode = vi.fn();
-  const onSound = vi.fn();
-  layout({ onColorMode, onSound, soundOn: false });
+  const preferences = layout();
   await userEvent.click(screen.getByRole('button', { name: 'Switch to light theme' }));
+  expect(document.documentElement.dataset['theme']).toBe('light');
+  await userEvent.click(screen.getByRole('button', { name: 'Mute sound' }));
+  expect(preferences()).toMatchObject({ colorMode: 'light', sound: false });
+  await userEvent.click(screen.getByRole('button', { name: 'Switch to dark theme' }));
   await userEvent.click(screen.getByRole('button', { name: 'Unmute sound' }));
-  expect(onColorMode).toHaveBeenCalledWith('light');
-  expect(onSound).toHaveBeenCalledWith(true);
+  expect(preferences()).toMatchObject({ colorMode: 'dark', sound: true });
 });
 
 test('every page ends in the copyright of 2023, the three links and what credits are', () => {

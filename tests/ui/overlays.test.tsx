@@ -7,7 +7,7 @@ import { Button } from '../../src/ui/Button.tsx';
 import { later } from '../../src/ui/later.tsx';
 import { MenuButton } from '../../src/ui/MenuButton.tsx';
 import { Tabs } from '../../src/ui/Tabs.tsx';
-import { applyColorMode } from '../../src/ui/theme/colorMode.ts';
+import { applyColorMode } from '../../src/screens/shell/Switches.tsx';
 import { useOpener } from '../../src/ui/useOpener.ts';
 import { renderUi } from './render.tsx';
 

@@ -6,13 +6,11 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { ChartRule } from '../../ui/ChartRule.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { formatCredits } from '../../ui/credits.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { MoonIcon, SoundOffIcon, SoundOnIcon, SunIcon } from '../../ui/icons/placeIcons.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
-import { otherColorMode, type ColorMode } from '../../ui/theme/colorMode.ts';
 import { flatWindow } from '../../ui/theme/lowWindow.ts';
 import { useAuthDialog } from './authDialogContext.ts';
+import { Switches } from './Switches.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 interface HeaderLink {
@@ -39,10 +37,6 @@ export interface HeaderProps {
   viewer: HeaderViewer;
   /** The button of the signed-in person's notices. */
   bell: ReactNode;
-  colorMode: ColorMode;
-  onColorMode: (mode: ColorMode) => void;
-  soundOn: boolean;
-  onSound: (on: boolean) => void;
 }
 
 const Bar = chakra('header', {
@@ -70,7 +64,7 @@ const PlaceLink = chakra(
   { forwardProps: ['to', 'end'] },
 );
 
-export function SiteHeader({ links, viewer, bell, colorMode, onColorMode, soundOn, onSound }: HeaderProps) {
+export function SiteHeader({ links, viewer, bell }: HeaderProps) {
   return (
     <Bar>
       <chakra.div
@@ -88,7 +82,7 @@ export function SiteHeader({ links, viewer, bell, colorMode, onColorMode, soundO
         <chakra.div display="flex" alignItems="center" gap={{ base: '0.5', sm: '2' }} flex="1 1 0" justifyContent="flex-end" minW="0">
           {/* They end where the person's own controls begin, which is not known yet. */}
           <chakra.div visibility={viewer.kind === 'waiting' ? 'hidden' : undefined}>
-            <Switches colorMode={colorMode} onColorMode={onColorMode} soundOn={soundOn} onSound={onSound} />
+            <Switches />
           </chakra.div>
           <ViewerControls viewer={viewer} bell={bell} />
         </chakra.div>
@@ -126,23 +120,6 @@ const Places = memo(function Places({ links }: Pick<HeaderProps, 'links'>) {
         </PlaceLink>
       ))}
     </chakra.nav>
-  );
-});
-
-const Switches = memo(function Switches({ colorMode, onColorMode, soundOn, onSound }: Omit<HeaderProps, 'links' | 'viewer' | 'bell'>) {
-  return (
-    <chakra.div display="flex">
-      <IconButton
-        label={`Switch to ${otherColorMode(colorMode)} theme`}
-        icon={colorMode === 'dark' ? <SunIcon /> : <MoonIcon />}
-        onClick={() => onColorMode(otherColorMode(colorMode))}
-      />
-      <IconButton
-        label={soundOn ? 'Mute sound' : 'Unmute sound'}
-        icon={soundOn ? <SoundOnIcon /> : <SoundOffIcon />}
-        onClick={() => onSound(!soundOn)}
-      />
-    </chakra.div>
   );
 });
 

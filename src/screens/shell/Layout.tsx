@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { textModeToggled } from '../../store/preferences.ts';
 import { LiveRegions } from '../../ui/LiveRegions.tsx';
 import { SkipLink, skipStyle } from '../../ui/SkipLink.tsx';
 import { Footer } from './Footer.tsx';
@@ -9,28 +11,34 @@ export const mainId = 'content';
 
 interface LayoutProps {
   header: ReactNode;
-  /** Whether text mode is on: forms and result lines instead of boards. */
-  textMode: boolean;
-  onTextMode: (on: boolean) => void;
   children: ReactNode;
 }
 
 /** Hidden until it has the keyboard focus. In text mode it is always visible, so that everybody finds the way out. */
-const TextModeSwitch = chakra('button', {
+const Switch = chakra('button', {
   base: { minH: 'thumb', px: '4', bg: 'raised', color: 'fg', fontWeight: '620', cursor: 'pointer' },
   variants: { on: { true: { width: 'full' }, false: skipStyle } },
 });
 
+/** Text mode shows forms and result lines instead of boards. */
+function TextModeSwitch() {
+  const dispatch = useAppDispatch();
+  const on = useAppSelector((state) => state.preferences.textMode);
+  return (
+    <Switch type="button" on={on} aria-pressed={on} onClick={() => dispatch(textModeToggled())}>
+      Text mode
+      <chakra.span aria-hidden="true" whiteSpace="pre">
+        {on ? ' is on. Press to switch it off' : ': off'}
+      </chakra.span>
+    </Switch>
+  );
+}
+
 /** The frame of every page. The first stop of the keyboard is text mode, the second skips the header. */
-export function Layout({ header, textMode, onTextMode, children }: LayoutProps) {
+export function Layout({ header, children }: LayoutProps) {
   return (
     <chakra.div display="flex" flexDirection="column" minH="100dvh">
-      <TextModeSwitch type="button" on={textMode} aria-pressed={textMode} onClick={() => onTextMode(!textMode)}>
-        Text mode
-        <chakra.span aria-hidden="true" whiteSpace="pre">
-          {textMode ? ' is on. Press to switch it off' : ': off'}
-        </chakra.span>
-      </TextModeSwitch>
+      <TextModeSwitch />
       <SkipLink targetId={mainId} />
       {header}
       <chakra.main id={mainId} tabIndex={-1} outline="0" maxW="page" width="full" mx="auto" px={{ base: '4', sm: '6' }} pt="4">
