@@ -8,13 +8,13 @@ import { clockCorrectionSeen, houseStatusChanged } from '../../src/store/houseSt
 import { signedIn, signedOut } from '../../src/store/session.ts';
 import { Layout, PageTop } from '../../src/screens/shell/Layout.tsx';
 import { Toaster } from '../../src/ui/Toaster.tsx';
-import { nothing, screenHouse } from '../kit/screenHouse.tsx';
+import { screenHouse } from '../kit/screenHouse.tsx';
 
 function Frame() {
   const { above, late } = useHouseBanners();
   return (
     <>
-      <Layout header={null} textMode={false} onTextMode={nothing}>
+      <Layout header={null}>
         <PageTop banners={above} />
         <Link to="/terms">Read on</Link>
       </Layout>

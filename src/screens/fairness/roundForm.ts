@@ -4,7 +4,7 @@ import { isGameName, rulebookOf, type GameName } from '../../domain/games/catalo
 import { isRefusal, refuse } from '../../domain/refusal.ts';
 import type { Rules } from '../../domain/rules.ts';
 import { amountToEdit, readAmount } from '../../ui/amountText.ts';
-import type { RoundParameter } from '../proof/fairnessLink.ts';
+import { roundAddress, type RoundParameter } from '../proof/fairnessLink.ts';
 import type { RecordedRound } from '../proof/ProofVerdict.tsx';
 import type { RoundInputs } from '../proof/traceRound.ts';
 
@@ -72,20 +72,9 @@ export function formFrom(address: URLSearchParams): RoundForm {
 }
 
 /** The address with the form. Empty fields are left out. */
-export function addressOf({ game, serverSeed, seedHash, clientSeed, nonce, choice, stake, recorded }: RoundForm): URLSearchParams {
+export function addressOf({ recorded: { outcome, payoutCents: payout }, stake, ...fields }: RoundForm): URLSearchParams {
   const amount = readAmount(stake);
-  const values: Readonly<Record<RoundParameter, string>> = {
-    game,
-    serverSeed,
-    seedHash,
-    clientSeed,
-    nonce,
-    choice: JSON.stringify(choice),
-    stake: amount.ok ? String(amount.cents) : '',
-    outcome: recorded.outcome === undefined ? '' : JSON.stringify(recorded.outcome),
-    payout: recorded.payoutCents === undefined ? '' : String(recorded.payoutCents),
-  };
-  return new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''));
+  return roundAddress({ ...fields, stake: amount.ok ? amount.cents : null, outcome, payout });
 }
 
 function readStake(text: string, game: GameName): { readonly cents: number | null; readonly problem?: string } {

@@ -14,28 +14,20 @@ export interface ProvableBet {
   readonly payoutCents?: number;
 }
 
-/** Parameters of /fairness. Amounts are whole cents. Choice and outcome are JSON as in the log. */
-const roundParameters = ['game', 'serverSeed', 'seedHash', 'clientSeed', 'nonce', 'choice', 'stake', 'outcome', 'payout'] as const;
-export type RoundParameter = (typeof roundParameters)[number];
+export type RoundParameter = 'game' | 'serverSeed' | 'seedHash' | 'clientSeed' | 'nonce' | 'choice' | 'stake' | 'outcome' | 'payout';
 
-export function fairnessLink({ game, choice, draw, serverSeed, stakeCents, outcome, payoutCents }: ProvableBet): string {
-  const values: Record<RoundParameter, string | undefined> = {
-    game,
-    serverSeed: serverSeed ?? undefined,
-    seedHash: draw.seedHash,
-    clientSeed: draw.clientSeed,
-    nonce: String(draw.nonce),
-    choice: JSON.stringify(choice),
-    stake: stakeCents === undefined ? undefined : String(stakeCents),
-    outcome: outcome === undefined ? undefined : JSON.stringify(outcome),
-    payout: payoutCents === undefined ? undefined : String(payoutCents),
-  };
-  const address = new URLSearchParams();
-  for (const name of roundParameters) {
-    const value = values[name];
-    if (value !== undefined) address.set(name, value);
-  }
-  return `/fairness?${address.toString()}`;
+/** The parameters of /fairness, without empty ones. Amounts are whole cents. Choice and outcome are JSON as in the log. */
+export function roundAddress(values: Readonly<Record<RoundParameter, string | number | object | null | undefined>>): URLSearchParams {
+  const texts = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'object' && value ? JSON.stringify(value) : String(value ?? ''),
+  ]);
+  return new URLSearchParams(texts.filter(([, text]) => text !== ''));
+}
+
+export function fairnessLink({ game, choice, draw, serverSeed, stakeCents: stake, outcome, payoutCents: payout }: ProvableBet): string {
+  const { seedHash, clientSeed, nonce } = draw;
+  return `/fairness?${roundAddress({ game, serverSeed, seedHash, clientSeed, nonce, choice, stake, outcome, payout }).toString()}`;
 }
 
 /** The address of a choice's exact odds. */
