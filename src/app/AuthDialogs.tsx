@@ -1,11 +1,12 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
-import { AuthDialog } from '../screens/auth/AuthDialog.tsx';
-import type { SignUpTexts } from '../screens/auth/SignUpForm.tsx';
+import { SignInForm } from '../screens/auth/SignInForm.tsx';
+import { SignUpForm, type SignUpTexts } from '../screens/auth/SignUpForm.tsx';
 import type { AuthFormName } from '../screens/shell/authDialogContext.ts';
 import { useAnswer } from '../screens/shell/useAnswer.ts';
 import { failure } from '../screens/shell/useAttempt.ts';
 import type { AuthResult, AuthService, Identity } from '../house/auth/authService.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { linkedReferralCode } from './referralLink.ts';
 
@@ -29,29 +30,51 @@ function useIdentities(whenOpen: AuthDialogsProps['whenOpen']): readonly Identit
   return useAnswer(useCallback(async () => (await whenOpen())?.identities(), [whenOpen])).answer;
 }
 
-/** The auth dialog, connected to the auth service. A form that is sent while the house opens waits for it. */
+/**
+ * Opens with the sign-in form, switches to sign-up and back, closes on success. A form that is sent while the house opens
+ * waits for it.
+ */
 export function AuthDialogs({ form, onForm, whenOpen }: AuthDialogsProps) {
   const code = linkedReferralCode();
   const identities = useIdentities(whenOpen);
   const referralOf = ({ referralCode }: SignUpTexts) => ({ referralCode, referralTouched: referralCode !== code });
   const referralProblem = useCallback(async (typed: string) => (await (await whenOpen())?.referralProblem(typed)) ?? null, [whenOpen]);
-  const through = async (calledOff: AbortSignal, work: (service: AuthService) => Promise<AuthResult>): Promise<Refusal | null> => {
+  const close = (): void => onForm(null);
+  /* Closing the form or switching to the other one cancels what was sent. A late answer must not close a later form. */
+  const calledOff = useRef<AbortSignal>(AbortSignal.abort());
+  useEffect(() => {
+    const shown = new AbortController();
+    calledOff.current = shown.signal;
+    return () => shown.abort();
+  }, [form]);
+  /** Resolves to a refusal. Null: it succeeded, or it was cancelled before it began. */
+  const through = async (work: (service: AuthService) => Promise<AuthResult>): Promise<Refusal | null> => {
+    const signal = calledOff.current;
     const auth = await whenOpen();
-    if (calledOff.aborted) return null;
-    return auth === null ? failure('The house could not be opened. Reload the page to try again.') : showResult(await work(auth));
+    if (signal.aborted) return null;
+    const problem = auth === null ? failure('The house could not be opened. Reload the page to try again.') : showResult(await work(auth));
+    if (problem === null && !signal.aborted) close();
+    return problem;
   };
   return (
-    <AuthDialog
-      form={form}
-      onForm={onForm}
-      identities={identities}
-      referralCode={code}
-      referralProblem={referralProblem}
-      onSignIn={(fields, calledOff) => through(calledOff, (service) => service.signInWithPassword(fields))}
-      onSignUp={(fields, calledOff) => through(calledOff, (service) => service.signUp({ ...fields, ...referralOf(fields) }))}
-      onIdentity={({ who, fields }, calledOff) =>
-        through(calledOff, (service) => service.signInWithIdentity({ who, ...(fields && referralOf(fields)) }))
-      }
-    />
+    <Dialog open onClose={close} size="sm" title={form === 'sign-up' ? 'Create Your Account' : 'Sign In to Your Account'}>
+      {form === 'sign-up' ? (
+        <SignUpForm
+          referralCode={code}
+          referralProblem={referralProblem}
+          identities={identities}
+          onSubmit={(fields) => through((service) => service.signUp({ ...fields, ...referralOf(fields) }))}
+          onIdentity={(who, fields) => through((service) => service.signInWithIdentity({ who, ...referralOf(fields) }))}
+          onSignIn={() => onForm('sign-in')}
+        />
+      ) : (
+        <SignInForm
+          identities={identities}
+          onSubmit={(fields) => through((service) => service.signInWithPassword(fields))}
+          onIdentity={(who) => through((service) => service.signInWithIdentity({ who }))}
+          onSignUp={() => onForm('sign-up')}
+        />
+      )}
+    </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { AuthForm, type Ask, type AuthRow } from './AuthForm.tsx';
 import type { Who } from './IdentityChoice.tsx';
 
 const start = { email: '', password: '' };
-export type SignInFields = Readonly<typeof start>;
+type SignInFields = Readonly<typeof start>;
 
 interface SignInFormProps {
   onSubmit: Ask<SignInFields>;
