@@ -58,14 +58,6 @@ const dialog = defineSlotRecipe({
     },
     closeTrigger: { position: 'absolute', top: '3', insetEnd: '3' },
   },
-  variants: {
-    size: {
-      sm: { content: { maxW: '26rem' } },
-      md: { content: { maxW: '36rem' } },
-      lg: { content: { maxW: '52rem' } },
-    },
-  },
-  defaultVariants: { size: 'md' },
 });
 
 const menu = defineSlotRecipe({
