@@ -1,6 +1,6 @@
 /**
- * The landing page as it was printed at build time (printLanding.tsx), until the app takes it over, and what the app waits for.
- * `public/prepare.js` has marked the document before anything of it was drawn.
+ * The landing page as it was printed at build time (printLanding.tsx), and the moment at which the app takes it over.
+ * `public/prepare.js` marks the document before it is drawn.
  */
 import { endSplash } from '../screens/landing/splash.ts';
 import { whenIdle } from '../ui/whenIdle.ts';

@@ -1,4 +1,4 @@
-/** The session of this tab, remembered in the store, and what is said of it. */
+/** Keeps the session of this tab in the store, and shows notices about it. */
 import type { Persistor } from 'redux-persist';
 import type { SessionMemory } from '../house/auth/authPorts.ts';
 import type { AuthService } from '../house/auth/authService.ts';

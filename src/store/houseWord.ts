@@ -1,4 +1,4 @@
-/** What the house says on what follows from no view, for screens. No screen asks which house it has. */
+/** Answers of the house that a reader's view of the log does not contain. Screens ask in the same way wherever the house is. */
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Topic, Word } from '../house/words/catalog.ts';
 import { useAppSelector } from './hooks.ts';

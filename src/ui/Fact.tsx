@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 
 interface FactProps extends ComponentProps<typeof chakra.dd> {
   term: string;
-  /** A figure has its name above it, a detail has a smaller one, and what is `inline` stands beside its name. Default: a figure. */
+  /** Where the name stands: above a figure, above a detail in a smaller size, or beside an `inline` value. Default: a figure. */
   look?: 'figure' | 'detail' | 'inline';
 }
 

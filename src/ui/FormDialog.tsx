@@ -6,7 +6,7 @@ import { Form } from './Form.tsx';
 
 interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer' | 'alert' | 'initialFocus'> {
   open?: boolean;
-  /** What sending it does, as an attempt, which leads to the field that is wrong. What went wrong is forgotten when the dialog closes. */
+  /** The attempt that sends the form. It leads to the field that is wrong. Its problem is removed when the dialog closes. */
   attempt: { readonly form?: RefObject<HTMLFormElement | null>; readonly busy: boolean; readonly forget: () => void };
   /** What is wrong with the form as a whole. */
   problem?: string | undefined;

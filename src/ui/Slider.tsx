@@ -42,7 +42,7 @@ const Range = chakra('input', {
 
 interface SliderProps {
   label: string;
-  /** What is asked for. Where it does not fit, the number field shows it all the same, and the knob stays where it was. */
+  /** The value, also one that is not allowed. The number field then shows it, and the knob stays at the last allowed one. */
   value: unknown;
   min: number;
   max: number;
@@ -52,9 +52,7 @@ interface SliderProps {
   disabled?: boolean | undefined;
   /** Under the groove: what the two ends mean. */
   ends?: readonly [low: string, high: string];
-  /**
-   * Called with a typed value that does not fit, a number or a text. It becomes the value, so that nobody goes on with the one before it.
-   */
+  /** Called with a typed value that is not allowed, a number or a text. The caller keeps it as the value, so that no older one is used. */
   onMisfit?: (value: number | string) => void;
   /** Why the value is refused. While there is one, the field keeps what was typed. */
   error?: string | undefined;
@@ -80,7 +78,7 @@ export function Slider({ label, value, min, max, onChange, valueText = String, d
     if (fits(typed)) onChange(typed);
     else onMisfit?.(typed);
   };
-  /** What was typed gives way to a value from elsewhere. */
+  /** A value from outside replaces the typed text. */
   const isTyped = draft !== undefined && (onMisfit === undefined || meaningOf(draft) === value);
   const text = isTyped ? draft : typeof value === 'number' || typeof value === 'string' ? String(value) : '';
   return (

@@ -15,7 +15,7 @@ import { useInBrowser } from './useInBrowser.ts';
 export function Toaster({
   children,
 }: {
-  /** What the page has to say about itself and has no place for at the moment; it stays. */ children?: readonly ReactNode[];
+  /** Lasting messages of the page that cannot stand above it now. */ children?: readonly ReactNode[];
 }) {
   const kept = useToasts();
   const toasts = useMemo(() => shownToasts(kept), [kept]);
@@ -65,7 +65,7 @@ export function Toaster({
 /** Keeps the stack off the buttons beside it: when toasts come or go, and when the page moves under them. Never under a pointer. */
 function usePlaced(toasts: readonly Toast[], lasting: number, held: boolean) {
   const stack = useRef<HTMLElement | null>(null);
-  /* Whether its place has been looked for: a pointer that meets it before then must not keep it there. */
+  /* Whether the stack has its place. Before that, a pointer over it must not keep it where it is. */
   const placed = useRef(false);
   const still = (toasts.length === 0 && lasting === 0) || held;
   useLayoutEffect(() => {
@@ -77,7 +77,7 @@ function usePlaced(toasts: readonly Toast[], lasting: number, held: boolean) {
         if (stack.current !== null) placeToasts(stack.current);
       }, SETTLE_MS);
     };
-    // With the next frame, before anything of them is seen: looking here would have the page laid out twice.
+    // In the next frame, before the toasts are painted. Measuring them here would lay out the page twice.
     placed.current = false;
     const first = requestAnimationFrame(() => {
       if (stack.current !== null) {

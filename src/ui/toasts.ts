@@ -9,9 +9,9 @@ export interface Toast {
   readonly text: string;
 }
 
-/** Good news leaves by itself after this long; errors stay until dismissed, or until something goes well. */
+/** Other toasts than errors close after this time. Errors stay until they are dismissed, or until a success is shown. */
 export const toastMs = 5000;
-/** When one more comes, the oldest that may be dismissed goes: by its turn nobody would remember what it tells of. */
+/** The most toasts that wait. Another one replaces the oldest that is no error, because it would be shown too late. */
 const mostKept = 4;
 /** How many are shown at a time. */
 const mostShown = 2;
@@ -32,7 +32,7 @@ function makeRoom(list: readonly Toast[]): readonly Toast[] {
  */
 export function showToast({ kind, text, spoken = text }: { kind: ToastKind; text: string; spoken?: string }): number {
   const id = nextId++;
-  // What went well answers what went wrong before it.
+  // A success removes the errors before it.
   const others = toasts
     .read()
     .filter((toast) => (toast.kind !== kind || toast.text !== text) && (kind !== 'success' || toast.kind !== 'error'));

@@ -1,4 +1,4 @@
-/** What is said to somebody who has come in at a house on another machine. It follows from what they may read there. */
+/** The toasts for somebody who has signed in at a house on another machine. They are worded from what this person may read there. */
 import type { AccountId } from '../../domain/ids.ts';
 import { eventsOf } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';

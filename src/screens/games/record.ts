@@ -4,7 +4,7 @@ import type { GameName } from '../../domain/games/catalog.ts';
 import type { Rules } from '../../domain/rules.ts';
 import type { IconProps } from '../../ui/icons/icon.ts';
 
-/** A choice as it stands in its fields: nobody has read it yet. */
+/** A choice as it stands in its fields. The rulebook has not read it yet. */
 export type AskedChoice<Choice extends object> = { readonly [Field in keyof Choice]?: unknown };
 
 export interface ChoiceFieldsProps<Choice extends object = object> {
@@ -52,7 +52,7 @@ export interface GameRecord<Choice extends object = object, Outcome extends obje
   readonly paytable?: Paytable<Choice>;
   /** What /fairness shows below the odds of a choice. */
   readonly MoreOdds?: ComponentType<{ rules: Rules; choice: AskedChoice<Choice> }>;
-  /** What happened, where the words of the rulebook have more than anybody wants read out. */
+  /** Describes the outcome. Default: the words of the rulebook, which are too long for some games. */
   outcomeWords?(outcome: Outcome): string;
   /** The words between the outcome and the choice. Default: a comma. */
   readonly betOn?: string;

@@ -4,7 +4,7 @@ import { isRefusal } from '../../domain/refusal.ts';
 import type { AskedChoice, ChoiceFieldsProps } from './record.ts';
 
 export interface ChoiceControl<Choice extends object> {
-  /** The choice as it is asked for. What cannot be played is refused, and never bet without. */
+  /** The choice as entered. A bet is placed with exactly this choice, and refused if it cannot be played. */
   readonly asked: AskedChoice<Choice>;
   /** The last choice that can be played: a board draws that one. */
   readonly playable: Choice;

@@ -32,7 +32,7 @@ const settingFirst = { rows: [rows[1], rows[2]], text: 'Set password', busyText:
 
 type PasswordWords = typeof changing | typeof settingFirst;
 
-/** The field that a refusal speaks about; whatever is not about the new password is about the first field. */
+/** The field of a refusal. A refusal that is not about the new password belongs to the first field. */
 const placeIn =
   ({ rows: [first] }: PasswordWords) =>
   ({ refused }: Refusal): keyof typeof empty => {

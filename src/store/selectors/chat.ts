@@ -12,7 +12,7 @@ export interface Speaker {
   readonly mutedUntil: number;
 }
 
-/** What follows from no view. */
+/** Facts that a reader's view of the log does not contain. */
 interface ToldOfPeople {
   readonly admins: ReadonlySet<AccountId>;
   /** When their mutes end, UTC milliseconds. */
