@@ -248,12 +248,16 @@ async function listening(child: ChildProcess, folder: string, stranger: number |
   throw new EmbeddedPostgresError(`The database did not start: ${problem || lastLine(logged)}`);
 }
 
-/** SIGINT is PostgreSQL's fast shutdown: it ends connections and writes everything to disk. A stranger that has its number gets none. */
+/**
+ * SIGINT is PostgreSQL's fast shutdown: it ends connections, writes everything to disk, and deletes its file last. A stranger that has its
+ * number gets none.
+ */
 async function stop(pid: number, folder: string): Promise<void> {
-  const found = await postmaster(join(folder, 'postgres'));
-  if (found?.pid !== pid || !isAlive(pid) || !(await isListening(folder))) return;
+  const hasFile = async (): Promise<boolean> => (await postmaster(join(folder, 'postgres')))?.pid === pid;
+  if (!(await hasFile()) || !isAlive(pid) || !(await isListening(folder))) return;
   process.kill(pid, 'SIGINT');
-  for (let waited = 0; waited < STOP_MS && isAlive(pid); waited += LOOK_MS) await pause(LOOK_MS);
+  // The number alone does not tell: it stays taken until the parent asks how the process ended, and the parent may not ask any more.
+  for (let waited = 0; waited < STOP_MS && isAlive(pid) && (await hasFile()); waited += LOOK_MS) await pause(LOOK_MS);
 }
 
 const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? 'it said nothing';

@@ -3,7 +3,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { pause } from '../../../src/house/pause.ts';
 import { connect } from '../../../src/server/postgres/database.ts';
 import { runningPostgres, startPostgres } from '../../../src/server/postgres/embeddedPostgres.ts';
 import { hasPostgres } from '../../kit/postgres.ts';
@@ -54,6 +56,33 @@ describe.skipIf(!hasPostgres)('the own PostgreSQL', () => {
       expect(isThere(number), 'the other process is left alone').toBe(true);
     },
   );
+
+  test('whose end nobody notes, because the thread that started it is gone, has stopped once its file is gone', async () => {
+    // The system keeps the number of a process until its parent asks how it ended.
+    const starter = new Worker(
+      `const { parentPort, workerData: { code, options } } = require('node:worker_threads');
+       import('tsx/esm/api')
+         .then(({ tsImport }) => tsImport(code, code))
+         .then(({ startPostgres }) => startPostgres(options))
+         .then(({ pid }) => parentPort.postMessage(pid));`,
+      {
+        eval: true,
+        workerData: {
+          code: new URL('../../../src/server/postgres/embeddedPostgres.ts', import.meta.url).href,
+          options: { folder, settings },
+        },
+      },
+    );
+    const pid = await new Promise<number>((resolve, reject) => starter.once('message', resolve).once('error', reject));
+    await starter.terminate();
+    const stopped = runningPostgres(folder).then((running) => running?.stop());
+    const inTime = await Promise.race([stopped.then(() => true), pause(15_000).then(() => false)]);
+    expect([inTime, isThere(pid)]).toEqual([true, true]);
+    await stopped;
+    const next = await startPostgres({ folder, settings });
+    expect(next.wasRunning).toBe(false);
+    await next.stop();
+  });
 
   test('that was killed is not told to stop: by then another process may have its number', async () => {
     const first = await startPostgres({ folder, settings });
