@@ -62,7 +62,7 @@ describe('what is read the short way', () => {
   });
 
   test('every line that people make', async () => {
-    const { house } = await simulateHistory({ seed: 5, players: 12, days: 6 });
+    const { house } = await simulateHistory({ seed: 5, players: 12, days: 12 });
     const seen = new Set<string>();
     for await (const piece of house.exported()) {
       for (const line of piece.split('\n').filter((one) => /^\{"salt":"[0-9a-f]+","type"/.test(one))) {

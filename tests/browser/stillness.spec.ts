@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { commitmentOf } from '../../src/domain/fairness/commitment.ts';
+import { gameNames } from '../../src/domain/games/catalog.ts';
 import { DEMO_FIRST_SEED } from '../../src/house/demoSeed.ts';
 import { fairnessLink } from '../../src/screens/proof/fairnessLink.ts';
 import { addresses } from '../kit/browser/addresses.ts';
@@ -26,7 +27,8 @@ const FIRST_BET = {
 
 /** What else a route shows at addresses of its own. */
 const further: readonly string[] = [
-  ...['slots', 'roulette', 'scratch', 'poker', 'coinflip', 'plinko', 'crash', 'sports'].map((game) => `/games/${game}`),
+  // Dice is what /games opens with.
+  ...[...gameNames.filter((name) => name !== 'dice'), 'sports'].map((game) => `/games/${game}`),
   '/rewards?tab=achievements',
   '/rewards?tab=referrals',
   '/fairness?game=plinko',
