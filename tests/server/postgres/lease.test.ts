@@ -1,6 +1,6 @@
 /** Who decides over a database, and what a house refuses to open. */
 import { readFile } from 'node:fs/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FencedError, type ServerStores } from '../../../src/server/ports.ts';
 import { freshKey, WrongKeyError } from '../../../src/server/postgres/cipher.ts';
 import { connect, type DatabasePlace, type Sql } from '../../../src/server/postgres/database.ts';
@@ -8,6 +8,14 @@ import { NewerDatabaseError } from '../../../src/server/postgres/migrate.ts';
 import { openPostgresStores } from '../../../src/server/postgres/postgresStores.ts';
 import { append } from '../../house/stores/entries.ts';
 import { endLeases, freshDatabase, hasPostgres } from '../../kit/postgres.ts';
+
+/** Ends the connection of a house that has asked for the lease in vain. Throws if there is none. */
+async function endWaiting(sql: Sql): Promise<void> {
+  const ended = await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%pg_terminate_backend%'
+    and pid <> pg_backend_pid()`;
+  if (ended.length === 0) throw new Error('nobody waits yet');
+}
 
 describe.skipIf(!hasPostgres)('the lease', () => {
   let place: DatabasePlace;
@@ -88,6 +96,14 @@ describe.skipIf(!hasPostgres)('the lease', () => {
     await lost;
     await stores.renewLease();
     expect(await append(stores.log, 1)).toMatchObject({ kind: 'built' });
+  });
+
+  test('is still waited for when the connection of whoever waits has ended', async () => {
+    const first = await open();
+    const standby = open({ wait: true });
+    await vi.waitFor(() => endWaiting(admin), { timeout: 5_000 });
+    await first.close();
+    expect(await append((await standby).log, 1)).toMatchObject({ kind: 'built' });
   });
 
   test('another key is refused, and the right one opens what it sealed', async () => {
