@@ -50,7 +50,7 @@ export class Lease {
    * NewerDatabaseError, StoreUnavailableError.
    */
   async take({ wait = false }: { readonly wait?: boolean } = {}): Promise<void> {
-    if (this.#sql) return onDatabase(() => this.#check(this.#sql));
+    if (this.#sql) return onDatabase(() => this.#renew(this.#sql));
     for (;;) {
       try {
         return await this.#begin(wait);
@@ -92,6 +92,18 @@ export class Lease {
       await this.release();
       throw error;
     }
+  }
+
+  /**
+   * Raises the epoch once more. That waits for a batch of this house which the database still writes, although its connection is gone
+   * here; and one that would come later is fenced. So whoever reads the log afterwards knows all that will ever be kept of them.
+   */
+  async #renew(sql: Sql | null): Promise<void> {
+    const [head] = sql
+      ? await sql<{ epoch: number }[]>`update head set epoch = epoch + 1 where epoch = ${this.#epoch} returning epoch`
+      : [];
+    if (head) this.#epoch = head.epoch;
+    await this.#check(sql);
   }
 
   #lose(sql: Sql): void {
