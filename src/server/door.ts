@@ -7,7 +7,7 @@
  * keep secrets and addresses first and then send the command.
  */
 import { findCommand } from '../domain/commands/catalog.ts';
-import { commandId, type AccountId } from '../domain/ids.ts';
+import type { AccountId } from '../domain/ids.ts';
 import { exportedEntries, exportedTrailer } from '../domain/log/export.ts';
 import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
 import { entryFor, type Viewer } from '../domain/log/view.ts';
@@ -18,11 +18,12 @@ import { trailsOf } from '../house/reading/entries.ts';
 import { hashAt } from '../house/snapshots.ts';
 import { headerLine } from '../house/stores/continuity.ts';
 import type { Committed } from './committed.ts';
+import { sentId } from './sentId.ts';
 import type { ServerHouse } from './serverHouse.ts';
 
 /** A command as it comes in. Nothing of it is trusted. */
 interface SentCommand {
-  /** A UUID, made by the client. Sent again under the same id, the command has one effect and the same answer. */
+  /** A random UUID, made by the client. Sent again under the same id, the command has one effect and the same answer. */
   readonly id: string;
   readonly type: string;
   readonly payload: unknown;
@@ -65,11 +66,11 @@ export class Door {
 
   /**
    * Sends a command of an account, or of a guest. Resolves when its effect is durable, or with the refusal. Refusals besides those
-   * of the command: request-unreadable (the id is not a UUID, the type or the payload does not fit), not-admin (a command
+   * of the command: request-unreadable (the id is not a random UUID, the type or the payload does not fit), not-admin (a command
    * that nobody may send). Rejects with StoreUnavailableError if it is not known whether it was kept: send it again under its id.
    */
   async submit({ id, type, payload }: SentCommand, actor: AccountId | 'guest'): Promise<Submitted> {
-    if (!commandId.safeParse(id).success) return this.#turnAway(type, 'request-unreadable');
+    if (!sentId.safeParse(id).success) return this.#turnAway(type, 'request-unreadable');
     if (ofTheHouse.has(type) || findCommand(type)?.by.every((doer) => doer === 'house') === true) return this.#turnAway(type, 'not-admin');
     // The house reads type and payload by the command's declaration before it uses them.
     return this.house.submit({ type, payload } as Parameters<ServerHouse['submit']>[0], actor, { id });

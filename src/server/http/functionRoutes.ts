@@ -9,6 +9,7 @@ import { functionNames } from '../../house/backend/functionNames.ts';
 import { reportPartnerOffer } from '../../house/partners/partnerOffers.ts';
 import { pseudonymAt } from '../../house/partners/wallAddress.ts';
 import { openWallFor } from '../partners/wallUsers.ts';
+import { sentId } from '../sentId.ts';
 import type { DoorPorts } from './ports.ts';
 import { ProblemError, problemOf, refusal } from './problem.ts';
 import { readAs, signedInBy } from './reading.ts';
@@ -16,7 +17,7 @@ import { readAs, signedInBy } from './reading.ts';
 const text = z.string().check(z.maxLength(2_000));
 
 const referralBody = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('track-click'), referrerId: text, clickId: commandId, userAgent: text, landingUrl: text }),
+  z.object({ action: z.literal('track-click'), referrerId: text, clickId: sentId, userAgent: text, landingUrl: text }),
   z.object({ action: z.literal('process-referral'), userId: text, referrerCode: text, clickId: commandId }),
   z.object({ action: z.literal('stats'), userId: text }),
 ]);

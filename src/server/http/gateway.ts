@@ -28,7 +28,7 @@ import type { Door } from '../door.ts';
 import { Metrics } from '../metrics.ts';
 import type { PartnerSecrets } from '../partners/partnerSecrets.ts';
 import type { SnapshotLimits } from '../viewSnapshots.ts';
-import { socketLimits, socketRoute, type SocketLimits } from '../socket/socketRoute.ts';
+import { FAREWELL_MS, socketLimits, socketRoute, type SocketLimits } from '../socket/socketRoute.ts';
 import { authRoutes } from './authRoutes.ts';
 import { noteFailure } from './failure.ts';
 import { functionRoutes } from './functionRoutes.ts';
@@ -95,6 +95,8 @@ export async function gateway(door: Door, options: GatewayOptions): Promise<Fast
   const ports = await portsOf(door, metrics, options);
   const stops = [door.subscribe((committed) => metrics.batch(committed.length)), door.house.meters.add(metrics), sweeping(ports.sessions)];
   app.addHook('onClose', async () => stops.forEach((stop) => stop()));
+  // Whoever does not read an answer would hold up the end for ever.
+  app.addHook('preClose', async () => void setTimeout(() => app.server.closeAllConnections(), FAREWELL_MS).unref());
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store', 'X-Supabase-Api-Version': API_VERSION });
   });

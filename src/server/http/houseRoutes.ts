@@ -5,7 +5,7 @@ import { gunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { referrerBehind } from '../../domain/earning/referrals.ts';
-import { commandId, type AccountId } from '../../domain/ids.ts';
+import type { AccountId } from '../../domain/ids.ts';
 import { exportedEntries } from '../../domain/log/export.ts';
 import { readableTo, type Viewer } from '../../domain/log/view.ts';
 import { accountOf } from '../../domain/world.ts';
@@ -15,14 +15,15 @@ import { SNAPSHOT_PATH } from '../../house/remote/viewSnapshot.ts';
 import { withdrawalForm } from '../../house/withdrawalForm.ts';
 import { payoutAddressesOf, withdraw } from '../../house/withdrawing.ts';
 import type { Metrics } from '../metrics.ts';
+import { sentId } from '../sentId.ts';
 import { ViewSnapshots, type SnapshotLimits } from '../viewSnapshots.ts';
 import type { DoorPorts } from './ports.ts';
 import { ProblemError, problemOf, refusal } from './problem.ts';
 import { readAs, sessionOf, signedInBy } from './reading.ts';
 
-const commandBody = z.strictObject({ id: commandId, type: z.string().check(z.maxLength(60)), payload: z.unknown() });
+const commandBody = z.strictObject({ id: sentId, type: z.string().check(z.maxLength(60)), payload: z.unknown() });
 const withdrawalBody = z.strictObject({
-  id: commandId,
+  id: sentId,
   ...withdrawalForm.shape,
   address: withdrawalForm.shape.address.check(z.maxLength(1_000)),
 });

@@ -1,7 +1,7 @@
 /** Partner walls at a house on a server: a wall is opened by its player, and credited by a signed postback of the partner's server. */
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { commandId, wallSessionId } from '../../domain/ids.ts';
+import { wallSessionId } from '../../domain/ids.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { commandIdFor } from '../../house/accounts/commandIds.ts';
 import { leaveCommandId } from '../../house/partners/houseWalls.ts';
@@ -9,6 +9,7 @@ import { readWallMessage } from '../../house/partners/wallMessage.ts';
 import { addressFrom } from '../../house/partners/wallAddress.ts';
 import { problemOfSignature, SIGNATURE_HEADER } from '../partners/postbackSignature.ts';
 import { openWallFor, wallUserOf } from '../partners/wallUsers.ts';
+import { sentId } from '../sentId.ts';
 import type { DoorPorts } from './ports.ts';
 import { ProblemError, problemOf, unreadable, type HttpProblem } from './problem.ts';
 import { readAs, signedInBy } from './reading.ts';
@@ -17,7 +18,7 @@ import { readAs, signedInBy } from './reading.ts';
 const BODY_LIMIT = 4_096;
 
 const wallParams = z.object({ wall: z.string() });
-const visitBody = z.strictObject({ id: commandId });
+const visitBody = z.strictObject({ id: sentId });
 const visitParams = z.object({ wall: z.string(), session: wallSessionId });
 /** Whom a postback means. What it credits has the form of a wall's message. */
 const userBody = z.object({ user: z.string().check(z.regex(/^[0-9a-f]{32}$/)) });

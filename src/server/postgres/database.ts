@@ -1,5 +1,6 @@
 /** Connections to PostgreSQL, and what its errors mean. */
 import postgres from 'postgres';
+import { pause } from '../../house/pause.ts';
 import { StoreUnavailableError } from '../../house/ports.ts';
 
 /** Where a database is: a URL, or the folder of a socket. */
@@ -39,6 +40,42 @@ export function connect(place: DatabasePlace, { max, onclose = () => undefined }
   if ('url' in place) return postgres(place.url, options);
   const { socketFolder, port, user, database } = place;
   return postgres({ ...options, host: socketFolder, port, user, database });
+}
+
+/** A connection that failed has closed after so long. */
+const CLOSED_AFTER_MS = 20;
+
+/**
+ * Runs work in a transaction. If its connection closes, the client library rejects, but it would still send what the work sends and
+ * how the transaction ends, and that ends the process (issue 1208 of porsager/postgres). So work is stopped then, and the library never
+ * hears of its end.
+ */
+export async function transaction<T>(sql: Sql, work: (sql: SqlTransaction) => Promise<T>): Promise<T> {
+  let isOver = false;
+  const unlessOver = async (): Promise<void> => {
+    if (isOver) await new Promise(() => undefined);
+  };
+  try {
+    const done = await sql.begin(async (within) => {
+      const guarded = new Proxy(within, {
+        apply(send, self, asked: unknown[]): unknown {
+          if (isOver) throw new StoreUnavailableError('The connection to the database was lost.');
+          return Reflect.apply(send, self, asked);
+        },
+      });
+      try {
+        return { value: await work(guarded) };
+      } catch (error) {
+        await pause(CLOSED_AFTER_MS);
+        throw error;
+      } finally {
+        await unlessOver();
+      }
+    });
+    return done.value;
+  } finally {
+    isOver = true;
+  }
 }
 
 /** Runs work on the database. What the database or the connection throws becomes a StoreUnavailableError. */

@@ -1,6 +1,6 @@
 import type { KeyedChange, KeyedStore } from '../../house/ports.ts';
 import type { Cipher } from './cipher.ts';
-import { onDatabase, type Sql, type SqlTransaction } from './database.ts';
+import { onDatabase, transaction, type Sql, type SqlTransaction } from './database.ts';
 
 /** The tables whose values are encrypted under the key of the house. */
 export const sealedTables = ['secrets', 'people', 'sessions'] as const;
@@ -53,7 +53,7 @@ export class KeyedTable implements KeyedStore {
   /** The table is locked for other writers meanwhile. */
   async change(keys: readonly string[], by: (values: ReadonlyMap<string, string>) => readonly KeyedChange[]): Promise<void> {
     await onDatabase(() =>
-      this.#sql.begin(async (sql) => {
+      transaction(this.#sql, async (sql) => {
         await sql`lock table ${sql(this.#table)} in share row exclusive mode`;
         for (const [name, value] of by(await this.#found(sql, keys))) {
           await sql`delete from ${sql(this.#table)} where name = ${name}`;

@@ -3,6 +3,7 @@
  * of the head, and every append compares it: a house that was frozen and wakes up can append nothing.
  */
 import { pause } from '../../house/pause.ts';
+import { StoreUnavailableError } from '../../house/ports.ts';
 import { FencedError } from '../ports.ts';
 import { connect, onDatabase, type DatabasePlace, type Sql } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -13,6 +14,8 @@ export const LEASE_LOCK = 0x62_6f_75_6e;
 const AWAKE_MS = 1_000;
 /** How often somebody who waits tries to get the lock. */
 const TRY_MS = 100;
+/** How long somebody who waits leaves a database alone that ended the connection: the house that decided over it comes first. */
+const AGAIN_MS = 2_000;
 /** A holder that has shown nothing for so long is frozen: its connection is ended, and the lock with it. */
 const FROZEN_MS = 10_000;
 
@@ -29,6 +32,8 @@ export class Lease {
   #sql: Sql | null = null;
   #awake: ReturnType<typeof setInterval> | undefined;
   #epoch = 0;
+  /** Another house decided when it was last looked. */
+  #isWaiting = false;
 
   constructor(place: DatabasePlace, options: LeaseOptions) {
     this.#place = place;
@@ -41,19 +46,41 @@ export class Lease {
 
   /**
    * Takes the lease if it is not held, brings the tables up to date and raises the epoch. With `wait` it waits for another house
-   * to end, otherwise it throws FencedError if there is one. Throws OlderPostgresError, NewerDatabaseError, StoreUnavailableError.
+   * to end, also while the database is started again; otherwise it throws FencedError if there is one. Throws OlderPostgresError,
+   * NewerDatabaseError, StoreUnavailableError.
    */
   async take({ wait = false }: { readonly wait?: boolean } = {}): Promise<void> {
-    if (this.#sql) return onDatabase(() => this.#check(this.#sql));
+    if (this.#sql) return onDatabase(() => this.#renew(this.#sql));
+    for (;;) {
+      try {
+        return await this.#begin(wait);
+      } catch (error) {
+        if (!this.#isWaiting || !(error instanceof StoreUnavailableError)) throw error;
+        await pause(AGAIN_MS);
+      }
+    }
+  }
+
+  /** Gives the lease back, if it is held. */
+  async release(): Promise<void> {
+    const sql = this.#sql;
+    this.#sql = null;
+    clearInterval(this.#awake);
+    await sql?.end({ timeout: 1 });
+  }
+
+  async #begin(wait: boolean): Promise<void> {
     const sql = connect(this.#place, { max: 1, onclose: () => this.#lose(sql) });
     this.#sql = sql;
     try {
       await onDatabase(async () => {
         while (!(await tryLock(sql))) {
           if (!wait) throw new FencedError('Another house decides over this database.');
+          this.#isWaiting = true;
           await endFrozen(sql, this.#options.frozenMs ?? FROZEN_MS);
           await pause(TRY_MS);
         }
+        this.#isWaiting = false;
         await migrate(sql);
         const [head] = await sql<{ epoch: number }[]>`update head set epoch = epoch + 1 returning epoch`;
         this.#epoch = head?.epoch ?? 0;
@@ -67,12 +94,16 @@ export class Lease {
     }
   }
 
-  /** Gives the lease back, if it is held. */
-  async release(): Promise<void> {
-    const sql = this.#sql;
-    this.#sql = null;
-    clearInterval(this.#awake);
-    await sql?.end({ timeout: 1 });
+  /**
+   * Raises the epoch once more. That waits for a batch of this house which the database still writes, although its connection is gone
+   * here; and one that would come later is fenced. So whoever reads the log afterwards knows all that will ever be kept of them.
+   */
+  async #renew(sql: Sql | null): Promise<void> {
+    const [head] = sql
+      ? await sql<{ epoch: number }[]>`update head set epoch = epoch + 1 where epoch = ${this.#epoch} returning epoch`
+      : [];
+    if (head) this.#epoch = head.epoch;
+    await this.#check(sql);
   }
 
   #lose(sql: Sql): void {

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Sql } from './database.ts';
+import { transaction, type Sql } from './database.ts';
 
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
 
@@ -50,9 +50,9 @@ export async function migrate(sql: Sql): Promise<void> {
   for (const { number, file } of known) {
     if (done.has(number)) continue;
     const text = await readFile(join(FOLDER, file), 'utf8');
-    await sql.begin(async (transaction) => {
-      await transaction.unsafe(text);
-      await transaction`insert into migrations (number, file) values (${number}, ${file})`;
+    await transaction(sql, async (within) => {
+      await within.unsafe(text);
+      await within`insert into migrations (number, file) values (${number}, ${file})`;
     });
   }
 }

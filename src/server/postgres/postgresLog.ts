@@ -3,7 +3,7 @@ import { NO_HASH, type Head, type StoredEntry } from '../../domain/log/head.ts';
 import { StoreUnavailableError, type CommitRequest, type CommitResult, type UniqueKey, type UsedKey } from '../../house/ports.ts';
 import { assertComplete, assertOnChain, headAfter } from '../../house/stores/continuity.ts';
 import { FencedError, type Batch, type BatchLog } from '../ports.ts';
-import { onDatabase, type Sql, type SqlTransaction } from './database.ts';
+import { onDatabase, transaction, type Sql, type SqlTransaction } from './database.ts';
 import type { KeyedTable } from './keyedTable.ts';
 import { writeBatch } from './writeBatch.ts';
 
@@ -45,7 +45,7 @@ export class PostgresLog implements BatchLog {
   async commit<T>(request: CommitRequest<T>): Promise<CommitResult<T>> {
     const thrown: unknown[] = [];
     try {
-      return await this.#run(() => this.#with.writer.begin((sql) => this.#commit(sql, request, thrown)));
+      return await this.#run(() => transaction(this.#with.writer, (sql) => this.#commit(sql, request, thrown)));
     } catch (error) {
       throw thrown.length > 0 ? thrown[0] : error;
     }

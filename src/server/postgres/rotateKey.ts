@@ -1,7 +1,7 @@
 /** Encrypts everything that is kept under the key of the house with another key, in one transaction. */
 import { FencedError } from '../ports.ts';
 import { Cipher, WrongKeyError } from './cipher.ts';
-import { connect, onDatabase, type DatabasePlace, type SqlTransaction } from './database.ts';
+import { connect, onDatabase, transaction, type DatabasePlace, type SqlTransaction } from './database.ts';
 import { sealedFor, sealedTables, type SealedTable } from './keyedTable.ts';
 import { LEASE_LOCK } from './lease.ts';
 import { keyCheck } from './postgresStores.ts';
@@ -18,7 +18,7 @@ export async function rotateKey(place: DatabasePlace, keys: { readonly from: str
   const sql = connect(place, { max: 1 });
   try {
     return await onDatabase(() =>
-      sql.begin(async (within) => {
+      transaction(sql, async (within) => {
         const [row] = await within<{ taken: boolean }[]>`select pg_try_advisory_xact_lock(${LEASE_LOCK}) as taken`;
         if (row?.taken !== true) throw new FencedError('A house decides over this database. Stop it first.');
         const [kept] = await within<{ value: Uint8Array }[]>`select value from key_check`;

@@ -1,5 +1,5 @@
 import type { Snapshot, SnapshotStore } from '../../house/ports.ts';
-import { onDatabase, type Sql } from './database.ts';
+import { onDatabase, transaction, type Sql } from './database.ts';
 
 const SNAPSHOTS_KEPT = 2;
 /** Lines that are read at a time. A line has 100,000 characters, or a few more. */
@@ -28,7 +28,7 @@ export class SnapshotTable implements SnapshotStore {
   /** In one transaction: nobody sees a snapshot before its last line is written. */
   async save({ logId, seq, entryHash, domainHash, lines }: Snapshot): Promise<void> {
     await onDatabase(() =>
-      this.#sql.begin(async (sql) => {
+      transaction(this.#sql, async (sql) => {
         await sql`delete from snapshots where entry_hash = ${entryHash}`;
         const [{ number } = { number: 0 }] = await sql<{ number: number }[]>`
           insert into snapshots (log_id, seq, entry_hash, domain_hash) values (${logId}, ${seq}, ${entryHash}, ${domainHash})

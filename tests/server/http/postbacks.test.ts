@@ -11,6 +11,7 @@ import { demoWall } from '../../../scripts/demoWall.ts';
 import { verifyLines } from '../../../src/domain/verify/verifier.ts';
 import type { AccountId } from '../../../src/domain/ids.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
+import { commandIdFor } from '../../../src/house/accounts/commandIds.ts';
 import { seededAdmin } from '../../../src/house/genesis.ts';
 import { requestLog } from '../../../src/server/http/requestLog.ts';
 import { signPostback } from '../../../src/server/partners/postbackSignature.ts';
@@ -92,6 +93,23 @@ describe('a signed postback', () => {
     served.machine.clock.move(86_400_000);
     expect(await report(credit(ada.user))).toEqual(first);
     expect(balanceOf(served.house.world, ada.id)).toBe(WELCOME_CENTS + 12_50);
+  });
+
+  test('credits also where somebody knew its id beforehand and wanted to use it up for something else', async () => {
+    const ada = await visitor('ada');
+    const { house } = served;
+    const purpose = ['postback', house.durableHead.logId, 'lagoon', ada.user, 'tx-1', 'offer_completed', 12_50];
+    const id = commandIdFor(JSON.stringify(purpose), house.hashing);
+    for (const [path, body] of [
+      ['/commands', { id, type: 'Say', payload: { text: 'mine' } }],
+      ['/partners/lagoon/visits', { id }],
+      ['/withdrawals', { id, amountCents: 1, method: 'paypal', address: 'ada@example.com', name: 'Ada' }],
+      ['/functions/v1/referral-tracking', { action: 'track-click', referrerId: 'REF', clickId: id, userAgent: '', landingUrl: '' }],
+    ] as const) {
+      expect(await post(path, body, ada.token), path).toMatchObject({ status: 400, body: { code: 'request-unreadable' } });
+    }
+    expect((await report(credit(ada.user))).status).toBe(200);
+    expect(balanceOf(house.world, ada.id)).toBe(WELCOME_CENTS + 12_50);
   });
 
   test('with another report under the same transaction is refused, for whomever', async () => {

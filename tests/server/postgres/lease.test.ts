@@ -1,13 +1,32 @@
 /** Who decides over a database, and what a house refuses to open. */
 import { readFile } from 'node:fs/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { NO_HASH } from '../../../src/domain/log/head.ts';
 import { FencedError, type ServerStores } from '../../../src/server/ports.ts';
 import { freshKey, WrongKeyError } from '../../../src/server/postgres/cipher.ts';
 import { connect, type DatabasePlace, type Sql } from '../../../src/server/postgres/database.ts';
 import { NewerDatabaseError } from '../../../src/server/postgres/migrate.ts';
 import { openPostgresStores } from '../../../src/server/postgres/postgresStores.ts';
-import { append } from '../../house/stores/entries.ts';
+import { append, entriesAfter } from '../../house/stores/entries.ts';
 import { endLeases, freshDatabase, hasPostgres } from '../../kit/postgres.ts';
+
+/** Resolves when so many connections wait for a lock. */
+const waitsForLock = (sql: Sql, count: number) =>
+  vi.waitFor(
+    async () => {
+      const waiting = await sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      if (waiting.length < count) throw new Error('not yet');
+    },
+    { timeout: 5_000 },
+  );
+
+/** Ends the connection of a house that has asked for the lease in vain. Throws if there is none. */
+async function endWaiting(sql: Sql): Promise<void> {
+  const ended = await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%pg_terminate_backend%'
+    and pid <> pg_backend_pid()`;
+  if (ended.length === 0) throw new Error('nobody waits yet');
+}
 
 describe.skipIf(!hasPostgres)('the lease', () => {
   let place: DatabasePlace;
@@ -17,7 +36,7 @@ describe.skipIf(!hasPostgres)('the lease', () => {
 
   beforeEach(async () => {
     place = await freshDatabase();
-    admin = connect(place, { max: 1 });
+    admin = connect(place, { max: 2 });
   });
 
   afterEach(async () => {
@@ -88,6 +107,39 @@ describe.skipIf(!hasPostgres)('the lease', () => {
     await lost;
     await stores.renewLease();
     expect(await append(stores.log, 1)).toMatchObject({ kind: 'built' });
+  });
+
+  test('is renewed only when a batch is kept that the database still writes: whoever reads the log then knows of it', async () => {
+    const stores = await open();
+    const { entries, head } = entriesAfter(null, 1);
+    const [stored] = entries;
+    if (!stored || !head) throw new Error('no entry was made');
+    const batch = {
+      after: { ...head, seq: 0, hash: NO_HASH },
+      entries: [{ stored, keys: [], isPublic: false }],
+      secrets: [],
+      revealed: [],
+    };
+    const happened: string[] = [];
+    const both = await admin.begin(async (sql) => {
+      await sql`select from head for update`;
+      const kept = stores.log.append(batch).then(() => happened.push('kept'));
+      await waitsForLock(admin, 1);
+      const renewed = stores.renewLease().then(() => happened.push('renewed'));
+      await Promise.race([renewed, waitsForLock(admin, 2)]);
+      return { all: Promise.all([kept, renewed]) };
+    });
+    await both.all;
+    expect(happened).toEqual(['kept', 'renewed']);
+    expect(await stores.log.head()).toEqual(head);
+  });
+
+  test('is still waited for when the connection of whoever waits has ended', async () => {
+    const first = await open();
+    const standby = open({ wait: true });
+    await vi.waitFor(() => endWaiting(admin), { timeout: 5_000 });
+    await first.close();
+    expect(await append((await standby).log, 1)).toMatchObject({ kind: 'built' });
   });
 
   test('another key is refused, and the right one opens what it sealed', async () => {
