@@ -39,15 +39,15 @@ const unpayable = ({ method, address }: WithdrawalWish): Refusal | null =>
 
 /**
  * Requests a withdrawal under the id of its command, a UUID made before: the same id never has a second effect.
- * Refusals: those of RequestWithdrawal, then email-form. A refusal keeps no address. Rejects if the store could not save.
+ * Refusals: those of RequestWithdrawal, then email-form, then command-reused while another address is kept under it. A refusal keeps no address. Rejects if the store could not save.
  */
 export async function withdraw(house: House, account: AccountId, wish: WithdrawalWish, id: string): Promise<Submitted> {
   const people = peopleOf(house);
   const address = readAddress(wish.address);
   const addressDigest = address === null ? null : await people.payoutDigestOf(String(wish.method), address);
   const payload: RequestWithdrawal = typedWithdrawal.parse(wish);
-  const kept = addressDigest === null ? {} : { addressDigest };
-  const send = (): Promise<Submitted> => house.submit({ type: 'RequestWithdrawal', payload }, account, { id, ...kept });
+  const digest = addressDigest === null ? {} : { addressDigest };
+  const send = (): Promise<Submitted> => house.submit({ type: 'RequestWithdrawal', payload }, account, { id, ...digest });
   const withdrawal = withdrawalIdFrom(id);
   if (address === null || (await isRequested(house, id))) return send();
 
@@ -59,9 +59,17 @@ export async function withdraw(house: House, account: AccountId, wish: Withdrawa
   if (refusal) return { kind: 'refused', refusal };
 
   const { directory, clock } = house.ports;
-  await directory.put([[keyOf(withdrawal), JSON.stringify({ address, command: id, madeAt: clock.now() } satisfies Kept)]]);
+  const key = keyOf(withdrawal);
+  let isAnothers = false;
+  await directory.change([key], (values) => {
+    const held = values.get(key);
+    // Another request under this id is under way: the log may have the digest of its address in a moment.
+    isAnothers = held !== undefined && kept.parse(JSON.parse(held)).address !== address;
+    return isAnothers ? [] : [[key, JSON.stringify({ address, command: id, madeAt: clock.now() } satisfies Kept)]];
+  });
+  if (isAnothers) return { kind: 'refused', refusal: refuse('command-reused') };
   const submitted = await send();
-  if (submitted.kind === 'refused' && !(await isRequested(house, id))) await directory.delete([keyOf(withdrawal)]);
+  if (submitted.kind === 'refused' && !(await isRequested(house, id))) await directory.delete([key]);
   return submitted;
 }
 

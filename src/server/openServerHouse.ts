@@ -41,7 +41,7 @@ interface OpenedServerHouse {
 export async function openServerHouse(ports: ServerHousePorts, options: OpenOptions = {}): Promise<OpenedServerHouse> {
   const { stores } = ports;
   let begun = false;
-  const fold = async (told: Head | null = null) => {
+  const fold = async (told: Head | null = null): Promise<OpenState> => {
     await stores.renewLease();
     const kept = await stores.log.head();
     // A database that was lost or taken back to an earlier day would be another log.
@@ -49,7 +49,10 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
     begun = kept === null;
     const head = kept ?? (await begin(ports, options));
     if (await isOutdated(stores.log, head)) throw new DamagedLogError('it is of format 1, which is not read any more');
-    return foldServerLog(ports, head, options.takeFolded);
+    const folded = await foldServerLog(ports, head, options.takeFolded);
+    // While it was read the lease may have been lost, and another house may have written.
+    await stores.renewLease();
+    return (await stores.log.head())?.hash === head.hash ? folded : fold(told);
   };
   const opened = await fold();
   const house = new ServerHouse(ports, opened, fold);

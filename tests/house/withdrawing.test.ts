@@ -99,6 +99,16 @@ test('of two tabs that ask for the whole balance at once one is accepted, and on
   expect([balance(tab, account), brokenBooks(tab)]).toEqual([0, []]);
 });
 
+test('of two requests under one id at once, to two addresses, the one whose address is kept is accepted', async () => {
+  const { tab, account } = await houseOf('ada');
+  const id = freshId(tab);
+  const addresses = ['ada@example.com', 'eve@example.com'];
+  const answers = await Promise.all(addresses.map(async (address) => became(await withdraw(tab.house, account, { ...wish, address }, id))));
+  expect(answers.toSorted()).toEqual(['This request was already used for something else', 'accepted']);
+  const withdrawal = withdrawalIdFrom(id);
+  expect((await payoutAddressesOf(tab.house, [withdrawal])).get(withdrawal)).toBe(addresses[answers.indexOf('accepted')]);
+});
+
 test('a log in which withdrawals wait, were paid and came back verifies', async () => {
   const { browser, tab, account } = await houseOf('ada');
   const requested: string[] = [];

@@ -278,6 +278,24 @@ describe('a write that fails', () => {
     expect(house.isOpen).toBe(false);
   });
 
+  test('and a lease that is lost while the log is opened again: it is taken again before anything is decided', async () => {
+    const { machine, house, stores, ada } = await machineWithAda();
+    const disk = held();
+    vi.spyOn(stores.log, 'head').mockImplementationOnce(async () => {
+      await disk.until;
+      return machine.kept.log.head;
+    });
+    const renewed = vi.spyOn(stores, 'renewLease');
+    stores.log.failNext('lost');
+    await expect(house.submit(diceBet(1_00), ada)).rejects.toThrow(StoreUnavailableError);
+    await vi.waitFor(() => expect(renewed).toHaveBeenCalledOnce());
+    stores.loseLease();
+    disk.release();
+    await vi.waitFor(() => expect(house.isOpen).toBe(true));
+    expect(renewed).toHaveBeenCalledTimes(2);
+    expect(became(await house.submit(diceBet(1_00), ada))).toBe('accepted');
+  });
+
   test('because another house decides ends this one: it appends nothing and answers nothing any more', async () => {
     const { machine, house, ada } = await machineWithAda();
     const next = await machine.open();

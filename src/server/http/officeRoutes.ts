@@ -17,6 +17,7 @@ import {
 } from '../../house/office/office.ts';
 import { officePath } from '../../house/office/remoteOffice.ts';
 import { readableOnwards } from '../../house/reading/entries.ts';
+import type { SessionOf } from '../auth/sessions.ts';
 import type { DoorPorts } from './ports.ts';
 import { ProblemError, problemOf, refusal } from './problem.ts';
 import { readAs, sessionOf } from './reading.ts';
@@ -48,19 +49,21 @@ export function officeRoutes(app: FastifyInstance, ports: DoorPorts, options: Pi
       const admin = await adminBy(request, ports);
       const form = readAs(officeDeeds[name] as z.ZodMiniType<DeedForm<OfficeDeed>>, request.body);
       // Passwords are derived one after the other for each address.
-      const answer = await attempts.inTurn(request.ip, () => office.act(admin, name, form));
+      const answer = await attempts.inTurn(request.ip, () => office.act(admin.account, name, form));
       if (isRefusal(answer)) throw new ProblemError(problemOf(answer));
-      if (name === 'blockUser' && 'account' in form) await sessions.closeAll(form.account);
+      const isShutOut = name === 'blockUser' || (name === 'editUser' && 'password' in form && form.password !== '');
+      // Except the one by which it was done: an admin may edit their own account.
+      if (isShutOut && 'account' in form) await sessions.closeAll(form.account, admin.sessionId);
       return answer;
     });
   }
 }
 
-/** The admin behind a request. Everybody else is refused. */
-async function adminBy(request: FastifyRequest, ports: DoorPorts): Promise<AccountId> {
+/** The session of the admin behind a request. Everybody else is refused. */
+async function adminBy(request: FastifyRequest, ports: DoorPorts): Promise<SessionOf> {
   const session = await sessionOf(request, ports);
   if (!session || ports.door.viewerOf(session.account) !== 'admin') throw refusal('not-admin');
-  return session.account;
+  return session;
 }
 
 /** Aborts when nobody waits for the answer any more. */

@@ -125,6 +125,20 @@ test('a blocked account is told so and loses its sessions, also for after it is 
   expect((await mine()).status).toBe(401);
 });
 
+test('a password that an admin gives to an account ends the sessions that it had', async () => {
+  const ada = await signUp(served, 'ada');
+  const mine = async () => (await served.fetch(`${ORIGIN}/auth/v1/user`, { headers: { authorization: `Bearer ${ada.token}` } })).status;
+  const { token } = await signInAsAdmin(served);
+  const edit = { account: ada.id, email: 'ada@example.org', password: '' };
+  expect(await post('editUser', edit, token)).toEqual({ status: 200, body: { ok: true } });
+  expect(await mine(), 'only the address').toBe(200);
+  expect(await post('editUser', { ...edit, password: 'another word' }, token)).toEqual({ status: 200, body: { ok: true } });
+  expect(await mine()).toBe(401);
+  const own = { account, email: seededAdmin.email, password: 'a word of my own' };
+  expect(await post('editUser', own, token)).toEqual({ status: 200, body: { ok: true } });
+  expect((await post('users', questions.users, token)).status, 'the session of the admin who did it').toBe(200);
+});
+
 test('no answer holds an unrevealed seed, a password or a key', async () => {
   await signUp(served, 'ada');
   const { token } = await signInAsAdmin(served);
