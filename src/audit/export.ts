@@ -37,8 +37,8 @@ export const exportCommand: AuditCommand = {
   plan: { positionals: [], values: ['url', 'token', 'out'], flags: [] },
   async run(args, print) {
     const [url, out] = [args.needed('url'), args.needed('out')];
-    const token = args.value('token') ?? process.env['HOUSE_TOKEN'];
-    if (token === undefined) throw new UsageError('--token is needed.');
+    const token = args.value('token') ?? process.env['HOUSE_TOKEN'] ?? '';
+    if (token === '') throw new UsageError('A token is needed, in HOUSE_TOKEN or as --token.');
     if (!URL.canParse('/export', url)) throw new UsageError('--url is no address.');
     const request = fetch(new URL('/export', url), { headers: { authorization: `Bearer ${token}` } });
     const response = await request.catch(() => {

@@ -1,8 +1,9 @@
 /** Gives a house another key. The house must be stopped. */
-import { rename, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { houseKey, OWNER_ONLY } from './houseKey.ts';
-import { freshKey } from './postgres/cipher.ts';
+import { FencedError } from './ports.ts';
+import { freshKey, WrongKeyError } from './postgres/cipher.ts';
 import { startPostgres } from './postgres/embeddedPostgres.ts';
 import { rotateKey } from './postgres/rotateKey.ts';
 import type { HouseSettings } from './startHouse.ts';
@@ -28,12 +29,28 @@ export async function rotateHouseKey(
   const to = next ?? freshKey();
   const postgres = databaseUrl === undefined ? await startPostgres({ folder }) : null;
   try {
-    // The new key is on disk before anything is encrypted with it, and stays there whatever happens afterwards.
-    if (next === undefined) await writeFile(waiting, `${to}\n`, { mode: OWNER_ONLY, flush: true, flag: 'wx' });
+    // The new key is on disk before anything is encrypted with it, and stays there unless it is known that nothing was.
+    if (next === undefined) await keepWaiting(waiting, to);
     const records = await rotateKey(postgres?.place ?? { url: databaseUrl ?? '' }, { from, to });
     if (next === undefined) await rename(waiting, file);
     return { records, file: next === undefined ? file : null };
+  } catch (error) {
+    if (next === undefined && (error instanceof FencedError || error instanceof WrongKeyError)) await rm(waiting);
+    throw error;
   } finally {
-    await postgres?.stop();
+    // One that was running may be that of a house that decides.
+    if (postgres?.wasRunning === false) await postgres.stop();
+  }
+}
+
+/** Throws an error that says what to do if a rotation that was broken off has left its key. */
+async function keepWaiting(file: string, key: string): Promise<void> {
+  try {
+    await writeFile(file, `${key}\n`, { mode: OWNER_ONLY, flush: true, flag: 'wx' });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    throw new Error(
+      `A change of the key was broken off and has left ${file}: start the house. If it starts, delete that file. If the key does not fit, put that file in the place of house.key.`,
+    );
   }
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { ExpectedHistory } from '../fixtures/histories.ts';
 import { isLong } from '../kit/runs.ts';
 import { audit, history, tampered } from './audit.ts';
@@ -277,6 +277,15 @@ describe('view', () => {
     const { exit, complaints } = await audit('view', firstDay, ...args);
     expect(exit).toBe(2);
     expect(complaints).toContain(sentence);
+  });
+});
+
+describe('export', () => {
+  test.each([undefined, ''])('without a token says where it looks for one, with HOUSE_TOKEN %j', async (token) => {
+    vi.stubEnv('HOUSE_TOKEN', token);
+    const { exit, complaints } = await audit('export', '--url', 'http://127.0.0.1:1', '--out', join(folder, 'export.jsonl'));
+    expect(exit).toBe(2);
+    expect(complaints).toContain('A token is needed, in HOUSE_TOKEN or as --token.');
   });
 });
 

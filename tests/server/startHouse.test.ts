@@ -14,6 +14,7 @@ import { DamagedLogError } from '../../src/house/ports.ts';
 import { houseKey } from '../../src/server/houseKey.ts';
 import { runningPostgres } from '../../src/server/postgres/embeddedPostgres.ts';
 import { OwnPostgres } from '../../src/server/postgres/ownPostgres.ts';
+import { rotateHouseKey } from '../../src/server/rotateHouseKey.ts';
 import { startHouse, type StartedHouse } from '../../src/server/startHouse.ts';
 import { hasPostgres } from '../kit/postgres.ts';
 import { accept, diceBet, GENESIS, newcomer } from '../kit/testHouse.ts';
@@ -148,6 +149,30 @@ describe.skipIf(!hasPostgres)('a house over its own PostgreSQL', () => {
     accept(await first.house.submit(diceBet(1_00), ada));
     await expect(startHouse({ folder, domainHash: 'this rulebook', wait: true })).rejects.toThrow('set DATABASE_URL');
     await first.stop();
+  });
+
+  test('goes on with its database and its key when another key is asked for, and takes that key once it has stopped', async () => {
+    const first = await start();
+    const ada = await newcomer(first, 'ada');
+    const database = (await runningPostgres(folder))?.pid;
+    await expect(rotateHouseKey({ folder }, undefined)).rejects.toThrow('A house decides over this database. Stop it first.');
+    expect((await runningPostgres(folder))?.pid).toBe(database);
+    expect(existsSync(join(folder, 'house.key.next'))).toBe(false);
+    accept(await first.house.submit(diceBet(1_00), ada));
+    await first.stop();
+    const before = readFileSync(join(folder, 'house.key'), 'utf8');
+    await rotateHouseKey({ folder }, undefined);
+    expect(readFileSync(join(folder, 'house.key'), 'utf8')).not.toBe(before);
+    expect(await runningPostgres(folder)).toBeNull();
+    await (await start()).stop();
+  });
+
+  test('says what to do with the key that a change that was broken off has left, and keeps it', async () => {
+    await (await start()).stop();
+    const left = join(folder, 'house.key.next');
+    writeFileSync(left, 'the new key');
+    await expect(rotateHouseKey({ folder }, undefined)).rejects.toThrow(`has left ${left}: start the house.`);
+    expect(readFileSync(left, 'utf8')).toBe('the new key');
   });
 
   test('is refused with data but without their key, and keeps no other key', async () => {
