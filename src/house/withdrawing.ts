@@ -39,7 +39,8 @@ const unpayable = ({ method, address }: WithdrawalWish): Refusal | null =>
 
 /**
  * Requests a withdrawal under the id of its command, a UUID made before: the same id never has a second effect.
- * Refusals: those of RequestWithdrawal, then email-form, then command-reused while another address is kept under it. A refusal keeps no address. Rejects if the store could not save.
+ * Refusals: those of RequestWithdrawal, then email-form, then command-reused while another address is kept under it. A refusal keeps no
+ * address. Rejects if the store could not save.
  */
 export async function withdraw(house: House, account: AccountId, wish: WithdrawalWish, id: string): Promise<Submitted> {
   const people = peopleOf(house);
