@@ -13,8 +13,8 @@ export interface MenuEntry {
   apart?: boolean;
 }
 
-/** What a press opens: the menu, or the menu with its first or last entry highlighted. */
-export type MenuAsk = 'menu' | 'first' | 'last';
+/** What a press opens: the menu, or the menu with its first or last entry highlighted. Or it only closes the menu. */
+export type MenuAsk = 'menu' | 'first' | 'last' | 'close';
 
 /** One press. Each press is a new object. */
 export interface MenuPress {
@@ -34,7 +34,7 @@ interface MenuProps {
 
 /** The list of a `MenuButton`, with arrows, Home, End, typeahead and Escape. */
 export function Menu({ triggerId, id, entries, press, onOpenChange }: MenuProps) {
-  const chosen = press.asks === 'menu' ? null : (entries.at(press.asks === 'first' ? 0 : -1)?.id ?? null);
+  const chosen = { menu: undefined, first: entries.at(0), last: entries.at(-1), close: undefined }[press.asks]?.id ?? null;
   const menu = useMenu({
     ids: { trigger: triggerId, content: id },
     defaultOpen: true,
@@ -51,14 +51,19 @@ export function Menu({ triggerId, id, entries, press, onOpenChange }: MenuProps)
   useEffect(() => {
     if (answered.current === press) return;
     answered.current = press;
-    api.setOpen(!api.open);
-    if (!api.open && chosen !== null) api.setHighlightedValue(chosen);
+    const opens = !api.open && press.asks !== 'close';
+    api.setOpen(opens);
+    if (opens && chosen !== null) api.setHighlightedValue(chosen);
   }, [press, chosen, api]);
+  // The menu takes the focus one frame after it opens, also when it has closed by then.
+  const giveFocusBack = (): void => {
+    if (!api.open) document.getElementById(triggerId)?.focus({ preventScroll: true });
+  };
   return (
     <Base.RootProvider value={menu} lazyMount unmountOnExit>
       {/* No portal: the menu stays in the landmark of its button. */}
       <Base.Positioner>
-        <Base.Content>
+        <Base.Content onFocus={giveFocusBack}>
           {entries.map((entry) => (
             <MenuRow key={entry.id} entry={entry} />
           ))}

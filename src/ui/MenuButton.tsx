@@ -54,7 +54,7 @@ export function MenuButton({ entries, prefetch = false, children }: MenuButtonPr
     if (open ? goesElsewhere(event) : asks === undefined) return;
     event.preventDefault();
     if (!open) ask(asks ?? 'menu');
-    else if (event.key === 'Escape') ask('menu');
+    else if (event.key === 'Escape') ask('close');
     else passOn(event, `${id}-menu`);
   };
   return (

@@ -80,6 +80,23 @@ test.describe('the user menu', () => {
     await expect(entry(page, 'Withdrawal')).toHaveAttribute('data-highlighted');
   });
 
+  test('gives the focus back to its button where Escape comes before it has taken the focus', async ({ page }) => {
+    await openAs(page, 'ada', '/games');
+    await userMenu(page, 'ada').click();
+    await expect(entry(page, 'Profile')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await userMenu(page, 'ada').evaluate(async (trigger: HTMLElement) => {
+      trigger.focus();
+      trigger.click();
+      await new Promise((nextTask) => setTimeout(nextTask));
+      trigger.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    });
+    await atRest(page);
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(userMenu(page, 'ada')).toBeFocused();
+  });
+
   for (const focused of [true, false]) {
     test(`stays open where it is opened as a dialog closes, ${focused ? 'with' : 'without'} the focus`, async ({ page }) => {
       await openAs(page, 'ada', '/games');
