@@ -21,6 +21,8 @@ const MOST_AT_ONCE = 256;
 const MOST_BATCHES = 2;
 /** Where so many wait and nothing is being written, half of them goes first. With fewer, one sync for all of them is faster. */
 const WORTH_HALVING = 32;
+/** Most commands need no look-up. */
+const NOTHING: ReadonlySet<string> = new Set();
 
 interface PipelineParts {
   readonly decider: BatchDecider;
@@ -38,19 +40,21 @@ interface Waiting {
   readonly read: ReadCommand;
   /** When it arrived here, as `performance.now` says. */
   readonly arrivedAt: number;
-  readonly seedHashes: Set<string>;
-  readonly freeKeys: Set<string>;
+  /** What was looked up for it. */
+  seedHashes: ReadonlySet<string>;
+  freeKeys: ReadonlySet<string>;
   /** What has to be looked up before it can be decided. */
   wanted: { readonly seedHashes: readonly string[]; readonly keys: readonly string[] };
   readonly answer: (submitted: Submitted) => void;
   readonly fail: (error: unknown) => void;
 }
 
-/** How a command is answered once its batch is written, or not. */
-interface Answer {
-  readonly arrivedAt: number;
-  readonly give: () => void;
-  readonly fail: (error: unknown) => void;
+/** A decided command, which is answered once its batch is written, or not. */
+interface Decided {
+  readonly one: Waiting;
+  /** Null: the decision itself failed. */
+  readonly outcome: Submitted | null;
+  readonly error?: unknown;
 }
 
 export const unavailable = (): StoreUnavailableError =>
@@ -95,7 +99,7 @@ export class Pipeline {
       const atHand = this.#parts.secrets.get(needed);
       const wanted = { seedHashes: needed.filter((hash) => !atHand.has(hash)), keys: this.#usedIds.mayHave(id) ? [commandKey(id)] : [] };
       const arrivedAt = performance.now();
-      const one: Waiting = { read, arrivedAt, seedHashes: new Set(), freeKeys: new Set(), wanted, answer, fail };
+      const one: Waiting = { read, arrivedAt, seedHashes: NOTHING, freeKeys: NOTHING, wanted, answer, fail };
       // Nobody overtakes a command that waits for its look-up: it may be of the same player.
       if (this.#lookingUp || wanted.seedHashes.length + wanted.keys.length > 0) {
         this.#arrived.push(one);
@@ -156,8 +160,8 @@ export class Pipeline {
     const taken = one.wanted.keys.find((key) => used.has(key));
     const refusal = taken === undefined ? null : refusalOfKey(taken);
     if (refusal) return one.answer({ kind: 'refused', refusal });
-    for (const key of one.wanted.keys) one.freeKeys.add(key);
-    for (const hash of one.wanted.seedHashes) one.seedHashes.add(hash);
+    one.freeKeys = new Set([...one.freeKeys, ...one.wanted.keys]);
+    one.seedHashes = new Set([...one.seedHashes, ...one.wanted.seedHashes]);
     this.#ready.push(one);
   }
 
@@ -178,50 +182,52 @@ export class Pipeline {
       const after = decider.decider.head;
       const isHalved = this.#batches === 0 && this.#ready.length >= WORTH_HALVING;
       const size = isHalved ? Math.ceil(this.#ready.length / 2) : this.#ready.length;
-      const answers = this.#ready.splice(0, Math.min(size, MOST_AT_ONCE)).flatMap((one) => this.#decideOne(one) ?? []);
+      const decided = this.#ready.splice(0, Math.min(size, MOST_AT_ONCE)).flatMap((one) => this.#decideOne(one) ?? []);
       const { batch, committed } = decider.takeBatch(after);
-      this.#write(batch, committed, answers);
+      this.#write(batch, committed, decided);
       if (decider.isBroken) this.#fail();
       // The first half leaves this thread before the second one is decided.
       if (isHalved) return this.#decideSoon();
     }
   }
 
-  /** How the command is answered once the batch is durable. Null if something has to be looked up first. */
-  #decideOne(one: Waiting): Answer | null {
-    const { fail, read, arrivedAt } = one;
+  /** Null if something has to be looked up first. */
+  #decideOne(one: Waiting): Decided | null {
     try {
-      const outcome = this.#parts.decider.decide(read, one);
-      if (outcome.kind !== 'look-up') return { arrivedAt, give: () => one.answer(outcome), fail };
+      const outcome = this.#parts.decider.decide(one.read, one);
+      if (outcome.kind !== 'look-up') return { one, outcome };
       one.wanted = outcome;
       this.#arrived.push(one);
       void this.#lookUp();
       return null;
     } catch (error) {
-      return { arrivedAt, give: () => fail(error), fail };
+      return { one, outcome: null, error };
     }
   }
 
-  #write(batch: Batch, committed: readonly Committed[], answers: readonly Answer[]): void {
+  #write(batch: Batch, committed: readonly Committed[], decided: readonly Decided[]): void {
     const { log, meter, onKept } = this.#parts;
     const before = this.#written;
     const decidedAt = performance.now();
     const kept = batch.entries.length === 0 ? Promise.resolve() : log.append(batch);
     this.#batches += 1;
-    for (const { arrivedAt } of answers) meter.queued(decidedAt - arrivedAt);
+    for (const { one } of decided) meter.queued(decidedAt - one.arrivedAt);
     const write = async (): Promise<void> => {
       try {
         await Promise.all([kept, before]);
         if (this.#dead) throw unavailable();
       } catch {
-        for (const { fail } of answers) fail(unavailable());
+        for (const { one } of decided) one.fail(unavailable());
         return this.#fail();
       }
       this.#batches -= 1;
       if (batch.entries.length > 0) meter.committed(performance.now() - decidedAt);
       this.#usedIds.take(committed);
       onKept(committed);
-      for (const { give } of answers) give();
+      for (const { one, outcome, error } of decided) {
+        if (outcome) one.answer(outcome);
+        else one.fail(error);
+      }
       this.#decide();
     };
     this.#written = write();
