@@ -1,7 +1,6 @@
 /**
  * The house over HTTP and over a socket. Every answer that is not what was asked for is `{ code, message }` with one sentence. The log of
- * requests
- * has their method, route, status and time, and nothing that a client sent.
+ * requests has their method, route, status and time, and nothing that a client sent.
  */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -15,6 +14,7 @@ import {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { eventsOf } from '../../domain/log/entry.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { isStoreFailure } from '../../house/ports.ts';
 import { localBackend } from '../../house/backend/localBackend.ts';
@@ -93,7 +93,12 @@ export async function gateway(door: Door, options: GatewayOptions): Promise<Fast
     isOpen: () => door.isOpen,
   });
   const ports = await portsOf(door, metrics, options);
-  const stops = [door.subscribe((committed) => metrics.batch(committed.length)), door.house.meters.add(metrics), sweeping(ports.sessions)];
+  const stops = [
+    door.subscribe((committed) => metrics.batch(committed.length)),
+    door.house.meters.add(metrics),
+    endedByBlocks(door, ports.sessions),
+    sweeping(ports.sessions),
+  ];
   app.addHook('onClose', async () => stops.forEach((stop) => stop()));
   // Whoever does not read an answer would hold up the end for ever.
   app.addHook('preClose', async () => void setTimeout(() => app.server.closeAllConnections(), FAREWELL_MS).unref());
@@ -140,6 +145,15 @@ async function portsOf(
     iterations,
   };
 }
+
+/** Ends the sessions of every account that is blocked, whichever way the command came. Returns a function that stops it. */
+const endedByBlocks = (door: Door, sessions: Sessions): (() => void) =>
+  door.house.onEntries((entries) => {
+    for (const event of entries.flatMap(eventsOf)) {
+      // A blocked account is refused all the same. Where this fails, its sessions are good again after it is unblocked.
+      if (event.type === 'account/blocked') void sessions.closeAll(event.data.account).catch(() => undefined);
+    }
+  });
 
 /** Deletes expired sessions every hour. Returns a function that stops it. */
 function sweeping(sessions: Sessions): () => void {

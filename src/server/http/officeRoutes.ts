@@ -51,9 +51,9 @@ export function officeRoutes(app: FastifyInstance, ports: DoorPorts, options: Pi
       // Passwords are derived one after the other for each address.
       const answer = await attempts.inTurn(request.ip, () => office.act(admin.account, name, form));
       if (isRefusal(answer)) throw new ProblemError(problemOf(answer));
-      const isShutOut = name === 'blockUser' || (name === 'editUser' && 'password' in form && form.password !== '');
       // Except the one by which it was done: an admin may edit their own account.
-      if (isShutOut && 'account' in form) await sessions.closeAll(form.account, admin.sessionId);
+      if (name === 'editUser' && 'account' in form && 'password' in form && form.password !== '')
+        await sessions.closeAll(form.account, admin.sessionId);
       return answer;
     });
   }

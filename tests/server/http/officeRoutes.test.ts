@@ -111,18 +111,29 @@ test('what cannot be read is refused in one sentence', async () => {
 });
 
 test('a blocked account is told so and loses its sessions, also for after it is unblocked', async () => {
-  const ada = await signUp(served, 'ada');
-  const mine = () => served.fetch(`${ORIGIN}/auth/v1/user`, { headers: { authorization: `Bearer ${ada.token}` } });
   const { token } = await signInAsAdmin(served);
-  expect(await post('blockUser', { account: ada.id }, token)).toEqual({ status: 200, body: { ok: true } });
-  const blocked = await mine();
-  expect({ status: blocked.status, body: (await blocked.json()) as unknown }).toMatchObject({
-    status: 403,
-    body: { code: 'account-blocked' },
-  });
-  const unblock = { type: 'UnblockAccount', payload: { account: ada.id, reason: 'a mistake' } } as const;
-  await served.house.submit(unblock, account);
-  expect((await mine()).status).toBe(401);
+  const command = (type: string, payload: object): Promise<Response> =>
+    served.fetch(`${ORIGIN}/commands`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ id: crypto.randomUUID(), type, payload }),
+    });
+  const ways = {
+    office: async (id: string) => (await post('blockUser', { account: id }, token)).status,
+    commands: async (id: string) => (await command('BlockAccount', { account: id })).status,
+  };
+  for (const [name, block] of Object.entries(ways)) {
+    const player = await signUp(served, `blocked_${name}`);
+    const mine = () => served.fetch(`${ORIGIN}/auth/v1/user`, { headers: { authorization: `Bearer ${player.token}` } });
+    expect(await block(player.id), name).toBe(200);
+    const blocked = await mine();
+    expect({ status: blocked.status, body: (await blocked.json()) as unknown }, name).toMatchObject({
+      status: 403,
+      body: { code: 'account-blocked' },
+    });
+    await command('UnblockAccount', { account: player.id, reason: 'a mistake' });
+    expect((await mine()).status, name).toBe(401);
+  }
 });
 
 test('a password that an admin gives to an account ends the sessions that it had', async () => {
