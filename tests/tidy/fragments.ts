@@ -17,9 +17,7 @@ const WORTH_A_FILE: Readonly<Record<string, string>> = {
   'src/screens/games/poker/game.tsx': 'is the record of a game, which each of them has',
   'src/screens/games/roulette/game.tsx': 'is the record of a game, which each of them has',
   'src/screens/games/scratch/game.tsx': 'is the record of a game, which each of them has',
-  'src/house/browser/houseMark.ts': 'is imported by the script of the server too',
   'src/house/embeddedServices.ts': 'stands beside the services of a house elsewhere',
-  'src/ui/LiveRegions.tsx': 'is a piece of the design system, its user a screen',
   'src/house/remote/remotePorts.ts': 'has a user that is as long as a file may be',
   'src/app/remote/remoteAuthPorts.ts': 'has a user that is as long as a file may be',
 };

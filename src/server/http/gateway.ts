@@ -14,6 +14,7 @@ import {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { pino, type DestinationStream, type Logger } from 'pino';
 import { eventsOf } from '../../domain/log/entry.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { isStoreFailure } from '../../house/ports.ts';
@@ -71,6 +72,9 @@ export interface GatewayOptions {
   /** Answers what no route of the house answers, for instance with the files of the app. Default: a refusal with 404. */
   readonly site?: FastifyPluginAsync;
 }
+
+/** The log of a house: a line of JSON for each request and each failure, without the name of the machine. Default: to standard output. */
+export const requestLog = (to?: DestinationStream): Logger => pino({ base: null }, to);
 
 /** A door of the house for HTTP. Call `listen` on what it answers, and `close` before the house is closed. */
 export async function gateway(door: Door, options: GatewayOptions): Promise<FastifyInstance> {

@@ -13,7 +13,7 @@ import type { AccountId } from '../../../src/domain/ids.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
 import { commandIdFor } from '../../../src/house/accounts/commandIds.ts';
 import { seededAdmin } from '../../../src/house/genesis.ts';
-import { requestLog } from '../../../src/server/http/requestLog.ts';
+import { requestLog } from '../../../src/server/http/gateway.ts';
 import { signPostback } from '../../../src/server/partners/postbackSignature.ts';
 import { accept } from '../../kit/testHouse.ts';
 import { clientOf, ORIGIN, serveHouse, type ServedHouse } from '../../kit/gateway.ts';
