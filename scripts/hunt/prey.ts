@@ -16,29 +16,41 @@ import { startPostgres } from '../../src/server/postgres/embeddedPostgres.ts';
 import { openStores } from '../../src/server/startHouse.ts';
 
 const CLIENTS = 64;
+const FULL_MS = 5;
 const bet = { type: 'PlaceBet', payload: { game: 'dice', stakeCents: 1, choice: { direction: 'under', target: 50 } } } as const;
+
+/** Says a line. The pipe is full while the hunt looks through a log and does not read. */
+async function say(line: string): Promise<void> {
+  for (;;) {
+    try {
+      return void writeSync(1, `${line}\n`);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
+      await pause(FULL_MS);
+    }
+  }
+}
 
 const unanswered = (await text(process.stdin)).split('\n').filter((id) => id !== '');
 const { place } = await startPostgres({ folder: process.argv[2] ?? '' });
 const key = process.env['HUNT_KEY'] ?? '';
 const folding = { hashing: nodeHashing, domainHash: 'hunt' };
-const { stores, takeFolded } = await openStores({ place, key, wait: true }, folding, () => writeSync(1, 'along\n'));
+const { stores, takeFolded } = await openStores({ place, key, wait: true }, folding, () => void say('along'));
 const { house } = await openServerHouse({ ...folding, stores, clock: systemClock, entropy: cryptoEntropy }, { takeFolded });
-writeSync(1, `opened ${house.durableHead.seq}\n`);
-void house.ended.then(() => {
-  writeSync(1, 'ended\n');
+await say(`opened ${house.durableHead.seq}`);
+void house.ended.then(async () => {
+  await say('ended');
   process.exit(0);
 });
 
 /** Sends a command until it is answered, under the same id. */
 async function carryOut(id: string): Promise<void> {
-  writeSync(1, `sent ${id}\n`);
+  await say(`sent ${id}`);
   for (;;) {
     try {
       const submitted = await house.submit(bet, seededAdmin.account, { id });
       if (submitted.kind === 'refused') throw new TypeError(submitted.refusal.sentence);
-      writeSync(1, `done ${id} ${submitted.entry.header.seq}\n`);
-      return;
+      return await say(`done ${id} ${submitted.entry.header.seq}`);
     } catch (error) {
       if (error instanceof TypeError) throw error;
       await pause(50);
