@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { mainId } from '../screens/shell/Layout.tsx';
 import { useEarning, type PartnersState } from '../store/earningContext.ts';
-import { announce } from '../ui/announcements.ts';
+import { announce } from '../ui/announcements.tsx';
 import { pageTitle } from './brand.ts';
 
 const titles: Readonly<Record<string, string>> = {

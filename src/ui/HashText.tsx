@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { IconButton } from './IconButton.tsx';
 import { CopyIcon } from './icons/actionIcons.tsx';
 import { CheckIcon, ErrorIcon } from './icons/statusIcons.tsx';
-import { announce } from './announcements.ts';
+import { announce } from './announcements.tsx';
 import { VisuallyHidden } from './Text.tsx';
 import { useCopy } from './useCopy.ts';
 

@@ -1,4 +1,4 @@
-import { announce } from './announcements.ts';
+import { announce } from './announcements.tsx';
 import { sharedValue, useSharedValue } from './sharedValue.ts';
 
 export type ToastKind = 'success' | 'info' | 'error';

@@ -1,7 +1,7 @@
 import { __unsafe_useEmotionCache as useEmotionCache } from '@emotion/react';
 import { cleanup, render } from '@testing-library/react';
 import { vi } from 'vitest';
-import { forgetAnnouncements } from '../../src/ui/announcements.ts';
+import { forgetAnnouncements } from '../../src/ui/announcements.tsx';
 import { dismissToast, readToasts } from '../../src/ui/toasts.ts';
 
 function StylesForgotten(): null {

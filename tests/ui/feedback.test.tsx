@@ -1,10 +1,9 @@
 import '@testing-library/jest-dom/vitest';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { announce } from '../../src/ui/announcements.ts';
+import { announce, LiveRegions } from '../../src/ui/announcements.tsx';
 import { CreditAmount } from '../../src/ui/CreditAmount.tsx';
 import { HashText } from '../../src/ui/HashText.tsx';
-import { LiveRegions } from '../../src/ui/LiveRegions.tsx';
 import { LoadingSplash, loadingSteps } from '../../src/ui/LoadingSplash.tsx';
 import { ProgressBar } from '../../src/ui/ProgressBar.tsx';
 import { Spinner } from '../../src/ui/Spinner.tsx';

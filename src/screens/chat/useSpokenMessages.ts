@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
 import type { ChatMessage } from '../../domain/worldParts.ts';
-import { announce } from '../../ui/announcements.ts';
+import { announce } from '../../ui/announcements.tsx';
 
 /** Messages within this time are announced together, so that a lively chat does not drown everything else. */
 const GATHER_MS = 1_500;

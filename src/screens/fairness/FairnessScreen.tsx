@@ -7,7 +7,7 @@ import type { Rules } from '../../domain/rules.ts';
 import { DEMO_FIRST_SEED } from '../../house/demoSeed.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectRules } from '../../store/selectors/account.ts';
-import { announce } from '../../ui/announcements.ts';
+import { announce } from '../../ui/announcements.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ChartRule } from '../../ui/ChartRule.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

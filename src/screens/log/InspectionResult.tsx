@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { announce } from '../../ui/announcements.ts';
+import { announce } from '../../ui/announcements.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';

@@ -1,5 +1,5 @@
 /** Tells the end of a bet: a whole sentence for screen readers, a sound, and a toast for those who are elsewhere. */
-import { announce } from '../../ui/announcements.ts';
+import { announce } from '../../ui/announcements.tsx';
 import { lowered } from '../../ui/capitalised.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import { playSound } from '../../ui/sounds.ts';

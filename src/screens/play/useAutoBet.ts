@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { pause } from '../../house/pause.ts';
 import { useAppStore } from '../../store/hooks.ts';
-import { announce } from '../../ui/announcements.ts';
+import { announce } from '../../ui/announcements.tsx';
 import { after, begin, stopSentences, type AutoPlan, type AutoRun } from './autoBet.ts';
 import { runText, type RunTold } from './autoBetText.ts';
 import { playMayGoOn } from '../responsible/playHold.ts';

@@ -10,7 +10,7 @@ import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { betHeld, betShown } from '../../store/heldBets.ts';
 import type { AppStore } from '../../store/store.ts';
-import { announce } from '../../ui/announcements.ts';
+import { announce } from '../../ui/announcements.tsx';
 import { playSound } from '../../ui/sounds.ts';
 import { prefersStillness } from '../../ui/stillness.ts';
 import { showToast } from '../../ui/toasts.ts';

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { textModeToggled } from '../../store/preferences.ts';
-import { LiveRegions } from '../../ui/LiveRegions.tsx';
+import { LiveRegions } from '../../ui/announcements.tsx';
 import { SkipLink, skipStyle } from '../../ui/SkipLink.tsx';
 import { Footer } from './Footer.tsx';
 

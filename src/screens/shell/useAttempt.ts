@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
 import { BackendError } from '../../house/backend/backend.ts';
 import { isStoreFailure } from '../../house/ports.ts';
-import { announce } from '../../ui/announcements.ts';
+import { announce } from '../../ui/announcements.tsx';
 import { faultyIn, leadTo } from '../../ui/faultyField.ts';
 import { dismissToast, showToast } from '../../ui/toasts.ts';
 

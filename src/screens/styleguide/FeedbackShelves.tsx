@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { brand } from '../../app/brand.ts';
-import { announce } from '../../ui/announcements.ts';
+import { announce } from '../../ui/announcements.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -6,7 +6,7 @@ import { refusalCodes, refuse, type Refusal } from '../../../src/domain/refusal.
 import { SignInForm } from '../../../src/screens/auth/SignInForm.tsx';
 import { SignUpForm, type ReferralProblem, type SignUpTexts } from '../../../src/screens/auth/SignUpForm.tsx';
 import type { Identity } from '../../../src/house/auth/authService.ts';
-import { LiveRegions } from '../../../src/ui/LiveRegions.tsx';
+import { LiveRegions } from '../../../src/ui/announcements.tsx';
 import { Toaster } from '../../../src/ui/Toaster.tsx';
 import { UiProvider } from '../../../src/ui/UiProvider.tsx';
 import { nothing, notifications } from '../../kit/screenHouse.tsx';

@@ -5,7 +5,7 @@ import { LiveChat } from '../../../src/screens/chat/LiveChat.tsx';
 import type { OpenTab } from '../../../src/house/browser/presence.ts';
 import { betHeld, betShown } from '../../../src/store/heldBets.ts';
 import { signedIn } from '../../../src/store/session.ts';
-import { LiveRegions } from '../../../src/ui/LiveRegions.tsx';
+import { LiveRegions } from '../../../src/ui/announcements.tsx';
 import { avatarColor } from '../../../src/ui/Avatar.tsx';
 import { goBy, holdClock } from '../../kit/heldClock.ts';
 import { idOf } from '../../kit/people.ts';

@@ -7,7 +7,7 @@ import type { SettledBet } from '../../../domain/worldParts.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { useHouse } from '../../../store/houseContext.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
-import { announce } from '../../../ui/announcements.ts';
+import { announce } from '../../../ui/announcements.tsx';
 import { formatCredits } from '../../../ui/credits.ts';
 import { capitalised } from '../../../ui/capitalised.ts';
 import { choiceWords } from '../../play/roundWords.ts';

@@ -5,7 +5,7 @@ import type { BetId } from '../../../domain/ids.ts';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
 import { selectAccount, selectCard } from '../../../store/selectors/account.ts';
 import { cardTaken, cellOpened } from '../../../store/heldBets.ts';
-import { announce } from '../../../ui/announcements.ts';
+import { announce } from '../../../ui/announcements.tsx';
 import type { RoundControl } from '../../play/roundMachine.ts';
 import { useRound } from '../../play/useRound.ts';
 
