@@ -67,6 +67,16 @@ export class StoreUnavailableError extends Error {
 /** Whether an error says that the store could not save, rather than that the program is wrong. */
 export const isStoreFailure = (error: unknown): boolean => error instanceof StoreUnavailableError || error instanceof HeadMismatchError;
 
+/** What the work comes to, or the answer for a store that could not save. Other errors are thrown on. */
+export async function onStoreFailure<Answer, Done>(answer: Answer, work: () => Promise<Done>): Promise<Done | Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isStoreFailure(error)) return answer;
+    throw error;
+  }
+}
+
 /**
  * Thrown when what is kept is not a whole log: entries are missing, do not follow each other or do not read back. Trying again is in vain.
  */

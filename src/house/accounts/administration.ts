@@ -11,7 +11,7 @@ import type { House } from '../house.ts';
 import { forgetPassword, keepPassword, passwordOf, PBKDF2_ITERATIONS, recordPassword } from '../passwords.ts';
 import { readEmail } from './emailForm.ts';
 import { openAccountBy, type AccountOpened } from './openAccount.ts';
-import { isStoreFailure } from '../ports.ts';
+import { onStoreFailure } from '../ports.ts';
 import { peopleOf } from './peopleOf.ts';
 import { isShortPassword } from './registrationForm.ts';
 import { commandKey } from '../uniqueKeys.ts';
@@ -27,19 +27,6 @@ export interface AccountForm {
 interface AdministrationOptions {
   /** PBKDF2 iterations of password records. */
   readonly iterations?: number;
-}
-
-/** Turns a store failure into the refusal of the action. Other errors are thrown on. */
-async function orRefusal<T>(
-  code: 'account-not-created' | 'account-not-updated' | 'account-not-blocked',
-  work: () => Promise<T>,
-): Promise<T | Refusal> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isStoreFailure(error)) return refuse(code);
-    throw error;
-  }
 }
 
 /**
@@ -60,7 +47,7 @@ export async function createUser(
   if (isShortPassword(form.password)) return refuse('password-short');
   const { balanceCents } = form;
   if (!Number.isSafeInteger(balanceCents) || balanceCents < 0) return refuse('balance-negative');
-  return orRefusal('account-not-created', async () => {
+  return onStoreFailure(refuse('account-not-created'), async () => {
     if (await peopleOf(house).find(house.world, email)) return refuse('email-taken');
     const password = await recordPassword(form.password, house.ports.entropy, iterations);
     const secrets = { commandId: freshCommandId(house.ports.entropy), email, password };
@@ -95,7 +82,7 @@ export async function editUser(
   const email = readEmail(typed);
   if (email === null) return refuse('email-form');
   if (password !== '' && isShortPassword(password)) return refuse('password-short');
-  return orRefusal('account-not-updated', () => edit(house, admin, account, email, password, iterations));
+  return onStoreFailure(refuse('account-not-updated'), () => edit(house, admin, account, email, password, iterations));
 }
 
 async function edit(
@@ -152,7 +139,7 @@ async function edit(
  * BlockAccount, account-not-blocked ('Failed to block user') if nothing could be saved.
  */
 export async function blockUser(house: House, admin: AccountId, account: AccountId): Promise<{ readonly ok: true } | Refusal> {
-  return orRefusal('account-not-blocked', async () => {
+  return onStoreFailure(refuse('account-not-blocked'), async () => {
     const submitted = await house.submit({ type: 'BlockAccount', payload: { account } }, admin);
     if (submitted.kind === 'refused') return submitted.refusal;
     // Active tabs end their session when they learn of the entry. This deletes the tokens of tabs that sleep.

@@ -12,7 +12,7 @@ import {
   recordPassword,
   type PasswordRecord,
 } from '../passwords.ts';
-import { isStoreFailure } from '../ports.ts';
+import { onStoreFailure } from '../ports.ts';
 import { isShortPassword } from './registrationForm.ts';
 import { commandKey } from '../uniqueKeys.ts';
 
@@ -34,17 +34,14 @@ export async function changeOwnPassword(
   { iterations = PBKDF2_ITERATIONS }: { readonly iterations?: number } = {},
 ): Promise<{ readonly ok: true } | Refusal> {
   const { vault, entropy } = house.ports;
-  try {
+  return onStoreFailure(refuse('account-not-updated'), async () => {
     const held = await passwordOf(vault, account);
     const first = held === null && accountOf(house.world, account)?.authProvider === 'google';
     if ((current === '' && !first) || next === '') return refuse('fields-missing');
     if (isShortPassword(next)) return refuse('password-short');
     if (!first && !(held && (await matchesPassword(current, held)))) return refuse('password-wrong');
-    return await replace(house, account, held, await recordPassword(next, entropy, iterations));
-  } catch (error) {
-    if (isStoreFailure(error)) return refuse('account-not-updated');
-    throw error;
-  }
+    return replace(house, account, held, await recordPassword(next, entropy, iterations));
+  });
 }
 
 async function replace(

@@ -6,7 +6,7 @@ import { accountOf } from '../../domain/world.ts';
 import type { House } from '../house.ts';
 import { matchesPassword, passwordOf, PBKDF2_ITERATIONS, recordPassword } from '../passwords.ts';
 import { openAccount, openedAccount, type AccountOpened } from './openAccount.ts';
-import { isStoreFailure } from '../ports.ts';
+import { onStoreFailure } from '../ports.ts';
 import { peopleOf } from './peopleOf.ts';
 import { randomIdentity } from './randomIdentity.ts';
 import { checkRegistration, type CheckedRegistration, type RegistrationForm } from './registrationForm.ts';
@@ -31,7 +31,7 @@ export async function registerWithEmail(
 ): Promise<AccountOpened | Refusal> {
   const checked = checkRegistration(form, house.world.rules.rules);
   if (isRefusal(checked)) return checked;
-  try {
+  return onStoreFailure(refuse('account-not-created'), async () => {
     const early = await knownAlready(house, checked, commandId);
     if (early) {
       // Nobody is refused because of an account that may yet be lost.
@@ -39,11 +39,8 @@ export async function registerWithEmail(
       return early;
     }
     const password = await recordPassword(checked.password, house.ports.entropy, iterations);
-    return await openAccount(house, { ...checked, commandId, password, authProvider: 'email' });
-  } catch (error) {
-    if (isStoreFailure(error)) return refuse('account-not-created');
-    throw error;
-  }
+    return openAccount(house, { ...checked, commandId, password, authProvider: 'email' });
+  });
 }
 
 /** Answers early, without the slow password record, if the answer is known. The log makes the final decision. */

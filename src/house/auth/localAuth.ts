@@ -7,7 +7,7 @@ import { changeOwnPassword, type PasswordChange } from '../accounts/changePasswo
 import { knownIdentities } from '../accounts/identities.ts';
 import { type AccountOpened } from '../accounts/openAccount.ts';
 import { peopleOf } from '../accounts/peopleOf.ts';
-import { isStoreFailure } from '../ports.ts';
+import { onStoreFailure } from '../ports.ts';
 import { registerWithEmail, registerWithIdentity } from '../accounts/registration.ts';
 import { checkRegistration } from '../accounts/registrationForm.ts';
 import { credentialsMissing, signInWithIdentity, signInWithPassword, type Credentials, type SignedIn } from '../accounts/signIn.ts';
@@ -204,11 +204,11 @@ export class LocalAuth implements AuthService {
   }
 
   async #begin({ account }: SignedIn | AccountOpened, toasts: readonly string[], notices: readonly string[] = []): Promise<AuthResult> {
-    try {
-      return { ok: true, session: await this.#keeper.begin(account), toasts, notices };
-    } catch (error) {
-      if (isStoreFailure(error)) return refuse('could-not-save');
-      throw error;
-    }
+    return onStoreFailure(refuse('could-not-save'), async () => ({
+      ok: true,
+      session: await this.#keeper.begin(account),
+      toasts,
+      notices,
+    }));
   }
 }

@@ -3,7 +3,7 @@ import type { OldAccount } from '../../domain/commands/books.ts';
 import { accountIdFrom } from '../../domain/ids.ts';
 import { accountOf } from '../../domain/world.ts';
 import { commandIdFor } from '../accounts/commandIds.ts';
-import { isStoreFailure } from '../ports.ts';
+import { onStoreFailure } from '../ports.ts';
 import { peopleOf } from '../accounts/peopleOf.ts';
 import { discardRegistration } from '../accounts/unfinished.ts';
 import { freshCodeDigits } from '../genesis.ts';
@@ -59,14 +59,11 @@ export async function migrateOldRecords(
 ): Promise<Migrated> {
   const text = oldText(storage);
   if (text === null || house.newer) return { kind: 'nothing' };
-  try {
+  return onStoreFailure({ kind: 'failed' }, async () => {
     const migrated: Migrated = house.world.migrated ? { kind: 'nothing' } : await migrate(house, text, iterations);
     if (house.world.migrated && (await beforeDeleting?.(text)) !== false) storage.removeItem(OLD_ACCOUNTS_KEY);
     return migrated;
-  } catch (error) {
-    if (isStoreFailure(error)) return { kind: 'failed' };
-    throw error;
-  }
+  });
 }
 
 /** Whether old accounts are still to be migrated or deleted. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { OldMessage } from '../../domain/commands/chat.ts';
 import { messageIdFrom } from '../../domain/ids.ts';
 import { commandIdFor } from '../accounts/commandIds.ts';
-import { isStoreFailure } from '../ports.ts';
+import { onStoreFailure } from '../ports.ts';
 import type { House } from '../house.ts';
 import type { OldStorage } from './migrateOldRecords.ts';
 import { LARGEST_TEXT } from './oldRecords.ts';
@@ -58,15 +58,12 @@ export function timeOf(raw: unknown): number {
 export async function migrateOldChat(house: House, storage: OldStorage): Promise<'nothing' | 'migrated' | 'failed'> {
   const text = oldText(storage);
   if (text === null || house.newer) return 'nothing';
-  try {
+  return onStoreFailure('failed', async () => {
     const before = house.world.chat.migrated;
     if (!before) await migrate(house, text);
     if (house.world.chat.migrated) storage.removeItem(OLD_CHAT_KEY);
     return before ? 'nothing' : 'migrated';
-  } catch (error) {
-    if (isStoreFailure(error)) return 'failed';
-    throw error;
-  }
+  });
 }
 
 function oldText(storage: OldStorage): string | null {

@@ -4,7 +4,7 @@ import type { MigrateEarnings } from '../../domain/commands/earnings.ts';
 import { offerIdFrom, wallSessionIdFrom, type AccountId } from '../../domain/ids.ts';
 import { centsOf } from '../../domain/money.ts';
 import { commandIdFor } from '../accounts/commandIds.ts';
-import { isStoreFailure } from '../ports.ts';
+import { onStoreFailure } from '../ports.ts';
 import { peopleOf } from '../accounts/peopleOf.ts';
 import type { House } from '../house.ts';
 import type { OldStorage } from './migrateOldRecords.ts';
@@ -57,14 +57,11 @@ export type EarningsMigrated =
 export async function migrateOldEarnings(house: House, storage: OldStorage, accounts: string | null): Promise<EarningsMigrated> {
   const texts = oldTexts(storage);
   if (house.newer || Object.values(texts).every((text) => text === null)) return { kind: 'nothing' };
-  try {
+  return onStoreFailure({ kind: 'failed' }, async () => {
     const migrated: EarningsMigrated = house.world.earningsMigrated ? { kind: 'nothing' } : await migrate(house, texts, accounts);
     if (house.world.earningsMigrated) for (const key of OLD_EARNING_KEYS) storage.removeItem(key);
     return migrated;
-  } catch (error) {
-    if (isStoreFailure(error)) return { kind: 'failed' };
-    throw error;
-  }
+  });
 }
 
 function oldTexts(storage: OldStorage): OldTexts {
