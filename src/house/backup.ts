@@ -12,6 +12,7 @@ import { readStored } from '../domain/log/stored.ts';
 import { eventsOf } from '../domain/log/entry.ts';
 import { verifyLines } from '../domain/verify/verifier.ts';
 import type { House } from './house.ts';
+import { orElse } from './orElse.ts';
 import { PBKDF2_ITERATIONS } from './passwords.ts';
 import {
   StoreUnavailableError,
@@ -116,7 +117,7 @@ export async function openBackup(file: string, passphrase: string): Promise<Open
 }
 
 async function decrypt(file: string, passphrase: string): Promise<Content> {
-  const envelope = fileSchema.safeParse(parsed(file));
+  const envelope = fileSchema.safeParse(orElse(() => JSON.parse(file) as unknown, null));
   if (!envelope.success) throw new BackupError('This file is not a backup.');
   const { salt, iv, iterations, data } = envelope.data;
   const key = await keyFrom(passphrase, salt, iterations);
@@ -125,14 +126,6 @@ async function decrypt(file: string, passphrase: string): Promise<Content> {
     return contentSchema.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(opened)));
   } catch {
     throw new BackupError('The passphrase is not the one of this backup, or the file is damaged.');
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }
 

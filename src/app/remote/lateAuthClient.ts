@@ -6,6 +6,7 @@
 import type { GoTrueClient } from '@supabase/supabase-js';
 import * as z from 'zod/mini';
 import type { Clock } from '../../house/ports.ts';
+import { orElse } from '../../house/orElse.ts';
 import { UNREACHED } from '../../house/remote/refusals.ts';
 
 type Asked =
@@ -105,10 +106,6 @@ export function lateAuthClient({ fetchClient, tokens, clock, later }: LatePorts)
 
 /** The kept session if its access token is good beyond a time; otherwise null. */
 function goodFor(text: string | null, until: number): object | null {
-  try {
-    const { success, data } = sessionKept.safeParse(JSON.parse(text ?? 'null'));
-    return success && data.expires_at * MS > until ? data : null;
-  } catch {
-    return null;
-  }
+  const kept = orElse(() => sessionKept.parse(JSON.parse(text ?? 'null')), null);
+  return kept && kept.expires_at * MS > until ? kept : null;
 }

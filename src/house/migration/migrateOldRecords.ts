@@ -8,6 +8,7 @@ import { peopleOf } from '../accounts/peopleOf.ts';
 import { discardRegistration } from '../accounts/unfinished.ts';
 import { freshCodeDigits } from '../genesis.ts';
 import type { House } from '../house.ts';
+import { orElse } from '../orElse.ts';
 import { keepPassword, PBKDF2_ITERATIONS, recordPassword } from '../passwords.ts';
 import { readOldRecords, type OldRecord, type Rejected } from './oldRecords.ts';
 
@@ -69,13 +70,7 @@ export async function migrateOldRecords(
 /** Whether old accounts are still to be migrated or deleted. */
 export const holdsOldAccounts = (storage: OldStorage): boolean => oldText(storage) !== null;
 
-function oldText(storage: OldStorage): string | null {
-  try {
-    return storage.getItem(OLD_ACCOUNTS_KEY);
-  } catch {
-    return null;
-  }
-}
+const oldText = (storage: OldStorage): string | null => orElse(() => storage.getItem(OLD_ACCOUNTS_KEY), null);
 
 async function migrate(house: House, text: string, iterations: number): Promise<Migrated> {
   const { records, rejected } = readOldRecords(text, house.world.rules.rules);

@@ -5,8 +5,9 @@ import { messageIdFrom } from '../../domain/ids.ts';
 import { commandIdFor } from '../accounts/commandIds.ts';
 import { onStoreFailure } from '../ports.ts';
 import type { House } from '../house.ts';
+import { orElse } from '../orElse.ts';
 import type { OldStorage } from './migrateOldRecords.ts';
-import { LARGEST_TEXT } from './oldRecords.ts';
+import { listIn } from './oldRecords.ts';
 
 export const OLD_CHAT_KEY = 'chatMessages';
 /** The old product never kept more. Only the newest of them fit into the chat. */
@@ -27,7 +28,7 @@ interface OldChat {
 
 /** Reads the whole of `chatMessages`. Never throws. */
 export function readOldChat(text: string): OldChat {
-  const list = text.length > LARGEST_TEXT ? [] : listIn(text);
+  const list = listIn(text) ?? [];
   const newest = list.slice(-MOST_READ);
   const messages = newest.flatMap((value) => {
     const read = messageSchema.safeParse(value);
@@ -38,16 +39,6 @@ export function readOldChat(text: string): OldChat {
   return { messages, rejected: list.length - messages.length };
 }
 
-/** The list in a JSON text; empty if the text is not a list. */
-export function listIn(text: string): readonly unknown[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value : [];
-  } catch {
-    return [];
-  }
-}
-
 /** Milliseconds from a number or from a JSON date; 0 if it is neither. */
 export function timeOf(raw: unknown): number {
   const at = typeof raw === 'number' ? raw : typeof raw === 'string' ? Date.parse(raw) : Number.NaN;
@@ -56,7 +47,7 @@ export function timeOf(raw: unknown): number {
 
 /** Call it at every start. `failed`: nothing could be saved, and the old messages stay. */
 export async function migrateOldChat(house: House, storage: OldStorage): Promise<'nothing' | 'migrated' | 'failed'> {
-  const text = oldText(storage);
+  const text = orElse(() => storage.getItem(OLD_CHAT_KEY), null);
   if (text === null || house.newer) return 'nothing';
   return onStoreFailure('failed', async () => {
     const before = house.world.chat.migrated;
@@ -64,14 +55,6 @@ export async function migrateOldChat(house: House, storage: OldStorage): Promise
     if (house.world.chat.migrated) storage.removeItem(OLD_CHAT_KEY);
     return before ? 'nothing' : 'migrated';
   });
-}
-
-function oldText(storage: OldStorage): string | null {
-  try {
-    return storage.getItem(OLD_CHAT_KEY);
-  } catch {
-    return null;
-  }
 }
 
 /** Ids come from the log and the place, so that a second tab asks for the same entry. */
