@@ -57,7 +57,7 @@ export const seededDemo: SeededAccount = {
 };
 
 const ADMIN_BALANCE_CENTS = 10_000_00;
-const DEMO_BALANCE_CENTS = 1_000_00;
+export const DEMO_BALANCE_CENTS = 1_000_00;
 const DEMO_STAKE_CENTS = 10_00;
 /** The profit of the stake above on 50 or under at a house edge of 2 %: floor(1000 × 9702 / 5000) − 1000. */
 const DEMO_PROFIT_CENTS = 9_40;

@@ -1,14 +1,12 @@
 import { freeReferralCode } from '../../domain/commands/accounts.ts';
 import { accountOf } from '../../domain/world.ts';
-import { freshCodeDigits, seededDemo } from '../genesis.ts';
+import { DEMO_BALANCE_CENTS, freshCodeDigits, seededDemo } from '../genesis.ts';
 import type { House } from '../house.ts';
 import { keepPassword, passwordOf } from '../passwords.ts';
 import { commandIdFor } from './commandIds.ts';
 import { onStoreFailure } from '../ports.ts';
 import { peopleOf } from './peopleOf.ts';
 import { discardRegistration } from './unfinished.ts';
-
-const DEMO_BALANCE_CENTS = 1_000_00;
 
 /**
  * Adds the demo account if the log has none. A blocked demo account stays blocked. Returns whether the account was added. A

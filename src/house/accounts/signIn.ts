@@ -3,7 +3,7 @@ import { refuse, type Refusal } from '../../domain/refusal.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { freshCommandId } from '../chance.ts';
 import type { House } from '../house.ts';
-import { matchesPassword, passwordOf, PBKDF2_ITERATIONS, type PasswordRecord } from '../passwords.ts';
+import { matchesPassword, passwordOf, PBKDF2_ITERATIONS, type PasswordOptions, type PasswordRecord } from '../passwords.ts';
 import { onStoreFailure } from '../ports.ts';
 import { knownIdentities, noteIdentityUse } from './identities.ts';
 import { peopleOf } from './peopleOf.ts';
@@ -21,14 +21,9 @@ export interface SignedIn {
   readonly username: string;
 }
 
-interface CredentialOptions {
-  /** PBKDF2 iterations of the stand-in record, so that an unknown account takes as long as a known one. */
-  readonly iterations?: number;
-}
-
 /**
- * A record that no password matches. It stands in for an unknown account, so that the response time does not reveal which
- * accounts exist.
+ * A record that no password matches. It stands in for an unknown account, and takes as long with as many iterations, so that the response
+ * time does not reveal which accounts exist.
  */
 const nobody = (iterations: number): PasswordRecord => ({
   algorithm: 'PBKDF2-HMAC-SHA-256',
@@ -49,7 +44,7 @@ export const credentialsMissing = ({ email, password }: Credentials): Refusal | 
 export async function signInWithPassword(
   house: House,
   credentials: Credentials,
-  { iterations = PBKDF2_ITERATIONS }: CredentialOptions = {},
+  { iterations = PBKDF2_ITERATIONS }: PasswordOptions = {},
 ): Promise<SignedIn | Refusal> {
   const missing = credentialsMissing(credentials);
   if (missing) return missing;

@@ -14,7 +14,7 @@ import { credentialsMissing, signInWithIdentity, signInWithPassword, type Creden
 import { sweepRegistrations } from '../accounts/unfinished.ts';
 import { freshCommandId } from '../chance.ts';
 import type { House } from '../house.ts';
-import { passwordOf, PBKDF2_ITERATIONS } from '../passwords.ts';
+import { passwordOf, PBKDF2_ITERATIONS, type PasswordOptions } from '../passwords.ts';
 import {
   noReferrals,
   systemTimer,
@@ -51,15 +51,13 @@ import {
 import { SessionKeeper } from './sessionKeeper.ts';
 import type { AuthSession } from './shapes.ts';
 
-export interface LocalAuthPorts {
+export interface LocalAuthPorts extends PasswordOptions {
   readonly house: House;
   readonly memory: SessionMemory;
   readonly channel: SessionChannel;
   readonly referrals?: ReferralMemory;
   readonly timer?: Timer;
   readonly delays?: AuthDelays;
-  /** PBKDF2 iterations of the password records. */
-  readonly iterations?: number;
 }
 
 export class LocalAuth implements AuthService {
@@ -203,7 +201,7 @@ export class LocalAuth implements AuthService {
     });
   }
 
-  async #begin({ account }: SignedIn | AccountOpened, toasts: readonly string[], notices: readonly string[] = []): Promise<AuthResult> {
+  async #begin({ account }: SignedIn, toasts: readonly string[], notices: readonly string[] = []): Promise<AuthResult> {
     return onStoreFailure(refuse('could-not-save'), async () => ({
       ok: true,
       session: await this.#keeper.begin(account),

@@ -9,7 +9,7 @@ import { discardRegistration } from '../accounts/unfinished.ts';
 import { freshCodeDigits } from '../genesis.ts';
 import type { House } from '../house.ts';
 import { orElse } from '../orElse.ts';
-import { keepPassword, PBKDF2_ITERATIONS, recordPassword } from '../passwords.ts';
+import { keepPassword, PBKDF2_ITERATIONS, recordPassword, type PasswordOptions } from '../passwords.ts';
 import { readOldRecords, type OldRecord, type Rejected } from './oldRecords.ts';
 
 /**
@@ -41,9 +41,7 @@ type Migrated =
   /** Nothing could be saved. The old records stay for the next start. */
   | { readonly kind: 'failed' };
 
-interface MigrationOptions {
-  /** PBKDF2 iterations of the password records. */
-  readonly iterations?: number;
+interface MigrationOptions extends PasswordOptions {
   /** Runs once the accounts are in the log, with the old records that other migrations need. False keeps the records for the next start. */
   readonly beforeDeleting?: (records: string) => Promise<boolean>;
 }
