@@ -1,7 +1,6 @@
 /**
  * The client of the auth service, fetched when its code is needed. A guest does without it until somebody signs in, here or in another tab.
- * So does a
- * page that opens with an access token that is still good; it is fetched afterwards, because it refreshes the token.
+ * So does a page that opens with an access token that is still good; it is fetched afterwards, because it refreshes the token.
  */
 import type { GoTrueClient } from '@supabase/supabase-js';
 import * as z from 'zod/mini';
