@@ -83,9 +83,9 @@ export class EmbeddedHouse implements House {
   submit(
     command: Command,
     actor: Actor,
-    { id = freshCommandId(this.ports.entropy), addressDigest }: SubmitOptions = {},
+    { id = freshCommandId(this.ports.entropy), addressDigest = null }: SubmitOptions = {},
   ): Promise<Submitted> {
-    return this.#turns.take(() => this.#submit(command, actor, id, addressDigest ?? null));
+    return this.#turns.take(() => this.#submit(command, actor, id, addressDigest));
   }
 
   catchUp(): Promise<void> {

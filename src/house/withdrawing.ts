@@ -46,8 +46,7 @@ export async function withdraw(house: House, account: AccountId, wish: Withdrawa
   const address = readAddress(wish.address);
   const addressDigest = address === null ? null : await people.payoutDigestOf(String(wish.method), address);
   const payload: RequestWithdrawal = typedWithdrawal.parse(wish);
-  const digest = addressDigest === null ? {} : { addressDigest };
-  const send = (): Promise<Submitted> => house.submit({ type: 'RequestWithdrawal', payload }, account, { id, ...digest });
+  const send = (): Promise<Submitted> => house.submit({ type: 'RequestWithdrawal', payload }, account, { id, addressDigest });
   const withdrawal = withdrawalIdFrom(id);
   if (address === null || (await isRequested(house, id))) return send();
 

@@ -29,8 +29,7 @@ interface Tokens {
 export function sessionFrom({ access_token: token, expires_at: expiresAt, user }: Tokens): Session | null {
   const claims = claimsSchema.safeParse(orElse(() => claimsOf(token), null));
   const session = { accountId: user.id, sessionId: claims.data?.session_id, expiresAt: (expiresAt ?? 0) * MS };
-  const read = sessionSchema.safeParse(session);
-  return read.success ? read.data : null;
+  return sessionSchema.safeParse(session).data ?? null;
 }
 
 /** Whether an error says that there is no session any more, rather than that nobody could be asked. */

@@ -29,13 +29,12 @@ interface OldChat {
 /** Reads the whole of `chatMessages`. Never throws. */
 export function readOldChat(text: string): OldChat {
   const list = listIn(text) ?? [];
-  const newest = list.slice(-MOST_READ);
-  const messages = newest.flatMap((value) => {
-    const read = messageSchema.safeParse(value);
-    if (!read.success) return [];
-    const { username, text: said, timestamp } = read.data;
-    return [{ name: typeof username === 'string' ? username : '', text: said, saidAt: timeOf(timestamp) }];
-  });
+  const newest = list.slice(-MOST_READ).flatMap((value) => messageSchema.safeParse(value).data ?? []);
+  const messages = newest.map(({ username, text: said, timestamp }) => ({
+    name: typeof username === 'string' ? username : '',
+    text: said,
+    saidAt: timeOf(timestamp),
+  }));
   return { messages, rejected: list.length - messages.length };
 }
 

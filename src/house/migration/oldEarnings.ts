@@ -101,10 +101,7 @@ async function accountsByOldId(house: House, text: string | null): Promise<Reado
 function readList<T>(text: string | null, schema: z.ZodMiniType<T>): { readonly items: readonly T[]; readonly rejected: number } {
   if (text === null) return { items: [], rejected: 0 };
   const list = listIn(text) ?? [];
-  const items = list.slice(0, MOST_READ).flatMap((value) => {
-    const read = schema.safeParse(value);
-    return read.success ? [read.data] : [];
-  });
+  const items = list.slice(0, MOST_READ).flatMap((value) => schema.safeParse(value).data ?? []);
   return { items, rejected: list.length - items.length };
 }
 

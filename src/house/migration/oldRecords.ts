@@ -122,17 +122,15 @@ function readRecord(value: unknown, index: number, rules: Rules): OldRecord | Re
   if (password !== null && (password === '' || password.length > LONGEST_PASSWORD)) return 'password-missing';
   const balanceCents = readBalance(balance);
   if (typeof balanceCents === 'string') return balanceCents;
-  const code = typeof referralCode === 'string' ? readReferralCode(referralCode) : null;
-  const oldId = id === undefined || id === '' ? null : String(id);
   return {
     index,
-    id: oldId,
+    id: id === undefined || id === '' ? null : String(id),
     username,
     email,
     password,
     balanceCents,
     verified: verified === true,
-    referralCode: code,
+    referralCode: typeof referralCode === 'string' ? readReferralCode(referralCode) : null,
     referred: (referredBy ?? '') !== '',
   };
 }

@@ -73,7 +73,7 @@ export function readPartners(raw: unknown, ownOrigin: string): Partners | { read
   const { walls } = read.data;
   if (new Set(walls.map(({ wall }) => wall)).size < walls.length) return { problem: 'partners.json: two walls have the same name' };
   const problem = walls.map((wall) => problemOf(wall, ownOrigin)).find((sentence) => sentence !== null);
-  return problem === undefined || problem === null ? read.data : { problem: `partners.json: ${problem}` };
+  return problem === undefined ? read.data : { problem: `partners.json: ${problem}` };
 }
 
 /** Whether the wall has an origin and an address. */
