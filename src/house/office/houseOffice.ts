@@ -53,9 +53,9 @@ class Part {
     this.reading = { signal: signal ? AbortSignal.any([signal, end.signal]) : end.signal, onRead };
   }
 
-  /** The last entry of the part, if the part ended there and the log may go on. */
-  get endedAt(): number | null {
-    return this.#left > 0 ? null : this.#lookedAt;
+  /** Where to go on backwards: at the last entry of the part, if the part ended there. Null: the log has no more. */
+  get next(): OfficeAnswer<'trail' | 'decidedBets'>['next'] {
+    return this.#left > 0 || this.#lookedAt === null ? null : { seq: this.#lookedAt, place: 0 };
   }
 }
 
@@ -179,7 +179,7 @@ export class HouseOffice {
       rows.push({ ...entry, events: entry.events.map((event) => ({ ...event, data: { ...event.data } })) });
       if (rows.length === limit) return { rows, next: { seq: entry.seq, place: 0 } };
     }
-    return { rows, next: part.endedAt === null ? null : { seq: part.endedAt, place: 0 } };
+    return { rows, next: part.next };
   }
 
   async #decidedBets({ before, limit, ...query }: OfficeQuery<'decidedBets'>, signal?: AbortSignal): Promise<OfficeAnswer<'decidedBets'>> {
@@ -193,7 +193,7 @@ export class HouseOffice {
       rows.push({ ...row, username: this.#nameOf(row.account) });
       if (rows.length === limit) return { rows, next: { seq, place } };
     }
-    return { rows, next: part.endedAt === null ? null : { seq: part.endedAt, place: 0 } };
+    return { rows, next: part.next };
   }
 
   async #accountAt(account: AccountId, seq: number, signal?: AbortSignal): Promise<OfficeAnswer<'accountAt'>> {
