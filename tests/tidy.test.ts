@@ -116,9 +116,8 @@ describe('a short file with one user belongs to its user', () => {
     fragments(Object.entries(texts).map(([path, text]) => ({ path, text }))).map(({ path }) => path);
 
   test('in the whole of src', () => {
-    // A script is a user of a file too.
-    const found = fragments(sources.filter(({ path }) => /^(?:src|scripts)\/.*\.tsx?$/u.test(path)));
-    expect(found.filter(({ path }) => path.startsWith('src/')).map(finding)).toEqual([]);
+    const filesOf = (wanted: RegExp) => sources.filter(({ path }) => wanted.test(path));
+    expect(fragments(filesOf(/^src\/.*\.tsx?$/u), filesOf(/^scripts\/.*\.ts$/u)).map(finding)).toEqual([]);
   });
 
   test('unless it is long, or has two users, or none', () => {
@@ -129,5 +128,20 @@ describe('a short file with one user belongs to its user', () => {
     expect(found({ 'a.ts': `${short}${'\n//'.repeat(30)}`, 'b.ts': user })).toEqual([]);
     expect(found({ 'a.ts': short, 'b.ts': user, 'c.ts': user })).toEqual([]);
     expect(found({ 'a.ts': short })).toEqual([]);
+  });
+
+  test('and a script is a user, but no place for it', () => {
+    const [short, user] = ['export const x = 1;', "import { x } from './a.ts';"];
+    const script = { path: 'c.ts', text: user };
+    expect(
+      fragments(
+        [
+          { path: 'a.ts', text: short },
+          { path: 'b.ts', text: user },
+        ],
+        [script],
+      ),
+    ).toEqual([]);
+    expect(fragments([{ path: 'a.ts', text: short }], [script])).toEqual([]);
   });
 });

@@ -7,14 +7,13 @@ import { useAnswer } from '../screens/shell/useAnswer.ts';
 import { failure } from '../screens/shell/useAttempt.ts';
 import type { AuthResult, AuthService, Identity } from '../house/auth/authService.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { showToast } from '../ui/toasts.ts';
 import { linkedReferralCode } from './referralLink.ts';
+import { tellWords } from './sessionMemory.ts';
 
 /** Shows the toasts of a result. Returns the refusal, if it is one. */
 function showResult(result: AuthResult): Refusal | null {
   if (isRefusal(result)) return result;
-  for (const text of result.toasts) showToast({ kind: 'success', text });
-  for (const text of result.notices) showToast({ kind: 'info', text });
+  tellWords(result);
   return null;
 }
 

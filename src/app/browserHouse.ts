@@ -65,8 +65,8 @@ export function browserPorts(): HousePorts {
 
 const IDLE_MS = 10_000;
 
-/** Runs the maintenance whenever no entry came for a while. Returns a function that stops it. */
-export function maintainWhenIdle(house: House): () => void {
+/** Runs the maintenance whenever no entry came for a while. */
+export function maintainWhenIdle(house: House): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const maintain = async (): Promise<void> => {
     await house.maintain();
@@ -77,9 +77,5 @@ export function maintainWhenIdle(house: House): () => void {
     timer = setTimeout(() => void maintain().catch(() => undefined), IDLE_MS);
   };
   later();
-  const stop = house.onEntries(later);
-  return () => {
-    clearTimeout(timer);
-    stop();
-  };
+  house.onEntries(later);
 }

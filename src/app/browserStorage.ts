@@ -2,22 +2,15 @@
 import type { WebStorage } from 'redux-persist';
 import { announceOn, announcingStorage, type TextStorage } from '../house/browser/storageEvents.ts';
 import { tabSessionStorage } from '../house/browser/tabStorage.ts';
+import { orElse } from '../house/orElse.ts';
 import type { StoreStorage } from '../store/store.ts';
 
 /** A storage with promises, for redux-persist. If storage is full or forbidden, it stores nothing and does not fail. */
 const promised = (storage: TextStorage): WebStorage => ({
-  getItem: (key) => orFallback(() => storage.getItem(key), null),
-  setItem: (key, value) => orFallback(() => storage.setItem(key, value), undefined),
-  removeItem: (key) => orFallback(() => storage.removeItem(key), undefined),
+  getItem: async (key) => orElse(() => storage.getItem(key), null),
+  setItem: async (key, value) => orElse(() => storage.setItem(key, value), undefined),
+  removeItem: async (key) => orElse(() => storage.removeItem(key), undefined),
 });
-
-function orFallback<T>(attempt: () => T, fallback: T): Promise<T> {
-  try {
-    return Promise.resolve(attempt());
-  } catch {
-    return Promise.resolve(fallback);
-  }
-}
 
 /** Writing a signed-out session removes the tab's value. It does not overwrite the session that another tab keeps for new tabs. */
 function lettingGo(storage: TextStorage): TextStorage {

@@ -1,7 +1,7 @@
 /** Keeps the session of this tab in the store, and shows notices about it. */
 import type { Persistor } from 'redux-persist';
 import type { SessionMemory } from '../house/auth/authPorts.ts';
-import type { AuthService } from '../house/auth/authService.ts';
+import type { AuthResult, AuthService } from '../house/auth/authService.ts';
 import { signedIn, signedOut } from '../store/session.ts';
 import type { AppStore } from '../store/store.ts';
 import { showToast } from '../ui/toasts.ts';
@@ -18,6 +18,12 @@ export const sessionMemory = (store: AppStore, persistor: Persistor): SessionMem
   },
   clear: () => void store.dispatch(signedOut()),
 });
+
+/** Shows what an action of the auth service has to say. */
+export function tellWords({ toasts, notices }: Pick<Extract<AuthResult, { ok: true }>, 'toasts' | 'notices'>): void {
+  for (const text of toasts) showToast({ kind: 'success', text });
+  for (const text of notices) showToast({ kind: 'info', text });
+}
 
 /** Tells when a session ends that nobody in this tab has ended. */
 export function tellNotices(auth: AuthService): void {

@@ -72,17 +72,18 @@ function useClosed() {
   const { pathname } = useLocation();
   if (closed === null || needsHouse(pathname)) return null;
   return (
-    <Banner
-      key="closed"
-      tone="error"
-      action={
-        <ButtonLink to="/games" look="outline" size="sm">
-          See what can be done
-        </ButtonLink>
-      }
-    >
+    <Banner key="closed" tone="error" action={<BannerLink to="/games">See what can be done</BannerLink>}>
       {closedTitles[closed.phase]}
     </Banner>
+  );
+}
+
+/** What a banner leads to. */
+function BannerLink({ to, children }: { to: string; children: string }) {
+  return (
+    <ButtonLink to={to} look="outline" size="sm">
+      {children}
+    </ButtonLink>
   );
 }
 
@@ -133,14 +134,7 @@ export function DoubtBanner() {
   const doubt = useAppSelector(selectDoubt);
   if (doubt === null) return null;
   return (
-    <Banner
-      tone="error"
-      action={
-        <ButtonLink to="/log" look="outline" size="sm">
-          Look at the log
-        </ButtonLink>
-      }
-    >
+    <Banner tone="error" action={<BannerLink to="/log">Look at the log</BannerLink>}>
       {doubt}
     </Banner>
   );
@@ -210,11 +204,7 @@ function usePublicPassword() {
       key={PASSWORD}
       tone="warning"
       onDismiss={() => dispatch(passwordBannerPutAway())}
-      action={
-        <ButtonLink to="/password" look="outline" size="sm">
-          Change password
-        </ButtonLink>
-      }
+      action={<BannerLink to="/password">Change password</BannerLink>}
     >
       This account still has the password that everybody can read in the documentation.
     </Banner>

@@ -31,7 +31,7 @@ export interface SubmitOptions {
   /** The command's own id, a UUID. The same id never has a second effect. Default: a fresh id. */
   readonly id?: string;
   /** Keyed digest of the payout address. The address itself stays in the directory. */
-  readonly addressDigest?: string;
+  readonly addressDigest?: string | null;
 }
 
 /** A command with everything that the house adds to it. */

@@ -11,7 +11,9 @@ import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
 import { eventsOf } from '../domain/log/entry.ts';
 import { verifyLines } from '../domain/verify/verifier.ts';
+import { freshHex } from './chance.ts';
 import type { House } from './house.ts';
+import { orElse } from './orElse.ts';
 import { PBKDF2_ITERATIONS } from './passwords.ts';
 import {
   StoreUnavailableError,
@@ -83,7 +85,7 @@ async function secretsAtHead({ store, vault, directory }: House['ports']): Promi
 }
 
 async function encrypt(text: string, passphrase: string, iterations: number, entropy: Entropy): Promise<string> {
-  const salt = bytesToHex(entropy.bytes(16));
+  const salt = freshHex(entropy, 16);
   const iv = entropy.bytes(12);
   const key = await keyFrom(passphrase, salt, iterations);
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: new Uint8Array(iv) }, key, new TextEncoder().encode(text));
@@ -91,32 +93,25 @@ async function encrypt(text: string, passphrase: string, iterations: number, ent
 }
 
 /** An opened backup with a verified log, ready to be restored. */
-interface OpenedBackup {
+interface OpenedBackup extends Omit<Content, 'log'> {
   readonly head: Head;
   readonly entries: readonly StoredEntry[];
-  readonly vault: readonly (readonly [string, string])[];
-  readonly directory: readonly (readonly [string, string])[];
 }
 
 /** Opens a backup and verifies its log. Throws BackupError with a sentence that says what is wrong. */
 export async function openBackup(file: string, passphrase: string): Promise<OpenedBackup> {
-  const content = await decrypt(file, passphrase);
-  const lines = content.log.replace(/\n$/, '').split('\n');
+  const { log, ...secrets } = await decrypt(file, passphrase);
+  const lines = log.replace(/\n$/, '').split('\n');
   const report = verifyLines(lines);
   if (!report.ok || !report.head)
     throw new BackupError(`The log in this backup does not verify: ${report.failure?.sentence ?? 'it is empty'}.`);
   if (report.withheld + report.unnamed > 0) throw new BackupError('A part of the log in this backup is withheld.');
   const feed = new EntryFeed(nobleHashing);
-  return {
-    head: report.head,
-    entries: lines.slice(0, -1).flatMap((line) => feed.line(line) ?? []),
-    vault: content.vault,
-    directory: content.directory,
-  };
+  return { head: report.head, entries: lines.slice(0, -1).flatMap((line) => feed.line(line) ?? []), ...secrets };
 }
 
 async function decrypt(file: string, passphrase: string): Promise<Content> {
-  const envelope = fileSchema.safeParse(parsed(file));
+  const envelope = fileSchema.safeParse(orElse(() => JSON.parse(file) as unknown, null));
   if (!envelope.success) throw new BackupError('This file is not a backup.');
   const { salt, iv, iterations, data } = envelope.data;
   const key = await keyFrom(passphrase, salt, iterations);
@@ -125,14 +120,6 @@ async function decrypt(file: string, passphrase: string): Promise<Content> {
     return contentSchema.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(opened)));
   } catch {
     throw new BackupError('The passphrase is not the one of this backup, or the file is damaged.');
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }
 

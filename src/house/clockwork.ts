@@ -216,20 +216,19 @@ export class Clockwork {
   }
 
   #flightsDue(): Due | null {
-    const own = (this.#own()?.openBets ?? []).map((id) => this.#flights.at(id) ?? Infinity);
-    const at = Math.min(...own, (this.#flights.next ?? Infinity) + this.#graceMs);
-    return at === Infinity ? null : { at, command: () => ({ type: 'EndFlights', payload: { bets: this.#flights.dueAt(this.#now()) } }) };
+    return this.#due(this.#flights, this.#own()?.openBets ?? [], (bets) => ({ type: 'EndFlights', payload: { bets } }));
   }
 
   #offersDue(): Due | null {
     const own = this.#own();
-    const started = own
-      ? (Object.keys(own.offers.started) as OfferId[]).map((offer) => this.#offers.at(`${own.id} ${offer}`) ?? Infinity)
-      : [];
-    const at = Math.min(...started, (this.#offers.next ?? Infinity) + this.#graceMs);
-    return at === Infinity
-      ? null
-      : { at, command: () => ({ type: 'CompleteOffers', payload: { offers: this.#offers.dueAt(this.#now()).map(startedOffer) } }) };
+    const started = own ? (Object.keys(own.offers.started) as OfferId[]).map((offer) => offerKey({ account: own.id, offer })) : [];
+    return this.#due(this.#offers, started, (keys) => ({ type: 'CompleteOffers', payload: { offers: keys.map(startedOffer) } }));
+  }
+
+  /** The next of these times: one's own, or that of others with their grace. */
+  #due<Key>(times: DueTimes<Key>, own: readonly Key[], command: (due: readonly Key[]) => Command): Due | null {
+    const at = Math.min(...own.map((key) => times.at(key) ?? Infinity), (times.next ?? Infinity) + this.#graceMs);
+    return at === Infinity ? null : { at, command: () => command(times.dueAt(this.#now())) };
   }
 
   #live(): Due | null {

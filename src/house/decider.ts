@@ -34,21 +34,17 @@ interface DeciderPorts {
 }
 
 export class Decider {
+  /** The fold up to `head`. It is mutable. */
+  readonly world: World;
   readonly #ports: DeciderPorts;
-  readonly #world: World;
   #head: Head;
   #newer: NewerLogError | null;
 
   constructor(ports: DeciderPorts, { world, head, newer }: Folded) {
     this.#ports = ports;
-    this.#world = world;
+    this.world = world;
     this.#head = head;
     this.#newer = newer;
-  }
-
-  /** The fold up to `head`. It is mutable. */
-  get world(): World {
-    return this.#world;
   }
 
   get head(): Head {
@@ -68,7 +64,7 @@ export class Decider {
   read(sent: Command, actor: Actor, id: string, addressDigest: string | null): Omit<Intent, 'freshSeeds'> | Refusal {
     if (this.#newer) return refuse('log-read-only');
     const command = readCommand(sent);
-    if (isRefusal(command)) return refusalBefore(this.#world, sent, actor) ?? command;
+    if (isRefusal(command)) return refusalBefore(this.world, sent, actor) ?? command;
     const fingerprint = this.#ports.hashing.sha256(JSON.stringify([actor, command.type, command.payload, addressDigest]));
     return { command, actor, id, fingerprint, addressDigest };
   }
@@ -81,14 +77,14 @@ export class Decider {
 
   /** Commitments whose secrets must be at hand before the command is decided. */
   needs({ command, actor }: Pick<Intent, 'command' | 'actor'>): readonly string[] {
-    return commitmentsNeeded(this.#world, command, actor);
+    return commitmentsNeeded(this.world, command, actor);
   }
 
   /** The command that must come first because the secret behind a commitment is lost. Null if nothing depends on it any more. */
   replacementOf(lostHash: string): Command | null {
-    const round = Object.values(this.#world.rounds).find(({ seedHash }) => seedHash === lostHash);
+    const round = Object.values(this.world.rounds).find(({ seedHash }) => seedHash === lostHash);
     if (round) return { type: 'VoidLostRound', payload: { round: round.id } };
-    const owner = Object.values(this.#world.accounts).find(({ seeds }) => seeds.activeHash === lostHash);
+    const owner = Object.values(this.world.accounts).find(({ seeds }) => seeds.activeHash === lostHash);
     return owner ? { type: 'ReplaceLostSeed', payload: { account: owner.id, lostHash } } : null;
   }
 
@@ -105,7 +101,7 @@ export class Decider {
     const needed = this.needs({ command, actor });
     if (needed.some((hash) => !secrets.has(hash))) return { kind: 'needs', seedHashes: needed };
     const at = behind ? now : Math.max(now, this.#head.at);
-    const decision = decide(this.#world, command, {
+    const decision = decide(this.world, command, {
       actor,
       at,
       commandId: id,
@@ -137,7 +133,7 @@ export class Decider {
   /** Folds the next entry. Answers false if only a newer version understands it: from then on the log is read-only. */
   take(entry: Entry): boolean {
     try {
-      foldEntry(this.#world, entry);
+      foldEntry(this.world, entry);
     } catch (error) {
       if (!(error instanceof NewerLogError)) throw error;
       this.#newer = error;

@@ -37,7 +37,7 @@ const noPages: OpenPages = { read: () => [], watch: () => () => undefined };
 export class EmbeddedHouse implements House {
   readonly ports: HousePorts;
   readonly seeds: SeedVault;
-  readonly #hashing: Hashing;
+  readonly hashing: Hashing;
   readonly #listeners = new Set<(entries: readonly Entry[]) => void>();
   readonly #stopListening: () => void;
   readonly #decider: Decider;
@@ -49,9 +49,9 @@ export class EmbeddedHouse implements House {
 
   constructor(ports: HousePorts, folded: Folded & { readonly snapshotSeq: number }) {
     this.ports = ports;
-    this.#hashing = ports.hashing ?? nobleHashing;
-    this.seeds = new SeedVault({ ...ports, hashing: this.#hashing });
-    this.#decider = new Decider({ ...ports, hashing: this.#hashing }, folded);
+    this.hashing = ports.hashing ?? nobleHashing;
+    this.seeds = new SeedVault({ ...ports, hashing: this.hashing });
+    this.#decider = new Decider({ ...ports, hashing: this.hashing }, folded);
     this.#snapshotSeq = folded.snapshotSeq;
     this.#words = new WholeWords({ world: () => this.world, clock: ports.clock, pages: ports.pages ?? noPages });
     this.#stopListening = ports.neighbours.onAnnounced((seq) => {
@@ -65,10 +65,6 @@ export class EmbeddedHouse implements House {
 
   get head(): Head {
     return this.#decider.head;
-  }
-
-  get hashing(): Hashing {
-    return this.#hashing;
   }
 
   get clockIsBehind(): boolean {
@@ -87,9 +83,9 @@ export class EmbeddedHouse implements House {
   submit(
     command: Command,
     actor: Actor,
-    { id = freshCommandId(this.ports.entropy), addressDigest }: SubmitOptions = {},
+    { id = freshCommandId(this.ports.entropy), addressDigest = null }: SubmitOptions = {},
   ): Promise<Submitted> {
-    return this.#turns.take(() => this.#submit(command, actor, id, addressDigest ?? null));
+    return this.#turns.take(() => this.#submit(command, actor, id, addressDigest));
   }
 
   catchUp(): Promise<void> {
@@ -111,7 +107,7 @@ export class EmbeddedHouse implements House {
     await this.seeds.sweep(this.world);
     if (this.head.seq - this.#snapshotSeq < SNAPSHOT_EVERY) return;
     this.#snapshotSeq = this.head.seq;
-    const { snapshots, domainHash, digest = digestBy(this.#hashing) } = this.ports;
+    const { snapshots, domainHash, digest = digestBy(this.hashing) } = this.ports;
     await snapshots.save(await this.whileStill((world) => wholeSnapshot(snapshotOf(world, this.head, domainHash, digest))));
   }
 
@@ -227,7 +223,7 @@ export class EmbeddedHouse implements House {
     if (this.#unannounced.length === 0) return;
     const entries = this.#unannounced.splice(0);
     this.ports.marker.write(this.head);
-    const revealed = revealedIn(entries.flatMap(eventsOf), this.world, this.#hashing);
+    const revealed = revealedIn(entries.flatMap(eventsOf), this.world, this.hashing);
     if (revealed.length > 0) void this.seeds.forget(revealed).catch(() => undefined);
     tellEach(this.#listeners, (listener) => listener(entries));
     // After the store, which knows what its page holds back.

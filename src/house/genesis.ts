@@ -13,7 +13,7 @@ import { foldEntry } from '../domain/log/fold.ts';
 import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
 import { isRefusal } from '../domain/refusal.ts';
 import type { Rules } from '../domain/rules.ts';
-import { emptyWorld, type World } from '../domain/world.ts';
+import { emptyWorld } from '../domain/world.ts';
 import { freshCommandId, freshHex, freshSalts } from './chance.ts';
 import { DEMO_FIRST_SEED } from './demoSeed.ts';
 import { keepPassword, type PasswordRecord } from './passwords.ts';
@@ -57,7 +57,7 @@ export const seededDemo: SeededAccount = {
 };
 
 const ADMIN_BALANCE_CENTS = 10_000_00;
-const DEMO_BALANCE_CENTS = 1_000_00;
+export const DEMO_BALANCE_CENTS = 1_000_00;
 const DEMO_STAKE_CENTS = 10_00;
 /** The profit of the stake above on 50 or under at a house edge of 2 %: floor(1000 × 9702 / 5000) − 1000. */
 const DEMO_PROFIT_CENTS = 9_40;
@@ -73,11 +73,10 @@ interface GenesisInputs {
   readonly hashing: Hashing;
 }
 
-/** What a genesis appends, with the resulting world and head. */
+/** What a genesis appends, with the resulting head. */
 interface Genesis {
   readonly stored: readonly StoredEntry[];
   readonly entries: readonly Entry[];
-  readonly world: World;
   readonly head: Head;
 }
 
@@ -141,7 +140,7 @@ export function writeGenesis(inputs: GenesisInputs): Genesis {
     entries.push(written.entry);
     stored.push(written.stored);
   }
-  return { stored, entries, world, head };
+  return { stored, entries, head };
 }
 
 /** Writes the password records of the seeded accounts to the vault. */

@@ -109,7 +109,8 @@ export async function foldFromSnapshot(
   takeFolded: () => OpenState | null = () => null,
 ): Promise<OpenState> {
   const { store } = ports;
-  const begun = (await ifOnLog(store, storeHead, takeFolded())) ?? (await beginOf(ports, storeHead, empty));
+  const folded = takeFolded();
+  const begun = folded && (await isOnLog(store, storeHead, folded.head)) ? folded : await beginOf(ports, storeHead, empty);
   const { world, snapshotSeq } = begun;
   let { head } = begun;
   for await (const batch of store.read(head.seq + 1)) {
@@ -127,9 +128,6 @@ export async function foldFromSnapshot(
   if (head.seq === storeHead.seq && head.hash !== storeHead.hash) throw new DamagedLogError(`entry ${head.seq} is not its head`);
   return { world, head, snapshotSeq, newer: null };
 }
-
-const ifOnLog = async (store: EventStore, storeHead: Head, folded: OpenState | null): Promise<OpenState | null> =>
-  folded && (await isOnLog(store, storeHead, folded.head)) ? folded : null;
 
 async function beginOf(
   { store, snapshots, domainHash, hashing = nobleHashing, digest = digestBy(hashing) }: FoldPorts,

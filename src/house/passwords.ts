@@ -1,6 +1,7 @@
 /** Password records: PBKDF2-HMAC-SHA-256 with 600,000 iterations (OWASP Password Storage Cheat Sheet) and a random salt, in the vault. */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { AccountId } from '../domain/ids.ts';
+import { freshHex } from './chance.ts';
 import type { Entropy, Vault } from './ports.ts';
 
 export const PBKDF2_ITERATIONS = 600_000;
@@ -14,6 +15,11 @@ export interface PasswordRecord {
   readonly hash: string;
 }
 
+export interface PasswordOptions {
+  /** PBKDF2 iterations of password records. */
+  readonly iterations?: number;
+}
+
 const nameOf = (account: AccountId): string => `password:${account}`;
 
 async function derive(password: string, salt: string, iterations: number): Promise<string> {
@@ -24,7 +30,7 @@ async function derive(password: string, salt: string, iterations: number): Promi
 
 /** Makes a record of a password. It takes about 0.1 s on purpose, to slow down guessing. */
 export async function recordPassword(password: string, entropy: Entropy, iterations = PBKDF2_ITERATIONS): Promise<PasswordRecord> {
-  const salt = bytesToHex(entropy.bytes(SALT_BYTES));
+  const salt = freshHex(entropy, SALT_BYTES);
   return { algorithm: 'PBKDF2-HMAC-SHA-256', iterations, salt, hash: await derive(password, salt, iterations) };
 }
 

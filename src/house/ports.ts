@@ -67,6 +67,16 @@ export class StoreUnavailableError extends Error {
 /** Whether an error says that the store could not save, rather than that the program is wrong. */
 export const isStoreFailure = (error: unknown): boolean => error instanceof StoreUnavailableError || error instanceof HeadMismatchError;
 
+/** What the work comes to, or the answer for a store that could not save. Other errors are thrown on. */
+export async function onStoreFailure<Answer, Done>(answer: Answer, work: () => Promise<Done>): Promise<Done | Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isStoreFailure(error)) return answer;
+    throw error;
+  }
+}
+
 /**
  * Thrown when what is kept is not a whole log: entries are missing, do not follow each other or do not read back. Trying again is in vain.
  */
@@ -78,14 +88,20 @@ export class DamagedLogError extends StoreUnavailableError {
   }
 }
 
+/** So many entries of a trail, newest first, before place `before` (exclusive). Default for `before`: after the head. */
+export interface TrailPage {
+  readonly before?: number;
+  readonly limit: number;
+}
+
 /** The log. One writer at a time across all tabs. Appended entries are durable. */
 export interface EventStore {
   head(): Promise<Head | null>;
   commit<T>(request: CommitRequest<T>): Promise<CommitResult<T>>;
   /** Entries `from`..`to`, both included, in order, in batches of any size. Default for `to`: the head at the time of the call. */
   read(from: number, to?: number): AsyncIterable<readonly StoredEntry[]>;
-  /** Entries of one account, newest first, before place `before` (exclusive). Default for `before`: after the head. */
-  readTrail(account: string, page: { readonly before?: number; readonly limit: number }): Promise<readonly StoredEntry[]>;
+  /** Entries of one account. */
+  readTrail(account: string, page: TrailPage): Promise<readonly StoredEntry[]>;
   findKey(key: string): Promise<UsedKey | null>;
   /** Packs old entries if there are enough of them. Safe at any time and in several tabs at once. Resolves to the number packed. */
   pack(): Promise<number>;

@@ -1,11 +1,11 @@
 /** Server seeds: made from the platform's entropy, durable in the vault before anything commits to them, gone after their reveal. */
-import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Command } from '../domain/commands/catalog.ts';
 import { seedsNeeded } from '../domain/decide.ts';
 import { commitmentOf } from '../domain/fairness/commitment.ts';
 import { definitionOf, type DomainEvent } from '../domain/events/catalog.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { World } from '../domain/world.ts';
+import { freshHex } from './chance.ts';
 import { StoreUnavailableError, type Clock, type Entropy, type Vault } from './ports.ts';
 
 const PREFIX = 'seed:';
@@ -43,7 +43,7 @@ interface SeedPorts {
 export function makeSeeds({ entropy, hashing, clock }: SeedPorts, count: number): readonly FreshSeed[] {
   const madeAt = clock.now();
   return Array.from({ length: count }, () => {
-    const serverSeed = bytesToHex(entropy.bytes(32));
+    const serverSeed = freshHex(entropy, 32);
     const seedHash = commitmentOf(serverSeed, hashing);
     return { seedHash, serverSeed, record: [secretName(seedHash), JSON.stringify({ serverSeed, madeAt } satisfies SeedSecret)] };
   });

@@ -7,6 +7,7 @@ import { isRefusal, refuse, type Refusal } from '../domain/refusal.ts';
 import { accountOf } from '../domain/world.ts';
 import { readEmail } from './accounts/emailForm.ts';
 import { peopleOf } from './accounts/peopleOf.ts';
+import { mayBeUnderWay } from './accounts/unfinished.ts';
 import type { House } from './house.ts';
 import type { Submitted } from './attempt.ts';
 import { commandKey } from './uniqueKeys.ts';
@@ -14,8 +15,6 @@ import type { WithdrawalWish } from './withdrawalForm.ts';
 
 const PREFIX = 'payout:';
 const LONGEST_ADDRESS = 200;
-/** Younger records may belong to a request that another tab is still sending. */
-const ABANDONED_AFTER_MS = 3_600_000;
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /** `command` is the id of the request's command. */
@@ -47,8 +46,7 @@ export async function withdraw(house: House, account: AccountId, wish: Withdrawa
   const address = readAddress(wish.address);
   const addressDigest = address === null ? null : await people.payoutDigestOf(String(wish.method), address);
   const payload: RequestWithdrawal = typedWithdrawal.parse(wish);
-  const digest = addressDigest === null ? {} : { addressDigest };
-  const send = (): Promise<Submitted> => house.submit({ type: 'RequestWithdrawal', payload }, account, { id, ...digest });
+  const send = (): Promise<Submitted> => house.submit({ type: 'RequestWithdrawal', payload }, account, { id, addressDigest });
   const withdrawal = withdrawalIdFrom(id);
   if (address === null || (await isRequested(house, id))) return send();
 
@@ -90,13 +88,11 @@ export async function payoutAddressesOf(
 
 /** Erases addresses whose request was never appended, for example after a crash. Returns how many were erased. */
 export async function sweepPayoutAddresses(house: House): Promise<number> {
-  const { directory, clock } = house.ports;
+  const { directory } = house.ports;
   let swept = 0;
   for (const [key, text] of await directory.getMany(await directory.keys(PREFIX))) {
-    // A record from the future was stamped before the clock was corrected.
     const { command, madeAt } = kept.parse(JSON.parse(text));
-    const age = clock.now() - madeAt;
-    if ((age >= 0 && age < ABANDONED_AFTER_MS) || (await isRequested(house, command))) continue;
+    if (mayBeUnderWay(house, madeAt) || (await isRequested(house, command))) continue;
     await directory.delete([key]);
     swept += 1;
   }

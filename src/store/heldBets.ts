@@ -34,10 +34,7 @@ export interface HeldBetsState {
 const keptCard = z.object({ bet: betId, opened: z.array(z.int().check(z.gte(0), z.lte(8))) });
 
 /** Reads the card from a tab's storage; null if it is not valid. */
-export function readCard(kept: unknown): CardInHand | null {
-  const card = keptCard.safeParse(kept);
-  return card.success ? card.data : null;
-}
+export const readCard = (kept: unknown): CardInHand | null => keptCard.safeParse(kept).data ?? null;
 
 const initialState: HeldBetsState = { held: [], settled: {}, card: null };
 

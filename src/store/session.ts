@@ -1,6 +1,7 @@
 /** The session of this tab: only ids and a time. Tokens are in the vault; the balance and the seed hashes are in the log. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { AccountId } from '../domain/ids.ts';
+import type { Session } from '../house/auth/authService.ts';
 
 export interface SessionState {
   accountId: AccountId | null;
@@ -11,12 +12,6 @@ export interface SessionState {
   passwordBannerClosed: boolean;
 }
 
-interface SignedIn {
-  readonly accountId: AccountId;
-  readonly sessionId: string;
-  readonly expiresAt: number;
-}
-
 const signedOutState: SessionState = { accountId: null, sessionId: null, expiresAt: null, passwordBannerClosed: false };
 
 const slice = createSlice({
@@ -24,7 +19,7 @@ const slice = createSlice({
   initialState: signedOutState,
   reducers: {
     // A refreshed session is the same one.
-    signedIn: ({ sessionId, passwordBannerClosed }, { payload }: PayloadAction<SignedIn>): SessionState => ({
+    signedIn: ({ sessionId, passwordBannerClosed }, { payload }: PayloadAction<Session>): SessionState => ({
       ...payload,
       passwordBannerClosed: passwordBannerClosed && sessionId === payload.sessionId,
     }),

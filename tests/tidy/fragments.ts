@@ -22,16 +22,24 @@ const WORTH_A_FILE: Readonly<Record<string, string>> = {
   'src/app/remote/remoteAuthPorts.ts': 'has a user that is as long as a file may be',
 };
 
-/** Files with fewer than 30 lines that one other file imports, and that are not named above. */
-export function fragments(sources: readonly Source[]): Finding[] {
+/**
+ * Files with fewer than 30 lines that one other file imports, and that are not named above. Imports by `others` count too, but what only
+ * one of them imports does not belong there.
+ */
+export function fragments(sources: readonly Source[], others: readonly Source[] = []): Finding[] {
   const users = new Map<string, Set<string>>();
-  for (const source of sources) {
+  for (const source of [...sources, ...others]) {
     for (const { specifier } of importsOf(source)) {
       const path = posix.join(posix.dirname(source.path), specifier.replace(/\?.*$/u, ''));
       users.set(path, (users.get(path) ?? new Set()).add(source.path));
     }
   }
+  const homes = new Set(sources.map(({ path }) => path));
   return sources
-    .filter(({ path, text }) => text.trimEnd().split('\n').length < SHORT && users.get(path)?.size === 1 && !(path in WORTH_A_FILE))
-    .map(({ path }) => ({ path, line: 1, says: `has one user, ${[...(users.get(path) ?? [])].join()}, and is short: it belongs there.` }));
+    .filter(({ path, text }) => text.trimEnd().split('\n').length < SHORT && !(path in WORTH_A_FILE))
+    .flatMap(({ path }) => {
+      const [user = '', another] = users.get(path) ?? [];
+      if (another !== undefined || !homes.has(user)) return [];
+      return [{ path, line: 1, says: `has one user, ${user}, and is short: it belongs there.` }];
+    });
 }

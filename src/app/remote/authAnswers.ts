@@ -4,21 +4,18 @@ import * as z from 'zod/mini';
 import { refuse, type Refusal } from '../../domain/refusal.ts';
 import { sessionSchema } from '../../house/auth/authPorts.ts';
 import type { Session } from '../../house/auth/authService.ts';
+import { orElse } from '../../house/orElse.ts';
 import { notSent, readRefusal, UNREACHED } from '../../house/remote/refusals.ts';
 
 const MS = 1_000;
 
 const claimsSchema = z.object({ session_id: z.string() });
 
-/** The claims of an access token (RFC 7519). They are not proved here: the house does that with each request. */
+/** The claims of an access token (RFC 7519). They are not proved here: the house does that with each request. Throws if it has none. */
 function claimsOf(token: string): unknown {
-  try {
-    const [, payload = ''] = token.split('.');
-    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.codePointAt(0) ?? 0);
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return null;
-  }
+  const [, payload = ''] = token.split('.');
+  const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.codePointAt(0) ?? 0);
+  return JSON.parse(new TextDecoder().decode(bytes));
 }
 
 interface Tokens {
@@ -30,10 +27,9 @@ interface Tokens {
 
 /** What the page knows of a session, out of its tokens. Null if they are not of a house. */
 export function sessionFrom({ access_token: token, expires_at: expiresAt, user }: Tokens): Session | null {
-  const claims = claimsSchema.safeParse(claimsOf(token));
+  const claims = claimsSchema.safeParse(orElse(() => claimsOf(token), null));
   const session = { accountId: user.id, sessionId: claims.data?.session_id, expiresAt: (expiresAt ?? 0) * MS };
-  const read = sessionSchema.safeParse(session);
-  return read.success ? read.data : null;
+  return sessionSchema.safeParse(session).data ?? null;
 }
 
 /** Whether an error says that there is no session any more, rather than that nobody could be asked. */

@@ -15,13 +15,12 @@ import { readViewSnapshot, SNAPSHOT_PATH } from '../../house/remote/viewSnapshot
 import { remoteServices } from '../../house/remote/remoteServices.ts';
 import { houseStatusChanged, type ClosedStatus } from '../../store/houseStatus.ts';
 import type { AppStore } from '../../store/store.ts';
-import { showToast } from '../../ui/toasts.ts';
 import { whenIdle } from '../../ui/whenIdle.ts';
 import { localTexts } from '../browserStorage.ts';
 import { AFTER_START_MS } from '../idleCheck.ts';
 import type { GiveToScreens, OpenedApp } from '../openedApp.ts';
 import { referralsHere, tellReferralLink } from '../referralLink.ts';
-import { sessionMemory, tellNotices } from '../sessionMemory.ts';
+import { sessionMemory, tellNotices, tellWords } from '../sessionMemory.ts';
 import { rehydrated } from '../whenHouseIsNeeded.ts';
 import { keptTokens } from './keptTokens.ts';
 import { lateAuthClient } from './lateAuthClient.ts';
@@ -74,10 +73,7 @@ export async function bootElsewhere(store: AppStore, persistor: Persistor, shown
     forgetTokens: keptTokens.forget,
     referrals: referralsHere(defaultRules.referral.cookieLifetimeMs),
     isCodeKnown: async (code) => knownSchema.parse(await (await calls.get(`/referral-codes/${code}`)).json()).known,
-    greet({ toasts, notices }) {
-      for (const text of toasts) showToast({ kind: 'success', text });
-      for (const text of notices) showToast({ kind: 'info', text });
-    },
+    greet: tellWords,
   });
   const emailOf = async (): Promise<string | null> => (await auth.passwordSignIn())?.email ?? null;
   const appOf = (house: RemoteHouse): OpenedApp => ({

@@ -1,11 +1,11 @@
 /**
  * The client of the auth service, fetched when its code is needed. A guest does without it until somebody signs in, here or in another tab.
- * So does a
- * page that opens with an access token that is still good; it is fetched afterwards, because it refreshes the token.
+ * So does a page that opens with an access token that is still good; it is fetched afterwards, because it refreshes the token.
  */
 import type { GoTrueClient } from '@supabase/supabase-js';
 import * as z from 'zod/mini';
 import type { Clock } from '../../house/ports.ts';
+import { orElse } from '../../house/orElse.ts';
 import { UNREACHED } from '../../house/remote/refusals.ts';
 
 type Asked =
@@ -105,10 +105,6 @@ export function lateAuthClient({ fetchClient, tokens, clock, later }: LatePorts)
 
 /** The kept session if its access token is good beyond a time; otherwise null. */
 function goodFor(text: string | null, until: number): object | null {
-  try {
-    const { success, data } = sessionKept.safeParse(JSON.parse(text ?? 'null'));
-    return success && data.expires_at * MS > until ? data : null;
-  } catch {
-    return null;
-  }
+  const kept = orElse(() => sessionKept.parse(JSON.parse(text ?? 'null')), null);
+  return kept && kept.expires_at * MS > until ? kept : null;
 }

@@ -1,7 +1,6 @@
 /**
  * Verifies in the background what a house on another machine has told: the first entries of the page fold to the snapshot that it was
- * given,
- * and the hashes of the entries that it may not read form a chain.
+ * given, and the hashes of the entries that it may not read form a chain.
  */
 import type { RemoteHouse } from '../../house/remote/remoteHouse.ts';
 import type { AppStore } from '../../store/store.ts';

@@ -164,8 +164,7 @@ export class RemoteAuth implements AuthService {
 
   async fullSession(): Promise<AuthSession | null> {
     const { data } = await this.#with.client.getSession();
-    const read = authSession.safeParse(data.session);
-    return read.success ? read.data : null;
+    return authSession.safeParse(data.session).data ?? null;
   }
 
   /**

@@ -3,31 +3,22 @@ import * as z from 'zod/mini';
 import { accountId } from '../../domain/ids.ts';
 import type { Identity } from '../../house/auth/authService.ts';
 import type { TextStorage } from '../../house/browser/storageEvents.ts';
+import { orElse } from '../../house/orElse.ts';
 import { CODE_PARAMETER } from '../whenHouseIsNeeded.ts';
 
 const LAST_IDENTITY = 'lastIdentity';
 const identitySchema = z.strictObject({ account: accountId, username: z.string() });
 
 /** Null if there is none, or if it cannot be read. */
-function readIdentity(text: string | null): Identity | null {
-  try {
-    const read = identitySchema.safeParse(JSON.parse(text ?? 'null'));
-    return read.success ? read.data : null;
-  } catch {
-    return null;
-  }
-}
+const readIdentity = (text: string | null): Identity | null => orElse(() => identitySchema.parse(JSON.parse(text ?? 'null')), null);
 
-/** Who came back last from the third party in this browser, for the words of its button. The third party knows it by itself. */
+/**
+ * Who came back last from the third party in this browser, for the words of its button. The third party knows it by itself. If storage is
+ * full or forbidden, the button does not say whose it is.
+ */
 export const lastIdentityIn = (storage: TextStorage) => ({
   read: (): Identity | null => readIdentity(storage.getItem(LAST_IDENTITY)),
-  write(identity: Identity): void {
-    try {
-      storage.setItem(LAST_IDENTITY, JSON.stringify(identity));
-    } catch {
-      // Storage is full or forbidden. The button then does not say whose it is.
-    }
-  },
+  write: (identity: Identity): void => orElse(() => storage.setItem(LAST_IDENTITY, JSON.stringify(identity)), undefined),
 });
 
 /** The code with which a third party sends a page back that left to sign in. */

@@ -2,19 +2,19 @@
 import { readUsername } from '../../domain/accounts/names.ts';
 import { mayAdminister } from '../../domain/commands/define.ts';
 import type { AccountId } from '../../domain/ids.ts';
-import { refuse, type Refusal } from '../../domain/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
 import { accountOf } from '../../domain/world.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { SessionVault } from '../auth/sessionVault.ts';
 import { freshCommandId } from '../chance.ts';
 import type { House } from '../house.ts';
-import { forgetPassword, keepPassword, passwordOf, PBKDF2_ITERATIONS, recordPassword } from '../passwords.ts';
+import { forgetPassword, keepPassword, passwordOf, PBKDF2_ITERATIONS, recordPassword, type PasswordOptions } from '../passwords.ts';
 import { readEmail } from './emailForm.ts';
 import { openAccountBy, type AccountOpened } from './openAccount.ts';
-import { isStoreFailure } from '../ports.ts';
+import { onStoreFailure } from '../ports.ts';
 import { peopleOf } from './peopleOf.ts';
 import { isShortPassword } from './registrationForm.ts';
-import { commandKey } from '../uniqueKeys.ts';
+import { submitOrRestore } from './submitOrRestore.ts';
 
 export interface AccountForm {
   readonly username: string;
@@ -22,24 +22,6 @@ export interface AccountForm {
   readonly password: string;
   /** The opening balance in whole cents; NaN if the typed text is not an amount. */
   readonly balanceCents: number;
-}
-
-interface AdministrationOptions {
-  /** PBKDF2 iterations of password records. */
-  readonly iterations?: number;
-}
-
-/** Turns a store failure into the refusal of the action. Other errors are thrown on. */
-async function orRefusal<T>(
-  code: 'account-not-created' | 'account-not-updated' | 'account-not-blocked',
-  work: () => Promise<T>,
-): Promise<T | Refusal> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isStoreFailure(error)) return refuse(code);
-    throw error;
-  }
 }
 
 /**
@@ -50,7 +32,7 @@ export async function createUser(
   house: House,
   admin: AccountId,
   form: AccountForm,
-  { iterations = PBKDF2_ITERATIONS }: AdministrationOptions = {},
+  { iterations = PBKDF2_ITERATIONS }: PasswordOptions = {},
 ): Promise<AccountOpened | Refusal> {
   if (!mayAdminister(house.world, admin)) return refuse('not-admin');
   const username = readUsername(form.username, house.world.rules.rules);
@@ -60,7 +42,7 @@ export async function createUser(
   if (isShortPassword(form.password)) return refuse('password-short');
   const { balanceCents } = form;
   if (!Number.isSafeInteger(balanceCents) || balanceCents < 0) return refuse('balance-negative');
-  return orRefusal('account-not-created', async () => {
+  return onStoreFailure(refuse('account-not-created'), async () => {
     if (await peopleOf(house).find(house.world, email)) return refuse('email-taken');
     const password = await recordPassword(form.password, house.ports.entropy, iterations);
     const secrets = { commandId: freshCommandId(house.ports.entropy), email, password };
@@ -87,7 +69,7 @@ export async function editUser(
   house: House,
   admin: AccountId,
   { account: id, email: typed, password }: AccountEdit,
-  { iterations = PBKDF2_ITERATIONS }: AdministrationOptions = {},
+  { iterations = PBKDF2_ITERATIONS }: PasswordOptions = {},
 ): Promise<{ readonly ok: true } | Refusal> {
   if (!mayAdminister(house.world, admin)) return refuse('not-admin');
   const account = accountOf(house.world, id);
@@ -95,7 +77,7 @@ export async function editUser(
   const email = readEmail(typed);
   if (email === null) return refuse('email-form');
   if (password !== '' && isShortPassword(password)) return refuse('password-short');
-  return orRefusal('account-not-updated', () => edit(house, admin, account, email, password, iterations));
+  return onStoreFailure(refuse('account-not-updated'), () => edit(house, admin, account, email, password, iterations));
 }
 
 async function edit(
@@ -130,21 +112,9 @@ async function edit(
     type: 'EditAccount',
     payload: { account: id, emailDigest: digest === heldDigest ? null : digest, passwordChanged: password !== '' },
   } as const;
-  const commandId = freshCommandId(entropy);
-  try {
-    const submitted = await house.submit(command, admin, { id: commandId });
-    if (submitted.kind === 'refused') {
-      await restore();
-      return submitted.refusal;
-    }
-  } catch (error) {
-    if (!(await house.ports.store.findKey(commandKey(commandId)))) {
-      await restore();
-      throw error;
-    }
-  }
-  await people.remember([[id, { email }]]);
-  return { ok: true };
+  const done = await submitOrRestore(house, command, admin, restore);
+  if (!isRefusal(done)) await people.remember([[id, { email }]]);
+  return done;
 }
 
 /**
@@ -152,7 +122,7 @@ async function edit(
  * BlockAccount, account-not-blocked ('Failed to block user') if nothing could be saved.
  */
 export async function blockUser(house: House, admin: AccountId, account: AccountId): Promise<{ readonly ok: true } | Refusal> {
-  return orRefusal('account-not-blocked', async () => {
+  return onStoreFailure(refuse('account-not-blocked'), async () => {
     const submitted = await house.submit({ type: 'BlockAccount', payload: { account } }, admin);
     if (submitted.kind === 'refused') return submitted.refusal;
     // Active tabs end their session when they learn of the entry. This deletes the tokens of tabs that sleep.

@@ -1,7 +1,6 @@
 import type { AccountId } from '../../domain/ids.ts';
 import { refuse, type Refusal } from '../../domain/refusal.ts';
 import { accountOf } from '../../domain/world.ts';
-import { freshCommandId } from '../chance.ts';
 import type { House } from '../house.ts';
 import {
   forgetPassword,
@@ -10,11 +9,12 @@ import {
   passwordOf,
   PBKDF2_ITERATIONS,
   recordPassword,
+  type PasswordOptions,
   type PasswordRecord,
 } from '../passwords.ts';
-import { isStoreFailure } from '../ports.ts';
+import { onStoreFailure } from '../ports.ts';
 import { isShortPassword } from './registrationForm.ts';
-import { commandKey } from '../uniqueKeys.ts';
+import { submitOrRestore } from './submitOrRestore.ts';
 
 export interface PasswordChange {
   readonly current: string;
@@ -31,20 +31,17 @@ export async function changeOwnPassword(
   house: House,
   account: AccountId,
   { current, next }: PasswordChange,
-  { iterations = PBKDF2_ITERATIONS }: { readonly iterations?: number } = {},
+  { iterations = PBKDF2_ITERATIONS }: PasswordOptions = {},
 ): Promise<{ readonly ok: true } | Refusal> {
   const { vault, entropy } = house.ports;
-  try {
+  return onStoreFailure(refuse('account-not-updated'), async () => {
     const held = await passwordOf(vault, account);
     const first = held === null && accountOf(house.world, account)?.authProvider === 'google';
     if ((current === '' && !first) || next === '') return refuse('fields-missing');
     if (isShortPassword(next)) return refuse('password-short');
     if (!first && !(held && (await matchesPassword(current, held)))) return refuse('password-wrong');
-    return await replace(house, account, held, await recordPassword(next, entropy, iterations));
-  } catch (error) {
-    if (isStoreFailure(error)) return refuse('account-not-updated');
-    throw error;
-  }
+    return replace(house, account, held, await recordPassword(next, entropy, iterations));
+  });
 }
 
 async function replace(
@@ -53,18 +50,8 @@ async function replace(
   held: PasswordRecord | null,
   fresh: PasswordRecord,
 ): Promise<{ readonly ok: true } | Refusal> {
-  const { vault, store, entropy } = house.ports;
-  const id = freshCommandId(entropy);
+  const { vault } = house.ports;
   const restore = (): Promise<void> => (held ? keepPassword(vault, account, held) : forgetPassword(vault, account));
   await keepPassword(vault, account, fresh);
-  try {
-    const submitted = await house.submit({ type: 'ChangePassword', payload: {} }, account, { id });
-    if (submitted.kind === 'accepted') return { ok: true };
-    await restore();
-    return submitted.refusal;
-  } catch (error) {
-    if (await store.findKey(commandKey(id))) return { ok: true };
-    await restore();
-    throw error;
-  }
+  return submitOrRestore(house, { type: 'ChangePassword', payload: {} }, account, restore);
 }

@@ -1,14 +1,12 @@
 import { freeReferralCode } from '../../domain/commands/accounts.ts';
 import { accountOf } from '../../domain/world.ts';
-import { freshCodeDigits, seededDemo } from '../genesis.ts';
+import { DEMO_BALANCE_CENTS, freshCodeDigits, seededDemo } from '../genesis.ts';
 import type { House } from '../house.ts';
 import { keepPassword, passwordOf } from '../passwords.ts';
 import { commandIdFor } from './commandIds.ts';
-import { isStoreFailure } from '../ports.ts';
+import { onStoreFailure } from '../ports.ts';
 import { peopleOf } from './peopleOf.ts';
 import { discardRegistration } from './unfinished.ts';
-
-const DEMO_BALANCE_CENTS = 1_000_00;
 
 /**
  * Adds the demo account if the log has none. A blocked demo account stays blocked. Returns whether the account was added. A
@@ -17,7 +15,7 @@ const DEMO_BALANCE_CENTS = 1_000_00;
 export async function ensureDemo(house: House): Promise<boolean> {
   const { account, username, email, password } = seededDemo;
   if (house.newer || accountOf(house.world, account)) return false;
-  try {
+  return onStoreFailure(false, async () => {
     const people = peopleOf(house);
     if (await people.find(house.world, email)) return false;
     const emailDigest = await people.digestOf(email);
@@ -33,8 +31,5 @@ export async function ensureDemo(house: House): Promise<boolean> {
     // Either its name is taken, or another tab was faster. Only in the first case the kept data must be erased.
     if (!accountOf(house.world, account)) await discardRegistration(house, account);
     return false;
-  } catch (error) {
-    if (isStoreFailure(error)) return false;
-    throw error;
-  }
+  });
 }

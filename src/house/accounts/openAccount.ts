@@ -11,6 +11,7 @@ import type { House } from '../house.ts';
 import { keepPassword, type PasswordRecord } from '../passwords.ts';
 import { isStoreFailure } from '../ports.ts';
 import { peopleOf } from './peopleOf.ts';
+import type { SignedIn } from './signIn.ts';
 import { beginRegistration, discardRegistration, finishRegistration } from './unfinished.ts';
 import { commandKey } from '../uniqueKeys.ts';
 
@@ -35,10 +36,7 @@ interface Opening {
   command(fresh: FreshAccount): Command;
 }
 
-export interface AccountOpened {
-  readonly ok: true;
-  readonly account: AccountId;
-  readonly username: string;
+export interface AccountOpened extends SignedIn {
   /** The events of the sign-up entry; empty if an earlier attempt opened the account. */
   readonly events: readonly DomainEvent[];
 }

@@ -4,21 +4,20 @@ import { accountIdFrom } from '../../domain/ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
 import { accountOf } from '../../domain/world.ts';
 import type { House } from '../house.ts';
-import { matchesPassword, passwordOf, PBKDF2_ITERATIONS, recordPassword } from '../passwords.ts';
+import { matchesPassword, passwordOf, PBKDF2_ITERATIONS, recordPassword, type PasswordOptions } from '../passwords.ts';
 import { openAccount, openedAccount, type AccountOpened } from './openAccount.ts';
-import { isStoreFailure } from '../ports.ts';
+import { onStoreFailure, type Entropy } from '../ports.ts';
 import { peopleOf } from './peopleOf.ts';
-import { randomIdentity } from './randomIdentity.ts';
 import { checkRegistration, type CheckedRegistration, type RegistrationForm } from './registrationForm.ts';
 
-interface RegistrationOptions {
+interface RegistrationOptions extends PasswordOptions {
   /** The id of the registration, a UUID made before sending. Sending it again with the same form has no second effect. */
   readonly commandId: string;
-  /** PBKDF2 iterations of the password record. */
-  readonly iterations?: number;
 }
 
 const IDENTITY_ATTEMPTS = 5;
+const FIRST_NAMES = 'Amber Brave Calm Clever Coral Dapper Eager Fair Golden Jolly Keen Lucky Merry Nimble Silver Swift'.split(' ');
+const LAST_NAMES = 'Anchor Beacon Comet Dolphin Falcon Harbor Heron Lagoon Marlin Otter Pelican Petrel Sailor Seal Tern Voyager'.split(' ');
 
 /**
  * Registers a person. Refusals in this order: those of `checkRegistration`, email-taken, username-taken,
@@ -31,7 +30,7 @@ export async function registerWithEmail(
 ): Promise<AccountOpened | Refusal> {
   const checked = checkRegistration(form, house.world.rules.rules);
   if (isRefusal(checked)) return checked;
-  try {
+  return onStoreFailure(refuse('account-not-created'), async () => {
     const early = await knownAlready(house, checked, commandId);
     if (early) {
       // Nobody is refused because of an account that may yet be lost.
@@ -39,11 +38,8 @@ export async function registerWithEmail(
       return early;
     }
     const password = await recordPassword(checked.password, house.ports.entropy, iterations);
-    return await openAccount(house, { ...checked, commandId, password, authProvider: 'email' });
-  } catch (error) {
-    if (isStoreFailure(error)) return refuse('account-not-created');
-    throw error;
-  }
+    return openAccount(house, { ...checked, commandId, password, authProvider: 'email' });
+  });
 }
 
 /** Answers early, without the slow password record, if the answer is known. The log makes the final decision. */
@@ -78,4 +74,12 @@ export async function registerWithIdentity(
     if (!taken) return answer;
   }
   return answer;
+}
+
+/** An invented person of the simulated third-party sign-in: a readable name with four digits, and an address that nobody has. */
+function randomIdentity(entropy: Entropy): { readonly username: string; readonly email: string } {
+  const [first = 0, second = 0, high = 0, low = 0] = entropy.bytes(4);
+  const digits = String(((high << 8) | low) % 10_000).padStart(4, '0');
+  const username = `${FIRST_NAMES[first % FIRST_NAMES.length]}${LAST_NAMES[second % LAST_NAMES.length]}${digits}`;
+  return { username, email: `${username.toLowerCase()}@example.com` };
 }

@@ -16,12 +16,7 @@ export interface RegistrationForm {
 }
 
 /** A form without faults. Name and address are in their stored form. */
-export interface CheckedRegistration {
-  readonly username: string;
-  readonly email: string;
-  readonly password: string;
-  readonly referralCode: string | null;
-}
+export type CheckedRegistration = Omit<RegistrationForm, 'confirmPassword'>;
 
 /** Counted in Unicode characters, not in the code units of a string: three emoji are three. */
 export const isShortPassword = (password: string): boolean => Array.from(password).length < PASSWORD_MIN_LENGTH;

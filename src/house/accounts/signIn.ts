@@ -3,8 +3,8 @@ import { refuse, type Refusal } from '../../domain/refusal.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { freshCommandId } from '../chance.ts';
 import type { House } from '../house.ts';
-import { matchesPassword, passwordOf, PBKDF2_ITERATIONS, type PasswordRecord } from '../passwords.ts';
-import { isStoreFailure } from '../ports.ts';
+import { matchesPassword, passwordOf, PBKDF2_ITERATIONS, type PasswordOptions, type PasswordRecord } from '../passwords.ts';
+import { onStoreFailure } from '../ports.ts';
 import { knownIdentities, noteIdentityUse } from './identities.ts';
 import { peopleOf } from './peopleOf.ts';
 
@@ -21,14 +21,9 @@ export interface SignedIn {
   readonly username: string;
 }
 
-interface CredentialOptions {
-  /** PBKDF2 iterations of the stand-in record, so that an unknown account takes as long as a known one. */
-  readonly iterations?: number;
-}
-
 /**
- * A record that no password matches. It stands in for an unknown account, so that the response time does not reveal which
- * accounts exist.
+ * A record that no password matches. It stands in for an unknown account, and takes as long with as many iterations, so that the response
+ * time does not reveal which accounts exist.
  */
 const nobody = (iterations: number): PasswordRecord => ({
   algorithm: 'PBKDF2-HMAC-SHA-256',
@@ -49,17 +44,14 @@ export const credentialsMissing = ({ email, password }: Credentials): Refusal | 
 export async function signInWithPassword(
   house: House,
   credentials: Credentials,
-  { iterations = PBKDF2_ITERATIONS }: CredentialOptions = {},
+  { iterations = PBKDF2_ITERATIONS }: PasswordOptions = {},
 ): Promise<SignedIn | Refusal> {
   const missing = credentialsMissing(credentials);
   if (missing) return missing;
-  try {
+  return onStoreFailure(refuse('could-not-save'), async () => {
     const account = await accountBehind(house, credentials, iterations);
-    return account ? await enter(house, account, 'password') : refuse('credentials-wrong');
-  } catch (error) {
-    if (isStoreFailure(error)) return refuse('could-not-save');
-    throw error;
-  }
+    return account ? enter(house, account, 'password') : refuse('credentials-wrong');
+  });
 }
 
 /**
@@ -67,16 +59,13 @@ export async function signInWithPassword(
  * about 1.5 s itself. Refusals: account-unknown, account-blocked, could-not-save.
  */
 export async function signInWithIdentity(house: House, who: AccountId | 'last'): Promise<SignedIn | Refusal | null> {
-  try {
+  return onStoreFailure(refuse('could-not-save'), async () => {
     const known = await knownIdentities(house);
     const account = who === 'last' ? known[0] : known.find(({ id }) => id === who);
     if (!account) return who === 'last' ? null : refuse('account-unknown');
     if (!account.blocked) await noteIdentityUse(house, account.id);
-    return await enter(house, account, 'google');
-  } catch (error) {
-    if (isStoreFailure(error)) return refuse('could-not-save');
-    throw error;
-  }
+    return enter(house, account, 'google');
+  });
 }
 
 /** Appends the sign-in of somebody who has proved to own the account. */

@@ -4,14 +4,22 @@
  */
 import * as z from 'zod/mini';
 import { accountId, type AccountId } from '../../domain/ids.ts';
+import { HOUR_MS } from '../../domain/utc.ts';
 import { accountOf } from '../../domain/world.ts';
 import type { House } from '../house.ts';
 import { forgetPassword } from '../passwords.ts';
 import { peopleOf } from './peopleOf.ts';
 
 const PREFIX = 'registration:';
-/** Younger markers may belong to a registration that another tab is still sending. */
-const ABANDONED_AFTER_MS = 3_600_000;
+/** Younger records may belong to a registration or to a withdrawal that another tab is still sending. */
+const ABANDONED_AFTER_MS = HOUR_MS;
+
+/** Whether what was stamped then may be under way still. A stamp from the future was made before the clock was corrected. */
+export function mayBeUnderWay({ ports }: House, madeAt: number): boolean {
+  const age = ports.clock.now() - madeAt;
+  return age >= 0 && age < ABANDONED_AFTER_MS;
+}
+
 const marker = z.strictObject({ madeAt: z.int() });
 
 export const beginRegistration = ({ ports }: House, account: AccountId): Promise<void> =>
@@ -28,14 +36,12 @@ export async function discardRegistration(house: House, account: AccountId): Pro
 
 /** Erases the data of abandoned registrations. Returns how many there were. */
 export async function sweepRegistrations(house: House): Promise<number> {
-  const { vault, clock } = house.ports;
+  const { vault } = house.ports;
   const records = await vault.getMany(await vault.keys(PREFIX));
   let swept = 0;
   for (const [key, record] of records) {
     const account = accountId.parse(key.slice(PREFIX.length));
-    // A marker from the future was stamped before the clock was corrected.
-    const age = clock.now() - marker.parse(JSON.parse(record)).madeAt;
-    if (age >= 0 && age < ABANDONED_AFTER_MS) continue;
+    if (mayBeUnderWay(house, marker.parse(JSON.parse(record)).madeAt)) continue;
     if (accountOf(house.world, account)) await finishRegistration(house, account);
     else await discardRegistration(house, account);
     swept += 1;

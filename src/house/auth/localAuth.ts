@@ -7,14 +7,14 @@ import { changeOwnPassword, type PasswordChange } from '../accounts/changePasswo
 import { knownIdentities } from '../accounts/identities.ts';
 import { type AccountOpened } from '../accounts/openAccount.ts';
 import { peopleOf } from '../accounts/peopleOf.ts';
-import { isStoreFailure } from '../ports.ts';
+import { onStoreFailure } from '../ports.ts';
 import { registerWithEmail, registerWithIdentity } from '../accounts/registration.ts';
 import { checkRegistration } from '../accounts/registrationForm.ts';
 import { credentialsMissing, signInWithIdentity, signInWithPassword, type Credentials, type SignedIn } from '../accounts/signIn.ts';
 import { sweepRegistrations } from '../accounts/unfinished.ts';
 import { freshCommandId } from '../chance.ts';
 import type { House } from '../house.ts';
-import { passwordOf, PBKDF2_ITERATIONS } from '../passwords.ts';
+import { passwordOf, PBKDF2_ITERATIONS, type PasswordOptions } from '../passwords.ts';
 import {
   noReferrals,
   systemTimer,
@@ -51,15 +51,13 @@ import {
 import { SessionKeeper } from './sessionKeeper.ts';
 import type { AuthSession } from './shapes.ts';
 
-export interface LocalAuthPorts {
+export interface LocalAuthPorts extends PasswordOptions {
   readonly house: House;
   readonly memory: SessionMemory;
   readonly channel: SessionChannel;
   readonly referrals?: ReferralMemory;
   readonly timer?: Timer;
   readonly delays?: AuthDelays;
-  /** PBKDF2 iterations of the password records. */
-  readonly iterations?: number;
 }
 
 export class LocalAuth implements AuthService {
@@ -203,12 +201,12 @@ export class LocalAuth implements AuthService {
     });
   }
 
-  async #begin({ account }: SignedIn | AccountOpened, toasts: readonly string[], notices: readonly string[] = []): Promise<AuthResult> {
-    try {
-      return { ok: true, session: await this.#keeper.begin(account), toasts, notices };
-    } catch (error) {
-      if (isStoreFailure(error)) return refuse('could-not-save');
-      throw error;
-    }
+  async #begin({ account }: SignedIn, toasts: readonly string[], notices: readonly string[] = []): Promise<AuthResult> {
+    return onStoreFailure(refuse('could-not-save'), async () => ({
+      ok: true,
+      session: await this.#keeper.begin(account),
+      toasts,
+      notices,
+    }));
   }
 }

@@ -10,6 +10,7 @@ import { accountId, sha256Hex, type AccountId } from '../../domain/ids.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/utc.ts';
 import { freshCommandId, freshHex } from '../chance.ts';
 import type { House } from '../house.ts';
+import { orElse } from '../orElse.ts';
 import type { Session } from './authService.ts';
 
 export const SESSION_LIFETIME_MS = HOUR_MS;
@@ -26,13 +27,8 @@ const grantRecord = z.strictObject({ accountId, refreshTokenHash: sha256Hex, end
 type GrantRecord = z.infer<typeof grantRecord>;
 
 /** Reads a stored record; null if there is none, or if it is not valid. */
-function read<T>(schema: z.ZodMiniType<T>, text: string | undefined): T | null {
-  try {
-    return text === undefined ? null : schema.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
+const read = <T>(schema: z.ZodMiniType<T>, text: string | undefined): T | null =>
+  text === undefined ? null : orElse(() => schema.parse(JSON.parse(text)), null);
 
 const keysOf = (sessionId: string) => [TAB_HALF + sessionId, HOUSE_HALF + sessionId] as const;
 

@@ -66,10 +66,7 @@ export function readReward(credits: number): number | null {
 }
 
 const readItems = <T>(schema: z.ZodMiniType<T>, items: readonly unknown[]): readonly T[] =>
-  items.flatMap((item) => {
-    const read = schema.safeParse(item);
-    return read.success ? [read.data] : [];
-  });
+  items.flatMap((item) => schema.safeParse(item).data ?? []);
 
 /** The offers that can be credited. The others are left out. */
 export const readOffers = (items: readonly unknown[]): readonly PartnerOffer[] =>

@@ -1,4 +1,5 @@
 import type { Head } from '../../domain/log/head.ts';
+import { orElse } from '../orElse.ts';
 import type { HeadMarker } from '../ports.ts';
 
 const KEY = 'headMarker';
@@ -9,30 +10,17 @@ const KEY = 'headMarker';
  * log it never moves back (tabs write in any order). Restoring an older backup therefore clears it first.
  */
 export function localStorageHeadMarker(storage: Storage): HeadMarker {
-  const read = (): Head | null => {
-    try {
-      return parseHead(storage.getItem(KEY));
-    } catch {
-      return null;
-    }
-  };
+  const read = (): Head | null => orElse(() => parseHead(storage.getItem(KEY)), null);
   return {
     read,
     write(head) {
       const marked = read();
       if (marked !== null && marked.logId === head.logId && marked.seq >= head.seq) return;
-      attempt(() => storage.setItem(KEY, JSON.stringify({ logId: head.logId, seq: head.seq, hash: head.hash, at: head.at })));
+      const { logId, seq, hash, at } = head;
+      orElse(() => storage.setItem(KEY, JSON.stringify({ logId, seq, hash, at })), undefined);
     },
-    clear: () => attempt(() => storage.removeItem(KEY)),
+    clear: () => orElse(() => storage.removeItem(KEY), undefined),
   };
-}
-
-function attempt(change: () => void): void {
-  try {
-    change();
-  } catch {
-    // Storage is full or forbidden. The marker is only a hint.
-  }
 }
 
 function parseHead(text: string | null): Head | null {

@@ -17,8 +17,7 @@ async function answer(asked: Asked): Promise<Answered> {
   const { ask } = asked;
   if (asked.kind === 'entries') return { ask, kind: 'entries', entries: await inspector.entries(asked.from, asked.count) };
   const inspection = await inspector.inspect(asked.file, {
-    ...(asked.receipt === null ? {} : { receipt: asked.receipt }),
-    ...(asked.beginning === null ? {} : { beginning: asked.beginning }),
+    ...asked.wanted,
     onProgress: (progress) => scope.postMessage({ ask, kind: 'progress', progress }),
   });
   return { ask, kind: 'inspected', inspection };

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { wallName } from '../../domain/events/walls.ts';
 import { accountId, wallSessionId } from '../../domain/ids.ts';
+import { orElse } from '../orElse.ts';
 import type { Walls } from '../partners/walls.ts';
 import type { TextStorage } from './storageEvents.ts';
 
@@ -10,32 +11,17 @@ const KEY = 'openWallVisit';
 const visitSchema = z.strictObject({ account: accountId, wall: wallName, session: wallSessionId, ignored: z.int().check(z.gte(0)) });
 type OpenVisit = z.infer<typeof visitSchema>;
 
-/** Stores what the visit has ignored so far. Does nothing if storage is full or forbidden. */
-export function rememberVisit(storage: TextStorage, visit: OpenVisit): void {
-  try {
-    storage.setItem(KEY, JSON.stringify(visit));
-  } catch {
-    // The count is lost when the page closes.
-  }
-}
+/** Stores what the visit has ignored so far. If storage is full or forbidden, the count is lost when the page closes. */
+export const rememberVisit = (storage: TextStorage, visit: OpenVisit): void =>
+  orElse(() => storage.setItem(KEY, JSON.stringify(visit)), undefined);
 
+/** If storage is forbidden, the next page ends the visit again. That has no effect. */
 export function forgetVisit(storage: TextStorage, session: string): void {
-  if (visitIn(storage)?.session !== session) return;
-  try {
-    storage.removeItem(KEY);
-  } catch {
-    // The next page ends the visit again. That has no effect.
-  }
+  if (visitIn(storage)?.session === session) orElse(() => storage.removeItem(KEY), undefined);
 }
 
-function visitIn(storage: TextStorage): OpenVisit | null {
-  try {
-    const read = visitSchema.safeParse(JSON.parse(storage.getItem(KEY) ?? 'null'));
-    return read.success ? read.data : null;
-  } catch {
-    return null;
-  }
-}
+const visitIn = (storage: TextStorage): OpenVisit | null =>
+  orElse(() => visitSchema.parse(JSON.parse(storage.getItem(KEY) ?? 'null')), null);
 
 /** Ends a visit that its page did not end. Ending it again has no effect. */
 export async function endForgottenVisit(walls: Walls, storage: TextStorage): Promise<void> {

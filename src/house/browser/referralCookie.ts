@@ -1,6 +1,7 @@
 /** The cookie `bb_ref`: the referrer of this visitor, for 30 days. */
 import * as z from 'zod/mini';
 import { REFERRAL_CODE } from '../../domain/accounts/names.ts';
+import { orElse } from '../orElse.ts';
 
 const REFERRAL_COOKIE = 'bb_ref';
 
@@ -23,13 +24,7 @@ function valueOf(jar: CookieJar): string | null {
   return found === undefined ? null : found.slice(REFERRAL_COOKIE.length + 1);
 }
 
-function parse(text: string): ReferralCookie | null {
-  try {
-    return cookieSchema.parse(JSON.parse(decodeURIComponent(text)));
-  } catch {
-    return null;
-  }
-}
+const parse = (text: string): ReferralCookie | null => orElse(() => cookieSchema.parse(JSON.parse(decodeURIComponent(text))), null);
 
 /** The active cookie, or null. An expired or malformed cookie is cleared. */
 export function readReferralCookie(jar: CookieJar, now: number, lifetimeMs: number): ReferralCookie | null {

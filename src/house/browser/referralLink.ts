@@ -5,6 +5,7 @@ import type { World } from '../../domain/world.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { ReferralMemory } from '../auth/authPorts.ts';
 import { freshCommandId } from '../chance.ts';
+import { orElse } from '../orElse.ts';
 import type { Clock, Entropy } from '../ports.ts';
 import { clearReferralCookie, readReferralCookie, writeReferralCookie, type CookieJar, type ReferralCookie } from './referralCookie.ts';
 import { REFERRAL_PARAMETER } from './referralParameter.ts';
@@ -44,7 +45,8 @@ export function captureReferral({ history, ...ports }: LinkPorts): string | null
   history.replaceState(history.state, '', address.href);
   const code = readReferralCode(raw);
   if (code === null) return null;
-  attempt(() => storage.setItem(PENDING_CODE_KEY, code));
+  // If storage is full or forbidden, only the cookie keeps it.
+  orElse(() => storage.setItem(PENDING_CODE_KEY, code), undefined);
   if (active === null) keepClick(ports, code);
   return code;
 }
@@ -53,7 +55,7 @@ export function captureReferral({ history, ...ports }: LinkPorts): string | null
 export function keepClick({ jar, clock, lifetimeMs, location, entropy, onClick }: ClickPorts, code: string): void {
   const click: ReferralCookie = { referrerCode: code, clickId: freshCommandId(entropy), timestamp: clock.now() };
   writeReferralCookie(jar, click, lifetimeMs, location.protocol === 'https:');
-  attempt(() => onClick?.(click));
+  orElse(() => onClick?.(click), undefined);
 }
 
 /** Processes a referral after sign-up. False or an error keeps the cookie for another try. */
@@ -66,9 +68,9 @@ export function browserReferrals(
 ): ReferralMemory {
   const cookie = (): ReferralCookie | null => readReferralCookie(jar, clock.now(), lifetimeMs);
   return {
-    read: () => ({ cookie: cookie()?.referrerCode ?? null, pending: pendingCode(storage) }),
+    read: () => ({ cookie: cookie()?.referrerCode ?? null, pending: orElse(() => storage.getItem(PENDING_CODE_KEY), null) }),
     async registered(account, code) {
-      attempt(() => storage.removeItem(PENDING_CODE_KEY));
+      orElse(() => storage.removeItem(PENDING_CODE_KEY), undefined);
       const kept = cookie();
       if (kept === null) return;
       // A person who registered with another code, or with none, has no link to this cookie's referrer.
@@ -91,20 +93,4 @@ export async function retryReferral(
   if (kept === null || referral === null || registered.at < kept.timestamp) return;
   const owner = Object.hasOwn(codes, kept.referrerCode) ? codes[kept.referrerCode] : undefined;
   if (owner === referral.by && (await process(id, kept).catch(() => false))) clearReferralCookie(jar);
-}
-
-function pendingCode(storage: TextStorage): string | null {
-  try {
-    return storage.getItem(PENDING_CODE_KEY);
-  } catch {
-    return null;
-  }
-}
-
-function attempt(change: () => void): void {
-  try {
-    change();
-  } catch {
-    // Storage is full or forbidden. The code is still in the cookie or in the address bar.
-  }
 }

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { AccountId } from '../../domain/ids.ts';
+import { orElse } from '../orElse.ts';
 import { announceOn, announcingStorage } from './storageEvents.ts';
 
 const KEY = 'seen';
@@ -24,27 +25,11 @@ const nothing: Seen = { noticesUpTo: 0, noticesKnown: [], stepsLeft: false };
 const listeners = new Set<() => void>();
 let parsed: { readonly text: string | null; readonly kept: Readonly<Record<string, Seen>> } = { text: null, kept: {} };
 
-/** Null if storage is forbidden. */
-function keptText(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-function parse(text: string | null): Readonly<Record<string, Seen>> {
-  try {
-    const read = keptSchema.safeParse(JSON.parse(text ?? '{}'));
-    return read.success ? read.data : {};
-  } catch {
-    return {};
-  }
-}
+const parse = (text: string | null): Readonly<Record<string, Seen>> => orElse(() => keptSchema.parse(JSON.parse(text ?? '{}')), {});
 
 /** The same object until something changes. */
 export function seenBy(account: AccountId): Seen {
-  const text = keptText();
+  const text = orElse(() => localStorage.getItem(KEY), null);
   if (text !== parsed.text) parsed = { text, kept: parse(text) };
   return Object.hasOwn(parsed.kept, account) ? (parsed.kept[account] ?? nothing) : nothing;
 }

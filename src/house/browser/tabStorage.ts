@@ -1,22 +1,15 @@
 /** A value for each tab: several people may use one browser, each in a tab of their own. */
+import { orElse } from '../orElse.ts';
 import type { TextStorage } from './storageEvents.ts';
 
 /** Stands in a tab that has let go of its value, so that it does not take over another tab's. */
 const LET_GO = '';
 
-/** Returns the fallback if storage is full, forbidden or absent. The tab then forgets its value when it closes. */
-function orElse<T>(attempt: () => T, fallback: T): T {
-  try {
-    return attempt();
-  } catch {
-    return fallback;
-  }
-}
-
 /**
  * Storage of this tab, which starts with the value that any tab wrote last. Reading returns the tab's own value, or else the
  * value of local storage, which becomes the tab's own. Writing writes both. Removing removes the tab's value, and the value
- * of local storage only if it is the same: another person's value stays.
+ * of local storage only if it is the same: another person's value stays. If storage is full or forbidden, the tab forgets its value when
+ * it closes.
  */
 export function tabSessionStorage(tab: TextStorage, shared: TextStorage): TextStorage {
   return {

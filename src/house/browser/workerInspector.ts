@@ -51,9 +51,8 @@ export function workerInspector(): Inspector {
   }
 
   return {
-    async inspect(file, { receipt, beginning, onProgress } = {}): Promise<Inspection> {
-      return (await ask({ kind: 'inspect', file, receipt: receipt ?? null, beginning: beginning ?? null }, 'inspected', onProgress))
-        .inspection;
+    async inspect(file, { onProgress, ...wanted } = {}): Promise<Inspection> {
+      return (await ask({ kind: 'inspect', file, wanted }, 'inspected', onProgress)).inspection;
     },
     async entries(from, count) {
       return (await ask({ kind: 'entries', from, count }, 'entries')).entries;

@@ -30,9 +30,9 @@ export type Onwards = (from: number, to: number, reading: ReadOptions) => AsyncI
 
 interface HistoryOptions {
   /** If there are more kept folds than this, every second one is dropped. */
-  readonly mostKept?: number;
+  readonly mostKept?: number | undefined;
   /** Default: every entry of the log. */
-  readonly onwards?: Onwards;
+  readonly onwards?: Onwards | undefined;
 }
 
 interface Kept {
@@ -50,17 +50,14 @@ const MOST_KEPT = 2_000;
 const concernsAll = ({ subjects, lines }: StoredEntry): boolean =>
   subjects.length === 0 && /"type":"(?:clock\/corrected|rules\/set)"/u.test(lines);
 
-const heldBy = (world: World, account: AccountId): number => {
-  const bets = [...Object.values(world.bets), ...Object.values(world.sportBets)].filter((bet) => bet.account === account);
-  const withdrawals = Object.values(world.withdrawals).filter((one) => one.account === account);
-  return [...bets.map(({ stakeCents }) => stakeCents), ...withdrawals.map(({ cents }) => cents)].reduce((sum, cents) => sum + cents, 0);
-};
-
 function then(world: World, id: AccountId): AccountThen | null {
   const account = accountOf(world, id);
   if (!account) return null;
-  const openBets = [...Object.values(world.bets), ...Object.values(world.sportBets)].filter((bet) => bet.account === id).length;
-  return { seq: world.seq, at: world.at, account, balanceCents: balanceOf(world, id), heldCents: heldBy(world, id), openBets };
+  const bets = [...Object.values(world.bets), ...Object.values(world.sportBets)].filter((bet) => bet.account === id);
+  const withdrawals = Object.values(world.withdrawals).filter((one) => one.account === id);
+  const held = [...bets.map(({ stakeCents }) => stakeCents), ...withdrawals.map(({ cents }) => cents)];
+  const heldCents = held.reduce((sum, cents) => sum + cents, 0);
+  return { seq: world.seq, at: world.at, account, balanceCents: balanceOf(world, id), heldCents, openBets: bets.length };
 }
 
 export class AccountHistory {

@@ -37,10 +37,10 @@ export interface TrailEntry {
 export interface TrailQuery {
   readonly account: AccountId;
   /** The part of an event's type before the slash; all kinds where it is left out. */
-  readonly kind?: string;
+  readonly kind?: string | undefined;
   /** UTC milliseconds, both included. */
-  readonly from?: number;
-  readonly to?: number;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
 }
 
 /** `account`, `bet`, `session` …: what a trail can be narrowed down to. */

@@ -1,7 +1,7 @@
 /** Messages that the world no longer keeps, read backwards through the log, with the reactions they had. */
 import type { DomainEvent } from '../../domain/events/catalog.ts';
-import type { ReactionName, ChatMessage } from '../../domain/worldParts.ts';
-import type { AccountId, MessageId } from '../../domain/ids.ts';
+import type { ChatMessage } from '../../domain/worldParts.ts';
+import type { MessageId } from '../../domain/ids.ts';
 import { eventsOf } from '../../domain/log/entry.ts';
 import type { StoredEntry } from '../../domain/log/head.ts';
 import { readStored } from '../../domain/log/stored.ts';
@@ -12,17 +12,17 @@ import type { Source } from '../reading/pages.ts';
 /** Whether an entry may hold something of the chat: a search in its text is far faster than reading it. */
 const mayHold = ({ lines }: StoredEntry): boolean => /"type":"chat\/(?:said|reacted|migrated)"/u.test(lines);
 
+type Reacted = Extract<DomainEvent, { type: 'chat/reacted' }>['data'];
+
 /** The later word on a reaction counts, and backwards that is the first one met. */
 class Reactions {
-  readonly #said = new Map<
-    MessageId,
-    Map<string, { readonly reaction: ReactionName; readonly account: AccountId; readonly on: boolean }>
-  >();
+  readonly #said = new Map<MessageId, Map<string, Reacted>>();
 
-  meet({ message, reaction, account, on }: { message: MessageId; reaction: ReactionName; account: AccountId; on: boolean }): void {
-    const known = this.#said.get(message) ?? new Map<string, { reaction: ReactionName; account: AccountId; on: boolean }>();
+  meet(reacted: Reacted): void {
+    const { message, reaction, account } = reacted;
+    const known = this.#said.get(message) ?? new Map<string, Reacted>();
     const key = `${reaction} ${account}`;
-    if (!known.has(key)) known.set(key, { reaction, account, on });
+    if (!known.has(key)) known.set(key, reacted);
     this.#said.set(message, known);
   }
 

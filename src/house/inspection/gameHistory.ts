@@ -27,10 +27,10 @@ export interface PlayedRow {
 
 export interface PlayedQuery {
   /** Of this account only: found through the index of its trail. */
-  readonly account?: AccountId;
-  readonly game?: GameName | 'sports';
+  readonly account?: AccountId | undefined;
+  readonly game?: GameName | 'sports' | undefined;
   /** Part of the outcome, whatever its case. */
-  readonly text?: string;
+  readonly text?: string | undefined;
 }
 
 /** Whether an entry may hold what is looked for: a search in its text is twenty times as fast as reading it. */

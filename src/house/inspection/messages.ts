@@ -1,14 +1,8 @@
 /** The messages between the page and the worker that inspects a file. */
-import type { Begun, InspectedEntry, Inspection, InspectionProgress } from './inspection.ts';
+import type { InspectedEntry, Inspection, InspectionProgress, InspectOptions } from './inspection.ts';
 
 export type Asked =
-  | {
-      readonly ask: number;
-      readonly kind: 'inspect';
-      readonly file: Blob;
-      readonly receipt: string | null;
-      readonly beginning: Begun | null;
-    }
+  | { readonly ask: number; readonly kind: 'inspect'; readonly file: Blob; readonly wanted: Omit<InspectOptions, 'onProgress'> }
   | { readonly ask: number; readonly kind: 'entries'; readonly from: number; readonly count: number };
 
 export type Answered =

@@ -3,12 +3,13 @@ import type { OldAccount } from '../../domain/commands/books.ts';
 import { accountIdFrom } from '../../domain/ids.ts';
 import { accountOf } from '../../domain/world.ts';
 import { commandIdFor } from '../accounts/commandIds.ts';
-import { isStoreFailure } from '../ports.ts';
+import { onStoreFailure } from '../ports.ts';
 import { peopleOf } from '../accounts/peopleOf.ts';
 import { discardRegistration } from '../accounts/unfinished.ts';
 import { freshCodeDigits } from '../genesis.ts';
 import type { House } from '../house.ts';
-import { keepPassword, PBKDF2_ITERATIONS, recordPassword } from '../passwords.ts';
+import { orElse } from '../orElse.ts';
+import { keepPassword, PBKDF2_ITERATIONS, recordPassword, type PasswordOptions } from '../passwords.ts';
 import { readOldRecords, type OldRecord, type Rejected } from './oldRecords.ts';
 
 /**
@@ -40,9 +41,7 @@ type Migrated =
   /** Nothing could be saved. The old records stay for the next start. */
   | { readonly kind: 'failed' };
 
-interface MigrationOptions {
-  /** PBKDF2 iterations of the password records. */
-  readonly iterations?: number;
+interface MigrationOptions extends PasswordOptions {
   /** Runs once the accounts are in the log, with the old records that other migrations need. False keeps the records for the next start. */
   readonly beforeDeleting?: (records: string) => Promise<boolean>;
 }
@@ -59,26 +58,17 @@ export async function migrateOldRecords(
 ): Promise<Migrated> {
   const text = oldText(storage);
   if (text === null || house.newer) return { kind: 'nothing' };
-  try {
+  return onStoreFailure({ kind: 'failed' }, async () => {
     const migrated: Migrated = house.world.migrated ? { kind: 'nothing' } : await migrate(house, text, iterations);
     if (house.world.migrated && (await beforeDeleting?.(text)) !== false) storage.removeItem(OLD_ACCOUNTS_KEY);
     return migrated;
-  } catch (error) {
-    if (isStoreFailure(error)) return { kind: 'failed' };
-    throw error;
-  }
+  });
 }
 
 /** Whether old accounts are still to be migrated or deleted. */
 export const holdsOldAccounts = (storage: OldStorage): boolean => oldText(storage) !== null;
 
-function oldText(storage: OldStorage): string | null {
-  try {
-    return storage.getItem(OLD_ACCOUNTS_KEY);
-  } catch {
-    return null;
-  }
-}
+const oldText = (storage: OldStorage): string | null => orElse(() => storage.getItem(OLD_ACCOUNTS_KEY), null);
 
 async function migrate(house: House, text: string, iterations: number): Promise<Migrated> {
   const { records, rejected } = readOldRecords(text, house.world.rules.rules);

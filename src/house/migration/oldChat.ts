@@ -3,10 +3,11 @@ import * as z from 'zod/mini';
 import type { OldMessage } from '../../domain/commands/chat.ts';
 import { messageIdFrom } from '../../domain/ids.ts';
 import { commandIdFor } from '../accounts/commandIds.ts';
-import { isStoreFailure } from '../ports.ts';
+import { onStoreFailure } from '../ports.ts';
 import type { House } from '../house.ts';
+import { orElse } from '../orElse.ts';
 import type { OldStorage } from './migrateOldRecords.ts';
-import { LARGEST_TEXT } from './oldRecords.ts';
+import { listIn } from './oldRecords.ts';
 
 export const OLD_CHAT_KEY = 'chatMessages';
 /** The old product never kept more. Only the newest of them fit into the chat. */
@@ -27,25 +28,14 @@ interface OldChat {
 
 /** Reads the whole of `chatMessages`. Never throws. */
 export function readOldChat(text: string): OldChat {
-  const list = text.length > LARGEST_TEXT ? [] : listIn(text);
-  const newest = list.slice(-MOST_READ);
-  const messages = newest.flatMap((value) => {
-    const read = messageSchema.safeParse(value);
-    if (!read.success) return [];
-    const { username, text: said, timestamp } = read.data;
-    return [{ name: typeof username === 'string' ? username : '', text: said, saidAt: timeOf(timestamp) }];
-  });
+  const list = listIn(text) ?? [];
+  const newest = list.slice(-MOST_READ).flatMap((value) => messageSchema.safeParse(value).data ?? []);
+  const messages = newest.map(({ username, text: said, timestamp }) => ({
+    name: typeof username === 'string' ? username : '',
+    text: said,
+    saidAt: timeOf(timestamp),
+  }));
   return { messages, rejected: list.length - messages.length };
-}
-
-/** The list in a JSON text; empty if the text is not a list. */
-export function listIn(text: string): readonly unknown[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value : [];
-  } catch {
-    return [];
-  }
 }
 
 /** Milliseconds from a number or from a JSON date; 0 if it is neither. */
@@ -56,25 +46,14 @@ export function timeOf(raw: unknown): number {
 
 /** Call it at every start. `failed`: nothing could be saved, and the old messages stay. */
 export async function migrateOldChat(house: House, storage: OldStorage): Promise<'nothing' | 'migrated' | 'failed'> {
-  const text = oldText(storage);
+  const text = orElse(() => storage.getItem(OLD_CHAT_KEY), null);
   if (text === null || house.newer) return 'nothing';
-  try {
+  return onStoreFailure('failed', async () => {
     const before = house.world.chat.migrated;
     if (!before) await migrate(house, text);
     if (house.world.chat.migrated) storage.removeItem(OLD_CHAT_KEY);
     return before ? 'nothing' : 'migrated';
-  } catch (error) {
-    if (isStoreFailure(error)) return 'failed';
-    throw error;
-  }
-}
-
-function oldText(storage: OldStorage): string | null {
-  try {
-    return storage.getItem(OLD_CHAT_KEY);
-  } catch {
-    return null;
-  }
+  });
 }
 
 /** Ids come from the log and the place, so that a second tab asks for the same entry. */

@@ -4,12 +4,13 @@ import type { MigrateEarnings } from '../../domain/commands/earnings.ts';
 import { offerIdFrom, wallSessionIdFrom, type AccountId } from '../../domain/ids.ts';
 import { centsOf } from '../../domain/money.ts';
 import { commandIdFor } from '../accounts/commandIds.ts';
-import { isStoreFailure } from '../ports.ts';
+import { onStoreFailure } from '../ports.ts';
 import { peopleOf } from '../accounts/peopleOf.ts';
 import type { House } from '../house.ts';
+import { orElse } from '../orElse.ts';
 import type { OldStorage } from './migrateOldRecords.ts';
-import { listIn, timeOf } from './oldChat.ts';
-import { LARGEST_TEXT, readOldRecords } from './oldRecords.ts';
+import { timeOf } from './oldChat.ts';
+import { listIn, readOldRecords } from './oldRecords.ts';
 
 export const OLD_EARNING_KEYS = ['offers', 'completedOffers', 'lootablyTracking'] as const;
 type OldTexts = Readonly<Record<(typeof OLD_EARNING_KEYS)[number], string | null>>;
@@ -57,23 +58,18 @@ export type EarningsMigrated =
 export async function migrateOldEarnings(house: House, storage: OldStorage, accounts: string | null): Promise<EarningsMigrated> {
   const texts = oldTexts(storage);
   if (house.newer || Object.values(texts).every((text) => text === null)) return { kind: 'nothing' };
-  try {
+  return onStoreFailure({ kind: 'failed' }, async () => {
     const migrated: EarningsMigrated = house.world.earningsMigrated ? { kind: 'nothing' } : await migrate(house, texts, accounts);
     if (house.world.earningsMigrated) for (const key of OLD_EARNING_KEYS) storage.removeItem(key);
     return migrated;
-  } catch (error) {
-    if (isStoreFailure(error)) return { kind: 'failed' };
-    throw error;
-  }
+  });
 }
 
+/** All of them or, where storage is forbidden, none. */
 function oldTexts(storage: OldStorage): OldTexts {
-  try {
-    const [offers = null, completedOffers = null, lootablyTracking = null] = OLD_EARNING_KEYS.map((key) => storage.getItem(key));
-    return { offers, completedOffers, lootablyTracking };
-  } catch {
-    return { offers: null, completedOffers: null, lootablyTracking: null };
-  }
+  const texts = orElse(() => OLD_EARNING_KEYS.map((key) => storage.getItem(key)), []);
+  const [offers = null, completedOffers = null, lootablyTracking = null] = texts;
+  return { offers, completedOffers, lootablyTracking };
 }
 
 async function migrate(house: House, texts: OldTexts, accounts: string | null): Promise<EarningsMigrated> {
@@ -104,11 +100,8 @@ async function accountsByOldId(house: House, text: string | null): Promise<Reado
 /** The valid records of one key, and how many are not valid. */
 function readList<T>(text: string | null, schema: z.ZodMiniType<T>): { readonly items: readonly T[]; readonly rejected: number } {
   if (text === null) return { items: [], rejected: 0 };
-  const list = text.length > LARGEST_TEXT ? [] : listIn(text);
-  const items = list.slice(0, MOST_READ).flatMap((value) => {
-    const read = schema.safeParse(value);
-    return read.success ? [read.data] : [];
-  });
+  const list = listIn(text) ?? [];
+  const items = list.slice(0, MOST_READ).flatMap((value) => schema.safeParse(value).data ?? []);
   return { items, rejected: list.length - items.length };
 }
 

@@ -4,6 +4,7 @@ import { readReferralCode, readUsername } from '../../domain/accounts/names.ts';
 import { centsOf } from '../../domain/money.ts';
 import type { Rules } from '../../domain/rules.ts';
 import { readEmail } from '../accounts/emailForm.ts';
+import { orElse } from '../orElse.ts';
 import { foldEmail } from '../people.ts';
 
 /** In UTF-16 code units. A longer text is not parsed; local storage holds far less. */
@@ -69,7 +70,7 @@ interface OldRecords {
 
 /** Reads the whole of `userDatabase`. Never throws. */
 export function readOldRecords(text: string, rules: Rules): OldRecords {
-  const list = text.length > LARGEST_TEXT ? null : parseList(text);
+  const list = listIn(text);
   if (list === null) return { records: [], rejected: [{ index: -1, reason: 'unreadable' }] };
   const records: OldRecord[] = [];
   const rejected: Rejected[] = [];
@@ -93,13 +94,10 @@ export function readOldRecords(text: string, rules: Rules): OldRecords {
   return { records, rejected };
 }
 
-function parseList(text: string): readonly unknown[] | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value : null;
-  } catch {
-    return null;
-  }
+/** The list in a JSON text; null if the text is too long, or no list. */
+export function listIn(text: string): readonly unknown[] | null {
+  const value = text.length > LARGEST_TEXT ? null : orElse(() => JSON.parse(text) as unknown, null);
+  return Array.isArray(value) ? value : null;
 }
 
 function readRecord(value: unknown, index: number, rules: Rules): OldRecord | RejectReason {
@@ -124,17 +122,15 @@ function readRecord(value: unknown, index: number, rules: Rules): OldRecord | Re
   if (password !== null && (password === '' || password.length > LONGEST_PASSWORD)) return 'password-missing';
   const balanceCents = readBalance(balance);
   if (typeof balanceCents === 'string') return balanceCents;
-  const code = typeof referralCode === 'string' ? readReferralCode(referralCode) : null;
-  const oldId = id === undefined || id === '' ? null : String(id);
   return {
     index,
-    id: oldId,
+    id: id === undefined || id === '' ? null : String(id),
     username,
     email,
     password,
     balanceCents,
     verified: verified === true,
-    referralCode: code,
+    referralCode: typeof referralCode === 'string' ? readReferralCode(referralCode) : null,
     referred: (referredBy ?? '') !== '',
   };
 }

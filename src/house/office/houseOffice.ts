@@ -1,17 +1,18 @@
 /** The office over a whole house: that of this tab, or on a server that of its door. */
-import type { AccountId, LogId } from '../../domain/ids.ts';
+import type { AccountId } from '../../domain/ids.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { accountOf, rulesAt, type World } from '../../domain/world.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import { blockUser, createUser, editUser } from '../accounts/administration.ts';
+import { peopleOf } from '../accounts/peopleOf.ts';
 import type { House } from '../house.ts';
 import { AccountHistory, type AccountThen, type Onwards } from '../inspection/accountHistory.ts';
 import { namedAct, trailBack } from '../inspection/accountTrail.ts';
 import { checkChain } from '../inspection/chainCheck.ts';
 import { decidedBets } from '../inspection/gameHistory.ts';
 import { ReturnsCount } from '../inspection/returns.ts';
-import { People } from '../people.ts';
-import { PBKDF2_ITERATIONS } from '../passwords.ts';
+import type { People } from '../people.ts';
+import { PBKDF2_ITERATIONS, type PasswordOptions } from '../passwords.ts';
 import { entryAt } from '../reading/entryAt.ts';
 import type { ReadOptions } from '../reading/entries.ts';
 import { Turns } from '../turns.ts';
@@ -26,11 +27,9 @@ const OWN_AT_ONCE = 100;
 /** Histories of accounts that are kept, so that a slider is answered at once. */
 const MOST_HISTORIES = 3;
 
-export interface HouseOfficeOptions {
+export interface HouseOfficeOptions extends PasswordOptions {
   /** Entries that one reading looks at, at most. */
   readonly part?: number | undefined;
-  /** PBKDF2 iterations of password records. */
-  readonly iterations?: number;
   /** Reads the entries that change an account. Default: the whole log. */
   readonly onwardsOf?: (account: AccountId) => Onwards;
   /** Folds that are kept of an account's history. */
@@ -54,9 +53,9 @@ class Part {
     this.reading = { signal: signal ? AbortSignal.any([signal, end.signal]) : end.signal, onRead };
   }
 
-  /** The last entry of the part, if the part ended there and the log may go on. */
-  get endedAt(): number | null {
-    return this.#left > 0 ? null : this.#lookedAt;
+  /** Where to go on backwards: at the last entry of the part, if the part ended there. Null: the log has no more. */
+  get next(): OfficeAnswer<'trail' | 'decidedBets'>['next'] {
+    return this.#left > 0 || this.#lookedAt === null ? null : { seq: this.#lookedAt, place: 0 };
   }
 }
 
@@ -83,7 +82,7 @@ export class HouseOffice {
   constructor(house: House, options: HouseOfficeOptions = {}) {
     this.#house = house;
     this.#options = options;
-    this.#people = new People(house.ports, house.hashing, house.head.logId as LogId);
+    this.#people = peopleOf(house);
     this.#returns = new ReturnsCount((seq) => rulesAt(house.world, seq));
   }
 
@@ -173,31 +172,19 @@ export class HouseOffice {
     return [{ seq, at: header.at, actor: namedAct(act, this.#nameOf).actor }];
   }
 
-  async #trail({ before, limit, kind, from, to, account }: OfficeQuery<'trail'>, signal?: AbortSignal): Promise<OfficeAnswer<'trail'>> {
+  async #trail({ before, limit, ...query }: OfficeQuery<'trail'>, signal?: AbortSignal): Promise<OfficeAnswer<'trail'>> {
     const part = this.#part(signal);
     const rows: OfficeAnswer<'trail'>['rows'][number][] = [];
-    const query = {
-      account,
-      ...(kind === undefined ? {} : { kind }),
-      ...(from === undefined ? {} : { from }),
-      ...(to === undefined ? {} : { to }),
-    };
     for await (const entry of trailBack(this.#house, query, before.seq, { ...part.reading, atOnce: Math.min(limit, OWN_AT_ONCE) })) {
       rows.push({ ...entry, events: entry.events.map((event) => ({ ...event, data: { ...event.data } })) });
       if (rows.length === limit) return { rows, next: { seq: entry.seq, place: 0 } };
     }
-    return { rows, next: part.endedAt === null ? null : { seq: part.endedAt, place: 0 } };
+    return { rows, next: part.next };
   }
 
-  async #decidedBets(asked: OfficeQuery<'decidedBets'>, signal?: AbortSignal): Promise<OfficeAnswer<'decidedBets'>> {
-    const { before, limit, account, game, text } = asked;
+  async #decidedBets({ before, limit, ...query }: OfficeQuery<'decidedBets'>, signal?: AbortSignal): Promise<OfficeAnswer<'decidedBets'>> {
     const part = this.#part(signal);
     const rows: OfficeAnswer<'decidedBets'>['rows'][number][] = [];
-    const query = {
-      ...(account === undefined ? {} : { account }),
-      ...(game === undefined ? {} : { game }),
-      ...(text === undefined ? {} : { text }),
-    };
     // Some bets of an entry may have been answered, and others not yet.
     const start = before.place > 0 ? before.seq + 1 : before.seq;
     for await (const row of decidedBets(this.#house.ports.store, query, start, part.reading)) {
@@ -206,7 +193,7 @@ export class HouseOffice {
       rows.push({ ...row, username: this.#nameOf(row.account) });
       if (rows.length === limit) return { rows, next: { seq, place } };
     }
-    return { rows, next: part.endedAt === null ? null : { seq: part.endedAt, place: 0 } };
+    return { rows, next: part.next };
   }
 
   async #accountAt(account: AccountId, seq: number, signal?: AbortSignal): Promise<OfficeAnswer<'accountAt'>> {
@@ -222,12 +209,7 @@ export class HouseOffice {
   #historyOf(account: AccountId): AccountHistory {
     const { onwardsOf, mostKept } = this.#options;
     const known = this.#histories.get(account);
-    const history =
-      known ??
-      new AccountHistory(this.#house.ports.store, account, {
-        ...(mostKept === undefined ? {} : { mostKept }),
-        ...(onwardsOf ? { onwards: onwardsOf(account) } : {}),
-      });
+    const history = known ?? new AccountHistory(this.#house.ports.store, account, { mostKept, onwards: onwardsOf?.(account) });
     // The one that was asked for last stands last.
     this.#histories.delete(account);
     this.#histories.set(account, history);

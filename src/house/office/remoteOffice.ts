@@ -25,7 +25,6 @@ interface RemoteOfficePorts {
   readonly token: () => Promise<string | null>;
   /** Calls the listener when the page was told of an entry. Returns a function that stops it. */
   readonly onEntries: (listener: () => void) => () => void;
-  readonly lookMs?: number;
 }
 
 /** A house that has not answered after so many milliseconds is taken for lost. */
@@ -67,9 +66,8 @@ export class RemoteOffice implements Office {
   };
 
   onChange(listener: () => void): () => void {
-    const { onEntries, lookMs = LOOK_MS } = this.#with;
-    const stop = onEntries(listener);
-    const timer = setInterval(listener, lookMs);
+    const stop = this.#with.onEntries(listener);
+    const timer = setInterval(listener, LOOK_MS);
     return () => {
       clearInterval(timer);
       stop();

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { wallName } from '../../domain/events/walls.ts';
+import { orElse } from '../orElse.ts';
 
 /** `https://host[:port]`, or http on localhost. */
 const origin = z.string().check(z.regex(/^(?:https:\/\/[a-z0-9.-]+|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?$/));
@@ -50,13 +51,7 @@ export type Partners = z.infer<typeof partnersSchema>;
 export type BackendSettings = NonNullable<Partners['backend']>;
 
 /** The origin of an address; null if it is not an address. */
-export function originOf(address: string): string | null {
-  try {
-    return new URL(address).origin;
-  } catch {
-    return null;
-  }
-}
+export const originOf = (address: string): string | null => orElse(() => new URL(address).origin, null);
 
 /** Fills the placeholders with `x`, so that a template can be parsed as an address. */
 const filled = (template: string): string => template.replaceAll(/\{(?:user|placement|sid)\}/g, 'x');
@@ -78,7 +73,7 @@ export function readPartners(raw: unknown, ownOrigin: string): Partners | { read
   const { walls } = read.data;
   if (new Set(walls.map(({ wall }) => wall)).size < walls.length) return { problem: 'partners.json: two walls have the same name' };
   const problem = walls.map((wall) => problemOf(wall, ownOrigin)).find((sentence) => sentence !== null);
-  return problem === undefined || problem === null ? read.data : { problem: `partners.json: ${problem}` };
+  return problem === undefined ? read.data : { problem: `partners.json: ${problem}` };
 }
 
 /** Whether the wall has an origin and an address. */

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { accountId, commandId, sha256Hex } from '../../domain/ids.ts';
 import type { Head } from '../../domain/log/head.ts';
 import { topicNames, type Topic } from '../words/catalog.ts';
+import { orElse } from '../orElse.ts';
 import { jsonOf } from './jsonOf.ts';
 
 /** A page of another version than the house is told to reload. It rises when a message changes. */
@@ -110,14 +111,7 @@ const houseMessage = z.discriminatedUnion('kind', [
 ]);
 export type HouseMessage = z.infer<typeof houseMessage>;
 
-function readMessage<T>(schema: z.ZodMiniType<T>, text: string): T | null {
-  try {
-    const read = schema.safeParse(JSON.parse(text));
-    return read.success ? read.data : null;
-  } catch {
-    return null;
-  }
-}
+const readMessage = <T>(schema: z.ZodMiniType<T>, text: string): T | null => orElse(() => schema.parse(JSON.parse(text)), null);
 
 /** The message in a frame of a client; null if it is none. */
 export const readClientMessage = (text: string): ClientMessage | null => readMessage(clientMessage, text);
@@ -127,13 +121,8 @@ export const readHouseMessage = (text: string): HouseMessage | null => readMessa
 export const textOfMessage = (message: ClientMessage | HouseMessage): string => jsonOf(message);
 
 /** Whether the house would read it: it is JSON, and not too large. */
-export function isSayable(message: ClientMessage): boolean {
-  try {
-    return new TextEncoder().encode(textOfMessage(message)).length <= LARGEST_FRAME;
-  } catch {
-    return false;
-  }
-}
+export const isSayable = (message: ClientMessage): boolean =>
+  orElse(() => new TextEncoder().encode(textOfMessage(message)).length <= LARGEST_FRAME, false);
 
 /** The place of a head, as a message names it. */
 export const placeOfHead = ({ seq, hash }: Pick<Head, 'seq' | 'hash'>): { readonly seq: number; readonly hash: string } => ({ seq, hash });

@@ -14,7 +14,7 @@ import type { SubmitOptions, Submitted } from '../attempt.ts';
 import { freshCommandId } from '../chance.ts';
 import type { Begun } from '../inspection/inspection.ts';
 import type { PlayerHouse } from '../playerHouse.ts';
-import { StoreUnavailableError, type TrailStore } from '../ports.ts';
+import { StoreUnavailableError, type TrailPage } from '../ports.ts';
 import { tellEach } from '../tellEach.ts';
 import type { Topic, Word } from '../words/catalog.ts';
 import { Conversation, type Listener } from './conversation.ts';
@@ -161,8 +161,7 @@ export class RemoteHouse implements PlayerHouse {
   /**
    * Goes through the entries that the page began with, and closes the gaps of the chain up to the present head: asks for the header lines
    * of all entries and checks that they lead to every entry that was told. Rejects with ContradictionError if they do not, or if they come
-   * to
-   * another world than the page began with; with StoreUnavailableError if they do not come.
+   * to another world than the page began with; with StoreUnavailableError if they do not come.
    */
   prove(): Promise<void> {
     return this.#log.prove();
@@ -260,7 +259,7 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   /** The own trail, and that of `public`. Nobody reads another one. */
-  async #readTrail(subject: string, page: Parameters<TrailStore['readTrail']>[1]): Promise<readonly StoredEntry[]> {
+  async #readTrail(subject: string, page: TrailPage): Promise<readonly StoredEntry[]> {
     if (subject === 'public') return this.#log.readTrail('public', page);
     return subject === this.#account ? this.#log.readTrail('own', page) : [];
   }

@@ -1,5 +1,6 @@
 /** What a client reads of the log besides what it is told: its own trail, and the header lines that prove the chain. */
 import type { StoredEntry } from '../../domain/log/head.ts';
+import type { TrailPage } from '../ports.ts';
 import type { Beginning } from './beginning.ts';
 import type { Conversation } from './conversation.ts';
 import { ContradictionError, type FoldedView } from './foldedView.ts';
@@ -21,7 +22,7 @@ export class RemoteLog {
   }
 
   /** Entries of the own trail or of the public one, newest first, before a place (exclusive). */
-  async readTrail(of: 'own' | 'public', page: { readonly before?: number; readonly limit: number }): Promise<readonly StoredEntry[]> {
+  async readTrail(of: 'own' | 'public', page: TrailPage): Promise<readonly StoredEntry[]> {
     const found: StoredEntry[] = [];
     let before = page.before ?? this.#view.head.seq + 1;
     for (let atEnd = false; !atEnd && found.length < page.limit;) {

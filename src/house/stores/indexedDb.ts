@@ -1,6 +1,6 @@
 /** The stores of a house in a browser: one IndexedDB database, shared by all tabs. */
 import type { Head, StoredEntry } from '../../domain/log/head.ts';
-import type { CommitRequest, CommitResult, EventStore, UsedKey } from '../ports.ts';
+import type { CommitRequest, CommitResult, EventStore, TrailPage, UsedKey } from '../ports.ts';
 import type { HouseStores } from './houseStores.ts';
 import { commitEntries } from './indexedDbCommit.ts';
 import { Connection, type ConnectionOptions } from './indexedDbConnection.ts';
@@ -32,7 +32,7 @@ class IndexedDbEventStore implements EventStore {
     return readEntries(this.#connection, from, to);
   }
 
-  readTrail(account: string, page: { readonly before?: number; readonly limit: number }): Promise<readonly StoredEntry[]> {
+  readTrail(account: string, page: TrailPage): Promise<readonly StoredEntry[]> {
     return readTrailPage(this.#connection, account, page);
   }
 

@@ -1,6 +1,6 @@
 import type { IDBPObjectStore } from 'idb';
 import type { StoredEntry } from '../../domain/log/head.ts';
-import { DamagedLogError } from '../ports.ts';
+import { DamagedLogError, type TrailPage } from '../ports.ts';
 import { assertComplete } from './continuity.ts';
 import type { Connection } from './indexedDbConnection.ts';
 import { HEAD_KEY, type HouseSchema, type StoreName, type Transaction } from './indexedDbSchema.ts';
@@ -68,7 +68,7 @@ async function segmentAround(segments: SegmentStore, seq: number): Promise<Segme
 export async function readTrailPage(
   connection: Connection,
   account: string,
-  { before = Infinity, limit }: { readonly before?: number; readonly limit: number },
+  { before = Infinity, limit }: TrailPage,
 ): Promise<readonly StoredEntry[]> {
   if (limit <= 0) return [];
   return connection.run((database) => readOnce(database, LOG, (transaction) => trailFrom(transaction, account, before, limit)));

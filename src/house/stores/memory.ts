@@ -10,6 +10,7 @@ import {
   type SnapshotRecord,
   type SnapshotStore,
   StoreUnavailableError,
+  type TrailPage,
   type UsedKey,
 } from '../ports.ts';
 import { assertOnChain, headAfter } from './continuity.ts';
@@ -78,7 +79,7 @@ export class MemoryEventStore implements EventStore {
     }
   }
 
-  async readTrail(account: string, page: { readonly before?: number; readonly limit: number }): Promise<readonly StoredEntry[]> {
+  async readTrail(account: string, page: TrailPage): Promise<readonly StoredEntry[]> {
     this.#assertOpen();
     const places = this.#log.trails.get(account) ?? [];
     const found: StoredEntry[] = [];

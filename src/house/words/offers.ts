@@ -21,11 +21,20 @@ const payout = z.strictObject({
 });
 export type ShownPayout = z.infer<typeof payout>;
 
+const changesOfOffers = [
+  'offer/completed',
+  'offer/published',
+  'offer/revised',
+  'offer/deleted',
+  'earnings/migrated',
+  'earnings/brought-over',
+] as const;
+
 /** How often each offer of the house was completed; those that nobody completed are left out. */
 export const offerCounts = defineTopic({
   row: z.strictObject({ offer: offerId, completions: count }),
   own: z.strictObject({}),
-  touchedBy: ['offer/completed', 'offer/published', 'offer/revised', 'offer/deleted', 'earnings/migrated', 'earnings/brought-over'],
+  touchedBy: changesOfOffers,
   say({ world: { offers } }) {
     const rows = Object.values(offers).flatMap(({ id: offer, completions }) => (completions === 0 ? [] : [{ offer, completions }]));
     return { rows, total: rows.length, own: nobodysOwn };
@@ -36,19 +45,7 @@ export const offerCounts = defineTopic({
 export const offerPayouts = defineTopic({
   row: payout,
   own: hiddenRows(payout),
-  touchedBy: [
-    'offer/completed',
-    'offer/published',
-    'offer/revised',
-    'offer/deleted',
-    'earnings/migrated',
-    'earnings/brought-over',
-    'wall/credited',
-    'wall/offer-completed',
-    'account/blocked',
-    'account/unblocked',
-    'account/feed-set',
-  ],
+  touchedBy: [...changesOfOffers, 'wall/credited', 'wall/offer-completed', 'account/blocked', 'account/unblocked', 'account/feed-set'],
   say({ world, readers }) {
     const own = new Map<AccountId, { hidden: ShownPayout[] }>();
     const payouts = world.offerPayouts;
