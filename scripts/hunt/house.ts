@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { exportedEntries, exportedTrailer } from '../../src/domain/log/export.ts';
-import { verifyLines } from '../../src/domain/verify/verifier.ts';
+import { LogVerifier } from '../../src/domain/verify/verifier.ts';
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
 import { pause } from '../../src/house/pause.ts';
 import { Cipher, freshKey } from '../../src/server/postgres/cipher.ts';
@@ -103,9 +103,12 @@ async function faults(hunt: Hunt, { place }: RunningPostgres, fenced: Fenced | n
     const head = await stores.log.head();
     if (!head) return ['there is no log'];
     const placesOf = new Map<string, number[]>();
-    let text = '';
+    const verifier = new LogVerifier({ hashing: nodeHashing });
+    const verify = (text: string): void => {
+      for (const line of text.trimEnd().split('\n')) verifier.line(line);
+    };
     for await (const batch of stores.log.read(1)) {
-      text += exportedEntries(batch);
+      verify(exportedEntries(batch));
       for (const { seq, lines } of batch) {
         const id = /"command":\{"id":"([^"]+)"/u.exec(lines)?.[1] ?? '';
         placesOf.set(id, [...(placesOf.get(id) ?? []), seq]);
@@ -114,7 +117,8 @@ async function faults(hunt: Hunt, { place }: RunningPostgres, fenced: Fenced | n
     const lost = [...hunt.acknowledged].filter(([id, seq]) => placesOf.get(id)?.includes(seq) !== true);
     const doubled = [...placesOf].filter(([, places]) => places.length > 1);
     const late = [...placesOf].filter(([id, places]) => fenced?.sent.has(id) && places.some((seq) => seq > fenced.after));
-    const { failure } = verifyLines(`${text}${exportedTrailer(head)}`.trimEnd().split('\n'), { hashing: nodeHashing });
+    verify(exportedTrailer(head));
+    const { failure } = verifier.end();
     return [
       ...lost.map(([id, seq]) => `${id}, acknowledged as entry ${seq}, is lost`),
       ...doubled.map(([id, places]) => `${id} has the entries ${places.join(', ')}`),

@@ -37,8 +37,9 @@ test('the games begin with Dice, and with the last game from then on', async () 
   // The router goes there in a transition.
   expect(await screen.findByText('The matches')).toBeVisible();
   expect(address()).toBe('/games/sports');
-  expect(document.title).toMatch(/^Sports · /u);
-  expect(house.store.getState().preferences.lastGame).toBe('sports');
+  // Effects run a little after what they belong to is shown.
+  await expect.poll(() => document.title).toMatch(/^Sports · /u);
+  await expect.poll(() => house.store.getState().preferences.lastGame).toBe('sports');
 });
 
 test.each([
