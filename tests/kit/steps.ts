@@ -44,8 +44,13 @@ const moment = fc.oneof(
   fc.constantFrom(-YEAR, YEAR, -3_600_000, 3_600_000 * 2, -60_000, -60_001, 86_400_000),
 );
 
-/** Rounds that wait: how often each step comes, and what it says. */
-const rounds = {
+/** What is asked of the house, and of the model: how often each step comes, and what it says. */
+const asked = {
+  bet: [24, { who, stake, play }],
+  'client seed': [2, { who, text: clientSeed }],
+  rotate: [2, { who, text: fc.option(clientSeed) }],
+  claim: [2, { who, achievement: fc.constantFrom('first-win' as const, 'high-roller' as const) }],
+  correct: [2, { who, cents: fc.integer({ min: -20_000, max: 20_000 }).filter((cents) => cents !== 0) }],
   fly: [4, { who, stake, auto: fc.option(fc.integer({ min: 101, max: 2_500 }).map((n) => (n % 3 === 0 ? 101 + (n % 50) : n))) }],
   'cash out': [3, { who }],
   'end flights': [3, {}],
@@ -60,11 +65,6 @@ const rounds = {
 
 const others = {
   register: [3, { who, referrer: fc.option(who) }],
-  bet: [24, { who, stake, play }],
-  'client seed': [2, { who, text: clientSeed }],
-  rotate: [2, { who, text: fc.option(clientSeed) }],
-  claim: [2, { who, achievement: fc.constantFrom('first-win' as const, 'high-roller' as const) }],
-  correct: [2, { who, cents: fc.integer({ min: -20_000, max: 20_000 }).filter((cents) => cents !== 0) }],
   // An accepted command once more, `back` commands ago: the same, or another one under its id.
   again: [2, { back: fc.nat(5), other: fc.boolean() }],
   'lose secret': [1, { who }],
@@ -85,13 +85,11 @@ type StepOf<Table extends Readonly<Record<string, readonly [number, object]>>> =
   [Do in keyof Table]: { readonly do: Do; readonly tab: number; readonly fails?: boolean } & Said<Table[Do][1]>;
 }[keyof Table];
 
-export type RoundStep = StepOf<typeof rounds>;
-export type Step = StepOf<typeof others> | RoundStep;
-
-export const isRoundStep = (step: Step): step is RoundStep => Object.hasOwn(rounds, step.do);
+export type AskedStep = StepOf<typeof asked>;
+export type Step = StepOf<typeof others> | AskedStep;
 
 const step = fc.oneof(
-  ...Object.entries<readonly [number, Readonly<Record<string, fc.Arbitrary<unknown>>>]>({ ...others, ...rounds }).map(
+  ...Object.entries<readonly [number, Readonly<Record<string, fc.Arbitrary<unknown>>>]>({ ...asked, ...others }).map(
     ([name, [weight, fields]]) => ({
       weight,
       arbitrary: fc.record<Record<string, unknown>>({ ...at, do: fc.constant(name), ...fields }).map(({ play: played, ...said }) => ({
