@@ -4,6 +4,7 @@ import { rulebooks } from '../../src/domain/games/catalog.ts';
 import { coinSides } from '../../src/domain/games/coinflip.ts';
 import { rouletteColours } from '../../src/domain/games/roulette.ts';
 import { drawnChoice } from './choices.ts';
+import { recordOf } from './drawnPayloads.ts';
 
 export type Name = 'ada' | 'ben' | 'cyd';
 const names = ['ada', 'ben', 'cyd'] as const;
@@ -108,30 +109,25 @@ const everybody: readonly Step[] = [
 ];
 
 const small = fc.integer({ min: 100, max: 500 });
-const sent = <Fields extends Record<string, fc.Arbitrary<unknown>>>(fields: Fields): fc.Arbitrary<Step> =>
-  fc.record({ tab: fc.nat(TABS - 1), ...fields }) as unknown as fc.Arbitrary<Step>;
-const wait = (min: number, max: number): fc.Arbitrary<Step> => sent({ do: fc.constant('clock'), ms: fc.integer({ min, max }) });
-const bet = sent({ do: fc.constant('bet live'), who, stake: small, colour: fc.constantFrom(...rouletteColours) });
-const flip = fc.constant(0);
+const sent = (fields: Readonly<Record<string, unknown>>): fc.Arbitrary<Step> =>
+  recordOf({ tab: fc.nat(TABS - 1), ...fields }) as unknown as fc.Arbitrary<Step>;
+const wait = (min: number, max: number): fc.Arbitrary<Step> => sent({ do: 'clock', ms: fc.integer({ min, max }) });
+const bet = sent({ do: 'bet live', who, stake: small, colour: fc.constantFrom(...rouletteColours) });
 
 /** Steps that belong together and would seldom follow each other by chance. Other steps may come in between. */
 const scene: fc.Arbitrary<Step[]> = fc.oneof(
   fc.tuple(
-    sent({ do: fc.constant('fly'), who: fc.constant('ada'), stake: small, auto: fc.option(fc.integer({ min: 101, max: 400 })) }),
+    sent({ do: 'fly', who: 'ada', stake: small, auto: fc.option(fc.integer({ min: 101, max: 400 })) }),
     wait(0, 12_000),
-    fc.oneof(
-      sent({ do: fc.constant('cash out'), who: fc.constant('ada') }),
-      sent({ do: fc.constant('rotate'), who: fc.constant('ada'), text: fc.constant(null) }),
-      sent({ do: fc.constant('end flights') }),
-    ),
+    fc.oneof(sent({ do: 'cash out', who: 'ada' }), sent({ do: 'rotate', who: 'ada', text: null }), sent({ do: 'end flights' })),
     wait(0, 60_000),
-    sent({ do: fc.constant('end flights') }),
+    sent({ do: 'end flights' }),
   ),
-  fc.tuple(sent({ do: fc.constant('open live') }), bet, wait(0, 3_000), bet, wait(0, 20_000), sent({ do: fc.constant('spin') })),
+  fc.tuple(sent({ do: 'open live' }), bet, wait(0, 3_000), bet, wait(0, 20_000), sent({ do: 'spin' })),
   fc.tuple(
-    sent({ do: fc.constant('create flip'), who, stake: small, side: fc.constantFrom(...coinSides) }),
-    sent({ do: fc.constantFrom('join flip', 'join flip', 'cancel flip'), who, flip }),
-    sent({ do: fc.constantFrom('join flip', 'cancel flip'), who, flip }),
+    sent({ do: 'create flip', who, stake: small, side: fc.constantFrom(...coinSides) }),
+    sent({ do: fc.constantFrom('join flip', 'join flip', 'cancel flip'), who, flip: 0 }),
+    sent({ do: fc.constantFrom('join flip', 'cancel flip'), who, flip: 0 }),
   ),
 );
 
