@@ -7,7 +7,7 @@ import { gameNames } from '../../src/domain/games/catalog.ts';
 import { gameOf } from '../../src/screens/games/games.ts';
 import { AuthDialogContext } from '../../src/screens/shell/authDialogContext.ts';
 import { gameOpened } from '../../src/store/preferences.ts';
-import { nothing, screenHouse, type ScreenHouse } from '../kit/screenHouse.tsx';
+import { nothing, screenHouse, type ScreenHouse, signedInHouse } from '../kit/screenHouse.tsx';
 
 const place = (
   <Routes>
@@ -17,8 +17,7 @@ const place = (
 
 /** Shows the games at an address to somebody who is signed in. */
 async function at(path: string, before: (house: ScreenHouse) => void = nothing): Promise<ScreenHouse> {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   before(house);
   house.show(place, path);
   return house;

@@ -8,7 +8,7 @@ import { clockCorrectionSeen, houseStatusChanged } from '../../src/store/houseSt
 import { signedIn, signedOut } from '../../src/store/session.ts';
 import { Layout, PageTop } from '../../src/screens/shell/Layout.tsx';
 import { Toaster } from '../../src/ui/Toaster.tsx';
-import { screenHouse } from '../kit/screenHouse.tsx';
+import { screenHouse, signedInHouse } from '../kit/screenHouse.tsx';
 
 function Frame() {
   const { above, late } = useHouseBanners();
@@ -92,8 +92,7 @@ test('the first steps of somebody who has just signed up stand above the page, a
 });
 
 test('a house elsewhere that cannot be reached is said in one line, with the time of the balance, and no more once it is back', async () => {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   house.show(<Frame />, '/games');
   const away = /^The house cannot be reached\. Your balance is as of .+\. Nothing can be bet until it answers; this page keeps trying\.$/u;
   act(() => void house.store.dispatch(connectionChanged({ phase: 'away', since: house.browser.clock.at })));
@@ -107,8 +106,7 @@ test('a house elsewhere that cannot be reached is said in one line, with the tim
 const slow = 'The house is slow to answer. What you have sent counts once, however long it takes.';
 
 test('a house elsewhere that is slow to answer is said in one line, and no more once it has answered', async () => {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   house.show(<Frame />, '/games');
   act(() => void house.store.dispatch(connectionChanged({ phase: 'slow' })));
   expect(screen.getByText(slow)).toBeVisible();

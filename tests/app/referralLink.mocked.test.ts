@@ -5,8 +5,9 @@ import { linkedReferralCode, reportReferralClick, takeReferralFromAddress, tellR
 import { accountOf } from '../../src/domain/world.ts';
 import type { Backend } from '../../src/house/backend/backend.ts';
 import { dismissToast, readToasts } from '../../src/ui/toasts.ts';
-import { accepted, Browser } from '../house/accounts/kit.ts';
+import { accepted } from '../house/accounts/kit.ts';
 import { Bus, openTab, signUpForm, type Tab } from '../house/auth/kit.ts';
+import { TestBrowser } from '../kit/testHouse.ts';
 
 const UNKNOWN = 'This referral code is not known';
 
@@ -34,12 +35,12 @@ test.each([
   ['/games?ref=NOBODY99', 'info', UNKNOWN],
   ['/?ref=%3Cscript%3E', 'info', UNKNOWN],
 ])('a guest who follows %s is told (%s): %s', async (address, kind, text) => {
-  expect(await follow(address, await openTab(new Browser(), new Bus()))).toEqual([[kind, text]]);
+  expect(await follow(address, await openTab(new TestBrowser(), new Bus()))).toEqual([[kind, text]]);
   expect(location.search).toBe('');
 });
 
 test.each(['/', '/?ref=', '/?preference=1'])('nothing is told of %s, nor of a link a second time', async (address) => {
-  const tab = await openTab(new Browser(), new Bus());
+  const tab = await openTab(new TestBrowser(), new Bus());
   expect(await follow(address, tab)).toEqual([]);
   await follow('/?ref=DEMO2023', tab);
   const shown = readToasts().length;
@@ -48,14 +49,14 @@ test.each(['/', '/?ref=', '/?preference=1'])('nothing is told of %s, nor of a li
 });
 
 test('somebody who follows the own link is told so', async () => {
-  const tab = await openTab(new Browser(), new Bus());
+  const tab = await openTab(new TestBrowser(), new Bus());
   const { session } = accepted(await tab.auth.signUp(signUpForm));
   const own = accountOf(tab.house.world, session.accountId)?.referralCode ?? '';
   expect(await follow(`/?ref=${own}`, tab)).toEqual([['info', 'This is your own referral code']]);
 });
 
 test('a friend’s link promises nothing to somebody who has an account', async () => {
-  const tab = await openTab(new Browser(), new Bus());
+  const tab = await openTab(new TestBrowser(), new Bus());
   accepted(await tab.auth.signUp(signUpForm));
   expect(await follow('/?ref=DEMO2023', tab)).toEqual([]);
 });
@@ -66,7 +67,7 @@ const keptCode = (): unknown => {
 };
 
 test('a good link takes the place of an earlier one that nobody knows, and its click is tracked', async () => {
-  const tab = await openTab(new Browser(), new Bus());
+  const tab = await openTab(new TestBrowser(), new Bus());
   await follow('/?ref=NOBODY99', tab);
   expect([keptCode(), linkedReferralCode()]).toEqual(['NOBODY99', 'NOBODY99']);
   expect(await follow('/?ref=demo2023', tab)).toEqual([['success', 'Referral code applied!']]);
@@ -78,7 +79,7 @@ test('a good link takes the place of an earlier one that nobody knows, and its c
 });
 
 test('an earlier good link goes on counting, whatever comes after it', async () => {
-  const tab = await openTab(new Browser(), new Bus());
+  const tab = await openTab(new TestBrowser(), new Bus());
   await follow('/?ref=DEMO2023', tab);
   expect(await follow('/?ref=NOBODY99', tab)).toEqual([['info', UNKNOWN]]);
   expect(keptCode()).toBe('DEMO2023');

@@ -5,7 +5,7 @@ import { ChatHistory } from '../../src/house/inspection/chatHistory.ts';
 import { migrateOldChat } from '../../src/house/migration/oldChat.ts';
 import type { EventStore } from '../../src/house/ports.ts';
 import { entriesBack, type ReadOptions } from '../../src/house/reading/entries.ts';
-import { accept, bet, newcomer, TestBrowser } from '../kit/testHouse.ts';
+import { accept, bet, houseWith, newcomer, TestBrowser } from '../kit/testHouse.ts';
 
 const historyOf = (store: EventStore): ChatHistory => new ChatHistory({ publicBack: (...from) => entriesBack(store, ...from) });
 
@@ -16,8 +16,7 @@ async function all(history: ChatHistory, before: number, reading: ReadOptions = 
 }
 
 test('older messages come back in order, each once, with the reactions they had', async () => {
-  const browser = new TestBrowser();
-  const tab = await browser.tab();
+  const { browser, tab } = await houseWith();
   const { house } = tab;
   const text = JSON.stringify([{ username: 'grace', text: 'from before', timestamp: 1_600_000_000_000 }]);
   await migrateOldChat(house, { getItem: () => text, removeItem: () => undefined });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { eventsOf } from '../../src/domain/log/entry.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
-import { accept, became, bet, newcomer, rotate, TestBrowser } from '../kit/testHouse.ts';
+import { accept, became, bet, houseWith, newcomer, rotate, TestBrowser } from '../kit/testHouse.ts';
 import { START } from '../kit/given.ts';
 
 const YEAR = 365 * 86_400_000;
@@ -11,18 +11,14 @@ const types = (browser: TestBrowser): string[] => browser.log.entries.map((store
 
 describe('a clock behind the log', () => {
   test.each([0, -1, -30_000, -60_000])('by %i ms is not corrected: the entry takes the time of the one before', async (ms) => {
-    const browser = new TestBrowser();
-    const tab = await browser.tab();
-    const ada = await newcomer(tab, 'ada');
+    const { browser, tab, ada } = await houseWith('ada');
     browser.clock.move(ms);
     expect(accept(await bet(tab, ada, 100)).entry.header.at).toBe(START);
     expect(types(browser)).not.toContain('CorrectClock');
   });
 
   test.each([-60_001, -3_600_000, -YEAR])('by %i ms is corrected by an entry of its own, and the bet goes on', async (ms) => {
-    const browser = new TestBrowser();
-    const tab = await browser.tab();
-    const ada = await newcomer(tab, 'ada');
+    const { browser, tab, ada } = await houseWith('ada');
     browser.clock.move(ms);
     expect(accept(await bet(tab, ada, 100)).entry.header.at).toBe(START + ms);
     expect(types(browser).slice(-2)).toEqual(['CorrectClock', 'PlaceBet']);
@@ -44,8 +40,7 @@ describe('a clock behind the log', () => {
   });
 
   test('is corrected before a refusal too, and a correction nobody needs is refused', async () => {
-    const browser = new TestBrowser();
-    const tab = await browser.tab();
+    const { browser, tab } = await houseWith();
     expect(became(await tab.house.submit({ type: 'CorrectClock', payload: {} }, 'house'))).toBe('The clock is right');
     browser.clock.move(-YEAR);
     expect(became(await bet(tab, 'guest', 100))).toBe('Please login to play');
@@ -54,9 +49,7 @@ describe('a clock behind the log', () => {
 });
 
 test('a year ahead, a year back, and forward again: bets, rotations and friends go on', async () => {
-  const browser = new TestBrowser();
-  const tab = await browser.tab();
-  const ada = await newcomer(tab, 'ada');
+  const { browser, tab, ada } = await houseWith('ada');
   for (const [i, ms] of [YEAR, -YEAR, 2 * YEAR, -3 * YEAR, YEAR].entries()) {
     browser.clock.move(ms);
     accept(await bet(tab, ada, 100));
@@ -71,9 +64,7 @@ test('a year ahead, a year back, and forward again: bets, rotations and friends 
 });
 
 test('secrets survive a clock that jumps while they wait for their first use', async () => {
-  const browser = new TestBrowser();
-  const tab = await browser.tab();
-  const ada = await newcomer(tab, 'ada');
+  const { browser, tab, ada } = await houseWith('ada');
   const before = tab.house.world.accounts[ada]?.seeds;
   browser.clock.move(YEAR);
   await tab.house.maintain();

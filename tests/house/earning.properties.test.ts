@@ -10,7 +10,7 @@ import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { balanceOf } from '../../src/domain/world.ts';
 import { visitIn } from '../kit/earning.tsx';
 import { PATIENT, runs } from '../kit/runs.ts';
-import { bet, brokenBooks, completeOffers, newcomer, register, type Tab, TestBrowser } from '../kit/testHouse.ts';
+import { bet, brokenBooks, completeOffers, houseWith, newcomer, register, type Tab, TestBrowser } from '../kit/testHouse.ts';
 
 const DAY = 86_400_000;
 
@@ -79,9 +79,7 @@ describe('referrals', () => {
   });
 
   test('a code of one’s own, given to oneself, is nobody’s referral', async () => {
-    const browser = new TestBrowser();
-    const tab = await browser.tab();
-    const ada = await newcomer(tab, 'ada');
+    const { browser, tab, ada } = await houseWith('ada');
     const code = tab.house.world.accounts[ada]?.referralCode ?? '';
     await register(tab, 'ada', { referralCode: code });
     expect(history(browser).filter(({ event }) => event.type === 'referral/paid')).toEqual([]);

@@ -11,7 +11,7 @@ import type { StoredEntry } from '../../src/domain/log/head.ts';
 import type { Opened } from '../../src/house/open.ts';
 import { DamagedLogError } from '../../src/house/ports.ts';
 import { MemoryEventStore, MemoryLog } from '../../src/house/stores/memory.ts';
-import { accept, balance, bet, GENESIS, TestBrowser } from '../kit/testHouse.ts';
+import { accept, balance, bet, GENESIS, houseWith, TestBrowser } from '../kit/testHouse.ts';
 import { paid } from '../kit/modelGames.ts';
 import { diceRoll, sha256 } from '../kit/seeds.ts';
 
@@ -36,8 +36,7 @@ describe('a new house', () => {
   });
 
   test('whose first win is revealed and comes out the same by node:crypto', async () => {
-    const browser = new TestBrowser();
-    const tab = await browser.tab();
+    const { browser, tab } = await houseWith();
     const [won] = tab.house.world.accounts[seededDemo.account]?.recents.dice ?? [];
     const roll = diceRoll(DEMO_FIRST_SEED, 'change_me', 0);
     expect(won).toMatchObject({
@@ -102,8 +101,7 @@ describe('a browser that lost data', () => {
   });
 
   test('also when only the last entries are gone, or another log is there', async () => {
-    const browser = new TestBrowser();
-    const tab = await browser.tab();
+    const { browser, tab } = await houseWith();
     const before = { head: tab.house.head, entries: [...browser.log.entries] };
     accept(await bet(tab, seededDemo.account, 100));
     const older = Object.assign(new MemoryLog(), { head: before.head });
@@ -124,8 +122,7 @@ describe('a browser that lost data', () => {
   });
 
   test('opens where the marker is behind or gone: the store is right', async () => {
-    const browser = new TestBrowser();
-    const tab = await browser.tab();
+    const { browser, tab } = await houseWith();
     const old = tab.house.head;
     accept(await bet(tab, seededDemo.account, 100));
     for (const marker of [old, null]) {
@@ -146,8 +143,7 @@ describe('a browser that lost data', () => {
 
 describe('a log that was rewritten', () => {
   const rewritten = async (entriesAfter: number): Promise<Opened> => {
-    const browser = new TestBrowser();
-    const tab = await browser.tab();
+    const { browser, tab } = await houseWith();
     accept(await bet(tab, seededDemo.account, 100));
     browser.marker.head = { ...tab.house.head, hash: 'a'.repeat(64) };
     const marker = browser.marker.head;

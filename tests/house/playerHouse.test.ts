@@ -1,5 +1,5 @@
 /** The house of a tab and the one on another machine keep the same contract. */
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import type { AccountId } from '../../src/domain/ids.ts';
 import type { PlayerHouse } from '../../src/house/playerHouse.ts';
@@ -8,11 +8,6 @@ import { remoteOf, snapshotFor } from '../kit/remote.ts';
 import { serveSocket, signUp } from '../kit/socket.ts';
 import { accept, newcomer, TestBrowser } from '../kit/testHouse.ts';
 import { playerContract, type Played } from './playerContract.ts';
-
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
 
 const sendingBy =
   (house: PlayerHouse, account: AccountId) =>
@@ -34,11 +29,11 @@ async function embedded(): Promise<Played> {
 /** `few`: a page reads fewer entries than this by itself, and otherwise begins with a snapshot. */
 async function remote(few = 200): Promise<Played> {
   const served = await serveSocket({ snapshotLimits: { few, bytes: 1_000_000 } });
-  closing.push(() => served.close());
+  onTestFinished(() => served.close());
   const [ada, bob] = [await signUp(served, 'ada'), await signUp(served, 'bob')];
   const pageOf = (token: string) => remoteOf(served, token, { snapshot: () => snapshotFor(served, token) });
   const [house, other] = [pageOf(ada.token), pageOf(bob.token)];
-  closing.push(() => [house, other].forEach((one) => one.close()));
+  onTestFinished(() => [house, other].forEach((one) => one.close()));
   await Promise.all([house.opened, other.opened]);
   return {
     house,

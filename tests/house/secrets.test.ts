@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { secretsIn, taken } from '../kit/taken.ts';
 import { pointBelowCap, seedNumbered, seedWithPoint, sha256 } from '../kit/seeds.ts';
-import { accept, bet, endFlights, newcomer, register, rotate, TestBrowser } from '../kit/testHouse.ts';
+import { accept, bet, endFlights, houseWith, newcomer, register, rotate, TestBrowser } from '../kit/testHouse.ts';
 import { keepPassword, recordPassword } from '../../src/house/passwords.ts';
 
 const EMAILS = ['ada.lovelace@example.com', 'ben@example.org', 'Cyd+games@example.net'];
@@ -54,9 +54,7 @@ test('seeds, addresses, passwords and keys are in no line, snapshot, announcemen
 });
 
 test('a secret that is said, written or revealed twice is found', async () => {
-  const browser = new TestBrowser();
-  const tab = await browser.tab();
-  const ada = await newcomer(tab, 'ada');
+  const { browser, tab, ada } = await houseWith('ada');
   const pair = tab.house.world.accounts[ada]?.seeds;
   accept(await rotate(tab, ada));
   expect(secretsIn(browser, [tab]).problems).toEqual([]);
@@ -71,9 +69,7 @@ test('a secret that is said, written or revealed twice is found', async () => {
 });
 
 test('a revealed seed is first read in the entry that reveals it', async () => {
-  const browser = new TestBrowser();
-  const tab = await browser.tab();
-  const ada = await newcomer(tab, 'ada');
+  const { browser, tab, ada } = await houseWith('ada');
   accept(await bet(tab, ada, 100));
   const secret = browser.vault.seedBehind(tab.house.world.accounts[ada]?.seeds.activeHash ?? '');
   expect(taken(browser, [tab])).not.toContain(secret);
@@ -91,8 +87,7 @@ describe('a round that waits', () => {
     // Two houses that differ in nothing but the secret behind a commitment: what can be taken from them is the same.
     const readable = async (wish: (point: number) => boolean): Promise<string> => {
       const seed = seedWithPoint(wish);
-      const browser = new TestBrowser();
-      const tab = await browser.tab();
+      const { browser, tab } = await houseWith();
       const ada = await newcomer(tab, 'ada', { seeds: [seed, seedNumbered('next')] });
       const { events } = accept(await tab.house.submit(crash(), ada));
       expect(events.map(({ type }) => type)).toEqual(['bet/placed']);
@@ -111,8 +106,7 @@ describe('a round that waits', () => {
   });
 
   test('of Crash: its point stands in the entry that ends it and in none before, its seed only where it is revealed', async () => {
-    const browser = new TestBrowser();
-    const tab = await browser.tab();
+    const { browser, tab } = await houseWith();
     const seed = seedWithPoint((point) => point === 317);
     const ada = await newcomer(tab, 'ada', { seeds: [seed, seedNumbered('next')] });
     accept(await tab.house.submit(crash(150), ada));
@@ -126,9 +120,7 @@ describe('a round that waits', () => {
   });
 
   test('of live roulette and of a flip: its seed is first read in the entry that plays or cancels it, and then leaves the vault', async () => {
-    const browser = new TestBrowser();
-    const tab = await browser.tab();
-    const [ada, ben] = [await newcomer(tab, 'ada'), await newcomer(tab, 'ben')];
+    const { browser, tab, ada, ben } = await houseWith('ada', 'ben');
     const secretOf = (): string => browser.vault.seedBehind(Object.values(tab.house.world.rounds).at(-1)?.seedHash ?? '');
     const openIds = (): readonly string[] => Object.keys(tab.house.world.rounds);
     const expectUnread = async (secret: string): Promise<void> => {

@@ -4,7 +4,7 @@ import { eventsOf } from '../../src/domain/log/entry.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { seededDemo } from '../../src/house/genesis.ts';
 import { StoreUnavailableError, type KeyedStore } from '../../src/house/ports.ts';
-import { accept, balance, became, bet, newcomer, nonceOf, rotate, TestBrowser, type Tab } from '../kit/testHouse.ts';
+import { accept, balance, became, bet, houseWith, newcomer, nonceOf, rotate, type Tab, TestBrowser } from '../kit/testHouse.ts';
 
 const HOUR = 3_600_000;
 const seedsOf = ({ house }: Tab, id: `acc_${string}`) => {
@@ -26,9 +26,7 @@ const keyed = (vault: KeyedStore): KeyedStore => ({
 const moment = async (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 test('every commitment of the world has its secret in the vault, and a revealed one has not', async () => {
-  const browser = new TestBrowser();
-  const tab = await browser.tab();
-  const ada = await newcomer(tab, 'ada');
+  const { browser, tab, ada } = await houseWith('ada');
   for (let i = 0; i < 3; i += 1) {
     const { activeHash, nextHash } = seedsOf(tab, ada);
     accept(await bet(tab, ada, 100));
@@ -42,9 +40,7 @@ test('every commitment of the world has its secret in the vault, and a revealed 
 });
 
 test('a reveal shows the seed on the rounds that drew from it, and on no others', async () => {
-  const browser = new TestBrowser();
-  const tab = await browser.tab();
-  const ada = await newcomer(tab, 'ada');
+  const { tab, ada } = await houseWith('ada');
   for (let pair = 0; pair < 3; pair += 1) {
     accept(await bet(tab, ada, 100));
     if (pair < 2) accept(await rotate(tab, ada));
@@ -60,9 +56,7 @@ test('a reveal shows the seed on the rounds that drew from it, and on no others'
 
 describe('the secret of the seed in use is gone', () => {
   test('the pair is replaced in the log and the bet goes on with the new one, from nonce 0', async () => {
-    const browser = new TestBrowser();
-    const tab = await browser.tab();
-    const ada = await newcomer(tab, 'ada');
+    const { browser, tab, ada } = await houseWith('ada');
     accept(await bet(tab, ada, 100));
     const before = seedsOf(tab, ada);
     await browser.vault.delete([`seed:${before.activeHash}`]);
@@ -81,9 +75,7 @@ describe('the secret of the seed in use is gone', () => {
   });
 
   test('a tab that has drawn from it before draws from it once more at most, however fast one bets', async () => {
-    const browser = new TestBrowser();
-    const tab = await browser.tab();
-    const ada = await newcomer(tab, 'ada');
+    const { browser, tab, ada } = await houseWith('ada');
     accept(await bet(tab, ada, 100));
     await moment();
     await browser.vault.delete([`seed:${seedsOf(tab, ada).activeHash}`]);
@@ -111,9 +103,7 @@ describe('the secret of the seed in use is gone', () => {
   });
 
   test('a rotation goes on as well', async () => {
-    const browser = new TestBrowser();
-    const tab = await browser.tab();
-    const ada = await newcomer(tab, 'ada');
+    const { browser, tab, ada } = await houseWith('ada');
     await browser.vault.delete([`seed:${seedsOf(tab, ada).activeHash}`]);
     accept(await rotate(tab, ada, 'lucky'));
     expect(seedsOf(tab, ada)).toMatchObject({ clientSeed: 'lucky', nonce: 0 });
@@ -137,9 +127,7 @@ describe('the secret of the seed in use is gone', () => {
   });
 
   test('and the vault keeps nothing: nothing is appended, and that is said', async () => {
-    const browser = new TestBrowser();
-    const tab = await browser.tab();
-    const ada = await newcomer(tab, 'ada');
+    const { browser, ada } = await houseWith('ada');
     const before = browser.exported();
     const forgetful = await browser.tab((ports) => ({ ...ports, vault: { ...keyed(browser.vault), getMany: async () => new Map() } }));
     await expect(bet(forgetful, ada, 100)).rejects.toThrow(StoreUnavailableError);
@@ -147,9 +135,7 @@ describe('the secret of the seed in use is gone', () => {
   });
 
   test('a bet that was still open on it is voided, its stake back', async () => {
-    const browser = new TestBrowser();
-    const tab = await browser.tab();
-    const ada = await newcomer(tab, 'ada');
+    const { browser, tab, ada } = await houseWith('ada');
     const { activeHash } = seedsOf(tab, ada);
     accept(await tab.house.submit({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 40_00, choice: {} } }, ada));
     expect([balance(tab, ada), became(await rotate(tab, ada))]).toEqual([60_00, 'Finish your open round before rotating']);
@@ -165,9 +151,7 @@ describe('the secret of the seed in use is gone', () => {
 });
 
 test('a bet gets through however often another tab rotates between its loading and its deciding', async () => {
-  const browser = new TestBrowser();
-  const tab = await browser.tab();
-  const ada = await newcomer(tab, 'ada');
+  const { browser, tab, ada } = await houseWith('ada');
   let rotations = 12;
   const unlucky = await browser.tab((ports) => ({
     ...ports,
@@ -191,9 +175,7 @@ test('a bet gets through however often another tab rotates between its loading a
 
 describe('sweeping', () => {
   test('deletes what nobody promised after an hour, and nothing else', async () => {
-    const browser = new TestBrowser();
-    const tab = await browser.tab();
-    const ada = await newcomer(tab, 'ada');
+    const { browser, tab, ada } = await houseWith('ada');
     const [orphan = ''] = await tab.house.seeds.commitFresh(1);
     const used = (await held(browser)).filter((hash) => hash !== orphan);
     browser.clock.move(HOUR);

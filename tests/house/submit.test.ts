@@ -16,6 +16,7 @@ import {
   bet,
   diceBet,
   GENESIS,
+  houseWith,
   newcomer,
   nonceOf,
   register,
@@ -55,9 +56,7 @@ describe('the same command twice', () => {
   });
 
   test('with another stake, choice or actor is refused, and nothing is appended', async () => {
-    const browser = new TestBrowser();
-    const tab = await browser.tab();
-    const [ada, ben] = [await newcomer(tab, 'ada'), await newcomer(tab, 'ben')];
+    const { browser, tab, ada, ben } = await houseWith('ada', 'ben');
     const id = commandIdOf('mine');
     accept(await bet(tab, ada, 100, undefined, { id }));
     const before = browser.exported();
@@ -83,9 +82,7 @@ describe('the same command twice', () => {
 
 describe('a refused command', () => {
   test('appends nothing, draws nothing, tells nobody', async () => {
-    const browser = new TestBrowser();
-    const tab = await browser.tab();
-    const ada = await newcomer(tab, 'ada');
+    const { browser, tab, ada } = await houseWith('ada');
     const [before, heard, said] = [browser.exported(), tab.heard.length, browser.channel.said.length];
     for (const [stake, choice] of [
       [0],
@@ -146,9 +143,7 @@ describe('a store that cannot save', () => {
 
 describe('listeners', () => {
   test('that throw do not make an accepted command look unsaved, nor keep the others from hearing', async () => {
-    const browser = new TestBrowser();
-    const tab = await browser.tab();
-    const ada = await newcomer(tab, 'ada');
+    const { tab, ada } = await houseWith('ada');
     const said: unknown[] = [];
     const error = console.error;
     console.error = (...words: unknown[]) => void said.push(...words);
@@ -167,9 +162,7 @@ describe('listeners', () => {
   });
 
   test('hear only what is durable, once, in order, until they stop', async () => {
-    const browser = new TestBrowser();
-    const tab = await browser.tab();
-    const ada = await newcomer(tab, 'ada');
+    const { browser, tab, ada } = await houseWith('ada');
     const durable: boolean[] = [];
     const stop = tab.house.onEntries((entries) => durable.push(...entries.map(({ header }) => (browser.log.head?.seq ?? 0) >= header.seq)));
     accept(await bet(tab, ada, 100));
@@ -219,9 +212,7 @@ describe('neighbours', () => {
 
 describe('a log that a newer version wrote', () => {
   const newer = async () => {
-    const browser = new TestBrowser();
-    const tab = await browser.tab();
-    const ada = await newcomer(tab, 'ada');
+    const { browser, tab, ada } = await houseWith('ada');
     const { head } = tab.house;
     await tab.store.commit({
       knownHead: head,
@@ -256,9 +247,7 @@ describe('a log that a newer version wrote', () => {
 });
 
 test('what could not be read back is never written', async () => {
-  const browser = new TestBrowser();
-  const tab = await browser.tab();
-  const ada = await newcomer(tab, 'ada');
+  const { browser, tab, ada } = await houseWith('ada');
   const before = browser.exported();
   const correct = (cents: number, reason: string) =>
     tab.house.submit({ type: 'CorrectLedger', payload: { account: ada, counterparty: 'house', cents, reason } }, 'house');

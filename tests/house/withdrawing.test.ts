@@ -5,14 +5,13 @@ import { freshCommandId } from '../../src/house/chance.ts';
 import type { WithdrawalWish } from '../../src/house/withdrawalForm.ts';
 import { payoutAddressesOf, sweepPayoutAddresses, withdraw } from '../../src/house/withdrawing.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
-import { balance, became, brokenBooks, newcomer, TestBrowser, type Tab } from '../kit/testHouse.ts';
+import { balance, became, brokenBooks, houseWith, newcomer, type Tab, type TestBrowser } from '../kit/testHouse.ts';
 
 const wish: WithdrawalWish = { cents: 50_00, method: 'paypal', address: ' Ada@Example.com ' };
 const wallet = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 
 async function houseOf(username: string) {
-  const browser = new TestBrowser();
-  const tab = await browser.tab();
+  const { browser, tab } = await houseWith();
   return { browser, tab, account: await newcomer(tab, username) };
 }
 

@@ -1,19 +1,19 @@
 /** Plays a history in a browser with several tabs and on the model, and compares them after every step. */
 import { expect } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
-import { betIdFrom, type Actor, type BetId } from '../../src/domain/ids.ts';
+import type { Actor } from '../../src/domain/ids.ts';
 import { accountOf } from '../../src/domain/world.ts';
 import { eventsOf } from '../../src/domain/log/entry.ts';
 import { freshCommandId } from '../../src/house/chance.ts';
-import type { HousePorts } from '../../src/house/ports.ts';
-import { StoreUnavailableError } from '../../src/house/ports.ts';
+import type { Submitted } from '../../src/house/attempt.ts';
+import { StoreUnavailableError, type HousePorts } from '../../src/house/ports.ts';
+import { Asking } from './asked.ts';
 import type { ModelPerson, Verdict } from './model.ts';
 import { RoundsModel } from './modelRounds.ts';
 import { idOf } from './people.ts';
-import { RoundSteps } from './roundSteps.ts';
 import { seedNumbered } from './seeds.ts';
-import { isRoundStep, TABS, type Step } from './steps.ts';
-import { accountNamed, balance, became, brokenBooks, giveSeeds, nonceOf, register, TestBrowser, type Tab } from './testHouse.ts';
+import { TABS, type AskedStep, type Step } from './steps.ts';
+import { accountNamed, balance, became, brokenBooks, nonceOf, register, TestBrowser, type Tab } from './testHouse.ts';
 
 interface Sent {
   readonly id: string;
@@ -21,18 +21,21 @@ interface Sent {
   readonly command: Command;
 }
 
-const NOT_SAVED = 'not saved';
+/** What is sent to the house, and what the model says of it then. */
+interface Sending {
+  readonly send: () => Promise<Submitted>;
+  readonly judge: () => Verdict;
+}
+
+type Registration = Extract<Step, { do: 'register' }>;
 
 class Trial {
   readonly browser = new TestBrowser();
   readonly tabs: Tab[] = [];
   readonly #model = new RoundsModel();
-  readonly #rounds = new RoundSteps(this.#model);
+  readonly #asking = new Asking(this.#model);
   readonly #sent: Sent[] = [];
   readonly #change: ((ports: HousePorts) => HousePorts) | undefined;
-  #seeds = 0;
-  #staked = 0;
-  #bet: BetId = 'bet_';
 
   constructor(change?: (ports: HousePorts) => HousePorts) {
     this.#change = change;
@@ -71,74 +74,70 @@ class Trial {
       }
       case 'lose round': {
         await tab.house.catchUp();
-        await vault.delete([`seed:${tab.house.world.rounds[this.#rounds.waiting(step.back)]?.seedHash}`]);
+        await vault.delete([`seed:${tab.house.world.rounds[this.#asking.waiting(step.back)]?.seedHash}`]);
         return;
       }
+      case 'again':
+        await this.#sendAgain(tab, step);
+        break;
       default:
         await this.#command(tab, step);
-        this.#agree(tab);
     }
+    this.#agree(tab);
   }
 
-  async #command(
-    tab: Tab,
-    step: Exclude<Step, { do: 'clock' | 'deafen' | 'maintain' | 'reopen' | 'lose secret' | 'lose round' }>,
-  ): Promise<void> {
+  async #command(tab: Tab, step: AskedStep | Registration): Promise<void> {
     const now = this.browser.clock.at;
     const before = this.browser.log.entries.length;
-    if (step.do === 'again') return this.#sendAgain(tab, step);
-    if (step.fails) tab.store.failNextCommit();
-    const verdict = await this.#send(tab, step);
+    const { send, judge } = step.do === 'register' ? await this.#registering(tab, step) : this.#askingFor(tab, step);
     if (step.fails) {
-      expect(verdict).toBe(NOT_SAVED);
+      tab.store.failNextCommit();
+      await expect(send(), JSON.stringify(step)).rejects.toThrow(StoreUnavailableError);
       expect(this.browser.log.entries.length, 'nothing was appended').toBe(before);
       return;
     }
+    const verdict = became(await send());
     this.#adopt(tab, before, now);
-    expect(verdict, JSON.stringify(step)).toBe(this.#judge(step, now));
+    expect(verdict, JSON.stringify(step)).toBe(this.#model.judge(now, judge));
   }
 
   /** Gives the model the seeds that the house made in place of lost ones. They are read from its vault by their commitments. */
   #adopt(tab: Tab, before: number, now: number): void {
-    for (const entry of tab.heard.filter(({ header }) => header.seq > before)) {
-      for (const event of eventsOf(entry)) {
-        if (event.type === 'round/cancelled' && event.data.reason === 'seed lost') this.#model.roundLost(now, event.data.round);
-        if (event.type !== 'seed/lost') continue;
-        const owner = [...this.#model.people].find(([name]) => accountNamed(tab, name) === event.data.account)?.[1];
-        const { activeSeedHash, nextSeedHash } = event.data;
-        expect(owner?.lost, 'only a lost seed is replaced').toBe(true);
-        if (owner)
-          this.#model.replaced(now, owner, this.browser.vault.seedBehind(activeSeedHash), this.browser.vault.seedBehind(nextSeedHash));
-      }
+    const { vault } = this.browser;
+    for (const { type, data } of tab.heard.filter(({ header }) => header.seq > before).flatMap(eventsOf)) {
+      if (type === 'round/cancelled' && data.reason === 'seed lost') this.#model.judge(now, () => this.#model.roundLost(data.round));
+      if (type !== 'seed/lost') continue;
+      const owner = [...this.#model.people.values()].find(({ name }) => accountNamed(tab, name) === data.account);
+      expect(owner?.lost, 'only a lost seed is replaced').toBe(true);
+      const [active, next] = [data.activeSeedHash, data.nextSeedHash].map((seedHash) => vault.seedBehind(seedHash));
+      if (owner && active && next) this.#model.judge(now, () => this.#model.replaced(owner, active, next));
     }
   }
 
-  async #send(tab: Tab, step: Step): Promise<Verdict> {
-    try {
-      return await this.#sendStep(tab, step);
-    } catch (error) {
-      if (step.fails && error instanceof StoreUnavailableError) return NOT_SAVED;
-      throw error;
-    }
+  async #registering(tab: Tab, { who, referrer }: Registration): Promise<Sending> {
+    const seeds = [seedNumbered(`${who} first`), seedNumbered(`${who} second`)] as const;
+    await tab.house.catchUp();
+    const referralCode =
+      referrer !== null && this.#model.people.has(referrer)
+        ? (accountOf(tab.house.world, accountNamed(tab, referrer))?.referralCode ?? null)
+        : null;
+    return {
+      send: () => register(tab, who, { seeds, referralCode }),
+      judge: () => this.#model.register(who, seeds[0].serverSeed, seeds[1].serverSeed, referrer),
+    };
   }
 
-  async #sendStep(tab: Tab, step: Step): Promise<Verdict> {
-    if (step.do === 'register') {
-      const seeds = [seedNumbered(`${step.who} first`), seedNumbered(`${step.who} second`)] as const;
-      const referrer = step.referrer !== null && this.#model.people.has(step.referrer) ? step.referrer : null;
-      await tab.house.catchUp();
-      const referralCode = referrer === null ? null : (accountOf(tab.house.world, accountNamed(tab, referrer))?.referralCode ?? null);
-      return became(await register(tab, step.who, { seeds, referralCode }));
-    }
+  #askingFor(tab: Tab, step: AskedStep): Sending {
     const id = freshCommandId(this.browser.entropy);
-    this.#bet = betIdFrom(id);
-    const command = isRoundStep(step) ? this.#rounds.command(tab.house, step, id) : await this.#commandOf(tab, step);
-    if (!command) throw new Error(`no command: ${step.do}`);
-    const actor: Actor = step.do === 'correct' || !('who' in step) ? 'house' : this.#idOf(tab, step.who);
-    const sent = { id, actor, command };
-    const submitted = await tab.house.submit(command, actor, { id: sent.id });
-    if (submitted.kind === 'accepted') this.#sent.push(sent);
-    return became(submitted);
+    const account = 'who' in step ? this.#idOf(tab, step.who) : idOf('nobody');
+    const actor = 'who' in step && step.do !== 'correct' ? account : 'house';
+    const { command, judge } = this.#asking.asked(tab.house, step, id, account);
+    const send = async (): Promise<Submitted> => {
+      const submitted = await tab.house.submit(command, actor, { id });
+      if (submitted.kind === 'accepted') this.#sent.push({ id, actor, command });
+      return submitted;
+    };
+    return { send, judge };
   }
 
   #idOf(tab: Tab, name: string): ReturnType<typeof idOf> {
@@ -152,31 +151,6 @@ class Trial {
     return accountNamed(knowing, name);
   }
 
-  async #commandOf(tab: Tab, step: Step): Promise<Command | null> {
-    switch (step.do) {
-      case 'bet': {
-        // Computed before the house returns a stake for a lost secret, because a person stakes the balance that they see.
-        this.#staked = step.stake === 'all' ? (this.#model.people.get(step.who)?.cents ?? 0) : step.stake;
-        return { type: 'PlaceBet', payload: { game: step.game, stakeCents: this.#staked, choice: step.choice } };
-      }
-      case 'client seed':
-        return { type: 'ChangeClientSeed', payload: { clientSeed: step.text } };
-      case 'rotate': {
-        giveSeeds(tab.house, seedNumbered(`rotation ${(this.#seeds += 1)}`));
-        return { type: 'RotateSeed', payload: { clientSeed: step.text } };
-      }
-      case 'claim':
-        return { type: 'ClaimAchievement', payload: { achievement: step.achievement } };
-      case 'correct':
-        return {
-          type: 'CorrectLedger',
-          payload: { account: this.#idOf(tab, step.who), counterparty: 'house', cents: step.cents, reason: 'a test' },
-        };
-      default:
-        return null;
-    }
-  }
-
   async #sendAgain(tab: Tab, { back, other }: Extract<Step, { do: 'again' }>): Promise<void> {
     const sent = this.#sent.at(-1 - back);
     if (!sent) return tab.house.catchUp();
@@ -185,33 +159,6 @@ class Trial {
     const submitted = await tab.house.submit(command, sent.actor, { id: sent.id });
     expect(became(submitted), `${sent.command.type} again`).toBe(other ? 'This request was already used for something else' : 'repeated');
     expect(this.browser.exported(), 'a repeated command appends nothing').toBe(before);
-  }
-
-  #judge(step: Step, now: number): Verdict {
-    const model = this.#model;
-    if (isRoundStep(step)) return this.#rounds.judge(step, now);
-    switch (step.do) {
-      case 'register':
-        return model.register(
-          now,
-          step.who,
-          seedNumbered(`${step.who} first`).serverSeed,
-          seedNumbered(`${step.who} second`).serverSeed,
-          step.referrer,
-        );
-      case 'bet':
-        return model.bet(now, step.who, this.#bet, step.game, this.#staked, step.choice);
-      case 'client seed':
-        return model.changeClientSeed(now, step.who, step.text);
-      case 'rotate':
-        return model.rotate(now, step.who, seedNumbered(`rotation ${this.#seeds}`).serverSeed, step.text);
-      case 'claim':
-        return model.claim(now, step.who, step.achievement);
-      case 'correct':
-        return model.correct(now, step.who, step.cents);
-      default:
-        throw new Error(`the model has no ${step.do}`);
-    }
   }
 
   /** The acting tab must show the model's state. */

@@ -6,6 +6,8 @@ import fc from 'fast-check';
 import { limitKinds } from '../../src/domain/accounts/limits.ts';
 import { periodNames } from '../../src/domain/accounts/periods.ts';
 import { commandTypes, definitionOfCommand, type Command, type CommandType } from '../../src/domain/commands/catalog.ts';
+import { offerPublished } from '../../src/domain/events/offers.ts';
+import { sportEventCreated } from '../../src/domain/events/sports.ts';
 import { reactionNames, payoutMethods } from '../../src/domain/worldParts.ts';
 import { gameNames, rulebookOf, rulebooks } from '../../src/domain/games/catalog.ts';
 import { coinSides } from '../../src/domain/games/coinflip.ts';
@@ -13,7 +15,7 @@ import type { Actor } from '../../src/domain/ids.ts';
 import { defaultRules } from '../../src/domain/rules.ts';
 import { picks } from '../../src/domain/sports/book.ts';
 import type { World } from '../../src/domain/world.ts';
-import { anything, drawnFrom } from './drawnPayloads.ts';
+import { anything, drawnFrom, recordOf } from './drawnPayloads.ts';
 import { idOf } from './people.ts';
 import { sha256 } from './seeds.ts';
 
@@ -123,8 +125,17 @@ const rules = fc.oneof(
   anything,
 );
 
+/** Terms that are always right. */
+const survey = { ...offerPublished.specimen.terms, rewardCents: 100, imageUrl: '' };
+const { sport, homeTeam, awayTeam } = sportEventCreated.specimen.terms;
+const teams = { sport, homeTeam, awayTeam };
+const match = { ...teams, startsAt: 4_000_000_000_000, odds: { homeWin: 200, draw: null, awayWin: 200 } };
+const always = (values: object): Readonly<Record<string, fc.Arbitrary<unknown>>> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, fc.constant(value as unknown)]));
+
 /** Values for a field name, of one command type or of any, that its schema would hardly ever draw. Other fields use their schemas. */
 const hints: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  ...always({ ...survey, ...teams }),
   rules,
   username,
   name: username,
@@ -172,16 +183,9 @@ const hints: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   wall: fc.constantFrom('wall-one', 'wall-two'),
   transaction: fc.option(fc.nat(30).map((n) => `n-${n}`)),
   ignored: score,
-  title: fc.constant('A survey'),
-  description: fc.constant('Ten questions'),
-  requirements: fc.constant('None'),
-  provider: fc.constant('Asker'),
   category: fc.constantFrom('', 'survey'),
   imageUrl: fc.constantFrom('', 'https://example.com/a.png'),
   minutes: fc.constantFrom<unknown>(null, '', 1, 15, 10_080, 0, '5'),
-  sport: fc.constant('Football'),
-  homeTeam: fc.constant('Reds'),
-  awayTeam: fc.constant('Blues'),
   startsAt: past,
   homeWin: odds,
   draw: fc.option(odds),
@@ -253,40 +257,22 @@ const drawnCommand: fc.Arbitrary<DrawnCommand> = fc.oneof(
 const sent = (
   type: CommandType,
   who: 'ada' | 'ben' | 'house',
-  payload: fc.Arbitrary<object> | object = {},
-  after: fc.Arbitrary<number> | number = 0,
+  payload: Readonly<Record<string, unknown>> = {},
+  after: fc.Arbitrary<number> = fc.constant(0),
 ): fc.Arbitrary<DrawnCommand> =>
   fc.record<DrawnCommand>({
     actor: fc.constant(who === 'house' ? who : idOf(who)),
     type: fc.constant(type),
-    payload: payload instanceof fc.Arbitrary ? payload : fc.constant(payload),
-    wait: after instanceof fc.Arbitrary ? after : fc.constant(after),
+    payload: recordOf(payload),
+    wait: after,
   });
 const newest = (what: keyof typeof idsIn): Blank => ({ the: what, back: 0 });
 const small = fc.integer({ min: 100, max: 500 });
 const later = fc.integer({ min: 0, max: 20_000 });
-const survey = {
-  title: 'A survey',
-  description: 'Ten questions',
-  requirements: '',
-  provider: 'Asker',
-  category: '',
-  rewardCents: 100,
-  imageUrl: '',
-  minutes: 10,
-};
-const match = {
-  sport: 'Football',
-  homeTeam: 'Reds',
-  awayTeam: 'Blues',
-  startsAt: 4_000_000_000_000,
-  odds: { homeWin: 200, draw: null, awayWin: 200 },
-};
-
 /** Commands that belong together and would seldom follow each other by chance. */
 const scenes: readonly fc.Arbitrary<DrawnCommand[]>[] = [
   fc.tuple(
-    sent('PlaceBet', 'ada', fc.record({ game: fc.constant('crash'), stakeCents: small, choice: fc.constant({}) })),
+    sent('PlaceBet', 'ada', { game: 'crash', stakeCents: small, choice: {} }),
     sent('CashOut', 'ada', { bet: newest('bet') }, later),
     sent('EndFlights', 'house', { bets: [newest('bet')] }, later),
   ),
@@ -296,7 +282,7 @@ const scenes: readonly fc.Arbitrary<DrawnCommand[]>[] = [
     sent('SpinLiveRound', 'house', {}, later),
   ),
   fc.tuple(
-    sent('CreateFlip', 'ada', fc.record({ stakeCents: small, side, freshBytes: fc.constant(bytes) })),
+    sent('CreateFlip', 'ada', { stakeCents: small, side, freshBytes: bytes }),
     fc.oneof(
       sent('JoinFlip', 'ben', { round: newest('round'), freshBytes: bytes }),
       sent('CancelFlip', 'ada', { round: newest('round') }),
@@ -311,7 +297,7 @@ const scenes: readonly fc.Arbitrary<DrawnCommand[]>[] = [
     sent('PlaceBet', 'ada', { game: 'dice', stakeCents: 100, choice: { direction: 'under', target: 97 } }),
     sent('ClaimAchievement', 'ada', { achievement: 'first-win' }),
   ),
-  fc.tuple(...Array.from({ length: 7 }, () => sent('ClaimDailyBonus', 'ada', {}, 90_000_000)), sent('ClaimStreak', 'ada')),
+  fc.tuple(...Array.from({ length: 7 }, () => sent('ClaimDailyBonus', 'ada', {}, fc.constant(90_000_000))), sent('ClaimStreak', 'ada')),
   fc.tuple(
     sent('CreateOffer', 'house', { terms: survey }),
     sent('StartOffer', 'ben', { offer: newest('offer') }),
@@ -328,16 +314,12 @@ const scenes: readonly fc.Arbitrary<DrawnCommand[]>[] = [
   ),
   fc.tuple(
     sent('CreateSportEvent', 'house', { terms: match }),
-    sent(
-      'PlaceSportBet',
-      'ada',
-      fc.record({
-        event: fc.constant(newest('sportEvent')),
-        pick: fc.constantFrom('homeWin', 'awayWin'),
-        stakeCents: small,
-        oddsHundredths: fc.constantFrom(null, 200, 300),
-      }),
-    ),
+    sent('PlaceSportBet', 'ada', {
+      event: newest('sportEvent'),
+      pick: fc.constantFrom('homeWin', 'awayWin'),
+      stakeCents: small,
+      oddsHundredths: fc.constantFrom(null, 200, 300),
+    }),
     sent('ChangeSportEvent', 'house', {
       event: newest('sportEvent'),
       startsAt: match.startsAt,
@@ -346,11 +328,7 @@ const scenes: readonly fc.Arbitrary<DrawnCommand[]>[] = [
       suspended: false,
     }),
     fc.oneof(
-      sent(
-        'SettleSportEvent',
-        'house',
-        fc.record({ event: fc.constant(newest('sportEvent')), homeScore: fc.nat(2), awayScore: fc.nat(2) }),
-      ),
+      sent('SettleSportEvent', 'house', { event: newest('sportEvent'), homeScore: fc.nat(2), awayScore: fc.nat(2) }),
       sent('CancelSportEvent', 'house', { event: newest('sportEvent') }),
     ),
   ),

@@ -37,6 +37,12 @@ export const anything = fc.oneof(
   ),
 );
 
+/** A record of these fields. What is no arbitrary stands for itself. */
+export const recordOf = (fields: Readonly<Record<string, unknown>>): fc.Arbitrary<Record<string, unknown>> =>
+  fc.record(
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value instanceof fc.Arbitrary ? value : fc.constant(value)])),
+  );
+
 export interface Definition {
   readonly type: string;
   readonly shape?: Readonly<Record<string, z.ZodMiniType>>;

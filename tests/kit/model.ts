@@ -7,6 +7,7 @@ import type { BetId } from '../../src/domain/ids.ts';
 import { judged, paid, streamOf } from './modelGames.ts';
 
 export interface ModelPerson {
+  readonly name: string;
   cents: number;
   nonce: number;
   clientSeed: string;
@@ -24,48 +25,61 @@ export interface ModelPerson {
   paidOn: Map<number, number>;
 }
 
+/** 'accepted', or the sentence of a refusal. */
 export type Verdict = string;
-const ACCEPTED = 'accepted';
+export const ACCEPTED = 'accepted';
 const DAY = 86_400_000;
 
 export class Model {
   readonly people = new Map<string, ModelPerson>();
+  /** The time of the last accepted command. */
   at = 0;
+  /** The time of the command that is judged, by the clock of the log. */
+  protected now = 0;
+
+  /** The verdict on a command that reaches the log at this time. */
+  judge(now: number, act: () => Verdict): Verdict {
+    this.#arrive(now);
+    const verdict = act();
+    if (verdict === ACCEPTED) this.at = this.now;
+    return verdict;
+  }
+
+  /** The verdict on what somebody does. */
+  as(name: string, act: (person: ModelPerson) => Verdict): Verdict {
+    const person = this.people.get(name);
+    return person ? act(person) : 'User not logged in';
+  }
 
   /** Every command that reaches the log first corrects the clock. */
-  arrive(now: number): void {
-    if (now >= this.at - 60_000) return;
-    this.rebase(this.at, now);
-    for (const person of this.people.values()) {
-      // Friends who count for that day count for the new day.
-      const paid = person.paidOn.get(Math.floor(this.at / DAY)) ?? 0;
-      person.paidOn = new Map([[Math.floor(now / DAY), paid]]);
+  #arrive(now: number): void {
+    if (now < this.at - 60_000) {
+      this.rebase(this.at, now);
+      for (const person of this.people.values()) {
+        // Friends who count for that day count for the new day.
+        const paid = person.paidOn.get(Math.floor(this.at / DAY)) ?? 0;
+        person.paidOn = new Map([[Math.floor(now / DAY), paid]]);
+      }
+      this.at = now;
     }
-    this.at = now;
+    this.now = Math.max(this.at, now);
   }
 
   /** The clock was set back, so waiting times move with it. This class has none; rounds do (modelRounds.ts). */
   protected rebase(_from: number, _to: number): void {}
 
   /** Whether a round of this person is in flight. */
-  protected inFlight(_name: string): boolean {
+  protected inFlight(_person: ModelPerson): boolean {
     return false;
   }
 
-  protected accept(now: number): Verdict {
-    this.at = Math.max(this.at, now);
-    return ACCEPTED;
-  }
-
-  register(now: number, name: string, serverSeed: string, nextServerSeed: string, referrer: string | null): Verdict {
-    this.arrive(now);
+  register(name: string, serverSeed: string, nextServerSeed: string, referrer: string | null): Verdict {
     if (this.people.has(name)) return 'Email already in use';
-    const at = Math.max(this.at, now);
     const payee = referrer === null ? undefined : this.people.get(referrer);
-    const today = Math.floor(at / DAY);
-    const paysNow = payee !== undefined && (payee.paidOn.get(today) ?? 0) < 5;
-    if (payee && paysNow) this.#payReferrer(payee, today);
+    const paysNow = payee !== undefined && (payee.paidOn.get(this.#today) ?? 0) < 5;
+    if (payee && paysNow) this.#payReferrer(payee);
     this.people.set(name, {
+      name,
       cents: 10_000,
       nonce: 0,
       clientSeed: 'change_me',
@@ -80,86 +94,74 @@ export class Model {
       referrerPaid: paysNow,
       paidOn: new Map(),
     });
-    return this.accept(now);
+    return ACCEPTED;
   }
 
-  #payReferrer(payee: ModelPerson, day: number): void {
+  get #today(): number {
+    return Math.floor(this.now / DAY);
+  }
+
+  #payReferrer(payee: ModelPerson): void {
     payee.cents += 25_000;
-    payee.paidOn.set(day, (payee.paidOn.get(day) ?? 0) + 1);
+    payee.paidOn.set(this.#today, (payee.paidOn.get(this.#today) ?? 0) + 1);
   }
 
   /** A bet on a game that is settled at once. */
-  bet(now: number, name: string, _bet: BetId, game: string, stake: number, choice: unknown): Verdict {
-    this.arrive(now);
-    const person = this.people.get(name);
-    if (!person) return 'User not logged in';
+  bet(person: ModelPerson, _bet: BetId, game: string, stake: number, choice: unknown): Verdict {
     const read = judged(game, stake, choice, person.cents);
     if (typeof read === 'string') return read;
     const payout = Number(paid(stake, read.pays(streamOf(person.serverSeed, person.clientSeed, person.nonce))));
     person.nonce += 1;
     person.cents -= stake;
-    this.settle(now, person, stake, payout);
-    return this.accept(now);
+    this.settle(person, stake, payout);
+    return ACCEPTED;
   }
 
   /** Settles a bet whose stake has already been taken. */
-  protected settle(now: number, person: ModelPerson, stake: number, payout: number): void {
+  protected settle(person: ModelPerson, stake: number, payout: number): void {
     person.cents += payout;
     person.won ||= payout > stake;
     person.largestStake = Math.max(person.largestStake, stake);
     const referrer = person.referrer === null ? undefined : this.people.get(person.referrer);
     if (referrer && !person.referrerPaid) {
       person.referrerPaid = true;
-      this.#payReferrer(referrer, Math.floor(Math.max(this.at, now) / DAY));
+      this.#payReferrer(referrer);
     }
   }
 
-  changeClientSeed(now: number, name: string, text: string): Verdict {
-    this.arrive(now);
-    const person = this.people.get(name);
-    if (!person) return 'User not logged in';
+  changeClientSeed(person: ModelPerson, text: string): Verdict {
     if (text.trim() === '') return 'Client seed cannot be empty';
     if (text.length > 64) return 'Client seed can be at most 64 characters';
     person.clientSeed = text;
-    return this.accept(now);
+    return ACCEPTED;
   }
 
-  rotate(now: number, name: string, newNext: string, text: string | null): Verdict {
-    this.arrive(now);
-    const person = this.people.get(name);
-    if (!person) return 'User not logged in';
+  rotate(person: ModelPerson, newNext: string, text: string | null): Verdict {
     if (text?.trim() === '') return 'Client seed cannot be empty';
     if (text !== null && text.length > 64) return 'Client seed can be at most 64 characters';
-    if (this.inFlight(name)) return 'Finish your open round before rotating';
+    if (this.inFlight(person)) return 'Finish your open round before rotating';
     Object.assign(person, { serverSeed: person.nextServerSeed, nextServerSeed: newNext, nonce: 0, clientSeed: text ?? person.clientSeed });
-    return this.accept(now);
+    return ACCEPTED;
   }
 
-  claim(now: number, name: string, achievement: 'first-win' | 'high-roller'): Verdict {
-    this.arrive(now);
-    const person = this.people.get(name);
-    if (!person) return 'User not logged in';
+  claim(person: ModelPerson, achievement: 'first-win' | 'high-roller'): Verdict {
     const reached = achievement === 'first-win' ? person.won : person.largestStake >= 10_000;
     if (!reached) return 'Achievement not completed yet';
     if (person.claimed.has(achievement)) return 'Reward already claimed';
     person.claimed.add(achievement);
     person.cents += achievement === 'first-win' ? 10_000 : 25_000;
-    return this.accept(now);
+    return ACCEPTED;
   }
 
-  correct(now: number, name: string, cents: number): Verdict {
-    this.arrive(now);
-    const person = this.people.get(name);
-    if (!person) return 'User not logged in';
+  correct(person: ModelPerson, cents: number): Verdict {
     if (person.cents + cents < 0) return 'Insufficient balance';
     person.cents += cents;
-    return this.accept(now);
+    return ACCEPTED;
   }
 
   /** The house replaced a pair of seeds whose secret was lost. */
-  replaced(now: number, person: ModelPerson, serverSeed: string, nextServerSeed: string): void {
-    this.arrive(now);
-    this.at = Math.max(this.at, now);
+  replaced(person: ModelPerson, serverSeed: string, nextServerSeed: string): Verdict {
     Object.assign(person, { serverSeed, nextServerSeed, nonce: 0, lost: false });
+    return ACCEPTED;
   }
 }

@@ -80,6 +80,13 @@ export async function screenHouse(seed?: string, pages?: OpenPages): Promise<Scr
   };
 }
 
+/** A house with one person, who is signed in. */
+export async function signedInHouse(): Promise<ScreenHouse> {
+  const house = await screenHouse();
+  house.signIn();
+  return house;
+}
+
 function Address() {
   const { pathname, search } = useLocation();
   return <output data-testid="address">{pathname + search}</output>;

@@ -4,6 +4,7 @@ import { rulebooks } from '../../src/domain/games/catalog.ts';
 import { coinSides } from '../../src/domain/games/coinflip.ts';
 import { rouletteColours } from '../../src/domain/games/roulette.ts';
 import { drawnChoice } from './choices.ts';
+import { recordOf } from './drawnPayloads.ts';
 
 export type Name = 'ada' | 'ben' | 'cyd';
 const names = ['ada', 'ben', 'cyd'] as const;
@@ -44,8 +45,13 @@ const moment = fc.oneof(
   fc.constantFrom(-YEAR, YEAR, -3_600_000, 3_600_000 * 2, -60_000, -60_001, 86_400_000),
 );
 
-/** Rounds that wait: how often each step comes, and what it says. */
-const rounds = {
+/** What is asked of the house, and of the model: how often each step comes, and what it says. */
+const asked = {
+  bet: [24, { who, stake, play }],
+  'client seed': [2, { who, text: clientSeed }],
+  rotate: [2, { who, text: fc.option(clientSeed) }],
+  claim: [2, { who, achievement: fc.constantFrom('first-win' as const, 'high-roller' as const) }],
+  correct: [2, { who, cents: fc.integer({ min: -20_000, max: 20_000 }).filter((cents) => cents !== 0) }],
   fly: [4, { who, stake, auto: fc.option(fc.integer({ min: 101, max: 2_500 }).map((n) => (n % 3 === 0 ? 101 + (n % 50) : n))) }],
   'cash out': [3, { who }],
   'end flights': [3, {}],
@@ -60,11 +66,6 @@ const rounds = {
 
 const others = {
   register: [3, { who, referrer: fc.option(who) }],
-  bet: [24, { who, stake, play }],
-  'client seed': [2, { who, text: clientSeed }],
-  rotate: [2, { who, text: fc.option(clientSeed) }],
-  claim: [2, { who, achievement: fc.constantFrom('first-win' as const, 'high-roller' as const) }],
-  correct: [2, { who, cents: fc.integer({ min: -20_000, max: 20_000 }).filter((cents) => cents !== 0) }],
   // An accepted command once more, `back` commands ago: the same, or another one under its id.
   again: [2, { back: fc.nat(5), other: fc.boolean() }],
   'lose secret': [1, { who }],
@@ -85,13 +86,11 @@ type StepOf<Table extends Readonly<Record<string, readonly [number, object]>>> =
   [Do in keyof Table]: { readonly do: Do; readonly tab: number; readonly fails?: boolean } & Said<Table[Do][1]>;
 }[keyof Table];
 
-export type RoundStep = StepOf<typeof rounds>;
-export type Step = StepOf<typeof others> | RoundStep;
-
-export const isRoundStep = (step: Step): step is RoundStep => Object.hasOwn(rounds, step.do);
+export type AskedStep = StepOf<typeof asked>;
+export type Step = StepOf<typeof others> | AskedStep;
 
 const step = fc.oneof(
-  ...Object.entries<readonly [number, Readonly<Record<string, fc.Arbitrary<unknown>>>]>({ ...others, ...rounds }).map(
+  ...Object.entries<readonly [number, Readonly<Record<string, fc.Arbitrary<unknown>>>]>({ ...asked, ...others }).map(
     ([name, [weight, fields]]) => ({
       weight,
       arbitrary: fc.record<Record<string, unknown>>({ ...at, do: fc.constant(name), ...fields }).map(({ play: played, ...said }) => ({
@@ -110,30 +109,25 @@ const everybody: readonly Step[] = [
 ];
 
 const small = fc.integer({ min: 100, max: 500 });
-const sent = <Fields extends Record<string, fc.Arbitrary<unknown>>>(fields: Fields): fc.Arbitrary<Step> =>
-  fc.record({ tab: fc.nat(TABS - 1), ...fields }) as unknown as fc.Arbitrary<Step>;
-const wait = (min: number, max: number): fc.Arbitrary<Step> => sent({ do: fc.constant('clock'), ms: fc.integer({ min, max }) });
-const bet = sent({ do: fc.constant('bet live'), who, stake: small, colour: fc.constantFrom(...rouletteColours) });
-const flip = fc.constant(0);
+const sent = (fields: Readonly<Record<string, unknown>>): fc.Arbitrary<Step> =>
+  recordOf({ tab: fc.nat(TABS - 1), ...fields }) as unknown as fc.Arbitrary<Step>;
+const wait = (min: number, max: number): fc.Arbitrary<Step> => sent({ do: 'clock', ms: fc.integer({ min, max }) });
+const bet = sent({ do: 'bet live', who, stake: small, colour: fc.constantFrom(...rouletteColours) });
 
 /** Steps that belong together and would seldom follow each other by chance. Other steps may come in between. */
 const scene: fc.Arbitrary<Step[]> = fc.oneof(
   fc.tuple(
-    sent({ do: fc.constant('fly'), who: fc.constant('ada'), stake: small, auto: fc.option(fc.integer({ min: 101, max: 400 })) }),
+    sent({ do: 'fly', who: 'ada', stake: small, auto: fc.option(fc.integer({ min: 101, max: 400 })) }),
     wait(0, 12_000),
-    fc.oneof(
-      sent({ do: fc.constant('cash out'), who: fc.constant('ada') }),
-      sent({ do: fc.constant('rotate'), who: fc.constant('ada'), text: fc.constant(null) }),
-      sent({ do: fc.constant('end flights') }),
-    ),
+    fc.oneof(sent({ do: 'cash out', who: 'ada' }), sent({ do: 'rotate', who: 'ada', text: null }), sent({ do: 'end flights' })),
     wait(0, 60_000),
-    sent({ do: fc.constant('end flights') }),
+    sent({ do: 'end flights' }),
   ),
-  fc.tuple(sent({ do: fc.constant('open live') }), bet, wait(0, 3_000), bet, wait(0, 20_000), sent({ do: fc.constant('spin') })),
+  fc.tuple(sent({ do: 'open live' }), bet, wait(0, 3_000), bet, wait(0, 20_000), sent({ do: 'spin' })),
   fc.tuple(
-    sent({ do: fc.constant('create flip'), who, stake: small, side: fc.constantFrom(...coinSides) }),
-    sent({ do: fc.constantFrom('join flip', 'join flip', 'cancel flip'), who, flip }),
-    sent({ do: fc.constantFrom('join flip', 'cancel flip'), who, flip }),
+    sent({ do: 'create flip', who, stake: small, side: fc.constantFrom(...coinSides) }),
+    sent({ do: fc.constantFrom('join flip', 'join flip', 'cancel flip'), who, flip: 0 }),
+    sent({ do: fc.constantFrom('join flip', 'cancel flip'), who, flip: 0 }),
   ),
 );
 

@@ -163,7 +163,6 @@ interface Registration {
   readonly seeds?: readonly [KnownSeed, KnownSeed];
   readonly referralCode?: string | null;
   readonly email?: string;
-  readonly google?: boolean;
 }
 
 export class TestBrowser {
@@ -221,19 +220,14 @@ export function giveSeeds({ ports: { entropy } }: House, ...seeds: readonly Know
 export async function register(
   { house }: Housed,
   username: string,
-  { seeds, referralCode = null, email = `${username}@example.com`, google = false }: Registration = {},
+  { seeds, referralCode = null, email = `${username}@example.com` }: Registration = {},
 ): Promise<Submitted> {
   const commandId = freshCommandId(house.ports.entropy);
   if (seeds) giveSeeds(house, ...seeds);
   const key = await house.ports.vault.get(`digestKey:${house.head.logId}`);
   const emailDigest = sha256(`${key}:${email.toLowerCase()}`);
-  const payload = {
-    username,
-    referralCode,
-    emailDigest,
-    codeDigits: sha256(commandId).slice(0, 6),
-    authProvider: google ? ('google' as const) : ('email' as const),
-  };
+  const codeDigits = sha256(commandId).slice(0, 6);
+  const payload = { username, referralCode, emailDigest, codeDigits, authProvider: 'email' as const };
   await house.ports.directory.put([[`person:${accountIdFrom(commandId)}`, JSON.stringify({ email })]]);
   return house.submit({ type: 'RegisterAccount', payload }, 'guest', { id: commandId });
 }
@@ -249,6 +243,15 @@ export function accountNamed({ house }: Housed, username: string): AccountId {
 export async function newcomer(tab: Housed, username: string, registration?: Registration): Promise<AccountId> {
   accept(await register(tab, username, registration));
   return accountNamed(tab, username);
+}
+
+/** A house in a new browser with one tab, and the accounts of its people by their names. */
+export async function houseWith<Name extends string>(...names: readonly Name[]) {
+  const browser = new TestBrowser();
+  const tab = await browser.tab();
+  const people = {} as Record<Name, AccountId>;
+  for (const name of names) people[name] = await newcomer(tab, name);
+  return { browser, tab, ...people };
 }
 
 export function accept(submitted: Submitted): Extract<Submitted, { kind: 'accepted' }> {

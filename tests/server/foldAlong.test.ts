@@ -1,5 +1,5 @@
 /** A standby: what it folds while another house decides, and what it reads when it decides itself. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
 import type { Head } from '../../src/domain/log/head.ts';
 import { refuse } from '../../src/domain/refusal.ts';
@@ -26,19 +26,14 @@ describe.skipIf(!hasPostgres)('a standby', () => {
   const key = freshKey();
   let place: DatabasePlace;
   let along: FoldingAlong | null = null;
-  const closing: (() => Promise<unknown>)[] = [];
 
   beforeEach(async () => {
     place = await freshDatabase();
   });
-  afterEach(async () => {
-    for (const close of closing.splice(0).toReversed()) await close();
-  });
-
   /** A house that decides, with stores that count the entries which it reads. */
   async function open() {
     const stores = await openPostgresStores({ place, key, wait: true });
-    closing.push(() => stores.close());
+    onTestFinished(() => stores.close());
     await along?.end();
     const read = entriesReadFrom(stores);
     const ports = { ...folding, stores, clock: systemClock, entropy: cryptoEntropy };
@@ -47,7 +42,7 @@ describe.skipIf(!hasPostgres)('a standby', () => {
       await house.stop();
       await stores.close();
     };
-    closing.push(end);
+    onTestFinished(end);
     return { house, log: stores.log, read: read(), end };
   }
 
@@ -65,7 +60,7 @@ describe.skipIf(!hasPostgres)('a standby', () => {
     const caughtUp = new Promise<Head>((resolve) => {
       along = foldAlong({ ...folding, stores }, resolve);
     });
-    closing.push(async () => {
+    onTestFinished(async () => {
       await along?.end();
       along = null;
       await stores.close();
@@ -112,7 +107,7 @@ describe.skipIf(!hasPostgres)('a standby', () => {
     await along?.end();
     await first.end();
     const admin = connect(place, { max: 1 });
-    closing.push(() => admin.end());
+    onTestFinished(() => admin.end());
     await admin`truncate entries, trail, keys, secrets, people, snapshots, snapshot_lines`;
     await admin`update head set log_id = '', seq = 0, hash = repeat('0', 64), at = 0`;
     const kept = along;
@@ -167,7 +162,7 @@ describe.skipIf(!hasPostgres)('a standby', () => {
     await play(first.house, 5);
     await first.end();
     const admin = connect(place, { max: 1 });
-    closing.push(() => admin.end());
+    onTestFinished(() => admin.end());
     await admin`delete from entries where seq = ${GENESIS + 3}`;
     standBy();
     await expect(open()).rejects.toThrow(DamagedLogError);

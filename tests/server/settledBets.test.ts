@@ -1,5 +1,5 @@
 /** The house on a server keeps no settled bets for screens: its world only decides, and pages have theirs from their own views. */
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
 import { accountOf, type World } from '../../src/domain/world.ts';
 import { digestBy } from '../../src/house/digest.ts';
@@ -7,15 +7,10 @@ import { TestMachine } from '../kit/serverHouse.ts';
 import { takeSnapshot } from '../kit/takeSnapshot.ts';
 import { accept, diceBet, newcomer } from '../kit/testHouse.ts';
 
-const machines: TestMachine[] = [];
-afterEach(() => {
-  for (const machine of machines.splice(0)) machine.close();
-});
-
 /** A house where Ada has bet, has revealed her seed, and has bet again. */
 async function played() {
   const machine = new TestMachine();
-  machines.push(machine);
+  onTestFinished(() => machine.close());
   const { house } = await machine.open();
   const ada = await newcomer({ house }, 'ada');
   accept(await house.submit(diceBet(1_00), ada));

@@ -1,6 +1,6 @@
 /** The auth service of a page whose house is on another machine, over the real client library, the real routes and the real socket. */
 import { GoTrueClient } from '@supabase/supabase-js';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { lastIdentityIn } from '../../../src/app/remote/thirdParty.ts';
 import { lateAuthClient } from '../../../src/app/remote/lateAuthClient.ts';
 import { RemoteAuth } from '../../../src/app/remote/remoteAuth.ts';
@@ -15,17 +15,15 @@ import { ORIGIN } from '../../kit/gateway.ts';
 import { remoteOf } from '../../kit/remote.ts';
 import { seen, serveSocket, type SocketHouse } from '../../kit/socket.ts';
 
-const closing: (() => unknown)[] = [];
 afterEach(async () => {
   vi.restoreAllMocks();
-  for (const close of closing.splice(0).toReversed()) await close();
 });
 
 async function served(): Promise<SocketHouse> {
   const house = await serveSocket();
   // The client library goes by the clock of the platform.
   house.machine.clock.at = Date.now();
-  closing.push(() => house.close());
+  onTestFinished(() => house.close());
   return house;
 }
 
@@ -83,7 +81,7 @@ async function page(at: SocketHouse, kept = nothingKept(), address = `${ORIGIN}/
     house: () => house,
     async enter(account) {
       const next = remoteOf(at, null, { token: () => auth.token(account) });
-      closing.push(() => next.close());
+      onTestFinished(() => next.close());
       await next.opened;
       entered.push(account);
       house = next;
@@ -103,7 +101,7 @@ async function page(at: SocketHouse, kept = nothingKept(), address = `${ORIGIN}/
   };
   const auth = new RemoteAuth(ports);
   auth.onAuthStateChange((change) => changes.push(change));
-  closing.push(() => auth.stop());
+  onTestFinished(() => auth.stop());
   await auth.start();
   const here = (): RemoteHouse => {
     if (!house) throw new Error('no house is open');

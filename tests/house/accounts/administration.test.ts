@@ -8,7 +8,8 @@ import { peopleOf } from '../../../src/house/accounts/peopleOf.ts';
 import { signInWithPassword } from '../../../src/house/accounts/signIn.ts';
 import { seededAdmin, seededDemo } from '../../../src/house/genesis.ts';
 import { Bus, openTab, settled, signUpForm } from '../auth/kit.ts';
-import { accepted, Browser, FAST, register, sentenceOf } from './kit.ts';
+import { accepted, FAST, register, sentenceOf, keptBy } from './kit.ts';
+import { TestBrowser } from '../../kit/testHouse.ts';
 
 const admin = seededAdmin.account;
 const demo = seededDemo.account;
@@ -70,41 +71,41 @@ describe('who is no admin', () => {
   test.each(privileged.map((command) => [command.type, command] as const))(
     '%s by hand: Unauthorized, and nothing is appended',
     async (_type, command) => {
-      const browser = new Browser();
-      const house = await browser.open();
+      const browser = new TestBrowser();
+      const { house } = await browser.tab();
       const blocked = accepted(await createUser(house, admin, form, fast)).account;
       accepted(await blockUser(house, admin, blocked));
       const { account: ada } = accepted(await register(house));
-      const before = browser.text();
+      const before = browser.exported();
       for (const actor of ['guest', ada, demo, blocked, 'acc_000000000000000000000000000000aa'] satisfies Actor[]) {
         // The clock is looked at before anybody is: whoever asks to correct a right one is told so.
         const expected = command.type === 'CorrectClock' ? 'The clock is right' : 'Unauthorized';
         const submitted = await house.submit(command, actor);
         expect(submitted.kind === 'refused' ? submitted.refusal.sentence : submitted.kind).toBe(expected);
       }
-      expect(browser.text()).toBe(before);
+      expect(browser.exported()).toBe(before);
     },
   );
 
   test('keeps nothing through the house either: no address, no password, no entry', async () => {
-    const browser = new Browser();
-    const house = await browser.open();
+    const browser = new TestBrowser();
+    const { house } = await browser.tab();
     const { account: ada } = accepted(await register(house));
-    const [before, kept] = [browser.text(), await browser.kept()];
+    const [before, kept] = [browser.exported(), await keptBy(browser)];
     expect(sentenceOf(await createUser(house, ada, form, fast))).toBe('Unauthorized');
     expect(sentenceOf(await editUser(house, ada, { account: demo, email: 'mine@example.org', password: 'mine now' }, fast))).toBe(
       'Unauthorized',
     );
     expect(sentenceOf(await blockUser(house, ada, demo))).toBe('Unauthorized');
-    expect(browser.text()).toBe(before);
-    expect(await browser.kept()).toEqual(kept);
+    expect(browser.exported()).toBe(before);
+    expect(await keptBy(browser)).toEqual(kept);
   });
 });
 
 describe('creating', () => {
   test('an account is verified, has what it was given and signs in; address and password are not in the log', async () => {
-    const browser = new Browser();
-    const house = await browser.open();
+    const browser = new TestBrowser();
+    const { house } = await browser.tab();
     const { account } = accepted(await createUser(house, admin, form, fast));
     expect(accountOf(house.world, account)).toMatchObject({
       username: 'grace',
@@ -115,7 +116,7 @@ describe('creating', () => {
     });
     expect(balanceOf(house.world, account)).toBe(100_00);
     expect(await peopleOf(house).emailOf(account)).toBe('Grace@example.org');
-    expect(browser.text()).not.toMatch(/grace@example|nanoseconds/iu);
+    expect(browser.exported()).not.toMatch(/grace@example|nanoseconds/iu);
     accepted(await signInWithPassword(house, { email: 'grace@EXAMPLE.org', password: 'nanoseconds' }, fast));
   });
 
@@ -129,17 +130,17 @@ describe('creating', () => {
     [{ username: 'Demo' }, 'This username is already taken'],
     [{ balanceCents: 1e15 }, 'Failed to create user'],
   ])('%o is refused, and nothing is kept', async (change, sentence) => {
-    const browser = new Browser();
-    const house = await browser.open();
-    const [before, accounts, passwords] = [browser.text(), await browser.directory.keys(''), await browser.vault.keys('password:')];
+    const browser = new TestBrowser();
+    const { house } = await browser.tab();
+    const [before, accounts, passwords] = [browser.exported(), await browser.directory.keys(''), await browser.vault.keys('password:')];
     expect(sentenceOf(await createUser(house, admin, { ...form, ...change }, fast))).toBe(sentence);
-    expect(browser.text()).toBe(before);
+    expect(browser.exported()).toBe(before);
     expect([await browser.directory.keys(''), await browser.vault.keys('password:')]).toEqual([accounts, passwords]);
   });
 
   test('a full disk: Failed to create user', async () => {
-    const browser = new Browser();
-    const { house, store } = await browser.openFailing();
+    const browser = new TestBrowser();
+    const { house, store } = await browser.tab();
     store.failNextCommit();
     expect(sentenceOf(await createUser(house, admin, form, fast))).toBe('Failed to create user');
     expect(await browser.vault.keys('password:')).toHaveLength(2);
@@ -148,8 +149,8 @@ describe('creating', () => {
 
 describe('editing', () => {
   test('a new address and password replace the old ones', async () => {
-    const browser = new Browser();
-    const house = await browser.open();
+    const browser = new TestBrowser();
+    const { house } = await browser.tab();
     const { account } = accepted(await createUser(house, admin, form, fast));
     accepted(await editUser(house, admin, { account, email: 'hopper@example.org', password: 'a new secret' }, fast));
     accepted(await signInWithPassword(house, { email: 'hopper@example.org', password: 'a new secret' }, fast));
@@ -157,38 +158,38 @@ describe('editing', () => {
       'Invalid email or password',
     );
     expect(await peopleOf(house).emailOf(account)).toBe('hopper@example.org');
-    expect(browser.text()).not.toMatch(/hopper@|a new secret/u);
+    expect(browser.exported()).not.toMatch(/hopper@|a new secret/u);
   });
 
   test('a blank password keeps the present one; only the case of an address is not the log’s business', async () => {
-    const browser = new Browser();
-    const house = await browser.open();
+    const browser = new TestBrowser();
+    const { house } = await browser.tab();
     const { account } = accepted(await createUser(house, admin, form, fast));
-    const before = browser.text();
+    const before = browser.exported();
     expect(sentenceOf(await editUser(house, admin, { account, email: form.email, password: '' }, fast))).toBe('Nothing was changed');
     accepted(await editUser(house, admin, { account, email: 'GRACE@example.org', password: '' }, fast));
-    expect(browser.text()).toBe(before);
+    expect(browser.exported()).toBe(before);
     expect(await peopleOf(house).emailOf(account)).toBe('GRACE@example.org');
     accepted(await signInWithPassword(house, { email: form.email, password: form.password }, fast));
   });
 
   test('what is refused or cannot be saved leaves address and password as they were', async () => {
-    const browser = new Browser();
-    const { house, store } = await browser.openFailing();
+    const browser = new TestBrowser();
+    const { house, store } = await browser.tab();
     const { account } = accepted(await createUser(house, admin, form, fast));
-    const kept = await browser.kept();
+    const kept = await keptBy(browser);
     const edit = (email: string, password: string) => editUser(house, admin, { account, email, password }, fast);
     expect(sentenceOf(await edit('nowhere', ''))).toBe('Please enter a valid email address');
     expect(sentenceOf(await edit(form.email, 'short'))).toBe('Password must be at least 6 characters');
     expect(sentenceOf(await edit('Demo@Example.com', 'a new secret'))).toBe('Email already in use');
     store.failNextCommit();
     expect(sentenceOf(await edit('hopper@example.org', 'a new secret'))).toBe('Failed to update user');
-    expect(await browser.kept()).toEqual(kept);
+    expect(await keptBy(browser)).toEqual(kept);
   });
 
   test('an edit that a crash cut off shows the address that the log still knows', async () => {
-    const browser = new Browser();
-    const house = await browser.open();
+    const browser = new TestBrowser();
+    const { house } = await browser.tab();
     const account = accountOf(house.world, demo);
     if (!account) throw new Error('no demo');
     await browser.directory.put([[`person:${demo}`, JSON.stringify({ email: 'new@example.org', before: 'demo@example.com' })]]);
@@ -198,7 +199,7 @@ describe('editing', () => {
 
 describe('blocking', () => {
   test('ends the sessions of the account in every tab, tells why, and nobody else’s', async () => {
-    const [browser, bus] = [new Browser(), new Bus()];
+    const [browser, bus] = [new TestBrowser(), new Bus()];
     const first = await openTab(browser, bus);
     const { session } = accepted(await first.auth.signUp(signUpForm));
     const second = await openTab(browser, bus, session);
@@ -216,8 +217,8 @@ describe('blocking', () => {
   });
 
   test('admins are not blocked, nobody is blocked twice, a full disk is said', async () => {
-    const browser = new Browser();
-    const { house, store } = await browser.openFailing();
+    const browser = new TestBrowser();
+    const { house, store } = await browser.tab();
     expect(sentenceOf(await blockUser(house, admin, admin))).toBe('Failed to block user');
     store.failNextCommit();
     expect(sentenceOf(await blockUser(house, admin, demo))).toBe('Failed to block user');

@@ -7,11 +7,12 @@ import { registerWithEmail, registerWithIdentity } from '../../../src/house/acco
 import { sweepRegistrations } from '../../../src/house/accounts/unfinished.ts';
 import { peopleOf } from '../../../src/house/accounts/peopleOf.ts';
 import { passwordOf } from '../../../src/house/passwords.ts';
-import { accepted, ada, Browser, FAST, id, outcomesOf, register, sentenceOf } from './kit.ts';
+import { accepted, ada, FAST, id, outcomesOf, register, sentenceOf, keptBy } from './kit.ts';
+import { TestBrowser } from '../../kit/testHouse.ts';
 
 test('a person registers: account, welcome bonus, session and two commitments in one entry', async () => {
-  const browser = new Browser();
-  const house = await browser.open();
+  const browser = new TestBrowser();
+  const { house } = await browser.tab();
   const commandId = id();
   const opened = accepted(await register(house, {}, commandId));
   expect(opened.account).toBe(accountIdFrom(commandId));
@@ -49,18 +50,18 @@ describe('what is wrong with a form is said in this order', () => {
     [{ ...ada, username: 'DEMO' }, 'This username is already taken'],
     [{ ...ada, username: 'Guest' }, 'This username is already taken'],
   ])('%# %s', async (form, sentence) => {
-    const browser = new Browser();
-    const house = await browser.open();
-    const [before, keptBefore] = [browser.text(), await browser.kept()];
+    const browser = new TestBrowser();
+    const { house } = await browser.tab();
+    const [before, keptBefore] = [browser.exported(), await keptBy(browser)];
     expect(sentenceOf(await registerWithEmail(house, form, { commandId: id(), iterations: FAST }))).toBe(sentence);
-    expect(browser.text()).toBe(before);
-    expect(await browser.kept()).toEqual(keptBefore);
+    expect(browser.exported()).toBe(before);
+    expect(await keptBy(browser)).toEqual(keptBefore);
   });
 });
 
 test('any form is answered by a registration or one sentence, and a refusal keeps nothing', async () => {
-  const browser = new Browser();
-  const house = await browser.open();
+  const browser = new TestBrowser();
+  const { house } = await browser.tab();
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 30 }),
     fc.constantFrom('', 'Ada', 'ada@example.org', 'difference', '__proto__', 'constructor'),
@@ -69,19 +70,19 @@ test('any form is answered by a registration or one sentence, and a refusal keep
     fc.asyncProperty(
       fc.record({ username: text, email: text, password: text, confirmPassword: text, referralCode: fc.option(text) }),
       async (form) => {
-        const [before, keptBefore] = [browser.text(), await browser.kept()];
+        const [before, keptBefore] = [browser.exported(), await keptBy(browser)];
         const result = await registerWithEmail(house, form, { commandId: id(), iterations: FAST });
         if (sentenceOf(result) === null) return;
-        expect(browser.text()).toBe(before);
-        expect(await browser.kept()).toEqual(keptBefore);
+        expect(browser.exported()).toBe(before);
+        expect(await keptBy(browser)).toEqual(keptBefore);
       },
     ),
   );
 });
 
 test('of two tabs that register one address or one name at once, one is accepted and the other leaves nothing behind', async () => {
-  const browser = new Browser();
-  const [one, other] = [await browser.open(), await browser.open()];
+  const browser = new TestBrowser();
+  const [one, other] = [(await browser.tab()).house, (await browser.tab()).house];
   const results = await Promise.all([register(one), register(other, { username: 'Ada2', email: 'ADA@example.org' })]);
   expect(outcomesOf(results)).toEqual(['Email already in use', null]);
   const named = await Promise.all([
@@ -95,21 +96,21 @@ test('of two tabs that register one address or one name at once, one is accepted
 });
 
 test('when nothing can be saved: Failed to create user, nothing kept, and the same form works afterwards', async () => {
-  const browser = new Browser();
-  const { house, store } = await browser.openFailing();
-  const [before, keptBefore] = [browser.text(), await browser.kept()];
+  const browser = new TestBrowser();
+  const { house, store } = await browser.tab();
+  const [before, keptBefore] = [browser.exported(), await keptBy(browser)];
   store.failNextCommit();
   const commandId = id();
   expect(sentenceOf(await register(house, {}, commandId))).toBe('Failed to create user');
-  expect(browser.text()).toBe(before);
+  expect(browser.exported()).toBe(before);
   const seedless = (kept: ReadonlyMap<string, string>) => [...kept].filter(([key]) => !key.startsWith('seed:'));
-  expect(seedless(await browser.kept())).toEqual(seedless(keptBefore));
+  expect(seedless(await keptBy(browser))).toEqual(seedless(keptBefore));
   expect(accepted(await register(house, {}, commandId)).username).toBe('Ada');
 });
 
 test('a registration whose answer was lost is found again and not doubled', async () => {
-  const browser = new Browser();
-  const { house, store } = await browser.openFailing();
+  const browser = new TestBrowser();
+  const { house, store } = await browser.tab();
   const commit = store.commit.bind(store);
   store.commit = async (request) => {
     await commit(request);
@@ -129,16 +130,16 @@ test('a registration whose answer was lost is found again and not doubled', asyn
 });
 
 test('what a crash before the entry left behind is erased after an hour, and no account loses its records', async () => {
-  const browser = new Browser();
-  const { house, store } = await browser.openFailing();
+  const browser = new TestBrowser();
+  const { house, store } = await browser.tab();
   const opened = accepted(await register(house));
   store.commit = () => new Promise(() => undefined);
   void register(house, { username: 'Grace', email: 'grace@example.org' });
   await expect.poll(() => browser.vault.keys('registration:')).toHaveLength(1);
   await expect.poll(() => browser.directory.keys('person:')).toHaveLength(4);
-  const next = await browser.open();
+  const { house: next } = await browser.tab();
   expect(await sweepRegistrations(next)).toBe(0);
-  browser.now += 3_600_001;
+  browser.clock.at += 3_600_001;
   expect(await sweepRegistrations(next)).toBe(1);
   expect(await browser.directory.keys('person:')).toHaveLength(3);
   expect(await browser.vault.keys('registration:')).toEqual([]);
@@ -146,8 +147,8 @@ test('what a crash before the entry left behind is erased after an hour, and no 
 });
 
 test('a third-party account is made up, verified, without a password', async () => {
-  const browser = new Browser();
-  const house = await browser.open();
+  const browser = new TestBrowser();
+  const { house } = await browser.tab();
   const opened = accepted(await registerWithIdentity(house, { commandId: id() }));
   expect(accountOf(house.world, opened.account)).toMatchObject({ verified: true, authProvider: 'google' });
   expect(opened.username).toMatch(/^[A-Za-z]+\d{4}$/);
@@ -160,8 +161,8 @@ test('a third-party account is made up, verified, without a password', async () 
 });
 
 test('a referral code pays its owner; an unknown one is passed over', async () => {
-  const browser = new Browser();
-  const house = await browser.open();
+  const browser = new TestBrowser();
+  const { house } = await browser.tab();
   const referrer = accepted(await register(house));
   const code = accountOf(house.world, referrer.account)?.referralCode ?? '';
   const friend = accepted(await register(house, { username: 'Grace', email: 'grace@example.org', referralCode: code.toLowerCase() }));

@@ -8,7 +8,8 @@ import { signInWithPassword } from '../../../src/house/accounts/signIn.ts';
 import { seededDemo } from '../../../src/house/genesis.ts';
 import type { House } from '../../../src/house/house.ts';
 import { passwordOf } from '../../../src/house/passwords.ts';
-import { accepted, ada, Browser, FAST, id, register, sentenceOf } from './kit.ts';
+import { accepted, ada, FAST, id, register, sentenceOf, keptBy } from './kit.ts';
+import { TestBrowser } from '../../kit/testHouse.ts';
 
 const signIn = (house: House, email: string, password: string) => signInWithPassword(house, { email, password }, { iterations: FAST });
 
@@ -20,8 +21,8 @@ function block(house: House, account: Account['id']): void {
 
 describe('signing in', () => {
   test('takes the address in any case and the password exactly, and is written to the trail', async () => {
-    const browser = new Browser();
-    const house = await browser.open();
+    const browser = new TestBrowser();
+    const { house } = await browser.tab();
     const { account } = accepted(await register(house));
     expect(await signIn(house, ' ADA@Example.ORG ', 'difference')).toEqual({ ok: true, account, username: 'Ada' });
     expect(browser.log.entries.at(-1)?.lines).toContain('"session/started"');
@@ -37,16 +38,16 @@ describe('signing in', () => {
     ['__proto__', 'difference', 'Invalid email or password'],
     ['ada@example.org', 'x'.repeat(10_000), 'Invalid email or password'],
   ])('%s with %s is refused and appends nothing', async (email, password, sentence) => {
-    const browser = new Browser();
-    const house = await browser.open();
+    const browser = new TestBrowser();
+    const { house } = await browser.tab();
     await register(house);
-    const before = browser.text();
+    const before = browser.exported();
     expect(sentenceOf(await signIn(house, email, password))).toBe(sentence);
-    expect(browser.text()).toBe(before);
+    expect(browser.exported()).toBe(before);
   });
 
   test('an unknown address costs the same derivation as a wrong password', async () => {
-    const house = await new Browser().open();
+    const { house } = await new TestBrowser().tab();
     await registerWithEmail(house, ada, { commandId: id(), iterations: 77 });
     const derive = vi.spyOn(crypto.subtle, 'deriveBits');
     const work = async (email: string): Promise<unknown[]> => {
@@ -59,24 +60,24 @@ describe('signing in', () => {
   });
 
   test('a blocked account is told so only after the right password', async () => {
-    const browser = new Browser();
-    const house = await browser.open();
+    const browser = new TestBrowser();
+    const { house } = await browser.tab();
     block(house, accepted(await register(house)).account);
-    const before = browser.text();
+    const before = browser.exported();
     expect(sentenceOf(await signIn(house, ada.email, 'wrong password'))).toBe('Invalid email or password');
     expect(sentenceOf(await signIn(house, ada.email, 'difference'))).toBe('This account has been blocked');
-    expect(browser.text()).toBe(before);
+    expect(browser.exported()).toBe(before);
   });
 
   test('a store that cannot save signs nobody in', async () => {
-    const { house, store } = await new Browser().openFailing();
+    const { house, store } = await new TestBrowser().tab();
     await register(house);
     store.failNextCommit();
     expect(sentenceOf(await signIn(house, ada.email, 'difference'))).toMatch(/^Your browser could not save this/);
   });
 
   test('the real iteration count is 600,000, for new accounts and for the seeded ones', async () => {
-    const house = await new Browser().open();
+    const { house } = await new TestBrowser().tab();
     await registerWithEmail(house, ada, { commandId: id() });
     const { account } = accepted(await signInWithPassword(house, ada));
     expect(await passwordOf(house.ports.vault, account)).toMatchObject({ iterations: 600_000 });
@@ -93,8 +94,8 @@ describe('signing in', () => {
 
 describe('changing the password', () => {
   test('replaces the record and tells so; the old password is worth nothing', async () => {
-    const browser = new Browser();
-    const house = await browser.open();
+    const browser = new TestBrowser();
+    const { house } = await browser.tab();
     const { account } = accepted(await register(house));
     expect(await changeOwnPassword(house, account, { current: 'difference', next: 'analytical' }, { iterations: FAST })).toEqual({
       ok: true,
@@ -110,17 +111,17 @@ describe('changing the password', () => {
     ['wrong', 'short', 'Password must be at least 6 characters'],
     ['wrong', 'analytical', 'Your current password is not correct'],
   ])('from "%s" to "%s": %s', async (current, next, sentence) => {
-    const browser = new Browser();
-    const house = await browser.open();
+    const browser = new TestBrowser();
+    const { house } = await browser.tab();
     const { account } = accepted(await register(house));
-    const [before, keptBefore] = [browser.text(), await browser.kept()];
+    const [before, keptBefore] = [browser.exported(), await keptBy(browser)];
     expect(sentenceOf(await changeOwnPassword(house, account, { current, next }, { iterations: FAST }))).toBe(sentence);
-    expect(browser.text()).toBe(before);
-    expect(await browser.kept()).toEqual(keptBefore);
+    expect(browser.exported()).toBe(before);
+    expect(await keptBy(browser)).toEqual(keptBefore);
   });
 
   test('when nothing can be saved the old password stays', async () => {
-    const { house, store } = await new Browser().openFailing();
+    const { house, store } = await new TestBrowser().tab();
     const { account } = accepted(await register(house));
     store.failNextCommit();
     expect(sentenceOf(await changeOwnPassword(house, account, { current: 'difference', next: 'analytical' }, { iterations: FAST }))).toBe(
@@ -144,8 +145,8 @@ describe('the demo account', () => {
   }
 
   test('is added again where it is missing, once, with its password', async () => {
-    const browser = new Browser();
-    const house = await browser.open();
+    const browser = new TestBrowser();
+    const { house } = await browser.tab();
     forgetDemo(house);
     await browser.vault.delete([`password:${seededDemo.account}`]);
     expect(await ensureDemo(house)).toBe(true);
@@ -161,25 +162,25 @@ describe('the demo account', () => {
   });
 
   test('stays as it is where it exists, blocked or not', async () => {
-    const browser = new Browser();
-    const house = await browser.open();
+    const browser = new TestBrowser();
+    const { house } = await browser.tab();
     block(house, seededDemo.account);
-    const before = browser.text();
+    const before = browser.exported();
     expect(await ensureDemo(house)).toBe(false);
-    expect(browser.text()).toBe(before);
+    expect(browser.exported()).toBe(before);
   });
 
   test('gives way to somebody who took its name, and a house that cannot write opens without it', async () => {
-    const browser = new Browser();
-    const { house, store } = await browser.openFailing();
+    const browser = new TestBrowser();
+    const { house, store } = await browser.tab();
     forgetDemo(house);
     store.failNextCommit();
     expect(await ensureDemo(house)).toBe(false);
     const { account } = accepted(await register(house));
     house.world.names['demo'] = account;
-    const before = browser.text();
+    const before = browser.exported();
     expect(await ensureDemo(house)).toBe(false);
-    expect(browser.text()).toBe(before);
+    expect(browser.exported()).toBe(before);
     expect(await browser.directory.get(`person:${seededDemo.account}`)).toBeNull();
   });
 });

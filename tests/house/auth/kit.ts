@@ -4,7 +4,8 @@ import type { AuthChange, SignUpFields } from '../../../src/house/auth/authServi
 import { LocalAuth, type LocalAuthPorts } from '../../../src/house/auth/localAuth.ts';
 import type { House } from '../../../src/house/house.ts';
 import type { MemoryEventStore } from '../../../src/house/stores/memory.ts';
-import { type Browser, FAST } from '../accounts/kit.ts';
+import { ada, FAST } from '../accounts/kit.ts';
+import type { TestBrowser } from '../../kit/testHouse.ts';
 
 class TestTimer implements Timer {
   readonly waited: number[] = [];
@@ -79,8 +80,13 @@ export interface Tab {
   tick(): Promise<void>;
 }
 
-export async function openTab(browser: Browser, bus: Bus, remembered: unknown = null, more: Partial<LocalAuthPorts> = {}): Promise<Tab> {
-  const { house, store } = await browser.openFailing();
+export async function openTab(
+  browser: TestBrowser,
+  bus: Bus,
+  remembered: unknown = null,
+  more: Partial<LocalAuthPorts> = {},
+): Promise<Tab> {
+  const { house, store } = await browser.tab();
   const memory = new TestMemory();
   memory.value = remembered;
   const timer = new TestTimer();
@@ -102,11 +108,4 @@ export async function settled(): Promise<void> {
 
 export const eventsIn = ({ changes }: Tab): string[] => changes.map(({ event }) => event);
 
-export const signUpForm: SignUpFields = {
-  username: 'Ada',
-  email: 'ada@example.org',
-  password: 'difference',
-  confirmPassword: 'difference',
-  referralCode: '',
-  referralTouched: false,
-};
+export const signUpForm: SignUpFields = { ...ada, referralCode: '', referralTouched: false };

@@ -4,12 +4,13 @@ import { blockUser } from '../../../src/house/accounts/administration.ts';
 import type { ReferralMemory } from '../../../src/house/auth/authPorts.ts';
 import { authSession } from '../../../src/house/auth/shapes.ts';
 import { seededAdmin, seededDemo } from '../../../src/house/genesis.ts';
-import { accepted, Browser, outcomesOf, sentenceOf } from '../accounts/kit.ts';
+import { accepted, outcomesOf, sentenceOf, keptBy } from '../accounts/kit.ts';
 import { Bus, eventsIn, openTab, signUpForm, type Tab } from './kit.ts';
+import { TestBrowser } from '../../kit/testHouse.ts';
 
 describe('what a person is told', () => {
   test('sign-up: account created, and a welcome, after about a second', async () => {
-    const tab = await openTab(new Browser(), new Bus());
+    const tab = await openTab(new TestBrowser(), new Bus());
     const { session, toasts } = accepted(await tab.auth.signUp(signUpForm));
     expect(toasts).toEqual(['Account created successfully! Welcome bonus: 100 credits', 'Welcome, Ada!']);
     expect(tab.timer.waited).toEqual([1_000]);
@@ -20,7 +21,7 @@ describe('what a person is told', () => {
   });
 
   test('sign-in: welcome back; sign-out: you have been logged out', async () => {
-    const tab = await openTab(new Browser(), new Bus());
+    const tab = await openTab(new TestBrowser(), new Bus());
     await tab.auth.signUp(signUpForm);
     expect(await tab.auth.signOut()).toEqual({ toasts: ['You have been logged out'] });
     expect(await tab.auth.signOut()).toEqual({ toasts: [] });
@@ -32,7 +33,7 @@ describe('what a person is told', () => {
   });
 
   test('third party: account created with Google, after about a second and a half', async () => {
-    const tab = await openTab(new Browser(), new Bus());
+    const tab = await openTab(new TestBrowser(), new Bus());
     const { session, toasts } = accepted(await tab.auth.signInWithIdentity({ who: 'last' }));
     const { username } = accountOf(tab.house.world, session.accountId) ?? { username: '' };
     expect(toasts).toEqual(['Account created with Google! Welcome bonus: 100 credits', `Welcome, ${username}!`]);
@@ -40,7 +41,7 @@ describe('what a person is told', () => {
   });
 
   test('a paid referral is told with the name of who was paid', async () => {
-    const browser = new Browser();
+    const browser = new TestBrowser();
     const told: unknown[] = [];
     const referrals: ReferralMemory = {
       read: () => ({ cookie: 'DEMO2023', pending: 'ADMIN2023' }),
@@ -65,28 +66,28 @@ describe('the third party', () => {
   }
 
   test('leads to the same account again: after a sign-out, in another tab, and when the session is long over', async () => {
-    const [browser, bus] = [new Browser(), new Bus()];
+    const [browser, bus] = [new TestBrowser(), new Bus()];
     const tab = await openTab(browser, bus);
     const { account, username } = await newcomer(tab);
     await tab.auth.signOut();
     const again = accepted(await tab.auth.signInWithIdentity({ who: 'last' }));
     expect([again.session.accountId, again.toasts, again.notices]).toEqual([account, [`Welcome back, ${username}!`], []]);
-    browser.now += 400 * 86_400_000;
+    browser.clock.at += 400 * 86_400_000;
     const late = await openTab(browser, bus, again.session);
     expect(late.auth.current()).toBeNull();
     expect(accepted(await late.auth.signInWithIdentity({ who: 'last' })).session.accountId).toBe(account);
-    expect(browser.text().match(/"account\/registered"[^\n]*"google"/gu)).toHaveLength(1);
+    expect(browser.exported().match(/"account\/registered"[^\n]*"google"/gu)).toHaveLength(1);
     expect(browser.log.entries.at(-1)?.lines).toContain('"method":"google"');
   });
 
   test('knows several accounts, the last used first, whatever the clock does', async () => {
-    const browser = new Browser();
+    const browser = new TestBrowser();
     const tab = await openTab(browser, new Bus());
     expect(await tab.auth.identities()).toEqual([]);
     const one = await newcomer(tab);
-    browser.now -= 86_400_000;
+    browser.clock.at -= 86_400_000;
     const two = await newcomer(tab);
-    browser.now += 86_400_000;
+    browser.clock.at += 86_400_000;
     const three = await newcomer(tab);
     expect(await tab.auth.identities()).toEqual([three, two, one]);
     accepted(await tab.auth.signInWithIdentity({ who: one.account }));
@@ -98,7 +99,7 @@ describe('the third party', () => {
   });
 
   test('refuses a blocked account, and one that did not come through it', async () => {
-    const tab = await openTab(new Browser(), new Bus());
+    const tab = await openTab(new TestBrowser(), new Bus());
     const { account } = await newcomer(tab);
     accepted(await blockUser(tab.house, seededAdmin.account, account));
     expect(sentenceOf(await tab.auth.signInWithIdentity({ who: 'last' }))).toBe('This account has been blocked');
@@ -107,9 +108,9 @@ describe('the third party', () => {
   });
 
   test('knows nobody in a house that was begun anew', async () => {
-    const given = await openTab(new Browser(), new Bus());
+    const given = await openTab(new TestBrowser(), new Bus());
     const { account } = await newcomer(given);
-    const fresh = await openTab(new Browser(), new Bus(), given.auth.current());
+    const fresh = await openTab(new TestBrowser({ seed: 'begun anew' }), new Bus(), given.auth.current());
     expect(fresh.auth.current()).toBeNull();
     const { session, toasts } = accepted(await fresh.auth.signInWithIdentity({ who: 'last' }));
     expect(session.accountId).not.toBe(account);
@@ -117,7 +118,7 @@ describe('the third party', () => {
   });
 
   test('an account that came through it sets a first password, signs in with it, and needs it to change it', async () => {
-    const tab = await openTab(new Browser(), new Bus());
+    const tab = await openTab(new TestBrowser(), new Bus());
     const { account, username } = await newcomer(tab);
     const email = `${username.toLowerCase()}@example.com`;
     expect(await tab.auth.passwordSignIn()).toEqual({ email, hasPassword: false });
@@ -146,14 +147,14 @@ describe('referral codes', () => {
   const friends = (tab: Tab) => accountOf(tab.house.world, seededDemo.account)?.referred;
 
   test('count from the form, also on the way through the third party', async () => {
-    const tab = await openTab(new Browser(), new Bus());
+    const tab = await openTab(new TestBrowser(), new Bus());
     const { toasts, notices } = accepted(await tab.auth.signInWithIdentity({ ...google, referralCode: 'demo2023 ' }));
     expect(toasts).toContain("Referral bonus of 250 credits has been added to demo's account!");
     expect([notices, friends(tab)]).toEqual([[], 1]);
   });
 
   test.each(['NOBODY99', 'no code!'])('%s is not known, which is said, and the account is opened all the same', async (referralCode) => {
-    const tab = await openTab(new Browser(), new Bus());
+    const tab = await openTab(new TestBrowser(), new Bus());
     expect(await tab.auth.referralProblem(referralCode)).toBe('This referral code is not known');
     for (const opened of [
       await tab.auth.signUp({ ...signUpForm, referralCode, referralTouched: true }),
@@ -165,13 +166,13 @@ describe('referral codes', () => {
 
   test('of a link are told too where they are not known; an emptied field is no code', async () => {
     const referrals: ReferralMemory = { read: () => ({ cookie: 'NOBODY99', pending: null }), registered: () => Promise.resolve() };
-    const tab = await openTab(new Browser(), new Bus(), null, { referrals });
+    const tab = await openTab(new TestBrowser(), new Bus(), null, { referrals });
     expect(accepted(await tab.auth.signInWithIdentity({ who: 'new' })).notices).toEqual(['This referral code is not known']);
     expect(accepted(await tab.auth.signInWithIdentity({ ...google, referralCode: ' ' })).notices).toEqual([]);
   });
 
   test('of oneself are told as one’s own; those of others are good', async () => {
-    const tab = await openTab(new Browser(), new Bus());
+    const tab = await openTab(new TestBrowser(), new Bus());
     const { session } = accepted(await tab.auth.signUp(signUpForm));
     const own = accountOf(tab.house.world, session.accountId)?.referralCode ?? '';
     expect(await tab.auth.referralProblem(own.toLowerCase())).toBe('This is your own referral code');
@@ -181,7 +182,7 @@ describe('referral codes', () => {
   });
 
   test('typed by somebody who has an account already are said to come too late', async () => {
-    const tab = await openTab(new Browser(), new Bus());
+    const tab = await openTab(new TestBrowser(), new Bus());
     accepted(await tab.auth.signInWithIdentity({ who: 'new' }));
     const { notices } = accepted(await tab.auth.signInWithIdentity({ ...google, who: 'last', referralCode: code }));
     expect([notices, friends(tab)]).toEqual([['A referral code counts for a new account only'], 0]);
@@ -190,28 +191,28 @@ describe('referral codes', () => {
 
 describe('refusals', () => {
   test('what is wrong with a form is said at once', async () => {
-    const tab = await openTab(new Browser(), new Bus());
+    const tab = await openTab(new TestBrowser(), new Bus());
     expect(sentenceOf(await tab.auth.signUp({ ...signUpForm, confirmPassword: '' }))).toBe('Please fill in all fields');
     expect(sentenceOf(await tab.auth.signInWithPassword({ email: '', password: 'x' }))).toBe('Please fill in all fields');
     expect(tab.timer.waited).toEqual([]);
   });
 
   test('a refused sign-in or sign-up appends nothing, opens no session and changes nothing', async () => {
-    const browser = new Browser();
+    const browser = new TestBrowser();
     const tab = await openTab(browser, new Bus());
     const { session } = accepted(await tab.auth.signUp(signUpForm));
-    const [before, kept] = [browser.text(), await browser.kept()];
+    const [before, kept] = [browser.exported(), await keptBy(browser)];
     expect(sentenceOf(await tab.auth.signUp({ ...signUpForm, email: 'ADA@EXAMPLE.ORG' }))).toBe('Email already in use');
     expect(sentenceOf(await tab.auth.signInWithPassword({ email: 'ada@example.org', password: 'wrong one' }))).toBe(
       'Invalid email or password',
     );
     expect(tab.auth.current()).toEqual(session);
-    expect([browser.text(), await browser.kept()]).toEqual([before, kept]);
+    expect([browser.exported(), await keptBy(browser)]).toEqual([before, kept]);
     expect(eventsIn(tab)).toEqual(['INITIAL_SESSION', 'SIGNED_IN']);
   });
 
   test('a store that cannot save: the sentence of the family, and nobody is signed in', async () => {
-    const tab = await openTab(new Browser(), new Bus());
+    const tab = await openTab(new TestBrowser(), new Bus());
     tab.store.failNextCommit();
     expect(sentenceOf(await tab.auth.signUp(signUpForm))).toBe('Failed to create user');
     tab.store.failNextCommit();
@@ -220,14 +221,14 @@ describe('refusals', () => {
   });
 
   test('a double click registers once', async () => {
-    const tab = await openTab(new Browser(), new Bus());
+    const tab = await openTab(new TestBrowser(), new Bus());
     const results = await Promise.all([tab.auth.signUp(signUpForm), tab.auth.signUp(signUpForm)]);
     expect(outcomesOf(results)).toEqual(['Email already in use', null]);
   });
 });
 
 test('a changed password is told as USER_UPDATED; nobody signed in changes none', async () => {
-  const tab = await openTab(new Browser(), new Bus());
+  const tab = await openTab(new TestBrowser(), new Bus());
   expect(sentenceOf(await tab.auth.changePassword({ current: 'difference', next: 'analytical' }))).toBe('User not logged in');
   await tab.auth.signUp(signUpForm);
   expect(sentenceOf(await tab.auth.changePassword({ current: 'wrong', next: 'analytical' }))).toBe('Your current password is not correct');
@@ -236,12 +237,12 @@ test('a changed password is told as USER_UPDATED; nobody signed in changes none'
 });
 
 test('the whole session has the shape of the auth service', async () => {
-  const browser = new Browser();
+  const browser = new TestBrowser();
   const tab = await openTab(browser, new Bus());
   expect(await tab.auth.fullSession()).toBeNull();
   const { session } = accepted(await tab.auth.signUp(signUpForm));
   const full = authSession.parse(await tab.auth.fullSession());
-  expect(full).toMatchObject({ expires_in: 3_600, expires_at: browser.now / 1_000 + 3_600, token_type: 'bearer' });
+  expect(full).toMatchObject({ expires_in: 3_600, expires_at: browser.clock.at / 1_000 + 3_600, token_type: 'bearer' });
   expect(full.user).toMatchObject({
     id: session.accountId,
     email: 'ada@example.org',

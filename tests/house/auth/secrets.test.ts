@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { digestBy } from '../../../src/house/digest.ts';
 import { takeSnapshot } from '../../kit/takeSnapshot.ts';
 import { OLD_ACCOUNTS_KEY, migrateOldRecords } from '../../../src/house/migration/migrateOldRecords.ts';
-import { FAST, accepted, Browser } from '../accounts/kit.ts';
+import { FAST, accepted, keptBy } from '../accounts/kit.ts';
 import { Bus, openTab, signUpForm } from './kit.ts';
+import { TestBrowser } from '../../kit/testHouse.ts';
 
 test('passwords, their records, seeds, tokens, the digest key and addresses are in no line, head, snapshot, message or tab', async () => {
-  const [browser, bus] = [new Browser(), new Bus()];
+  const [browser, bus] = [new TestBrowser(), new Bus()];
   const secrets = new Set([
     'difference',
     'analytical',
@@ -21,7 +22,7 @@ test('passwords, their records, seeds, tokens, the digest key and addresses are 
   const collect = async (): Promise<void> => {
     const strings = (value: unknown): string[] =>
       typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(strings) : [];
-    for (const [key, record] of await browser.kept()) {
+    for (const [key, record] of await keptBy(browser)) {
       const values = record.startsWith('{') ? strings(JSON.parse(record)) : [record];
       for (const value of values) if (!/^acc_|^PBKDF2/.test(value)) secrets.add(value);
       // Seeds are kept under their published commitments, sessions under ids that tabs know.
@@ -43,7 +44,7 @@ test('passwords, their records, seeds, tokens, the digest key and addresses are 
   await tab.auth.signUp(signUpForm);
   await tab.auth.changePassword({ current: 'difference', next: 'analytical' });
   await collect();
-  browser.now += 3_550_000;
+  browser.clock.at += 3_550_000;
   await tab.tick();
   await collect();
   await tab.auth.signOut();
@@ -56,10 +57,10 @@ test('passwords, their records, seeds, tokens, the digest key and addresses are 
 
   const { house, memory, changes } = tab;
   const open = JSON.stringify([
-    browser.text(),
+    browser.exported(),
     house.head,
     await takeSnapshot(house.world, house.head, 'test', digestBy(house.hashing)),
-    browser.announced,
+    browser.channel.said,
     bus.told,
     memory.written,
     changes,

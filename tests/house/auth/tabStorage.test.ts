@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { broadcastSessions } from '../../../src/house/browser/tabChannels.ts';
 import { announceEntries, announceOn, announcingStorage, STORAGE_EVENT } from '../../../src/house/browser/storageEvents.ts';
 import { tabSessionStorage } from '../../../src/house/browser/tabStorage.ts';
-import { Browser, register } from '../accounts/kit.ts';
+import { register } from '../accounts/kit.ts';
 import { settled } from './kit.ts';
 import { MapStorage } from './textStorage.ts';
+import { TestBrowser } from '../../kit/testHouse.ts';
 
 const adas = { accountId: `acc_${'a'.repeat(32)}`, sessionId: '00000000-0000-4000-8000-00000000000a', expiresAt: 1 } as const;
 
@@ -82,7 +83,7 @@ test('localStorageUpdated follows every entry and every write', async () => {
   expect([storage.getItem('a'), heard]).toEqual(['1', 1]);
   storage.removeItem('a');
   expect(heard).toBe(2);
-  const house = await new Browser().open();
+  const { house } = await new TestBrowser().tab();
   const stop = announceEntries(house, announceOn(window));
   await register(house);
   expect(heard).toBe(3);

@@ -7,12 +7,10 @@ import { reportPartnerOffer, loadPartnerOffers } from '../../../src/house/partne
 import { readPartners, withDemonstration } from '../../../src/house/partners/partnersConfig.ts';
 import { balanceOf } from '../../../src/domain/world.ts';
 import shipped from '../../../public/partners.json' with { type: 'json' };
-import { newcomer, TestBrowser } from '../../kit/testHouse.ts';
+import { houseWith, newcomer } from '../../kit/testHouse.ts';
 
 async function opened({ demonstrated = true } = {}) {
-  const browser = new TestBrowser();
-  const tab = await browser.tab();
-  const ada = await newcomer(tab, 'ada');
+  const { browser, tab, ada } = await houseWith('ada');
   const read = readPartners(shipped, 'http://localhost:4173');
   if ('problem' in read) throw new Error(read.problem);
   const partners = demonstrated ? withDemonstration(read, 'http://127.0.0.1:4273') : read;

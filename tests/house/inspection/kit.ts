@@ -8,7 +8,7 @@ import type { House } from '../../../src/house/house.ts';
 import { seededAdmin } from '../../../src/house/genesis.ts';
 import { withdraw } from '../../../src/house/withdrawing.ts';
 import { freshCommandId, freshSeatBytes } from '../../../src/house/chance.ts';
-import { accept, bet, newcomer, rotate, TestBrowser, type Tab } from '../../kit/testHouse.ts';
+import { accept, bet, houseWith, newcomer, rotate, type Tab, type TestBrowser } from '../../kit/testHouse.ts';
 
 export const admin = seededAdmin.account;
 
@@ -20,8 +20,7 @@ export interface EventfulDay {
 }
 
 export async function eventfulDay(): Promise<EventfulDay> {
-  const browser = new TestBrowser();
-  const tab = await browser.tab();
+  const { browser, tab } = await houseWith();
   return { browser, tab, ...(await playDay(tab, browser.clock)) };
 }
 

@@ -7,7 +7,7 @@ import { seqAt, trailBack, type TrailEntry, type TrailQuery } from '../../../src
 import { checkChain } from '../../../src/house/inspection/chainCheck.ts';
 import { decidedBets, type PlayedQuery, type PlayedRow } from '../../../src/house/inspection/gameHistory.ts';
 import { compare, ReturnsCount } from '../../../src/house/inspection/returns.ts';
-import { accept, bet, TestBrowser } from '../../kit/testHouse.ts';
+import { accept, bet, houseWith } from '../../kit/testHouse.ts';
 import { admin, eventfulDay, type EventfulDay } from './kit.ts';
 
 const start = { seq: 0, hash: NO_HASH };
@@ -79,8 +79,7 @@ describe('a trail', () => {
 });
 
 test('a place is found by its time', async () => {
-  const browser = new TestBrowser();
-  const tab = await browser.tab();
+  const { browser, tab } = await houseWith();
   const start = tab.house.head.seq;
   for (let i = 0; i < 20; i += 1) {
     browser.clock.move(1_000);

@@ -6,7 +6,8 @@ import { peopleOf } from '../../../src/house/accounts/peopleOf.ts';
 import { signInWithPassword } from '../../../src/house/accounts/signIn.ts';
 import type { House } from '../../../src/house/house.ts';
 import { migrateOldRecords, OLD_ACCOUNTS_KEY } from '../../../src/house/migration/migrateOldRecords.ts';
-import { Browser, FAST, register, sentenceOf } from '../accounts/kit.ts';
+import { FAST, register, sentenceOf } from '../accounts/kit.ts';
+import { TestBrowser } from '../../kit/testHouse.ts';
 
 const fixture = (name: string): string => readFileSync(new URL(`../../../fixtures/migration/${name}.json`, import.meta.url), 'utf8');
 
@@ -25,11 +26,11 @@ function oldStorage(accounts: string | null) {
 const migrate = (house: House, storage: ReturnType<typeof oldStorage>) => migrateOldRecords(house, storage, { iterations: FAST });
 const find = (house: House, email: string) => peopleOf(house).find(house.world, email);
 const signIn = (house: House, email: string, password: string) => signInWithPassword(house, { email, password }, { iterations: FAST });
-const migrations = (browser: Browser): number => browser.log.entries.filter(({ lines }) => lines.includes('"records/migrated"')).length;
+const migrations = (browser: TestBrowser): number => browser.log.entries.filter(({ lines }) => lines.includes('"records/migrated"')).length;
 
 test('good records come over in one entry: balances, names, codes and passwords, never roles', async () => {
-  const browser = new Browser();
-  const house = await browser.open();
+  const browser = new TestBrowser();
+  const { house } = await browser.tab();
   const [storage, before] = [oldStorage(fixture('good')), browser.log.entries.length];
   expect(await migrate(house, storage)).toEqual({ kind: 'migrated', report: { accepted: 4, merged: 2, referrals: 1, rejected: [] } });
   expect(browser.log.entries).toHaveLength(before + 1);
@@ -61,7 +62,7 @@ test('good records come over in one entry: balances, names, codes and passwords,
 });
 
 test('seeded accounts are merged: neither password nor balance of old counts', async () => {
-  const house = await new Browser().open();
+  const { house } = await new TestBrowser().tab();
   const admin = await find(house, 'admin@example.com');
   const before = admin && balanceOf(house.world, admin.id);
   await migrate(house, oldStorage(fixture('good')));
@@ -71,8 +72,8 @@ test('seeded accounts are merged: neither password nor balance of old counts', a
 });
 
 test('hostile records: what is sound comes over, the rest is reported, nobody becomes an admin', async () => {
-  const browser = new Browser();
-  const house = await browser.open();
+  const browser = new TestBrowser();
+  const { house } = await browser.tab();
   const result = await migrate(house, oldStorage(fixture('hostile')));
   expect(result).toMatchObject({ kind: 'migrated', report: { accepted: 8, merged: 0 } });
   expect(result.kind === 'migrated' && result.report.rejected).toHaveLength(30);
@@ -89,7 +90,7 @@ test('hostile records: what is sound comes over, the rest is reported, nobody be
 });
 
 test('a huge list comes over up to its limit', async () => {
-  const house = await new Browser().open();
+  const { house } = await new TestBrowser().tab();
   expect(await migrate(house, oldStorage(fixture('huge')))).toMatchObject({ kind: 'migrated', report: { accepted: 500 } });
   expect(Object.keys(house.world.accounts)).toHaveLength(502);
 });
@@ -105,8 +106,8 @@ describe('old referrals', () => {
   });
 
   test('stay behind, are counted, and are never paid a second time', async () => {
-    const browser = new Browser();
-    const house = await browser.open();
+    const browser = new TestBrowser();
+    const { house } = await browser.tab();
     const records = [
       record('u1', { referrals: ['u2', 'u3'], referralsPaid: ['u2'] }),
       record('u2', { referredBy: 'u1' }),
@@ -127,7 +128,7 @@ describe('old referrals', () => {
       expect(await house.submit(bet, id)).toMatchObject({ kind: 'accepted' });
     }
     expect(balanceOf(house.world, referrer.id)).toBe(350_00);
-    expect(browser.text()).not.toMatch(/"referral\/(?:joined|paid)"/u);
+    expect(browser.exported()).not.toMatch(/"referral\/(?:joined|paid)"/u);
   });
 
   test.each([
@@ -144,7 +145,7 @@ describe('old referrals', () => {
     ],
     ['a name of every object', [{ referredBy: '__proto__', referrals: ['constructor'] }]],
   ])('%s: the accounts come over as they are', async (_what, relations) => {
-    const house = await new Browser().open();
+    const { house } = await new TestBrowser().tab();
     const records = relations.map((relation, place) => record(`u${place}`, relation));
     expect(await migrate(house, oldStorage(JSON.stringify(records)))).toMatchObject({
       report: { accepted: records.length, referrals: relations.filter((one) => 'referredBy' in one).length, rejected: [] },
@@ -159,24 +160,24 @@ describe('old referrals', () => {
 
 describe('once', () => {
   test('nothing there: nothing happens', async () => {
-    const browser = new Browser();
-    const [house, before] = [await browser.open(), browser.text()];
+    const browser = new TestBrowser();
+    const [house, before] = [(await browser.tab()).house, browser.exported()];
     expect(await migrate(house, oldStorage(null))).toEqual({ kind: 'nothing' });
-    expect(browser.text()).toBe(before);
+    expect(browser.exported()).toBe(before);
   });
 
   test('records that turn up after the migration are deleted, not brought over', async () => {
-    const browser = new Browser();
-    const house = await browser.open();
+    const browser = new TestBrowser();
+    const { house } = await browser.tab();
     await migrate(house, oldStorage('[]'));
-    const [storage, before] = [oldStorage(fixture('good')), browser.text()];
+    const [storage, before] = [oldStorage(fixture('good')), browser.exported()];
     expect(await migrate(house, storage)).toEqual({ kind: 'nothing' });
-    expect([browser.text(), storage.values.has(OLD_ACCOUNTS_KEY)]).toEqual([before, false]);
+    expect([browser.exported(), storage.values.has(OLD_ACCOUNTS_KEY)]).toEqual([before, false]);
   });
 
   test('an unreadable list is reported once and goes', async () => {
     const storage = oldStorage('[{"id":');
-    const result = await migrate(await new Browser().open(), storage);
+    const result = await migrate((await new TestBrowser().tab()).house, storage);
     expect(result).toEqual({
       kind: 'migrated',
       report: { accepted: 0, merged: 0, referrals: 0, rejected: [{ index: -1, reason: 'unreadable' }] },
@@ -185,8 +186,8 @@ describe('once', () => {
   });
 
   test('two tabs at once: one entry, every account once, every password good', async () => {
-    const browser = new Browser();
-    const [one, other, storage] = [await browser.open(), await browser.open(), oldStorage(fixture('good'))];
+    const browser = new TestBrowser();
+    const [one, other, storage] = [(await browser.tab()).house, (await browser.tab()).house, oldStorage(fixture('good'))];
     const kinds = (await Promise.all([migrate(one, storage), migrate(other, storage)])).map(({ kind }) => kind);
     expect(kinds.toSorted()).toEqual(['migrated', 'nothing']);
     expect(migrations(browser)).toBe(1);
@@ -196,15 +197,15 @@ describe('once', () => {
   });
 
   test('a crash between the vault and the entry: the next start does it all, with nothing doubled', async () => {
-    const browser = new Browser();
+    const browser = new TestBrowser();
     const storage = oldStorage(fixture('good'));
-    const crashing = await browser.openFailing();
+    const crashing = await browser.tab();
     crashing.store.commit = () => new Promise(() => undefined);
     void migrate(crashing.house, storage);
     await expect.poll(() => browser.directory.keys('person:')).toHaveLength(6);
     expect([migrations(browser), storage.values.has(OLD_ACCOUNTS_KEY)]).toEqual([0, true]);
 
-    const house = await browser.open();
+    const { house } = await browser.tab();
     expect(await migrate(house, storage)).toMatchObject({ kind: 'migrated', report: { accepted: 4, merged: 2 } });
     expect(await browser.directory.keys('person:')).toHaveLength(6);
     expect(await browser.vault.keys('password:')).toHaveLength(5);
@@ -212,16 +213,16 @@ describe('once', () => {
   });
 
   test('a crash between the entry and the deletion: the next start only deletes', async () => {
-    const browser = new Browser();
-    await migrate(await browser.open(), oldStorage(fixture('good')));
+    const browser = new TestBrowser();
+    await migrate((await browser.tab()).house, oldStorage(fixture('good')));
     const [storage, entries] = [oldStorage(fixture('good')), browser.log.entries.length];
-    expect(await migrate(await browser.open(), storage)).toEqual({ kind: 'nothing' });
+    expect(await migrate((await browser.tab()).house, storage)).toEqual({ kind: 'nothing' });
     expect([storage.values.has(OLD_ACCOUNTS_KEY), browser.log.entries.length]).toEqual([false, entries]);
   });
 
   test('a store that cannot save: nothing is deleted, and the next start tries again', async () => {
-    const browser = new Browser();
-    const { house, store } = await browser.openFailing();
+    const browser = new TestBrowser();
+    const { house, store } = await browser.tab();
     const storage = oldStorage(fixture('good'));
     store.failNextCommit();
     expect(await migrate(house, storage)).toEqual({ kind: 'failed' });
@@ -230,7 +231,7 @@ describe('once', () => {
   });
 
   test('an address that registered before the migration is merged', async () => {
-    const house = await new Browser().open();
+    const { house } = await new TestBrowser().tab();
     await register(house);
     expect(await migrate(house, oldStorage(fixture('good')))).toMatchObject({ report: { accepted: 3, merged: 3 } });
     expect(await signIn(house, 'ada@example.org', 'difference')).toMatchObject({ ok: true });
@@ -245,6 +246,6 @@ describe('once', () => {
         throw new Error('SecurityError');
       },
     };
-    expect(await migrate(await new Browser().open(), forbidden)).toEqual({ kind: 'nothing' });
+    expect(await migrate((await new TestBrowser().tab()).house, forbidden)).toEqual({ kind: 'nothing' });
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { verifyLines } from '../../../src/domain/verify/verifier.ts';
 import { migrateOldChat, OLD_CHAT_KEY, readOldChat } from '../../../src/house/migration/oldChat.ts';
 import { StoreUnavailableError } from '../../../src/house/ports.ts';
-import { accept, newcomer, TestBrowser } from '../../kit/testHouse.ts';
+import { accept, houseWith, newcomer, TestBrowser } from '../../kit/testHouse.ts';
 
 const storage = (text: string | null) => {
   const kept = new Map(text === null ? [] : [[OLD_CHAT_KEY, text]]);
@@ -71,9 +71,7 @@ test.each([
   ['nothing', null],
   ['a name of every object', [{ type: '__proto__', count: 1 }]],
 ])('old reactions (%s) belong to nobody and stay behind, and new ones count from 1', async (_, reactions) => {
-  const browser = new TestBrowser();
-  const tab = await browser.tab();
-  const ada = await newcomer(tab, 'ada');
+  const { browser, tab, ada } = await houseWith('ada');
   await migrateOldChat(tab.house, storage(JSON.stringify([{ ...old('ada', 'hello'), reactions }])));
   const [message] = tab.house.world.chat.messages;
   expect(message).toMatchObject({ text: 'hello', reactions: {} });

@@ -9,7 +9,8 @@ import type { House } from '../../../src/house/house.ts';
 import { migrateOldEarnings, OLD_EARNING_KEYS, type EarningsMigrated } from '../../../src/house/migration/oldEarnings.ts';
 import { migrateOldRecords, OLD_ACCOUNTS_KEY } from '../../../src/house/migration/migrateOldRecords.ts';
 import { sampleOffers } from '../../../src/house/samples.ts';
-import { Browser, FAST } from '../accounts/kit.ts';
+import { FAST } from '../accounts/kit.ts';
+import { TestBrowser } from '../../kit/testHouse.ts';
 
 const fixture = (name: string): string => readFileSync(new URL(`../../../fixtures/migration/${name}.json`, import.meta.url), 'utf8');
 const earnings = JSON.parse(fixture('earnings')) as Readonly<Record<(typeof OLD_EARNING_KEYS)[number], readonly unknown[]>>;
@@ -42,8 +43,8 @@ const find = async (house: House, email: string) => {
 const fresh = (house: House) => Object.values(house.world.offers).slice(sampleOffers.length);
 
 test('offers, completions and visits come over in one entry, read with distrust; no credit moves', async () => {
-  const browser = new Browser();
-  const house = await browser.open();
+  const browser = new TestBrowser();
+  const { house } = await browser.tab();
   const storage = withAccounts();
   expect(await start(house, storage)).toEqual({ kind: 'migrated', report: { offers: 2, completed: 3, sessions: 2, rejected: 10 + 5 + 3 } });
   expect([...storage.values.keys()]).toEqual([]);
@@ -83,7 +84,7 @@ test('offers, completions and visits come over in one entry, read with distrust;
 });
 
 test('what was completed before cannot be completed again', async () => {
-  const house = await new Browser().open();
+  const { house } = await new TestBrowser().tab();
   await start(house, withAccounts());
   const ada = await find(house, 'ada@example.org');
   const again = await house.submit({ type: 'StartOffer', payload: { offer: Object.keys(ada.offers.completed)[0] } }, ada.id);
@@ -92,36 +93,36 @@ test('what was completed before cannot be completed again', async () => {
 
 describe('once', () => {
   test('nothing there: nothing happens', async () => {
-    const browser = new Browser();
-    const [house, before] = [await browser.open(), browser.text()];
+    const browser = new TestBrowser();
+    const [house, before] = [(await browser.tab()).house, browser.exported()];
     const storage = { getItem: () => null, removeItem: () => undefined };
     expect(await migrateOldEarnings(house, storage, null)).toEqual({ kind: 'nothing' });
-    expect(browser.text()).toBe(before);
+    expect(browser.exported()).toBe(before);
   });
 
   test('two tabs at once, and a crash before the deletion: one entry', async () => {
-    const browser = new Browser();
-    const [one, other] = [await browser.open(), await browser.open()];
+    const browser = new TestBrowser();
+    const [one, other] = [(await browser.tab()).house, (await browser.tab()).house];
     await Promise.all([start(one, withAccounts()), start(other, withAccounts())]);
-    expect(await start(await browser.open(), withAccounts())).toEqual({ kind: 'nothing' });
+    expect(await start((await browser.tab()).house, withAccounts())).toEqual({ kind: 'nothing' });
     expect(browser.log.entries.filter(({ lines }) => lines.includes('"earnings/migrated"'))).toHaveLength(1);
-    expect(fresh(await browser.open())).toHaveLength(2);
+    expect(fresh((await browser.tab()).house)).toHaveLength(2);
   });
 
   test('a crash between the accounts and the offers: the accounts are still there to say whose they are', async () => {
-    const browser = new Browser();
+    const browser = new TestBrowser();
     const storage = withAccounts();
-    const house = await browser.open();
+    const { house } = await browser.tab();
     await expect(
       migrateOldRecords(house, storage, { iterations: FAST, beforeDeleting: () => Promise.reject(new Error('the tab was closed')) }),
     ).rejects.toThrow('closed');
     expect(storage.values.has(OLD_ACCOUNTS_KEY)).toBe(true);
-    expect(await start(await browser.open(), storage)).toMatchObject({ kind: 'migrated', report: { completed: 3 } });
+    expect(await start((await browser.tab()).house, storage)).toMatchObject({ kind: 'migrated', report: { completed: 3 } });
   });
 
   test('offers that cannot be saved keep the old accounts, which say whose they are', async () => {
     const storage = withAccounts();
-    const house = await new Browser().open();
+    const { house } = await new TestBrowser().tab();
     await migrateOldRecords(house, storage, { iterations: FAST, beforeDeleting: () => Promise.resolve(false) });
     expect(storage.values.has(OLD_ACCOUNTS_KEY)).toBe(true);
     expect(await start(house, storage)).toMatchObject({ kind: 'migrated', report: { completed: 3 } });
@@ -129,7 +130,7 @@ describe('once', () => {
   });
 
   test('a store that cannot save deletes nothing', async () => {
-    const { house, store } = await new Browser().openFailing();
+    const { house, store } = await new TestBrowser().tab();
     const storage = oldStorage();
     store.failNextCommit();
     expect(await migrateOldEarnings(house, storage, null)).toEqual({ kind: 'failed' });
@@ -149,7 +150,7 @@ describe('once', () => {
       },
       removeItem: () => undefined,
     };
-    expect(await migrateOldEarnings(await new Browser().open(), storage, null)).toEqual({ kind: 'nothing' });
+    expect(await migrateOldEarnings((await new TestBrowser().tab()).house, storage, null)).toEqual({ kind: 'nothing' });
   });
 });
 
@@ -166,7 +167,7 @@ test('whatever stands there, the start goes on and the books stay balanced', asy
         ),
       ),
       async (texts) => {
-        const house = await new Browser().open();
+        const { house } = await new TestBrowser().tab();
         const storage = oldStorage(Object.fromEntries(OLD_EARNING_KEYS.map((key, place) => [key, texts[place] ?? ''])));
         expect((await migrateOldEarnings(house, storage, texts[0] ?? null)).kind).toBe('migrated');
         expect(storage.values.size).toBe(0);

@@ -1,5 +1,5 @@
 /** The office of a house in the same tab and that of a house elsewhere keep the same contract. */
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { StoreUnavailableError } from '../../../src/house/ports.ts';
 import { officeIn } from '../../../src/house/office/houseOffice.ts';
 import { officePath, RemoteOffice } from '../../../src/house/office/remoteOffice.ts';
@@ -7,11 +7,6 @@ import { ORIGIN, serveHouse } from '../../kit/gateway.ts';
 import { signInAsAdmin } from '../../kit/socket.ts';
 import { admin, eventfulDay, playDay } from '../inspection/kit.ts';
 import { officeContract, type Opened } from './officeContract.ts';
-
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
 
 async function embedded(): Promise<Opened> {
   const { browser, tab, ada, bob } = await eventfulDay();
@@ -21,7 +16,7 @@ async function embedded(): Promise<Opened> {
 /** Answers of few entries, so that every reading takes several. */
 async function remote(): Promise<Opened> {
   const served = await serveHouse({ officePart: 7 });
-  closing.push(() => served.close());
+  onTestFinished(() => served.close());
   const { house, machine, fetch } = served;
   const people = await playDay({ house }, machine.clock);
   const { token } = await signInAsAdmin(served);

@@ -1,5 +1,5 @@
 /** What pages of partner walls need of a house, of the one in the same tab and of one on another machine. */
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { eventsOf } from '../../../src/domain/log/entry.ts';
 import { wallSessionIdFrom, type AccountId } from '../../../src/domain/ids.ts';
@@ -42,11 +42,6 @@ const wallCalled = (name: string): PartnerWall => {
   return wall;
 };
 
-const closing: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
-
 function listenTo(house: PlayerHouse): DomainEvent[] {
   const told: DomainEvent[] = [];
   house.onEntries((entries) => told.push(...entries.flatMap(eventsOf)));
@@ -61,10 +56,10 @@ async function here(): Promise<Visited> {
 
 async function elsewhere(options: Partial<GatewayOptions> = {}): Promise<Visited & { readonly served: SocketHouse }> {
   const served = await serveSocket({ partners, partnerSecrets, ...options });
-  closing.push(() => served.close());
+  onTestFinished(() => served.close());
   const { id: account, token } = await signUp(served, 'ada');
   const house = remoteOf(served, token);
-  closing.push(() => house.close());
+  onTestFinished(() => house.close());
   await house.opened;
   const calls = new HouseCalls({ fetch: (path, init) => served.fetch(`${ORIGIN}${path}`, init), token: async () => token });
   const services = remoteServices({ house, calls, emailOf: async () => null, origin: ORIGIN, tokenOf: async () => token });

@@ -5,7 +5,7 @@ import type { House } from '../../../src/house/house.ts';
 import { decidedBets } from '../../../src/house/inspection/gameHistory.ts';
 import type { ReadOptions } from '../../../src/house/reading/entries.ts';
 import { Pages, type PageSize, type Source } from '../../../src/house/reading/pages.ts';
-import { accept, bet, newcomer, TestBrowser } from '../../kit/testHouse.ts';
+import { accept, bet, houseWith } from '../../kit/testHouse.ts';
 
 /** A log of numbers, whose entries say nothing but their place. */
 class Counting {
@@ -58,9 +58,7 @@ const keyOf = ({ seq, place }: { readonly seq: number; readonly place: number })
 const downFrom = (seq: number, count = seq): number[] => Array.from({ length: count }, (_, i) => seq - i);
 
 test('pages of every size come to the same, and end where the log begins', async () => {
-  const browser = new TestBrowser();
-  const tab = await browser.tab();
-  const ada = await newcomer(tab, 'ada');
+  const { tab, ada } = await houseWith('ada');
   for (let i = 0; i < 12; i += 1) accept(await bet(tab, ada, 1_00));
   const keys: string[] = [];
   for await (const row of decidedBets(tab.store, {}, tab.house.head.seq + 1, {})) keys.push(keyOf(row));

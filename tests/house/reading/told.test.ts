@@ -2,13 +2,11 @@ import { expect, test } from 'vitest';
 import type { BetId } from '../../../src/domain/ids.ts';
 import { eventsOf, type Entry } from '../../../src/domain/log/entry.ts';
 import { endIn, Told } from '../../../src/house/reading/told.ts';
-import { accept, bet, endFlights, newcomer, rotate, TestBrowser } from '../../kit/testHouse.ts';
+import { accept, bet, endFlights, houseWith, rotate } from '../../kit/testHouse.ts';
 
 /** A bet of dice, a flight that ends later, the reveal of what both drew from, and a bet on a seed that is secret. */
 async function played() {
-  const browser = new TestBrowser();
-  const tab = await browser.tab();
-  const ada = await newcomer(tab, 'ada');
+  const { browser, tab, ada } = await houseWith('ada');
   const since = tab.heard.length;
   accept(await bet(tab, ada, 10));
   accept(await tab.house.submit({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 1_00, choice: { autoCashOut: 101 } } }, ada));

@@ -1,29 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import type { BrowserContext } from '@playwright/test';
-import { build } from 'vite';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
 import type { Actor } from '../../../src/domain/ids.ts';
+import { routeBundle } from './bundledPage.ts';
 import type { ElsewhereHouse } from './elsewhere.ts';
 import { houseElsewhere } from './houseElsewhere.ts';
-
-let bundled: Promise<string> | undefined;
-
-async function bundle(): Promise<string> {
-  const result = await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      write: false,
-      minify: false,
-      lib: { entry: fileURLToPath(new URL('commandPage.ts', import.meta.url)), formats: ['iife'], name: 'commandPageBundle' },
-    },
-  });
-  const output = [result].flat().flatMap((part) => ('output' in part ? part.output : []));
-  return output
-    .map((file) => (file.type === 'chunk' ? file.code : ''))
-    .join('')
-    .replaceAll('</script', '<\\/script');
-}
 
 export const ADMIN: Actor = 'acc_00000000000000000000000000000ad1';
 const ADDRESS = '/a-tab-of-a-test';
@@ -54,13 +34,7 @@ function found<T>(id: T | undefined, name: string): T {
 export async function openCommandTab(context: BrowserContext): Promise<CommandTab> {
   const elsewhere = houseElsewhere();
   if (elsewhere) return doorOf(elsewhere);
-  const code = await (bundled ??= bundle());
-  await context.route(`**${ADDRESS}`, (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<!doctype html><title>commands</title><link rel="icon" href="data:,"><script>${code}</script>`,
-    }),
-  );
+  await routeBundle(context, `**${ADDRESS}`, new URL('commandPage.ts', import.meta.url));
   const page = await context.newPage();
   await page.goto(ADDRESS);
   return {

@@ -8,7 +8,7 @@ import { BalanceScreen } from '../../../src/screens/balance/BalanceScreen.tsx';
 import { GameHistory } from '../../../src/screens/profile/GameHistory.tsx';
 import { betShown, cardTaken } from '../../../src/store/heldBets.ts';
 import { formatCredits } from '../../../src/ui/credits.ts';
-import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { type ScreenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, rotate } from '../../kit/testHouse.ts';
 
 const rows = () => within(screen.getByRole('list', { name: 'Entries, newest first' })).getAllByRole('listitem');
@@ -25,8 +25,7 @@ async function play({ tab, account }: ScreenHouse, bets: number): Promise<void> 
 }
 
 test('the list sums to the balance, newest first, each with entry, reason and balance after it', async () => {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   await play(house, 3);
   house.show(<BalanceScreen />);
   const said = await screen.findByText(/add up to .* credits: your balance\.$/);
@@ -43,8 +42,7 @@ test('the list sums to the balance, newest first, each with entry, reason and ba
 });
 
 test('what cannot be read is said, and read by another try', async () => {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   await play(house, 2);
   const reading = vi.spyOn(house.tab.house.ports.store, 'readTrail').mockRejectedValue(new StoreUnavailableError('The disk is away.'));
   house.show(<BalanceScreen />);
@@ -58,8 +56,7 @@ test('what cannot be read is said, and read by another try', async () => {
 });
 
 test('what a held bet has paid is neither in the balance nor in the list nor in the sum', async () => {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   const settled = () => house.tab.house.world.accounts[house.account]?.recents.dice?.[0];
   await play(house, 2);
   while ((settled()?.payoutCents ?? 0) === 0) await play(house, 1);
@@ -89,8 +86,7 @@ test('what a held bet has paid is neither in the balance nor in the list nor in 
 });
 
 test('bets of a revealed seed link to their proof, others say that it is not revealed', async () => {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   await play(house, 1);
   accept(await rotate(house.tab, house.account));
   await play(house, 1);
@@ -105,8 +101,7 @@ test('bets of a revealed seed link to their proof, others say that it is not rev
 });
 
 test('new entries arrive on top, and the sum follows', async () => {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   house.show(<BalanceScreen />);
   await screen.findByText('1 entry adds up to 100.00 credits: your balance.');
   await act(() => play(house, 2));
@@ -115,8 +110,7 @@ test('new entries arrive on top, and the sum follows', async () => {
 });
 
 test('older entries are read when they are asked for, back to the first credit', async () => {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   await play(house, 55);
   house.show(<BalanceScreen />);
   const said = await screen.findByText(/: your balance/);

@@ -9,7 +9,7 @@ import { GameTally, together } from '../../../src/screens/balance/charts/gameNet
 import { creditTicks, timeTicks } from '../../../src/screens/balance/charts/ticks.ts';
 import { shortCredits } from '../../../src/ui/credits.ts';
 import type { AccountId } from '../../../src/domain/ids.ts';
-import { accept, bet, endFlights, newcomer, type Tab, TestBrowser } from '../../kit/testHouse.ts';
+import { accept, bet, endFlights, houseWith, type Tab } from '../../kit/testHouse.ts';
 
 const DICE = { direction: 'under', target: 50 };
 
@@ -55,10 +55,7 @@ test('a game of which a bet has no known odds is told without a band, and left o
 });
 
 test('figures add up to the books: every entry of several games, a round in flight among them', async () => {
-  const browser = new TestBrowser();
-  const tab = await browser.tab();
-  const ada = await newcomer(tab, 'ada');
-  const eve = await newcomer(tab, 'eve');
+  const { browser, tab, ada, eve } = await houseWith('ada', 'eve');
   accept(await tab.house.submit({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 2_00, choice: { autoCashOut: 150 } } }, ada));
   for (let i = 0; i < 120; i += 1) {
     accept(await bet(tab, ada, 10, DICE));

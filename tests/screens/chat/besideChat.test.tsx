@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { BesideChat } from '../../../src/screens/chat/BesideChat.tsx';
 import { chatToggled } from '../../../src/store/preferences.ts';
-import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { type ScreenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
 import { accept } from '../../kit/testHouse.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,8 +22,7 @@ const say = async ({ tab, account }: ScreenHouse, text: string): Promise<void> =
 
 async function beside(width: number, before: (house: ScreenHouse) => unknown = () => undefined): Promise<ScreenHouse> {
   widen(width);
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   await before(house);
   house.show(<BesideChat>{(toggle) => <main>{toggle}</main>}</BesideChat>);
   return house;

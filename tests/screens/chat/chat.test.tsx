@@ -9,7 +9,7 @@ import { LiveRegions } from '../../../src/ui/announcements.tsx';
 import { avatarColor } from '../../../src/ui/Avatar.tsx';
 import { goBy, holdClock } from '../../kit/heldClock.ts';
 import { idOf } from '../../kit/people.ts';
-import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { screenHouse, type ScreenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
 import { accept, newcomer } from '../../kit/testHouse.ts';
 
 const SPOKEN_WITHIN_MS = 3_000;
@@ -40,8 +40,7 @@ const rowOf = (text: string): HTMLElement => {
 };
 
 test('a message is written, signed and shown; the line is empty again', async () => {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   house.show(<LiveChat />);
   expect(screen.getByText('Nobody has said anything yet')).toBeVisible();
   expect(screen.getByText('# General')).toBeVisible();
@@ -63,8 +62,7 @@ test('guests write as Guest, and read reactions without putting any', async () =
 });
 
 test('empty messages are not sent', async () => {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   house.show(<LiveChat />);
   const { seq } = house.tab.house.head;
   await userEvent.type(input(), '   {Enter}');
@@ -73,8 +71,7 @@ test('empty messages are not sent', async () => {
 });
 
 test('too fast, too long: said under the line, and the words stay', async () => {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   house.show(<LiveChat />);
   for (const word of ['one', 'two', 'three', 'four', 'five']) {
     await userEvent.type(input(), `${word}{Enter}`);
@@ -106,8 +103,7 @@ test('the ten emojis are put where the caret is', async () => {
 });
 
 test('reactions are put, counted and taken back', async () => {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   const grace = await newcomer(house.tab, 'grace');
   await say(house, grace, 'a win!');
   house.show(<LiveChat />);
@@ -154,8 +150,7 @@ test('an admin mutes somebody, who is told when they write', async () => {
 });
 
 test('new messages of others are spoken politely, several as a number; one’s own are not', async () => {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   const grace = await newcomer(house.tab, 'grace');
   await say(house, grace, 'before');
   house.show(
@@ -201,8 +196,7 @@ test('online counts accounts once and guests by their tabs', async () => {
 });
 
 test('a long chat draws what is in sight; older messages are read from the log', async () => {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   for (let i = 0; i < 230; i += 1) await say(house, house.account, `message ${i}`);
   house.show(<LiveChat />);
   expect(screen.getByRole('group', { name: 'Messages, 200' })).toBeVisible();
@@ -223,8 +217,7 @@ test('the colour of an avatar is one of six and follows from the account', () =>
 });
 
 test('rows that changed while the tab was in the background lie below each other when it comes back', async () => {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   for (const text of ['one', 'two', 'three']) await say(house, house.account, text);
   house.show(<LiveChat />);
   const topOf = (text: string): string | undefined => rowOf(text).closest('li')?.style.transform;

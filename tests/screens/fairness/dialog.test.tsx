@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { accountOf } from '../../../src/domain/world.ts';
 import { FairnessStrip } from '../../../src/screens/seeds/FairnessStrip.tsx';
 import { FairnessDialog } from '../../../src/screens/seeds/FairnessDialog.tsx';
-import { nothing, notifications, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { nothing, notifications, type ScreenHouse, screenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
 import { bet } from '../../kit/testHouse.ts';
 
 const SAVE_FAILED = 'Your browser could not save this. Nothing was taken from your balance.';
@@ -16,8 +16,7 @@ const seedsOf = ({ tab, account }: ScreenHouse) => {
 };
 
 async function opened(): Promise<ScreenHouse> {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   await bet(house.tab, house.account, 100);
   await bet(house.tab, house.account, 100);
   house.show(<FairnessDialog open onClose={nothing} />);

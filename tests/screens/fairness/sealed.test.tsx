@@ -8,7 +8,7 @@ import { RecentRounds } from '../../../src/screens/play/RecentRounds.tsx';
 import { fairnessLink } from '../../../src/screens/proof/fairnessLink.ts';
 import { FairnessDialog } from '../../../src/screens/seeds/FairnessDialog.tsx';
 import { FairnessStrip } from '../../../src/screens/seeds/FairnessStrip.tsx';
-import { nothing, notifications, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { nothing, notifications, type ScreenHouse, screenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, newcomer, rotate } from '../../kit/testHouse.ts';
 
 const proof = () => within(screen.getByRole('region', { name: 'The proof' }));
@@ -93,8 +93,7 @@ test('the seed of an address from before the rotation is filled in, and nothing 
 });
 
 test('an empty form is no sealed round', async () => {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   house.show(<FairnessScreen />, `/fairness?seedHash=${'ab'.repeat(32)}`);
   expect(proof().getByText('No round yet')).toBeVisible();
 });

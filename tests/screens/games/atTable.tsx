@@ -6,7 +6,7 @@ import type { GameName } from '../../../src/domain/games/catalog.ts';
 import { balanceOf } from '../../../src/domain/world.ts';
 import type { SettledBet } from '../../../src/domain/worldParts.ts';
 import { selectShownBalance } from '../../../src/store/selectors/account.ts';
-import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { type ScreenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
 
 /** Somebody who is signed in and sits in front of a game. */
 interface AtTable {
@@ -19,8 +19,7 @@ interface AtTable {
 }
 
 export async function atTable(game: GameName, show: ReactNode): Promise<AtTable> {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   house.show(show);
   return {
     house,

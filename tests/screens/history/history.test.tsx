@@ -7,7 +7,7 @@ import { freshSeatBytes } from '../../../src/house/chance.ts';
 import { RecentRounds } from '../../../src/screens/play/RecentRounds.tsx';
 import { pastRounds, roundsThatFit, type PastRound } from '../../../src/screens/history/pastRounds.ts';
 import { everyRound, matches, type RoundFilter } from '../../../src/screens/history/roundFilter.ts';
-import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { screenHouse, type ScreenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
 import { accept, rotate } from '../../kit/testHouse.ts';
 
 const DAY_MS = 86_400_000;
@@ -86,8 +86,7 @@ test('a correction of the clock hides no round: whatever bears a day is found by
 });
 
 test('what is still open and what was cancelled are found by their own results', async () => {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   for (const _ of ['cancelled', 'waiting']) {
     const payload = { stakeCents: 2_00, side: 'heads', freshBytes: freshSeatBytes(house.tab.house) };
     accept(await house.tab.house.submit({ type: 'CreateFlip', payload }, house.account));
@@ -113,8 +112,7 @@ test('what is still open and what was cancelled are found by their own results',
 });
 
 test('the dialog begins with its game, goes on page by page, and leads to each proof', async () => {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   for (let i = 0; i < 23; i += 1) await play(house, 'coinflip', { side: 'heads' });
   await play(house, 'poker');
   accept(await rotate(house.tab, house.account));

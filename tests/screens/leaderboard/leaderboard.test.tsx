@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { LeaderboardScreen } from '../../../src/screens/leaderboard/LeaderboardScreen.tsx';
-import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { type ScreenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, newcomer } from '../../kit/testHouse.ts';
 
 const DAY_MS = 86_400_000;
@@ -18,8 +18,7 @@ const stake = async ({ tab }: ScreenHouse, account: Parameters<typeof bet>[1], c
   accept(await bet(tab, account, credits * 100));
 
 test('points rank the week; equal points share a rank; the own row is flagged', async () => {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   const grace = await newcomer(house.tab, 'grace');
   const alan = await newcomer(house.tab, 'alan');
   house.show(<LeaderboardScreen />);
@@ -42,8 +41,7 @@ test('points rank the week; equal points share a rank; the own row is flagged', 
 });
 
 test('a bet in another tab lifts the own row', async () => {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   const other = await house.browser.tab();
   house.show(<LeaderboardScreen />);
   expect(screen.getByText('You have no points this week.')).toBeVisible();
@@ -53,8 +51,7 @@ test('a bet in another tab lifts the own row', async () => {
 });
 
 test('the week resets, the month and all time stay', async () => {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   await stake(house, house.account, 20);
   house.browser.clock.move(5 * DAY_MS);
   house.show(<LeaderboardScreen />);
@@ -70,8 +67,7 @@ test('the week resets, the month and all time stay', async () => {
 });
 
 test('admins and the blocked are not ranked', async () => {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   const grace = await newcomer(house.tab, 'grace');
   await stake(house, 'acc_00000000000000000000000000000ad1', 50);
   await stake(house, grace, 5);
@@ -83,8 +79,7 @@ test('admins and the blocked are not ranked', async () => {
 });
 
 test('whoever is below the hundredth still sees their own row', async () => {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   for (let i = 0; i < 101; i += 1) await stake(house, await newcomer(house.tab, `player-${i}`), 2);
   await stake(house, house.account, 1);
   house.show(<LeaderboardScreen />);

@@ -10,7 +10,7 @@ import { FileInspector } from '../../../src/house/inspection/fileInspector.ts';
 import { LineFeed } from '../../../src/house/inspection/lineFeed.ts';
 import { textOfWorld } from '../../../src/house/worldText.ts';
 import { foldAll } from '../../kit/foldAll.ts';
-import { accept, bet, newcomer, rotate, TestBrowser } from '../../kit/testHouse.ts';
+import { accept, bet, houseWith, rotate } from '../../kit/testHouse.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -68,9 +68,7 @@ async function inspected(file: Blob, receipt?: string) {
 
 /** A house with a hundred and some entries. */
 async function played() {
-  const browser = new TestBrowser();
-  const tab = await browser.tab();
-  const ada = await newcomer(tab, 'ada');
+  const { browser, tab, ada } = await houseWith('ada');
   for (let i = 0; i < 60; i += 1) accept(await bet(tab, ada, 10));
   const early = tab.house.head;
   accept(await rotate(tab, ada));

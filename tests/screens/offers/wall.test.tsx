@@ -8,7 +8,7 @@ import type { Walls } from '../../../src/house/partners/walls.ts';
 import { WallScreen } from '../../../src/screens/offers/WallScreen.tsx';
 import { ServicesContext } from '../../../src/store/houseContext.ts';
 import { configuredPartners, Earns, WALL_ORIGIN } from '../../kit/earning.tsx';
-import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { nothing, screenHouse, type ScreenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
 
 const frame = (): HTMLIFrameElement => screen.getByTitle<HTMLIFrameElement>(/^Offers of /u);
 const partners = configuredPartners();
@@ -192,8 +192,7 @@ test('an offer that the partner has reported stays completed while its entry is 
 });
 
 test('a visit that cannot be written down opens no frame', async () => {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   vi.spyOn(house.tab.house, 'submit').mockRejectedValueOnce(new Error('full'));
   house.show(
     <Earns backend={localBackend(house.tab.house, () => partners)}>

@@ -14,14 +14,15 @@ import { Toaster } from '../../../src/ui/Toaster.tsx';
 import { UiProvider } from '../../../src/ui/UiProvider.tsx';
 import { notifications } from '../../kit/screenHouse.tsx';
 import { nowhere } from '../../kit/stored.ts';
-import { accepted, Browser } from '../../house/accounts/kit.ts';
+import { accepted } from '../../house/accounts/kit.ts';
 import { Bus, openTab, signUpForm } from '../../house/auth/kit.ts';
+import { TestBrowser } from '../../kit/testHouse.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
 /** The page of somebody who has just signed in, through the third party or by the form. */
 async function show(way: (auth: AuthService) => ReturnType<AuthService['signUp']>) {
-  const tab = await openTab(new Browser(), new Bus());
+  const tab = await openTab(new TestBrowser(), new Bus());
   const { session } = accepted(await way(tab.auth));
   const { store } = makeStore({ preferences: nowhere, session: nowhere });
   (await linkHouse(tab.house, store)).sayOpen();

@@ -12,7 +12,7 @@ import { formatCredits } from '../../../src/ui/credits.ts';
 import { UiProvider } from '../../../src/ui/UiProvider.tsx';
 import { preferStillness } from '../games/boards/movement.ts';
 import { goBy, holdClock } from '../../kit/heldClock.ts';
-import { screenHouse } from '../../kit/screenHouse.tsx';
+import { signedInHouse } from '../../kit/screenHouse.tsx';
 import { nowhere } from '../../kit/stored.ts';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -103,8 +103,7 @@ describe('the balance', () => {
 
   /** A header, and a game that is open below it. `roll` bets five credits on dice, and answers whether they were won. */
   async function header() {
-    const house = await screenHouse();
-    house.signIn();
+    const house = await signedInHouse();
     house.show(
       <>
         <Balance />

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { type ScreenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
 import { accept, became, bet } from '../../kit/testHouse.ts';
 import { RoutedProfile } from './RoutedProfile.tsx';
 
@@ -9,8 +9,7 @@ const panel = () => screen.getByRole('region', { name: 'Responsible play' });
 const limits = () => within(panel()).getByRole('list', { name: 'Your limits' });
 
 async function shown(prepare: (house: ScreenHouse) => Promise<void> = () => Promise.resolve()): Promise<ScreenHouse> {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   await prepare(house);
   house.show(<RoutedProfile />, '/profile/limits');
   await screen.findByRole('heading', { level: 1, name: 'My Profile' });

@@ -6,7 +6,7 @@ import { StoreUnavailableError } from '../../../src/house/ports.ts';
 import { cardTaken } from '../../../src/store/heldBets.ts';
 import { formatCredits } from '../../../src/ui/credits.ts';
 import { showTimesInUtc } from '../../../src/ui/timeZone.ts';
-import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { type ScreenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, endFlights, rotate } from '../../kit/testHouse.ts';
 import { RoutedProfile } from './RoutedProfile.tsx';
 
@@ -16,8 +16,7 @@ const rows = () => within(history()).getAllByRole('listitem');
 const quietly = (): Promise<void> => Promise.resolve();
 
 async function shown(path: string, prepare: (house: ScreenHouse) => Promise<void> = quietly): Promise<ScreenHouse> {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   await prepare(house);
   house.show(<RoutedProfile />, path);
   await screen.findByRole('heading', { level: 1, name: 'My Profile' });
@@ -140,8 +139,7 @@ test('old links to the limits lead to their tab, and no other name is a tab', as
   expect(screen.getByTestId('address')).toHaveTextContent('/profile/limits');
   expect(store.getState().session.accountId).not.toBeNull();
   cleanup();
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   house.show(<RoutedProfile />, '/profile/overview');
   expect(await screen.findByText('no such page')).toBeVisible();
 });
@@ -215,8 +213,7 @@ test('CSV has every bet that fits, with amounts and times for programs, and its 
 test.each(['ends', 'fails'])('an export that %s after its page was left saves nothing and says nothing', async (how) => {
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${saved.push(file as Blob)}`);
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   await play(house, 3);
   const page = (
     <>

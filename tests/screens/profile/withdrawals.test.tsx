@@ -5,12 +5,11 @@ import { withdrawalIdFrom } from '../../../src/domain/ids.ts';
 import { freshCommandId } from '../../../src/house/chance.ts';
 import { withdraw } from '../../../src/house/withdrawing.ts';
 import { WithdrawalsScreen } from '../../../src/screens/profile/WithdrawalsScreen.tsx';
-import { notifications, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { notifications, type ScreenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
 import { accept, balance, bet } from '../../kit/testHouse.ts';
 
 async function shown(prepare: (house: ScreenHouse) => Promise<void> = () => Promise.resolve()): Promise<ScreenHouse> {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   await prepare(house);
   house.show(<WithdrawalsScreen />, '/withdrawal');
   await screen.findByRole('heading', { level: 1, name: 'Withdrawals' });

@@ -5,7 +5,7 @@ import { balanceOf } from '../../../src/domain/world.ts';
 import { playMayGoOn } from '../../../src/screens/responsible/playHold.ts';
 import { PlaySession } from '../../../src/screens/responsible/PlaySession.tsx';
 import { formatCredits } from '../../../src/ui/credits.ts';
-import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { screenHouse, type ScreenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, became } from '../../kit/testHouse.ts';
 
 const MINUTE = 60_000;
@@ -23,8 +23,7 @@ async function play({ tab, account, browser }: ScreenHouse, minutes: number): Pr
 }
 
 async function shown(): Promise<ScreenHouse> {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   house.show(<PlaySession />);
   await waitFor(() => expect(session()).toBeVisible());
   // What was played before has been read, also where the reading has let the page do other work.

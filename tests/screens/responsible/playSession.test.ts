@@ -10,7 +10,7 @@ import {
   type PlayMove,
   type PlayedSession,
 } from '../../../src/screens/responsible/playSession.ts';
-import { bet, newcomer, TestBrowser } from '../../kit/testHouse.ts';
+import { bet, houseWith, TestBrowser } from '../../kit/testHouse.ts';
 
 const MINUTE = 60_000;
 const id = (n: number): BetId => `bet_${String(n).padStart(32, '0')}`;
@@ -52,10 +52,7 @@ test('one round holds back as many bets as it settles, however many were placed 
 });
 
 test('what the log tells is what following it tells, and earlier play is left out', async () => {
-  const browser = new TestBrowser();
-  const tab = await browser.tab();
-  const ada = await newcomer(tab, 'ada');
-  const eve = await newcomer(tab, 'eve');
+  const { browser, tab, ada, eve } = await houseWith('ada', 'eve');
   await bet(tab, ada, 10);
   browser.clock.move(40 * MINUTE);
   const { at: begun } = browser.clock;

@@ -9,15 +9,14 @@ import { achievementProgress } from '../../../src/screens/rewards/achievementPro
 import { RewardsScreen } from '../../../src/screens/rewards/RewardsScreen.tsx';
 import { configuredPartners, Earns } from '../../kit/earning.tsx';
 import { goBy, holdClock } from '../../kit/heldClock.ts';
-import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { nothing, type ScreenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, newcomer } from '../../kit/testHouse.ts';
 
 const DAY = 86_400_000;
 afterEach(() => vi.restoreAllMocks());
 
 async function open(tab: string, change: Partial<Backend> = {}): Promise<ScreenHouse> {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   const backend = { ...localBackend(house.tab.house, () => configuredPartners()), ...change };
   house.show(
     <Earns backend={backend}>

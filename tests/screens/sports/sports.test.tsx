@@ -7,7 +7,7 @@ import { StoreUnavailableError } from '../../../src/house/ports.ts';
 import { AuthDialogContext } from '../../../src/screens/shell/authDialogContext.ts';
 import { SportsScreen } from '../../../src/screens/sports/SportsScreen.tsx';
 import { signedIn } from '../../../src/store/session.ts';
-import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { screenHouse, type ScreenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
 import { accept } from '../../kit/testHouse.ts';
 
 const ADMIN = 'acc_00000000000000000000000000000ad1';
@@ -39,8 +39,7 @@ const openTab = (name: RegExp) => userEvent.click(screen.getByRole('tab', { name
 const problem = (sentence: string) => waitFor(() => expect(slip().getByText(sentence)).toBeVisible());
 
 async function inHouse(): Promise<ScreenHouse> {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   return house;
 }
 

@@ -1,5 +1,5 @@
 /** An admin in a page of a house elsewhere, over the real gateway: its socket for commands, its office for what admins see. */
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
 import { readStored } from '../../../src/domain/log/stored.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
@@ -13,18 +13,13 @@ import { remoteOf } from '../../kit/remote.ts';
 import { seen, serveSocket, signInAsAdmin, signUp } from '../../kit/socket.ts';
 import { accept, diceBet } from '../../kit/testHouse.ts';
 
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
-
 test('an admin elsewhere settles, pays, rejects, corrects, and looks at what was', async () => {
   const served = await serveSocket();
-  closing.push(() => served.close());
+  onTestFinished(() => served.close());
   const { house: kept, machine } = served;
   const [ada, admin] = [await signUp(served, 'ada'), await signInAsAdmin(served)];
   const [player, house] = [remoteOf(served, ada.token), remoteOf(served, admin.token)];
-  closing.push(() => [player, house].forEach((one) => one.close()));
+  onTestFinished(() => [player, house].forEach((one) => one.close()));
   await Promise.all([player.opened, house.opened]);
   const office = new RemoteOffice({
     origin: new URL(served.socketUrl.replace('ws', 'http')).origin,
@@ -92,10 +87,10 @@ test('an admin elsewhere settles, pays, rejects, corrects, and looks at what was
 
 test('an admin elsewhere mutes somebody and sees who is muted; nobody else does', async () => {
   const served = await serveSocket();
-  closing.push(() => served.close());
+  onTestFinished(() => served.close());
   const [ada, ben, admin] = [await signUp(served, 'ada'), await signUp(served, 'ben'), await signInAsAdmin(served)];
   const [house, other] = [remoteOf(served, admin.token), remoteOf(served, ben.token)];
-  closing.push(() => [house, other].forEach((one) => one.close()));
+  onTestFinished(() => [house, other].forEach((one) => one.close()));
   await Promise.all([house.opened, other.opened]);
   const words = { admin: () => house.word('admins', admin.id), ben: () => other.word('admins', ben.id) };
   house.follow('admins', admin.id, () => undefined);

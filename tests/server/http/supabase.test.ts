@@ -1,16 +1,11 @@
 /** The client library of the auth service, unmodified, against the house. */
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { accountOf } from '../../../src/domain/world.ts';
 import { clientOf, ORIGIN, serveHouse, type ServedHouse } from '../../kit/gateway.ts';
 
-const open: ServedHouse[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
-
 async function served(): Promise<ServedHouse> {
   const one = await serveHouse();
-  open.push(one);
+  onTestFinished(() => one.close());
   return one;
 }
 

@@ -1,5 +1,5 @@
 /** A connection over a socket in memory: a client that does not read holds nobody up. */
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { NO_HASH } from '../../../src/domain/log/head.ts';
 import { PROTOCOL, textOfMessage } from '../../../src/house/remote/messages.ts';
 import { Door } from '../../../src/server/door.ts';
@@ -24,18 +24,13 @@ class MemoryWire {
   }
 }
 
-const closing: (() => void)[] = [];
-afterEach(() => closing.splice(0).forEach((close) => close()));
-
 test('who leaves more than 1 MB unread is let go, and the others are told in time', async () => {
   const machine = new TestMachine();
   const opened = await machine.open();
   const door = new Door(opened.house);
   const fanOut = new FanOut(door, 1);
-  closing.push(
-    () => machine.close(),
-    () => fanOut.close(),
-  );
+  onTestFinished(() => machine.close());
+  onTestFinished(() => fanOut.close());
   const metrics = new Metrics({ seq: () => 0, accounts: () => 0, isOpen: () => true });
   const failures: unknown[] = [];
   const connected = async (): Promise<MemoryWire> => {

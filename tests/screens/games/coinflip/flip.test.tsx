@@ -12,13 +12,12 @@ import { formFrom, readRound } from '../../../../src/screens/fairness/roundForm.
 import { selectHeldRounds, selectShownBalance } from '../../../../src/store/selectors/account.ts';
 import { betHeld, betShown } from '../../../../src/store/heldBets.ts';
 import { goBy, holdClock } from '../../../kit/heldClock.ts';
-import { screenHouse, type ScreenHouse } from '../../../kit/screenHouse.tsx';
+import { notifications, screenHouse, type ScreenHouse, signedInHouse } from '../../../kit/screenHouse.tsx';
 import { accept, balance, newcomer, type Tab } from '../../../kit/testHouse.ts';
 
 /** What was pressed or heard is shown by then. */
 const TOLD_WITHIN_MS = 100;
 
-const notifications = () => within(screen.getByRole('region', { name: 'Notifications' }));
 const activeGames = () => within(screen.getByRole('region', { name: 'Active games' }));
 const shown = (house: ScreenHouse): number => selectShownBalance(house.store.getState());
 
@@ -33,8 +32,7 @@ const join = ({ house }: Tab, actor: AccountId, round: RoundId) =>
   house.submit({ type: 'JoinFlip', payload: { round, freshBytes: freshSeatBytes(house) } }, actor);
 
 async function creating(): Promise<ScreenHouse> {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   house.show(<CreateFlip />);
   return house;
 }

@@ -13,7 +13,7 @@ import { CrashScreen } from '../../../../src/screens/games/crash/CrashScreen.tsx
 import { formatCredits } from '../../../../src/ui/credits.ts';
 import { textModeToggled } from '../../../../src/store/preferences.ts';
 import { goBy, holdClock } from '../../../kit/heldClock.ts';
-import { screenHouse, type ScreenHouse } from '../../../kit/screenHouse.tsx';
+import { notifications, screenHouse, type ScreenHouse } from '../../../kit/screenHouse.tsx';
 import { accept, balance, endFlights } from '../../../kit/testHouse.ts';
 
 let clockwork: Clockwork | null = null;
@@ -23,7 +23,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const notifications = () => within(screen.getByRole('region', { name: 'Notifications' }));
 const cashOutButton = () => screen.getAllByRole('button', { name: /^(Cash out|Over)$/ }).at(-1) as HTMLElement;
 const decimal = (hundredths: number): string => (hundredths / 100).toFixed(2);
 

@@ -10,7 +10,7 @@ import { LiveRoulette } from '../../../../src/screens/games/roulette/live/LiveRo
 import { selectShownBalance } from '../../../../src/store/selectors/account.ts';
 import { textModeToggled } from '../../../../src/store/preferences.ts';
 import { formatCredits } from '../../../../src/ui/credits.ts';
-import { screenHouse, type ScreenHouse } from '../../../kit/screenHouse.tsx';
+import { notifications, screenHouse, type ScreenHouse, signedInHouse } from '../../../kit/screenHouse.tsx';
 import { accept, balance, newcomer } from '../../../kit/testHouse.ts';
 
 let clockwork: Clockwork | null = null;
@@ -20,14 +20,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const notifications = () => within(screen.getByRole('region', { name: 'Notifications' }));
 const lastRounds = () => within(screen.getByRole('region', { name: 'Last rounds' }));
 const total = (colour: string) => document.querySelector(`[data-total=${colour}]`);
 
 /** Somebody at the table, in the first second of a round. */
 async function seated(): Promise<ScreenHouse> {
-  const house = await screenHouse();
-  house.signIn();
+  const house = await signedInHouse();
   const { clock } = house.browser;
   clock.at = liveRoundAt(clock.at, house.tab.house.world.rules.rules).endsAt;
   clockwork = new Clockwork(house.tab.house, { account: () => house.account });

@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import type { BrowserContext } from '@playwright/test';
+import { build } from 'vite';
+
+/** By the address of the script. */
+const bundles = new Map<string, Promise<string>>();
+
+async function bundle(script: URL): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, minify: false, lib: { entry: fileURLToPath(script), formats: ['iife'], name: 'bundleOfPage' } },
+  });
+  const output = [result].flat().flatMap((part) => ('output' in part ? part.output : []));
+  const code = output.map((file) => (file.type === 'chunk' ? file.code : '')).join('');
+  if (code === '') throw new Error(`${script.pathname} was not bundled`);
+  return code.replaceAll('</script', '<\\/script');
+}
+
+/** Puts a page that runs a script of the sources at an address of a context. No server is needed there. */
+export async function routeBundle(context: BrowserContext, address: string, script: URL): Promise<void> {
+  const bundled = bundles.get(script.href) ?? bundle(script);
+  bundles.set(script.href, bundled);
+  const code = await bundled;
+  await context.route(address, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><title>a page of a test</title><link rel="icon" href="data:,"><script>${code}</script>`,
+    }),
+  );
+}
