@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
+import { askForWithdrawal, backTeam, completeWithdrawal } from '../kit/browser/backOffice.ts';
 import { keptLog, verifyKept } from '../kit/browser/kept.ts';
 import { SESSION_KEY } from '../kit/browser/keptInBrowser.ts';
 import { furtherLooks } from '../kit/browser/looks.ts';
@@ -130,21 +131,11 @@ test('withdrawals are completed and rejected, with the address beside the log', 
   await openPortal(page, ['ada']);
   const tab = await anotherPerson();
   await openAs(tab, 'ada', '/withdrawal');
-  for (const amount of ['20', '30']) {
-    await tab.getByRole('button', { name: 'Request withdrawal' }).click();
-    await dialog(tab).getByLabel('Amount').fill(amount);
-    await dialog(tab).getByLabel('PayPal Email').fill(`pay${amount}@example.net`);
-    await dialog(tab).getByRole('button', { name: 'Request withdrawal' }).click();
-    await expect(dialog(tab)).toBeHidden();
-  }
+  for (const amount of ['20', '30']) await askForWithdrawal(tab, amount, `pay${amount}@example.net`);
   await expectBalance(tab, '50.00');
 
   await page.getByRole('tab', { name: 'Withdrawals' }).click();
-  await row(page, 'pay20@example.net')
-    .getByRole('button', { name: /^Complete/u })
-    .click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Complete withdrawal' }).click();
-  await expect(toast(page, 'Withdrawal completed')).toBeVisible();
+  await completeWithdrawal(page, 'pay20@example.net');
   await row(page, 'pay30@example.net')
     .getByRole('button', { name: /^Reject/u })
     .click();
@@ -173,12 +164,7 @@ test('an event is created and settled, and its bet is paid in the other tab', as
 
   const tab = await anotherPerson();
   await openAs(tab, 'ada', '/sports');
-  await tab
-    .getByRole('article', { name: 'White against Black' })
-    .getByRole('button', { name: /^White to win/u })
-    .click();
-  await tab.getByRole('region', { name: 'Place Your Bet' }).getByRole('button', { name: 'Place Bet' }).click();
-  await expect(toast(tab, 'Bet placed successfully!')).toBeVisible();
+  await backTeam(tab, 'White');
 
   await page.getByRole('button', { name: 'Suspend betting White against Black' }).click();
   await expect(toast(page, 'Betting suspended')).toBeVisible();

@@ -63,35 +63,30 @@ test.describe('the user menu', () => {
     });
   }
 
-  test('hears keys that follow before it has taken the focus', async ({ page }) => {
+  /** Opens the menu, whose code is there already, and presses keys before it has taken the focus. */
+  async function pressAtOnce(page: Page, keys: readonly string[]): Promise<void> {
     await openAs(page, 'ada', '/games');
     await userMenu(page, 'ada').click();
     await expect(entry(page, 'Profile')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toHaveCount(0);
-    await userMenu(page, 'ada').evaluate(async (trigger: HTMLElement) => {
+    await userMenu(page, 'ada').evaluate(async (trigger: HTMLElement, pressed) => {
       trigger.focus();
       trigger.click();
-      for (const key of ['ArrowDown', 'ArrowDown']) {
+      for (const key of pressed) {
         await new Promise((nextTask) => setTimeout(nextTask));
         trigger.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
       }
-    });
+    }, keys);
+  }
+
+  test('hears keys that follow before it has taken the focus', async ({ page }) => {
+    await pressAtOnce(page, ['ArrowDown', 'ArrowDown']);
     await expect(entry(page, 'Withdrawal')).toHaveAttribute('data-highlighted');
   });
 
   test('gives the focus back to its button where Escape comes before it has taken the focus', async ({ page }) => {
-    await openAs(page, 'ada', '/games');
-    await userMenu(page, 'ada').click();
-    await expect(entry(page, 'Profile')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('menu')).toHaveCount(0);
-    await userMenu(page, 'ada').evaluate(async (trigger: HTMLElement) => {
-      trigger.focus();
-      trigger.click();
-      await new Promise((nextTask) => setTimeout(nextTask));
-      trigger.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
-    });
+    await pressAtOnce(page, ['Escape']);
     await atRest(page);
     await expect(page.getByRole('menu')).toHaveCount(0);
     await expect(userMenu(page, 'ada')).toBeFocused();

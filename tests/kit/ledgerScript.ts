@@ -18,7 +18,7 @@ import { ledgerBalance, ledgerSum } from '../../src/domain/ledger/balances.ts';
 import { houseAccounts, type HouseAccount } from '../../src/domain/ledger/posting.ts';
 import { centsOf } from '../../src/domain/money.ts';
 import { emptyWorld, type World } from '../../src/domain/world.ts';
-import { diceEvents } from './diceEvents.ts';
+import { diceEvents } from './betEvents.ts';
 import { idOf, registered, rules } from './people.ts';
 
 function cents(credits: string | undefined): number {

@@ -6,7 +6,7 @@ import type { World } from '../../src/domain/world.ts';
 import { topicOf } from '../../src/house/words/catalog.ts';
 import { ConnectedPages } from '../../src/server/connectedPages.ts';
 import { ServerWords } from '../../src/server/serverWords.ts';
-import { playedDice } from '../kit/diceEvents.ts';
+import { playedDice } from '../kit/betEvents.ts';
 import { START, worldAfter } from '../kit/given.ts';
 import { idOf, registered, rules } from '../kit/people.ts';
 

@@ -4,7 +4,7 @@ import { nearLimits } from '../../../src/domain/accounts/limits.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { limitSet } from '../../../src/domain/events/limits.ts';
 import { accountOf } from '../../../src/domain/world.ts';
-import { playedDice } from '../../kit/diceEvents.ts';
+import { playedDice } from '../../kit/betEvents.ts';
 import { START, worldAfter } from '../../kit/given.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 

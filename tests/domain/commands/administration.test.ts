@@ -4,11 +4,11 @@ import type { Command } from '../../../src/domain/commands/catalog.ts';
 import { accountNamed, accountRegistered, balanceOpened, passwordChanged } from '../../../src/domain/events/accounts.ts';
 import { isRefusal } from '../../../src/domain/refusal.ts';
 import { accountBlocked, accountEmailChanged, accountUnblocked } from '../../../src/domain/events/administration.ts';
-import { betPlaced } from '../../../src/domain/events/bets.ts';
 import { roundCancelled, roundOpened } from '../../../src/domain/events/rounds.ts';
 import { betVoided } from '../../../src/domain/events/settlements.ts';
 import { accountIdFrom } from '../../../src/domain/ids.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
+import { seatEvent } from '../../kit/betEvents.ts';
 import { given } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { freshSeeds, seedNumbered, sha256 } from '../../kit/seeds.ts';
@@ -98,16 +98,7 @@ describe('BlockAccount', () => {
     const flip = seedNumbered('flip');
     const opened = [
       roundOpened.of({ round, game: 'coinflip', seedHash: flip.seedHash, nonce: 0, creator: ada }),
-      betPlaced.of({
-        bet,
-        account: ada,
-        game: 'coinflip',
-        rulebook: 'coinflip@1',
-        rulesSeq: 1,
-        stakeCents: 5_00,
-        choice: { side: 'heads' },
-        draw: { round, freshBytes: 'ab'.repeat(16) },
-      }),
+      seatEvent(round, ada, 'coinflip', { side: 'heads' }, { bet }),
     ];
     given([...history, ...opened])
       .when(block, { as: admin })

@@ -4,7 +4,7 @@ import { achievementClaimed } from '../../../src/domain/events/achievements.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { dailyBonusClaimed, streakClaimed } from '../../../src/domain/events/rewards.ts';
 import type { World } from '../../../src/domain/world.ts';
-import { diceEvents, playedDice } from '../../kit/diceEvents.ts';
+import { diceEvents, playedDice } from '../../kit/betEvents.ts';
 import { given, START } from '../../kit/given.ts';
 import { blocked, idOf, registered, rules } from '../../kit/people.ts';
 

@@ -3,7 +3,7 @@ import { describe, test } from 'vitest';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { clientSeedChanged, seedLost, seedRotated } from '../../../src/domain/events/seeds.ts';
 import { betVoided } from '../../../src/domain/events/settlements.ts';
-import { diceEvents } from '../../kit/diceEvents.ts';
+import { diceEvents } from '../../kit/betEvents.ts';
 import { given } from '../../kit/given.ts';
 import { blocked, idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered } from '../../kit/seeds.ts';

@@ -5,7 +5,7 @@ import { referralPaid } from '../../../src/domain/events/referrals.ts';
 import { betSettled } from '../../../src/domain/events/settlements.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import type { OpenBet } from '../../../src/domain/worldParts.ts';
-import { diceEvents } from '../../kit/diceEvents.ts';
+import { diceEvents } from '../../kit/betEvents.ts';
 import { worldAfter } from '../../kit/given.ts';
 import { blocked, idOf, registered, rules } from '../../kit/people.ts';
 

@@ -6,7 +6,7 @@ import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { betSettled } from '../../../src/domain/events/settlements.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { changesBy } from '../../kit/changes.ts';
-import { diceEvents, playedDice } from '../../kit/diceEvents.ts';
+import { diceEvents, playedDice } from '../../kit/betEvents.ts';
 import { wrongWith } from '../../kit/given.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { breakStarted } from '../../../src/domain/events/limits.ts';
 import { betPlaced } from '../../../src/domain/events/bets.ts';
 import { changesBy } from '../../kit/changes.ts';
-import { diceEvents, playedDice } from '../../kit/diceEvents.ts';
+import { diceEvents, playedDice } from '../../kit/betEvents.ts';
 import { START, wrongWith } from '../../kit/given.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered } from '../../kit/seeds.ts';

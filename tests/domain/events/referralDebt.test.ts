@@ -8,7 +8,7 @@ import { referralPaid } from '../../../src/domain/events/referrals.ts';
 import { sportBetSettled } from '../../../src/domain/events/sportBets.ts';
 import { partnerOfferCompleted, wallCredited } from '../../../src/domain/events/walls.ts';
 import { betIdFrom, offerIdFrom } from '../../../src/domain/ids.ts';
-import { diceEvents } from '../../kit/diceEvents.ts';
+import { diceEvents } from '../../kit/betEvents.ts';
 import { worldAfter } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 

@@ -4,7 +4,7 @@ import { accountBlocked } from '../../../src/domain/events/administration.ts';
 import { referralClicked, referralCodeChanged, referralJoined, referralPaid } from '../../../src/domain/events/referrals.ts';
 import { worldAfter, wrongWith } from '../../kit/given.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
-import { playedDice } from '../../kit/diceEvents.ts';
+import { playedDice } from '../../kit/betEvents.ts';
 import { sha256 } from '../../kit/seeds.ts';
 
 const [ada, ben, cyd] = [idOf('ada'), idOf('ben'), idOf('cyd')];

@@ -10,9 +10,10 @@ import { roundCancelled, roundOpened, roundPlayed } from '../../../src/domain/ev
 import { betVoided } from '../../../src/domain/events/settlements.ts';
 import { liveRoundAt } from '../../../src/domain/games/liveRoulette.ts';
 import { sharedClientSeed } from '../../../src/domain/games/sharedSeeds.ts';
-import { betIdFrom, roundIdFrom, type AccountId, type Actor } from '../../../src/domain/ids.ts';
+import { roundIdFrom, type AccountId, type Actor } from '../../../src/domain/ids.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { changesBy, GONE } from '../../kit/changes.ts';
+import { seatEvent } from '../../kit/betEvents.ts';
 import { START, worldAfter, wrongWith } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered } from '../../kit/seeds.ts';
@@ -24,21 +25,10 @@ const { seedHash, serverSeed } = seedNumbered('shared');
 const bytes = 'a'.repeat(32);
 const opened = (game: 'roulette' | 'coinflip', creator: AccountId | null = null, nonce = 0) =>
   roundOpened.of({ round, game, seedHash, nonce, creator });
-const seat = (account: AccountId, game: 'roulette' | 'coinflip', choice: object) =>
-  betPlaced.of({
-    bet: betIdFrom(commandIdOf(`bet of ${account}`)),
-    account,
-    game,
-    rulebook: `${game}@1`,
-    rulesSeq: 1,
-    stakeCents: 5_00,
-    choice,
-    draw: { round, freshBytes: bytes },
-  });
 const [heads, tails, red] = [
-  seat(ada, 'coinflip', { side: 'heads' }),
-  seat(ben, 'coinflip', { side: 'tails' }),
-  seat(ada, 'roulette', { colour: 'red' }),
+  seatEvent(round, ada, 'coinflip', { side: 'heads' }),
+  seatEvent(round, ben, 'coinflip', { side: 'tails' }),
+  seatEvent(round, ada, 'roulette', { colour: 'red' }),
 ];
 const back = betVoided.of({ bet: heads.data.bet, account: ada, round, stakeCents: 5_00, reason: 'cancelled' });
 const inSecret = { round, seedHash, serverSeed, nonce: 0 };

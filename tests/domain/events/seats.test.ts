@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { betPlaced } from '../../../src/domain/events/bets.ts';
 import { roundCancelled, roundOpened } from '../../../src/domain/events/rounds.ts';
 import { betVoided } from '../../../src/domain/events/settlements.ts';
-import { betIdFrom, roundIdFrom, type AccountId } from '../../../src/domain/ids.ts';
-import { diceEvents } from '../../kit/diceEvents.ts';
+import { roundIdFrom, type AccountId } from '../../../src/domain/ids.ts';
+import { diceEvents, seatEvent } from '../../kit/betEvents.ts';
 import { START, worldAfter, wrongWith } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered } from '../../kit/seeds.ts';
@@ -15,20 +15,9 @@ const round = roundIdFrom(commandIdOf('round'));
 const seed = seedNumbered('shared');
 const opened = (game: 'roulette' | 'coinflip', creator: AccountId | null = null, nonce = 0) =>
   roundOpened.of({ round, game, seedHash: seed.seedHash, nonce, creator });
-const seat = (account: AccountId, game: 'roulette' | 'coinflip', choice: object, stakeCents = 5_00) =>
-  betPlaced.of({
-    bet: betIdFrom(commandIdOf(`bet of ${account}`)),
-    account,
-    game,
-    rulebook: `${game}@1`,
-    rulesSeq: 1,
-    stakeCents,
-    choice,
-    draw: { round, freshBytes: 'a'.repeat(32) },
-  });
-const red = (account: AccountId) => seat(account, 'roulette', { colour: 'red' });
-const heads = (account: AccountId, stakeCents?: number) => seat(account, 'coinflip', { side: 'heads' }, stakeCents);
-const tails = (account: AccountId, stakeCents?: number) => seat(account, 'coinflip', { side: 'tails' }, stakeCents);
+const red = (account: AccountId) => seatEvent(round, account, 'roulette', { colour: 'red' });
+const heads = (account: AccountId) => seatEvent(round, account, 'coinflip', { side: 'heads' });
+const tails = (account: AccountId, stakeCents = 5_00) => seatEvent(round, account, 'coinflip', { side: 'tails' }, { stakeCents });
 const gone = (game: string) => `round ${round} is not open for ${game}`;
 
 /** Each live round lasts 25 s; betting its first 15. The entry of an event after the history stands at this time. */
@@ -66,7 +55,7 @@ describe('a flip', () => {
   ] as const)('%s: %#', (problem, before, event, actor) => expect(wrongWith([...history, ...before], event, actor)).toBe(problem));
 
   test('is settled by its second seat, an instant bet by itself, and a round of roulette by neither', () => {
-    const opens = (before: readonly (typeof open)[number][], event: ReturnType<typeof seat>) =>
+    const opens = (before: readonly (typeof open)[number][], event: ReturnType<typeof seatEvent>) =>
       betPlaced.opens?.(event.data, worldAfter([...history, ...before]), { seq: 9, at: 9 }).map(({ id }) => id);
     expect(opens([opened('coinflip', ada)], heads(ada))).toEqual([]);
     expect(opens(open, tails(ben))).toEqual([heads(ada).data.bet, tails(ben).data.bet]);

@@ -5,7 +5,7 @@ import { clientSeedChanged, seedLost, seedRotated } from '../../../src/domain/ev
 import type { Actor } from '../../../src/domain/ids.ts';
 import { emptyWorld, type World } from '../../../src/domain/world.ts';
 import { changesBy, GONE } from '../../kit/changes.ts';
-import { diceEvents, playedDice } from '../../kit/diceEvents.ts';
+import { diceEvents, playedDice } from '../../kit/betEvents.ts';
 import { worldAfter, wrongWith } from '../../kit/given.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered } from '../../kit/seeds.ts';

@@ -10,7 +10,7 @@ import { betIdFrom, roundIdFrom, type Actor } from '../../../src/domain/ids.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { utcDay } from '../../../src/domain/utc.ts';
 import { changesBy, GONE } from '../../kit/changes.ts';
-import { diceEvents } from '../../kit/diceEvents.ts';
+import { diceEvents, seatEvent } from '../../kit/betEvents.ts';
 import { START, worldAfter, wrongWith } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered } from '../../kit/seeds.ts';
@@ -27,13 +27,7 @@ const round = roundIdFrom(commandIdOf('round'));
 const { seedHash, serverSeed } = seedNumbered('of the round');
 const opened = roundOpened.of({ round, game: 'roulette', seedHash, nonce: 0, creator: null });
 const onRed = { bet: betIdFrom(commandIdOf('seat')), account: ada, game: 'roulette', stakeCents: 5_00 } as const;
-const seat = betPlaced.of({
-  ...onRed,
-  rulebook: 'roulette@1',
-  rulesSeq: 1,
-  choice: { colour: 'red' },
-  draw: { round, freshBytes: 'a'.repeat(32) },
-});
+const seat = seatEvent(round, ada, 'roulette', { colour: 'red' }, { bet: onRed.bet });
 const number = (at: number, colour: string) => betSettled.of({ ...onRed, round, payoutCents: 0, outcome: { number: at, colour } });
 const givenUp = betVoided.of({ bet: onRed.bet, account: ada, round, stakeCents: 5_00, reason: 'cancelled' });
 

@@ -8,7 +8,7 @@ import { betIdFrom, sportEventIdFrom, type AccountId } from '../../../src/domain
 import type { EventOdds, Pick } from '../../../src/domain/sports/book.ts';
 import { emptyWorld, type World } from '../../../src/domain/world.ts';
 import { changesBy, GONE } from '../../kit/changes.ts';
-import { playedDice } from '../../kit/diceEvents.ts';
+import { playedDice } from '../../kit/betEvents.ts';
 import { START, worldAfter, wrongWith } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 

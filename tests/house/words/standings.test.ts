@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { accountBlocked } from '../../../src/domain/events/administration.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { topicOf } from '../../../src/house/words/catalog.ts';
-import { playedDice } from '../../kit/diceEvents.ts';
+import { playedDice } from '../../kit/betEvents.ts';
 import { worldAfter } from '../../kit/given.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 import { accept, bet, newcomer, TestBrowser } from '../../kit/testHouse.ts';

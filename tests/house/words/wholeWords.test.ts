@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OpenTab } from '../../../src/house/browser/presence.ts';
 import { WholeWords } from '../../../src/house/words/wholeWords.ts';
 import { START, worldAfter } from '../../kit/given.ts';
-import { playedDice } from '../../kit/diceEvents.ts';
+import { playedDice } from '../../kit/betEvents.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: START }));

@@ -46,7 +46,8 @@ export async function settleForWhite(admin: Page): Promise<void> {
   await expect(toast(admin, 'Event settled')).toBeVisible();
 }
 
-async function askForWithdrawal(page: Page, amount: string, address: string): Promise<void> {
+/** Asks for a withdrawal by PayPal on the page of withdrawals. */
+export async function askForWithdrawal(page: Page, amount: string, address: string): Promise<void> {
   await page.goto('/withdrawal');
   await page.getByRole('button', { name: 'Request withdrawal' }).click();
   // The dialog takes the focus a moment after it is there: what is typed before would go to its first field.
@@ -58,7 +59,7 @@ async function askForWithdrawal(page: Page, amount: string, address: string): Pr
 }
 
 /** Completes the withdrawal to an address. The office's withdrawals must be open. */
-async function completeWithdrawal(admin: Page, address: string): Promise<void> {
+export async function completeWithdrawal(admin: Page, address: string): Promise<void> {
   await row(admin, address)
     .getByRole('button', { name: /^Complete/u })
     .click();

@@ -16,7 +16,7 @@ import {
 } from '../../../src/store/selectors/account.ts';
 import { betHeld, betShown, cardTaken, heldSettled } from '../../../src/store/heldBets.ts';
 import { worldReplaced } from '../../../src/store/world.ts';
-import { diceEvents } from '../../kit/diceEvents.ts';
+import { diceEvents } from '../../kit/betEvents.ts';
 import { worldAfter } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { signIn, storeAfter } from '../../kit/stored.ts';

@@ -8,7 +8,7 @@ import { betHeld, betShown, heldSettled } from '../../../src/store/heldBets.ts';
 import { topicOf } from '../../../src/house/words/catalog.ts';
 import type { FeedRow } from '../../../src/house/words/rounds.ts';
 import { selectIsShownRound } from '../../../src/store/selectors/account.ts';
-import { diceEvents } from '../../kit/diceEvents.ts';
+import { diceEvents } from '../../kit/betEvents.ts';
 import { START } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered } from '../../kit/seeds.ts';

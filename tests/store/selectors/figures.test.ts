@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { selectPlayFigures } from '../../../src/store/selectors/figures.ts';
 import { betHeld, betShown } from '../../../src/store/heldBets.ts';
-import { diceEvents } from '../../kit/diceEvents.ts';
+import { diceEvents } from '../../kit/betEvents.ts';
 import { registered, rules } from '../../kit/people.ts';
 import { storeAfter } from '../../kit/stored.ts';
 

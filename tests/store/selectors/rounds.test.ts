@@ -10,7 +10,7 @@ import {
   selectLiveRound,
   selectOpenFlips,
 } from '../../../src/store/selectors/rounds.ts';
-import { diceEvents } from '../../kit/diceEvents.ts';
+import { diceEvents, seatEvent } from '../../kit/betEvents.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered } from '../../kit/seeds.ts';
 import { storeAfter } from '../../kit/stored.ts';
@@ -27,16 +27,7 @@ const opened = (round: typeof live, game: 'roulette' | 'coinflip', creator: stri
     creator: creator === null ? null : idOf(creator),
   });
 const seat = (name: string, who: string, game: 'roulette' | 'coinflip', round: typeof live, choice: object) =>
-  betPlaced.of({
-    bet: bet(name),
-    account: idOf(who),
-    game,
-    rulebook: `${game}@1`,
-    rulesSeq: 1,
-    stakeCents: 1_00,
-    choice,
-    draw: { round: round!, freshBytes: 'a'.repeat(32) },
-  });
+  seatEvent(round!, idOf(who), game, choice, { bet: bet(name), stakeCents: 1_00 });
 const ids = (some: readonly { readonly id: string }[]) => some.map(({ id }) => id);
 
 describe('live roulette', () => {

@@ -1,9 +1,9 @@
-/** Bets on dice for histories, and how they ended: for whatever counts bets, no matter what was drawn. */
+/** Bets for histories: on dice with how they ended, for whatever counts bets, no matter what was drawn, and on rounds of several people. */
 import { betPlaced } from '../../src/domain/events/bets.ts';
 import type { DomainEvent } from '../../src/domain/events/catalog.ts';
 import { betSettled, betVoided } from '../../src/domain/events/settlements.ts';
-import type { BetId } from '../../src/domain/ids.ts';
-import { idOf } from './people.ts';
+import { betIdFrom, type AccountId, type BetId, type RoundId } from '../../src/domain/ids.ts';
+import { commandIdOf, idOf } from './people.ts';
 import { seedNumbered, sha256 } from './seeds.ts';
 
 /** A bet of a person, the nth on the first pair of seeds. */
@@ -25,3 +25,23 @@ export function playedDice(name: string, stakeCents: number, payoutCents: number
   const { placed, settled } = diceEvents(name, stakeCents, nonce);
   return [placed, settled(payoutCents)];
 }
+
+/** A bet of 5.00 on a round of several people, unless something of it is changed. */
+export const seatEvent = (
+  round: RoundId,
+  account: AccountId,
+  game: 'roulette' | 'coinflip',
+  choice: object,
+  changed: Partial<ReturnType<typeof betPlaced.of>['data']> = {},
+) =>
+  betPlaced.of({
+    bet: betIdFrom(commandIdOf(`bet of ${account}`)),
+    account,
+    game,
+    rulebook: `${game}@1`,
+    rulesSeq: 1,
+    stakeCents: 5_00,
+    choice,
+    draw: { round, freshBytes: 'a'.repeat(32) },
+    ...changed,
+  });
