@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { houseAccounts } from '../../src/domain/ledger/posting.ts';
-import { refusalCodes, refuse } from '../../src/domain/refusal.ts';
 import { claimNames } from '../../src/domain/verify/claim.ts';
 import { seededAdmin, seededDemo } from '../../src/house/genesis.ts';
 import { matchesPassword } from '../../src/house/passwords.ts';
@@ -108,13 +107,6 @@ describe('README.md', () => {
 test('CHANGELOG.md begins with the version of package.json', () => {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly version: string };
   expect(/^## (\S+)/mu.exec(readDocument('CHANGELOG.md'))?.[1]).toBe(version);
-});
-
-test('docs/decisions.md quotes the sentences that the house says', () => {
-  const said = new Set(refusalCodes.flatMap((code) => [1, 100_000_000].map((cents) => refuse(code, { cents }).sentence)));
-  const rows = tableRows(section(readDocument('docs/decisions.md'), 'Sentences that the specification does not have'));
-  expect(rows.length).toBeGreaterThan(15);
-  expect(rows.map(([, sentence]) => sentence).filter((sentence = '') => !said.has(sentence))).toEqual([]);
 });
 
 describe.each(documentPaths)('%s', (path) => {
