@@ -3,7 +3,7 @@ import { importsOf, type Finding, type Source } from './sources.ts';
 
 const SHORT = 30;
 
-/** Short files with one user that are worth a file, and why. Decision 224 says more. */
+/** Short files with one user that are worth a file, and why. */
 const WORTH_A_FILE: Readonly<Record<string, string>> = {
   'src/app/backgroundCheck.ts': 'is fetched when it is needed',
   'src/app/remote/authClient.ts': 'is fetched when it is needed',

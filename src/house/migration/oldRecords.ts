@@ -46,7 +46,7 @@ export interface OldRecord {
   readonly balanceCents: number;
   readonly verified: boolean;
   readonly referralCode: string | null;
-  /** Whether somebody referred it. That stays behind: see docs/decisions.md, Old referrals. */
+  /** Whether somebody referred it. This is only counted: the balances contain what old referrals earned, and must not be paid twice. */
   readonly referred: boolean;
 }
 
