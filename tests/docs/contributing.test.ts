@@ -1,6 +1,6 @@
 /**
- * CONTRIBUTING.md is followed to the letter, in a copy of the sources: its files are written, its edits made, and then
- * the copy must compile, its tests pass, the style hold and the auditor know the new game.
+ * The guides are followed to the letter, in a copy of the sources: their files are written and their edits made. Then the copy
+ * must compile, its tests must pass, the style must hold, and the auditor must know the new game.
  */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,15 @@ import { RULES } from '../tidy/rules.ts';
 import { finding } from '../tidy/sources.ts';
 import { fencesOf, readDocument, ROOT, type Fence } from './documents.ts';
 
-const snippets = fencesOf(readDocument('CONTRIBUTING.md')).filter((fence): fence is Fence & { file: string } => fence.file !== undefined);
+/** A code block of a guide that names the file it changes. */
+interface Snippet extends Fence {
+  readonly file: string;
+  readonly guide: string;
+}
+
+const snippets = ['docs/guides/add-an-event.md', 'docs/guides/add-a-game.md'].flatMap((guide) =>
+  fencesOf(readDocument(guide)).flatMap((fence): Snippet[] => (fence.file === undefined ? [] : [{ ...fence, file: fence.file, guide }])),
+);
 const written = snippets.filter(({ language }) => language !== 'diff');
 let copy: string;
 
@@ -20,7 +28,7 @@ let copy: string;
  * Applies a diff without line numbers: the lines that are kept or taken must stand in the file once, together. A last
  * line that ends in `…` goes on in the file, and what comes there stays.
  */
-function edited(text: string, { file, line, text: diff }: Fence): string {
+function edited(text: string, { file, guide, line, text: diff }: Snippet): string {
   const lines = diff.split('\n');
   const part = (leftOut: string): string => {
     const joined = lines
@@ -30,11 +38,11 @@ function edited(text: string, { file, line, text: diff }: Fence): string {
     return joined.endsWith('…') ? `\n${joined.slice(0, -1)}` : `\n${joined}\n`;
   };
   const places = `\n${text}`.split(part('+')).length - 1;
-  if (places !== 1) throw new Error(`CONTRIBUTING.md, line ${line}: its edit fits ${places} places of ${file}`);
+  if (places !== 1) throw new Error(`${guide}, line ${line}: its edit fits ${places} places of ${file}`);
   return `\n${text}`.replace(part('+'), () => part('-')).slice(1);
 }
 
-function apply(snippet: Fence & { file: string }): void {
+function apply(snippet: Snippet): void {
   const path = join(copy, snippet.file);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, snippet.language === 'diff' ? edited(readFileSync(path, 'utf8'), snippet) : `${snippet.text}\n`);
@@ -79,14 +87,14 @@ beforeAll(() => {
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test('it has an event and a game to add', () => {
+test('they have an event and a game to add', () => {
   expect(snippets.filter(({ language }) => language === 'diff').length).toBeGreaterThanOrEqual(5);
   expect(written.map(({ file }) => file)).toEqual(
     expect.arrayContaining([expect.stringMatching(/^src\/domain\/events\//u), expect.stringMatching(/^src\/domain\/games\//u)]),
   );
 });
 
-test('its files keep the style of the project', () => {
+test('their files keep the style of the project', () => {
   const sources = written.map(({ file, text }) => ({ path: file, text: `${text}\n` }));
   const findings = sources.flatMap((source) => RULES.filter(({ applies }) => applies(source.path)).flatMap(({ find }) => find(source)));
   expect(findings.map(finding)).toEqual([]);
