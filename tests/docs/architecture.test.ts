@@ -1,6 +1,6 @@
-/** What ARCHITECTURE.md and README.md list is what there is: layers, folders, stores, ledger accounts, scripts, settings. */
+/** What ARCHITECTURE.md, README.md and the READMEs in src list is what there is: layers, folders, files, stores, scripts, settings. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { houseAccounts } from '../../src/domain/ledger/posting.ts';
 import { claimNames } from '../../src/domain/verify/claim.ts';
@@ -18,6 +18,15 @@ const sourceFiles = (folder: string): string[] =>
     .filter((entry) => entry.isFile() && /\.tsx?$/u.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
 
+const foldersOf = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => `${folder}/${entry.name}`);
+const layerFolders = foldersOf('src');
+const sourceReadmes = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => basename(path) === 'README.md')
+  .map((path) => `src/${path.replaceAll('\\', '/')}`);
+
 describe('ARCHITECTURE.md', () => {
   test('has the layers that the tidy test enforces', () => {
     const list = (cell: string): string[] =>
@@ -29,17 +38,15 @@ describe('ARCHITECTURE.md', () => {
     expect(Object.fromEntries(shown)).toEqual(LAYERS);
   });
 
-  test('has every layer and every folder right below one in a line', () => {
-    const foldersOf = (folder: string): string[] =>
-      readdirSync(join(ROOT, folder), { withFileTypes: true })
-        .filter((entry) => entry.isDirectory())
-        .map((entry) => `${folder}/${entry.name}`);
-    const layers = foldersOf('src');
-    const folders = [...layers, ...layers.flatMap(foldersOf)];
-    expect(sorted(firstColumn(architecture, 'Folders ✓'))).toEqual(sorted(folders));
+  test('has every folder right below src in a line', () => {
+    const linked = firstColumn(architecture, 'Folders ✓').map((cell) => /^\[(.+)\]/u.exec(cell)?.[1]);
+    expect(linked.map(String).toSorted()).toEqual(layerFolders.toSorted());
   });
+});
 
-  test('has every object store of the database', () => {
+describe('the README', () => {
+  test('of the stores has every object store of the database', () => {
+    const stores = readDocument('src/house/stores/README.md');
     const made: string[] = [];
     const database = {
       createObjectStore(name: string) {
@@ -48,13 +55,35 @@ describe('ARCHITECTURE.md', () => {
       },
     };
     createObjectStores(database as unknown as Database);
-    expect(sorted(firstColumn(architecture, 'What lives where in the browser ✓'))).toEqual(sorted(made));
+    expect(sorted(firstColumn(stores, 'Object stores ✓').filter(Boolean))).toEqual(sorted(made));
   });
 
-  test('has every ledger account', () => {
-    const kinds = firstColumn(architecture, 'Ledger accounts ✓').map((cell) => cell.replace(/:.*$/u, ''));
+  test('of the ledger has every ledger account', () => {
+    const kinds = firstColumn(readDocument('src/domain/ledger/README.md'), 'Ledger accounts ✓').map((cell) => cell.replace(/:.*$/u, ''));
     expect(sorted(kinds)).toEqual(sorted(['player', 'escrow', ...houseAccounts]));
   });
+});
+
+describe.each(layerFolders)('%s/README.md', (folder) => {
+  const text = readDocument(`${folder}/README.md`);
+
+  test('has 30 lines at most', () => expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(30));
+
+  test('says what the folder may import, as the tidy test enforces it', () => {
+    const from = LAYERS[folder.replace(/^src\//u, '')]?.from ?? [];
+    const says = from.map((name) => `\`${name}\``).join(', ') || 'nothing';
+    expect(text.replaceAll('\n', ' ')).toContain(`May import: ${says}.`);
+  });
+
+  test('names every folder in it', () => {
+    const named = [...text.matchAll(/`(\w+)\/`/gu)].map(([, name = '']) => `${folder}/${name}`);
+    expect(named.toSorted()).toEqual(foldersOf(folder).toSorted());
+  });
+});
+
+test.each(sourceReadmes)('%s names only files that exist', (path) => {
+  const named = [...readDocument(path).matchAll(/`([\w./]+\.(?:tsx?|mjs|css|json))`/gu)].map(([, file = '']) => file);
+  expect(named.filter((file) => ![dirname(path), 'src', '.'].some((folder) => existsSync(join(ROOT, folder, file))))).toEqual([]);
 });
 
 describe('README.md', () => {

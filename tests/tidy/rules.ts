@@ -85,6 +85,21 @@ function impure(source: Source): Finding[] {
   }));
 }
 
+/** `stakeCents` or `bet.stakeCents`. */
+function isAmount(node: ESTree.Expression | ESTree.PrivateIdentifier): boolean {
+  const name = node.type === 'MemberExpression' ? node.property : node;
+  return name.type === 'Identifier' && name.name.endsWith('Cents');
+}
+
+function dividedAmounts(source: Source): Finding[] {
+  return inspect(source, (report) => ({
+    BinaryExpression(node) {
+      if (node.operator === '/' && (isAmount(node.left) || isAmount(node.right)))
+        report(node.start, 'use payoutOf (money.ts): it is exact for every amount, and rounds in one place.');
+    },
+  }));
+}
+
 function blindTypes(source: Source): Finding[] {
   return inspect(source, (report) => {
     const hole = (offset: number): void => report(offset, 'no `!`: narrow the value, or throw an error that says what was expected.');
@@ -218,6 +233,13 @@ export const RULES: readonly Rule[] = [
     ),
   },
   {
+    name: 'the domain divides credits by payoutOf only',
+    applies: (path) => inDomain(path) && path !== 'src/domain/games/stakes.ts',
+    find: dividedAmounts,
+    bad: at('src/domain/x.ts', 'const half = stakeCents / 2;', 'const part = 1 / bet.payoutCents;'),
+    good: at('src/domain/x.ts', 'const tenths = count / 10; const total = stakeCents + payoutCents;'),
+  },
+  {
     name: 'no any and no non-null assertion in src',
     applies: inSource,
     find: blindTypes,
@@ -315,6 +337,16 @@ export const RULES: readonly Rule[] = [
       ),
     bad: at('src/screens/chat/x.tsx', "await house.submit({ type: 'PostMessage', payload }, account);"),
     good: at('src/screens/chat/x.tsx', "const { send } = useCommand(); await send({ type: 'PostMessage', payload });", 'submitAll();'),
+  },
+  {
+    name: 'a form in a dialog is a FormDialog',
+    applies: (path) => path.startsWith('src/screens/') && isCode(path),
+    find: (source) =>
+      source.text.includes('<Dialog')
+        ? matches(source, /<Form\b/gu, () => 'use FormDialog (ui/FormDialog.tsx): its buttons and its focus are the same everywhere.')
+        : [],
+    bad: at('src/screens/x.tsx', '<Dialog title="Withdraw"><Form onSend={send}>'),
+    good: at('src/screens/x.tsx', '<FormDialog title="Withdraw">', '<Dialog title="Keys"><p>None</p></Dialog>', '<Form onSend={send}>'),
   },
   {
     name: 'own entries are read by house/reading',
