@@ -48,6 +48,10 @@ export const registerAccount = defineCommand<'RegisterAccount', RegisterAccount>
   by: ['guest'],
   leadsTo: 'account/registered account/named referral/joined? bonus/welcomed referral/paid? session/started',
   payload: z.object({ username: z.string(), emailDigest: sha256Hex, codeDigits, authProvider, referralCode: z.nullable(z.string()) }),
+  echoes: ({ username, emailDigest, authProvider }, { world }) => ({
+    'account/registered': { emailDigest, authProvider },
+    'account/named': { name: readUsername(username, world.rules.rules) },
+  }),
   freshSeeds: () => 2,
   needs: needsNothing,
   decide(world, payload, circumstances): Decision {
@@ -138,6 +142,7 @@ export const signIn = defineCommand<'SignIn', { readonly method: 'password' | 'g
   by: ['player'],
   leadsTo: 'session/started',
   payload: z.object({ method: z.enum(['password', 'google']) }),
+  echoes: ({ method }, { actor }) => ({ 'session/started': { account: actor, method } }),
   needs: needsNothing,
   decide(world, { method }, { actor }): Decision {
     const account = actingAccount(world, actor);
@@ -157,6 +162,7 @@ export const signOut = defineCommand<'SignOut', { readonly reason: 'logout' | 'e
   byBlocked: true,
   leadsTo: 'session/ended',
   payload: z.object({ reason: z.enum(['logout', 'expired']) }),
+  echoes: ({ reason }, { actor }) => ({ 'session/ended': { account: actor, reason } }),
   needs: needsNothing,
   decide: (world, { reason }, circumstances) => endSession(world, reason, circumstances),
 });
@@ -166,6 +172,7 @@ export const changePassword = defineCommand<'ChangePassword', object>({
   by: ['player'],
   leadsTo: 'account/password-changed',
   payload: nothing,
+  echoes: (_payload, { actor }) => ({ 'account/password-changed': { account: actor } }),
   needs: needsNothing,
   decide(world, _payload, { actor }): Decision {
     const account = actingAccount(world, actor);
@@ -179,6 +186,7 @@ export const setFeed = defineCommand<'SetFeed', { readonly hidden: boolean }>({
   by: ['player'],
   leadsTo: 'account/feed-set',
   payload: z.object({ hidden: z.boolean() }),
+  echoes: ({ hidden }, { actor }) => ({ 'account/feed-set': { account: actor, hidden } }),
   needs: needsNothing,
   decide(world, { hidden }, { actor }): Decision {
     const account = actingAccount(world, actor);

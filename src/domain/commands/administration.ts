@@ -25,6 +25,11 @@ export const createAccount = defineCommand<'CreateAccount', CreateAccount>({
   by: ['admin', 'house'],
   leadsTo: 'account/registered account/named balance/opened',
   payload: z.object({ username: z.string(), emailDigest: sha256Hex, codeDigits, balanceCents: typed }),
+  echoes: ({ username, emailDigest, balanceCents }, { world }) => ({
+    'account/registered': { emailDigest },
+    'account/named': { name: readUsername(username, world.rules.rules) },
+    'balance/opened': { cents: balanceCents },
+  }),
   freshSeeds: () => 2,
   needs: needsNothing,
   decide(world, payload, circumstances): Decision {
@@ -54,6 +59,9 @@ export const createAccount = defineCommand<'CreateAccount', CreateAccount>({
   },
 });
 
+const emailDigestOf = (world: World, id: unknown): string | undefined =>
+  typeof id === 'string' ? accountOf(world, id)?.emailDigest : undefined;
+
 const target = (world: World, id: unknown): Account | Refusal =>
   (typeof id === 'string' ? accountOf(world, id) : undefined) ?? refuse('account-unknown');
 
@@ -70,6 +78,10 @@ export const editAccount = defineCommand<'EditAccount', EditAccount>({
   by: ['admin', 'house'],
   leadsTo: 'account/email-changed? account/password-changed?',
   payload: z.object({ account: typed, emailDigest: z.nullable(sha256Hex), passwordChanged: z.boolean() }),
+  echoes: ({ account, emailDigest, passwordChanged: changed }, { world }) => ({
+    ...(emailDigest === null || emailDigest === emailDigestOf(world, account) ? {} : { 'account/email-changed': { account, emailDigest } }),
+    ...(changed ? { 'account/password-changed': { account } } : {}),
+  }),
   needs: needsNothing,
   decide(world, { account: id, emailDigest, passwordChanged: changed }, { actor }): Decision {
     const account = target(world, id);
@@ -92,6 +104,7 @@ export const blockAccount = defineCommand<'BlockAccount', { readonly account: un
   by: ['admin', 'house'],
   leadsTo: '(bet/voided round/cancelled)* account/blocked',
   payload: z.object({ account: typed }),
+  echoes: ({ account }) => ({ 'account/blocked': { account } }),
   needs: (world, { account }) => openFlipsOf(world, String(account)).map(({ seedHash }) => seedHash),
   decide(world, { account: id }, { seedBehind }): Decision {
     const account = target(world, id);
@@ -110,6 +123,7 @@ export const unblockAccount = defineCommand<'UnblockAccount', { readonly account
   by: ['admin', 'house'],
   leadsTo: 'account/unblocked',
   payload: z.object({ account: typed, reason: typed }),
+  echoes: ({ account, reason }) => ({ 'account/unblocked': { account, reason: readReason(reason) } }),
   needs: needsNothing,
   decide(world, { account: id, reason: raw }): Decision {
     const account = target(world, id);

@@ -29,6 +29,7 @@ export const setRules = defineCommand<'SetRules', { readonly rules: unknown }>({
   by: ['admin', 'house'],
   leadsTo: 'rules/set',
   payload: z.object({ rules: z.pipe(z.unknown(), z.transform(readRules)) }),
+  echoes: ({ rules }) => ({ 'rules/set': { rules: readRules(rules) } }),
   needs: needsNothing,
   decide(_world, { rules: raw }): Decision {
     const rules = readRules(raw);
@@ -65,6 +66,7 @@ export const correctLedger = defineCommand<'CorrectLedger', CorrectLedger>({
   by: ['admin', 'house'],
   leadsTo: 'ledger/corrected',
   payload: z.object({ account: accountId, counterparty: z.enum(houseAccounts), cents: z.number(), reason: z.string() }),
+  echoes: (payload) => ({ 'ledger/corrected': payload }),
   needs: needsNothing,
   decide(world, { account, counterparty, cents, reason }): Decision {
     if (!accountOf(world, account)) return refuse('account-unknown');

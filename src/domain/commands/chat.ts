@@ -10,18 +10,22 @@ import { accountOf, messageOf } from '../world.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
 import { rejectedCount, typed } from './payloads.ts';
 
+/** The text as it is kept: trimmed, with one space for any white space. */
+const oneLine = (raw: string): string => raw.trim().replace(/\s+/gu, ' ');
+
 /** Writes a message as the account, or as Guest. */
 export const say = defineCommand<'Say', { readonly text: string }>({
   type: 'Say',
   by: ['guest', 'player'],
   leadsTo: 'chat/said',
   payload: z.object({ text: z.string() }),
+  echoes: ({ text }, { actor }) => ({ 'chat/said': { account: actor === 'guest' ? null : actor, text: oneLine(text) } }),
   needs: needsNothing,
   decide(world, { text: raw }, { actor, at, commandId }): Decision {
     const account = actor === 'guest' ? null : actingAccount(world, actor);
     if (account !== null && isRefusal(account)) return account;
     const { messageMaxLength, messages, perMs } = world.rules.rules.chat;
-    const text = raw.trim().replace(/\s+/gu, ' ');
+    const text = oneLine(raw);
     if (text === '') return refuse('message-empty');
     if (text.length > messageMaxLength) return refuse('message-long');
     if (!chatText.safeParse(text).success) return refuse('message-form');
@@ -38,6 +42,7 @@ export const react = defineCommand<'React', { readonly message: unknown; readonl
   by: ['player'],
   leadsTo: 'chat/reacted',
   payload: z.object({ message: typed, reaction: typed }),
+  echoes: ({ message, reaction }, { actor }) => ({ 'chat/reacted': { account: actor, message, reaction } }),
   needs: needsNothing,
   decide(world, { message: id, reaction: rawReaction }, { actor }): Decision {
     const account = actingAccount(world, actor);
@@ -56,6 +61,7 @@ export const mute = defineCommand<'MuteInChat', { readonly account: unknown; rea
   by: ['admin', 'house'],
   leadsTo: 'chat/muted',
   payload: z.object({ account: typed, forMs: z.number() }),
+  echoes: ({ account }) => ({ 'chat/muted': { account } }),
   needs: needsNothing,
   decide(world, { account: id, forMs }, { at }): Decision {
     const account = typeof id === 'string' ? accountOf(world, id) : undefined;
@@ -76,7 +82,7 @@ const oldMessage = z.object({ message: messageId, name: z.string(), text: z.stri
 
 /** The text as it is kept in the log, or null if it is not allowed. */
 function cleanText(raw: string, { chat }: Rules): string | null {
-  const text = raw.trim().replace(/\s+/gu, ' ');
+  const text = oneLine(raw);
   return text !== '' && text.length <= chat.messageMaxLength && chatText.safeParse(text).success ? text : null;
 }
 

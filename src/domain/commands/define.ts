@@ -1,7 +1,7 @@
 /** A command is an intent. Deciding it is pure: world, command and circumstances give events or one refusal. */
 import type * as z from 'zod/mini';
 import { isDoer, type Doer } from '../doers.ts';
-import type { DomainEvent } from '../events/catalog.ts';
+import type { DomainEvent, EventType } from '../events/catalog.ts';
 import type { Hashing } from '../fairness/hashing.ts';
 import type { Actor } from '../ids.ts';
 import { refuse, type Refusal, type RefusalCode } from '../refusal.ts';
@@ -25,6 +25,15 @@ export interface Circumstances {
 
 export type Decision = readonly DomainEvent[] | Refusal;
 
+/** Data that events of an entry must have, by their type. */
+export type Echoes = Readonly<Partial<Record<EventType, object>>>;
+
+/** Who sent a command, and the world as the sender knows it. */
+export interface Asked {
+  readonly actor: Actor;
+  readonly world: World;
+}
+
 export interface CommandDefinition<Type extends string, Payload extends object> {
   readonly type: Type;
   /** Who may send it. */
@@ -39,6 +48,8 @@ export interface CommandDefinition<Type extends string, Payload extends object> 
   readonly leadsTo: string;
   /** The payloads that are accepted. All data from outside passes this schema. */
   readonly payload: z.ZodMiniType<Payload>;
+  /** What its events repeat of the payload. A sender compares it with the answer. Commands that only the house sends have none. */
+  echoes?(payload: Payload, asked: Asked): Echoes;
   /** How many fresh seeds the decision takes from its circumstances. Default: none. */
   freshSeeds?(payload: Payload): number;
   /** Commitments whose secrets the decision may open. */

@@ -53,6 +53,7 @@ export const cashOut = defineCommand<'CashOut', { readonly bet: unknown }>({
   by: ['player'],
   leadsTo: 'bet/settled referral/paid?',
   payload: z.object({ bet: typed }),
+  echoes: ({ bet }, { actor }) => ({ 'bet/settled': { bet, account: actor } }),
   needs: (world, { bet }, actor) => {
     const open = ownFlight(world, bet, actor);
     return open ? [open.draw.seedHash] : [];

@@ -36,6 +36,7 @@ export const setLimit = defineCommand<'SetLimit', SetLimit>({
   by: ['player'],
   leadsTo: 'limit/set',
   payload: z.object({ kind: typed, period: typed, amount: typed }),
+  echoes: (payload, { actor }) => ({ 'limit/set': { account: actor, ...payload } }),
   needs: needsNothing,
   decide(world, payload, { actor }): Decision {
     const account = actingAccount(world, actor);
@@ -50,6 +51,7 @@ export const takeBreak = defineCommand<'TakeBreak', { readonly lengthMs: unknown
   by: ['player'],
   leadsTo: 'break/started',
   payload: z.object({ lengthMs: typed }),
+  echoes: (_payload, { actor }) => ({ 'break/started': { account: actor } }),
   needs: needsNothing,
   decide(world, { lengthMs }, { actor, at }): Decision {
     const account = actingAccount(world, actor);

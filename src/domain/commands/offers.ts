@@ -19,6 +19,7 @@ export const createOffer = defineCommand<'CreateOffer', { readonly terms: RawOff
   by: ['admin', 'house'],
   leadsTo: 'offer/published',
   payload: z.object({ terms: typedOfferTerms }),
+  echoes: ({ terms }) => ({ 'offer/published': { terms: readNewOfferTerms(terms) } }),
   needs: needsNothing,
   decide(_world, { terms: raw }, { commandId }): Decision {
     const terms = readNewOfferTerms(raw);
@@ -31,6 +32,7 @@ export const updateOffer = defineCommand<'UpdateOffer', { readonly offer: unknow
   by: ['admin', 'house'],
   leadsTo: 'offer/revised',
   payload: z.object({ offer: typed, terms: typedOfferTerms }),
+  echoes: ({ offer, terms }) => ({ 'offer/revised': { offer, terms: readNewOfferTerms(terms) } }),
   needs: needsNothing,
   decide(world, { offer: id, terms: raw }): Decision {
     const offer = knownOffer(world, id);
@@ -45,6 +47,7 @@ export const deleteOffer = defineCommand<'DeleteOffer', { readonly offer: unknow
   by: ['admin', 'house'],
   leadsTo: 'offer/deleted',
   payload: z.object({ offer: typed }),
+  echoes: ({ offer }) => ({ 'offer/deleted': { offer } }),
   needs: needsNothing,
   decide(world, { offer: id }): Decision {
     const offer = knownOffer(world, id);
@@ -59,6 +62,7 @@ export const startOffer = defineCommand<'StartOffer', { readonly offer: unknown 
   stranger: 'login-to-offers',
   leadsTo: 'offer/started',
   payload: z.object({ offer: typed }),
+  echoes: ({ offer }, { actor }) => ({ 'offer/started': { account: actor, offer } }),
   needs: needsNothing,
   decide(world, { offer: id }, { actor }): Decision {
     const account = actingAccount(world, actor);

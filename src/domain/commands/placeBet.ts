@@ -55,12 +55,18 @@ export function readBet(
   return { game, rulebook, rules, rulesSeq, stakeCents, choice };
 }
 
+/** The choice as an event holds it, or why it is none. */
+export const choiceOf = (game: unknown, raw: unknown): unknown => (isGameName(game) ? rulebookOf(game).readChoice(raw) : undefined);
+
 /** Places a bet that draws from the account's own pair of seeds. An instant game is settled in the same entry. */
 export const placeBet = defineCommand<'PlaceBet', PlaceBet>({
   type: 'PlaceBet',
   by: ['player'],
   leadsTo: 'bet/placed bet/settled? referral/paid?',
   payload: z.object({ game: typed, stakeCents: typed, choice: typedChoice }),
+  echoes: ({ game, stakeCents, choice }, { actor }) => ({
+    'bet/placed': { account: actor, game, stakeCents, choice: choiceOf(game, choice) },
+  }),
   needs(world, _payload, actor) {
     const account = accountOf(world, actor);
     return account ? [account.seeds.activeHash] : [];

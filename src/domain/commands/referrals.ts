@@ -12,6 +12,7 @@ export const changeReferralCode = defineCommand<'ChangeReferralCode', { readonly
   stranger: 'login-to-code',
   leadsTo: 'referral/code-changed',
   payload: z.object({ code: z.string() }),
+  echoes: ({ code }, { actor }) => ({ 'referral/code-changed': { account: actor, code: code.trim() } }),
   needs: needsNothing,
   decide(world, { code: raw }, { actor }): Decision {
     const account = actingAccount(world, actor);
@@ -40,6 +41,7 @@ export const trackReferralClick = defineCommand<'TrackReferralClick', TrackRefer
   by: ['guest', 'player'],
   leadsTo: 'referral/clicked',
   payload: z.object({ code: z.string(), click: z.string() }),
+  echoes: ({ click }) => ({ 'referral/clicked': { click } }),
   needs: needsNothing,
   decide(world, { code: raw, click }): Decision {
     const referrer = referrerBehind(world, raw);

@@ -13,6 +13,7 @@ export const claimAchievement = defineCommand<'ClaimAchievement', { readonly ach
   stranger: 'login-to-claim',
   leadsTo: 'achievement/claimed',
   payload: z.object({ achievement: achievementName }),
+  echoes: ({ achievement }, { actor }) => ({ 'achievement/claimed': { account: actor, achievement } }),
   needs: needsNothing,
   decide(world, { achievement }, { actor }): Decision {
     const account = actingAccount(world, actor);
@@ -32,6 +33,7 @@ export const claimDaily = defineCommand<'ClaimDailyBonus', object>({
   stranger: 'login-to-claim',
   leadsTo: 'bonus/daily-claimed',
   payload: nothing,
+  echoes: (_payload, { actor }) => ({ 'bonus/daily-claimed': { account: actor } }),
   needs: needsNothing,
   decide(world, _payload, { actor, at }): Decision {
     const account = actingAccount(world, actor);
@@ -50,6 +52,7 @@ export const claimStreak = defineCommand<'ClaimStreak', object>({
   stranger: 'login-to-claim',
   leadsTo: 'bonus/streak-claimed',
   payload: nothing,
+  echoes: (_payload, { actor }) => ({ 'bonus/streak-claimed': { account: actor } }),
   needs: needsNothing,
   decide(world, _payload, { actor, at }): Decision {
     const account = actingAccount(world, actor);

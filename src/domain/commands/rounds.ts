@@ -18,7 +18,7 @@ import type { Account } from '../accounts/account.ts';
 import type { OpenBet, OpenRound } from '../worldParts.ts';
 import { actingAccount, defineCommand, freshSeed, needsNothing, type Circumstances, type Decision } from './define.ts';
 import { nothing, typed, typedChoice } from './payloads.ts';
-import { readBet, type PlaceBet } from './placeBet.ts';
+import { choiceOf, readBet, type PlaceBet } from './placeBet.ts';
 import { settle, type EndedBet } from './settling.ts';
 
 /** A participant's 16 fresh bytes, as 32 hex digits. */
@@ -103,6 +103,9 @@ export const placeLiveBet = defineCommand<'PlaceLiveBet', PlaceLiveBet>({
   by: ['player'],
   leadsTo: 'bet/placed',
   payload: z.object({ round: typed, stakeCents: typed, choice: typedChoice, freshBytes: z.string() }),
+  echoes: ({ round, stakeCents, choice, freshBytes }, { actor }) => ({
+    'bet/placed': { account: actor, game: 'roulette', stakeCents, choice: choiceOf('roulette', choice), draw: { round, freshBytes } },
+  }),
   needs: needsNothing,
   decide(world, { round: id, stakeCents, choice, freshBytes }, { actor, at, commandId }): Decision {
     const account = actingAccount(world, actor);
@@ -147,6 +150,10 @@ export const createFlip = defineCommand<'CreateFlip', CreateFlip>({
   stranger: 'login-to-create',
   leadsTo: 'round/opened bet/placed',
   payload: z.object({ stakeCents: typed, side: typed, freshBytes: z.string() }),
+  echoes: ({ stakeCents, side, freshBytes }, { actor }) => ({
+    'round/opened': { game: 'coinflip', creator: actor },
+    'bet/placed': { account: actor, game: 'coinflip', stakeCents, choice: { side }, draw: { freshBytes } },
+  }),
   freshSeeds: () => 1,
   needs: needsNothing,
   decide(world, { stakeCents, side, freshBytes }, circumstances): Decision {
@@ -183,6 +190,10 @@ export const joinFlip = defineCommand<'JoinFlip', JoinFlip>({
   concernsOthers: true,
   leadsTo: 'bet/placed round/played bet/settled bet/settled referral/paid*',
   payload: z.object({ round: typed, freshBytes: z.string() }),
+  echoes: ({ round, freshBytes }, { actor }) => ({
+    'bet/placed': { account: actor, game: 'coinflip', draw: { round, freshBytes } },
+    'round/played': { round },
+  }),
   needs(world, { round: id }) {
     const flip = openFlip(world, id);
     return flip ? [flip.round.seedHash] : [];
@@ -229,6 +240,7 @@ export const cancelFlip = defineCommand<'CancelFlip', { readonly round: unknown 
   by: ['player'],
   leadsTo: 'bet/voided round/cancelled',
   payload: z.object({ round: typed }),
+  echoes: ({ round }, { actor }) => ({ 'bet/voided': { account: actor, round }, 'round/cancelled': { round } }),
   needs(world, { round: id }) {
     const flip = openFlip(world, id);
     return flip ? [flip.round.seedHash] : [];

@@ -12,6 +12,9 @@ export const changeClientSeed = defineCommand<'ChangeClientSeed', { readonly cli
   by: ['player'],
   leadsTo: 'seed/client-changed',
   payload: z.object({ clientSeed: z.string() }),
+  echoes: ({ clientSeed }, { actor, world }) => ({
+    'seed/client-changed': { account: actor, clientSeed: readClientSeed(clientSeed, world.rules.rules) },
+  }),
   needs: needsNothing,
   decide(world, payload, { actor }): Decision {
     const account = actingAccount(world, actor);
@@ -33,6 +36,9 @@ export const rotateSeed = defineCommand<'RotateSeed', RotateSeed>({
   by: ['player'],
   leadsTo: 'seed/rotated',
   payload: z.object({ clientSeed: z.nullable(z.string()) }),
+  echoes: ({ clientSeed }, { actor, world }) => ({
+    'seed/rotated': { account: actor, ...(clientSeed === null ? {} : { clientSeed: readClientSeed(clientSeed, world.rules.rules) }) },
+  }),
   freshSeeds: () => 1,
   needs(world, _payload, actor) {
     const account = accountOf(world, actor);

@@ -19,6 +19,7 @@ export const createSportEvent = defineCommand<'CreateSportEvent', { readonly ter
   by: ['admin', 'house'],
   leadsTo: 'sport/created',
   payload: z.object({ terms: typedEventTerms }),
+  echoes: ({ terms }, { world }) => ({ 'sport/created': { terms: readEventTerms(terms, world.rules.rules) } }),
   needs: needsNothing,
   decide(world, { terms: raw }, { actor, commandId }): Decision {
     const terms = readEventTerms(raw, world.rules.rules);
@@ -52,6 +53,7 @@ export const changeSportEvent = defineCommand<'ChangeSportEvent', ChangeSportEve
   by: ['admin', 'house'],
   leadsTo: 'sport/changed',
   payload: z.object({ event: typed, startsAt: typed, odds: typedOdds, live: z.boolean(), suspended: z.boolean() }),
+  echoes: ({ odds, ...payload }, { world }) => ({ 'sport/changed': { ...payload, odds: readOdds(odds, world.rules.rules) } }),
   needs: needsNothing,
   decide(world, { event: id, startsAt, odds: raw, live, suspended }): Decision {
     const event = eventFor(world, id);
@@ -78,6 +80,7 @@ export const settleSportEvent = defineCommand<'SettleSportEvent', SettleSportEve
   by: ['admin', 'house'],
   leadsTo: 'sport/settled (sport/bet-settled* referral/paid*|sport/bet-voided*)',
   payload: z.object({ event: typed, homeScore: typed, awayScore: typed }),
+  echoes: (payload) => ({ 'sport/settled': payload }),
   needs: needsNothing,
   decide(world, { event: id, homeScore, awayScore }): Decision {
     const event = eventFor(world, id);
@@ -107,6 +110,7 @@ export const cancelSportEvent = defineCommand<'CancelSportEvent', { readonly eve
   by: ['admin', 'house'],
   leadsTo: 'sport/cancelled sport/bet-voided*',
   payload: z.object({ event: typed }),
+  echoes: ({ event }) => ({ 'sport/cancelled': { event } }),
   needs: needsNothing,
   decide(world, { event: id }): Decision {
     const event = eventFor(world, id);
@@ -130,6 +134,9 @@ export const placeSportBet = defineCommand<'PlaceSportBet', PlaceSportBet>({
   stranger: 'login-to-bet',
   leadsTo: 'sport/bet-placed',
   payload: z.object({ event: typed, pick: typed, stakeCents: typed, oddsHundredths: z.nullable(z.number()) }),
+  echoes: ({ oddsHundredths, ...payload }, { actor }) => ({
+    'sport/bet-placed': { account: actor, ...payload, ...(oddsHundredths === null ? {} : { oddsHundredths }) },
+  }),
   needs: needsNothing,
   decide(world, { event: id, pick: rawPick, stakeCents, oddsHundredths: seen }, { actor, at, commandId }): Decision {
     const account = actingAccount(world, actor);

@@ -17,6 +17,7 @@ export const openWall = defineCommand<'OpenWall', { readonly wall: unknown }>({
   stranger: 'login-to-offers',
   leadsTo: 'wall/opened',
   payload: z.object({ wall: typed }),
+  echoes: ({ wall }, { actor }) => ({ 'wall/opened': { account: actor, wall } }),
   needs: needsNothing,
   decide(world, { wall: raw }, { actor, commandId }): Decision {
     const account = actingAccount(world, actor);
@@ -52,6 +53,7 @@ export const creditFromWall = defineCommand<'CreditFromWall', CreditFromWall>({
   stranger: 'login-to-offers',
   leadsTo: 'wall/credited referral/paid?',
   payload: z.object({ wall: typed, message: typed, cents: typed, transaction: typed }),
+  echoes: (payload, { actor }) => ({ 'wall/credited': { account: actor, ...payload } }),
   needs: needsNothing,
   decide(world, payload, { actor, at }): Decision {
     const account = actingAccount(world, actor);
@@ -83,6 +85,7 @@ export const completePartnerOffer = defineCommand<'CompletePartnerOffer', Comple
   stranger: 'login-to-offers',
   leadsTo: 'wall/offer-completed referral/paid?',
   payload: z.object({ wall: typed, offer: typed, cents: typed }),
+  echoes: (payload, { actor }) => ({ 'wall/offer-completed': { account: actor, ...payload } }),
   needs: needsNothing,
   decide(world, payload, { actor, at }): Decision {
     const account = actingAccount(world, actor);
@@ -105,6 +108,7 @@ export const leaveWall = defineCommand<'LeaveWall', Readonly<Record<'wall' | 'se
   stranger: 'login-to-offers',
   leadsTo: 'wall/left',
   payload: z.object({ wall: typed, session: typed, ignored: typed }),
+  echoes: (payload, { actor }) => ({ 'wall/left': { account: actor, ...payload } }),
   needs: needsNothing,
   decide(world, payload, { actor }): Decision {
     const account = actingAccount(world, actor);

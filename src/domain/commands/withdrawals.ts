@@ -35,6 +35,7 @@ export const requestWithdrawal = defineCommand<'RequestWithdrawal', RequestWithd
   by: ['player'],
   leadsTo: 'withdrawal/requested',
   payload: typedWithdrawal,
+  echoes: ({ cents, method }, { actor }) => ({ 'withdrawal/requested': { account: actor, cents, method } }),
   needs: needsNothing,
   decide(world, payload, { actor, commandId, addressDigest }): Decision {
     const account = actingAccount(world, actor);
@@ -53,6 +54,7 @@ export const completeWithdrawal = defineCommand<'CompleteWithdrawal', { readonly
   by: ['admin', 'house'],
   leadsTo: 'withdrawal/completed',
   payload: z.object({ withdrawal: typed }),
+  echoes: ({ withdrawal }) => ({ 'withdrawal/completed': { withdrawal } }),
   needs: needsNothing,
   decide(world, { withdrawal: id }): Decision {
     const request = openRequest(world, id);
@@ -68,6 +70,7 @@ export const rejectWithdrawal = defineCommand<'RejectWithdrawal', { readonly wit
   by: ['admin', 'house'],
   leadsTo: 'withdrawal/rejected',
   payload: z.object({ withdrawal: typed, reason: z.string() }),
+  echoes: ({ withdrawal, reason }) => ({ 'withdrawal/rejected': { withdrawal, reason: readReason(reason) } }),
   needs: needsNothing,
   decide(world, { withdrawal: id, reason: raw }): Decision {
     const request = openRequest(world, id);

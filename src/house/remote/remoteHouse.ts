@@ -3,6 +3,7 @@
  * everything that it is told against what it was told before. If the two contradict each other, it says so and sends nothing more.
  */
 import type { Command } from '../../domain/commands/catalog.ts';
+import { differsFromAsked } from '../../domain/commands/echoes.ts';
 import { nobleHashing } from '../../domain/fairness/hashing.ts';
 import type { AccountId, Actor } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
@@ -140,7 +141,7 @@ export class RemoteHouse implements PlayerHouse {
     const answer = this.#conversation.ask(message);
     this.#underWay.set(id, answer);
     try {
-      return this.#asSubmitted(id, (await answer).answered);
+      return this.#asSubmitted(command, actor, id, (await answer).answered);
     } finally {
       this.#underWay.delete(id);
     }
@@ -241,20 +242,20 @@ export class RemoteHouse implements PlayerHouse {
     return actor === (this.#account ?? 'guest') ? null : refuse('login-required');
   }
 
-  #asSubmitted(id: string, answered: CommandAnswer): Submitted {
+  #asSubmitted(command: Command, actor: Actor, id: string, answered: CommandAnswer): Submitted {
     if (answered.kind === 'later') throw new StoreUnavailableError('The house could not save this, or does not know whether it did.');
     if (answered.kind === 'refused') return { kind: 'refused', refusal: readRefusal(answered) };
-    const entry = this.#checked(() => this.#entryOf(id, answered));
+    const entry = this.#checked(() => this.#entryOf(command, actor, id, answered));
     return { kind: 'accepted', entry, events: eventsOf(entry), repeated: answered.repeated };
   }
 
-  #entryOf(id: string, { seq, entry: lines }: Extract<CommandAnswer, { kind: 'accepted' }>): Entry {
+  #entryOf(command: Command, actor: Actor, id: string, { seq, entry: lines }: Extract<CommandAnswer, { kind: 'accepted' }>): Entry {
     const entry = lines === null ? this.#view.recent(seq) : this.#view.read(lines);
     if (!entry || entry.header.seq !== seq || seq > this.head.seq)
       throw new ContradictionError(`entry ${seq} of an accepted command was left out`);
-    // Whoever has an account may read which commands are their own.
-    const isMine = this.#account === null || entry.act?.command.id === id;
-    if (!isMine) throw new ContradictionError(`entry ${seq} is of another command than it was said to be`);
+    // Guests may not read which commands are their own.
+    const differs = this.#account === null ? undefined : differsFromAsked(command, id, { actor, world: this.world }, entry);
+    if (differs !== undefined) throw new ContradictionError(`entry ${seq} is not what was asked for: ${differs}`);
     return entry;
   }
 

@@ -1,5 +1,6 @@
 /** A page and a house on another machine: lines that break, sessions that end, and a house that lies. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Command } from '../../../src/domain/commands/catalog.ts';
 import type { Entry } from '../../../src/domain/log/entry.ts';
 import { eventsOf } from '../../../src/domain/log/entry.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
@@ -273,7 +274,7 @@ describe('a house that lies is named, and gets nothing more', () => {
             ? { ...message, answered: { ...message.answered, seq: message.answered.seq - 1 } }
             : undefined,
         ),
-      /is of another command/u,
+      /is not what was asked for: it is the entry of another command/u,
     ],
     ['says what no house says', () => () => '{"kind":"trust me"}', /cannot be read/u],
   ])('%s', async (_what, lie, named) => {
@@ -289,6 +290,41 @@ describe('a house that lies is named, and gets nothing more', () => {
       'The house has contradicted itself, so nothing is sent to it any more.',
     );
     expect([tap.sent.length, tap.lines]).toEqual([said, 1]);
+  });
+
+  test.each<readonly [string, Command, object, string]>([
+    [
+      'another stake',
+      diceBet(10_00),
+      { stakeCents: 900_00 },
+      'bet/placed differs from what was asked: stakeCents is 90000, asked for was 1000',
+    ],
+    [
+      'another game',
+      diceBet(10_00),
+      { game: 'slots', choice: {} },
+      'bet/placed differs from what was asked: game is "slots", asked for was "dice"',
+    ],
+    [
+      'a client seed of its own choice',
+      { type: 'RotateSeed', payload: { clientSeed: 'mine' } },
+      { clientSeed: 'the house’s' },
+      'seed/rotated differs from what was asked: clientSeed is "the house’s", asked for was "mine"',
+    ],
+    [
+      'a higher limit',
+      { type: 'SetLimit', payload: { kind: 'stake', period: 'day', amount: 1_000 } },
+      { amount: 100_000 },
+      'limit/set differs from what was asked: amount is 100000, asked for was 1000',
+    ],
+  ])('carries out something else than was asked: %s', async (_what, command, instead, named) => {
+    const { tap, house } = await tapped(ada.token);
+    tap.onSent = (text) => {
+      const sent = JSON.parse(text) as { kind: string; payload: object };
+      return sent.kind === 'command' ? JSON.stringify({ ...sent, payload: { ...sent.payload, ...instead } }) : text;
+    };
+    await expect(house.submit(command, ada.id)).rejects.toThrow(named);
+    expect(house.standing).toMatchObject({ phase: 'doubted', sentence: expect.stringContaining(named) as string });
   });
 
   test('takes back what it told: after a break it has another entry at the place of the head', async () => {

@@ -1,0 +1,51 @@
+/**
+ * Compares what a command asked for with what its entry holds. A page does this with each own command, so a house cannot carry out
+ * something else under the id of the command.
+ */
+import { eventsOf, type Entry } from '../log/entry.ts';
+import { findCommand, type Command } from './catalog.ts';
+import type { Asked } from './define.ts';
+
+/** Another account's bonus in the sender's entry. Only the referrer reads it. */
+const OF_THE_REFERRER = 'referral/paid';
+
+/** Whether `found` has everything that `wanted` has. Objects may have more members, lists may not. */
+function includes(found: unknown, wanted: unknown): boolean {
+  if (Object.is(found, wanted)) return true;
+  if (typeof found !== 'object' || typeof wanted !== 'object' || found === null || wanted === null) return false;
+  if (Array.isArray(wanted) && (!Array.isArray(found) || found.length !== wanted.length)) return false;
+  return Object.entries(wanted).every(
+    ([key, value]) => Object.hasOwn(found, key) && includes((found as Record<string, unknown>)[key], value),
+  );
+}
+
+/** Where the entry of an accepted command differs from what was asked, as a sentence without a full stop; or undefined. */
+export function differsFromAsked(command: Command, id: string, asked: Asked, entry: Entry): string | undefined {
+  const { act } = entry;
+  const definition = findCommand(command.type);
+  if (!act || act.command.id !== id) return 'it is the entry of another command';
+  if (act.command.type !== command.type) return `it is a ${act.command.type}, but a ${command.type} was asked for`;
+  if (act.actor !== asked.actor) return `it was carried out for ${act.actor}, but ${asked.actor} asked for it`;
+  const events = eventsOf(entry);
+  const hidden = entry.events.filter(({ kind }) => kind === 'withheld').length;
+  const mayHide = definition?.leadsTo.includes(OF_THE_REFERRER) === true && !events.some(({ type }) => type === OF_THE_REFERRER) ? 1 : 0;
+  if (hidden > mayHide) return 'one of its events is withheld';
+  const payload = definition?.payload.safeParse(command.payload);
+  if (!payload?.success) return 'its payload should have been refused';
+  for (const [type, wanted] of Object.entries(definition?.echoes?.(payload.data, asked) ?? {})) {
+    const found = events.filter((event) => event.type === type);
+    if (found.length === 0) return `there is no ${type}`;
+    const other = found.find(({ data }) => !includes(data, wanted));
+    if (other) return `${type} differs from what was asked: ${difference(other.data, wanted)}`;
+  }
+  return undefined;
+}
+
+/** The first member that differs, as a sentence for people. */
+function difference(found: object, wanted: object): string {
+  for (const [key, value] of Object.entries(wanted)) {
+    const other = (found as Record<string, unknown>)[key];
+    if (!includes(other, value)) return `${key} is ${JSON.stringify(other)}, asked for was ${JSON.stringify(value)}`;
+  }
+  return 'its data';
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { commandTypes, definitionOfCommand } from '../../../src/domain/commands/catalog.ts';
+
+test('every command that a person sends says what its events repeat', () => {
+  const silent = commandTypes.filter((type) => {
+    const { by, echoes } = definitionOfCommand(type);
+    return by.some((doer) => doer !== 'house') && echoes === undefined;
+  });
+  expect(silent).toEqual([]);
+});
