@@ -79,6 +79,7 @@ export class Conversation {
   #asked = 0;
   #pauses = 0;
   #helloAt = 0;
+  #houseAt = 0;
   #heardSincePulse = true;
   #over: Error | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -106,6 +107,11 @@ export class Conversation {
       this.#open.set(name, open);
       if (this.#flowing) this.#send(name, open);
     });
+  }
+
+  /** What the house's clock showed at its last answer, UTC milliseconds. 0 before the first. */
+  get houseAt(): number {
+    return this.#houseAt;
   }
 
   /** A number for a question. */
@@ -206,6 +212,7 @@ export class Conversation {
 
   #observe(askedAt: number, houseAt: number): void {
     const { clock, houseClock } = this.#ports;
+    this.#houseAt = houseAt;
     houseClock.observe(askedAt, houseAt, clock.now());
   }
 

@@ -28,6 +28,20 @@ import type { HouseStanding, RemotePorts } from './remotePorts.ts';
 import { RemoteWords } from './remoteWords.ts';
 import { isSayable, placeOfHead, PROTOCOL, type CommandAnswer, type HouseMessage } from './messages.ts';
 
+/** How far the clock of a house may be set while a command is under way. */
+const CLOCK_STEP_MS = 2_000;
+
+/** A command, and what the house had told when it was sent. */
+interface AskedCommand {
+  readonly command: Command;
+  readonly id: string;
+  readonly actor: Actor;
+  /** What the house's clock showed at its last answer. */
+  readonly houseAt: number;
+  /** The time of the newest entry. */
+  readonly logAt: number;
+}
+
 export class RemoteHouse implements PlayerHouse {
   readonly ports: PlayerHouse['ports'];
   /** Resolves when everything that the house had at the first connection is folded. Rejects if that never happens. */
@@ -42,6 +56,8 @@ export class RemoteHouse implements PlayerHouse {
   readonly #onlookers = new Set<(standing: HouseStanding) => void>();
   /** Commands that wait for their answers, by id. */
   readonly #underWay = new Map<string, Promise<unknown>>();
+  /** Ids of commands that the house refused. None of them may be carried out later. */
+  readonly #refused = new Set<string>();
   /** Resolves when a snapshot is taken, or is not waited for. */
   #begun: Promise<void> | null = null;
   #standing: HouseStanding = { phase: 'connecting', slow: false };
@@ -138,10 +154,11 @@ export class RemoteHouse implements PlayerHouse {
     if (!isSayable(message)) return { kind: 'refused', refusal: refuse('request-unreadable') };
     // The same id again waits for the first answer.
     while (this.#underWay.has(id)) await this.#underWay.get(id)?.catch(() => undefined);
+    const asked: AskedCommand = { command, id, actor, houseAt: this.#conversation.houseAt, logAt: this.head.at };
     const answer = this.#conversation.ask(message);
     this.#underWay.set(id, answer);
     try {
-      return this.#asSubmitted(command, actor, id, (await answer).answered);
+      return this.#asSubmitted(asked, await answer);
     } finally {
       this.#underWay.delete(id);
     }
@@ -214,6 +231,9 @@ export class RemoteHouse implements PlayerHouse {
 
   #take(told: Extract<HouseMessage, { kind: 'told' }>): void {
     const entries = this.#view.take(told);
+    for (const { act, header } of entries)
+      if (act && act.actor === this.#account && this.#refused.has(act.command.id))
+        throw new ContradictionError(`entry ${header.seq} carries out a command that was refused`);
     if (entries.length > 0) this.#tell(entries);
     if (this.#standing.phase !== 'open' && this.head.seq >= this.#awaited) this.#arrive();
     this.#receipt.keep();
@@ -242,20 +262,29 @@ export class RemoteHouse implements PlayerHouse {
     return actor === (this.#account ?? 'guest') ? null : refuse('login-required');
   }
 
-  #asSubmitted(command: Command, actor: Actor, id: string, answered: CommandAnswer): Submitted {
+  #asSubmitted(asked: AskedCommand, { answered, now }: Extract<HouseMessage, { kind: 'answer' }>): Submitted {
     if (answered.kind === 'later') throw new StoreUnavailableError('The house could not save this, or does not know whether it did.');
-    if (answered.kind === 'refused') return { kind: 'refused', refusal: readRefusal(answered) };
-    const entry = this.#checked(() => this.#entryOf(command, actor, id, answered));
+    if (answered.kind === 'refused') {
+      this.#refused.add(asked.id);
+      return { kind: 'refused', refusal: readRefusal(answered) };
+    }
+    const entry = this.#checked(() => this.#entryOf(asked, answered, now));
     return { kind: 'accepted', entry, events: eventsOf(entry), repeated: answered.repeated };
   }
 
-  #entryOf(command: Command, actor: Actor, id: string, { seq, entry: lines }: Extract<CommandAnswer, { kind: 'accepted' }>): Entry {
+  /** The entry of an accepted command. Throws ContradictionError if it is missing, or not what was asked for. */
+  #entryOf(asked: AskedCommand, { seq, entry: lines, repeated }: Extract<CommandAnswer, { kind: 'accepted' }>, now: number): Entry {
     const entry = lines === null ? this.#view.recent(seq) : this.#view.read(lines);
     if (!entry || entry.header.seq !== seq || seq > this.head.seq)
       throw new ContradictionError(`entry ${seq} of an accepted command was left out`);
     // Guests may not read which commands are their own.
-    const differs = this.#account === null ? undefined : differsFromAsked(command, id, { actor, world: this.world }, entry);
+    if (this.#account === null) return entry;
+    const differs = differsFromAsked(asked.command, asked.id, { actor: asked.actor, world: this.world }, entry);
     if (differs !== undefined) throw new ContradictionError(`entry ${seq} is not what was asked for: ${differs}`);
+    const { at } = entry.header;
+    const tooEarly = !repeated && at < asked.houseAt - CLOCK_STEP_MS;
+    if (tooEarly || at > Math.max(now, asked.logAt) + CLOCK_STEP_MS)
+      throw new ContradictionError(`the time of entry ${seq} does not lie between the command and its answer`);
     return entry;
   }
 

@@ -296,8 +296,8 @@ describe('a house that lies is named, and gets nothing more', () => {
     [
       'another stake',
       diceBet(10_00),
-      { stakeCents: 900_00 },
-      'bet/placed differs from what was asked: stakeCents is 90000, asked for was 1000',
+      { stakeCents: 90_00 },
+      'bet/placed differs from what was asked: stakeCents is 9000, asked for was 1000',
     ],
     [
       'another game',
@@ -325,6 +325,42 @@ describe('a house that lies is named, and gets nothing more', () => {
     };
     await expect(house.submit(command, ada.id)).rejects.toThrow(named);
     expect(house.standing).toMatchObject({ phase: 'doubted', sentence: expect.stringContaining(named) as string });
+  });
+
+  test('refuses a command and carries it out', async () => {
+    const { tap, house } = await tapped(ada.token);
+    const held: string[] = [];
+    tap.onReceived = (text) => {
+      const message = readHouseMessage(text);
+      if (message?.kind === 'told' && message.entries.length > 0) return held.push(text) > 0 ? null : text;
+      if (message?.kind !== 'answer') return text;
+      return textOfMessage({ ...message, answered: { kind: 'refused', code: 'betting-closed', sentence: 'Betting is closed' } });
+    };
+    expect((await house.submit(diceBet(10_00), ada.id)).kind).toBe('refused');
+    for (const text of held) tap.say(text);
+    await seen(() => house.standing.phase === 'doubted');
+    expect(house.standing).toMatchObject({ sentence: expect.stringMatching(/carries out a command that was refused/u) as string });
+  });
+
+  test.each([
+    ['earlier than the command', -10_000],
+    ['later than the answer', 10_000],
+  ])('says that a bet was made %s', async (_what, ms) => {
+    const { tap, house } = await tapped(ada.token);
+    const { clock } = served.machine;
+    clock.move(30_000);
+    await house.ports.store.readTrail(ada.id, { limit: 1 });
+    // The clock of the house is another one while it decides.
+    tap.onSent = (text) => {
+      if (text.includes('"kind":"command"')) clock.move(ms);
+      return text;
+    };
+    tap.onReceived = lying((message) => {
+      if (message.kind !== 'answer') return undefined;
+      clock.move(-ms);
+      return { ...message, now: message.now - ms };
+    });
+    await expect(house.submit(diceBet(10_00), ada.id)).rejects.toThrow('does not lie between the command and its answer');
   });
 
   test('takes back what it told: after a break it has another entry at the place of the head', async () => {
