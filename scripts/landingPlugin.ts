@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { runnerImport, type Plugin, type Rolldown } from 'vite';
 import type * as Printing from '../src/app/printLanding.tsx';
 import { LANDING_PAGE, SHELL_PAGE } from '../src/serviceWorker/appFiles.ts';
-import { EMBEDDED_MARK } from './markedPages.ts';
+import { EMBEDDED_MARK } from '../src/house/browser/houseMark.ts';
 
 const SOURCE = fileURLToPath(new URL('../src/app/printLanding.tsx', import.meta.url));
 
@@ -37,7 +37,7 @@ export function landingHtml(shell: string, { page, splash, styleMarks }: Printin
 
 /**
  * The shell with what it loads at once named in its head, so that the files are asked for side by side. Those for a house in the browser
- * are marked, because a page that is served by its house does not need them (markedPages.ts).
+ * are marked, because a page that is served by its house does not need them (houseMark.ts).
  */
 export function preloading(shell: string, files: readonly string[], embedded: readonly string[] = []): string {
   const linked = (some: readonly string[], mark: string): string[] =>

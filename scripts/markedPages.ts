@@ -4,12 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { markedText } from '../src/house/browser/houseMark.ts';
 
 type Send = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
-
-/** What marks the links of a page to files that only a house in the browser needs. */
-export const EMBEDDED_MARK = ' data-house="embedded"';
-const EMBEDDED_LINK = new RegExp(`[^\\S\\n]*<link[^>]*${EMBEDDED_MARK}[^>]*>\\n?`, 'gu');
 
 /** Whether a browser takes an encoding (RFC 9110, 12.5.3). One with a weight of 0 it does not. */
 const takes = (accepted: string, encoding: string): boolean =>
@@ -22,7 +19,7 @@ const takes = (accepted: string, encoding: string): boolean =>
 export function markedPage(root: string, name: string, mark: string): Send {
   const page = readFileSync(join(root, name), 'utf8');
   if (!page.includes('<title>')) throw new Error(`${name} has no title`);
-  const text = Buffer.from(page.replaceAll(EMBEDDED_LINK, '').replace('<title>', () => `${mark}<title>`));
+  const text = Buffer.from(markedText(page, mark));
   const bodies = { br: brotliCompressSync(text), gzip: gzipSync(text), identity: text };
   const tag = createHash('sha256').update(text).digest('base64url');
   return ({ headers }, reply) => {

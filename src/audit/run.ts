@@ -3,6 +3,7 @@ import { EXIT, type AuditCommand, type ExitCode, type Print } from './command.ts
 import { explain } from './explain.ts';
 import { exportCommand } from './export.ts';
 import { odds } from './odds.ts';
+import { page } from './page.ts';
 import { printable } from './printable.ts';
 import { UnreadableFileError } from './readLines.ts';
 import { replay } from './replay.ts';
@@ -22,6 +23,7 @@ const commands: Readonly<Record<string, AuditCommand>> = {
   view: viewCommand,
   simulate,
   export: exportCommand,
+  page,
 };
 
 const overview = (): readonly string[] => [

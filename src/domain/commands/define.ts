@@ -26,10 +26,10 @@ export interface Circumstances {
 export type Decision = readonly DomainEvent[] | Refusal;
 
 /** Data that events of an entry must have, by their type. */
-export type Echoes = Readonly<Partial<Record<EventType, object>>>;
+type Echoes = Readonly<Partial<Record<EventType, object>>>;
 
 /** Who sent a command, and the world as the sender knows it. */
-export interface Asked {
+export interface Sender {
   readonly actor: Actor;
   readonly world: World;
 }
@@ -49,7 +49,7 @@ export interface CommandDefinition<Type extends string, Payload extends object> 
   /** The payloads that are accepted. All data from outside passes this schema. */
   readonly payload: z.ZodMiniType<Payload>;
   /** What its events repeat of the payload. A sender compares it with the answer. Commands that only the house sends have none. */
-  echoes?(payload: Payload, asked: Asked): Echoes;
+  echoes?(payload: Payload, sender: Sender): Echoes;
   /** How many fresh seeds the decision takes from its circumstances. Default: none. */
   freshSeeds?(payload: Payload): number;
   /** Commitments whose secrets the decision may open. */

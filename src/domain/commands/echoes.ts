@@ -4,7 +4,7 @@
  */
 import { eventsOf, type Entry } from '../log/entry.ts';
 import { findCommand, type Command } from './catalog.ts';
-import type { Asked } from './define.ts';
+import type { Sender } from './define.ts';
 
 /** Another account's bonus in the sender's entry. Only the referrer reads it. */
 const OF_THE_REFERRER = 'referral/paid';
@@ -20,19 +20,19 @@ function includes(found: unknown, wanted: unknown): boolean {
 }
 
 /** Where the entry of an accepted command differs from what was asked, as a sentence without a full stop; or undefined. */
-export function differsFromAsked(command: Command, id: string, asked: Asked, entry: Entry): string | undefined {
+export function differsFromAsked(command: Command, id: string, sender: Sender, entry: Entry): string | undefined {
   const { act } = entry;
   const definition = findCommand(command.type);
   if (!act || act.command.id !== id) return 'it is the entry of another command';
   if (act.command.type !== command.type) return `it is a ${act.command.type}, but a ${command.type} was asked for`;
-  if (act.actor !== asked.actor) return `it was carried out for ${act.actor}, but ${asked.actor} asked for it`;
+  if (act.actor !== sender.actor) return `it was carried out for ${act.actor}, but ${sender.actor} asked for it`;
   const events = eventsOf(entry);
   const hidden = entry.events.filter(({ kind }) => kind === 'withheld').length;
   const mayHide = definition?.leadsTo.includes(OF_THE_REFERRER) === true && !events.some(({ type }) => type === OF_THE_REFERRER) ? 1 : 0;
   if (hidden > mayHide) return 'one of its events is withheld';
   const payload = definition?.payload.safeParse(command.payload);
   if (!payload?.success) return 'its payload should have been refused';
-  for (const [type, wanted] of Object.entries(definition?.echoes?.(payload.data, asked) ?? {})) {
+  for (const [type, wanted] of Object.entries(definition?.echoes?.(payload.data, sender) ?? {})) {
     const found = events.filter((event) => event.type === type);
     if (found.length === 0) return `there is no ${type}`;
     const other = found.find(({ data }) => !includes(data, wanted));

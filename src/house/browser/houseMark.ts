@@ -11,3 +11,11 @@ export const HOUSE_MARK = `<meta name="${NAME}" content="${SERVED}" />`;
 
 /** Whether the house that serves this page is also the one to play at. */
 export const isServedByHouse = (page: Document): boolean => page.querySelector(`meta[name="${NAME}"]`)?.getAttribute('content') === SERVED;
+
+/** What marks the links of a page to files that only a house in the browser needs. */
+export const EMBEDDED_MARK = ' data-house="embedded"';
+const EMBEDDED_LINK = new RegExp(`[^\\S\\n]*<link[^>]*${EMBEDDED_MARK}[^>]*>\\n?`, 'gu');
+
+/** A built page as a house serves it: with `mark` before its title, and without links that only a house in the browser needs. */
+export const markedText = (page: string, mark: string): string =>
+  page.replaceAll(EMBEDDED_LINK, '').replace('<title>', () => `${mark}<title>`);

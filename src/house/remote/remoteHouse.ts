@@ -3,7 +3,6 @@
  * everything that it is told against what it was told before. If the two contradict each other, it says so and sends nothing more.
  */
 import type { Command } from '../../domain/commands/catalog.ts';
-import { differsFromAsked } from '../../domain/commands/echoes.ts';
 import { nobleHashing } from '../../domain/fairness/hashing.ts';
 import type { AccountId, Actor } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
@@ -18,6 +17,7 @@ import type { PlayerHouse } from '../playerHouse.ts';
 import { StoreUnavailableError, type TrailPage } from '../ports.ts';
 import { tellEach } from '../tellEach.ts';
 import type { Topic, Word } from '../words/catalog.ts';
+import { wrongAnswer, type AskedCommand } from './askedCommand.ts';
 import { Conversation, type Listener } from './conversation.ts';
 import { ContradictionError, FoldedView } from './foldedView.ts';
 import { HouseClock } from './houseClock.ts';
@@ -27,20 +27,6 @@ import { AWAY, DOUBTED, notSent, readRefusal } from './refusals.ts';
 import type { HouseStanding, RemotePorts } from './remotePorts.ts';
 import { RemoteWords } from './remoteWords.ts';
 import { isSayable, placeOfHead, PROTOCOL, type CommandAnswer, type HouseMessage } from './messages.ts';
-
-/** How far the clock of a house may be set while a command is under way. */
-const CLOCK_STEP_MS = 2_000;
-
-/** A command, and what the house had told when it was sent. */
-interface AskedCommand {
-  readonly command: Command;
-  readonly id: string;
-  readonly actor: Actor;
-  /** What the house's clock showed at its last answer. */
-  readonly houseAt: number;
-  /** The time of the newest entry. */
-  readonly logAt: number;
-}
 
 export class RemoteHouse implements PlayerHouse {
   readonly ports: PlayerHouse['ports'];
@@ -278,13 +264,8 @@ export class RemoteHouse implements PlayerHouse {
     if (!entry || entry.header.seq !== seq || seq > this.head.seq)
       throw new ContradictionError(`entry ${seq} of an accepted command was left out`);
     // Guests may not read which commands are their own.
-    if (this.#account === null) return entry;
-    const differs = differsFromAsked(asked.command, asked.id, { actor: asked.actor, world: this.world }, entry);
-    if (differs !== undefined) throw new ContradictionError(`entry ${seq} is not what was asked for: ${differs}`);
-    const { at } = entry.header;
-    const tooEarly = !repeated && at < asked.houseAt - CLOCK_STEP_MS;
-    if (tooEarly || at > Math.max(now, asked.logAt) + CLOCK_STEP_MS)
-      throw new ContradictionError(`the time of entry ${seq} does not lie between the command and its answer`);
+    const wrong = this.#account === null ? undefined : wrongAnswer(asked, this.world, entry, { now, repeated });
+    if (wrong !== undefined) throw new ContradictionError(wrong);
     return entry;
   }
 
