@@ -6,6 +6,7 @@ import { peopleOf } from './accounts/peopleOf.ts';
 import { wallsOf } from './partners/houseWalls.ts';
 import { entriesBack } from './reading/entries.ts';
 import { payoutAddressesOf, withdraw } from './withdrawing.ts';
+import { textOfWorld } from './worldText.ts';
 
 export const embeddedServices = (house: House): HouseServices => ({
   emailOf: (account) => peopleOf(house).emailOf(account),
@@ -19,7 +20,10 @@ export const embeddedServices = (house: House): HouseServices => ({
   exportLog: async (viewer, onProgress) => (await import('./inspection/exportLog.ts')).exportLog(house.ports.store, { viewer, onProgress }),
   backend: (partners) => localBackend(house, () => partners),
   verified: 'whole',
-  beginning: null,
+  shown: () =>
+    house.whileStill(async (world) => ({ head: house.head, viewer: 'admin', text: await textOfWorld(world), hashes: new Map() })),
+  // The panel says it, and the verification in the background closes the house.
+  judgeShown: () => undefined,
   ofPasswords:
     'A password is kept in this browser only, as a slow one-way hash that nobody can turn back. No server holds it and nothing can send you a new one: keep it where you will find it again.',
   office: async () => (await import('./office/houseOffice.ts')).officeIn(house),

@@ -10,7 +10,7 @@ import type { Backend } from './backend/backend.ts';
 import type { ExportedLog } from './inspection/exportLog.ts';
 import type { OfficeOf } from './office/office.ts';
 import type { Partners } from './partners/partnersConfig.ts';
-import type { Begun } from './inspection/inspection.ts';
+import type { Shown } from './inspection/inspection.ts';
 import type { Walls } from './partners/walls.ts';
 import type { ReadOptions } from './reading/entries.ts';
 import type { WithdrawalWish } from './withdrawalForm.ts';
@@ -36,8 +36,10 @@ export interface HouseServices {
   readonly backend: (partners: Partners) => Backend;
   /** Whose log one verifies as one's own: the whole one, or what one may read of it. */
   readonly verified: 'whole' | 'own';
-  /** What the page began with as the house's word, for whoever verifies the log. `judge` is told whether the verified view folds to it. */
-  readonly beginning: { readonly taken: () => Begun | null; readonly judge: (isTrue: boolean) => void } | null;
+  /** What this page was told and shows, for whoever verifies the log. */
+  readonly shown: () => Promise<Shown>;
+  /** Somebody verified the log, and it is what this page shows, or differs as the sentence says. */
+  readonly judgeShown: (differs: string | null) => void;
   /** Where passwords are kept, as a sentence for whoever changes one. */
   readonly ofPasswords: string;
   /** The back office, for an admin. Fetched by whoever opens it. */

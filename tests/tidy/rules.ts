@@ -124,7 +124,7 @@ function onlyReexports(source: Source): boolean {
   );
 }
 
-const MAX_LINES = 300;
+const MAX_LINES = 500;
 const VAGUE_NAME = /(?:^|[/.-])(?:utils?|helpers?|misc)(?=[A-Z/.-]|$)|[a-z](?:Utils?|Helpers?)(?=[A-Z/.-]|$)/u;
 const OPEN_END = /\b(?:TODO|FIXME|XXX)\b/gu;
 const MACHINE_PATH = /(?<![\w.*])\/(?:work|home|root|Users)\/[\w.-]+/gu;

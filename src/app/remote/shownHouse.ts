@@ -64,7 +64,7 @@ export class ShownHouse {
     announceEntries(house, announceStorage);
     const stopNews = tellNews(house, store);
     const { sayOpen, unlink } = await linkHouse(house, store);
-    store.dispatch(houseBegun(house.beginning?.head.seq ?? null));
+    store.dispatch(houseBegun(house.beginning?.seq ?? null));
     const stopProving = proveWhenIdle(house, store);
     this.#leave = () => {
       stopProving();

@@ -4,11 +4,11 @@ import { evolve } from '../../domain/evolve.ts';
 import { nobleHashing } from '../../domain/fairness/hashing.ts';
 import type { Act, EventLine, Header } from '../../domain/log/entry.ts';
 import { isDefect, readAct, readEvent, readHeader } from '../../domain/log/read.ts';
-import { readableTo, type Viewer } from '../../domain/log/view.ts';
+import { readableTo } from '../../domain/log/view.ts';
 import { LogVerifier, type Report } from '../../domain/verify/verifier.ts';
 import { balanceOf, emptyWorld, nameIn, type World } from '../../domain/world.ts';
 import { namedAct } from './accountTrail.ts';
-import type { Begun, InspectedEntry, Inspection, InspectOptions, Inspector, Receipt } from './inspection.ts';
+import type { InspectedEntry, Inspection, InspectOptions, Inspector, Receipt, Shown } from './inspection.ts';
 import { worldOfText } from '../worldText.ts';
 import { sameWorld } from '../verification/sameWorld.ts';
 import { LineFeed } from './lineFeed.ts';
@@ -27,14 +27,14 @@ export class FileInspector implements Inspector {
   #lastSeq = 0;
   #closed = false;
 
-  async inspect(file: Blob, { receipt, beginning, onProgress }: InspectOptions = {}): Promise<Inspection> {
+  async inspect(file: Blob, { receipt, shown, onProgress }: InspectOptions = {}): Promise<Inspection> {
     const search = new ReceiptSearch(receipt);
-    const begun = beginning ? await BeginningSearch.for(beginning) : null;
+    const told = shown ? await ShownSearch.for(shown) : null;
     const verifier = new LogVerifier({
-      onEvent: ({ event, header }) => begun?.take(event, header),
+      onEvent: ({ event, header }) => told?.take(event, header),
       onEntry: (header) => {
         search.passed(header);
-        begun?.passed(header);
+        told?.passed(header);
       },
     });
     this.#file = file;
@@ -53,7 +53,7 @@ export class FileInspector implements Inspector {
       logId: world.logId,
       balances,
       receipt: search.found(report),
-      beginning: begun?.found(report) ?? null,
+      differs: told?.found(report),
       bytes: file.size,
     };
   }
@@ -125,42 +125,53 @@ class ReceiptSearch {
 }
 
 /**
- * Compares what a view of the log comes to at an entry with what it is said to come to there. It folds the view by itself, because the file
- * may hold more.
+ * Compares a log with what a page was told and shows: the log must have every entry that the page was told of, and the page's view of it must
+ * fold to the world on the screen. It folds the view by itself, because the file may hold more and may go on.
  */
-class BeginningSearch {
-  readonly #head: Begun['head'];
-  readonly #viewer: Viewer;
-  readonly #said: World;
+class ShownSearch {
+  readonly #shown: Shown;
+  readonly #world: World;
+  readonly #hashes: Map<number, string>;
   readonly #folded = emptyWorld();
-  readonly #place: ReceiptSearch;
-  #isSame = false;
+  #differs: string | null = null;
 
-  static async for(begun: Begun): Promise<BeginningSearch> {
-    return new BeginningSearch(begun, await worldOfText(begun.text));
+  static async for(shown: Shown): Promise<ShownSearch> {
+    return new ShownSearch(shown, await worldOfText(shown.text));
   }
 
-  private constructor({ head, viewer }: Begun, said: World) {
-    this.#head = head;
-    this.#viewer = viewer;
-    this.#said = said;
-    this.#place = new ReceiptSearch(head.hash);
+  private constructor(shown: Shown, world: World) {
+    this.#shown = shown;
+    this.#world = world;
+    this.#hashes = new Map([...shown.hashes, [shown.head.seq, shown.head.hash]]);
   }
 
   /** Takes the next event of the file. */
   take(event: DomainEvent, header: Header): void {
-    if (header.seq <= this.#head.seq && readableTo(event, this.#viewer) !== null) evolve(this.#folded, event, header);
+    const { head, viewer } = this.#shown;
+    if (header.seq <= head.seq && (viewer === 'admin' || readableTo(event, viewer) !== null)) evolve(this.#folded, event, header);
   }
 
-  passed(header: Header): void {
-    this.#place.passed(header);
-    if (header.seq !== this.#head.seq) return;
-    const { logId, seq, at } = header;
-    this.#isSame = sameWorld(Object.assign(this.#folded, { logId, seq, at }), this.#said);
+  passed({ logId, seq, at, prev }: Header): void {
+    const { head } = this.#shown;
+    this.#compare(seq - 1, prev);
+    if (logId !== head.logId) this.#differs ??= 'it is another log than the one that this page shows';
+    if (seq !== head.seq) return;
+    if (!sameWorld(Object.assign(this.#folded, { logId, seq, at }), this.#world))
+      this.#differs ??= `what this page shows does not follow from its entries up to entry ${seq}`;
   }
 
-  found(report: Report): boolean | null {
-    return report.ok ? this.#isSame && this.#place.found(report)?.seq === this.#head.seq : null;
+  #compare(seq: number, hash: string): void {
+    const known = this.#hashes.get(seq);
+    if (known !== undefined && known !== hash) this.#differs ??= `entry ${seq} is not the one that this page was told`;
+    this.#hashes.delete(seq);
+  }
+
+  found({ ok, head }: Report): string | null | undefined {
+    if (!ok || !head) return undefined;
+    this.#compare(head.seq, head.hash);
+    const [missing] = [...this.#hashes.keys()].filter((seq) => seq > 0).toSorted((a, b) => b - a);
+    if (missing !== undefined) this.#differs ??= `it ends at entry ${head.seq}, but this page was told of entry ${missing}`;
+    return this.#differs;
   }
 }
 

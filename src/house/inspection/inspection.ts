@@ -17,13 +17,15 @@ interface InspectedBalance {
 /** A head that the person kept, and the entry of this log that has it. `seq` is null if no entry has it. */
 export type Receipt = { readonly hash: string; readonly seq: number | null };
 
-/** A world that somebody says a view of the log comes to at an entry. */
-export interface Begun {
-  readonly head: Pick<Head, 'seq' | 'hash'>;
+/** What a page was told of a log and shows. */
+export interface Shown {
+  readonly head: Pick<Head, 'logId' | 'seq' | 'hash'>;
   /** Whose view. The file may be that view or the whole log. */
   readonly viewer: Viewer;
-  /** The world as lines of JSON. */
+  /** The world at the head as lines of JSON. */
   readonly text: string;
+  /** Hashes of single entries, by place. */
+  readonly hashes: ReadonlyMap<number, string>;
 }
 
 export interface Inspection {
@@ -34,9 +36,10 @@ export interface Inspection {
   /** Null if no head was given. */
   readonly receipt: Receipt | null;
   /**
-   * Whether the log has the given entry, and its given view folds to the given world. Null if none was given, or if the log does not hold.
+   * Where the log differs from what the page shows, as a sentence without a full stop; null if it does not. Undefined if nothing was given,
+   * or if the log does not hold.
    */
-  readonly beginning: boolean | null;
+  readonly differs: string | null | undefined;
   readonly bytes: number;
 }
 
@@ -55,7 +58,7 @@ export interface InspectedEntry {
 export interface InspectOptions {
   /** A head that was kept earlier, 64 hex digits. The whole log is searched for it. */
   readonly receipt?: string;
-  readonly beginning?: Begun;
+  readonly shown?: Shown;
   readonly onProgress?: (progress: InspectionProgress) => void;
 }
 

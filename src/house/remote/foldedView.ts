@@ -121,6 +121,13 @@ export class FoldedView {
     return stored;
   }
 
+  /** Hashes of the entries that the house has told, by place, as far as they are remembered. */
+  hashes(): ReadonlyMap<number, string> {
+    const { seq, hash } = this.#proved;
+    const recent = [...this.#recent].map(([place, entry]) => [place, entry.hash] as const);
+    return new Map([...this.#unproved, ...recent, ...(seq > 0 ? [[seq, hash] as const] : [])]);
+  }
+
   /** The entry at a place if it was told lately. */
   recent(seq: number): Entry | undefined {
     return this.#recent.get(seq);

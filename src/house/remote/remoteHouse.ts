@@ -12,10 +12,11 @@ import { refuse, type Refusal } from '../../domain/refusal.ts';
 import type { World } from '../../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../attempt.ts';
 import { freshCommandId } from '../chance.ts';
-import type { Begun } from '../inspection/inspection.ts';
+import type { Shown } from '../inspection/inspection.ts';
 import type { PlayerHouse } from '../playerHouse.ts';
 import { StoreUnavailableError, type TrailPage } from '../ports.ts';
 import { tellEach } from '../tellEach.ts';
+import { textOfWorld } from '../worldText.ts';
 import type { Topic, Word } from '../words/catalog.ts';
 import { wrongAnswer, type AskedCommand } from './askedCommand.ts';
 import { Conversation, type Listener } from './conversation.ts';
@@ -101,18 +102,26 @@ export class RemoteHouse implements PlayerHouse {
     return this.#view.proved;
   }
 
-  /** What the page began with, as long as that is the house's word. `prove` goes through it. */
-  get beginning(): Begun | null {
-    const [taken, account] = [this.#view.beginning, this.#account];
-    return taken && account !== undefined ? { head: taken.head, text: taken.text, viewer: account ?? 'public' } : null;
+  /** The entry up to which the page goes by the house's word. Null once `prove` has gone through the entries before it. */
+  get beginning(): Head | null {
+    return this.#view.beginning?.head ?? null;
   }
 
-  /**
-   * Somebody else has gone through the entries that the page began with. If they come to another world, the house has contradicted itself.
-   */
-  judgeBeginning(isTrue: boolean): void {
+  /** What this page was told and shows. */
+  shown(): Promise<Shown> {
+    return this.#conversation.still(async () => ({
+      head: this.head,
+      viewer: this.#account ?? 'public',
+      text: await textOfWorld(this.world),
+      hashes: this.#view.hashes(),
+    }));
+  }
+
+  /** Somebody has verified the log that the house exports. If it is not what the page shows, the house has contradicted itself. */
+  judgeShown(differs: string | null): void {
     try {
-      this.#view.judgeBeginning(isTrue);
+      if (differs !== null) throw new ContradictionError(`its log is not what this page was told: ${differs}`);
+      this.#view.judgeBeginning(true);
     } catch (error) {
       this.#doubt(error);
     }

@@ -43,10 +43,8 @@ export function remoteServices({ house, calls, emailOf, origin, tokenOf }: Remot
     exportLog: (viewer, onProgress) => exportLog(calls, house, viewer, onProgress),
     backend: () => httpBackend(invokeBy(calls), functionNames),
     verified: 'own',
-    beginning: {
-      taken: () => house.beginning,
-      judge: (isTrue) => house.judgeBeginning(isTrue),
-    },
+    shown: () => house.shown(),
+    judgeShown: (differs) => house.judgeShown(differs),
     ofPasswords:
       'Your password is kept by the house that you play at, as a slow one-way hash that nobody can turn back. It cannot send you a new one: keep it where you will find it again.',
     async office() {

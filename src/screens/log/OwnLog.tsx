@@ -137,16 +137,16 @@ function VerifyPanel({ services, makeInspector }: Pick<OwnLogProps, 'services' |
   const verify = async (): Promise<void> => {
     if ('problem' in read) return;
     const viewer = viewerOf(services, account);
-    const begun = services.beginning?.taken();
+    const shown = await services.shown();
     const inspection = await run((onProgress) => fileOf(services, viewer, onProgress), {
       ...read,
-      // A page begins with the own view, an admin's too. The whole log proves it as well.
-      ...(begun ? { beginning: begun } : {}),
+      // A page shows the own view, an admin's too. The whole log proves it as well.
+      shown,
     });
-    const isTrue = inspection?.beginning ?? null;
-    if (isTrue === null) return;
-    services.beginning?.judge(isTrue);
-    if (isTrue) dispatch(beginningVerified());
+    const differs = inspection?.differs;
+    if (differs === undefined) return;
+    services.judgeShown(differs);
+    if (differs === null) dispatch(beginningVerified());
   };
   return (
     <Panel as="section" aria-labelledby="verify-title">

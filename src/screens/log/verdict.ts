@@ -46,6 +46,13 @@ export function verdictOf(inspection: Inspection): Verdict {
       }`,
     };
   }
+  if (typeof inspection.differs === 'string') {
+    return {
+      tone: 'error',
+      title: 'This is not the log that this page shows',
+      sentence: `It is consistent in itself, but ${inspection.differs}.`,
+    };
+  }
   if (receipt && receipt.seq === null) {
     return {
       tone: 'error',

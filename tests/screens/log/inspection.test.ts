@@ -7,6 +7,7 @@ import { LONGEST_LINE } from '../../../src/domain/log/read.ts';
 import { readStored } from '../../../src/domain/log/stored.ts';
 import { entryFor, view, type Viewer } from '../../../src/domain/log/view.ts';
 import { FileInspector } from '../../../src/house/inspection/fileInspector.ts';
+import type { Shown } from '../../../src/house/inspection/inspection.ts';
 import { LineFeed } from '../../../src/house/inspection/lineFeed.ts';
 import { textOfWorld } from '../../../src/house/worldText.ts';
 import { foldAll } from '../../kit/foldAll.ts';
@@ -132,6 +133,40 @@ test('the page and the auditor’s command line report the same about every file
   }
 });
 
+test.each<readonly [string, (shown: Shown) => Shown, string | null]>([
+  ['is the one that is exported', (shown) => shown, null],
+  [
+    'is another log',
+    (shown) => ({ ...shown, head: { ...shown.head, logId: 'log_00000000000000000000000000000000' } }),
+    'it is another log than the one that this page shows',
+  ],
+  [
+    'has another entry',
+    (shown) => ({ ...shown, hashes: new Map([[3, 'f'.repeat(64)]]) }),
+    'entry 3 is not the one that this page was told',
+  ],
+  [
+    'has another head',
+    (shown) => ({ ...shown, head: { ...shown.head, hash: 'f'.repeat(64) } }),
+    'entry 30 is not the one that this page was told',
+  ],
+  [
+    'is longer',
+    (shown) => ({ ...shown, hashes: new Map([[31, 'f'.repeat(64)]]) }),
+    'it ends at entry 30, but this page was told of entry 31',
+  ],
+  [
+    'shows another balance',
+    (shown) => ({ ...shown, text: shown.text.replace('"promo":-', '"promo":-1') }),
+    'what this page shows does not follow from its entries up to entry 30',
+  ],
+])('a log whose page %s', async (_what, change, differs) => {
+  const file = new Blob([readFileSync('fixtures/histories/first-day.jsonl')]);
+  const { world, report } = readLog('fixtures/histories/first-day.jsonl');
+  const shown: Shown = { head: report.head!, viewer: 'admin', text: await textOfWorld(world), hashes: new Map() };
+  expect((await new FileInspector().inspect(file, { shown: change(shown) })).differs).toBe(differs);
+});
+
 test.each(['every-event', 'first-day'])('the whole log of %s proves what any view of it comes to, as that view does', async (name) => {
   const lines = readFileSync(`fixtures/histories/${name}.jsonl`, 'utf8').trimEnd().split('\n');
   const feed = new EntryFeed(nodeHashing);
@@ -142,8 +177,9 @@ test.each(['every-event', 'first-day'])('the whole log of %s proves what any vie
     const world = foldAll(begun.map((entry) => readStored(entryFor(viewer, entry))));
     const files = [lines, [...view(lines, viewer, nodeHashing)]].map((file) => new Blob([`${file.join('\n')}\n`]));
     const found = async (seq: number) => {
-      const beginning = { head: { seq, hash: begun.at(-1)?.hash ?? '' }, viewer, text: await textOfWorld(world) };
-      return Promise.all(files.map(async (file) => (await new FileInspector().inspect(file, { beginning })).beginning));
+      const head = { logId: world.logId, seq, hash: entries[seq - 1]?.hash ?? '' };
+      const shown = { head, viewer, text: await textOfWorld(world), hashes: new Map() };
+      return Promise.all(files.map(async (file) => (await new FileInspector().inspect(file, { shown })).differs === null));
     };
     expect(await found(begun.length), viewer).toEqual([true, true]);
     expect(await found(begun.length - 1), viewer).toEqual([false, false]);

@@ -163,14 +163,21 @@ test.each([
   const admin = store.getState().session.accountId!;
   const world = foldAll(house.browser.log.entries.map((entry) => readStored(entryFor(admin, entry))));
   world.ledger.player[admin] = (world.ledger.player[admin] ?? 0) + lie;
-  const begun = { head: tab.house.head, viewer: admin, text: await textOfWorld(world) };
+  const { head } = tab.house;
+  const shownLog = { head, viewer: admin, text: await textOfWorld(world), hashes: new Map() };
   const judged: boolean[] = [];
-  Object.assign(services, { verified: 'own', beginning: { taken: () => begun, judge: (told: boolean) => judged.push(told) } });
-  act(() => void store.dispatch(houseBegun(begun.head.seq)));
+  Object.assign(services, {
+    verified: 'own',
+    shown: async () => shownLog,
+    judgeShown: (differs: string | null) => judged.push(differs === null),
+  });
+  act(() => void store.dispatch(houseBegun(head.seq)));
   const word = () => screen.queryByText(/this page goes by the house’s word/u);
   expect(word()).toBeVisible();
   await userEvent.click(whole().getByRole('button', { name: 'Verify' }));
-  expect(await whole().findByText(`Everything holds, up to entry ${begun.head.seq}`)).toBeVisible();
+  expect(
+    await whole().findByText(isTrue ? `Everything holds, up to entry ${head.seq}` : 'This is not the log that this page shows'),
+  ).toBeVisible();
   expect(judged).toEqual([isTrue]);
   expect(word() === null).toBe(isTrue);
 });
