@@ -6,7 +6,8 @@ import { clockCorrectionSeen, closedStatus, closedTitles } from '../store/houseS
 import { selectAccount, selectAccountId } from '../store/selectors/account.ts';
 import { passwordBannerPutAway } from '../store/session.ts';
 import { useWaiting } from '../store/useWaiting.ts';
-import { selectDoubt } from '../store/verification.ts';
+import { selectDoubt, selectEvidence } from '../store/verification.ts';
+import { saveFile } from '../screens/files/saveFile.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { language } from '../ui/credits.ts';
@@ -132,9 +133,19 @@ function useDoubt() {
 /** The problem that the verification in the background found. It stays until another verification. */
 export function DoubtBanner() {
   const doubt = useAppSelector(selectDoubt);
+  const evidence = useAppSelector(selectEvidence);
   if (doubt === null) return null;
+  const save = (): void => saveFile(new Blob([evidence ?? ''], { type: 'application/json' }), 'bountybay-evidence.json');
+  const action =
+    evidence === null ? (
+      <BannerLink to="/log">Look at the log</BannerLink>
+    ) : (
+      <Button look="outline" size="sm" onClick={save}>
+        Save the evidence
+      </Button>
+    );
   return (
-    <Banner tone="error" action={<BannerLink to="/log">Look at the log</BannerLink>}>
+    <Banner tone="error" action={action}>
       {doubt}
     </Banner>
   );

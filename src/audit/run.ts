@@ -1,5 +1,6 @@
 import { readArguments, UsageError } from './arguments.ts';
 import { EXIT, type AuditCommand, type ExitCode, type Print } from './command.ts';
+import { evidence } from './evidence.ts';
 import { explain } from './explain.ts';
 import { exportCommand } from './export.ts';
 import { odds } from './odds.ts';
@@ -24,6 +25,7 @@ const commands: Readonly<Record<string, AuditCommand>> = {
   simulate,
   export: exportCommand,
   page,
+  evidence,
 };
 
 const overview = (): readonly string[] => [

@@ -14,19 +14,24 @@ interface VerificationState {
   readonly verified: LogVerified | null;
   /** What is wrong, in a sentence; null if nothing is. */
   readonly doubt: string | null;
+  /** The text of a file that proves the doubt to others; null if there is none. */
+  readonly evidence: string | null;
   /** The last entry to which the chain of a house elsewhere leads without a gap; null until it is known. */
   readonly chainTo: number | null;
   /** The entry that this page began with at a house elsewhere, as long as nobody has gone through those before it; otherwise null. */
   readonly begunAt: number | null;
 }
 
-const initialState: VerificationState = { verified: null, doubt: null, chainTo: null, begunAt: null };
+const initialState: VerificationState = { verified: null, doubt: null, evidence: null, chainTo: null, begunAt: null };
 
 const slice = createSlice({
   name: 'verification',
   initialState,
   reducers: {
-    logChecked: (state, { payload }: PayloadAction<Pick<VerificationState, 'verified' | 'doubt'>>) => ({ ...state, ...payload }),
+    logChecked: (
+      state,
+      { payload }: PayloadAction<Pick<VerificationState, 'verified' | 'doubt'> & Partial<Pick<VerificationState, 'evidence'>>>,
+    ) => ({ ...state, evidence: null, ...payload }),
     chainProved: (state, { payload }: PayloadAction<number>) => ({ ...state, chainTo: payload, begunAt: null }),
     /** A house elsewhere was opened, with its word on what was before an entry, or without. */
     houseBegun: (state, { payload }: PayloadAction<number | null>) => ({ ...state, chainTo: null, begunAt: payload }),
@@ -39,5 +44,6 @@ export const { logChecked, chainProved, houseBegun, beginningVerified } = slice.
 
 export const selectVerified = (state: { readonly verification: VerificationState }): LogVerified | null => state.verification.verified;
 export const selectDoubt = (state: { readonly verification: VerificationState }): string | null => state.verification.doubt;
+export const selectEvidence = (state: { readonly verification: VerificationState }): string | null => state.verification.evidence;
 export const selectChainTo = (state: { readonly verification: VerificationState }): number | null => state.verification.chainTo;
 export const selectBegunAt = (state: { readonly verification: VerificationState }): number | null => state.verification.begunAt;

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { DoubtBanner } from '../../src/app/useHouseBanners.tsx';
 import { doubtSentence } from '../../src/house/verification/doubt.ts';
 import { logChecked } from '../../src/store/verification.ts';
@@ -12,6 +12,19 @@ test('a log that holds is no news', async () => {
   act(() => void house.store.dispatch(logChecked({ verified: { seq: 12, hash: 'f'.repeat(64), at: 0 }, doubt: null })));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('what a house said against itself can be saved', async () => {
+  const house = await screenHouse();
+  house.show(<DoubtBanner />);
+  act(
+    () =>
+      void house.store.dispatch(logChecked({ verified: null, doubt: 'The house has contradicted itself.', evidence: '{"evidence":1}' })),
+  );
+  const saved = vi.spyOn(URL, 'createObjectURL');
+  await userEvent.click(screen.getByRole('button', { name: 'Save the evidence' }));
+  const [file] = saved.mock.calls[0] as [Blob];
+  expect(await file.text()).toBe('{"evidence":1}');
 });
 
 test('what is wrong stays, names the entry and leads to the log', async () => {

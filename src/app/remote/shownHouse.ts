@@ -101,7 +101,7 @@ export class ShownHouse {
       case 'doubted':
         if (house !== this.#house) return;
         this.#say({ phase: 'there' });
-        this.#with.store.dispatch(logChecked({ verified: null, doubt: standing.sentence }));
+        this.#with.store.dispatch(logChecked({ verified: null, doubt: standing.sentence, evidence: house.evidence }));
         return;
       case 'closed':
     }

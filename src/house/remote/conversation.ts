@@ -80,6 +80,7 @@ export class Conversation {
   #pauses = 0;
   #helloAt = 0;
   #houseAt = 0;
+  #newest = '';
   #heardSincePulse = true;
   #over: Error | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -112,6 +113,11 @@ export class Conversation {
   /** What the house's clock showed at its last answer, UTC milliseconds. 0 before the first. */
   get houseAt(): number {
     return this.#houseAt;
+  }
+
+  /** The newest message of the house, as it came. */
+  get newest(): string {
+    return this.#newest;
   }
 
   /** A number for a question. */
@@ -179,6 +185,7 @@ export class Conversation {
 
   #hear(text: string): void {
     this.#heardSincePulse = true;
+    this.#newest = text;
     const message = readHouseMessage(text);
     if (message === null) return this.#listener.heard(null);
     switch (message.kind) {

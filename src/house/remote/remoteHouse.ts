@@ -3,7 +3,7 @@
  * everything that it is told against what it was told before. If the two contradict each other, it says so and sends nothing more.
  */
 import type { Command } from '../../domain/commands/catalog.ts';
-import { nobleHashing } from '../../domain/fairness/hashing.ts';
+import { nobleHashing, type Hashing } from '../../domain/fairness/hashing.ts';
 import type { AccountId, Actor } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import type { NewerLogError } from '../../domain/log/fold.ts';
@@ -12,6 +12,7 @@ import { refuse, type Refusal } from '../../domain/refusal.ts';
 import type { World } from '../../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../attempt.ts';
 import { freshCommandId } from '../chance.ts';
+import { writeEvidence } from '../inspection/evidence.ts';
 import type { Shown } from '../inspection/inspection.ts';
 import type { PlayerHouse } from '../playerHouse.ts';
 import { StoreUnavailableError, type TrailPage } from '../ports.ts';
@@ -34,6 +35,7 @@ export class RemoteHouse implements PlayerHouse {
   /** Resolves when everything that the house had at the first connection is folded. Rejects if that never happens. */
   readonly opened: Promise<void>;
   readonly #view: FoldedView;
+  readonly #hashing: Hashing;
   readonly #with: RemotePorts;
   readonly #conversation: Conversation;
   readonly #log: RemoteLog;
@@ -45,6 +47,8 @@ export class RemoteHouse implements PlayerHouse {
   readonly #underWay = new Map<string, Promise<unknown>>();
   /** Ids of commands that the house refused. None of them may be carried out later. */
   readonly #refused = new Set<string>();
+  #asked: AskedCommand | null = null;
+  #evidence: string | null = null;
   /** Resolves when a snapshot is taken, or is not waited for. */
   #begun: Promise<void> | null = null;
   #standing: HouseStanding = { phase: 'connecting', slow: false };
@@ -57,6 +61,7 @@ export class RemoteHouse implements PlayerHouse {
   constructor(ports: RemotePorts) {
     this.#with = ports;
     const hashing = ports.hashing ?? nobleHashing;
+    this.#hashing = hashing;
     this.#view = new FoldedView(hashing);
     const houseClock = new HouseClock(ports.clock);
     this.ports = {
@@ -100,6 +105,11 @@ export class RemoteHouse implements PlayerHouse {
   /** The last place up to which the whole chain was seen. `prove` moves it to the head. */
   get proved(): Pick<Head, 'seq' | 'hash'> {
     return this.#view.proved;
+  }
+
+  /** Once the house has contradicted itself: what it said, as the text of a file. */
+  get evidence(): string | null {
+    return this.#evidence;
   }
 
   /** The entry up to which the page goes by the house's word. Null once `prove` has gone through the entries before it. */
@@ -150,6 +160,7 @@ export class RemoteHouse implements PlayerHouse {
     // The same id again waits for the first answer.
     while (this.#underWay.has(id)) await this.#underWay.get(id)?.catch(() => undefined);
     const asked: AskedCommand = { command, id, actor, houseAt: this.#conversation.houseAt, logAt: this.head.at };
+    this.#asked = asked;
     const answer = this.#conversation.ask(message);
     this.#underWay.set(id, answer);
     try {
@@ -297,7 +308,18 @@ export class RemoteHouse implements PlayerHouse {
   #doubt(error: unknown): void {
     if (!(error instanceof ContradictionError)) throw error;
     const sentence = `The house has contradicted itself: ${error.message}. Nothing is sent to it any more.`;
+    this.#evidence ??= this.#evidenceOf(error.message);
     this.#end({ phase: 'doubted', sentence }, error);
+  }
+
+  #evidenceOf(sentence: string): string {
+    const { logId, seq, hash } = this.head;
+    const asked = this.#asked && { id: this.#asked.id, actor: this.#asked.actor, ...this.#asked.command };
+    const madeAt = this.ports.clock.now();
+    return writeEvidence(
+      { evidence: 1, sentence, madeAt, logId, told: { seq, hash }, asked, message: this.#conversation.newest },
+      this.#hashing,
+    );
   }
 
   #end(standing: HouseStanding, error: Error): void {

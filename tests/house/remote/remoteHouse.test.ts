@@ -4,6 +4,8 @@ import type { Command } from '../../../src/domain/commands/catalog.ts';
 import type { Entry } from '../../../src/domain/log/entry.ts';
 import { eventsOf } from '../../../src/domain/log/entry.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
+import { nobleHashing } from '../../../src/domain/fairness/hashing.ts';
+import { readEvidence } from '../../../src/house/inspection/evidence.ts';
 import { StoreUnavailableError } from '../../../src/house/ports.ts';
 import { readHouseMessage, textOfMessage, type HouseMessage } from '../../../src/house/remote/messages.ts';
 import type { RemoteHouse } from '../../../src/house/remote/remoteHouse.ts';
@@ -325,6 +327,11 @@ describe('a house that lies is named, and gets nothing more', () => {
     };
     await expect(house.submit(command, ada.id)).rejects.toThrow(named);
     expect(house.standing).toMatchObject({ phase: 'doubted', sentence: expect.stringContaining(named) as string });
+    expect(readEvidence(house.evidence ?? '', nobleHashing)).toMatchObject({
+      sentence: expect.stringContaining(named) as string,
+      asked: { actor: ada.id, ...command },
+      message: tap.received.at(-1),
+    });
   });
 
   test('refuses a command and carries it out', async () => {
