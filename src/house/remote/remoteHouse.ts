@@ -77,6 +77,7 @@ export class RemoteHouse implements PlayerHouse {
     this.opened.catch(() => undefined);
     this.#words = new RemoteWords({
       account: () => this.#account,
+      names: () => this.world.usernames,
       say: (topics) => this.#conversation.say({ kind: 'follow', topics: [...topics] }),
     });
     this.#conversation = new Conversation({ ...ports, houseClock }, this.#listener());

@@ -10,6 +10,8 @@ type WordMessage = Extract<HouseMessage, { kind: 'word' }>;
 interface WordsPorts {
   /** Whose page it is. */
   readonly account: () => AccountId | null | undefined;
+  /** The names of the log, by account. */
+  readonly names: () => Readonly<Record<AccountId, string>>;
   /** Tells the house which topics are followed now. */
   readonly say: (topics: readonly Topic[]) => void;
 }
@@ -70,6 +72,9 @@ export class RemoteWords {
       return known.slice(from, from + count);
     });
     const mine = own === null ? null : readAs(definition.own, own);
+    const names = this.#ports.names();
+    for (const row of rows) assertNamed(row, names);
+    if (mine) assertNamed(mine, names);
     this.#rows.set(topic, rows);
     const others = { rows, total, own: null } as Word;
     this.#heard.set(topic, { own: mine === null ? others : ({ rows, total, own: mine } as Word), others });
@@ -84,6 +89,21 @@ export class RemoteWords {
       this.#isDue = false;
       this.#ports.say(this.#followers.topics);
     });
+  }
+}
+
+/** The members of rows that name an account. */
+const NAMES = ['name', 'username', 'player'];
+
+/** Throws ContradictionError where a row, or a row in it, gives an account another name than the log does. */
+function assertNamed(row: object, names: Readonly<Record<string, string>>): void {
+  const { account } = row as { readonly account?: unknown };
+  const name = typeof account === 'string' && Object.hasOwn(names, account) ? names[account] : undefined;
+  for (const [key, value] of Object.entries(row) as [string, unknown][]) {
+    if (Array.isArray(value))
+      for (const inner of value) if (typeof inner === 'object' && inner !== null) assertNamed(inner as object, names);
+    if (name !== undefined && NAMES.includes(key) && typeof value === 'string' && value !== name)
+      throw new ContradictionError(`it calls ${name} ${JSON.stringify(value)}`);
   }
 }
 

@@ -508,4 +508,12 @@ describe('the word of the house', () => {
     await seen(() => house.standing.phase === 'doubted');
     expect(house.standing).toMatchObject({ sentence: expect.stringMatching(/a message cannot be read/u) as string });
   });
+
+  test('that gives somebody another name than the log does is named', async () => {
+    const { tap, house } = await tapped(ada.token);
+    tap.onReceived = (text) => (text.includes('"kind":"word"') ? text.replace('"ada"', '"eve"') : text);
+    house.follow('people', ada.id, () => undefined);
+    await seen(() => house.standing.phase === 'doubted');
+    expect(house.standing).toMatchObject({ sentence: expect.stringContaining('it calls ada "eve"') as string });
+  });
 });
