@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import type { Profile } from '../tests/kit/browser/profile.ts';
 import { commitBarely } from './kit/bare.ts';
-import { judge, median, ms, quantile, type Ratio, timesInTurns } from './kit/figures.ts';
+import { judge, median, ms, msInTurns, quantile, type Ratio, timesInTurns } from './kit/figures.ts';
 import { longHouse } from './kit/longHouse.ts';
 import { type Clicked, clickRoll, readyToRoll } from './kit/rolls.ts';
 import { browserWith, serveApp } from './kit/servedApp.ts';
@@ -79,18 +79,22 @@ async function benchClicks(empty: Profile, long: Profile): Promise<Ratio[]> {
   );
   const [short, other] = logs.map(({ turns }) => turns.map((clicks) => median(clicks.map(({ durable }) => durable))));
   const turns = bare.map((times, turn) => ({ bare: median(times), short: short?.[turn] ?? Number.NaN, long: other?.[turn] ?? Number.NaN }));
+  const onEmpty = turns.map((turn) => ({ ours: turn.short, bare: turn.bare }));
+  const onLong = turns.map((turn) => ({ ours: turn.long, bare: turn.short }));
   return [
     {
       what: 'click to durable, empty log',
       to: 'a bare strict transaction',
-      times: timesInTurns(turns.map((turn) => ({ ours: turn.short, bare: turn.bare }))),
+      times: timesInTurns(onEmpty),
       atMost: AT_MOST.click,
+      figures: msInTurns(onEmpty),
     },
     {
       what: `click to durable, ${LONG} entries`,
       to: 'the same, empty log',
-      times: timesInTurns(turns.map((turn) => ({ ours: turn.long, bare: turn.short }))),
+      times: timesInTurns(onLong),
       atMost: AT_MOST.longClick,
+      figures: msInTurns(onLong),
     },
   ];
 }
@@ -113,7 +117,13 @@ async function benchStarts(short: Profile, long: Profile): Promise<Ratio> {
   );
   const [small, big] = logs.map(({ times }) => times);
   const turns = (big ?? []).map((ours, turn) => ({ ours, bare: small?.[turn] ?? Number.NaN }));
-  return { what: `start with ${LONG} entries`, to: `with ${SHORT} entries`, times: timesInTurns(turns), atMost: AT_MOST.longStart };
+  return {
+    what: `start with ${LONG} entries`,
+    to: `with ${SHORT} entries`,
+    times: timesInTurns(turns),
+    atMost: AT_MOST.longStart,
+    figures: msInTurns(turns),
+  };
 }
 
 const app = await serveApp();

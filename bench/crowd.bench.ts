@@ -190,11 +190,17 @@ try {
   console.log(
     `An idle connection gets ${(idleASecond / KB).toFixed(2)} kB a second; a connection takes ${(aConnection / KB).toFixed(1)} kB of the house.`,
   );
-  const against = (what: string, value: number, limit: number, unit: string) => ({ what, to: unit, times: value / limit, atMost: 1 });
+  const against = (what: string, value: number, limit: number, unit: string) => ({
+    what,
+    to: `${limit} ${unit}`,
+    times: value / limit,
+    atMost: 1,
+    figures: `${value.toFixed(1)} ${unit}`,
+  });
   judge([
-    against('p99 of a bet at the socket', quantile(bets, 0.99), AT_MOST.betP99Ms, `${AT_MOST.betP99Ms} ms`),
-    against('what an idle connection gets', idleASecond, AT_MOST.idleBytesASecond, `${AT_MOST.idleBytesASecond / KB} kB a second`),
-    against('memory of a connection', aConnection, AT_MOST.bytesAConnection, `${AT_MOST.bytesAConnection / KB} kB`),
+    against('p99 of a bet at the socket', quantile(bets, 0.99), AT_MOST.betP99Ms, 'ms'),
+    against('what an idle connection gets', idleASecond / KB, AT_MOST.idleBytesASecond / KB, 'kB a second'),
+    against('memory of a connection', aConnection / KB, AT_MOST.bytesAConnection / KB, 'kB'),
   ]);
   for (const { socket } of [...clients, ...echoed]) socket.terminate();
 } finally {

@@ -7,7 +7,7 @@ import { serveHouse } from '../tests/kit/browser/house.ts';
 import { person, register } from '../tests/kit/browser/person.ts';
 import { launchProfile } from '../tests/kit/browser/profile.ts';
 import { NAMES_KEPT } from './kit/bare.ts';
-import { judge, median, ms, quantile, timesInTurns } from './kit/figures.ts';
+import { judge, median, ms, msInTurns, quantile, timesInTurns } from './kit/figures.ts';
 import { clickRoll, readyToRoll } from './kit/rolls.ts';
 import { serveApp } from './kit/servedApp.ts';
 
@@ -41,12 +41,14 @@ try {
   console.log(`Click on Roll to the result shown, ${TURNS} turns of ${CLICKS_A_TURN} clicks each, one house after the other, ms.`);
   console.table(houses.map(({ name, turns }) => ({ house: name, p50: ms(median(turns.flat())), p99: ms(quantile(turns.flat(), 0.99)) })));
   const [embedded, elsewhere] = houses.map(({ turns }) => turns.map(median));
+  const medians = (elsewhere ?? []).map((ours, turn) => ({ ours, bare: embedded?.[turn] ?? Number.NaN }));
   judge([
     {
       what: 'click to result, house elsewhere, p50',
       to: 'the embedded house',
-      times: timesInTurns((elsewhere ?? []).map((ours, turn) => ({ ours, bare: embedded?.[turn] ?? Number.NaN }))),
+      times: timesInTurns(medians),
       atMost: AT_MOST,
+      figures: msInTurns(medians),
     },
   ]);
 } finally {

@@ -110,5 +110,6 @@ judge([
     to: 'a bare loop over them',
     times: timesInTurns(rounds.map((round) => ({ ours: round.fold, bare: round.bare }))),
     atMost: AT_MOST,
+    figures: `${speed('fold')} against ${speed('bare')} million events a second`,
   },
 ]);

@@ -18,7 +18,7 @@ import { runningPostgres } from '../src/server/postgres/embeddedPostgres.ts';
 import type { Door } from '../src/server/door.ts';
 import type { ServerHouse } from '../src/server/serverHouse.ts';
 import { startHouse } from '../src/server/startHouse.ts';
-import { judge, median, ms, quantile, timesInTurns } from './kit/figures.ts';
+import { judge, median, ms, msInTurns, quantile, timesInTurns } from './kit/figures.ts';
 
 const CLIENTS = 64;
 const TURNS = 6;
@@ -200,36 +200,50 @@ try {
       shortTurns.map(({ rawSingle }) => rawSingle),
     ),
   ]);
+  const rates = (ours: readonly { readonly rate: number }[], bare: readonly { readonly rate: number }[]): string =>
+    [ours, bare].map((runs) => Math.round(median(runs.map(({ rate }) => rate)))).join(' against ') + ' a second';
+  const single = shortTurns.map((turn) => ({ ours: median(turn.single.times), bare: median(turn.rawSingle.times) }));
   judge([
     {
       what: `time of a command, ${CLIENTS} clients`,
       to: `a raw entry in transactions of ${RAW_BATCH}`,
       times: timesInTurns(turns.map(({ many, rawMany }) => ({ ours: 1 / many.rate, bare: 1 / rawMany.rate }))),
       atMost: AT_MOST.many,
+      figures: rates(
+        turns.map(({ many }) => many),
+        turns.map(({ rawMany }) => rawMany),
+      ),
     },
     {
       what: `time of a command, ${CLIENTS} clients over HTTP`,
       to: 'the same in the process',
       times: timesInTurns(turns.map(({ many, web }) => ({ ours: 1 / web.rate, bare: 1 / many.rate }))),
       atMost: AT_MOST.http,
+      figures: rates(
+        turns.map(({ web }) => web),
+        turns.map(({ many }) => many),
+      ),
     },
     {
       what: 'one client, p50',
       to: 'a raw insert of one entry',
-      times: timesInTurns(shortTurns.map(({ single, rawSingle }) => ({ ours: median(single.times), bare: median(rawSingle.times) }))),
+      times: timesInTurns(single),
       atMost: AT_MOST.single,
+      figures: msInTurns(single),
     },
     {
       what: `p99 with ${CLIENTS} clients`,
       to: `${MOST_P99_MS} ms`,
       times: timesInTurns([{ ours: quantile(manyTimes, 0.99), bare: MOST_P99_MS }]),
       atMost: AT_MOST.p99,
+      figures: `${ms(quantile(manyTimes, 0.99))} ms`,
     },
     {
       what: 'first start over an empty folder until a bet is accepted',
       to: `${MOST_FIRST_START_MS / 1_000} s`,
       times: timesInTurns(firstStarts.map((ours) => ({ ours, bare: MOST_FIRST_START_MS }))),
       atMost: AT_MOST.firstStart,
+      figures: `${(median(firstStarts) / 1_000).toFixed(1)} s`,
     },
   ]);
 } finally {

@@ -9,7 +9,7 @@ import { chromium, type Browser } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.ts';
 import { NAMES_KEPT } from './kit/bare.ts';
-import { median, ms } from './kit/figures.ts';
+import { median, ms, report } from './kit/figures.ts';
 import { serveApp, serveBarePage } from './kit/servedApp.ts';
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 3);
@@ -129,6 +129,13 @@ console.table(
     shift: Math.max(...of(name).map(({ shift }) => shift)).toFixed(4),
     requests: requestsOf(name),
     'longest task after the first paint, ms': ms(longestOf(name)),
+  })),
+);
+report(
+  pages.map(({ name }) => ({
+    what: name,
+    to: name === BARE ? '' : BARE,
+    result: `${pointsOf(name)} against ${pointsOf(BARE)} points; ${requestsOf(name)} requests; longest task ${ms(longestOf(name))} ms`,
   })),
 );
 console.log('Requests and tasks are those of a load at the speed of this machine, tasks of the quietest run; below 50 ms counts as 0.');

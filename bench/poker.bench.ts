@@ -9,6 +9,7 @@ import { deck, placeOf } from '../src/domain/games/cards.ts';
 import { poker } from '../src/domain/games/poker.ts';
 import { classOf, handClasses, handWorth, nameOf, worthOf } from '../src/domain/games/pokerHand.ts';
 import { defaultRules } from '../src/domain/rules.ts';
+import { report } from './kit/figures.ts';
 
 const CARDS = 52;
 const rule = (text: string): void => console.log(`\n${text}`);
@@ -47,6 +48,13 @@ function allHands(): void {
   const hands = counts.reduce((sum, count) => sum + count, 0);
   handClasses.forEach((name, i) => console.log(`${name.padEnd(16)} ${grouped(counts[i]!).padStart(12)}`));
   console.log(`${grouped(hands)} hands in ${took.toFixed(1)} s, ${(hands / took / 1e6).toFixed(1)} million a second`);
+  report([
+    {
+      what: `all ${grouped(hands)} hands of seven cards`,
+      to: '',
+      result: `${took.toFixed(1)} s, ${(hands / took / 1e6).toFixed(1)} million a second`,
+    },
+  ]);
   assert.equal(hands, 133_784_560);
   // From high card to straight flush (royal ones included): the known counts of seven-card poker.
   assert.deepEqual([...counts], [23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_644, 3_473_184, 224_848, 41_584]);
@@ -118,6 +126,13 @@ function besidePokersolver(): void {
   console.log(`own evaluator, from seven texts        ${grouped(Math.round(oursFromTexts))} hands a second, reading included`);
   console.log(`pokersolver 2.1.4, from seven texts    ${grouped(Math.round(theirs))} hands a second`);
   console.log(`${Math.round(ours / theirs)} times as fast (checksum ${sum})`);
+  report([
+    {
+      what: 'random hands of seven cards',
+      to: 'the package pokersolver',
+      result: `${grouped(Math.round(ours))} against ${grouped(Math.round(theirs))} hands a second: ${Math.round(ours / theirs)} ×`,
+    },
+  ]);
   assert.ok(ours >= 100 * theirs, 'less than 100 times as fast');
 }
 

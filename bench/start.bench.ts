@@ -6,7 +6,7 @@
 import type { Page } from '@playwright/test';
 import type { Profile } from '../tests/kit/browser/profile.ts';
 import { bigLog, person, type BigSize } from './kit/bigLog.ts';
-import { judge, median, ms, timesInTurns } from './kit/figures.ts';
+import { judge, median, ms, msInTurns, timesInTurns } from './kit/figures.ts';
 import { browserWithBig, serveApp } from './kit/servedApp.ts';
 
 const STARTS = Number(process.env['BENCH_STARTS'] ?? 7);
@@ -71,11 +71,13 @@ try {
     })),
   );
   const [short, long, wide] = profiles.map(({ starts }) => starts.map(({ balance }) => balance));
-  const times = (starts?: readonly number[]): number =>
-    timesInTurns((starts ?? []).map((ours, turn) => ({ ours, bare: short?.[turn] ?? Number.NaN })));
+  const beside = (starts?: readonly number[]) => {
+    const turns = (starts ?? []).map((ours, turn) => ({ ours, bare: short?.[turn] ?? Number.NaN }));
+    return { times: timesInTurns(turns), figures: msInTurns(turns) };
+  };
   judge([
-    { what: 'start with 100,000 entries', to: 'with 1,000 entries', times: times(long), atMost: AT_MOST.entries },
-    { what: 'start with 40,000 accounts', to: 'with 20 accounts', times: times(wide), atMost: AT_MOST.accounts },
+    { what: 'start with 100,000 entries', to: 'with 1,000 entries', ...beside(long), atMost: AT_MOST.entries },
+    { what: 'start with 40,000 accounts', to: 'with 20 accounts', ...beside(wide), atMost: AT_MOST.accounts },
   ]);
 } finally {
   await Promise.all(profiles.map(({ profile }) => profile.dispose()));
