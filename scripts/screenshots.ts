@@ -1,5 +1,5 @@
 /**
- * Takes the pictures of the README: the production build in Chromium, over a house that was played by simulated people. The
+ * Takes the pictures of the documents: the production build in Chromium, over a house that was played by simulated people. The
  * history, its seeds and the browser's clock are the same each time. Writes to docs/pictures/.
  */
 import { mkdir } from 'node:fs/promises';

@@ -1,22 +1,14 @@
-/** What ARCHITECTURE.md, README.md and the READMEs in src list is what there is: layers, folders, files, stores, scripts, settings. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+/** What ARCHITECTURE.md and the READMEs in src list is what there is: layers, folders, files, stores, ledger accounts. */
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { houseAccounts } from '../../src/domain/ledger/posting.ts';
-import { claimNames } from '../../src/domain/verify/claim.ts';
-import { seededAdmin, seededDemo } from '../../src/house/genesis.ts';
-import { matchesPassword } from '../../src/house/passwords.ts';
 import { createObjectStores, type Database } from '../../src/house/stores/indexedDbSchema.ts';
 import { LAYERS } from '../tidy/layers.ts';
-import { documentPaths, firstColumn, readDocument, ROOT, section, tableRows } from './documents.ts';
+import { firstColumn, readDocument, ROOT, section, tableRows } from './documents.ts';
 
 const architecture = readDocument('ARCHITECTURE.md');
-const readme = readDocument('README.md');
 const sorted = (words: Iterable<string>): string[] => [...words].toSorted();
-const sourceFiles = (folder: string): string[] =>
-  readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/u.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name));
 
 const foldersOf = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { withFileTypes: true })
@@ -84,85 +76,4 @@ describe.each(layerFolders)('%s/README.md', (folder) => {
 test.each(sourceReadmes)('%s names only files that exist', (path) => {
   const named = [...readDocument(path).matchAll(/`([\w./]+\.(?:tsx?|mjs|css|json))`/gu)].map(([, file = '']) => file);
   expect(named.filter((file) => ![dirname(path), 'src', '.'].some((folder) => existsSync(join(ROOT, folder, file))))).toEqual([]);
-});
-
-describe('README.md', () => {
-  test('has the passwords of the seeded accounts', async () => {
-    const rows = tableRows(section(readme, 'Accounts that are there'));
-    for (const { email, password: record } of [seededAdmin, seededDemo]) {
-      const password = rows.find(([shown]) => shown === email)?.[1] ?? '';
-      expect(await matchesPassword(password, record), email).toBe(true);
-    }
-    expect(rows).toHaveLength(2);
-  });
-
-  test('has every claim of the verifier, in its order', () => {
-    expect(firstColumn(readme, 'What the proof covers')).toEqual([...claimNames]);
-  });
-
-  test('has every script of package.json', () => {
-    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-      readonly scripts: Readonly<Record<string, string>>;
-    };
-    const shown = firstColumn(readme, 'Scripts').map((command) => command.replace(/^npm (?:run )?/u, ''));
-    expect(sorted(shown)).toEqual(sorted(Object.keys(scripts)));
-  });
-
-  test('names only benchmarks that there are', () => {
-    const missing = firstColumn(readme, 'How fast').filter((name) => !existsSync(join(ROOT, `bench/${name}.bench.ts`)));
-    expect(missing).toEqual([]);
-  });
-
-  test('has every variable that a person may set', () => {
-    const files = [
-      ...sourceFiles('scripts'),
-      ...sourceFiles('tests/kit'),
-      join(ROOT, 'vitest.config.ts'),
-      join(ROOT, 'playwright.config.ts'),
-    ];
-    const read = files.flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/process\.env\['([A-Z_]+)'\]/gu)].map(([, name = '']) => name),
-    );
-    const notForPeople = new Set(['PATH', 'CI', 'VITEST', 'BOUNTYBAY_TEST_PORT', 'TEST_POSTGRES', 'HUNT_KEY']);
-    expect(sorted(firstColumn(readme, 'Settings'))).toEqual(sorted(new Set(read.filter((name) => !notForPeople.has(name)))));
-  });
-
-  test('has each word of the glossary once', () => {
-    const words = firstColumn(readme, 'Words');
-    expect(words).toEqual([...new Set(words)]);
-  });
-});
-
-test('CHANGELOG.md begins with the version of package.json', () => {
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly version: string };
-  expect(/^## (\S+)/mu.exec(readDocument('CHANGELOG.md'))?.[1]).toBe(version);
-});
-
-describe.each(documentPaths)('%s', (path) => {
-  const text = readDocument(path);
-
-  test('links to files and headings that exist', () => {
-    const prose = text.replace(/^```[\s\S]*?^```$/gmu, '');
-    const targets = [...prose.matchAll(/\]\((?!https?:)([^)\s]+)\)/gu)].map(([, target = '']) => target);
-    for (const target of targets) {
-      const [file = '', anchor] = target.split('#');
-      const found = file === '' ? path : join(dirname(path), file);
-      expect(existsSync(join(ROOT, found)), target).toBe(true);
-      if (anchor === undefined) continue;
-      const anchors = [...readDocument(found).matchAll(/^#+ (.+)$/gmu)].map(([, heading = '']) =>
-        heading
-          .toLowerCase()
-          .replace(/[^\p{L}\p{N} -]/gu, '')
-          .trim()
-          .replaceAll(' ', '-'),
-      );
-      expect(anchors, target).toContain(anchor);
-    }
-  });
-
-  test('names only files of src, tests and scripts that exist', () => {
-    const prose = text.replace(/^```[\s\S]*?^```$/gmu, '');
-    const named = [...prose.matchAll(/`((?:src|tests|scripts|fixtures|bench)\/[\w./-]+)`/gu)].map(([, file = '']) => file);
-    expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
-  });
 });

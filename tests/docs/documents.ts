@@ -1,20 +1,15 @@
 /** The project's documents as tests read them: their fenced blocks, their tables, their links. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { projectSources } from '../tidy/sources.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Every document, by its path from the root. */
-export const documentPaths: readonly string[] = [
-  'README.md',
-  'ARCHITECTURE.md',
-  'CONTRIBUTING.md',
-  'CHANGELOG.md',
-  ...readdirSync(join(ROOT, 'docs'), { encoding: 'utf8', recursive: true })
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
-];
+/** Every document of the project, by its path from the root. */
+export const documentPaths: readonly string[] = projectSources()
+  .map(({ path }) => path)
+  .filter((path) => path.endsWith('.md'));
 
 export const readDocument = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
