@@ -126,7 +126,7 @@ async function trail(page: Page, account: string): Promise<void> {
   await page.getByRole('heading', { name: `Trail of ${player}` }).waitFor();
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await page
-    .getByRole('button', { name: /^As of here/u })
+    .getByRole('button', { name: /^Account at this entry/u })
     .nth(EVENTS_BACK)
     .click();
   await settled(page);

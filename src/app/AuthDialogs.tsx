@@ -51,7 +51,7 @@ export function AuthDialogs({ form, onForm, whenOpen }: AuthDialogsProps) {
     const signal = calledOff.current;
     const auth = await whenOpen();
     if (signal.aborted) return null;
-    const problem = auth === null ? failure('The house could not be opened. Reload the page to try again.') : showResult(await work(auth));
+    const problem = auth === null ? failure('The app could not start. Reload the page to try again.') : showResult(await work(auth));
     if (problem === null && !signal.aborted) close();
     return problem;
   };

@@ -45,7 +45,7 @@ export function EarningProvider({ children }: { children: ReactNode }) {
       setBackend(made);
     };
     load().catch((error: unknown) => {
-      console.warn('The partners could not be loaded', error);
+      console.warn('The partner offers could not be loaded', error);
       if (!over) setState({ phase: 'failed' });
     });
     return () => {

@@ -23,7 +23,8 @@ import { referralsHere, tellReferralLink } from './referralLink.ts';
 import { sessionMemory, tellNotices } from './sessionMemory.ts';
 import { rehydrated } from './whenHouseIsNeeded.ts';
 
-const NO_STORAGE = 'This browser keeps no data for this page. Open it over https or on localhost, and not in a mode that forbids storage.';
+const NO_STORAGE =
+  'This browser cannot save data for this page. Open it over https or on localhost, and not in a private window that blocks storage.';
 
 /**
  * Opens the house and the auth service. Null if there is none; the store's house status says why. The store is not changed
@@ -73,7 +74,7 @@ export function closedBy(error: unknown): ClosedStatus {
   if (error instanceof DamagedLogError) return { phase: 'damaged', sentence: error.message };
   if (error instanceof StoreUnavailableError) return { phase: 'unavailable', sentence: error.message };
   const what = error instanceof Error ? error.message : String(error);
-  return { phase: 'failed', sentence: `Something unexpected stopped it: ${what.replace(/\.$/, '')}.` };
+  return { phase: 'failed', sentence: `An unexpected error stopped the app: ${what.replace(/\.$/, '')}.` };
 }
 
 /** The auth service of the embedded house. This tab's session is in the store. */

@@ -3,7 +3,7 @@ export const brand = {
   name: 'BountyBay',
   /** Hero title of the landing page, shown next to the product name. */
   heroTitle: 'Earn & Play',
-  tagline: 'Play-money games on a log anyone can check',
+  tagline: 'Play-money games with results anyone can check',
   /** Year of the copyright line, fixed by the specification. */
   copyrightYear: 2023,
   playMoneyNotice: 'Credits are play money. They cannot be bought and have no cash value.',

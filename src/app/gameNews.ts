@@ -36,7 +36,10 @@ function newsOf(entries: readonly Entry[], account: AccountId, held: readonly st
     if (entry.act?.actor === account) continue;
     for (const event of eventsOf(entry)) {
       if (event.type === 'bet/voided' && event.data.account === account && event.data.reason === 'seed lost') {
-        showToast({ kind: 'info', text: `A seed was lost: ${formatCredits(event.data.stakeCents)} credits went back to you` });
+        showToast({
+          kind: 'info',
+          text: `Your bet of ${formatCredits(event.data.stakeCents)} credits was returned: the house lost the seed of its round`,
+        });
       }
       if (event.type !== 'bet/settled' || event.data.account !== account || held.includes(event.data.bet)) continue;
       const { game, stakeCents, payoutCents, outcome } = event.data;

@@ -16,19 +16,19 @@ export async function bringOverOldRecords(house: House): Promise<void> {
   if (migrated.kind === 'failed') {
     showToast({
       kind: 'error',
-      text: 'Your old account could not be brought over yet. It is kept, and will be tried again at the next start.',
+      text: 'Your old account could not be imported yet. It is safe, and the app tries again when you open it next time.',
     });
   } else if (migrated.kind === 'migrated') {
     const { accepted, merged, referrals, rejected } = migrated.report;
-    const kept = `Old accounts brought over: ${accepted}.`;
-    const others = merged > 0 ? ` Known already: ${merged}.` : '';
-    const left = referrals > 0 ? ` Their referrals stay behind: ${referrals}. What they earned is in the balances.` : '';
+    const kept = `Old accounts imported: ${accepted}.`;
+    const others = merged > 0 ? ` Already here: ${merged}.` : '';
+    const left = referrals > 0 ? ` Referrals not imported: ${referrals}; the credits they earned are in the balances.` : '';
     showToast({ kind: 'info', text: kept + others + left });
     if (rejected.length > 0) {
       const reasons = rejected.map(({ index, reason }) =>
         index < 0 ? rejectReasons[reason] : `record ${index + 1}: ${rejectReasons[reason]}`,
       );
-      showToast({ kind: 'error', text: `Old records that could not be brought over: ${reasons.join('; ')}.` });
+      showToast({ kind: 'error', text: `Old records that could not be imported: ${reasons.join('; ')}.` });
     }
   }
 }
@@ -39,12 +39,12 @@ async function bringOverOldEarnings(house: House, accounts: string | null): Prom
   if (migrated.kind === 'failed') {
     showToast({
       kind: 'error',
-      text: 'Your old offers could not be brought over yet. They are kept, and will be tried again at the next start.',
+      text: 'Your old offers could not be imported yet. They are safe, and the app tries again when you open it next time.',
     });
   } else if (migrated.kind === 'migrated') {
     const { offers, completed, sessions, rejected } = migrated.report;
-    showToast({ kind: 'info', text: `Old offers brought over: ${offers}. Completed ones: ${completed}. Visits of partners: ${sessions}.` });
-    if (rejected > 0) showToast({ kind: 'error', text: `Old records of offers that could not be brought over: ${rejected}.` });
+    showToast({ kind: 'info', text: `Old offers imported: ${offers}. Completed offers: ${completed}. Partner visits: ${sessions}.` });
+    if (rejected > 0) showToast({ kind: 'error', text: `Old offer records that could not be imported: ${rejected}.` });
   }
   return migrated.kind !== 'failed';
 }

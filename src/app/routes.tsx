@@ -75,6 +75,6 @@ function Missing() {
   const waiting = useWaiting();
   usePartTitle('Page not found');
   const log = useCallback((path: string) => console.warn(`404: there is no page at ${path}`), []);
-  if (waiting) return <PageSkeleton label="Opening the house" />;
+  if (waiting) return <PageSkeleton label="Loading" />;
   return <NotFoundScreen path={pathname} onMissing={log} />;
 }

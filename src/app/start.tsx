@@ -126,7 +126,7 @@ const restoreInto =
 /** Reports that the code of the house could not be loaded. */
 function notFetched(error: unknown, store: AppStore): null {
   console.error(error);
-  store.dispatch(houseStatusChanged({ phase: 'unavailable', sentence: 'A part of the app could not be fetched.' }));
+  store.dispatch(houseStatusChanged({ phase: 'unavailable', sentence: 'A part of the app did not load.' }));
   return null;
 }
 

@@ -73,7 +73,7 @@ function useClosed() {
   const { pathname } = useLocation();
   if (closed === null || needsHouse(pathname)) return null;
   return (
-    <Banner key="closed" tone="error" action={<BannerLink to="/games">See what can be done</BannerLink>}>
+    <Banner key="closed" tone="error" action={<BannerLink to="/games">See what you can do</BannerLink>}>
       {closedTitles[closed.phase]}
     </Banner>
   );
@@ -98,7 +98,7 @@ function useConnection() {
   if (connection.phase === 'slow') {
     return (
       <Banner key={SLOW} tone="warning">
-        The house is slow to answer. What you have sent counts once, however long it takes.
+        The house server is slow to answer. What you sent counts once, however long it takes.
       </Banner>
     );
   }
@@ -121,7 +121,7 @@ function useConnection() {
   const dated = since === null || !signedIn ? '' : ` Your balance is as of ${hourAndMinute.format(since)}.`;
   return (
     <Banner key={AWAY} tone="warning">
-      {`The house cannot be reached.${dated} Nothing can be bet until it answers; this page keeps trying.`}
+      {`The house server cannot be reached.${dated} You cannot bet until it answers. This page keeps trying.`}
     </Banner>
   );
 }
@@ -138,7 +138,7 @@ export function DoubtBanner() {
   const save = (): void => saveFile(new Blob([evidence ?? ''], { type: 'application/json' }), 'bountybay-evidence.json');
   const action =
     evidence === null ? (
-      <BannerLink to="/log">Look at the log</BannerLink>
+      <BannerLink to="/log">Open the event log</BannerLink>
     ) : (
       <Button look="outline" size="sm" onClick={save}>
         Save the evidence
@@ -155,8 +155,8 @@ function useNewerLog() {
   const status = useAppSelector((state) => state.houseStatus.status);
   if (status.phase !== 'newer') return null;
   return (
-    <Banner key="newer-log" tone="warning" title="A newer version wrote this log">
-      It can be read here up to entry {status.seq - 1}, not written. Reload this page to get the newer version.
+    <Banner key="newer-log" tone="warning" title="A newer version of the app is in use">
+      This page shows your history up to entry {status.seq - 1}, and you cannot play here. Reload it to get the newer version.
     </Banner>
   );
 }
@@ -167,7 +167,7 @@ function useClockCorrection() {
   if (correctedAt === null) return null;
   return (
     <Banner key="clock" tone="info" onDismiss={() => dispatch(clockCorrectionSeen(null))}>
-      The clock of this device had run ahead. Entry {correctedAt} of the log corrects it; nothing has to wait longer for that.
+      The clock of this device was ahead. Entry {correctedAt} of the log corrects it, and you do not have to wait longer because of it.
     </Banner>
   );
 }
@@ -201,7 +201,7 @@ export function NewerBuildBanner({ onDismiss }: { onDismiss: () => void }) {
         </Button>
       }
     >
-      A newer version is ready. Take it whenever you like: nothing is lost by reloading.
+      A newer version is ready. Reload whenever you like: nothing is lost.
     </Banner>
   );
 }
@@ -217,7 +217,7 @@ function usePublicPassword() {
       onDismiss={() => dispatch(passwordBannerPutAway())}
       action={<BannerLink to="/password">Change password</BannerLink>}
     >
-      This account still has the password that everybody can read in the documentation.
+      This account still has its default password, which everybody can read in the documentation.
     </Banner>
   );
 }

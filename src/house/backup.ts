@@ -81,7 +81,7 @@ async function secretsAtHead({ store, vault, directory }: House['ports']): Promi
     if (after?.hash === head.hash) return { head, ...secrets };
     head = after;
   }
-  throw new StoreUnavailableError('There is no log to back up.');
+  throw new StoreUnavailableError('There is nothing to back up yet.');
 }
 
 async function encrypt(text: string, passphrase: string, iterations: number, entropy: Entropy): Promise<string> {
@@ -104,8 +104,8 @@ export async function openBackup(file: string, passphrase: string): Promise<Open
   const lines = log.replace(/\n$/, '').split('\n');
   const report = verifyLines(lines);
   if (!report.ok || !report.head)
-    throw new BackupError(`The log in this backup does not verify: ${report.failure?.sentence ?? 'it is empty'}.`);
-  if (report.withheld + report.unnamed > 0) throw new BackupError('A part of the log in this backup is withheld.');
+    throw new BackupError(`The log in this backup failed verification: ${report.failure?.sentence ?? 'it is empty'}.`);
+  if (report.withheld + report.unnamed > 0) throw new BackupError('This backup has only a part of the log, so it cannot be restored.');
   const feed = new EntryFeed(nobleHashing);
   return { head: report.head, entries: lines.slice(0, -1).flatMap((line) => feed.line(line) ?? []), ...secrets };
 }
@@ -119,7 +119,7 @@ async function decrypt(file: string, passphrase: string): Promise<Content> {
     const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: new Uint8Array(hexToBytes(iv)) }, key, fromBase64(data));
     return contentSchema.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(opened)));
   } catch {
-    throw new BackupError('The passphrase is not the one of this backup, or the file is damaged.');
+    throw new BackupError('The passphrase is wrong, or the file is damaged.');
   }
 }
 
@@ -132,7 +132,7 @@ export async function restoreBackup(
   stores: { readonly events: EventStore; readonly vault: Vault; readonly directory: Directory },
   marker: HeadMarker,
 ): Promise<void> {
-  if (await stores.events.head()) throw new BackupError('A backup replaces a log; it is never merged into one.');
+  if (await stores.events.head()) throw new BackupError('A backup replaces everything in this browser; it is never merged.');
   marker.clear();
   marker.write(head);
   await stores.vault.put(vault);

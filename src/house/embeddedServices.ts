@@ -25,7 +25,7 @@ export const embeddedServices = (house: House): HouseServices => ({
   // The panel says it, and the verification in the background closes the house.
   judgeShown: () => undefined,
   ofPasswords:
-    'A password is kept in this browser only, as a slow one-way hash that nobody can turn back. No server holds it and nothing can send you a new one: keep it where you will find it again.',
+    'Your password is stored only in this browser, as a one-way hash that nobody can reverse. Nobody can send you a new one, so keep it somewhere safe.',
   office: async () => (await import('./office/houseOffice.ts')).officeIn(house),
   walls: wallsOf(house),
   backup: async (passphrase) => (await import('./backup.ts')).makeBackup(house, passphrase),

@@ -58,7 +58,7 @@ interface Decided {
 }
 
 export const unavailable = (): StoreUnavailableError =>
-  new StoreUnavailableError('The house could not save this, or does not know whether it did. Send it again under the same id.');
+  new StoreUnavailableError('The house server could not save this, or does not know whether it did. Send it again under the same id.');
 
 export class Pipeline {
   readonly #parts: PipelineParts;

@@ -158,7 +158,7 @@ export class ServerHouse implements House {
     try {
       while (this.#underWay.has(id)) await this.#underWay.get(id)?.catch(() => undefined);
       this.#assertOpen();
-      if (this.#underWay.size >= MOST_WAITING) throw new StoreUnavailableError('The house has too much to do at the moment.');
+      if (this.#underWay.size >= MOST_WAITING) throw new StoreUnavailableError('The house server is too busy at the moment. Try again.');
       const answer = this.#opening.pipeline.submit(command, actor, id, addressDigest);
       this.#underWay.set(id, answer);
       const submitted = await answer.finally(() => this.#underWay.delete(id));
@@ -219,7 +219,7 @@ export class ServerHouse implements House {
   }
 
   close(): void {
-    this.#stop('The house was closed.');
+    this.#stop('The house is closed.');
   }
 
   async #keepSnapshot(world: World, onTaken: () => void): Promise<void> {

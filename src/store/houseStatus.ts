@@ -32,13 +32,13 @@ export const closedStatus = (status: HouseStatus): ClosedStatus | null =>
 
 /** A title for each reason. */
 export const closedTitles: Readonly<Record<ClosedStatus['phase'], string>> = {
-  lost: 'This browser has lost the log',
-  rewritten: 'The log in this browser was rewritten',
-  outdated: 'The log in this browser is of an older format',
-  damaged: 'The log in this browser is damaged',
-  contradicted: 'The house has contradicted itself',
-  failed: 'The house could not be opened',
-  unavailable: 'The house cannot be opened',
+  lost: 'The history in this browser is gone',
+  rewritten: 'The history in this browser was changed',
+  outdated: 'The history in this browser has an older format',
+  damaged: 'The history in this browser is damaged',
+  contradicted: 'The house server contradicts what it sent before',
+  failed: 'The app could not start',
+  unavailable: 'The app cannot run here',
 };
 
 interface HouseStatusState {

@@ -9,7 +9,7 @@ export interface LazyCode<Code> extends Omit<SharedValue<CodeState<Code>>, 'set'
 }
 
 /** The sentence for code that could not be loaded. */
-export const NOT_FETCHED = 'A part of the app could not be fetched.';
+export const NOT_FETCHED = 'A part of the app did not load.';
 
 export function lazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {
   const { read, subscribe, set } = sharedValue<CodeState<Code>>({ phase: 'absent' });

@@ -16,9 +16,9 @@ test.each([
   [
     'a fault of the app',
     new TypeError('x is not a function'),
-    { phase: 'failed', sentence: 'Something unexpected stopped it: x is not a function.' },
+    { phase: 'failed', sentence: 'An unexpected error stopped the app: x is not a function.' },
   ],
-  ['something thrown that is no error', 'a word.', { phase: 'failed', sentence: 'Something unexpected stopped it: a word.' }],
+  ['something thrown that is no error', 'a word.', { phase: 'failed', sentence: 'An unexpected error stopped the app: a word.' }],
 ])('%s has its own sentence', (_name, error, status) => {
   expect(closedBy(error)).toEqual(status);
 });

@@ -19,7 +19,9 @@ test('what a house said against itself can be saved', async () => {
   house.show(<DoubtBanner />);
   act(
     () =>
-      void house.store.dispatch(logChecked({ verified: null, doubt: 'The house has contradicted itself.', evidence: '{"evidence":1}' })),
+      void house.store.dispatch(
+        logChecked({ verified: null, doubt: 'The house server contradicts what it sent before.', evidence: '{"evidence":1}' }),
+      ),
   );
   const saved = vi.spyOn(URL, 'createObjectURL');
   await userEvent.click(screen.getByRole('button', { name: 'Save the evidence' }));
@@ -32,9 +34,11 @@ test('what is wrong stays, names the entry and leads to the log', async () => {
   house.show(<DoubtBanner />);
   const doubt = doubtSentence({ kind: 'entry', seq: 12, claim: 'chain', sentence: 'event 2 is not the one that the header binds' });
   act(() => void house.store.dispatch(logChecked({ verified: null, doubt })));
-  expect(screen.getByRole('alert')).toHaveTextContent('Entry 12 of the log does not hold: event 2 is not the one that the header binds.');
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Entry 12 of the log failed verification: event 2 is not the one that the header binds.',
+  );
   expect(screen.queryByRole('button')).toBeNull();
-  await userEvent.click(screen.getByRole('link', { name: 'Look at the log' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Open the event log' }));
   expect(screen.getByTestId('address')).toHaveTextContent('/log');
   expect(screen.getByRole('alert')).toBeVisible();
 });

@@ -23,7 +23,7 @@ function Frame() {
   );
 }
 
-const corrected = /^The clock of this device had run ahead\./u;
+const corrected = /^The clock of this device was ahead\./u;
 const inPage = () => within(screen.getByRole('main'));
 /* The house that shows a screen has toasts of its own. */
 const beside = () => screen.getAllByRole('region', { name: 'Notifications' }).flatMap((stack) => within(stack).queryAllByText(corrected));
@@ -58,7 +58,7 @@ test('a page that still waits for its house has not been seen', async () => {
   expect(inPage().getByText(corrected)).toBeVisible();
 });
 
-const isPublic = /^This account still has the password/u;
+const isPublic = /^This account still has its default password/u;
 
 test('the banner about the public password can be put away for the session, and is back with the next one', async () => {
   const house = await screenHouse();
@@ -94,16 +94,17 @@ test('the first steps of somebody who has just signed up stand above the page, a
 test('a house elsewhere that cannot be reached is said in one line, with the time of the balance, and no more once it is back', async () => {
   const house = await signedInHouse();
   house.show(<Frame />, '/games');
-  const away = /^The house cannot be reached\. Your balance is as of .+\. Nothing can be bet until it answers; this page keeps trying\.$/u;
+  const away =
+    /^The house server cannot be reached\. Your balance is as of .+\. You cannot bet until it answers\. This page keeps trying\.$/u;
   act(() => void house.store.dispatch(connectionChanged({ phase: 'away', since: house.browser.clock.at })));
   expect(screen.getByText(away)).toBeVisible();
   act(() => void house.store.dispatch(connectionChanged({ phase: 'there' })));
   expect(screen.queryByText(away)).toBeNull();
   act(() => void house.store.dispatch(connectionChanged({ phase: 'away', since: null })));
-  expect(screen.getByText('The house cannot be reached. Nothing can be bet until it answers; this page keeps trying.')).toBeVisible();
+  expect(screen.getByText('The house server cannot be reached. You cannot bet until it answers. This page keeps trying.')).toBeVisible();
 });
 
-const slow = 'The house is slow to answer. What you have sent counts once, however long it takes.';
+const slow = 'The house server is slow to answer. What you sent counts once, however long it takes.';
 
 test('a house elsewhere that is slow to answer is said in one line, and no more once it has answered', async () => {
   const house = await signedInHouse();
@@ -120,14 +121,14 @@ test('a page that waits for a house elsewhere says what it waits for', async () 
   house.signIn();
   house.show(<Frame />, '/games');
   act(() => void house.store.dispatch(connectionChanged({ phase: 'away', since: null })));
-  expect(screen.getByText(/^The house cannot be reached\./u)).toBeVisible();
+  expect(screen.getByText(/^The house server cannot be reached\./u)).toBeVisible();
   act(() => void house.store.dispatch(connectionChanged({ phase: 'slow' })));
   expect(screen.getByText(slow)).toBeVisible();
 });
 
 test('a house elsewhere that wants no page of this version says so, with the way on', async () => {
   const house = await screenHouse();
-  const sentence = 'This page is of another version than the house. Reload it.';
+  const sentence = 'This page and the house server have different versions. Reload it.';
   house.store.dispatch(connectionChanged({ phase: 'ended', sentence }));
   house.show(<Frame />, '/games');
   expect(inPage().getByText(sentence)).toBeVisible();

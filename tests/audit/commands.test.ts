@@ -82,7 +82,7 @@ describe('odds', () => {
     [['__proto__'], /There is no game/],
     [['dice', '--choice', '{'], /must be JSON/],
     [['dice', '--choice', '{"direction":"under","target":0}'], /Target must be between 1 and 99/],
-    [['dice', '--choice', '{"direction":"over","target":99}'], /Over 99 cannot win/],
+    [['dice', '--choice', '{"direction":"over","target":99}'], /No roll is over 99: choose a lower target/],
   ] as const)('refuse %j', async (args, sentence) => {
     const { exit, complaints } = await audit('odds', ...args);
     expect(exit).toBe(2);

@@ -155,7 +155,9 @@ test('with the keyboard alone: sign up, roll, sign out', async ({ page }) => {
   await page.keyboard.press('End');
   await tabTo(page, rollButton(page));
   await page.keyboard.press('Space');
-  await expect(resultLine(page)).toHaveText(/^Rolled \d+, 99 or under\. You won|^Rolled \d+, 99 or under\. Better luck/u);
+  await expect(resultLine(page)).toHaveText(
+    /^Rolled \d+\. You needed 99 or under\. You won|^Rolled \d+\. You needed 99 or under\. Better luck/u,
+  );
   await expect(rollButton(page), 'the focus stays where it was').toBeFocused();
   await expect(balance(page)).not.toHaveText('100.00 credits');
 
@@ -193,7 +195,7 @@ test('text mode is the first thing a keyboard reaches; results are words then', 
   await expect(textMode).toHaveAttribute('aria-pressed', 'true');
   await expect(page.locator('[data-board=dice]')).toHaveCount(0);
   await rollOnce(page);
-  await expect(resultLine(page)).toHaveText(/^Rolled \d+, 50 or under\. /u);
+  await expect(resultLine(page)).toHaveText(/^Rolled \d+\. You needed 50 or under\. /u);
   await page.reload();
   await expect(rollButton(page)).toBeVisible();
   await expect(page.locator('[data-board=dice]'), 'it is remembered').toHaveCount(0);

@@ -186,7 +186,7 @@ test('a trail goes back to the first entry, shows the account as it was, and is 
   await openPortal(page);
   await page.getByRole('link', { name: 'Trail of demo' }).click();
   await expect(page.getByRole('heading', { name: 'Trail of demo' })).toBeVisible();
-  const past = page.getByRole('region', { name: 'As it was' });
+  const past = page.getByRole('region', { name: 'Account at an earlier entry' });
   await expect(past.getByText('1,000.00')).toBeVisible();
   const slider = past.getByRole('slider');
   await slider.focus();

@@ -79,7 +79,7 @@ test('a wrong passphrase and a damaged file change nothing', async ({ page }, in
 
   await chooseBackup(page, backup, 'not the passphrase');
   await confirmed(page);
-  const sentence = 'The passphrase is not the one of this backup, or the file is damaged.';
+  const sentence = 'The passphrase is wrong, or the file is damaged.';
   await expect(toast(page, sentence)).toBeVisible();
   await expect(page.getByLabel('Backup file')).toHaveAccessibleDescription(new RegExp(sentence, 'u'));
 

@@ -135,7 +135,7 @@ test('a wrong password and an unknown address get the same sentence', async ({ p
 });
 
 const NOT_POSITIVE = 'Bet amount must be greater than 0';
-const NOT_WHOLE = 'Bets are whole cents';
+const NOT_WHOLE = 'Bet amounts have at most 2 decimals';
 const TOO_LITTLE = 'Insufficient balance';
 
 const stakes: readonly (readonly [text: string, sentence: string])[] = [
@@ -198,7 +198,7 @@ test('each faulty target is told under it, keeps it, and nothing is bet in its s
   await test.step('over 99', async () => {
     await page.getByRole('radio', { name: 'Over' }).check();
     await target.fill('99');
-    await refusedRoll(page, target, '99', 'Over 99 cannot win');
+    await refusedRoll(page, target, '99', 'No roll is over 99: choose a lower target');
   });
   await expect(betAmount(page), 'the amount is not what is wrong').not.toHaveAttribute('aria-invalid', 'true');
   await expectBalance(page, '100.00');
@@ -287,7 +287,7 @@ test('rows and a risk that Plinko does not have are no bet; a click that comes t
       else await page.keyboard.press('Escape');
       await expect(resultLine(page)).toHaveText(/\. (You won [\d.,]+ credits|Stake returned|Better luck next time!)$/u);
       expect(await keptSeq(page), 'one entry, and no other').toBe(before + 1);
-      await expect(page.getByRole('region', { name: /^Recent / }).getByText('not yet revealed')).toHaveCount(1);
+      await expect(page.getByRole('region', { name: /^Recent / }).getByRole('link', { name: /^Reveal/u })).toHaveCount(1);
     });
   }
   await test.step('a risk from an address', async () => {

@@ -65,7 +65,7 @@ test('a damaged log is said with its place; it can be taken along, inspected, an
   await deleteEntry(page, 4);
   allowProblem(page, /The stored log is damaged: entry 4 is missing\./u);
   await page.goto('/games');
-  await expect(page.getByRole('heading', { name: 'The log in this browser is damaged' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The history in this browser is damaged' })).toBeVisible();
   await expect(page.getByText('The stored log is damaged: entry 4 is missing.')).toBeVisible();
   await axeScan(page, { label: 'the page of a damaged log' });
 
@@ -77,14 +77,14 @@ test('a damaged log is said with its place; it can be taken along, inspected, an
   expect(verifyLog(await readFile(path, 'utf8')).report).toMatchObject({ ok: false, failure: { seq: 4 } });
 
   await page.getByRole('link', { name: 'Inspect a log file' }).click();
-  await expect(page.getByText('The log in this browser is damaged')).toBeVisible();
+  await expect(page.getByText('The history in this browser is damaged')).toBeVisible();
   await page.getByLabel('Log file', { exact: true }).setInputFiles(path);
   await page.getByRole('button', { name: 'Inspect', exact: true }).click();
   await expect(page.getByText('Entry 4 does not hold').first()).toBeVisible();
   expect((await keptHead(page)).seq, 'nothing was changed').toBe(seq);
 
-  await page.getByRole('link', { name: 'See what can be done' }).click();
-  await page.getByRole('button', { name: 'Start again with an empty house' }).click();
+  await page.getByRole('link', { name: 'See what you can do' }).click();
+  await page.getByRole('button', { name: 'Start again from nothing' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Start again', exact: true }).click();
   await expect(page.getByText('Sign in to play games')).toBeVisible();
   await signIn(page, { email: 'demo@example.com', password: 'demo123' });
@@ -100,8 +100,8 @@ test('a log whose known last entry is another one was rewritten, and says so', a
   });
   for (let visit = 0; visit < 2; visit += 1) {
     await page.goto('/games');
-    await expect(page.getByRole('heading', { name: 'The log in this browser was rewritten' })).toBeVisible();
-    await expect(page.getByText(`Entry ${seq} is not the one that was there`)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'The history in this browser was changed' })).toBeVisible();
+    await expect(page.getByText(`Entry ${seq} is not the one that you had`)).toBeVisible();
   }
   expect((await keptHead(page)).seq, 'nothing was changed').toBe(seq);
 });
@@ -111,7 +111,7 @@ test('a log of the first format is said to be one; it can be taken along as it i
   const { seq } = await keptHead(page);
   await asFormat1(page);
   await page.goto('/games');
-  await expect(page.getByRole('heading', { name: 'The log in this browser is of an older format' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The history in this browser has an older format' })).toBeVisible();
   await axeScan(page, { label: 'the page of an older log' });
 
   const saving = page.waitForEvent('download');
@@ -121,7 +121,7 @@ test('a log of the first format is said to be one; it can be taken along as it i
   expect(verifyLog(text).report.failure?.sentence).toMatch(/format 1/u);
   expect((await keptHead(page)).seq, 'nothing was changed').toBe(seq);
 
-  await page.getByRole('button', { name: 'Start again with an empty house' }).click();
+  await page.getByRole('button', { name: 'Start again from nothing' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Start again', exact: true }).click();
   await expect(page.getByText('Sign in to play games')).toBeVisible();
   await signIn(page, { email: 'demo@example.com', password: 'demo123' });

@@ -7,13 +7,13 @@ test('a guest plays a demonstration, checks its proof, and is asked to sign in',
   await page.goto('/games/dice');
   await expect(page.getByText('Sign in to play games')).toBeVisible();
   const { seq } = await keptHead(page);
-  await page.getByRole('button', { name: 'Play a demonstration' }).click();
+  await page.getByRole('button', { name: 'Try it free' }).click();
   const result = page.locator('[data-result]');
-  await expect(result).toContainText(/^Demonstration: rolled \d+, 50 or under\. A bet of 10\.00 would have /u);
-  await expect(page.getByText('Nothing was bet, nothing is kept. Verify')).toBeVisible();
+  await expect(result).toContainText(/^Free try: rolled \d+\. You needed 50 or under\. A bet of 10\.00 would have /u);
+  await expect(page.getByText('Nothing was bet, and nothing is saved. Verify')).toBeVisible();
   expect((await keptHead(page)).seq, 'nothing was written').toBe(seq);
 
-  await page.getByRole('link', { name: 'Verify the demonstration' }).click();
+  await page.getByRole('link', { name: 'Verify the free try' }).click();
   await expect(page).toHaveURL(/\/fairness\?game=dice&serverSeed=/u);
   const proof = page.getByRole('region', { name: 'The proof' });
   for (const what of ['Seed', 'Outcome', 'Payout']) await expect(proof.getByText(`${what} matches`)).toBeVisible();

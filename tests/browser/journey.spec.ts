@@ -31,15 +31,15 @@ const STAKE_CENTS = 10_00;
 /** What the shown result changes the balance by, and that the page said it in every way it has. */
 async function toldResult(page: Page, before: number, choice: string): Promise<number> {
   const line = (await resultLine(page).textContent()) ?? '';
-  const [, roll = '', outcome = ''] = new RegExp(`^Rolled (\\d+), ${choice}\\. (.+)$`, 'u').exec(line) ?? [];
+  const [, roll = '', outcome = ''] = new RegExp(`^Rolled (\\d+)\\. You needed ${choice}\\. (.+)$`, 'u').exec(line) ?? [];
   expect(roll, line).not.toBe('');
   const won = /^You won ([\d.,]+) credits$/u.exec(outcome);
   const payout = won === null ? 0 : centsOf(won[1] ?? '');
   if (won === null) expect(outcome).toBe('Better luck next time!');
   const balance = before - STAKE_CENTS + payout;
-  const words = won === null ? 'better luck next time!' : `you won ${formatCredits(payout)} credits.`;
+  const words = won === null ? 'Better luck next time!' : `You won ${formatCredits(payout)} credits.`;
   await expect(page.locator('[data-region=polite]')).toContainText(
-    `Dice: rolled ${roll}, ${choice}, ${words} Balance ${formatCredits(balance)}.`,
+    `Dice: rolled ${roll}. You needed ${choice}. ${words} Balance ${formatCredits(balance)}.`,
   );
   await expectBalance(page, formatCredits(balance));
   return balance;
@@ -106,7 +106,7 @@ test('register, play, come back, rotate, verify, explain, export, audit', async 
   });
 
   await test.step('change the client seed and rotate', async () => {
-    await expect(recents(page).getByText('not yet revealed')).toHaveCount(4);
+    await expect(recents(page).getByRole('link', { name: /^Reveal/u })).toHaveCount(4);
     await page.getByRole('button', { name: 'Seeds' }).click();
     const seeds = dialog(page);
     const promised = /[0-9a-f]{64}/u.exec(await seeds.innerText())?.[0] ?? 'no hash in the dialog';
@@ -164,7 +164,7 @@ test('register, play, come back, rotate, verify, explain, export, audit', async 
     expect(explained.postings.reduce((total, { changeCents }) => total + changeCents, 0)).toBe(balance);
 
     const verified = page.getByRole('region', { name: 'Verify my whole history' });
-    await verified.getByLabel('Head to compare (optional)').fill(head);
+    await verified.getByLabel('Receipt to compare (optional)').fill(head);
     await verified.getByRole('button', { name: 'Verify' }).click();
     await expect(verified.getByText(/holds/u).first()).toBeVisible();
     const inspected = page.getByRole('region', { name: 'Inspect a log file' });

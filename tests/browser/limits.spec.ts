@@ -32,7 +32,7 @@ test('a stake limit stops a bet, with its sentence in the panel, also after a re
     await openDice(page);
     await betAmount(page).fill('5.01');
     await rollButton(page).click();
-    await expectFieldError(betAmount(page), 'This bet could pass your stake limit: 5.00 left until');
+    await expectFieldError(betAmount(page), 'This bet would exceed your stake limit: you have 5.00 left until');
     await expectBalance(page, '100.00');
     await page.reload();
     await expect(rollButton(page), time).toBeVisible();
@@ -43,7 +43,7 @@ test('a stake limit stops a bet, with its sentence in the panel, also after a re
   await expect(betAmount(page)).toHaveValue('5');
   await rollOnce(page);
   await rollButton(page).click();
-  await expectFieldError(betAmount(page), 'Your stake limit is reached until');
+  await expectFieldError(betAmount(page), 'You have reached your stake limit, which resets at');
   await expect(page.getByRole('button', { name: /instead$/u })).toHaveCount(0);
 });
 
@@ -78,7 +78,7 @@ test('a break is confirmed first, and no bet is accepted during it', async ({ pa
   await asMember(page);
   await openLimits(page);
   await responsible(page).getByRole('button', { name: '24 hours' }).click();
-  await expect(responsible(page).getByText('Nobody can end the break sooner, you included.')).toBeVisible();
+  await expect(responsible(page).getByText('Nobody can end the break sooner, not even you.')).toBeVisible();
   await responsible(page).getByRole('button', { name: 'Take a break of 24 hours' }).click();
   await expect(responsible(page).getByText('You are taking a break', { exact: true })).toBeVisible();
   await openDice(page);

@@ -41,7 +41,7 @@ test('two tabs see one round, it is settled once, and no result is told before t
     await runTime(100, ...contexts);
     await expect(phase(second, 'spin')).toBeVisible({ timeout: 100 });
   }).toPass();
-  await expect(second.getByText('The wheel turns. No more bets.')).toBeVisible();
+  await expect(second.getByText('The wheel is spinning. No more bets.')).toBeVisible();
   await expect(resultLine(second)).toBeHidden();
   await expect(balance(second)).toHaveText('90.00 credits');
   await second.getByRole('button', { name: 'Place bet' }).click();

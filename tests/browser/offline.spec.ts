@@ -63,7 +63,7 @@ test('a newer version is offered to a page that has been open for a while, and t
     route.fulfill({ contentType: 'text/html', body: '<script type="module" crossorigin src="/assets/index-newer.js"></script>' }),
   );
   await page.clock.fastForward('10:01');
-  const offer = page.getByText('A newer version is ready. Take it whenever you like: nothing is lost by reloading.');
+  const offer = page.getByText('A newer version is ready. Reload whenever you like: nothing is lost.');
   await expect(offer).toBeVisible();
   await page.unroute('/index.html');
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload' }).click()]);

@@ -137,7 +137,7 @@ test.describe('a dialog whose code is not there yet', () => {
     await openAs(page, 'ada', '/games');
     const found = await lose(page, code('HotkeysDialog'));
     await button(page, 'Hotkeys').click();
-    await expect(toast(page, 'A part of the app could not be fetched. Please try again.')).toBeVisible();
+    await expect(toast(page, 'A part of the app did not load. Please try again.')).toBeVisible();
     await expect(button(page, 'Hotkeys')).not.toHaveAttribute('aria-busy');
     await found();
     await button(page, 'Hotkeys').click();
@@ -159,7 +159,7 @@ test('a screen whose code does not come says so in its place, and comes when it 
   await openAs(page, 'ada', '/games');
   const found = await lose(page, code('SlotsScreen'));
   await page.getByRole('tab', { name: 'Slots' }).click();
-  const problem = page.getByRole('alert').filter({ hasText: 'A part of the app could not be fetched.' });
+  const problem = page.getByRole('alert').filter({ hasText: 'A part of the app did not load.' });
   await expect(problem).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Slots' })).toBeFocused();
   await found();
@@ -269,7 +269,7 @@ test.describe('what was pressed stays under the pointer', () => {
     await page.evaluate(() => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Roll')?.click());
     await expect(page.locator('[data-result]')).not.toHaveAttribute('data-result', first);
     // It is told after the list has it.
-    await expect(page.locator('[data-region=polite]')).toContainText(/you won|stake returned|better luck/u);
+    await expect(page.locator('[data-region=polite]')).toContainText(/You won|Stake returned|Better luck/u);
     await page.mouse.up();
     await expect(page).toHaveURL(/\/fairness/u);
   });

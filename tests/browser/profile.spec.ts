@@ -41,7 +41,7 @@ test('the history tells every bet, and a revealed one is verified from there', a
   await page.goto('/profile/history');
   const rows = page.getByRole('list', { name: 'Game history, newest first' }).getByRole('listitem');
   await expect(rows).toHaveCount(2);
-  await expect(rows.first()).toContainText('not yet revealed');
+  await expect(rows.first()).toContainText('Reveal');
   await page.getByRole('tab', { name: 'Overview' }).click();
   await expect(page.getByRole('region', { name: 'Your play in figures' })).toContainText('in 2 bets');
   await page.getByRole('button', { name: 'Seeds' }).click();
@@ -71,7 +71,7 @@ test('charts come with the balance alone, each with its sentence and its table',
   await expect(course).toContainText(/From 100\.00 on .* to .* today; at most .*, at least .*\./u);
   await expect(course.locator('svg .recharts-area-curve')).toHaveCount(1);
   const net = page.getByRole('figure', { name: 'Net per game' });
-  await expect(net).toContainText(/in 2 bets, where the odds lead one to expect −0\.04/u);
+  await expect(net).toContainText(/in 2 bets, where the odds predict −0\.04/u);
   await expect(net.locator('svg .band')).toHaveCount(1);
   await net.getByText('Net per game as a table').click();
   await expect(net.getByRole('row').nth(1)).toContainText(/Dice\s*2\s*2\.00/u);

@@ -151,7 +151,7 @@ test('the demo account signs in, is asked to change its public password, and can
   await signIn(page, demo);
   await expect(toast(page, 'Welcome back, demo!')).toBeVisible();
   await expectBalance(page, '1,000.00');
-  const banner = page.getByText('This account still has the password that everybody can read in the documentation.');
+  const banner = page.getByText('This account still has its default password, which everybody can read in the documentation.');
   await expect(banner).toBeVisible();
   await page.getByRole('link', { name: 'Change password' }).click();
   await expect(page).toHaveURL('/password');
@@ -227,8 +227,8 @@ test('a house whose code does not arrive says so and can be tried again', async 
   allowProblem(page, /house-|bootElsewhere-|dynamically imported/u);
   await page.route(HOUSE_CODE, (route) => route.abort());
   await page.goto('/games');
-  await expect(page.getByRole('heading', { name: 'The house cannot be opened' })).toBeVisible();
-  await expect(page.getByText('A part of the app could not be fetched.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The app cannot run here' })).toBeVisible();
+  await expect(page.getByText('A part of the app did not load.')).toBeVisible();
   await page.unroute(HOUSE_CODE);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Sign in to play games')).toBeVisible();
@@ -270,8 +270,8 @@ test('accounts of the old local storage are brought over once, with their passwo
   allowProblem(page, /favicon/u);
   await page.evaluate((records) => localStorage.setItem('userDatabase', JSON.stringify(records)), old);
   await asGuest(page);
-  await expect(toast(page, 'Old accounts brought over: 1.')).toBeVisible();
-  await expect(toast(page, /^Old records that could not be brought over: record 2: /u)).toBeVisible();
+  await expect(toast(page, 'Old accounts imported: 1.')).toBeVisible();
+  await expect(toast(page, /^Old records that could not be imported: record 2: /u)).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('userDatabase'))).toBeNull();
   expect(await keptLog(page)).not.toMatch(/plain as day|old\.ada@example\.org/u);
 
@@ -280,7 +280,7 @@ test('accounts of the old local storage are brought over once, with their passwo
   await expect(userMenu(page, 'Old-Ada')).toBeVisible();
   await page.reload();
   await expectBalance(page, '321.50');
-  await expect(toast(page, 'Old accounts brought over: 1.'), 'a second start brings nothing over').toHaveCount(0);
+  await expect(toast(page, 'Old accounts imported: 1.'), 'a second start brings nothing over').toHaveCount(0);
 });
 
 test('the window hears localStorageUpdated of each entry and of each write to local storage', async ({ page }) => {
@@ -315,15 +315,15 @@ test('a lost log is said, nothing begins by itself, and one may start again', as
   );
   for (let visit = 0; visit < 2; visit += 1) {
     await page.goto('/games');
-    await expect(page.getByRole('heading', { name: 'This browser has lost the log' })).toBeVisible();
-    await expect(page.getByText(/It held at least \d+ entries/u)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'The history in this browser is gone' })).toBeVisible();
+    await expect(page.getByText(/There were at least \d+ entries/u)).toBeVisible();
   }
-  await page.getByRole('button', { name: 'Start again with an empty house' }).click();
+  await page.getByRole('button', { name: 'Start again from nothing' }).click();
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: 'Keep everything as it is' }).click();
   await expect(question).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'This browser has lost the log' })).toBeVisible();
-  await page.getByRole('button', { name: 'Start again with an empty house' }).click();
+  await expect(page.getByRole('heading', { name: 'The history in this browser is gone' })).toBeVisible();
+  await page.getByRole('button', { name: 'Start again from nothing' }).click();
   await question.getByRole('button', { name: 'Start again', exact: true }).click();
   await expect(page.getByText('Sign in to play games')).toBeVisible();
   await signIn(page, demo);

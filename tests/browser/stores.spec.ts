@@ -47,7 +47,7 @@ test('without room an entry is refused as a whole, and the log goes on when ther
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1_000_000 });
   expect(await page.evaluate(() => window.storesPage.appendLarge('log', 1_000))).toBeNull();
   expect(await page.evaluate(() => window.storesPage.appendLarge('log', 5_000_000))).toBe(
-    'StoreUnavailableError: The browser has no room left: nothing was saved.',
+    'StoreUnavailableError: This browser has no storage space left. Nothing was saved.',
   );
   expect(await page.evaluate(() => window.storesPage.inspect('log'))).toEqual({ count: 1, chained: true });
   await session.send('Storage.overrideQuotaForOrigin', { origin });

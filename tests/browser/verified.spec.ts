@@ -40,7 +40,8 @@ test('a log that holds is quietly verified to its head, and says so on its page'
   await rollOnce(page);
   const { seq } = await keptHead(page);
   await page.goto('/log');
-  const says = house === 'here' ? `Verified in the background up to entry ${seq}` : `Every entry up to ${seq} names the one before it`;
+  const says =
+    house === 'here' ? `Verified in the background up to entry ${seq}` : `Every entry up to ${seq} includes the hash of the one before it`;
   await expect(page.getByText(says)).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: 'Entry' })).toHaveCount(0);
 });
@@ -58,9 +59,9 @@ test('a tampered entry is named in a banner that stays, while the house stays op
       .filter({ hasText: `Entry ${seq} of the log does not hold: event 2 is not the one that the header binds.` });
     await expect(banner).toBeVisible();
     await expect(rollButton(page)).toBeEnabled();
-    await expect(banner.getByRole('link', { name: 'Look at the log' })).toHaveAttribute('href', '/log');
+    await expect(banner.getByRole('link', { name: 'Open the event log' })).toHaveAttribute('href', '/log');
   }
-  await page.getByRole('link', { name: 'Look at the log' }).click();
+  await page.getByRole('link', { name: 'Open the event log' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'The event log' })).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: `Entry ${seq} of the log` })).toBeVisible();
   await expect(page.getByText(/Verified in the background/)).toHaveCount(0);

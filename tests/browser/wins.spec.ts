@@ -27,7 +27,7 @@ async function win(page: Page): Promise<void> {
   await betAmount(page).fill('1');
   await targetNumber(page).fill(String(TARGET));
   await rollButton(page).click();
-  await expect(resultLine(page)).toHaveText(/^Rolled [1-5], 5 or under\. You won 19\.40 credits$/u);
+  await expect(resultLine(page)).toHaveText(/^Rolled [1-5]\. You needed 5 or under\. You won 19\.40 credits$/u);
 }
 
 const toasts = (page: Page) => page.locator('[data-toast]');

@@ -83,7 +83,7 @@ test('what cannot be withdrawn is refused at its field; the rest is submitted, s
   await expect(row).toContainText('5,000.00');
   await expect(row).toContainText('Pending');
   await expect(row).toContainText(ADDRESS);
-  await expect(page.getByText('set aside for a withdrawal that waits')).toBeVisible();
+  await expect(page.getByText('set aside for a pending withdrawal')).toBeVisible();
   expect(await keptLog(page), 'the address is not in the log').not.toContain(ADDRESS);
 
   await page.reload();

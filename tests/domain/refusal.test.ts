@@ -33,17 +33,17 @@ const ofTheProject: readonly (readonly [RefusalCode, string])[] = [
   ['username-form', 'Username can only contain letters, numbers, dots, dashes and underscores'],
   ['username-taken', 'This username is already taken'],
   ['email-form', 'Please enter a valid email address'],
-  ['stake-not-whole-cents', 'Bets are whole cents'],
+  ['stake-not-whole-cents', 'Bet amounts have at most 2 decimals'],
   ['dice-target', 'Target must be between 1 and 99'],
-  ['dice-over-99', 'Over 99 cannot win'],
+  ['dice-over-99', 'No roll is over 99: choose a lower target'],
   ['flip-own', 'You cannot join your own game'],
-  ['not-creator', 'Only the creator can cancel'],
+  ['not-creator', 'Only the player who created this game can cancel it'],
   ['crash-over', 'This round is over'],
-  ['crash-too-early', 'Cash out starts at 1.01'],
+  ['crash-too-early', 'You can cash out from 1.01 on'],
   ['crash-auto-cash-out', 'Auto cash out must be between 1.01 and 25.00'],
   ['plinko-rows', 'Rows must be between 8 and 16'],
   ['plinko-risk', 'Risk must be low, medium or high'],
-  ['round-open', 'Finish your open round before rotating'],
+  ['round-open', 'Finish your open round before you rotate the seed'],
   ['could-not-save', 'Your browser could not save this. Nothing was taken from your balance.'],
 ];
 
@@ -54,7 +54,7 @@ test.each([...ofTheSpecification, ...ofTheProject])('%s', (code, sentence) => {
 test('sentences with an amount name it with two decimals', () => {
   expect(refuse('stake-below-minimum', { cents: 100 }).sentence).toBe('Minimum bet is 1.00');
   expect(refuse('exposure-too-large', { cents: 100_000_000 }).sentence).toBe(
-    'This bet could pay more than the house allows (1,000,000.00)',
+    'This bet could pay more than the limit of 1,000,000.00: bet less',
   );
 });
 

@@ -41,7 +41,7 @@ describe('a clock behind the log', () => {
 
   test('is corrected before a refusal too, and a correction nobody needs is refused', async () => {
     const { browser, tab } = await houseWith();
-    expect(became(await tab.house.submit({ type: 'CorrectClock', payload: {} }, 'house'))).toBe('The clock is right');
+    expect(became(await tab.house.submit({ type: 'CorrectClock', payload: {} }, 'house'))).toBe('The clock needs no correction');
     browser.clock.move(-YEAR);
     expect(became(await bet(tab, 'guest', 100))).toBe('Please login to play');
     expect(types(browser).at(-1)).toBe('CorrectClock');

@@ -76,7 +76,7 @@ test('own, unknown, cancelled and played games are joined by nobody, and nothing
   expect(became(await join(first, ada, open))).toBe('You cannot join your own game');
   for (const round of ['rnd_00000000000000000000000000000000', 'nonsense', null, cancelled, played])
     expect(became(await join(first, cyd, round))).toBe('Game not found');
-  expect(became(await cancel(first, ben, open))).toBe('Only the creator can cancel');
+  expect(became(await cancel(first, ben, open))).toBe('Only the player who created this game can cancel it');
   expect(browser.exported()).toBe(before);
 });
 
@@ -85,7 +85,7 @@ test('one round is cashed out once, however many tabs press at once, and not aft
   const ada = await newcomer(first, 'ada', { seeds: [seedWithPoint((point) => point === 250), seedNumbered('next')] });
   const { entry } = accept(await first.house.submit({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: stake, choice: {} } }, ada));
   const bet = betIdFrom(entry.act?.command.id ?? '');
-  expect(became(await rotate(first, ada))).toBe('Finish your open round before rotating');
+  expect(became(await rotate(first, ada))).toBe('Finish your open round before you rotate the seed');
   browser.clock.move(5_000);
   const press = ({ house }: Tab): Promise<Submitted> => house.submit({ type: 'CashOut', payload: { bet } }, ada);
   const all = await Promise.all([...tabs.map(press), ...tabs.map(endFlights)]);

@@ -138,7 +138,7 @@ describe('the secret of the seed in use is gone', () => {
     const { browser, tab, ada } = await houseWith('ada');
     const { activeHash } = seedsOf(tab, ada);
     accept(await tab.house.submit({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 40_00, choice: {} } }, ada));
-    expect([balance(tab, ada), became(await rotate(tab, ada))]).toEqual([60_00, 'Finish your open round before rotating']);
+    expect([balance(tab, ada), became(await rotate(tab, ada))]).toEqual([60_00, 'Finish your open round before you rotate the seed']);
 
     await browser.vault.delete([`seed:${activeHash}`]);
     const next = await browser.tab();

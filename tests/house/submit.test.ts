@@ -233,14 +233,14 @@ describe('a log that a newer version wrote', () => {
       expect(house.world.ledger.player[ada]).toBe(100_00);
       expect(await house.submit(diceBet(100), ada)).toEqual({ kind: 'refused', refusal: refuse('log-read-only') });
     }
-    expect(refuse('log-read-only').sentence).toBe('A newer version wrote this log. It can be read here, not written.');
+    expect(refuse('log-read-only').sentence).toBe('A newer version of the app is in use. Reload this page to get it.');
     expect(browser.exported()).toBe(before);
   });
 
   test('is found out inside the very command that meets it', async () => {
     const { browser, tab, ada } = await newer();
     const before = browser.exported();
-    expect(became(await bet(tab, ada, 100))).toBe('A newer version wrote this log. It can be read here, not written.');
+    expect(became(await bet(tab, ada, 100))).toBe('A newer version of the app is in use. Reload this page to get it.');
     expect(browser.exported()).toBe(before);
     expect(balance(tab, ada)).toBe(100_00);
   });
@@ -255,7 +255,7 @@ test('what could not be read back is never written', async () => {
   expect(became(await signIn('by magic'))).toBe('This request could not be read');
   expect(became(await signIn(0.5))).toBe('This request could not be read');
   expect(became(await correct(5, '\ud800 half a character'))).toBe(
-    'A correction is at least 0.01 credits, with a reason of 3 to 200 characters',
+    'A correction must be at least 0.01 credits and have a reason of 3 to 200 characters',
   );
   expect(browser.exported()).toBe(before);
   accept(await correct(5, 'counted twice'));

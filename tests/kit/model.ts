@@ -139,7 +139,7 @@ export class Model {
   rotate(person: ModelPerson, newNext: string, text: string | null): Verdict {
     if (text?.trim() === '') return 'Client seed cannot be empty';
     if (text !== null && text.length > 64) return 'Client seed can be at most 64 characters';
-    if (this.inFlight(person)) return 'Finish your open round before rotating';
+    if (this.inFlight(person)) return 'Finish your open round before you rotate the seed';
     Object.assign(person, { serverSeed: person.nextServerSeed, nextServerSeed: newNext, nonce: 0, clientSeed: text ?? person.clientSeed });
     return ACCEPTED;
   }

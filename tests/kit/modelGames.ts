@@ -68,7 +68,7 @@ const dice: ModelGame = {
     if (!answers(raw, 'target') || (direction !== 'under' && direction !== 'over')) return ERROR;
     if (!isWhole(target, 1, 99)) return 'Target must be between 1 and 99';
     const winning = direction === 'under' ? target : 99 - target;
-    if (winning === 0) return 'Over 99 cannot win';
+    if (winning === 0) return 'No roll is over 99: choose a lower target';
     const most = ratio(99 * 98, winning * 100);
     return {
       most,
@@ -272,10 +272,10 @@ export function judged(game: string, stake: number, choice: unknown, balance: nu
   const known = modelGames.get(game);
   if (!known) return 'Game not found';
   if (!(stake > 0) || stake === Infinity) return known.stakeRefusal;
-  if (!Number.isInteger(stake)) return 'Bets are whole cents';
+  if (!Number.isInteger(stake)) return 'Bet amounts have at most 2 decimals';
   const read = known.read(choice);
   if (typeof read === 'string') return read;
   if (stake < known.least) return 'Minimum bet is 1.00';
   if (stake > balance) return 'Insufficient balance';
-  return stake > MOST || paid(stake, read.most) > BigInt(MOST) ? 'This bet could pay more than the house allows (1,000,000.00)' : read;
+  return stake > MOST || paid(stake, read.most) > BigInt(MOST) ? 'This bet could pay more than the limit of 1,000,000.00: bet less' : read;
 }

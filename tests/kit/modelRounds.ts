@@ -109,7 +109,7 @@ export class RoundsModel extends Model {
     const flight = this.flights.get(name);
     if (!flight || this.#over(flight) !== null) return 'This round is over';
     const stands = Math.floor(100 * Math.exp(0.000_06 * (this.now - flight.at)));
-    if (stands < 101) return 'Cash out starts at 1.01';
+    if (stands < 101) return 'You can cash out from 1.01 on';
     this.#land(flight, stands);
     return ACCEPTED;
   }
@@ -180,7 +180,7 @@ export class RoundsModel extends Model {
   cancelFlip(person: ModelPerson, id: string): Verdict {
     const flip = this.flips.get(id);
     if (!flip) return NOT_FOUND;
-    if (flip.seats[0]?.person !== person) return 'Only the creator can cancel';
+    if (flip.seats[0]?.person !== person) return 'Only the player who created this game can cancel it';
     this.#giveBack(flip);
     return ACCEPTED;
   }

@@ -132,8 +132,8 @@ test.each([
 });
 
 test.each([
-  ['Privacy', PrivacyScreen, /The house that you play at keeps what/u],
-  ['Support', SupportScreen, /Your history is kept by the house/u],
+  ['Privacy', PrivacyScreen, /The house server stores what/u],
+  ['Support', SupportScreen, /The house server stores your history/u],
 ])('%s of a house elsewhere says nothing of a house in this browser', (_title, Screen, matter) => {
   renderUi(
     <HousePlaceContext value="elsewhere">
@@ -141,5 +141,5 @@ test.each([
     </HousePlaceContext>,
   );
   expect(screen.getByRole('article')).toHaveTextContent(matter);
-  expect(screen.getByRole('article')).not.toHaveTextContent(/in this browser, on|backup|No server/u);
+  expect(screen.getByRole('article')).not.toHaveTextContent(/in this browser, on|backup|stored only in this browser/u);
 });

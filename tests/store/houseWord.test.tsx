@@ -32,15 +32,15 @@ function late(house: House) {
 }
 
 test.each<readonly [string, ReactNode, string, string]>([
-  ['the leaderboard', <Standings key="standings" period="all" />, 'Asking for the leaderboard', 'grace'],
-  ['the feed of rounds', <FeedTab key="feed" />, 'Asking for the rounds', 'grace'],
+  ['the leaderboard', <Standings key="standings" period="all" />, 'Loading the leaderboard', 'grace'],
+  ['the feed of rounds', <FeedTab key="feed" />, 'Loading the rounds', 'grace'],
   [
     'the payouts of offers',
     <OfferNews key="offers" />,
-    'Asking what was paid lately',
-    'Nobody has completed an offer yet. The first payout will stand here.',
+    'Loading recent payouts',
+    'Nobody has completed an offer yet. The first payout will be listed here.',
   ],
-  ['the friends', <ReferredList key="friends" />, 'Asking who came by your link', 'Nobody yet'],
+  ['the friends', <ReferredList key="friends" />, 'Loading the friends you referred', 'Nobody yet'],
 ])('%s', async (_what, shown, asking, answer) => {
   const page = await screenHouse();
   page.signIn();

@@ -69,11 +69,11 @@ test('two toasts are shown at a time: the newest error at once, the others when 
   });
   expect(seen()).toEqual(['Account created', 'Welcome, ada!']);
   act(() => void showToast({ kind: 'error', text: 'Insufficient balance' }));
-  act(() => void showToast({ kind: 'error', text: 'Bets are whole cents' }));
-  expect(seen()).toEqual(['Welcome, ada!', 'Bets are whole cents']);
+  act(() => void showToast({ kind: 'error', text: 'Bet amounts have at most 2 decimals' }));
+  expect(seen()).toEqual(['Welcome, ada!', 'Bet amounts have at most 2 decimals']);
   await later(toastMs);
-  expect(seen()).toEqual(['Referral bonus', 'Bets are whole cents']);
-  fireEvent.click(screen.getByRole('button', { name: 'Dismiss: Bets are whole cents' }));
+  expect(seen()).toEqual(['Referral bonus', 'Bet amounts have at most 2 decimals']);
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss: Bet amounts have at most 2 decimals' }));
   expect(seen()).toEqual(['Referral bonus', 'Insufficient balance']);
 });
 

@@ -51,7 +51,7 @@ test('code that does not come is said in its place, and can be tried again', asy
   const { Part, asked } = awaited();
   renderUi(<Page Part={Part} />);
   await act(async () => asked[0]?.reject(new Error('no network')));
-  expect(await screen.findByText('A part of the app could not be fetched.')).toBeVisible();
+  expect(await screen.findByText('A part of the app did not load.')).toBeVisible();
   expect(screen.getByText('read')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByText('coming')).toBeVisible();

@@ -41,7 +41,7 @@ const address = {
 /** Opens the house and the auth service. Null if that fails for good. While the house cannot be reached it goes on trying. */
 export async function bootElsewhere(store: AppStore, persistor: Persistor, shown: Promise<GiveToScreens>): Promise<OpenedApp | null> {
   if (!globalThis.isSecureContext) {
-    store.dispatch(houseStatusChanged({ phase: 'unavailable', sentence: 'This page works over https, or on localhost.' }));
+    store.dispatch(houseStatusChanged({ phase: 'unavailable', sentence: 'This page works only over https or on localhost.' }));
     return null;
   }
   const client = lateAuthClient({
@@ -101,7 +101,7 @@ export async function bootElsewhere(store: AppStore, persistor: Persistor, shown
 function whyClosed(error: unknown): ClosedStatus {
   const what = error instanceof Error ? error.message : String(error);
   if (error instanceof ContradictionError) {
-    const sentence = `What it says now does not fit what it said before: ${what}.`;
+    const sentence = `What it sends now does not match what it sent before: ${what}.`;
     return { phase: 'contradicted', sentence, receipt: localStorageHeadMarker(localStorage).read() };
   }
   return { phase: 'unavailable', sentence: what };

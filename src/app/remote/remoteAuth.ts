@@ -173,7 +173,7 @@ export class RemoteAuth implements AuthService {
   async token(account: AccountId | null): Promise<string | null> {
     if (account === null) return null;
     const { data } = await this.#with.client.getSession();
-    if (data.session?.user.id !== account) throw new StoreUnavailableError('There is no session at the moment.');
+    if (data.session?.user.id !== account) throw new StoreUnavailableError('You are not signed in at the moment.');
     return data.session.access_token;
   }
 

@@ -59,7 +59,7 @@ export class ShownHouse {
       if (this.#newest === house) this.#newest = this.#house;
       throw error;
     });
-    if (this.#newest !== house) throw new StoreUnavailableError('Somebody else has come in meanwhile.');
+    if (this.#newest !== house) throw new StoreUnavailableError('Another account signed in meanwhile.');
     this.#leave();
     announceEntries(house, announceStorage);
     const stopNews = tellNews(house, store);

@@ -17,11 +17,11 @@ const LONGEST_PASSWORD = 1_024;
 
 export const rejectReasons = {
   unreadable: 'The records could not be read',
-  'too-many': 'Only the first 500 accounts are brought over',
+  'too-many': 'Only the first 500 accounts are imported',
   'not-a-record': 'It is not an account record',
   'name-form': 'The username cannot be used',
-  'email-form': 'The e-mail address is not one',
-  'password-missing': 'It has no password that can be brought over',
+  'email-form': 'The e-mail address is not valid',
+  'password-missing': 'It has no password that can be imported',
   'balance-form': 'The balance is not a number of whole cents',
   'balance-range': 'The balance is below 0 or above 100,000.00',
   duplicate: 'An earlier record has the same id or e-mail address',

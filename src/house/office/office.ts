@@ -195,7 +195,7 @@ export const officeReadings = {
   },
   /** Open requests, oldest first, then the newest hundred that were decided. */
   withdrawals: { asks: z.strictObject(page), answers: table(withdrawal) },
-  /** Offers of the house, newest first. */
+  /** Our own offers, newest first. */
   offers: { asks: z.strictObject(page), answers: table(offer) },
   /** Who completed an offer, newest first. */
   completions: {

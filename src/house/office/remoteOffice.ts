@@ -30,8 +30,8 @@ interface RemoteOfficePorts {
 /** A house that has not answered after so many milliseconds is taken for lost. */
 const PATIENCE_MS = 30_000;
 
-const AWAY = 'The house cannot be reached at the moment.';
-const STRANGE = 'The house answered what nobody asked.';
+const AWAY = 'The house server cannot be reached at the moment.';
+const STRANGE = 'The house server sent an unexpected answer.';
 
 const problem = z.object({ code: z.string(), message: z.string() });
 

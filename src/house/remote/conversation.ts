@@ -63,7 +63,7 @@ interface Open {
 const LINE = 'line';
 
 const nameOf = (message: Question | Reply): string => ('id' in message ? message.id : String(message.ask));
-const unanswered = (): StoreUnavailableError => new StoreUnavailableError('The house could not answer this. Try again.');
+const unanswered = (): StoreUnavailableError => new StoreUnavailableError('The house server could not answer. Try again.');
 
 export class Conversation {
   readonly #ports: ConversationPorts;

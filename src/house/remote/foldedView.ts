@@ -87,7 +87,7 @@ export class FoldedView {
 
   /** Somebody has gone through the entries. Throws ContradictionError if they come to another world than it began with. */
   judgeBeginning(isTrue: boolean): void {
-    if (!isTrue) throw new ContradictionError('what this page began with does not follow from its entries');
+    if (!isTrue) throw new ContradictionError('the state that this page started from does not follow from its entries');
     this.#beginning = null;
   }
 
@@ -135,8 +135,8 @@ export class FoldedView {
 
   /** Remembers a head that the house told before, in an earlier page. Throws ContradictionError. */
   recall({ logId, seq, hash }: Head): void {
-    if (logId !== this.#head.logId) throw new ContradictionError('this is another log than the one known here');
-    if (seq > this.#head.seq) throw new ContradictionError(`the log ends at entry ${this.#head.seq}, but entry ${seq} was told before`);
+    if (logId !== this.#head.logId) throw new ContradictionError('this is another log than the one that this browser knows');
+    if (seq > this.#head.seq) throw new ContradictionError(`the log ends at entry ${this.#head.seq}, but entry ${seq} was sent before`);
     this.#assertKnown(seq, hash);
     this.#remember(seq, hash);
   }
@@ -185,19 +185,19 @@ export class FoldedView {
   /** If the house told of this place before, it must be the same entry. */
   #assertKnown(seq: number, hash: string): void {
     const known = this.#hashAt(seq);
-    if (known !== undefined && known !== hash) throw new ContradictionError(`entry ${seq} is not the one that was told before`);
+    if (known !== undefined && known !== hash) throw new ContradictionError(`entry ${seq} is not the one that was sent before`);
   }
 
   #assertContinues({ seq, hash }: Place): void {
     const head = this.#head;
-    if (seq < head.seq) throw new ContradictionError(`the log ends at entry ${seq}, but entry ${head.seq} was told before`);
+    if (seq < head.seq) throw new ContradictionError(`the log ends at entry ${seq}, but entry ${head.seq} was sent before`);
     if (seq > head.seq) throw new ContradictionError(`entries were left out after entry ${head.seq}`);
-    if (hash !== head.hash) throw new ContradictionError(`entry ${seq} is not the one that was told before`);
+    if (hash !== head.hash) throw new ContradictionError(`entry ${seq} is not the one that was sent before`);
   }
 
   /** `prev` is null for a head, whose header is not at hand. */
   #assertFollows(last: Head, { logId, seq, hash }: Head, prev: string | null): void {
-    if (last.logId !== '' && logId !== last.logId) throw new ContradictionError(`entry ${seq} is of another log`);
+    if (last.logId !== '' && logId !== last.logId) throw new ContradictionError(`entry ${seq} belongs to another log`);
     const isSame = prev === null && seq === last.seq;
     if (isSame ? hash !== last.hash : seq <= last.seq) throw new ContradictionError(`entry ${seq} comes after entry ${last.seq}`);
     if (prev !== null && seq === last.seq + 1 && prev !== last.hash)

@@ -41,7 +41,7 @@ export class HeadReceipt {
     const { seq, hash } = this.#earlier;
     const [line = ''] = await log.headers({ after: seq - 1, limit: 1 });
     checked(() => {
-      if (hashing.sha256(line) !== hash) throw new ContradictionError(`entry ${seq} is not the one that was told before`);
+      if (hashing.sha256(line) !== hash) throw new ContradictionError(`entry ${seq} is not the one that was sent before`);
     });
     this.#earlier = null;
     this.keep();

@@ -1,11 +1,11 @@
 /** What a house on another machine refuses, as the page has it. */
 import { refusalCodes, refuse, type Refusal, type RefusalCode } from '../../domain/refusal.ts';
 
-export const AWAY = 'The house cannot be reached at the moment. Nothing was taken from your balance.';
+export const AWAY = 'The house server cannot be reached at the moment. Nothing was taken from your balance.';
 
-export const DOUBTED = 'The house has contradicted itself, so nothing is sent to it any more.';
+export const DOUBTED = 'The house server contradicts what it sent before, so this page sends it nothing more.';
 
-export const UNREACHED = 'The house cannot be reached at the moment. Try again.';
+export const UNREACHED = 'The house server cannot be reached at the moment. Try again.';
 
 /** A command was not sent, or nobody knows whether it was, for the reason in the sentence. */
 export const notSent = (sentence: string): Refusal => ({ ...refuse('could-not-save'), sentence });

@@ -193,7 +193,7 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   close(): void {
-    this.#end({ phase: 'closed' }, new StoreUnavailableError('The house was closed.'));
+    this.#end({ phase: 'closed' }, new StoreUnavailableError('The house is closed.'));
   }
 
   #listener(): Listener {
@@ -231,7 +231,7 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   #welcome({ account, head }: Extract<HouseMessage, { kind: 'welcome' }>): void {
-    if (this.#account !== undefined && this.#account !== account) throw new ContradictionError('it takes this page for another account');
+    if (this.#account !== undefined && this.#account !== account) throw new ContradictionError('it treats this page as another account');
     this.#account = account;
     this.#awaited = head.seq;
   }
@@ -270,7 +270,10 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   #asSubmitted(asked: AskedCommand, { answered, now }: Extract<HouseMessage, { kind: 'answer' }>): Submitted {
-    if (answered.kind === 'later') throw new StoreUnavailableError('The house could not save this, or does not know whether it did.');
+    if (answered.kind === 'later')
+      throw new StoreUnavailableError(
+        'The house server could not save this, or does not know whether it did. Check your balance before you try again.',
+      );
     if (answered.kind === 'refused') {
       this.#refused.add(asked.id);
       return { kind: 'refused', refusal: readRefusal(answered) };
@@ -308,7 +311,7 @@ export class RemoteHouse implements PlayerHouse {
 
   #doubt(error: unknown): void {
     if (!(error instanceof ContradictionError)) throw error;
-    const sentence = `The house has contradicted itself: ${error.message}. Nothing is sent to it any more.`;
+    const sentence = `The house server contradicts what it sent before: ${error.message}. This page sends it nothing more.`;
     this.#evidence ??= this.#evidenceOf(error.message);
     this.#end({ phase: 'doubted', sentence }, error);
   }

@@ -46,7 +46,7 @@ export function remoteServices({ house, calls, emailOf, origin, tokenOf }: Remot
     shown: () => house.shown(),
     judgeShown: (differs) => house.judgeShown(differs),
     ofPasswords:
-      'Your password is kept by the house that you play at, as a slow one-way hash that nobody can turn back. It cannot send you a new one: keep it where you will find it again.',
+      'Your password is stored by the house server, as a one-way hash that nobody can reverse. The server cannot send you a new one, so keep it somewhere safe.',
     async office() {
       const { RemoteOffice } = await import('../office/remoteOffice.ts');
       return (admin) =>

@@ -8,12 +8,12 @@ const TRIES = 3;
 const DEAD_CONNECTION: ReadonlySet<string> = new Set(['InvalidStateError', 'AbortError', 'UnknownError', 'TransactionInactiveError']);
 
 const SENTENCES: Readonly<Record<string, string>> = {
-  QuotaExceededError: 'The browser has no room left: nothing was saved.',
-  VersionError: 'A newer version of this app has opened the store: reload this page.',
+  QuotaExceededError: 'This browser has no storage space left. Nothing was saved.',
+  VersionError: 'A newer version of this app is open in another tab. Reload this page.',
 };
 
-const SILENT = 'The store does not open: close the other tabs of this app and try again.';
-const BLOCKED = 'Another tab holds an older version of the store open: close the other tabs and try again.';
+const SILENT = 'The storage of this browser does not open. Close the other tabs of this app and try again.';
+const BLOCKED = 'Another tab still uses an older version of this app. Close the other tabs and try again.';
 
 export interface ConnectionOptions {
   readonly name: string;

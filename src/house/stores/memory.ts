@@ -39,7 +39,7 @@ export class MemoryEventStore implements EventStore {
   }
 
   /** Makes the next commit run its build, keep nothing and reject with `error`, like a store with a full disk. Calls add up. */
-  failNextCommit(error: Error = new StoreUnavailableError('The browser has no room left: nothing was saved.')): void {
+  failNextCommit(error: Error = new StoreUnavailableError('This browser has no storage space left. Nothing was saved.')): void {
     this.#faults.push(error);
   }
 

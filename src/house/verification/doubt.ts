@@ -19,14 +19,14 @@ const withStop = (sentence: string): string => sentence.replace(/\.?$/, '.');
 export function doubtSentence(doubt: LogDoubt): string {
   switch (doubt.kind) {
     case 'entry':
-      return withStop(`Entry ${doubt.seq} of the log does not hold: ${doubt.sentence}`);
+      return withStop(`Entry ${doubt.seq} of the log failed verification: ${doubt.sentence}`);
     case 'rewritten':
       return `The log was rewritten after it had been verified up to entry ${doubt.verified}: the first change is at entry ${doubt.seq} or soon after it.`;
     case 'shorter':
       return `The log ends at entry ${doubt.seq}, but it had been verified up to entry ${doubt.verified}: entry ${doubt.seq + 1} is missing.`;
     case 'snapshot':
-      return `What was saved for a quick start is not what the log leads to at entry ${doubt.seq}. It was dropped: reload this page, and the whole log is read instead.`;
+      return `The data saved for a quick start do not match the log at entry ${doubt.seq} and were deleted. Reload this page to read the whole log.`;
     case 'world':
-      return `What this page shows is not what the log leads to at entry ${doubt.seq}. Reload this page to read the log again.`;
+      return `What this page shows does not match the log at entry ${doubt.seq}. Reload this page to read the log again.`;
   }
 }

@@ -43,11 +43,11 @@ export function AdminScreen() {
   const desk = useMemo(() => (house && admin && officeOf ? { house, office: officeOf(admin) } : null), [house, admin, officeOf]);
   const [wasOffice, setWasOffice] = useState(false);
   if (desk && !wasOffice) setWasOffice(true);
-  if (waiting || (opening && !services)) return <PageSkeleton label="Opening the house" />;
+  if (waiting || (opening && !services)) return <PageSkeleton label="Loading" />;
   if (admin === null) return <SentHome silent={wasOffice} />;
   // A skeleton of its own: what came in above the first one must not move it.
-  if (!desk && failed) return <RetryBanner title="The office could not be opened" sentence={NOT_FETCHED} onRetry={failed.onRetry} />;
-  if (!desk) return <PageSkeleton key="office" label="Opening the house" />;
+  if (!desk && failed) return <RetryBanner title="The admin data could not be loaded" sentence={NOT_FETCHED} onRetry={failed.onRetry} />;
+  if (!desk) return <PageSkeleton key="office" label="Loading" />;
   return (
     <DeskContext.Provider value={desk}>
       <Portal />

@@ -40,7 +40,7 @@ export function IdentityChoice({ identities = [], busy, under, onIdentity }: Ide
       {/* One line in every state, because the identities may be read late. */}
       <chakra.div display="flex" justifyContent="space-between" alignItems="center" gap="2" minH="9">
         <Text size="sm" tone="muted" minW="0" overflowWrap="anywhere">
-          {last ? `As ${last.username}` : 'Simulated: nothing goes to Google.'}
+          {last ? `As ${last.username}` : 'Simulated: nothing is sent to Google.'}
         </Text>
         {last && (
           <Button

@@ -33,7 +33,7 @@ export function BalanceScreen() {
       title="Sign in to see your balance"
       own={(house, account) => <Explained key={account.id} house={house} account={account} />}
     >
-      It is explained entry by entry, back to the first credit.
+      You see every credit you have ever won, earned or spent.
     </OwnPage>
   );
 }
@@ -54,11 +54,11 @@ function Explained({ house, account }: { house: PlayerHouse; account: Account })
           <CreditAmount cents={balanceCents} unit />
         </chakra.p>
         <Text tone="muted" mt="2" maxW="prose">
-          It is stored nowhere: it is what the entries below add up to. The whole history can be checked and taken along on the{' '}
+          Every credit you have ever won, earned or spent is listed below. You can check and export your whole history in the{' '}
           <TextLink to="/log">event log</TextLink>.
         </Text>
       </chakra.header>
-      {failed && <RetryBanner title="The entries could not be read" {...failed} />}
+      {failed && <RetryBanner title="Your balance history could not be loaded" {...failed} />}
       {!failed && (
         <chakra.div minH={{ base: '5rem', sm: '3.25rem' }}>
           <SumCheck sum={sum} summed={summed} balanceCents={balanceCents} />
@@ -69,7 +69,7 @@ function Explained({ house, account }: { house: PlayerHouse; account: Account })
       </Suspense>
       <UtcSwitch />
       {movements.length > 0 ? (
-        <Panel as="section" aria-label="What moved credits" pad="none">
+        <Panel as="section" aria-label="Balance history" pad="none">
           <MovementList movements={movements} told={told} balanceCents={balanceCents} />
         </Panel>
       ) : (
@@ -80,9 +80,9 @@ function Explained({ house, account }: { house: PlayerHouse; account: Account })
           </EmptyState>
         )
       )}
-      {loading && movements.length === 0 && <PageSkeleton label="Reading the entries" />}
+      {loading && movements.length === 0 && <PageSkeleton label="Loading the entries" />}
       {more && movements.length > 0 && (
-        <Button look="outline" justifySelf="start" onClick={more} busyText={loading ? 'Reading…' : undefined}>
+        <Button look="outline" justifySelf="start" onClick={more} busyText={loading ? 'Loading…' : undefined}>
           Older entries{summed && rest > 0 ? ` (${rest} more)` : ''}
         </Button>
       )}
@@ -96,7 +96,7 @@ function SumCheck({ sum, summed, balanceCents }: { sum: TrailSum; summed: boolea
   if (!summed) return <ProgressBar label="Adding up all entries" percent={null} detail={`${formatCount(sum.postings)} so far`} />;
   if (sum.cents !== balanceCents) {
     return (
-      <Banner tone="error" title="The books do not add up">
+      <Banner tone="error" title="The list does not add up to your balance">
         {entries} to {formatCredits(sum.cents)} credits, the balance is {formatCredits(balanceCents)}. Export the event log and verify it.
       </Banner>
     );

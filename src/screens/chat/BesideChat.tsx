@@ -34,7 +34,7 @@ interface BesideChatProps {
 
 /** A page with the live chat beside it, or below it where there is no room. The chat folds away behind a button. */
 export function BesideChat({ children }: BesideChatProps) {
-  return useWaiting() ? <PageSkeleton label="Opening the house" wide /> : <Beside>{children}</Beside>;
+  return useWaiting() ? <PageSkeleton label="Loading" wide /> : <Beside>{children}</Beside>;
 }
 
 function Beside({ children }: BesideChatProps) {

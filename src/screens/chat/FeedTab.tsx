@@ -23,7 +23,7 @@ const lists = {
     text: 'Newest',
     label: 'Newest rounds',
     empty: 'No rounds yet',
-    hint: 'Every settled round of this house is listed here, won or lost.',
+    hint: 'Every finished round is listed here, won or lost.',
   },
   biggest: {
     text: 'Biggest today',
@@ -61,7 +61,7 @@ export function FeedTab() {
         options={Object.entries(lists).map(([value, { text }]) => ({ value: value as ListName, text }))}
       />
       {rows === null ? (
-        <SkeletonGroup label="Asking for the rounds" rows={8} />
+        <SkeletonGroup label="Loading the rounds" rows={8} />
       ) : rows.length === 0 ? (
         <EmptyState title={empty}>{hint}</EmptyState>
       ) : (
@@ -80,7 +80,7 @@ export function FeedTab() {
         </chakra.ol>
       )}
       <Text size="xs" tone="subtle">
-        Rounds of this house only. My Profile has the switch that hides your name.
+        You can hide your name here with a switch in My Profile.
       </Text>
     </chakra.div>
   );

@@ -102,7 +102,7 @@ function Said({ messages, account }: { messages: Messages; account: Account | un
   );
   const mute = useCallback(
     (muted: AccountId, name: string, forMs: number) => {
-      const done = forMs === 0 ? `${name} may write again` : `${name} is muted`;
+      const done = forMs === 0 ? `${name} can write again` : `${name} is muted`;
       void send({ type: 'MuteInChat', payload: { account: muted, forMs } }, { done });
     },
     [send],
@@ -111,7 +111,7 @@ function Said({ messages, account }: { messages: Messages; account: Account | un
     <>
       {messages.all.length === 0 ? (
         <EmptyState title="Nobody has said anything yet" icon={<ChatIcon size={40} />}>
-          Say hello: everybody who has this house open reads it at once.
+          Say hello: everybody with this page open can read it.
         </EmptyState>
       ) : (
         <MessageList
@@ -142,7 +142,7 @@ function OnlineList({ people, own }: { people: Word<'people'> | null; own: Accou
   return (
     <chakra.div display="grid" gap="3" p="4" alignContent="start" minH="16rem">
       {people === null ? (
-        <SkeletonGroup label="Asking who is online" rows={4} />
+        <SkeletonGroup label="Loading who is online" rows={4} />
       ) : (
         <chakra.ul display="grid" gap="2" aria-label="Online">
           {people.rows.map((person) => (
@@ -156,7 +156,7 @@ function OnlineList({ people, own }: { people: Word<'people'> | null; own: Accou
         </chakra.ul>
       )}
       <Text size="xs" tone="subtle">
-        {unlisted > 0 ? `And ${unlisted} more. ` : ''}Counted over the pages that this house knows to be open.
+        {unlisted > 0 ? `And ${unlisted} more. ` : ''}These are the players with this page open.
       </Text>
     </chakra.div>
   );

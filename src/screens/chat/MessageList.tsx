@@ -28,7 +28,7 @@ export function MessageList({ messages: { all, kept, older, loading }, rowOf }: 
     <chakra.div position="relative">
       {older !== null && (
         <chakra.div px="4" py="2" borderBottomWidth="1px" borderColor="line">
-          <Button look="quiet" size="sm" wide onClick={older} busyText={loading ? 'Reading…' : undefined}>
+          <Button look="quiet" size="sm" wide onClick={older} busyText={loading ? 'Loading…' : undefined}>
             Older messages
           </Button>
         </chakra.div>

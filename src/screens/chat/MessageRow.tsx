@@ -69,7 +69,7 @@ export const MessageRow = memo(function MessageRow({ message, speaker, own, now,
           </chakra.span>
           {speaker.admin && <Badge look="accent">Admin</Badge>}
           {muted && <Badge>Muted</Badge>}
-          {formerName !== null && <Badge title="From the former chat; it belongs to no account">Old</Badge>}
+          {formerName !== null && <Badge title="From an earlier version of the chat; it belongs to no account">Old</Badge>}
           {at > 0 && (
             <chakra.time
               dateTime={new Date(at).toISOString()}

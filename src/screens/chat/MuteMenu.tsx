@@ -21,7 +21,7 @@ export function MuteMenu({ name, muted, onMute }: MuteMenuProps) {
     <MenuButton
       entries={[
         ...spans.map(({ forMs, text }) => ({ id: String(forMs), text, onSelect: () => onMute(forMs) })),
-        ...(muted ? [{ id: '0', text: 'Let write again', onSelect: () => onMute(0), apart: true }] : []),
+        ...(muted ? [{ id: '0', text: 'Unmute', onSelect: () => onMute(0), apart: true }] : []),
       ]}
     >
       {(wiring) => <IconButton size="sm" label={`Mute ${name}`} icon={<MuteIcon size={16} />} {...wiring} />}

@@ -39,13 +39,13 @@ export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps
           {/* Forgets what this browser knows of the former house. */}
           {status.phase === 'contradicted' && (
             <GiveUpButton
-              text="Begin with this house as it is now"
-              title="Begin with this house?"
-              description="The receipt of what this house has told this browser before is given up, and you are signed out here. Nobody can prove with it any more that the log was rewritten."
-              yes="Begin"
+              text="Accept the new history"
+              title="Accept the new history?"
+              description="This browser deletes your receipt of the former history and signs you out. Without the receipt you cannot prove that the history was rewritten."
+              yes="Accept"
               onYes={() => void onStartAgain()}
             >
-              Copy the receipt first if you want to keep it. The last line of a log that you exported is one too.
+              Copy the receipt first if you want to keep it. The last line of an exported log is a receipt, too.
             </GiveUpButton>
           )}
         </chakra.div>
@@ -53,11 +53,11 @@ export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps
       {status.phase !== 'unavailable' && status.phase !== 'contradicted' && (
         <>
           <Heading level={2} mt="8" mb="2">
-            Look at what is there
+            Save what is left
           </Heading>
           <Text tone="muted" mb="4" maxW="42rem">
-            The export holds every line that can still be read, as it is.{' '}
-            {status.phase !== 'outdated' && 'The event log page inspects such a file and names the first entry that does not hold.'}
+            The export holds every line that can still be read, unchanged.{' '}
+            {status.phase !== 'outdated' && 'The event log page can inspect that file and name the first faulty entry.'}
           </Text>
           <chakra.div display="flex" flexWrap="wrap" gap="3">
             <RescueButton onRescue={onRescue} />
@@ -73,13 +73,13 @@ export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps
             Start again
           </Heading>
           <GiveUpButton
-            text="Start again with an empty house"
+            text="Start again from nothing"
             title="Start again?"
-            description="All accounts, balances and histories of this browser are given up. An exported log can still be verified, but not continued."
+            description="All accounts, balances and histories in this browser are deleted. An exported log can still be verified, but you cannot continue it."
             yes="Start again"
             onYes={() => void onStartAgain()}
           >
-            The accounts that the house comes with will be there again, with nothing played.
+            The built-in accounts will be there again, as new.
           </GiveUpButton>
         </>
       )}
@@ -92,7 +92,7 @@ function Receipt({ seq, hash }: Pick<Head, 'seq' | 'hash'>) {
   return (
     <Panel as="section" pad="sm" mt="5" maxW="42rem" aria-label="Your receipt">
       <Text size="sm" tone="muted" mb="1">
-        Your receipt, the newest head that the house has told this browser: entry {seq}
+        Your receipt (the hash of the newest entry that the house server sent): entry {seq}
       </Text>
       <HashText value={hash} label="receipt" keep={0} />
     </Panel>
@@ -116,33 +116,33 @@ function explanation(status: ClosedStatus): string {
   switch (status.phase) {
     case 'lost':
       return (
-        `It held at least ${status.seenSeq} entries when this page was last open. The browser has deleted them, or they were deleted with ` +
-        'its site data; the secrets of running rounds went with them. Nothing has been changed since. If another copy of this browser’s ' +
-        'profile exists, close this page and bring it back first; if you saved a backup, restore it.'
+        `There were at least ${status.seenSeq} entries when you last used this page. They were deleted, by the browser or with its site data, ` +
+        'together with the seeds of running rounds. Nothing has been changed since. If you saved a backup, restore it. If you have a copy ' +
+        'of this browser’s profile, close this page and restore that copy first.'
       );
     case 'rewritten':
       return (
-        `Entry ${status.seenSeq} is not the one that was there when this page was last open: what this browser keeps was changed from ` +
-        'outside, and its balances cannot be trusted. Nothing has been changed since. If another copy of this browser’s profile exists, ' +
-        'close this page and bring it back first; if you saved a backup, restore it.'
+        `Entry ${status.seenSeq} is not the one that you had when you last used this page. Something else has changed the data, so the ` +
+        'balances cannot be trusted. This page has changed nothing since. If you saved a backup, restore it. If you have a copy of this ' +
+        'browser’s profile, close this page and restore that copy first.'
       );
     case 'outdated':
       return (
-        'It was written by an early version of this app, in a format that is not read any more. Nothing has been changed. Export it if you ' +
-        'want to keep it, then start again.'
+        'It was written by an older version of this app, and this version cannot read it. Nothing has been changed. Export it if you want ' +
+        'to keep it, then start again.'
       );
     case 'damaged':
       return (
-        `${status.sentence} Nothing has been repaired or changed. A damaged log cannot be played on, because nobody could tell what is ` +
-        'owed to whom; if you saved a backup, restore it.'
+        `${status.sentence} Nothing has been repaired or changed. You cannot play on with a damaged history, because its balances cannot be ` +
+        'trusted. If you saved a backup, restore it.'
       );
     case 'contradicted':
       return (
-        `${status.sentence} Either whoever runs the house has set it up anew, or its log was rewritten: ask them` +
-        `${status.receipt ? ', and show them your receipt' : ''}. Nothing is sent to it meanwhile.`
+        `${status.sentence} Either the house server was set up again, or its history was rewritten. Ask the people who run it` +
+        `${status.receipt ? ', and show them your receipt' : ''}. Until then this page sends it nothing.`
       );
     case 'failed':
-      return `${status.sentence} What this browser keeps was left as it is. If trying again does not help, take along what is there before you start again.`;
+      return `${status.sentence} The data in this browser were not changed. If trying again does not help, export them before you start again.`;
     case 'unavailable':
       return status.sentence;
   }

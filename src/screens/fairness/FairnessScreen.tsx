@@ -46,7 +46,7 @@ export function FairnessScreen() {
           Check a round
         </Heading>
         <Text tone="muted" mt="3">
-          Every round can be played again from four values. Type them in, or follow Verify beside a bet. Nothing you enter leaves this page.
+          You can recompute any round from its seeds. Enter them here, or press Verify beside a bet. Nothing you enter leaves this page.
         </Text>
       </chakra.header>
       <chakra.div
@@ -120,7 +120,7 @@ function Proof({ form, onChange, reading, rules }: InputsProps & { rules: Rules 
       {inputs === null && sealed !== undefined && <SealedRound seedHash={sealed} onRevealed={show} />}
       {inputs === null && sealed === undefined && (
         <EmptyState title="No round yet" icon={<ShieldIcon size={40} />}>
-          Enter the server seed, the client seed and the nonce, and the round is played again here, step by step.
+          Enter the server seed, the client seed and the nonce to see the round recomputed here, step by step.
         </EmptyState>
       )}
       {inputs !== null && (

@@ -5,9 +5,9 @@ import { Section } from '../../ui/Section.tsx';
 
 /** What the proof cannot say of the house, wherever it is. */
 const ofTheHouse = {
-  here: 'This house runs in your browser. The secret seeds lie on this device, so whoever owns the device could look at them, or write another log. The proof protects a player from the house only where somebody else keeps the seeds.',
+  here: 'This app runs entirely in your browser, so the secret seeds are on this device. Whoever owns the device could read them or write a different history. The proof protects players from the house only where somebody else keeps the seeds.',
   elsewhere:
-    'This house runs on a machine of its own and keeps the secret seeds there. Your browser checks what it is told, but it cannot see what others are told. To find out whether a house shows different people different logs, compare heads with somebody.',
+    'The house server keeps the secret seeds. Your browser checks everything that the server sends, but it cannot see what other players are sent. To find out whether the server shows different histories to different players, compare your receipts (the hash of the newest entry).',
 } as const;
 
 /** Fairness in plain words: what is proved, and what is not. */
@@ -22,14 +22,17 @@ export function HowProofsWork() {
     >
       <Section title="How it works">
         <p>
-          Before your first bet the house makes up a server seed and writes down its SHA-256. That hash is a promise: the seed cannot be
-          changed afterwards without changing the hash.
+          Before your first bet the house draws a secret server seed and shows you its SHA-256 hash. The hash is a promise: nobody can
+          change the seed afterwards without changing the hash.
         </p>
         <p>
           Every bet mixes the server seed with your client seed and a number that goes up by one, the nonce. The mix decides the outcome,
           and neither side can steer it alone.
         </p>
-        <p>When you rotate the server seed it is revealed, and every bet that it decided can be played again, here or anywhere else.</p>
+        <p>
+          When you rotate the server seed, the old one is revealed. You can then recompute every bet that it decided, here or with any other
+          tool.
+        </p>
       </Section>
       <Section title="What the proof covers">
         <ul>
@@ -43,9 +46,12 @@ export function HowProofsWork() {
       <Section title="What it cannot cover">
         <ul>
           <li>{ofTheHouse[place]}</li>
-          <li>Rounds whose seed is not revealed yet are counted, never claimed.</li>
-          <li>A log is only anchored if you kept its head, a hash, somewhere else. Without one it is consistent, no more.</li>
-          <li>An accepted bet survives a crash of the browser. Whether it survives a power cut is up to the disk.</li>
+          <li>Rounds whose seed is not revealed yet cannot be checked. They are only counted.</li>
+          <li>
+            Whether an old history was rewritten shows only if you kept a receipt (the hash of its newest entry) somewhere else. Without
+            one, the check can only show that the history is consistent.
+          </li>
+          <li>An accepted bet survives a crash of the browser. Whether it survives a power cut depends on the disk.</li>
         </ul>
       </Section>
     </chakra.div>

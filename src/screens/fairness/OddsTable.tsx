@@ -27,7 +27,7 @@ export function OddsTable({ game, choice, rules, children }: OddsTableProps) {
   if (isRefusal(readable))
     return (
       <chakra.div display="grid" gap="6">
-        <Text tone="muted">The odds appear once the choice is one that can be played.</Text>
+        <Text tone="muted">Enter a valid choice to see its odds.</Text>
         {children}
       </chakra.div>
     );
@@ -55,8 +55,8 @@ export function OddsTable({ game, choice, rules, children }: OddsTableProps) {
       <chakra.div display="grid" gap="6" minW="0">
         <Text size="sm" tone="muted">
           Return to player: <chakra.strong color="fg">{written(rtp)}</chakra.strong> = {toPercent(rtp, PLACES)}. Decimals are cut, not
-          rounded; the fractions under them are exact. Payouts are cut to whole cents, and 2³² integers do not divide evenly: that moves a
-          probability by less than 3 in a hundred million.
+          rounded; the fractions below them are exact. Payouts are rounded down to whole cents. Each draw is one of 2³² integers, which do
+          not divide evenly: this changes a probability by less than 3 in a hundred million.
         </Text>
         {children}
       </chakra.div>

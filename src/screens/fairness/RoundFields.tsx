@@ -33,7 +33,7 @@ export function RoundFields({ form, onChange, problems }: RoundFieldsProps) {
       <TextField
         {...seedField}
         label="Server seed"
-        hint="Revealed by rotating it."
+        hint="You get it by rotating the server seed."
         error={problems.serverSeed}
         required
         value={form.serverSeed}
@@ -42,7 +42,7 @@ export function RoundFields({ form, onChange, problems }: RoundFieldsProps) {
       <TextField
         {...seedField}
         label="Seed hash to compare (optional)"
-        hint="What was promised before the bet."
+        hint="The hash that you were shown before the bet."
         error={problems.seedHash}
         value={form.seedHash}
         onChange={(seedHash) => onChange({ seedHash })}

@@ -95,10 +95,12 @@ export function readRound(form: RoundForm, rules: Rules): ReadRound {
   const choice = rulebookOf(game).readChoice(form.choice);
   const stake = readStake(form.stake, game);
   const problems: RoundFormProblems = {
-    ...(HEX_64.test(serverSeed) ? {} : { serverSeed: 'A server seed is 64 digits and letters from 0 to 9 and a to f' }),
-    ...(seedHash === '' || HEX_64.test(seedHash) ? {} : { seedHash: 'A seed hash is 64 digits and letters from 0 to 9 and a to f' }),
+    ...(HEX_64.test(serverSeed) ? {} : { serverSeed: 'A server seed has 64 characters, each a digit or a letter from a to f' }),
+    ...(seedHash === '' || HEX_64.test(seedHash)
+      ? {}
+      : { seedHash: 'A seed hash has 64 characters, each a digit or a letter from a to f' }),
     ...(typeof clientSeed === 'string' ? {} : { clientSeed: clientSeed.sentence }),
-    ...(nonce === undefined ? { nonce: 'The nonce is a whole number, 0 or more' } : {}),
+    ...(nonce === undefined ? { nonce: 'The nonce must be a whole number, 0 or more' } : {}),
     ...(isRefusal(choice) ? { choice: choice.sentence } : {}),
     ...(stake.problem === undefined ? {} : { stake: stake.problem }),
   };

@@ -35,8 +35,8 @@ export function BackupPanel() {
   return (
     <PanelSection title="Backup">
       <Text tone="muted" mt="2" mb="5" maxW="42rem">
-        A backup is the log together with the secrets that the log must not hold: seeds not yet revealed, password records and addresses. It
-        is encrypted with your passphrase; nobody can open it without. Restoring replaces everything in this browser and never merges.
+        A backup holds the whole history, and the secrets that belong to it: unrevealed seeds, password records and addresses. It is
+        encrypted with your passphrase, and nobody can open it without that. Restoring a backup replaces everything in this browser.
       </Text>
       <chakra.div display="grid" gap="8" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
         <Form ref={form} maxW="26rem" alignContent="start" onSend={send}>

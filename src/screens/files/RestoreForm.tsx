@@ -40,7 +40,7 @@ export function RestoreForm() {
   return (
     <>
       <Form maxW="26rem" alignContent="start" onSend={submit}>
-        <Field label="Backup file" hint="A .backup file, as it was saved." error={problem?.sentence}>
+        <Field label="Backup file" hint="The .backup file that you saved." error={problem?.sentence}>
           {(wiring) => (
             <FileInput
               {...wiring}
@@ -64,11 +64,11 @@ export function RestoreForm() {
       <GiveUpQuestion
         question={question}
         title="Replace everything?"
-        description="The backup takes the place of all accounts, balances and histories in this browser. What was played here since it was saved is given up."
+        description="The backup replaces all accounts, balances and histories in this browser. Everything since it was saved is lost."
         yes="Replace everything"
         onYes={() => file && replace(file)}
       >
-        The backup is opened and verified first. Where that fails, nothing is changed.
+        The backup is verified first. If that fails, nothing is changed.
       </GiveUpQuestion>
     </>
   );

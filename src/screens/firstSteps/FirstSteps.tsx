@@ -26,16 +26,14 @@ interface Step {
 const steps: readonly Step[] = [
   {
     title: 'Take the daily bonus',
-    text: 'Credits for every day that you come by, and the beginning of a streak.',
+    text: 'Get credits every day, and start a streak.',
     isDone: ({ daily }) => daily.claimed !== null,
     action: 'To the daily bonus',
     to: '/rewards',
   },
   {
     title: 'Place a first bet',
-    text:
-      'However small. It is drawn from a seed of the house whose hash you have already, your client seed and the number of the bet, so ' +
-      'nobody can change its outcome afterwards.',
+    text: 'Any amount. The result is fixed before you bet, and you can check it afterwards.',
     isDone: ({ totals }) => totals.bets > 0,
     action: 'To the games',
     to: '/games',
@@ -43,8 +41,8 @@ const steps: readonly Step[] = [
   {
     title: 'Choose a client seed of your own',
     text:
-      'Then the house cannot have picked its next seed to fit yours. Rotating in the same step reveals its seed until now, and proves ' +
-      'the bets that you have placed.',
+      'Then the house cannot have chosen its next seed to fit yours. Rotating also reveals the old server seed, so you can check the ' +
+      'bets that you have placed.',
     isDone: ({ seeds }) => seeds.clientSeed !== DEFAULT_CLIENT_SEED,
     action: 'To my seeds',
     to: null,

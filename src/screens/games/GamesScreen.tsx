@@ -77,7 +77,7 @@ export function GamesScreen({ tab, sports, beside }: GamesScreenProps) {
 function SportsForGuests() {
   return (
     <SignInPrompt title="Sign in to play games" icon={<LogIcon size={40} />}>
-      Every bet can be checked afterwards, down to the last credit.
+      You can check the result of every bet yourself.
     </SignInPrompt>
   );
 }

@@ -22,13 +22,7 @@ export function HistoryDialog({ open, onClose, game }: HistoryDialogProps) {
   const account = useAppSelector(selectAccountId);
   const [filter, setFilter] = useState<RoundFilter>({ ...everyRound, game });
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      size="lg"
-      title="History"
-      description="Every round you have played. Nothing is left out and nothing can be taken back."
-    >
+    <Dialog open={open} onClose={onClose} size="lg" title="History" description="Every round you have played, each with its proof.">
       <HistoryFilters filter={filter} onChange={setFilter} games={gameNames} results={roundResults} />
       {house && account ? (
         open && <HistoryList house={house} account={account} filter={filter} onLeave={onClose} />

@@ -43,7 +43,7 @@ export function HistoryList({ house, account, filter, onLeave }: HistoryListProp
   const filtered = isNarrowed(filter);
   return (
     <chakra.div display="grid" gap="4">
-      {failed && <RetryBanner title="The history could not be read" {...failed} />}
+      {failed && <RetryBanner title="Your history could not be loaded" {...failed} />}
       {told.length > 0 && (
         <chakra.ol aria-label="Rounds, newest first">
           {told.map((round) => (
@@ -51,14 +51,14 @@ export function HistoryList({ house, account, filter, onLeave }: HistoryListProp
           ))}
         </chakra.ol>
       )}
-      {busy && told.length === 0 && <SkeletonGroup label="Reading the history" rows={5} />}
+      {busy && told.length === 0 && <SkeletonGroup label="Loading the history" rows={5} />}
       {!busy && !failed && told.length === 0 && (
-        <EmptyState title={filtered ? 'No rounds fit' : 'No game history yet'}>
+        <EmptyState title={filtered ? 'No rounds match' : 'No game history yet'}>
           {filtered ? 'Choose another game, result or day.' : 'Every round you play is listed here.'}
         </EmptyState>
       )}
       {more && told.length > 0 && (
-        <Button look="outline" justifySelf="start" onClick={more} busyText={busy ? 'Reading…' : undefined}>
+        <Button look="outline" justifySelf="start" onClick={more} busyText={busy ? 'Loading…' : undefined}>
           Older rounds
         </Button>
       )}

@@ -12,7 +12,7 @@ export const resultTexts: Readonly<Record<RoundResult, string>> = {
   lost: 'Lost',
   returned: 'Returned',
   open: 'Open',
-  void: 'Cancelled, stake given back',
+  void: 'Cancelled, stake returned',
 };
 
 export const roundResults = Object.keys(resultTexts) as readonly RoundResult[];

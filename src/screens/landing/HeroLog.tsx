@@ -39,8 +39,8 @@ export function HeroLog() {
         >
           <chakra.p role="status" flex="1 1 15rem" fontSize="sm" color={forged ? 'errorFg' : 'muted'}>
             {forged
-              ? `Entry ${forgedSeq} no longer gives the hash that was recorded, and nothing after it matches the receipt.`
-              : 'Each entry seals the one before it. Keep the last hash as a receipt, and no roll can be changed behind your back.'}
+              ? `Entry ${forgedSeq} no longer matches its recorded hash, and nothing after it matches the receipt.`
+              : 'Each entry includes the hash of the one before it. Keep the last hash as a receipt, and nobody can change a roll without you noticing.'}
           </chakra.p>
           <Button look="outline" size="sm" onClick={() => setForged(!forged)} {...(forged ? { icon: <RefreshIcon size={16} /> } : {})}>
             {forged ? 'Put it back' : 'Try to forge a roll'}

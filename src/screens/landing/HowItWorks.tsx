@@ -18,7 +18,7 @@ const steps: readonly Step[] = [
   {
     icon: <DiceIcon size={28} />,
     title: 'Play Games',
-    text: 'Play against the house. The seed of every round is sealed before you bet, so you can check each result yourself.',
+    text: 'Play against the house. The seed of every round is fixed before you bet, so you can check each result yourself.',
   },
   {
     icon: <WithdrawIcon size={28} />,

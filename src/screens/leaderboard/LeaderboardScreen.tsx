@@ -24,14 +24,14 @@ export function LeaderboardScreen() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('period');
   const period = periods.find(({ value }) => value === asked)?.value ?? 'week';
-  if (waiting) return <PageSkeleton label="Opening the house" />;
+  if (waiting) return <PageSkeleton label="Loading" />;
   return (
     <>
       <Heading level={1} look="title">
         Leaderboard
       </Heading>
       <Text tone="muted" mt="2" mb="5" maxW="prose">
-        {`${points(staked)} for every credit staked in settled bets, ${points(earned)} for every credit earned through offers. Counted for everybody alike.`}
+        {`${points(staked)} for every credit staked in settled bets, ${points(earned)} for every credit earned through offers. The rules are the same for everybody.`}
       </Text>
       {signedIn ? (
         <Tabs<Period>
@@ -42,7 +42,7 @@ export function LeaderboardScreen() {
         />
       ) : (
         <SignInPrompt title="Sign in to see the leaderboard" icon={<TrophyIcon size={40} />}>
-          Every settled bet and every completed offer counts from the first credit on.
+          You earn points with every settled bet and every completed offer.
         </SignInPrompt>
       )}
     </>

@@ -25,7 +25,7 @@ const words: Readonly<Record<Period, { readonly title: string; readonly none: st
 export function Standings({ period }: { period: Period }) {
   const word = useHouseWord(`standings-${period}`);
   const { title, none, resets } = words[period];
-  if (word === null) return <SkeletonGroup label="Asking for the leaderboard" rows={8} />;
+  if (word === null) return <SkeletonGroup label="Loading the leaderboard" rows={8} />;
   const { rows: top, own, total: ranked } = word;
   const ownIsBelow = own !== null && !top.some(({ account }) => account === own.account);
   return (
@@ -38,7 +38,7 @@ export function Standings({ period }: { period: Period }) {
             icon={<TrophyIcon size={40} />}
             action={<ButtonLink to="/games">Play Games</ButtonLink>}
           >
-            The first settled bet leads the table.
+            Be the first: every settled bet earns points.
           </EmptyState>
         </Panel>
       ) : (

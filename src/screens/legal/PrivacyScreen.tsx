@@ -9,8 +9,8 @@ export function PrivacyScreen() {
 /** The house is on another machine. */
 function PrivacyElsewhere() {
   return (
-    <LegalPage title="Privacy" about={`The house that you play at keeps what ${brand.name} knows about you, on a machine of its own.`}>
-      <LegalSection title="What the house keeps">
+    <LegalPage title="Privacy" about={`The house server stores what ${brand.name} knows about you.`}>
+      <LegalSection title="What the house server stores">
         <ul>
           <li>
             The log of what happened: bets, results, bonuses, settings. It holds no password, no e-mail address and no payout address.
@@ -21,18 +21,18 @@ function PrivacyElsewhere() {
           </li>
         </ul>
       </LegalSection>
-      <LegalSection title="What this browser keeps">
+      <LegalSection title="What this browser stores">
         <ul>
-          <li>The tokens of your session, until you sign out.</li>
-          <li>The newest head of the log that the house has told it, as a receipt, and preferences such as theme and sound.</li>
-          <li>A referral cookie, for thirty days, if you came by a friend’s link.</li>
+          <li>Your session tokens, until you sign out.</li>
+          <li>Your receipt (the hash of the newest log entry that the server sent), and preferences such as theme and sound.</li>
+          <li>A referral cookie, for thirty days, if you came through a friend’s link.</li>
         </ul>
       </LegalSection>
       <Others />
-      <LegalSection title="Taking it with you">
+      <LegalSection title="Exporting your data">
         <p>
-          An exported log contains no secrets and no personal data, and of other people only what everybody may know. Clearing this site’s
-          data in your browser signs you out. Your account stays with the house.
+          An exported log contains no secrets and no personal data, and about other players only what is public. Clearing this site’s data
+          in your browser signs you out. Your account stays on the house server.
         </p>
       </LegalSection>
     </LegalPage>
@@ -41,10 +41,10 @@ function PrivacyElsewhere() {
 
 function Others() {
   return (
-    <LegalSection title="What others in this house see">
+    <LegalSection title="What other players see">
       <p>
-        Your name on the leaderboard, in the chat, at live roulette and at flips between two, and beside your rounds: game, stake and
-        payout. My Profile has the switch that hides your name beside your rounds.
+        Your name on the leaderboard, in the chat, at live roulette and at coin flips between players, and beside your rounds: game, stake
+        and payout. A switch in My Profile hides your name beside your rounds.
       </p>
     </LegalSection>
   );
@@ -52,31 +52,31 @@ function Others() {
 
 function PrivacyHere() {
   return (
-    <LegalPage title="Privacy" about={`${brand.name} keeps what it knows about you in this browser, on this device.`}>
-      <LegalSection title="What is kept, and where">
+    <LegalPage title="Privacy" about={`${brand.name} stores what it knows about you in this browser, on this device.`}>
+      <LegalSection title="What is stored, and where">
         <ul>
           <li>
             The log of what happened: bets, results, bonuses, settings. It holds no password, no e-mail address and no payout address.
           </li>
           <li>
-            Your e-mail address, payout addresses, password record and secret seeds, in a separate vault in the same browser. Passwords are
-            stored only as a slow one-way hash.
+            Your e-mail address, payout addresses, password record and secret seeds, in a separate storage in the same browser. Passwords
+            are stored only as a slow one-way hash.
           </li>
           <li>A session for this tab, and preferences such as theme, sound and how far you have read your notifications.</li>
-          <li>A referral cookie, for thirty days, if you came by a friend’s link.</li>
+          <li>A referral cookie, for thirty days, if you came through a friend’s link.</li>
         </ul>
       </LegalSection>
       <Others />
       <LegalSection title="What leaves this browser">
         <p>
-          Nothing, unless you open a partner’s offer wall. A wall is shown in a frame of its own and is given a made-up id instead of your
-          name or address.
+          Nothing, unless you open a partner’s offer wall. A wall is shown in a separate frame and gets an id made only for that partner,
+          instead of your name or address.
         </p>
       </LegalSection>
-      <LegalSection title="Taking it with you, and removing it">
+      <LegalSection title="Exporting and deleting your data">
         <p>
-          An exported log contains no secrets and no personal data. Clearing this site’s data in your browser removes everything; without a
-          backup it cannot be brought back.
+          An exported log contains no secrets and no personal data. Clearing this site’s data in your browser deletes everything. Without a
+          backup it cannot be restored.
         </p>
       </LegalSection>
     </LegalPage>

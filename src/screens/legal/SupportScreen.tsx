@@ -6,16 +6,16 @@ import { LegalPage, LegalSection } from './LegalPage.tsx';
 /** What depends on where the house is. */
 const texts = {
   here: {
-    about: `${brand.name} runs in your browser, so most things can be put right by you, here and now.`,
+    about: `${brand.name} runs in your browser, so you can fix most things yourself.`,
     password:
-      'No server holds it, so nobody can send you a new one. An administrator of this browser’s house can set a new password for you. An account that was opened with Google still signs in with Google.',
-    gone: 'If the whole history is missing, the browser has cleared this site’s data: a backup that you saved on the event log page brings it back.',
+      'Your password is stored only in this browser, so nobody can send you a new one. An administrator account in this browser can set a new password for you. If you signed up with Google, you can still sign in with Google.',
+    gone: 'If your whole history is missing, the browser has deleted this site’s data. If you saved a backup, restore it on the event log page.',
   },
   elsewhere: {
-    about: 'The house that you play at runs on a machine of its own. Whoever runs it can help where you cannot help yourself.',
+    about: 'You play on a house server. If the answers below do not help, ask the people who run it.',
     password:
-      'The house sends no e-mail, so it cannot send you a new one. An account that was opened with Google still signs in with Google.',
-    gone: 'Your history is kept by the house: clearing this browser’s data loses none of it. An export of the event log shows what the house has told you.',
+      'The house server sends no e-mail, so it cannot send you a new password. An administrator can set one for you. If you signed up with Google, you can still sign in with Google.',
+    gone: 'The house server stores your history, so deleting this browser’s data loses none of it. Export the event log to see what the server sent you.',
   },
 } as const;
 
@@ -28,8 +28,8 @@ export function SupportScreen() {
       </LegalSection>
       <LegalSection title="A result looks wrong">
         <p>
-          Rotate your seed, which reveals the old one, and <TextLink to="/fairness">verify the round</TextLink>: the page recomputes it from
-          the seed, your client seed and the number of the bet, step by step, beside what was recorded.
+          Rotate your seed, which reveals the old one, and <TextLink to="/fairness">verify the round</TextLink>: the page recomputes it step
+          by step from the seed, your client seed and the number of the bet, and compares it with what was recorded.
         </p>
       </LegalSection>
       <LegalSection title="My credits are gone">

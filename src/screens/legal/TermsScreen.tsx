@@ -5,7 +5,7 @@ export function TermsScreen() {
   return (
     <LegalPage
       title="Terms"
-      about={`These are the rules of ${brand.name}. They are short because the house itself is simple: it plays for credits that have no cash value.`}
+      about={`These are the rules of ${brand.name}. They are short, because you play for credits that have no cash value.`}
     >
       <LegalSection title="Credits are play money">
         <p>
@@ -22,7 +22,7 @@ export function TermsScreen() {
       </LegalSection>
       <LegalSection title="Games">
         <ul>
-          <li>Every bet is settled by the rules that were in force when it was placed.</li>
+          <li>Every bet is settled by the rules that applied when it was placed.</li>
           <li>
             The house keeps an edge in every game but Poker, which returns all that is staked in the long run. The odds page of each game
             states it exactly.
@@ -32,7 +32,7 @@ export function TermsScreen() {
       </LegalSection>
       <LegalSection title="Mistakes">
         <p>
-          The books are never edited. A mistake is mended by a new entry that says what it corrects and why, and anyone can read it in an
+          Past entries are never edited. A mistake is corrected by a new entry that says what it corrects and why. Anyone can read it in an
           exported log.
         </p>
       </LegalSection>

@@ -16,7 +16,9 @@ export function BalancesTable({ inspection: { balances, report } }: { inspection
   if (balances.length === 0) return null;
   return (
     <Section title="Balances at the end" level={3} display="grid" gap="3">
-      {report.failure !== null && <Text tone="warning">As of where the check stopped: what follows the defect was not read.</Text>}
+      {report.failure !== null && (
+        <Text tone="warning">These are the balances where the check stopped. Entries after the fault were not read.</Text>
+      )}
       <chakra.div maxW="28rem">
         <FigureTable
           label="Balances by username"

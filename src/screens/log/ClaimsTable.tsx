@@ -68,7 +68,7 @@ export function ClaimsTable({ inspection }: { inspection: Inspection }) {
             <code>{logId}</code>
           </ProofFact>
           <ProofFact term={report.failure ? `Head of what holds` : 'Head'}>
-            <HashText value={report.head.hash} label="head hash" keep={0} /> at entry {report.head.seq}
+            <HashText value={report.head.hash} label="receipt" keep={0} /> at entry {report.head.seq}
           </ProofFact>
         </chakra.dl>
       )}

@@ -22,7 +22,7 @@ export function EntriesPager({ inspector, lastSeq }: { inspector: Inspector; las
       <RowPages label="Pages of entries" size={PAGE} from={from} found={lastSeq} onTurn={setFrom} />
       <UtcSwitch />
       {failed && <RetryBanner {...failed} />}
-      {entries ? <Entries entries={entries} /> : !failed && <SkeletonGroup label="Reading the entries" rows={6} />}
+      {entries ? <Entries entries={entries} /> : !failed && <SkeletonGroup label="Loading the entries" rows={6} />}
     </Section>
   );
 }

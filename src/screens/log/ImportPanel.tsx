@@ -33,10 +33,8 @@ export function ImportPanel({ makeInspector }: { makeInspector: () => Inspector 
         <Heading level={2} id="import-title">
           Inspect a log file
         </Heading>
-        <Text tone="muted">
-          Anybody’s export, opened for reading only. It is never merged into the log of this house, and nothing in this house changes.
-        </Text>
-        <Field label="Log file" hint="A .jsonl file, as an export makes it." error={problem?.sentence}>
+        <Text tone="muted">Check any exported log, yours or somebody else’s. It is only read: nothing here changes.</Text>
+        <Field label="Log file" hint="The .jsonl file of an export." error={problem?.sentence}>
           {(wiring) => (
             <FileInput
               {...wiring}

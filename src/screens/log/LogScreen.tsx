@@ -31,8 +31,8 @@ export function LogScreen({ makeInspector = workerInspector }: LogScreenProps) {
           The event log
         </Heading>
         <Text tone="muted" mt="3">
-          Everything that happened in this house, in one chain: each entry names the hash of the one before it. Balances, results and lists
-          are computed from it, by you as well as by the house.
+          Everything that happened here, in order. Each entry includes the hash of the one before it, so nobody can change an old entry
+          unnoticed. All balances and results are computed from these entries.
         </Text>
         {/* Its line is kept free: it comes long after the page. */}
         <chakra.div mt="3" minH={{ base: '2.9rem', sm: '1.5rem' }}>
@@ -40,7 +40,7 @@ export function LogScreen({ makeInspector = workerInspector }: LogScreenProps) {
         </chakra.div>
       </chakra.header>
       {!house && !closed ? (
-        <PageSkeleton label="Opening the house" />
+        <PageSkeleton label="Loading" />
       ) : (
         <>
           {house && services && <OwnLog house={house} services={services} makeInspector={makeInspector} />}
@@ -58,11 +58,11 @@ function useVerified(): string | null {
   const chainTo = useAppSelector(selectChainTo);
   const begunAt = useAppSelector(selectBegunAt);
   // What a page of a house elsewhere began with has been verified by nobody yet.
-  if (begunAt !== null) return `Up to entry ${formatCount(begunAt)} this page goes by the house’s word until your history is verified.`;
+  if (begunAt !== null) return `Up to entry ${formatCount(begunAt)} this page trusts the house server until you verify your history.`;
   if (verified) return `Verified in the background up to entry ${formatCount(verified.seq)}, ${clock.format(verified.at)}.`;
   if (chainTo === null) return null;
   // At a house elsewhere only the chain is checked in the background. What the entries say is verified when somebody asks for it.
-  return `Every entry up to ${formatCount(chainTo)} names the one before it: the house has left out or exchanged none.`;
+  return `Every entry up to ${formatCount(chainTo)} includes the hash of the one before it: none was left out or replaced.`;
 }
 
 /** How far the log has been verified since this page was opened. */

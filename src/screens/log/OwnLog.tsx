@@ -86,23 +86,24 @@ function ExportPanel({ house, services }: Pick<OwnLogProps, 'house' | 'services'
   };
 
   return (
-    <PanelSection title="Take the log along" display="grid" gap="4">
+    <PanelSection title="Export the log" display="grid" gap="4">
       <Text tone="muted">
         {account
-          ? `Your log has all of your own acts in it, and what everybody may know. Of the rest of its ${countText(seq, 'entry', 'entries')} it shows place and time.`
-          : `The public log has what everybody may know in it. Of the rest of its ${countText(seq, 'entry', 'entries')} it shows place and time.`}{' '}
-        It proves what it shows as the whole log does, and ends in the same head. No log holds passwords, addresses or secret seeds.
+          ? `Your file holds everything you did and everything that is public. The log has ${countText(seq, 'entry', 'entries')}; of all others the file shows only number and time.`
+          : `The public file holds everything that is public. The log has ${countText(seq, 'entry', 'entries')}; of all others the file shows only number and time.`}{' '}
+        You can verify it like the whole log. It holds no passwords, addresses or secret seeds.
       </Text>
       <chakra.dl m="0" display="grid" gap="1.5">
         <ProofFact term="Log">
           <code>{head.logId}</code>
         </ProofFact>
-        <ProofFact term={`Head, entry ${head.seq}`}>
-          <HashText value={head.hash} label="head hash" keep={0} />
+        <ProofFact term={`Your receipt, entry ${head.seq}`}>
+          <HashText value={head.hash} label="receipt" keep={0} />
         </ProofFact>
       </chakra.dl>
       <Text size="sm" tone="muted">
-        The head is your receipt. Keep it somewhere else: whoever has it can tell whether anything before this entry was ever rewritten.
+        Your receipt is the fingerprint of everything so far (the hash of the newest entry, also called the head). Keep it somewhere else:
+        with it you can tell whether anything up to this entry was ever changed.
       </Text>
       {problem !== null && <Banner tone="error">{problem.sentence}</Banner>}
       {progress !== null && <ProgressBar {...progress} />}
@@ -155,8 +156,8 @@ function VerifyPanel({ services, makeInspector }: Pick<OwnLogProps, 'services' |
           Verify my whole history
         </Heading>
         <Text tone="muted">
-          Every entry is read again from its bytes: the chain, the books, and every round whose seed has been revealed. It runs beside the
-          page, so you can go on.
+          This checks every entry again: the hashes, the balances, and every round whose seed has been revealed. You can go on playing
+          meanwhile.
         </Text>
         <ReceiptField value={receipt} onChange={setReceipt} />
         <Button

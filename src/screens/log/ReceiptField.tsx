@@ -8,7 +8,7 @@ type ReadReceipt = { readonly receipt?: string } | { readonly problem: string };
 export function readReceipt(text: string): ReadReceipt {
   const hash = text.trim();
   if (hash === '') return {};
-  return HEX_64.test(hash) ? { receipt: hash } : { problem: 'A head is 64 digits and letters from 0 to 9 and a to f' };
+  return HEX_64.test(hash) ? { receipt: hash } : { problem: 'A receipt has 64 characters, each a digit or a letter from a to f' };
 }
 
 interface ReceiptFieldProps {
@@ -21,8 +21,8 @@ export function ReceiptField({ value, onChange }: ReceiptFieldProps) {
   const read = readReceipt(value);
   return (
     <TextField
-      label="Head to compare (optional)"
-      hint="A hash that you kept from an earlier export. It is looked for in the whole log."
+      label="Receipt to compare (optional)"
+      hint="The hash that you kept from an earlier export. The check looks for it in the whole log."
       error={'problem' in read ? read.problem : undefined}
       fontFamily="mono"
       autoCapitalize="off"

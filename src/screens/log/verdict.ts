@@ -15,9 +15,9 @@ interface Verdict {
 /** The range that a kept head covers. */
 function anchorSentence({ receipt, report }: Inspection): string {
   if (!receipt)
-    return 'It is consistent in itself, but not anchored: compare it with a head that was kept elsewhere to rule out that all of it was rewritten.';
-  if (receipt.seq === report.head?.seq) return 'Its last entry is the head that you kept: nothing was added, dropped or rewritten.';
-  return `The head that you kept is entry ${receipt.seq}: nothing up to there was rewritten.`;
+    return 'It is consistent in itself, but not anchored: compare it with a receipt that you kept elsewhere to find out whether it was rewritten as a whole.';
+  if (receipt.seq === report.head?.seq) return 'Its last entry matches the receipt that you kept: nothing was added, dropped or rewritten.';
+  return `The receipt that you kept matches entry ${receipt.seq}: nothing up to there was rewritten.`;
 }
 
 /** The verdict itself names everything that could not be checked. The list alone is not enough. */
@@ -31,7 +31,7 @@ const NOT_ANCHORED = 'internally consistent, not anchored';
 
 export function claimSentence(claim: ClaimReport, { receipt }: Inspection): string {
   const anchored = receipt !== null && receipt.seq !== null;
-  return anchored ? claim.sentence.replace(NOT_ANCHORED, `anchored to the head that you kept, entry ${receipt.seq}`) : claim.sentence;
+  return anchored ? claim.sentence.replace(NOT_ANCHORED, `anchored to the receipt that you kept, entry ${receipt.seq}`) : claim.sentence;
 }
 
 export function verdictOf(inspection: Inspection): Verdict {
@@ -56,9 +56,9 @@ export function verdictOf(inspection: Inspection): Verdict {
   if (receipt && receipt.seq === null) {
     return {
       tone: 'error',
-      title: 'This is not the log whose head you kept',
+      title: 'This log does not match your receipt',
       sentence:
-        'It is consistent in itself, but the head that you entered is nowhere in it: it is another log, an older part of it, or it was rewritten.',
+        'It is consistent in itself, but the hash that you entered is nowhere in it. It is another log, an older part of it, or it was rewritten.',
     };
   }
   return {

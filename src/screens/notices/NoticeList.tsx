@@ -57,10 +57,10 @@ export function NoticeList({ id, shown: newest, busy, failed, onMore, onLeave }:
         Notifications
       </Heading>
       {failed && <RetryBanner {...failed} />}
-      {busy && shown.length === 0 && <SkeletonGroup label="Reading the notifications" rows={3} />}
+      {busy && shown.length === 0 && <SkeletonGroup label="Loading the notifications" rows={3} />}
       {!busy && shown.length === 0 && (
         <EmptyState title="Nothing new" icon={<BellIcon size={32} />}>
-          Decided withdrawals, bonuses, and bets that end while you are away are told here.
+          You find out here about withdrawals, bonuses, and bets that end while you are away.
         </EmptyState>
       )}
       {shown.length > 0 && (
@@ -71,7 +71,7 @@ export function NoticeList({ id, shown: newest, busy, failed, onMore, onLeave }:
         </chakra.ol>
       )}
       {onMore && shown.length > 0 && (
-        <Button look="quiet" size="sm" wide onClick={onMore} busyText={busy ? 'Reading…' : undefined}>
+        <Button look="quiet" size="sm" wide onClick={onMore} busyText={busy ? 'Loading…' : undefined}>
           Older notifications
         </Button>
       )}

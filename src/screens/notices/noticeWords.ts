@@ -14,21 +14,23 @@ type NameOf = (account: string) => string;
 
 function betsText({ game, returned, stakeCents, payoutCents }: Extract<Notice, { kind: 'bets' }>): string {
   const title = game === null ? 'A bet' : game === 'sports' ? 'Sports' : rulebookOf(game).title;
-  if (returned) return `${title}: your stake of ${formatCredits(stakeCents)} credits came back`;
+  if (returned) return `${title}: your stake of ${formatCredits(stakeCents)} credits was returned`;
   if (payoutCents > stakeCents) return `${title}: you won ${formatCredits(payoutCents)} credits while you were away`;
-  const came = payoutCents === 0 ? 'nothing' : formatCredits(payoutCents);
-  return `${title}: of a stake of ${formatCredits(stakeCents)} credits ${came} came back while you were away`;
+  const came = payoutCents === 0 ? 'lost' : `paid ${formatCredits(payoutCents)}`;
+  return `${title}: your bet of ${formatCredits(stakeCents)} credits ${came} while you were away`;
 }
 
 export function noticeWords(notice: AnyNotice, nameOf: NameOf): NoticeWords {
   switch (notice.kind) {
     case 'withdrawal': {
       const amount = `Your withdrawal of $${formatCredits(notice.cents)}`;
-      const text = notice.completed ? `${amount} was paid` : `${amount} was rejected, the credits are back: ${notice.reason ?? ''}`;
+      const text = notice.completed
+        ? `${amount} was completed`
+        : `${amount} was rejected and the credits were returned: ${notice.reason ?? ''}`;
       return { text, to: '/withdrawal' };
     }
     case 'referral':
-      return { text: `${formatCredits(notice.cents)} credits for your friend ${nameOf(notice.friend)}`, to: '/rewards?tab=referrals' };
+      return { text: `${formatCredits(notice.cents)} credits for referring ${nameOf(notice.friend)}`, to: '/rewards?tab=referrals' };
     case 'bets':
       return { text: betsText(notice), to: '/profile/history' };
     case 'daily':

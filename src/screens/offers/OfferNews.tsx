@@ -25,7 +25,7 @@ export function OfferNews() {
   const { state } = useEarning();
   const wallName = (wall: string): string =>
     (state.phase === 'loaded' ? state.partners.walls.find((one) => one.wall === wall)?.name : undefined) ?? 'A partner';
-  const sourceOf = ({ title, wall }: ShownPayout): string => (wall === null ? (title ?? 'An offer that is over') : wallName(wall));
+  const sourceOf = ({ title, wall }: ShownPayout): string => (wall === null ? (title ?? 'An offer that has ended') : wallName(wall));
   return (
     <chakra.div
       mt="12"
@@ -36,20 +36,20 @@ export function OfferNews() {
     >
       <PanelSection title="In progress" heading={{ mb: '3' }}>
         {started.length === 0 ? (
-          <Text tone="muted">Nothing is in progress. An offer that you start stands here until it is credited.</Text>
+          <Text tone="muted">Nothing is in progress. An offer that you start is listed here until it is credited.</Text>
         ) : (
           <Lines label="Your offers in progress">
             {started.map(({ offer, title, at, rewardCents }) => (
-              <Line key={offer} about={title ?? 'An offer that is over'} at={at} cents={rewardCents} />
+              <Line key={offer} about={title ?? 'An offer that has ended'} at={at} cents={rewardCents} />
             ))}
           </Lines>
         )}
       </PanelSection>
       <PanelSection title="Recent payouts" heading={{ mb: '3' }}>
         {payouts === null ? (
-          <SkeletonGroup label="Asking what was paid lately" />
+          <SkeletonGroup label="Loading recent payouts" />
         ) : payouts.length === 0 ? (
-          <Text tone="muted">Nobody has completed an offer yet. The first payout will stand here.</Text>
+          <Text tone="muted">Nobody has completed an offer yet. The first payout will be listed here.</Text>
         ) : (
           <Lines label="Recent payouts, newest first">
             {payouts.map((payout) => (

@@ -37,11 +37,11 @@ const LOAD_DELAY_MS = 500;
 export function OffersScreen() {
   const account = useAppSelector(selectAccount);
   const waiting = useWaiting();
-  if (waiting) return <PageSkeleton label="Opening the house" />;
+  if (waiting) return <PageSkeleton label="Loading" />;
   if (account) return <Earn />;
   return (
     <SignInPrompt page="Offers" title="Sign in to view offers" icon={<TaskIcon size={40} />}>
-      Every offer says what it pays before you begin, and what it paid stands in your balance afterwards.
+      Every offer says what it pays before you begin. The credits are added to your balance when you complete it.
     </SignInPrompt>
   );
 }
@@ -80,7 +80,7 @@ function Earn() {
       </Text>
       <WallCards loading={loading} />
       <chakra.div mt="12" mb="4" display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="end" gap="3">
-        <Heading level={2}>Offers of the house</Heading>
+        <Heading level={2}>Our own offers</Heading>
         <chakra.div flex="0 1 14rem">
           <SelectField label="Sort by" value={order.value} onChange={(chosen) => show('sort', chosen, orders[0].value)} options={orders} />
         </chakra.div>
@@ -114,7 +114,7 @@ function useLoadDelay(): boolean {
 function OfferGrid({ loading, offers }: { loading: boolean; offers: readonly Offer[] }) {
   if (loading) return <CardSkeletons label="Loading offers" count={3} height="18rem" />;
   if (offers.length === 0)
-    return <EmptyState title="No offers here yet">Look at the partner walls above, they always have some.</EmptyState>;
+    return <EmptyState title="No offers here yet">Look at the partner walls above: they always have some.</EmptyState>;
   return (
     <CardGrid>
       {offers.map((offer) => (

@@ -50,7 +50,7 @@ export function WallFrame({ account, wall, opened, frame, onlyHere }: WallFrameP
           </Button>
           {onlyHere && (
             <Text size="sm" tone="muted">
-              What you earn is credited in the frame below only.
+              You earn credits only in the frame below.
             </Text>
           )}
         </chakra.div>
@@ -86,7 +86,7 @@ export function WallFrame({ account, wall, opened, frame, onlyHere }: WallFrameP
         )}
       </chakra.div>
       <Text size="sm" tone="muted" mt="3" maxW="prose">
-        This page is the partner’s own and is not checked here. It knows you by a name that it alone gets, and nothing else about you.
+        This page belongs to the partner, and we do not check it. The partner gets an id made only for it, and nothing else about you.
       </Text>
     </>
   );

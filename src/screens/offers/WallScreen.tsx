@@ -41,8 +41,8 @@ export function WallScreen({ name, missing }: WallScreenProps) {
       </>
     );
   }
-  if (waiting) return <PageSkeleton key="house" label="Opening the house" />;
-  if (phase === 'opening' || state.phase === 'loading') return <PageSkeleton key="wall" label="Opening the wall" />;
+  if (waiting) return <PageSkeleton key="house" label="Loading" />;
+  if (phase === 'opening' || state.phase === 'loading') return <PageSkeleton key="wall" label="Loading the wall" />;
   const place = state.partners.walls.findIndex(({ wall }) => wall === name);
   const wall = state.partners.walls[place];
   return wall === undefined ? missing : <Wall wall={wall} place={place} />;
@@ -83,7 +83,7 @@ function Wall({ wall, place }: { wall: PartnerWall; place: number }) {
         </SignInPrompt>
       ) : !isConfigured(wall) ? (
         <EmptyState title={`${wall.name} is not set up here`}>
-          Nobody has said where this partner’s page is. The other walls may be open.
+          The address of this partner’s page is not configured. Try another wall.
         </EmptyState>
       ) : (
         <VisitedWall key={`${account} ${wall.wall}`} walls={services.walls} entropy={house.ports.entropy} account={account} wall={wall} />

@@ -59,12 +59,12 @@ export function PasswordScreen() {
   const account = useAppSelector(selectAccount);
   const waiting = useWaiting();
   const known = usePasswordSignIn(auth, account?.id);
-  if (waiting) return <PageSkeleton label="Opening the house" />;
+  if (waiting) return <PageSkeleton label="Loading" />;
   if (!auth || !account) {
     return <SignInPrompt page="Change password" title="Sign in to change your password" />;
   }
   // Another element than the one before: a banner has come above it meanwhile, and nothing that stands may move.
-  if (!known) return <PageSkeleton key="reading" label="Reading how you sign in" />;
+  if (!known) return <PageSkeleton key="reading" label="Loading" />;
   const first = account.authProvider === 'google' && !known.hasPassword;
   return (
     <>
@@ -75,7 +75,7 @@ export function PasswordScreen() {
         {first ? 'This account signs in through Google and has no password yet.' : `For the account ${account.username}.`}
         {account.authProvider === 'google' && known.email !== null && (
           <>
-            {first ? ' With a password it can also sign in as ' : ' Beside Google, the password signs in as '}
+            {first ? ' With a password you can also sign in as ' : ' You can sign in with Google, or with your password as '}
             <strong>{known.email}</strong>.
           </>
         )}

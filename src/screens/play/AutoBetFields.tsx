@@ -43,16 +43,16 @@ export function readPlan(draft: AutoDraft, stakeCents: number): PlanReading {
   const stopOnProfitCents = isEmpty(draft.stopOnProfit) ? null : positive(draft.stopOnProfit);
   if (stopOnProfitCents === null && !isEmpty(draft.stopOnProfit)) return { field: 'stopOnProfit', sentence: 'Please enter a valid amount' };
   const stopOnLossCents = positive(draft.stopOnLoss);
-  if (stopOnLossCents === null) return { field: 'stopOnLoss', sentence: 'Please set the most you are ready to lose' };
+  if (stopOnLossCents === null) return { field: 'stopOnLoss', sentence: 'Please enter the most you are willing to lose' };
   const largest = isEmpty(draft.largestStake) ? stopOnLossCents : positive(draft.largestStake);
   if (largest === null) return { field: 'largestStake', sentence: 'Please enter a valid amount' };
   return { plan: { bets, stakeCents, onWin, onLoss, stopOnProfitCents, stopOnLossCents, largestStakeCents: largest } };
 }
 
 const fields: readonly { readonly key: keyof AutoDraft; readonly label: string; readonly hint: string; readonly required?: true }[] = [
-  { key: 'bets', label: 'Number of bets', hint: 'Empty: until something stops it' },
+  { key: 'bets', label: 'Number of bets', hint: 'Empty: no fixed number' },
   { key: 'stopOnLoss', label: 'Stop on loss', hint: 'Required, in credits', required: true },
-  { key: 'stopOnProfit', label: 'Stop on profit', hint: 'Credits; empty: never' },
+  { key: 'stopOnProfit', label: 'Stop on profit', hint: 'In credits. Empty: never' },
   { key: 'largestStake', label: 'Largest bet', hint: 'Empty: the loss limit' },
   { key: 'onWin', label: 'After a win, bet ×', hint: 'Empty: back to the first bet' },
   { key: 'onLoss', label: 'After a loss, bet ×', hint: 'Empty: back to the first bet' },

@@ -95,7 +95,7 @@ export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winCh
         {toPercent(odds.rtp, 2)}
       </Fact>
       {Math.abs(toNumber(odds.rtp) - toNumber(paid)) > WORTH_SAYING && (
-        <Warning>{toPercent(paid, 2)} at this stake: cents are floored</Warning>
+        <Warning>{toPercent(paid, 2)} at this bet: payouts are rounded down to cents</Warning>
       )}
     </chakra.dl>
   );

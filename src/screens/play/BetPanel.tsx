@@ -127,7 +127,7 @@ export function BetPanel({
       >
         <Action
           {...{ action, whileShowing, onBusyPress, tooPoor, phase: round.phase, run: plan.run }}
-          text={round.demonstrates === true ? 'Play a demonstration' : mode === 'auto' ? 'Start auto bet' : action.text}
+          text={round.demonstrates === true ? 'Try it free' : mode === 'auto' ? 'Start auto bet' : action.text}
         />
       </BetBar>
       <RunLine told={plan.told} />
@@ -207,7 +207,7 @@ function Action({ action: { busyText, spins }, whileShowing, onBusyPress, phase,
 function BetButton({ run, text, ...rest }: { run: AutoRun | null; text: string } & Partial<ComponentProps<typeof Button>>) {
   return run ? (
     <Button type="submit" size="lg" wide look="danger">
-      Stop after {run.placed + 1} ({formatCredits(run.netCents, 'always')})
+      Stop now (bet {run.placed + 1}, {formatCredits(run.netCents, 'always')})
     </Button>
   ) : (
     <Button type="submit" size="lg" wide {...rest}>

@@ -31,7 +31,7 @@ export function HotkeysDialog({ open, onClose }: { open: boolean; onClose: () =>
       onClose={onClose}
       size="sm"
       title="Hotkeys"
-      description="Single keys that play, wherever the focus is except in a text field. They bet your credits, so they are off until you want them."
+      description="Single keys that play from anywhere except a text field. They bet your credits, so they are off until you switch them on."
     >
       <chakra.div display="grid" gap="5">
         <Checkbox checked={on} onChange={() => void dispatch(hotkeysToggled())}>

@@ -56,7 +56,7 @@ export function PaytableDialog({ game, choice, open, onClose }: PaytableDialogPr
       open={open}
       onClose={onClose}
       title={`${title}: what it pays`}
-      description="Pays is times the bet, the bet included. Chances are exact and cut after four places."
+      description="“Pays” is a multiple of the bet and includes it. Chances are exact and cut after four decimals."
     >
       <chakra.div display="grid" gap="4">
         <FigureTable

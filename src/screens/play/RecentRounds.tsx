@@ -46,7 +46,7 @@ export const RecentRounds = memo(function RecentRounds({ game, title, maxH }: Re
       note={
         recents.some(({ serverSeed }) => serverSeed === null) && (
           <Text size="xs" tone="subtle" px="4" py="3">
-            A round whose server seed is still in use leads to where the seed can be revealed and the round verified.
+            The server seed of a round marked “Reveal” is still in use. Reveal the seed first, then verify the round.
           </Text>
         )
       }

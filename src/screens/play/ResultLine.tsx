@@ -57,14 +57,13 @@ function DemonstrationLine({ game, round, told, movingText, detail }: Demonstrat
           {told && detail}
           {/* On a small phone its texts take one line or two, by the font. Both begin at the same place. */}
           <Text size="sm" tone="muted" css={{ [smallPhone]: { minHeight: '2lh' } }}>
-            {proof ? NOTHING_KEPT : 'It costs nothing, and nothing of it is kept.'}{' '}
-            {proof && <VerifyLink bet={proof} of="the demonstration" />}
+            {proof ? NOTHING_KEPT : 'It costs nothing, and nothing is saved.'} {proof && <VerifyLink bet={proof} of="the free try" />}
           </Text>
         </>
       }
     >
-      {!round && 'See how it plays: a demonstration is drawn from public seeds.'}
-      {round && !told && `Demonstration of ${betText(game, round)}. ${movingText}`}
+      {!round && 'Try it free. Nothing is bet.'}
+      {round && !told && `Free try: ${betText(game, round)}. ${movingText}`}
       {told && demonstrationText(game, told)}
     </StageLine>
   );

@@ -48,10 +48,10 @@ export const provableDemonstration = (game: GameName, { demonstration, ...round 
 /** What the round came to, and what a bet would have brought. */
 export function demonstrationText(game: GameName, round: ShownRound): string {
   const paid = round.payoutCents === 0 ? 'been lost' : `paid ${formatCredits(round.payoutCents)}`;
-  return `Demonstration: ${lowered(roundWords(game, round))}. A bet of ${formatCredits(round.stakeCents)} would have ${paid}.`;
+  return `Free try: ${lowered(roundWords(game, round))}. A bet of ${formatCredits(round.stakeCents)} would have ${paid}.`;
 }
 
-export const NOTHING_KEPT = 'Nothing was bet, nothing is kept.';
+export const NOTHING_KEPT = 'Nothing was bet, and nothing is saved.';
 
 /** The rounds of an instant game on a guest's screen. No command is sent. */
 export class DemonstrationRound extends InstantRound {

@@ -15,7 +15,7 @@ export const choiceWords = (rulebook: AnyRulebook, choice: object): string | nul
 export const outcomeWords = (rulebook: AnyRulebook, outcome: object): string =>
   gameOf(rulebook.name).outcomeWords?.(outcome) ?? rulebook.describeOutcome(outcome);
 
-/** The outcome, and the choice if there is one: 'Rolled 37, 50 or under', 'Heads; bet on tails'. */
+/** The outcome, and the choice if there is one: 'Rolled 37. You needed 50 or under', 'Heads. You bet on tails'. */
 export function happenedOn(rulebook: AnyRulebook, happened: string, choice: object | undefined): string {
   const chosen = choice === undefined ? null : choiceWords(rulebook, choice);
   return capitalised(chosen === null ? happened : `${happened}${gameOf(rulebook.name).betOn ?? ', '}${chosen}`);

@@ -37,7 +37,7 @@ interface ToldResult extends Settled {
 export function tellSettled({ title, what, balanceCents, sound, apart, ...settled }: ToldResult): void {
   const text = resultText(settled);
   const won = hasWon(settled);
-  const spoken = `${title}: ${what}, ${lowered(text)}${text.endsWith('!') ? '' : '.'} Balance ${formatCredits(balanceCents)}.`;
+  const spoken = `${title}: ${what}. ${text}${text.endsWith('!') ? '' : '.'} Balance ${formatCredits(balanceCents)}.`;
   if (apart) showToast({ kind: won ? 'success' : 'info', text: `${title}: ${lowered(text)}`, spoken });
   else announce(spoken);
   if (sound && document.visibilityState === 'visible') playSound(won ? 'win' : 'lose');

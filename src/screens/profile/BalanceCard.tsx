@@ -41,13 +41,13 @@ export function BalanceCard({ house, account, withdrawText, deposit: asked = fal
           <CreditAmount cents={balanceCents} unit />
         </chakra.p>
         <TextLink to="/balance" display="inline-flex" alignItems="center" minH="6" mt="1" fontSize="sm">
-          See how it came about
+          See where it comes from
         </TextLink>
       </div>
       {waiting.length > 0 && (
         <Text size="sm">
           <CreditAmount cents={waitingCents} unit /> set aside for{' '}
-          {waiting.length === 1 ? 'a withdrawal that waits' : `${waiting.length} withdrawals that wait`} for an answer.
+          {waiting.length === 1 ? 'a pending withdrawal' : `${waiting.length} pending withdrawals`}.
         </Text>
       )}
       <chakra.div display="flex" flexWrap="wrap" gap="3" mt="auto">

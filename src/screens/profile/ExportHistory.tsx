@@ -32,7 +32,7 @@ export function ExportHistory({ house, account, filter }: { house: PlayerHouse; 
       look="outline"
       icon={<DownloadIcon size={16} />}
       busyText={busy ? 'Writing…' : undefined}
-      onClick={() => save(make, { done: 'History exported', failed: 'The history could not be read' })}
+      onClick={() => save(make, { done: 'History exported', failed: 'Your history could not be loaded' })}
     >
       Export CSV
     </Button>

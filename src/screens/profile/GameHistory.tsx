@@ -60,11 +60,11 @@ function BetList({ house, account, filter }: { house: PlayerHouse; account: Acco
   const to = Math.min(from + PAGE_ROWS, items.length);
   // An unopened card is told when it is opened.
   const rows = read.filter(({ bet }) => !held.includes(bet));
-  if (failed) return <RetryBanner title="The history could not be read" {...failed} />;
+  if (failed) return <RetryBanner title="Your history could not be loaded" {...failed} />;
   if (rows.length === 0) {
-    if (busy) return <SkeletonGroup label="Reading the history" rows={6} last />;
+    if (busy) return <SkeletonGroup label="Loading the history" rows={6} last />;
     return isNarrowed(filter) ? (
-      <EmptyState title="No bets fit">Choose another game, result or day.</EmptyState>
+      <EmptyState title="No bets match">Choose another game, result or day.</EmptyState>
     ) : (
       <EmptyState title="No game history yet" action={<ButtonLink to="/games">Games</ButtonLink>}>
         Every round you play will be listed here, each with its proof.
@@ -83,7 +83,7 @@ function BetList({ house, account, filter }: { house: PlayerHouse; account: Acco
           <Turn text="Newer" turn={newer} />
           <Turn text="Older" turn={older} />
           <Text role="status" size="sm" tone="muted" textStyle="numbers">
-            {busy ? 'Reading…' : `Bets ${formatCount(from + 1)} to ${formatCount(to)}`}
+            {busy ? 'Loading…' : `Bets ${formatCount(from + 1)} to ${formatCount(to)}`}
           </Text>
         </chakra.nav>
       )}

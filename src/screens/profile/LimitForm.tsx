@@ -27,15 +27,15 @@ const periods = [
 ] as const satisfies readonly { readonly value: PeriodName; readonly text: string }[];
 
 const meanings: Record<LimitKind, string> = {
-  loss: 'What you may lose: stakes less payouts.',
-  stake: 'What you may stake, won or lost.',
-  session: 'How long you may play, counted from bet to bet.',
+  loss: 'The most you can lose: bets minus payouts.',
+  stake: 'The most you can bet, won or lost.',
+  session: 'The longest you can play, counted from bet to bet.',
 };
 
 /** The effect of this limit, before it is set. */
 function effect(kind: LimitKind, amount: number, now: number | null): string {
   if (Number.isNaN(amount) || amount <= 0) return '';
-  if (amount === now) return 'This is the limit that holds now.';
+  if (amount === now) return 'This is your current limit.';
   if (isTighter(amount, now)) return 'Tighter than now: takes effect at once.';
   return `Looser than now (${limitText(kind, now)}): takes effect after 24 hours.`;
 }
@@ -102,7 +102,7 @@ export function LimitForm({ account, at }: { account: Account; at: number }) {
         )}
       </chakra.div>
       <Text size="sm" tone="muted">
-        Days, weeks and months are those of UTC. Limits hold for games and sports, never for earning or withdrawing.
+        Days, weeks and months follow UTC. Limits apply to games and sports, not to earning or withdrawing.
       </Text>
     </Form>
   );

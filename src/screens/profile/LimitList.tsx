@@ -55,7 +55,7 @@ export function LimitList({ account, at }: { account: Account; at: number }) {
           />
           {amount !== null && (
             <Text mt="1.5" size="sm" tone="muted">
-              Begins anew <Moment at={until} />
+              Starts again <Moment at={until} />
             </Text>
           )}
           {next && (

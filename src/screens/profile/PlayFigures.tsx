@@ -58,7 +58,7 @@ export function PlayFigures({ account }: { account: Account }) {
       <PanelSection title="By game" display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
         {byGame.length === 0 ? (
           <EmptyState title="Nothing played yet" action={<ButtonLink to="/games">Games</ButtonLink>}>
-            Every game that you play gets a line here, with what you bet on it and what came back.
+            Every game you play is listed here, with what you bet and what it paid.
           </EmptyState>
         ) : (
           <FigureTable

@@ -44,8 +44,7 @@ export function ProfileCard({ account }: { account: Account }) {
       </chakra.div>
       {!account.verified && (
         <Text size="sm" tone="muted">
-          There is nothing that you have to do: this house sends no e-mail, so an address stays as it was typed at sign-up. You can play,
-          earn and withdraw all the same.
+          You do not have to do anything: no e-mail is sent to verify your address. You can play, earn and withdraw.
         </Text>
       )}
       <chakra.dl display="grid" gap="3">
@@ -75,16 +74,16 @@ function FeedSwitch({ hidden }: { hidden: boolean }) {
   const set = (asked: boolean): void =>
     void send(
       { type: 'SetFeed', payload: { hidden: asked } },
-      { done: asked ? 'Your rounds are listed as of a hidden player' : 'Your rounds are listed with your name' },
+      { done: asked ? 'Your name is hidden in the list of rounds' : 'Your name is shown in the list of rounds' },
     );
   return (
     <chakra.div display="grid" gap="1" justifyItems="start">
       <Checkbox checked={hidden} disabled={busy} onChange={set}>
-        Hide my name in the feed of rounds
+        Hide my name in the list of rounds
       </Checkbox>
       <Text size="sm" tone="muted">
-        The feed beside the games then says “Hidden” and links no proof, for earlier rounds too, and the payouts on Offers say the same. The
-        leaderboard, the chat, live roulette and flips between two still show your name.
+        The list beside the games then shows “Hidden” without a proof, also for earlier rounds. So do the payouts on Offers. The
+        leaderboard, the chat, live roulette and coin flips between players still show your name.
       </Text>
     </chakra.div>
   );

@@ -34,7 +34,7 @@ export function ResponsiblePlay({ house, account }: { house: PlayerHouse; accoun
         </Section>
         <Section title="Take a break" level={3} heading={{ look: 'label', mb: '3', fontSize: 'lg' }}>
           <Text tone="muted" mb="4">
-            For as long as you choose, no bet of yours is accepted. A break can be made longer, never shorter.
+            You cannot bet for as long as you choose. You can make a break longer, never shorter.
           </Text>
           <TakeBreak account={account} at={at} />
           {breakEnds > at && (

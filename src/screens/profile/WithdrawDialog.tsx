@@ -81,8 +81,8 @@ export function WithdrawDialog({ house, account, open, onClose }: WithdrawDialog
         onChange={(address) => set({ address })}
       />
       <Text size="sm" tone="muted">
-        1 credit stands for $1.00 of play money: the request goes its whole way, but no money is sent to this address. The amount is set
-        aside at once; processing takes 1–3 business days. A request cannot be cancelled: if it is rejected, the amount comes back with the
+        1 credit stands for $1.00 of play money: the request is processed, but no money is sent to this address. The amount is set aside at
+        once. Processing takes 1–3 business days. You cannot cancel a request. If it is rejected, the amount is returned and you see the
         reason.
       </Text>
     </FormDialog>

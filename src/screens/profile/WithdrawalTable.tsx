@@ -20,7 +20,7 @@ const methods: Record<Withdrawal['method'], string> = { paypal: 'PayPal', crypto
 export function WithdrawalTable({ house, account }: { house: PlayerHouse; account: Account }) {
   const { rows, addresses, more, loading, failed } = useWithdrawals(house, account);
   if (rows.length === 0) {
-    return <EmptyState title="No withdrawal history yet">What you ask to withdraw will be listed here, with what became of it.</EmptyState>;
+    return <EmptyState title="No withdrawal history yet">Your withdrawal requests are listed here with their status.</EmptyState>;
   }
   return (
     <chakra.div display="grid" gap="3">
@@ -34,9 +34,9 @@ export function WithdrawalTable({ house, account }: { house: PlayerHouse; accoun
           </tbody>
         </Table>
       </TableFrame>
-      {failed && <RetryBanner title="Older withdrawals could not be read" {...failed} />}
+      {failed && <RetryBanner title="Older withdrawals could not be loaded" {...failed} />}
       {more && (
-        <Button look="outline" size="sm" justifySelf="start" onClick={more} busyText={loading ? 'Reading…' : undefined}>
+        <Button look="outline" size="sm" justifySelf="start" onClick={more} busyText={loading ? 'Loading…' : undefined}>
           Older withdrawals
         </Button>
       )}

@@ -19,7 +19,7 @@ export function WithdrawalsScreen() {
       icon={<WithdrawIcon size={40} />}
       own={(house, account) => <Own house={house} account={account} />}
     >
-      Credits can be withdrawn from 10.00 on, by PayPal or to a crypto wallet, all of it in play money.
+      You can withdraw 10.00 credits or more, by PayPal or to a crypto wallet. It is all play money.
     </OwnPage>
   );
 }
@@ -37,7 +37,7 @@ function Own({ house, account }: { house: PlayerHouse; account: Account }) {
         </Heading>
         <Text tone="muted" mt="2" maxW="prose">
           From 10.00 to 5,000.00 credits at a time, by PayPal or to a crypto wallet. Processing takes 1–3 business days. Credits are play
-          money: what is processed is the request, and nothing is paid out.
+          money: the request is processed, but nothing is paid out.
         </Text>
       </chakra.header>
       <chakra.div

@@ -4,12 +4,12 @@ import { finishedSportEvent, sportEventOf, type World } from '../../domain/world
 import type { Told } from '../../house/reading/told.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import type { ProvableBet } from '../proof/fairnessLink.ts';
-import { happenedOn, outcomeWords } from '../play/roundWords.ts';
+import { choiceWords, happenedOn, outcomeWords } from '../play/roundWords.ts';
 import type { PlayedBet } from './playedBets.ts';
 
 interface BetWords {
   readonly title: string;
-  /** 'Rolled 37, 50 or under' */
+  /** 'Rolled 37. You needed 50 or under' */
   readonly text: string;
   /** What verifies it, or the reason why there is nothing. */
   readonly proof: { readonly bet: ProvableBet } | { readonly bet: null; readonly text: string };
@@ -21,10 +21,10 @@ const pickWords = { homeWin: 'home win', draw: 'draw', awayWin: 'away win' } as 
 const no = (text: string): BetWords['proof'] => ({ bet: null, text });
 
 function gameProof(bet: PlayedBet, told: Told): BetWords['proof'] {
-  if (bet.returned) return no('nothing was drawn');
-  if (!told.placed.has(bet.bet)) return no('not yet read');
+  if (bet.returned) return no('no result to verify');
+  if (!told.placed.has(bet.bet)) return no('not yet loaded');
   const proof = told.proofOf(bet.bet);
-  return proof ? { bet: proof } : no('not yet revealed');
+  return proof ? { bet: proof } : no('seed not yet revealed');
 }
 
 function gameWords(bet: PlayedBet, told: Told): BetWords {
@@ -33,15 +33,20 @@ function gameWords(bet: PlayedBet, told: Told): BetWords {
   const rulebook = placed ? rulebookById(placed.rulebook) : settled;
   const proof = gameProof(bet, told);
   if (!rulebook) return { title: 'Game', text: bet.returned ? STAKE_RETURNED : '', proof };
-  const happened = bet.outcome ? outcomeWords(rulebook, bet.outcome) : STAKE_RETURNED;
-  return { title: rulebook.title, text: happenedOn(rulebook, happened, placed?.choice), proof };
+  const chosen = placed ? choiceWords(rulebook, placed.choice) : null;
+  const returned = chosen === null ? STAKE_RETURNED : `${STAKE_RETURNED}, ${chosen}`;
+  return {
+    title: rulebook.title,
+    text: bet.outcome ? happenedOn(rulebook, outcomeWords(rulebook, bet.outcome), placed?.choice) : returned,
+    proof,
+  };
 }
 
 function sportsWords(bet: PlayedBet, told: Told, world: World): BetWords {
   const placed = told.placedOnSports.get(bet.bet);
   const decided = bet.payoutCents === 0 ? 'Lost' : bet.payoutCents > bet.stakeCents ? 'Won' : STAKE_RETURNED;
   const ending = bet.returned ? STAKE_RETURNED : decided;
-  if (!placed) return { title: 'Sports', text: ending, proof: no('not yet read') };
+  if (!placed) return { title: 'Sports', text: ending, proof: no('not yet loaded') };
   const event = sportEventOf(world, placed.event) ?? finishedSportEvent(world, placed.event);
   const on = `${pickWords[placed.pick]} at ${formatCredits(placed.oddsHundredths)}`;
   return {

@@ -27,7 +27,7 @@ export function DrawSteps({ blocks }: { blocks: readonly UsedBlock[] }) {
       </ProofStep>
       <ProofStep title="The integers">
         <Text size="sm" tone="muted">
-          Four bytes, the first one counting most, make an integer below 2³². Marked above are the bytes that this round used.
+          Each four bytes, most significant first, make an integer below 2³². The bytes that this round used are marked above.
         </Text>
         <chakra.ul display="grid" gap="1.5" fontSize="sm" textStyle="numbers">
           {blocks.flatMap(({ bytes, integers }) => integers.map((integer) => <Integer key={integer.k} integer={integer} bytes={bytes} />))}

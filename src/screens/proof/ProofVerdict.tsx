@@ -32,7 +32,7 @@ export function ProofVerdict({ computed, recorded, game }: ProofVerdictProps) {
   const { seedHash, outcome, payoutCents } = recorded;
   const comparable = payoutCents !== undefined && computed.payoutCents !== null;
   if (seedHash === undefined && outcome === undefined && !comparable) {
-    return <Text tone="muted">Nothing was given to compare with: this is what the seeds make of the bet.</Text>;
+    return <Text tone="muted">There is nothing to compare with: this is the result that the seeds give.</Text>;
   }
   return (
     <chakra.ul display="grid" gap="2">

@@ -12,7 +12,7 @@ interface VerifyLinkProps {
 export function VerifyLink({ bet, of = `nonce ${bet.draw.nonce}` }: VerifyLinkProps) {
   return bet.serverSeed === null ? (
     <TextLink to={fairnessLink(bet)} color="subtle" fontSize="xs" py="0.5">
-      not yet revealed<VisuallyHidden> (reveal and verify {of})</VisuallyHidden>
+      Reveal<VisuallyHidden> and verify {of}</VisuallyHidden>
     </TextLink>
   ) : (
     <TextLink to={fairnessLink(bet)} py="0.5">

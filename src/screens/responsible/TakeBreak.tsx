@@ -43,7 +43,8 @@ export function TakeBreak({ account, at, onTaken }: TakeBreakProps) {
       <chakra.div role="group" aria-label={`Confirm a break of ${breakText(lengthMs)}`} display="grid" gap="4">
         {problem !== null && <Banner tone="error">{problem.sentence}</Banner>}
         <Text>
-          You cannot bet until <Moment at={until} />. Nobody can end the break sooner, you included. Earning and withdrawing go on as ever.
+          You will not be able to bet until <Moment at={until} />. Nobody can end the break sooner, not even you. You can still earn and
+          withdraw.
         </Text>
         <chakra.div display="flex" flexWrap="wrap" gap="3">
           <Button look="danger" onClick={() => void take()} busyText={busy ? 'Beginning…' : undefined}>
@@ -68,7 +69,7 @@ export function TakeBreak({ account, at, onTaken }: TakeBreakProps) {
         <Button
           key={ms}
           look="outline"
-          {...(at + ms <= underWay ? { disabled: true, title: 'The break you are taking is longer already' } : {})}
+          {...(at + ms <= underWay ? { disabled: true, title: 'Your current break is already longer' } : {})}
           onClick={() => setLengthMs(ms)}
         >
           {breakText(ms)}

@@ -16,7 +16,7 @@ const names: readonly AchievementName[] = ['first-win', 'high-roller', 'crash-ma
 
 const asks: Readonly<Record<AchievementName, (rules: Rules) => string>> = {
   'first-win': () => 'Win more than your stake once, in any game.',
-  'high-roller': (rules) => `Have a bet of ${formatCredits(rules.achievements.highRollerStakeCents)} credits or more settled.`,
+  'high-roller': (rules) => `Place a bet of ${formatCredits(rules.achievements.highRollerStakeCents)} credits or more.`,
   'crash-master': (rules) => `Cash out of a round of Crash at ${(rules.achievements.crashMasterHundredths / 100).toFixed(2)}× or higher.`,
 };
 

@@ -22,7 +22,7 @@ export function Referrals({ account }: { account: Account }) {
           </Heading>
           <Text tone="muted" size="sm" mt="1.5">
             {formatCredits(referral.bonusCents)} credits for every friend who registers with your code. The first{' '}
-            {referral.paidAtOncePerDay} of a day are paid at once, further ones when the friend has played or completed an offer.
+            {referral.paidAtOncePerDay} of a day are paid at once, the others when the friend has played or completed an offer.
           </Text>
         </chakra.div>
         <ReferralLink code={account.referralCode} />

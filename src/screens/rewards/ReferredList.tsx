@@ -20,9 +20,9 @@ export function ReferredList() {
   return (
     <PanelSection title="Friends you referred" heading={{ mb: '2' }}>
       {word === null ? (
-        <SkeletonGroup label="Asking who came by your link" />
+        <SkeletonGroup label="Loading the friends you referred" />
       ) : friends.length === 0 ? (
-        <EmptyState title="Nobody yet">Copy your link and send it to somebody who would like it here.</EmptyState>
+        <EmptyState title="Nobody yet">Copy your link and send it to a friend.</EmptyState>
       ) : (
         <chakra.ul>
           {friends.map((friend) => (

@@ -24,7 +24,7 @@ export function RewardsScreen() {
   const waiting = useWaiting();
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab');
-  if (waiting) return <PageSkeleton label="Opening the house" />;
+  if (waiting) return <PageSkeleton label="Loading" />;
   return (
     <>
       <Heading level={1} look="title" mb="5">
@@ -32,7 +32,7 @@ export function RewardsScreen() {
       </Heading>
       {!house || !account ? (
         <SignInPrompt title="Sign in to claim rewards" icon={<TaskIcon size={40} />}>
-          A bonus every day, three achievements, and 250 credits for every friend who comes along.
+          A bonus every day, three achievements, and 250 credits for every friend who signs up with your code.
         </SignInPrompt>
       ) : (
         <Tabs<Tab>

@@ -32,7 +32,7 @@ export function FairnessDialog({ open, onClose }: FairnessDialogProps) {
       onClose={onClose}
       size="md"
       title="Provably fair"
-      description="Your rounds are drawn from a server seed that was fixed before your first bet, your client seed, and the number of the bet."
+      description="Each result comes from three values: a server seed that was fixed before your first bet, your client seed, and the number of the bet."
     >
       {house && account ? (
         <chakra.div display="grid" gap="7">

@@ -148,7 +148,7 @@ function ViewerControls({ viewer, bell }: Pick<HeaderProps, 'viewer' | 'bell'>) 
         px={{ base: '2', sm: '3' }}
         color="coin"
         data-balance
-        aria-label={`Balance ${formatCredits(viewer.balanceCents)} credits, see how it came about`}
+        aria-label={`Balance ${formatCredits(viewer.balanceCents)} credits, see where it comes from`}
       >
         <CreditAmount cents={viewer.balanceCents} />
       </ButtonLink>

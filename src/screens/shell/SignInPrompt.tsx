@@ -48,6 +48,6 @@ export function OwnPage({ own, ...prompt }: OwnPageProps) {
   const house = useHouse();
   const account = useAppSelector(selectAccount);
   const waiting = useWaiting();
-  if (waiting) return <PageSkeleton label="Opening the house" />;
+  if (waiting) return <PageSkeleton label="Loading" />;
   return house && account ? own(house, account) : <SignInPrompt {...prompt} />;
 }

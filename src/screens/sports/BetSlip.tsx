@@ -172,7 +172,7 @@ function Facts({ stakeCents, oddsHundredths, event }: FactsProps) {
       <dd>{winnings === null || stakeCents === null ? '–' : <CreditAmount cents={winnings - stakeCents} sign="always" />}</dd>
       {event && (
         <>
-          <dt>Margin of this book</dt>
+          <dt>House margin</dt>
           <dd>{marginText(event.odds)}</dd>
         </>
       )}

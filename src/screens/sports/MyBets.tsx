@@ -23,7 +23,7 @@ export function MyBets() {
     return (
       <Panel>
         <EmptyState title="No bets yet" icon={<BallIcon size={40} />}>
-          Pick the odds of an upcoming event: its bet stands here until the final score.
+          Pick the odds of an upcoming event: your bet is listed here until the final score.
         </EmptyState>
       </Panel>
     );
@@ -36,8 +36,7 @@ export function MyBets() {
         ))}
       </chakra.ul>
       <Text size="sm" tone="muted">
-        Open bets and the last ten that were decided. Every other one is in the list that explains{' '}
-        <TextLink to="/balance">your balance</TextLink>.
+        Your open bets and the last ten settled ones. Older bets are listed under <TextLink to="/balance">your balance</TextLink>.
       </Text>
     </chakra.div>
   );
@@ -50,7 +49,7 @@ function Bet({ bet, event }: OwnBet) {
     <Panel as="li" pad="sm" data-bet={bet.id} data-status={bet.status}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2">
         <chakra.span color="muted" fontSize="sm" fontWeight="600" overflowWrap="anywhere">
-          {event ? teamsText(event) : 'An event of long ago'}
+          {event ? teamsText(event) : 'An older event'}
           {event?.score ? ` ${event.score.home} : ${event.score.away}` : ''}
         </chakra.span>
         <chakra.span display="inline-flex" gap="2">

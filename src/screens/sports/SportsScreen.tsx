@@ -39,7 +39,7 @@ export function SportsScreen({ untitled = false }: { untitled?: boolean }) {
     bet.note(null);
     panel.current?.scrollIntoView({ block: 'nearest' });
   };
-  if (opening || waiting) return <PageSkeleton label="Opening the house" />;
+  if (opening || waiting) return <PageSkeleton label="Loading" />;
   return (
     <>
       {!untitled && (
@@ -138,7 +138,7 @@ function Cards({ count, none, children }: { count: number; none: string; childre
   return (
     <Panel>
       <EmptyState title={none} icon={<BallIcon size={40} />}>
-        New events appear here by themselves.
+        New events appear here automatically.
       </EmptyState>
     </Panel>
   );
@@ -148,7 +148,7 @@ function SignedOut() {
   return (
     <Panel>
       <SignInPrompt title="Sign in to see your bets" icon={<BallIcon size={40} />}>
-        Each stands here from the stake to the final score.
+        Your bets are listed here until the final score.
       </SignInPrompt>
     </Panel>
   );

@@ -55,5 +55,5 @@ export const unknownPath = (): HttpProblem => ({ status: 404, code: 'not-found',
 export const storeFailed = (): HttpProblem => ({
   status: 503,
   code: 'could-not-save' satisfies RefusalCode,
-  message: 'The house cannot reach its log at the moment. Look at your balance before you try again.',
+  message: 'The house server cannot save anything at the moment. Check your balance before you try again.',
 });

@@ -62,7 +62,7 @@ interface ConnectionPorts {
   readonly onFailure: (error: unknown) => void;
 }
 
-const anotherVersion: Problem = { code: 'another-version', message: 'This page is of another version than the house. Reload it.' };
+const anotherVersion: Problem = { code: 'another-version', message: 'This page and the house server have different versions. Reload it.' };
 const tooFast: Problem = { code: 'too-many-requests', message: 'Too many requests. Try again in a minute.' };
 const later = (waitMs: number): CommandAnswer => ({ kind: 'later', waitMs });
 

@@ -36,7 +36,7 @@ export const socketLimits: SocketLimits = {
 };
 
 const silent = { code: 'silent', message: 'Nothing was heard for too long.' };
-const closing = { code: 'closing', message: 'The house is being started again. One moment.' };
+const closing = { code: 'closing', message: 'The house server is restarting. One moment.' };
 /** How long a client may take to say goodbye, or to read what it asked for, when the house is closed. */
 export const FAREWELL_MS = 2_000;
 /** How often silence is looked for while it becomes too long. */

@@ -24,7 +24,7 @@ async function prepareLong(page: Page, house: ElsewhereHouse | null): Promise<{ 
 }
 
 const shown = (cents: number): string => (cents / 100).toFixed(2);
-const word = (page: Page) => page.getByText(/^Up to entry \d+ this page goes by the house’s word until your history is verified\.$/u);
+const word = (page: Page) => page.getByText(/^Up to entry \d+ this page trusts the house server until you verify your history\.$/u);
 const history = (page: Page) => page.getByRole('region', { name: 'Verify my whole history' });
 const verify = (page: Page) => history(page).getByRole('button', { name: 'Verify', exact: true }).click();
 
@@ -49,6 +49,8 @@ test('one that was told a balance too high names the contradiction', async ({ pa
   await expectBalance(page, Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format((cents + 1_000_00) / 100));
   await verify(page);
   await expect(
-    page.getByText(/^The house has contradicted itself: what this page began with does not follow from its entries\./u),
+    page.getByText(
+      /^The house server contradicts what it sent before: the state that this page started from does not follow from its entries\./u,
+    ),
   ).toBeVisible();
 });

@@ -33,7 +33,7 @@ for (const width of [1_280, 360]) {
       await watchShifts(page);
       await holdTrails(page);
       await openAs(page, 'ada', '/profile/history');
-      await expect(page.getByText('Reading the history')).toBeAttached();
+      await expect(page.getByText('Loading the history')).toBeAttached();
       const list = page.getByRole('list', { name: 'Game history, newest first' });
       await expect(bets === 0 ? page.getByText('No game history yet') : list).toBeVisible();
       await expect(page.getByRole('contentinfo')).toBeAttached();

@@ -95,7 +95,7 @@ test('the third party sends the page back, as the same person each time', async 
   const username =
     (
       await page
-        .getByText(/With a password it can also sign in as/u)
+        .getByText(/With a password you can also sign in as/u)
         .locator('strong')
         .innerText()
     ).split('@')[0] ?? '';

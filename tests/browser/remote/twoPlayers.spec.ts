@@ -131,10 +131,12 @@ test('they sign up by a link, talk, bet, flip and sit at one table; every balanc
     const before = await cents(one);
     for (const page of pages) allowProblem(page, /WebSocket connection to .* failed|net::ERR_CONNECTION_REFUSED/u);
     await house.end();
-    const away = one.getByText(/^The house cannot be reached\. Your balance is as of .+ Nothing can be bet until it answers/u).first();
+    const away = one.getByText(/^The house server cannot be reached\. Your balance is as of .+ You cannot bet until it answers/u).first();
     await expect(away).toBeVisible();
     await rollButton(one).click();
-    await expect(one.getByText('The house cannot be reached at the moment. Nothing was taken from your balance.').first()).toBeVisible();
+    await expect(
+      one.getByText('The house server cannot be reached at the moment. Nothing was taken from your balance.').first(),
+    ).toBeVisible();
     expect(await cents(one)).toBe(before);
     await house.startAgain();
     await expect(away).toBeHidden({ timeout: 60_000 });

@@ -50,7 +50,7 @@ describe('the books', () => {
       .thenRefused('Unauthorized');
     given(history)
       .when({ type: 'CorrectClock', payload: {} }, { as: 'house', at: START - 55_000 })
-      .thenRefused('The clock is right');
+      .thenRefused('The clock needs no correction');
   });
 });
 

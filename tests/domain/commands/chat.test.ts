@@ -158,7 +158,7 @@ describe('MigrateChat', () => {
   test('happens once, and is the house’s own doing', () => {
     given([...history, chatMigrated.of({ messages: [], rejected: 0 })])
       .when(migrate([]), { as: 'house' })
-      .thenRefused('These records were brought over before');
+      .thenRefused('These records have already been imported');
     given(history).when(migrate([]), { as: admin }).thenRefused('Unauthorized');
   });
 });

@@ -127,7 +127,7 @@ describe('MigrateEarnings', () => {
   test('happens once, and is the house’s own doing', () => {
     given([...history, earningsMigrated.of(nothing)])
       .when(migrate({}), { as: 'house' })
-      .thenRefused('These records were brought over before');
+      .thenRefused('These records have already been imported');
     given(history)
       .when(migrate({}), { as: idOf('boss') })
       .thenRefused('Unauthorized');

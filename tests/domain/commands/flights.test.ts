@@ -9,7 +9,7 @@ import { idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered, seedWithPoint, type KnownSeed } from '../../kit/seeds.ts';
 
 const OVER = 'This round is over';
-const EARLY = 'Cash out starts at 1.01';
+const EARLY = 'You can cash out from 1.01 on';
 const YEAR = 365 * 86_400_000;
 const [ada, ben] = [idOf('ada'), idOf('ben')];
 const bet: BetId = 'bet_0123456789abcdef0123456789abcdef';
@@ -60,7 +60,7 @@ describe('taking off', () => {
       .thenRefused('Finish your open round first');
     given(history)
       .when({ type: 'RotateSeed', payload: { clientSeed: null } }, { as: ada })
-      .thenRefused('Finish your open round before rotating');
+      .thenRefused('Finish your open round before you rotate the seed');
   });
 
   test('leaves other games to be played meanwhile, from the next nonce', () => {

@@ -44,9 +44,11 @@ describe('a limit', () => {
   test('of stakes counts every stake of the day', () => {
     const limited = [...history, limit('stake', 30_00), ...played(0, 20_00, 38_80)];
     expect(told(limited, slots(10_00))).toBe('accepted');
-    expect(told(limited, slots(10_01))).toBe('This bet could pass your stake limit: 10.00 left until 2026-01-16 00:00 UTC');
-    expect(told(limited, sport(10_01))).toBe('This bet could pass your stake limit: 10.00 left until 2026-01-16 00:00 UTC');
-    expect(told([...limited, ...played(1, 10_00, 0)], slots(1))).toBe('Your stake limit is reached until 2026-01-16 00:00 UTC');
+    expect(told(limited, slots(10_01))).toBe('This bet would exceed your stake limit: you have 10.00 left until 2026-01-16 00:00 UTC');
+    expect(told(limited, sport(10_01))).toBe('This bet would exceed your stake limit: you have 10.00 left until 2026-01-16 00:00 UTC');
+    expect(told([...limited, ...played(1, 10_00, 0)], slots(1))).toBe(
+      'You have reached your stake limit, which resets at 2026-01-16 00:00 UTC',
+    );
     expect(told(limited, slots(30_00), START + DAY_MS)).toBe('accepted');
   });
 
@@ -54,15 +56,19 @@ describe('a limit', () => {
     const limited = [...history, limit('loss', 30_00, 'week'), ...played(0, 25_00, 0), ...played(1, 5_00, 9_70)];
     // Lost so far: 20.30.
     expect(told(limited, slots(9_70))).toBe('accepted');
-    expect(told([...limited, ...played(2, 9_70, 0)], slots(1))).toBe('Your loss limit is reached until 2026-01-19 00:00 UTC');
-    expect(told(limited, slots(9_71))).toBe('This bet could pass your loss limit: 9.70 left until 2026-01-19 00:00 UTC');
+    expect(told([...limited, ...played(2, 9_70, 0)], slots(1))).toBe(
+      'You have reached your loss limit, which resets at 2026-01-19 00:00 UTC',
+    );
+    expect(told(limited, slots(9_71))).toBe('This bet could exceed your loss limit: you have 9.70 left until 2026-01-19 00:00 UTC');
   });
 
   test('of session time counts from bet to bet', () => {
     // Entries are a second apart: two seconds lie between these two bets.
     const limited = [...history, limit('session', 2_000, 'month'), ...played(0, 1_00, 0)];
     expect(told(limited, slots(1_00))).toBe('accepted');
-    expect(told([...limited, ...played(1, 1_00, 0)], slots(1_00))).toBe('Your session limit is reached until 2026-02-01 00:00 UTC');
+    expect(told([...limited, ...played(1, 1_00, 0)], slots(1_00))).toBe(
+      'You have reached your session limit, which resets at 2026-02-01 00:00 UTC',
+    );
   });
 
   test('never keeps anybody from earning or withdrawing', () => {

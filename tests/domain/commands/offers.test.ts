@@ -36,7 +36,7 @@ describe('an admin', () => {
       .thenAppended([offerRevised.of({ offer, terms: { ...terms, rewardCents: 1_00 } })]);
     given(history)
       .when({ type: 'UpdateOffer', payload: { offer, terms: { ...terms, rewardCents: 99 } } }, { as: admin })
-      .thenRefused('The reward is at least 1.00 credits');
+      .thenRefused('The reward must be at least 1.00 credits');
     given(history)
       .when({ type: 'DeleteOffer', payload: { offer } }, { as: admin })
       .thenAppended([offerDeleted.of({ offer })]);
@@ -77,7 +77,7 @@ describe('an admin', () => {
       { type: 'CreateOffer' as const, payload: { terms: { ...terms, minutes } } },
       { type: 'UpdateOffer' as const, payload: { offer, terms: { ...terms, minutes } } },
     ])
-      given(history).when(command, { as: admin }).thenRefused('The time it takes is whole minutes, from 1 to 10,080');
+      given(history).when(command, { as: admin }).thenRefused('The time must be whole minutes from 1 to 10,080');
   });
   test('finds only what is there', () => {
     for (const id of ['__proto__', null, offerIdFrom(commandIdOf('none'))]) {
@@ -102,7 +102,7 @@ describe('StartOffer', () => {
   test('once: not while it is under way, and never again', () => {
     given([...history, started])
       .when(start(), { as: ada })
-      .thenRefused('This offer is being completed');
+      .thenRefused('You have already started this offer');
     given([...history, started, completed])
       .when(start(), { as: ada })
       .thenRefused('You have already completed this offer');

@@ -54,10 +54,10 @@ describe('each reason alone', () => {
     [true, POSITIVE],
     [100n, POSITIVE],
     [Symbol.iterator, POSITIVE],
-    [0.001, 'Bets are whole cents'],
-    [1.5, 'Bets are whole cents'],
-    [5e-324, 'Bets are whole cents'],
-    [99_999.999, 'Bets are whole cents'],
+    [0.001, 'Bet amounts have at most 2 decimals'],
+    [1.5, 'Bet amounts have at most 2 decimals'],
+    [5e-324, 'Bet amounts have at most 2 decimals'],
+    [99_999.999, 'Bet amounts have at most 2 decimals'],
     [2 ** 53 + 2, BALANCE],
     [Number.MAX_VALUE, BALANCE],
     [1_000_01, BALANCE],
@@ -68,7 +68,7 @@ describe('each reason alone', () => {
     [{ direction: 'under', target: 100 }, 'Target must be between 1 and 99'],
     [{ direction: 'under', target: 1.5 }, 'Target must be between 1 and 99'],
     [{ direction: 'under', target: '50' }, 'Target must be between 1 and 99'],
-    [{ direction: 'over', target: 99 }, 'Over 99 cannot win'],
+    [{ direction: 'over', target: 99 }, 'No roll is over 99: choose a lower target'],
     [{ direction: 'left', target: 50 }, 'An error occurred'],
     [null, 'An error occurred'],
     ['under 50', 'An error occurred'],
@@ -88,18 +88,18 @@ describe('the largest exposure', () => {
     // 97.02 × 10307.15 = 999,999.69…; one cent more would be 1,000,000.66.
     given(rich)
       .when(bet(10_307_16, { direction: 'under', target: 1 }), { as: ada })
-      .thenRefused('This bet could pay more than the house allows (1,000,000.00)');
+      .thenRefused('This bet could pay more than the limit of 1,000,000.00: bet less');
     const { decision } = given(rich).when(bet(10_307_15, { direction: 'under', target: 1 }), { as: ada });
     expect(Array.isArray(decision)).toBe(true);
   });
   test('also bounds a stake that would pay less than itself', () =>
     given([rules(), ...registered('ada', 1_000_000_01)])
       .when(bet(1_000_000_01, { direction: 'under', target: 99 }), { as: ada })
-      .thenRefused('This bet could pay more than the house allows (1,000,000.00)'));
+      .thenRefused('This bet could pay more than the limit of 1,000,000.00: bet less'));
   test('is the one of the rules in force', () =>
     given([rules({ bets: { ...defaultRules.bets, largestPayoutCents: 193 } }), ...registered('ada', 100_00)])
       .when(bet(100), { as: ada })
-      .thenRefused('This bet could pay more than the house allows (1.93)'));
+      .thenRefused('This bet could pay more than the limit of 1.93: bet less'));
 });
 
 test('of several reasons the first is told: each one mended uncovers the next', () => {
@@ -108,16 +108,18 @@ test('of several reasons the first is told: each one mended uncovers the next', 
     [block, ada, bet('x', { direction: 'over', target: 99 }, 'craps'), 'This account has been blocked'],
     [() => undefined, ada, bet('x', { direction: 'over', target: 100 }, 'craps'), 'Game not found'],
     [() => undefined, ada, bet(0, { direction: 'over', target: 100 }), POSITIVE],
-    [() => undefined, ada, bet(1e12 + 0.5, { direction: 'over', target: 100 }), 'Bets are whole cents'],
+    [() => undefined, ada, bet(1e12 + 0.5, { direction: 'over', target: 100 }), 'Bet amounts have at most 2 decimals'],
     [() => undefined, ada, bet(1e12, { direction: 'sideways', target: 100 }), 'An error occurred'],
     [() => undefined, ada, bet(1e12, { direction: 'over', target: 100 }), 'Target must be between 1 and 99'],
-    [() => undefined, ada, bet(1e12, { direction: 'over', target: 99 }), 'Over 99 cannot win'],
+    [() => undefined, ada, bet(1e12, { direction: 'over', target: 99 }), 'No roll is over 99: choose a lower target'],
     [() => undefined, ada, bet(1e12), BALANCE],
   ];
   for (const [edit, as, command, sentence] of walk) given(history, edit).when(command, { as }).thenRefused(sentence);
   const richLimited = [rules(), ...registered('ada', 1_000_000_00), limitSet.of({ account: ada, kind: 'stake', period: 'day', amount: 1 })];
-  given(richLimited).when(bet(1_000_000_00), { as: ada }).thenRefused('This bet could pay more than the house allows (1,000,000.00)');
-  given(richLimited).when(bet(2), { as: ada }).thenRefused('This bet could pass your stake limit: 0.01 left until 2026-01-16 00:00 UTC');
+  given(richLimited).when(bet(1_000_000_00), { as: ada }).thenRefused('This bet could pay more than the limit of 1,000,000.00: bet less');
+  given(richLimited)
+    .when(bet(2), { as: ada })
+    .thenRefused('This bet would exceed your stake limit: you have 0.01 left until 2026-01-16 00:00 UTC');
 });
 
 describe('an accepted bet', () => {

@@ -62,7 +62,7 @@ describe('live roulette', () => {
     ['a guest', 'guest', {}, 0, 'Please login to play'],
     ['somebody unknown', idOf('nobody'), {}, 0, 'User not logged in'],
     ['no stake', ada, { stakeCents: 0 }, 0, 'Please enter a valid bet amount'],
-    ['part of a cent', ada, { stakeCents: 0.5 }, 0, 'Bets are whole cents'],
+    ['part of a cent', ada, { stakeCents: 0.5 }, 0, 'Bet amounts have at most 2 decimals'],
     ['no colour', ada, { choice: {} }, 0, 'Please select red, black, or green'],
     ['bytes that are none', ada, { freshBytes: 'fresh' }, 0, 'An error occurred'],
     ['a stake beyond all balances', ada, { stakeCents: 1_000_000_00 }, 0, 'Insufficient balance'],
@@ -203,7 +203,7 @@ describe('a flip', () => {
 
   test('is taken back by its creator alone, with the stake and its seed', () => {
     given(open).when(cancel(), { as: 'guest' }).thenRefused('Please login to play');
-    given(open).when(cancel(), { as: ben }).thenRefused('Only the creator can cancel');
+    given(open).when(cancel(), { as: ben }).thenRefused('Only the player who created this game can cancel it');
     for (const id of [nobody, '__proto__', 7, undefined])
       given(open)
         .when(cancel(id ?? null), { as: ada })

@@ -52,7 +52,7 @@ describe('RotateSeed', () => {
   test('waits for an open round', () => {
     given([...history, openBet])
       .when(rotate(null), { as: ada })
-      .thenRefused('Finish your open round before rotating');
+      .thenRefused('Finish your open round before you rotate the seed');
     given([...history, openBet])
       .when(rotate(''), { as: ada })
       .thenRefused('Client seed cannot be empty');

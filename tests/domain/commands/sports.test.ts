@@ -80,7 +80,7 @@ describe('ChangeSportEvent', () => {
     ['Please fill all required fields', { startsAt: 0.5 }],
     ['Odds must be between 1.00 and 1000.00', { odds: { homeWin: 1_000_01, draw: null, awayWin: 2_00 } }],
   ])('%s: %j', (sentence, changed) => given(history).when(change(changed), { as: admin }).thenRefused(sentence));
-  const DRAW = 'Bets are open: a draw can be neither added nor taken away';
+  const DRAW = 'You cannot add or remove the draw while bets are open';
   const withDraw = { ...drawless, draw: 9_00 };
   test.each([
     ['taken away', terms.odds, drawless, DRAW],
@@ -133,7 +133,7 @@ describe('PlaceSportBet', () => {
     ['Bet amount must be greater than 0', { stakeCents: -5 }],
     ['Bet amount must be greater than 0', { stakeCents: '5' }],
     ['Bet amount must be greater than 0', { stakeCents: Number.POSITIVE_INFINITY }],
-    ['Bets are whole cents', { stakeCents: 0.5, event: 'evt_none' }],
+    ['Bet amounts have at most 2 decimals', { stakeCents: 0.5, event: 'evt_none' }],
     ['Selected event not found', { event: '__proto__' }],
     ['The odds have changed', { oddsHundredths: 2_01 }],
     ['Insufficient balance', { stakeCents: 500_000_01 }],
@@ -141,7 +141,7 @@ describe('PlaceSportBet', () => {
   test('a win that the house could not pay is refused after the balance', () =>
     given([rules(), ...registered('ada', 1_000_000_00), ...registered('boss', 0, { role: 'admin' }), opened()])
       .when(place({ stakeCents: 500_000_01 }), { as: ada })
-      .thenRefused('This bet could pay more than the house allows (1,000,000.00)'));
+      .thenRefused('This bet could pay more than the limit of 1,000,000.00: bet less'));
   test('a draw that pays nothing cannot be picked', () =>
     given([...people, opened({ odds: { ...terms.odds, draw: null } })])
       .when(place({ pick: 'draw' }), { as: ada })
@@ -204,10 +204,10 @@ describe('the end of an event', () => {
     expect([ledger.player[ada], ledger.player[ben], ledger.escrow, sportBets]).toEqual([1_000_00, 100_00, {}, {}]);
   });
   test.each([
-    ['Scores must be whole numbers from 0', -1, 0],
-    ['Scores must be whole numbers from 0', 0, 1.5],
-    ['Scores must be whole numbers from 0', '1', 0],
-    ['Scores must be whole numbers from 0', 1_000, 0],
+    ['Scores must be whole numbers, 0 or more', -1, 0],
+    ['Scores must be whole numbers, 0 or more', 0, 1.5],
+    ['Scores must be whole numbers, 0 or more', '1', 0],
+    ['Scores must be whole numbers, 0 or more', 1_000, 0],
   ])('%s: %j : %j', (sentence, home, away) => given(open).when(settle(home, away), { as: admin }).thenRefused(sentence));
   test('comes once, to an event that is there, by an admin', () => {
     const over = [...history, sportEventCancelled.of({ event })];

@@ -23,7 +23,7 @@ describe('OpenWall', () => {
       .when(open('harbor'), { as: ada })
       .thenAppended([wallOpened.of({ account: ada, wall: 'harbor', session: wallSessionIdFrom(commandIdOf('the command')) })]));
   test.each(['', 'Harbor', '1st', '__proto__', 'x'.repeat(33), null, 7])('%j is no wall', (wall) =>
-    given(people).when(open(wall), { as: ada }).thenRefused('This wall is not open'),
+    given(people).when(open(wall), { as: ada }).thenRefused('This partner wall is not open'),
   );
   test('is for who is signed in', () => {
     given(people).when(open('harbor'), { as: 'guest' }).thenRefused('Please login to complete offers');
@@ -52,13 +52,13 @@ describe('CreditFromWall', () => {
     { transaction: 7 },
     { wall: '__proto__' },
   ])('%j is not what a wall may report', (changed) =>
-    given(history).when(credit(changed), { as: ada }).thenRefused('This is not a credit that a wall may report'),
+    given(history).when(credit(changed), { as: ada }).thenRefused('The partner sent an invalid credit'),
   );
   test('comes from a wall that the account has opened', () => {
     given(people)
       .when(credit({ cents: 500_01 }), { as: ada })
-      .thenRefused('This wall is not open');
-    given(history).when(credit(), { as: ben }).thenRefused('This wall is not open');
+      .thenRefused('This partner wall is not open');
+    given(history).when(credit(), { as: ben }).thenRefused('This partner wall is not open');
     given(history).when(credit(), { as: 'guest' }).thenRefused('Please login to complete offers');
   });
 
@@ -70,7 +70,7 @@ describe('CreditFromWall', () => {
       .thenAppended([credited({ cents: 500_00 })]);
     given(history)
       .when(credit({ cents: 500_01 }), { as: ada })
-      .thenRefused('This wall has credited the most that it may');
+      .thenRefused('This partner wall has reached its credit limit');
   });
   test('with those of its UTC day 2,000 credits', () => {
     given(full)
@@ -78,13 +78,13 @@ describe('CreditFromWall', () => {
       .thenAppended([credited({ cents: 1 })]);
     given(full)
       .when(credit({ cents: 2 }), { as: ada })
-      .thenRefused('This wall has credited the most that it may');
+      .thenRefused('This partner wall has reached its credit limit');
     given(full)
       .when({ type: 'CompletePartnerOffer', payload: { wall: 'harbor', offer: 'a', cents: 2 } }, { as: ada })
-      .thenRefused('This wall has credited the most that it may');
+      .thenRefused('This partner wall has reached its credit limit');
     given(full)
       .when(credit({ cents: 2 }), { as: ada, at: Date.UTC(2026, 0, 15, 23, 59, 59, 999) })
-      .thenRefused('This wall has credited the most that it may');
+      .thenRefused('This partner wall has reached its credit limit');
     given(full)
       .when(credit({ cents: 500_00 }), { as: ada, at: Date.UTC(2026, 0, 16) })
       .thenAppended([credited({ cents: 500_00 })]);
@@ -98,7 +98,7 @@ describe('CreditFromWall', () => {
     const at = START + (once.length - 1) * 1_000;
     given(once)
       .when(credit({ transaction: null }), { as: ada, at: at + 9_999 })
-      .thenRefused('This wall reports credits too fast');
+      .thenRefused('This partner wall reports credits too fast');
     given(once)
       .when(credit({ transaction: null }), { as: ada, at: at + 10_000 })
       .thenAppended([credited({ transaction: null })]);
@@ -125,11 +125,11 @@ describe('CompletePartnerOffer', () => {
       .thenAppended([partnerOfferCompleted.of({ account: ada, ...done, wall: 'harbor' })]);
   });
   test.each<[string, object]>([
-    ['This is not a credit that a wall may report', { offer: '' }],
-    ['This is not a credit that a wall may report', { offer: null }],
-    ['This is not a credit that a wall may report', { cents: 0.5 }],
-    ['This is not a credit that a wall may report', { wall: 'Lagoon' }],
-    ['This wall has credited the most that it may', { cents: 500_01 }],
+    ['The partner sent an invalid credit', { offer: '' }],
+    ['The partner sent an invalid credit', { offer: null }],
+    ['The partner sent an invalid credit', { cents: 0.5 }],
+    ['The partner sent an invalid credit', { wall: 'Lagoon' }],
+    ['This partner wall has reached its credit limit', { cents: 500_01 }],
   ])('%s: %j', (sentence, changed) => given(people).when(complete(changed), { as: ada }).thenRefused(sentence));
   test('is for who is signed in', () => given(people).when(complete(), { as: 'guest' }).thenRefused('Please login to complete offers'));
 });
@@ -147,10 +147,10 @@ describe('LeaveWall', () => {
     { ignored: -1 },
     { ignored: null },
   ])('is of a visit that there was: %j', (changed) =>
-    given(history).when(leave(changed), { as: ada }).thenRefused('This wall is not open'),
+    given(history).when(leave(changed), { as: ada }).thenRefused('This partner wall is not open'),
   );
   test('is one’s own', () => {
-    given(history).when(leave(), { as: ben }).thenRefused('This wall is not open');
+    given(history).when(leave(), { as: ben }).thenRefused('This partner wall is not open');
     given(history).when(leave(), { as: 'guest' }).thenRefused('Please login to complete offers');
   });
 });

@@ -98,17 +98,17 @@ describe('an admin decides', () => {
     const done = [...open, withdrawalCompleted.of({ withdrawal, account: ada, cents: 50_00 })];
     given(done)
       .when({ type: 'CompleteWithdrawal', payload: { withdrawal } }, { as: admin })
-      .thenRefused('This withdrawal was decided before');
+      .thenRefused('This withdrawal has already been decided');
     given(done)
       .when({ type: 'RejectWithdrawal', payload: { withdrawal, reason: 'late' } }, { as: admin })
-      .thenRefused('This withdrawal was decided before');
+      .thenRefused('This withdrawal has already been decided');
     given(open).when({ type: 'CompleteWithdrawal', payload: { withdrawal } }, { as: ada }).thenRefused('Unauthorized');
     given(open)
       .when({ type: 'RejectWithdrawal', payload: { withdrawal, reason: 'mine' } }, { as: 'guest' })
       .thenRefused('Unauthorized');
     given(open)
       .when({ type: 'CompleteWithdrawal', payload: { withdrawal: '__proto__' } }, { as: admin })
-      .thenRefused('This withdrawal was decided before');
+      .thenRefused('This withdrawal has already been decided');
   });
 
   test.each(['', '   ', 'x'.repeat(201), 'turned \u202e around'])('a rejection needs a readable reason: %j', (reason) =>

@@ -168,7 +168,7 @@ describe('a round', () => {
   });
   test('the sentences', () => {
     expect(refuse('crash-over').sentence).toBe('This round is over');
-    expect(refuse('crash-too-early').sentence).toBe('Cash out starts at 1.01');
+    expect(refuse('crash-too-early').sentence).toBe('You can cash out from 1.01 on');
     expect(refuse('crash-auto-cash-out').sentence).toBe('Auto cash out must be between 1.01 and 25.00');
   });
 });

@@ -117,7 +117,7 @@ describe('a choice from outside', () => {
       expect(refused({ direction: 'over', target })).toBe('Target must be between 1 and 99');
     },
   );
-  test('over 99', () => expect(refused({ direction: 'over', target: 99 })).toBe('Over 99 cannot win'));
+  test('over 99', () => expect(refused({ direction: 'over', target: 99 })).toBe('No roll is over 99: choose a lower target'));
   test.each([
     null,
     undefined,

@@ -79,7 +79,7 @@ describe('who is no admin', () => {
       const before = browser.exported();
       for (const actor of ['guest', ada, demo, blocked, 'acc_000000000000000000000000000000aa'] satisfies Actor[]) {
         // The clock is looked at before anybody is: whoever asks to correct a right one is told so.
-        const expected = command.type === 'CorrectClock' ? 'The clock is right' : 'Unauthorized';
+        const expected = command.type === 'CorrectClock' ? 'The clock needs no correction' : 'Unauthorized';
         const submitted = await house.submit(command, actor);
         expect(submitted.kind === 'refused' ? submitted.refusal.sentence : submitted.kind).toBe(expected);
       }

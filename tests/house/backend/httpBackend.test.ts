@@ -200,7 +200,7 @@ describe('an offer of the list', () => {
     const offer = { id: 9, offer_id: 'p-9', title: 't', category: 'c', description: 'd', reward_amount: 500.01 };
     expect(await reportPartnerOffer(tab.house, backend, user, WALL, offer)).toEqual({
       kind: 'refused',
-      sentence: 'This wall has credited the most that it may',
+      sentence: 'This partner wall has reached its credit limit',
     });
     expect(earned()).toBe(0);
   });

@@ -75,7 +75,7 @@ describe('a backup', () => {
     const file = await makeBackup(house, 'right', FEW_ITERATIONS);
     expect(file).not.toContain(house.head.logId);
     expect(file).not.toContain('example.com');
-    await expect(openBackup(file, 'wrong')).rejects.toThrow('The passphrase is not the one of this backup, or the file is damaged.');
+    await expect(openBackup(file, 'wrong')).rejects.toThrow('The passphrase is wrong, or the file is damaged.');
   });
 
   it('is refused in one sentence when it is something else or damaged', async () => {
@@ -97,7 +97,7 @@ describe('a backup', () => {
         yield batch.map((entry) => (entry.seq === 1 ? entry : { ...entry, lines: entry.lines.replace(/\n[^\n]*$/u, '\nnull') }));
     };
     const file = await makeBackup(house, 'p', FEW_ITERATIONS);
-    await expect(openBackup(file, 'p')).rejects.toThrow('A part of the log in this backup is withheld.');
+    await expect(openBackup(file, 'p')).rejects.toThrow('This backup has only a part of the log, so it cannot be restored.');
   });
 
   it('holds the secrets of its own head, also when seeds are rotated while it is made', async () => {

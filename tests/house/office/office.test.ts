@@ -46,12 +46,12 @@ describe('a house elsewhere', () => {
     const away = officeOver(async () => {
       throw new TypeError('fetch failed');
     });
-    await expect(away.read('walls', {})).rejects.toThrow(new StoreUnavailableError('The house cannot be reached at the moment.'));
-    await expect(away.act('blockUser', { account: admin })).rejects.toThrow('The house cannot be reached at the moment.');
+    await expect(away.read('walls', {})).rejects.toThrow(new StoreUnavailableError('The house server cannot be reached at the moment.'));
+    await expect(away.act('blockUser', { account: admin })).rejects.toThrow('The house server cannot be reached at the moment.');
     for (const body of ['{"users":-1,"walls":[],"sessions":[]}', '[]', '"<html>"'])
-      await expect(answering(200, body).read('walls', {})).rejects.toThrow('The house answered what nobody asked.');
-    await expect(answering(502, '{}').read('walls', {})).rejects.toThrow('The house answered what nobody asked.');
-    await expect(answering(502, '<html>').read('walls', {})).rejects.toThrow('The house cannot be reached at the moment.');
+      await expect(answering(200, body).read('walls', {})).rejects.toThrow('The house server sent an unexpected answer.');
+    await expect(answering(502, '{}').read('walls', {})).rejects.toThrow('The house server sent an unexpected answer.');
+    await expect(answering(502, '<html>').read('walls', {})).rejects.toThrow('The house server cannot be reached at the moment.');
   });
 
   test('says in its own words why it refuses', async () => {

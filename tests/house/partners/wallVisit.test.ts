@@ -214,7 +214,7 @@ test('the key of a transaction is the store’s own: nothing is appended for a s
   );
   expect(second).toMatchObject({
     kind: 'refused',
-    refusal: { refused: 'wall-repeated', sentence: 'This transaction was credited before' },
+    refusal: { refused: 'wall-repeated', sentence: 'This transaction has already been credited' },
   });
   expect(tab.house.head.seq).toBe(head);
   expect(await tab.store.findKey(`wall:${WALL}:tx`)).not.toBeNull();

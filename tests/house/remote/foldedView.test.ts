@@ -36,7 +36,7 @@ const places = [2, 4, 6, 8, 10];
 
 test.each(places)('a lie about entry %i is found by proving the chain', (lieAt) => {
   const view = toldOf(places, lieAt);
-  expect(() => view.prove(headers.slice(0, 10))).toThrow(`entry ${lieAt} is not the one that was told before`);
+  expect(() => view.prove(headers.slice(0, 10))).toThrow(`entry ${lieAt} is not the one that was sent before`);
 });
 
 test.each(places)('of a lie about entry %i a page knows as long as it is one of the newest places that it was told of', (lieAt) => {
@@ -50,7 +50,7 @@ test('what it began with it remembers until it is proved', () => {
   const view = new FoldedView(nodeHashing, REMEMBERED);
   view.begin({ head: headAt(2, 2), world: { ...emptyWorld(), logId: headAt(2, 2).logId, seq: 2 }, text: '' });
   for (const seq of [4, 6, 8, 10]) view.take({ after: view.head, entries: [], head: headAt(seq, 0) });
-  expect(() => view.goThrough(entries.slice(0, 2))).toThrow('entry 2 is not the one that was told before');
+  expect(() => view.goThrough(entries.slice(0, 2))).toThrow('entry 2 is not the one that was sent before');
 });
 
 test('what was told is not forgotten before it is many times the gap that a page proves by itself', () => {
@@ -59,5 +59,5 @@ test('what was told is not forgotten before it is many times the gap that a page
   view.take({ after: view.head, entries: [], head: headAt(2, 2) });
   const { logId } = view.head;
   for (let seq = 3; seq < many; seq += 1) view.take({ after: view.head, entries: [], head: { logId, seq, hash: 'a'.repeat(64), at: seq } });
-  expect(() => view.prove(headers.slice(0, 2))).toThrow('entry 2 is not the one that was told before');
+  expect(() => view.prove(headers.slice(0, 2))).toThrow('entry 2 is not the one that was sent before');
 });

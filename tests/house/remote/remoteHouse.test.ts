@@ -122,7 +122,7 @@ describe('a line that breaks', () => {
     house.onStanding(({ phase }) => phases.push(phase));
     tap.cut();
     expect(became(await house.submit(diceBet(1_00), ada.id))).toBe(
-      'The house cannot be reached at the moment. Nothing was taken from your balance.',
+      'The house server cannot be reached at the moment. Nothing was taken from your balance.',
     );
     accept(await say(stranger, bob, 'is anybody here?'));
     const { entry } = accept(await other.submit(diceBet(10_00), ada.id));
@@ -262,7 +262,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     [
       'shows an entry of another log',
       () => inEach((lines) => lines.replace(/"logId":"log_[0-9a-f]{4}/u, '"logId":"log_0000')),
-      /of another log/u,
+      /to another log/u,
     ],
     ['leaves an entry out', () => inEntries(() => []), /of an accepted command was left out/u],
     ['turns the order round', () => inEntries((entries) => [...entries, ...entries]), /comes after entry/u],
@@ -289,7 +289,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     expect(house.head.seq - before.seq).toBeLessThanOrEqual(1);
     const said = tap.sent.length;
     expect(became(await house.submit(diceBet(10_00), ada.id))).toBe(
-      'The house has contradicted itself, so nothing is sent to it any more.',
+      'The house server contradicts what it sent before, so this page sends it nothing more.',
     );
     expect([tap.sent.length, tap.lines]).toEqual([said, 1]);
   });
@@ -377,7 +377,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     );
     tap.cut();
     await seen(() => house.standing.phase === 'doubted');
-    expect(house.standing).toMatchObject({ sentence: expect.stringMatching(/is not the one that was told before/u) as string });
+    expect(house.standing).toMatchObject({ sentence: expect.stringMatching(/is not the one that was sent before/u) as string });
   });
 
   test('has fewer entries after a break than it told', async () => {
@@ -388,7 +388,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     );
     tap.cut();
     await seen(() => house.standing.phase === 'doubted');
-    expect(house.standing).toMatchObject({ sentence: expect.stringContaining(`entry ${seq} was told before`) as string });
+    expect(house.standing).toMatchObject({ sentence: expect.stringContaining(`entry ${seq} was sent before`) as string });
   });
 
   test('shows an entry in a gap that the chain does not have: the header lines tell', async () => {
@@ -407,7 +407,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     back(null);
     await seen(isOpen(house));
     expect(house.world.chat.messages.map(({ text }) => text)).toContain('who was before me?');
-    await expect(house.prove()).rejects.toThrow(/is not the one that was told before/u);
+    await expect(house.prove()).rejects.toThrow(/is not the one that was sent before/u);
     expect(house.standing.phase).toBe('doubted');
   });
 });
@@ -453,8 +453,8 @@ describe('the receipt', () => {
   });
 
   test.each([
-    ['another entry at its place', { hash: 'f'.repeat(64) }, /is not the one that was told before/u],
-    ['a place that the log has not come to', { seq: 10_000 }, /was told before/u],
+    ['another entry at its place', { hash: 'f'.repeat(64) }, /is not the one that was sent before/u],
+    ['a place that the log has not come to', { seq: 10_000 }, /was sent before/u],
     ['another log', { logId: `log_${'0'.repeat(32)}` }, /another log/u],
   ])('names a house that has %s, and stays', async (_what, change, named) => {
     const receipt = new TestMarker();

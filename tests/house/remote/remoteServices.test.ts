@@ -76,7 +76,7 @@ test('a house that does not answer is said to be away, and has taken nothing', a
   const { house } = await open(ada.token);
   const services = remoteServices({ house, calls, emailOf: async () => null, ...elsewhere });
   await expect(services.withdraw(ada.id, wish, crypto.randomUUID())).rejects.toThrow(
-    new StoreUnavailableError('The house cannot be reached at the moment. Nothing was taken from your balance.'),
+    new StoreUnavailableError('The house server cannot be reached at the moment. Nothing was taken from your balance.'),
   );
 });
 

@@ -17,7 +17,7 @@ import { accept, became, diceBet } from '../../kit/testHouse.ts';
 
 const BETS = 5;
 const LIE =
-  'The house has contradicted itself: what this page began with does not follow from its entries. Nothing is sent to it any more.';
+  'The house server contradicts what it sent before: the state that this page started from does not follow from its entries. This page sends it nothing more.';
 
 let served: SocketHouse;
 let ada: SignedUp;
@@ -134,7 +134,9 @@ describe('a house that lies about it', () => {
     await expect(house.prove()).rejects.toThrow(/does not follow from its entries/u);
     expect(house.standing).toEqual({ phase: 'doubted', sentence: LIE });
     const said = tap.sent.length;
-    expect(became(await house.submit(diceBet(1_00), ada.id))).toBe('The house has contradicted itself, so nothing is sent to it any more.');
+    expect(became(await house.submit(diceBet(1_00), ada.id))).toBe(
+      'The house server contradicts what it sent before, so this page sends it nothing more.',
+    );
     expect(tap.sent).toHaveLength(said);
   });
 
@@ -172,7 +174,7 @@ describe('a house that lies about it', () => {
       },
     });
     houses.push(house);
-    await expect(house.opened).rejects.toThrow(/is not the one that was told before/u);
+    await expect(house.opened).rejects.toThrow(/is not the one that was sent before/u);
   });
 
   const admin = (): Promise<SignedUp> => signInAsAdmin(served);

@@ -13,7 +13,7 @@ test('an upgrade that another tab blocks is reported, does not hang, and is made
   const stubborn = await openDB('house', 1);
   const { events } = indexedDbStores({ name: 'house', hash: hashText, blockedMs: 50, openMs: 5_000 });
   const began = performance.now();
-  await expect(events.head()).rejects.toThrow('Another tab holds an older version of the store open: close the other tabs and try again.');
+  await expect(events.head()).rejects.toThrow('Another tab still uses an older version of this app. Close the other tabs and try again.');
   expect(performance.now() - began).toBeLessThan(1_000);
   stubborn.close();
   await append(events, 1);

@@ -85,7 +85,7 @@ describe('a failing commit keeps nothing and leaves the store usable', () => {
     const commits = abortAtCommit('QuotaExceededError', 1);
     const failed = await append(events, 1, { keys: [key('command:a')] }).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(StoreUnavailableError);
-    expect((failed as Error).message).toBe('The browser has no room left: nothing was saved.');
+    expect((failed as Error).message).toBe('This browser has no storage space left. Nothing was saved.');
     expect(commits).toHaveBeenCalledTimes(1);
     expect(await events.findKey('command:a')).toBeNull();
     await claimOneEntry(events);
@@ -257,7 +257,7 @@ describe('opening', () => {
     const { events } = open();
     await append(events, 1);
     (await nextVersion()).close();
-    await expect(events.head()).rejects.toThrow('A newer version of this app has opened the store: reload this page.');
+    await expect(events.head()).rejects.toThrow('A newer version of this app is open in another tab. Reload this page.');
   });
 
   test('a tab that waits behind a blocked upgrade is told, and goes on when the way is free', async () => {
@@ -265,7 +265,9 @@ describe('opening', () => {
     const stubborn = await openDB('house', 1, { upgrade: (database) => void database.createObjectStore('old') });
     const upgrade = nextVersion();
     const { events } = open();
-    await expect(events.head()).rejects.toThrow('The store does not open: close the other tabs of this app and try again.');
+    await expect(events.head()).rejects.toThrow(
+      'The storage of this browser does not open. Close the other tabs of this app and try again.',
+    );
     stubborn.close();
     (await upgrade).close();
   });
@@ -283,7 +285,7 @@ describe('opening', () => {
     const neighbour = open();
     expect((await neighbour.events.head())?.seq).toBe(3);
     const stubborn = await openDB('house', 1);
-    await expect(stores.erase()).rejects.toThrow('Another tab holds an older version of the store open');
+    await expect(stores.erase()).rejects.toThrow('Another tab still uses an older version of this app');
     stubborn.close();
     await stores.erase();
     expect(await neighbour.events.head()).toBeNull();

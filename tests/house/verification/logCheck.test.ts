@@ -67,7 +67,7 @@ describe('names the first entry that does not hold', () => {
     expect(verified).toBeNull();
     expect(doubt).toMatchObject({ kind: 'entry', seq });
     expect(doubt && doubtSentence(doubt)).toMatch(sentence);
-    expect(doubt && doubtSentence(doubt)).toMatch(new RegExp(`^Entry ${seq} of the log does not hold: .*\\.$`));
+    expect(doubt && doubtSentence(doubt)).toMatch(new RegExp(`^Entry ${seq} of the log failed verification: .*\\.$`));
   });
 
   test('an entry that cannot be read', async () => {
@@ -77,7 +77,7 @@ describe('names the first entry that does not hold', () => {
       yield* store.read(from, to);
     }
     const { doubt } = await played.check({ store: { head: () => store.head(), read } });
-    expect(doubt && doubtSentence(doubt)).toBe('Entry 100 of the log does not hold: it cannot be read.');
+    expect(doubt && doubtSentence(doubt)).toBe('Entry 100 of the log failed verification: it cannot be read.');
   });
 
   test('again at each start, also in a page that was verified before', async () => {

@@ -60,7 +60,7 @@ export async function exportLog(
   which: 'Export my log' | 'Export the whole log' | 'Export the public log' = 'Export my log',
 ): Promise<{ readonly file: string; readonly head: string }> {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Event log' }).click();
-  const own = page.getByRole('region', { name: 'Take the log along' });
+  const own = page.getByRole('region', { name: 'Export the log' });
   const [download] = await Promise.all([page.waitForEvent('download'), own.getByRole('button', { name: which }).click()]);
   const file = info.outputPath(download.suggestedFilename());
   await download.saveAs(file);

@@ -157,7 +157,7 @@ describe('users', () => {
     await waitFor(() => expect(screen.queryByRole('row', { name: /ada/u })).not.toBeInTheDocument());
     expect(await rowOf('All users', 'demo')).toBeVisible();
     await userEvent.type(search, 'x');
-    expect(await screen.findByText('Nobody is called that')).toBeVisible();
+    expect(await screen.findByText('No users found')).toBeVisible();
   });
 });
 
@@ -183,20 +183,20 @@ test('an office whose code cannot be fetched says so, and is fetched again', asy
   const { open, services } = await portal();
   let broken = true;
   const opened = open('', admin, () => (broken ? Promise.reject(new Error('no network')) : services.office()));
-  expect(await screen.findByText('A part of the app could not be fetched.')).toBeVisible();
-  expect(screen.getByText('The office could not be opened')).toBeVisible();
+  expect(await screen.findByText('A part of the app did not load.')).toBeVisible();
+  expect(screen.getByText('The admin data could not be loaded')).toBeVisible();
   broken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   await opened;
-  expect(screen.queryByText('The office could not be opened')).not.toBeInTheDocument();
+  expect(screen.queryByText('The admin data could not be loaded')).not.toBeInTheDocument();
 });
 
 test('an office that cannot be reached says so on every tab, and is asked again', async () => {
   const { open, services } = await portal();
   const office = (await services.office())(admin);
-  const read = vi.spyOn(office, 'read').mockRejectedValue(new StoreUnavailableError('The house cannot be reached at the moment.'));
+  const read = vi.spyOn(office, 'read').mockRejectedValue(new StoreUnavailableError('The house server cannot be reached at the moment.'));
   await open('', admin, async () => () => office);
-  const said = () => screen.findAllByText('The house cannot be reached at the moment.');
+  const said = () => screen.findAllByText('The house server cannot be reached at the moment.');
   expect(await said()).not.toHaveLength(0);
   for (const name of ['Offer Management', 'Sports Betting', 'House', 'General Admin']) {
     await userEvent.click(screen.getByRole('tab', { name }));
@@ -254,5 +254,5 @@ test('the game history goes back over the whole log, a page at a time, and is se
   await user.type(screen.getByLabelText('Player'), 'DEMO');
   expect(await screen.findByText(/^Page 1, 1 game, back to the first$/u)).toBeVisible();
   await user.type(screen.getByLabelText('Player'), 'x');
-  expect(await screen.findByText('Nobody is called that')).toBeVisible();
+  expect(await screen.findByText('No player has this name or ID')).toBeVisible();
 });

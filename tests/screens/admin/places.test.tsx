@@ -21,7 +21,7 @@ describe('offers', () => {
     await user.type(within(dialog).getByLabelText('Reward'), '7.5');
     await user.type(within(dialog).getByLabelText('Time it takes'), 'an hour');
     await user.click(within(dialog).getByRole('button', { name: 'Create offer' }));
-    expect(within(dialog).getByLabelText('Time it takes')).toHaveAccessibleDescription(/whole minutes, from 1 to 10,080/u);
+    expect(within(dialog).getByLabelText('Time it takes')).toHaveAccessibleDescription(/whole minutes from 1 to 10,080/u);
     expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument();
     await user.clear(within(dialog).getByLabelText('Time it takes'));
     await user.type(within(dialog).getByLabelText('Time it takes'), '60');
@@ -104,7 +104,7 @@ describe('sports', () => {
     await user.type(within(settle).getByLabelText('Away score'), '0');
     await user.click(within(settle).getByRole('button', { name: 'Settle Event' }));
     await waitFor(() =>
-      expect(within(settle).getByLabelText('Home score')).toHaveAccessibleDescription('Scores must be whole numbers from 0'),
+      expect(within(settle).getByLabelText('Home score')).toHaveAccessibleDescription('Scores must be whole numbers, 0 or more'),
     );
     await user.clear(within(settle).getByLabelText('Home score'));
     await user.type(within(settle).getByLabelText('Home score'), '2');
@@ -113,7 +113,7 @@ describe('sports', () => {
     await user.click(within(settle).getByRole('button', { name: 'Settle Event' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Settle White – Black at 2:0?' }));
     expect(question.getByText('This event has not begun')).toBeVisible();
-    expect(question.getByText(`${pays} This cannot be taken back.`)).toBeVisible();
+    expect(question.getByText(`${pays} This cannot be undone.`)).toBeVisible();
     await user.click(question.getByRole('button', { name: 'Back to the form' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(Object.keys(tab.house.world.sportEvents)).toContain(event);
@@ -139,7 +139,7 @@ describe('sports', () => {
     const draw = dialog.getByLabelText('Draw odds');
     await user.clear(draw);
     await user.click(dialog.getByRole('button', { name: 'Save event' }));
-    await waitFor(() => expect(draw).toHaveAccessibleDescription(/Bets are open: a draw can be neither added nor taken away/u));
+    await waitFor(() => expect(draw).toHaveAccessibleDescription(/You cannot add or remove the draw while bets are open/u));
     expect(draw).toHaveFocus();
     expect(dialog.getByLabelText('Home odds')).toBeValid();
     await user.type(draw, '4');
@@ -197,8 +197,8 @@ test('a trail is read newest first, narrowed down, and the account is shown as i
   await user.click(screen.getByRole('button', { name: 'Older' }));
   await screen.findByText('Page 2, back to the first entry');
   expect(entries().at(-1)).toHaveTextContent('ada registered');
-  const past = screen.getByRole('region', { name: 'As it was' });
-  const last = screen.getAllByRole('button', { name: /^As of here/u }).at(-1);
+  const past = screen.getByRole('region', { name: 'Account at an earlier entry' });
+  const last = screen.getAllByRole('button', { name: /^Account at this entry/u }).at(-1);
   if (!last) throw new Error('no entries');
   await user.click(last);
   expect(await within(past).findByText('100.00')).toBeVisible();

@@ -46,7 +46,7 @@ test('what cannot be read is said, and read by another try', async () => {
   await play(house, 2);
   const reading = vi.spyOn(house.tab.house.ports.store, 'readTrail').mockRejectedValue(new StoreUnavailableError('The disk is away.'));
   house.show(<BalanceScreen />);
-  for (const title of ['The entries could not be read', 'The charts could not be drawn'])
+  for (const title of ['Your balance history could not be loaded', 'The charts could not be drawn'])
     expect(await screen.findByText(title)).toBeVisible();
   reading.mockRestore();
   for (const retry of screen.getAllByRole('button', { name: 'Try Again' })) await userEvent.click(retry);
@@ -94,10 +94,10 @@ test('bets of a revealed seed link to their proof, others say that it is not rev
   await screen.findByText(/: your balance/);
   const links = screen.getAllByRole('link', { name: /^Verify/ });
   expect(links[0]).toHaveAttribute('href', expect.stringContaining('/fairness?game=dice&serverSeed='));
-  expect(screen.getAllByText('not yet revealed').length).toBeGreaterThan(0);
+  expect(screen.getAllByText('Reveal').length).toBeGreaterThan(0);
   // Rotating while the list is shown turns what is known into links.
   await act(async () => void accept(await rotate(house.tab, house.account)));
-  expect(screen.queryByText('not yet revealed')).not.toBeInTheDocument();
+  expect(screen.queryByText('Reveal')).not.toBeInTheDocument();
 });
 
 test('new entries arrive on top, and the sum follows', async () => {

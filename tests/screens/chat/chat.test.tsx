@@ -134,10 +134,10 @@ test('an admin mutes somebody, who is told when they write', async () => {
   expect(await screen.findByText('ada is muted')).toBeInTheDocument();
   expect(within(rowOf('spam')).getByText('Muted')).toBeVisible();
   await userEvent.click(within(rowOf('spam')).getByRole('button', { name: 'Mute ada' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Let write again' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Unmute' }));
   await waitFor(() => expect(within(rowOf('spam')).queryByText('Muted')).not.toBeInTheDocument());
   await userEvent.click(within(rowOf('spam')).getByRole('button', { name: 'Mute ada' }));
-  expect(screen.queryByRole('menuitem', { name: 'Let write again' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('menuitem', { name: 'Unmute' })).not.toBeInTheDocument();
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Mute for an hour' }));
   await waitFor(() => expect(within(rowOf('spam')).getByText('Muted')).toBeVisible());
   act(

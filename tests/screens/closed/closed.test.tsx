@@ -31,26 +31,22 @@ function show(status: ClosedStatus, onRescue: () => Promise<Rescued | null> = ()
 }
 
 test.each<[ClosedStatus, string, RegExp]>([
-  [{ phase: 'lost', seenSeq: 12 }, 'This browser has lost the log', /It held at least 12 entries/],
-  [{ phase: 'rewritten', seenSeq: 12 }, 'The log in this browser was rewritten', /Entry 12 is not the one that was there/],
-  [
-    { phase: 'outdated' },
-    'The log in this browser is of an older format',
-    /in a format that is not read any more\. Nothing has been changed/,
-  ],
+  [{ phase: 'lost', seenSeq: 12 }, 'The history in this browser is gone', /There were at least 12 entries/],
+  [{ phase: 'rewritten', seenSeq: 12 }, 'The history in this browser was changed', /Entry 12 is not the one that you had/],
+  [{ phase: 'outdated' }, 'The history in this browser has an older format', /this version cannot read it\. Nothing has been changed/],
   [
     { phase: 'damaged', sentence: 'Entry 5 is missing.' },
-    'The log in this browser is damaged',
+    'The history in this browser is damaged',
     /^Entry 5 is missing\. Nothing has been repaired/,
   ],
-  [{ phase: 'failed', sentence: 'A fault.' }, 'The house could not be opened', /^A fault\. What this browser keeps was left as it is/],
+  [{ phase: 'failed', sentence: 'A fault.' }, 'The app could not start', /^A fault\. The data in this browser were not changed/],
 ])('%j says what happened and leaves every way on', async (status, title, sentence) => {
   const { onStartAgain } = show(status);
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
   expect(screen.getByText(sentence)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Inspect a log file' })).toHaveAttribute('href', '/log');
   expect(screen.getByRole('button', { name: 'Restore backup' })).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Start again with an empty house' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Start again from nothing' }));
   expect(onStartAgain).not.toHaveBeenCalled();
   await userEvent.click(await screen.findByRole('button', { name: 'Start again' }));
   expect(onStartAgain).toHaveBeenCalledOnce();
@@ -85,19 +81,19 @@ test('what is there can be taken along, and what is not is counted', async () =>
 test('a house elsewhere that has contradicted itself is asked again, or begun with as it is now after a question', async () => {
   const hash = 'ab'.repeat(32);
   const { onStartAgain } = show({ phase: 'contradicted', sentence: 'It says another thing.', receipt: { seq: 22, hash } });
-  expect(screen.getByRole('heading', { level: 1, name: 'The house has contradicted itself' })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'The house server contradicts what it sent before' })).toBeVisible();
   expect(
-    screen.getByText(/^It says another thing\. Either whoever runs the house has set it up anew, or its log was rewritten/u),
+    screen.getByText(/^It says another thing\. Either the house server was set up again, or its history was rewritten/u),
   ).toBeVisible();
   const receipt = within(screen.getByRole('region', { name: 'Your receipt' }));
   expect(receipt.getByText(/entry 22$/u)).toBeVisible();
   expect(receipt.getByText(hash)).toBeVisible();
   expect(receipt.getByRole('button', { name: 'Copy receipt' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
-  for (const name of ['Restore backup', 'Start again with an empty house'])
+  for (const name of ['Restore backup', 'Start again from nothing'])
     expect(screen.queryByRole('button', { name }), 'there is no log in this browser').not.toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Begin with this house as it is now' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Accept the new history' }));
   expect(onStartAgain).not.toHaveBeenCalled();
-  await userEvent.click(await screen.findByRole('button', { name: 'Begin' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept' }));
   expect(onStartAgain).toHaveBeenCalledOnce();
 });

@@ -69,13 +69,13 @@ test('bad inputs get one sentence each at their field', async () => {
   const house = await screenHouse();
   house.show(<FairnessScreen />, '/fairness?serverSeed=XYZ&seedHash=1&nonce=-1&stake=&choice={"direction":"over","target":99}');
   const field = (label: RegExp | string) => screen.getByLabelText(label);
-  expect(field('Server seed')).toHaveAccessibleDescription(/^A server seed is 64 digits and letters/);
-  expect(field(/^Seed hash/)).toHaveAccessibleDescription(/^A seed hash is 64 digits and letters/);
-  expect(field('Nonce')).toHaveAccessibleDescription('The nonce is a whole number, 0 or more');
-  expect(field('Target number')).toHaveAccessibleDescription('Over 99 cannot win');
+  expect(field('Server seed')).toHaveAccessibleDescription(/^A server seed has 64 characters/);
+  expect(field(/^Seed hash/)).toHaveAccessibleDescription(/^A seed hash has 64 characters/);
+  expect(field('Nonce')).toHaveAccessibleDescription('The nonce must be a whole number, 0 or more');
+  expect(field('Target number')).toHaveAccessibleDescription('No roll is over 99: choose a lower target');
   expect(field('Client seed')).not.toHaveAttribute('aria-invalid');
   await userEvent.type(field(/^Bet amount/), '0.001');
-  expect(field(/^Bet amount/)).toHaveAccessibleDescription('Bets are whole cents');
+  expect(field(/^Bet amount/)).toHaveAccessibleDescription('Bet amounts have at most 2 decimals');
   await userEvent.clear(field(/^Bet amount/));
   await userEvent.type(field(/^Bet amount/), '0');
   expect(field(/^Bet amount/)).toHaveAccessibleDescription('Bet amount must be greater than 0');

@@ -50,8 +50,8 @@ test('a seed that an open bet draws from stays secret, and the page says why', a
   house.signIn();
   house.show(<FairnessScreen />, fairnessLink(round));
   await userEvent.click(proof().getByRole('button', { name: 'Reveal and verify' }));
-  expect(await proof().findByText('Finish your open round before rotating')).toBeVisible();
-  expect(notifications().getByText('Finish your open round before rotating')).toBeVisible();
+  expect(await proof().findByText('Finish your open round before you rotate the seed')).toBeVisible();
+  expect(notifications().getByText('Finish your open round before you rotate the seed')).toBeVisible();
   expect(seedsOf(house)?.activeHash).toBe(round.draw.seedHash);
   expect(screen.getByLabelText('Server seed')).toHaveValue('');
 });
@@ -111,8 +111,8 @@ test('the strip, the dialog and the rows of a sealed round lead to the same addr
   const link = fairnessLink(round);
   expect(link).not.toContain('serverSeed');
   expect(screen.getByRole('link', { name: 'Verify the last round' })).toHaveAttribute('href', link);
-  expect(screen.getByText(/^Your last round is sealed: its server seed is still in use/u)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'not yet revealed (reveal and verify nonce 1)' })).toHaveAttribute('href', link);
+  expect(screen.getByText(/^Your last round cannot be verified yet: its server seed is still in use/u)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Reveal and verify nonce 1' })).toHaveAttribute('href', link);
   house.show(<FairnessDialog open onClose={nothing} />);
   expect(await screen.findByRole('link', { name: 'Reveal and verify the last round' })).toHaveAttribute('href', link);
 });

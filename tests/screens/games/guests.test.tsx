@@ -10,7 +10,7 @@ import { button, press, result, told } from './atTable.tsx';
 
 vi.setConfig({ testTimeout: 20_000 });
 
-const PLAY = 'Play a demonstration';
+const PLAY = 'Try it free';
 const instant = games.filter(({ rulebook }) => !rulebook.flight).map(({ rulebook }) => rulebook.name);
 
 let house: ScreenHouse;
@@ -40,16 +40,16 @@ afterEach(() => {
 
 test.each(instant)('a guest plays a demonstration of %s, which costs nothing and has its proof', async (game) => {
   await asGuest(game);
-  expect(screen.getByText('It costs nothing, and nothing of it is kept.')).toBeVisible();
+  expect(screen.getByText('It costs nothing, and nothing is saved.')).toBeVisible();
   expect(screen.getByText('Potential win', { exact: false })).toBeVisible();
   expect(screen.queryByRole('radio', { name: 'Auto' })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Bet again/u })).not.toBeInTheDocument();
   await press(PLAY);
-  expect(await told()).toMatch(/^Demonstration: .+ A bet of [\d.]+ would have (paid [\d.,]+|been lost)\.$/u);
-  expect(screen.getByText('Nothing was bet, nothing is kept.')).toBeVisible();
+  expect(await told()).toMatch(/^Free try: .+ A bet of [\d.]+ would have (paid [\d.,]+|been lost)\.$/u);
+  expect(screen.getByText('Nothing was bet, and nothing is saved.')).toBeVisible();
   expect(document.querySelector('[data-net]')).toBeNull();
   expect(notifications().queryByText(/./u)).toBeNull();
-  const proof = new URL(screen.getByRole('link', { name: 'Verify the demonstration' }).getAttribute('href') ?? '', 'http://x');
+  const proof = new URL(screen.getByRole('link', { name: 'Verify the free try' }).getAttribute('href') ?? '', 'http://x');
   expect(proof.pathname).toBe('/fairness');
   expect(Object.fromEntries(proof.searchParams)).toMatchObject({ game, clientSeed: 'change_me', nonce: '0' });
   // The bet is let go in a frame of its own, after the board has drawn the result.

@@ -124,7 +124,7 @@ describe.each(games)('$game', ({ game, screen: element, action, busy, stake: usu
     expect(notifications().queryByText(says)).toBeNull();
     expect(table.shownBalance()).toBe(table.balance());
     expect(table.balance()).toBe(100_00 - bet.stakeCents + bet.payoutCents);
-    expect(recents(list)[0]).toHaveTextContent('not yet revealed');
+    expect(recents(list)[0]).toHaveTextContent('Reveal');
   });
 
   test('without boards a round is one sentence, at once', async () => {
@@ -187,7 +187,7 @@ describe('dice', () => {
     await press('Roll');
     await screen.findByRole('button', { name: 'Rolling…' });
     skip();
-    expect(await told()).toMatch(/^Rolled \d+, 99 or under\. Better luck next time!$/u);
+    expect(await told()).toMatch(/^Rolled \d+\. You needed 99 or under\. Better luck next time!$/u);
     expect(net()).toBe('Net −0.20 credits');
     expect(table.latest()?.payoutCents).toBe(9_80);
     expect(document.querySelector('[data-board=dice] [data-won]')).toHaveAttribute('data-won', 'false');

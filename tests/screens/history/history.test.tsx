@@ -102,7 +102,7 @@ test('what is still open and what was cancelled are found by their own results',
   const words = within(result)
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
-  expect(words).toEqual(['All', 'Won', 'Lost', 'Returned', 'Open', 'Cancelled, stake given back']);
+  expect(words).toEqual(['All', 'Won', 'Lost', 'Returned', 'Open', 'Cancelled, stake returned']);
   await expect.poll(() => rows().length).toBe(3);
   for (const word of words.slice(-2)) {
     await userEvent.selectOptions(result, word);
@@ -134,5 +134,5 @@ test('the dialog begins with its game, goes on page by page, and leads to each p
   await expect.poll(() => rows().length).toBe(1);
   expect(rows()[0]).toHaveTextContent(/beats|tie/iu);
   await userEvent.selectOptions(dialog.getByLabelText('Game'), 'Slots');
-  expect(await dialog.findByText('No rounds fit')).toBeVisible();
+  expect(await dialog.findByText('No rounds match')).toBeVisible();
 }, 20_000);

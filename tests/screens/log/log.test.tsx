@@ -93,12 +93,12 @@ test('a guest takes along what everybody may know', async () => {
 test('the whole history is verified, ending in a sentence and a report to save', async () => {
   const house = await shown();
   const { head } = house.tab.house;
-  await userEvent.click(whole().getByLabelText(/^Head to compare/));
+  await userEvent.click(whole().getByLabelText(/^Receipt to compare/));
   await userEvent.paste(head.hash);
   await userEvent.click(whole().getByRole('button', { name: 'Verify' }));
   expect(await whole().findByText(`Everything holds, up to entry ${head.seq}`)).toBeVisible();
-  expect(whole().getByText(/Its last entry is the head that you kept/)).toBeVisible();
-  expect(whole().getByText(new RegExp(`linked, anchored to the head that you kept, entry ${head.seq}$`))).toBeVisible();
+  expect(whole().getByText(/Its last entry matches the receipt that you kept/)).toBeVisible();
+  expect(whole().getByText(new RegExp(`linked, anchored to the receipt that you kept, entry ${head.seq}$`))).toBeVisible();
   expect(whole().getByText('Covered 4, not covered 1')).toBeVisible();
   await userEvent.click(whole().getByRole('button', { name: 'Save the report' }));
   const report = JSON.parse((await saved.get(`${head.logId}-${head.seq}-report.json`)?.text()) ?? '') as {
@@ -111,21 +111,21 @@ test('the whole history is verified, ending in a sentence and a report to save',
 
 test('a head that is nowhere in the log is an alarm; one that is no hash is refused at its field', async () => {
   await shown();
-  const field = whole().getByLabelText(/^Head to compare/);
+  const field = whole().getByLabelText(/^Receipt to compare/);
   await userEvent.type(field, 'not a hash');
-  expect(field).toHaveAccessibleDescription(/^A head is 64 digits and letters/);
+  expect(field).toHaveAccessibleDescription(/^A receipt has 64 characters/);
   await userEvent.click(whole().getByRole('button', { name: 'Verify' }));
   expect(whole().queryByRole('list', { name: 'Claims' })).not.toBeInTheDocument();
   await userEvent.clear(field);
   await userEvent.paste('ab'.repeat(32));
   await userEvent.click(whole().getByRole('button', { name: 'Verify' }));
-  expect(await whole().findByText('This is not the log whose head you kept')).toBeVisible();
+  expect(await whole().findByText('This log does not match your receipt')).toBeVisible();
 });
 
 test('an imported log is inspected for reading only: claims, balances, entries; this house stays as it is', async () => {
   const house = await shown();
   const { seq } = house.tab.house.head;
-  expect(inspect().getByText(/never merged into the log of this house/)).toBeVisible();
+  expect(inspect().getByText(/It is only read: nothing here changes/)).toBeVisible();
   await choose('first-day.jsonl', readFileSync('fixtures/histories/first-day.jsonl'));
   expect(await inspect().findByText(/^Everything holds, up to entry/)).toBeVisible();
   expect(within(inspect().getByRole('list', { name: 'Claims' })).getAllByText('Holds')).toHaveLength(7);
@@ -172,7 +172,7 @@ test.each([
     judgeShown: (differs: string | null) => judged.push(differs === null),
   });
   act(() => void store.dispatch(houseBegun(head.seq)));
-  const word = () => screen.queryByText(/this page goes by the house’s word/u);
+  const word = () => screen.queryByText(/this page trusts the house server/u);
   expect(word()).toBeVisible();
   await userEvent.click(whole().getByRole('button', { name: 'Verify' }));
   expect(

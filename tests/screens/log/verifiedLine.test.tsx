@@ -25,7 +25,7 @@ test('a log in doubt has no such line', async () => {
 test('a page that began with the house’s word says so until somebody has gone through the entries', async () => {
   const house = await screenHouse();
   house.show(<VerifiedLine />);
-  const word = () => screen.queryByText('Up to entry 12,345 this page goes by the house’s word until your history is verified.');
+  const word = () => screen.queryByText('Up to entry 12,345 this page trusts the house server until you verify your history.');
   const begin = () => act(() => void house.store.dispatch(houseBegun(12_345)));
   begin();
   expect(word()).toBeVisible();
@@ -34,5 +34,5 @@ test('a page that began with the house’s word says so until somebody has gone 
   begin();
   act(() => void house.store.dispatch(chainProved(12_400)));
   expect(word()).toBeNull();
-  expect(screen.getByText(/^Every entry up to 12,400 names the one before it/)).toBeVisible();
+  expect(screen.getByText(/^Every entry up to 12,400 includes the hash of the one before it/)).toBeVisible();
 });

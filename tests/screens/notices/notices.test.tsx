@@ -48,8 +48,8 @@ test('what arrives is counted, stays counted after a reload, and leads to its pl
   await counts('Notifications');
   const links = list().getAllByRole('link');
   expect(links.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^New: 250\.00 credits for your friend cyd/u),
-    expect.stringMatching(/^New: 250\.00 credits for your friend ben/u),
+    expect.stringMatching(/^New: 250\.00 credits for referring cyd/u),
+    expect.stringMatching(/^New: 250\.00 credits for referring ben/u),
   ]);
   await userEvent.click(links[0] ?? bell());
   expect(screen.getByTestId('address')).toHaveTextContent('/rewards?tab=referrals');

@@ -175,11 +175,11 @@ test('where the partner’s server reports, what the frame posts is neither cred
 
 test('only where frames are heard a wall in a tab of its own is said not to count', async () => {
   await open('beacon');
-  expect(await screen.findByText('What you earn is credited in the frame below only.')).toBeVisible();
+  expect(await screen.findByText('You earn credits only in the frame below.')).toBeVisible();
   cleanup();
   await openWhereServersReport('beacon');
   expect(await screen.findByRole('button', { name: 'Open in a new tab' })).toBeVisible();
-  expect(screen.queryByText('What you earn is credited in the frame below only.')).not.toBeInTheDocument();
+  expect(screen.queryByText('You earn credits only in the frame below.')).not.toBeInTheDocument();
 });
 
 test('an offer that the partner has reported stays completed while its entry is on the way', async () => {

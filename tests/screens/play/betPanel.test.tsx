@@ -26,9 +26,9 @@ test('the first field that is wrong gets the focus, is brought into view with it
   for (const times of [1, 2]) {
     await press('Start auto bet');
     expect(field).toHaveFocus();
-    expect(field).toHaveAccessibleDescription(/^Please set the most you are ready to lose/u);
+    expect(field).toHaveAccessibleDescription(/^Please enter the most you are willing to lose/u);
     expect(shown).toHaveBeenCalledTimes(times);
-    expect(shown.mock.contexts[times - 1]).toHaveTextContent('Please set the most you are ready to lose');
+    expect(shown.mock.contexts[times - 1]).toHaveTextContent('Please enter the most you are willing to lose');
   }
 });
 

@@ -63,7 +63,7 @@ describe('the stage', () => {
     expect(new Set(counts).size).toBe(3);
   });
 
-  test('does not answer what was told before it was opened', () => {
+  test('does not answer what was sent before it was opened', () => {
     const { store } = makeStore({ preferences: nowhere, session: nowhere });
     const { container } = render(
       <Provider store={store}>

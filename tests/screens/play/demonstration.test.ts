@@ -35,10 +35,10 @@ describe('a demonstration', () => {
   test('says that it is one, and what a bet would have brought', () => {
     const texts = [0, 1, 2, 3, 4].map((nonce) => demonstrationText('dice', played('dice', nonce)));
     expect(texts).toContainEqual(
-      expect.stringMatching(/^Demonstration: rolled \d+, 50 or under\. A bet of 10\.00 would have paid 19\.40\.$/u),
+      expect.stringMatching(/^Free try: rolled \d+\. You needed 50 or under\. A bet of 10\.00 would have paid 19\.40\.$/u),
     );
     expect(texts).toContainEqual(
-      expect.stringMatching(/^Demonstration: rolled \d+, 50 or under\. A bet of 10\.00 would have been lost\.$/u),
+      expect.stringMatching(/^Free try: rolled \d+\. You needed 50 or under\. A bet of 10\.00 would have been lost\.$/u),
     );
   });
 
@@ -76,7 +76,9 @@ describe('the rounds of a guest', () => {
       expect(await over).toEqual(played('dice', nonce));
       frame();
       frame();
-      expect(heard.at(-1)).toBe(`announce: Dice. ${demonstrationText('dice', played('dice', nonce))} Nothing was bet, nothing is kept.`);
+      expect(heard.at(-1)).toBe(
+        `announce: Dice. ${demonstrationText('dice', played('dice', nonce))} Nothing was bet, and nothing is saved.`,
+      );
     }
     expect(sent).toEqual([]);
   });

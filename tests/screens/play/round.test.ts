@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 
 const MOVES_MS = 1_000;
 /** What the round of a bet came to: its roll is its number. */
-const rolled = (number: number): string => `rolled ${number}, 50 or under`;
+const rolled = (number: number): string => `rolled ${number}. You needed 50 or under`;
 const worded = (number: number): string => `word ${rolled(number)}: 1000 to 1940`;
 
 /** A table of dice whose store answers when the test says so. Everything that happens is in `heard`, in order. */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { failingIn, roundWords } from '../../../src/screens/play/roundWords.ts';
 
 test.each([
-  ['coinflip', { side: 'heads' }, { side: 'heads' }, 'Heads; bet on heads'],
-  ['roulette', { colour: 'red' }, { number: 17, colour: 'black' }, '17 black; bet on red'],
+  ['coinflip', { side: 'heads' }, { side: 'heads' }, 'Heads. You bet on heads'],
+  ['roulette', { colour: 'red' }, { number: 17, colour: 'black' }, '17 black. You bet on red'],
   ['plinko', { rows: 8, risk: 'low' }, { bounces: 'LRRLRLRR', start: 0, slot: 6 }, 'Landed in slot 6, 8 rows, low risk'],
   ['slots', {}, { reels: ['bell', 'plum', 'bell'] }, 'Bell, plum, bell'],
   [
@@ -19,7 +19,7 @@ test.each([
     },
     "Pair of nines beats the dealer's pair of threes",
   ],
-  ['dice', { direction: 'under', target: 50 }, { roll: 37 }, 'Rolled 37, 50 or under'],
+  ['dice', { direction: 'under', target: 50 }, { roll: 37 }, 'Rolled 37. You needed 50 or under'],
 ] as const)('%s tells apart what happened and what was bet on', (game, choice, outcome, words) => {
   expect(roundWords(game, { choice, outcome })).toBe(words);
 });

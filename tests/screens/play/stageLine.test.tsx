@@ -16,7 +16,7 @@ const lineOf = (stakeCents: number, payoutCents: number, names?: 'profit') => {
     <Provider store={store}>
       <UiProvider>
         <StageLine told="b1" settled={{ stakeCents, payoutCents, names }}>
-          Rolled 37, 50 or under
+          Rolled 37. You needed 50 or under
         </StageLine>
         <Text tone="success">green</Text>
       </UiProvider>
@@ -30,7 +30,7 @@ const lineOf = (stakeCents: number, payoutCents: number, names?: 'profit') => {
 
 test('a win says its payout, and what it brought', () => {
   expect(lineOf(10_00, 19_40)).toEqual({
-    sentence: 'Rolled 37, 50 or under. You won 19.40 credits',
+    sentence: 'Rolled 37. You needed 50 or under. You won 19.40 credits',
     net: 'Net +9.40 credits',
     green: true,
   });
@@ -38,7 +38,7 @@ test('a win says its payout, and what it brought', () => {
 
 test('a win that names its profit says the same amount twice, signed once', () => {
   expect(lineOf(10_00, 15_00, 'profit')).toMatchObject({
-    sentence: 'Rolled 37, 50 or under. You won 5.00 credits',
+    sentence: 'Rolled 37. You needed 50 or under. You won 5.00 credits',
     net: 'Net +5.00 credits',
   });
 });
@@ -49,7 +49,7 @@ test.each([
   ['the stake', 10_00, 'Stake returned', 'Net 0.00 credits'],
 ])('a return of %s is no win in words or colour', (_what, payoutCents, sentence, net) => {
   expect(lineOf(10_00, payoutCents)).toEqual({
-    sentence: `Rolled 37, 50 or under. ${sentence}`,
+    sentence: `Rolled 37. You needed 50 or under. ${sentence}`,
     net,
     green: false,
   });
@@ -59,10 +59,10 @@ test('without a result the line has words alone', () => {
   render(
     <Provider store={store}>
       <UiProvider>
-        <StageLine>The wheel turns. No more bets.</StageLine>
+        <StageLine>The wheel is spinning. No more bets.</StageLine>
       </UiProvider>
     </Provider>,
   );
-  expect(screen.getByText('The wheel turns. No more bets.')).toBeVisible();
+  expect(screen.getByText('The wheel is spinning. No more bets.')).toBeVisible();
   expect(document.querySelector('[data-net]')).toBeNull();
 });

@@ -30,7 +30,7 @@ test('a limit holds at once, is listed with what is used of it, and stops bets',
   await set('Stakes', 'Day', '5');
   expect(await screen.findByText('Stakes limit per day is 5.00 credits from now on')).toBeVisible();
   expect(limits()).toHaveTextContent(/Stakes per day.*2\.00 of 5\.00 credits/u);
-  expect(became(await bet(house.tab, house.account, 3_01))).toMatch(/^This bet could pass your stake limit: 3\.00 left until/u);
+  expect(became(await bet(house.tab, house.account, 3_01))).toMatch(/^This bet would exceed your stake limit: you have 3\.00 left until/u);
   expect(became(await bet(house.tab, house.account, 3_00))).toBe('accepted');
 });
 
@@ -47,7 +47,7 @@ test('loosening says before and after that it waits for 24 hours', async () => {
   await userEvent.click(within(panel()).getByRole('button', { name: 'Set limit' }));
   expect(await screen.findByText('Loss limit per week is 30.00 credits in 24 hours')).toBeVisible();
   expect(limits()).toHaveTextContent(/0\.00 of 5\.00 credits.*Becomes 30\.00 credits/u);
-  expect(became(await bet(house.tab, house.account, 5_01))).toMatch(/^This bet could pass your loss limit: 5\.00 left until/u);
+  expect(became(await bet(house.tab, house.account, 5_01))).toMatch(/^This bet could exceed your loss limit: you have 5\.00 left until/u);
 });
 
 test('session time is set in minutes, and lifting a limit waits too', async () => {
@@ -72,7 +72,7 @@ test('a break is asked twice, said plainly, and only longer ones are left', asyn
   const house = await shown();
   await userEvent.click(within(panel()).getByRole('button', { name: '7 days' }));
   const confirm = within(panel()).getByRole('group', { name: 'Confirm a break of 7 days' });
-  expect(confirm).toHaveTextContent('Nobody can end the break sooner, you included.');
+  expect(confirm).toHaveTextContent('Nobody can end the break sooner, not even you.');
   await userEvent.click(within(confirm).getByRole('button', { name: 'Not now' }));
   expect(became(await bet(house.tab, house.account, 1))).toBe('accepted');
   await userEvent.click(within(panel()).getByRole('button', { name: '7 days' }));

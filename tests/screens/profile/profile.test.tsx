@@ -61,7 +61,7 @@ test('bets stand newest first, verifiable once their seed is revealed, and new o
   });
   await screen.findByRole('list', { name: 'Game history, newest first' });
   expect(rows()).toHaveLength(2);
-  expect(rows()[0]).toHaveTextContent(/Dice · Rolled \d+, 50 or under.*not yet revealed/u);
+  expect(rows()[0]).toHaveTextContent(/Dice · Rolled \d+\. You needed 50 or under.*Reveal/u);
   expect(within(rows()[1] ?? history()).getByRole('link', { name: /^Verify/u })).toHaveAttribute(
     'href',
     expect.stringContaining('/fairness?game=dice&serverSeed='),
@@ -187,10 +187,10 @@ test('the history is narrowed by game, result and day', async () => {
   await expect.poll(() => rows().length).toBe(1);
   expect(rows()[0]).toHaveTextContent('Coin Flip');
   await userEvent.selectOptions(screen.getByLabelText('Game'), 'Sports');
-  expect(await screen.findByText('No bets fit')).toBeVisible();
+  expect(await screen.findByText('No bets match')).toBeVisible();
   await userEvent.selectOptions(screen.getByLabelText('Game'), 'All games');
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '2001-01-01' } });
-  expect(await screen.findByText('No bets fit')).toBeVisible();
+  expect(await screen.findByText('No bets match')).toBeVisible();
 });
 
 test('CSV has every bet that fits, with amounts and times for programs, and its formulas are harmless', async () => {
@@ -206,7 +206,7 @@ test('CSV has every bet that fits, with amounts and times for programs, and its 
   expect(lines).toHaveLength(1 + 12);
   expect(lines[0]).toBe('"time","game","result","what","stake","payout","profit","bet","seed_hash","client_seed","nonce","server_seed"');
   expect(lines[1]).toMatch(
-    /^"\d{4}-\d\d-\d\dT[\d:.]+Z","Dice","(?:Won|Lost)","Rolled \d+, 50 or under","0\.10","0\.\d\d","-?0\.\d\d","bet_\w+","\w{64}","'=HYPERLINK\(""x""\)","11",""$/u,
+    /^"\d{4}-\d\d-\d\dT[\d:.]+Z","Dice","(?:Won|Lost)","Rolled \d+\. You needed 50 or under","0\.10","0\.\d\d","-?0\.\d\d","bet_\w+","\w{64}","'=HYPERLINK\(""x""\)","11",""$/u,
   );
 });
 
@@ -239,7 +239,7 @@ test.each(['ends', 'fails'])('an export that %s after its page was left saves no
   release();
   await act(() => new Promise((done) => setTimeout(done, 50)));
   expect(screen.queryByText('History exported')).toBeNull();
-  expect(screen.queryByText('The history could not be read')).toBeNull();
+  expect(screen.queryByText('Your history could not be loaded')).toBeNull();
   expect(saved).toEqual([]);
 });
 
@@ -257,13 +257,13 @@ test('times are in one’s own zone with the other as their title, and in UTC on
 
 test('the name can be hidden in the feed of rounds, and shown again', async () => {
   const { tab, account } = await shown('/profile');
-  const box = () => screen.getByRole('checkbox', { name: 'Hide my name in the feed of rounds' });
+  const box = () => screen.getByRole('checkbox', { name: 'Hide my name in the list of rounds' });
   expect(box()).not.toBeChecked();
   await userEvent.click(box());
-  expect(await screen.findByText('Your rounds are listed as of a hidden player')).toBeVisible();
+  expect(await screen.findByText('Your name is hidden in the list of rounds')).toBeVisible();
   expect(box()).toBeChecked();
   expect(tab.house.world.accounts[account]?.hiddenInFeed).toBe(true);
   await userEvent.click(box());
-  expect(await screen.findByText('Your rounds are listed with your name')).toBeVisible();
+  expect(await screen.findByText('Your name is shown in the list of rounds')).toBeVisible();
   expect(box()).not.toBeChecked();
 });

@@ -171,7 +171,7 @@ test('nothing picked, wrong amounts: each is said where it arose', async () => {
     ['0', 'Bet amount must be greater than 0'],
     ['-3', 'Bet amount must be greater than 0'],
     ['five', 'Bet amount must be greater than 0'],
-    ['1.005', 'Bets are whole cents'],
+    ['1.005', 'Bet amounts have at most 2 decimals'],
     ['100.01', 'Insufficient balance'],
     ['600000', 'Insufficient balance'],
     ['9'.repeat(20), 'Insufficient balance'],

@@ -46,7 +46,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const FAILED = JSON.stringify({ code: 'failed', message: 'Something went wrong. Try again.' });
 const COULD_NOT_SAVE = JSON.stringify({
   code: 'could-not-save',
-  message: 'The house cannot reach its log at the moment. Look at your balance before you try again.',
+  message: 'The house server cannot save anything at the moment. Check your balance before you try again.',
 });
 
 function expectNothingOfTheInside(): void {

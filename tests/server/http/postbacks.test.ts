@@ -118,7 +118,7 @@ describe('a signed postback', () => {
     for (const other of [credit(ada.user, { credits: 13 }), credit(ben.user), credit(ada.user, { type: 'credits_earned' })]) {
       expect(await report(other)).toEqual({
         status: 409,
-        body: { code: 'wall-repeated', message: 'This transaction was credited before' },
+        body: { code: 'wall-repeated', message: 'This transaction has already been credited' },
       });
     }
     expect(balanceOf(served.house.world, ben.id)).toBe(WELCOME_CENTS);
@@ -141,7 +141,7 @@ describe('a signed postback', () => {
   test('above the limits is refused and can come again on another day', async () => {
     const ada = await visitor('ada');
     for (const n of [1, 2, 3, 4]) expect((await report(credit(ada.user, { credits: 500, transactionId: `big-${n}` }))).status).toBe(200);
-    const limit = { status: 422, body: { code: 'wall-limit', message: 'This wall has credited the most that it may' } };
+    const limit = { status: 422, body: { code: 'wall-limit', message: 'This partner wall has reached its credit limit' } };
     expect(await report(credit(ada.user))).toEqual(limit);
     expect(await report(credit(ada.user, { credits: 500.01, transactionId: 'bigger' }))).toEqual(limit);
     served.machine.clock.move(86_400_000);

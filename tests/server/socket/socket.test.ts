@@ -370,7 +370,7 @@ test('a house that is closed says so, and that it will be back', async () => {
   expect(await one.hears('end')).toEqual({
     kind: 'end',
     code: 'closing',
-    message: 'The house is being started again. One moment.',
+    message: 'The house server is restarting. One moment.',
     final: false,
   });
   await seen(() => one.closed !== null);

@@ -13,17 +13,17 @@ import { RulesHistory } from './RulesHistory.tsx';
 import { RulesPanel } from './RulesPanel.tsx';
 
 const meanings: Readonly<Record<HouseAccount, string>> = {
-  house: 'what games have taken, less what they paid',
+  house: 'what games took in, minus what they paid',
   promo: 'bonuses and achievements paid',
   partners: 'offers and walls paid',
   cashout: 'withdrawals paid',
-  opening: 'balances from before the log, and those that admins gave',
+  opening: 'balances from before the log, and credits that admins gave',
 };
 
 /** The books of the house: where the credits are, what the games give back, and by which rules. */
 export function HouseTab() {
   const { answer, failed } = useOfficeAnswer('ledger', {}, { live: true });
-  if (!answer && !failed) return <PageSkeleton label="Reading the books" />;
+  if (!answer && !failed) return <PageSkeleton label="Loading the ledger" />;
   return (
     <chakra.div display="grid" gap="10">
       {failed && <RetryBanner {...failed} />}
@@ -53,7 +53,7 @@ function LedgerTable({ ledger: { players, held, cents } }: { ledger: OfficeAnswe
             <Row name="player" meaning={`what ${players} ${players === 1 ? 'account' : 'accounts'} can spend`} cents={cents.player} />
             <Row
               name="escrow"
-              meaning={`held for ${held} open ${held === 1 ? 'thing' : 'things'}: bets, flips, withdrawals`}
+              meaning={`held for ${held} open ${held === 1 ? 'item' : 'items'}: bets, flips, withdrawals`}
               cents={cents.escrow}
             />
             {houseAccounts.map((name) => (
@@ -75,7 +75,7 @@ function LedgerTable({ ledger: { players, held, cents } }: { ledger: OfficeAnswe
         </Table>
       </TableFrame>
       <Text size="sm" tone="muted">
-        An account below 0 is one that has paid out more than it took in: bonuses come from somewhere.
+        An account below 0 has paid out more than it took in.
       </Text>
     </chakra.section>
   );

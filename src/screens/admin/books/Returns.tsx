@@ -41,9 +41,9 @@ export function Returns() {
   return (
     <Section title="Return to player" display="grid" gap="3">
       {failed && <RetryBanner {...failed} />}
-      {reading !== null && <ProgressBar label="Counting every bet of the log" percent={reading} />}
+      {reading !== null && <ProgressBar label="Counting all bets" percent={reading} />}
       {rows.length === 0 && reading === null && (
-        <EmptyState title="No game has been played yet">Each appears with its first decided bet.</EmptyState>
+        <EmptyState title="No game has been played yet">A game appears here after its first settled bet.</EmptyState>
       )}
       {rows.length > 0 && (
         <TableFrame label="Return to player by game">
@@ -69,8 +69,8 @@ export function Returns() {
         </TableFrame>
       )}
       <Text size="sm" tone="muted">
-        “Exact” is the return of the very choices that were made, weighted by their stakes. Honest games of as many bets lie within the band
-        95 times in 100; one of eight games outside of it now and then is chance, the same one again and again is not.
+        “Exact” is the expected return of the choices that players made, weighted by their stakes. A fair game is within the band 95 times
+        in 100. One of eight games outside it now and then is chance; the same game outside it again and again is not.
       </Text>
     </Section>
   );

@@ -42,7 +42,7 @@ export function RulesPanel() {
           Rules in force
         </Heading>
         <Text size="sm" tone="muted" mt="1">
-          Set in entry {seq}. A change is an entry of the log; bets keep the rules that they were placed under.
+          Set in entry {seq}. Every change is an entry of the log. Bets keep the rules they were placed under.
         </Text>
       </chakra.div>
       {whole !== undefined && <Banner tone="error">{whole}</Banner>}
@@ -68,7 +68,7 @@ export function RulesPanel() {
               setProblems(noProblems);
             }}
           >
-            Undo typing
+            Discard changes
           </Button>
         </chakra.div>
       </Form>
@@ -156,7 +156,7 @@ function ChangeDialog({ before, after, onClose }: { before: Rules; after: Rules;
       alert={false}
       size="lg"
       title="Change the rules"
-      description="From its entry on, for everybody. Bets that stand keep the rules they were placed under."
+      description="The change applies to everybody from now on. Open bets keep the rules they were placed under."
       no="Back to the form"
       yes="Set these rules"
       busyText={busy ? 'Setting…' : undefined}

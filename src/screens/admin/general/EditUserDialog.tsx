@@ -30,7 +30,7 @@ export function EditUserDialog({ user, onClose }: { user: UserRow; onClose: (cha
       <TextField label="Email" required error={errorAt('email')} type="email" value={email} onChange={setTyped} />
       <TextField
         label="New password"
-        hint="Leave it blank to keep the present one"
+        hint="Leave blank to keep the current password"
         error={errorAt('password')}
         type="password"
         autoComplete="new-password"

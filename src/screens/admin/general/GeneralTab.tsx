@@ -22,7 +22,7 @@ export function GeneralTab() {
     { value: 'history', text: 'Game History', content: <HistoryTable /> },
   ];
   const view = views.find(({ value }) => value === params.get('view'))?.value ?? 'users';
-  if (!users.answer && !users.failed) return <PageSkeleton label="Reading the accounts" />;
+  if (!users.answer && !users.failed) return <PageSkeleton label="Loading the accounts" />;
   return (
     <chakra.div display="grid" gap="6">
       {users.failed && <RetryBanner {...users.failed} />}

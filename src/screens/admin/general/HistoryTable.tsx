@@ -58,7 +58,12 @@ export function HistoryTable() {
   return (
     <chakra.section aria-label="Game history" display="grid" gap="4">
       <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="start">
-        <SearchField label="Player" hint={unknown ? 'Nobody is called that' : 'Whole name or ID'} value={player} onChange={setPlayer} />
+        <SearchField
+          label="Player"
+          hint={unknown ? 'No player has this name or ID' : 'Whole name or ID'}
+          value={player}
+          onChange={setPlayer}
+        />
         <chakra.div flex="0 1 12rem">
           <SelectField label="Game" value={game} onChange={setGame} options={games} />
         </chakra.div>
@@ -77,16 +82,14 @@ export function HistoryTable() {
           minWidth="58rem"
           empty={
             <EmptyState title="No game history yet">
-              {narrowed || unknown
-                ? 'Nothing in the whole log is like that. Take something out of the search.'
-                : 'Every decided bet will be listed here.'}
+              {narrowed || unknown ? 'Nothing in the whole log matches. Remove a filter.' : 'Every settled bet is listed here.'}
             </EmptyState>
           }
         />
       )}
       <PageTurns label="Pages of the game history" pages={pages}>
         {busy
-          ? `Looking, back to entry ${formatCount(lookingAt)} of ${formatCount(house.head.seq)}`
+          ? `Searching, now at entry ${formatCount(lookingAt)} of ${formatCount(house.head.seq)}`
           : `Page ${page + 1}, ${formatCount(unknown ? 0 : rows.length)} ${rows.length === 1 ? 'game' : 'games'}${older ? '' : ', back to the first'}`}
       </PageTurns>
     </chakra.section>

@@ -31,7 +31,7 @@ export function ReasonDialog({ username, command, words, onClose, ...dialog }: R
       <TextField
         label="Reason"
         required
-        hint={`${username} reads it. At most 200 characters.`}
+        hint={`${username} can read it. At most 200 characters.`}
         error={attempt.problem?.sentence}
         value={reason}
         onChange={setReason}

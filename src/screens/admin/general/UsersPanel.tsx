@@ -78,12 +78,12 @@ export function UsersPanel({ users: { answer, pages, question, ask, refresh } }:
         rows={answer?.rows ?? []}
         keyOf={({ id }) => id}
         minWidth="52rem"
-        empty={<EmptyState title="Nobody is called that">Try a part of the name, the ID, or the whole e-mail address.</EmptyState>}
+        empty={<EmptyState title="No users found">Try a part of the name, the ID, or the whole e-mail address.</EmptyState>}
       />
       <RowPages label="Pages of the users" {...pages} />
       {answer && (
         <Text size="sm" tone="muted">
-          Last updated <Moment at={answer.at} />; read again every 10 seconds.
+          Last updated <Moment at={answer.at} />; refreshed every 10 seconds.
         </Text>
       )}
       {opened?.kind === 'create' && <CreateAccountDialog onClose={close} />}
@@ -92,7 +92,7 @@ export function UsersPanel({ users: { answer, pages, question, ask, refresh } }:
       {opened?.kind === 'unblock' && (
         <ReasonDialog
           title={`Unblock ${opened.user.username}?`}
-          description="The account can sign in and play again. Its history and its credits are as they were."
+          description="The account can sign in and play again. Its history and credits are unchanged."
           text="Unblock user"
           busyText="Unblocking…"
           username={opened.user.username}
@@ -185,8 +185,8 @@ function BlockQuestion({ user, onClose }: { user: UserRow; onClose: (changed: bo
       onClose={() => onClose(false)}
     >
       <Text>
-        A deleted account is blocked: it can no longer sign in, and its sessions end at once. Open bets run to their end, open coin flips
-        are taken back with their stake. History and credits stay in the log.
+        Deleting an account blocks it: it can no longer sign in, and it is signed out everywhere at once. Open bets are still settled. Open
+        coin flips are cancelled and their stakes returned. History and credits stay in the log.
       </Text>
     </Question>
   );

@@ -44,7 +44,7 @@ export function WithdrawalsTable() {
     await send({ type: 'CompleteWithdrawal', payload: { withdrawal: id } }, words);
     close();
   };
-  if (!rows && !failed) return <PageSkeleton label="Reading the withdrawals" />;
+  if (!rows && !failed) return <PageSkeleton label="Loading the withdrawals" />;
   return (
     <chakra.section aria-label="Withdrawals" display="grid" gap="4">
       {failed && <RetryBanner {...failed} />}
@@ -54,16 +54,12 @@ export function WithdrawalsTable() {
         rows={rows ?? []}
         keyOf={({ id }) => id}
         minWidth="60rem"
-        empty={
-          <EmptyState title="No withdrawal requests yet">
-            What players ask to be paid out appears here, to be completed or rejected.
-          </EmptyState>
-        }
+        empty={<EmptyState title="No withdrawal requests yet">Requests of players appear here, for you to complete or reject.</EmptyState>}
       />
       <RowPages label="Pages of the withdrawals" {...pages} />
       <Text size="sm" tone="muted">
-        Credits of a pending request are held until it is decided. Decisions older than the newest hundred are in the event trail of their
-        account.
+        The credits of a pending request are held until you decide. The newest hundred decisions are listed here; older ones are in the
+        event trail of their account.
       </Text>
       {deciding?.how === 'complete' && (
         <Question
@@ -75,7 +71,7 @@ export function WithdrawalsTable() {
         >
           <Text>
             {formatCredits(deciding.row.cents)} credits go out to {deciding.row.username} by {methods[deciding.row.method]}
-            {deciding.row.address === null ? '' : `, to ${deciding.row.address}`}. This cannot be taken back.
+            {deciding.row.address === null ? '' : `, to ${deciding.row.address}`}. This cannot be undone.
           </Text>
         </Question>
       )}

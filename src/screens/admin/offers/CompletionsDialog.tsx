@@ -33,7 +33,7 @@ export function CompletionsDialog({ offer, onClose }: { offer: OfficeAnswer<'off
           empty={<EmptyState title="Nobody has completed this offer yet" />}
         />
       ) : (
-        !failed && <SkeletonGroup label="Reading who completed it" rows={4} />
+        !failed && <SkeletonGroup label="Loading the completions" rows={4} />
       )}
       <RowPages label="Pages of the completions" {...pages} />
     </Dialog>

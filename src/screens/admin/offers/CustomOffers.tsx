@@ -34,7 +34,7 @@ export function CustomOffers() {
     await send({ type: 'DeleteOffer', payload: { offer: id } }, { done: 'Offer deleted', failed: 'Failed to delete offer' });
     close();
   };
-  if (!rows && !failed) return <PageSkeleton label="Reading the offers" />;
+  if (!rows && !failed) return <PageSkeleton label="Loading the offers" />;
   return (
     <chakra.section aria-label="Custom offers" display="grid" gap="4">
       {failed && <RetryBanner {...failed} />}
@@ -61,7 +61,7 @@ export function CustomOffers() {
           onYes={() => void remove(opened.offer)}
           onClose={close}
         >
-          <Text>Nobody can start it any more. Who was sent on before is still paid; completions stay in the log.</Text>
+          <Text>Nobody can start it any more. Players who have already started it are still paid. Completions stay in the log.</Text>
         </Question>
       )}
     </chakra.section>

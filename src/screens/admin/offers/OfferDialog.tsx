@@ -66,7 +66,7 @@ export function OfferDialog({ offer, onClose }: { offer: Offer | null; onClose: 
       problem={errorAt('form')}
       onClose={onClose}
       title={offer ? 'Edit Offer' : 'Add Offer'}
-      {...(offer ? { description: 'Who was sent on before is paid what was promised then.' } : {})}
+      {...(offer ? { description: 'Players who have already started it are paid the reward they were promised.' } : {})}
       text={offer ? 'Save offer' : 'Create offer'}
       busyText="Saving…"
       onSend={() => void save()}
@@ -76,19 +76,19 @@ export function OfferDialog({ offer, onClose }: { offer: Offer | null; onClose: 
       <Field label="Requirements">{(wiring) => <TextArea {...wiring} minH="16" {...area('requirements')} />}</Field>
       <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
         <TextField {...row('provider')} {...bind('provider')} />
-        <TextField label="Category" hint="Left empty it is “other”" {...bind('category')} />
+        <TextField label="Category" hint="Empty: “other”" {...bind('category')} />
       </chakra.div>
       <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
         <AmountField {...row('reward')} {...bind('reward')} />
         <AmountField
           label="Time it takes"
-          hint="About; empty if nobody knows"
+          hint="Roughly; leave empty if unknown"
           error={errorAt('minutes')}
           {...bind('minutes')}
           unit="minutes"
         />
       </chakra.div>
-      <TextField label="Image address" hint="https only; empty for none" {...bind('imageUrl')} />
+      <TextField label="Image address" hint="https only; leave empty for none" {...bind('imageUrl')} />
     </FormDialog>
   );
 }

@@ -18,7 +18,7 @@ type SessionRow = OfficeAnswer<'walls'>['sessions'][number];
 /** Visits of partner walls and the walls' reports, ignored messages included. */
 export function PartnerTracking() {
   const { answer, failed } = useOfficeAnswer('walls', {}, { live: true });
-  if (!answer) return failed ? <RetryBanner {...failed} /> : <PageSkeleton label="Reading the walls" />;
+  if (!answer) return failed ? <RetryBanner {...failed} /> : <PageSkeleton label="Loading the walls" />;
   const { walls: rows, users, sessions } = answer;
   const sum = (pick: (row: WallRow) => number): number => rows.reduce((total, row) => total + pick(row), 0);
   return (
@@ -41,7 +41,7 @@ export function PartnerTracking() {
           rows={rows}
           keyOf={({ wall }) => wall}
           minWidth="40rem"
-          empty={<EmptyState title="No wall has been opened yet">Each appears with its first visit.</EmptyState>}
+          empty={<EmptyState title="No wall has been opened yet">A wall appears here after its first visit.</EmptyState>}
         />
       </Section>
       <Section title="Sessions" display="grid" gap="3">
@@ -54,7 +54,7 @@ export function PartnerTracking() {
           empty={<EmptyState title="No sessions yet">A session begins when somebody opens a wall.</EmptyState>}
         />
         <Text size="sm" tone="muted">
-          The newest sessions; older ones are in the event trail of their account.
+          These are the newest sessions. Older ones are in the event trail of their account.
         </Text>
       </Section>
     </chakra.div>

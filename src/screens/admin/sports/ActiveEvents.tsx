@@ -38,7 +38,7 @@ export function ActiveEvents({ events, now, onSettle }: ActiveEventsProps) {
   };
   return (
     <Section title="Active Events" display="grid" gap="4">
-      {events.length === 0 && <EmptyState title="No active events">Create one above: it can be bet on at once.</EmptyState>}
+      {events.length === 0 && <EmptyState title="No active events">Create one above. Players can bet on it at once.</EmptyState>}
       <chakra.ul display="grid" gap="4" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 26rem), 1fr))">
         {events.map((event) => (
           <chakra.li key={event.id}>
@@ -62,7 +62,7 @@ export function ActiveEvents({ events, now, onSettle }: ActiveEventsProps) {
           onYes={() => void cancel(opened.event)}
           onClose={close}
         >
-          <Text>Every open bet on it is void and its stake goes back. This cannot be taken back.</Text>
+          <Text>Every open bet on it is voided and its stake returned. This cannot be undone.</Text>
         </Question>
       )}
     </Section>

@@ -31,7 +31,7 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
       onClose={onClose}
       size="lg"
       title="Edit Event"
-      description={`${event.homeTeam} – ${event.awayTeam}. Bets that stand keep their odds.`}
+      description={`${event.homeTeam} – ${event.awayTeam}. Open bets keep their odds.`}
       text="Save event"
       busyText="Saving…"
       onSend={() => void save()}

@@ -94,7 +94,7 @@ function Meaning({ odds: text, liability }: { odds: OddsText; liability: OddsFie
     <chakra.dl display="flex" flexWrap="wrap" columnGap="6" rowGap="1" fontSize="sm">
       <Fact look="inline" term="Margin">
         <chakra.span color={loses ? 'errorFg' : 'fg'}>{marginText(odds)}</chakra.span>
-        {loses && ' – whoever backs every pick wins'}
+        {loses && ' – betting on every outcome always wins'}
       </Fact>
       <Fact look="inline" term="Worst case per 100 on one pick">
         <CreditAmount cents={-lossPerHundred(odds)} />

@@ -30,7 +30,7 @@ export function SettleQuestion({ event, score, result, now, ...rest }: SettleQue
           </Banner>
         )}
         <Text>
-          <Consequence event={event} result={result} /> This cannot be taken back.
+          <Consequence event={event} result={result} /> This cannot be undone.
         </Text>
       </chakra.div>
     </Question>

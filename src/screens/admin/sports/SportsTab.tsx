@@ -23,7 +23,7 @@ export function SportsTab() {
     settle.current?.scrollIntoView({ block: 'nearest' });
     settle.current?.querySelector<HTMLInputElement>('input')?.focus();
   };
-  if (!rows) return failed ? <RetryBanner {...failed} /> : <PageSkeleton label="Reading the events" />;
+  if (!rows) return failed ? <RetryBanner {...failed} /> : <PageSkeleton label="Loading the events" />;
   return (
     <chakra.div display="grid" gap="6">
       {failed && <RetryBanner {...failed} />}

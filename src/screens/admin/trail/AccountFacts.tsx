@@ -20,7 +20,7 @@ export function AccountFacts({ past }: { past: NonNullable<OfficeAnswer<'account
           <CreditAmount cents={heldCents} />
         </Fact>
         <Fact term="Open bets">{openBets}</Fact>
-        <Fact term="Bets decided">
+        <Fact term="Settled bets">
           {formatCount(past.bets)}, {formatCount(past.wins)} won
         </Fact>
         <Fact term="Staked">
@@ -41,7 +41,7 @@ export function AccountFacts({ past }: { past: NonNullable<OfficeAnswer<'account
         <Fact term="Referral code">{past.referralCode}</Fact>
       </chakra.dl>
       <Text size="sm" tone="muted" role="status">
-        Last touched by entry {formatCount(seq)}, <Moment at={at} />.
+        Last changed by entry {formatCount(seq)}, <Moment at={at} />.
       </Text>
     </chakra.div>
   );

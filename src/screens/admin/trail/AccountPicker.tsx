@@ -16,7 +16,7 @@ const MOST_SUGGESTED = 20;
 
 type Found = NonNullable<OfficeAnswer<'account'>['account']>;
 
-const unknown: Refusal = { ...refuse('account-unknown'), sentence: 'Nobody is called that' };
+const unknown: Refusal = { ...refuse('account-unknown'), sentence: 'No account has this name or ID' };
 const words = { failed: 'The account could not be looked up' };
 
 /** Selects an account by its name or ID. `name` is that of the selected one. */

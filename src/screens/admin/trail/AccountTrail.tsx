@@ -73,16 +73,16 @@ export function AccountTrail({ account: { id, username, seq: first } }: { accoun
         <UtcSwitch />
         {failed && <RetryBanner {...failed} />}
         {busy && rows.length === 0 ? (
-          <SkeletonGroup label="Reading the trail" rows={6} />
+          <SkeletonGroup label="Loading the trail" rows={6} />
         ) : rows.length === 0 ? (
-          <EmptyState title="No entries like that">Choose another kind or a longer time.</EmptyState>
+          <EmptyState title="No matching entries">Choose another kind or a longer time.</EmptyState>
         ) : (
           <Panel pad="none">
             <TrailList entries={rows} chosen={seq} onChoose={setSeq} />
           </Panel>
         )}
         <PageTurns label="Pages of the trail" pages={pages}>
-          {busy ? `Looking, back to entry ${formatCount(lookingAt)}` : `Page ${page + 1}${older ? '' : ', back to the first entry'}`}
+          {busy ? `Searching, now at entry ${formatCount(lookingAt)}` : `Page ${page + 1}${older ? '' : ', back to the first entry'}`}
         </PageTurns>
       </chakra.section>
     </chakra.div>

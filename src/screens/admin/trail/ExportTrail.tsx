@@ -68,7 +68,7 @@ export function ExportTrail({ query, username }: { query: TrailFilter; username:
           icon={<DownloadIcon size={16} />}
           busyText={under === format ? 'Writing…' : undefined}
           onClick={() =>
-            save((signal) => make(format, signal), { way: format, done: 'Trail exported', failed: 'The trail could not be read' })
+            save((signal) => make(format, signal), { way: format, done: 'Trail exported', failed: 'The trail could not be exported' })
           }
         >
           {formats[format].text}

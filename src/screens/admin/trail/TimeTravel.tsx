@@ -54,7 +54,7 @@ export function TimeTravel({ account, first, seq, onSeq, mayRead }: TimeTravelPr
     <Panel as="section" aria-labelledby="as-it-was" display="grid" gap="4">
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="center" gap="3">
         <Heading level={2} id="as-it-was">
-          As it was
+          Account at an earlier entry
         </Heading>
         <Button
           size="sm"
@@ -75,7 +75,7 @@ export function TimeTravel({ account, first, seq, onSeq, mayRead }: TimeTravelPr
         ends={[`registered, entry ${first}`, `now, entry ${head}`]}
       />
       {failed && <RetryBanner {...failed} />}
-      {reading !== null && past === null && <ProgressBar label="Reading the log once" percent={reading} />}
+      {reading !== null && past === null && <ProgressBar label="Reading the log" percent={reading} />}
       {past !== null && <AccountFacts past={past} />}
     </Panel>
   );

@@ -63,7 +63,7 @@ export function TrailList({ entries, chosen, onChoose }: TrailListProps) {
             mt={{ base: '2', sm: '0' }}
             onClick={() => onChoose(entry.seq)}
           >
-            As of here<VisuallyHidden>: entry {entry.seq}</VisuallyHidden>
+            Account at this entry<VisuallyHidden>: entry {entry.seq}</VisuallyHidden>
           </Button>
         </ListRow>
       ))}
@@ -72,11 +72,11 @@ export function TrailList({ entries, chosen, onChoose }: TrailListProps) {
 }
 
 function Soundness({ sound }: { sound: boolean }) {
-  if (!sound) return <StatusPill tone="error">Bytes do not match their hash</StatusPill>;
+  if (!sound) return <StatusPill tone="error">Hash does not match</StatusPill>;
   return (
-    <chakra.span color="successFg" display="inline-flex" title="Its bytes have their hash">
+    <chakra.span color="successFg" display="inline-flex" title="Hash checked">
       <CheckIcon size={16} />
-      <VisuallyHidden>Its bytes have their hash</VisuallyHidden>
+      <VisuallyHidden>Hash checked</VisuallyHidden>
     </chakra.span>
   );
 }

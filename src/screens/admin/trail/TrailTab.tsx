@@ -14,7 +14,7 @@ export function TrailTab() {
   const [params, setParams] = useSearchParams();
   const wanted = params.get('account') ?? '';
   const { found, failed } = useAccount(wanted);
-  if (wanted !== '' && found === undefined && !failed) return <PageSkeleton label="Reading the account" />;
+  if (wanted !== '' && found === undefined && !failed) return <PageSkeleton label="Loading the account" />;
   const account = found ?? null;
   return (
     <chakra.div display="grid" gap="6">
@@ -30,7 +30,7 @@ export function TrailTab() {
       {failed && <RetryBanner {...failed} />}
       {account === null ? (
         <EmptyState title="Choose an account" icon={<LogIcon size={40} />}>
-          Its whole trail opens here, from the newest entry back to its registration.
+          All its events appear here, newest first, back to its registration.
         </EmptyState>
       ) : (
         <AccountTrail key={account.id} account={account} />

@@ -61,7 +61,7 @@ function summaryOf(games: readonly GameNet[], all: GameNet): string {
   const { cents, lowCents, highCents } = all.expected;
   const within = all.netCents >= lowCents && all.netCents <= highCents;
   const drawn = bets === all.bets ? '' : `; of that ${signed(all.netCents)} on drawn games`;
-  return `${came}${drawn}, where the odds lead one to expect ${signed(cents)}: ${within ? 'within' : 'outside'} the ${signed(lowCents)} to ${signed(highCents)} that 95 of 100 players would see.`;
+  return `${came}${drawn}, where the odds predict ${signed(cents)}. That is ${within ? 'within' : 'outside'} the ${signed(lowCents)} to ${signed(highCents)} that 95 of 100 players would see.`;
 }
 
 /** The net of each game, beside the net that its exact odds predict. */
@@ -117,9 +117,9 @@ export function GameNetChart({ games, all }: { games: readonly GameNet[]; all: G
               keyOf={({ title }) => title}
             />
             <Text size="sm" tone="muted" mt="2">
-              Diamond: what it came to. Line: what the exact odds of each bet lead one to expect. Band: where 95 of 100 players with the
-              same bets would be (normal approximation, rough for few bets or rare large wins). Nobody knows the odds of a match, so sports
-              have no band.
+              Diamond: your net. Line: the net that the exact odds of your bets predict. Band: the range of 95 in 100 players with the same
+              bets (normal approximation, rough for few bets or rare large wins). The true odds of a match are unknown, so sports have no
+              band.
             </Text>
           </>
         ),

@@ -13,5 +13,5 @@ export const coinflipGame: GameRecord<CoinflipChoice, CoinflipOutcome> = {
   ChoiceFields: SideChoice,
   paytable: { choices: () => coinSides.map((side) => ({ side })) },
   steps: ({ outcome, value }) => [`${value(0)} is ${outcome.side}: 0 stands for tails, 1 for heads.`],
-  betOn: '; bet on ',
+  betOn: '. You bet on ',
 };

@@ -31,7 +31,7 @@ export function CrashFields({ choice: { autoCashOut, rideOn }, onChange, error, 
     <chakra.div display="grid" gap="3">
       <TextField
         label="Auto cash out"
-        hint={`Leave it empty to cash out by hand; at ${cap} it is done for you.`}
+        hint={`Empty: you decide when. At ${cap}× we cash out for you.`}
         error={error}
         inputMode="decimal"
         placeholder="2.00"
@@ -50,16 +50,16 @@ export function CrashFields({ choice: { autoCashOut, rideOn }, onChange, error, 
           disabled={disabled || targeted}
           onChange={(checked) => onChange(checked ? { rideOn: true } : {})}
         >
-          Ride on past {cap}
+          Keep going past {cap}×
         </Checkbox>
         {rideOn === true && (
           <Text size="sm" tone="warning" mt="1">
-            {`Only one round in ${Math.round(10_000 / rareCapBps)} goes on past ${cap}, and no further than ${most}; all others end there and pay you nothing. Below are the odds of holding on to ${most}.`}
+            {`Only one round in ${Math.round(10_000 / rareCapBps)} goes past ${cap}×, and none goes past ${most}×. All other rounds end at ${cap}× or before and pay you nothing. The odds below are for waiting until ${most}×.`}
           </Text>
         )}
         {!targeted && rideOn !== true && (
           <Text size="sm" tone="subtle" mt="1">
-            By hand you choose the moment: the longer you hold on, the more it pays, and the sooner the round may be over.
+            You choose the moment: the longer you wait, the more it pays, and the likelier it is that the round ends first.
           </Text>
         )}
       </chakra.div>

@@ -29,12 +29,12 @@ export const CrashHistory = memo(function CrashHistory() {
   const rules = useAppSelector(selectRules);
   return (
     <RoundList
-      title="Recent points"
+      title="Recent rounds"
       columns={columns}
       rows={recents.map((bet) => (
         <PointRow key={bet.id} bet={bet} rules={rules} />
       ))}
-      empty={{ title: 'No game history yet', text: 'Where your last ten rounds ended appears here, each with its proof.' }}
+      empty={{ title: 'No game history yet', text: 'Your last ten rounds appear here, each with its proof.' }}
       action={<HistoryButton game="crash" />}
     />
   );

@@ -26,5 +26,5 @@ export function PointPills() {
       }),
     [recents],
   );
-  return <Pills label="Where the last rounds ended, newest first" pills={pills} empty="Where your rounds ended appears here" />;
+  return <Pills label="Where the last rounds ended, newest first" pills={pills} empty="Your last rounds appear here" />;
 }

@@ -21,5 +21,6 @@ export const diceGame: GameRecord<DiceChoice, DiceOutcome> = {
   Screen: later(() => import('./DiceScreen.tsx').then((module) => module.DiceScreen)),
   ChoiceFields: DiceFields,
   paytable: { choices: listedTargets },
+  betOn: '. You needed ',
   steps: ({ value, outcome }) => [`Roll: 1 + ${value(0)} = ${outcome.roll}.`],
 };

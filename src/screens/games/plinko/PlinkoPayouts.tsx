@@ -15,7 +15,7 @@ export const PlinkoPayouts = memo(function PlinkoPayouts({ choice, rules }: { ch
         <caption>
           Payouts, stake included: {choice.rows} rows, {choice.risk} risk. The {choice.rows + 1} gaps under the last row lead into {SLOTS}{' '}
           slots
-          {choice.rows + 1 === SLOTS ? ', one each.' : '; where in its gap the ball falls decides between two of them.'}
+          {choice.rows + 1 === SLOTS ? ', one each.' : '; the place of the ball within its gap decides between two slots.'}
         </caption>
         <TableHead columns={['Slot, from the left', { numeric: 'Pays' }, { numeric: 'Probability' }]} />
         <tbody>

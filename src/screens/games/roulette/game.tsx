@@ -17,5 +17,5 @@ export const rouletteGame: GameRecord<RouletteChoice, RouletteOutcome> = {
   ChoiceFields: ColourChoice,
   paytable: { choices: () => rouletteColours.map((colour) => ({ colour })) },
   steps: ({ outcome }) => [`Number: ${outcome.number}, which is ${outcome.colour}.`],
-  betOn: '; bet on ',
+  betOn: '. You bet on ',
 };

@@ -152,8 +152,8 @@ test('a cash-out whose payout is floored to the stake is shown as no win', async
 test('riding on says its odds before anything is bet', async () => {
   const house = await opened();
   house.show(<CrashScreen />);
-  await userEvent.click(screen.getByLabelText('Ride on past 25.00'));
-  expect(screen.getByText(/Only one round in 100 goes on past 25\.00, and no further than 50\.00/)).toBeVisible();
+  await userEvent.click(screen.getByLabelText('Keep going past 25.00×'));
+  expect(screen.getByText(/Only one round in 100 goes past 25\.00×, and none goes past 50\.00×/)).toBeVisible();
   expect(screen.getByText('0.93 %')).toBeVisible();
   await begin(house);
   expect(openBetOf(house)?.choice).toEqual({ rideOn: true });

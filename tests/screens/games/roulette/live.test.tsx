@@ -144,7 +144,7 @@ test('when betting has closed, a bet is refused in words and nothing is taken', 
 test('a press on the wheel skips the spin', async () => {
   const house = await seated();
   await pass(house, 15_000);
-  await screen.findByText('The wheel turns. No more bets.');
+  await screen.findByText('The wheel is spinning. No more bets.');
   await userEvent.click(document.querySelector('[data-board=roulette]') as HTMLElement);
   expect(await lastRounds().findByText(inWords(spun(house)))).toBeVisible();
 });

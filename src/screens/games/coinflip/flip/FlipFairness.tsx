@@ -10,8 +10,8 @@ export function FlipFairness({ last }: { last: FinishedRound | undefined }) {
   return (
     <FairnessPanel>
       <Text size="sm" tone="muted" flex="1 1 20rem">
-        Each game has a seed of its own. Its hash is shown from its creation on. Creator and joiner bring 16 fresh bytes each, so neither
-        they nor the house can foresee the coin; the seed is revealed with the result, and when a game is taken back.
+        Each game has its own seed, and its hash is shown as soon as the game is created. Both players add 16 random bytes, so neither they
+        nor the house can predict the coin. The seed is revealed with the result, or when the game is cancelled.
       </Text>
       <TextLink
         to={last ? fairnessLink({ ...last, choice: last.stakes[0]?.choice ?? coinflip.defaultChoice }) : '/fairness'}

@@ -63,7 +63,7 @@ function ActiveGames({ flips: { open: newest, join, phase, moving }, account }: 
       px="2"
       outlineOffset="-2px"
     >
-      {open.length === 0 && <EmptyState title="No active games available">Create one, and it appears here for everybody else.</EmptyState>}
+      {open.length === 0 && <EmptyState title="No active games available">Create one, and other players can join it here.</EmptyState>}
       <chakra.ul display="grid" gap="2" {...list}>
         {open.map((flip) => (
           <ActiveGame

@@ -23,7 +23,7 @@ export function OwnGames({ games, onCancel }: { games: readonly OpenFlip[]; onCa
       </Heading>
       {games.length === 0 ? (
         <Text tone="muted" size="sm" px="4" pb="4">
-          None. A game you create waits here until somebody joins it or you take it back.
+          None. A game you create waits here until somebody joins it or you cancel it.
         </Text>
       ) : (
         <chakra.ul>
@@ -44,7 +44,7 @@ export function OwnGames({ games, onCancel }: { games: readonly OpenFlip[]; onCa
                   <CreditAmount cents={flip.bet.stakeCents} unit /> on {(flip.bet.choice as CoinflipChoice).side}
                 </chakra.div>
                 <chakra.div fontSize="sm" color="muted" display="flex" flexWrap="wrap" alignItems="center" columnGap="2">
-                  Waiting for somebody. Seed hash <HashText value={flip.round.seedHash} label="seed hash of this game" keep={4} />
+                  Waiting for a player. Seed hash <HashText value={flip.round.seedHash} label="seed hash of this game" keep={4} />
                 </chakra.div>
               </chakra.div>
               <Button look="outline" size="sm" onClick={() => void cancel(flip)}>

@@ -30,7 +30,7 @@ export function LiveClock({ time, open, turning }: { time: LiveTime; open: boole
               : 'The next round begins soon'}
         </chakra.span>
         <chakra.span role="timer" aria-live="off" color="muted">
-          {phase === 'spin' ? 'The ball lies in ' : betting ? 'Betting closes in ' : 'Next round in '}
+          {phase === 'spin' ? 'Result in ' : betting ? 'Betting closes in ' : 'Next round in '}
           <Numeric fontWeight="650" color={betting && secondsLeft <= 5 ? 'warningFg' : 'fg'}>
             {secondsLeft} s
           </Numeric>

@@ -21,8 +21,8 @@ export function LiveFairness({ seedHash, last }: { seedHash: string | undefined;
         </SeedFact>
       </chakra.dl>
       <Text size="sm" tone="muted" flex="1 1 20rem">
-        The seed's hash is shown before the first bet, the seed with the result. Each bet brings 16 fresh bytes, so nobody can foresee or
-        steer the number.
+        The hash of the seed is shown before the first bet, and the seed with the result. Each bet adds 16 random bytes, so nobody can
+        predict or steer the number.
       </Text>
       <TextLink to={last ? fairnessLink({ ...last, choice: roulette.defaultChoice }) : '/fairness'} fontSize="sm" py="1">
         {last ? 'Verify the last round' : 'Verify'}

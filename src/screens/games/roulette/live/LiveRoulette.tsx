@@ -90,7 +90,7 @@ function LiveLine({ table: { time, spinning, finished, own, stakes } }: { table:
       tone={quiet && stake !== null ? 'plain' : 'muted'}
       detail={!quiet && stake !== null && <Text fontWeight="600">{stake}</Text>}
     >
-      {spinning && 'The wheel turns. No more bets.'}
+      {spinning && 'The wheel is spinning. No more bets.'}
       {quiet && (stake ?? 'Place a bet on the colour of the next number.')}
       {!spinning && result !== null && `${last?.draw.nonce === time.number ? '' : 'Last round: '}${result}${mine ? '' : '.'}`}
     </StageLine>

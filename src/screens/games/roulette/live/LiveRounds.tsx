@@ -21,7 +21,7 @@ export const LiveRounds = ({ rounds }: { rounds: readonly FinishedRound[] }) => 
     rows={rounds.map((round) => (
       <RoundRow key={round.id} round={round} />
     ))}
-    empty={{ title: 'No rounds yet', text: 'The first one ends within half a minute; each has its proof here.' }}
+    empty={{ title: 'No rounds yet', text: 'The first round ends within half a minute. Every round appears here with its proof.' }}
   />
 );
 
