@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { domainHashPlugin } from './scripts/domainHash.ts';
+import { suite, vitestFiles } from './scripts/testFiles.ts';
 import { ProjectsInTurn } from './scripts/testOrder.ts';
 import { PATIENCE_MS } from './tests/kit/patience.ts';
 
@@ -33,6 +34,8 @@ const BUNDLED = [
   'reselect',
 ];
 
+const unit = vitestFiles('ts');
+
 export default defineConfig({
   plugins: [react(), domainHashPlugin()],
   test: {
@@ -55,19 +58,19 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/**/*.test.ts'],
-          exclude: [REPLACING],
+          include: unit.include,
+          exclude: [...unit.exclude, REPLACING],
           environment: 'node',
           isolate: false,
           globalSetup: ['tests/kit/postgresSetup.ts'],
         },
       },
-      { extends: true, test: { name: 'mocked', include: [REPLACING], environment: 'node' } },
+      { extends: true, test: { name: 'mocked', include: suite === 'full' ? [] : [REPLACING], environment: 'node' } },
       {
         extends: true,
         test: {
           name: 'components',
-          include: ['tests/**/*.test.tsx'],
+          ...vitestFiles('tsx'),
           environment: 'happy-dom',
           isolate: false,
           // A frame has its address and a window of its own; nothing is fetched.

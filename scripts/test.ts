@@ -1,60 +1,107 @@
 /**
- * `npm test`: runs all checks in order, then prints the slowest tests and, in the last line, the totals.
+ * `npm test`: runs the default suite, then prints the slowest tests, a command that repeats each failure and, in the last
+ * line, the totals.
  *
- *   tsx scripts/test.ts                  the default run
- *   tsx scripts/test.ts build browser    only these steps
- *   tsx scripts/test.ts --full           with the full matrix of widths and themes, and the long campaigns
- *   tsx scripts/test.ts --slow browser   with a quarter of the processor for each page, and a busy second process
- *
- * A failed step does not stop the later ones, except that browser tests need a successful build.
+ *   npm test                                  checks of types and style, a build and all tests of the suite
+ *   npm test -- money wallet                  tests only, of files with one of these words in their path
+ *   npm test -- tests/x.test.ts -t 'a title'  tests only, with a matching title
+ *   npm run test:full                         the full suite: files named *.full.*, and more cases of each property
+ *   npm run test:matrix                       both suites with long campaigns, in all widths and at both houses
+ *   npm run test:slow                         browser tests on slowed-down pages beside a busy second process
  */
-import { type Step, STEPS } from './testSteps.ts';
-import { add, NOTHING, ONE_FAILED, type Ran, slowestLines, summaryLine, type TimedTest } from './testReports.ts';
+import { parseArgs } from 'node:util';
+import { allTestFiles, isBrowserTest, type Suite, SUITES, suitesOf } from './testFiles.ts';
+import { joined, type Ran, ranAsOne, repeatCommand, slowestLines, summaryLine } from './testReports.ts';
+import { build, playwright, root, type Step, staticChecks, vitest, type Wanted } from './testSteps.ts';
 
 const SLOWEST = 10;
+/** No more failures than this get a command each. */
+const MOST_REPEATED = 20;
 
-function runStep(step: Step): Ran {
-  console.log(`\n── ${step.says} ──`);
+const COMMAND: Readonly<Record<Suite, string>> = { default: 'npm test', full: 'npm run test:full' };
+
+/** Commands that repeat what failed. */
+const toRepeat: string[] = [];
+
+async function runStep({ title, run, repeat }: Step, command: string): Promise<Ran> {
   const began = Date.now();
   let ran: Ran;
   try {
-    ran = step.run();
+    ran = await run();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    ran = { totals: ONE_FAILED, tests: [] };
+    ran = ranAsOne(false);
   }
-  console.log(`${step.says}: ${summaryLine(ran.totals)} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  console.log(`── ${title}: ${summaryLine(ran.totals)} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  if (ran.totals.failed > 0 && repeat !== undefined) toRepeat.push(repeat);
+  toRepeat.push(...ran.failures.map((failure) => repeatCommand(command, failure)));
   return ran;
 }
 
-function main(args: readonly string[]): void {
-  const names = args.filter((arg) => arg !== '--full' && arg !== '--slow');
-  const known = STEPS.map((step) => step.name);
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) {
-    console.error(`There is no step "${unknown}"; there are ${known.join(', ')}.`);
-    process.exitCode = 2;
-    return;
-  }
-  if (args.includes('--full')) process.env['BOUNTYBAY_TEST_MATRIX'] = 'full';
-  if (args.includes('--slow')) process.env['BOUNTYBAY_TEST_SLOW'] = 'yes';
+/** The checks and the build run beside Vitest, which waits now and then. Browser tests have the machine to themselves. */
+async function runSuite(wanted: Wanted, isFiltered: boolean): Promise<Ran> {
+  const command = COMMAND[wanted.suite];
+  const browserFiles = wanted.files.filter(isBrowserTest);
+  const vitestFiles = wanted.files.filter((file) => !isBrowserTest(file));
+  const isBrowserWanted = browserFiles.length > 0;
+  const checks = isFiltered || wanted.suite === 'full' ? [] : staticChecks;
 
-  let total = NOTHING;
-  const timed: TimedTest[] = [];
-  const failedSteps: string[] = [];
-  for (const step of STEPS.filter(({ name }) => names.length === 0 || names.includes(name))) {
-    const needsBuild = step.name === 'browser' && failedSteps.includes('build');
-    if (needsBuild) console.error('\nThe browser tests were not run, because the build failed.');
-    const { totals, tests } = needsBuild ? { totals: ONE_FAILED, tests: [] } : runStep(step);
-    timed.push(...tests);
-    if (totals.failed > 0) failedSteps.push(step.name);
-    total = add(total, totals);
+  const runChecks = async (): Promise<Ran[]> => {
+    const ran: Ran[] = [];
+    for (const step of [...checks, ...(isBrowserWanted ? [build] : [])]) ran.push(await runStep(step, command));
+    return ran;
+  };
+  const runVitest = async (): Promise<Ran[]> =>
+    vitestFiles.length === 0 ? [] : [await runStep(vitest({ ...wanted, files: isFiltered ? vitestFiles : [] }), command)];
+
+  const [checked, tested] = await Promise.all([runChecks(), runVitest()]);
+  const ran = [...checked, ...tested];
+  if (isBrowserWanted) {
+    const isBuilt = checked.at(-1)?.totals.failed === 0;
+    if (!isBuilt) console.error('The browser tests were not run, because the build failed.');
+    ran.push(isBuilt ? await runStep(playwright({ ...wanted, files: isFiltered ? browserFiles : [] }), command) : ranAsOne(false));
   }
-  if (timed.length > 0) console.log(`\nThe ten slowest tests:\n${slowestLines(timed, SLOWEST).join('\n')}`);
-  console.log('');
-  if (failedSteps.length > 0) console.log(`Failed: ${failedSteps.join(', ')}`);
-  console.log(summaryLine(total));
-  process.exitCode = total.failed > 0 ? 1 : 0;
+  return joined(ran);
 }
 
-main(process.argv.slice(2));
+async function main(): Promise<void> {
+  const { values, positionals: words } = parseArgs({
+    allowPositionals: true,
+    options: {
+      title: { type: 'string', short: 't' },
+      full: { type: 'boolean' },
+      matrix: { type: 'boolean' },
+      slow: { type: 'boolean' },
+    },
+  });
+  if (values.matrix === true) process.env['BOUNTYBAY_TEST_MATRIX'] = 'full';
+  if (values.slow === true) process.env['BOUNTYBAY_TEST_SLOW'] = 'yes';
+  const title = values.title === undefined ? {} : { title: values.title };
+  const isFiltered = words.length > 0 || values.title !== undefined;
+
+  const matching = allTestFiles(root).filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
+  const suites: readonly Suite[] = values.matrix === true ? SUITES : [values.full === true ? 'full' : 'default'];
+  const ran: Ran[] = [];
+  for (const suite of suites) {
+    const files = matching.filter((file) => suitesOf(file).includes(suite));
+    if (files.length > 0) ran.push(await runSuite({ suite, files, ...title }, isFiltered));
+  }
+  if (ran.length === 0) {
+    const others = matching.length === 0 ? '' : ` The other suite has: ${matching.join(', ')}.`;
+    console.error(`No test file of the ${suites[0]} suite matches ${words.join(', ')}.${others}`);
+    ran.push(ranAsOne(false));
+  }
+
+  const { totals, tests } = joined(ran);
+  if (tests.length > 0 && !isFiltered) console.log(`\nThe ten slowest tests:\n${slowestLines(tests, SLOWEST).join('\n')}`);
+  if (toRepeat.length > 0) {
+    const more = toRepeat.length - MOST_REPEATED;
+    console.log(`\nTo repeat what failed:\n${toRepeat.slice(0, MOST_REPEATED).join('\n')}${more > 0 ? `\nand ${more} more` : ''}`);
+  }
+  const isEmpty = totals.passed + totals.failed === 0;
+  if (isEmpty) console.error('No test has a title that matches.');
+  console.log(`\n${summaryLine(isEmpty ? { ...totals, failed: 1 } : totals)}`);
+  process.exitCode = totals.failed > 0 || isEmpty ? 1 : 0;
+}
+
+await main();

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The slowest tests begin first. They start processes and wait for them. */
-const FIRST = ['server/startHouse', 'scripts/house', 'docs/contributing', 'docs/commands', 'audit/process'];
+const FIRST = ['server/startHouse', 'scripts/house.full', 'docs/contributing', 'docs/commands', 'audit/process'];
 
 const isFirst = ({ moduleId }: TestSpecification): boolean => FIRST.some((name) => moduleId.includes(`/tests/${name}.test.`));
 

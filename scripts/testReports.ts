@@ -9,24 +9,49 @@ interface Totals {
 }
 
 /** A test and its duration. The name begins with the path of its file. */
-export interface TimedTest {
+interface TimedTest {
   readonly name: string;
   readonly ms: number;
+}
+
+/** A failed test. Without a title, its whole file failed. */
+interface Failure {
+  readonly file: string;
+  /** The titles of its groups and its own, with spaces between: what a tool's filter by name is matched with. */
+  readonly title?: string;
+  /** The seed of a failed property. */
+  readonly seed?: string;
 }
 
 /** The result of a step. */
 export interface Ran {
   readonly totals: Totals;
   readonly tests: readonly TimedTest[];
+  readonly failures: readonly Failure[];
 }
 
-export const NOTHING: Totals = { passed: 0, failed: 0, skipped: 0 };
-export const ONE_PASSED: Totals = { ...NOTHING, passed: 1 };
-export const ONE_FAILED: Totals = { ...NOTHING, failed: 1 };
+const NOTHING: Totals = { passed: 0, failed: 0, skipped: 0 };
+const ONE_FAILED: Totals = { ...NOTHING, failed: 1 };
 
-export function add(a: Totals, b: Totals): Totals {
-  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
-}
+/** The result of a step that passes or fails as a whole. It counts as one test. */
+export const ranAsOne = (passed: boolean): Ran => ({
+  totals: passed ? { ...NOTHING, passed: 1 } : ONE_FAILED,
+  tests: [],
+  failures: [],
+});
+
+const add = (a: Totals, b: Totals): Totals => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  skipped: a.skipped + b.skipped,
+});
+
+/** Several results as one. */
+export const joined = (parts: readonly Ran[]): Ran => ({
+  totals: parts.map(({ totals }) => totals).reduce(add, NOTHING),
+  tests: parts.flatMap(({ tests }) => tests),
+  failures: parts.flatMap(({ failures }) => failures),
+});
 
 /** The last line of a run. Skipped tests are named only if there are any. */
 export function summaryLine({ passed, failed, skipped }: Totals): string {
@@ -39,6 +64,16 @@ export function slowestLines(tests: readonly TimedTest[], most: number): string[
   return slowest.map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(7)} s  ${name}`);
 }
 
+const shellQuoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
+
+/** The command that repeats a failed test. `command` runs its suite. */
+export function repeatCommand(command: string, { file, title, seed }: Failure): string {
+  const before = seed === undefined ? '' : `FC_SEED=${seed} `;
+  const after = title === undefined ? '' : ` -t ${shellQuoted(literally(title))}`;
+  return `${before}${command} -- ${file}${after}`;
+}
+
 const named = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' › ');
 
 const vitestReport = z.object({
@@ -48,37 +83,58 @@ const vitestReport = z.object({
       name: z.string(),
       status: z.string(),
       assertionResults: z.array(
-        z.object({ status: z.string(), title: z.string(), ancestorTitles: z.array(z.string()), duration: z.number().nullish() }),
+        z.object({
+          status: z.string(),
+          title: z.string(),
+          ancestorTitles: z.array(z.string()),
+          duration: z.number().nullish(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
       ),
     }),
   ),
 });
 
+/** fast-check names the seed of a failed property in its message. */
+const seedIn = (message: string): string | undefined =>
+  /Property failed after[\s\S]*?seed: (?<seed>-?\d+)/u.exec(message)?.groups?.['seed'];
+
+const SKIPPED = new Set(['pending', 'skipped', 'todo', 'disabled']);
+
 /** Reads Vitest's JSON report. A test file that fails without a failing test (it did not load) counts as one failure. */
 export function vitestRan(report: unknown, root: string): Ran {
-  const { testResults } = vitestReport.parse(report);
-  const totals = testResults
-    .map(({ status, assertionResults }) => {
-      const count = (...wanted: string[]): number => assertionResults.filter((result) => wanted.includes(result.status)).length;
-      const passed = count('passed');
-      const skipped = count('pending', 'skipped', 'todo', 'disabled');
-      const failed = assertionResults.length - passed - skipped;
-      return { passed, skipped, failed: status === 'failed' ? Math.max(1, failed) : failed };
-    })
-    .reduce(add, NOTHING);
-  const tests = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ title, ancestorTitles, duration }) => ({
-      name: named(relative(root, name), ...ancestorTitles, title),
-      ms: duration ?? 0,
-    })),
-  );
-  return { totals, tests };
+  const files = vitestReport.parse(report).testResults.map(({ name, status, assertionResults }): Ran => {
+    const file = relative(root, name).replaceAll('\\', '/');
+    const passed = assertionResults.filter((result) => result.status === 'passed');
+    const skipped = assertionResults.filter((result) => SKIPPED.has(result.status));
+    const failed = assertionResults.filter((result) => result.status !== 'passed' && !SKIPPED.has(result.status));
+    const failures = failed.map(({ ancestorTitles, title, failureMessages }): Failure => {
+      const seed = seedIn(failureMessages?.join('\n') ?? '');
+      return { file, title: [...ancestorTitles, title].join(' '), ...(seed === undefined ? {} : { seed }) };
+    });
+    if (status === 'failed' && failures.length === 0) failures.push({ file });
+    return {
+      totals: { passed: passed.length, failed: failures.length, skipped: skipped.length },
+      tests: assertionResults.map(({ title, ancestorTitles, duration }) => ({
+        name: named(file, ...ancestorTitles, title),
+        ms: duration ?? 0,
+      })),
+      failures,
+    };
+  });
+  return joined(files);
 }
 
 const playwrightSpec = z.object({
   title: z.string(),
   file: z.string(),
-  tests: z.array(z.object({ projectName: z.string(), results: z.array(z.object({ duration: z.number() })) })),
+  tests: z.array(
+    z.object({
+      projectName: z.string(),
+      status: z.string(),
+      results: z.array(z.object({ duration: z.number() })),
+    }),
+  ),
 });
 interface PlaywrightSuite {
   title: string;
@@ -99,33 +155,42 @@ const playwrightReport = z.object({
   errors: z.array(z.unknown()),
 });
 
-/** The times of all tests. The outermost suites are files with their paths; inner suites are groups of tests. */
-function timesIn({ specs, suites = [] }: PlaywrightSuite, groups: readonly string[], pathOf: (file: string) => string): TimedTest[] {
+/** The tests of a suite. The outermost suites are files with their paths; inner suites are groups of tests. */
+function testsIn({ specs, suites = [] }: PlaywrightSuite, groups: readonly string[], pathOf: (file: string) => string): Ran {
   const own = specs.flatMap(({ title, file, tests }) =>
-    tests.map(({ projectName, results }) => ({
-      name: named(pathOf(file), projectName === '' ? '' : `[${projectName}]`, ...groups, title),
-      ms: results.reduce((sum, { duration }) => sum + duration, 0),
-    })),
+    tests.map(({ projectName, status, results }): Ran => {
+      const path = pathOf(file);
+      return {
+        totals: NOTHING,
+        tests: [
+          {
+            name: named(path, projectName === '' ? '' : `[${projectName}]`, ...groups, title),
+            ms: results.reduce((sum, { duration }) => sum + duration, 0),
+          },
+        ],
+        failures: status === 'unexpected' || status === 'flaky' ? [{ file: path, title: [...groups, title].join(' ') }] : [],
+      };
+    }),
   );
-  return [...own, ...suites.flatMap((suite) => timesIn(suite, [...groups, suite.title], pathOf))];
+  return joined([...own, ...suites.map((suite) => testsIn(suite, [...groups, suite.title], pathOf))]);
 }
 
 /** Reads Playwright's JSON report. A flaky test counts as a failure, and so does each error outside a test. */
 export function playwrightRan(report: unknown, root: string): Ran {
   const { config, suites, stats, errors } = playwrightReport.parse(report);
-  const pathOf = (file: string): string => relative(root, join(config.rootDir, file));
+  const pathOf = (file: string): string => relative(root, join(config.rootDir, file)).replaceAll('\\', '/');
   return {
+    ...joined(suites.map((suite) => testsIn(suite, [], pathOf))),
     totals: { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped },
-    tests: suites.flatMap((suite) => timesIn(suite, [], pathOf)),
   };
 }
 
 /**
- * The final totals of a step with a report. A nonzero exit code without a reported failure adds one failure: a crash after
- * the last test, or a report that was never written. A step without any test also gets one failure.
+ * The final result of a step with a report. A nonzero exit code without a reported failure adds one failure: a crash after
+ * the last test, or a report that was never written. So does a step without any test, unless `mayBeEmpty`.
  */
-export function judged(totals: Totals, exitCode: number): Totals {
-  const ran = totals.passed + totals.failed;
-  const broken = totals.failed === 0 && (exitCode !== 0 || ran === 0);
-  return broken ? add(totals, ONE_FAILED) : totals;
+export function judged(ran: Ran, exitCode: number, mayBeEmpty = false): Ran {
+  const { passed, failed } = ran.totals;
+  const isBroken = failed === 0 && (exitCode !== 0 || (passed === 0 && !mayBeEmpty));
+  return isBroken ? joined([ran, ranAsOne(false)]) : ran;
 }

@@ -1,24 +1,14 @@
 import fc from 'fast-check';
 import { afterEach } from 'vitest';
 import { PATIENCE_MS } from './patience.ts';
-import { isLong } from './runs.ts';
-
-/** Runs of a property in the long campaign (`npm run test:all`). FC_NUM_RUNS overrides it. */
-const CAMPAIGN_RUNS = 1000;
+import { runs } from './runs.ts';
 
 /*
  * Property tests. The seed is chosen once per run (vitest.config.ts) and printed. A failure names the seed and the path to
  * its counterexample. FC_NUM_RUNS sets the number of runs of every property that does not set its own.
  */
 const seed = Number(process.env['FC_SEED']);
-const asked = Number(process.env['FC_NUM_RUNS']);
-const usual = isLong ? CAMPAIGN_RUNS : undefined;
-const numRuns = Number.isInteger(asked) && asked > 0 ? asked : usual;
-fc.configureGlobal({
-  ...(Number.isInteger(seed) ? { seed } : {}),
-  ...(numRuns === undefined ? {} : { numRuns }),
-  verbose: fc.VerbosityLevel.None,
-});
+fc.configureGlobal({ ...(Number.isInteger(seed) ? { seed } : {}), ...runs(), verbose: fc.VerbosityLevel.None });
 
 /* Only tests with a DOM need this. Their files share one page, so each test cleans up. */
 if (typeof document !== 'undefined') {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judged, playwrightRan, slowestLines, summaryLine, vitestRan } from '../../scripts/testReports.ts';
+import { judged, playwrightRan, repeatCommand, slowestLines, summaryLine, vitestRan } from '../../scripts/testReports.ts';
 
 const file = (status: string, ...tests: string[]) => ({
   name: '/project/tests/dice.test.ts',
@@ -37,7 +37,35 @@ test.each([
   ['only skipped tests', { passed: 0, failed: 0, skipped: 9 }, 0, 1],
   ['failures that are counted already', { passed: 3, failed: 2, skipped: 0 }, 1, 2],
 ] as const)('a step is judged: %s', (_what, totals, exitCode, failed) => {
-  expect(judged(totals, exitCode).failed).toBe(failed);
+  expect(judged({ totals, tests: [], failures: [] }, exitCode).totals.failed).toBe(failed);
+});
+
+test('a step without any test passes only where that may be', () => {
+  const none = { totals: { passed: 0, failed: 0, skipped: 9 }, tests: [], failures: [] };
+  expect([judged(none, 0, true), judged(none, 1, true)].map(({ totals }) => totals.failed)).toEqual([0, 1]);
+});
+
+test('a failed test is repeated by its file, its title and the seed of its property', () => {
+  const results = [
+    { status: 'failed', title: 'pays 2.00 (or more)', ancestorTitles: ["ada's bets"], failureMessages: ['Error: expected 1 to be 2'] },
+    {
+      status: 'failed',
+      title: 'adds up',
+      ancestorTitles: [],
+      failureMessages: ['Property failed after 3 tests\n{ seed: -77, path: "2:1" }'],
+    },
+    { status: 'passed', title: 'holds', ancestorTitles: [] },
+  ];
+  const report = { success: false, testResults: [{ name: '/project/tests/dice.test.ts', status: 'failed', assertionResults: results }] };
+  expect(vitestRan(report, '/project').failures.map((failure) => repeatCommand('npm test', failure))).toEqual([
+    String.raw`npm test -- tests/dice.test.ts -t 'ada'\''s bets pays 2\.00 \(or more\)'`,
+    "FC_SEED=-77 npm test -- tests/dice.test.ts -t 'adds up'",
+  ]);
+});
+
+test('a file that did not load is repeated as a whole', () => {
+  const { failures } = vitestRan({ success: false, testResults: [file('failed')] }, '/project');
+  expect(failures.map((failure) => repeatCommand('npm run test:full', failure))).toEqual(['npm run test:full -- tests/dice.test.ts']);
 });
 
 test('a report of another shape is an error, not zero failures', () => {
@@ -61,7 +89,9 @@ test('Playwright: the same, with the project and all tries together', () => {
   const spec = (title: string, ...durations: number[]) => ({
     title,
     file: 'kill.spec.ts',
-    tests: [{ projectName: 'wide', results: durations.map((duration) => ({ duration })) }],
+    tests: [
+      { projectName: 'wide', status: durations.length > 1 ? 'flaky' : 'expected', results: durations.map((duration) => ({ duration })) },
+    ],
   });
   const inner = { title: 'a bet', file: 'kill.spec.ts', specs: [spec('is kept', 400, 50)] };
   const suites = [{ title: 'kill.spec.ts', file: 'kill.spec.ts', specs: [spec('opens', 7)], suites: [inner] }];
@@ -71,7 +101,9 @@ test('Playwright: the same, with the project and all tries together', () => {
     stats: { expected: 1, unexpected: 0, flaky: 1, skipped: 0 },
     errors: [],
   };
-  expect(playwrightRan(report, '/project').tests).toEqual([
+  const { tests, failures } = playwrightRan(report, '/project');
+  expect(failures).toEqual([{ file: 'tests/browser/kill.spec.ts', title: 'a bet is kept' }]);
+  expect(tests).toEqual([
     { name: 'tests/browser/kill.spec.ts › [wide] › opens', ms: 7 },
     { name: 'tests/browser/kill.spec.ts › [wide] › a bet › is kept', ms: 450 },
   ]);

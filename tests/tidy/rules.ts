@@ -1,4 +1,5 @@
 import type { ESTree } from 'vite';
+import { isBrowserTest, suitesOf } from '../../scripts/testFiles.ts';
 import { misplacedImports } from './layers.ts';
 import { type Finding, importsOf, inspect, lineAt, matches, parse, type Source } from './sources.ts';
 
@@ -382,6 +383,26 @@ export const RULES: readonly Rule[] = [
       })),
     bad: at('src/x.ts', "console.log('here');", 'console.debug(x);'),
     good: at('src/x.ts', "console.error('The log could not be read');", '// console.log'),
+  },
+  {
+    name: 'every test is in a file that a suite runs',
+    applies: (path) => path.startsWith('tests/') && isCode(path) && notTheRules(path),
+    find: (source) => {
+      const hasTests = /^(?:test|describe)\b/mu.test(source.text);
+      const isRun = suitesOf(source.path).length > 0 && isBrowserTest(source.path) === source.path.startsWith('tests/browser/');
+      return wholeFile(source, hasTests && !isRun, 'no suite runs it: name it *.test.ts, or *.spec.ts below tests/browser.');
+    },
+    bad: [
+      ...at('tests/house/submit.ts', "test('a bet', () => {});"),
+      ...at('tests/house/submit.spec.ts', "describe.each([1])('%s', () => {});"),
+      ...at('tests/browser/journey.test.ts', "test('a bet', () => {});"),
+    ],
+    good: [
+      ...at('tests/house/submit.test.ts', "test('a bet', () => {});"),
+      ...at('tests/house/submit.full.test.ts', "test('a bet', () => {});"),
+      ...at('tests/browser/journey.full.spec.ts', "test('a bet', () => {});"),
+      ...at('tests/kit/bets.ts', "export const bets = () => test('a bet', () => {});"),
+    ],
   },
   {
     name: 'no loose ends',

@@ -9,10 +9,10 @@ import { isRefusal } from '../../../src/domain/refusal.ts';
 import { junkCommand } from '../../kit/drawnPayloads.ts';
 import { expectLawful, worldAfter } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
-import { isLong, PATIENT } from '../../kit/runs.ts';
+import { isLong, PATIENT, runs } from '../../kit/runs.ts';
 import { secretOf, seedNumbered, sha256 } from '../../kit/seeds.ts';
 
-const RUNS = isLong ? 100_000 : 3_000;
+const RUNS = isLong ? 100_000 : runs(3_000).numRuns;
 const world = worldAfter([rules(), ...registered('ada', 500_00), ...registered('root', 1, { role: 'admin' })]);
 const before = JSON.stringify(world);
 const actor = fc.constantFrom<Actor>(idOf('ada'), idOf('root'), 'house', 'house', 'guest', idOf('nobody'));

@@ -16,7 +16,7 @@ export const onlyHere: readonly OnlyHere[] = [
   { file: 'closed.spec.ts', why: 'It damages the log that the browser stores. A house that tells a broken chain: tests/house/remote.' },
   { file: 'earningOverHttp.spec.ts', why: 'It puts another backend beside the house in the browser. Elsewhere the house is that backend.' },
   { file: 'kit.spec.ts', why: 'It tests the kit, and plays at no house.' },
-  { file: 'serve.spec.ts', why: 'It tests the server of `npm start`. The one of `npm run house`: tests/scripts/house.test.ts.' },
+  { file: 'serve.spec.ts', why: 'It tests the server of `npm start`. The one of `npm run house`: tests/scripts/house.full.test.ts.' },
   { file: 'stores.spec.ts', why: 'It kills the browser within the transactions of its stores. PostgreSQL: tests/server/postgres.' },
   { file: 'tenTabs.spec.ts', why: 'Ten tabs decide over one log. Elsewhere one process decides: tests/server.' },
   { file: 'kill.spec.ts', why: 'The death of the browser is the death of the house. A house that is killed: tests/server/postgres.' },

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { suitesOf } from '../../scripts/testFiles.ts';
+
+test.each([
+  ['tests/domain/money.test.ts', ['default']],
+  ['tests/screens/chat/chat.test.tsx', ['default']],
+  ['tests/browser/journey.spec.ts', ['default']],
+  ['tests/scripts/house.full.test.ts', ['full']],
+  ['tests/browser/presses.full.spec.ts', ['full']],
+  ['tests/house/earning.properties.test.ts', ['default', 'full']],
+  ['tests/house/properties.test.ts', ['default', 'full']],
+  ['tests/kit/runs.ts', []],
+])('%s belongs to %j', (path, suites) => expect(suitesOf(path)).toEqual(suites));
