@@ -20,14 +20,6 @@ const waitsForLock = (sql: Sql, count: number) =>
     { timeout: 5_000 },
   );
 
-/** Ends the connection of a house that has asked for the lease in vain. Throws if there is none. */
-async function endWaiting(sql: Sql): Promise<void> {
-  const ended = await sql`
-    select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%pg_terminate_backend%'
-    and pid <> pg_backend_pid()`;
-  if (ended.length === 0) throw new Error('nobody waits yet');
-}
-
 describe.skipIf(!hasPostgres)('the lease', () => {
   let place: DatabasePlace;
   let admin: Sql;
@@ -91,15 +83,6 @@ describe.skipIf(!hasPostgres)('the lease', () => {
     expect((await next.log.head())?.seq).toBe(3);
   });
 
-  test('is not taken from a house that is alive', async () => {
-    const first = await open();
-    const impatient = open({ wait: true, frozenMs: 2_000 });
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
-    expect(await append(first.log, 1)).toMatchObject({ kind: 'built' });
-    await first.close();
-    await impatient;
-  });
-
   test('is taken again by a house that lost its connection and was not replaced', async () => {
     const stores = await open();
     const lost = new Promise<void>((resolve) => stores.onLeaseLost(resolve));
@@ -132,14 +115,6 @@ describe.skipIf(!hasPostgres)('the lease', () => {
     await both.all;
     expect(happened).toEqual(['kept', 'renewed']);
     expect(await stores.log.head()).toEqual(head);
-  });
-
-  test('is still waited for when the connection of whoever waits has ended', async () => {
-    const first = await open();
-    const standby = open({ wait: true });
-    await vi.waitFor(() => endWaiting(admin), { timeout: 5_000 });
-    await first.close();
-    expect(await append((await standby).log, 1)).toMatchObject({ kind: 'built' });
   });
 
   test('another key is refused, and the right one opens what it sealed', async () => {

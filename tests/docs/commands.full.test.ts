@@ -1,8 +1,7 @@
 /**
  * The commands that the documents show are run, and must print exactly what stands below them. All `console` blocks of
- * one document run in one folder that holds the fixtures and nothing else, at once; the commands of a block in order. `DOCS_UPDATE=1 npx
- * vitest run tests/docs/commands` writes down what
- * they print now, for a change that was meant.
+ * one document run in one folder that holds the fixtures and nothing else, at once; the commands of a block in order. `DOCS_UPDATE=1 npm run
+ * test:full -- docs/commands` writes down what they print now, for a change that was meant.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
