@@ -1,5 +1,6 @@
 /** The portal over a real house in memory, with the seeded admin or anybody else signed in. */
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { vi } from 'vitest';
 import type { AccountId } from '../../../src/domain/ids.ts';
@@ -41,4 +42,10 @@ export async function portal(): Promise<Portal> {
       if (as === admin) await screen.findByRole('heading', { name: 'Admin Portal' });
     },
   };
+}
+
+/** Puts a text in a field at once, in place of what is there. Typing it would draw the page again for each letter. */
+export async function fillIn(field: HTMLElement, text: string): Promise<void> {
+  await userEvent.clear(field);
+  await userEvent.paste(text);
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { balanceOf } from '../../../src/domain/world.ts';
 import { accept, bet, completeOffers } from '../../kit/testHouse.ts';
-import { admin, portal } from './kit.tsx';
+import { admin, fillIn, portal } from './kit.tsx';
 
 describe('offers', () => {
   test('are added, changed and deleted', async () => {
@@ -14,17 +14,15 @@ describe('offers', () => {
     let dialog = await screen.findByRole('dialog', { name: 'Add Offer' });
     await user.click(within(dialog).getByRole('button', { name: 'Create offer' }));
     expect(within(dialog).getByRole('alert')).toHaveTextContent('Please fill all required fields');
-    await user.type(within(dialog).getByLabelText('Title'), 'Count the gulls');
-    await user.type(within(dialog).getByLabelText('Description'), 'For an hour.');
-    await user.type(within(dialog).getByLabelText('Provider'), 'Gull & Partners');
-    await user.clear(within(dialog).getByLabelText('Reward'));
-    await user.type(within(dialog).getByLabelText('Reward'), '7.5');
-    await user.type(within(dialog).getByLabelText('Time it takes'), 'an hour');
+    await fillIn(within(dialog).getByLabelText('Title'), 'Count the gulls');
+    await fillIn(within(dialog).getByLabelText('Description'), 'For an hour.');
+    await fillIn(within(dialog).getByLabelText('Provider'), 'Gull & Partners');
+    await fillIn(within(dialog).getByLabelText('Reward'), '7.5');
+    await fillIn(within(dialog).getByLabelText('Time it takes'), 'an hour');
     await user.click(within(dialog).getByRole('button', { name: 'Create offer' }));
     expect(within(dialog).getByLabelText('Time it takes')).toHaveAccessibleDescription(/whole minutes from 1 to 10,080/u);
     expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument();
-    await user.clear(within(dialog).getByLabelText('Time it takes'));
-    await user.type(within(dialog).getByLabelText('Time it takes'), '60');
+    await fillIn(within(dialog).getByLabelText('Time it takes'), '60');
     await user.click(within(dialog).getByRole('button', { name: 'Create offer' }));
     expect(await screen.findByText('Offer created')).toBeVisible();
     const newest = () => Object.values(tab.house.world.offers).at(-1);
@@ -32,8 +30,7 @@ describe('offers', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Edit Count the gulls' }));
     dialog = await screen.findByRole('dialog', { name: 'Edit Offer' });
-    await user.clear(within(dialog).getByLabelText('Reward'));
-    await user.type(within(dialog).getByLabelText('Reward'), '8');
+    await fillIn(within(dialog).getByLabelText('Reward'), '8');
     expect(within(dialog).getByLabelText('Time it takes')).toHaveValue('60');
     await user.clear(within(dialog).getByLabelText('Time it takes'));
     await user.click(within(dialog).getByRole('button', { name: 'Save offer' }));
@@ -73,10 +70,10 @@ describe('sports', () => {
     await user.click(within(form).getByRole('button', { name: 'Create Event' }));
     await waitFor(() => expect(within(form).getByLabelText('Sport')).toHaveAccessibleDescription('Please fill all required fields'));
     expect(within(form).getByLabelText('Sport')).toHaveFocus();
-    await user.type(within(form).getByLabelText('Sport'), 'Chess');
-    await user.type(within(form).getByLabelText('Home team'), 'White');
-    await user.type(within(form).getByLabelText('Away team'), 'Black');
-    await user.type(within(form).getByLabelText(/^Start time/u), '2030-01-01T12:00');
+    await fillIn(within(form).getByLabelText('Sport'), 'Chess');
+    await fillIn(within(form).getByLabelText('Home team'), 'White');
+    await fillIn(within(form).getByLabelText('Away team'), 'Black');
+    await fillIn(within(form).getByLabelText(/^Start time/u), '2030-01-01T12:00');
     await user.click(within(form).getByRole('button', { name: 'Create Event' }));
     expect(await screen.findByText('Event created')).toBeVisible();
 
@@ -100,14 +97,13 @@ describe('sports', () => {
     await user.click(screen.getByRole('button', { name: 'Settle White against Black' }));
     expect(await within(settle).findByText(/^1 bet is open\./u)).toBeVisible();
     expect(within(settle).getByText(/At worst the house loses 11.00/u)).toBeVisible();
-    await user.type(within(settle).getByLabelText('Home score'), '1.5');
+    await fillIn(within(settle).getByLabelText('Home score'), '1.5');
     await user.type(within(settle).getByLabelText('Away score'), '0');
     await user.click(within(settle).getByRole('button', { name: 'Settle Event' }));
     await waitFor(() =>
       expect(within(settle).getByLabelText('Home score')).toHaveAccessibleDescription('Scores must be whole numbers, 0 or more'),
     );
-    await user.clear(within(settle).getByLabelText('Home score'));
-    await user.type(within(settle).getByLabelText('Home score'), '2');
+    await fillIn(within(settle).getByLabelText('Home score'), '2');
     const pays = 'The home team wins: 1 bet is open, 1 wins. 21.00 credits are paid out of 10.00 staked.';
     expect(within(settle).getByText(pays)).toBeVisible();
     await user.click(within(settle).getByRole('button', { name: 'Settle Event' }));
@@ -168,8 +164,7 @@ describe('sports', () => {
         ['Home score', home],
         ['Away score', away],
       ] as const) {
-        await user.clear(settle.getByLabelText(label));
-        await user.type(settle.getByLabelText(label), score);
+        await fillIn(settle.getByLabelText(label), score);
       }
       await user.click(settle.getByRole('button', { name: 'Settle Event' }));
       return screen.findByRole('alertdialog');
@@ -231,12 +226,10 @@ describe('the house', () => {
     await user.click(await screen.findByText('Dice', { selector: 'summary' }));
     const edge = await screen.findByLabelText('House edge');
     expect(edge).toHaveValue('2');
-    await user.clear(edge);
-    await user.type(edge, '100');
+    await fillIn(edge, '100');
     await user.click(screen.getByRole('button', { name: 'Review change' }));
     await waitFor(() => expect(edge).toHaveAccessibleDescription(/The rules do not allow this value/u));
-    await user.clear(edge);
-    await user.type(edge, '1.5');
+    await fillIn(edge, '1.5');
     await user.click(screen.getByRole('button', { name: 'Review change' }));
     const dialog = await screen.findByRole('dialog', { name: 'Change the rules' });
     expect(within(dialog).getByRole('row', { name: /Dice: house edge 2 % 1.5 %/u })).toBeVisible();
