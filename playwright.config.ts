@@ -1,6 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './scripts/chromium.ts';
-import { ignoredElsewhere, mainJourneys, skippedElsewhere } from './tests/kit/browser/onlyHere.ts';
 import type { HouseOption } from './tests/kit/browser/test.ts';
 import { PATIENCE_MS } from './tests/kit/patience.ts';
 
@@ -14,49 +13,39 @@ const port = process.env['BOUNTYBAY_TEST_PORT'] ?? '0';
 /** Set by `npm run test:slow`. */
 const slow = process.env['BOUNTYBAY_TEST_SLOW'] === 'yes';
 
+/** A file ending in `.full.spec.ts` runs in `npm run test:full` only, and there nothing else runs. */
+const FULL_FILES = '**/*.full.spec.ts';
+const isFull = process.env['BOUNTYBAY_TEST_SUITE'] === 'full';
+const inBothSuites = (name: string): readonly string[] => [`**/${name}.spec.ts`, `**/${name}.full.spec.ts`];
+
 /** A phone. Tests whose title names a width choose their own, and so do these files. */
 const NARROW = { width: 360, height: 740 };
-const CHOOSE_THEIR_WIDTH = [
-  '**/accessibility.spec.ts',
-  '**/stage.spec.ts',
-  '**/toasts.spec.ts',
-  '**/serve.spec.ts',
-  '**/stores.spec.ts',
-  '**/kit.spec.ts',
-  '**/kill.spec.ts',
-  '**/tenTabs.spec.ts',
-];
-
+const CHOOSE_THEIR_WIDTH = ['accessibility', 'stage', 'toasts', 'serve', 'stores', 'kit', 'kill', 'tenTabs'].flatMap(inBothSuites);
 const TITLED_WITH_A_WIDTH = /\d px|wide and narrow/u;
 
 const wide = { name: 'wide' };
-
-const narrow = {
-  name: 'narrow',
-  use: { viewport: NARROW },
-  testIgnore: CHOOSE_THEIR_WIDTH,
-  grepInvert: TITLED_WITH_A_WIDTH,
-};
-
-/** The same journeys at a house on a server. The tests of the folder `remote` begin one of their own. */
-const elsewhere = {
-  name: 'elsewhere',
-  use: { house: 'elsewhere' as const },
-  testIgnore: ['**/remote/**', ...ignoredElsewhere],
-  grepInvert: skippedElsewhere,
-};
-
+const narrow = { name: 'narrow', use: { viewport: NARROW }, testIgnore: CHOOSE_THEIR_WIDTH, grepInvert: TITLED_WITH_A_WIDTH };
+/** The same journeys at a house server. The tests of the folder `remote` start one of their own. */
+const elsewhere = { name: 'elsewhere', use: { house: 'elsewhere' as const }, testIgnore: ['**/remote/**'] };
 const elsewhereNarrow = {
+  ...narrow,
   name: 'elsewhere-narrow',
-  use: { house: 'elsewhere' as const, viewport: NARROW },
+  use: { ...narrow.use, ...elsewhere.use },
   testIgnore: [...elsewhere.testIgnore, ...CHOOSE_THEIR_WIDTH],
-  grepInvert: [skippedElsewhere, TITLED_WITH_A_WIDTH],
 };
 
-/** What a page looks like is the same wherever its house is. The full matrix scans it there too. */
-const LOOKS = /WCAG/u;
-
-const isFull = process.env['BOUNTYBAY_TEST_MATRIX'] === 'full';
+/** Every journey at both houses, on a desktop and on a phone. */
+const matrix = [wide, narrow, elsewhere, elsewhereNarrow];
+const defaultSuite = [
+  { ...wide, testIgnore: FULL_FILES },
+  { ...elsewhere, testMatch: ['journey', 'withdrawal'].map((name) => `**/${name}.spec.ts`) },
+];
+const fullSuite = [
+  { ...wide, testMatch: FULL_FILES },
+  { ...elsewhere, testMatch: ['**/newcomer.spec.ts', '**/crash.spec.ts', '**/sports.full.spec.ts'] },
+];
+const isMatrix = process.env['BOUNTYBAY_TEST_MATRIX'] === 'full';
+const chosen = isFull ? fullSuite : defaultSuite;
 
 export default defineConfig<HouseOption>({
   testDir: 'tests/browser',
@@ -73,10 +62,7 @@ export default defineConfig<HouseOption>({
   // what a person would wait for one of them is the time of `expect`, and that is the same everywhere.
   timeout: slow ? 480_000 : 240_000,
   expect: { timeout: PATIENCE_MS },
-  // The full matrix walks every journey on a phone too, and at a house on a server in both widths.
-  projects: isFull
-    ? [wide, narrow, elsewhere, elsewhereNarrow]
-    : [wide, { ...elsewhere, testMatch: [...mainJourneys], grepInvert: [skippedElsewhere, LOOKS] }],
+  projects: isMatrix ? matrix : chosen,
   // `npm test` has reporters of its own (scripts/testSteps.ts).
   reporter: 'list',
   use: {

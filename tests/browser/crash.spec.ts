@@ -1,51 +1,14 @@
 import type { Page } from '@playwright/test';
-import { nodeHashing } from '../../src/audit/nodeHashing.ts';
-import { drawsFrom } from '../../src/domain/fairness/draw.ts';
-import { crashPoint } from '../../src/domain/games/crash.ts';
-import { defaultRules } from '../../src/domain/rules.ts';
 import { accountOf } from '../../src/domain/world.ts';
-import { axeScan } from '../kit/browser/axe.ts';
-import { chooseLook, looks } from '../kit/browser/looks.ts';
 import { keptLog, verifyKept } from '../kit/browser/kept.ts';
-import { betAmount, expectBalance, resultLine, toast } from '../kit/browser/person.ts';
-import { openAs, prepareHouse } from '../kit/browser/prepared.ts';
+import { expectBalance, resultLine, toast } from '../kit/browser/person.ts';
 import { installClock, passTime } from '../kit/browser/time.ts';
 import { expect, test } from '../kit/browser/test.ts';
+import { betButton, cashOut, openCrash, point, serverSeed } from '../kit/browser/crash.ts';
 
 /** Crash: left by the keyboard, going on without a tab, and silent about its end until it has ended. */
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
-const betButton = (page: Page) => page.getByRole('button', { name: 'Bet', exact: true });
-const cashOut = (page: Page) => page.getByRole('button', { name: 'Cash out' });
-
-const CLIENT_SEED = 'change_me';
-/** As many as the longest of these tests plays. */
-const ROUNDS = 4;
-
-const pointsOf = (serverSeed: string): readonly number[] =>
-  Array.from({ length: ROUNDS }, (_, nonce) =>
-    crashPoint(drawsFrom({ serverSeed, clientSeed: CLIENT_SEED, nonce }, nodeHashing), defaultRules),
-  );
-
-/** A server seed whose first rounds all fly long enough to be looked at, to points that no other number on the page is like. */
-function flyingSeed(): string {
-  for (let number = 0; ; number += 1) {
-    const serverSeed = nodeHashing.sha256(`a seed on which every round flies, number ${number}`);
-    if (pointsOf(serverSeed).every((point) => point > 500 && point < 2_400 && point % 10 !== 0)) return serverSeed;
-  }
-}
-
-const serverSeed = flyingSeed();
-const [point = 0] = pointsOf(serverSeed);
-
-/** Crash with the bet set up, for an account whose next rounds are known to the test and to nobody else. */
-async function openCrash(page: Page): Promise<void> {
-  await prepareHouse(page, ['ada'], [serverSeed, nodeHashing.sha256('the seed after it')]);
-  await openAs(page, 'ada', '/games/crash');
-  await expect(betButton(page)).toBeVisible();
-  await betAmount(page).fill('1');
-}
 
 /** Presses what has the focus as soon as a result is shown: a moment that a test's driver may miss. */
 const pressWhenTold = (page: Page): Promise<void> =>
@@ -124,25 +87,4 @@ test('a round goes on without its tab, and is shown going on or ended in the nex
   const settled = events.filter(({ event }) => event.type === 'bet/settled' && event.data.game === 'crash');
   expect(settled).toHaveLength(before.events.filter(({ event }) => event.type === 'bet/settled' && event.data.game === 'crash').length + 1);
   await expectBalance(next, ((world.ledger.player[accountOf(world, world.names['ada'] ?? '')?.id ?? 'acc_'] ?? 0) / 100).toFixed(2));
-});
-
-test.describe('looked at', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-  test('Crash meets WCAG 2.2 AA before, during and after a round, in both themes, wide and narrow', async ({ page }) => {
-    await openCrash(page);
-    await axeScan(page, { label: 'Crash before a round' });
-    for (const { theme, width } of looks) {
-      await chooseLook(page, theme, width);
-      await betButton(page).click();
-      await expect(cashOut(page)).not.toHaveAttribute('aria-disabled', 'true');
-      await expect(cashOut(page)).toBeInViewport({ ratio: 1 });
-      await expect(page.locator('[data-board=crash]'), 'the board is seen from the button').toBeInViewport({ ratio: 1 });
-      await axeScan(page, { label: `Crash in flight, ${theme}, ${width} px` });
-      if (await cashOut(page).isVisible()) await cashOut(page).click();
-      await expect(betButton(page)).toBeVisible({ timeout: 60_000 });
-      await axeScan(page, { label: `Crash after a round, ${theme}, ${width} px` });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out').toBeLessThanOrEqual(width);
-    }
-  });
 });

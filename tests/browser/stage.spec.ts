@@ -1,146 +1,14 @@
-import type { Locator, Page } from '@playwright/test';
-import { betAmount, openChat, rollOnce } from '../kit/browser/person.ts';
-import { goWithin } from '../kit/browser/goWithin.ts';
-import { playedGames } from '../kit/browser/playedGames.ts';
 import { openAs } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
+import { openStage, PHONE, stages } from '../kit/browser/stages.ts';
 
-/** The stage is the page: how large a board is, what is in view with it, and that nothing lies over what is being filled in. */
-
-const DESK = { width: 1_440, height: 900 };
-const PHONE = { width: 360, height: 740 };
-const LAPTOP = { width: 1_280, height: 720 };
-/** 1,280 by 900 at 200 % zoom. */
-const ZOOMED = { width: 640, height: 450 };
-const SIZES = [PHONE, LAPTOP, DESK, ZOOMED];
-
-const screens = [
-  ...playedGames.map(({ game, title, action }) => ({ address: game as string, title, action })),
-  { address: 'roulette?table=live', title: 'Live roulette', action: 'Place bet' },
-  { address: 'coinflip?table=create', title: 'Create Game', action: 'Create Game' },
-];
-
-const stage = (page: Page): Locator => page.locator('[data-stage]');
-const panel = (page: Page): Locator => page.getByRole('region', { name: 'Place a bet' });
-
-/** Opens a game in a page that has been opened already. */
-async function open(page: Page, { address, title }: Pick<(typeof screens)[number], 'address' | 'title'>): Promise<void> {
-  await goWithin(page, `/games/${address}`);
-  await expect(page.getByRole('region', { name: title, exact: true })).toBeVisible();
-  await expect(stage(page).locator('[data-board]')).toBeVisible();
-}
-
-for (const withChat of [false, true]) {
-  test(`each board is 640 px wide or wider, and stage, panel and button are in view together${withChat ? ', beside the chat too' : ''}`, async ({
-    page,
-  }) => {
-    test.slow();
-    await page.setViewportSize(DESK);
-    await openAs(page, 'ada', '/games');
-    if (withChat) await openChat(page);
-    for (const shown of [...screens, { address: 'coinflip?table=join', title: 'Join Game', action: null }]) {
-      await test.step(shown.title, async () => {
-        await open(page, shown);
-        const box = await stage(page).locator('[data-board]').boundingBox();
-        expect(box?.width, shown.title).toBeGreaterThanOrEqual(640);
-        await expect(stage(page)).toBeInViewport({ ratio: 1 });
-        await expect(panel(page)).toBeInViewport({ ratio: 1 });
-        if (shown.action !== null)
-          await expect(panel(page).getByRole('button', { name: shown.action, exact: true })).toBeInViewport({ ratio: 1 });
-        // The last of the facts about a bet. Crash has two fields more, and its facts scroll.
-        if (playedGames.some(({ game }) => game === shown.address && game !== 'crash'))
-          await expect(panel(page).getByRole('link', { name: 'exact odds' })).toBeInViewport({ ratio: 1 });
-        // The tabs of the games are one row, all of it in view.
-        const tabs = page.getByRole('tablist', { name: 'Games' });
-        expect(await tabs.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-        expect(new Set(await tabs.getByRole('tab').evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top))).size).toBe(1);
-      });
-    }
-  });
-}
-
-/** For each element what lies over its middle, in words, or null. `focused` gives each the focus before it is looked at. */
-const coversOf = (elements: readonly Element[], focused: boolean): readonly (string | null)[] =>
-  elements.map((element) => {
-    if (focused) (element as HTMLElement).focus();
-    // A link may go over two lines.
-    const { left = 0, top = 0, width = 0, height = 0 } = element.getClientRects()[0] ?? {};
-    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-    const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
-    if (hit !== null && [element, ...labels].some((part) => part.contains(hit))) return null;
-    return `${element.outerHTML.slice(0, 90)} under ${hit?.outerHTML.slice(0, 90) ?? 'nothing: it is out of view'}`;
-  });
-
-/** Gives the focus to every control of the bet panel in turn. */
-async function expectNothingCovered(page: Page, says: string): Promise<void> {
-  const covers = await panel(page).locator('button:enabled, input:enabled, a').evaluateAll(coversOf, true);
-  expect(covers.length, says).toBeGreaterThan(3);
-  expect(
-    covers.filter((cover) => cover !== null),
-    says,
-  ).toEqual([]);
-}
-
-for (const size of SIZES) {
-  const says = `${size.width} × ${size.height}`;
-  test(`nothing lies over a control that has the focus, ${says}`, async ({ page }) => {
-    test.slow();
-    await page.setViewportSize(size);
-    await openAs(page, 'ada', '/games');
-    for (const shown of screens) {
-      await test.step(shown.title, async () => {
-        await open(page, shown);
-        await expectNothingCovered(page, `${shown.title}, ${says}`);
-        const auto = page.getByRole('radio', { name: 'Auto' });
-        if ((await auto.count()) === 0) return;
-        await auto.check({ force: true });
-        await expectNothingCovered(page, `${shown.title}, auto, ${says}`);
-      });
-    }
-  });
-
-  test(`auto bet without “Stop on loss” leads to that field, with its sentence in view, ${says}`, async ({ page }) => {
-    await page.setViewportSize(size);
-    await openAs(page, 'ada', '/games');
-    await page.getByRole('radio', { name: 'Auto' }).check({ force: true });
-    const start = page.getByRole('button', { name: 'Start auto bet' });
-    const field = page.getByRole('textbox', { name: /^Stop on loss/u });
-    const sentence = page.getByText('Please enter the most you are willing to lose');
-    for (const press of ['first', 'second']) {
-      await page.evaluate(() => scrollTo(0, 0));
-      await start.click();
-      await expect(field, press).toBeFocused();
-      for (const shown of [field, sentence]) expect(await shown.evaluateAll(coversOf, false), press).toEqual([null]);
-    }
-    await field.fill('50');
-    await page.getByRole('textbox', { name: 'Number of bets' }).fill('2');
-    await betAmount(page).fill('1');
-    await start.click();
-    await expect(
-      stage(page).getByText(/^Auto bet: round 2 of 2, net [+−]?\d\.\d\d\. All bets of the plan have been placed\.$/u),
-    ).toBeVisible();
-  });
-}
-
-test('in a window as low as half a laptop’s nothing stays in place while the page scrolls', async ({ page }) => {
-  await page.setViewportSize(ZOOMED);
-  await openAs(page, 'ada', '/games');
-  await expect(stage(page)).toBeVisible();
-  await page.evaluate(() => scrollTo(0, 700));
-  await expect(page.getByRole('banner')).not.toBeInViewport();
-  const inPlace = await page.evaluate(() =>
-    [...document.querySelectorAll('body *')]
-      .filter((element) => ['sticky', 'fixed'].includes(getComputedStyle(element).position) && element.getBoundingClientRect().height > 1)
-      .map((element) => element.outerHTML.slice(0, 120)),
-  );
-  expect(inPlace.filter((html) => !html.includes('aria-label="Notifications"'))).toEqual([]);
-});
+/** The stage is the page: on a phone what one plays with stays within reach. */
 
 test('on a phone the button is under the thumb, wherever the page is scrolled', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await openAs(page, 'ada', '/games');
-  for (const shown of screens) {
-    await open(page, shown);
+  for (const shown of stages) {
+    await openStage(page, shown);
     for (const down of [0, 600]) {
       await page.evaluate((top) => scrollTo(0, top), down);
       const button = page.getByRole('button', { name: shown.action, exact: true });
@@ -150,28 +18,4 @@ test('on a phone the button is under the thumb, wherever the page is scrolled', 
       expect((box?.y ?? 0) + (box?.height ?? 0), shown.title).toBeLessThanOrEqual(PHONE.height);
     }
   }
-});
-
-test('a game has an address; the last one is opened again; the way back leads through the games', async ({ page }) => {
-  await openAs(page, 'ada', '/games');
-  await expect(page).toHaveURL('/games/dice');
-  await rollOnce(page);
-  await page.getByRole('tab', { name: 'Poker' }).click();
-  await expect(page).toHaveURL('/games/poker');
-  await expect(page).toHaveTitle(/^Poker · /u);
-  await expect(page.getByRole('tab', { name: 'Poker' }), 'it is no other page').toBeFocused();
-  await page.goto('/');
-  await page.getByRole('banner').getByRole('link', { name: 'Games' }).click();
-  await expect(page).toHaveURL('/games/poker');
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Games' })).toHaveAttribute('aria-current', 'page');
-  await page.getByRole('tab', { name: 'Slots' }).click();
-  await expect(page).toHaveURL('/games/slots');
-  await page.goBack();
-  await expect(page.getByRole('region', { name: 'Poker', exact: true })).toBeVisible();
-  await page.goto('/games?game=coinflip&table=create');
-  await expect(page).toHaveURL('/games/coinflip?table=create');
-  await expect(page.getByRole('region', { name: 'Create Game', exact: true })).toBeVisible();
-  await page.goto('/games/chess');
-  await expect(page.getByText('Oops! Page not found')).toBeVisible();
-  await expect(page).toHaveTitle(/^Page not found · /u);
 });

