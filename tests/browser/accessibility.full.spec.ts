@@ -16,6 +16,9 @@ async function asMember(page: Page): Promise<void> {
   await openAs(page, 'ada', '/games');
 }
 
+/** Hundreds of scans, and more in the full matrix. */
+const LONG_MS = isLong ? 1_500_000 : 600_000;
+
 /** So many routes are looked at in one test that none is long. */
 const ROUTES_A_TEST = 6;
 
@@ -26,18 +29,17 @@ const inParts = (routes: readonly string[]): readonly (readonly string[])[] =>
 
 for (const part of inParts(addresses)) {
   test(`guests: ${part.join(' ')} meet WCAG 2.2 AA and never scroll sideways`, async ({ page }) => {
-    if (isLong) test.setTimeout(900_000);
+    test.setTimeout(LONG_MS);
     for (const address of part) {
       await page.goto(address);
       await loaded(page);
-      // Dark here, light for members: each page is seen in both themes. In the full matrix guests and members see it in both.
-      await inspect(page, `${address}, guest`, !isLong);
+      await inspect(page, `${address}, guest`);
     }
   });
 }
 
 test('guests: the forms, with their errors, and a proof meet WCAG 2.2 AA in both themes', async ({ page }) => {
-  if (isLong) test.setTimeout(900_000);
+  test.setTimeout(LONG_MS);
   allowRefusals(page);
   await page.goto('/games');
   for (const form of ['Sign In', 'Sign Up'] as const) {
@@ -68,24 +70,23 @@ const tabsAt: Readonly<Record<string, number>> = {
 
 for (const part of [['/games'], ...inParts(addresses.filter((address) => address !== '/games'))]) {
   test(`members: ${part.join(' ')}, with every tab, meet WCAG 2.2 AA and never scroll sideways`, async ({ page }) => {
-    if (isLong) test.setTimeout(1_500_000);
+    test.setTimeout(LONG_MS);
     // The widest name there is.
     await openAs(page, 'a_name_of_20_letters', '/games');
     await betAmount(page).fill('1');
     await rollOnce(page);
-    if (!isLong) await page.getByRole('button', { name: 'Switch to light theme' }).click();
     for (const address of part) {
       await page.goto(address);
       await loaded(page);
       if (address === '/games') await openChat(page);
-      await inspect(page, `${address}, member`, !isLong);
+      await inspect(page, `${address}, member`);
       expect(await inspectTabs(page, address), `the tabs of ${address}`).toBeGreaterThanOrEqual(tabsAt[address] ?? 0);
     }
   });
 }
 
 test('members: what a bet, a refusal, the seeds and the menu open meets WCAG 2.2 AA in both themes', async ({ page }) => {
-  if (isLong) test.setTimeout(600_000);
+  test.setTimeout(LONG_MS);
   await asMember(page);
   await scan(page, 'dice before a bet, with toasts');
   await betAmount(page).fill('0');

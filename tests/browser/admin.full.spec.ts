@@ -4,7 +4,7 @@ import { axeScan } from '../kit/browser/axe.ts';
 import { askForWithdrawal, backTeam, completeWithdrawal } from '../kit/browser/backOffice.ts';
 import { keptLog, verifyKept } from '../kit/browser/kept.ts';
 import { SESSION_KEY } from '../kit/browser/keptInBrowser.ts';
-import { furtherLooks } from '../kit/browser/looks.ts';
+import { looks } from '../kit/browser/looks.ts';
 import {
   dialog,
   expectBalance,
@@ -212,7 +212,7 @@ test('a trail goes back to the first entry, shows the account as it was, and is 
   expect(csv.split('\r\n').every((line) => line === '' || /^"(?![=+\-@])/u.test(line))).toBe(true);
 });
 
-for (const { theme, width } of furtherLooks) {
+for (const { theme, width } of looks) {
   test(`the portal meets WCAG 2.2 AA with its dialogs open, ${theme}, ${width} px`, async ({ page }) => {
     test.slow();
     allowRefusals(page);

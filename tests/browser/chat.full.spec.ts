@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
 import { ADMIN, openCommandTab } from '../kit/browser/commandTab.ts';
-import { furtherLooks, scrollClear } from '../kit/browser/looks.ts';
+import { looks, scrollClear } from '../kit/browser/looks.ts';
 import { openChat, person, register } from '../kit/browser/person.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
@@ -82,7 +82,7 @@ test('messages of the old product are there, under names that are clean', async 
   expect(await page.evaluate(() => localStorage.getItem('chatMessages'))).toBeNull();
 });
 
-for (const { theme, width } of furtherLooks) {
+for (const { theme, width } of looks) {
   test(`the chat meets WCAG 2.2 AA, ${theme}, ${width} px`, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/games');

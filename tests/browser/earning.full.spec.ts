@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
 import { verifyKept } from '../kit/browser/kept.ts';
-import { furtherLooks } from '../kit/browser/looks.ts';
+import { looks } from '../kit/browser/looks.ts';
 import { allowProblem } from '../kit/browser/problems.ts';
 import { expectBalance, fillSignUp, logOut, openAuth, person, signIn, submitSignUp, toast } from '../kit/browser/person.ts';
 import { openAs } from '../kit/browser/prepared.ts';
@@ -121,7 +121,7 @@ test('partners that cannot be read are tried again', async ({ page }) => {
 });
 
 test.describe('WCAG 2.2 AA', () => {
-  for (const { theme, width } of furtherLooks) {
+  for (const { theme, width } of looks) {
     test(`offers, walls and rewards, ${theme}, ${width} px`, async ({ page }) => {
       test.slow();
       await page.goto('/offers');

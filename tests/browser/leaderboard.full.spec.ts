@@ -1,12 +1,12 @@
 import { axeScan } from '../kit/browser/axe.ts';
 import { openCommandTab } from '../kit/browser/commandTab.ts';
-import { furtherLooks } from '../kit/browser/looks.ts';
+import { looks } from '../kit/browser/looks.ts';
 import { openAs } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** What the leaderboard says is told in tests/screens/leaderboard; here is how it looks. */
 
-for (const { theme, width } of furtherLooks) {
+for (const { theme, width } of looks) {
   test(`the leaderboard meets WCAG 2.2 AA, ${theme}, ${width} px`, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/leaderboard');

@@ -1,60 +1,10 @@
 import { axeScan } from '../kit/browser/axe.ts';
-import { furtherLooks } from '../kit/browser/looks.ts';
-import { betAmount, dialog, expectBalance, openDice, person, rollOnce, toast, userMenu } from '../kit/browser/person.ts';
+import { looks } from '../kit/browser/looks.ts';
+import { betAmount, dialog, expectBalance, rollOnce } from '../kit/browser/person.ts';
 import { openAs } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
-/** My Profile: who, how much, every bet with its proof; the charts of the balance; both in both themes, wide and narrow. */
-
-const ada = person('ada');
-
-test('guests are asked to sign in', async ({ page }) => {
-  await page.goto('/profile');
-  await expect(page.getByText('Sign in to see your profile')).toBeVisible();
-  await expect(page).toHaveTitle(/^My Profile/u);
-  await axeScan(page);
-});
-
-test('the history tells every bet, and a revealed one is verified from there', async ({ page }) => {
-  await openAs(page, 'ada', '/games');
-  await userMenu(page, 'ada').click();
-  await page.getByRole('menuitem', { name: 'Profile' }).click();
-  const profile = page.getByRole('region', { name: 'Profile' });
-  await expect(profile).toContainText('User');
-  await expect(profile).toContainText('change_me');
-  await expect(profile).toContainText(ada.email);
-  await page.getByRole('tab', { name: 'Game History' }).click();
-  await expect(page).toHaveURL('/profile/history');
-  await expect(page).toHaveTitle(/^Game History/u);
-  await expect(page.getByRole('tab', { name: 'Game History' })).toBeFocused();
-  await expect(page.getByRole('tabpanel', { name: 'Game History' })).toContainText('No game history yet');
-  await page.getByRole('tab', { name: 'Overview' }).click();
-
-  await page.getByRole('button', { name: 'Deposit' }).click();
-  await dialog(page).getByRole('link', { name: 'Go to Offers' }).click();
-  await expect(page).toHaveURL('/offers');
-
-  await openDice(page);
-  await betAmount(page).fill('1');
-  await rollOnce(page);
-  await rollOnce(page);
-  await page.goto('/profile/history');
-  const rows = page.getByRole('list', { name: 'Game history, newest first' }).getByRole('listitem');
-  await expect(rows).toHaveCount(2);
-  await expect(rows.first()).toContainText('Reveal');
-  await page.getByRole('tab', { name: 'Overview' }).click();
-  await expect(page.getByRole('region', { name: 'Your play in figures' })).toContainText('in 2 bets');
-  await page.getByRole('button', { name: 'Seeds' }).click();
-  await dialog(page).getByRole('button', { name: 'Rotate' }).click();
-  await expect(toast(page, 'Server seed rotated')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('tab', { name: 'Game History' }).click();
-  await rows
-    .first()
-    .getByRole('link', { name: /^Verify/u })
-    .click();
-  await expect(page).toHaveURL(/\/fairness\?game=dice/u);
-});
+/** How the profile looks, and the charts of the balance. What it says: tests/screens/profile. */
 
 test('charts come with the balance alone, each with its sentence and its table', async ({ page }) => {
   const scripts: string[] = [];
@@ -78,7 +28,7 @@ test('charts come with the balance alone, each with its sentence and its table',
   expect(scripts.filter((url) => url.includes('Charts'))).not.toEqual([]);
 });
 
-for (const { theme, width } of furtherLooks) {
+for (const { theme, width } of looks) {
   test(`profile and charts meet WCAG 2.2 AA, ${theme}, ${width} px`, async ({ page }) => {
     await openAs(page, 'ada', '/games');
     await expectBalance(page, '100.00');

@@ -1,6 +1,6 @@
 import { axeScan } from '../kit/browser/axe.ts';
 import { ADMIN, openCommandTab } from '../kit/browser/commandTab.ts';
-import { furtherLooks } from '../kit/browser/looks.ts';
+import { looks } from '../kit/browser/looks.ts';
 import { balance, expectBalance, person, register, toast } from '../kit/browser/person.ts';
 import { verifyKept } from '../kit/browser/kept.ts';
 import { openAs } from '../kit/browser/prepared.ts';
@@ -74,7 +74,7 @@ test('the hub has a tab for sports, and an event goes live by itself', async ({ 
   await expect(page.getByRole('article', { name: 'Ada against Grace' })).toBeVisible();
 });
 
-for (const { theme, width } of furtherLooks) {
+for (const { theme, width } of looks) {
   test(`sports meet WCAG 2.2 AA, ${theme}, ${width} px`, async ({ page, context }) => {
     await openAs(page, 'ada', '/sports');
     await page.setViewportSize({ width, height: 900 });

@@ -1,5 +1,5 @@
 import { axeScan } from '../kit/browser/axe.ts';
-import { furtherLooks } from '../kit/browser/looks.ts';
+import { looks } from '../kit/browser/looks.ts';
 import { expectFieldError } from '../kit/browser/person.ts';
 import { openAs } from '../kit/browser/prepared.ts';
 import { allowRefusals } from '../kit/browser/problems.ts';
@@ -8,7 +8,7 @@ import { ADDRESS, openRequest, openWithdrawals, submit } from '../kit/browser/wi
 
 /** How the withdrawals look. */
 
-for (const { theme, width } of furtherLooks) {
+for (const { theme, width } of looks) {
   test(`meets WCAG 2.2 AA with the dialog open and refused, ${theme}, ${width} px`, async ({ page }) => {
     await openAs(page, 'admin', '/');
     allowRefusals(page);

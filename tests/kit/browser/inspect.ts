@@ -8,7 +8,7 @@ const THEMES = ['dark', 'light'] as const;
 type Theme = (typeof THEMES)[number];
 /** All widths in the full matrix, otherwise the narrow ones, where sideways scrolling appears first. */
 const WIDTHS = isLong ? [320, 360, 390, 480, 640, 768, 960, 1_024, 1_280, 1_536, 1_920] : [320, 360];
-const AXE_WIDTHS = isLong ? [320, 768, 1_280] : [1_280];
+const AXE_WIDTHS = isLong ? [320, 768, 1_280] : [360, 1_280];
 /** The window size at the beginning and the end of a scan. */
 export const WIDE = { width: 1_280, height: 900 };
 
@@ -28,20 +28,16 @@ const themeSwitch = (page: Page) => page.locator('header button[aria-label^="Swi
 const themeOf = async (page: Page): Promise<Theme> =>
   (await themeSwitch(page).getAttribute('aria-label')) === 'Switch to light theme' ? 'dark' : 'light';
 
-/** Scans the current and then the other theme, which stays on, at each width. `once`: only the current theme. */
-export async function scan(page: Page, label: string, once = false): Promise<void> {
-  for (const width of AXE_WIDTHS) {
-    if (AXE_WIDTHS.length > 1) await page.setViewportSize({ ...WIDE, width });
-    for (let looks = 0; looks < (once ? 1 : THEMES.length); looks += 1) {
-      const theme = await themeOf(page);
-      if (looks > 0) {
-        await themeSwitch(page).evaluate((button: HTMLButtonElement) => button.click());
-        await expect.poll(() => themeOf(page)).not.toBe(theme);
-      }
-      await axeScan(page, { label: `${label}, ${await themeOf(page)}, ${width} px` });
+/** Scans the page in the current and then in the other theme, which stays on. */
+export async function scan(page: Page, label: string): Promise<void> {
+  for (let looks = 0; looks < THEMES.length; looks += 1) {
+    const theme = await themeOf(page);
+    if (looks > 0) {
+      await themeSwitch(page).evaluate((button: HTMLButtonElement) => button.click());
+      await expect.poll(() => themeOf(page)).not.toBe(theme);
     }
+    await axeScan(page, { label: `${label}, ${await themeOf(page)}, ${page.viewportSize()?.width} px` });
   }
-  if (AXE_WIDTHS.length > 1) await page.setViewportSize(WIDE);
 }
 
 /** Fails if anything sticks out on the right. The message names it by its words. */
@@ -64,13 +60,16 @@ async function expectNoSidewaysScroll(page: Page, label: string): Promise<void> 
   await page.setViewportSize(WIDE);
 }
 
-/** Scans the page, and checks that nothing sticks out at narrow widths. */
-export async function inspect(page: Page, label: string, once = false): Promise<void> {
-  await scan(page, label, once);
+/** Scans the page at several widths, and checks that nothing sticks out at narrow ones. */
+export async function inspect(page: Page, label: string): Promise<void> {
+  for (const width of AXE_WIDTHS) {
+    await page.setViewportSize({ ...WIDE, width });
+    await scan(page, label);
+  }
   await expectNoSidewaysScroll(page, label);
 }
 
-/** Opens every tab of the page, including tabs within tabs, and inspects each: in one theme, or in both in the full matrix. */
+/** Opens every tab of the page, including tabs within tabs, and inspects each. */
 export async function inspectTabs(page: Page, address: string): Promise<number> {
   const seen = new Set<string>();
   const tabs = page.getByRole('main').getByRole('tab');
@@ -93,6 +92,6 @@ export async function inspectTabs(page: Page, address: string): Promise<number> 
     await tabs.nth(next.place).click();
     await expect(tabs.nth(next.place)).toHaveAttribute('aria-selected', 'true');
     await loaded(page);
-    await inspect(page, `${address}, ${next.name}`, !isLong);
+    await inspect(page, `${address}, ${next.name}`);
   }
 }

@@ -10,11 +10,8 @@ const HEIGHT = 900;
 
 const all: readonly Look[] = (['dark', 'light'] as const).flatMap((theme) => [1_280, 768, 360, 320].map((width) => ({ theme, width })));
 
-/** The themes and widths for a game: light and narrow, because all other tests are dark and wide. Every pair in the full matrix. */
+/** Light and narrow, because most other tests are dark and wide. Every pair in the full matrix. */
 export const looks: readonly Look[] = isLong ? all : [{ theme: 'light', width: 360 }];
-
-/** Further themes and widths for a page, in the full matrix only. accessibility.spec.ts scans each page in both themes. */
-export const furtherLooks: readonly Look[] = isLong ? all : [];
 
 /** Waits until all running animations have ended. Then everything has appeared and colours no longer change. */
 export const atRest = (page: Page): Promise<void> =>

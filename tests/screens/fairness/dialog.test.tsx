@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { accountOf } from '../../../src/domain/world.ts';
@@ -53,9 +53,13 @@ test('the random button makes a new client seed up', async () => {
 
 test.each([
   ['', 'Client seed cannot be empty'],
+  ['   ', 'Client seed cannot be empty'],
   ['x'.repeat(65), 'Client seed can be at most 64 characters'],
+  ['lucky\u0007star', 'Client seed cannot contain control characters'],
+  ['lucky\u202Erats', 'Client seed cannot contain control characters'],
 ])('a client seed of %j is refused at its field', async (typed, sentence) => {
   const house = await opened();
+  const { head } = house.tab.house;
   const field = await screen.findByLabelText('Client seed');
   // A dialog takes the focus once it is open.
   await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true));
@@ -64,7 +68,16 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(field).toHaveAccessibleDescription(new RegExp(`^${sentence}`)));
   expect(field).toHaveAttribute('aria-invalid', 'true');
-  expect(seedsOf(house).seeds.clientSeed).toBe('change_me');
+  expect(field).toHaveValue(typed);
+  // At a rotation nothing typed keeps the present seed.
+  if (typed !== '') {
+    const next = screen.getByLabelText('New client seed');
+    fireEvent.change(next, { target: { value: typed } });
+    await userEvent.click(screen.getByRole('button', { name: 'Rotate' }));
+    await waitFor(() => expect(next).toHaveAccessibleDescription(new RegExp(`^${sentence}`)));
+    expect(next).toHaveValue(typed);
+  }
+  expect(house.tab.house.head, 'a refusal appends nothing').toEqual(head);
 });
 
 test('rotation reveals the seed, what it proves, and a link that carries it', async () => {

@@ -1,0 +1,119 @@
+/** What a person may type that is no bet: one sentence at its field, what was typed stays, and nothing is appended. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { DiceScreen } from '../../../src/screens/games/dice/DiceScreen.tsx';
+import { PlinkoScreen } from '../../../src/screens/games/plinko/PlinkoScreen.tsx';
+import { notifications } from '../../kit/screenHouse.tsx';
+import { accept } from '../../kit/testHouse.ts';
+import { atTable, button, stake, told } from '../games/atTable.tsx';
+
+const LONG = 'x'.repeat(10_000);
+
+const NOT_POSITIVE = 'Bet amount must be greater than 0';
+const NOT_WHOLE = 'Bets are whole cents';
+const TOO_LITTLE = 'Insufficient balance';
+
+/** What is typed, and the sentence that refuses it. */
+const stakes: readonly (readonly [string, string])[] = [
+  ['0', NOT_POSITIVE],
+  ['-1', NOT_POSITIVE],
+  ['', NOT_POSITIVE],
+  ['NaN', NOT_POSITIVE],
+  ['Infinity', NOT_POSITIVE],
+  ['1e400', NOT_POSITIVE],
+  ['1e1', NOT_POSITIVE],
+  ['<b>5</b>', NOT_POSITIVE],
+  ['5\u202E', NOT_POSITIVE],
+  ['5\u0007', NOT_POSITIVE],
+  [LONG, NOT_POSITIVE],
+  ['0.001', NOT_WHOLE],
+  ['1,234', NOT_WHOLE],
+  ['100.01', TOO_LITTLE],
+  ['9'.repeat(10_000), TOO_LITTLE],
+  ['99999999', TOO_LITTLE],
+];
+
+/** Expects the sentence at the field, which keeps what was typed. */
+async function expectRefused(field: HTMLElement, typed: string, sentence: string): Promise<void> {
+  await waitFor(() => expect(field).toHaveAccessibleDescription(new RegExp(`^${sentence}`, 'u')));
+  expect(field).toBeInvalid();
+  expect(field).toHaveValue(typed);
+}
+
+/** Finding the button by its role takes longer than everything else. */
+function submitting(name: string): () => void {
+  const found = button(name);
+  return () => void fireEvent.click(found);
+}
+
+test('each faulty stake is told at its field, stays there, and costs nothing', async () => {
+  const { house } = await atTable('dice', <DiceScreen />);
+  const { head } = house.tab.house;
+  const roll = submitting('Roll');
+  const field = stake();
+  for (const [typed, sentence] of stakes) {
+    fireEvent.change(field, { target: { value: typed } });
+    roll();
+    await expectRefused(field, typed, sentence);
+  }
+  expect(await notifications().findByText(TOO_LITTLE), 'a toast says it too').toBeVisible();
+  expect(house.tab.house.head, 'a refusal appends nothing').toEqual(head);
+});
+
+test('each faulty target is told at its field, stays there, and nothing is bet in its stead', async () => {
+  const { house } = await atTable('dice', <DiceScreen />);
+  const { head } = house.tab.house;
+  const roll = submitting('Roll');
+  const field = screen.getByLabelText('Target number, as a number');
+  for (const typed of ['0', '100', '-5', '50.5', '1e400', 'NaN', '', LONG]) {
+    fireEvent.change(field, { target: { value: typed } });
+    roll();
+    await expectRefused(field, typed, 'Target must be between 1 and 99');
+  }
+  fireEvent.click(screen.getByLabelText('Over'));
+  fireEvent.change(field, { target: { value: '99' } });
+  roll();
+  await expectRefused(field, '99', 'Over 99 cannot win');
+  expect(stake(), 'the amount is not what is wrong').toBeValid();
+  expect(house.tab.house.head, 'a refusal appends nothing').toEqual(head);
+});
+
+test('rows that Plinko does not have are told at their field, and there are three risks', async () => {
+  const { house } = await atTable('plinko', <PlinkoScreen />);
+  const { head } = house.tab.house;
+  const rows = screen.getByLabelText('Rows, as a number');
+  const drop = submitting('Drop Ball');
+  for (const typed of ['7', '17']) {
+    fireEvent.change(rows, { target: { value: typed } });
+    drop();
+    await expectRefused(rows, typed, 'Rows must be between 8 and 16');
+  }
+  expect(within(screen.getByRole('group', { name: 'Risk' })).getAllByRole('radio')).toHaveLength(3);
+  expect(house.tab.house.head, 'a refusal appends nothing').toEqual(head);
+});
+
+test('a stake limit refuses at the amount and offers what is left of it', async () => {
+  const { house } = await atTable('dice', <DiceScreen />);
+  const limit = { type: 'SetLimit', payload: { kind: 'stake', period: 'day', amount: 5_00 } } as const;
+  accept(await house.tab.house.submit(limit, house.account));
+  const roll = submitting('Roll');
+  fireEvent.change(stake(), { target: { value: '5.01' } });
+  roll();
+  await waitFor(() => expect(stake()).toHaveAccessibleDescription(/^This bet could pass your stake limit: 5\.00 left until/u));
+  fireEvent.click(screen.getByText('Bet 5.00 instead'));
+  expect(stake()).toHaveValue('5');
+  roll();
+  await told();
+  roll();
+  await waitFor(() => expect(stake()).toHaveAccessibleDescription(/^Your stake limit is reached until/u));
+  expect(screen.queryByText(/instead$/u)).not.toBeInTheDocument();
+});
+
+test('during a break no bet is taken, and the amount says until when', async () => {
+  const { house } = await atTable('dice', <DiceScreen />);
+  accept(await house.tab.house.submit({ type: 'TakeBreak', payload: { lengthMs: 86_400_000 } }, house.account));
+  const { head } = house.tab.house;
+  fireEvent.click(button('Roll'));
+  await waitFor(() => expect(stake()).toHaveAccessibleDescription(/^You are taking a break until/u));
+  expect(house.tab.house.head).toEqual(head);
+});
