@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './scripts/chromium.ts';
 import type { HouseOption } from './tests/kit/browser/test.ts';
-import { PATIENCE_MS } from './tests/kit/patience.ts';
+import { BROWSER_PATIENCE_MS } from './tests/kit/patience.ts';
 
 /**
  * Browser tests run against the production build behind the production server, with its real headers.
@@ -61,7 +61,7 @@ export default defineConfig<HouseOption>({
   // Long enough for a machine that has other things to do: a test that hangs is seen all the same. A journey has many steps;
   // what a person would wait for one of them is the time of `expect`, and that is the same everywhere.
   timeout: slow ? 480_000 : 240_000,
-  expect: { timeout: PATIENCE_MS },
+  expect: { timeout: BROWSER_PATIENCE_MS },
   projects: isMatrix ? matrix : chosen,
   // `npm test` has reporters of its own (scripts/testSteps.ts).
   reporter: 'list',
