@@ -126,7 +126,7 @@ test('text mode is the first thing a keyboard reaches; results are words then', 
   await expect(textMode).toHaveAttribute('aria-pressed', 'true');
   await expect(page.locator('[data-board=dice]')).toHaveCount(0);
   await rollOnce(page);
-  await expect(resultLine(page)).toHaveText(/^Rolled \d+, 50 or under\. /u);
+  await expect(resultLine(page)).toHaveText(/^Rolled \d+\. You needed 50 or under\. /u);
   await page.reload();
   await expect(rollButton(page)).toBeVisible();
   await expect(page.locator('[data-board=dice]'), 'it is remembered').toHaveCount(0);

@@ -53,7 +53,7 @@ for (const look of looks) {
     await page.keyboard.press('2');
     await expect(page.getByRole('radio', { name: 'Tails' })).toBeChecked();
     await page.keyboard.press('b');
-    await expect(resultLine(page)).toHaveText(/; bet on tails\. /u);
+    await expect(resultLine(page)).toHaveText(/\. You bet on tails\. /u);
     await page.getByRole('button', { name: 'History' }).click();
     await expect(dialog(page).getByRole('listitem')).toHaveCount(1);
     await axeScan(page, { label: `history, ${says}` });

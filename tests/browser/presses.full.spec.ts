@@ -89,7 +89,7 @@ test.describe('a dialog whose code is not there yet', () => {
     await openAs(page, 'ada', '/games');
     const found = await lose(page, code('HotkeysDialog'));
     await button(page, 'Hotkeys').click();
-    await expect(toast(page, 'A part of the app could not be fetched. Please try again.')).toBeVisible();
+    await expect(toast(page, 'A part of the app did not load. Please try again.')).toBeVisible();
     await expect(button(page, 'Hotkeys')).not.toHaveAttribute('aria-busy');
     await found();
     await button(page, 'Hotkeys').click();

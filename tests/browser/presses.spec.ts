@@ -54,7 +54,7 @@ test('a row does not move away while it is pressed', async ({ page }) => {
   await page.evaluate(() => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Roll')?.click());
   await expect(page.locator('[data-result]')).not.toHaveAttribute('data-result', first);
   // It is told after the list has it.
-  await expect(page.locator('[data-region=polite]')).toContainText(/you won|stake returned|better luck/u);
+  await expect(page.locator('[data-region=polite]')).toContainText(/You won|Stake returned|Better luck/u);
   await page.mouse.up();
   await expect(page).toHaveURL(/\/fairness/u);
 });

@@ -114,7 +114,7 @@ test('the demo account signs in, is asked to change its public password, and can
   await signIn(page, demo);
   await expect(toast(page, 'Welcome back, demo!')).toBeVisible();
   await expectBalance(page, '1,000.00');
-  const banner = page.getByText('This account still has the password that everybody can read in the documentation.');
+  const banner = page.getByText('This account still has its default password, which everybody can read in the documentation.');
   await expect(banner).toBeVisible();
   await page.getByRole('link', { name: 'Change password' }).click();
   await expect(page).toHaveURL('/password');
@@ -170,8 +170,8 @@ test('a house whose code does not arrive says so and can be tried again', async 
   allowProblem(page, /house-|bootElsewhere-|dynamically imported/u);
   await page.route(HOUSE_CODE, (route) => route.abort());
   await page.goto('/games');
-  await expect(page.getByRole('heading', { name: 'The house cannot be opened' })).toBeVisible();
-  await expect(page.getByText('A part of the app could not be fetched.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The app cannot run here' })).toBeVisible();
+  await expect(page.getByText('A part of the app did not load.')).toBeVisible();
   await page.unroute(HOUSE_CODE);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Sign in to play games')).toBeVisible();

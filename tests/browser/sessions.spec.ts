@@ -99,8 +99,8 @@ test('accounts of the old local storage are brought over once, with their passwo
   allowProblem(page, /favicon/u);
   await page.evaluate((records) => localStorage.setItem('userDatabase', JSON.stringify(records)), old);
   await openAsGuest(page);
-  await expect(toast(page, 'Old accounts brought over: 1.')).toBeVisible();
-  await expect(toast(page, /^Old records that could not be brought over: record 2: /u)).toBeVisible();
+  await expect(toast(page, 'Old accounts imported: 1.')).toBeVisible();
+  await expect(toast(page, /^Old records that could not be imported: record 2: /u)).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('userDatabase'))).toBeNull();
   expect(await keptLog(page)).not.toMatch(/plain as day|old\.ada@example\.org/u);
 

@@ -88,7 +88,7 @@ for (const size of SIZES) {
     await page.getByRole('radio', { name: 'Auto' }).check({ force: true });
     const start = page.getByRole('button', { name: 'Start auto bet' });
     const field = page.getByRole('textbox', { name: /^Stop on loss/u });
-    const sentence = page.getByText('Please set the most you are ready to lose');
+    const sentence = page.getByText('Please enter the most you are willing to lose');
     for (const press of ['first', 'second']) {
       await page.evaluate(() => scrollTo(0, 0));
       await start.click();

@@ -120,7 +120,7 @@ for (const { width, fonts } of toldIn) {
       for (let round = 1; round <= DEMONSTRATIONS; round += 1) {
         const before = page.locator('[data-result]');
         const told = (await before.count()) > 0 ? await before.getAttribute('data-result') : '';
-        await page.getByRole('button', { name: 'Play a demonstration' }).click();
+        await page.getByRole('button', { name: 'Try it free' }).click();
         await expect(page.locator('[data-result]')).not.toHaveAttribute('data-result', told ?? '');
         expectStill(await takeShifts(page), `${game}, demonstration ${round}`);
         expect(await kept.boundingBox(), `${game}, demonstration ${round}`).toEqual(place);

@@ -41,7 +41,7 @@ export async function playByKeyboard(page: Page, { title, action }: (typeof inst
   if (title === 'Scratch-Off') await scratch(page);
   await expect(resultLine(page)).toHaveText(/\. (You won [\d.,]+ credits|Stake returned|Better luck next time!)$/u);
   await expect(page.locator('[data-region=polite]')).toContainText(new RegExp(`${title}: .+ Balance [\\d.,]+\\.`, 'u'));
-  await expect(page.getByRole('region', { name: /^Recent / }).getByText('not yet revealed')).toHaveCount(1);
+  await expect(page.getByRole('region', { name: /^Recent / }).getByRole('link', { name: /^Reveal/u })).toHaveCount(1);
   // With the focus on it unless it was left for the card.
   await expect(button).toBeEnabled();
   if (title !== 'Scratch-Off') await expect(button).toBeFocused();

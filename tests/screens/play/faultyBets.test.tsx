@@ -10,7 +10,7 @@ import { atTable, button, stake, told } from '../games/atTable.tsx';
 const LONG = 'x'.repeat(10_000);
 
 const NOT_POSITIVE = 'Bet amount must be greater than 0';
-const NOT_WHOLE = 'Bets are whole cents';
+const NOT_WHOLE = 'Bet amounts have at most 2 decimals';
 const TOO_LITTLE = 'Insufficient balance';
 
 /** What is typed, and the sentence that refuses it. */
@@ -33,9 +33,16 @@ const stakes: readonly (readonly [string, string])[] = [
   ['99999999', TOO_LITTLE],
 ];
 
+/** The words that describe a field. Much faster than `toHaveAccessibleDescription`, which computes styles. */
+const described = (field: HTMLElement): string =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ');
+
 /** Expects the sentence at the field, which keeps what was typed. */
 async function expectRefused(field: HTMLElement, typed: string, sentence: string): Promise<void> {
-  await waitFor(() => expect(field).toHaveAccessibleDescription(new RegExp(`^${sentence}`, 'u')));
+  await waitFor(() => expect(described(field)).toMatch(new RegExp(`^${sentence}`, 'u')));
   expect(field).toBeInvalid();
   expect(field).toHaveValue(typed);
 }
@@ -73,7 +80,7 @@ test('each faulty target is told at its field, stays there, and nothing is bet i
   fireEvent.click(screen.getByLabelText('Over'));
   fireEvent.change(field, { target: { value: '99' } });
   roll();
-  await expectRefused(field, '99', 'Over 99 cannot win');
+  await expectRefused(field, '99', 'No roll is over 99: choose a lower target');
   expect(stake(), 'the amount is not what is wrong').toBeValid();
   expect(house.tab.house.head, 'a refusal appends nothing').toEqual(head);
 });
@@ -99,13 +106,13 @@ test('a stake limit refuses at the amount and offers what is left of it', async 
   const roll = submitting('Roll');
   fireEvent.change(stake(), { target: { value: '5.01' } });
   roll();
-  await waitFor(() => expect(stake()).toHaveAccessibleDescription(/^This bet could pass your stake limit: 5\.00 left until/u));
+  await waitFor(() => expect(described(stake())).toMatch(/^This bet would exceed your stake limit: you have 5\.00 left until/u));
   fireEvent.click(screen.getByText('Bet 5.00 instead'));
   expect(stake()).toHaveValue('5');
   roll();
   await told();
   roll();
-  await waitFor(() => expect(stake()).toHaveAccessibleDescription(/^Your stake limit is reached until/u));
+  await waitFor(() => expect(described(stake())).toMatch(/^You have reached your stake limit, which resets at/u));
   expect(screen.queryByText(/instead$/u)).not.toBeInTheDocument();
 });
 
@@ -114,6 +121,6 @@ test('during a break no bet is taken, and the amount says until when', async () 
   accept(await house.tab.house.submit({ type: 'TakeBreak', payload: { lengthMs: 86_400_000 } }, house.account));
   const { head } = house.tab.house;
   fireEvent.click(button('Roll'));
-  await waitFor(() => expect(stake()).toHaveAccessibleDescription(/^You are taking a break until/u));
+  await waitFor(() => expect(described(stake())).toMatch(/^You are taking a break until/u));
   expect(house.tab.house.head).toEqual(head);
 });
