@@ -14,6 +14,8 @@ export type ClosedStatus =
   | { readonly phase: 'damaged'; readonly sentence: string }
   /** A house on another machine has said two things that cannot both be true. `receipt`: the newest head that it told before. */
   | { readonly phase: 'contradicted'; readonly sentence: string; readonly receipt: Pick<Head, 'seq' | 'hash'> | null }
+  /** Another tab blocks the database. The house opens by itself when that tab lets go. */
+  | { readonly phase: 'blocked'; readonly sentence: string }
   /** An unexpected error. */
   | { readonly phase: 'failed'; readonly sentence: string }
   /** Nothing can be stored here: no secure context, no storage. */
@@ -37,6 +39,7 @@ export const closedTitles: Readonly<Record<ClosedStatus['phase'], string>> = {
   outdated: 'The history in this browser has an older format',
   damaged: 'The history in this browser is damaged',
   contradicted: 'The house server contradicts what it sent before',
+  blocked: 'Waiting for another tab',
   failed: 'The app could not start',
   unavailable: 'The app cannot run here',
 };

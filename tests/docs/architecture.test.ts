@@ -41,6 +41,7 @@ describe('the README', () => {
     const stores = readDocument('src/house/stores/README.md');
     const made: string[] = [];
     const database = {
+      objectStoreNames: { contains: () => false },
       createObjectStore(name: string) {
         made.push(name);
         return { createIndex: () => undefined };

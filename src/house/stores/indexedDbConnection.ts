@@ -12,8 +12,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
   VersionError: 'A newer version of this app is open in another tab. Reload this page.',
 };
 
-const SILENT = 'The storage of this browser does not open. Close the other tabs of this app and try again.';
-const BLOCKED = 'Another tab still uses an older version of this app. Close the other tabs and try again.';
+const FAILED = 'The browser could not read or save its data.';
+const NOT_OPENED = 'This browser does not let this page save data. Allow cookies and site data for it, or leave the private window.';
+const SILENT = 'The storage of this browser does not open. Close the other tabs of this app.';
+const BLOCKED = 'Another tab with an older version is open. Close or reload it.';
 
 export interface ConnectionOptions {
   readonly name: string;
@@ -21,6 +23,11 @@ export interface ConnectionOptions {
   readonly blockedMs?: number;
   /** How long opening may take if the browser reports nothing, ms. A tab that waits for another tab's blocked upgrade gets no event. */
   readonly openMs?: number;
+  /**
+   * Called with a sentence while the first opening waits for another tab, and with null when it goes on. Without it an opening that has to
+   * wait for too long rejects.
+   */
+  readonly onBlocked?: ((sentence: string | null) => void) | undefined;
 }
 
 /** One opened or opening database. */
@@ -38,13 +45,16 @@ export class Connection {
   readonly #name: string;
   readonly #blockedMs: number;
   readonly #openMs: number;
+  /** Only until the first opening has succeeded: an app in use says at once that it cannot save. */
+  #onBlocked: ConnectionOptions['onBlocked'];
   #handle: Handle | null = null;
   #closed = false;
 
-  constructor({ name, blockedMs = 2_000, openMs = 10_000 }: ConnectionOptions) {
+  constructor({ name, blockedMs = 2_000, openMs = 10_000, onBlocked }: ConnectionOptions) {
     this.#name = name;
     this.#blockedMs = blockedMs;
     this.#openMs = openMs;
+    this.#onBlocked = onBlocked;
   }
 
   /**
@@ -59,9 +69,10 @@ export class Connection {
         return await work(handle.database ?? (await handle.opening));
       } catch (error) {
         if (!(error instanceof DOMException)) throw error;
-        if (!DEAD_CONNECTION.has(error.name)) throw unavailable(error);
+        const sentence = handle.database === null ? NOT_OPENED : FAILED;
+        if (!DEAD_CONNECTION.has(error.name)) throw unavailable(error, sentence);
         this.#drop(handle);
-        if (tried === TRIES) throw unavailable(error);
+        if (tried === TRIES) throw unavailable(error, sentence);
       }
     }
   }
@@ -86,11 +97,14 @@ export class Connection {
     const opening = this.#inTime((blocked) => {
       late = openDB<HouseSchema>(this.#name, SCHEMA_VERSION, { upgrade: createObjectStores, blocked, blocking: lost, terminated: lost });
       return late;
-    });
+    }, this.#onBlocked);
     const handle: Handle = { opening, database: null };
     this.#handle = handle;
     opening.then(
-      (database) => (handle.database = database),
+      (database) => {
+        handle.database = database;
+        this.#onBlocked = undefined;
+      },
       () => {
         // A failed opening is dropped, so that the next call tries again. If it succeeds later, it is closed so that it blocks nobody.
         lost();
@@ -104,16 +118,22 @@ export class Connection {
    * Waits for an opening or a deletion for a limited time. A blocked one may never settle. One that waits for another tab's
    * blocked upgrade gets no event at all (https://github.com/w3c/IndexedDB/issues/223).
    */
-  #inTime<T>(begin: (blocked: () => void) => Promise<T>): Promise<T> {
+  #inTime<T>(begin: (blocked: () => void) => Promise<T>, onBlocked?: (sentence: string | null) => void): Promise<T> {
     const timers: ReturnType<typeof setTimeout>[] = [];
+    let waits = false;
     const settled = new Promise<T>((resolve, reject) => {
-      const rejectIn = (ms: number, sentence: string): void => {
-        timers.push(setTimeout(() => reject(new StoreUnavailableError(sentence)), ms));
+      const isLate = (sentence: string): void => {
+        if (onBlocked === undefined) return reject(new StoreUnavailableError(sentence));
+        if (!waits) onBlocked(sentence);
+        waits = true;
       };
-      rejectIn(this.#openMs, SILENT);
-      begin(() => rejectIn(this.#blockedMs, BLOCKED)).then(resolve, reject);
+      timers.push(setTimeout(isLate, this.#openMs, SILENT));
+      begin(() => timers.push(setTimeout(isLate, this.#blockedMs, BLOCKED))).then(resolve, reject);
     });
-    return settled.catch(asStoreError).finally(() => timers.forEach(clearTimeout));
+    return settled.catch(asStoreError).finally(() => {
+      timers.forEach(clearTimeout);
+      if (waits) onBlocked?.(null);
+    });
   }
 
   /** Forgets a handle and closes it. Its open transactions finish. */
@@ -128,10 +148,10 @@ export class Connection {
 
 /** Without IndexedDB (a page without storage) even opening throws. A DOMException is passed on, so that the tries handle it. */
 function asStoreError(error: unknown): never {
-  throw error instanceof DOMException || error instanceof StoreUnavailableError ? error : unavailable(error);
+  throw error instanceof DOMException || error instanceof StoreUnavailableError ? error : unavailable(error, NOT_OPENED);
 }
 
-function unavailable(cause: unknown): StoreUnavailableError {
+function unavailable(cause: unknown, sentence: string): StoreUnavailableError {
   const name = cause instanceof DOMException ? cause.name : '';
-  return new StoreUnavailableError(SENTENCES[name] ?? 'The browser could not read or save its data.', { cause });
+  return new StoreUnavailableError(SENTENCES[name] ?? sentence, { cause });
 }

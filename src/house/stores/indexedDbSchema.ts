@@ -23,18 +23,20 @@ export type StoreName = 'tail' | 'segments' | 'keys' | 'meta' | 'snapshots' | 'v
 export type Database = IDBPDatabase<HouseSchema>;
 export type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<HouseSchema, StoreName[], Mode>;
 
-/** Raise it when the shape above changes. An open database of a higher version belongs to a newer build. */
-export const SCHEMA_VERSION = 1;
+/**
+ * Raise it when the shape above changes. An open database of a higher version belongs to a newer build. Version 2 has the shape of
+ * version 1: it brought the upgrade that creates what is missing.
+ */
+export const SCHEMA_VERSION = 2;
 
 export const HEAD_KEY = 'head';
 
-/** Creates the object stores of a new database. Runs inside the upgrade's transaction: all or none. */
+/** Creates the object stores that a new or an older database does not have. Runs inside the upgrade's transaction: all or none. */
 export function createObjectStores(database: Database): void {
-  database.createObjectStore('tail', { keyPath: 'seq' }).createIndex('subjects', 'subjects', { multiEntry: true });
-  database.createObjectStore('segments', { keyPath: 'firstSeq' }).createIndex('subjects', 'subjects', { multiEntry: true });
-  database.createObjectStore('keys');
-  database.createObjectStore('meta');
-  database.createObjectStore('snapshots', { autoIncrement: true });
-  database.createObjectStore('vault');
-  database.createObjectStore('directory');
+  const isMissing = (name: StoreName): boolean => !database.objectStoreNames.contains(name);
+  if (isMissing('tail')) database.createObjectStore('tail', { keyPath: 'seq' }).createIndex('subjects', 'subjects', { multiEntry: true });
+  if (isMissing('segments'))
+    database.createObjectStore('segments', { keyPath: 'firstSeq' }).createIndex('subjects', 'subjects', { multiEntry: true });
+  if (isMissing('snapshots')) database.createObjectStore('snapshots', { autoIncrement: true });
+  for (const name of ['keys', 'meta', 'vault', 'directory'] as const) if (isMissing(name)) database.createObjectStore(name);
 }

@@ -50,7 +50,7 @@ export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps
           )}
         </chakra.div>
       )}
-      {status.phase !== 'unavailable' && status.phase !== 'contradicted' && (
+      {!['unavailable', 'contradicted', 'blocked'].includes(status.phase) && (
         <>
           <Heading level={2} mt="8" mb="2">
             Save what is left
@@ -143,6 +143,8 @@ function explanation(status: ClosedStatus): string {
       );
     case 'failed':
       return `${status.sentence} The data in this browser were not changed. If trying again does not help, export them before you start again.`;
+    case 'blocked':
+      return `${status.sentence} This page goes on by itself then.`;
     case 'unavailable':
       return status.sentence;
   }

@@ -251,7 +251,7 @@ describe('a commit whose answer was lost', () => {
 });
 
 describe('opening', () => {
-  const nextVersion = () => openDB('house', 2);
+  const nextVersion = () => openDB('house', 3);
 
   test('a newer version of the app may upgrade at once; this one then says to reload', async () => {
     const { events } = open();
@@ -265,9 +265,7 @@ describe('opening', () => {
     const stubborn = await openDB('house', 1, { upgrade: (database) => void database.createObjectStore('old') });
     const upgrade = nextVersion();
     const { events } = open();
-    await expect(events.head()).rejects.toThrow(
-      'The storage of this browser does not open. Close the other tabs of this app and try again.',
-    );
+    await expect(events.head()).rejects.toThrow('The storage of this browser does not open. Close the other tabs of this app.');
     stubborn.close();
     (await upgrade).close();
   });
@@ -278,14 +276,26 @@ describe('opening', () => {
     vi.unstubAllGlobals();
   });
 
+  test.each(['SecurityError', 'InvalidStateError', 'UnknownError'])(
+    'a browser that refuses by %s is told from a failed read',
+    async (name) => {
+      const refuse = () => {
+        throw new DOMException('refused', name);
+      };
+      vi.stubGlobal('indexedDB', { open: refuse });
+      await expect(open().events.head()).rejects.toThrow(/^This browser does not let this page save data\. Allow/u);
+      vi.unstubAllGlobals();
+    },
+  );
+
   test('erasing deletes everything, and says so when another tab holds on to it', async () => {
     const stores = open();
     await append(stores.events, 3);
     await stores.vault.put([['a', '1']]);
     const neighbour = open();
     expect((await neighbour.events.head())?.seq).toBe(3);
-    const stubborn = await openDB('house', 1);
-    await expect(stores.erase()).rejects.toThrow('Another tab still uses an older version of this app');
+    const stubborn = await openDB('house', 2);
+    await expect(stores.erase()).rejects.toThrow('Another tab with an older version is open. Close or reload it.');
     stubborn.close();
     await stores.erase();
     expect(await neighbour.events.head()).toBeNull();

@@ -52,6 +52,13 @@ test.each<[ClosedStatus, string, RegExp]>([
   expect(onStartAgain).toHaveBeenCalledOnce();
 });
 
+test('a page that waits for another tab says so, and offers nothing else', () => {
+  show({ phase: 'blocked', sentence: 'Another tab is open. Close it.' });
+  expect(screen.getByRole('heading', { level: 1, name: 'Waiting for another tab' })).toBeVisible();
+  expect(screen.getByText('Another tab is open. Close it. This page goes on by itself then.')).toBeVisible();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
 test('a browser that keeps nothing has nothing to start again with', () => {
   show({ phase: 'unavailable', sentence: 'This browser keeps no data.' });
   expect(screen.getByText('This browser keeps no data.')).toBeVisible();
