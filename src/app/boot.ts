@@ -5,6 +5,7 @@ import { LocalAuth } from '../house/auth/localAuth.ts';
 import type { OpenPages } from '../house/browser/presence.ts';
 import { broadcastSessions } from '../house/browser/tabChannels.ts';
 import { announceEntries } from '../house/browser/storageEvents.ts';
+import { hasDatabases } from '../house/browser/storages.ts';
 import { Clockwork } from '../house/clockwork.ts';
 import { embeddedServices } from '../house/embeddedServices.ts';
 import type { House } from '../house/house.ts';
@@ -40,10 +41,18 @@ export async function boot(
     store.dispatch(houseStatusChanged(status));
     return null;
   };
-  if (!globalThis.isSecureContext || typeof indexedDB === 'undefined') return closed({ phase: 'unavailable', sentence: NO_STORAGE });
+  if (!globalThis.isSecureContext || !hasDatabases()) return closed({ phase: 'unavailable', sentence: NO_STORAGE });
+  let isBlocked = false;
+  const onBlocked = (sentence: string | null): void => {
+    isBlocked = sentence !== null;
+    void shown.then(() => {
+      if (isBlocked && sentence !== null) closed({ phase: 'blocked', sentence });
+      else if (store.getState().houseStatus.status.phase === 'blocked') store.dispatch(houseStatusChanged({ phase: 'opening' }));
+    });
+  };
   let house: House | null = null;
   try {
-    const opened = await openHouse({ ...browserPorts(), pages });
+    const opened = await openHouse({ ...browserPorts(onBlocked), pages });
     if (opened.kind === 'outdated') return closed({ phase: 'outdated' });
     if (opened.kind !== 'open') return closed({ phase: opened.kind, seenSeq: opened.marker.seq });
     ({ house } = opened);

@@ -4,6 +4,7 @@ import { systemClock } from '../house/browser/clock.ts';
 import { platformDigest } from '../house/browser/digest.ts';
 import { cryptoEntropy } from '../house/browser/entropy.ts';
 import { localStorageHeadMarker } from '../house/browser/headMarker.ts';
+import { sharedTexts } from '../house/browser/storages.ts';
 import { broadcastNeighbours } from '../house/browser/tabChannels.ts';
 import type { House } from '../house/house.ts';
 import type { HousePorts } from '../house/ports.ts';
@@ -13,12 +14,13 @@ import { sweepPayoutAddresses } from '../house/withdrawing.ts';
 
 export const DATABASE = 'house';
 
-const openStores = () => indexedDbStores({ name: DATABASE, hash: (text) => nobleHashing.sha256(text) });
+const openStores = (onBlocked?: (sentence: string | null) => void) =>
+  indexedDbStores({ name: DATABASE, hash: (text) => nobleHashing.sha256(text), onBlocked });
 
 /** Deletes the log, the secrets and the head marker of this browser. Other tabs close the database when they are told. */
 export async function eraseHouse(): Promise<void> {
   await openStores().erase();
-  localStorageHeadMarker(localStorage).clear();
+  localStorageHeadMarker(sharedTexts).clear();
 }
 
 /** Exports the readable part of a log that does not open, with the number of unreadable entries. Null if there is no log. */
@@ -43,18 +45,19 @@ export async function replaceHouse(file: string, passphrase: string, closeOld: (
   // The old head marker stays until the new one replaces it. A tab that opens meanwhile then sees lost data, not a first visit.
   await openStores().erase();
   const stores = openStores();
-  await restoreBackup(backup, stores, localStorageHeadMarker(localStorage));
+  await restoreBackup(backup, stores, localStorageHeadMarker(sharedTexts));
   stores.close();
 }
 
-export function browserPorts(): HousePorts {
-  const stores = openStores();
+/** `onBlocked` is called with a sentence while another tab blocks the database, and with null when it does not any more. */
+export function browserPorts(onBlocked: (sentence: string | null) => void): HousePorts {
+  const stores = openStores(onBlocked);
   return {
     store: stores.events,
     vault: stores.vault,
     directory: stores.directory,
     snapshots: stores.snapshots,
-    marker: localStorageHeadMarker(localStorage),
+    marker: localStorageHeadMarker(sharedTexts),
     neighbours: broadcastNeighbours(),
     clock: systemClock,
     entropy: cryptoEntropy,

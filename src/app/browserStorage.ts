@@ -1,15 +1,16 @@
 /** The storage of redux-persist: local storage for preferences, this tab's storage for the session and an open scratch card. */
 import type { WebStorage } from 'redux-persist';
-import { announceOn, announcingStorage, type TextStorage } from '../house/browser/storageEvents.ts';
+import { announceOn, announcingStorage } from '../house/browser/storageEvents.ts';
+import type { TextStorage } from '../house/browser/textStorage.ts';
+import { sharedTexts, tabTexts } from '../house/browser/storages.ts';
 import { tabSessionStorage } from '../house/browser/tabStorage.ts';
-import { orElse } from '../house/orElse.ts';
 import type { StoreStorage } from '../store/store.ts';
 
-/** A storage with promises, for redux-persist. If storage is full or forbidden, it stores nothing and does not fail. */
+/** A storage with promises, for redux-persist. */
 const promised = (storage: TextStorage): WebStorage => ({
-  getItem: async (key) => orElse(() => storage.getItem(key), null),
-  setItem: async (key, value) => orElse(() => storage.setItem(key, value), undefined),
-  removeItem: async (key) => orElse(() => storage.removeItem(key), undefined),
+  getItem: async (key) => storage.getItem(key),
+  setItem: async (key, value) => storage.setItem(key, value),
+  removeItem: async (key) => storage.removeItem(key),
 });
 
 /** Writing a signed-out session removes the tab's value. It does not overwrite the session that another tab keeps for new tabs. */
@@ -25,10 +26,10 @@ function lettingGo(storage: TextStorage): TextStorage {
 export const announceStorage = announceOn(window);
 
 /** Local storage that dispatches `localStorageUpdated` after every write. */
-export const localTexts: TextStorage = announcingStorage(localStorage, announceStorage);
+export const localTexts: TextStorage = announcingStorage(sharedTexts, announceStorage);
 
 export const browserStorage = (): StoreStorage => ({
   preferences: promised(localTexts),
-  session: promised(lettingGo(tabSessionStorage(sessionStorage, localTexts))),
-  tab: promised(sessionStorage),
+  session: promised(lettingGo(tabSessionStorage(tabTexts, localTexts))),
+  tab: promised(tabTexts),
 });

@@ -5,6 +5,15 @@
 import { rememberPress } from './earlyPress.ts';
 import { firstSign, hasRead, takePrintedPage } from './printedPage.ts';
 
+/** The app could not be started: the page says so, instead of loading for ever. */
+function sayStopped(root: HTMLElement, error: unknown): void {
+  console.error(error);
+  const text = document.createElement('p');
+  text.setAttribute('role', 'alert');
+  text.textContent = 'This page could not start. Reload it; if that does not help, allow it to store data.';
+  root.prepend(text);
+}
+
 async function open(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('the page has no root');
@@ -19,7 +28,12 @@ async function open(): Promise<void> {
       // Running the modules and starting the app are two short tasks instead of a long one: the browser can draw and answer between them.
       // Who follows a referral link needs the house at once: it says what the link is worth.
       const begin = (referred: boolean): void => start({ root, printed, sign: referred ? Promise.resolve() : sign, onShown: press.repeat });
-      setTimeout(() => void takeReferral().then(begin));
+      setTimeout(
+        () =>
+          void takeReferral()
+            .then(begin)
+            .catch((error: unknown) => sayStopped(root, error)),
+      );
       return;
     } catch (error) {
       console.error(error);

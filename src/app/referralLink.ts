@@ -16,13 +16,14 @@ import {
   type ProcessReferral,
   type ReferralPorts,
 } from '../house/browser/referralLink.ts';
+import { cookies } from '../house/browser/storages.ts';
 import { REFERRAL_PARAMETER } from '../house/browser/referralParameter.ts';
 import { showToast } from '../ui/toasts.ts';
 import { localTexts } from './browserStorage.ts';
 
 const LONGEST_ADDRESS = 2_000;
 
-const portsFor = (lifetimeMs: number): ReferralPorts => ({ jar: document, storage: localTexts, clock: systemClock, lifetimeMs });
+const portsFor = (lifetimeMs: number): ReferralPorts => ({ jar: cookies, storage: localTexts, clock: systemClock, lifetimeMs });
 
 /** The first click of this visit, until the backend can be told of it. */
 let clicked: ReferralClick | null = null;

@@ -6,6 +6,7 @@ import { isServedByHouse } from '../house/browser/houseMark.ts';
 import { cryptoEntropy } from '../house/browser/entropy.ts';
 import { broadcastPresence, type Presence } from '../house/browser/presence.ts';
 import { REFERRAL_PARAMETER } from '../house/browser/referralParameter.ts';
+import { openChannel, registerServiceWorker } from '../house/browser/storages.ts';
 import { scriptUrl } from '../house/browser/trustedTypes.ts';
 import { freshCommandId } from '../house/chance.ts';
 import { BackupContext, type RestoreBackup } from '../screens/files/backupContext.ts';
@@ -84,14 +85,14 @@ const REPLACED = 'house-replaced';
 
 /** Tells the other tabs that their log is not this browser's log any more. */
 function tellReplaced(): void {
-  const channel = new BroadcastChannel(REPLACED);
-  channel.postMessage(null);
-  channel.close();
+  const channel = openChannel(REPLACED);
+  channel?.postMessage(null);
+  channel?.close();
 }
 
 /** Calls back if another tab has replaced or erased the house. */
 function onReplaced(begin: () => void): void {
-  new BroadcastChannel(REPLACED).addEventListener('message', begin);
+  openChannel(REPLACED)?.addEventListener('message', begin);
 }
 
 /** Deletes the log of this browser, or what it knows of a house elsewhere, and reloads. The person has confirmed it before. */
@@ -141,11 +142,11 @@ function bePresent(store: AppStore): Presence {
 
 /** Registers the service worker, which keeps the app's files for offline use, when the page is idle. */
 function keepForOffline(): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  if (!import.meta.env.PROD) return;
   const register = (): void => {
-    navigator.serviceWorker
-      .register(scriptUrl(SERVICE_WORKER))
-      .catch((error: unknown) => console.warn('The app cannot be kept for use without a network', error));
+    registerServiceWorker(scriptUrl(SERVICE_WORKER)).catch((error: unknown) =>
+      console.warn('The app cannot be kept for use without a network', error),
+    );
   };
   whenIdle(register, 10_000);
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { selectConnection } from '../store/connection.ts';
@@ -7,6 +7,7 @@ import { selectAccount, selectAccountId } from '../store/selectors/account.ts';
 import { passwordBannerPutAway } from '../store/session.ts';
 import { useWaiting } from '../store/useWaiting.ts';
 import { selectDoubt, selectEvidence } from '../store/verification.ts';
+import { storageRefusal } from '../house/browser/storages.ts';
 import { saveFile } from '../screens/files/saveFile.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -37,6 +38,7 @@ export function useHouseBanners(): HouseBanners {
   const banners = [
     useClosed(),
     useConnection(),
+    useStorageRefusal(),
     useDoubt(),
     useNewerLog(),
     useClockCorrection(),
@@ -122,6 +124,19 @@ function useConnection() {
   return (
     <Banner key={AWAY} tone="warning">
       {`The house server cannot be reached.${dated} You cannot bet until it answers. This page keeps trying.`}
+    </Banner>
+  );
+}
+
+/** Says that what the browser does not store is lost with the page. */
+function useStorageRefusal() {
+  const [dismissed, setDismissed] = useState(false);
+  // The printed landing page has no banner, so the first rendering has none either.
+  const refused = useSyncExternalStore(storageRefusal.subscribe, storageRefusal.read, () => false);
+  if (!refused || dismissed) return null;
+  return (
+    <Banner key="storage" tone="warning" onDismiss={() => setDismissed(true)}>
+      This browser stores no settings for this page. Your settings and your sign-in last until you close or reload it.
     </Banner>
   );
 }

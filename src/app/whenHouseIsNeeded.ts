@@ -3,6 +3,7 @@
  * only for a signed-in person, or at a guest's first input.
  */
 import type { Persistor } from 'redux-persist';
+import { sharedTexts } from '../house/browser/storages.ts';
 import type { AppStore } from '../store/store.ts';
 
 /** The local storage key of accounts from before this log. The first start that finds them migrates and deletes them. */
@@ -29,7 +30,7 @@ export async function whenHouseIsNeeded(store: AppStore, persistor: Persistor, s
   if (
     location.pathname !== LANDING_PATH ||
     new URLSearchParams(location.search).has(CODE_PARAMETER) ||
-    localStorage.getItem(OLD_ACCOUNTS_KEY) !== null
+    sharedTexts.getItem(OLD_ACCOUNTS_KEY) !== null
   )
     return;
   await rehydrated(persistor);

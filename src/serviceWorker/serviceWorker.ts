@@ -27,7 +27,8 @@ async function dropOldFiles(): Promise<void> {
   await self.clients.claim();
 }
 
-const keptFirst = async (request: Request): Promise<Response> => (await caches.match(request)) ?? fetch(request);
+/** A cache that the browser refuses to open holds nothing. */
+const keptFirst = async (request: Request): Promise<Response> => (await caches.match(request).catch(() => undefined)) ?? fetch(request);
 
 async function networkFirst(request: Request, path: string): Promise<Response> {
   try {

@@ -117,6 +117,32 @@ function blindTypes(source: Source): Finding[] {
   });
 }
 
+const STORAGE_GLOBALS: ReadonlySet<string> = new Set(['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'BroadcastChannel']);
+const STORAGE_PROPERTIES: ReadonlySet<string> = new Set([
+  'document.cookie',
+  'navigator.locks',
+  'navigator.storage',
+  'navigator.serviceWorker',
+]);
+
+/** The getters of the browser's storages, each of which may throw. */
+function storageGetters(source: Source): Finding[] {
+  return inspect(source, (report) => {
+    const refuse = (offset: number, name: string): void =>
+      report(offset, `${name} throws where storage is forbidden: use house/browser/storages.ts.`);
+    return {
+      Identifier(node) {
+        if (STORAGE_GLOBALS.has(node.name)) refuse(node.start, node.name);
+      },
+      MemberExpression({ start, object, property }) {
+        if (object.type !== 'Identifier' || property.type !== 'Identifier') return;
+        const name = `${object.name}.${property.name}`;
+        if (STORAGE_PROPERTIES.has(name)) refuse(start, name);
+      },
+    };
+  });
+}
+
 function onlyReexports(source: Source): boolean {
   const { body } = parse(source).program;
   return (
@@ -239,6 +265,23 @@ export const RULES: readonly Rule[] = [
     find: dividedAmounts,
     bad: at('src/domain/x.ts', 'const half = stakeCents / 2;', 'const part = 1 / bet.payoutCents;'),
     good: at('src/domain/x.ts', 'const tenths = count / 10; const total = stakeCents + payoutCents;'),
+  },
+  {
+    name: 'the storages of the browser are used through house/browser/storages.ts',
+    applies: (path) => inSource(path) && path !== 'src/house/browser/storages.ts' && !path.startsWith('src/serviceWorker/'),
+    find: storageGetters,
+    bad: at(
+      'src/app/x.ts',
+      'const text = localStorage.getItem("x");',
+      'window.sessionStorage.clear();',
+      'const open = () => typeof indexedDB;',
+      'new BroadcastChannel("x");',
+      'document.cookie = "x";',
+      'await navigator.locks.request("x", work);',
+      'navigator.serviceWorker.register(url);',
+      'const { localStorage: kept } = window;',
+    ),
+    good: at('src/app/x.ts', 'const says = "localStorage"; // localStorage', 'sharedTexts.getItem("x");', 'jar.cookie = "x";'),
   },
   {
     name: 'no any and no non-null assertion in src',

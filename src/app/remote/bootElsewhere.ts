@@ -6,6 +6,7 @@ import { defaultRules } from '../../domain/rules.ts';
 import { systemClock } from '../../house/browser/clock.ts';
 import { cryptoEntropy } from '../../house/browser/entropy.ts';
 import { localStorageHeadMarker } from '../../house/browser/headMarker.ts';
+import { sharedTexts } from '../../house/browser/storages.ts';
 import { ContradictionError } from '../../house/remote/foldedView.ts';
 import { HouseCalls } from '../../house/remote/houseCalls.ts';
 import { lineOver } from '../../house/remote/line.ts';
@@ -102,7 +103,7 @@ function whyClosed(error: unknown): ClosedStatus {
   const what = error instanceof Error ? error.message : String(error);
   if (error instanceof ContradictionError) {
     const sentence = `What it sends now does not match what it sent before: ${what}.`;
-    return { phase: 'contradicted', sentence, receipt: localStorageHeadMarker(localStorage).read() };
+    return { phase: 'contradicted', sentence, receipt: localStorageHeadMarker(sharedTexts).read() };
   }
   return { phase: 'unavailable', sentence: what };
 }
@@ -120,6 +121,6 @@ function openLine(token: () => Promise<string | null>): RemoteHouse {
     },
     clock: systemClock,
     entropy: cryptoEntropy,
-    receipt: localStorageHeadMarker(localStorage),
+    receipt: localStorageHeadMarker(sharedTexts),
   });
 }

@@ -1,5 +1,6 @@
 /** The tokens of a house on another machine, in local storage for all tabs of this browser. */
 import { localStorageHeadMarker } from '../../house/browser/headMarker.ts';
+import { sharedTexts } from '../../house/browser/storages.ts';
 import { localTexts } from '../browserStorage.ts';
 import { TOKENS_KEY } from './tokensKey.ts';
 
@@ -15,6 +16,6 @@ export const keptTokens = {
 
 /** Forgets what a house on another machine has told this browser, and whoever is signed in there. */
 export function forgetHouse(): void {
-  localStorageHeadMarker(localStorage).clear();
+  localStorageHeadMarker(sharedTexts).clear();
   keptTokens.forget();
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { accountId } from '../../domain/ids.ts';
 import type { Identity } from '../../house/auth/authService.ts';
-import type { TextStorage } from '../../house/browser/storageEvents.ts';
+import type { TextStorage } from '../../house/browser/textStorage.ts';
 import { orElse } from '../../house/orElse.ts';
 import { CODE_PARAMETER } from '../whenHouseIsNeeded.ts';
 

@@ -1,15 +1,16 @@
 import type { Head } from '../../domain/log/head.ts';
 import { orElse } from '../orElse.ts';
 import type { HeadMarker } from '../ports.ts';
+import type { TextStorage } from './textStorage.ts';
 
 const KEY = 'headMarker';
 
 /**
- * The head marker in localStorage. A browser can lose the database and keep localStorage, or the other way round.
+ * The head marker in local storage. A browser can lose the database and keep localStorage, or the other way round.
  * The marker is a hint: the store is right even if the marker cannot be written, so a failed write is not an error. On one
  * log it never moves back (tabs write in any order). Restoring an older backup therefore clears it first.
  */
-export function localStorageHeadMarker(storage: Storage): HeadMarker {
+export function localStorageHeadMarker(storage: TextStorage): HeadMarker {
   const read = (): Head | null => orElse(() => parseHead(storage.getItem(KEY)), null);
   return {
     read,

@@ -4,7 +4,7 @@ import { wallName } from '../../domain/events/walls.ts';
 import { accountId, wallSessionId } from '../../domain/ids.ts';
 import { orElse } from '../orElse.ts';
 import type { Walls } from '../partners/walls.ts';
-import type { TextStorage } from './storageEvents.ts';
+import type { TextStorage } from './textStorage.ts';
 
 const KEY = 'openWallVisit';
 

@@ -1,6 +1,7 @@
 /** Which tabs of this browser have the app open, and who uses them. The tabs ask each other over a channel. */
 import * as z from 'zod/mini';
 import { accountId, type AccountId } from '../../domain/ids.ts';
+import { openChannel } from './storages.ts';
 
 const CHANNEL = 'presence';
 /** The interval between two questions of a watching tab. A tab that has not answered by the next question is gone, e.g. after a crash. */
@@ -47,7 +48,7 @@ export interface Presence extends OpenPages {
  * Presence of this tab and the others. A tab answers questions also in the background, where timers are throttled.
  * Without BroadcastChannel the list holds only this tab.
  */
-export function broadcastPresence(own: string, channel: PresenceChannel | null = openChannel()): Presence {
+export function broadcastPresence(own: string, channel: PresenceChannel | null = openChannel(CHANNEL)): Presence {
   let account: AccountId | null = null;
   let round = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -110,5 +111,3 @@ export function broadcastPresence(own: string, channel: PresenceChannel | null =
     stay: here,
   };
 }
-
-const openChannel = (): PresenceChannel | null => (typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL));

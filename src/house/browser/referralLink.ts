@@ -9,7 +9,7 @@ import { orElse } from '../orElse.ts';
 import type { Clock, Entropy } from '../ports.ts';
 import { clearReferralCookie, readReferralCookie, writeReferralCookie, type CookieJar, type ReferralCookie } from './referralCookie.ts';
 import { REFERRAL_PARAMETER } from './referralParameter.ts';
-import type { TextStorage } from './storageEvents.ts';
+import type { TextStorage } from './textStorage.ts';
 
 export const PENDING_CODE_KEY = 'pendingReferralCode';
 

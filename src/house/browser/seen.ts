@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import type { AccountId } from '../../domain/ids.ts';
 import { orElse } from '../orElse.ts';
 import { announceOn, announcingStorage } from './storageEvents.ts';
+import { sharedTexts } from './storages.ts';
 
 const KEY = 'seen';
 
@@ -29,19 +30,14 @@ const parse = (text: string | null): Readonly<Record<string, Seen>> => orElse(()
 
 /** The same object until something changes. */
 export function seenBy(account: AccountId): Seen {
-  const text = orElse(() => localStorage.getItem(KEY), null);
+  const text = sharedTexts.getItem(KEY);
   if (text !== parsed.text) parsed = { text, kept: parse(text) };
   return Object.hasOwn(parsed.kept, account) ? (parsed.kept[account] ?? nothing) : nothing;
 }
 
-/** If storage is full or forbidden, nothing is kept. */
 export function noteSeen(account: AccountId, change: Partial<Seen>): void {
   const next = { ...seenBy(account), ...change };
-  try {
-    announcingStorage(localStorage, announceOn(window)).setItem(KEY, JSON.stringify({ ...parsed.kept, [account]: next }));
-  } catch {
-    return;
-  }
+  announcingStorage(sharedTexts, announceOn(window)).setItem(KEY, JSON.stringify({ ...parsed.kept, [account]: next }));
   for (const listener of listeners) listener();
 }
 

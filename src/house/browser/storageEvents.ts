@@ -1,14 +1,8 @@
 /** The window event `localStorageUpdated`: dispatched after every committed entry and every write to local storage by this tab. */
 import type { House } from '../house.ts';
+import type { TextStorage } from './textStorage.ts';
 
 export const STORAGE_EVENT = 'localStorageUpdated';
-
-/** The part of `Storage` that is used here. */
-export interface TextStorage {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-}
 
 /** Dispatches the event on a window. */
 export const announceOn = (target: EventTarget) => (): void => {

@@ -1,6 +1,7 @@
 /** What the tabs of a browser tell each other: where the log ends, and which sessions have ended. */
 import { sessionEndedMessage, type SessionChannel } from '../auth/authPorts.ts';
 import type { Neighbours } from '../ports.ts';
+import { openChannel } from './storages.ts';
 
 interface TabChannel<T> {
   /** Tells the other tabs. Nothing happens after `close`. */
@@ -15,7 +16,7 @@ interface TabChannel<T> {
  * Without BroadcastChannel nobody is told.
  */
 function tabChannel<T>(name: string, read: (data: unknown) => T | null): TabChannel<T> {
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
+  const channel = openChannel(name);
   const listeners = new Set<(message: T) => void>();
   if (channel !== null) {
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {

@@ -1,6 +1,6 @@
 /** A value for each tab: several people may use one browser, each in a tab of their own. */
 import { orElse } from '../orElse.ts';
-import type { TextStorage } from './storageEvents.ts';
+import type { TextStorage } from './textStorage.ts';
 
 /** Stands in a tab that has let go of its value, so that it does not take over another tab's. */
 const LET_GO = '';

@@ -1,6 +1,7 @@
 import type { House } from '../house.ts';
 import type { Checked, LiveWorld } from '../verification/logCheck.ts';
 import type { FromWorker, ToWorker } from '../verification/messages.ts';
+import { runExclusive } from './storages.ts';
 import { scriptUrl } from './trustedTypes.ts';
 // `default as`: the bundler's module at this address has the default export. The file itself has none.
 import { default as workerUrl } from './verify.worker.ts?worker&url';
@@ -18,7 +19,7 @@ async function worldOf(house: House, seq: number): Promise<LiveWorld | null> {
 
 /** Verifies the log of this browser once, in its own worker, while no other tab does. Rejects if the verification failed to run. */
 export async function checkLog(house: House, database: string): Promise<Checked> {
-  return navigator.locks.request(LOCK, () => {
+  return runExclusive(LOCK, () => {
     const worker = new Worker(scriptUrl(workerUrl), { type: 'module' });
     const tell = (message: ToWorker): void => worker.postMessage(message);
     const stop = house.onEntries(() => tell({ kind: 'busy' }));

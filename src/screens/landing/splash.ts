@@ -1,5 +1,6 @@
 /** When the splash is shown. It stands apart from its picture, because the printed page needs it before the app is there. */
 
+import { storageRefusal, tabTexts } from '../../house/browser/storages.ts';
 import { prefersStillness } from '../../ui/stillness.ts';
 
 /** How long the splash stays if nobody skips it (specification, section 2). */
@@ -9,12 +10,8 @@ export const splashMs = 2000;
 export const splashSeenKey = 'bb_splash_seen';
 
 export function shouldShowSplash(): boolean {
-  if (prefersStillness()) return false;
-  try {
-    return sessionStorage.getItem(splashSeenKey) === null;
-  } catch {
-    return false;
-  }
+  // A browser that stores nothing would show it on every page load.
+  return !prefersStillness() && tabTexts.getItem(splashSeenKey) === null && !storageRefusal.read();
 }
 
 /**
@@ -22,11 +19,7 @@ export function shouldShowSplash(): boolean {
  * that stops it.
  */
 export function endSplash(leave: () => void): () => void {
-  try {
-    sessionStorage.setItem(splashSeenKey, '1');
-  } catch {
-    /* In a browser without storage, shouldShowSplash has already skipped the splash. */
-  }
+  tabTexts.setItem(splashSeenKey, '1');
   const timer = setTimeout(leave, splashMs);
   window.addEventListener('keydown', leave);
   window.addEventListener('pointerdown', leave);

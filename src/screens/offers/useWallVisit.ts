@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { AccountId } from '../../domain/ids.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { endForgottenVisit, forgetVisit, rememberVisit } from '../../house/browser/openVisit.ts';
+import { tabTexts } from '../../house/browser/storages.ts';
 import { freshCommandId } from '../../house/chance.ts';
 import type { PartnerWall } from '../../house/partners/partnersConfig.ts';
 import type { OpenedWall, Walls } from '../../house/partners/walls.ts';
@@ -36,13 +37,12 @@ export function useWallVisit({ walls, entropy, account, wall }: WallVisitor): Wa
   useEffect(() => {
     let left = false;
     const visit = new WallVisit({ walls, account, wall, id: freshCommandId(entropy) });
-    const kept = window.sessionStorage;
     const begin = async () => {
-      await endForgottenVisit(walls, kept);
+      await endForgottenVisit(walls, tabTexts);
       return visit.open();
     };
     const remember = (): void => {
-      if (visit.isOpen) rememberVisit(kept, { account, ...visit.ended });
+      if (visit.isOpen) rememberVisit(tabTexts, { account, ...visit.ended });
     };
     begin().then(
       (answer) => {
@@ -63,7 +63,7 @@ export function useWallVisit({ walls, entropy, account, wall }: WallVisitor): Wa
       void visit.hear(message, source === null || origin === null ? null : { origin, source }).then(remember);
     };
     const leave = (): void => {
-      if (!left) void visit.leave().then(() => forgetVisit(kept, visit.session));
+      if (!left) void visit.leave().then(() => forgetVisit(tabTexts, visit.session));
       left = true;
     };
     window.addEventListener('message', hear);

@@ -1,0 +1,117 @@
+/**
+ * The storages of this browser, for reading and writing without errors. A browser that forbids storage throws a SecurityError already at
+ * the getter (`window.localStorage`), so no other module touches these getters (tests/tidy).
+ */
+import type { CookieJar } from './referralCookie.ts';
+import type { TextStorage } from './textStorage.ts';
+
+let refused = false;
+const listeners = new Set<() => void>();
+
+/** Whether the browser has refused to store a text or to hand out a storage since this page was opened. */
+export const storageRefusal = {
+  read: (): boolean => refused,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+function noteRefusal(): void {
+  if (refused) return;
+  refused = true;
+  // Not at once: a storage may be read while a component renders.
+  queueMicrotask(() => listeners.forEach((listener) => listener()));
+}
+
+/** A storage that never throws. What the browser does not store is kept in memory until the page is closed. */
+function guardedTexts(storage: () => Storage): TextStorage {
+  /** The values that the browser did not store. Null: it did not delete the value. */
+  const unsaved = new Map<string, string | null>();
+  const orKeep = (key: string, value: string | null, write: (to: Storage) => void): void => {
+    try {
+      write(storage());
+      unsaved.delete(key);
+    } catch {
+      unsaved.set(key, value);
+      noteRefusal();
+    }
+  };
+  // Another tab has stored a newer value.
+  globalThis.addEventListener?.('storage', ({ key }: StorageEvent) => (key === null ? unsaved.clear() : unsaved.delete(key)));
+  return {
+    getItem(key) {
+      const own = unsaved.get(key);
+      if (own !== undefined) return own;
+      try {
+        return storage().getItem(key);
+      } catch {
+        noteRefusal();
+        return null;
+      }
+    },
+    setItem: (key, value) => orKeep(key, value, (to) => to.setItem(key, value)),
+    removeItem: (key) => orKeep(key, null, (to) => to.removeItem(key)),
+  };
+}
+
+/** Local storage: one value for all tabs. */
+export const sharedTexts: TextStorage = guardedTexts(() => localStorage);
+/** Session storage: a value of this tab. */
+export const tabTexts: TextStorage = guardedTexts(() => sessionStorage);
+
+/** The cookies of this page. None can be read or written where they are forbidden. */
+export const cookies: CookieJar = {
+  get cookie(): string {
+    try {
+      return document.cookie;
+    } catch {
+      return '';
+    }
+  },
+  set cookie(text: string) {
+    try {
+      document.cookie = text;
+    } catch {
+      noteRefusal();
+    }
+  },
+};
+
+/** Whether this browser has databases for this page. It may still refuse to open one. */
+export function hasDatabases(): boolean {
+  try {
+    return typeof indexedDB === 'object' && indexedDB !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** A channel to the other tabs, or null if there is none. */
+export function openChannel(name: string): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return null;
+  }
+}
+
+/** Runs work while no other tab runs work under this name. Without locks it runs at once. */
+export async function runExclusive<T>(name: string, work: () => Promise<T>): Promise<T> {
+  let began = false;
+  const begin = (): Promise<T> => {
+    began = true;
+    return work();
+  };
+  try {
+    return await navigator.locks.request(name, begin);
+  } catch (error) {
+    if (began) throw error;
+    return begin();
+  }
+}
+
+/** Registers a service worker. Rejects if the browser has none for this page. */
+export const registerServiceWorker = async (url: string): Promise<void> => {
+  await navigator.serviceWorker.register(url);
+};
