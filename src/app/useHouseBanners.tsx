@@ -1,13 +1,12 @@
-import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
-import { selectConnection } from '../store/connection.ts';
+import { selectConnection, selectRefreshed } from '../store/connection.ts';
 import { clockCorrectionSeen, closedStatus, closedTitles } from '../store/houseStatus.ts';
 import { selectAccount, selectAccountId } from '../store/selectors/account.ts';
 import { passwordBannerPutAway } from '../store/session.ts';
 import { useWaiting } from '../store/useWaiting.ts';
 import { selectDoubt, selectEvidence } from '../store/verification.ts';
-import { storageRefusal } from '../house/browser/storages.ts';
 import { saveFile } from '../screens/files/saveFile.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -15,6 +14,7 @@ import { language } from '../ui/credits.ts';
 import { later } from '../ui/later.tsx';
 import { useSharedValue } from '../ui/sharedValue.ts';
 import { needsHouse } from './needsHouse.ts';
+import { useDeviceClock, useStorageRefusal } from './deviceBanners.tsx';
 import { onNewerBuild } from './newerBuild.ts';
 
 const FirstSteps = later(() => import('../screens/firstSteps/FirstSteps.tsx').then((module) => module.FirstSteps));
@@ -38,6 +38,8 @@ export function useHouseBanners(): HouseBanners {
   const banners = [
     useClosed(),
     useConnection(),
+    useRefresh(),
+    useDeviceClock(),
     useStorageRefusal(),
     useDoubt(),
     useNewerLog(),
@@ -128,15 +130,14 @@ function useConnection() {
   );
 }
 
-/** Says that what the browser does not store is lost with the page. */
-function useStorageRefusal() {
-  const [dismissed, setDismissed] = useState(false);
-  // The printed landing page has no banner, so the first rendering has none either.
-  const refused = useSyncExternalStore(storageRefusal.subscribe, storageRefusal.read, () => false);
-  if (!refused || dismissed) return null;
+/** Says that the house did not answer when the session was to be renewed. */
+function useRefresh() {
+  const isRefreshed = useAppSelector(selectRefreshed);
+  const signedIn = useAppSelector((state) => selectAccountId(state) !== null);
+  if (isRefreshed || !signedIn) return null;
   return (
-    <Banner key="storage" tone="warning" onDismiss={() => setDismissed(true)}>
-      This browser stores no settings for this page. Your settings and your sign-in last until you close or reload it.
+    <Banner key="refresh" tone="warning">
+      Your sign-in could not be renewed, because the house did not answer. You stay signed in, and it is tried again.
     </Banner>
   );
 }

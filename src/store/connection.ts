@@ -13,19 +13,24 @@ export type HouseConnection =
 
 interface ConnectionState {
   readonly standing: HouseConnection;
+  /** Whether the last refresh of the session was answered. */
+  readonly refreshed: boolean;
 }
 
-const initialState: ConnectionState = { standing: { phase: 'there' } };
+const initialState: ConnectionState = { standing: { phase: 'there' }, refreshed: true };
 
 const slice = createSlice({
   name: 'connection',
   initialState,
   reducers: {
-    connectionChanged: (_state, { payload }: PayloadAction<HouseConnection>): ConnectionState => ({ standing: payload }),
+    connectionChanged: (state, { payload }: PayloadAction<HouseConnection>): ConnectionState => ({ ...state, standing: payload }),
+    refreshAnswered: (state, { payload }: PayloadAction<boolean>): ConnectionState => ({ ...state, refreshed: payload }),
   },
 });
 
 export const connectionReducer = slice.reducer;
-export const { connectionChanged } = slice.actions;
+export const { connectionChanged, refreshAnswered } = slice.actions;
 
 export const selectConnection = (state: { readonly connection: ConnectionState }): HouseConnection => state.connection.standing;
+
+export const selectRefreshed = (state: { readonly connection: ConnectionState }): boolean => state.connection.refreshed;

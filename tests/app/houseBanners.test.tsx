@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { useHouseBanners } from '../../src/app/useHouseBanners.tsx';
-import { connectionChanged } from '../../src/store/connection.ts';
+import { connectionChanged, refreshAnswered } from '../../src/store/connection.ts';
 import { clockCorrectionSeen, houseStatusChanged } from '../../src/store/houseStatus.ts';
 import { signedIn, signedOut } from '../../src/store/session.ts';
 import { Layout, PageTop } from '../../src/screens/shell/Layout.tsx';
@@ -133,4 +133,16 @@ test('a house elsewhere that wants no page of this version says so, with the way
   house.show(<Frame />, '/games');
   expect(inPage().getByText(sentence)).toBeVisible();
   expect(inPage().getByRole('button', { name: 'Reload' })).toBeVisible();
+});
+
+test('a session that could not be renewed is said to whoever is signed in, until it is', async () => {
+  const house = await screenHouse();
+  house.store.dispatch(refreshAnswered(false));
+  house.show(<Frame />, '/games');
+  const says = /^Your sign-in could not be renewed/u;
+  expect(screen.queryByText(says)).toBeNull();
+  act(() => house.signIn());
+  expect(screen.getByText(says)).toBeVisible();
+  act(() => void house.store.dispatch(refreshAnswered(true)));
+  expect(screen.queryByText(says)).toBeNull();
 });

@@ -10,6 +10,7 @@ import { notSent, readRefusal, UNREACHED } from '../../house/remote/refusals.ts'
 const MS = 1_000;
 
 const claimsSchema = z.object({ session_id: z.string() });
+const expirySchema = z.object({ exp: z.int() });
 
 /** The claims of an access token (RFC 7519). They are not proved here: the house does that with each request. Throws if it has none. */
 function claimsOf(token: string): unknown {
@@ -18,9 +19,15 @@ function claimsOf(token: string): unknown {
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 
+/** When an access token expires by the time of the house, UTC milliseconds. Null if it does not say so. */
+export function expiryOf(token: string): number | null {
+  const claims = expirySchema.safeParse(orElse(() => claimsOf(token), null));
+  return claims.success ? claims.data.exp * MS : null;
+}
+
 interface Tokens {
   readonly access_token: string;
-  /** Seconds since 1970, UTC. */
+  /** Seconds since 1970, by the clock of this device. */
   readonly expires_at?: number | undefined;
   readonly user: { readonly id: string };
 }
@@ -28,7 +35,7 @@ interface Tokens {
 /** What the page knows of a session, out of its tokens. Null if they are not of a house. */
 export function sessionFrom({ access_token: token, expires_at: expiresAt, user }: Tokens): Session | null {
   const claims = claimsSchema.safeParse(orElse(() => claimsOf(token), null));
-  const session = { accountId: user.id, sessionId: claims.data?.session_id, expiresAt: (expiresAt ?? 0) * MS };
+  const session = { accountId: user.id, sessionId: claims.data?.session_id, expiresAt: expiryOf(token) ?? (expiresAt ?? 0) * MS };
   return sessionSchema.safeParse(session).data ?? null;
 }
 

@@ -6,17 +6,39 @@ import { TOKENS_KEY } from './tokensKey.ts';
 /** The public key that the house takes for a guest. */
 const ANONYMOUS = 'anonymous';
 
-export const authClient = (origin: string, storage: TextStorage): GoTrueClient =>
+/** Tabs take turns: a refresh token that is used twice ends the session. Where the browser refuses locks, the work is done without. */
+async function tabLock<T>(name: string, timeoutMs: number, work: () => Promise<T>): Promise<T> {
+  let began = false;
+  const begin = (): Promise<T> => {
+    began = true;
+    return work();
+  };
+  try {
+    return await navigatorLock(name, timeoutMs, begin);
+  } catch (error) {
+    const isLate = typeof error === 'object' && error !== null && 'isAcquireTimeout' in error;
+    if (began || isLate) throw error;
+    return begin();
+  }
+}
+
+interface ClientPorts {
+  readonly origin: string;
+  readonly storage: TextStorage;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+}
+
+export const authClient = ({ origin, storage, fetch }: ClientPorts): GoTrueClient =>
   new GoTrueClient({
     url: `${origin}/auth/v1`,
     headers: { apikey: ANONYMOUS, Authorization: `Bearer ${ANONYMOUS}` },
     storageKey: TOKENS_KEY,
     storage,
+    fetch: (url, init = {}) => fetch(String(url), init),
     persistSession: true,
     autoRefreshToken: true,
     // The page itself looks for the code of a redirect, because it opens the house afterwards.
     detectSessionInUrl: false,
     flowType: 'pkce',
-    // Tabs take turns: a refresh token that is used twice ends the session.
-    lock: navigatorLock,
+    lock: tabLock,
   });

@@ -3,7 +3,7 @@ import type { Persistor } from 'redux-persist';
 import * as z from 'zod/mini';
 import type { AccountId } from '../../domain/ids.ts';
 import { defaultRules } from '../../domain/rules.ts';
-import { systemClock } from '../../house/browser/clock.ts';
+import { steadyClock, systemClock } from '../../house/browser/clock.ts';
 import { cryptoEntropy } from '../../house/browser/entropy.ts';
 import { localStorageHeadMarker } from '../../house/browser/headMarker.ts';
 import { sharedTexts } from '../../house/browser/storages.ts';
@@ -14,6 +14,7 @@ import { SOCKET_PATH } from '../../house/remote/messages.ts';
 import { RemoteHouse } from '../../house/remote/remoteHouse.ts';
 import { readViewSnapshot, SNAPSHOT_PATH } from '../../house/remote/viewSnapshot.ts';
 import { remoteServices } from '../../house/remote/remoteServices.ts';
+import { refreshAnswered } from '../../store/connection.ts';
 import { houseStatusChanged, type ClosedStatus } from '../../store/houseStatus.ts';
 import type { AppStore } from '../../store/store.ts';
 import { whenIdle } from '../../ui/whenIdle.ts';
@@ -23,11 +24,14 @@ import type { GiveToScreens, OpenedApp } from '../openedApp.ts';
 import { referralsHere, tellReferralLink } from '../referralLink.ts';
 import { sessionMemory, tellNotices, tellWords } from '../sessionMemory.ts';
 import { rehydrated } from '../whenHouseIsNeeded.ts';
+import { authFetch } from './authFetch.ts';
 import { keptTokens } from './keptTokens.ts';
 import { lateAuthClient } from './lateAuthClient.ts';
 import { RemoteAuth } from './remoteAuth.ts';
 import { lastIdentityIn } from './thirdParty.ts';
 import { ShownHouse } from './shownHouse.ts';
+import { TOKENS_KEY } from './tokensKey.ts';
+import { tokenStorage } from './tokenStorage.ts';
 
 /** A page that waits longer for a snapshot folds its entries instead. */
 const SNAPSHOT_MS = 60_000;
@@ -45,9 +49,22 @@ export async function bootElsewhere(store: AppStore, persistor: Persistor, shown
     store.dispatch(houseStatusChanged({ phase: 'unavailable', sentence: 'This page works only over https or on localhost.' }));
     return null;
   }
+  const tokens = tokenStorage({
+    storage: localTexts,
+    key: TOKENS_KEY,
+    wall: systemClock,
+    steady: steadyClock,
+    houseTime: () => shownHouse.house?.time ?? null,
+  });
+  const fetchAuth = authFetch({
+    fetch: (url, init) => fetch(url, init),
+    steady: steadyClock,
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    onRefresh: (answered) => void shown.then(() => store.dispatch(refreshAnswered(answered))),
+  });
   const client = lateAuthClient({
-    fetchClient: async () => (await import('./authClient.ts')).authClient(location.origin, localTexts),
-    tokens: keptTokens,
+    fetchClient: async () => (await import('./authClient.ts')).authClient({ origin: location.origin, storage: tokens, fetch: fetchAuth }),
+    tokens: { ...keptTokens, read: () => tokens.getItem(TOKENS_KEY) },
     clock: systemClock,
     later: (work) => void setTimeout(() => whenIdle(work), AFTER_START_MS),
   });
@@ -119,7 +136,7 @@ function openLine(token: () => Promise<string | null>): RemoteHouse {
       const answer = await calls.get(SNAPSHOT_PATH, { signal: AbortSignal.timeout(SNAPSHOT_MS) });
       return answer.status === 204 ? null : readViewSnapshot(await answer.text(), __DOMAIN_HASH__);
     },
-    clock: systemClock,
+    clock: steadyClock,
     entropy: cryptoEntropy,
     receipt: localStorageHeadMarker(sharedTexts),
   });

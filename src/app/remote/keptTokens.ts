@@ -5,7 +5,6 @@ import { localTexts } from '../browserStorage.ts';
 import { TOKENS_KEY } from './tokensKey.ts';
 
 export const keptTokens = {
-  read: (): string | null => localTexts.getItem(TOKENS_KEY),
   forget: (): void => localTexts.removeItem(TOKENS_KEY),
   onChange(listener: () => void): () => void {
     const heard = ({ key }: StorageEvent): void => void (key === TOKENS_KEY && listener());

@@ -12,6 +12,7 @@ type Asked =
   | 'exchangeCodeForSession'
   | 'getSession'
   | 'getUser'
+  | 'refreshSession'
   | 'signInWithOAuth'
   | 'signInWithPassword'
   | 'signOut'
@@ -95,6 +96,7 @@ export function lateAuthClient({ fetchClient, tokens, clock, later }: LatePorts)
     },
     exchangeCodeForSession: asking('exchangeCodeForSession'),
     getUser: asking('getUser'),
+    refreshSession: asking('refreshSession'),
     signInWithOAuth: asking('signInWithOAuth'),
     signInWithPassword: asking('signInWithPassword'),
     signOut: asking('signOut'),

@@ -60,8 +60,11 @@ export class RemoteAuth implements AuthService {
       try {
         await this.#begin(session, 'INITIAL_SESSION', before && !session ? said.LOGGED_OUT : null);
       } catch (error) {
-        if (session === null || !isStoreFailure(error) || !(await this.#leaveIfEnded())) throw error;
-        await this.#with.enter(null);
+        if (session === null || !isStoreFailure(error)) throw error;
+        const state = await this.#askForSession();
+        if (state === 'open') throw error;
+        if (state === 'renewed') await this.#begin(session, 'INITIAL_SESSION');
+        else await this.#with.enter(null);
       }
       if (back !== null && this.#current) await this.#greet(back, this.#current);
       return this.#current;
@@ -177,23 +180,37 @@ export class RemoteAuth implements AuthService {
     return data.session.access_token;
   }
 
-  /** The house ended the connection of somebody. Leaves if that is because their session has ended. Answers whether it is. */
+  /**
+   * The house ended the connection of somebody. Leaves if their session has ended, and comes in again if only their token was too old.
+   * Answers whether that was the reason.
+   */
   check(account: AccountId | null): Promise<boolean> {
     return this.#turns.take(async () => {
       if (account === null) return false;
       // Whoever it was has left by themselves.
       if (this.#current?.accountId !== account) return true;
-      const ended = await this.#leaveIfEnded();
-      if (ended) this.#asGuest();
-      return ended;
+      const state = await this.#askForSession();
+      if (state === 'ended') this.#asGuest();
+      if (state === 'renewed') this.#with.enter(account).catch(() => undefined);
+      return state !== 'open';
     });
   }
 
-  async #leaveIfEnded(): Promise<boolean> {
-    const { error } = await this.#with.client.getUser();
-    if (!error || !isEnded(error)) return false;
+  /**
+   * Asks the house for the session, and leaves if it has ended. An access token that the house refuses may only be too old, because the
+   * clock of this device was set or stood still. So it is renewed before anybody is signed out.
+   */
+  async #askForSession(): Promise<'open' | 'renewed' | 'ended'> {
+    const { client } = this.#with;
+    const { error } = await client.getUser();
+    if (!error || !isEnded(error)) return 'open';
+    if (error.code === 'no-session') {
+      const renewal = await client.refreshSession();
+      const refused = renewal.error ?? (await client.getUser()).error;
+      if (!refused || !isEnded(refused)) return renewal.error ? 'open' : 'renewed';
+    }
     await this.#leave('local', error.code === 'account-blocked' ? error.message : said.LOGGED_OUT);
-    return true;
+    return 'ended';
   }
 
   /** Comes in by an answer of the auth service. */

@@ -90,6 +90,11 @@ export class RemoteHouse implements PlayerHouse {
     return this.#view.world;
   }
 
+  /** The time of the house, UTC milliseconds. Null before its first answer. */
+  get time(): number | null {
+    return this.#conversation.houseAt === 0 ? null : this.ports.clock.now();
+  }
+
   /** The newest head that the house has told: a receipt. */
   get head(): Head {
     return this.#view.head;

@@ -20,5 +20,6 @@ function onTick(tell: () => void): () => void {
  */
 export function useTime<Value extends string | number | boolean | null>(derive: (now: number) => Value): Value {
   const clock = useHouse()?.ports.clock ?? systemClock;
-  return useSyncExternalStore(onTick, () => derive(clock.now()));
+  const read = (): Value => derive(clock.now());
+  return useSyncExternalStore(onTick, read, read);
 }

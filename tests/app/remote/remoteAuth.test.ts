@@ -178,6 +178,24 @@ test('a session is there again after a reload, and gone after a sign-out, which 
   expect(await elsewhere.auth.check(session.accountId), 'it has ended before').toBe(true);
 });
 
+test('an access token that is too old for the house is renewed, and nobody is signed out', async () => {
+  const at = await served();
+  const kept = nothingKept();
+  const first = await page(at, kept);
+  const { session } = came(await first.auth.signUp(form('ada')));
+  // The clock of this device stands still.
+  at.machine.clock.at += 2 * 3_600_000;
+  expect(await first.auth.check(session.accountId)).toBe(true);
+  await seen(() => first.entered.length === 3);
+  expect(first.entered.at(-1)).toBe(session.accountId);
+  expect(first.auth.current()?.sessionId).toBe(session.sessionId);
+
+  at.machine.clock.at += 2 * 3_600_000;
+  const second = await page(at, kept);
+  expect(second.entered.at(-1)).toBe(session.accountId);
+  expect([...first.changes, ...second.changes].filter(({ event }) => event === 'SIGNED_OUT')).toEqual([]);
+});
+
 test('a session that ended while no page was open does not come back', async () => {
   const at = await served();
   const kept = nothingKept();

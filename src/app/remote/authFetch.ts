@@ -1,0 +1,80 @@
+/**
+ * Requests of the client library to the auth service. Two things are done before the library sees an answer:
+ *
+ * - `expires_at` is the house's time. It is left out, so that the library computes it from `expires_in` and the clock of this device.
+ * - The answer to a refresh may be lost. Then it is asked for once more. If that is lost too, the library hears that the service is not
+ *   available, for a while without another request. Only the house itself says that a session has ended.
+ */
+import * as z from 'zod/mini';
+import { orElse } from '../../house/orElse.ts';
+import type { Clock } from '../../house/ports.ts';
+
+const REFRESH = /\/token\?grant_type=refresh_token\b/u;
+const TRIES = 2;
+const RETRY_MS = 500;
+/** An answer that takes longer is lost. */
+const PATIENCE_MS = 10_000;
+/** So long a refresh that was not answered is not sent again. */
+const REST_MS = 30_000;
+
+const sessionBody = z.looseObject({ access_token: z.string() });
+const refusalBody = z.looseObject({ code: z.string() });
+
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+interface FetchPorts {
+  readonly fetch: Fetch;
+  /** A clock that nobody can set. */
+  readonly steady: Clock;
+  readonly pause: (ms: number) => Promise<unknown>;
+  /** Called with whether the house has answered the last refresh. */
+  readonly onRefresh: (answered: boolean) => void;
+}
+
+const unavailable = (): Response => Response.json({ code: 'could-not-save', message: 'The house did not answer.' }, { status: 503 });
+
+/** The answer without the house's `expires_at`. */
+function withoutExpiry(text: string, { status, headers }: Response): Response {
+  const session = orElse(() => sessionBody.parse(JSON.parse(text)), null);
+  if (session === null) return new Response(text, { status, headers });
+  const { expires_at: _, ...rest } = session;
+  return Response.json(rest, { status });
+}
+
+/** Whether an answer is of the house, and not of a proxy or of a house that is overloaded. */
+function isOfHouse(text: string, { ok, status }: Response): boolean {
+  if (status >= 500 || status === 429 || status === 408) return false;
+  return orElse(() => (ok ? sessionBody : refusalBody).safeParse(JSON.parse(text)).success, false);
+}
+
+export function authFetch({ fetch, steady, pause, onRefresh }: FetchPorts): Fetch {
+  /** The refresh that was not answered, and when. */
+  let lost: { readonly body: unknown; readonly at: number } | null = null;
+
+  async function refresh(url: string, init: RequestInit): Promise<Response> {
+    if (lost !== null && lost.body === init.body && steady.now() - lost.at < REST_MS) return unavailable();
+    for (let tried = 1; tried <= TRIES; tried += 1) {
+      if (tried > 1) await pause(RETRY_MS);
+      try {
+        const response = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
+        const text = await response.text();
+        if (isOfHouse(text, response)) {
+          lost = null;
+          onRefresh(true);
+          return withoutExpiry(text, response);
+        }
+      } catch {
+        // Lost: it is asked for again.
+      }
+    }
+    lost = { body: init.body, at: steady.now() };
+    onRefresh(false);
+    return unavailable();
+  }
+
+  return async (url, init) => {
+    if (REFRESH.test(url)) return refresh(url, init);
+    const response = await fetch(url, init);
+    return /\/(?:token|signup)\b/u.test(url) && response.ok ? withoutExpiry(await response.text(), response) : response;
+  };
+}

@@ -1,0 +1,89 @@
+/**
+ * The tokens of this browser, with an expiry that does not depend on what the wall clock shows.
+ *
+ * The client library compares `expires_at` with the wall clock at each use. On a device whose clock is an hour fast every token looks
+ * expired, and the library refreshes without end. So `expires_at` is computed anew at each reading: the present wall time plus the time
+ * that is left. How much is left is counted from `expires_in` since the token was received, and by the house's time once that is known.
+ */
+import * as z from 'zod/mini';
+import type { TextStorage } from '../../house/browser/textStorage.ts';
+import { orElse } from '../../house/orElse.ts';
+import type { Clock } from '../../house/ports.ts';
+import { expiryOf } from './authAnswers.ts';
+
+const MS = 1_000;
+/** A token from a later minute than now says that the clock was set back. Nobody knows how old it is, so it is refreshed. */
+const SET_BACK_MS = 60_000;
+
+const keptSchema = z.looseObject({
+  access_token: z.string(),
+  /** Seconds from the issue of the access token. */
+  expires_in: z.number(),
+  expires_at: z.number(),
+  /** When it was received, by the wall clock of this device, UTC milliseconds. */
+  received_at: z.optional(z.number()),
+});
+type Kept = z.infer<typeof keptSchema>;
+
+const readKept = (text: string | null): Kept | null => orElse(() => keptSchema.parse(JSON.parse(text ?? 'null')), null);
+
+interface TokenPorts {
+  readonly storage: TextStorage;
+  readonly key: string;
+  readonly wall: Clock;
+  /** A clock that nobody can set. It may stop while the device sleeps. */
+  readonly steady: Clock;
+  /** The time of the house, UTC milliseconds. Null if it is not known. */
+  readonly houseTime: () => number | null;
+}
+
+/** A token as this page has seen it first. */
+interface Seen {
+  readonly token: string;
+  /** When it was received. */
+  readonly receivedAt: number;
+  /** How old it was then, and what the clocks showed. */
+  readonly ageMs: number;
+  readonly wallAt: number;
+  readonly steadyAt: number;
+}
+
+export function tokenStorage({ storage, key, wall, steady, houseTime }: TokenPorts): TextStorage {
+  let seen: Seen | null = null;
+
+  const see = (token: string, receivedAt: number, ageMs: number): Seen =>
+    (seen = { token, receivedAt, ageMs, wallAt: wall.now(), steadyAt: steady.now() });
+
+  /** Received by this page now, unless it has seen the token before. */
+  const receive = ({ access_token: token }: Kept): Seen => (seen?.token === token ? seen : see(token, wall.now(), 0));
+
+  /** Kept by an earlier page or by another tab. */
+  function find({ access_token: token, expires_in: life, expires_at: until, received_at: receivedAt = (until - life) * MS }: Kept): Seen {
+    if (seen?.token === token) return seen;
+    const ageMs = wall.now() - receivedAt;
+    return see(token, receivedAt, ageMs < -SET_BACK_MS ? life * MS : Math.max(0, ageMs));
+  }
+
+  function leftMs(kept: Kept): number {
+    const { ageMs, wallAt, steadyAt } = find(kept);
+    // The wall clock counts a sleep in which the other one stopped. If it was set forward, the token is refreshed once before its time.
+    const passedMs = ageMs + Math.max(steady.now() - steadyAt, wall.now() - wallAt);
+    const now = houseTime();
+    const expiry = expiryOf(kept.access_token);
+    const byHouseMs = now === null || expiry === null ? Number.POSITIVE_INFINITY : expiry - now;
+    return Math.min(kept.expires_in * MS - passedMs, byHouseMs);
+  }
+
+  return {
+    getItem(name) {
+      const text = storage.getItem(name);
+      const kept = name === key ? readKept(text) : null;
+      return kept === null ? text : JSON.stringify({ ...kept, expires_at: Math.floor((wall.now() + leftMs(kept)) / MS) });
+    },
+    setItem(name, text) {
+      const kept = name === key ? readKept(text) : null;
+      storage.setItem(name, kept === null ? text : JSON.stringify({ ...kept, received_at: receive(kept).receivedAt }));
+    },
+    removeItem: (name) => storage.removeItem(name),
+  };
+}
