@@ -21,7 +21,7 @@ function roundly(ms: number): string {
 export function deviceClockText(houseTime: number): string {
   const aheadMs = systemClock.now() - houseTime;
   if (Math.abs(aheadMs) < LEAST_MS) return '';
-  return `The clock of this device is ${roundly(Math.abs(aheadMs))} ${aheadMs > 0 ? 'fast' : 'slow'}. The house goes by its own.`;
+  return `The clock of this device is ${roundly(Math.abs(aheadMs))} ${aheadMs > 0 ? 'fast' : 'slow'}. The house server uses its own clock.`;
 }
 
 /** A house in this browser goes by the clock of the device, so there is nothing to compare. */

@@ -137,7 +137,7 @@ function useRefresh() {
   if (isRefreshed || !signedIn) return null;
   return (
     <Banner key="refresh" tone="warning">
-      Your sign-in could not be renewed, because the house did not answer. You stay signed in, and it is tried again.
+      Your sign-in could not be renewed, because the house server did not answer. You stay signed in, and it is tried again.
     </Banner>
   );
 }

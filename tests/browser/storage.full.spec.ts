@@ -48,7 +48,7 @@ test('without a database the page says what is forbidden, and every button answe
   await page.getByRole('button', { name: 'Create Account' }).first().click();
   await fillSignUp(dialog(page), person('ada'));
   await submitSignUp(dialog(page));
-  await expect(dialog(page).getByRole('alert')).toHaveText('The house could not be opened. Reload the page to try again.');
+  await expect(dialog(page).getByRole('alert')).toHaveText('The app could not start. Reload the page to try again.');
 });
 
 test('a database that is refused when it is opened is said in a sentence', async ({ page }) => {
