@@ -34,7 +34,7 @@ export const authClient = ({ origin, storage, fetch }: ClientPorts): GoTrueClien
     headers: { apikey: ANONYMOUS, Authorization: `Bearer ${ANONYMOUS}` },
     storageKey: TOKENS_KEY,
     storage,
-    fetch: (url, init = {}) => fetch(String(url), init),
+    fetch: (asked, init = {}) => fetch(asked instanceof Request ? asked.url : asked.toString(), init),
     persistSession: true,
     autoRefreshToken: true,
     // The page itself looks for the code of a redirect, because it opens the house afterwards.

@@ -11,7 +11,7 @@ const listeners = new Set<() => void>();
 /** Whether the browser has refused to store a text or to hand out a storage since this page was opened. */
 export const storageRefusal = {
   read: (): boolean => refused,
-  subscribe(listener: () => void): () => void {
+  subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },

@@ -66,7 +66,7 @@ test('an app that is in use says at once that it cannot save', async () => {
 test('what a database of the older version holds is kept by the upgrade', async () => {
   const before = await openDB('house', 1, {
     upgrade(database) {
-      database.createObjectStore('vault').put('1', 'a');
+      void database.createObjectStore('vault').put('1', 'a');
       database.createObjectStore('tail', { keyPath: 'seq' }).createIndex('subjects', 'subjects', { multiEntry: true });
     },
   });
