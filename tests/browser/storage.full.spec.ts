@@ -3,6 +3,8 @@ import { dialog, expectBalance, fillSignUp, openAuth, person, register, submitSi
 import { allowProblem } from '../kit/browser/problems.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
+const OF_THE_BROWSER = 'It is about the database of the house in the browser.';
+
 /** Every storage of the browser that refuses. What the house can run without is said in a line; what it cannot is said in a sentence. */
 
 const DISPENSABLE: readonly Forbidden[] = [
@@ -36,7 +38,8 @@ test('without room in local storage the app runs, and says what is lost with the
   await expect(page.getByText(/^This browser stores no settings for this page\./u)).toBeVisible();
 });
 
-test('without a database the page says what is forbidden, and every button answers', async ({ page }) => {
+test('without a database the page says what is forbidden, and every button answers', async ({ page, house }) => {
+  test.skip(house === 'elsewhere', OF_THE_BROWSER);
   allowProblem(page, /SecurityError|cannot save data|does not let this page/u);
   await forbid(page, 'indexedDB', ...DISPENSABLE);
   const sentence = page.getByText(/This browser cannot save data for this page\./u);
@@ -51,7 +54,8 @@ test('without a database the page says what is forbidden, and every button answe
   await expect(dialog(page).getByRole('alert')).toHaveText('The app could not start. Reload the page to try again.');
 });
 
-test('a database that is refused when it is opened is said in a sentence', async ({ page }) => {
+test('a database that is refused when it is opened is said in a sentence', async ({ page, house }) => {
+  test.skip(house === 'elsewhere', OF_THE_BROWSER);
   allowProblem(page, /does not let this page save data/u);
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
@@ -62,7 +66,8 @@ test('a database that is refused when it is opened is said in a sentence', async
   await expect(page.getByText(/^This browser does not let this page save data\./u)).toBeVisible();
 });
 
-test('a tab with an older version is named, and the page goes on by itself when that tab is gone', async ({ page, context }) => {
+test('a tab with an older version is named, and the page goes on by itself when that tab is gone', async ({ page, context, house }) => {
+  test.skip(house === 'elsewhere', OF_THE_BROWSER);
   const older = await context.newPage();
   await older.goto('/robots.txt');
   await older.evaluate(
