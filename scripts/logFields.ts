@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { commandTypes, definitionOfCommand } from '../src/domain/commands/catalog.ts';
 import type { Doer } from '../src/domain/doers.ts';
 import { eventDefinitions } from '../src/domain/events/catalog.ts';
+import { textRuleOf, type TextRule } from '../src/domain/text/schema.ts';
 import { defaultRules, orderedRules, rulesSchema } from '../src/domain/rules.ts';
 
 interface Check {
@@ -37,10 +38,9 @@ const number = (value: number): string => value.toLocaleString('en');
 const PATTERNS: readonly (readonly [pattern: RegExp, words: (part: string) => string])[] = [
   [/^\^([a-z]{3})_\[0-9a-f\]\{32\}\$$/u, (prefix) => `${code(`${prefix}_`)} and 32 hex digits`],
   [/^\^\[0-9a-f\]\{(\d+)\}\$$/u, (digits) => `${digits} hex digits`],
-  [/^\^\[\^\\p\{Cc\}\\p\{Cf\}\\p\{Cs\}\\p\{Zl\}\\p\{Zp\}\][*+]\$$/u, () => 'visible text'],
-  [/^\^\(\?:\[\^\\p\{Cc\}\\p\{Cf\}\\p\{Cs\}\\p\{Zl\}\\p\{Zp\}\]\|\\n\)\*\$$/u, () => 'visible text and line breaks'],
-  [/^\^\(\?:\[\^\\p\{Cc\}\\p\{Cf\}\\p\{Cs\}\\p\{Zl\}\\p\{Zp\}\]\|\\u200d\)\+\$$/u, () => 'visible text and U+200D'],
 ];
+
+const KINDS: Readonly<Record<TextRule['kind'], string>> = { visible: 'visible text', lines: 'visible text and line breaks', any: 'text' };
 
 function patternInWords({ source }: RegExp): string {
   for (const [pattern, words] of PATTERNS) {
@@ -77,9 +77,10 @@ function formOf(type: z.ZodMiniType): string {
   const checks = checksOf(schema);
   switch (schema.type) {
     case 'string': {
+      const rule = textRuleOf(type);
+      if (rule) return `${KINDS[rule.kind]}, ${number(rule.least)} to ${number(rule.most)} characters`;
       const pattern = checks.find((check) => check.pattern !== undefined)?.pattern;
-      const length = lengthOf(checks, 'UTF-16 code units');
-      return [pattern ? patternInWords(pattern) : 'text', ...(length === '' ? [] : [length])].join(', ');
+      return pattern ? patternInWords(pattern) : 'text';
     }
     case 'number':
       return `integer${rangeOf(checks)}`;
@@ -217,7 +218,7 @@ export const logFields = (): string =>
   `${[
     '# The log, field by field',
     'Written by `npm run docs` from the declarations in `src/domain`; a test compares it. It belongs to [log-format.md](log-format.md), which says what all of it means.',
-    'Keys stand in this order, all of them, and no others. A name that ends in `Cents` is an amount in hundredths of a credit; in `Ms` or `At`, and `at` itself, milliseconds, as a moment in UTC since 1970; in `Bps` hundredths of a percent; in `Hundredths` hundredths of one, where a multiplier includes the stake; in `Seq` the place of an entry. *Visible text* holds no character of the Unicode categories Cc, Cf, Cs, Zl and Zp.',
+    'Keys stand in this order, all of them, and no others. A name that ends in `Cents` is an amount in hundredths of a credit; in `Ms` or `At`, and `at` itself, milliseconds, as a moment in UTC since 1970; in `Bps` hundredths of a percent; in `Hundredths` hundredths of one, where a multiplier includes the stake; in `Seq` the place of an entry. *Visible text*, and what a *character* is, stand in [log-format.md](log-format.md#texts).',
     '## Commands',
     'Who may send each, and the types of the events of its entry, in this order: `?` after one that may be left out, `*` after any number, `+` after at least one.',
     table(

@@ -1,12 +1,14 @@
 /** The reason for an admin's decision about an account. That account reads it. */
-import * as z from 'zod/mini';
 import { refuse, type Refusal } from './refusal.ts';
+import { readText, wrongText } from './text/fields.ts';
+import { textBy } from './text/schema.ts';
 
-/** 1 to 200 characters, all of them visible. */
-export const reasonText = z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u));
+export const reasonText = textBy({ kind: 'visible', least: 1, most: 200 });
 
-/** Reads a typed reason and trims it. Refusal: reason-missing. */
+/** Reads a typed reason and trims it. Refusals: reason-missing, also for one that is too long; text-form. */
 export function readReason(raw: unknown): string | Refusal {
-  const reason = reasonText.safeParse(typeof raw === 'string' ? raw.trim() : raw);
-  return reason.success ? reason.data : refuse('reason-missing');
+  const reason = readText(raw);
+  const wrong = wrongText(reasonText, 'Reason', reason);
+  if (wrong?.refused === 'text-form') return wrong;
+  return wrong ? refuse('reason-missing') : reason;
 }

@@ -11,6 +11,9 @@ const minuteText = (at: number): string => `${isoTime(at).slice(0, 16).replace('
 /** `5,000.00` */
 const grouped = (cents: number): string => formatCents(cents).replace(/\B(?=(\d{3})+(?=\.))/g, ',');
 
+/** Where a refusal does not name the character. */
+const UNKNOWN = 'a character that is not allowed';
+
 const sentences = {
   // Who is asking
   'login-required': 'Please login to play',
@@ -29,8 +32,11 @@ const sentences = {
   'username-short': 'Username must be at least 3 characters',
   'username-long': 'Username can be at most 20 characters',
   'username-form': 'Username can only contain letters, numbers, dots, dashes and underscores',
+  'username-marks': 'Username must have at least one letter or number',
+  'username-reserved': 'This username is not allowed',
   'email-form': 'Please enter a valid email address',
   'password-short': 'Password must be at least 6 characters',
+  'password-long': 'Password can be at most 128 characters',
   'password-mismatch': 'Passwords do not match',
   'email-taken': 'Email already in use',
   'username-taken': 'This username is already taken',
@@ -57,7 +63,7 @@ const sentences = {
   'plinko-risk': 'Risk must be low, medium or high',
   'client-seed-empty': 'Client seed cannot be empty',
   'client-seed-long': 'Client seed can be at most 64 characters',
-  'client-seed-form': 'Client seed cannot contain control characters',
+  'client-seed-form': ({ character = UNKNOWN }: Detail) => `Client seed holds ${character}`,
   'flip-own': 'You cannot join your own game',
   'not-creator': 'Only the player who created this game can cancel it',
   'round-open': 'Finish your open round before you rotate the seed',
@@ -105,7 +111,7 @@ const sentences = {
   // Chat
   'message-empty': 'Please write a message',
   'message-long': 'Message is too long',
-  'message-form': 'Message cannot contain control characters',
+  'message-form': ({ character = UNKNOWN }: Detail) => `Message holds ${character}`,
   'message-fast': 'You are sending messages too fast',
   'message-unknown': 'This message is no longer there',
   muted: 'You cannot write in the chat at the moment',
@@ -120,9 +126,15 @@ const sentences = {
   'code-form': 'Invalid code format. Use 4-12 uppercase letters and numbers only',
   'code-taken': 'This referral code is already taken',
 
+  // Texts of forms
+  'text-short': ({ field = 'Text', count = 0 }: Detail) => `${field} must be at least ${count} characters`,
+  'text-long': ({ field = 'Text', count = 0 }: Detail) => `${field} can be at most ${count} characters`,
+  'text-form': ({ field = 'Text', character = UNKNOWN }: Detail) => `${field} holds ${character}`,
+
   // Offers and partner walls
   'offer-fields': 'Please fill all required fields',
   'offer-reward': 'The reward must be at least 1.00 credits',
+  'offer-image': 'The image address must be an https address of at most 500 characters',
   'offer-minutes': 'The time must be whole minutes from 1 to 10,080',
   'offer-unknown': 'Offer not found',
   'offer-completed': 'You have already completed this offer',
@@ -152,6 +164,11 @@ interface Detail {
   readonly seconds?: number;
   /** UTC milliseconds. */
   readonly until?: number;
+  /** The name of a field on the screen. */
+  readonly field?: string;
+  readonly count?: number;
+  /** A character that is not allowed: `U+202E, which reverses text`. */
+  readonly character?: string;
 }
 
 export type RefusalCode = keyof typeof sentences;

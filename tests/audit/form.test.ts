@@ -7,6 +7,7 @@ import { eventDefinitions } from '../../src/domain/events/catalog.ts';
 import { gameNames, rulebooks } from '../../src/domain/games/catalog.ts';
 import type { EventLine } from '../../src/domain/log/entry.ts';
 import { eventForms, type EventForms } from '../../src/domain/log/eventForms.ts';
+import { textBy } from '../../src/domain/text/schema.ts';
 import { isDefect, parseEvent, readEvent, recogniseEvent } from '../../src/domain/log/read.ts';
 
 const salt = '0f'.repeat(16);
@@ -78,7 +79,7 @@ describe('what is read the short way', () => {
 describe('forms of schemas', () => {
   const small = z.int().check(z.gte(-2), z.lte(2));
   const flag = z.literal(true);
-  const text = z.string().check(z.maxLength(3));
+  const text = textBy({ kind: 'visible', least: 0, most: 3 });
   const schemas = [
     { schema: z.strictObject({ a: z.exactOptional(small), b: z.exactOptional(flag), c: small }), valid: { a: 1, b: true, c: 2 } },
     {
@@ -103,8 +104,8 @@ describe('forms of schemas', () => {
     },
     {
       schema: z.strictObject({
-        a: z.string().check(z.minLength(2), z.regex(/^[^\p{Cc}\p{Cf}]*$/u)),
-        c: z.string().check(z.regex(/^(?:[a-c]{1,2}|-)+$/), z.maxLength(4)),
+        a: textBy({ kind: 'any', least: 2, most: 9 }),
+        c: z.string().check(z.regex(/^(?:[a-c]{1,2}|-)+$/), z.regex(/^.{0,4}$/)),
       }),
       valid: { a: '🎲🎲', c: 'a' },
     },

@@ -1,17 +1,22 @@
 import * as z from 'zod/mini';
 import { endOfWait } from '../accounts/limits.ts';
 import { isReservedName, readUsername } from '../accounts/names.ts';
-import { chatMigrated, chatMuted, chatReacted, chatSaid, chatText, MESSAGES_KEPT, recentOf } from '../events/chat.ts';
+import { chatMigrated, chatMuted, chatReacted, chatSaid, MESSAGES_KEPT, recentOf } from '../events/chat.ts';
 import { reactionNames } from '../worldParts.ts';
 import { messageId, messageIdFrom, type MessageId } from '../ids.ts';
 import type { Rules } from '../rules.ts';
 import { isRefusal, refuse } from '../refusal.ts';
+import { characterText, isBlank, lengthOf, withoutSoftHyphens, wrongCharacter } from '../text/characters.ts';
+import { oneLine, trimmed } from '../text/letters.ts';
 import { accountOf, messageOf } from '../world.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
 import { rejectedCount, typed } from './payloads.ts';
 
-/** The text as it is kept: trimmed, with one space for any white space. */
-const oneLine = (raw: string): string => raw.trim().replace(/\s+/gu, ' ');
+/** The text as it is kept. It is empty if nothing of it can be seen. */
+function asKept(raw: string): string {
+  const text = oneLine(withoutSoftHyphens(raw));
+  return isBlank(text) ? '' : text;
+}
 
 /** Writes a message as the account, or as Guest. */
 export const say = defineCommand<'Say', { readonly text: string }>({
@@ -19,16 +24,17 @@ export const say = defineCommand<'Say', { readonly text: string }>({
   by: ['guest', 'player'],
   leadsTo: 'chat/said',
   payload: z.object({ text: z.string() }),
-  echoes: ({ text }, { actor }) => ({ 'chat/said': { account: actor === 'guest' ? null : actor, text: oneLine(text) } }),
+  echoes: ({ text }, { actor }) => ({ 'chat/said': { account: actor === 'guest' ? null : actor, text: asKept(text) } }),
   needs: needsNothing,
   decide(world, { text: raw }, { actor, at, commandId }): Decision {
     const account = actor === 'guest' ? null : actingAccount(world, actor);
     if (account !== null && isRefusal(account)) return account;
     const { messageMaxLength, messages, perMs } = world.rules.rules.chat;
-    const text = oneLine(raw);
+    const text = asKept(raw);
     if (text === '') return refuse('message-empty');
-    if (text.length > messageMaxLength) return refuse('message-long');
-    if (!chatText.safeParse(text).success) return refuse('message-form');
+    if (lengthOf(text) > messageMaxLength) return refuse('message-long');
+    const wrong = wrongCharacter(text);
+    if (wrong) return refuse('message-form', { character: characterText(wrong) });
     if (account && endOfWait(world.corrections, account.muted) > at) return refuse('muted');
     const times = account ? account.chatTimes : world.chat.guestTimes;
     if (recentOf(times, at, perMs).length >= messages) return refuse('message-fast');
@@ -82,14 +88,14 @@ const oldMessage = z.object({ message: messageId, name: z.string(), text: z.stri
 
 /** The text as it is kept in the log, or null if it is not allowed. */
 function cleanText(raw: string, { chat }: Rules): string | null {
-  const text = oneLine(raw);
-  return text !== '' && text.length <= chat.messageMaxLength && chatText.safeParse(text).success ? text : null;
+  const text = asKept(raw);
+  return text !== '' && lengthOf(text) <= chat.messageMaxLength && wrongCharacter(text) === null ? text : null;
 }
 
 /** A former name if it is a valid username, or null for a guest. */
 function cleanName(raw: string, rules: Rules): string | null {
   const name = readUsername(raw, rules);
-  return typeof name === 'string' && name === raw.trim() && !isReservedName(name) ? name : null;
+  return typeof name === 'string' && name === trimmed(raw) && !isReservedName(name) ? name : null;
 }
 
 /** Migrates the newest messages from before the log, as many as the chat keeps. Refusals: not-admin, already-migrated. */

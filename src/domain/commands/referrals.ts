@@ -3,6 +3,7 @@ import { readReferralCode } from '../accounts/names.ts';
 import { referrerBehind } from '../earning/referrals.ts';
 import { referralClicked, referralCodeChanged } from '../events/referrals.ts';
 import { isRefusal, refuse } from '../refusal.ts';
+import { trimmed } from '../text/letters.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
 
 /** Chooses a referral code: 4 to 12 upper-case letters and digits that nobody else has or had. */
@@ -12,12 +13,12 @@ export const changeReferralCode = defineCommand<'ChangeReferralCode', { readonly
   stranger: 'login-to-code',
   leadsTo: 'referral/code-changed',
   payload: z.object({ code: z.string() }),
-  echoes: ({ code }, { actor }) => ({ 'referral/code-changed': { account: actor, code: code.trim() } }),
+  echoes: ({ code }, { actor }) => ({ 'referral/code-changed': { account: actor, code: trimmed(code) } }),
   needs: needsNothing,
   decide(world, { code: raw }, { actor }): Decision {
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
-    const typed = raw.trim();
+    const typed = trimmed(raw);
     if (typed === '') return refuse('code-empty');
     const code = readReferralCode(typed);
     // Lower case is refused, not converted: the refusal asks for upper case, and the shared code must be the typed one.

@@ -10,6 +10,8 @@ import { FRESH_BYTES } from '../games/sharedSeeds.ts';
 import { accountId, betId, roundId, sha256Hex, type BetId, type RoundId } from '../ids.ts';
 import { escrow, player } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
+import { LONGEST_CLIENT_SEED } from '../rules.ts';
+import { textBy } from '../text/schema.ts';
 import { accountOf, openBet, roundOf, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import type { BetDraw, OpenBet } from '../worldParts.ts';
@@ -26,7 +28,7 @@ export const stake = z.int().check(z.gte(1));
 /** A draw from the account's own pair of seeds. Each bet uses one nonce. */
 const ownDraw = z.strictObject({
   seedHash: sha256Hex,
-  clientSeed: z.string().check(z.minLength(1), z.maxLength(64)),
+  clientSeed: textBy({ kind: 'any', least: 1, most: LONGEST_CLIENT_SEED }),
   nonce: z.int().check(z.gte(0)),
 });
 const sharedDraw = z.strictObject({ round: roundId, freshBytes: z.string().check(z.regex(FRESH_BYTES)) });

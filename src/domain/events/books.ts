@@ -6,6 +6,7 @@ import { houseAccounts, noPostings, player, type HouseAccount, type LedgerAccoun
 import { formatCents } from '../money.ts';
 import { isoTime } from '../utc.ts';
 import { LARGEST_CENTS } from '../rules.ts';
+import { textBy } from '../text/schema.ts';
 import type { World } from '../world.ts';
 import type { OpenBet } from '../worldParts.ts';
 import { defineEvent, type Debt, type Problem } from './define.ts';
@@ -56,8 +57,7 @@ export const clockCorrected = defineEvent({
   specimen: { from: 1_800_000_000_000, to: 1_768_464_000_000 },
 });
 
-/** Visible characters only. */
-export const correctionReason = z.string().check(z.minLength(3), z.maxLength(200), z.regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u));
+export const correctionReason = textBy({ kind: 'visible', least: 3, most: 200 });
 
 /** Whether a correction moves credits and leaves both balances within safe integers. */
 export const isCorrection = ({ ledger }: World, account: AccountId, counterparty: HouseAccount, cents: number): boolean =>

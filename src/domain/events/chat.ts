@@ -3,6 +3,8 @@ import { endOfWait } from '../accounts/limits.ts';
 import { accountId, messageId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { LONGEST_MESSAGE } from '../rules.ts';
+import { lengthOf } from '../text/characters.ts';
+import { textBy } from '../text/schema.ts';
 import { accountOf, messageOf } from '../world.ts';
 import { reactionNames } from '../worldParts.ts';
 import { defineEvent } from './define.ts';
@@ -12,10 +14,7 @@ import { accountSpecimen, specimenMessage } from './specimens.ts';
 /** How many messages the world keeps. Older ones are read from the log. */
 export const MESSAGES_KEPT = 200;
 
-/** Nothing unseen but what joins or colours an emoji, and nothing that turns the text around it. */
-export const chatText = z
-  .string()
-  .check(z.minLength(1), z.maxLength(LONGEST_MESSAGE), z.regex(/^(?:[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|\u200d)+$/u));
+const chatText = textBy({ kind: 'visible', least: 1, most: LONGEST_MESSAGE });
 
 /** The times within the last `perMs` before `at`. */
 export const recentOf = (times: readonly number[], at: number, perMs: number): readonly number[] =>
@@ -31,7 +30,7 @@ export const chatSaid = defineEvent({
   creates: ({ message }) => [message],
   requires(world, { account, text }, entry) {
     const { messageMaxLength, messages, perMs } = world.rules.rules.chat;
-    if (text.length > messageMaxLength) return 'the message is too long';
+    if (lengthOf(text) > messageMaxLength) return 'the message is too long';
     if (account === null) {
       if (entry.actor !== 'guest') return 'only a guest writes as Guest';
       return recentOf(world.chat.guestTimes, entry.at, perMs).length < messages
@@ -113,7 +112,7 @@ export const chatMuted = defineEvent({
 });
 
 /** A former name in the form of current usernames: Latin letters, digits, dots, dashes and underscores. */
-const formerName = z.string().check(z.minLength(3), z.maxLength(20), z.regex(/^[A-Za-z0-9_.-]+$/));
+const formerName = z.string().check(z.regex(/^[A-Za-z0-9_.-]{3,20}$/));
 
 /** Messages from before the log were migrated: text, and name if it is valid. They belong to no account. */
 export const chatMigrated = defineEvent({

@@ -4,6 +4,7 @@ import { accountId, serverSeedText, sha256Hex } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { revealInFeed } from '../roundFeed.ts';
 import { LONGEST_CLIENT_SEED } from '../rules.ts';
+import { textBy } from '../text/schema.ts';
 import { accountOf, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import { defineEvent } from './define.ts';
@@ -11,7 +12,7 @@ import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
 import { returnDebtId } from './settlements.ts';
 import { accountSpecimen, specimenHash, specimenSeed } from './specimens.ts';
 
-const clientSeedText = z.string().check(z.minLength(1), z.maxLength(LONGEST_CLIENT_SEED));
+const clientSeedText = textBy({ kind: 'any', least: 1, most: LONGEST_CLIENT_SEED });
 
 const wrongClientSeed = (world: World, clientSeed: string): string | undefined =>
   readClientSeed(clientSeed, world.rules.rules) === clientSeed ? undefined : 'the client seed is none by the rules';

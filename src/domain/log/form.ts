@@ -4,6 +4,7 @@
  * reports defects. Tests prove that the parser reads every matching line with the same result.
  */
 import type * as z from 'zod/mini';
+import { isText, textRuleOf, type TextRule } from '../text/schema.ts';
 
 /** Reads a value from text in canonical form, or answers undefined if the parser must decide. */
 export interface LineForm {
@@ -34,8 +35,6 @@ interface CheckDefinition {
   readonly check: string;
   readonly value?: unknown;
   readonly inclusive?: boolean;
-  readonly minimum?: number;
-  readonly maximum?: number;
   readonly length?: number;
   readonly format?: string;
   readonly pattern?: RegExp;
@@ -47,6 +46,8 @@ export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{
 
 /** The form of a schema, or undefined if a pattern cannot express it. */
 export function formOf(schema: z.ZodMiniType): LineForm | undefined {
+  const text = textRuleOf(schema);
+  if (text) return textForm(text);
   const definition = schemaDefinitionOf(schema);
   const checks = checksOf(definition);
   switch (definition.type) {
@@ -181,26 +182,30 @@ function plainForm(pattern: string): LineForm {
 }
 
 function stringForm(checks: readonly CheckDefinition[]): LineForm | undefined {
-  let [least, most] = [0, Infinity];
   const patterns: RegExp[] = [];
-  for (const { check, minimum, maximum, format, pattern } of checks) {
-    if (check === 'min_length' && minimum !== undefined) least = Math.max(least, minimum);
-    else if (check === 'max_length' && maximum !== undefined) most = Math.min(most, maximum);
-    else if (check === 'string_format' && format === 'regex' && pattern && !pattern.global && !pattern.sticky) patterns.push(pattern);
+  for (const { check, format, pattern } of checks) {
+    if (check === 'string_format' && format === 'regex' && pattern && !pattern.global && !pattern.sticky) patterns.push(pattern);
     else return undefined;
   }
   const [first] = patterns;
   if (checks.length === 1 && first && isPlain(first)) return plainForm(first.source.slice(1, -1));
-  // The text has no escapes, so it is the value. Schemas also count a surrogate pair as one character.
-  return {
-    pattern: `"(${CHARACTER}{${least},${most === Infinity ? '' : most}})"`,
-    groups: 1,
-    read(match, at) {
-      const text = match[at] ?? '';
-      return patterns.every((pattern) => pattern.test(text)) ? text : undefined;
-    },
-  };
+  return characters('*', (text) => patterns.every((pattern) => pattern.test(text)));
 }
+
+/** Texts by a rule. The pattern counts the characters. */
+function textForm(rule: TextRule): LineForm {
+  return characters(`{${rule.least},${rule.most}}`, rule.kind === 'any' ? () => true : (text) => isText(text, rule));
+}
+
+/** So many characters without escapes. The text is the value. */
+const characters = (count: string, isAllowed: (text: string) => boolean): LineForm => ({
+  pattern: `"(${CHARACTER}${count})"`,
+  groups: 1,
+  read(match, at) {
+    const text = match[at] ?? '';
+    return isAllowed(text) ? text : undefined;
+  },
+});
 
 const ZERO = 0x30;
 const MINUS = 0x2d;

@@ -4,11 +4,13 @@ import { fraction, toPercent, type Fraction } from '../fraction.ts';
 import { payoutOf, type Ratio } from '../money.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import type { Rules } from '../rules.ts';
+import { readText, wrongTextOf } from '../text/fields.ts';
+import { textBy } from '../text/schema.ts';
 
 export const picks = ['homeWin', 'draw', 'awayWin'] as const;
 export type Pick = (typeof picks)[number];
 
-const visible = (most: number) => z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+$/u));
+const visible = (most: number) => textBy({ kind: 'visible', least: 1, most });
 const odds = z.int().check(z.gte(1_00), z.lte(100_000_00));
 
 /** Odds in hundredths, stake included: 350 pays three and a half times the stake. */
@@ -23,6 +25,7 @@ export const eventTermsSchema = z.strictObject({
   startsAt: z.int().check(z.gte(0)),
   odds: oddsSchema,
 });
+const titles = { sport: 'Sport', homeTeam: 'Home team', awayTeam: 'Away team' };
 export type EventTerms = z.infer<typeof eventTermsSchema>;
 
 /** Terms as typed. Nothing in them is trusted. */
@@ -33,8 +36,6 @@ export interface RawEventTerms {
   readonly startsAt: unknown;
   readonly odds: Readonly<Record<Pick, unknown>>;
 }
-
-const trimmed = (raw: unknown): string => (typeof raw === 'string' ? raw.trim() : '');
 
 /** Whether the rules allow these odds. */
 export const areOddsAllowed = ({ homeWin, draw, awayWin }: EventOdds, { sports }: Rules): boolean =>
@@ -53,9 +54,11 @@ export function readOdds(raw: Readonly<Record<Pick, unknown>>, rules: Rules): Ev
 
 /** Reads terms. Sport, both teams and the start are required. The odds are checked after them. */
 export function readEventTerms(raw: RawEventTerms, rules: Rules): EventTerms | Refusal {
-  const texts = { sport: trimmed(raw.sport), homeTeam: trimmed(raw.homeTeam), awayTeam: trimmed(raw.awayTeam) };
+  const texts = { sport: readText(raw.sport), homeTeam: readText(raw.homeTeam), awayTeam: readText(raw.awayTeam) };
   if (Object.values(texts).includes('') || typeof raw.startsAt !== 'number' || !Number.isSafeInteger(raw.startsAt))
     return refuse('offer-fields');
+  const wrong = wrongTextOf(eventTermsSchema.shape, titles, texts);
+  if (wrong) return wrong;
   const read = readOdds(raw.odds, rules);
   if ('refused' in read) return read;
   const terms = eventTermsSchema.safeParse({ ...texts, startsAt: raw.startsAt, odds: read });

@@ -1,4 +1,5 @@
 /** Migrates the offers of the old local storage into the log, once: the admins' offers, their completions, and partner visits. */
+import { IMAGE_ADDRESS } from '../../domain/earning/offers.ts';
 import * as z from 'zod/mini';
 import type { MigrateEarnings } from '../../domain/commands/earnings.ts';
 import { offerIdFrom, wallSessionIdFrom, type AccountId } from '../../domain/ids.ts';
@@ -141,5 +142,4 @@ function readOldEarnings(house: House, texts: OldTexts, accounts: ReadonlyMap<st
 }
 
 /** Whether an image address can be used. An offer with a bad one is migrated without its image. */
-const isShown = (address: unknown): address is string =>
-  typeof address === 'string' && /^https:\/\/[^\s"'<>\\]+$/.test(address) && address.length <= 500;
+const isShown = (address: unknown): address is string => typeof address === 'string' && IMAGE_ADDRESS.test(address);

@@ -26,12 +26,23 @@ describe('Say', () => {
       .thenAppended([chatSaid.of({ message, account: ada, text: 'x'.repeat(500) })]);
   });
   test.each([
+    ['می\u200cخواهم', 'می\u200cخواهم'],
+    ['copied\u00ad text', 'copied text'],
+    ['🎲'.repeat(500), '🎲'.repeat(500)],
+  ])('%j is kept as %j', (typed, text) =>
+    given(history)
+      .when(say(typed), { as: ada })
+      .thenAppended([chatSaid.of({ message, account: ada, text })]),
+  );
+  test.each([
     ['Please write a message', ''],
     ['Please write a message', ' \n\u00a0'],
     ['Message is too long', 'x'.repeat(501)],
     ['Message is too long', `${'x'.repeat(600)}\u202e`],
-    ['Message cannot contain control characters', 'turned \u202e around'],
-    ['Message cannot contain control characters', 'bell \u0007'],
+    ['Please write a message', '\u00ad\u200f\u2800'],
+    ['Message is too long', '🎲'.repeat(501)],
+    ['Message holds U+202E, which reverses text', 'turned \u202e around'],
+    ['Message holds U+0007, which is a control character', 'bell \u0007'],
   ])('%s: %j', (sentence, text) => given(history).when(say(text), { as: ada }).thenRefused(sentence));
 
   const five = (account: AccountId | null) => ['1', '2', '3', '4', '5'].map((name) => said(name, account));

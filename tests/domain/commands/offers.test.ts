@@ -25,6 +25,8 @@ const history = [...people, offerPublished.of({ offer, terms }), offerPublished.
 const started = offerStarted.of({ account: ada, offer, rewardCents: 25_00 });
 const completed = offerCompleted.of({ account: ada, offer, cents: 25_00 });
 
+const IMAGE = 'The image address must be an https address of at most 500 characters';
+
 describe('an admin', () => {
   const made = offerIdFrom(commandIdOf('the command'));
   test('creates, changes and deletes an offer', () => {
@@ -43,14 +45,11 @@ describe('an admin', () => {
   });
   test.each<Partial<RawOfferTerms>>([
     { title: ' ' },
-    { title: 'x'.repeat(101) },
     { description: '' },
     { provider: null },
     { rewardCents: 0 },
     { rewardCents: 0.5 },
     { rewardCents: '25' },
-    { imageUrl: 'http://plain.example/a.png' },
-    { imageUrl: 'javascript:alert(1)' },
   ])('leaves nothing out: %j', (changed) => {
     for (const command of [
       { type: 'CreateOffer' as const, payload: { terms: { ...terms, ...changed } } },
@@ -58,6 +57,21 @@ describe('an admin', () => {
     ])
       given(history).when(command, { as: admin }).thenRefused('Please fill all required fields');
   });
+  test.each<[string, Partial<RawOfferTerms>]>([
+    ['Title can be at most 100 characters', { title: '😀'.repeat(101) }],
+    ['Title holds U+13439, which is invisible', { title: 'a\u{13439}b' }],
+    ['Description holds U+0009, which is a control character', { description: 'a\tb' }],
+    [IMAGE, { imageUrl: 'http://plain.example/a.png' }],
+    [IMAGE, { imageUrl: 'javascript:alert(1)' }],
+    [IMAGE, { imageUrl: 'https://pictures.example/ä.png' }],
+    [IMAGE, { imageUrl: `https://${'x'.repeat(493)}` }],
+    [IMAGE, { imageUrl: 'https://' }],
+    [IMAGE, { imageUrl: 'https://pictures.example/a b.png' }],
+  ])('%s: %j', (sentence, changed) =>
+    given(history)
+      .when({ type: 'CreateOffer', payload: { terms: { ...terms, ...changed } } }, { as: admin })
+      .thenRefused(sentence),
+  );
   test.each<[unknown, number | null]>([
     [15, 15],
     [10_080, 10_080],

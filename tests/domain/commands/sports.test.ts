@@ -54,8 +54,8 @@ describe('CreateSportEvent', () => {
     ['Odds must be between 1.00 and 1000.00', { odds: { homeWin: 2_00, draw: 99, awayWin: 2_00 } }],
     ['Odds must be between 1.00 and 1000.00', { odds: { homeWin: 2_00, draw: null, awayWin: 1_000_01 } }],
     ['Odds must be between 1.00 and 1000.00', { odds: { homeWin: '2', draw: null, awayWin: 2_00 } }],
-    ['Failed to create event', { homeTeam: 'x'.repeat(61) }],
-    ['Failed to create event', { homeTeam: 'turned \u202e around' }],
+    ['Home team can be at most 60 characters', { homeTeam: 'x'.repeat(61) }],
+    ['Home team holds U+202E, which reverses text', { homeTeam: 'turned \u202e around' }],
   ])('%s: %j', (sentence, changed) => given(people).when(create(changed), { as: admin }).thenRefused(sentence));
   test('is for admins', () => given(people).when(create(), { as: ada }).thenRefused('Unauthorized'));
 });

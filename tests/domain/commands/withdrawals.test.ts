@@ -111,7 +111,11 @@ describe('an admin decides', () => {
       .thenRefused('This withdrawal has already been decided');
   });
 
-  test.each(['', '   ', 'x'.repeat(201), 'turned \u202e around'])('a rejection needs a readable reason: %j', (reason) =>
+  test('a rejection says which character of its reason cannot be read', () =>
+    given(open)
+      .when({ type: 'RejectWithdrawal', payload: { withdrawal, reason: 'turned \u202e around' } }, { as: admin })
+      .thenRefused('Reason holds U+202E, which reverses text'));
+  test.each(['', '   ', 'x'.repeat(201)])('a rejection needs a readable reason: %j', (reason) =>
     given(open)
       .when({ type: 'RejectWithdrawal', payload: { withdrawal, reason } }, { as: admin })
       .thenRefused('Please give a reason of at most 200 characters'),
