@@ -1,44 +1,95 @@
 /** Reads names, referral codes and client seeds as typed: into one form of each, or a refusal. */
 import { refuse, type Refusal } from '../refusal.ts';
 import type { Rules } from '../rules.ts';
+import { characterText, isBlank, lengthOf, withoutSoftHyphens, wrongCharacter } from '../text/characters.ts';
+import { lowerLatin, plainWidth, trimmed, upperLatin } from '../text/letters.ts';
 
 const USERNAME = /^[A-Za-z0-9_.-]+$/;
 /** 4 to 12 upper-case letters and digits: a referral code. */
 export const REFERRAL_CODE = /^[A-Z0-9]{4,12}$/;
-/** Names of other actors, and `__proto__`, which a plain object cannot hold as a key. */
-const reserved = new Set(['guest', 'house', '__proto__']);
 
 /** The form in which names are compared: `Ada`, `ADA` and full-width `Ａｄａ` are the same name. */
-export const foldName = (username: string): string => username.normalize('NFKC').toLowerCase();
+export const foldName = (username: string): string => lowerLatin(plainWidth(username));
 
-export const isReservedName = (username: string): boolean => reserved.has(foldName(username));
+/** Names of other actors, and `__proto__`, which a plain object cannot hold as a key. */
+const impossible = new Set(['guest', 'house', '__proto__']);
+
+/** Whether nobody can have this name, not even an account that the house opens or migrates. */
+export const isImpossibleName = (username: string): boolean => impossible.has(foldName(username));
+
+/** Words by which a name would pretend to be of the house or its staff. */
+const STAFF =
+  'admin administrator administration bountybay cashier dealer guest help helpdesk hidden house mod moderator official operator owner root security staff superuser support sysadmin sysop system webmaster'.split(
+    ' ',
+  );
+/** Words that change nothing about that. */
+const FILLERS = 'bot chat desk live real service team the'.split(' ');
+
+/** Digits and letters that look like another letter. All of one row count as its first. */
+const LOOK_ALIKES: readonly (readonly [letter: string, others: RegExp])[] = [
+  ['i', /[1l]/g],
+  ['o', /0/g],
+  ['z', /2/g],
+  ['e', /3/g],
+  ['a', /4/g],
+  ['s', /5/g],
+  ['g', /[69]/g],
+  ['t', /7/g],
+  ['b', /8/g],
+  ['m', /rn/g],
+  ['w', /vv/g],
+];
+
+/** A name without what hardly tells it from another: case, dots, dashes and underscores, and look-alikes. */
+const skeletonOf = (username: string): string =>
+  LOOK_ALIKES.reduce((name, [letter, others]) => name.replace(others, letter), foldName(username).replace(/[_.-]/g, ''));
+
+const anyOf = (words: readonly string[]): string => words.map((word) => `${skeletonOf(word)}s?`).join('|');
+const RESERVED = new RegExp(`^(?:${anyOf(FILLERS)})*(?:${anyOf(STAFF)})(?:${anyOf([...STAFF, ...FILLERS])})*$`);
+
+/**
+ * Whether a name pretends to be of the house or its staff: it consists of such words, whatever its case, marks and look-alikes, and with
+ * or without a number at either end. The house may open an account of such a name, as the admin's; nobody else may.
+ */
+export function isReservedName(username: string): boolean {
+  const withoutMarks = username.replace(/[_.-]/g, '');
+  const withoutNumber = withoutMarks.replace(/^[0-9]+|[0-9]+$/g, '');
+  return isImpossibleName(username) || RESERVED.test(skeletonOf(withoutMarks)) || RESERVED.test(skeletonOf(withoutNumber));
+}
 
 /** A username as it will be shown, or a refusal. Only Latin letters: look-alikes of other scripts would imitate somebody else's name. */
 export function readUsername(raw: string, rules: Rules): string | Refusal {
-  const name = raw.normalize('NFKC').trim();
-  if (name.length < rules.accounts.usernameMinLength) return refuse('username-short');
-  if (name.length > rules.accounts.usernameMaxLength) return refuse('username-long');
-  return USERNAME.test(name) ? name : refuse('username-form');
+  const name = trimmed(plainWidth(raw));
+  const length = lengthOf(name);
+  if (length < rules.accounts.usernameMinLength) return refuse('username-short');
+  if (length > rules.accounts.usernameMaxLength) return refuse('username-long');
+  if (!USERNAME.test(name)) return refuse('username-form');
+  return /[A-Za-z0-9]/.test(name) ? name : refuse('username-marks');
 }
 
-/** Invisible characters, and characters that change the direction of the text around them. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+/** A username for an account that a person opens. Refusals: those of `readUsername`, username-reserved. */
+export function readNewUsername(raw: string, rules: Rules): string | Refusal {
+  const name = readUsername(raw, rules);
+  return typeof name === 'string' && isReservedName(name) ? refuse('username-reserved') : name;
+}
 
-/** A client seed of 1 to 64 visible characters, kept exactly as typed, or a refusal. */
+/** A client seed of 1 to 64 visible characters, kept as typed but for soft hyphens, or a refusal. */
 export function readClientSeed(raw: string, rules: Rules): string | Refusal {
-  if (raw.trim() === '') return refuse('client-seed-empty');
-  if (raw.length > rules.accounts.clientSeedMaxLength) return refuse('client-seed-long');
-  return UNSEEN.test(raw) ? refuse('client-seed-form') : raw;
+  const seed = withoutSoftHyphens(raw);
+  if (isBlank(seed)) return refuse('client-seed-empty');
+  if (lengthOf(seed) > rules.accounts.clientSeedMaxLength) return refuse('client-seed-long');
+  const wrong = wrongCharacter(seed);
+  return wrong ? refuse('client-seed-form', { character: characterText(wrong) }) : seed;
 }
 
 /** A referral code as typed in a form, trimmed and in upper case. Null for any other text. */
 export function readReferralCode(raw: string): string | null {
-  const code = raw.trim().toUpperCase();
+  const code = upperLatin(trimmed(raw));
   return REFERRAL_CODE.test(code) ? code : null;
 }
 
 /** First four letters of the name in upper case, then six random hex digits in upper case. */
 export function defaultReferralCode(username: string, sixHexDigits: string): string {
   const letters = username.replace(/[^A-Za-z]/g, '').slice(0, 4);
-  return `${letters}${sixHexDigits}`.toUpperCase();
+  return upperLatin(`${letters}${sixHexDigits}`);
 }

@@ -3,10 +3,10 @@ import { accountNamed, accountRegistered, balanceOpened, openingCents, passwordC
 import { feedSet } from '../events/feed.ts';
 import { referralJoined, referralPaid } from '../events/referrals.ts';
 import { sessionEnded, sessionStarted } from '../events/sessions.ts';
-import { defaultReferralCode, foldName, isReservedName, readUsername, REFERRAL_CODE } from '../accounts/names.ts';
+import { defaultReferralCode, foldName, isImpossibleName, readNewUsername, readUsername, REFERRAL_CODE } from '../accounts/names.ts';
 import { paidOnDay, referrerBehind } from '../earning/referrals.ts';
 import { accountId, accountIdFrom, sha256Hex, type AccountId } from '../ids.ts';
-import { isRefusal, refuse, type Refusal } from '../refusal.ts';
+import { isRefusal, refuse } from '../refusal.ts';
 import { accountOf, type World } from '../world.ts';
 import type { AuthProvider, Role } from '../accounts/account.ts';
 import { actingAccount, defineCommand, freshSeed, needsNothing, type Circumstances, type Decision } from './define.ts';
@@ -36,11 +36,7 @@ export function freeReferralCode(world: World, username: string, sixHexDigits: s
   }
 }
 
-function freeName(world: World, raw: string): string | Refusal {
-  const username = readUsername(raw, world.rules.rules);
-  if (typeof username !== 'string') return username;
-  return isReservedName(username) || Object.hasOwn(world.names, foldName(username)) ? refuse('username-taken') : username;
-}
+const isTaken = (world: World, username: string): boolean => Object.hasOwn(world.names, foldName(username));
 
 /** The sign-up entry: the account, its welcome bonus, its session and, where due, the referrer's bonus. */
 export const registerAccount = defineCommand<'RegisterAccount', RegisterAccount>({
@@ -56,11 +52,10 @@ export const registerAccount = defineCommand<'RegisterAccount', RegisterAccount>
   needs: needsNothing,
   decide(world, payload, circumstances): Decision {
     const { commandId, at } = circumstances;
-    const username = readUsername(payload.username, world.rules.rules);
+    const username = readNewUsername(payload.username, world.rules.rules);
     if (typeof username !== 'string') return username;
     if (Object.hasOwn(world.emails, payload.emailDigest)) return refuse('email-taken');
-    const free = freeName(world, payload.username);
-    if (typeof free !== 'string') return free;
+    if (isTaken(world, username)) return refuse('username-taken');
 
     const account = accountIdFrom(commandId);
     const { rules } = world.rules;
@@ -114,8 +109,10 @@ export const seedAccount = defineCommand<'SeedAccount', SeedAccount>({
   needs: needsNothing,
   decide(world, payload, circumstances): Decision {
     if (Object.hasOwn(world.emails, payload.emailDigest)) return refuse('email-taken');
-    const username = freeName(world, payload.username);
+    const username = readUsername(payload.username, world.rules.rules);
     if (typeof username !== 'string') return username;
+    if (isImpossibleName(username)) return refuse('username-reserved');
+    if (isTaken(world, username)) return refuse('username-taken');
     if (Object.hasOwn(world.codes, payload.referralCode)) return refuse('code-taken');
     const { account, emailDigest, role, openingCents: cents } = payload;
     return [

@@ -1,6 +1,6 @@
 /** What admins do to accounts. */
 import * as z from 'zod/mini';
-import { readUsername, foldName, isReservedName } from '../accounts/names.ts';
+import { foldName, readNewUsername, readUsername } from '../accounts/names.ts';
 import { accountNamed, accountRegistered, balanceOpened, openingCents, passwordChanged } from '../events/accounts.ts';
 import { accountBlocked, accountEmailChanged, accountUnblocked } from '../events/administration.ts';
 import type { DomainEvent } from '../events/catalog.ts';
@@ -33,13 +33,13 @@ export const createAccount = defineCommand<'CreateAccount', CreateAccount>({
   freshSeeds: () => 2,
   needs: needsNothing,
   decide(world, payload, circumstances): Decision {
-    const username = readUsername(payload.username, world.rules.rules);
+    const username = readNewUsername(payload.username, world.rules.rules);
     if (typeof username !== 'string') return username;
     const { balanceCents, emailDigest } = payload;
     if (typeof balanceCents !== 'number' || !Number.isSafeInteger(balanceCents) || balanceCents < 0) return refuse('balance-negative');
     if (!openingCents.safeParse(balanceCents).success) return refuse('account-not-created');
     if (Object.hasOwn(world.emails, emailDigest)) return refuse('email-taken');
-    if (isReservedName(username) || Object.hasOwn(world.names, foldName(username))) return refuse('username-taken');
+    if (Object.hasOwn(world.names, foldName(username))) return refuse('username-taken');
     const account = accountIdFrom(circumstances.commandId);
     return [
       accountRegistered.of({
@@ -117,7 +117,7 @@ export const blockAccount = defineCommand<'BlockAccount', { readonly account: un
   },
 });
 
-/** Lets a blocked account act again. Refusals: account-unknown, account-not-unblocked, reason-missing. */
+/** Lets a blocked account act again. Refusals: account-unknown, account-not-unblocked, those of `readReason`. */
 export const unblockAccount = defineCommand<'UnblockAccount', { readonly account: unknown; readonly reason: unknown }>({
   type: 'UnblockAccount',
   by: ['admin', 'house'],

@@ -12,11 +12,12 @@ import {
 import type { DomainEvent } from '../events/catalog.ts';
 import { rulesSet } from '../events/rules.ts';
 import { betVoided } from '../events/settlements.ts';
-import { foldName, isReservedName, readUsername, REFERRAL_CODE } from '../accounts/names.ts';
+import { foldName, isImpossibleName, readUsername, REFERRAL_CODE } from '../accounts/names.ts';
 import { accountId, sha256Hex, type AccountId } from '../ids.ts';
 import { houseAccounts, type HouseAccount } from '../ledger/posting.ts';
 import { refuse } from '../refusal.ts';
 import { readRules } from '../rules.ts';
+import { readText, wrongText } from '../text/fields.ts';
 import { accountOf, type World } from '../world.ts';
 import type { AuthProvider } from '../accounts/account.ts';
 import { freeReferralCode, type FreshAccount } from './accounts.ts';
@@ -66,11 +67,13 @@ export const correctLedger = defineCommand<'CorrectLedger', CorrectLedger>({
   by: ['admin', 'house'],
   leadsTo: 'ledger/corrected',
   payload: z.object({ account: accountId, counterparty: z.enum(houseAccounts), cents: z.number(), reason: z.string() }),
-  echoes: (payload) => ({ 'ledger/corrected': payload }),
+  echoes: (payload) => ({ 'ledger/corrected': { ...payload, reason: readText(payload.reason) } }),
   needs: needsNothing,
-  decide(world, { account, counterparty, cents, reason }): Decision {
+  decide(world, { account, counterparty, cents, reason: raw }): Decision {
     if (!accountOf(world, account)) return refuse('account-unknown');
-    if (!correctionReason.safeParse(reason).success) return refuse('correction-invalid');
+    const reason = readText(raw);
+    const wrong = wrongText(correctionReason, 'Reason', reason);
+    if (wrong) return wrong.refused === 'text-form' ? wrong : refuse('correction-invalid');
     if (!isCorrection(world, account, counterparty, cents)) return refuse('correction-invalid');
     if (cents < 0 && (world.ledger.player[account] ?? 0) < -cents) return refuse('balance-too-low');
     return [ledgerCorrected.of({ account, counterparty, cents, reason })];
@@ -109,7 +112,7 @@ function nameForOld(world: World, taken: ReadonlySet<string>, username: string):
   const read = readUsername(username, world.rules.rules);
   if (typeof read !== 'string') return null;
   const isFree = (name: string): boolean =>
-    !isReservedName(name) && !Object.hasOwn(world.names, foldName(name)) && !taken.has(foldName(name));
+    !isImpossibleName(name) && !Object.hasOwn(world.names, foldName(name)) && !taken.has(foldName(name));
   for (let number = 1; number < 1_000; number += 1) {
     const name = number === 1 ? read : `${read.slice(0, 16)}-${number}`;
     if (isFree(name)) return name;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { noPeriods } from '../accounts/periods.ts';
 import { noPlay } from '../accounts/play.ts';
-import { foldName, isReservedName, readUsername, REFERRAL_CODE } from '../accounts/names.ts';
+import { foldName, isImpossibleName, isReservedName, readUsername, REFERRAL_CODE } from '../accounts/names.ts';
 import { accountId, sha256Hex, type AccountId, type Actor } from '../ids.ts';
 import { noPostings, opening, player, promo } from '../ledger/posting.ts';
 import { accountOf, type World } from '../world.ts';
@@ -116,11 +116,11 @@ export const accountNamed = defineEvent({
   subjects: ({ account }) => [account],
   closes: ({ account }) => [nameDebtId(account)],
   postings: () => noPostings,
-  requires: (world, { account, name }, { seq }) =>
+  requires: (world, { account, name }, { seq, actor }) =>
     firstOf(
       () => (readUsername(name, world.rules.rules) === name ? undefined : `${name} is no name by the rules`),
       () => (Object.hasOwn(world.names, foldName(name)) ? `the name ${name} is taken` : undefined),
-      () => (isReservedName(name) ? `the name ${name} is reserved` : undefined),
+      () => (isImpossibleName(name) || (actor !== 'house' && isReservedName(name)) ? `the name ${name} is reserved` : undefined),
       () => (Object.hasOwn(world.usernames, account) ? `${account} has a name already` : undefined),
       () => {
         const owner = accountOf(world, account);

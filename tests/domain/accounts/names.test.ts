@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   defaultReferralCode,
   foldName,
+  isImpossibleName,
   isReservedName,
   readClientSeed,
   readReferralCode,
@@ -22,6 +23,7 @@ const clientSeed = (raw: string): string => {
 
 const SHORT = 'Username must be at least 3 characters';
 const LONG = 'Username can be at most 20 characters';
+const MARKS = 'Username must have at least one letter or number';
 const FORM = 'Username can only contain letters, numbers, dots, dashes and underscores';
 
 describe('a username', () => {
@@ -30,14 +32,16 @@ describe('a username', () => {
     ['  ada  ', '“ada”'],
     ['Ａｄａ', '“Ada”'],
     ['a.b-c_9', '“a.b-c_9”'],
-    ['ﬁona', '“fiona”'],
+    ['ﬁona', FORM],
     ['x'.repeat(20), `“${'x'.repeat(20)}”`],
     ['', SHORT],
     ['ab', SHORT],
     ['  a  ', SHORT],
     ['x'.repeat(21), LONG],
     ['x'.repeat(10_000), LONG],
-    ['ﷺ'.repeat(3), LONG],
+    ['ﷺ'.repeat(3), FORM],
+    ['...', MARKS],
+    ['_-_', MARKS],
     ['<b>ada</b>', FORM],
     ['<script>', FORM],
     ['ada lovelace', FORM],
@@ -59,10 +63,16 @@ describe('a username', () => {
   });
 
   test.each(['guest', 'Guest', 'GUEST', 'Ｇuest', 'house', 'House', '__proto__', '__PROTO__'])('%s is nobody’s', (name) =>
-    expect(isReservedName(name)).toBe(true),
+    expect([isImpossibleName(name), isReservedName(name)]).toEqual([true, true]),
   );
-  test.each(['ada', 'guests', 'constructor', 'toString', 'hasOwnProperty'])('%s is free', (name) =>
-    expect(isReservedName(name)).toBe(false),
+  test.each(
+    'Administrator support system moderator mod BountyBay admin. Admin- _admin_ ADMIN a.d.m.i.n 4dm1n adm1n admin1 007admin supp0rt staff root help official Ｓtaff rnoderator m0derat0r bounty-bay Bounty_Bay_Support the-real-admin admins AdminTeam he1p helpdesk owner sys7em'.split(
+      ' ',
+    ),
+  )('%s pretends to be of the house', (name) => expect([isImpossibleName(name), isReservedName(name)]).toEqual([false, true]));
+  test.each(['ada', 'constructor', 'toString', 'hasOwnProperty', 'Modena', 'houseboat', 'Stafford', 'helpful', 'adm', '123'])(
+    '%s is free',
+    (name) => expect(isReservedName(name)).toBe(false),
   );
 
   test('that is accepted is plain text between 3 and 20 characters, and accepted again as it is', () =>
@@ -84,7 +94,7 @@ describe('a username', () => {
 });
 
 describe('a client seed', () => {
-  const FORM_OF_SEED = 'Client seed cannot contain control characters';
+  const holds = (character: string): string => `Client seed holds ${character}`;
   test.each([
     ['change_me', '“change_me”'],
     [' kept as typed ', '“ kept as typed ”'],
@@ -98,16 +108,21 @@ describe('a client seed', () => {
     ['   ', 'Client seed cannot be empty'],
     ['\n\t', 'Client seed cannot be empty'],
     ['x'.repeat(65), 'Client seed can be at most 64 characters'],
-    ['🎲'.repeat(33), 'Client seed can be at most 64 characters'],
+    ['🎲'.repeat(64), `“${'🎲'.repeat(64)}”`],
+    ['🎲'.repeat(65), 'Client seed can be at most 64 characters'],
+    ['lucky\u00adstar', '“luckystar”'],
+    ['می\u200cخواهم', '“می\u200cخواهم”'],
+    ['\u00ad', 'Client seed cannot be empty'],
+    ['\u200f', 'Client seed cannot be empty'],
     ['x'.repeat(10_000), 'Client seed can be at most 64 characters'],
-    ['a\u0000', FORM_OF_SEED],
-    ['a\u007f', FORM_OF_SEED],
-    ['a\u202eb', FORM_OF_SEED],
-    ['a\u2066b', FORM_OF_SEED],
-    ['a\u200bb', FORM_OF_SEED],
-    ['a\u2028b', FORM_OF_SEED],
-    ['a\ufeffb', FORM_OF_SEED],
-    ['\ud83dx', FORM_OF_SEED],
+    ['a\u0000', holds('U+0000, which is a control character')],
+    ['a\u007f', holds('U+007F, which is a control character')],
+    ['a\u202eb', holds('U+202E, which reverses text')],
+    ['a\u2066b', holds('U+2066, which changes the direction of text')],
+    ['a\u200bb', holds('U+200B, which is invisible')],
+    ['a\u2028b', holds('U+2028, which breaks the line')],
+    ['a\ufeffb', holds('U+FEFF, which is invisible')],
+    ['\ud83dx', holds('U+D83D, which is half a character')],
   ])('%j', (raw, answer) => expect(clientSeed(raw)).toBe(answer));
 });
 

@@ -125,12 +125,12 @@ describe('UnblockAccount', () => {
   });
 
   test.each([
-    [blocked, ' '],
-    [blocked, 'x'.repeat(201)],
-    [blocked, 'a\u202Emistake'],
-    [blocked, 7],
-  ])('wants a reason that can be read', (events, reason) =>
-    given(events).when(unblock(reason), { as: admin }).thenRefused('Please give a reason of at most 200 characters'),
+    [' ', 'Please give a reason of at most 200 characters'],
+    ['x'.repeat(201), 'Please give a reason of at most 200 characters'],
+    ['a\u202Emistake', 'Reason holds U+202E, which reverses text'],
+    [7, 'Please give a reason of at most 200 characters'],
+  ])('wants a reason that can be read: %j', (reason, sentence) =>
+    given(blocked).when(unblock(reason), { as: admin }).thenRefused(sentence),
   );
 
   test('is refused where nobody is blocked, and to players', () => {

@@ -23,7 +23,7 @@ describe('ChangeClientSeed', () => {
     ['', 'Client seed cannot be empty'],
     [' ', 'Client seed cannot be empty'],
     ['x'.repeat(65), 'Client seed can be at most 64 characters'],
-    ['a\u202eb', 'Client seed cannot contain control characters'],
+    ['a\u202eb', 'Client seed holds U+202E, which reverses text'],
   ])('%j is refused', (text, sentence) => given(history).when(change(text), { as: ada }).thenRefused(sentence));
   test('is for who is signed in', () => {
     given(history).when(change(''), { as: 'guest' }).thenRefused('Please login to play');
