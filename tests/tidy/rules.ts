@@ -38,6 +38,10 @@ const NOT_IN_DOMAIN: ReadonlyMap<string, string> = new Map([
   ['Intl', 'the domain speaks no language of its own; format in ui'],
 ]);
 
+/** What follows the Unicode version of the engine, so that two machines may answer differently. */
+const UNICODE_METHODS = new Set(['normalize', 'toLowerCase', 'toUpperCase', 'trim', 'trimStart', 'trimEnd']);
+const UNICODE_PATTERN = /\\[pPsS]/u;
+
 const LOCALE_METHODS = /^(?:toLocale\w*String|localeCompare)$/u;
 
 /** `10n` or `BigInt(…)`: a power of those is exact. TypeScript refuses the mixed case. */
@@ -57,6 +61,8 @@ function impure(source: Source): Finding[] {
       if (!node.computed) names.add(property.start);
       if (key !== undefined && LOCALE_METHODS.test(key))
         report(property.start, `.${key} depends on the machine's locale: compare code units with <, format in ui.`);
+      if (key !== undefined && UNICODE_METHODS.has(key))
+        report(property.start, `.${key} follows the Unicode version of the engine: use the tables of domain/text.`);
       if (node.object.type !== 'Identifier' || node.object.name !== 'Math' || (key !== undefined && /^[A-Z]/u.test(key))) return;
       if (key === 'random') report(node.start, 'Math.random has no proof: draw from the seed pair (domain/fairness).');
       else if (key === undefined || !EXACT_MATH.has(key)) {
@@ -75,6 +81,10 @@ function impure(source: Source): Finding[] {
     BinaryExpression(node) {
       const exact = isBigInt(node.left) && isBigInt(node.right);
       if (node.operator === '**' && !exact) report(node.start, '** on numbers differs between engines: use bigint, or write the constant.');
+    },
+    Literal(node) {
+      if ('regex' in node && (UNICODE_PATTERN.test(node.regex.pattern) || node.regex.flags.includes('i')))
+        report(node.start, 'this pattern follows the Unicode version of the engine: use the tables of domain/text.');
     },
     AssignmentExpression(node) {
       if (node.operator === '**=') report(node.start, '**= on numbers differs between engines: use bigint, or write the constant.');
@@ -250,6 +260,12 @@ export const RULES: readonly Rule[] = [
       'localStorage.clear();',
       'a.localeCompare(b);',
       'const f = { fetch };',
+      "name.normalize('NFKC');",
+      'name.toLowerCase();',
+      'text.trim();',
+      'const seen = /^\\P{Cf}*$/u;',
+      'const spaces = /\\s+/;',
+      'const hex = /^[a-f]$/i;',
     ),
     good: at(
       'src/domain/x.ts',
