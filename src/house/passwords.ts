@@ -1,6 +1,7 @@
 /** Password records: PBKDF2-HMAC-SHA-256 with 600,000 iterations (OWASP Password Storage Cheat Sheet) and a random salt, in the vault. */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { AccountId } from '../domain/ids.ts';
+import { refuse, type Refusal } from '../domain/refusal.ts';
 import { freshHex } from './chance.ts';
 import type { Entropy, Vault } from './ports.ts';
 
@@ -22,6 +23,24 @@ export interface PasswordOptions {
 
 const nameOf = (account: AccountId): string => `password:${account}`;
 
+/** At most so many characters, counted as Unicode code points of the prepared form. */
+const [SHORTEST, LONGEST] = [6, 128];
+/** Spaces of other scripts and widths. */
+const OTHER_SPACES = /\p{Zs}/gu;
+
+/**
+ * A password as it is hashed: the form OpaqueString of RFC 8265, section 4.2, so that keyboards that compose letters otherwise give the
+ * same password. Nothing is refused.
+ */
+export const preparedPassword = (password: string): string => password.replace(OTHER_SPACES, ' ').normalize('NFC');
+
+/** Why nobody can choose this password, or null. Refusals: password-short, password-long. */
+export function unfitPassword(password: string): Refusal | null {
+  const length = Array.from(preparedPassword(password)).length;
+  if (length < SHORTEST) return refuse('password-short');
+  return length > LONGEST ? refuse('password-long') : null;
+}
+
 async function derive(password: string, salt: string, iterations: number): Promise<string> {
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(password), 'PBKDF2', false, ['deriveBits']);
   const parameters = { name: 'PBKDF2', hash: 'SHA-256', salt: new Uint8Array(hexToBytes(salt)), iterations };
@@ -31,15 +50,32 @@ async function derive(password: string, salt: string, iterations: number): Promi
 /** Makes a record of a password. It takes about 0.1 s on purpose, to slow down guessing. */
 export async function recordPassword(password: string, entropy: Entropy, iterations = PBKDF2_ITERATIONS): Promise<PasswordRecord> {
   const salt = freshHex(entropy, SALT_BYTES);
-  return { algorithm: 'PBKDF2-HMAC-SHA-256', iterations, salt, hash: await derive(password, salt, iterations) };
+  return { algorithm: 'PBKDF2-HMAC-SHA-256', iterations, salt, hash: await derive(preparedPassword(password), salt, iterations) };
 }
 
-/** Whether the password matches the record. Compares in constant time. */
-export async function matchesPassword(password: string, record: PasswordRecord): Promise<boolean> {
-  const hash = await derive(password, record.salt, record.iterations);
-  let difference = hash.length ^ record.hash.length;
-  for (let i = 0; i < hash.length; i += 1) difference |= hash.charCodeAt(i) ^ record.hash.charCodeAt(i);
+/** Compares in constant time. */
+function isSame(hash: string, other: string): boolean {
+  let difference = hash.length ^ other.length;
+  for (let i = 0; i < hash.length; i += 1) difference |= hash.charCodeAt(i) ^ other.charCodeAt(i);
   return difference === 0;
+}
+
+/**
+ * Whether the password matches the record. `as typed`: the record was made before passwords were prepared, and is to be renewed. The time
+ * depends on the password only: whatever the record is, a password that preparing changes is tried in both forms.
+ */
+export async function matchOfPassword(password: string, record: PasswordRecord): Promise<'prepared' | 'as typed' | null> {
+  const prepared = preparedPassword(password);
+  const matches = isSame(await derive(prepared, record.salt, record.iterations), record.hash);
+  if (prepared === password) return matches ? 'prepared' : null;
+  const matchesRaw = isSame(await derive(password, record.salt, record.iterations), record.hash);
+  return matches ? 'prepared' : matchesRaw ? 'as typed' : null;
+}
+
+/** Replaces a record by one of the prepared form, unless it was replaced meanwhile. */
+export async function renewPassword(vault: Vault, account: AccountId, held: PasswordRecord, fresh: PasswordRecord): Promise<void> {
+  const key = nameOf(account);
+  await vault.change([key], (values) => (values.get(key) === JSON.stringify(held) ? [[key, JSON.stringify(fresh)]] : []));
 }
 
 export const keepPassword = (vault: Vault, account: AccountId, record: PasswordRecord): Promise<void> =>

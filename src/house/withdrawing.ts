@@ -5,6 +5,8 @@ import { readWithdrawal, type RequestWithdrawal } from '../domain/commands/withd
 import { withdrawalIdFrom, type AccountId, type WithdrawalId } from '../domain/ids.ts';
 import { isRefusal, refuse, type Refusal } from '../domain/refusal.ts';
 import { accountOf } from '../domain/world.ts';
+import { readText, wrongText } from '../domain/text/fields.ts';
+import { textBy } from '../domain/text/schema.ts';
 import { readEmail } from './accounts/emailForm.ts';
 import { peopleOf } from './accounts/peopleOf.ts';
 import { mayBeUnderWay } from './accounts/unfinished.ts';
@@ -14,8 +16,7 @@ import { commandKey } from './uniqueKeys.ts';
 import type { WithdrawalWish } from './withdrawalForm.ts';
 
 const PREFIX = 'payout:';
-const LONGEST_ADDRESS = 200;
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+const addressText = textBy({ kind: 'visible', least: 1, most: 200 });
 
 /** `command` is the id of the request's command. */
 const kept = z.strictObject({ address: z.string(), command: z.string(), madeAt: z.int() });
@@ -26,11 +27,11 @@ const keyOf = (withdrawal: WithdrawalId): string => PREFIX + withdrawal;
 const isRequested = async ({ ports }: House, command: string): Promise<boolean> =>
   (await ports.store.findKey(commandKey(command))) !== null;
 
-/** A payout address in its stored form; null if it is empty or not valid. Its case is kept, because a wallet's address may depend on it. */
-function readAddress(raw: string): string | null {
-  const address = raw.trim();
-  return address === '' || address.length > LONGEST_ADDRESS || UNSEEN.test(address) ? null : address;
-}
+/** The domain knows only that there is no address. Here it is said what is wrong with it. */
+const refusedFor = (wrong: Refusal | undefined, submitted: Submitted): Submitted =>
+  wrong && submitted.kind === 'refused' && submitted.refusal.refused === 'withdrawal-address'
+    ? { ...submitted, refusal: wrong }
+    : submitted;
 
 /** The refusal of a request that fits the rules but cannot be paid out. */
 const unpayable = ({ method, address }: WithdrawalWish): Refusal | null =>
@@ -38,17 +39,21 @@ const unpayable = ({ method, address }: WithdrawalWish): Refusal | null =>
 
 /**
  * Requests a withdrawal under the id of its command, a UUID made before: the same id never has a second effect.
- * Refusals: those of RequestWithdrawal, then email-form, then command-reused while another address is kept under it. A refusal keeps no
+ * Refusals: those of RequestWithdrawal, with text-long and text-form for an address that is none, then email-form, then command-reused while another address is kept under it. A refusal keeps no
  * address. Rejects if the store could not save.
  */
 export async function withdraw(house: House, account: AccountId, wish: WithdrawalWish, id: string): Promise<Submitted> {
   const people = peopleOf(house);
-  const address = readAddress(wish.address);
+  // The case is kept, because a wallet's address may depend on it.
+  const typedAddress = readText(wish.address);
+  const wrong = typedAddress === '' ? undefined : wrongText(addressText, 'Withdrawal address', typedAddress);
+  const address = typedAddress === '' || wrong ? null : typedAddress;
   const addressDigest = address === null ? null : await people.payoutDigestOf(String(wish.method), address);
   const payload: RequestWithdrawal = typedWithdrawal.parse(wish);
   const send = (): Promise<Submitted> => house.submit({ type: 'RequestWithdrawal', payload }, account, { id, addressDigest });
   const withdrawal = withdrawalIdFrom(id);
-  if (address === null || (await isRequested(house, id))) return send();
+  if (address === null) return refusedFor(wrong, await send());
+  if (await isRequested(house, id)) return send();
 
   // First takes in what other tabs did, so that an address is saved only for a request that will hardly be refused.
   await house.catchUp();

@@ -1,5 +1,5 @@
 /** What admins do to accounts of others: open, edit and block them. A refusal keeps nothing and changes nothing. */
-import { readUsername } from '../../domain/accounts/names.ts';
+import { readNewUsername } from '../../domain/accounts/names.ts';
 import { mayAdminister } from '../../domain/commands/define.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
@@ -8,12 +8,19 @@ import type { Account } from '../../domain/accounts/account.ts';
 import { SessionVault } from '../auth/sessionVault.ts';
 import { freshCommandId } from '../chance.ts';
 import type { House } from '../house.ts';
-import { forgetPassword, keepPassword, passwordOf, PBKDF2_ITERATIONS, recordPassword, type PasswordOptions } from '../passwords.ts';
+import {
+  forgetPassword,
+  keepPassword,
+  passwordOf,
+  PBKDF2_ITERATIONS,
+  recordPassword,
+  unfitPassword,
+  type PasswordOptions,
+} from '../passwords.ts';
 import { readEmail } from './emailForm.ts';
 import { openAccountBy, type AccountOpened } from './openAccount.ts';
 import { onStoreFailure } from '../ports.ts';
 import { peopleOf } from './peopleOf.ts';
-import { isShortPassword } from './registrationForm.ts';
 import { submitOrRestore } from './submitOrRestore.ts';
 
 export interface AccountForm {
@@ -25,8 +32,8 @@ export interface AccountForm {
 }
 
 /**
- * Opens a verified account for somebody. Refusals in this order: not-admin, username-short, -long or -form, email-form,
- * password-short, balance-negative, those of CreateAccount, account-not-created ('Failed to create user').
+ * Opens a verified account for somebody. Refusals in this order: not-admin, those of `readNewUsername`, email-form,
+ * password-short, -long, balance-negative, those of CreateAccount, account-not-created ('Failed to create user').
  */
 export async function createUser(
   house: House,
@@ -35,11 +42,12 @@ export async function createUser(
   { iterations = PBKDF2_ITERATIONS }: PasswordOptions = {},
 ): Promise<AccountOpened | Refusal> {
   if (!mayAdminister(house.world, admin)) return refuse('not-admin');
-  const username = readUsername(form.username, house.world.rules.rules);
+  const username = readNewUsername(form.username, house.world.rules.rules);
   if (typeof username !== 'string') return username;
   const email = readEmail(form.email);
   if (email === null) return refuse('email-form');
-  if (isShortPassword(form.password)) return refuse('password-short');
+  const unfit = unfitPassword(form.password);
+  if (unfit) return unfit;
   const { balanceCents } = form;
   if (!Number.isSafeInteger(balanceCents) || balanceCents < 0) return refuse('balance-negative');
   return onStoreFailure(refuse('account-not-created'), async () => {
@@ -62,7 +70,7 @@ interface AccountEdit {
 
 /**
  * Changes address and password of an account. Refusals in this order: not-admin, account-not-updated for an unknown
- * account, email-form, password-short, email-taken, nothing-changed, account-not-updated ('Failed to update user') if
+ * account, email-form, password-short, -long, email-taken, nothing-changed, account-not-updated ('Failed to update user') if
  * nothing could be saved.
  */
 export async function editUser(
@@ -76,7 +84,8 @@ export async function editUser(
   if (!account) return refuse('account-not-updated');
   const email = readEmail(typed);
   if (email === null) return refuse('email-form');
-  if (password !== '' && isShortPassword(password)) return refuse('password-short');
+  const unfit = password === '' ? null : unfitPassword(password);
+  if (unfit) return unfit;
   return onStoreFailure(refuse('account-not-updated'), () => edit(house, admin, account, email, password, iterations));
 }
 

@@ -5,15 +5,15 @@ import type { House } from '../house.ts';
 import {
   forgetPassword,
   keepPassword,
-  matchesPassword,
+  matchOfPassword,
   passwordOf,
   PBKDF2_ITERATIONS,
   recordPassword,
+  unfitPassword,
   type PasswordOptions,
   type PasswordRecord,
 } from '../passwords.ts';
 import { onStoreFailure } from '../ports.ts';
-import { isShortPassword } from './registrationForm.ts';
 import { submitOrRestore } from './submitOrRestore.ts';
 
 export interface PasswordChange {
@@ -24,7 +24,7 @@ export interface PasswordChange {
 /**
  * Replaces an account's password. An account that signs in with a third party may set a first one: then `current` does not count.
  * The new record is durable before its entry. If no entry is appended, the old record is restored. Refusals: fields-missing,
- * password-short, password-wrong, those of ChangePassword, account-not-updated ('Failed to update user') if nothing could be
+ * password-short, -long, password-wrong, those of ChangePassword, account-not-updated ('Failed to update user') if nothing could be
  * saved.
  */
 export async function changeOwnPassword(
@@ -38,8 +38,9 @@ export async function changeOwnPassword(
     const held = await passwordOf(vault, account);
     const first = held === null && accountOf(house.world, account)?.authProvider === 'google';
     if ((current === '' && !first) || next === '') return refuse('fields-missing');
-    if (isShortPassword(next)) return refuse('password-short');
-    if (!first && !(held && (await matchesPassword(current, held)))) return refuse('password-wrong');
+    const unfit = unfitPassword(next);
+    if (unfit) return unfit;
+    if (!first && !(held && (await matchOfPassword(current, held)))) return refuse('password-wrong');
     return replace(house, account, held, await recordPassword(next, entropy, iterations));
   });
 }

@@ -1,5 +1,5 @@
-/** Letters and digits of any script, the signs of RFC 5322 atoms, and a domain with at least one dot. Matches in linear time. */
-const EMAIL = /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
+/** Letters, marks and digits of any script, the signs of RFC 5322 atoms, and a domain with at least one dot. Matches in linear time. */
+const EMAIL = /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u;
 /** RFC 5321, section 4.5.3.1.3: a path holds 256 octets with its brackets. */
 const LONGEST = 254;
 

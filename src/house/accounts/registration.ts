@@ -1,10 +1,10 @@
 /** Registration by e-mail, and by the simulated third party. */
-import { foldName, isReservedName } from '../../domain/accounts/names.ts';
+import { foldName } from '../../domain/accounts/names.ts';
 import { accountIdFrom } from '../../domain/ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
 import { accountOf } from '../../domain/world.ts';
 import type { House } from '../house.ts';
-import { matchesPassword, passwordOf, PBKDF2_ITERATIONS, recordPassword, type PasswordOptions } from '../passwords.ts';
+import { matchOfPassword, passwordOf, PBKDF2_ITERATIONS, recordPassword, type PasswordOptions } from '../passwords.ts';
 import { openAccount, openedAccount, type AccountOpened } from './openAccount.ts';
 import { onStoreFailure, type Entropy } from '../ports.ts';
 import { peopleOf } from './peopleOf.ts';
@@ -52,10 +52,10 @@ async function knownAlready(
   const same = accountIdFrom(commandId);
   if (accountOf(house.world, same)) {
     const record = owner?.id === same ? await passwordOf(house.ports.vault, same) : null;
-    return record && (await matchesPassword(password, record)) ? openedAccount(house, same) : refuse('command-reused');
+    return record && (await matchOfPassword(password, record)) !== null ? openedAccount(house, same) : refuse('command-reused');
   }
   if (owner) return refuse('email-taken');
-  return isReservedName(username) || Object.hasOwn(house.world.names, foldName(username)) ? refuse('username-taken') : null;
+  return Object.hasOwn(house.world.names, foldName(username)) ? refuse('username-taken') : null;
 }
 
 /**

@@ -3,7 +3,15 @@ import { refuse, type Refusal } from '../../domain/refusal.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { freshCommandId } from '../chance.ts';
 import type { House } from '../house.ts';
-import { matchesPassword, passwordOf, PBKDF2_ITERATIONS, type PasswordOptions, type PasswordRecord } from '../passwords.ts';
+import {
+  matchOfPassword,
+  passwordOf,
+  PBKDF2_ITERATIONS,
+  recordPassword,
+  renewPassword,
+  type PasswordOptions,
+  type PasswordRecord,
+} from '../passwords.ts';
 import { onStoreFailure } from '../ports.ts';
 import { knownIdentities, noteIdentityUse } from './identities.ts';
 import { peopleOf } from './peopleOf.ts';
@@ -11,7 +19,7 @@ import { peopleOf } from './peopleOf.ts';
 export interface Credentials {
   /** In any case. */
   readonly email: string;
-  /** Compared exactly. */
+  /** Compared in its prepared form. */
   readonly password: string;
 }
 
@@ -76,10 +84,18 @@ async function enter(house: House, account: Account, method: 'password' | 'googl
   return submitted.kind === 'refused' ? submitted.refusal : { ok: true, account: account.id, username: account.username };
 }
 
-/** The account with these credentials. Always derives exactly one key, even if the credentials are wrong. */
+/** The account with these credentials. Derives as many keys whether or not there is an account. */
 async function accountBehind(house: House, { email, password }: Credentials, iterations: number): Promise<Account | null> {
   const account = await peopleOf(house).find(house.world, email);
   const record = account ? await passwordOf(house.ports.vault, account.id) : null;
-  const matches = await matchesPassword(password, record ?? nobody(iterations));
-  return account && record && matches ? account : null;
+  const match = await matchOfPassword(password, record ?? nobody(iterations));
+  if (!account || !record || match === null) return null;
+  if (match === 'as typed') await renew(house, account.id, record, password, iterations);
+  return account;
+}
+
+/** Without it the password would not fit on a keyboard that composes letters otherwise. If it cannot be saved, the next sign-in tries again. */
+async function renew({ ports }: House, account: AccountId, held: PasswordRecord, password: string, iterations: number): Promise<void> {
+  const fresh = await recordPassword(password, ports.entropy, iterations);
+  await onStoreFailure(undefined, () => renewPassword(ports.vault, account, held, fresh));
 }

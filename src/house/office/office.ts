@@ -230,7 +230,8 @@ export type OfficeReading = keyof Readings;
 export type OfficeQuery<Name extends OfficeReading> = Readonly<z.infer<Readings[Name]['asks']>>;
 export type OfficeAnswer<Name extends OfficeReading> = Readonly<z.infer<Readings[Name]['answers']>>;
 
-const form = z.string().check(z.maxLength(1_000));
+/** Whatever is typed: the house refuses it in a sentence. */
+const form = z.string();
 
 /** What admins do that is more than a command: addresses and passwords are kept outside the log first. */
 export const officeDeeds = {

@@ -37,7 +37,7 @@ const placeIn =
   ({ rows: [first] }: PasswordWords) =>
   ({ refused }: Refusal): keyof typeof empty => {
     if (refused === 'password-mismatch') return 'confirm';
-    return refused === 'password-short' ? 'next' : first.name;
+    return refused === 'password-short' || refused === 'password-long' ? 'next' : first.name;
   };
 
 /** How this account signs in. Undefined until it has been read. It is read again after a change. */

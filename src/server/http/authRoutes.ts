@@ -10,6 +10,7 @@ import { peopleOf } from '../../house/accounts/peopleOf.ts';
 import { registerWithEmail, registerWithIdentity } from '../../house/accounts/registration.ts';
 import { signInWithPassword } from '../../house/accounts/signIn.ts';
 import { passwordOf } from '../../house/passwords.ts';
+import { foldEmail } from '../../house/people.ts';
 import { accountOf } from '../../domain/world.ts';
 import { authUserOf } from '../../house/auth/authUser.ts';
 import type { AuthSession } from '../../house/auth/shapes.ts';
@@ -20,17 +21,19 @@ import type { DoorPorts } from './ports.ts';
 import { noSession, ProblemError, problemOf, unreadable } from './problem.ts';
 import { readAs, signedInBy } from './reading.ts';
 
+/** Fields of forms have no limit of their own here: the house refuses them in a sentence, and the gateway limits the whole request. */
+const typed = z.string();
 const text = z.string().check(z.maxLength(1_000));
 
 const signUpBody = z.object({
-  email: text,
-  password: text,
-  data: z.optional(z.nullable(z.object({ username: z.optional(text), referral_code: z.optional(z.nullable(text)) }))),
+  email: typed,
+  password: typed,
+  data: z.optional(z.nullable(z.object({ username: z.optional(typed), referral_code: z.optional(z.nullable(typed)) }))),
 });
-const passwordBody = z.object({ email: text, password: text });
+const passwordBody = z.object({ email: typed, password: typed });
 const refreshBody = z.object({ refresh_token: text });
 const codeBody = z.object({ auth_code: text, code_verifier: text });
-const userBody = z.object({ password: text, current_password: z.optional(text) });
+const userBody = z.object({ password: typed, current_password: z.optional(typed) });
 const logoutQuery = z.object({ scope: z._default(z.enum(['local', 'global', 'others']), 'global') });
 const authorizeQuery = z.object({
   provider: z.literal('google'),
@@ -54,7 +57,7 @@ export function authRoutes(app: FastifyInstance, ports: DoorPorts): void {
   const { door, sessions, tokens, attempts, iterations } = ports;
   const { house } = door;
   const attempted = (email: string, { ip }: FastifyRequest) => ({
-    account: house.hashing.sha256(email.trim().toLowerCase()),
+    account: house.hashing.sha256(foldEmail(email)),
     address: ip,
   });
 

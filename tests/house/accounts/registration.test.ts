@@ -48,7 +48,12 @@ describe('what is wrong with a form is said in this order', () => {
     [{ ...ada, confirmPassword: 'Difference' }, 'Passwords do not match'],
     [{ ...ada, username: 'demo', email: 'DEMO@Example.com' }, 'Email already in use'],
     [{ ...ada, username: 'DEMO' }, 'This username is already taken'],
-    [{ ...ada, username: 'Guest' }, 'This username is already taken'],
+    [{ ...worst, username: 'Guest' }, 'This username is not allowed'],
+    [{ ...worst, username: 'Adm1n.' }, 'This username is not allowed'],
+    [{ ...worst, username: '...' }, 'Username must have at least one letter or number'],
+    [{ ...ada, password: 'x'.repeat(129), confirmPassword: '' }, 'Please fill in all fields'],
+    [{ ...ada, password: 'x'.repeat(129) }, 'Password can be at most 128 characters'],
+    [{ ...ada, password: 'x'.repeat(1_200) }, 'Password can be at most 128 characters'],
   ])('%# %s', async (form, sentence) => {
     const browser = new TestBrowser();
     const { house } = await browser.tab();

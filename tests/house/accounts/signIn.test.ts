@@ -1,3 +1,4 @@
+import { pbkdf2Sync } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import type { Account } from '../../../src/domain/accounts/account.ts';
 import { accountOf } from '../../../src/domain/world.ts';
@@ -7,7 +8,8 @@ import { registerWithEmail } from '../../../src/house/accounts/registration.ts';
 import { signInWithPassword } from '../../../src/house/accounts/signIn.ts';
 import { seededDemo } from '../../../src/house/genesis.ts';
 import type { House } from '../../../src/house/house.ts';
-import { passwordOf } from '../../../src/house/passwords.ts';
+import { keepPassword, passwordOf, recordPassword, renewPassword, type PasswordRecord } from '../../../src/house/passwords.ts';
+import { StoreUnavailableError } from '../../../src/house/ports.ts';
 import { accepted, ada, FAST, id, register, sentenceOf, keptBy } from './kit.ts';
 import { TestBrowser } from '../../kit/testHouse.ts';
 
@@ -46,6 +48,59 @@ describe('signing in', () => {
     expect(browser.exported()).toBe(before);
   });
 
+  const [composed, decomposed] = ['pässwört'.normalize('NFC'), 'pässwört'.normalize('NFD')];
+
+  test.each([
+    [composed, decomposed],
+    [decomposed, composed],
+    ['two\u3000words', 'two words'],
+  ])('a password that is %j on one keyboard is %j on another', async (one, other) => {
+    const { house } = await new TestBrowser().tab();
+    await register(house, { password: one, confirmPassword: one });
+    expect(await signIn(house, ada.email, other)).toMatchObject({ ok: true });
+    expect(await signIn(house, ada.email, one)).toMatchObject({ ok: true });
+    expect(sentenceOf(await signIn(house, ada.email, one.toUpperCase()))).toBe('Invalid email or password');
+  });
+
+  describe('a record of a password as it was typed', () => {
+    /** Made before passwords were prepared. */
+    function recordOf(password: string): PasswordRecord {
+      const salt = '5a'.repeat(16);
+      const hash = pbkdf2Sync(Buffer.from(password), Buffer.from(salt, 'hex'), FAST, 32, 'sha256').toString('hex');
+      return { algorithm: 'PBKDF2-HMAC-SHA-256', iterations: FAST, salt, hash };
+    }
+
+    test('fits once as it was typed, and is renewed', async () => {
+      const browser = new TestBrowser();
+      const { house } = await browser.tab();
+      const { account } = accepted(await register(house));
+      await keepPassword(browser.vault, account, recordOf(decomposed));
+      expect(sentenceOf(await signIn(house, ada.email, composed))).toBe('Invalid email or password');
+      expect(await signIn(house, ada.email, decomposed)).toMatchObject({ ok: true });
+      expect(await signIn(house, ada.email, composed)).toMatchObject({ ok: true });
+      expect(await signIn(house, ada.email, decomposed)).toMatchObject({ ok: true });
+    });
+
+    test('is not renewed over a password that was changed meanwhile', async () => {
+      const browser = new TestBrowser();
+      const { house } = await browser.tab();
+      const { account } = accepted(await register(house));
+      const [old, changed] = [recordOf(decomposed), await recordPassword('something else', browser.entropy, FAST)];
+      await keepPassword(browser.vault, account, changed);
+      await renewPassword(browser.vault, account, old, await recordPassword(decomposed, browser.entropy, FAST));
+      expect(await passwordOf(browser.vault, account)).toEqual(changed);
+    });
+
+    test('is not renewed where nothing can be saved, and the sign-in holds', async () => {
+      const browser = new TestBrowser();
+      const { house } = await browser.tab();
+      const { account } = accepted(await register(house));
+      await keepPassword(browser.vault, account, recordOf(decomposed));
+      vi.spyOn(browser.vault, 'change').mockRejectedValue(new StoreUnavailableError('full'));
+      expect(await signIn(house, ada.email, decomposed)).toMatchObject({ ok: true });
+    });
+  });
+
   test('an unknown address costs the same derivation as a wrong password', async () => {
     const { house } = await new TestBrowser().tab();
     await registerWithEmail(house, ada, { commandId: id(), iterations: 77 });
@@ -57,6 +112,13 @@ describe('signing in', () => {
     };
     expect(await work('ada@example.org')).toEqual([77]);
     expect(await work('nobody@example.org')).toEqual([77]);
+    // Of a password that is prepared, both forms are tried.
+    const twice = async (email: string): Promise<number> => {
+      derive.mockClear();
+      await signInWithPassword(house, { email, password: decomposed }, { iterations: 77 });
+      return derive.mock.calls.length;
+    };
+    expect([await twice('ada@example.org'), await twice('nobody@example.org')]).toEqual([2, 2]);
   });
 
   test('a blocked account is told so only after the right password', async () => {

@@ -63,6 +63,29 @@ describe('@supabase/supabase-js', () => {
     expect(error?.message).toBe('Email already in use');
   });
 
+  test.each([
+    ['a password of 1,200 letters', { ...ada, password: 'x'.repeat(1_200) }, 'Password can be at most 128 characters'],
+    [
+      'a name of 1,200 letters',
+      { ...credentials, options: { data: { username: 'x'.repeat(1_200) } } },
+      'Username can be at most 20 characters',
+    ],
+    ['an address of 1,200 letters', { ...ada, email: `${'x'.repeat(1_200)}@example.com` }, 'Please enter a valid email address'],
+    ['a name of the staff', { ...credentials, options: { data: { username: 'Supp0rt' } } }, 'This username is not allowed'],
+  ])('cannot sign up with %s', async (_what, form, sentence) => {
+    const house = await served();
+    expect((await clientOf(house).auth.signUp(form)).error?.message).toBe(sentence);
+  });
+
+  test('signs in with a password that another keyboard composes otherwise', async () => {
+    const house = await served();
+    const [composed, decomposed] = ['pässwört'.normalize('NFC'), 'pässwört'.normalize('NFD')];
+    expect((await clientOf(house).auth.signUp({ ...ada, password: composed })).error).toBeNull();
+    expect((await clientOf(house).auth.signInWithPassword({ ...credentials, password: decomposed })).error).toBeNull();
+    const wrong = await clientOf(house).auth.signInWithPassword({ ...credentials, password: 'x'.repeat(1_200) });
+    expect(wrong.error?.message).toBe('Invalid email or password');
+  });
+
   test('refreshes its session after an hour', async () => {
     const house = await served();
     const { client, session } = await signedUp(house);

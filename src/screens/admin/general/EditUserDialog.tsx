@@ -12,7 +12,7 @@ export function EditUserDialog({ user, onClose }: { user: UserRow; onClose: (cha
   const [typed, setTyped] = useState<string | null>(null);
   const email = typed ?? user.email ?? '';
   const [password, setPassword] = useState('');
-  const errorAt = sentenceAt(attempt.problem, ({ refused }) => (refused === 'password-short' ? 'password' : 'email'));
+  const errorAt = sentenceAt(attempt.problem, ({ refused }) => (refused.startsWith('password') ? 'password' : 'email'));
   const save = async (): Promise<void> => {
     const work = () => office.act('editUser', { account: user.id, email, password });
     if (await attempt.run(work, { done: 'User updated', failed: 'Failed to update user' })) onClose(true);
