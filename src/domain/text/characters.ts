@@ -208,6 +208,3 @@ export const isBlank = (text: string): boolean =>
       doesOf(code) !== undefined ||
       [BLANKS, NEEDED, DIRECTION_MARKS].some((ranges) => isIn(ranges, code)),
   );
-
-/** Whether a character does not show itself: refused or needed between letters, or a mark of direction. */
-export const isUnseen = (code: number): boolean => doesOf(code) !== undefined || isIn(NEEDED, code) || isIn(DIRECTION_MARKS, code);

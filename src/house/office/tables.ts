@@ -35,10 +35,10 @@ const orders: Readonly<Record<OfficeQuery<'users'>['order'], (world: World) => (
 
 /** Accounts that fit, without their addresses. `addressed` is the account that a whole address in the query belongs to. */
 export function usersIn(world: World, { text, order, ...page }: OfficeQuery<'users'>, addressed: string | undefined) {
-  const wanted = text.trim().toLowerCase();
+  const wanted = foldName(text.trim());
   const all = Object.values(world.accounts).reverse();
   const fits = ({ id, username }: Account): boolean =>
-    wanted === '' || id === addressed || id.includes(wanted) || username.toLowerCase().includes(wanted);
+    wanted === '' || id === addressed || id.includes(wanted) || foldName(username).includes(wanted);
   const fitting = all.filter(fits);
   const compare = orders[order](world);
   return {

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { lengthOf } from '../../domain/text/characters.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -54,6 +55,7 @@ export function MessageForm({ name, maxLength }: MessageFormProps) {
   const [picking, setPicking] = useState(false);
   const { form, busy, problem, send, note } = useCommand({ quiet: true });
   const id = useId();
+  const length = lengthOf(text);
 
   const say = async (): Promise<void> => {
     input.current?.focus();
@@ -93,6 +95,7 @@ export function MessageForm({ name, maxLength }: MessageFormProps) {
         <TextInput
           ref={input}
           aria-label="Message"
+          dir="auto"
           value={text}
           onChange={(event) => {
             setText(event.target.value);
@@ -107,9 +110,9 @@ export function MessageForm({ name, maxLength }: MessageFormProps) {
         <IconButton type="submit" label="Send" icon={<SendIcon />} aria-busy={busy || undefined} />
       </chakra.div>
       {problem !== null && <FieldError id={`${id}-problem`}>{problem.sentence}</FieldError>}
-      {text.length * 100 > maxLength * NEARLY_FULL && (
-        <Text size="xs" tone={text.length > maxLength ? 'error' : 'subtle'}>
-          {text.length} of {maxLength} characters
+      {length * 100 > maxLength * NEARLY_FULL && (
+        <Text size="xs" tone={length > maxLength ? 'error' : 'subtle'}>
+          {length} of {maxLength} characters
         </Text>
       )}
     </Form>

@@ -82,7 +82,7 @@ export const MessageRow = memo(function MessageRow({ message, speaker, own, now,
             </chakra.time>
           )}
         </chakra.div>
-        <chakra.p fontSize="sm" overflowWrap="anywhere" lineHeight="1.45">
+        <chakra.p dir="auto" fontSize="sm" overflowWrap="anywhere" lineHeight="1.45">
           {text}
         </chakra.p>
         <Reactions message={message} own={own} onReact={onReact && ((reaction) => onReact(id, reaction))} />

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
 import { refuse, type Refusal } from '../../domain/refusal.ts';
 import type { AuthService, PasswordSignIn } from '../../house/auth/authService.ts';
+import { preparedPassword } from '../../house/passwords.ts';
 import { useAuth, useServices } from '../../store/houseContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
@@ -104,7 +105,8 @@ function PasswordForm({ auth, words }: { auth: AuthService; words: PasswordWords
   const errorAt = sentenceAt(problem, placeIn(words));
   const change = async (): Promise<void> => {
     const { current, next, confirm } = fields;
-    const work = async () => (next === confirm ? auth.changePassword({ current, next }) : refuse('password-mismatch'));
+    const work = async () =>
+      preparedPassword(next) === preparedPassword(confirm) ? auth.changePassword({ current, next }) : refuse('password-mismatch');
     if (await run(work, { done: words.done })) setFields(empty);
   };
   return (

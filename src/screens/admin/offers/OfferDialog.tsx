@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { Command } from '../../../domain/commands/catalog.ts';
+import { IMAGE_ADDRESS } from '../../../domain/earning/offers.ts';
 import type { OfficeAnswer } from '../../../house/office/office.ts';
 import { AmountField } from '../../../ui/AmountField.tsx';
 import { amountToEdit, readAmount, readWhole } from '../../../ui/amountText.ts';
@@ -15,6 +16,9 @@ type Offer = OfficeAnswer<'offers'>['rows'][number];
 
 const blank = { title: '', description: '', requirements: '', provider: '', category: '', reward: '1', minutes: '', imageUrl: '' };
 type Fields = typeof blank;
+
+/** An address with letters of other scripts, as a browser sends it. Others stay as typed. */
+const encodedAddress = (typed: string): string => (URL.canParse(typed) && !IMAGE_ADDRESS.test(typed.trim()) ? new URL(typed).href : typed);
 
 const fieldsOf = (offer: Offer | null): Fields =>
   offer
@@ -54,7 +58,8 @@ export function OfferDialog({ offer, onClose }: { offer: Offer | null; onClose: 
     const { title, description, requirements, provider, category, imageUrl } = fields;
     /* What is no number is sent as 0, which the house refuses. */
     const minutes = fields.minutes.trim() === '' ? null : readWhole(fields.minutes, 5) || 0;
-    const terms = { title, description, requirements, provider, category, imageUrl, rewardCents: read.ok ? read.cents : null, minutes };
+    const rewardCents = read.ok ? read.cents : null;
+    const terms = { title, description, requirements, provider, category, imageUrl: encodedAddress(imageUrl), rewardCents, minutes };
     const command: Command = offer
       ? { type: 'UpdateOffer', payload: { offer: offer.id, terms } }
       : { type: 'CreateOffer', payload: { terms } };
