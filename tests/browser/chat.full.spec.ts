@@ -51,7 +51,12 @@ test('two tabs talk, react and see each other; who leaves is gone; a muted perso
   await expect(page.getByRole('tab', { name: 'Online 1 online' })).toBeVisible();
   await page.getByRole('tab', { name: 'Chat', exact: true }).click();
 
+  await say(page, 'می\u200cخواهم');
+  await expect(message(page, 'می\u200cخواهم').getByText('Admin', { exact: true })).toHaveCount(0);
+
   const tab = await openCommandTab(context);
+  expect(await tab.send({ type: 'Say', payload: { text: 'From the staff' } }, ADMIN)).toBe('accepted');
+  await expect(message(page, 'From the staff').getByText('Admin', { exact: true })).toBeVisible();
   expect(await tab.send({ type: 'MuteInChat', payload: { account: await tab.accountOf('ada'), forMs: 60_000 } }, ADMIN)).toBe('accepted');
   await line(page).fill('May I?');
   await line(page).press('Enter');
