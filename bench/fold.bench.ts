@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { getHeapStatistics } from 'node:v8';
 import { readLines } from '../src/audit/readLines.ts';
-import type { Entry, EventLine } from '../src/domain/log/entry.ts';
+import { LOG_VERSION, type Entry, type EventLine } from '../src/domain/log/entry.ts';
 import { foldEntry } from '../src/domain/log/fold.ts';
 import { isDefect, parseEvent } from '../src/domain/log/read.ts';
 import { emptyWorld, type World } from '../src/domain/world.ts';
@@ -51,7 +51,7 @@ function decode(path: string): readonly Entry[] {
         return events < EVENTS || open !== null;
       }
       const { logId, seq, at } = JSON.parse(text) as Entry['header'];
-      open = { header: { v: 2, logId, seq, at, prev: '', lines: noHashes(text) }, bound: 0, lines: [] };
+      open = { header: { v: LOG_VERSION, logId, seq, at, prev: '', lines: noHashes(text) }, bound: 0, lines: [] };
       return true;
     },
     defect(sentence) {

@@ -1,5 +1,6 @@
 /** An account as a person names it: by its id or by its username. */
 import { foldName } from '../domain/accounts/names.ts';
+import type { AccountId } from '../domain/ids.ts';
 import { accountOf, type World } from '../domain/world.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import { UsageError } from './arguments.ts';
@@ -7,6 +8,14 @@ import { UsageError } from './arguments.ts';
 export function findAccount(world: World, idOrName: string): Account | undefined {
   const name = foldName(idOrName);
   return accountOf(world, idOrName) ?? (Object.hasOwn(world.names, name) ? accountOf(world, world.names[name] ?? '') : undefined);
+}
+
+/** The id of a name, which everybody may read. Throws a UsageError where the log knows nobody of that name. */
+export function accountCalled(world: World, name: string): AccountId {
+  const folded = foldName(name);
+  const account = Object.hasOwn(world.names, folded) ? world.names[folded] : undefined;
+  if (account === undefined) throw new UsageError(`Nobody in this log is called ${JSON.stringify(name)}.`);
+  return account;
 }
 
 /** Throws a UsageError where the log knows nobody of that id or name, or nothing of them but the name. */

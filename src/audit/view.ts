@@ -10,7 +10,12 @@ import { readLines } from './readLines.ts';
 import { readLog } from './readLog.ts';
 import { reportLines } from './verify.ts';
 
-const viewerNamed = (world: World, who: string): Viewer => (who === 'admin' || who === 'public' ? who : namedAccount(world, who).id);
+/** An admin reads the whole log. */
+function viewerNamed(world: World, who: string): Viewer {
+  if (who === 'admin' || who === 'public') return who;
+  const { id, role } = namedAccount(world, who);
+  return role === 'admin' ? 'admin' : id;
+}
 
 function isSameFile(one: string, other: string): boolean {
   try {
@@ -54,7 +59,8 @@ export const viewCommand: AuditCommand = {
   about: 'the log as somebody may have it: it verifies like the whole one, and what is not theirs is withheld',
   details: [
     '--as ACCOUNT  the account’s id or its username: what is public, and what concerns that account',
-    '--as public   what everybody may know; --as admin, everything. An account of such a name is given by its id',
+    '--as public   what everybody may know; --as admin or an admin’s account, everything. An account of such a name is given by its id',
+    'The first line of the view names its viewer, so that it is judged as theirs.',
     '--out FILE    where the view is written; a file of that name is replaced',
     'The log is verified first. Exit code 1: it does not hold, and nothing is written.',
   ],
@@ -67,6 +73,7 @@ export const viewCommand: AuditCommand = {
       for (const line of reportLines(report)) print(line);
       return EXIT.defect;
     }
+    if (report.viewer !== null || report.isCut) throw new UsageError('A view is made of a whole log, and this file is none.');
     const withheld = writeView(path, out, viewerNamed(world, who));
     print(
       `${counted(report.entries, 'entry', 'entries')} as ${who} may have them, with ${counted(withheld, 'line')} withheld; the head is ${report.head?.hash ?? ''}`,

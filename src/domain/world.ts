@@ -21,6 +21,7 @@ import type {
   SportEvent,
   SportBet,
   ChatMessage,
+  Referral,
   RulesInForce,
 } from './worldParts.ts';
 
@@ -70,7 +71,10 @@ export interface World {
   finishedSportEvents: SportEvent[];
   sportBets: Record<BetId, SportBet>;
   /** `migrated` says whether the messages from before the log were migrated. */
-  chat: { messages: ChatMessage[]; guestTimes: readonly number[]; migrated: boolean };
+  /** `times`: when the newest messages of each account, and of guests, were written. */
+  chat: { messages: ChatMessage[]; times: Record<string, readonly number[]>; migrated: boolean };
+  /** Who referred an account. Referrer and referred may read it. */
+  referrals: Record<AccountId, Referral>;
   /** Clicks on referral links, by the account they lead to. */
   referralClicks: Record<AccountId, number>;
   /** The last ten shared rounds of each game, newest first. */
@@ -111,7 +115,8 @@ export const emptyWorld = ({ recentsKept = RECENTS_KEPT } = {}): World => ({
   sportEvents: {},
   finishedSportEvents: [],
   sportBets: {},
-  chat: { messages: [], guestTimes: [], migrated: false },
+  chat: { messages: [], times: {}, migrated: false },
+  referrals: {},
   referralClicks: {},
   finishedRounds: { roulette: [], coinflip: [] },
   feed: { settled: 0, newest: [], day: 0, biggest: [] },
@@ -119,6 +124,10 @@ export const emptyWorld = ({ recentsKept = RECENTS_KEPT } = {}): World => ({
 
 export const accountOf = (world: Pick<World, 'accounts'>, id: string): Account | undefined =>
   Object.hasOwn(world.accounts, id) ? world.accounts[id as AccountId] : undefined;
+
+/** Who referred this account, or undefined. */
+export const referralOf = (world: Pick<World, 'referrals'>, id: string): Referral | undefined =>
+  Object.hasOwn(world.referrals, id) ? world.referrals[id as AccountId] : undefined;
 
 /** The flips of an account that nobody has joined, oldest first. */
 export const openFlipsOf = (world: World, id: string): readonly OpenRound[] =>

@@ -183,6 +183,12 @@ export interface ChatMessage {
   reactions: Partial<Record<ReactionName, AccountId[]>>;
 }
 
+export interface Referral {
+  by: AccountId;
+  /** Whether the referrer has been paid for this account. */
+  paid: boolean;
+}
+
 export interface RulesInForce {
   seq: number;
   rules: Rules;

@@ -3,7 +3,7 @@ import { nobleHashing } from '../domain/fairness/hashing.ts';
 import { headOf, type Entry } from '../domain/log/entry.ts';
 import { foldEntry, NewerLogError } from '../domain/log/fold.ts';
 import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
-import { isOfFormat1 } from '../domain/log/read.ts';
+import { isOfOlderFormat } from '../domain/log/read.ts';
 import { DamagedEntryError, readStored } from '../domain/log/stored.ts';
 import { defaultRules, type Rules } from '../domain/rules.ts';
 import { emptyWorld, type World } from '../domain/world.ts';
@@ -79,10 +79,10 @@ async function begin(ports: HousePorts, rules: Rules): Promise<void> {
   });
 }
 
-/** Whether the log ends in an entry of format 1. */
+/** Whether the log ends in an entry of an older format. */
 export async function isOutdated(store: EventStore, { seq }: Head): Promise<boolean> {
   const last = await entryAt(store, seq);
-  return last !== undefined && isOfFormat1(last.lines);
+  return last !== undefined && isOfOlderFormat(last.lines);
 }
 
 /** Whether the log still has the entry that the marker names. */

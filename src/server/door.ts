@@ -8,7 +8,7 @@
  */
 import { findCommand } from '../domain/commands/catalog.ts';
 import type { AccountId } from '../domain/ids.ts';
-import { exportedEntries, exportedTrailer } from '../domain/log/export.ts';
+import { exportedEntries, exportedTrailer, exportedViewer } from '../domain/log/export.ts';
 import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
 import { entryFor, type Viewer } from '../domain/log/view.ts';
 import { refuse, type RefusalCode } from '../domain/refusal.ts';
@@ -122,6 +122,7 @@ export class Door {
   /** The viewer's view of the whole log in the form of an export, up to the head at the time of the call. `verify` reads it. */
   async *export(viewer: Viewer): AsyncGenerator<string> {
     const head = this.head;
+    yield exportedViewer(viewer);
     for await (const batch of this.house.ports.store.read(1, head.seq)) yield exportedEntries(batch.map((one) => entryFor(viewer, one)));
     yield exportedTrailer(head);
   }

@@ -1,5 +1,6 @@
 /** Opens the house on a server: folds the log from its newest snapshot, or writes the first entries of a new one. */
 import { NO_HASH, type Head } from '../domain/log/head.ts';
+import { OLDER_FORMAT } from '../domain/log/read.ts';
 import { defaultRules, type Rules } from '../domain/rules.ts';
 import { emptyWorld } from '../domain/world.ts';
 import { freshLogId } from '../house/chance.ts';
@@ -48,7 +49,7 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
     if (told && !(kept && (await isOnLog(stores.log, kept, told)))) throw new DamagedLogError(`entry ${told.seq} is gone`);
     begun = kept === null;
     const head = kept ?? (await begin(ports, options));
-    if (await isOutdated(stores.log, head)) throw new DamagedLogError('it is of format 1, which is not read any more');
+    if (await isOutdated(stores.log, head)) throw new DamagedLogError(OLDER_FORMAT);
     const folded = await foldServerLog(ports, head, options.takeFolded);
     // While it was read the lease may have been lost, and another house may have written.
     await stores.renewLease();

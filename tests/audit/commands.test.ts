@@ -254,9 +254,9 @@ describe('view', () => {
   const text = readFileSync(firstDay, 'utf8');
   test.each([
     [
-      'a log of format 1',
-      broken('format-1', text.replaceAll('{"v":2,', '{"v":1,')),
-      'entry 1 (line 1), schema: this log is of format 1, which is not read any more.',
+      'a log of format 2',
+      broken('format-2', text.replaceAll('{"v":3,', '{"v":2,')),
+      'entry 1 (line 1), schema: an older version wrote this log: export and verify it with that version.',
     ],
     ['two joined together', broken('joined', text + text), 'format: there are lines after the trailer.'],
     ['a log that was cut off', broken('cut-off', text.slice(0, -20)), 'the file is cut off'],

@@ -35,7 +35,7 @@ const asFormat1 = (page: Page): Promise<void> =>
             const entry = walking.result;
             if (!entry) return;
             const kept = entry.value as { readonly lines: string };
-            entry.update({ ...kept, lines: kept.lines.replace('{"v":2,', '{"v":1,') });
+            entry.update({ ...kept, lines: kept.lines.replace('{"v":3,', '{"v":2,') });
             entry.continue();
           };
           change.oncomplete = () => {
@@ -122,8 +122,8 @@ test('a log of the first format is said to be one; it can be taken along as it i
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export what is there' }).click();
   const text = await readFile(await (await saving).path(), 'utf8');
-  expect(text.match(/^\{"v":1,/gmu)).toHaveLength(seq);
-  expect(verifyLog(text).report.failure?.sentence).toMatch(/format 1/u);
+  expect(text.match(/^\{"v":2,/gmu)).toHaveLength(seq);
+  expect(verifyLog(text).report.failure?.sentence).toMatch(/older version/u);
   expect((await keptHead(page)).seq, 'nothing was changed').toBe(seq);
 
   await page.getByRole('button', { name: 'Start again from nothing' }).click();

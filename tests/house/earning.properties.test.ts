@@ -83,7 +83,7 @@ describe('referrals', () => {
     const code = tab.house.world.accounts[ada]?.referralCode ?? '';
     await register(tab, 'ada', { referralCode: code });
     expect(history(browser).filter(({ event }) => event.type === 'referral/paid')).toEqual([]);
-    expect(tab.house.world.accounts[ada]?.referral).toBeNull();
+    expect(tab.house.world.referrals).toEqual({});
   });
 });
 

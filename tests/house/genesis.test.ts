@@ -48,7 +48,7 @@ describe('a new house', () => {
     expect(won?.payoutCents).toBe(Number(paid(1_000, { num: 99 * 98, den: 50 * 100 })));
     expect(roll).toBeLessThanOrEqual(50);
     const report = verifyLines(browser.lines(), { expectedHead: tab.house.head.hash });
-    expect(report).toMatchObject({ ok: true, anchored: true });
+    expect(report).toMatchObject({ ok: true, anchor: tab.house.head.seq });
     expect(report.claims.find(({ claim }) => claim === 'fairness')).toMatchObject({ covered: 1, uncovered: 0 });
   });
 
@@ -172,7 +172,7 @@ describe('a log that was rewritten', () => {
 test('a log of the first format is said to be one, and nothing is changed', async () => {
   const browser = new TestBrowser();
   await browser.tab();
-  const entries = browser.log.entries.map((entry) => ({ ...entry, lines: entry.lines.replace('{"v":2,', '{"v":1,') }));
+  const entries = browser.log.entries.map((entry) => ({ ...entry, lines: entry.lines.replace('{"v":3,', '{"v":2,') }));
   browser.log.entries.splice(0, entries.length, ...entries);
   expect(await browser.open()).toMatchObject({ kind: 'outdated', head: { seq: GENESIS } });
   expect(browser.log.entries).toEqual(entries);

@@ -3,6 +3,7 @@ import { commandTypes } from '../../src/domain/commands/catalog.ts';
 import { entryFormOf } from '../../src/domain/commands/entryForm.ts';
 import { findDefinition } from '../../src/domain/events/catalog.ts';
 import { idDigits } from '../../src/domain/ids.ts';
+import { LOG_VERSION } from '../../src/domain/log/entry.ts';
 import { NO_HASH, type Head, type StoredEntry } from '../../src/domain/log/head.ts';
 import { sha256 } from './seeds.ts';
 
@@ -70,7 +71,7 @@ export function forge(entries: readonly ForgedEntry[]): string[] {
       ...events.map((event, k) => ids.in(typeof event === 'string' ? event : eventLine(event, number(i * 1_000 + k)))),
     ];
     const headerLine = JSON.stringify({
-      v: 2,
+      v: LOG_VERSION,
       logId: FORGED_LOG,
       seq: i + 1,
       at: 1_768_464_000_000 + i * 1_000,

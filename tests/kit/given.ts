@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { commitmentsNeeded, decide } from '../../src/domain/decide.ts';
 import { definitionOf, type DomainEvent } from '../../src/domain/events/catalog.ts';
-import { wrongActor } from '../../src/domain/events/requirements.ts';
+import { JudgedEntry, problemOf } from '../../src/domain/events/requirements.ts';
 import { evolve } from '../../src/domain/evolve.ts';
 import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
 import type { Actor } from '../../src/domain/ids.ts';
@@ -46,22 +46,16 @@ export function expectLawful(world: World, events: readonly DomainEvent[], entry
     expect(parsed.success ? JSON.stringify(parsed.data) : parsed.error?.issues, `${event.type} as declared`).toEqual(
       JSON.stringify(event.data),
     );
-    expect(wrongActor(definition, event.data, world, entry), `${event.type} by ${entry.actor}`).toBeUndefined();
-    expect(definition.requires(world, event.data, entry), `${event.type} requires`).toBeUndefined();
+    expect(problemOf(definition, event.data, world, new JudgedEntry(world, entry, entry.actor)), event.type).toBeUndefined();
     evolve(world, event, entry);
   }
 }
 
-/**
- * What an audit finds wrong with an event after a history, in an entry of its own: a sentence, or `maybe:` and what only
- * something withheld could explain; nothing where it is lawful.
- */
+/** What an audit finds wrong with an event after a history, in an entry of its own: a sentence; nothing where it is lawful. */
 export function wrongWith(history: readonly DomainEvent[], event: DomainEvent, actor: Actor, after = 1_000): string | undefined {
   const world = worldAfter(history);
   const definition = definitionOf(event);
-  const entry = { seq: world.seq + 1, at: world.at + after, actor };
-  const problem = wrongActor(definition, event.data, world, entry) ?? definition.requires(world, event.data, entry);
-  return typeof problem === 'object' ? `maybe: ${problem.map(({ sentence }) => sentence).join('; ')}` : problem;
+  return problemOf(definition, event.data, world, new JudgedEntry(world, { seq: world.seq + 1, at: world.at + after }, actor));
 }
 
 export function given(history: readonly DomainEvent[], edit: (world: World) => void = () => undefined) {

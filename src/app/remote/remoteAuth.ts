@@ -304,7 +304,7 @@ export class RemoteAuth implements AuthService {
 
   /** The code of a link is used up. */
   #registered({ world }: PlayerHouse, { accountId }: Session, { code }: Referral): void {
-    const counted = accountOf(world, accountId)?.referral ? code : null;
+    const counted = Object.hasOwn(world.referrals, accountId) ? code : null;
     void this.#with.referrals.registered(accountId, counted).catch(() => undefined);
   }
 

@@ -54,12 +54,6 @@ export interface WallVisits {
   unnumbered: Stamp | null;
 }
 
-interface Referral {
-  by: AccountId;
-  /** Whether the referrer has been paid for this account. */
-  paid: boolean;
-}
-
 export interface Account {
   id: AccountId;
   username: string;
@@ -73,7 +67,6 @@ export interface Account {
   /** Whether the password is still the one printed in the README. */
   publicPassword: boolean;
   referralCode: string;
-  referral: Referral | null;
   referred: number;
   referredPaid: number;
   /** The newest referral payment, and how many fell on its UTC day. */
@@ -104,8 +97,6 @@ export interface Account {
   muted: Wait | null;
   /** Whether the feed of rounds hides the name. */
   hiddenInFeed: boolean;
-  /** When the newest messages in the chat were written: as many as the rules allow at once. */
-  chatTimes: readonly number[];
   /** The last ten requests, newest first. */
   withdrawals: Withdrawal[];
   /** The last settled bets on sports, newest first: as many as the world keeps. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endOfWait } from '../accounts/limits.ts';
 import { isReservedName, readUsername } from '../accounts/names.ts';
-import { chatMigrated, chatMuted, chatReacted, chatSaid, MESSAGES_KEPT, recentOf } from '../events/chat.ts';
+import { chatMigrated, chatMuted, chatReacted, chatSaid, chatTimesOf, MESSAGES_KEPT, recentOf } from '../events/chat.ts';
 import { reactionNames } from '../worldParts.ts';
 import { messageId, messageIdFrom, type MessageId } from '../ids.ts';
 import type { Rules } from '../rules.ts';
@@ -36,8 +36,7 @@ export const say = defineCommand<'Say', { readonly text: string }>({
     const wrong = wrongCharacter(text);
     if (wrong) return refuse('message-form', { character: characterText(wrong) });
     if (account && endOfWait(world.corrections, account.muted) > at) return refuse('muted');
-    const times = account ? account.chatTimes : world.chat.guestTimes;
-    if (recentOf(times, at, perMs).length >= messages) return refuse('message-fast');
+    if (recentOf(chatTimesOf(world, account?.id ?? null), at, perMs).length >= messages) return refuse('message-fast');
     return [chatSaid.of({ message: messageIdFrom(commandId), account: account?.id ?? null, text })];
   },
 });

@@ -7,7 +7,7 @@ import { rulebookById, type AnyRulebook } from '../games/catalog.ts';
 import type { AccountId, RoundId } from '../ids.ts';
 import { payoutOf } from '../money.ts';
 import type { Rules } from '../rules.ts';
-import { accountOf, rulesAt, type World } from '../world.ts';
+import { rulesAt, type World } from '../world.ts';
 import type { OpenBet } from '../worldParts.ts';
 
 /** An open bet and its outcome. */
@@ -28,8 +28,7 @@ export function termsOf(
 
 /** The referrer's bonus that becomes due when this account plays or completes an offer. */
 export function waitingReferral(world: World, id: AccountId): readonly DomainEvent[] {
-  const account = accountOf(world, id);
-  const referrer = account && unpaidReferrer(world, account);
+  const referrer = unpaidReferrer(world, id);
   return referrer ? [referralPaid.of({ referrer, referred: id, cents: world.rules.rules.referral.bonusCents })] : [];
 }
 

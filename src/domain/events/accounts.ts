@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { noPeriods } from '../accounts/periods.ts';
 import { noPlay } from '../accounts/play.ts';
 import { foldName, isImpossibleName, isReservedName, readUsername, REFERRAL_CODE } from '../accounts/names.ts';
-import { accountId, sha256Hex, type AccountId, type Actor } from '../ids.ts';
+import { accountId, sha256Hex, type AccountId } from '../ids.ts';
 import { noPostings, opening, player, promo } from '../ledger/posting.ts';
-import { accountOf, type World } from '../world.ts';
-import { defineEvent, type Problem } from './define.ts';
-import { firstOf, notAsTheRules, unknownAccount, unlessHidden } from './requirements.ts';
+import { accountOf } from '../world.ts';
+import { defineEvent, type EntryContext } from './define.ts';
+import { notAsTheRules } from './requirements.ts';
 import { accountSpecimen } from './specimens.ts';
 
 /** The client seed of a new account. */
@@ -30,12 +30,12 @@ const registrationSchema = z.strictObject({
 /** Why a new account cannot have this role, be verified, or have a public password; or undefined. */
 function wrongStanding(
   { role, verified, publicPassword, authProvider }: z.infer<typeof registrationSchema>,
-  actor: Actor,
+  entry: EntryContext,
 ): string | undefined {
-  if (actor === 'house') return undefined;
+  if (entry.mayBe('house')) return undefined;
   if (role === 'admin') return 'only the house makes admins';
   if (publicPassword) return 'only the house prints passwords';
-  return verified === (actor !== 'guest' || authProvider === 'google')
+  return verified === (!entry.mayBe('guest') || authProvider === 'google')
     ? undefined
     : 'whether it is verified does not follow from how it came to be';
 }
@@ -45,21 +45,18 @@ export const accountRegistered = defineEvent({
   type: 'account/registered',
   schema: registrationSchema,
   by: ['guest', 'admin', 'house'],
+  introduces: true,
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   bringsOver: ({ account }) => [account],
   commits: ({ seedHash, nextSeedHash }) => [seedHash, nextSeedHash],
   opens: ({ account }) => [{ id: nameDebtId(account), undone: 'it registered an account without a name' }],
   postings: () => noPostings,
-  requires: (world, data, { actor }) =>
-    firstOf(
-      () =>
-        Object.hasOwn(world.emails, data.emailDigest)
-          ? unlessHidden('the e-mail address is in use', null, 'account/email-changed')
-          : undefined,
-      () => (Object.hasOwn(world.codes, data.referralCode) ? `the referral code ${data.referralCode} is taken` : undefined),
-      () => wrongStanding(data, actor),
-    ),
+  requires(world, data, entry) {
+    if (Object.hasOwn(world.emails, data.emailDigest)) return 'the e-mail address is in use';
+    if (Object.hasOwn(world.codes, data.referralCode)) return `the referral code ${data.referralCode} is taken`;
+    return wrongStanding(data, entry);
+  },
   evolve(world, data, { seq, at }) {
     world.accounts[data.account] = {
       id: data.account,
@@ -72,7 +69,6 @@ export const accountRegistered = defineEvent({
       registered: { seq, at },
       publicPassword: data.publicPassword,
       referralCode: data.referralCode,
-      referral: null,
       referred: 0,
       referredPaid: 0,
       referralDay: { last: null, paid: 0 },
@@ -90,7 +86,6 @@ export const accountRegistered = defineEvent({
       onBreak: null,
       muted: null,
       hiddenInFeed: false,
-      chatTimes: [],
       withdrawals: [],
       sportRecents: [],
       seeds: { activeHash: data.seedHash, nextHash: data.nextSeedHash, clientSeed: DEFAULT_CLIENT_SEED, nonce: 0 },
@@ -112,22 +107,19 @@ export const accountNamed = defineEvent({
   type: 'account/named',
   schema: z.strictObject({ account: accountId, name: z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,64}$/)) }),
   by: ['guest', 'admin', 'house'],
+  introduces: true,
   visibility: () => 'public',
   subjects: ({ account }) => [account],
   closes: ({ account }) => [nameDebtId(account)],
   postings: () => noPostings,
-  requires: (world, { account, name }, { seq, actor }) =>
-    firstOf(
-      () => (readUsername(name, world.rules.rules) === name ? undefined : `${name} is no name by the rules`),
-      () => (Object.hasOwn(world.names, foldName(name)) ? `the name ${name} is taken` : undefined),
-      () => (isImpossibleName(name) || (actor !== 'house' && isReservedName(name)) ? `the name ${name} is reserved` : undefined),
-      () => (Object.hasOwn(world.usernames, account) ? `${account} has a name already` : undefined),
-      () => {
-        const owner = accountOf(world, account);
-        if (!owner) return unknownAccount(world, account);
-        return owner.registered.seq === seq ? undefined : 'a name is given at registration';
-      },
-    ),
+  requires(world, { account, name }, entry) {
+    if (readUsername(name, world.rules.rules) !== name) return `${name} is no name by the rules`;
+    if (Object.hasOwn(world.names, foldName(name))) return `the name ${name} is taken`;
+    if (isImpossibleName(name) || (isReservedName(name) && !entry.mayBe('house'))) return `the name ${name} is reserved`;
+    if (Object.hasOwn(world.usernames, account)) return `${account} has a name already`;
+    const isNew = !entry.knows(account) || accountOf(world, account)?.registered.seq === entry.seq;
+    return isNew ? undefined : 'a name is given at registration';
+  },
   evolve(world, { account, name }) {
     world.names[foldName(name)] = account;
     world.usernames[account] = name;
@@ -139,10 +131,10 @@ export const accountNamed = defineEvent({
 });
 
 /** Why a first balance cannot be credited here. It is credited once, in the entry of the registration. */
-function notAtRegistration(world: World, account: AccountId, seq: number): Problem | undefined {
-  const owner = accountOf(world, account);
-  if (!owner) return unknownAccount(world, account);
-  if (owner.registered.seq !== seq) return 'what an account begins with belongs to its registration';
+function notAtRegistration(account: AccountId, entry: EntryContext): string | undefined {
+  const owner = entry.known(account);
+  if (!owner) return undefined;
+  if (owner.registered.seq !== entry.seq) return 'what an account begins with belongs to its registration';
   return owner.claimed.length > 0 ? `${account} has begun with something before` : undefined;
 }
 
@@ -157,7 +149,7 @@ export const balanceOpened = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: ({ account, cents }) => [{ from: opening, to: player(account), cents, reason: 'opening balance' }],
-  requires: (world, { account }, { seq }) => notAtRegistration(world, account, seq),
+  requires: (_world, { account }, entry) => notAtRegistration(account, entry),
   evolve(world, { account }) {
     accountOf(world, account)?.claimed.push('opening');
   },
@@ -172,11 +164,8 @@ export const welcomeBonusCredited = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: ({ account, cents }) => [{ from: promo, to: player(account), cents, reason: 'welcome bonus' }],
-  requires: (world, { account, cents }, { seq }) =>
-    firstOf(
-      () => notAtRegistration(world, account, seq),
-      () => notAsTheRules(cents, world.rules.rules.accounts.welcomeBonusCents, 'the welcome bonus'),
-    ),
+  requires: (world, { account, cents }, entry) =>
+    notAtRegistration(account, entry) ?? notAsTheRules(cents, world.rules.rules.accounts.welcomeBonusCents, 'the welcome bonus'),
   evolve(world, { account }) {
     accountOf(world, account)?.claimed.push('welcome');
   },
@@ -191,7 +180,7 @@ export const passwordChanged = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
-  requires: (world, { account }) => unknownAccount(world, account),
+  requires: () => undefined,
   evolve(world, { account }) {
     const changed = accountOf(world, account);
     if (changed) changed.publicPassword = false;

@@ -5,7 +5,6 @@ import { accountOf } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Rules } from '../rules.ts';
 import { defineEvent } from './define.ts';
-import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
 import { accountSpecimen } from './specimens.ts';
 
 /** What each achievement asks of an account and pays, in cents. */
@@ -42,18 +41,13 @@ export const achievementClaimed = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: ({ account, cents }) => [{ from: promo, to: player(account), cents, reason: 'achievement' }],
-  requires(world, { account, achievement, cents }) {
-    const owner = accountOf(world, account);
-    if (!owner) return unknownAccount(world, account);
+  requires(world, { account, achievement, cents }, entry) {
     const { title, reached, cents: due } = achievements[achievement];
-    return firstOf(
-      () => (owner.claimed.includes(achievement) ? `${title} was claimed before` : undefined),
-      () =>
-        reached(owner, world.rules.rules)
-          ? undefined
-          : unlessHidden(`${title} is not reached yet`, account, 'bet/placed', 'bet/settled', 'sport/bet-placed', 'sport/bet-settled'),
-      () => (cents === due(world.rules.rules) ? undefined : `${title} does not pay what the rules say`),
-    );
+    if (cents !== due(world.rules.rules)) return `${title} does not pay what the rules say`;
+    const owner = entry.known(account);
+    if (!owner) return undefined;
+    if (owner.claimed.includes(achievement)) return `${title} was claimed before`;
+    return reached(owner, world.rules.rules) ? undefined : `${title} is not reached yet`;
   },
   evolve(world, { account, achievement }) {
     accountOf(world, account)?.claimed.push(achievement);

@@ -5,7 +5,6 @@ import { noPostings } from '../ledger/posting.ts';
 import { reasonText } from '../reason.ts';
 import { accountOf, openFlipsOf } from '../world.ts';
 import { defineEvent } from './define.ts';
-import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
 import { accountSpecimen } from './specimens.ts';
 
 /** The debt of a flip cancelled for "account blocked", which `account/blocked` closes. */
@@ -20,16 +19,12 @@ export const accountBlocked = defineEvent({
   subjects: ({ account }) => [account],
   postings: () => noPostings,
   closes: ({ account }) => [blockDebtId(account)],
-  requires: (world, { account }) =>
-    firstOf(
-      () => unknownAccount(world, account),
-      () => (accountOf(world, account)?.role === 'admin' ? 'an admin is not blocked' : undefined),
-      () => (accountOf(world, account)?.blocked ? unlessHidden(`${account} is blocked already`, account, 'account/unblocked') : undefined),
-      () =>
-        openFlipsOf(world, account).length > 0
-          ? unlessHidden('its open flips were not cancelled first', null, 'round/cancelled', 'round/played')
-          : undefined,
-    ),
+  requires(world, { account }, entry) {
+    const owner = entry.known(account);
+    if (owner?.role === 'admin') return 'an admin is not blocked';
+    if (owner?.blocked) return `${account} is blocked already`;
+    return openFlipsOf(world, account).length > 0 ? 'its open flips were not cancelled first' : undefined;
+  },
   evolve(world, { account }) {
     const owner = accountOf(world, account);
     if (owner) owner.blocked = true;
@@ -46,11 +41,7 @@ export const accountUnblocked = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
-  requires(world, { account }) {
-    const owner = accountOf(world, account);
-    if (!owner) return unknownAccount(world, account);
-    return owner.blocked ? undefined : unlessHidden(`${account} is not blocked`, account, 'account/blocked');
-  },
+  requires: (_world, { account }, entry) => (entry.known(account)?.blocked === false ? `${account} is not blocked` : undefined),
   evolve(world, { account }) {
     const owner = accountOf(world, account);
     if (owner) owner.blocked = false;
@@ -67,12 +58,7 @@ export const accountEmailChanged = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
-  requires: (world, { account, emailDigest }) =>
-    firstOf(
-      () => unknownAccount(world, account),
-      () =>
-        Object.hasOwn(world.emails, emailDigest) ? unlessHidden('the e-mail address is in use', null, 'account/email-changed') : undefined,
-    ),
+  requires: (world, { emailDigest }) => (Object.hasOwn(world.emails, emailDigest) ? 'the e-mail address is in use' : undefined),
   evolve(world, { account, emailDigest }) {
     const owner = accountOf(world, account);
     if (!owner) return;

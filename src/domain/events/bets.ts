@@ -15,8 +15,7 @@ import { textBy } from '../text/schema.ts';
 import { accountOf, openBet, roundOf, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import type { BetDraw, OpenBet } from '../worldParts.ts';
-import { defineEvent, type Debt, type EntryContext, type Problem } from './define.ts';
-import { firstOf, unknownAccount, unlessHidden, unlessMadeUnseen } from './requirements.ts';
+import { defineEvent, type Debt, type EntryContext } from './define.ts';
 import { accountSpecimen, specimenBet, specimenHash } from './specimens.ts';
 
 interface PlacedBet extends Omit<OpenBet, 'id' | 'seq' | 'at'> {
@@ -52,15 +51,12 @@ const placedSchema = z.union([
 ]) as unknown as z.ZodMiniType<PlacedBet>;
 
 /** Why a bet cannot join its round, or undefined. */
-function wrongSeat(world: World, { account, game, stakeCents, choice }: PlacedBet, id: RoundId, entry: EntryContext): Problem | undefined {
+function wrongSeat(world: World, { account, game, stakeCents, choice }: PlacedBet, id: RoundId, entry: EntryContext): string | undefined {
   const round = roundOf(world, id);
-  if (!round) return unlessMadeUnseen(id, `round ${id} is not open for ${game}`, null, 'round/opened');
-  if (round.game !== game) return `round ${id} is not open for ${game}`;
-  if (round.closesAt !== null)
-    return entry.at < round.closesAt ? undefined : unlessHidden('betting on this round is closed', null, 'clock/corrected');
+  if (round?.game !== game) return `round ${id} is not open for ${game}`;
+  if (round.closesAt !== null) return entry.at < round.closesAt ? undefined : 'betting on this round is closed';
   const [first] = round.bets;
-  if (first === undefined)
-    return account === round.creator ? undefined : unlessHidden('the first seat is the creator’s', round.creator, 'bet/placed');
+  if (first === undefined) return account === round.creator ? undefined : 'the first seat is the creator’s';
   const creatorBet = openBet(world, first);
   if (round.bets.length > 1 || !creatorBet) return 'no seat is left';
   if (account === round.creator) return 'nobody joins their own game';
@@ -69,21 +65,10 @@ function wrongSeat(world: World, { account, game, stakeCents, choice }: PlacedBe
 }
 
 /** Why the draw is wrong, or undefined. It must use the current pair and its next nonce. */
-function wrongDraw({ id, seeds }: Account, { seedHash, clientSeed, nonce }: BetDraw): Problem | undefined {
-  return firstOf(
-    () =>
-      seedHash === seeds.activeHash
-        ? undefined
-        : unlessHidden('the bet does not draw from the seed in use', id, 'seed/rotated', 'seed/lost'),
-    () =>
-      clientSeed === seeds.clientSeed
-        ? undefined
-        : unlessHidden('the client seed is not the one in use', id, 'seed/client-changed', 'seed/rotated'),
-    () =>
-      nonce === seeds.nonce
-        ? undefined
-        : unlessHidden(`the nonce is ${nonce}, the next one is ${seeds.nonce}`, id, 'bet/placed', 'seed/rotated', 'seed/lost'),
-  );
+function wrongDraw({ seeds }: Account, { seedHash, clientSeed, nonce }: BetDraw): string | undefined {
+  if (seedHash !== seeds.activeHash) return 'the bet does not draw from the seed in use';
+  if (clientSeed !== seeds.clientSeed) return 'the client seed is not the one in use';
+  return nonce === seeds.nonce ? undefined : `the nonce is ${nonce}, the next one is ${seeds.nonce}`;
 }
 
 /**
@@ -120,22 +105,18 @@ export const betPlaced = defineEvent({
   postings: ({ bet, account, stakeCents }) => [{ from: player(account), to: escrow(bet), cents: stakeCents, reason: 'stake' }],
   requires(world, data, entry) {
     const { account, rulesSeq, stakeCents, choice, draw } = data;
-    const owner = accountOf(world, account);
     const rulebook = rulebookById(data.rulebook);
     if (rulebook?.name !== data.game) return `${data.rulebook} is not a rulebook of ${data.game}`;
-    const inForce = rulesSeq === world.rules.seq;
-    return firstOf(
-      () => unknownAccount(world, account),
-      () =>
-        inForce
-          ? wrongStake(stakeCents, rulebook, choice, world.rules.rules)
-          : unlessHidden(`the rules in force are those of entry ${world.rules.seq}`, null, 'rules/set'),
-      () => ('round' in draw ? wrongSeat(world, data, draw.round, entry) : owner && wrongDraw(owner, draw)),
-      () => owner && stopped(world, owner, stakeCents, entry.at),
-      () =>
-        rulebook.flight && owner && owner.openBets.length > 0
-          ? unlessHidden('a round of this account is in flight', account, 'bet/settled', 'bet/voided')
-          : undefined,
+    if (rulesSeq !== world.rules.seq) return `the rules in force are those of entry ${world.rules.seq}`;
+    const problem =
+      wrongStake(stakeCents, rulebook, choice, world.rules.rules) ??
+      ('round' in draw ? wrongSeat(world, data, draw.round, entry) : undefined);
+    const owner = entry.known(account);
+    if (problem !== undefined || !owner) return problem;
+    return (
+      ('round' in draw ? undefined : wrongDraw(owner, draw)) ??
+      stopped(world, owner, stakeCents, entry.at) ??
+      (rulebook.flight && owner.openBets.length > 0 ? 'a round of this account is in flight' : undefined)
     );
   },
   evolve(world, { bet, account, game, rulebook, rulesSeq, stakeCents, choice, draw }, { seq, at }) {

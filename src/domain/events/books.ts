@@ -9,8 +9,8 @@ import { LARGEST_CENTS } from '../rules.ts';
 import { textBy } from '../text/schema.ts';
 import type { World } from '../world.ts';
 import type { OpenBet } from '../worldParts.ts';
-import { defineEvent, type Debt, type Problem } from './define.ts';
-import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
+import { leftOpen } from './bets.ts';
+import { defineEvent } from './define.ts';
 import { liveRoundOf } from './rounds.ts';
 import { accountSpecimen } from './specimens.ts';
 
@@ -20,11 +20,6 @@ export const CLOCK_TOLERANCE_MS = 60_000;
 /** Open bets in flight. */
 export const betsInFlight = ({ bets, flights }: World): readonly OpenBet[] =>
   (Object.keys(flights) as BetId[]).flatMap((id) => bets[id] ?? []);
-
-const stillFlying = ({ id, account }: OpenBet): Debt => ({
-  id,
-  undone: unlessHidden('it left a bet open that had to be settled in it', account, 'bet/settled', 'bet/voided'),
-});
 
 /**
  * The wall clock was more than a minute behind the log. Time goes on from `to`. Bets in flight are returned, because nobody
@@ -36,14 +31,13 @@ export const clockCorrected = defineEvent({
   by: ['house'],
   visibility: () => 'public',
   subjects: () => [],
-  opens: (_data, world) => betsInFlight(world).map(stillFlying),
+  opens: (_data, world) => betsInFlight(world).map(({ id }) => leftOpen(id)),
   postings: () => noPostings,
-  requires: (world, { from, to }, { at }) =>
-    firstOf(
-      () => (from === world.at ? undefined : 'it does not start from the time of the entry before'),
-      () => (to === at ? undefined : 'it does not lead back to the time of its own entry'),
-      () => (to < from - CLOCK_TOLERANCE_MS ? undefined : 'the clock is corrected only where it is more than a minute behind'),
-    ),
+  requires(world, { from, to }, { at }) {
+    if (from !== world.at) return 'it does not start from the time of the entry before';
+    if (to !== at) return 'it does not lead back to the time of its own entry';
+    return to < from - CLOCK_TOLERANCE_MS ? undefined : 'the clock is corrected only where it is more than a minute behind';
+  },
   evolve(world, { from, to }, { seq }) {
     // From here on, earlier times count as clock.ts says.
     addCorrection(world.corrections, { seq, at: to });
@@ -87,10 +81,7 @@ export const ledgerCorrected = defineEvent({
     ];
   },
   requires: (world, { account, counterparty, cents }) =>
-    firstOf(
-      () => unknownAccount(world, account),
-      () => (isCorrection(world, account, counterparty, cents) ? undefined : 'a correction of nothing, or of more than can be counted'),
-    ),
+    isCorrection(world, account, counterparty, cents) ? undefined : 'a correction of nothing, or of more than can be counted',
   evolve: () => undefined,
   describe: ({ account, cents, reason }, nameOf) => `The balance of ${nameOf(account)} was corrected by ${formatCents(cents)}: ${reason}`,
   specimen: { account: accountSpecimen.account, counterparty: 'house', cents: 5_00, reason: 'a bet was counted twice' },
@@ -112,15 +103,10 @@ export const recordsMigrated = defineEvent({
   visibility: () => 'house',
   subjects: ({ merged }) => merged,
   postings: () => noPostings,
-  requires: (world, { accepted, merged }, { seq }) =>
-    firstOf(
-      () => (world.migrated ? 'the old records were brought over before' : undefined),
-      () => merged.reduce<Problem | undefined>((problem, id) => problem ?? unknownAccount(world, id), undefined),
-      () =>
-        registeredIn(world, seq) === accepted
-          ? undefined
-          : unlessHidden('it counts other accounts than it brings over', null, 'account/registered'),
-    ),
+  requires(world, { accepted }, { seq }) {
+    if (world.migrated) return 'the old records were brought over before';
+    return registeredIn(world, seq) === accepted ? undefined : 'it counts other accounts than it brings over';
+  },
   evolve(world) {
     world.migrated = true;
   },

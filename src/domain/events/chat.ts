@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { endOfWait } from '../accounts/limits.ts';
-import { accountId, messageId } from '../ids.ts';
+import { accountId, messageId, type AccountId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { LONGEST_MESSAGE } from '../rules.ts';
 import { lengthOf } from '../text/characters.ts';
 import { textBy } from '../text/schema.ts';
-import { accountOf, messageOf } from '../world.ts';
+import { accountOf, messageOf, type World } from '../world.ts';
 import { reactionNames } from '../worldParts.ts';
 import { defineEvent } from './define.ts';
-import { firstOf, unknownAccount, unlessHidden, unlessMadeUnseen } from './requirements.ts';
 import { accountSpecimen, specimenMessage } from './specimens.ts';
 
 /** How many messages the world keeps. Older ones are read from the log. */
@@ -19,6 +18,9 @@ const chatText = textBy({ kind: 'visible', least: 1, most: LONGEST_MESSAGE });
 /** The times within the last `perMs` before `at`. */
 export const recentOf = (times: readonly number[], at: number, perMs: number): readonly number[] =>
   times.filter((time) => time > at - perMs && time <= at);
+
+/** When the newest messages of an account, or of all guests (null), were written: as many as the rules allow at once. */
+export const chatTimesOf = ({ chat: { times } }: World, account: AccountId | null): readonly number[] => times[account ?? 'guest'] ?? [];
 
 export const chatSaid = defineEvent({
   type: 'chat/said',
@@ -31,35 +33,17 @@ export const chatSaid = defineEvent({
   requires(world, { account, text }, entry) {
     const { messageMaxLength, messages, perMs } = world.rules.rules.chat;
     if (lengthOf(text) > messageMaxLength) return 'the message is too long';
-    if (account === null) {
-      if (entry.actor !== 'guest') return 'only a guest writes as Guest';
-      return recentOf(world.chat.guestTimes, entry.at, perMs).length < messages
-        ? undefined
-        : unlessHidden('guests write too fast', null, 'chat/said', 'clock/corrected');
-    }
-    if (entry.actor !== account) return `${entry.actor} cannot do this for ${account}`;
-    const owner = accountOf(world, account);
-    if (!owner) return unknownAccount(world, account);
-    return firstOf(
-      () =>
-        endOfWait(world.corrections, owner.muted) > entry.at
-          ? unlessHidden(`${account} may not write`, null, 'chat/muted', 'clock/corrected')
-          : undefined,
-      () =>
-        recentOf(owner.chatTimes, entry.at, perMs).length < messages
-          ? undefined
-          : unlessHidden('the account writes too fast', null, 'chat/said', 'clock/corrected'),
-    );
+    if (!entry.mayBe(account ?? 'guest')) return account === null ? 'only a guest writes as Guest' : `only ${account} does this`;
+    if (recentOf(chatTimesOf(world, account), entry.at, perMs).length >= messages)
+      return `${account === null ? 'guests write' : 'the account writes'} too fast`;
+    const owner = account === null ? undefined : entry.known(account);
+    return owner && endOfWait(world.corrections, owner.muted) > entry.at ? `${account} may not write` : undefined;
   },
   evolve(world, { message, account, text }, { at }) {
     const { messages, perMs } = world.rules.rules.chat;
     world.chat.messages.push({ id: message, account, formerName: null, text, at, reactions: {} });
     if (world.chat.messages.length > MESSAGES_KEPT) world.chat.messages.shift();
-    const owner = account === null ? undefined : accountOf(world, account);
-    if (account !== null && !owner) return;
-    const times = [...recentOf(owner ? owner.chatTimes : world.chat.guestTimes, at, perMs), at].slice(-messages);
-    if (owner) owner.chatTimes = times;
-    else world.chat.guestTimes = times;
+    world.chat.times[account ?? 'guest'] = [...recentOf(chatTimesOf(world, account), at, perMs), at].slice(-messages);
   },
   describe: ({ account, text }, nameOf) => `${account === null ? 'A guest' : nameOf(account)} wrote: “${text}”`,
   specimen: { message: specimenMessage, account: accountSpecimen.account, text: 'Good luck, everybody!' },
@@ -75,14 +59,8 @@ export const chatReacted = defineEvent({
   postings: () => noPostings,
   requires(world, { message, account, reaction, on }) {
     const known = messageOf(world, message);
-    return firstOf(
-      () => unknownAccount(world, account),
-      () => (known ? undefined : unlessMadeUnseen(message, `message ${message} is not there`, null, 'chat/said', 'chat/migrated')),
-      () =>
-        known && (known.reactions[reaction] ?? []).includes(account) === on
-          ? unlessHidden('the reaction is so already', account, 'chat/reacted')
-          : undefined,
-    );
+    if (!known) return `message ${message} is not there`;
+    return (known.reactions[reaction] ?? []).includes(account) === on ? 'the reaction is so already' : undefined;
   },
   evolve(world, { message, account, reaction, on }) {
     const known = messageOf(world, message);
@@ -102,7 +80,7 @@ export const chatMuted = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
-  requires: (world, { account }) => unknownAccount(world, account),
+  requires: () => undefined,
   evolve(world, { account, until }, { seq, at }) {
     const owner = accountOf(world, account);
     if (owner) owner.muted = { seq, at, lengthMs: until - at };
@@ -128,11 +106,10 @@ export const chatMigrated = defineEvent({
   subjects: () => [],
   postings: () => noPostings,
   bringsOver: ({ messages }) => messages.map(({ message }) => message),
-  requires: (world, { messages }, entry) =>
-    firstOf(
-      () => (world.chat.migrated ? 'the old messages were brought over before' : undefined),
-      () => (messages.some(({ saidAt }) => saidAt > entry.at) ? 'a message was written later than now' : undefined),
-    ),
+  requires(world, { messages }, entry) {
+    if (world.chat.migrated) return 'the old messages were brought over before';
+    return messages.some(({ saidAt }) => saidAt > entry.at) ? 'a message was written later than now' : undefined;
+  },
   evolve(world, { messages }) {
     const { chat } = world;
     chat.migrated = true;

@@ -4,6 +4,7 @@
  * check of stored lines, the ledger, the audit, the keys of the store, the sweep of the vault and tests derive from that value.
  */
 import type * as z from 'zod/mini';
+import type { Account } from '../accounts/account.ts';
 import type { Doer } from '../doers.ts';
 import type { AnyRulebook } from '../games/catalog.ts';
 import type { AccountId, Actor } from '../ids.ts';
@@ -19,9 +20,16 @@ export interface EntryPlace {
   readonly at: number;
 }
 
-/** Where and when an event happened, and the actor of its entry. */
+/** What a condition may ask about the entry of an event, and about the file that is judged. */
 export interface EntryContext extends EntryPlace {
-  readonly actor: Actor;
+  /** Who sent the command; null if that is withheld. */
+  readonly actor: Actor | null;
+  /** Whether this actor sent the command, or may have sent it if that is withheld. */
+  mayBe(actor: Actor): boolean;
+  /** Whether the file has everything about this account. A view has it of its viewer only, a whole log of everybody. */
+  knows(account: AccountId): boolean;
+  /** The account, if the file has everything about it. Conditions about other accounts cannot be judged. */
+  known(account: AccountId): Account | undefined;
 }
 
 /** Who may read an event: everyone, the accounts it concerns, or only the house. */
@@ -30,26 +38,12 @@ export type Visibility = 'public' | 'subjects' | 'house';
 /** The name of an account in a sentence. */
 export type NameOf = (account: AccountId) => string;
 
-/** A problem that withheld events may explain: those of the types in `unless`, about the account in `of` or about any (null). */
-export interface Doubt {
-  readonly sentence: string;
-  readonly unless: readonly string[];
-  readonly of: AccountId | null;
-  /** The id of a missing thing. If its making was seen, withheld events cannot explain the problem: its end was seen as well. */
-  readonly gone?: string;
-  /** The first entry whose withheld events may explain the problem. Default: any entry. */
-  readonly since?: number;
-}
-
-/** What is wrong with an event: a certain problem as a sentence, or every doubt. */
-export type Problem = string | readonly Doubt[];
-
 /** Something that an entry opens and must close. */
 export interface Debt {
   /** The id that `closes` names. */
   readonly id: string;
   /** What is wrong with an entry that leaves it open. */
-  readonly undone: Problem;
+  readonly undone: string;
 }
 
 /** A server seed made public. */
@@ -67,14 +61,9 @@ export interface DrawnRound {
   readonly rules: Rules;
   readonly choice: object;
   readonly outcome: object;
-  /** Whether everything that makes its client seed was seen. */
-  readonly complete: boolean;
   /** Null for a shared round. Its bets are settled by its outcome. */
   readonly paid: { readonly stakeCents: number; readonly payoutCents: number } | null;
 }
-
-/** A drawn round; 'unknown' for one that can never be proved; undefined for an event that draws nothing. */
-export type Drawn = DrawnRound | 'unknown' | undefined;
 
 export interface EventDeclaration<Type extends string, Data extends object> {
   readonly type: Type;
@@ -83,6 +72,8 @@ export interface EventDeclaration<Type extends string, Data extends object> {
   readonly by: readonly Doer[];
   /** Blocked accounts may do it too. */
   readonly byBlocked?: true;
+  /** The account that it concerns is new. Every other event concerns accounts that are registered. */
+  readonly introduces?: true;
   /** Who may read it. It depends on the event's data only, so a view is made entry by entry. */
   visibility(data: NoInfer<Data>): Visibility;
   /** A reader that does not know the type may ignore it. It moves no credits and changes nothing. */
@@ -100,8 +91,8 @@ export interface EventDeclaration<Type extends string, Data extends object> {
   reveals?(data: Data, world: World): Reveal | undefined;
   /** Commitments whose seeds are lost. */
   abandons?(data: Data, world: World): readonly string[];
-  draws?(data: Data, world: World): Drawn;
-  /** What its entry must close. `world` is the world before the event. */
+  draws?(data: Data, world: World): DrawnRound | undefined;
+  /** What its entry must close, as far as the file shows it. `world` is the world before the event. */
   opens?(data: Data, world: World, entry: EntryPlace): readonly Debt[];
   /** Ids of the debts that it closes. */
   closes?(data: Data, world: World): readonly string[];
@@ -109,8 +100,8 @@ export interface EventDeclaration<Type extends string, Data extends object> {
   uniqueKeys?(data: Data): readonly string[];
   /** The credits it moves. They depend on the event's data only. */
   postings(data: Data): readonly Posting[];
-  /** What is wrong with it in the world before it, or undefined. */
-  requires(world: World, data: Data, entry: EntryContext): Problem | undefined;
+  /** What is wrong with it in the world before it, or undefined. It asks `entry.known` before it judges what only an account may read. */
+  requires(world: World, data: Data, entry: EntryContext): string | undefined;
   /** Applies its other changes. Mutates the world. Never refuses, and reads neither clock nor chance. */
   evolve(world: World, data: Data, entry: EntryPlace): void;
   /** The sentence for auditors. */

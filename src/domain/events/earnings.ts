@@ -5,7 +5,6 @@ import { accountId, offerId, wallSessionId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { accountOf, offerOf, visitsOf, wallOf } from '../world.ts';
 import { defineEvent } from './define.ts';
-import { firstOf, unknownAccount } from './requirements.ts';
 import { accountSpecimen, specimenOffer, specimenWallSession } from './specimens.ts';
 import { SESSIONS_KEPT } from './walls.ts';
 
@@ -69,18 +68,15 @@ export const earningsBroughtOver = defineEvent({
   subjects: ({ account }) => [account],
   postings: () => noPostings,
   bringsOver: ({ sessions }) => sessions.map(({ session }) => session),
-  requires(world, { account, completed, sessions }, { at }) {
-    const owner = accountOf(world, account);
-    if (!owner) return unknownAccount(world, account);
+  requires(_world, { account, completed, sessions }, entry) {
     const times = [
       ...completed.map(({ completedAt }) => completedAt),
       ...sessions.flatMap(({ clickedAt, lastActivity }) => [clickedAt, lastActivity]),
     ];
-    return firstOf(
-      () => (times.every((one) => one <= at) ? undefined : 'something happened later than now'),
-      () => (new Set(completed.map(({ offer }) => offer)).size === completed.length ? undefined : 'an offer was completed twice'),
-      () => (completed.some(({ offer }) => Object.hasOwn(owner.offers.completed, offer)) ? 'an offer was completed before' : undefined),
-    );
+    if (times.some((one) => one > entry.at)) return 'something happened later than now';
+    if (new Set(completed.map(({ offer }) => offer)).size < completed.length) return 'an offer was completed twice';
+    const done = entry.known(account)?.offers.completed ?? {};
+    return completed.some(({ offer }) => Object.hasOwn(done, offer)) ? 'an offer was completed before' : undefined;
   },
   evolve(world, { account, completed, sessions }) {
     const owner = accountOf(world, account);

@@ -3,7 +3,6 @@ import { accountId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { accountOf } from '../world.ts';
 import { defineEvent } from './define.ts';
-import { unknownAccount } from './requirements.ts';
 import { accountSpecimen } from './specimens.ts';
 
 /** Whether the feed of rounds hides a name. It holds for earlier rounds too, because names are looked up when they are shown. */
@@ -14,7 +13,7 @@ export const feedSet = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
-  requires: (world, { account }) => unknownAccount(world, account),
+  requires: () => undefined,
   evolve(world, { account, hidden }) {
     const owner = accountOf(world, account);
     if (owner) owner.hiddenInFeed = hidden;

@@ -9,7 +9,6 @@ import { LARGEST_CENTS } from '../rules.ts';
 import { isoTime } from '../utc.ts';
 import { accountOf } from '../world.ts';
 import { defineEvent } from './define.ts';
-import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
 import { accountSpecimen } from './specimens.ts';
 
 /** Null lifts a limit. */
@@ -28,7 +27,7 @@ export const limitSet = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
-  requires: (world, { account }) => unknownAccount(world, account),
+  requires: () => undefined,
   evolve(world, { account, kind, period, amount }, { seq, at }) {
     const owner = accountOf(world, account);
     if (!owner) return;
@@ -52,15 +51,9 @@ export const breakStarted = defineEvent({
   subjects: ({ account }) => [account],
   postings: () => noPostings,
   requires(world, { account, until }, entry) {
-    const owner = accountOf(world, account);
-    if (!owner) return unknownAccount(world, account);
-    return firstOf(
-      () => (world.rules.rules.responsiblePlay.breaksMs.includes(until - entry.at) ? undefined : 'the rules know no break of this length'),
-      () =>
-        until > endOfWait(world.corrections, owner.onBreak)
-          ? undefined
-          : unlessHidden('a break is never made shorter', null, 'clock/corrected'),
-    );
+    if (!world.rules.rules.responsiblePlay.breaksMs.includes(until - entry.at)) return 'the rules know no break of this length';
+    const owner = entry.known(account);
+    return owner && until <= endOfWait(world.corrections, owner.onBreak) ? 'a break is never made shorter' : undefined;
   },
   evolve(world, { account, until }, { seq, at }) {
     const owner = accountOf(world, account);

@@ -6,10 +6,9 @@ import { addPoints } from '../leaderboard/points.ts';
 import { noPostings, partners, player } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { accountOf, notePayout, offerOf, type World } from '../world.ts';
-import { defineEvent, type Problem } from './define.ts';
+import { defineEvent } from './define.ts';
 import { dueReferral } from './referralDebt.ts';
 import { countedAt } from '../clock.ts';
-import { firstOf, unknownAccount, unlessHidden, unlessMadeUnseen } from './requirements.ts';
 import { accountSpecimen, specimenOffer } from './specimens.ts';
 
 const termsSpecimen = {
@@ -23,8 +22,7 @@ const termsSpecimen = {
   minutes: 15 as number | null,
 };
 
-const notThere = (world: World, offer: OfferId): Problem | undefined =>
-  offerOf(world, offer) ? undefined : unlessMadeUnseen(offer, `offer ${offer} is not there`, null, 'offer/published', 'earnings/migrated');
+const notThere = (world: World, offer: OfferId): string | undefined => (offerOf(world, offer) ? undefined : `offer ${offer} is not there`);
 
 export const offerPublished = defineEvent({
   type: 'offer/published',
@@ -82,18 +80,12 @@ export const offerStarted = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
-  requires(world, { account, offer, rewardCents }) {
-    const owner = accountOf(world, account);
-    if (!owner) return unknownAccount(world, account);
-    return firstOf(
-      () => (Object.hasOwn(owner.offers.completed, offer) ? 'the offer was completed before' : undefined),
-      () =>
-        Object.hasOwn(owner.offers.started, offer) ? unlessHidden('the offer was started before', account, 'offer/completed') : undefined,
-      () =>
-        offerOf(world, offer)?.rewardCents === rewardCents
-          ? undefined
-          : unlessHidden('the promised reward is not the one of the offer', null, 'offer/published', 'offer/revised', 'earnings/migrated'),
-    );
+  requires(world, { account, offer, rewardCents }, entry) {
+    if (offerOf(world, offer)?.rewardCents !== rewardCents) return 'the promised reward is not the one of the offer';
+    const owner = entry.known(account);
+    if (!owner) return undefined;
+    if (Object.hasOwn(owner.offers.completed, offer)) return 'the offer was completed before';
+    return Object.hasOwn(owner.offers.started, offer) ? 'the offer was started before' : undefined;
   },
   evolve(world, { account, offer, rewardCents }, { seq, at }) {
     const owner = accountOf(world, account);
@@ -112,18 +104,14 @@ export const offerCompleted = defineEvent({
   postings: ({ account, cents }) => [{ from: partners, to: player(account), cents, reason: 'offer' }],
   opens: ({ account }, world) => dueReferral(world, account),
   requires(world, { account, offer, cents }, entry) {
-    const owner = accountOf(world, account);
-    if (!owner) return unknownAccount(world, account);
+    const owner = entry.known(account);
+    if (!owner) return undefined;
     const started = Object.hasOwn(owner.offers.started, offer) ? owner.offers.started[offer] : undefined;
     if (Object.hasOwn(owner.offers.completed, offer)) return 'the offer was completed before';
-    if (!started) return unlessHidden('the offer was not started, or completed before', account, 'offer/started');
-    return firstOf(
-      () =>
-        entry.at >= countedAt(world.corrections, started) + world.rules.rules.offers.completionDelayMs
-          ? undefined
-          : unlessHidden('the offer is not completed yet', null, 'clock/corrected'),
-      () => (cents === started.rewardCents ? undefined : 'the reward is not the one that was promised'),
-    );
+    if (!started) return 'the offer was not started';
+    if (entry.at < countedAt(world.corrections, started) + world.rules.rules.offers.completionDelayMs)
+      return 'the offer is not completed yet';
+    return cents === started.rewardCents ? undefined : 'the reward is not the one that was promised';
   },
   evolve(world, { account, offer, cents }, entry) {
     const owner = accountOf(world, account);

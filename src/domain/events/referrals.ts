@@ -4,24 +4,11 @@ import { paidOnDay, paysAtOnce } from '../earning/referrals.ts';
 import { accountId } from '../ids.ts';
 import { noPostings, player, promo } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
-import { accountOf } from '../world.ts';
+import { accountOf, nameIn, referralOf } from '../world.ts';
 import { defineEvent } from './define.ts';
 import { referralDebt, referralDebtId } from './referralDebt.ts';
-import { firstOf, notAsTheRules, unknownAccount, unlessHidden } from './requirements.ts';
+import { notAsTheRules } from './requirements.ts';
 import { accountSpecimen, otherAccount } from './specimens.ts';
-
-/** Events that make a referral due that was not paid at sign-up. */
-const MAKES_DUE = [
-  'bet/placed',
-  'bet/settled',
-  'sport/bet-placed',
-  'sport/bet-settled',
-  'offer/completed',
-  'wall/credited',
-  'wall/offer-completed',
-  'referral/paid',
-  'clock/corrected',
-] as const;
 
 /** Somebody registered by the link or the code of a referrer. Both may read it. */
 export const referralJoined = defineEvent({
@@ -32,18 +19,15 @@ export const referralJoined = defineEvent({
   subjects: ({ referrer, referred }) => [referrer, referred],
   opens: ({ referrer, referred }, world, { at }) => (paysAtOnce(world, referrer, at) ? [referralDebt(referred)] : []),
   postings: () => noPostings,
-  requires(world, { referrer, referred }, { seq }) {
-    const friend = accountOf(world, referred);
-    return firstOf(
-      () => (referrer === referred ? 'nobody refers themselves' : undefined),
-      () => (friend?.referral ? `${friend.username} was referred before` : undefined),
-      () => (friend && friend.registered.seq !== seq ? 'a referral is made at registration' : undefined),
-      () => unknownAccount(world, friend ? referrer : referred),
-    );
+  requires(world, { referrer, referred }, entry) {
+    if (referrer === referred) return 'nobody refers themselves';
+    if (referralOf(world, referred)) return `${nameIn(world, referred)} was referred before`;
+    const friend = entry.known(referred);
+    return friend && friend.registered.seq !== entry.seq ? 'a referral is made at registration' : undefined;
   },
   evolve(world, { referrer, referred }) {
-    const [friend, payee] = [accountOf(world, referred), accountOf(world, referrer)];
-    if (friend) friend.referral = { by: referrer, paid: false };
+    world.referrals[referred] = { by: referrer, paid: false };
+    const payee = accountOf(world, referrer);
     if (payee) payee.referred += 1;
   },
   describe: ({ referrer, referred }, nameOf) => `${nameOf(referred)} was referred by ${nameOf(referrer)}`,
@@ -59,31 +43,21 @@ export const referralPaid = defineEvent({
   subjects: ({ referrer, referred }) => [referrer, referred],
   postings: ({ referrer, cents }) => [{ from: promo, to: player(referrer), cents, reason: 'referral bonus' }],
   closes: ({ referred }) => [referralDebtId(referred)],
-  requires(world, { referrer, referred, cents }, { seq, at }) {
-    const friend = accountOf(world, referred);
-    const payee = accountOf(world, referrer);
-    if (!friend || !payee) return unknownAccount(world, friend ? referrer : referred);
-    const { referral } = world.rules.rules;
-    return firstOf(
-      () => {
-        if (friend.referral?.by === referrer) return undefined;
-        const sentence = `${friend.username} was not referred by ${payee.username}`;
-        return friend.referral ? sentence : unlessHidden(sentence, referred, 'referral/joined');
-      },
-      () => (friend.referral?.paid ? `the referral of ${friend.username} was paid before` : undefined),
-      () => (payee.blocked ? unlessHidden(`${payee.username} is blocked`, referrer, 'account/unblocked') : undefined),
-      () => notAsTheRules(cents, referral.bonusCents, 'the referral bonus'),
-      () =>
-        friend.totals.bets > 0 ||
-        friend.offersCompleted > 0 ||
-        (friend.registered.seq === seq && paidOnDay(world, payee, at) < referral.paidAtOncePerDay)
-          ? undefined
-          : unlessHidden('the referral is not due yet', null, ...MAKES_DUE),
-    );
+  requires(world, { referrer, referred, cents }, entry) {
+    const { bonusCents, paidAtOncePerDay } = world.rules.rules.referral;
+    const referral = referralOf(world, referred);
+    if (referral?.by !== referrer) return `${nameIn(world, referred)} was not referred by ${nameIn(world, referrer)}`;
+    if (referral.paid) return `the referral of ${nameIn(world, referred)} was paid before`;
+    const [friend, payee] = [entry.known(referred), entry.known(referrer)];
+    if (payee?.blocked) return `${payee.username} is blocked`;
+    if (cents !== bonusCents) return notAsTheRules(cents, bonusCents, 'the referral bonus');
+    if (!friend || friend.totals.bets > 0 || friend.offersCompleted > 0) return undefined;
+    const isAtOnce = friend.registered.seq === entry.seq && (!payee || paidOnDay(world, payee, entry.at) < paidAtOncePerDay);
+    return isAtOnce ? undefined : 'the referral is not due yet';
   },
   evolve(world, { referrer, referred }, { seq, at }) {
-    const friend = accountOf(world, referred);
-    if (friend?.referral) friend.referral.paid = true;
+    const referral = referralOf(world, referred);
+    if (referral) referral.paid = true;
     const payee = accountOf(world, referrer);
     if (!payee) return;
     payee.referralDay = { last: { seq, at }, paid: paidOnDay(world, payee, at) + 1 };
@@ -103,10 +77,7 @@ export const referralCodeChanged = defineEvent({
   subjects: ({ account }) => [account],
   postings: () => noPostings,
   requires: (world, { account, code }) =>
-    firstOf(
-      () => unknownAccount(world, account),
-      () => (Object.hasOwn(world.codes, code) && world.codes[code] !== account ? `the referral code ${code} is taken` : undefined),
-    ),
+    Object.hasOwn(world.codes, code) && world.codes[code] !== account ? `the referral code ${code} is taken` : undefined,
   evolve(world, { account, code }) {
     const owner = accountOf(world, account);
     if (!owner) return;
@@ -125,7 +96,7 @@ export const referralClicked = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ referrer }) => [referrer],
   postings: () => noPostings,
-  requires: (world, { referrer }) => unknownAccount(world, referrer),
+  requires: () => undefined,
   evolve(world, { referrer }) {
     world.referralClicks[referrer] = (world.referralClicks[referrer] ?? 0) + 1;
   },

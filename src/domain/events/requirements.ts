@@ -1,35 +1,70 @@
-/** Conditions that several events share. Each answers a problem or undefined. */
-import { isDoer, notADoer } from '../doers.ts';
-import type { AccountId } from '../ids.ts';
+/** Conditions that all events share, and those of several events. Each answers a problem or undefined. */
+import type { Account } from '../accounts/account.ts';
+import { isDoer, notADoer, type Doer } from '../doers.ts';
+import type { AccountId, Actor } from '../ids.ts';
+import type { NamedViewer } from '../log/viewLine.ts';
 import { accountOf, type World } from '../world.ts';
-import type { Doubt, EntryContext, EventDeclaration, Problem } from './define.ts';
+import type { EntryContext, EntryPlace, EventDeclaration } from './define.ts';
 
-/** A doubt: a withheld event of one of these types about the account may explain the problem. */
-export const unlessHidden = (sentence: string, of: AccountId | null, ...unless: readonly string[]): readonly Doubt[] => [
-  { sentence, of, unless },
-];
+/** An entry as the audit judges it. */
+export class JudgedEntry implements EntryContext {
+  readonly seq: number;
+  readonly at: number;
+  readonly actor: Actor | null;
+  readonly #world: World;
+  /** Whose view the file is; null for a whole log. */
+  readonly viewer: NamedViewer | null;
+  readonly #isOfAccount: boolean;
+  /** Whether a condition was left out since this was last set, because the file does not have what it is about. */
+  isPartial = false;
 
-/** A doubt about a missing thing: a withheld event of one of these types about the account may have made it. */
-export const unlessMadeUnseen = (gone: string, sentence: string, of: AccountId | null, ...unless: readonly string[]): readonly Doubt[] => [
-  { sentence, of, unless, gone },
-];
+  /** `isOfAccount`: if the command is withheld, neither the house nor a guest can have sent it. */
+  constructor(world: World, { seq, at }: EntryPlace, actor: Actor | null, viewer: NamedViewer | null = null, isOfAccount = false) {
+    this.seq = seq;
+    this.at = at;
+    this.actor = actor;
+    this.#world = world;
+    this.viewer = viewer;
+    this.#isOfAccount = isOfAccount;
+  }
 
-export const unknownAccount = (world: World, id: AccountId): Problem | undefined =>
-  accountOf(world, id) ? undefined : unlessHidden(`account ${id} was never registered`, id, 'account/registered');
+  mayBe(actor: Actor): boolean {
+    if (this.actor !== null) return this.actor === actor;
+    if (actor === 'house' || actor === 'guest') return !this.#isOfAccount;
+    // The viewer reads every command of their own.
+    return actor !== this.viewer;
+  }
+
+  knows(account: AccountId): boolean {
+    const known = this.viewer === null || this.viewer === account;
+    if (!known) this.isPartial = true;
+    return known;
+  }
+
+  known(account: AccountId): Account | undefined {
+    return this.knows(account) ? accountOf(this.#world, account) : undefined;
+  }
+}
 
 /** The problem of an amount that differs from the one of the rules, or undefined. */
 export const notAsTheRules = (cents: number, due: number, what: string): string | undefined =>
   cents === due ? undefined : `${what} is not the one of the rules`;
 
-/** The first certain problem. Without one, all doubts: each of them needs an explanation of its own. */
-export function firstOf(...conditions: readonly (() => Problem | undefined)[]): Problem | undefined {
-  let doubts: readonly Doubt[] | undefined;
-  for (const condition of conditions) {
-    const problem = condition();
-    if (typeof problem === 'string') return problem;
-    if (problem) doubts = doubts ? [...doubts, ...problem] : problem;
+/** Every account has a name that everybody may read, from its registration on. */
+const unregistered = (world: World, id: AccountId): string | undefined =>
+  Object.hasOwn(world.usernames, id) || Object.hasOwn(world.accounts, id) ? undefined : `account ${id} was never registered`;
+
+/** Why the sender of the command is none of these doers, or undefined. */
+export function wrongDoer(by: readonly Doer[], owner: AccountId | null, world: World, entry: EntryContext): string | undefined {
+  const { actor } = entry;
+  if (actor === null) {
+    const may = (doer: Doer): boolean =>
+      doer === 'admin' || doer === 'player' || (doer === 'owner' ? owner !== null && entry.mayBe(owner) : entry.mayBe(doer));
+    return by.some(may) ? undefined : 'nobody whose command is withheld can do this';
   }
-  return doubts;
+  if (actor === 'house' || actor === 'guest') return by.includes(actor) ? undefined : notADoer(actor, by, owner);
+  const isDone = isDoer(world, actor, by, owner) || (by.includes('admin') && !entry.knows(actor));
+  return unregistered(world, actor) ?? (isDone ? undefined : notADoer(actor, by, owner));
 }
 
 function ownerOf<Data extends object>(definition: EventDeclaration<string, Data>, data: Data, world: World): AccountId | null {
@@ -37,22 +72,33 @@ function ownerOf<Data extends object>(definition: EventDeclaration<string, Data>
   return 'account' in data ? (data.account as AccountId | null) : null;
 }
 
-/** Why the entry's actor may not be the actor of this event, or undefined. */
-export function wrongActor<Data extends object>(
+function wrongActor<Data extends object>(
   definition: EventDeclaration<string, Data>,
   data: Data,
   world: World,
-  { actor }: EntryContext,
-): Problem | undefined {
-  const { by, byBlocked } = definition;
-  const owner = ownerOf(definition, data, world);
-  const account = accountOf(world, actor);
-  const isUnknown = !account && actor !== 'house' && actor !== 'guest';
-  if (isUnknown && (by.includes('admin') || isDoer(world, actor, by, owner))) return unknownAccount(world, actor);
-  if (!isDoer(world, actor, by, owner)) {
-    const sentence = notADoer(actor, by, owner);
-    // The owner follows from the round that the event ends. That round may have been opened unseen.
-    return owner === null && definition.owner ? unlessHidden(sentence, null, 'round/opened') : sentence;
+  entry: EntryContext,
+): string | undefined {
+  const problem = wrongDoer(definition.by, ownerOf(definition, data, world), world, entry);
+  if (problem !== undefined || definition.byBlocked === true) return problem;
+  const { actor } = entry;
+  const isBlocked = actor !== null && actor !== 'house' && actor !== 'guest' && entry.known(actor)?.blocked === true;
+  return isBlocked ? `${actor} is blocked` : undefined;
+}
+
+/** Why the event cannot be in this entry of a log that has come to this world, or undefined. */
+export function problemOf<Data extends object>(
+  definition: EventDeclaration<string, Data>,
+  data: Data,
+  world: World,
+  entry: EntryContext,
+): string | undefined {
+  const problem = wrongActor(definition, data, world, entry);
+  if (problem !== undefined) return problem;
+  if (definition.introduces !== true) {
+    for (const account of definition.subjects(data)) {
+      const unknown = unregistered(world, account);
+      if (unknown !== undefined) return unknown;
+    }
   }
-  return account?.blocked && byBlocked !== true ? unlessHidden(`${actor} is blocked`, account.id, 'account/unblocked') : undefined;
+  return definition.requires(world, data, entry);
 }

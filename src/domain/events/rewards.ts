@@ -6,7 +6,7 @@ import { player, promo } from '../ledger/posting.ts';
 import { isoTime } from '../utc.ts';
 import { accountOf } from '../world.ts';
 import { defineEvent } from './define.ts';
-import { firstOf, notAsTheRules, unknownAccount, unlessHidden } from './requirements.ts';
+import { notAsTheRules } from './requirements.ts';
 import { accountSpecimen } from './specimens.ts';
 
 export const dailyBonusClaimed = defineEvent({
@@ -17,14 +17,11 @@ export const dailyBonusClaimed = defineEvent({
   subjects: ({ account }) => [account],
   postings: ({ account, cents }) => [{ from: promo, to: player(account), cents, reason: 'daily bonus' }],
   requires(world, { account, cents }, entry) {
-    const owner = accountOf(world, account);
-    if (!owner) return unknownAccount(world, account);
     const { rules } = world.rules;
-    const due = dailyDueAt(world.corrections, owner, rules);
-    return firstOf(
-      () => (entry.at >= due ? undefined : unlessHidden(`the next daily bonus is due at ${isoTime(due)}`, null, 'clock/corrected')),
-      () => notAsTheRules(cents, rules.dailyBonus.cents, 'the daily bonus'),
-    );
+    const owner = entry.known(account);
+    const due = owner ? dailyDueAt(world.corrections, owner, rules) : 0;
+    if (entry.at < due) return `the next daily bonus is due at ${isoTime(due)}`;
+    return notAsTheRules(cents, rules.dailyBonus.cents, 'the daily bonus');
   },
   evolve(world, { account }, { seq, at }) {
     const owner = accountOf(world, account);
@@ -42,16 +39,10 @@ export const streakClaimed = defineEvent({
   subjects: ({ account }) => [account],
   postings: ({ account, cents }) => [{ from: promo, to: player(account), cents, reason: 'streak bonus' }],
   requires(world, { account, cents }, entry) {
-    const owner = accountOf(world, account);
-    if (!owner) return unknownAccount(world, account);
     const { rules } = world.rules;
-    return firstOf(
-      () =>
-        streakNow(world.corrections, owner, entry.at, rules) >= rules.streak.claims
-          ? undefined
-          : unlessHidden('the streak is not complete', account, 'bonus/daily-claimed', 'clock/corrected'),
-      () => notAsTheRules(cents, rules.streak.cents, 'the streak bonus'),
-    );
+    const owner = entry.known(account);
+    if (owner && streakNow(world.corrections, owner, entry.at, rules) < rules.streak.claims) return 'the streak is not complete';
+    return notAsTheRules(cents, rules.streak.cents, 'the streak bonus');
   },
   evolve(world, { account }) {
     const owner = accountOf(world, account);

@@ -1,18 +1,16 @@
 /** Rounds that several people share. A round commits to a seed of its own when it opens and reveals it when it ends. */
 import * as z from 'zod/mini';
-import { firstAfter } from '../clock.ts';
 import { rulebookOf } from '../games/catalog.ts';
 import { liveRoundAt } from '../games/liveRoulette.ts';
 import { sharedGameNames, type SharedGameName } from '../games/names.ts';
 import { sharedClientSeed as sharedClientSeedOf } from '../games/sharedSeeds.ts';
-import { accountId, roundId, serverSeedText, sha256Hex, type Actor, type RoundId } from '../ids.ts';
+import { accountId, roundId, serverSeedText, sha256Hex, type RoundId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { accountOf, openBet, roundOf, type World } from '../world.ts';
 import type { FinishedRound, OpenRound } from '../worldParts.ts';
 import { blockDebtId } from './administration.ts';
 import { leftOpen, seatDebtId } from './bets.ts';
-import { defineEvent, type Problem } from './define.ts';
-import { firstOf, unlessHidden, unlessMadeUnseen } from './requirements.ts';
+import { defineEvent, type EntryContext } from './define.ts';
 import { returnDebtId } from './settlements.ts';
 import { accountSpecimen, specimenHash, specimenRound, specimenSeed } from './specimens.ts';
 
@@ -27,8 +25,7 @@ function close(world: World, { id, creator }: OpenRound): void {
   if (owner) owner.openFlips = owner.openFlips.filter((one) => one !== id);
 }
 
-const neverOpened = (round: RoundId): Problem =>
-  unlessMadeUnseen(round, `round ${round} is not open: never opened, or ended before`, null, 'round/opened');
+const neverOpened = (round: RoundId): string => `round ${round} is not open: never opened, or ended before`;
 
 /** 128 hex digits of a flip, 64 of a live round. */
 const sharedClientSeed = z.string().check(z.regex(/^(?:[0-9a-f]{64}){1,2}$/));
@@ -38,20 +35,6 @@ export const liveRoundOf = ({ liveRound, rounds }: World): OpenRound | undefined
 
 /** The number of the live round that ended last. After a correction of the clock earlier numbers may come again, with other seeds. */
 export const newestLive = ({ finishedRounds }: World): number | undefined => finishedRounds.roulette[0]?.draw.nonce;
-
-/** Why this number cannot come again, or undefined. It can after another live round has ended, on a clock that was set back. */
-function comesAgain({ corrections, finishedRounds: { roulette } }: World, nonce: number): Problem | undefined {
-  const [newest] = roulette;
-  if (newest?.draw.nonce !== nonce) return undefined;
-  const sentence = `live round ${nonce} is over`;
-  const back = firstAfter(corrections, newest.seq);
-  // A live round with an earlier number must have ended unseen. It was opened after the correction.
-  return [
-    back
-      ? { sentence, of: null, unless: ['round/played'], since: back.seq }
-      : { sentence, of: null, unless: ['clock/corrected'], since: newest.seq },
-  ];
-}
 
 export const roundOpened = defineEvent({
   type: 'round/opened',
@@ -73,17 +56,15 @@ export const roundOpened = defineEvent({
   commits: ({ seedHash }) => [seedHash],
   opens: ({ round, creator }) =>
     creator === null ? [] : [{ id: seatDebtId(round), undone: 'it opened a flip without the stake of its creator' }],
-  requires(world, { game, nonce, creator }, { at, actor }) {
+  requires(world, { game, nonce, creator }, entry) {
     if (creator !== null) return game === 'coinflip' && nonce === 0 ? undefined : 'a player opens flips, numbered 0, and nothing else';
-    const due = liveRoundAt(at, world.rules.rules);
-    return firstOf(
-      () => (game === 'roulette' ? undefined : 'the house opens live rounds of roulette and nothing else'),
-      () => (actor === 'house' ? undefined : `only the house does this, not ${actor}`),
-      () => (liveRoundOf(world) ? unlessHidden('another live round is open', null, 'round/played', 'round/cancelled') : undefined),
-      () => (nonce === due.id ? undefined : `the live round of this time is number ${due.id}`),
-      () => comesAgain(world, nonce),
-      () => (due.phase === 'betting' ? undefined : 'the time of betting is over'),
-    );
+    const due = liveRoundAt(entry.at, world.rules.rules);
+    if (game !== 'roulette') return 'the house opens live rounds of roulette and nothing else';
+    if (!entry.mayBe('house')) return 'only the house does this';
+    if (liveRoundOf(world)) return 'another live round is open';
+    if (nonce !== due.id) return `the live round of this time is number ${due.id}`;
+    if (newestLive(world) === nonce) return `live round ${nonce} is over`;
+    return due.phase === 'betting' ? undefined : 'the time of betting is over';
   },
   evolve(world, { round, game, seedHash, nonce, creator }, { seq, at }) {
     const closesAt = creator === null ? liveRoundAt(at, world.rules.rules).spinsAt : null;
@@ -95,17 +76,17 @@ export const roundOpened = defineEvent({
   specimen: { round: specimenRound, game: 'coinflip', seedHash: specimenHash, nonce: 0, creator: accountSpecimen.account },
 });
 
-/** Why the round cannot be played now by this actor, or undefined. */
-function wrongEnd({ closesAt, bets, creator }: OpenRound, at: number, actor: Actor): Problem | undefined {
+/** Why the round cannot be played in this entry, or undefined. */
+function wrongEnd({ closesAt, bets, creator }: OpenRound, entry: EntryContext): string | undefined {
   if (closesAt === null) {
-    if (actor === 'house' || actor === creator) return 'a flip is played by the one who joins it';
-    return bets.length < 2 ? unlessHidden('a seat is empty', null, 'bet/placed') : undefined;
+    if (entry.actor === 'house' || entry.actor === creator) return 'a flip is played by the one who joins it';
+    return bets.length < 2 ? 'a seat is empty' : undefined;
   }
-  if (actor !== 'house') return `only the house does this, not ${actor}`;
-  return at < closesAt ? unlessHidden('betting is still open', null, 'clock/corrected') : undefined;
+  if (!entry.mayBe('house')) return 'only the house does this';
+  return entry.at < closesAt ? 'betting is still open' : undefined;
 }
 
-/** The client seed from the participants' bytes, as far as the bets were seen. */
+/** The client seed from the participants' bytes. */
 function clientSeedOf(world: World, { game, bets }: OpenRound): string {
   const bytes = bets.flatMap((id) => {
     const draw = world.bets[id]?.draw;
@@ -134,37 +115,23 @@ export const roundPlayed = defineEvent({
   subjects: () => [],
   postings: () => noPostings,
   reveals: ({ seedHash, serverSeed }) => ({ seedHash, serverSeed }),
-  draws: ({ round: id, seedHash, clientSeed, nonce, outcome }, world) => {
-    const round = roundOf(world, id);
-    if (!round) return 'unknown';
-    const rulebook = rulebookOf(round.game);
-    return {
-      draw: { seedHash, clientSeed, nonce },
-      rulebook,
-      rules: world.rules.rules,
-      choice: rulebook.defaultChoice,
-      outcome,
-      complete: clientSeed === clientSeedOf(world, round),
-      paid: null,
-    };
+  draws({ game, seedHash, clientSeed, nonce, outcome }, world) {
+    const rulebook = rulebookOf(game);
+    const draw = { seedHash, clientSeed, nonce };
+    return { draw, rulebook, rules: world.rules.rules, choice: rulebook.defaultChoice, outcome, paid: null };
   },
   opens: ({ round }, world) => (roundOf(world, round)?.bets ?? []).map(leftOpen),
-  requires(world, { round: id, game, seedHash, nonce, clientSeed, outcome }, { at, actor }) {
+  requires(world, { round: id, game, seedHash, nonce, clientSeed, outcome }, entry) {
     const round = roundOf(world, id);
     const { rules } = world.rules;
     const rulebook = rulebookOf(game);
     if (!rulebook.isPossible(rulebook.defaultChoice, outcome, rules)) return 'the outcome contradicts itself';
     if (!round) return neverOpened(id);
-    return firstOf(
-      () => (round.game === game ? undefined : 'the end names another game'),
-      () =>
-        round.seedHash === seedHash && round.nonce === nonce ? undefined : 'the end names another commitment or number than the opening',
-      () => wrongEnd(round, at, actor),
-      () =>
-        clientSeed === clientSeedOf(world, round)
-          ? undefined
-          : unlessHidden('the client seed is not made of what the participants brought', null, 'bet/placed'),
-    );
+    if (round.game !== game) return 'the end names another game';
+    if (round.seedHash !== seedHash || round.nonce !== nonce) return 'the end names another commitment or number than the opening';
+    const problem = wrongEnd(round, entry);
+    if (problem !== undefined) return problem;
+    return clientSeed === clientSeedOf(world, round) ? undefined : 'the client seed is not made of what the participants brought';
   },
   evolve(world, { round: id, game, serverSeed, clientSeed, outcome }, { seq, at }) {
     const round = roundOf(world, id);
@@ -224,20 +191,21 @@ export const roundCancelled = defineEvent({
   },
   opens: ({ round: id, reason }, world) => {
     const creator = roundOf(world, id)?.creator;
-    return creator && reason === 'account blocked'
+    // Others than the creator do not read the block.
+    return creator && reason === 'account blocked' && accountOf(world, creator)
       ? [{ id: blockDebtId(creator), undone: 'it took a flip back for a block that did not come' }]
       : [];
   },
   closes: ({ round, reason }) => [returnDebtId(round, reason === 'seed lost')],
-  requires(world, { round: id, serverSeed, reason }, { actor }) {
+  requires(world, { round: id, serverSeed, reason }, entry) {
     const round = roundOf(world, id);
     if (!round) return neverOpened(id);
-    if (round.bets.some((bet) => openBet(world, bet))) return unlessHidden('a stake on it did not go back first', null, 'bet/voided');
+    if (round.bets.some((bet) => openBet(world, bet))) return 'a stake on it did not go back first';
     if ((serverSeed === null) !== (reason === 'seed lost')) return 'a seed is revealed unless it was lost';
-    if (reason === 'seed lost') return actor === 'house' ? undefined : `only the house does this, not ${actor}`;
-    if (round.game !== 'coinflip') return 'a live round is never cancelled';
-    if (reason === 'account blocked') return actor === round.creator ? 'nobody blocks themselves' : undefined;
-    return actor === round.creator ? undefined : 'only the creator can cancel';
+    if (reason === 'seed lost') return entry.mayBe('house') ? undefined : 'only the house does this';
+    if (round.creator === null) return 'a live round is never cancelled';
+    if (reason === 'account blocked') return entry.actor === round.creator ? 'nobody blocks themselves' : undefined;
+    return entry.mayBe(round.creator) ? undefined : 'only the creator can cancel';
   },
   evolve(world, { round: id }) {
     const round = roundOf(world, id);

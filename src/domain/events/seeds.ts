@@ -8,7 +8,6 @@ import { textBy } from '../text/schema.ts';
 import { accountOf, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import { defineEvent } from './define.ts';
-import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
 import { returnDebtId } from './settlements.ts';
 import { accountSpecimen, specimenHash, specimenSeed } from './specimens.ts';
 
@@ -28,11 +27,7 @@ export const clientSeedChanged = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
-  requires: (world, { account, clientSeed }) =>
-    firstOf(
-      () => unknownAccount(world, account),
-      () => wrongClientSeed(world, clientSeed),
-    ),
+  requires: (world, { clientSeed }) => wrongClientSeed(world, clientSeed),
   evolve(world, { account, clientSeed }) {
     const owner = accountOf(world, account);
     if (owner) owner.seeds.clientSeed = clientSeed;
@@ -57,18 +52,11 @@ export const seedRotated = defineEvent({
   postings: () => noPostings,
   commits: ({ nextSeedHash }) => [nextSeedHash],
   reveals: ({ seedHash, serverSeed }) => ({ seedHash, serverSeed }),
-  requires(world, { account, seedHash, clientSeed }) {
-    const owner = accountOf(world, account);
-    if (!owner) return unknownAccount(world, account);
-    return firstOf(
-      () => wrongClientSeed(world, clientSeed),
-      () =>
-        owner.seeds.activeHash === seedHash
-          ? undefined
-          : unlessHidden('the revealed seed is not the one in use', account, 'seed/rotated', 'seed/lost'),
-      () =>
-        owner.openBets.length > 0 ? unlessHidden('a round that uses the seed is open', account, 'bet/settled', 'bet/voided') : undefined,
-    );
+  requires(world, { account, seedHash, clientSeed }, entry) {
+    const owner = entry.known(account);
+    if (owner && owner.seeds.activeHash !== seedHash) return 'the revealed seed is not the one in use';
+    if (owner && owner.openBets.length > 0) return 'a round that uses the seed is open';
+    return wrongClientSeed(world, clientSeed);
   },
   evolve(world, { account, seedHash, serverSeed, nextSeedHash, clientSeed }) {
     const owner = accountOf(world, account);
@@ -104,17 +92,10 @@ export const seedLost = defineEvent({
     return next === undefined ? [seedHash] : [seedHash, next];
   },
   closes: ({ seedHash }) => [returnDebtId(seedHash, true)],
-  requires(world, { account, seedHash }) {
-    const owner = accountOf(world, account);
-    if (!owner) return unknownAccount(world, account);
-    return firstOf(
-      () =>
-        owner.seeds.activeHash === seedHash
-          ? undefined
-          : unlessHidden('the lost seed is not the one in use', account, 'seed/rotated', 'seed/lost'),
-      () =>
-        owner.openBets.length > 0 ? unlessHidden('its open bets were not voided first', account, 'bet/settled', 'bet/voided') : undefined,
-    );
+  requires(_world, { account, seedHash }, entry) {
+    const owner = entry.known(account);
+    if (owner && owner.seeds.activeHash !== seedHash) return 'the lost seed is not the one in use';
+    return owner && owner.openBets.length > 0 ? 'its open bets were not voided first' : undefined;
   },
   evolve(world, { account, activeSeedHash, nextSeedHash }) {
     const owner = accountOf(world, account);

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { accountId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
-import { accountOf } from '../world.ts';
 import { defineEvent } from './define.ts';
-import { unknownAccount } from './requirements.ts';
 import { accountSpecimen } from './specimens.ts';
 
 /** Somebody signed in. It holds the method and no credentials. */
@@ -14,12 +12,12 @@ export const sessionStarted = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
-  requires(world, { account, method }, { actor, seq }) {
-    const owner = accountOf(world, account);
-    if (!owner) return unknownAccount(world, account);
-    if (actor !== 'guest') return method === 'registration' ? 'nobody registers who has an account' : undefined;
+  requires(_world, { account, method }, entry) {
+    if (entry.actor === account) return method === 'registration' ? 'nobody registers who has an account' : undefined;
+    const owner = entry.known(account);
+    if (!owner) return undefined;
     const due = owner.authProvider === 'google' ? 'google' : 'registration';
-    return owner.registered.seq === seq && method === due ? undefined : 'a guest signs in by registering';
+    return owner.registered.seq === entry.seq && method === due ? undefined : 'a guest signs in by registering';
   },
   evolve: () => undefined,
   describe: ({ account, method }, nameOf) => `${nameOf(account)} signed in (${method})`,
@@ -34,7 +32,7 @@ export const sessionEnded = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
-  requires: (world, { account }) => unknownAccount(world, account),
+  requires: () => undefined,
   evolve: () => undefined,
   describe: ({ account, reason }, nameOf) =>
     reason === 'logout' ? `${nameOf(account)} signed out` : `The session of ${nameOf(account)} expired`,

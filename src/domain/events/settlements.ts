@@ -12,9 +12,8 @@ import type { Account } from '../accounts/account.ts';
 import type { FinishedRound, OpenBet, SettledBet } from '../worldParts.ts';
 import { addToFeed } from '../roundFeed.ts';
 import { stake } from './bets.ts';
-import { defineEvent, type Debt, type Drawn, type EntryContext, type Problem, type Visibility } from './define.ts';
+import { defineEvent, type Debt, type DrawnRound, type EntryContext, type Visibility } from './define.ts';
 import { dueReferral } from './referralDebt.ts';
-import { firstOf, unlessHidden, unlessMadeUnseen } from './requirements.ts';
 import { accountSpecimen, specimenBet } from './specimens.ts';
 
 /** The draw of a bet whose round is not known, because a part of the log is withheld. */
@@ -55,66 +54,45 @@ function untimely(
   rulebook: AnyRulebook,
   rules: Rules,
   entry: EntryContext,
-): Problem | undefined {
+): string | undefined {
   if ('round' in bet.draw) {
     const round = finishedRound(world, bet.game, bet.draw.round);
-    if (round?.seq !== entry.seq) return unlessHidden('its round has not been played in this entry', null, 'round/opened', 'round/played');
+    if (round?.seq !== entry.seq) return 'its round has not been played in this entry';
     return JSON.stringify(outcome) === JSON.stringify(round.outcome) ? undefined : 'the outcome is not that of its round';
   }
   if (rulebook.flight) return wrongFlight(bet, outcome, rulebook.flight, rules, entry);
-  if (entry.actor !== bet.account) return 'an instant bet is settled by its own player';
+  if (!entry.mayBe(bet.account)) return 'an instant bet is settled by its own player';
   return bet.seq === entry.seq ? undefined : 'it was not settled in the entry that placed it';
 }
 
 /** Why a flight cannot have ended so, or undefined. Its player cashes it out, or the house ends it when it is due. */
-function wrongFlight(
-  bet: OpenBet,
-  outcome: object,
-  flight: Flight<object, object>,
-  rules: Rules,
-  { actor, at }: EntryContext,
-): Problem | undefined {
+function wrongFlight(bet: OpenBet, outcome: object, flight: Flight<object, object>, rules: Rules, entry: EntryContext): string | undefined {
   const due = flight.isByHand(outcome) ? bet.account : 'house';
-  if (actor !== due) return due === 'house' ? 'only the house ends a round in flight' : 'only its player cashes a bet out';
-  const problem = flight.untimely(bet.choice, outcome, at - bet.at, rules);
-  return problem === undefined ? undefined : unlessHidden(problem, null, 'clock/corrected');
+  if (!entry.mayBe(due)) return due === 'house' ? 'only the house ends a round in flight' : 'only its player cashes a bet out';
+  return flight.untimely(bet.choice, outcome, entry.at - bet.at, rules);
 }
 
 /** Why a settlement does not follow from its bet, or undefined. */
-function wrongPayout(world: World, bet: OpenBet, { outcome, payoutCents }: SettlementOfBet, entry: EntryContext): Problem | undefined {
+function wrongPayout(world: World, bet: OpenBet, { outcome, payoutCents }: SettlementOfBet, entry: EntryContext): string | undefined {
   const rules = rulesAt(world, bet.rulesSeq);
   const rulebook = rulebookById(bet.rulebook);
-  if (!rules || !rulebook) return unlessHidden('the rules of the bet are unknown', null, 'rules/set');
-  return firstOf(
-    () => (rulebook.isPossible(bet.choice, outcome, rules) ? undefined : 'the outcome contradicts itself, or what was chosen'),
-    () => untimely(world, bet, outcome, rulebook, rules, entry),
-    () => {
-      const due = payoutOf(bet.stakeCents, rulebook.multiplier(bet.choice, outcome, rules));
-      return payoutCents === due ? undefined : `the payout is ${formatCents(payoutCents)}, by the rules it is ${formatCents(due)}`;
-    },
-  );
+  if (!rules || !rulebook) return 'the rules of the bet are unknown';
+  if (!rulebook.isPossible(bet.choice, outcome, rules)) return 'the outcome contradicts itself, or what was chosen';
+  const problem = untimely(world, bet, outcome, rulebook, rules, entry);
+  if (problem !== undefined) return problem;
+  const due = payoutOf(bet.stakeCents, rulebook.multiplier(bet.choice, outcome, rules));
+  return payoutCents === due ? undefined : `the payout is ${formatCents(payoutCents)}, by the rules it is ${formatCents(due)}`;
 }
 
-const notOpen = (bet: BetId, account: AccountId): Problem =>
-  unlessMadeUnseen(bet, `bet ${bet} is not open: never placed, or settled before`, account, 'bet/placed');
+const notOpen = (bet: BetId): string => `bet ${bet} is not open: never placed, or settled before`;
 
 /** The drawn round of a settled bet. A shared round is proved by `round/played` instead. */
-function drawnFor(world: World, { bet: id, outcome, payoutCents }: SettlementOfBet): Drawn {
+function drawnFor(world: World, { bet: id, outcome, payoutCents }: SettlementOfBet): DrawnRound | undefined {
   const bet = openBet(world, id);
-  if (!bet) return 'unknown';
-  const { draw, choice, stakeCents, rulesSeq } = bet;
-  if ('round' in draw) return undefined;
-  const [rulebook, rules] = [rulebookById(bet.rulebook), rulesAt(world, rulesSeq)];
-  if (!rules) return 'unknown';
-  return {
-    draw,
-    rulebook: rulebook?.name === bet.game ? rulebook : undefined,
-    rules,
-    choice,
-    outcome,
-    complete: true,
-    paid: { stakeCents, payoutCents },
-  };
+  const rules = bet && rulesAt(world, bet.rulesSeq);
+  if (!bet || !rules || 'round' in bet.draw) return undefined;
+  const { draw, choice, stakeCents } = bet;
+  return { draw, rulebook: rulebookById(bet.rulebook), rules, choice, outcome, paid: { stakeCents, payoutCents } };
 }
 
 /** Notes the highest multiplier at which a bet on Crash was paid. */
@@ -143,7 +121,7 @@ export const betSettled = defineEvent({
   postings: (data) => settlementPostings(data),
   requires(world, data, entry) {
     const bet = openBet(world, data.bet);
-    if (!bet) return notOpen(data.bet, data.account);
+    if (!bet) return notOpen(data.bet);
     if (bet.account !== data.account || bet.game !== data.game) return 'the settlement names another account or game';
     if (sharedRoundOf(bet) !== data.round) return 'the settlement names another round';
     if (bet.stakeCents !== data.stakeCents) return `the stake was ${formatCents(bet.stakeCents)}, not ${formatCents(data.stakeCents)}`;
@@ -224,18 +202,16 @@ export const betVoided = defineEvent({
   },
   closes: ({ bet }) => [bet],
   postings: ({ bet, account, stakeCents }) => [{ from: escrow(bet), to: player(account), cents: stakeCents, reason: 'stake returned' }],
-  requires(world, { bet: id, account, round, stakeCents, reason }, { actor, seq }) {
+  requires(world, { bet: id, account, round, stakeCents, reason }, entry) {
     const bet = openBet(world, id);
-    if (!bet) return notOpen(id, account);
+    if (!bet) return notOpen(id);
     if (bet.account !== account || bet.stakeCents !== stakeCents) return 'the void names another account or stake';
     if (sharedRoundOf(bet) !== round) return 'the void names another round';
-    if (reason !== 'cancelled' && actor !== 'house') return `only the house does this, not ${actor}`;
+    if (reason !== 'cancelled' && !entry.mayBe('house')) return 'only the house does this';
     if (reason === 'cancelled' && !('round' in bet.draw)) return 'only a seat at a shared round can be given up';
     if (reason !== 'clock corrected') return undefined;
     if ('round' in bet.draw) return 'a shared round moves with the clock';
-    return world.corrections.at(-1)?.seq === seq
-      ? undefined
-      : unlessHidden('the clock was not corrected in this entry', null, 'clock/corrected');
+    return world.corrections.at(-1)?.seq === entry.seq ? undefined : 'the clock was not corrected in this entry';
   },
   evolve(world, { bet: id, account, stakeCents }, entry) {
     const bet = openBet(world, id);

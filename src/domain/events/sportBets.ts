@@ -7,9 +7,8 @@ import { formatCents, payoutOf } from '../money.ts';
 import { pickPays, picks, resultOf } from '../sports/book.ts';
 import { accountOf, finishedSportEvent, noteSettled, sportEventOf, type World } from '../world.ts';
 import type { SportBet } from '../worldParts.ts';
-import { defineEvent, type EntryPlace, type Problem } from './define.ts';
+import { defineEvent, type EntryPlace } from './define.ts';
 import { dueReferral } from './referralDebt.ts';
-import { firstOf, unknownAccount, unlessHidden, unlessMadeUnseen } from './requirements.ts';
 import { stopped } from './stopped.ts';
 import { accountSpecimen, specimenBet, specimenSportEvent } from './specimens.ts';
 import { takesBets } from './sports.ts';
@@ -34,21 +33,16 @@ export const sportBetPlaced = defineEvent({
   postings: ({ bet, account, stakeCents }) => [{ from: player(account), to: escrow(bet), cents: stakeCents, reason: 'stake' }],
   creates: ({ bet }) => [bet],
   requires(world, { account, event: id, pick, oddsHundredths, stakeCents }, entry) {
-    const owner = accountOf(world, account);
     const event = sportEventOf(world, id);
-    if (!owner) return unknownAccount(world, account);
-    if (!event) return unlessMadeUnseen(id, `event ${id} is not open`, null, 'sport/created');
+    if (!event) return `event ${id} is not open`;
     const { largestPayoutCents } = world.rules.rules.bets;
-    return firstOf(
-      () => stopped(world, owner, stakeCents, entry.at),
-      () => (event.createdBy === account ? 'nobody bets on an event of their own' : undefined),
-      () => (takesBets(event, entry.at) ? undefined : unlessHidden('the event takes no bets', null, 'sport/changed')),
-      () => (event.odds[pick] === oddsHundredths ? undefined : unlessHidden('the odds are not those of the event', null, 'sport/changed')),
-      () =>
-        stakeCents <= largestPayoutCents && payoutOf(stakeCents, pickPays(oddsHundredths)) <= largestPayoutCents
-          ? undefined
-          : 'the bet could pay more than the rules allow',
-    );
+    if (event.createdBy === account) return 'nobody bets on an event of their own';
+    if (!takesBets(event, entry.at)) return 'the event takes no bets';
+    if (event.odds[pick] !== oddsHundredths) return 'the odds are not those of the event';
+    if (stakeCents > largestPayoutCents || payoutOf(stakeCents, pickPays(oddsHundredths)) > largestPayoutCents)
+      return 'the bet could pay more than the rules allow';
+    const owner = entry.known(account);
+    return owner && stopped(world, owner, stakeCents, entry.at);
   },
   evolve(world, { bet, account, event: id, pick, oddsHundredths, stakeCents }, { seq, at }) {
     const placed: SportBet = {
@@ -91,10 +85,9 @@ export const sportBetPlaced = defineEvent({
 function unlikeBet(
   world: World,
   data: { readonly bet: string; readonly account: AccountId; readonly stakeCents: number },
-): Problem | SportBet {
+): string | SportBet {
   const bet = openSportBet(world, data.bet);
-  if (!bet)
-    return unlessMadeUnseen(data.bet, `bet ${data.bet} is not open: never placed, or settled before`, data.account, 'sport/bet-placed');
+  if (!bet) return `bet ${data.bet} is not open: never placed, or settled before`;
   return bet.account === data.account && bet.stakeCents === data.stakeCents ? bet : 'it names another account or stake than the bet';
 }
 
@@ -120,9 +113,9 @@ export const sportBetSettled = defineEvent({
   closes: ({ bet }) => [bet],
   requires(world, data) {
     const bet = unlikeBet(world, data);
-    if (typeof bet === 'string' || !('pick' in bet)) return bet;
+    if (typeof bet === 'string') return bet;
     const event = finishedSportEvent(world, bet.event);
-    if (!event?.score) return unlessHidden('its event has no score', null, 'sport/created', 'sport/settled');
+    if (!event?.score) return 'its event has no score';
     const result = resultOf(event.score.home, event.score.away);
     if (result === 'draw' && event.odds.draw === null) return 'a draw that could not be bet on takes bets back';
     const due = bet.pick === result ? payoutOf(bet.stakeCents, pickPays(bet.oddsHundredths)) : 0;
@@ -149,9 +142,9 @@ export const sportBetVoided = defineEvent({
   closes: ({ bet }) => [bet],
   requires(world, data) {
     const bet = unlikeBet(world, data);
-    if (typeof bet === 'string' || !('pick' in bet)) return bet;
+    if (typeof bet === 'string') return bet;
     const event = finishedSportEvent(world, bet.event);
-    if (!event) return unlessHidden('its event has not ended', null, 'sport/created', 'sport/settled', 'sport/cancelled');
+    if (!event) return 'its event has not ended';
     const unpayable = event.score !== null && event.odds.draw === null && resultOf(event.score.home, event.score.away) === 'draw';
     return event.cancelled || unpayable ? undefined : 'its event took place';
   },

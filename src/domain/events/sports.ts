@@ -5,9 +5,8 @@ import { noPostings } from '../ledger/posting.ts';
 import { areOddsAllowed, eventTermsSchema, isScore, oddsSchema, resultOf, type EventOdds } from '../sports/book.ts';
 import { sportEventOf, statusOf, type World } from '../world.ts';
 import type { SportEvent } from '../worldParts.ts';
-import { defineEvent, type Debt, type Problem } from './define.ts';
+import { defineEvent, type Debt } from './define.ts';
 import { leftOpen } from './bets.ts';
-import { firstOf, unlessMadeUnseen } from './requirements.ts';
 import { accountSpecimen, specimenSportEvent } from './specimens.ts';
 
 const FINISHED_KEPT = 50;
@@ -21,10 +20,8 @@ const termsSpecimen = {
 };
 
 /** Why a sports event cannot be changed, or undefined. */
-const notOpen = (world: World, event: string): Problem | undefined =>
-  sportEventOf(world, event)
-    ? undefined
-    : unlessMadeUnseen(event, `event ${event} is not open: never created, settled or cancelled`, null, 'sport/created');
+const notOpen = (world: World, event: string): string | undefined =>
+  sportEventOf(world, event) ? undefined : `event ${event} is not open: never created, settled or cancelled`;
 
 const wrongOdds = (world: World, odds: EventOdds): string | undefined =>
   areOddsAllowed(odds, world.rules.rules) ? undefined : 'the odds are outside what the rules allow';
@@ -40,11 +37,8 @@ export const sportEventCreated = defineEvent({
   subjects: () => [],
   postings: () => noPostings,
   creates: ({ event }) => [event],
-  requires: (world, { terms, createdBy }, { actor }) =>
-    firstOf(
-      () => (createdBy === (actor === 'house' ? null : actor) ? undefined : 'it names somebody else as its creator'),
-      () => wrongOdds(world, terms.odds),
-    ),
+  requires: (world, { terms, createdBy }, entry) =>
+    entry.mayBe(createdBy ?? 'house') ? wrongOdds(world, terms.odds) : 'it names somebody else as its creator',
   evolve(world, { event, terms, createdBy }, { at }) {
     world.sportEvents[event] = {
       id: event,
@@ -83,11 +77,7 @@ export const sportEventChanged = defineEvent({
   visibility: () => 'public',
   subjects: () => [],
   postings: () => noPostings,
-  requires: (world, { event, odds }) =>
-    firstOf(
-      () => wrongOdds(world, odds),
-      () => notOpen(world, event),
-    ),
+  requires: (world, { event, odds }) => wrongOdds(world, odds) ?? notOpen(world, event),
   evolve(world, { event, startsAt, odds, live, suspended }) {
     const known = sportEventOf(world, event);
     if (known) Object.assign(known, { startsAt, odds: { ...odds }, live, suspended });
@@ -121,15 +111,11 @@ export const sportEventSettled = defineEvent({
   subjects: () => [],
   postings: () => noPostings,
   opens: ({ event }, world) => betsOn(world, event),
-  requires: (world, { event, homeScore, awayScore, result }) =>
-    firstOf(
-      () => notOpen(world, event),
-      () =>
-        isScore(homeScore, world.rules.rules) && isScore(awayScore, world.rules.rules)
-          ? undefined
-          : 'the score is outside what the rules allow',
-      () => (result === resultOf(homeScore, awayScore) ? undefined : 'the result is not the one of the score'),
-    ),
+  requires(world, { event, homeScore, awayScore, result }) {
+    const { rules } = world.rules;
+    if (!isScore(homeScore, rules) || !isScore(awayScore, rules)) return 'the score is outside what the rules allow';
+    return result === resultOf(homeScore, awayScore) ? notOpen(world, event) : 'the result is not the one of the score';
+  },
   evolve(world, { event, homeScore, awayScore }) {
     const known = sportEventOf(world, event);
     if (!known) return;

@@ -7,10 +7,9 @@ import { noPostings, partners, player } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { accountOf, notePayout, visitsOf, wallOf, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
-import { defineEvent, type EntryContext, type EntryPlace, type Problem } from './define.ts';
+import { defineEvent, type EntryPlace } from './define.ts';
 import { dueReferral } from './referralDebt.ts';
 import { countedAt } from '../clock.ts';
-import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
 import { accountSpecimen, specimenWallSession } from './specimens.ts';
 
 /** How many visits the world keeps. */
@@ -30,7 +29,7 @@ export const wallOpened = defineEvent({
   subjects: ({ account }) => [account],
   postings: () => noPostings,
   creates: ({ session }) => [session],
-  requires: (world, { account }) => unknownAccount(world, account),
+  requires: () => undefined,
   evolve(world, { account, wall, session }, { at }) {
     const owner = accountOf(world, account);
     if (!owner) return;
@@ -46,15 +45,10 @@ export const wallOpened = defineEvent({
 });
 
 /** Why a wall's credit is above the limits of the rules, or undefined. */
-function beyondLimits(world: World, owner: Account, wall: string, cents: number, { at }: EntryContext): Problem | undefined {
+function beyondLimits(world: World, owner: Account, wall: string, cents: number, at: number): string | undefined {
   const { largestCreditCents, largestDayCents } = world.rules.rules.walls;
   if (cents > largestCreditCents) return 'a wall cannot credit as much at once';
-  if (wallDayCents(world.corrections, owner, wall, at) + cents <= largestDayCents) return undefined;
-  const sentence = 'a wall cannot credit as much in a day';
-  // After a correction of the clock, a withheld credit of another day may have reset the sum of the day.
-  return world.corrections.length > 0
-    ? unlessHidden(sentence, owner.id, 'wall/credited', 'wall/offer-completed', 'clock/corrected')
-    : unlessHidden(sentence, null, 'clock/corrected');
+  return wallDayCents(world.corrections, owner, wall, at) + cents <= largestDayCents ? undefined : 'a wall cannot credit as much in a day';
 }
 
 function credit(world: World, account: Account, wall: string, cents: number, completed: boolean, { seq, at }: EntryPlace): void {
@@ -92,20 +86,15 @@ export const wallCredited = defineEvent({
   uniqueKeys: ({ wall, transaction }) => (transaction === null ? [] : [`wall:${wall}:${transaction}`]),
   opens: ({ account, message }, world) => (message === 'offer_completed' ? dueReferral(world, account) : []),
   requires(world, { account, wall, cents, transaction }, entry) {
-    const owner = accountOf(world, account);
-    if (!owner) return unknownAccount(world, account);
+    const owner = entry.known(account);
+    if (!owner) return undefined;
     const visits = Object.hasOwn(owner.walls, wall) ? owner.walls[wall] : undefined;
-    if (!visits) return unlessHidden(`${account} never opened the wall ${wall}`, account, 'wall/opened', 'wall/offer-completed');
+    if (!visits) return `${account} never opened the wall ${wall}`;
+    const problem = beyondLimits(world, owner, wall, cents, entry.at);
     const { unnumbered } = visits;
-    return firstOf(
-      () => beyondLimits(world, owner, wall, cents, entry),
-      () =>
-        transaction !== null ||
-        unnumbered === null ||
-        entry.at - countedAt(world.corrections, unnumbered) >= world.rules.rules.walls.withoutTransactionEveryMs
-          ? undefined
-          : unlessHidden('credits without a transaction number came too fast', null, 'clock/corrected'),
-    );
+    if (problem !== undefined || transaction !== null || unnumbered === null) return problem;
+    const passedMs = entry.at - countedAt(world.corrections, unnumbered);
+    return passedMs >= world.rules.rules.walls.withoutTransactionEveryMs ? undefined : 'credits without a transaction number came too fast';
   },
   evolve(world, { account, wall, message, cents, transaction }, { seq, at }) {
     const owner = accountOf(world, account);
@@ -127,12 +116,10 @@ export const partnerOfferCompleted = defineEvent({
   postings: ({ account, cents }) => [{ from: partners, to: player(account), cents, reason: 'partner offer' }],
   opens: ({ account }, world) => dueReferral(world, account),
   requires(world, { account, wall, offer, cents }, entry) {
-    const owner = accountOf(world, account);
-    if (!owner) return unknownAccount(world, account);
-    return firstOf(
-      () => (Object.hasOwn(owner.partnerOffers, `${wall}:${offer}`) ? 'the offer was completed before' : undefined),
-      () => beyondLimits(world, owner, wall, cents, entry),
-    );
+    const owner = entry.known(account);
+    if (!owner) return undefined;
+    if (Object.hasOwn(owner.partnerOffers, `${wall}:${offer}`)) return 'the offer was completed before';
+    return beyondLimits(world, owner, wall, cents, entry.at);
   },
   evolve(world, { account, wall, offer, cents }, entry) {
     const owner = accountOf(world, account);
@@ -156,11 +143,10 @@ export const wallLeft = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
-  requires: (world, { account, wall, session }) =>
-    unknownAccount(world, account) ??
-    (isVisit(world, session, account, wall)
-      ? undefined
-      : unlessHidden('the visit is not one of the newest of this account and wall', null, 'wall/opened')),
+  requires: (world, { account, wall, session }, entry) =>
+    entry.knows(account) && !isVisit(world, session, account, wall)
+      ? 'the visit is not one of the newest of this account and wall'
+      : undefined,
   evolve(world, { wall, session: id, ignored }, { at }) {
     wallOf(world, wall).ignored += ignored;
     const session = world.wallSessions.find((one) => one.id === id);

@@ -6,8 +6,7 @@ import { formatCents } from '../money.ts';
 import { reasonText } from '../reason.ts';
 import { accountOf, withdrawalOf, type World } from '../world.ts';
 import { payoutMethods, type Withdrawal } from '../worldParts.ts';
-import { defineEvent, type Problem } from './define.ts';
-import { firstOf, unknownAccount, unlessMadeUnseen } from './requirements.ts';
+import { defineEvent } from './define.ts';
 import { accountSpecimen, specimenHash, specimenWithdrawal } from './specimens.ts';
 
 const RECENTS = 10;
@@ -28,12 +27,9 @@ export const withdrawalRequested = defineEvent({
   subjects: ({ account }) => [account],
   postings: ({ withdrawal, account, cents }) => [{ from: player(account), to: escrow(withdrawal), cents, reason: 'withdrawal' }],
   creates: ({ withdrawal }) => [withdrawal],
-  requires(world, { account, cents }) {
+  requires(world, { cents }) {
     const { minCents, maxCents } = world.rules.rules.withdrawal;
-    return firstOf(
-      () => unknownAccount(world, account),
-      () => (cents >= minCents && cents <= maxCents ? undefined : 'the amount is outside what the rules allow'),
-    );
+    return cents >= minCents && cents <= maxCents ? undefined : 'the amount is outside what the rules allow';
   },
   evolve(world, { withdrawal: id, account, cents, method }, { at }) {
     const request: Withdrawal = { id, account, cents, method, status: 'pending', at, decidedAt: null, reason: null };
@@ -59,15 +55,9 @@ interface DecidedWithdrawal {
   readonly cents: number;
 }
 
-function unlikeRequest(world: World, { withdrawal, account, cents }: DecidedWithdrawal): Problem | undefined {
+function unlikeRequest(world: World, { withdrawal, account, cents }: DecidedWithdrawal): string | undefined {
   const request = withdrawalOf(world, withdrawal);
-  if (!request)
-    return unlessMadeUnseen(
-      withdrawal,
-      `withdrawal ${withdrawal} is not open: never requested, or decided before`,
-      account,
-      'withdrawal/requested',
-    );
+  if (!request) return `withdrawal ${withdrawal} is not open: never requested, or decided before`;
   return request.account === account && request.cents === cents ? undefined : 'it names another account or amount than the request';
 }
 

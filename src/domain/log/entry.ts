@@ -10,7 +10,7 @@ import { findDefinition } from '../events/catalog.ts';
 import type { Actor, LogId } from '../ids.ts';
 import type { Head, StoredEntry } from './head.ts';
 
-export const LOG_VERSION = 2;
+export const LOG_VERSION = 3;
 
 /** The public part of an entry: its place, its time and the hashes of its lines. */
 export interface Header {
@@ -62,12 +62,12 @@ export const saltsNeeded = (events: number): number => events + 1;
 
 const actLine = ({ command: { id, type }, actor }: Act, salt: string): string => JSON.stringify({ salt, command: { id, type }, actor });
 
-function eventLine(event: DomainEvent, salt: string): string {
-  const informational = findDefinition(event.type)?.informational;
-  return JSON.stringify(
-    informational ? { salt, type: event.type, info: true, data: event.data } : { salt, type: event.type, data: event.data },
-  );
-}
+/** The one form of every event line, of known types and of others. */
+export const writeEventLine = (salt: string, type: string, informational: boolean, data: unknown): string =>
+  JSON.stringify(informational ? { salt, type, info: true, data } : { salt, type, data });
+
+const eventLine = ({ type, data }: DomainEvent, salt: string): string =>
+  writeEventLine(salt, type, findDefinition(type)?.informational === true, data);
 
 /** Writes an entry after `head`. Synchronous, so that it can run inside a store's transaction. Throws RangeError without enough salts. */
 export function writeEntry(draft: EntryDraft, head: Pick<Head, 'seq' | 'hash'>, hashing: Hashing): { entry: Entry; stored: StoredEntry } {

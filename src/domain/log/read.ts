@@ -4,10 +4,9 @@
  */
 import { findDefinition, type DomainEvent, type EventType } from '../events/catalog.ts';
 import type { Actor, LogId } from '../ids.ts';
-import { LOG_VERSION, type Act, type EventLine, type Header } from './entry.ts';
+import { LOG_VERSION, writeEventLine, type Act, type EventLine, type Header } from './entry.ts';
 import { eventForms, type EventForms } from './eventForms.ts';
 import { integerOf } from './form.ts';
-import { upcast, upcasts } from './upcast.ts';
 
 /**
  * The longest line that is read, in UTF-16 code units. A settlement of 10,000 bets has a header of 0.7 million. From about
@@ -77,15 +76,18 @@ function canonical(line: string): object | null | LineDefect {
   return typeof value === 'object' && !Array.isArray(value) ? value : format('the line is not a JSON object');
 }
 
-/** Whether a header line has format 1, in which the header holds actor and command. */
-export const isOfFormat1 = (line: string): boolean => line.startsWith('{"v":1,');
+/** Whether a header line has a format before this one. */
+export const isOfOlderFormat = (line: string): boolean => /^\{"v":[12],/.test(line);
+
+/** What to do with a log of an older format. */
+export const OLDER_FORMAT = 'an older version wrote this log: export and verify it with that version';
 
 function whyNoHeader(line: string): LineDefect {
   const value = canonical(line);
   if (value === null) return format('a header cannot be withheld');
   if (isDefect(value)) return value;
   const { v } = value as { v?: unknown };
-  if (isOfFormat1(line)) return schema('this log is of format 1, which is not read any more');
+  if (isOfOlderFormat(line)) return schema(OLDER_FORMAT);
   if (typeof v === 'number' && v > LOG_VERSION) return schema(`a newer version (${v}) wrote this log`);
   return schema('the line is not an entry header of this version');
 }
@@ -99,7 +101,7 @@ const TYPE_AT = '{"salt":"00112233445566778899aabbccddeeff","type":"'.length;
 const known = new Map<string, EventForms>();
 
 function learn(type: string): EventForms | undefined {
-  const definition = Object.hasOwn(upcasts, type) ? undefined : findDefinition(type);
+  const definition = findDefinition(type);
   if (!definition) return undefined;
   const learned = eventForms(definition.type, definition.schema, definition.informational === true);
   // Only types of the catalog are kept, so a hostile file cannot fill the memory with names.
@@ -124,36 +126,43 @@ export function readEvent(line: string): EventLine | LineDefect {
   return recogniseEvent(line) ?? parseEvent(line);
 }
 
+const SALT = /^[0-9a-f]{32}$/;
+const TYPE = /^[a-z]+(?:-[a-z]+)*\/[a-z]+(?:-[a-z]+)*$/;
+
+const hasOnlyIntegers = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).every(hasOnlyIntegers)
+    : typeof value !== 'number' || Number.isSafeInteger(value);
+
+/** Whether data of an unknown type have the form of data: an object in which every number can be counted exactly. */
+function isDataForm(data: unknown): boolean {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return false;
+  try {
+    return hasOnlyIntegers(data);
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
 /** Reads an event line by parsing it, checking the schema, and comparing it with the value written again. */
 export function parseEvent(line: string): EventLine | LineDefect {
   if (LONE_SURROGATE.test(line)) return format('the line holds half a character');
-  let parsed: { salt?: unknown; type?: unknown; info?: unknown; data?: unknown } | null;
-  try {
-    parsed = JSON.parse(line) as typeof parsed;
-  } catch (error) {
-    return format(error instanceof RangeError ? 'the line is nested too deeply' : 'the line is not JSON');
-  }
-  if (parsed === null || typeof parsed !== 'object') return format('the line is not a JSON object');
-  const { salt, type } = parsed;
-  if (typeof salt !== 'string' || !/^[0-9a-f]{32}$/.test(salt)) return asCanonical(line, 'the event has no salt of 32 hex digits');
-  if (typeof type !== 'string') return asCanonical(line, 'the event has no type');
-  const current = upcast(type, parsed.data);
-  const definition = findDefinition(current.type);
-  if (!definition) {
-    const whole = canonical(line);
-    return whole && isDefect(whole) ? whole : { kind: 'unknown', type, informational: parsed.info === true };
-  }
-  const data = definition.schema.safeParse(current.data);
-  if (!data.success) {
-    return asCanonical(line, `${type} is not as declared: ${misfit(data.error.issues[0])}`);
-  }
+  const parsed = canonical(line);
+  if (parsed === null || isDefect(parsed)) return parsed ?? format('the line is not a JSON object');
+  const { salt, type, info, data } = parsed as { salt?: unknown; type?: unknown; info?: unknown; data?: unknown };
+  if (typeof salt !== 'string' || !SALT.test(salt)) return schema('the event has no salt of 32 hex digits');
+  if (typeof type !== 'string' || !TYPE.test(type)) return schema('the event has no type');
+  const definition = findDefinition(type);
+  const informational = definition ? definition.informational === true : info === true;
+  const read = definition?.schema.safeParse(data);
+  if (read?.success === false) return schema(`${type} is not as declared: ${misfit(read.error.issues[0])}`);
+  if (!read && !isDataForm(data)) return schema(`${type} is not as events are: data is not what it must be`);
   // The schema returns keys in the declared order. Writing them again proves form and order.
-  const written =
-    current.type === type
-      ? JSON.stringify(definition.informational ? { salt, type, info: true, data: data.data } : { salt, type, data: data.data })
-      : JSON.stringify(parsed);
-  if (written !== line) return format('the line is not in canonical form (a repeated key, another key order, spacing or number form)');
-  return { kind: 'event', salt, event: { type: current.type as EventType, data: data.data } as DomainEvent };
+  if (writeEventLine(salt, type, informational, read ? read.data : data) !== line)
+    return format('the line has other keys, or keys in another order');
+  if (!read) return { kind: 'unknown', type, informational };
+  return { kind: 'event', salt, event: { type: type as EventType, data: read.data } as DomainEvent };
 }
 
 /** The sentence for data that does not fit its declaration. */

@@ -1,35 +1,39 @@
 /**
- * Views of the log. Lines that a viewer may not read are withheld. Headers and hashes stay, so a view is verified like the
- * log itself. The event alone decides who may read it, so each entry is converted without looking at others.
+ * Views of the log. Exactly the lines that a viewer may not read are withheld. Headers and hashes stay, so a view is verified like
+ * the log itself. The event alone decides who may read it, so each entry is converted without looking at others.
  */
 import { definitionOf, type DomainEvent } from '../events/catalog.ts';
 import { nobleHashing, type Hashing } from '../fairness/hashing.ts';
-import type { AccountId } from '../ids.ts';
 import type { Act, EventLine } from './entry.ts';
 import { EntryFeed } from './entryFeed.ts';
 import type { StoredEntry } from './head.ts';
 import { readStored } from './stored.ts';
 import { looksLikeTrailer } from './trailer.ts';
+import { writeViewLine, type NamedViewer } from './viewLine.ts';
 
-/** An account, an admin, or everybody. */
-export type Viewer = AccountId | 'admin' | 'public';
+/** An account, everybody, or an admin, who reads the whole log. */
+export type Viewer = NamedViewer | 'admin';
 
 const WITHHELD = 'null';
 
-/** How the viewer may read an event: because it is public, because it concerns the viewer (`own`), or not (null). */
-export function readableTo(event: DomainEvent, viewer: Viewer): 'public' | 'own' | null {
+/** Why a viewer may read a line: because it is public, because it concerns the viewer (`own`), or not at all (null). */
+export type Readable = 'public' | 'own' | null;
+
+export function readableTo(event: DomainEvent, viewer: Viewer): Readable {
   const definition = definitionOf(event);
   const visibility = definition.visibility(event.data);
   if (visibility === 'public') return 'public';
   return visibility === 'subjects' && definition.subjects(event.data).some((subject) => subject === viewer) ? 'own' : null;
 }
 
-/** The visibility of an unknown type is not known. */
-const readableAs = (line: EventLine, viewer: Viewer): 'public' | 'own' | null =>
-  line.kind === 'event' ? readableTo(line.event, viewer) : null;
+/** Informational events are public. The visibility of another unknown type is not known. */
+export function lineReadableTo(line: EventLine, viewer: Viewer): Readable {
+  if (line.kind === 'event') return readableTo(line.event, viewer);
+  return line.kind === 'unknown' && line.informational ? 'public' : null;
+}
 
-/** Whether the viewer may read the act. */
-function mayKnow({ actor }: Act, readable: readonly ('public' | 'own' | null)[], viewer: Viewer): boolean {
+/** Whether the viewer may read the command line of an entry with such event lines. */
+export function mayReadAct({ actor }: Act, readable: readonly Readable[], viewer: Viewer): boolean {
   if (actor === viewer || readable.every((one) => one === 'public')) return true;
   return (actor === 'house' || actor === 'guest') && readable.every((one) => one !== null);
 }
@@ -39,10 +43,10 @@ export function entryFor(viewer: Viewer, stored: StoredEntry): StoredEntry {
   if (viewer === 'admin') return stored;
   const { act, events } = readStored(stored);
   const [header = '', actLine = '', ...eventLines] = stored.lines.split('\n');
-  const readable = events.map((line) => readableAs(line, viewer));
+  const readable = events.map((line) => lineReadableTo(line, viewer));
   const lines = [
     header,
-    act !== null && mayKnow(act, readable, viewer) ? actLine : WITHHELD,
+    act !== null && mayReadAct(act, readable, viewer) ? actLine : WITHHELD,
     ...eventLines.map((line, place) => (readable[place] ? line : WITHHELD)),
   ];
   return { ...stored, lines: lines.join('\n') };
@@ -52,17 +56,23 @@ export function entryFor(viewer: Viewer, stored: StoredEntry): StoredEntry {
 export class LogView {
   readonly #viewer: Viewer;
   readonly #feed: EntryFeed;
+  /** Lines to be written before the next ones. */
+  #before: readonly string[];
 
   constructor(viewer: Viewer, hashing: Hashing = nobleHashing) {
     this.#viewer = viewer;
     this.#feed = new EntryFeed(hashing);
+    this.#before = viewer === 'admin' ? [] : [writeViewLine(viewer)];
   }
 
   /** Takes the next line, without its line break. Returns the lines of the view that it completes. Throws DamagedEntryError. */
   line(text: string): readonly string[] {
     if (looksLikeTrailer(text)) return [text];
     const entry = this.#feed.line(text);
-    return entry ? entryFor(this.#viewer, entry).lines.split('\n') : [];
+    if (!entry) return [];
+    const lines = [...this.#before, ...entryFor(this.#viewer, entry).lines.split('\n')];
+    this.#before = [];
+    return lines;
   }
 }
 

@@ -1,8 +1,9 @@
 /**
- * A claim is one thing that must hold of a whole log. It sees every event in order, with the world before and after it, and
+ * A claim is one thing that must hold of a log. It sees every event in order, with the world before and after it, and
  * reports the first defect. At the end it says how much it covered and how much it could not check.
  */
 import type { AnyEventDefinition, DomainEvent } from '../events/catalog.ts';
+import type { JudgedEntry } from '../events/requirements.ts';
 import type { Act, EventLine, Header } from '../log/entry.ts';
 import type { Head } from '../log/head.ts';
 import type { Posting } from '../ledger/posting.ts';
@@ -26,8 +27,7 @@ export interface SeenEntry {
   /** Null where it is withheld. */
   readonly act: Act | null;
   readonly lines: readonly EventLine[];
-  /** Whether an event of the entry is withheld. */
-  readonly partial: boolean;
+  readonly context: JudgedEntry;
 }
 
 /** An event that is being folded, with its entry. */
@@ -38,6 +38,7 @@ export interface Witness {
   readonly header: Header;
   /** Null where it is withheld. */
   readonly act: Act | null;
+  readonly context: JudgedEntry;
   /** The head before this entry. */
   readonly before: Head | null;
 }
@@ -59,8 +60,8 @@ export interface Claim {
   after?(witness: Witness, world: World): Defect | undefined;
   /** Called after the whole entry was folded. */
   entryEnd?(entry: SeenEntry, world: World): Defect | undefined;
-  /** Called at the end of the log. `partial` says whether events were withheld. */
-  atEnd?(world: World, partial: boolean): Defect | undefined;
+  /** Called at the end of the log. */
+  atEnd?(world: World): Defect | undefined;
   coverage(world: World): Coverage;
 }
 

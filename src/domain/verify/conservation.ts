@@ -11,13 +11,12 @@ export function conservationClaim(): Claim {
   const defect = (seq: number, sentence: string): Defect => ({ claim: 'conservation', seq, sentence });
 
   /** Why escrow is wrong, or undefined. It must hold exactly the stakes of open bets and the amounts of open withdrawals. */
-  function wrongEscrow(world: World, partial: boolean): string | undefined {
+  function wrongEscrow(world: World): string | undefined {
     const { bets, sportBets, withdrawals, ledger } = world;
     const owed = new Map<string, number>();
     for (const { id, stakeCents } of [...Object.values(bets), ...Object.values(sportBets)]) owed.set(id, (owed.get(id) ?? 0) + stakeCents);
     for (const { id, cents } of Object.values(withdrawals)) owed.set(id, cents);
-    // With withheld events, escrow may be below 0: the end of a thing was seen, and its beginning was not.
-    const held = new Map<string, number>(Object.entries(ledger.escrow).filter(([, cents]) => cents > 0 || !partial));
+    const held = new Map<string, number>(Object.entries(ledger.escrow));
     if (held.size !== owed.size) return 'credits are held for something that is not open';
     const [wrong] = [...owed].find(([id, cents]) => held.get(id) !== cents) ?? [];
     if (wrong === undefined) return undefined;
@@ -43,14 +42,14 @@ export function conservationClaim(): Claim {
       }
       return undefined;
     },
-    atEnd(world, partial) {
+    atEnd(world) {
       const sum = ledgerSum(world.ledger);
       if (sum !== 0) return defect(world.seq, `the books do not add up to 0 but to ${formatCents(sum)}`);
       for (const [id, cents] of players) {
         if (world.ledger.player[id as `acc_${string}`] !== cents)
           return defect(world.seq, `the postings of ${id} do not add up to its balance`);
       }
-      const escrow = wrongEscrow(world, partial);
+      const escrow = wrongEscrow(world);
       return escrow === undefined ? undefined : defect(world.seq, escrow);
     },
     coverage: () => ({

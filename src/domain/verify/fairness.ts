@@ -54,8 +54,6 @@ class Fairness implements Claim {
   /** Rounds to prove, by the commitment to their seed. */
   readonly #waiting = new Map<string, WaitingRound[]>();
   #proved = 0;
-  /** Rounds that cannot be proved because a part of them is withheld. */
-  #unseen = 0;
   /** Lost seeds, and the rounds drawn from them. */
   #lostSeeds = 0;
   #lostRounds = 0;
@@ -66,8 +64,7 @@ class Fairness implements Claim {
 
   before({ event, definition, header, before }: Witness, world: World): Defect | undefined {
     const drawn = definition.draws?.(event.data, world);
-    if (drawn === 'unknown') this.#unseen += 1;
-    else if (drawn) this.#keep(drawn, header.seq, before);
+    if (drawn) this.#keep(drawn, header.seq, before);
     const reveal = definition.reveals?.(event.data, world);
     const unproved = reveal && this.#prove(reveal, header.seq);
     for (const hash of definition.abandons?.(event.data, world) ?? []) this.#abandon(hash);
@@ -75,7 +72,7 @@ class Fairness implements Claim {
   }
 
   #keep(
-    { draw: { seedHash, clientSeed, nonce }, rulebook, rules, choice, outcome, complete, paid }: DrawnRound,
+    { draw: { seedHash, clientSeed, nonce }, rulebook, rules, choice, outcome, paid }: DrawnRound,
     seq: number,
     before: Head | null,
   ): void {
@@ -86,7 +83,6 @@ class Fairness implements Claim {
       rules,
       choice,
       outcome,
-      complete,
       paid,
       clientSeed: last === clientSeed ? last : clientSeed,
       nonce,
@@ -105,8 +101,7 @@ class Fairness implements Claim {
       const problem = unfair(round, serverSeed, mac, this.#hashing);
       if (problem !== undefined)
         return { claim: 'fairness', seq: round.seq, sentence: `${nameOf(round)}: ${problem}`, before: round.before };
-      if (round.complete) this.#proved += 1;
-      else this.#unseen += 1;
+      this.#proved += 1;
     }
     this.#waiting.delete(seedHash);
     return undefined;
@@ -126,11 +121,8 @@ class Fairness implements Claim {
       ...(this.#lostSeeds > 0
         ? [`the house gave up ${counted(this.#lostSeeds, 'seed')}: ${counted(this.#lostRounds, 'round')} can never be proved`]
         : []),
-      ...(this.#unseen > 0
-        ? [`${counted(this.#unseen, 'round')} can never be proved from this file, because what they were made of is withheld`]
-        : []),
     ];
-    return { covered: this.#proved, uncovered: unrevealed + this.#lostRounds + this.#unseen, sentence: parts.join('; ') };
+    return { covered: this.#proved, uncovered: unrevealed + this.#lostRounds, sentence: parts.join('; ') };
   }
 }
 

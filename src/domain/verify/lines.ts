@@ -1,8 +1,9 @@
-/** Reads each line of a file by its place: as a header, an act, an event, or the trailer. Says which entry may follow. */
+/** Reads each line of a file by its place: as the viewer, a header, an act, an event, or the trailer. Says which entry may follow. */
 import type { Act, EventLine, Header } from '../log/entry.ts';
 import type { Head } from '../log/head.ts';
 import { isDefect, readAct, readEvent, readHeader, type LineDefect } from '../log/read.ts';
 import { looksLikeTrailer } from '../log/trailer.ts';
+import { looksLikeViewLine } from '../log/viewLine.ts';
 import { isoTime } from '../utc.ts';
 
 /** A line as read, before it is judged. */
@@ -10,7 +11,8 @@ export type ReadLine =
   | { readonly kind: 'header'; readonly header: Header | LineDefect }
   | { readonly kind: 'act'; readonly act: Act | null | LineDefect }
   | { readonly kind: 'event'; readonly event: EventLine | LineDefect }
-  | { readonly kind: 'trailer' };
+  | { readonly kind: 'trailer' }
+  | { readonly kind: 'view' };
 
 /** An entry whose lines are not yet complete. */
 export interface OpenEntry {
@@ -29,7 +31,9 @@ export function readAll(texts: readonly string[], open: OpenEntry | null): reado
   let actDue = open !== null && open.act === undefined;
   let linesDue = open ? linesLeft(open) : 0;
   for (const text of texts) {
-    if (linesDue > 0) {
+    if (looksLikeViewLine(text)) {
+      read.push({ kind: 'view' });
+    } else if (linesDue > 0) {
       read.push(actDue ? { kind: 'act', act: readAct(text) } : { kind: 'event', event: readEvent(text) });
       actDue = false;
       linesDue -= 1;
@@ -51,14 +55,15 @@ const isOf = (type: string, first: EventLine | undefined): boolean => first?.kin
 
 /**
  * Why this header cannot follow `head`, or undefined. `first` is the first event line of the entry. Entries follow each other in place
- * and time. Only a correction of the clock goes back in time.
+ * and time. Only a correction of the clock goes back in time. Everybody may read it, so no view withholds it.
  */
-export function outOfOrder(header: Header, head: Head | null, first: EventLine | undefined): string | undefined {
+export function outOfOrder(header: Header, head: Head | null, first: EventLine | undefined, isView = false): string | undefined {
   const seq = (head?.seq ?? 0) + 1;
   if (header.seq !== seq) return `it says it is entry ${header.seq}, its place is ${seq}`;
   if (!head) return isOf('rules/set', first) ? undefined : 'the first event of a log sets the rules';
   if (header.logId !== head.logId) return 'it belongs to another log';
-  if (header.at < head.at && first?.kind !== 'withheld' && !isOf('clock/corrected', first)) {
+  const mayBeCorrection = isOf('clock/corrected', first) || (first?.kind === 'withheld' && !isView);
+  if (header.at < head.at && !mayBeCorrection) {
     return `it goes back in time, from ${isoTime(head.at)} to ${isoTime(header.at)}, without a correction of the clock`;
   }
   return undefined;

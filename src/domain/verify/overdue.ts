@@ -13,8 +13,6 @@ interface Overdue {
   readonly dueAt: number;
   /** The entry that began it. */
   readonly seq: number;
-  /** Types of events that end it. */
-  readonly endedBy: readonly string[];
 }
 
 /**
@@ -32,13 +30,13 @@ function flights(world: World): readonly Overdue[] {
   return betsInFlight(world).flatMap(({ id, at, seq, draw, rulebook, rulesSeq, choice }) => {
     const [flight, rules] = [rulebookById(rulebook)?.flight, rulesAt(world, rulesSeq)];
     if ('round' in draw || !flight || !rules) return [];
-    return [{ what: `bet ${id}`, dueAt: at + flight.longestMs(choice, rules), seq, endedBy: ['bet/settled', 'bet/voided'] }];
+    return [{ what: `bet ${id}`, dueAt: at + flight.longestMs(choice, rules), seq }];
   });
 }
 
 const liveRounds = (world: World): readonly Overdue[] =>
   Object.values(world.rounds).flatMap(({ id, seq, closesAt }) =>
-    closesAt === null ? [] : [{ what: `round ${id}`, dueAt: closesAt, seq, endedBy: ['round/played', 'round/cancelled'] }],
+    closesAt === null ? [] : [{ what: `round ${id}`, dueAt: closesAt, seq }],
   );
 
 function offers(world: World): readonly Overdue[] {
@@ -48,7 +46,6 @@ function offers(world: World): readonly Overdue[] {
       what: `offer ${offer} of ${id}`,
       dueAt: countedAt(world.corrections, { seq, at }) + completionDelayMs,
       seq,
-      endedBy: ['offer/completed'],
     })),
   );
 }

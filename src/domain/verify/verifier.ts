@@ -3,12 +3,15 @@
  * the first defect holds. Nothing after it is checked. Pure: it reads lines, and neither clock nor chance.
  */
 import { definitionOf, type DomainEvent } from '../events/catalog.ts';
+import { JudgedEntry } from '../events/requirements.ts';
 import { nobleHashing, type Hashing } from '../fairness/hashing.ts';
 import { evolveAs } from '../evolve.ts';
 import type { Act, EventLine, Header } from '../log/entry.ts';
 import { NO_HASH, type Head } from '../log/head.ts';
 import { isDefect, type LineDefect } from '../log/read.ts';
-import { emptyWorld, type World } from '../world.ts';
+import type { Viewer } from '../log/view.ts';
+import { readViewLine, type NamedViewer } from '../log/viewLine.ts';
+import { accountOf, emptyWorld, nameIn, type World } from '../world.ts';
 import { claimNames, counted, type Claim, type ClaimName, type Defect, type SeenEntry, type Witness } from './claim.ts';
 import { conservationClaim } from './conservation.ts';
 import { fairnessClaim } from './fairness.ts';
@@ -26,8 +29,13 @@ export interface ClaimReport {
 
 export interface Report {
   readonly ok: boolean;
-  /** Whether the last hash was compared with a head kept elsewhere. */
-  readonly anchored: boolean;
+  /** Whose view the file is; null for a whole log, and for a file that names nobody. */
+  readonly viewer: NamedViewer | null;
+  /** Whether lines are withheld and no viewer is named. Only form, chain, schema and order of such a file are checked. */
+  readonly isCut: boolean;
+  /** The entry whose hash is the head kept elsewhere; null if none was given or found. */
+  readonly anchor: number | null;
+  /** Those that were checked. */
   readonly claims: readonly ClaimReport[];
   /** The first defect, with the line of the file where it was found (from 1). */
   readonly failure: (Defect & { readonly line: number }) | null;
@@ -39,14 +47,21 @@ export interface Report {
   readonly withheld: number;
   /** Entries of which the command and its actor were withheld. */
   readonly unnamed: number;
+  /** What of the file was seen, as a sentence. */
+  readonly seen: string;
   /** Informational events of a type that this build does not know. */
   readonly passedOver: number;
 }
 
+/** The claims that need nothing of what is withheld. */
+const checkedOfEveryFile: ReadonlySet<ClaimName> = new Set(['format', 'chain', 'schema', 'order']);
+
 export interface VerifierOptions {
   readonly hashing?: Hashing;
-  /** The hash that the last entry must have, from another source than the file. Default: not compared. */
+  /** A hash that an entry must have, from another source than the file. Default: not compared. */
   readonly expectedHead?: string;
+  /** Whose view the file must be; 'admin' for a whole log. Default: the viewer that its first line names, or a whole log. */
+  readonly viewer?: Viewer;
   /** Called for every event before it is folded, for `replay` and `explain`. */
   readonly onEvent?: (witness: Witness, world: World) => void;
   /** Called after every entry that holds. */
@@ -59,6 +74,10 @@ export class LogVerifier {
   readonly #hashing: Hashing;
   readonly #options: VerifierOptions;
   readonly #claims: readonly Claim[];
+  #viewer: NamedViewer | null;
+  /** Whether lines are withheld and nobody is named who may not read them. */
+  #isCut = false;
+  #anchor: number | null = null;
   #head: Head | null = null;
   /** The head before `#head`. A claim that may report an earlier entry keeps the head before it. */
   #headBefore: Head | null = null;
@@ -75,6 +94,8 @@ export class LogVerifier {
   constructor(options: VerifierOptions = {}) {
     this.#options = options;
     this.#hashing = options.hashing ?? nobleHashing;
+    const { viewer = 'admin' } = options;
+    this.#viewer = viewer === 'admin' ? null : viewer;
     this.#claims = [legalityClaim(this.#hashing), conservationClaim(), fairnessClaim(this.#hashing)];
   }
 
@@ -106,6 +127,7 @@ export class LogVerifier {
       else if (read.kind === 'act') this.#actLine(text, hash, read.act);
       else if (read.kind === 'event') this.#eventLine(text, hash, read.event);
       else if (read.kind === 'trailer') this.#trailer(text);
+      else if (read.kind === 'view') this.#viewLine(text);
       else this.#headerLine(hash, read.header);
     } catch (error) {
       // A hostile file may hold amounts that cannot be counted exactly.
@@ -126,14 +148,17 @@ export class LogVerifier {
     if (!this.#failure) this.#atEnd();
     return {
       ok: this.#failure === null,
-      anchored: this.#options.expectedHead !== undefined,
-      claims: claimNames.map((name) => this.#claimReport(name)),
+      viewer: this.#viewer,
+      isCut: this.#isCut,
+      anchor: this.#anchor,
+      claims: claimNames.filter((name) => !this.#isCut || checkedOfEveryFile.has(name)).map((name) => this.#claimReport(name)),
       failure: this.#failure,
       head: this.#failure ? this.#failureHead : this.#head,
       entries: this.#head?.seq ?? 0,
       events: this.#events,
       withheld: this.#withheld,
       unnamed: this.#unnamed,
+      seen: this.#seen(),
       passedOver: this.#passedOver,
     };
   }
@@ -141,11 +166,26 @@ export class LogVerifier {
   #atEnd(): void {
     if (this.#open) return this.#fail('format', 'the file ends in the middle of an entry');
     if (!this.#closed) return this.#fail('format', 'the file ends without its trailer: its last entries may be missing');
-    if (this.#tried((claim) => claim.atEnd?.(this.world, this.#withheld > 0))) return;
+    if (this.#viewer !== null && this.#viewer !== 'public' && !accountOf(this.world, this.#viewer))
+      return this.#fail('format', `it is the view of ${this.#viewer}, who is not registered in it`, this.#head?.seq ?? 0);
+    if (this.#tried((claim) => claim.atEnd?.(this.world))) return;
     const { expectedHead } = this.#options;
-    if (expectedHead !== undefined && this.#head?.hash !== expectedHead) {
-      this.#fail('chain', `the log ends in ${this.#head?.hash ?? 'nothing'}, expected was ${expectedHead}`, this.#head?.seq ?? 0);
-    }
+    if (expectedHead !== undefined && this.#anchor === null)
+      this.#fail(
+        'chain',
+        `no entry has the head ${expectedHead}: it is of another log, or of entries after the last one`,
+        this.#head?.seq ?? 0,
+      );
+  }
+
+  #viewLine(text: string): void {
+    const viewer = readViewLine(text);
+    const asked = this.#options.viewer ?? viewer;
+    if (this.#line > 1) return this.#fail('format', 'the viewer is named once, in the first line');
+    if (viewer === null) return this.#fail('format', 'the line that names the viewer is not readable');
+    if (viewer !== asked)
+      return this.#fail('format', `it is the view of ${viewer}, not ${asked === 'admin' ? 'the whole log' : `that of ${asked}`}`);
+    this.#viewer = viewer;
   }
 
   #headerLine(hash: string, header: Header | LineDefect): void {
@@ -184,10 +224,14 @@ export class LogVerifier {
 
   #entry({ header, hash, act = null, lines }: OpenEntry): void {
     const [first] = lines;
-    const problem = outOfOrder(header, this.#head, first);
+    const viewer = this.#viewer;
+    const problem = outOfOrder(header, this.#head, first, viewer !== null);
     if (problem !== undefined) return this.#fail('order', problem);
     if (act === null) this.#unnamed += 1;
-    const entry: SeenEntry = { header, act, lines, partial: lines.some(({ kind }) => kind === 'withheld') };
+    const isPartial = lines.some(({ kind }) => kind === 'withheld');
+    if (viewer === null && (isPartial || act === null)) this.#isCut = true;
+    const context = new JudgedEntry(this.world, header, act === null ? null : act.actor, viewer, !isPartial);
+    const entry: SeenEntry = { header, act, lines, context };
     if (this.#tried((claim) => claim.entry?.(entry, this.world))) return;
     for (const line of lines) {
       if (line.kind === 'withheld') this.#withheld += 1;
@@ -204,11 +248,13 @@ export class LogVerifier {
     this.world.at = header.at;
     this.#headBefore = this.#head;
     this.#head = { logId, seq: header.seq, hash, at: header.at };
+    if (hash === this.#options.expectedHead) this.#anchor = header.seq;
     this.#options.onEntry?.(header, this.world);
   }
 
   /** Asks the claims in turn until one finds a defect. Returns whether one did. */
   #tried(ask: (claim: Claim) => Defect | undefined): boolean {
+    if (this.#isCut) return false;
     for (const claim of this.#claims) {
       const defect = ask(claim);
       if (!defect) continue;
@@ -218,9 +264,9 @@ export class LogVerifier {
     return false;
   }
 
-  #fold(event: DomainEvent, { header, act }: SeenEntry): void {
+  #fold(event: DomainEvent, { header, act, context }: SeenEntry): void {
     const definition = definitionOf(event);
-    const witness: Witness = { event, definition, postings: definition.postings(event.data), header, act, before: this.#head };
+    const witness: Witness = { event, definition, postings: definition.postings(event.data), header, act, context, before: this.#head };
     if (this.#tried((claim) => claim.before?.(witness, this.world))) return;
     this.#options.onEvent?.(witness, this.world);
     evolveAs(this.world, event, header, definition, witness.postings);
@@ -259,15 +305,24 @@ export class LogVerifier {
     };
   }
 
+  #seen(): string {
+    const { covered: inFull = 0 } = this.#claims.find(({ name }) => name === 'legality')?.coverage(this.world) ?? {};
+    const rest = `${counted(this.#withheld, 'event')} of other people ${this.#withheld === 1 ? 'is' : 'are'} not shown`;
+    if (this.#isCut)
+      return `only form, chain, schema and order were checked: ${counted(this.#withheld, 'event')} and ${counted(this.#unnamed, 'command')} are withheld, and the file names no viewer`;
+    if (this.#viewer === null) return 'nothing is withheld';
+    if (this.#events < 2) return `it shows nothing but the rules; ${rest}`;
+    const whom = this.#viewer === 'public' ? 'about everybody' : `about ${nameIn(this.world, this.#viewer)} and everybody`;
+    return `${inFull} of ${counted(this.#events, 'event')} ${whom} were judged in full; ${rest}`;
+  }
+
   #ownCoverage(name: ClaimName) {
     const entries = this.#head?.seq ?? 0;
-    const withheld = this.#withheld > 0 ? `; ${counted(this.#withheld, 'event')} withheld` : '';
-    const unnamed = this.#unnamed > 0 ? `; of ${counted(this.#unnamed, 'entry', 'entries')} the command is withheld` : '';
     const passed = this.#passedOver > 0 ? `; ${counted(this.#passedOver, 'informational event')} of a newer version passed over` : '';
-    const anchor = this.#options.expectedHead === undefined ? 'internally consistent, not anchored' : 'anchored to the given head';
+    const anchor = this.#anchor === null ? 'internally consistent, not anchored' : `anchored to the given head, entry ${this.#anchor}`;
     const sentences: Partial<Record<ClaimName, string>> = {
       format: `${counted(this.#line, 'line')} in canonical form`,
-      chain: `${counted(entries, 'entry', 'entries')} linked, ${anchor}${withheld}${unnamed}`,
+      chain: `${counted(entries, 'entry', 'entries')} linked, ${anchor}`,
       schema: `${counted(this.#events, 'event')} as declared${passed}`,
       order: `${counted(entries, 'entry', 'entries')} in order of place and time`,
     };

@@ -85,12 +85,13 @@ export function browserReferrals(
  */
 export async function retryReferral(
   { jar, clock, lifetimeMs }: ReferralPorts,
-  { codes }: World,
-  { id, referral, registered }: Account,
+  { codes, referrals }: World,
+  { id, registered }: Account,
   process: ProcessReferral,
 ): Promise<void> {
   const kept = readReferralCookie(jar, clock.now(), lifetimeMs);
-  if (kept === null || referral === null || registered.at < kept.timestamp) return;
+  const referrer = referrals[id]?.by;
+  if (kept === null || referrer === undefined || registered.at < kept.timestamp) return;
   const owner = Object.hasOwn(codes, kept.referrerCode) ? codes[kept.referrerCode] : undefined;
-  if (owner === referral.by && (await process(id, kept).catch(() => false))) clearReferralCookie(jar);
+  if (owner === referrer && (await process(id, kept).catch(() => false))) clearReferralCookie(jar);
 }

@@ -1,5 +1,5 @@
 /** The log as a file, whole or as a view: its exact bytes and a trailer, up to the head at the time of the call. */
-import { exportedEntries, exportedTrailer } from '../../domain/log/export.ts';
+import { exportedEntries, exportedTrailer, exportedViewer } from '../../domain/log/export.ts';
 import type { Head } from '../../domain/log/head.ts';
 import { entryFor, type Viewer } from '../../domain/log/view.ts';
 import type { EventStore } from '../ports.ts';
@@ -25,7 +25,7 @@ export async function exportLog(store: EventStore, { viewer = 'admin', onProgres
   const head = await store.head();
   if (!head) return null;
   // Each batch becomes a Blob, which the browser may keep on disk. The whole log is never one string.
-  const parts: Blob[] = [];
+  const parts: Blob[] = [new Blob([exportedViewer(viewer)])];
   const slices = new Slices();
   let read = 0;
   for await (const batch of store.read(1, head.seq)) {

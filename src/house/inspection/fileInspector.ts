@@ -27,10 +27,11 @@ export class FileInspector implements Inspector {
   #lastSeq = 0;
   #closed = false;
 
-  async inspect(file: Blob, { receipt, shown, onProgress }: InspectOptions = {}): Promise<Inspection> {
+  async inspect(file: Blob, { receipt, viewer, shown, onProgress }: InspectOptions = {}): Promise<Inspection> {
     const search = new ReceiptSearch(receipt);
     const told = shown ? await ShownSearch.for(shown) : null;
     const verifier = new LogVerifier({
+      ...(viewer === undefined ? {} : { viewer }),
       onEvent: ({ event, header }) => told?.take(event, header),
       onEntry: (header) => {
         search.passed(header);

@@ -56,6 +56,8 @@ export interface InspectedEntry {
 }
 
 export interface InspectOptions {
+  /** Whose view the file must be; 'admin' for a whole log. Default: what the file says itself. */
+  readonly viewer?: Viewer;
   /** A head that was kept earlier, 64 hex digits. The whole log is searched for it. */
   readonly receipt?: string;
   readonly shown?: Shown;

@@ -43,11 +43,10 @@ interface Offer {
   readonly label: string;
 }
 
-/** What a person may export: public lines and their own. Only an admin may export all. */
-function offersFor(account: Account | undefined): readonly Offer[] {
-  if (!account) return [{ viewer: 'public', label: 'Export the public log' }];
-  const own: Offer = { viewer: account.id, label: 'Export my log' };
-  return account.role === 'admin' ? [own, { viewer: 'admin', label: 'Export the whole log' }] : [own];
+/** What a person may export: public lines and their own. An admin reads the whole log. */
+function offerFor(account: Account | undefined): Offer {
+  if (!account) return { viewer: 'public', label: 'Export the public log' };
+  return account.role === 'admin' ? { viewer: 'admin', label: 'Export the whole log' } : { viewer: account.id, label: 'Export my log' };
 }
 
 interface OwnLogProps {
@@ -73,8 +72,9 @@ function ExportPanel({ house, services }: Pick<OwnLogProps, 'house' | 'services'
   const account = useAppSelector(selectAccount);
   const [progress, setProgress] = useState<Progress | null>(null);
   const { under, problem, run } = useAttempt({ quiet: true });
+  const { viewer, label } = offerFor(account);
 
-  const save = async (viewer: Viewer): Promise<NamedFile> => {
+  const save = async (): Promise<NamedFile> => {
     try {
       setProgress({ label: 'Reading the log', percent: 0, detail: '' });
       const exported = await fileOf(services, viewer, setProgress);
@@ -108,18 +108,13 @@ function ExportPanel({ house, services }: Pick<OwnLogProps, 'house' | 'services'
       {problem !== null && <Banner tone="error">{problem.sentence}</Banner>}
       {progress !== null && <ProgressBar {...progress} />}
       <chakra.div display="flex" flexWrap="wrap" gap="3">
-        {offersFor(account).map(({ viewer, label }, place) => (
-          <Button
-            key={viewer}
-            look={place === 0 ? 'solid' : 'outline'}
-            icon={<DownloadIcon />}
-            disabled={under !== null && under !== viewer}
-            onClick={() => void run(() => save(viewer), { way: viewer, done: 'Log exported', failed: READ_FAILED })}
-            busyText={under === viewer ? 'Exporting…' : undefined}
-          >
-            {label}
-          </Button>
-        ))}
+        <Button
+          icon={<DownloadIcon />}
+          onClick={() => void run(save, { way: viewer, done: 'Log exported', failed: READ_FAILED })}
+          busyText={under === viewer ? 'Exporting…' : undefined}
+        >
+          {label}
+        </Button>
       </chakra.div>
     </PanelSection>
   );
@@ -143,6 +138,7 @@ function VerifyPanel({ services, makeInspector }: Pick<OwnLogProps, 'services' |
       ...read,
       // A page shows the own view, an admin's too. The whole log proves it as well.
       shown,
+      viewer,
     });
     const differs = inspection?.differs;
     if (differs === undefined) return;

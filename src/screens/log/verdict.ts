@@ -1,5 +1,5 @@
 /** The result of an inspection, in sentences for a person. */
-import type { ClaimReport } from '../../domain/verify/verifier.ts';
+import type { ClaimReport, Report } from '../../domain/verify/verifier.ts';
 import type { Inspection } from '../../house/inspection/inspection.ts';
 import { formatCount } from '../../ui/credits.ts';
 import type { Tone } from '../../ui/tones.tsx';
@@ -20,11 +20,8 @@ function anchorSentence({ receipt, report }: Inspection): string {
   return `The receipt that you kept matches entry ${receipt.seq}: nothing up to there was rewritten.`;
 }
 
-/** The verdict itself names everything that could not be checked. The list alone is not enough. */
-function uncoveredSentence({ report }: Inspection): string {
-  const uncovered = report.claims.filter((claim) => claim.uncovered > 0).map(({ claim }) => claim);
-  return uncovered.length === 0 ? '' : `Not all of it could be seen (${uncovered.join(', ')}): see below. `;
-}
+/** The verdict itself says how much was seen. The list alone is not enough. */
+const seenSentence = ({ seen }: Report): string => `${seen.charAt(0).toUpperCase()}${seen.slice(1)}.`;
 
 /** The claim about the chain does not include a kept head in the middle of the log. */
 const NOT_ANCHORED = 'internally consistent, not anchored';
@@ -61,10 +58,12 @@ export function verdictOf(inspection: Inspection): Verdict {
         'It is consistent in itself, but the hash that you entered is nowhere in it. It is another log, an older part of it, or it was rewritten.',
     };
   }
+  const checked = `${countText(report.entries, 'entry', 'entries')} and ${countText(report.events, 'event')} were checked.`;
+  if (report.isCut) return { tone: 'warning', title: 'Only its form was checked', sentence: seenSentence(report) };
   return {
     tone: 'success',
-    title: `Everything holds, up to entry ${formatCount(head?.seq ?? 0)}`,
-    sentence: `${countText(report.entries, 'entry', 'entries')} and ${countText(report.events, 'event')} were checked. ${uncoveredSentence(inspection)}${anchorSentence(inspection)}`,
+    title: `${report.viewer === null ? 'Everything' : 'What it shows'} holds, up to entry ${formatCount(head?.seq ?? 0)}`,
+    sentence: `${checked} ${seenSentence(report)} ${anchorSentence(inspection)}`,
   };
 }
 

@@ -26,7 +26,6 @@ const withdrawalBody = z.strictObject({ id: sentId, ...withdrawalForm.shape });
 /** Exports of one address in a minute. Each reads the whole log. */
 const EXPORTS_A_MINUTE = 30;
 /** `own`: an admin's own view too, in place of the whole log. */
-const exportQuery = z.object({ as: z.optional(z.literal('own')) });
 /** Withdrawals whose addresses are asked for at once, at most. */
 const MOST_ADDRESSES = 100;
 const addressesBody = z.strictObject({ withdrawals: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(MOST_ADDRESSES)) });
@@ -88,9 +87,8 @@ export function houseRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Met
   // Everybody may take along what everybody may read.
   app.get('/export', { config: { rateLimit: { max: EXPORTS_A_MINUTE } } }, async (request, reply): Promise<FastifyReply> => {
     const session = await sessionOf(request, ports);
-    const { as } = readAs(exportQuery, request.query);
     const viewer = session === null ? 'public' : viewerOf(ports, session.account);
-    return reply.type(LINES).send(Readable.from(door.export(as === 'own' && session ? session.account : viewer)));
+    return reply.type(LINES).send(Readable.from(door.export(viewer)));
   });
 
   app.get('/healthz', async (_request, reply) => {

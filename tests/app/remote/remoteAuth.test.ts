@@ -293,8 +293,8 @@ test('the third party sends the page back: as a new person by a friend’s link,
   expect(back.address()).toBe(`${ORIGIN}/games`);
   const account = back.auth.current()?.accountId;
   if (account === undefined) throw new Error('nobody came back');
-  const { username, referral } = accountOf(back.house().world, account) ?? {};
-  expect(referral?.by).toBe(session.accountId);
+  const { username } = accountOf(back.house().world, account) ?? {};
+  expect(back.house().world.referrals[account]?.by).toBe(session.accountId);
   expect(back.greeted.map(({ toasts }) => toasts)).toEqual([
     [
       'Account created with Google! Welcome bonus: 100 credits',

@@ -21,27 +21,27 @@ const round = roundIdFrom(commandIdOf('flip'));
 const { seedHash, serverSeed } = seedNumbered('of the flip');
 const flip = roundOpened.of({ round, game: 'coinflip', seedHash, nonce: 0, creator: ada });
 const takenBack = roundCancelled.of({ round, serverSeed, reason: 'account blocked' });
-const unknown = `maybe: account ${nobody} was never registered`;
+const unknown = `account ${nobody} was never registered`;
 
 test.each<[string | undefined, readonly DomainEvent[], DomainEvent, Actor]>([
   [undefined, [], blocked(), boss],
   [undefined, [], blocked(), 'house'],
   ['an admin is not blocked', [], blocked(boss), 'house'],
-  [`maybe: ${ada} is blocked already`, [blocked()], blocked(), boss],
-  ['maybe: its open flips were not cancelled first', [flip], blocked(), boss],
+  [`${ada} is blocked already`, [blocked()], blocked(), boss],
+  ['its open flips were not cancelled first', [flip], blocked(), boss],
   [undefined, [flip, takenBack], blocked(), boss],
   [`${ada} is not an admin`, [], blocked(), ada],
   [unknown, [], blocked(nobody), boss],
-  [`maybe: ${ada} is blocked`, [blocked()], signedIn, ada],
+  [`${ada} is blocked`, [blocked()], signedIn, ada],
   [undefined, [blocked()], unblocked(), boss],
   [undefined, [blocked(), unblocked()], signedIn, ada],
   [undefined, [blocked(), unblocked()], blocked(), boss],
-  [`maybe: ${ada} is not blocked`, [], unblocked(), boss],
+  [`${ada} is not blocked`, [], unblocked(), boss],
   [`${ada} is not an admin`, [blocked()], unblocked(), ada],
   [unknown, [], unblocked(nobody), 'house'],
   [undefined, [], email(ada, 'new'), boss],
-  ['maybe: the e-mail address is in use', [], email(ada, 'boss'), boss],
-  ['maybe: the e-mail address is in use', [], email(ada, 'ada'), boss],
+  ['the e-mail address is in use', [], email(ada, 'boss'), boss],
+  ['the e-mail address is in use', [], email(ada, 'ada'), boss],
   [undefined, [email(ada, 'new')], email(boss, 'ada'), 'house'],
   [`${ada} is not an admin`, [], email(ada, 'new'), ada],
   [unknown, [], email(nobody, 'new'), boss],

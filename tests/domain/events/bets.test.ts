@@ -20,24 +20,24 @@ test.each([
   [undefined, [], placed],
   ['dice@2 is not a rulebook of dice', [], bet({ rulebook: 'dice@2' })],
   ['slots@1 is not a rulebook of dice', [], bet({ rulebook: 'slots@1' })],
-  ['maybe: the rules in force are those of entry 1', [], bet({ rulesSeq: 2 })],
-  ['maybe: the rules in force are those of entry 8', [rules()], placed],
+  ['the rules in force are those of entry 1', [], bet({ rulesSeq: 2 })],
+  ['the rules in force are those of entry 8', [rules()], placed],
   // Under 50 pays 1.94 times: the most that can be staked pays a million credits.
   [undefined, [], bet({ stakeCents: Math.floor((1_000_000_01 * 100 * 50 - 1) / (99 * 98)) })],
   ['the bet could pay more than the rules allow', [], bet({ stakeCents: Math.floor((1_000_000_01 * 100 * 50 - 1) / (99 * 98)) + 1 })],
   ['the stake is below the minimum', [], bet({ game: 'plinko', rulebook: 'plinko@1', choice: { rows: 8, risk: 'low' }, stakeCents: 99 })],
   ['the bet cannot win', [], bet({ choice: { direction: 'over', target: 99 } })],
-  ['maybe: the bet does not draw from the seed in use', [], draw({ seedHash: next.seedHash })],
-  ['maybe: the client seed is not the one in use', [], draw({ clientSeed: 'other' })],
-  ['maybe: the nonce is 1, the next one is 0', [], draw({ nonce: 1 })],
-  ['maybe: the nonce is 0, the next one is 1', playedDice('ada', 1, 0), bet({ bet: `bet_${'7'.repeat(32)}` })],
+  ['the bet does not draw from the seed in use', [], draw({ seedHash: next.seedHash })],
+  ['the client seed is not the one in use', [], draw({ clientSeed: 'other' })],
+  ['the nonce is 1, the next one is 0', [], draw({ nonce: 1 })],
+  ['the nonce is 0, the next one is 1', playedDice('ada', 1, 0), bet({ bet: `bet_${'7'.repeat(32)}` })],
   [undefined, [], crash],
   [
-    'maybe: a round of this account is in flight',
+    'a round of this account is in flight',
     [crash],
     bet({ ...crash.data, bet: `bet_${'7'.repeat(32)}`, draw: { ...placed.data.draw, nonce: 1 } }),
   ],
-  ['maybe: the account has kept itself from betting now', [breakStarted.of({ account: ada, until: START + 86_400_000 })], placed],
+  ['the account has kept itself from betting now', [breakStarted.of({ account: ada, until: START + 86_400_000 })], placed],
 ] as const)('%s: %#', (problem, before, event) => expect(wrongWith([...history, ...before], event, ada)).toBe(problem));
 
 test('a bet is its player’s own', () => expect(wrongWith(history, placed, ben)).toBe(`${ben} cannot do this for ${ada}`));

@@ -49,7 +49,7 @@ test.each<[string | undefined, readonly DomainEvent[], DomainEvent, Actor]>([
   ['an offer was completed twice', [], brought([done(1), done(2)]), 'house'],
   ['an offer was completed before', [brought([done(1)])], brought([done(2)]), 'house'],
   [undefined, [brought([done(1)])], brought([done(2)], [], ben), 'house'],
-  [`maybe: account ${nobody} was never registered`, [], brought([], [], nobody), 'house'],
+  [`account ${nobody} was never registered`, [], brought([], [], nobody), 'house'],
   [`only the house does this, not ${ada}`, [], brought([]), ada],
 ])('%s: %#', (problem, before, event, actor) => expect(wrongWith([...history, ...before], event, actor)).toBe(problem));
 

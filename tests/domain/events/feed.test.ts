@@ -15,8 +15,8 @@ test.each([
   [undefined, [set(true)], set(false), ada],
   [`${boss} cannot do this for ${ada}`, [], set(true), boss],
   [`house cannot do this for ${ada}`, [], set(true), 'house'],
-  [`maybe: ${ada} is blocked`, [accountBlocked.of({ account: ada })], set(true), ada],
-  [`maybe: account ${nobody} was never registered`, [], set(true, nobody), nobody],
+  [`${ada} is blocked`, [accountBlocked.of({ account: ada })], set(true), ada],
+  [`account ${nobody} was never registered`, [], set(true, nobody), nobody],
 ] as const)('%s: %#', (problem, before, event, actor) => expect(wrongWith([...history, ...before], event, actor)).toBe(problem));
 
 test('a new account shows its name; its owner hides it and shows it again', () => {

@@ -21,7 +21,7 @@ describe('a limit', () => {
     [undefined, limit(null), ada],
     [`${boss} cannot do this for ${ada}`, limit(1), boss],
     [`house cannot do this for ${ada}`, limit(1), 'house'],
-    [`maybe: account ${nobody} was never registered`, limit(1, 'day', nobody), nobody],
+    [`account ${nobody} was never registered`, limit(1, 'day', nobody), nobody],
   ] as const)('%s: %#', (problem, event, actor) => expect(wrongWith(history, event, actor)).toBe(problem));
 
   /** What a change after the history waits for. */
@@ -64,10 +64,10 @@ describe('a break', () => {
     [undefined, [], until(30), ada],
     [unknownLength, [], until(2), ada],
     [unknownLength, [], until(0), ada],
-    ['maybe: a break is never made shorter', [until(30)], until(7, entry.at + 1_000), ada],
+    ['a break is never made shorter', [until(30)], until(7, entry.at + 1_000), ada],
     [undefined, [until(7)], until(7, entry.at + 1_000), ada],
     [`house cannot do this for ${ada}`, [], until(1), 'house'],
-    [`maybe: account ${nobody} was never registered`, [], until(1, entry.at, nobody), nobody],
+    [`account ${nobody} was never registered`, [], until(1, entry.at, nobody), nobody],
   ] as const)('%s: %#', (problem, before, event, actor) => expect(wrongWith([...history, ...before], event, actor)).toBe(problem));
 
   test('is kept with its beginning and its length, and changes nothing else', () =>

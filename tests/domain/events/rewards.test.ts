@@ -15,11 +15,11 @@ test.each([
   [undefined, [], daily(), 0],
   ['the daily bonus is not the one of the rules', [], daily(50_01), 0],
   [undefined, [daily()], daily(), DAY_MS],
-  ['maybe: the next daily bonus is due at 2026-01-16T08:00:04.000Z', [daily()], daily(), DAY_MS - 1],
+  ['the next daily bonus is due at 2026-01-16T08:00:04.000Z', [daily()], daily(), DAY_MS - 1],
   [undefined, days(7), streak(), 0],
   ['the streak bonus is not the one of the rules', days(7), streak(1), 0],
-  ['maybe: the streak is not complete', days(6), streak(), 0],
-  ['maybe: the streak is not complete', [...days(7), streak()], streak(), 0],
+  ['the streak is not complete', days(6), streak(), 0],
+  ['the streak is not complete', [...days(7), streak()], streak(), 0],
 ] as const)('%s: %#', (problem, before, event, after) => expect(wrongWith([...history, ...before], event, ada, after)).toBe(problem));
 
 test.each([

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { accountBlocked } from '../../../src/domain/events/administration.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { sessionEnded, sessionStarted } from '../../../src/domain/events/sessions.ts';
+import { JudgedEntry } from '../../../src/domain/events/requirements.ts';
 import type { Actor } from '../../../src/domain/ids.ts';
 import { changesBy } from '../../kit/changes.ts';
 import { worldAfter, wrongWith } from '../../kit/given.ts';
@@ -14,7 +15,7 @@ const methods = ['registration', 'password', 'google'] as const;
 const started = (method: (typeof methods)[number], account = ada) => sessionStarted.of({ account, method });
 const ended = (reason: 'logout' | 'expired', account = ada) => sessionEnded.of({ account, reason });
 const blocked = accountBlocked.of({ account: ada });
-const unknown = `maybe: account ${nobody} was never registered`;
+const unknown = `account ${nobody} was never registered`;
 
 test.each<[string | undefined, readonly DomainEvent[], DomainEvent, Actor]>([
   [undefined, [], started('password'), ada],
@@ -24,7 +25,7 @@ test.each<[string | undefined, readonly DomainEvent[], DomainEvent, Actor]>([
   ['a guest signs in by registering', [], started('password'), 'guest'],
   [`${boss} cannot do this for ${ada}`, [], started('password'), boss],
   [`house cannot do this for ${ada}`, [], started('password'), 'house'],
-  [`maybe: ${ada} is blocked`, [blocked], started('password'), ada],
+  [`${ada} is blocked`, [blocked], started('password'), ada],
   [unknown, [], started('password', nobody), nobody],
   [undefined, [], ended('logout'), ada],
   [undefined, [blocked], ended('expired'), ada],
@@ -39,7 +40,7 @@ test.each([
   const world = worldAfter(history);
   const account = world.accounts[ada]!;
   account.authProvider = authProvider;
-  const entry = { ...account.registered, actor: 'guest' as const };
+  const entry = new JudgedEntry(world, account.registered, 'guest');
   expect(methods.filter((method) => sessionStarted.requires(world, started(method).data, entry) === undefined)).toEqual([due]);
 });
 

@@ -33,23 +33,23 @@ const paid = (payoutCents: number, stakeCents = 1_01) => sportBetSettled.of({ be
 const back = sportBetVoided.of({ bet, account: ada, stakeCents: 1_01 });
 const open = [created(), placed()];
 const drawless = [created({ draw: null }), placed()];
-const over = `maybe: bet ${bet} is not open: never placed, or settled before`;
+const over = `bet ${bet} is not open: never placed, or settled before`;
 
 test.each<[string | undefined, readonly DomainEvent[], DomainEvent, AccountId]>([
   [undefined, [created()], placed(), ada],
   [undefined, [created()], placed(3_50, 1, 'draw'), ada],
   [`${boss} cannot do this for ${ada}`, [created()], placed(), boss],
-  [`maybe: account ${nobody} was never registered`, [created()], placed(3_33, 1, 'awayWin', nobody), nobody],
-  [`maybe: event ${event} is not open`, [], placed(), ada],
-  [`maybe: event ${event} is not open`, [created(), cancelled], placed(), ada],
+  [`account ${nobody} was never registered`, [created()], placed(3_33, 1, 'awayWin', nobody), nobody],
+  [`event ${event} is not open`, [], placed(), ada],
+  [`event ${event} is not open`, [created(), cancelled], placed(), ada],
   ['nobody bets on an event of their own', [created()], placed(3_33, 1, 'awayWin', boss), boss],
-  ['maybe: the event takes no bets', [created(), changed(true)], placed(), ada],
+  ['the event takes no bets', [created(), changed(true)], placed(), ada],
   [undefined, [created(), changed(true), changed(false)], placed(), ada],
-  ['maybe: the odds are not those of the event', [created()], placed(3_34), ada],
-  ['maybe: the odds are not those of the event', [created(), changed(false, { awayWin: 3_00 })], placed(), ada],
-  ['maybe: the odds are not those of the event', [created({ draw: null })], placed(3_50, 1, 'draw'), ada],
+  ['the odds are not those of the event', [created()], placed(3_34), ada],
+  ['the odds are not those of the event', [created(), changed(false, { awayWin: 3_00 })], placed(), ada],
+  ['the odds are not those of the event', [created({ draw: null })], placed(3_50, 1, 'draw'), ada],
   [
-    'maybe: the account has kept itself from betting now',
+    'the account has kept itself from betting now',
     [created(), breakStarted.of({ account: ada, until: START + 86_400_000 })],
     placed(),
     ada,
@@ -64,8 +64,8 @@ test.each<[string | undefined, readonly DomainEvent[], DomainEvent, AccountId]>(
   [undefined, [...open, changed(false, { awayWin: 9_00 }), scored(0, 1, 'awayWin')], paid(3_36), boss],
   ['the payout is 3.37, by its odds it is 3.36', [...open, scored(0, 1, 'awayWin')], paid(3_37), boss],
   ['the payout is 3.36, by its odds it is 0.00', [...open, scored(1, 1, 'draw')], paid(3_36), boss],
-  ['maybe: its event has no score', open, paid(3_36), boss],
-  ['maybe: its event has no score', [...open, cancelled], paid(3_36), boss],
+  ['its event has no score', open, paid(3_36), boss],
+  ['its event has no score', [...open, cancelled], paid(3_36), boss],
   ['it names another account or stake than the bet', [...open, scored(0, 1, 'awayWin')], paid(3_36, 1_02), boss],
   ['a draw that could not be bet on takes bets back', [...drawless, scored(1, 1, 'draw')], paid(0), boss],
   [`${ada} is not an admin`, [...open, scored(0, 1, 'awayWin')], paid(3_36), ada],
@@ -73,7 +73,7 @@ test.each<[string | undefined, readonly DomainEvent[], DomainEvent, AccountId]>(
   [undefined, [...open, cancelled], back, boss],
   ['its event took place', [...open, scored(1, 1, 'draw')], back, boss],
   ['its event took place', [...drawless, scored(1, 0, 'homeWin')], back, boss],
-  ['maybe: its event has not ended', open, back, boss],
+  ['its event has not ended', open, back, boss],
   [over, [...open, cancelled, back], back, boss],
   [over, [...open, scored(0, 1, 'awayWin'), paid(3_36)], paid(3_36), boss],
 ])('ended: %s: %#', (problem, before, next, actor) => expect(wrongWith([...history, ...before], next, actor)).toBe(problem));

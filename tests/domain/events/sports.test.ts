@@ -21,7 +21,7 @@ const changed = (suspended: boolean, news: Partial<EventOdds> = {}) =>
   sportEventChanged.of({ event, startsAt: START, odds: { ...odds, ...news }, live: false, suspended });
 const settled = (homeScore: number, awayScore: number, result: Pick) => sportEventSettled.of({ event, homeScore, awayScore, result });
 const cancelled = sportEventCancelled.of({ event });
-const closed = `maybe: event ${event} is not open: never created, settled or cancelled`;
+const closed = `event ${event} is not open: never created, settled or cancelled`;
 
 test.each([
   [undefined, [], created(), boss],

@@ -14,7 +14,7 @@ const requested = (cents = 50_00, withdrawal = id()) =>
   withdrawalRequested.of({ withdrawal, account: ada, cents, method: 'paypal', addressDigest: sha256('address') });
 const completed = (cents = 50_00, withdrawal = id()) => withdrawalCompleted.of({ withdrawal, account: ada, cents });
 const rejected = (cents = 50_00) => withdrawalRejected.of({ withdrawal: id(), account: ada, cents, reason: 'no' });
-const decided = `maybe: withdrawal ${id()} is not open: never requested, or decided before`;
+const decided = `withdrawal ${id()} is not open: never requested, or decided before`;
 
 test.each([
   [undefined, [], requested(10_00), ada],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isDefect, readEvent } from '../../../src/domain/log/read.ts';
-import type { Entry, EventLine } from '../../../src/domain/log/entry.ts';
+import { LOG_VERSION, type Entry, type EventLine } from '../../../src/domain/log/entry.ts';
 import { foldEntry, NewerLogError } from '../../../src/domain/log/fold.ts';
 import { foldAll } from '../../kit/foldAll.ts';
 import { NO_HASH } from '../../../src/domain/log/head.ts';
@@ -15,7 +15,7 @@ const read = (text: string): EventLine => {
 };
 const entry = (seq: number, ...events: EventLine[]): Entry => ({
   header: {
-    v: 2,
+    v: LOG_VERSION,
     logId: FORGED_LOG as `log_${string}`,
     seq,
     at: seq * 10,

@@ -27,7 +27,7 @@ const headerAnswer = (text: string): string => {
 };
 
 const header = (changed: Readonly<Record<string, unknown>> = {}): string =>
-  JSON.stringify({ v: 2, logId, seq: 1, at: 5, prev: NO_HASH, lines: [NO_HASH, NO_HASH], ...changed });
+  JSON.stringify({ v: 3, logId, seq: 1, at: 5, prev: NO_HASH, lines: [NO_HASH, NO_HASH], ...changed });
 const act = (changed: Readonly<Record<string, unknown>> = {}): string =>
   JSON.stringify({ salt, command: { id: commandIdOf('one'), type: 'Test' }, actor: 'house', ...changed });
 const actAnswer = (text: string): string => {
@@ -124,9 +124,21 @@ describe('an event line', () => {
       type: 'new/thing',
       informational: true,
     });
-    for (const type of ['__proto__', 'constructor', 'toString']) expect(answer(line('{}', type))).toBe('unknown');
-    expect(answer(`{"salt":"${salt}","type":"new/thing","info":1,"data":{}}`)).toBe('unknown');
   });
+
+  test.each([
+    ['schema: the event has no type', line('{}', '__proto__')],
+    ['schema: the event has no type', line('{}', 'new/thing\\u0007')],
+    ['schema: new/thing is not as events are: data is not what it must be', line('{"a":[1.5]}', 'new/thing')],
+    ['schema: new/thing is not as events are: data is not what it must be', line('[]', 'new/thing')],
+    ['format: the line has other keys, or keys in another order', `{"salt":"${salt}","type":"new/thing","info":1,"data":{}}`],
+    ['format: the line has other keys, or keys in another order', `{"salt":"${salt}","type":"new/thing","data":{},"info":true}`],
+    ['format: the line has other keys, or keys in another order', `{"salt":"${salt}","type":"new/thing","more":1,"data":{}}`],
+    [
+      'format: the line has other keys, or keys in another order',
+      line(`{"account":"${account}","clientSeed":"a"}`).replace('"data"', '"info":true,"data"'),
+    ],
+  ])('has one form, whatever its type: %s', (expected, text) => expect(answer(text)).toBe(expected));
 });
 
 describe('a header line', () => {
@@ -157,15 +169,16 @@ describe('a header line', () => {
     ['a hash in capitals', header({ prev: 'AB'.repeat(32) })],
     ['another log id', header({ logId: 'log_1' })],
     ['a key too many', header({ more: 1 })],
-    ['another order', JSON.stringify({ logId, v: 2 })],
+    ['another order', JSON.stringify({ logId, v: 3 })],
     ['an older version', header({ v: 0 })],
   ])('with %s is not a header', (_name, text) =>
     expect(headerAnswer(text)).toBe('schema: the line is not an entry header of this version'),
   );
 
-  test('of a newer version says so', () => expect(headerAnswer(header({ v: 3 }))).toBe('schema: a newer version (3) wrote this log'));
-  test('of the first format says so', () =>
-    expect(headerAnswer(header({ v: 1 }))).toBe('schema: this log is of format 1, which is not read any more'));
+  test('of a newer version says so', () => expect(headerAnswer(header({ v: 4 }))).toBe('schema: a newer version (4) wrote this log'));
+  test.each([1, 2])('of format %d says so', (v) =>
+    expect(headerAnswer(header({ v }))).toBe('schema: an older version wrote this log: export and verify it with that version'),
+  );
 
   test('as long as a header may be, right or damaged at its end, is judged without running out of anything', () => {
     const long = header({ lines: Array.from({ length: Math.floor((LONGEST_LINE - 500) / 67) }, () => NO_HASH) });

@@ -9,6 +9,7 @@ import { EntryFeed } from '../../../src/domain/log/entryFeed.ts';
 import type { Entry } from '../../../src/domain/log/entry.ts';
 import { readStored } from '../../../src/domain/log/stored.ts';
 import { view, type Viewer } from '../../../src/domain/log/view.ts';
+import { looksLikeViewLine, writeViewLine, type NamedViewer } from '../../../src/domain/log/viewLine.ts';
 import { LogVerifier } from '../../../src/domain/verify/verifier.ts';
 import { accountOf, balanceOf, type World } from '../../../src/domain/world.ts';
 import { textOf } from '../../fixtures/histories.ts';
@@ -24,7 +25,8 @@ function read(lines: Iterable<string>) {
 
 function entriesIn(lines: readonly string[]): readonly Entry[] {
   const feed = new EntryFeed(nodeHashing);
-  return lines.slice(0, -1).flatMap((line) => {
+  const entryLines = lines.slice(looksLikeViewLine(lines[0] ?? '') ? 1 : 0, -1);
+  return entryLines.flatMap((line) => {
     const stored = feed.line(line);
     return stored ? [readStored(stored)] : [];
   });
@@ -38,6 +40,10 @@ const own = (world: World, id: AccountId) => ({
   sportBets: Object.values(world.sportBets).filter(({ account }) => account === id),
   withdrawals: Object.values(world.withdrawals).filter(({ account }) => account === id),
 });
+
+/** An admin reads the whole log and has no view. */
+const playersIn = ({ accounts }: World): readonly AccountId[] =>
+  Object.values(accounts).flatMap(({ id, role }) => (role === 'admin' ? [] : [id]));
 
 /** What the view of a person, or of nobody, shows and should not. */
 function tooMuch(whole: readonly Entry[], seen: readonly Entry[], viewer: Viewer): readonly string[] {
@@ -75,16 +81,16 @@ describe('a simulated log', PATIENT, () => {
     full = read(lines);
   }, PATIENT.timeout);
 
-  function expectPrivate(seenLines: readonly string[], viewer: Viewer): void {
+  function expectPrivate(seenLines: readonly string[], viewer: NamedViewer): void {
     const seen = entriesIn(seenLines);
     expect(seen.map(({ hash }) => hash)).toEqual(whole.map(({ hash }) => hash));
     expect(tooMuch(whole, seen, viewer)).toEqual([]);
     expect(betrayed(whole, seen, seenLines.join('\n'))).toEqual([]);
-    expect([...view(seenLines, viewer)]).toEqual(seenLines);
+    expect(seenLines[0]).toBe(writeViewLine(viewer));
   }
 
   test('is to each account what it is in full, and shows nobody else’s private acts', () => {
-    for (const id of Object.keys(full.world.accounts) as AccountId[]) {
+    for (const id of playersIn(full.world)) {
       const seen = [...view(lines, id)];
       const { report, world } = read(seen);
       expect(report.failure, id).toBeNull();
@@ -108,15 +114,6 @@ describe('a simulated log', PATIENT, () => {
   });
 
   test('is whole to an admin', () => expect([...view(lines, 'admin')]).toEqual(lines));
-
-  test('shown to somebody is shown to another only in what both may read', () => {
-    const [one, other] = Object.keys(full.world.accounts).slice(-2) as [AccountId, AccountId];
-    const both = [...view(view(lines, one), other)];
-    expect(read(both).report.failure).toBeNull();
-    const seen = entriesIn(both);
-    expect(tooMuch(whole, seen, one)).toEqual([]);
-    expect(tooMuch(whole, seen, other)).toEqual([]);
-  });
 });
 
 test.each(['histories/every-event', 'tampered/games-honest', 'tampered/earning-honest'])(
@@ -126,7 +123,7 @@ test.each(['histories/every-event', 'tampered/games-honest', 'tampered/earning-h
     const lines = linesOf(readFileSync(new URL(`../../../fixtures/${name}.jsonl`, import.meta.url), 'utf8'));
     const full = read(lines).world;
     expect(read(view(lines, 'public')).report.failure).toBeNull();
-    for (const id of Object.keys(full.accounts) as AccountId[]) {
+    for (const id of playersIn(full)) {
       const { report, world } = read(view(lines, id));
       expect(report.failure, id).toBeNull();
       expect(own(world, id)).toEqual(own(full, id));

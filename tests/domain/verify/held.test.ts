@@ -4,8 +4,8 @@ import { sportBetPlaced } from '../../../src/domain/events/sportBets.ts';
 import { sportEventCreated } from '../../../src/domain/events/sports.ts';
 import { withdrawalRequested } from '../../../src/domain/events/withdrawals.ts';
 import { verifyLines } from '../../../src/domain/verify/verifier.ts';
-import { commandFor, forge, type ForgedEntry } from '../../kit/forge.ts';
-import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
+import { forge, type ForgedEntry } from '../../kit/forge.ts';
+import { idOf, registered, rules } from '../../kit/people.ts';
 
 const ada = idOf('ada');
 const event = `evt_${'e1'.repeat(16)}` as const;
@@ -38,23 +38,4 @@ describe('a log holds that ends with', () => {
     ['an undecided withdrawal', [requested]],
     ['both', [staked, requested]],
   ])('%s', (_, last) => expect(verifyLines(forge([...opening, ...last])).failure).toBeNull());
-});
-
-describe('what builds on a withheld event is counted, not judged:', () => {
-  test.each([
-    ['a withdrawal', requested, [{ type: 'withdrawal/completed', data: { withdrawal, account: ada, cents: 50_00 } }]],
-    [
-      'a bet on sports',
-      staked,
-      [
-        { type: 'sport/cancelled', data: { event } },
-        { type: 'sport/bet-voided', data: { bet, account: ada, stakeCents: 10_00 } },
-      ],
-    ],
-  ] as const)('%s', (_, hidden, last) => {
-    const command = commandFor(hidden.events, commandIdOf('hidden'));
-    const { failure, claims } = verifyLines(forge([...opening, { act: { actor: ada, command }, events: ['null'] }, { events: last }]));
-    expect(failure).toBeNull();
-    expect(claims.find(({ claim }) => claim === 'legality')).toMatchObject({ uncovered: 1 });
-  });
 });

@@ -25,8 +25,6 @@ const signedIn = (id: string) => by([sessionStarted.of({ account: ada, method: '
 /** A visit in a line as it is, whose id nobody makes fit its command. */
 const visit = `wal_${'5e'.repeat(16)}`;
 const line = eventLine({ type: 'wall/opened', data: { account: ada, wall: 'harbor', session: visit } });
-/** Where the command is withheld, the id shows its digits. */
-const unseen: ForgedEntry = { act: null, events: [line] };
 
 test.each<[string | undefined, ForgedEntry[]]>([
   [undefined, [signedIn('one'), signedIn('two')]],
@@ -35,8 +33,6 @@ test.each<[string | undefined, ForgedEntry[]]>([
   [`seed/rotated: the seed of the commitment ${first!.seedHash} was committed to before`, [by([rotated(first, first!.seedHash)])]],
   [`seed/rotated: the seed of the commitment ${next!.seedHash} was committed to before`, [by([rotated(first, next!.seedHash)])]],
   [`wall/opened: ${visit} is not the id that its command gives`, [by([line], 'OpenWall', 'visit')]],
-  [undefined, [unseen]],
-  [`wall/opened: ${visit} was there before`, [unseen, unseen]],
   [undefined, [opened, credited('tx-1'), credited('tx-2')]],
   ['wall/credited: wall:harbor:tx-1 was used before', [opened, credited('tx-1'), credited('tx-2'), credited('tx-1', 2)]],
 ])('%s: %#', (sentence, entries) => expect(verifyLines(forge([...opening, ...entries])).failure?.sentence).toBe(sentence));

@@ -2,13 +2,21 @@
 import { expect, test } from 'vitest';
 import { clockCorrected } from '../../../src/domain/events/books.ts';
 import { rulesSet } from '../../../src/domain/events/rules.ts';
-import type { EventLine, Header } from '../../../src/domain/log/entry.ts';
+import { LOG_VERSION, type EventLine, type Header } from '../../../src/domain/log/entry.ts';
 import { NO_HASH, type Head } from '../../../src/domain/log/head.ts';
 import { outOfOrder } from '../../../src/domain/verify/lines.ts';
 
 const logId = `log_${'a'.repeat(32)}` as const;
 const head: Head = { logId, seq: 4, hash: NO_HASH, at: 1_000 };
-const header = (changed: Partial<Header> = {}): Header => ({ v: 2, logId, seq: 5, at: 1_000, prev: NO_HASH, lines: [NO_HASH], ...changed });
+const header = (changed: Partial<Header> = {}): Header => ({
+  v: LOG_VERSION,
+  logId,
+  seq: 5,
+  at: 1_000,
+  prev: NO_HASH,
+  lines: [NO_HASH],
+  ...changed,
+});
 const line = (event: Extract<EventLine, { kind: 'event' }>['event']) => ({ kind: 'event', salt: '', event }) as EventLine;
 const rules = line({ type: 'rules/set', data: rulesSet.specimen });
 const correction = line({ type: 'clock/corrected', data: clockCorrected.specimen });

@@ -174,5 +174,5 @@ test('a referral code pays its owner; an unknown one is passed over', async () =
   expect(friend.events.some(({ type }) => type === 'referral/paid')).toBe(true);
   expect(balanceOf(house.world, referrer.account)).toBe(350_00);
   const stranger = accepted(await register(house, { username: 'Alan', email: 'alan@example.org', referralCode: 'NOBODY12' }));
-  expect(accountOf(house.world, stranger.account)?.referral).toBeNull();
+  expect(house.world.referrals[stranger.account]).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 /** Entries with valid bytes and chain, and short ways to commit and read them. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { LOG_VERSION } from '../../../src/domain/log/entry.ts';
 import { type Head, NO_HASH, type StoredEntry } from '../../../src/domain/log/head.ts';
 import type { CommitResult, EventStore, UniqueKey } from '../../../src/house/ports.ts';
 
@@ -34,7 +35,7 @@ export function entryAfter(head: Head | null, wish: EntryWish = {}): { entry: St
     return JSON.stringify({ salt: salts.toString(16).padStart(32, '0'), type: 'test/happened', data: { seq, note } });
   });
   const header = JSON.stringify({
-    v: 2,
+    v: LOG_VERSION,
     logId,
     seq,
     at: 1_000 + seq,
