@@ -24,7 +24,7 @@ class EntryForm {
     this.#withGaps = patternOf(leadsTo, (type) => (mayBeWithheld(type) ? `(?:${type}|${WITHHELD})` : type));
   }
 
-  /** Whether these types, in order, make a whole entry. An entry has at least one event. */
+  /** Whether these types, in order, make a whole entry. */
   isWhole(types: readonly string[]): boolean {
     return types.length > 0 && this.#whole.test(`${types.join(',')},`);
   }

@@ -26,9 +26,11 @@ export interface EntryContext extends EntryPlace {
   readonly actor: Actor | null;
   /** Whether this actor sent the command, or may have sent it if that is withheld. */
   mayBe(actor: Actor): boolean;
+  /** Whether the account is registered: everybody may read the name that it was given then. */
+  isRegistered(account: AccountId): boolean;
   /** Whether the file has everything about this account. A view has it of its viewer only, a whole log of everybody. */
   knows(account: AccountId): boolean;
-  /** The account, if the file has everything about it. Conditions about other accounts cannot be judged. */
+  /** The account, if the file has everything about it. Conditions about other accounts cannot be judged, which is counted. */
   known(account: AccountId): Account | undefined;
 }
 

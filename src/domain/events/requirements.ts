@@ -36,23 +36,25 @@ export class JudgedEntry implements EntryContext {
   }
 
   knows(account: AccountId): boolean {
-    const known = this.viewer === null || this.viewer === account;
-    if (!known) this.isPartial = true;
-    return known;
+    return this.viewer === null || this.viewer === account;
+  }
+
+  isRegistered(account: AccountId): boolean {
+    if (Object.hasOwn(this.#world.accounts, account)) return true;
+    // Of other people a view shows the name, which is as public as it is old.
+    return this.viewer !== null && this.viewer !== account && Object.hasOwn(this.#world.usernames, account);
   }
 
   known(account: AccountId): Account | undefined {
-    return this.knows(account) ? accountOf(this.#world, account) : undefined;
+    if (this.knows(account)) return accountOf(this.#world, account);
+    this.isPartial = true;
+    return undefined;
   }
 }
 
 /** The problem of an amount that differs from the one of the rules, or undefined. */
 export const notAsTheRules = (cents: number, due: number, what: string): string | undefined =>
   cents === due ? undefined : `${what} is not the one of the rules`;
-
-/** Every account has a name that everybody may read, from its registration on. */
-const unregistered = (world: World, id: AccountId): string | undefined =>
-  Object.hasOwn(world.usernames, id) || Object.hasOwn(world.accounts, id) ? undefined : `account ${id} was never registered`;
 
 /** Why the sender of the command is none of these doers, or undefined. */
 export function wrongDoer(by: readonly Doer[], owner: AccountId | null, world: World, entry: EntryContext): string | undefined {
@@ -64,7 +66,8 @@ export function wrongDoer(by: readonly Doer[], owner: AccountId | null, world: W
   }
   if (actor === 'house' || actor === 'guest') return by.includes(actor) ? undefined : notADoer(actor, by, owner);
   const isDone = isDoer(world, actor, by, owner) || (by.includes('admin') && !entry.knows(actor));
-  return unregistered(world, actor) ?? (isDone ? undefined : notADoer(actor, by, owner));
+  if (!entry.isRegistered(actor)) return `account ${actor} was never registered`;
+  return isDone ? undefined : notADoer(actor, by, owner);
 }
 
 function ownerOf<Data extends object>(definition: EventDeclaration<string, Data>, data: Data, world: World): AccountId | null {
@@ -96,8 +99,7 @@ export function problemOf<Data extends object>(
   if (problem !== undefined) return problem;
   if (definition.introduces !== true) {
     for (const account of definition.subjects(data)) {
-      const unknown = unregistered(world, account);
-      if (unknown !== undefined) return unknown;
+      if (!entry.isRegistered(account)) return `account ${account} was never registered`;
     }
   }
   return definition.requires(world, data, entry);

@@ -6,11 +6,12 @@ import type { Hashing } from '../fairness/hashing.ts';
 import { accountLabel } from '../ledger/posting.ts';
 import { ledgerBalance } from '../ledger/balances.ts';
 import type { EventLine } from '../log/entry.ts';
+import { lineReadableTo } from '../log/view.ts';
+import type { NamedViewer } from '../log/viewLine.ts';
 import type { World } from '../world.ts';
 import { counted, type Claim, type Defect, type SeenEntry, type Witness } from './claim.ts';
 import { UsedOnce } from './once.ts';
 import { overdueIn, tooLate } from './overdue.ts';
-import { notAsRead } from './readable.ts';
 
 /** An entry must close every debt that its events open. */
 class LooseEnds {
@@ -38,6 +39,18 @@ class LooseEnds {
 const typesSeen = (lines: readonly EventLine[]): readonly (string | null)[] =>
   lines.flatMap((line) => (line.kind === 'event' ? [line.event.type] : line.kind === 'withheld' ? [null] : []));
 
+/** Why something is withheld that the viewer may read, as far as the entry shows it; or undefined. */
+function wronglyWithheld({ act, lines }: SeenEntry, viewer: NamedViewer): string | undefined {
+  if (act === null) {
+    const isPublic = lines.every((line) => lineReadableTo(line, viewer) === 'public');
+    return isPublic ? 'its command is withheld, and everybody may read it' : undefined;
+  }
+  const isWithheld = act.actor === viewer && lines.some(({ kind }) => kind === 'withheld');
+  return isWithheld && findCommand(act.command.type)?.concernsOthers !== true
+    ? `an event of the own command of ${viewer} is withheld`
+    : undefined;
+}
+
 /** Why the command does not lead to the events of the entry, or why its actor may not send it; or undefined. */
 function wrongCommand({ act, lines, context }: SeenEntry, world: World): string | undefined {
   const seen = typesSeen(lines);
@@ -50,8 +63,9 @@ function wrongCommand({ act, lines, context }: SeenEntry, world: World): string 
   const { type } = act.command;
   const [definition, form] = [findCommand(type), entryFormOf(type)];
   if (!definition || !form) return `${type} is no command`;
-  // Of a command that is shown, only the referral of somebody else is withheld.
-  if (!form.isWhole(seen.map((one) => one ?? 'referral/paid'))) return `${type} does not lead to ${types()}`;
+  // Of the viewer's own command, only the referral of somebody else is withheld.
+  const fits = act.actor === context.viewer ? form.isWhole(seen.map((one) => one ?? 'referral/paid')) : form.fits(seen);
+  if (!fits) return `${type} does not lead to ${types() || 'what is withheld'}`;
   const problem = wrongDoer(definition.by, null, world, context);
   return problem && `${type}: ${problem}`;
 }
@@ -70,7 +84,7 @@ class Legality implements Claim {
   entry(entry: SeenEntry, world: World): Defect | undefined {
     const { viewer } = entry.context;
     this.#loose.entry();
-    const problem = this.#once.entry(entry) ?? (viewer === null ? undefined : notAsRead(entry, viewer)) ?? wrongCommand(entry, world);
+    const problem = this.#once.entry(entry) ?? (viewer === null ? undefined : wronglyWithheld(entry, viewer)) ?? wrongCommand(entry, world);
     return problem === undefined ? undefined : { claim: 'legality', seq: entry.header.seq, sentence: problem };
   }
 

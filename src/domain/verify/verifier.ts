@@ -9,7 +9,7 @@ import { evolveAs } from '../evolve.ts';
 import type { Act, EventLine, Header } from '../log/entry.ts';
 import { NO_HASH, type Head } from '../log/head.ts';
 import { isDefect, type LineDefect } from '../log/read.ts';
-import type { Viewer } from '../log/view.ts';
+import { lineReadableTo, type Viewer } from '../log/view.ts';
 import { readViewLine, type NamedViewer } from '../log/viewLine.ts';
 import { accountOf, emptyWorld, nameIn, type World } from '../world.ts';
 import { claimNames, counted, type Claim, type ClaimName, type Defect, type SeenEntry, type Witness } from './claim.ts';
@@ -166,8 +166,8 @@ export class LogVerifier {
   #atEnd(): void {
     if (this.#open) return this.#fail('format', 'the file ends in the middle of an entry');
     if (!this.#closed) return this.#fail('format', 'the file ends without its trailer: its last entries may be missing');
-    if (this.#viewer !== null && this.#viewer !== 'public' && !accountOf(this.world, this.#viewer))
-      return this.#fail('format', `it is the view of ${this.#viewer}, who is not registered in it`, this.#head?.seq ?? 0);
+    const problem = this.#viewer === null ? undefined : this.#wrongViewer(this.#viewer);
+    if (problem !== undefined) return this.#fail('format', problem, this.#head?.seq ?? 0);
     if (this.#tried((claim) => claim.atEnd?.(this.world))) return;
     const { expectedHead } = this.#options;
     if (expectedHead !== undefined && this.#anchor === null)
@@ -176,6 +176,15 @@ export class LogVerifier {
         `no entry has the head ${expectedHead}: it is of another log, or of entries after the last one`,
         this.#head?.seq ?? 0,
       );
+  }
+
+  #wrongViewer(viewer: NamedViewer): string | undefined {
+    if (viewer === 'public') return undefined;
+    const account = accountOf(this.world, viewer);
+    if (!account) return `it is the view of ${viewer}, who is not registered in it`;
+    return account.role === 'admin' && this.#withheld + this.#unnamed > 0
+      ? `it is the view of ${viewer}, an admin, from whom nothing is withheld`
+      : undefined;
   }
 
   #viewLine(text: string): void {
@@ -230,7 +239,9 @@ export class LogVerifier {
     if (act === null) this.#unnamed += 1;
     const isPartial = lines.some(({ kind }) => kind === 'withheld');
     if (viewer === null && (isPartial || act === null)) this.#isCut = true;
-    const context = new JudgedEntry(this.world, header, act === null ? null : act.actor, viewer, !isPartial);
+    // The viewer would read a command of the house or of a guest of which they read every event.
+    const isOfAccount = act === null && viewer !== null && lines.every((line) => lineReadableTo(line, viewer) !== null);
+    const context = new JudgedEntry(this.world, header, act === null ? null : act.actor, viewer, isOfAccount);
     const entry: SeenEntry = { header, act, lines, context };
     if (this.#tried((claim) => claim.entry?.(entry, this.world))) return;
     for (const line of lines) {

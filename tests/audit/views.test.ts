@@ -1,0 +1,273 @@
+/** A view is judged as the view of its viewer: what they may read is there, and all of it holds. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { nodeHashing } from '../../src/audit/nodeHashing.ts';
+import { simulateHistory } from '../../src/audit/simulation/history.ts';
+import type { AccountId } from '../../src/domain/ids.ts';
+import { view } from '../../src/domain/log/view.ts';
+import { writeViewLine, type NamedViewer } from '../../src/domain/log/viewLine.ts';
+import { LogVerifier, verifyLines, type Report } from '../../src/domain/verify/verifier.ts';
+import type { World } from '../../src/domain/world.ts';
+import { chainAgain, takeApart, type LooseEntry } from '../fixtures/forgery.ts';
+import { textOf } from '../fixtures/histories.ts';
+import { isLong, PATIENT } from '../kit/runs.ts';
+import { audit, history, tampered } from './audit.ts';
+
+const linesOf = (text: string): readonly string[] => text.trimEnd().split('\n');
+const verify = (lines: Iterable<string>, viewer?: NamedViewer): Report =>
+  verifyLines(lines, { hashing: nodeHashing, ...(viewer === undefined ? {} : { viewer }) });
+
+function worldOf(lines: Iterable<string>): World {
+  const verifier = new LogVerifier({ hashing: nodeHashing });
+  for (const line of lines) verifier.line(line);
+  return verifier.world;
+}
+
+/** Everybody who has a view. An admin reads the whole log. */
+const viewersOf = ({ accounts }: World): readonly NamedViewer[] => [
+  'public',
+  ...Object.values(accounts).flatMap(({ id, role }) => (role === 'admin' ? [] : [id])),
+];
+
+const EVERY_EVENT = readFileSync(history('every-event.jsonl'), 'utf8');
+const whole = linesOf(EVERY_EVENT);
+const ada = worldOf(whole).names['ada'] as AccountId;
+
+describe('every view of an honest log holds:', PATIENT, () => {
+  const kept = ['month-of-20', 'first-day', 'every-event'].map(
+    (name) => [name, () => readFileSync(history(`${name}.jsonl`), 'utf8')] as const,
+  );
+  const simulated = Array.from({ length: isLong ? 20 : 3 }, (_, seed) => {
+    const script = { seed: 700 + seed, players: 8, days: isLong ? 6 : 2 };
+    return [`seed ${script.seed}`, async () => textOf((await simulateHistory(script)).house)] as const;
+  });
+  test.each([...kept, ...simulated])('%s', async (_, textOfLog) => {
+    const lines = linesOf(await textOfLog());
+    const { accounts } = worldOf(lines);
+    const all = viewersOf(worldOf(lines));
+    // A month has many entries, so a few of its people are enough.
+    for (const viewer of isLong ? all : all.slice(0, 6)) {
+      const report = verify(view(lines, viewer, nodeHashing));
+      expect(report.failure, viewer).toBeNull();
+      expect(report).toMatchObject({ ok: true, viewer, isCut: false });
+    }
+    expect(Object.keys(accounts).length).toBeGreaterThan(0);
+  });
+});
+
+/** What only an admin or the owner of another seed could see, or two commands of which each view shows one. */
+const UNSEEN = /^(?:seed-of-another|seed-of-another-rotated-in|command-twice|sport-own-event|migration-of-nobody)\.jsonl$/u;
+
+interface Row {
+  readonly file: string;
+  readonly from: string;
+  readonly args: readonly string[];
+  readonly claim: string | null;
+  readonly seq: number | null;
+}
+
+describe('a forged log is refused in the view of', PATIENT, () => {
+  const rows = (JSON.parse(readFileSync(tampered('tampered.json'), 'utf8')) as readonly Row[]).filter(
+    ({ claim, args }) => (claim === 'legality' || claim === 'fairness') && args.length === 0,
+  );
+  test.each(rows.filter(({ file }) => !UNSEEN.test(file)).map(({ file, from }) => [file, from] as const))('somebody: %s', (file, from) => {
+    const lines = linesOf(readFileSync(tampered(file), 'utf8'));
+    const viewers = viewersOf(worldOf(linesOf(readFileSync(tampered(from), 'utf8'))));
+    expect(viewers.filter((viewer) => verify(view(lines, viewer, nodeHashing)).failure !== null)).not.toEqual([]);
+  });
+});
+
+/** The view of ada, with one entry changed and hashed again. */
+function adasView(change: (entries: readonly LooseEntry[]) => void): readonly string[] {
+  const entries = takeApart(EVERY_EVENT);
+  change(entries);
+  return [...view(linesOf(chainAgain(entries)), ada, nodeHashing)];
+}
+
+/** The same with lines withheld that ada may read. */
+function withheldFromAda(isLine: (line: string) => boolean): readonly string[] {
+  const lines = [...view(whole, ada, nodeHashing)];
+  const at = lines.findIndex((line) => isLine(line));
+  expect(at).toBeGreaterThan(0);
+  return lines.with(at, 'null');
+}
+
+describe('nothing is withheld from ada that ada may read:', () => {
+  test.each([
+    [
+      'a command of hers',
+      (line: string) => line.includes('"type":"PlaceBet"') && line.includes(`"actor":"${ada}"`),
+      'nobody whose command is withheld can do this',
+    ],
+    [
+      'an event of a command of hers',
+      (line: string) => line.includes('"type":"bet/settled"') && line.includes(ada) && !line.includes('"round"'),
+      'own command',
+    ],
+    [
+      'her registration',
+      (line: string) => line.includes('"type":"account/registered"') && line.includes(ada),
+      'a name is given at registration',
+    ],
+    [
+      'a command that everybody may read',
+      (line: string) => line.includes('"type":"CreateOffer"'),
+      'its command is withheld, and everybody may read it',
+    ],
+    ['a public event', (line: string) => line.includes('"type":"offer/published"'), 'CreateOffer does not lead to what is withheld'],
+  ])('%s', (_, isLine, said) =>
+    expect(verify(withheldFromAda(isLine)).failure).toMatchObject({ claim: 'legality', sentence: expect.stringContaining(said) as string }),
+  );
+
+  test('a correction of the clock, which everybody may read', () => {
+    const lines = [...view(whole, ada, nodeHashing)];
+    const at = lines.findIndex((line) => line.includes('"type":"clock/corrected"'));
+    expect(verify(lines.with(at, 'null')).failure).toMatchObject({ claim: 'order' });
+  });
+});
+
+describe('what ada sees of others is judged by what everybody may read:', () => {
+  test('a bet on a live round by somebody without a name', () => {
+    const nobody = `acc_${'0b'.repeat(16)}`;
+    const lines = adasView((entries) => {
+      const entry = entries.find(({ act }) => act.command.type === 'PlaceLiveBet' && act.actor !== ada);
+      if (!entry) throw new Error('nobody else bets on a live round');
+      entry.lines[0] = (entry.lines[0] ?? '').replace(entry.act.actor, nobody);
+      entry.act.actor = nobody;
+    });
+    expect(verify(lines).failure?.sentence).toBe(`PlaceLiveBet: account ${nobody} was never registered`);
+  });
+});
+
+describe('a file says whose view it is', () => {
+  const seen = [...view(whole, ada, nodeHashing)];
+  const entries = seen.slice(1);
+  const stranger = `acc_${'5a'.repeat(16)}` as const;
+  const admin = worldOf(whole).names['admin'] as AccountId;
+
+  test('in its first line, and is accepted', () => {
+    const report = verify(seen);
+    expect(report).toMatchObject({ ok: true, viewer: ada, isCut: false });
+    expect(report.seen).toMatch(
+      /^\d+ of \d+ events about ada and everybody were judged in full; \d+ events of other people are not shown$/u,
+    );
+    expect(verify(seen, ada).ok).toBe(true);
+  });
+
+  test('or whoever verifies it says so', () => expect(verify(entries, ada)).toMatchObject({ ok: true, viewer: ada, isCut: false }));
+
+  test('or nobody, and then only its form is checked', () => {
+    const report = verify(entries);
+    expect(report).toMatchObject({ ok: true, viewer: null, isCut: true });
+    expect(report.claims.map(({ claim }) => claim)).toEqual(['format', 'chain', 'schema', 'order']);
+    expect(report.seen).toMatch(/^only form, chain, schema and order were checked: .* the file names no viewer$/u);
+  });
+
+  test('and a file that shows nothing but the rules says so', () => {
+    const gaps = takeApart(EVERY_EVENT).slice(0, 3);
+    for (const entry of gaps.slice(1)) Object.assign(entry, { actWithheld: true, lines: entry.lines.map(() => 'null') });
+    expect(verify(linesOf(chainAgain(gaps)), 'public').seen).toBe('it shows nothing but the rules; 6 events of other people are not shown');
+  });
+
+  test.each([
+    ['two viewers', [writeViewLine(ada), ...seen], 1, 'the viewer is named once, in the first line'],
+    [
+      'a viewer in another place',
+      [...entries.slice(0, 3), writeViewLine(ada), ...entries.slice(3)],
+      2,
+      'the viewer is named once, in the first line',
+    ],
+    [
+      'a viewer in the middle of an entry',
+      [...seen.slice(0, 2), writeViewLine(ada), ...seen.slice(2)],
+      1,
+      'the viewer is named once, in the first line',
+    ],
+    ['a viewer in another form', ['{"view":{"viewer":"ada"}}', ...entries], 1, 'the line that names the viewer is not readable'],
+    [
+      'a viewer who is not in the log',
+      [writeViewLine(stranger), ...view(whole, 'public', nodeHashing)].toSpliced(1, 1),
+      127,
+      `it is the view of ${stranger}, who is not registered in it`,
+    ],
+    [
+      'an admin, from whom something is withheld',
+      [...view(whole, 'public', nodeHashing)].with(0, writeViewLine(admin)),
+      2,
+      'account/named: a name is given at registration',
+    ],
+  ])('but not %s', (_, lines, seq, sentence) => expect(verify(lines).failure).toMatchObject({ seq, sentence }));
+
+  test('and not another one than was asked for', () => {
+    expect(verify(seen, 'public').failure?.sentence).toBe(`it is the view of ${ada}, not that of public`);
+    expect(verifyLines(seen, { viewer: 'admin' }).failure?.sentence).toBe(`it is the view of ${ada}, not the whole log`);
+  });
+});
+
+describe('audit', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'views-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const path = (name: string, lines: readonly string[]): string => {
+    writeFileSync(join(folder, name), `${lines.join('\n')}\n`);
+    return join(folder, name);
+  };
+  const seen = [...view(whole, ada, nodeHashing)];
+
+  test('verify --as judges a file that names no viewer, by a name, an id or as everybody', async () => {
+    const nameless = path('nameless.jsonl', seen.slice(1));
+    for (const who of ['ada', 'ADA', ada])
+      expect((await audit('verify', nameless, '--as', who)).out).toMatch(/\nSeen: \d+ of \d+ events about ada and everybody/u);
+    expect((await audit('verify', path('public.jsonl', [...view(whole, 'public', nodeHashing)]))).out).toMatch(
+      /\nSeen: \d+ of \d+ events about everybody/u,
+    );
+    expect(await audit('verify', nameless)).toMatchObject({
+      exit: 0,
+      out: expect.stringMatching(/\n\nSeen: only form, chain, schema and order were checked/u) as string,
+    });
+    expect(await audit('verify', nameless, '--as', 'nobody')).toMatchObject({
+      exit: 2,
+      complaints: 'Nobody in this log is called "nobody". Usage: audit verify LOG.jsonl [--head HASH] [--as ACCOUNT|public] [--json]',
+    });
+    expect(await audit('verify', path('adas.jsonl', seen), '--as', 'public')).toMatchObject({ exit: 1 });
+  });
+
+  test('verify --head finds a head that was kept anywhere', async () => {
+    const headers = whole.filter((line) => line.startsWith('{"v":')).map((line) => JSON.parse(line) as { seq: number; prev: string });
+    const kept = headers[100]?.prev ?? '';
+    expect((await audit('verify', history('every-event.jsonl'), '--head', kept)).out).toContain(
+      'has the given head at entry 100, with 27 entries after it',
+    );
+    const other = await audit('verify', history('first-day.jsonl'), '--head', kept);
+    expect(other).toMatchObject({ exit: 1 });
+    expect(other.out).toContain(`no entry has the head ${kept}: it is of another log, or of entries after the last one`);
+  });
+
+  test('view writes who may read it, and is made of a whole log only', async () => {
+    const out = join(folder, 'of-ada.jsonl');
+    expect(await audit('view', history('every-event.jsonl'), '--as', 'ada', '--out', out)).toMatchObject({ exit: 0 });
+    expect(linesOf(readFileSync(out, 'utf8'))).toEqual(seen);
+    expect(await audit('view', out, '--as', 'public', '--out', join(folder, 'again.jsonl'))).toMatchObject({ exit: 2 });
+    const all = join(folder, 'of-admin.jsonl');
+    expect(await audit('view', history('every-event.jsonl'), '--as', 'admin', '--out', all)).toMatchObject({ exit: 0 });
+    expect(readFileSync(all, 'utf8')).toBe(EVERY_EVENT);
+  });
+
+  test('compare says whether two files can be of one log, and where they part', async () => {
+    const [log, adas] = [history('every-event.jsonl'), path('one.jsonl', seen)];
+    expect(await audit('compare', log, adas)).toMatchObject({ exit: 0, out: 'One log: the same 127 entries.' });
+    const shorter = path('shorter.jsonl', linesOf(chainAgain(takeApart(EVERY_EVENT).slice(0, 120))));
+    expect(await audit('compare', adas, shorter)).toMatchObject({ exit: 0, out: `One log: the same 120 entries; ${adas} has 7 more.` });
+    const later = takeApart(EVERY_EVENT);
+    for (const { act } of later.slice(100, 101)) act.salt = '5a'.repeat(16);
+    const parted = await audit('compare', log, path('parted.jsonl', linesOf(chainAgain(later))));
+    expect(parted).toMatchObject({ exit: 1 });
+    expect(parted.out).toMatch(/^Two logs: the same up to entry 100, and they part at entry 101\./u);
+    expect((await audit('compare', log, history('first-day.jsonl'))).out).toMatch(/^Two logs: they differ from entry 1 on\./u);
+    expect(await audit('compare', path('cut.jsonl', seen.slice(0, -1)), log)).toMatchObject({
+      exit: 1,
+      out: expect.stringContaining('does not hold') as string,
+    });
+  });
+});
