@@ -11,7 +11,7 @@ const HEAD = /^[0-9a-f]{64}$/;
 const ACCOUNT = /^acc_[0-9a-f]{32}$/;
 
 /** The report for a person: a line for each claim, then the conclusion, and what of the log was seen. */
-export function reportLines({ claims, failure, head, anchor, entries, isCut, seen }: Report): readonly string[] {
+export function reportLines({ claims, failure, head, anchor, entries, viewer, isCut, seen }: Report): readonly string[] {
   const lines = claims.map(({ claim, holds, sentence }) => `${claim.padEnd(14)}${(holds ? 'holds' : 'FAILS').padEnd(7)}${sentence}`);
   const upTo = head ? `entry ${head.seq} of ${isoTime(head.at)}` : 'nothing';
   if (failure) {
@@ -32,7 +32,7 @@ export function reportLines({ claims, failure, head, anchor, entries, isCut, see
     ...(isCut
       ? []
       : [
-          `All ${entries} entries hold, up to ${upTo}; the log is consistent, ${anchored}. Keep its head as a receipt: ${head?.hash ?? ''}`,
+          `${viewer === null ? `All ${entries} entries hold` : `What is shown of ${entries} entries holds`}, up to ${upTo}; the log is consistent, ${anchored}. Keep its head as a receipt: ${head?.hash ?? ''}`,
         ]),
     `Seen: ${seen}.`,
   ];

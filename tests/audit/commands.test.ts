@@ -236,14 +236,11 @@ describe('view', () => {
     expect(readFileSync(out, 'utf8')).toContain('"name":"ben"');
   });
 
-  test('of a view withholds what either does', async () => {
+  test('is made of a whole log', async () => {
     const { out: bens } = await made('of-ben-first', firstDay, 'ben');
-    const { out: both } = await made('then-public', bens, 'public');
-    const { out: straight } = await made('straight', firstDay, 'public');
-    expect(readFileSync(both, 'utf8')).toBe(readFileSync(straight, 'utf8'));
     const { ran } = await made('of-ada-after-ben', bens, 'ada');
     expect(ran.exit).toBe(2);
-    expect(ran.complaints).toContain('Of "ada" this log shows the name only');
+    expect(ran.complaints).toContain('A view is made of a whole log, and this file is none.');
   });
 
   const broken = (name: string, text: string): string => {

@@ -1,6 +1,5 @@
 /** Writes any log with valid hashes, like a forger who knows the format and rewrites the whole chain. */
-import { commandTypes } from '../../src/domain/commands/catalog.ts';
-import { entryFormOf } from '../../src/domain/commands/entryForm.ts';
+import { commandsLeadingTo, WITHHELD } from '../../src/domain/commands/entryForm.ts';
 import { findDefinition } from '../../src/domain/events/catalog.ts';
 import { idDigits } from '../../src/domain/ids.ts';
 import { LOG_VERSION } from '../../src/domain/log/entry.ts';
@@ -30,9 +29,9 @@ export const eventLine = (event: LooseEvent, salt = number(1)): string =>
 
 /** A command that a forger would name: one that leads to these events. */
 export function commandFor(events: readonly (string | LooseEvent)[], id: string): { readonly id: string; readonly type: string } {
-  const seen = events.map((event) => (typeof event === 'string' ? null : event.type));
-  const [whole] = commandTypes.filter((type) => entryFormOf(type)?.fits(seen) === true);
-  const [some] = commandTypes.filter((type) => seen.some((one) => one !== null && entryFormOf(type)?.fits([one]) === true));
+  const seen = events.map((event) => `${typeof event === 'string' ? WITHHELD : event.type},`);
+  const [whole] = commandsLeadingTo(seen.join(''));
+  const [some] = seen.flatMap((one) => (one === `${WITHHELD},` ? [] : commandsLeadingTo(one)));
   return { id, type: whole ?? some ?? 'SetRules' };
 }
 

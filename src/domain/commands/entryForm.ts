@@ -4,34 +4,26 @@ import { commandTypes, definitionOfCommand, type CommandType } from './catalog.t
 
 const EVENT_TYPE = /[a-z]+(?:-[a-z]+)*\/[a-z]+(?:-[a-z]+)*/g;
 
-/** Stands for a withheld event. */
-const WITHHELD = '-';
+/** Stands for the type of a withheld event. */
+export const WITHHELD = '-';
 
-function mayBeWithheld(type: string): boolean {
+/** A pattern for one type, or for a withheld event of it. An event that everybody may read is never withheld. */
+function patternOf(type: string): string {
   const definition = findDefinition(type);
-  return definition !== undefined && definition.visibility(definition.specimen) !== 'public';
+  const isPublic = definition?.visibility(definition.specimen) === 'public';
+  return isPublic ? `(?:${type},)` : `(?:(?:${type}|${WITHHELD}),)`;
 }
 
-const patternOf = (leadsTo: string, patternOfType: (type: string) => string): RegExp =>
-  new RegExp(`^${leadsTo.replace(EVENT_TYPE, (type) => `(?:${patternOfType(type)},)`).replaceAll(' ', '')}$`);
-
 class EntryForm {
-  readonly #whole: RegExp;
-  readonly #withGaps: RegExp;
+  readonly #pattern: RegExp;
 
   constructor(leadsTo: string) {
-    this.#whole = patternOf(leadsTo, (type) => type);
-    this.#withGaps = patternOf(leadsTo, (type) => (mayBeWithheld(type) ? `(?:${type}|${WITHHELD})` : type));
+    this.#pattern = new RegExp(`^${leadsTo.replace(EVENT_TYPE, patternOf).replaceAll(' ', '')}$`);
   }
 
-  /** Whether these types, in order, make a whole entry. */
-  isWhole(types: readonly string[]): boolean {
-    return types.length > 0 && this.#whole.test(`${types.join(',')},`);
-  }
-
-  /** Whether these types, in order, may make a whole entry; null stands for a withheld event, which not everybody may read. */
-  fits(seen: readonly (string | null)[]): boolean {
-    return seen.length > 0 && this.#withGaps.test(`${seen.map((type) => type ?? WITHHELD).join(',')},`);
+  /** Whether these types, in order and each with a comma, may make a whole entry. An entry has at least one event. */
+  fits(types: string): boolean {
+    return types !== '' && this.#pattern.test(types);
   }
 }
 
@@ -40,6 +32,6 @@ const forms = new Map<string, EntryForm>(commandTypes.map((type) => [type, new E
 /** The form of a command's entry, or undefined for a command that this build does not know. */
 export const entryFormOf = (commandType: string): EntryForm | undefined => forms.get(commandType);
 
-/** The commands that may lead to these types of events, in order; null stands for a withheld event. */
-export const commandsLeadingTo = (seen: readonly (string | null)[]): readonly CommandType[] =>
-  commandTypes.filter((type) => forms.get(type)?.fits(seen) === true);
+/** The commands that may lead to these types of events. */
+export const commandsLeadingTo = (types: string): readonly CommandType[] =>
+  commandTypes.filter((type) => forms.get(type)?.fits(types) === true);

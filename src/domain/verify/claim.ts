@@ -52,16 +52,6 @@ export interface Coverage {
 
 export interface Claim {
   readonly name: ClaimName;
-  /** Called before the first event of an entry is folded. */
-  entry?(entry: SeenEntry, world: World): Defect | undefined;
-  /** Called before the event is folded. */
-  before?(witness: Witness, world: World): Defect | undefined;
-  /** Called after the event was folded. */
-  after?(witness: Witness, world: World): Defect | undefined;
-  /** Called after the whole entry was folded. */
-  entryEnd?(entry: SeenEntry, world: World): Defect | undefined;
-  /** Called at the end of the log. */
-  atEnd?(world: World): Defect | undefined;
   coverage(world: World): Coverage;
 }
 

@@ -48,7 +48,7 @@ function unfair(round: WaitingRound, serverSeed: string, mac: (message: string) 
 const nameOf = ({ rulebook, paid, nonce }: WaitingRound): string =>
   `${rulebook?.name ?? 'a round'}, ${paid === null ? 'shared round' : `nonce ${nonce}`}`;
 
-class Fairness implements Claim {
+export class Fairness implements Claim {
   readonly name = 'fairness';
   readonly #hashing: Hashing;
   /** Rounds to prove, by the commitment to their seed. */
@@ -62,6 +62,7 @@ class Fairness implements Claim {
     this.#hashing = hashing;
   }
 
+  /** Called before an event is folded. */
   before({ event, definition, header, before }: Witness, world: World): Defect | undefined {
     const drawn = definition.draws?.(event.data, world);
     if (drawn) this.#keep(drawn, header.seq, before);
@@ -125,5 +126,3 @@ class Fairness implements Claim {
     return { covered: this.#proved, uncovered: unrevealed + this.#lostRounds, sentence: parts.join('; ') };
   }
 }
-
-export const fairnessClaim = (hashing: Hashing): Claim => new Fairness(hashing);

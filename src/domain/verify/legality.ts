@@ -1,5 +1,5 @@
 /** Every event was allowed: its actor, what it requires, nothing used twice or left undone, and no account overdrawn. */
-import { commandsLeadingTo, entryFormOf } from '../commands/entryForm.ts';
+import { commandsLeadingTo, entryFormOf, WITHHELD } from '../commands/entryForm.ts';
 import { definitionOfCommand, findCommand } from '../commands/catalog.ts';
 import { problemOf, wrongDoer } from '../events/requirements.ts';
 import type { Hashing } from '../fairness/hashing.ts';
@@ -25,8 +25,8 @@ class LooseEnds {
 
   /** Called before each event is folded. */
   before({ event, definition, header }: Witness, world: World): void {
-    for (const id of definition.closes?.(event.data, world) ?? []) this.#open.delete(id);
-    for (const { id, undone } of definition.opens?.(event.data, world, header) ?? []) this.#open.set(id, undone);
+    if (definition.closes) for (const id of definition.closes(event.data, world)) this.#open.delete(id);
+    if (definition.opens) for (const { id, undone } of definition.opens(event.data, world, header)) this.#open.set(id, undone);
   }
 
   /** The first problem of the debts that are still open. */
@@ -35,9 +35,19 @@ class LooseEnds {
   }
 }
 
-/** The types of the events of an entry, with null for a withheld one. Informational events of unknown types are left out. */
-const typesSeen = (lines: readonly EventLine[]): readonly (string | null)[] =>
-  lines.flatMap((line) => (line.kind === 'event' ? [line.event.type] : line.kind === 'withheld' ? [null] : []));
+/** The types of the events of an entry, each with a comma. Informational events of unknown types are left out. */
+function typesIn(lines: readonly EventLine[], withheld = WITHHELD): string {
+  let types = '';
+  for (const line of lines) {
+    if (line.kind === 'event') types += `${line.event.type},`;
+    else if (line.kind === 'withheld') types += `${withheld},`;
+  }
+  return types;
+}
+
+/** The types that are shown, for a sentence. */
+const typesShown = (lines: readonly EventLine[]): string =>
+  [...new Set(lines.flatMap((line) => (line.kind === 'event' ? [line.event.type] : [])))].join(', ');
 
 /** Why something is withheld that the viewer may read, as far as the entry shows it; or undefined. */
 function wronglyWithheld({ act, lines }: SeenEntry, viewer: NamedViewer): string | undefined {
@@ -53,24 +63,24 @@ function wronglyWithheld({ act, lines }: SeenEntry, viewer: NamedViewer): string
 
 /** Why the command does not lead to the events of the entry, or why its actor may not send it; or undefined. */
 function wrongCommand({ act, lines, context }: SeenEntry, world: World): string | undefined {
-  const seen = typesSeen(lines);
-  const types = (): string => [...new Set(seen.filter((type) => type !== null))].join(', ');
   if (act === null) {
-    if (seen.every((type) => type === null)) return undefined;
-    const possible = commandsLeadingTo(seen).some((type) => wrongDoer(definitionOfCommand(type).by, null, world, context) === undefined);
-    return possible ? undefined : `no command that may be withheld leads to ${types()}`;
+    const types = typesShown(lines);
+    const possible = commandsLeadingTo(typesIn(lines)).some(
+      (type) => wrongDoer(definitionOfCommand(type).by, null, world, context) === undefined,
+    );
+    return possible || types === '' ? undefined : `no command that may be withheld leads to ${types}`;
   }
   const { type } = act.command;
   const [definition, form] = [findCommand(type), entryFormOf(type)];
   if (!definition || !form) return `${type} is no command`;
   // Of the viewer's own command, only the referral of somebody else is withheld.
-  const fits = act.actor === context.viewer ? form.isWhole(seen.map((one) => one ?? 'referral/paid')) : form.fits(seen);
-  if (!fits) return `${type} does not lead to ${types() || 'what is withheld'}`;
+  if (!form.fits(typesIn(lines, act.actor === context.viewer ? 'referral/paid' : WITHHELD)))
+    return `${type} does not lead to ${typesShown(lines) || 'what is withheld'}`;
   const problem = wrongDoer(definition.by, null, world, context);
   return problem && `${type}: ${problem}`;
 }
 
-class Legality implements Claim {
+export class Legality implements Claim {
   readonly name = 'legality';
   readonly #loose = new LooseEnds();
   readonly #once: UsedOnce;
@@ -81,6 +91,7 @@ class Legality implements Claim {
     this.#once = new UsedOnce(hashing);
   }
 
+  /** Called before the first event of an entry is folded. */
   entry(entry: SeenEntry, world: World): Defect | undefined {
     const { viewer } = entry.context;
     this.#loose.entry();
@@ -88,6 +99,7 @@ class Legality implements Claim {
     return problem === undefined ? undefined : { claim: 'legality', seq: entry.header.seq, sentence: problem };
   }
 
+  /** Called before an event is folded. */
   before(witness: Witness, world: World): Defect | undefined {
     const { event, definition, header, context } = witness;
     this.#loose.before(witness, world);
@@ -98,6 +110,7 @@ class Legality implements Claim {
     return sentence === undefined ? undefined : { claim: 'legality', seq: header.seq, sentence: `${event.type}: ${sentence}` };
   }
 
+  /** Called after an event was folded. */
   after({ postings, header, event, context }: Witness, world: World): Defect | undefined {
     for (const { from } of postings) {
       const isBound = from.kind === 'escrow' || (from.kind === 'player' && context.knows(from.id));
@@ -107,11 +120,13 @@ class Legality implements Claim {
     return undefined;
   }
 
+  /** Called after the whole entry was folded. */
   entryEnd({ header }: SeenEntry): Defect | undefined {
     const sentence = this.#loose.leftUndone();
     return sentence === undefined ? undefined : { claim: 'legality', seq: header.seq, sentence };
   }
 
+  /** Called at the end of the log. */
   atEnd(world: World): Defect | undefined {
     const late = overdueIn(world).find((overdue) => tooLate(overdue, world));
     return late && { claim: 'legality', seq: world.seq, sentence: `${late.what} has been due since long before and was never ended` };
@@ -135,5 +150,3 @@ const MOST_NAMED = 5;
 /** The first few of a list, and how many more there are. */
 const named = (all: readonly string[]): string =>
   all.slice(0, MOST_NAMED).join(', ') + (all.length > MOST_NAMED ? ` and ${all.length - MOST_NAMED} more` : '');
-
-export const legalityClaim = (hashing: Hashing): Claim => new Legality(hashing);

@@ -13,7 +13,7 @@ const PREFIX_LENGTH = 4;
 /** Marks texts as used. Returns the sentence for the first one that was used before, or undefined. */
 function repeatedIn<Mark>(
   used: Set<Mark>,
-  texts: readonly string[] = [],
+  texts: readonly string[],
   markOf: (text: string) => Mark,
   sentence: (text: string) => string,
 ): string | undefined {
@@ -33,10 +33,10 @@ export class UsedOnce {
   readonly #keys = new Set<string>();
   /** Created ids with other digits than those of their command. */
   readonly #broughtOver = new Set<string>();
-  /** Created ids that were seen. */
-  readonly #made = new Set<string>();
   /** The digits of this entry's command; null while they are not known. */
   #own: string | null = null;
+  /** The prefixes of the ids that this entry has created. */
+  #prefixes: string[] = [];
 
   constructor(hashing: Hashing) {
     this.#hashing = hashing;
@@ -45,6 +45,7 @@ export class UsedOnce {
   /** Called when an entry begins. Returns what was used before, or undefined. */
   entry({ act }: SeenEntry): string | undefined {
     this.#own = null;
+    this.#prefixes = [];
     return act ? this.#command(idDigits(act.command.id, this.#hashing)) : undefined;
   }
 
@@ -56,44 +57,35 @@ export class UsedOnce {
   }
 
   /** Called before each event is folded. Returns what was used before, or undefined. */
-  before({ event, definition }: Witness): string | undefined {
+  before({ event: { data }, definition: { creates, bringsOver, commits, uniqueKeys } }: Witness): string | undefined {
     return (
-      this.#ids(definition.creates?.(event.data) ?? []) ??
-      repeatedIn(
-        this.#broughtOver,
-        definition.bringsOver?.(event.data),
-        (id) => id,
-        (id) => `${id} was there before`,
-      ) ??
-      repeatedIn(
-        this.#commitments,
-        definition.commits?.(event.data),
-        numberOf,
-        (hash) => `the seed of the commitment ${hash} was committed to before`,
-      ) ??
-      repeatedIn(
-        this.#keys,
-        definition.uniqueKeys?.(event.data),
-        (key) => key,
-        (key) => `${key} was used before`,
-      )
+      (creates && this.#created(creates(data))) ??
+      (bringsOver && this.#brought(bringsOver(data))) ??
+      (commits &&
+        repeatedIn(this.#commitments, commits(data), numberOf, (hash) => `the seed of the commitment ${hash} was committed to before`)) ??
+      (uniqueKeys && repeatedIn(this.#keys, uniqueKeys(data), ownText, (key) => `${key} was used before`))
     );
   }
 
-  /** Whether the creation of this id was seen. */
-  hasMade(id: string): boolean {
-    return this.#made.has(id) || this.#broughtOver.has(id);
-  }
-
-  #ids(ids: readonly string[]): string | undefined {
+  /** An id has the digits of its command, which no other command has. So it repeats only in its own entry, or one that was brought over. */
+  #created(ids: readonly string[]): string | undefined {
     for (const id of ids) {
-      const digits = id.slice(PREFIX_LENGTH);
+      const [prefix, digits] = [id.slice(0, PREFIX_LENGTH), id.slice(PREFIX_LENGTH)];
       // If the command is withheld, the first created id shows its digits.
       const repeated = this.#own === null ? this.#command(ownText(digits)) : undefined;
-      if (repeated !== undefined || this.hasMade(id)) return `${id} was there before`;
+      if (repeated !== undefined || this.#prefixes.includes(prefix) || this.#broughtOver.has(id)) return `${id} was there before`;
       if (digits !== this.#own) return `${id} is not the id that its command gives`;
-      // This makes a new string: neither part keeps the line in memory.
-      this.#made.add(id.slice(0, PREFIX_LENGTH) + this.#own);
+      this.#prefixes.push(prefix);
+    }
+    return undefined;
+  }
+
+  /** An id that is brought over was not made by a command. */
+  #brought(ids: readonly string[]): string | undefined {
+    for (const id of ids) {
+      const digits = id.slice(PREFIX_LENGTH);
+      if (this.#broughtOver.has(id) || (digits !== this.#own && this.#digits.has(digits))) return `${id} was there before`;
+      this.#broughtOver.add(ownText(id));
     }
     return undefined;
   }

@@ -13,9 +13,9 @@ import { lineReadableTo, type Viewer } from '../log/view.ts';
 import { readViewLine, type NamedViewer } from '../log/viewLine.ts';
 import { accountOf, emptyWorld, nameIn, type World } from '../world.ts';
 import { claimNames, counted, type Claim, type ClaimName, type Defect, type SeenEntry, type Witness } from './claim.ts';
-import { conservationClaim } from './conservation.ts';
-import { fairnessClaim } from './fairness.ts';
-import { legalityClaim } from './legality.ts';
+import { Conservation } from './conservation.ts';
+import { Fairness } from './fairness.ts';
+import { Legality } from './legality.ts';
 import { linesLeft, outOfOrder, readAll, type OpenEntry, type ReadLine } from './lines.ts';
 import { wrongTrailer } from '../log/trailer.ts';
 
@@ -73,6 +73,9 @@ export class LogVerifier {
   readonly world: World = emptyWorld();
   readonly #hashing: Hashing;
   readonly #options: VerifierOptions;
+  readonly #legality: Legality;
+  readonly #conservation = new Conservation();
+  readonly #fairness: Fairness;
   readonly #claims: readonly Claim[];
   #viewer: NamedViewer | null;
   /** Whether lines are withheld and nobody is named who may not read them. */
@@ -96,7 +99,9 @@ export class LogVerifier {
     this.#hashing = options.hashing ?? nobleHashing;
     const { viewer = 'admin' } = options;
     this.#viewer = viewer === 'admin' ? null : viewer;
-    this.#claims = [legalityClaim(this.#hashing), conservationClaim(), fairnessClaim(this.#hashing)];
+    this.#legality = new Legality(this.#hashing);
+    this.#fairness = new Fairness(this.#hashing);
+    this.#claims = [this.#legality, this.#conservation, this.#fairness];
   }
 
   /** Whether a defect was found. Further lines change nothing. */
@@ -168,7 +173,7 @@ export class LogVerifier {
     if (!this.#closed) return this.#fail('format', 'the file ends without its trailer: its last entries may be missing');
     const problem = this.#viewer === null ? undefined : this.#wrongViewer(this.#viewer);
     if (problem !== undefined) return this.#fail('format', problem, this.#head?.seq ?? 0);
-    if (this.#tried((claim) => claim.atEnd?.(this.world))) return;
+    if (!this.#isCut && this.#found(this.#legality.atEnd(this.world) ?? this.#conservation.atEnd(this.world))) return;
     const { expectedHead } = this.#options;
     if (expectedHead !== undefined && this.#anchor === null)
       this.#fail(
@@ -243,14 +248,14 @@ export class LogVerifier {
     const isOfAccount = act === null && viewer !== null && lines.every((line) => lineReadableTo(line, viewer) !== null);
     const context = new JudgedEntry(this.world, header, act === null ? null : act.actor, viewer, isOfAccount);
     const entry: SeenEntry = { header, act, lines, context };
-    if (this.#tried((claim) => claim.entry?.(entry, this.world))) return;
+    if (!this.#isCut && this.#found(this.#legality.entry(entry, this.world))) return;
     for (const line of lines) {
       if (line.kind === 'withheld') this.#withheld += 1;
       else if (line.kind === 'unknown') this.#passedOver += 1;
       else this.#fold(line.event, entry);
       if (this.#failure) return;
     }
-    if (this.#tried((claim) => claim.entryEnd?.(entry, this.world))) return;
+    if (!this.#isCut && this.#found(this.#legality.entryEnd(entry))) return;
     this.#open = null;
     // The id of entry 1 is reused, because a substring of this line would keep the whole line in memory.
     const logId = this.#head?.logId ?? header.logId;
@@ -263,26 +268,25 @@ export class LogVerifier {
     this.#options.onEntry?.(header, this.world);
   }
 
-  /** Asks the claims in turn until one finds a defect. Returns whether one did. */
-  #tried(ask: (claim: Claim) => Defect | undefined): boolean {
-    if (this.#isCut) return false;
-    for (const claim of this.#claims) {
-      const defect = ask(claim);
-      if (!defect) continue;
-      this.#report(defect);
-      return true;
-    }
-    return false;
+  #problemBefore(witness: Witness): Defect | undefined {
+    const { world } = this;
+    return this.#legality.before(witness, world) ?? this.#conservation.before(witness) ?? this.#fairness.before(witness, world);
+  }
+
+  /** Reports a defect, if there is one. Returns whether there is. */
+  #found(defect: Defect | undefined): boolean {
+    if (defect) this.#report(defect);
+    return defect !== undefined;
   }
 
   #fold(event: DomainEvent, { header, act, context }: SeenEntry): void {
     const definition = definitionOf(event);
     const witness: Witness = { event, definition, postings: definition.postings(event.data), header, act, context, before: this.#head };
-    if (this.#tried((claim) => claim.before?.(witness, this.world))) return;
+    if (!this.#isCut && this.#found(this.#problemBefore(witness))) return;
     this.#options.onEvent?.(witness, this.world);
     evolveAs(this.world, event, header, definition, witness.postings);
     this.#events += 1;
-    this.#tried((claim) => claim.after?.(witness, this.world));
+    if (!this.#isCut) this.#found(this.#legality.after(witness, this.world) ?? this.#conservation.after(witness, this.world));
   }
 
   #trailer(text: string): void {
@@ -317,7 +321,7 @@ export class LogVerifier {
   }
 
   #seen(): string {
-    const { covered: inFull = 0 } = this.#claims.find(({ name }) => name === 'legality')?.coverage(this.world) ?? {};
+    const { covered: inFull } = this.#legality.coverage(this.world);
     const rest = `${counted(this.#withheld, 'event')} of other people ${this.#withheld === 1 ? 'is' : 'are'} not shown`;
     if (this.#isCut)
       return `only form, chain, schema and order were checked: ${counted(this.#withheld, 'event')} and ${counted(this.#unnamed, 'command')} are withheld, and the file names no viewer`;

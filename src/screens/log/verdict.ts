@@ -60,9 +60,11 @@ export function verdictOf(inspection: Inspection): Verdict {
   }
   const checked = `${countText(report.entries, 'entry', 'entries')} and ${countText(report.events, 'event')} were checked.`;
   if (report.isCut) return { tone: 'warning', title: 'Only its form was checked', sentence: seenSentence(report) };
+  if (report.viewer !== null && report.events < 2)
+    return { tone: 'warning', title: 'It shows nothing but the rules', sentence: seenSentence(report) };
   return {
     tone: 'success',
-    title: `${report.viewer === null ? 'Everything' : 'What it shows'} holds, up to entry ${formatCount(head?.seq ?? 0)}`,
+    title: `Everything holds, up to entry ${formatCount(head?.seq ?? 0)}`,
     sentence: `${checked} ${seenSentence(report)} ${anchorSentence(inspection)}`,
   };
 }
