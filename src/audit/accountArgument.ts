@@ -11,7 +11,7 @@ export function findAccount(world: World, idOrName: string): Account | undefined
 }
 
 /** The id of a name, which everybody may read. Throws a UsageError where the log knows nobody of that name. */
-export function accountCalled(world: World, name: string): AccountId {
+export function accountIdNamed(world: World, name: string): AccountId {
   const folded = foldName(name);
   const account = Object.hasOwn(world.names, folded) ? world.names[folded] : undefined;
   if (account === undefined) throw new UsageError(`Nobody in this log is called ${JSON.stringify(name)}.`);

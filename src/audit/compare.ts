@@ -27,7 +27,7 @@ function partsAt(one: ReadHeads, other: ReadHeads): number | null {
   return null;
 }
 
-export const compare: AuditCommand = {
+export const compareLogs: AuditCommand = {
   usage: 'LOG.jsonl OTHER.jsonl',
   about: 'whether two logs or views can belong to one log, and where they part',
   details: [

@@ -1,5 +1,5 @@
 import { readArguments, UsageError } from './arguments.ts';
-import { compare } from './compare.ts';
+import { compareLogs } from './compare.ts';
 import { EXIT, type AuditCommand, type ExitCode, type Print } from './command.ts';
 import { evidence } from './evidence.ts';
 import { explain } from './explain.ts';
@@ -17,7 +17,7 @@ import { viewCommand } from './view.ts';
 
 const commands: Readonly<Record<string, AuditCommand>> = {
   verify,
-  compare,
+  compare: compareLogs,
   round,
   stream,
   odds,

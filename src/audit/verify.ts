@@ -2,7 +2,7 @@ import type { Report } from '../domain/verify/verifier.ts';
 import { counted } from '../domain/verify/claim.ts';
 import { isoTime } from '../domain/utc.ts';
 import type { NamedViewer } from '../domain/log/viewLine.ts';
-import { accountCalled } from './accountArgument.ts';
+import { accountIdNamed } from './accountArgument.ts';
 import { UsageError } from './arguments.ts';
 import { EXIT, type AuditCommand } from './command.ts';
 import { readLog } from './readLog.ts';
@@ -41,7 +41,7 @@ export function reportLines({ claims, failure, head, anchor, entries, viewer, is
 /** The viewer of `--as`. A name is looked up in the file, where everybody may read it. */
 function viewerCalled(who: string, path: string): NamedViewer {
   if (who === 'public' || ACCOUNT.test(who)) return who as NamedViewer;
-  return accountCalled(readLog(path).world, who);
+  return accountIdNamed(readLog(path).world, who);
 }
 
 export const verify: AuditCommand = {

@@ -21,7 +21,7 @@ import type {
   SportEvent,
   SportBet,
   ChatMessage,
-  Referral,
+  ReferralRecord,
   RulesInForce,
 } from './worldParts.ts';
 
@@ -74,7 +74,7 @@ export interface World {
   /** `times`: when the newest messages of each account, and of guests, were written. */
   chat: { messages: ChatMessage[]; times: Record<string, readonly number[]>; migrated: boolean };
   /** Who referred an account. Referrer and referred may read it. */
-  referrals: Record<AccountId, Referral>;
+  referrals: Record<AccountId, ReferralRecord>;
   /** Clicks on referral links, by the account they lead to. */
   referralClicks: Record<AccountId, number>;
   /** The last ten shared rounds of each game, newest first. */
@@ -126,7 +126,7 @@ export const accountOf = (world: Pick<World, 'accounts'>, id: string): Account |
   Object.hasOwn(world.accounts, id) ? world.accounts[id as AccountId] : undefined;
 
 /** Who referred this account, or undefined. */
-export const referralOf = (world: Pick<World, 'referrals'>, id: string): Referral | undefined =>
+export const referralIn = (world: Pick<World, 'referrals'>, id: string): ReferralRecord | undefined =>
   Object.hasOwn(world.referrals, id) ? world.referrals[id as AccountId] : undefined;
 
 /** The flips of an account that nobody has joined, oldest first. */

@@ -183,7 +183,7 @@ export interface ChatMessage {
   reactions: Partial<Record<ReactionName, AccountId[]>>;
 }
 
-export interface Referral {
+export interface ReferralRecord {
   by: AccountId;
   /** Whether the referrer has been paid for this account. */
   paid: boolean;

@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { commitmentsNeeded, decide } from '../../src/domain/decide.ts';
 import { definitionOf, type DomainEvent } from '../../src/domain/events/catalog.ts';
-import { JudgedEntry, problemOf } from '../../src/domain/events/requirements.ts';
+import { JudgedEntry, wrongWithEvent } from '../../src/domain/events/requirements.ts';
 import { evolve } from '../../src/domain/evolve.ts';
 import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
 import type { Actor } from '../../src/domain/ids.ts';
@@ -46,7 +46,7 @@ export function expectLawful(world: World, events: readonly DomainEvent[], entry
     expect(parsed.success ? JSON.stringify(parsed.data) : parsed.error?.issues, `${event.type} as declared`).toEqual(
       JSON.stringify(event.data),
     );
-    expect(problemOf(definition, event.data, world, new JudgedEntry(world, entry, entry.actor)), event.type).toBeUndefined();
+    expect(wrongWithEvent(definition, event.data, world, new JudgedEntry(world, entry, entry.actor)), event.type).toBeUndefined();
     evolve(world, event, entry);
   }
 }
@@ -55,7 +55,7 @@ export function expectLawful(world: World, events: readonly DomainEvent[], entry
 export function wrongWith(history: readonly DomainEvent[], event: DomainEvent, actor: Actor, after = 1_000): string | undefined {
   const world = worldAfter(history);
   const definition = definitionOf(event);
-  return problemOf(definition, event.data, world, new JudgedEntry(world, { seq: world.seq + 1, at: world.at + after }, actor));
+  return wrongWithEvent(definition, event.data, world, new JudgedEntry(world, { seq: world.seq + 1, at: world.at + after }, actor));
 }
 
 export function given(history: readonly DomainEvent[], edit: (world: World) => void = () => undefined) {

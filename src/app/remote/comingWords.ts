@@ -2,7 +2,7 @@
 import type { AccountId } from '../../domain/ids.ts';
 import { eventsOf } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
-import { accountOf, referralOf } from '../../domain/world.ts';
+import { accountOf, referralIn } from '../../domain/world.ts';
 import type { AuthResult } from '../../house/auth/authService.ts';
 import type { Referral } from '../../house/auth/referralSources.ts';
 import {
@@ -32,7 +32,7 @@ export async function whoCame(house: PlayerHouse, id: AccountId, { given }: Pick
   );
   return {
     toasts: [created(house.world.rules.rules.accounts.welcomeBonusCents), welcome(usernameOf(house, id)), ...paid],
-    notices: given !== null && account && !referralOf(house.world, id) ? [REFERRAL_UNKNOWN] : [],
+    notices: given !== null && account && !referralIn(house.world, id) ? [REFERRAL_UNKNOWN] : [],
   };
 }
 

@@ -3,7 +3,7 @@ import { readReferralCode } from '../accounts/names.ts';
 import type { AccountId } from '../ids.ts';
 import { utcDay } from '../utc.ts';
 import { countedDay } from '../clock.ts';
-import { accountOf, referralOf, type World } from '../world.ts';
+import { accountOf, referralIn, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 
 /** The account with this referral code, present or former. Null if nobody has it, or if the text is no code. */
@@ -24,6 +24,6 @@ export function paysAtOnce(world: World, referredBy: AccountId, at: number): boo
 
 /** The referrer who is still to be paid for this account, or null. A blocked referrer is not paid. */
 export function unpaidReferrer(world: World, referred: AccountId): AccountId | null {
-  const referral = referralOf(world, referred);
+  const referral = referralIn(world, referred);
   return referral && !referral.paid && accountOf(world, referral.by)?.blocked === false ? referral.by : null;
 }

@@ -4,7 +4,7 @@ import { paidOnDay, paysAtOnce } from '../earning/referrals.ts';
 import { accountId } from '../ids.ts';
 import { noPostings, player, promo } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
-import { accountOf, nameIn, referralOf } from '../world.ts';
+import { accountOf, nameIn, referralIn } from '../world.ts';
 import { defineEvent } from './define.ts';
 import { referralDebt, referralDebtId } from './referralDebt.ts';
 import { notAsTheRules } from './requirements.ts';
@@ -21,7 +21,7 @@ export const referralJoined = defineEvent({
   postings: () => noPostings,
   requires(world, { referrer, referred }, entry) {
     if (referrer === referred) return 'nobody refers themselves';
-    if (referralOf(world, referred)) return `${nameIn(world, referred)} was referred before`;
+    if (referralIn(world, referred)) return `${nameIn(world, referred)} was referred before`;
     const friend = entry.known(referred);
     return friend && friend.registered.seq !== entry.seq ? 'a referral is made at registration' : undefined;
   },
@@ -45,7 +45,7 @@ export const referralPaid = defineEvent({
   closes: ({ referred }) => [referralDebtId(referred)],
   requires(world, { referrer, referred, cents }, entry) {
     const { bonusCents, paidAtOncePerDay } = world.rules.rules.referral;
-    const referral = referralOf(world, referred);
+    const referral = referralIn(world, referred);
     if (referral?.by !== referrer) return `${nameIn(world, referred)} was not referred by ${nameIn(world, referrer)}`;
     if (referral.paid) return `the referral of ${nameIn(world, referred)} was paid before`;
     const [friend, payee] = [entry.known(referred), entry.known(referrer)];
@@ -56,7 +56,7 @@ export const referralPaid = defineEvent({
     return isAtOnce ? undefined : 'the referral is not due yet';
   },
   evolve(world, { referrer, referred }, { seq, at }) {
-    const referral = referralOf(world, referred);
+    const referral = referralIn(world, referred);
     if (referral) referral.paid = true;
     const payee = accountOf(world, referrer);
     if (!payee) return;

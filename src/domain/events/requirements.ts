@@ -89,7 +89,7 @@ function wrongActor<Data extends object>(
 }
 
 /** Why the event cannot be in this entry of a log that has come to this world, or undefined. */
-export function problemOf<Data extends object>(
+export function wrongWithEvent<Data extends object>(
   definition: EventDeclaration<string, Data>,
   data: Data,
   world: World,

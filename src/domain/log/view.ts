@@ -17,7 +17,7 @@ export type Viewer = NamedViewer | 'admin';
 const WITHHELD = 'null';
 
 /** Why a viewer may read a line: because it is public, because it concerns the viewer (`own`), or not at all (null). */
-export type Readable = 'public' | 'own' | null;
+type Readable = 'public' | 'own' | null;
 
 export function readableTo(event: DomainEvent, viewer: Viewer): Readable {
   const definition = definitionOf(event);

@@ -1,7 +1,7 @@
 /** Every event was allowed: its actor, what it requires, nothing used twice or left undone, and no account overdrawn. */
 import { commandsLeadingTo, entryFormOf, WITHHELD } from '../commands/entryForm.ts';
 import { definitionOfCommand, findCommand } from '../commands/catalog.ts';
-import { problemOf, wrongDoer } from '../events/requirements.ts';
+import { wrongWithEvent, wrongDoer } from '../events/requirements.ts';
 import type { Hashing } from '../fairness/hashing.ts';
 import { accountLabel } from '../ledger/posting.ts';
 import { ledgerBalance } from '../ledger/balances.ts';
@@ -104,7 +104,7 @@ export class Legality implements Claim {
     const { event, definition, header, context } = witness;
     this.#loose.before(witness, world);
     context.isPartial = false;
-    const sentence = this.#once.before(witness) ?? problemOf(definition, event.data, world, context);
+    const sentence = this.#once.before(witness) ?? wrongWithEvent(definition, event.data, world, context);
     if (context.isPartial) this.#judgedInPart += 1;
     else this.#judged += 1;
     return sentence === undefined ? undefined : { claim: 'legality', seq: header.seq, sentence: `${event.type}: ${sentence}` };

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { accountId, type AccountId } from '../../domain/ids.ts';
 import { endOfWait } from '../../domain/accounts/limits.ts';
-import { accountOf, referralOf } from '../../domain/world.ts';
+import { accountOf, referralIn } from '../../domain/world.ts';
 import { defineTopic, nobodysOwn } from './topic.ts';
 
 /** People of whom a page lists no more. Their number is told. */
@@ -79,7 +79,7 @@ export const friendsReferred = defineTopic({
   say({ world, readers }) {
     const own = new Map<AccountId, { friends: z.infer<typeof friend>[] }>([...readers].map((reader) => [reader, { friends: [] }]));
     for (const { id: account, username, registered } of Object.values(world.accounts)) {
-      const referral = referralOf(world, account);
+      const referral = referralIn(world, account);
       if (referral) own.get(referral.by)?.friends.push({ account, username, registered: { ...registered }, paid: referral.paid });
     }
     for (const { friends } of own.values()) friends.sort((one, other) => other.registered.seq - one.registered.seq);
