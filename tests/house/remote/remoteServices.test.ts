@@ -107,7 +107,6 @@ test('the log is a file: a view that verifies, the whole one for an admin, what 
     [ada.token, ada.id, 3],
     [null, 'public', 0],
     [admin.token, 'admin', 3],
-    [admin.token, admin.id, 0],
   ] as const) {
     const { services } = await open(token);
     const progress: number[] = [];
