@@ -64,8 +64,8 @@ test('a faulty client seed is refused at its field, stays there and appends noth
     ['', 'Client seed cannot be empty'],
     ['   ', 'Client seed cannot be empty'],
     ['x'.repeat(65), 'Client seed can be at most 64 characters'],
-    ['lucky\u0007star', 'Client seed holds U+0007, which is a control character'],
-    ['lucky\u202Erats', 'Client seed holds U+202E, which reverses text'],
+    ['lucky\u0007star', 'Client seed holds U\\+0007, which is a control character'],
+    ['lucky\u202Erats', 'Client seed holds U\\+202E, which reverses text'],
   ] as const) {
     // At a rotation nothing typed keeps the present seed.
     for (const [field, button] of typed === ''
