@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './scripts/chromium.ts';
+import { FULL_AT_SERVER, suite } from './scripts/testFiles.ts';
 import type { HouseOption } from './tests/kit/browser/test.ts';
 import { BROWSER_PATIENCE_MS } from './tests/kit/patience.ts';
 
@@ -15,7 +16,6 @@ const slow = process.env['BOUNTYBAY_TEST_SLOW'] === 'yes';
 
 /** A file ending in `.full.spec.ts` runs in `npm run test:full` only, and there nothing else runs. */
 const FULL_FILES = '**/*.full.spec.ts';
-const isFull = process.env['BOUNTYBAY_TEST_SUITE'] === 'full';
 const inBothSuites = (name: string): readonly string[] => [`**/${name}.spec.ts`, `**/${name}.full.spec.ts`];
 
 /** A phone. Tests whose title names a width choose their own, and so do these files. */
@@ -42,10 +42,10 @@ const defaultSuite = [
 ];
 const fullSuite = [
   { ...wide, testMatch: FULL_FILES },
-  { ...elsewhere, testMatch: ['**/newcomer.spec.ts', '**/crash.spec.ts', '**/sports.full.spec.ts'] },
+  { ...elsewhere, testMatch: [...FULL_AT_SERVER, 'tests/browser/sports.full.spec.ts'].map((file) => `**/${file}`) },
 ];
 const isMatrix = process.env['BOUNTYBAY_TEST_MATRIX'] === 'full';
-const chosen = isFull ? fullSuite : defaultSuite;
+const chosen = suite === 'full' ? fullSuite : defaultSuite;
 
 export default defineConfig<HouseOption>({
   testDir: 'tests/browser',

@@ -38,8 +38,11 @@ async function runStep({ title, run, repeat }: Step, command: string): Promise<R
   return ran;
 }
 
-/** The checks and the build run beside Vitest, which waits now and then. Browser tests have the machine to themselves. */
-async function runSuite(wanted: Wanted, isFiltered: boolean): Promise<Ran> {
+/**
+ * Runs a suite, or files of it. Without `namesFiles` each tool finds its files itself. The checks and the build run beside
+ * Vitest, which waits now and then. Browser tests have the machine to themselves.
+ */
+async function runSuite(wanted: Wanted, isFiltered: boolean, namesFiles: boolean): Promise<Ran> {
   const command = COMMAND[wanted.suite];
   const browserFiles = wanted.files.filter(isBrowserTest);
   const vitestFiles = wanted.files.filter((file) => !isBrowserTest(file));
@@ -52,14 +55,14 @@ async function runSuite(wanted: Wanted, isFiltered: boolean): Promise<Ran> {
     return ran;
   };
   const runVitest = async (): Promise<Ran[]> =>
-    vitestFiles.length === 0 ? [] : [await runStep(vitest({ ...wanted, files: isFiltered ? vitestFiles : [] }), command)];
+    vitestFiles.length === 0 ? [] : [await runStep(vitest({ ...wanted, files: namesFiles ? vitestFiles : [] }), command)];
 
   const [checked, tested] = await Promise.all([runChecks(), runVitest()]);
   const ran = [...checked, ...tested];
   if (isBrowserWanted) {
     const isBuilt = checked.at(-1)?.totals.failed === 0;
     if (!isBuilt) console.error('The browser tests were not run, because the build failed.');
-    ran.push(isBuilt ? await runStep(playwright({ ...wanted, files: isFiltered ? browserFiles : [] }), command) : ranAsOne(false));
+    ran.push(isBuilt ? await runStep(playwright({ ...wanted, files: namesFiles ? browserFiles : [] }), command) : ranAsOne(false));
   }
   return joined(ran);
 }
@@ -74,17 +77,19 @@ async function main(): Promise<void> {
       slow: { type: 'boolean' },
     },
   });
-  if (values.matrix === true) process.env['BOUNTYBAY_TEST_MATRIX'] = 'full';
+  const isMatrix = values.matrix === true;
+  if (isMatrix) process.env['BOUNTYBAY_TEST_MATRIX'] = 'full';
   if (values.slow === true) process.env['BOUNTYBAY_TEST_SLOW'] = 'yes';
   const title = values.title === undefined ? {} : { title: values.title };
   const isFiltered = words.length > 0 || values.title !== undefined;
 
   const matching = allTestFiles(root).filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
-  const suites: readonly Suite[] = values.matrix === true ? SUITES : [values.full === true ? 'full' : 'default'];
+  const suites: readonly Suite[] = isMatrix ? SUITES : [values.full === true ? 'full' : 'default'];
   const ran: Ran[] = [];
   for (const suite of suites) {
-    const files = matching.filter((file) => suitesOf(file).includes(suite));
-    if (files.length > 0) ran.push(await runSuite({ suite, files, ...title }, isFiltered));
+    // The matrix runs each file once, in the first suite that has it.
+    const files = matching.filter((file) => (isMatrix ? suitesOf(file)[0] === suite : suitesOf(file).includes(suite)));
+    if (files.length > 0) ran.push(await runSuite({ suite, files, ...title }, isFiltered, isFiltered || isMatrix));
   }
   if (ran.length === 0) {
     const others = matching.length === 0 ? '' : ` The other suite has: ${matching.join(', ')}.`;

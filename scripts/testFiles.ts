@@ -14,12 +14,15 @@ const isFull = (path: string): boolean => /\.full\.(?:test|spec)\.tsx?$/u.test(p
 /** Property tests run in both suites. The full one draws more cases (tests/kit/runs.ts). */
 const isProperties = (path: string): boolean => /[./]properties\.test\.ts$/u.test(path);
 
+/** Browser tests that the full suite runs too, at the house server. */
+export const FULL_AT_SERVER = ['newcomer', 'crash'].map((name) => `tests/browser/${name}.spec.ts`);
+
 /** Whether a test file is for a browser. All others are Vitest's. */
 export const isBrowserTest = (path: string): boolean => path.endsWith('.spec.ts');
 
 /** The suites that run a file, by its name. */
 export const suitesOf = (path: string): readonly Suite[] =>
-  !isTest(path) ? [] : isFull(path) ? ['full'] : isProperties(path) ? SUITES : ['default'];
+  !isTest(path) ? [] : isFull(path) ? ['full'] : isProperties(path) || FULL_AT_SERVER.includes(path) ? SUITES : ['default'];
 
 /** The same as `suitesOf` in Vitest's patterns. `extension` is `ts`, or `tsx` for component tests. */
 export function vitestFiles(extension: 'ts' | 'tsx'): { readonly include: string[]; readonly exclude: string[] } {

@@ -6,6 +6,7 @@ test.each([
   ['tests/screens/chat/chat.test.tsx', ['default']],
   ['tests/browser/journey.spec.ts', ['default']],
   ['tests/scripts/house.full.test.ts', ['full']],
+  ['tests/browser/newcomer.spec.ts', ['default', 'full']],
   ['tests/browser/presses.full.spec.ts', ['full']],
   ['tests/house/earning.properties.test.ts', ['default', 'full']],
   ['tests/house/properties.test.ts', ['default', 'full']],
