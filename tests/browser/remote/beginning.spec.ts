@@ -48,9 +48,5 @@ test('one that was told a balance too high names the contradiction', async ({ pa
   await openAs(page, 'ada', '/log');
   await expectBalance(page, Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format((cents + 1_000_00) / 100));
   await verify(page);
-  await expect(
-    page.getByText(
-      /^The house server contradicts what it sent before: the state that this page started from does not follow from its entries\./u,
-    ),
-  ).toBeVisible();
+  await expect(page.getByText(/^The house server contradicts what it sent before: .* does not follow from its entries/u)).toBeVisible();
 });
