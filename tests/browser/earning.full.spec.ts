@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
 import { verifyKept } from '../kit/browser/kept.ts';
-import { looks } from '../kit/browser/looks.ts';
+import { looks, scrollClear } from '../kit/browser/looks.ts';
 import { allowProblem } from '../kit/browser/problems.ts';
 import { expectBalance, fillSignUp, logOut, openAuth, person, signIn, submitSignUp, toast } from '../kit/browser/person.ts';
 import { openAs } from '../kit/browser/prepared.ts';
@@ -149,6 +149,7 @@ test.describe('WCAG 2.2 AA', () => {
           await page.getByRole('button', { name: 'Save code' }).click();
           await expect(toast(page, 'Please enter a custom code')).toBeVisible();
         }
+        await scrollClear(page);
         await axeScan(page, { label: `rewards, ${tab}, ${theme}, ${width} px` });
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'no sideways scrolling').toBe(true);
       }
