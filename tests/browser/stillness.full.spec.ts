@@ -111,7 +111,7 @@ for (const { width, fonts } of toldIn) {
     await watchShifts(page);
     const { settled } = await slowly(page);
     if (!fonts) await page.route(FONT, (route) => route.fulfill({ contentType: 'font/woff2', body: '' }));
-    const kept = page.getByRole('paragraph').filter({ hasText: /nothing (of it )?is kept/ });
+    const kept = page.getByRole('paragraph').filter({ hasText: /nothing is saved/i });
     for (const game of ['poker', 'plinko']) {
       await page.goto(`/games/${game}`, { waitUntil: 'commit' });
       await settled();

@@ -57,7 +57,7 @@ test('a tampered entry is named in a banner that stays, while the house stays op
     await page.reload();
     const banner = page
       .getByRole('alert')
-      .filter({ hasText: `Entry ${seq} of the log does not hold: event 2 is not the one that the header binds.` });
+      .filter({ hasText: `Entry ${seq} of the log failed verification: event 2 is not the one that the header binds.` });
     await expect(banner).toBeVisible();
     await expect(rollButton(page)).toBeEnabled();
     await expect(banner.getByRole('link', { name: 'Open the event log' })).toHaveAttribute('href', '/log');
