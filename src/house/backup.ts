@@ -105,7 +105,7 @@ export async function openBackup(file: string, passphrase: string): Promise<Open
   const report = verifyLines(lines);
   if (!report.ok || !report.head)
     throw new BackupError(`The log in this backup failed verification: ${report.failure?.sentence ?? 'it is empty'}.`);
-  if (report.withheld + report.unnamed > 0) throw new BackupError('This backup has only a part of the log, so it cannot be restored.');
+  if (report.viewer !== null || report.isCut) throw new BackupError('This backup has only a part of the log, so it cannot be restored.');
   const feed = new EntryFeed(nobleHashing);
   return { head: report.head, entries: lines.slice(0, -1).flatMap((line) => feed.line(line) ?? []), ...secrets };
 }

@@ -74,7 +74,7 @@ const attacks: readonly Attack[] = [
   { file: 'poker-tie-pays-more-than-the-limit', hole: 'F3', as: 'public', refused: ['legality', 6, 'more than the rules allow'] },
   { file: 'poker-win-pays-0', hole: 'F3', as: 'public', refused: null, because: FREE },
   { file: 'units-title-emoji-51', hole: 'F2', refused: null, because: LATER },
-  { file: 'url-55', hole: 'F6', refused: null, because: LATER },
+  { file: 'url-55', hole: 'F6', refused: ['schema', 6, 'data.terms.imageUrl'] },
   { file: 'visible-13439', hole: 'F1', refused: ['schema', 6, 'data.terms.title'] },
 ];
 
