@@ -13,11 +13,17 @@ export class NewerLogError extends Error {
   }
 }
 
-/** Folds one entry into the world. Skips withheld events. Throws NewerLogError before it changes anything. */
-export function foldEntry(world: World, { header, events }: Entry): void {
+/** Throws NewerLogError for an entry that this version cannot fold. */
+export function assertKnown({ header, events }: Entry): void {
   for (const line of events) {
     if (line.kind === 'unknown' && !line.informational) throw new NewerLogError(header.seq, line.type);
   }
+}
+
+/** Folds one entry into the world. Skips withheld events. Throws NewerLogError before it changes anything. */
+export function foldEntry(world: World, entry: Entry): void {
+  assertKnown(entry);
+  const { header, events } = entry;
   for (const line of events) if (line.kind === 'event') evolve(world, line.event, header);
   world.logId = header.logId;
   world.seq = header.seq;

@@ -2,20 +2,15 @@
  * Verifies an exported log line by line. Reports which claims hold, up to which entry, and the first defect. Everything before
  * the first defect holds. Nothing after it is checked. Pure: it reads lines, and neither clock nor chance.
  */
-import { definitionOf, type DomainEvent } from '../events/catalog.ts';
-import { JudgedEntry } from '../events/requirements.ts';
 import { nobleHashing, type Hashing } from '../fairness/hashing.ts';
-import { evolveAs } from '../evolve.ts';
 import type { Act, EventLine, Header } from '../log/entry.ts';
 import { NO_HASH, type Head } from '../log/head.ts';
 import { isDefect, type LineDefect } from '../log/read.ts';
-import { lineReadableTo, type Viewer } from '../log/view.ts';
+import type { Viewer } from '../log/view.ts';
 import { readViewLine, type NamedViewer } from '../log/viewLine.ts';
 import { accountOf, emptyWorld, nameIn, type World } from '../world.ts';
-import { claimNames, counted, type Claim, type ClaimName, type Defect, type SeenEntry, type Witness } from './claim.ts';
-import { Conservation } from './conservation.ts';
-import { Fairness } from './fairness.ts';
-import { Legality } from './legality.ts';
+import { claimNames, counted, type ClaimName, type Defect, type Witness } from './claim.ts';
+import { EntryJudge } from './entryJudge.ts';
 import { linesLeft, outOfOrder, readAll, type OpenEntry, type ReadLine } from './lines.ts';
 import { wrongTrailer } from '../log/trailer.ts';
 
@@ -73,13 +68,7 @@ export class LogVerifier {
   readonly world: World = emptyWorld();
   readonly #hashing: Hashing;
   readonly #options: VerifierOptions;
-  readonly #legality: Legality;
-  readonly #conservation = new Conservation();
-  readonly #fairness: Fairness;
-  readonly #claims: readonly Claim[];
-  #viewer: NamedViewer | null;
-  /** Whether lines are withheld and nobody is named who may not read them. */
-  #isCut = false;
+  readonly #judge: EntryJudge;
   #anchor: number | null = null;
   #head: Head | null = null;
   /** The head before `#head`. A claim that may report an earlier entry keeps the head before it. */
@@ -87,7 +76,6 @@ export class LogVerifier {
   #failure: (Defect & { readonly line: number }) | null = null;
   #failureHead: Head | null = null;
   #line = 0;
-  #events = 0;
   #withheld = 0;
   #unnamed = 0;
   #passedOver = 0;
@@ -98,10 +86,16 @@ export class LogVerifier {
     this.#options = options;
     this.#hashing = options.hashing ?? nobleHashing;
     const { viewer = 'admin' } = options;
-    this.#viewer = viewer === 'admin' ? null : viewer;
-    this.#legality = new Legality(this.#hashing);
-    this.#fairness = new Fairness(this.#hashing);
-    this.#claims = [this.#legality, this.#conservation, this.#fairness];
+    this.#judge = new EntryJudge(this.world, viewer === 'admin' ? null : viewer, this.#hashing);
+  }
+
+  get #viewer(): NamedViewer | null {
+    return this.#judge.viewer;
+  }
+
+  /** Whether lines are withheld and nobody is named who may not read them. Then nothing is judged. */
+  get #isCut(): boolean {
+    return this.#judge.isOff;
   }
 
   /** Whether a defect was found. Further lines change nothing. */
@@ -122,10 +116,10 @@ export class LogVerifier {
     if (this.#failure) return;
     const hashes = texts.map((text) => this.#hashing.sha256(text));
     const read = readAll(texts, this.#open);
-    for (let i = 0; i < read.length && !this.#failure; i += 1) this.#judge(texts[i] ?? '', hashes[i] ?? '', read[i] as ReadLine);
+    for (let i = 0; i < read.length && !this.#failure; i += 1) this.#readLine(texts[i] ?? '', hashes[i] ?? '', read[i] as ReadLine);
   }
 
-  #judge(text: string, hash: string, read: ReadLine): void {
+  #readLine(text: string, hash: string, read: ReadLine): void {
     this.#line += 1;
     try {
       if (this.#closed) this.#fail('format', 'there are lines after the trailer');
@@ -160,7 +154,7 @@ export class LogVerifier {
       failure: this.#failure,
       head: this.#failure ? this.#failureHead : this.#head,
       entries: this.#head?.seq ?? 0,
-      events: this.#events,
+      events: this.#judge.events,
       withheld: this.#withheld,
       unnamed: this.#unnamed,
       seen: this.#seen(),
@@ -173,7 +167,8 @@ export class LogVerifier {
     if (!this.#closed) return this.#fail('format', 'the file ends without its trailer: its last entries may be missing');
     const problem = this.#viewer === null ? undefined : this.#wrongViewer(this.#viewer);
     if (problem !== undefined) return this.#fail('format', problem, this.#head?.seq ?? 0);
-    if (!this.#isCut && this.#found(this.#legality.atEnd(this.world) ?? this.#conservation.atEnd(this.world))) return;
+    const defect = this.#isCut ? undefined : (this.#judge.legality.atEnd(this.world) ?? this.#judge.conservation.atEnd(this.world));
+    if (defect) return this.#report(defect);
     const { expectedHead } = this.#options;
     if (expectedHead !== undefined && this.#anchor === null)
       this.#fail(
@@ -199,7 +194,7 @@ export class LogVerifier {
     if (viewer === null) return this.#fail('format', 'the line that names the viewer is not readable');
     if (viewer !== asked)
       return this.#fail('format', `it is the view of ${viewer}, not ${asked === 'admin' ? 'the whole log' : `that of ${asked}`}`);
-    this.#viewer = viewer;
+    this.#judge.viewer = viewer;
   }
 
   #headerLine(hash: string, header: Header | LineDefect): void {
@@ -242,20 +237,11 @@ export class LogVerifier {
     const problem = outOfOrder(header, this.#head, first, viewer !== null);
     if (problem !== undefined) return this.#fail('order', problem);
     if (act === null) this.#unnamed += 1;
-    const isPartial = lines.some(({ kind }) => kind === 'withheld');
-    if (viewer === null && (isPartial || act === null)) this.#isCut = true;
-    // The viewer would read a command of the house or of a guest of which they read every event.
-    const isOfAccount = act === null && viewer !== null && lines.every((line) => lineReadableTo(line, viewer) !== null);
-    const context = new JudgedEntry(this.world, header, act === null ? null : act.actor, viewer, isOfAccount);
-    const entry: SeenEntry = { header, act, lines, context };
-    if (!this.#isCut && this.#found(this.#legality.entry(entry, this.world))) return;
-    for (const line of lines) {
-      if (line.kind === 'withheld') this.#withheld += 1;
-      else if (line.kind === 'unknown') this.#passedOver += 1;
-      else this.#fold(line.event, entry);
-      if (this.#failure) return;
-    }
-    if (!this.#isCut && this.#found(this.#legality.entryEnd(entry))) return;
+    this.#withheld += lines.filter(({ kind }) => kind === 'withheld').length;
+    this.#passedOver += lines.filter(({ kind }) => kind === 'unknown').length;
+    if (viewer === null && this.#withheld + this.#unnamed > 0) this.#judge.isOff = true;
+    const defect = this.#judge.take({ header, act, lines }, this.#head, this.#options.onEvent);
+    if (defect) return this.#report(defect);
     this.#open = null;
     // The id of entry 1 is reused, because a substring of this line would keep the whole line in memory.
     const logId = this.#head?.logId ?? header.logId;
@@ -266,27 +252,6 @@ export class LogVerifier {
     this.#head = { logId, seq: header.seq, hash, at: header.at };
     if (hash === this.#options.expectedHead) this.#anchor = header.seq;
     this.#options.onEntry?.(header, this.world);
-  }
-
-  #problemBefore(witness: Witness): Defect | undefined {
-    const { world } = this;
-    return this.#legality.before(witness, world) ?? this.#conservation.before(witness) ?? this.#fairness.before(witness, world);
-  }
-
-  /** Reports a defect, if there is one. Returns whether there is. */
-  #found(defect: Defect | undefined): boolean {
-    if (defect) this.#report(defect);
-    return defect !== undefined;
-  }
-
-  #fold(event: DomainEvent, { header, act, context }: SeenEntry): void {
-    const definition = definitionOf(event);
-    const witness: Witness = { event, definition, postings: definition.postings(event.data), header, act, context, before: this.#head };
-    if (!this.#isCut && this.#found(this.#problemBefore(witness))) return;
-    this.#options.onEvent?.(witness, this.world);
-    evolveAs(this.world, event, header, definition, witness.postings);
-    this.#events += 1;
-    if (!this.#isCut) this.#found(this.#legality.after(witness, this.world) ?? this.#conservation.after(witness, this.world));
   }
 
   #trailer(text: string): void {
@@ -309,8 +274,9 @@ export class LogVerifier {
 
   #claimReport(name: ClaimName): ClaimReport {
     const broken = this.#failure?.claim === name ? this.#failure : null;
+    const { legality, conservation, fairness } = this.#judge;
     const { covered, uncovered, sentence } =
-      this.#claims.find((claim) => claim.name === name)?.coverage(this.world) ?? this.#ownCoverage(name);
+      [legality, conservation, fairness].find((claim) => claim.name === name)?.coverage(this.world) ?? this.#ownCoverage(name);
     return {
       claim: name,
       holds: broken === null,
@@ -321,14 +287,14 @@ export class LogVerifier {
   }
 
   #seen(): string {
-    const { covered: inFull } = this.#legality.coverage(this.world);
+    const { covered: inFull } = this.#judge.legality.coverage(this.world);
     const rest = `${counted(this.#withheld, 'event')} of other people ${this.#withheld === 1 ? 'is' : 'are'} not shown`;
     if (this.#isCut)
       return `only form, chain, schema and order were checked: ${counted(this.#withheld, 'event')} and ${counted(this.#unnamed, 'command')} are withheld, and the file names no viewer`;
     if (this.#viewer === null) return 'nothing is withheld';
-    if (this.#events < 2) return `it shows nothing but the rules; ${rest}`;
+    if (this.#judge.events < 2) return `it shows nothing but the rules; ${rest}`;
     const whom = this.#viewer === 'public' ? 'about everybody' : `about ${nameIn(this.world, this.#viewer)} and everybody`;
-    return `${inFull} of ${counted(this.#events, 'event')} ${whom} were judged in full; ${rest}`;
+    return `${inFull} of ${counted(this.#judge.events, 'event')} ${whom} were judged in full; ${rest}`;
   }
 
   #ownCoverage(name: ClaimName) {
@@ -338,11 +304,11 @@ export class LogVerifier {
     const sentences: Partial<Record<ClaimName, string>> = {
       format: `${counted(this.#line, 'line')} in canonical form`,
       chain: `${counted(entries, 'entry', 'entries')} linked, ${anchor}`,
-      schema: `${counted(this.#events, 'event')} as declared${passed}`,
+      schema: `${counted(this.#judge.events, 'event')} as declared${passed}`,
       order: `${counted(entries, 'entry', 'entries')} in order of place and time`,
     };
     return {
-      covered: name === 'schema' ? this.#events : entries,
+      covered: name === 'schema' ? this.#judge.events : entries,
       uncovered: name === 'chain' ? this.#withheld : 0,
       sentence: sentences[name] ?? '',
     };

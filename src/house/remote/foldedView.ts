@@ -6,12 +6,14 @@
  */
 import type { Hashing } from '../../domain/fairness/hashing.ts';
 import { headOf, type Entry, type Header } from '../../domain/log/entry.ts';
-import { foldEntry, NewerLogError } from '../../domain/log/fold.ts';
+import { assertKnown, foldEntry, NewerLogError } from '../../domain/log/fold.ts';
 import { NO_HASH, type Head, type StoredEntry } from '../../domain/log/head.ts';
 import { EntryFeed } from '../../domain/log/entryFeed.ts';
 import { isDefect, readHeader } from '../../domain/log/read.ts';
 import { DamagedEntryError, readStored } from '../../domain/log/stored.ts';
-import { emptyWorld, type World } from '../../domain/world.ts';
+import type { NamedViewer } from '../../domain/log/viewLine.ts';
+import { EntryJudge } from '../../domain/verify/entryJudge.ts';
+import { accountOf, emptyWorld, type World } from '../../domain/world.ts';
 import { StoreUnavailableError } from '../ports.ts';
 import { isSound } from '../inspection/accountTrail.ts';
 import { Beginning } from './beginning.ts';
@@ -42,6 +44,7 @@ interface ToldEntries {
 export class FoldedView {
   readonly world: World = emptyWorld();
   readonly #hashing: Hashing;
+  readonly #judge: EntryJudge;
   #head: Head = { logId: '', seq: 0, hash: NO_HASH, at: 0 };
   #newer: NewerLogError | null = null;
   #beginning: Beginning | null = null;
@@ -55,6 +58,7 @@ export class FoldedView {
 
   constructor(hashing: Hashing, mostUnproved = MOST_UNPROVED) {
     this.#hashing = hashing;
+    this.#judge = new EntryJudge(this.world, null, hashing);
     this.#mostUnproved = mostUnproved;
   }
 
@@ -75,6 +79,11 @@ export class FoldedView {
   /** What it began with, as long as that is the house's word. */
   get beginning(): Beginning | null {
     return this.#beginning;
+  }
+
+  /** Whose view it is. From here on what comes is judged. */
+  readAs(viewer: NamedViewer): void {
+    this.#judge.viewer = viewer;
   }
 
   /** Begins with a snapshot. Nothing was taken before. */
@@ -214,10 +223,33 @@ export class FoldedView {
     }
     if (this.#newer) return;
     try {
-      foldEntry(this.world, entry);
+      this.#judged(entry);
     } catch (error) {
       if (!(error instanceof NewerLogError)) throw error;
       this.#newer = error;
+    }
+  }
+
+  /** Folds an entry as the auditor does. Throws ContradictionError if it does not hold. */
+  #judged(entry: Entry): void {
+    const { header, act, events } = entry;
+    const { viewer } = this.#judge;
+    // An admin has no view: what an admin reads of the own log is not judged here.
+    const isAdmin = viewer !== null && viewer !== 'public' && accountOf(this.world, viewer)?.role === 'admin';
+    if (viewer === null || isAdmin) return foldEntry(this.world, entry);
+    assertKnown(entry);
+    const sentence = this.#wrongWith({ header, act, lines: events });
+    if (sentence !== undefined) throw new ContradictionError(`entry ${header.seq} does not hold: ${sentence}`);
+    const { logId, seq, at } = header;
+    Object.assign(this.world, { logId, seq, at });
+  }
+
+  #wrongWith(entry: Parameters<EntryJudge['take']>[0]): string | undefined {
+    try {
+      return this.#judge.take(entry, null)?.sentence;
+    } catch (error) {
+      if (error instanceof RangeError) return 'an amount is too large to be counted exactly';
+      throw error;
     }
   }
 

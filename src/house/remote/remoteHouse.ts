@@ -238,6 +238,7 @@ export class RemoteHouse implements PlayerHouse {
   #welcome({ account, head }: Extract<HouseMessage, { kind: 'welcome' }>): void {
     if (this.#account !== undefined && this.#account !== account) throw new ContradictionError('it treats this page as another account');
     this.#account = account;
+    this.#view.readAs(account ?? 'public');
     this.#awaited = head.seq;
   }
 

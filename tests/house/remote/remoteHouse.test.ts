@@ -334,6 +334,47 @@ describe('a house that lies is named, and gets nothing more', () => {
     });
   });
 
+  /** The last entry of a message with a changed line, and hashes that fit. */
+  const forged = (change: (line: string) => string) =>
+    lying((message) => {
+      if (message.kind !== 'told' || message.entries.length === 0) return undefined;
+      const [header = '', ...lines] = (message.entries.at(-1) ?? '').split('\n');
+      const changed = lines.map(change);
+      const hashes = changed.map((line, place) =>
+        line === lines[place] ? (JSON.parse(header) as { lines: string[] }).lines[place] : nobleHashing.sha256(line),
+      );
+      const written = JSON.stringify({ ...(JSON.parse(header) as object), lines: hashes });
+      const head = { ...message.head, hash: nobleHashing.sha256(written) };
+      return { ...message, entries: [...message.entries.slice(0, -1), [written, ...changed].join('\n')], head };
+    });
+
+  test.each<readonly [string, Command, (line: string) => string, RegExp]>([
+    [
+      'a payout that is not the one of the rules',
+      { type: 'PlaceBet', payload: { game: 'dice', stakeCents: 10_00, choice: { direction: 'over', target: 1 } } },
+      (line) => line.replace(/"payoutCents":\d+/u, '"payoutCents":1'),
+      /does not hold: bet\/settled: the payout is 0\.01, by the rules it is/u,
+    ],
+    [
+      'a nonce that was used before',
+      diceBet(10_00),
+      (line) => line.replace(/"nonce":\d+/u, '"nonce":0'),
+      /does not hold: bet\/placed: the nonce is 0, the next one is 1/u,
+    ],
+    [
+      'a bonus above the one of the rules',
+      { type: 'ClaimDailyBonus', payload: {} },
+      (line) => line.replace('"cents":5000', '"cents":1'),
+      /does not hold: bonus\/daily-claimed/u,
+    ],
+  ])('is judged as the auditor judges it: %s', async (_what, command, change, named) => {
+    const { tap, house } = await tapped(ada.token);
+    accept(await house.submit(diceBet(1_00), ada.id));
+    tap.onReceived = forged(change);
+    await expect(house.submit(command, ada.id)).rejects.toThrow(named);
+    expect(house.standing).toMatchObject({ phase: 'doubted', sentence: expect.stringMatching(named) as string });
+  });
+
   test('refuses a command and carries it out', async () => {
     const { tap, house } = await tapped(ada.token);
     const held: string[] = [];

@@ -1,0 +1,80 @@
+/**
+ * Judges one entry after the other in the world before it, and folds it. The verifier of a file does so with all entries, a page with those
+ * that it is told.
+ */
+import { definitionOf, type DomainEvent } from '../events/catalog.ts';
+import { JudgedEntry } from '../events/requirements.ts';
+import { evolveAs } from '../evolve.ts';
+import type { Hashing } from '../fairness/hashing.ts';
+import type { Act, EventLine, Header } from '../log/entry.ts';
+import type { Head } from '../log/head.ts';
+import { lineReadableTo } from '../log/view.ts';
+import type { NamedViewer } from '../log/viewLine.ts';
+import type { World } from '../world.ts';
+import type { Defect, SeenEntry, Witness } from './claim.ts';
+import { Conservation } from './conservation.ts';
+import { Fairness } from './fairness.ts';
+import { Legality } from './legality.ts';
+
+interface ReadEntry {
+  readonly header: Header;
+  readonly act: Act | null;
+  readonly lines: readonly EventLine[];
+}
+
+export class EntryJudge {
+  readonly world: World;
+  readonly legality: Legality;
+  readonly conservation = new Conservation();
+  readonly fairness: Fairness;
+  /** Whose view the entries are of; null for a whole log. */
+  viewer: NamedViewer | null;
+  /** Whether entries are folded only. */
+  isOff = false;
+  /** How many events were folded. */
+  events = 0;
+
+  constructor(world: World, viewer: NamedViewer | null, hashing: Hashing) {
+    this.world = world;
+    this.viewer = viewer;
+    this.legality = new Legality(hashing);
+    this.fairness = new Fairness(hashing);
+  }
+
+  /** Folds the next entry, up to the first defect. `before`: the head before it. */
+  take({ header, act, lines }: ReadEntry, before: Head | null, onEvent?: (witness: Witness, world: World) => void): Defect | undefined {
+    const { viewer, world } = this;
+    // The viewer would read a command of the house or of a guest of which they read every event.
+    const isOfAccount = act === null && viewer !== null && lines.every((line) => lineReadableTo(line, viewer) !== null);
+    const context = new JudgedEntry(world, header, act === null ? null : act.actor, viewer, isOfAccount);
+    const entry: SeenEntry = { header, act, lines, context };
+    const problem = this.isOff ? undefined : this.legality.entry(entry, world);
+    if (problem) return problem;
+    for (const line of lines) {
+      const defect = line.kind === 'event' ? this.#fold(line.event, entry, before, onEvent) : undefined;
+      if (defect) return defect;
+    }
+    return this.isOff ? undefined : this.legality.entryEnd(entry);
+  }
+
+  #fold(
+    event: DomainEvent,
+    { header, act, context }: SeenEntry,
+    before: Head | null,
+    onEvent: ((witness: Witness, world: World) => void) | undefined,
+  ): Defect | undefined {
+    const { world } = this;
+    const definition = definitionOf(event);
+    const witness: Witness = { event, definition, postings: definition.postings(event.data), header, act, context, before };
+    const problem = this.isOff ? undefined : this.#problemBefore(witness);
+    if (problem) return problem;
+    onEvent?.(witness, world);
+    evolveAs(world, event, header, definition, witness.postings);
+    this.events += 1;
+    return this.isOff ? undefined : (this.legality.after(witness, world) ?? this.conservation.after(witness, world));
+  }
+
+  #problemBefore(witness: Witness): Defect | undefined {
+    return this.legality.before(witness, this.world) ?? this.conservation.before(witness) ?? this.fairness.before(witness, this.world);
+  }
+}
