@@ -18,7 +18,7 @@ export default defineConfig({
     manifestPlugin(),
     landingPlugin(),
     serviceWorkerPlugin(),
-    bundleBudgetPlugin({ what: 'the landing page', eager: ['/src/app/start.tsx'], budgetBytes: 172_000 }),
+    bundleBudgetPlugin({ what: 'the landing page', eager: ['/src/app/start.tsx'], budgetBytes: 175_000 }),
     bundleBudgetPlugin({
       what: 'a page with a house elsewhere open',
       eager: ['/src/app/start.tsx', '/src/app/remote/bootElsewhere.ts'],

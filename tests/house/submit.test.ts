@@ -254,9 +254,7 @@ test('what could not be read back is never written', async () => {
   const signIn = (method: unknown) => tab.house.submit({ type: 'SignIn', payload: { method: method } } as Command, ada);
   expect(became(await signIn('by magic'))).toBe('This request could not be read');
   expect(became(await signIn(0.5))).toBe('This request could not be read');
-  expect(became(await correct(5, '\ud800 half a character'))).toBe(
-    'A correction must be at least 0.01 credits and have a reason of 3 to 200 characters',
-  );
+  expect(became(await correct(5, '\ud800 half a character'))).toBe('Reason holds U+D800, which is half a character');
   expect(browser.exported()).toBe(before);
   accept(await correct(5, 'counted twice'));
 });
