@@ -57,13 +57,18 @@ export class UsedOnce {
   }
 
   /** Called before each event is folded. Returns what was used before, or undefined. */
-  before({ event: { data }, definition: { creates, bringsOver, commits, uniqueKeys } }: Witness): string | undefined {
+  before({ event: { data }, definition }: Witness): string | undefined {
     return (
-      (creates && this.#created(creates(data))) ??
-      (bringsOver && this.#brought(bringsOver(data))) ??
-      (commits &&
-        repeatedIn(this.#commitments, commits(data), numberOf, (hash) => `the seed of the commitment ${hash} was committed to before`)) ??
-      (uniqueKeys && repeatedIn(this.#keys, uniqueKeys(data), ownText, (key) => `${key} was used before`))
+      (definition.creates && this.#created(definition.creates(data))) ??
+      (definition.bringsOver && this.#brought(definition.bringsOver(data))) ??
+      (definition.commits &&
+        repeatedIn(
+          this.#commitments,
+          definition.commits(data),
+          numberOf,
+          (hash) => `the seed of the commitment ${hash} was committed to before`,
+        )) ??
+      (definition.uniqueKeys && repeatedIn(this.#keys, definition.uniqueKeys(data), ownText, (key) => `${key} was used before`))
     );
   }
 
