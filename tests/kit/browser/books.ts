@@ -13,6 +13,9 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 export const audit = (...args: readonly string[]): string =>
   execFileSync(process.execPath, ['src/audit/bin.mjs', ...args], { cwd: root, encoding: 'utf8' });
 
+/** What the auditor says of an export whose last entry has the given head. */
+export const HAS_HEAD = /has the given head at entry \d+, with 0 entries after it/u;
+
 /** `1,019.40` in cents. */
 export const centsOf = (text: string): number => Math.round(Number(text.replaceAll(',', '')) * 100);
 
