@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { DomainEvent } from '../events/catalog.ts';
 import { sportBetPlaced, sportBetSettled, sportBetVoided } from '../events/sportBets.ts';
-import { sportEventCancelled, sportEventChanged, sportEventCreated, sportEventSettled } from '../events/sports.ts';
+import { movesDraw, sportEventCancelled, sportEventChanged, sportEventCreated, sportEventSettled } from '../events/sports.ts';
 import { betIdFrom, sportEventIdFrom } from '../ids.ts';
 import { payoutOf } from '../money.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
@@ -44,10 +44,7 @@ export interface ChangeSportEvent {
   readonly suspended: boolean;
 }
 
-/**
- * Changes start, odds, live and suspended. Open bets keep their odds. So a draw is neither added nor taken away while there are
- * any: whether they win, lose or go back in a draw was fixed with them.
- */
+/** Changes start, odds, live and suspended. Open bets keep their odds. */
 export const changeSportEvent = defineCommand<'ChangeSportEvent', ChangeSportEvent>({
   type: 'ChangeSportEvent',
   by: ['admin', 'house'],
@@ -61,7 +58,7 @@ export const changeSportEvent = defineCommand<'ChangeSportEvent', ChangeSportEve
     if (typeof startsAt !== 'number' || !Number.isSafeInteger(startsAt) || startsAt < 0) return refuse('offer-fields');
     const odds = readOdds(raw, world.rules.rules);
     if (isRefusal(odds)) return odds;
-    if (event.openBets.length > 0 && (odds.draw === null) !== (event.odds.draw === null)) return refuse('draw-staked');
+    if (movesDraw(event, odds)) return refuse('draw-staked');
     return [sportEventChanged.of({ event: event.id, startsAt, odds, live, suspended })];
   },
 });

@@ -63,6 +63,13 @@ export const sportEventCreated = defineEvent({
   specimen: { event: specimenSportEvent, terms: termsSpecimen, createdBy: accountSpecimen.account },
 });
 
+/**
+ * Whether these odds add or take away a draw under open bets. Whether those bets win, lose or go back in a draw was fixed when
+ * they were placed.
+ */
+export const movesDraw = (event: SportEvent | undefined, odds: EventOdds): boolean =>
+  event !== undefined && event.openBets.length > 0 && (odds.draw === null) !== (event.odds.draw === null);
+
 /** New terms for later bets. Open bets keep their odds. */
 export const sportEventChanged = defineEvent({
   type: 'sport/changed',
@@ -77,7 +84,10 @@ export const sportEventChanged = defineEvent({
   visibility: () => 'public',
   subjects: () => [],
   postings: () => noPostings,
-  requires: (world, { event, odds }) => wrongOdds(world, odds) ?? notOpen(world, event),
+  requires: (world, { event, odds }) =>
+    wrongOdds(world, odds) ??
+    notOpen(world, event) ??
+    (movesDraw(sportEventOf(world, event), odds) ? 'bets are open: a draw is neither added nor taken away' : undefined),
   evolve(world, { event, startsAt, odds, live, suspended }) {
     const known = sportEventOf(world, event);
     if (known) Object.assign(known, { startsAt, odds: { ...odds }, live, suspended });

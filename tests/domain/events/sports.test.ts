@@ -1,7 +1,8 @@
 /** Events of sports: what an audit holds each to, and when each is over. */
 import { expect, test } from 'vitest';
 import { sportEventCancelled, sportEventChanged, sportEventCreated, sportEventSettled } from '../../../src/domain/events/sports.ts';
-import { sportEventIdFrom } from '../../../src/domain/ids.ts';
+import { sportBetPlaced } from '../../../src/domain/events/sportBets.ts';
+import { betIdFrom, sportEventIdFrom } from '../../../src/domain/ids.ts';
 import type { EventOdds, Pick } from '../../../src/domain/sports/book.ts';
 import { changesBy, GONE } from '../../kit/changes.ts';
 import { START, worldAfter, wrongWith } from '../../kit/given.ts';
@@ -20,6 +21,10 @@ const created = (changed: Partial<EventOdds> = {}, createdBy: typeof ada | null 
 const changed = (suspended: boolean, news: Partial<EventOdds> = {}) =>
   sportEventChanged.of({ event, startsAt: START, odds: { ...odds, ...news }, live: false, suspended });
 const settled = (homeScore: number, awayScore: number, result: Pick) => sportEventSettled.of({ event, homeScore, awayScore, result });
+const bet = betIdFrom(commandIdOf('bet'));
+const betOn = (pick: Pick, oddsHundredths: number) =>
+  sportBetPlaced.of({ bet, account: ada, event, pick, oddsHundredths, stakeCents: 1_00 });
+const [onDraw, onHome] = [betOn('draw', 3_50), betOn('homeWin', 2_00)];
 const cancelled = sportEventCancelled.of({ event });
 const closed = `event ${event} is not open: never created, settled or cancelled`;
 
@@ -31,6 +36,9 @@ test.each([
   [undefined, [created()], changed(true), boss],
   ['the odds are outside what the rules allow', [created()], changed(true, { draw: 99 }), boss],
   [closed, [created(), cancelled], changed(true), boss],
+  ['bets are open: a draw is neither added nor taken away', [created(), onDraw], changed(true, { draw: null }), boss],
+  ['bets are open: a draw is neither added nor taken away', [created({ draw: null }), onHome], changed(true), boss],
+  [undefined, [created(), onDraw], changed(true, { draw: 9_00 }), boss],
   [undefined, [created()], settled(1, 1, 'draw'), boss],
   ['the result is not the one of the score', [created()], settled(1, 2, 'homeWin'), boss],
   ['the score is outside what the rules allow', [created()], settled(1_000, 2, 'homeWin'), boss],
