@@ -11,6 +11,7 @@ import { accountOf, type World } from '../world.ts';
 import type { AuthProvider, Role } from '../accounts/account.ts';
 import { actingAccount, defineCommand, freshSeed, needsNothing, type Circumstances, type Decision } from './define.ts';
 import { authProvider, codeDigits, nothing } from './payloads.ts';
+import { accountIn } from './things.ts';
 
 /** The e-mail digest and the random digits of a new account. */
 export interface FreshAccount {
@@ -43,6 +44,7 @@ export const registerAccount = defineCommand<'RegisterAccount', RegisterAccount>
   type: 'RegisterAccount',
   by: ['guest'],
   leadsTo: 'account/registered account/named referral/joined? bonus/welcomed referral/paid? session/started',
+  thing: accountIn,
   payload: z.object({ username: z.string(), emailDigest: sha256Hex, codeDigits, authProvider, referralCode: z.nullable(z.string()) }),
   echoes: ({ username, emailDigest, authProvider }, { world }) => ({
     'account/registered': { emailDigest, authProvider },
@@ -97,6 +99,8 @@ export const seedAccount = defineCommand<'SeedAccount', SeedAccount>({
   type: 'SeedAccount',
   by: ['house'],
   leadsTo: 'account/registered account/named balance/opened',
+  bringsAccounts: true,
+  thing: accountIn,
   payload: z.object({
     account: accountId,
     emailDigest: sha256Hex,

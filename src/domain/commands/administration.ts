@@ -13,6 +13,7 @@ import { freeReferralCode, type FreshAccount } from './accounts.ts';
 import { defineCommand, freshSeed, needsNothing, type Decision } from './define.ts';
 import { codeDigits, typed } from './payloads.ts';
 import { takenBack } from './rounds.ts';
+import { accountIn } from './things.ts';
 
 interface CreateAccount extends FreshAccount {
   readonly username: string;
@@ -24,6 +25,7 @@ export const createAccount = defineCommand<'CreateAccount', CreateAccount>({
   type: 'CreateAccount',
   by: ['admin', 'house'],
   leadsTo: 'account/registered account/named balance/opened',
+  thing: accountIn,
   payload: z.object({ username: z.string(), emailDigest: sha256Hex, codeDigits, balanceCents: typed }),
   echoes: ({ username, emailDigest, balanceCents }, { world }) => ({
     'account/registered': { emailDigest },
@@ -77,6 +79,7 @@ export const editAccount = defineCommand<'EditAccount', EditAccount>({
   type: 'EditAccount',
   by: ['admin', 'house'],
   leadsTo: 'account/email-changed? account/password-changed?',
+  thing: accountIn,
   payload: z.object({ account: typed, emailDigest: z.nullable(sha256Hex), passwordChanged: z.boolean() }),
   echoes: ({ account, emailDigest, passwordChanged: changed }, { world }) => ({
     ...(emailDigest === null || emailDigest === emailDigestOf(world, account) ? {} : { 'account/email-changed': { account, emailDigest } }),
@@ -103,6 +106,7 @@ export const blockAccount = defineCommand<'BlockAccount', { readonly account: un
   type: 'BlockAccount',
   by: ['admin', 'house'],
   leadsTo: '(bet/voided round/cancelled)* account/blocked',
+  thing: accountIn,
   payload: z.object({ account: typed }),
   echoes: ({ account }) => ({ 'account/blocked': { account } }),
   needs: (world, { account }) => openFlipsOf(world, String(account)).map(({ seedHash }) => seedHash),

@@ -23,6 +23,7 @@ import type { AuthProvider } from '../accounts/account.ts';
 import { freeReferralCode, type FreshAccount } from './accounts.ts';
 import { defineCommand, freshSeed, needsNothing, type Decision } from './define.ts';
 import { authProvider, codeDigits, nothing, rejectedCount } from './payloads.ts';
+import { flightIn } from './things.ts';
 
 /** The rules from now on. Refusals: not-admin, rules-invalid. */
 export const setRules = defineCommand<'SetRules', { readonly rules: unknown }>({
@@ -43,6 +44,7 @@ export const correctClock = defineCommand<'CorrectClock', object>({
   type: 'CorrectClock',
   by: ['house'],
   leadsTo: 'clock/corrected bet/voided*',
+  thing: flightIn,
   payload: nothing,
   needs: needsNothing,
   decide(world, _payload, { at }): Decision {
@@ -150,6 +152,7 @@ export const migrateRecords = defineCommand<'MigrateRecords', MigrateRecords>({
   type: 'MigrateRecords',
   by: ['house'],
   leadsTo: '(account/registered account/named balance/opened)* records/migrated',
+  bringsAccounts: true,
   payload: z.object({ accounts: z.array(oldAccount), rejected: rejectedCount }),
   freshSeeds: ({ accounts }) => 2 * accounts.length,
   needs: needsNothing,

@@ -13,6 +13,7 @@ import { actingAccount, defineCommand, type Decision } from './define.ts';
 import { typed, typedChoice } from './payloads.ts';
 import { stoppedPlay } from './limits.ts';
 import { settle } from './settling.ts';
+import { ownBetIn } from './things.ts';
 
 /** A bet as a player sends it. Nothing in it is trusted. */
 export interface PlaceBet {
@@ -63,6 +64,7 @@ export const placeBet = defineCommand<'PlaceBet', PlaceBet>({
   type: 'PlaceBet',
   by: ['player'],
   leadsTo: 'bet/placed bet/settled? referral/paid?',
+  thing: ownBetIn,
   payload: z.object({ game: typed, stakeCents: typed, choice: typedChoice }),
   echoes: ({ game, stakeCents, choice }, { actor }) => ({
     'bet/placed': { account: actor, game, stakeCents, choice: choiceOf(game, choice) },

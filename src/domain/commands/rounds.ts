@@ -20,6 +20,7 @@ import { actingAccount, defineCommand, freshSeed, needsNothing, type Circumstanc
 import { nothing, typed, typedChoice } from './payloads.ts';
 import { choiceOf, readBet, type PlaceBet } from './placeBet.ts';
 import { settle, type EndedBet } from './settling.ts';
+import { roundIn } from './things.ts';
 
 /** A participant's 16 fresh bytes, as 32 hex digits. */
 interface Seat {
@@ -77,6 +78,7 @@ export const openLiveRound = defineCommand<'OpenLiveRound', object>({
   type: 'OpenLiveRound',
   by: ['house'],
   leadsTo: 'round/opened',
+  thing: roundIn,
   payload: nothing,
   freshSeeds: () => 1,
   needs: needsNothing,
@@ -102,6 +104,7 @@ export const placeLiveBet = defineCommand<'PlaceLiveBet', PlaceLiveBet>({
   type: 'PlaceLiveBet',
   by: ['player'],
   leadsTo: 'bet/placed',
+  thing: roundIn,
   payload: z.object({ round: typed, stakeCents: typed, choice: typedChoice, freshBytes: z.string() }),
   echoes: ({ round, stakeCents, choice, freshBytes }, { actor }) => ({
     'bet/placed': { account: actor, game: 'roulette', stakeCents, choice: choiceOf('roulette', choice), draw: { round, freshBytes } },
@@ -125,6 +128,7 @@ export const spinLiveRound = defineCommand<'SpinLiveRound', object>({
   type: 'SpinLiveRound',
   by: ['house'],
   leadsTo: 'round/played bet/settled* referral/paid*',
+  thing: roundIn,
   payload: nothing,
   needs(world) {
     const round = liveRoundOf(world);
@@ -149,6 +153,7 @@ export const createFlip = defineCommand<'CreateFlip', CreateFlip>({
   by: ['player'],
   stranger: 'login-to-create',
   leadsTo: 'round/opened bet/placed',
+  thing: roundIn,
   payload: z.object({ stakeCents: typed, side: typed, freshBytes: z.string() }),
   echoes: ({ stakeCents, side, freshBytes }, { actor }) => ({
     'round/opened': { game: 'coinflip', creator: actor },
@@ -189,6 +194,7 @@ export const joinFlip = defineCommand<'JoinFlip', JoinFlip>({
   stranger: 'login-to-join',
   concernsOthers: true,
   leadsTo: 'bet/placed round/played bet/settled bet/settled referral/paid*',
+  thing: roundIn,
   payload: z.object({ round: typed, freshBytes: z.string() }),
   echoes: ({ round, freshBytes }, { actor }) => ({
     'bet/placed': { account: actor, game: 'coinflip', draw: { round, freshBytes } },
@@ -239,6 +245,7 @@ export const cancelFlip = defineCommand<'CancelFlip', { readonly round: unknown 
   type: 'CancelFlip',
   by: ['player'],
   leadsTo: 'bet/voided round/cancelled',
+  thing: roundIn,
   payload: z.object({ round: typed }),
   echoes: ({ round }, { actor }) => ({ 'bet/voided': { account: actor, round }, 'round/cancelled': { round } }),
   needs(world, { round: id }) {
@@ -260,6 +267,7 @@ export const voidLostRound = defineCommand<'VoidLostRound', { readonly round: Ro
   type: 'VoidLostRound',
   by: ['house'],
   leadsTo: 'bet/voided* round/cancelled',
+  thing: roundIn,
   payload: z.object({ round: roundId }),
   needs: needsNothing,
   decide(world, { round: id }): Decision | Refusal {

@@ -6,6 +6,7 @@ import { accountId, sha256Hex, type AccountId } from '../ids.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import { accountOf, openBetsOf } from '../world.ts';
 import { actingAccount, defineCommand, freshSeed, needsNothing, type Decision } from './define.ts';
+import { accountIn } from './things.ts';
 
 export const changeClientSeed = defineCommand<'ChangeClientSeed', { readonly clientSeed: string }>({
   type: 'ChangeClientSeed',
@@ -68,6 +69,7 @@ export const replaceLostSeed = defineCommand<'ReplaceLostSeed', ReplaceLostSeed>
   type: 'ReplaceLostSeed',
   by: ['house'],
   leadsTo: 'bet/voided* seed/lost',
+  thing: accountIn,
   payload: z.object({ account: accountId, lostHash: sha256Hex }),
   freshSeeds: () => 2,
   needs: needsNothing,

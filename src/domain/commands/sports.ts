@@ -13,6 +13,7 @@ import { actingAccount, defineCommand, needsNothing, type Decision } from './def
 import { typed, typedEventTerms, typedOdds } from './payloads.ts';
 import { stoppedPlay } from './limits.ts';
 import { waitingReferral } from './settling.ts';
+import { matchIn } from './things.ts';
 
 export const createSportEvent = defineCommand<'CreateSportEvent', { readonly terms: RawEventTerms }>({
   type: 'CreateSportEvent',
@@ -76,6 +77,7 @@ export const settleSportEvent = defineCommand<'SettleSportEvent', SettleSportEve
   type: 'SettleSportEvent',
   by: ['admin', 'house'],
   leadsTo: 'sport/settled (sport/bet-settled* referral/paid*|sport/bet-voided*)',
+  thing: matchIn,
   payload: z.object({ event: typed, homeScore: typed, awayScore: typed }),
   echoes: (payload) => ({ 'sport/settled': payload }),
   needs: needsNothing,
@@ -106,6 +108,7 @@ export const cancelSportEvent = defineCommand<'CancelSportEvent', { readonly eve
   type: 'CancelSportEvent',
   by: ['admin', 'house'],
   leadsTo: 'sport/cancelled sport/bet-voided*',
+  thing: matchIn,
   payload: z.object({ event: typed }),
   echoes: ({ event }) => ({ 'sport/cancelled': { event } }),
   needs: needsNothing,

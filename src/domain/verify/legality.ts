@@ -9,6 +9,7 @@ import type { EventLine } from '../log/entry.ts';
 import { lineReadableTo } from '../log/view.ts';
 import type { NamedViewer } from '../log/viewLine.ts';
 import type { World } from '../world.ts';
+import { Concerns } from './concerns.ts';
 import { counted, type Claim, type Defect, type SeenEntry, type Witness } from './claim.ts';
 import { UsedOnce } from './once.ts';
 import { overdueIn, tooLate } from './overdue.ts';
@@ -84,17 +85,20 @@ export class Legality implements Claim {
   readonly name = 'legality';
   readonly #loose = new LooseEnds();
   readonly #once: UsedOnce;
+  readonly #concerns: Concerns;
   #judged = 0;
   #judgedInPart = 0;
 
   constructor(hashing: Hashing) {
     this.#once = new UsedOnce(hashing);
+    this.#concerns = new Concerns(hashing);
   }
 
   /** Called before the first event of an entry is folded. */
   entry(entry: SeenEntry, world: World): Defect | undefined {
     const { viewer } = entry.context;
     this.#loose.entry();
+    this.#concerns.entry(entry);
     const problem = this.#once.entry(entry) ?? (viewer === null ? undefined : wronglyWithheld(entry, viewer)) ?? wrongCommand(entry, world);
     return problem === undefined ? undefined : { claim: 'legality', seq: entry.header.seq, sentence: problem };
   }
@@ -104,7 +108,8 @@ export class Legality implements Claim {
     const { event, definition, header, context } = witness;
     this.#loose.before(witness, world);
     context.isPartial = false;
-    const sentence = this.#once.before(witness) ?? wrongWithEvent(definition, event.data, world, context);
+    const sentence =
+      this.#once.before(witness) ?? wrongWithEvent(definition, event.data, world, context) ?? this.#concerns.before(witness, world);
     if (context.isPartial) this.#judgedInPart += 1;
     else this.#judged += 1;
     return sentence === undefined ? undefined : { claim: 'legality', seq: header.seq, sentence: `${event.type}: ${sentence}` };

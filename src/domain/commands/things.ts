@@ -1,0 +1,39 @@
+/** What an event is about, for commands whose events are all about one thing. Null for an event of another command. */
+import type { DomainEvent } from '../events/catalog.ts';
+import type { World } from '../world.ts';
+
+/** A bonus for the referrer may be in the entry of any command that makes it due. */
+export type Thing = string | null | undefined;
+
+const isAside = ({ type }: DomainEvent): boolean => type === 'referral/paid';
+
+/** A bet that draws from its account's own pair. */
+export function ownBetIn(event: DomainEvent): Thing {
+  if (isAside(event)) return undefined;
+  if (event.type === 'bet/placed') return 'round' in event.data.draw ? null : event.data.bet;
+  return event.type === 'bet/settled' && event.data.round === undefined ? event.data.bet : null;
+}
+
+/** Any bets in flight: they have no thing in common, but none is on a shared round. */
+export const flightIn = ({ type, data }: DomainEvent): Thing => (type === 'bet/settled' && data.round !== undefined ? null : undefined);
+
+/** A shared round. */
+export function roundIn(event: DomainEvent): Thing {
+  if (isAside(event)) return undefined;
+  if (event.type === 'bet/placed') return 'round' in event.data.draw ? event.data.draw.round : null;
+  return 'round' in event.data ? (event.data.round ?? null) : null;
+}
+
+/** The account that the command makes or changes. */
+export function accountIn(event: DomainEvent): Thing {
+  if (isAside(event)) return undefined;
+  if ('referred' in event.data) return event.data.referred;
+  return 'account' in event.data ? event.data.account : undefined;
+}
+
+/** A sports event. */
+export function matchIn(event: DomainEvent, world: World): Thing {
+  if (isAside(event)) return undefined;
+  if ('event' in event.data) return event.data.event;
+  return 'bet' in event.data ? world.sportBets[event.data.bet]?.event : null;
+}

@@ -1,0 +1,83 @@
+/**
+ * Whom and what the events of an entry concern. An entry is one command: a player's command concerns the player, and a command
+ * about one thing concerns that thing. So nobody can write two commands as one, or an event into somebody else's entry.
+ */
+import { findCommand, type CommandType } from '../commands/catalog.ts';
+import type { CommandDefinition } from '../commands/define.ts';
+import type { DomainEvent } from '../events/catalog.ts';
+import type { Hashing } from '../fairness/hashing.ts';
+import { idDigits } from '../ids.ts';
+import type { World } from '../world.ts';
+import type { SeenEntry, Witness } from './claim.ts';
+
+type AnyCommandDefinition = CommandDefinition<CommandType, object>;
+
+export class Concerns {
+  readonly #hashing: Hashing;
+  #act: SeenEntry['act'] = null;
+  /** Whether an event of the entry is withheld. */
+  #isPartial = false;
+  #command: AnyCommandDefinition | undefined;
+  /** What the events of this entry are about, once one of them has said it. */
+  #thing: string | undefined;
+  /** The accounts that its events concern so far. */
+  readonly #accounts = new Set<string>();
+
+  constructor(hashing: Hashing) {
+    this.#hashing = hashing;
+  }
+
+  /** Called when an entry begins. */
+  entry({ act, lines }: SeenEntry): void {
+    this.#act = act;
+    this.#isPartial = lines.some(({ kind }) => kind === 'withheld');
+    this.#command = act ? findCommand(act.command.type) : undefined;
+    this.#thing = undefined;
+    this.#accounts.clear();
+  }
+
+  /** Why the event does not belong to the command of its entry, or undefined. Called before the event is folded. */
+  before({ event, definition }: Witness, world: World): string | undefined {
+    const [act, command] = [this.#act, this.#command];
+    if (!act || !command) return undefined;
+    if (event.type === 'referral/paid') return this.#notDue(event.data.referred);
+    const subjects = definition.subjects(event.data);
+    for (const account of subjects) this.#accounts.add(account);
+    return (
+      this.#aboutOthers(event, subjects, command, act.actor) ??
+      this.#aboutAnother(event, command, world) ??
+      this.#otherAccount(event, command, act.command.id)
+    );
+  }
+
+  /** A referral is paid in an entry of the account that makes it due. Where lines are withheld, that may be one of them. */
+  #notDue(referred: `acc_${string}`): string | undefined {
+    return this.#isPartial || this.#accounts.has(referred) ? undefined : 'nothing in its entry makes it due';
+  }
+
+  #aboutOthers(
+    { type }: DomainEvent,
+    subjects: readonly string[],
+    { type: command, by, concernsOthers }: AnyCommandDefinition,
+    actor: string,
+  ): string | undefined {
+    if (concernsOthers === true || !by.every((doer) => doer === 'player')) return undefined;
+    return subjects.some((subject) => subject !== actor) ? `${type} in a ${command} of ${actor} concerns somebody else` : undefined;
+  }
+
+  #aboutAnother(event: DomainEvent, { type: command, thing }: AnyCommandDefinition, world: World): string | undefined {
+    const about = thing?.(event, world);
+    if (about === null) return `it does not belong to a ${command}`;
+    if (about === undefined) return undefined;
+    this.#thing ??= about;
+    return this.#thing === about ? undefined : `it is about ${about}, but its entry is about ${this.#thing}`;
+  }
+
+  /** The account that somebody registers has the digits of the command. */
+  #otherAccount(event: DomainEvent, { bringsAccounts }: AnyCommandDefinition, command: string): string | undefined {
+    if (event.type !== 'account/registered' || bringsAccounts === true) return undefined;
+    return event.data.account === `acc_${idDigits(command, this.#hashing)}`
+      ? undefined
+      : `the id of ${event.data.account} does not follow from its command`;
+  }
+}
