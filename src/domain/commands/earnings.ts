@@ -4,7 +4,7 @@ import { earningsBroughtOver, earningsMigrated, OLD_COMPLETIONS_KEPT, OLD_OFFERS
 import { SESSIONS_KEPT } from '../events/walls.ts';
 import { accountId, offerId, wallSessionId, type AccountId, type OfferId, type WallSessionId } from '../ids.ts';
 import { isRefusal, refuse } from '../refusal.ts';
-import { accountOf } from '../world.ts';
+import { accountOf, offerOf } from '../world.ts';
 import { defineCommand, needsNothing, type Decision } from './define.ts';
 import { rejectedCount, typedOfferTerms } from './payloads.ts';
 
@@ -51,6 +51,7 @@ export const migrateEarnings = defineCommand<'MigrateEarnings', MigrateEarnings>
     if (world.earningsMigrated) return refuse('already-migrated');
     const past = (time: number): number => Math.max(0, Math.min(time, at));
     const offers = distinct(payload.offers, ({ offer }) => offer)
+      .filter(({ offer }) => !offerOf(world, offer))
       .flatMap(({ offer, terms: raw }) => {
         const terms = readOfferTerms(raw);
         return isRefusal(terms) ? [] : [{ offer, terms }];
@@ -60,7 +61,7 @@ export const migrateEarnings = defineCommand<'MigrateEarnings', MigrateEarnings>
     const completed = distinct(payload.completed, ({ account, offer }) => account + offer)
       .filter(({ account, offer }) => {
         const owner = accountOf(world, account);
-        return known.has(offer) && owner && !Object.hasOwn(owner.offers.completed, offer);
+        return known.has(offer) && owner && !Object.hasOwn(owner.offers.completed, offer) && !Object.hasOwn(owner.offers.started, offer);
       })
       .slice(0, OLD_COMPLETIONS_KEPT)
       .map((one) => ({ ...one, completedAt: past(one.completedAt) }));

@@ -68,15 +68,19 @@ export const earningsBroughtOver = defineEvent({
   subjects: ({ account }) => [account],
   postings: () => noPostings,
   bringsOver: ({ sessions }) => sessions.map(({ session }) => session),
-  requires(_world, { account, completed, sessions }, entry) {
+  requires(world, { account, completed, sessions }, entry) {
     const times = [
       ...completed.map(({ completedAt }) => completedAt),
       ...sessions.flatMap(({ clickedAt, lastActivity }) => [clickedAt, lastActivity]),
     ];
     if (times.some((one) => one > entry.at)) return 'something happened later than now';
     if (new Set(completed.map(({ offer }) => offer)).size < completed.length) return 'an offer was completed twice';
-    const done = entry.known(account)?.offers.completed ?? {};
-    return completed.some(({ offer }) => Object.hasOwn(done, offer)) ? 'an offer was completed before' : undefined;
+    const owner = entry.known(account);
+    if (completed.some(({ offer }) => Object.hasOwn(owner?.offers.completed ?? {}, offer))) return 'an offer was completed before';
+    if (completed.some(({ offer }) => Object.hasOwn(owner?.offers.started ?? {}, offer)))
+      return 'an offer was started, and its reward is due';
+    const isOfThisLog = completed.some(({ offer }) => (offerOf(world, offer)?.createdAt ?? entry.at) < entry.at);
+    return isOfThisLog ? 'an offer was published in this log' : undefined;
   },
   evolve(world, { account, completed, sessions }) {
     const owner = accountOf(world, account);

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { earningsBroughtOver, earningsMigrated } from '../../../src/domain/events/earnings.ts';
+import { offerPublished, offerStarted } from '../../../src/domain/events/offers.ts';
 import { SESSIONS_KEPT, wallOpened } from '../../../src/domain/events/walls.ts';
 import { offerIdFrom, wallSessionIdFrom, type AccountId, type Actor } from '../../../src/domain/ids.ts';
 import { changesBy } from '../../kit/changes.ts';
@@ -36,6 +37,8 @@ const brought = (
   sessions: readonly ReturnType<typeof visit>[] = [],
   account: AccountId = ada,
 ) => earningsBroughtOver.of({ account, completed: [...completed], sessions: [...sessions] });
+const started = offerStarted.of({ account: ada, offer: offer(), rewardCents: 1_00 });
+const published = offerPublished.of({ offer: offer(), terms: { ...terms, minutes: null } });
 const LATER = 'something happened later than now';
 
 test.each<[string | undefined, readonly DomainEvent[], DomainEvent, Actor]>([
@@ -50,6 +53,8 @@ test.each<[string | undefined, readonly DomainEvent[], DomainEvent, Actor]>([
   ['an offer was completed before', [brought([done(1)])], brought([done(2)]), 'house'],
   [undefined, [brought([done(1)])], brought([done(2)], [], ben), 'house'],
   [`account ${nobody} was never registered`, [], brought([], [], nobody), 'house'],
+  ['an offer was started, and its reward is due', [offers, started], brought([done(1)]), 'house'],
+  ['an offer was published in this log', [published], brought([done(1)]), 'house'],
   [`only the house does this, not ${ada}`, [], brought([]), ada],
 ])('%s: %#', (problem, before, event, actor) => expect(wrongWith([...history, ...before], event, actor)).toBe(problem));
 
