@@ -8,9 +8,10 @@ import { DAY_MS, MINUTE_MS } from './utc.ts';
 /** A hundred billion credits. Numbers are exact up to 900 times as much, so every amount within rules can be counted. */
 export const LARGEST_CENTS = 10_000_000_000_000;
 const wholeCents = z.int().check(z.gte(0), z.lte(LARGEST_CENTS));
-const milliseconds = z.int().check(z.gte(0));
-const duration = z.int().check(z.gte(1));
-const count = z.int().check(z.gte(1));
+/** Ten years. Longer waits would never end, and sums of times stay exact. */
+const LONGEST_MS = 3_650 * DAY_MS;
+const milliseconds = z.int().check(z.gte(0), z.lte(LONGEST_MS));
+const duration = z.int().check(z.gte(1), z.lte(LONGEST_MS));
 const upTo = (most: number) => z.int().check(z.gte(1), z.lte(most));
 /** Limits of the event schemas. Rules cannot raise them. */
 const LONGEST_NAME = 64;
@@ -31,29 +32,31 @@ const eachRule = z.strictObject({
   accounts: z.strictObject({
     welcomeBonusCents: wholeCents,
     adminCreatedBalanceCents: wholeCents,
-    usernameMinLength: count,
+    usernameMinLength: upTo(LONGEST_NAME),
     usernameMaxLength: upTo(LONGEST_NAME),
-    clientSeedMaxLength: upTo(LONGEST_CLIENT_SEED),
+    // Long enough for a seed that is drawn.
+    clientSeedMaxLength: z.int().check(z.gte(32), z.lte(LONGEST_CLIENT_SEED)),
   }),
   referral: z.strictObject({
     bonusCents: wholeCents,
-    paidAtOncePerDay: count,
+    paidAtOncePerDay: upTo(1_000),
     cookieLifetimeMs: milliseconds,
-    codeMinLength: count,
-    codeMaxLength: count,
+    codeMinLength: upTo(LONGEST_NAME),
+    codeMaxLength: upTo(LONGEST_NAME),
   }),
   dailyBonus: z.strictObject({
     cents: wholeCents,
     cooldownMs: milliseconds,
     throttleMs: milliseconds,
   }),
-  streak: z.strictObject({ cents: wholeCents, claims: count, gapMs: milliseconds }),
+  streak: z.strictObject({ cents: wholeCents, claims: upTo(366), gapMs: milliseconds }),
   achievements: z.strictObject({
     firstWinCents: wholeCents,
     highRollerCents: wholeCents,
-    highRollerStakeCents: wholeCents,
+    // A stake of 0 would be reached without a bet.
+    highRollerStakeCents: z.int().check(z.gte(1), z.lte(LARGEST_CENTS)),
     crashMasterCents: wholeCents,
-    crashMasterHundredths: count,
+    crashMasterHundredths: z.int().check(z.gte(101), z.lte(5_000)),
   }),
   offers: z.strictObject({ completionDelayMs: milliseconds }),
   walls: z.strictObject({
@@ -62,8 +65,9 @@ const eachRule = z.strictObject({
     withoutTransactionEveryMs: milliseconds,
   }),
   withdrawal: z.strictObject({ minCents: wholeCents, maxCents: wholeCents }),
-  leaderboard: z.strictObject({ pointsPerCreditStaked: points, pointsPerCreditEarned: points, ranks: count }),
-  chat: z.strictObject({ messageMaxLength: upTo(LONGEST_MESSAGE), messages: count, perMs: duration }),
+  leaderboard: z.strictObject({ pointsPerCreditStaked: points, pointsPerCreditEarned: points, ranks: upTo(1_000) }),
+  // Each account keeps the times of so many messages, and each message looks through them.
+  chat: z.strictObject({ messageMaxLength: upTo(LONGEST_MESSAGE), messages: upTo(100), perMs: upTo(DAY_MS) }),
   responsiblePlay: z.strictObject({ realityCheckMs: duration, breaksMs: z.array(duration).check(z.minLength(1), z.maxLength(10)) }),
   bets: z.strictObject({ largestPayoutCents: wholeCents }),
   dice: z.strictObject({ defaultStakeCents: wholeCents, houseEdgeBps: basisPoints }),
@@ -94,7 +98,7 @@ const eachRule = z.strictObject({
     defaultStakeCents: wholeCents,
     smallestOddsHundredths: z.int().check(z.gte(100), z.lte(100_000_00)),
     largestOddsHundredths: z.int().check(z.gte(100), z.lte(100_000_00)),
-    largestScore: count,
+    largestScore: upTo(1_000_000),
   }),
 });
 

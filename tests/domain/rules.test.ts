@@ -65,6 +65,12 @@ describe('the schema', () => {
       'a live round without time to bet',
       { ...defaultRules, roulette: { ...defaultRules.roulette, live: { ...defaultRules.roulette.live, bettingMs: 0 } } },
     ],
+    ['more messages at once than a chat can hold', { ...defaultRules, chat: { ...defaultRules.chat, messages: 101 } }],
+    ['a rate of messages over more than a day', { ...defaultRules, chat: { ...defaultRules.chat, perMs: 24 * HOUR + 1 } }],
+    ['a wait of more than ten years', { ...defaultRules, offers: { completionDelayMs: 3_651 * 24 * HOUR } }],
+    ['a streak of more than a year', { ...defaultRules, streak: { ...defaultRules.streak, claims: 367 } }],
+    ['a High Roller without a bet', { ...defaultRules, achievements: { ...defaultRules.achievements, highRollerStakeCents: 0 } }],
+    ['client seeds that can be guessed', { ...defaultRules, accounts: { ...defaultRules.accounts, clientSeedMaxLength: 31 } }],
     ['a rule too many', { ...defaultRules, more: 1 }],
     ['a rule too few', { accounts: defaultRules.accounts }],
   ])('refuses %s', (_name, rules) => expect(rulesSchema.safeParse(rules).success).toBe(false));
