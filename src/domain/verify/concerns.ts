@@ -65,8 +65,9 @@ export class Concerns {
     return subjects.some((subject) => subject !== actor) ? `${type} in a ${command} of ${actor} concerns somebody else` : undefined;
   }
 
-  #aboutAnother(event: DomainEvent, { type: command, thing }: AnyCommandDefinition, world: World): string | undefined {
-    const about = thing?.(event, world);
+  #aboutAnother(event: DomainEvent, definition: AnyCommandDefinition, world: World): string | undefined {
+    const { type: command } = definition;
+    const about = definition.thing?.(event, world);
     if (about === null) return `it does not belong to a ${command}`;
     if (about === undefined) return undefined;
     this.#thing ??= about;
