@@ -111,14 +111,16 @@ describe('the tables', () => {
   test.runIf(process.versions['unicode'] === UNICODE_VERSION)('are those of Unicode', () => {
     const visible = new Set([0x0600, 0x0601, 0x0602, 0x0603, 0x0604, 0x0605, 0x06dd, 0x070f, 0x0890, 0x0891, 0x08e2, 0x110bd, 0x110cd]);
     const marks = new Set([0x061c, 0x200e, 0x200f]);
-    for (const code of everyCode) {
+    // One assertion for each of a million characters would take most of a minute.
+    const differ = everyCode.filter((code) => {
       const one = String.fromCodePoint(code);
       const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u.test(one) && !visible.has(code);
       const selects = code >= 0xfe00 && code <= 0xfe0f;
-      expect(problemIn(`a${one}b`) !== null, `U+${code.toString(16)}`).toBe(unseen && !marks.has(code) && !selects);
-      expect(isBlank(one), `U+${code.toString(16)}`).toBe(unseen || /[\s\u2800]/u.test(one));
-      expect(trimmed(`${one}a${one}`)).toBe(`${one}a${one}`.trim());
-    }
+      const isWrong = (problemIn(`a${one}b`) !== null) !== (unseen && !marks.has(code) && !selects);
+      const isOtherBlank = isBlank(one) !== (unseen || /[\s\u2800]/u.test(one));
+      return isWrong || isOtherBlank || trimmed(`${one}a${one}`) !== `${one}a${one}`.trim();
+    });
+    expect(differ.map((code) => `U+${code.toString(16)}`)).toEqual([]);
   });
 });
 
