@@ -18,7 +18,7 @@ import { foldEntry } from '../../src/domain/log/fold.ts';
 import type { Head, StoredEntry } from '../../src/domain/log/head.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import type { World } from '../../src/domain/world.ts';
-import { freshCommandId, freshHex, freshSalts } from '../../src/house/chance.ts';
+import { freshClientSeed, freshCommandId, freshHex, freshSalts } from '../../src/house/chance.ts';
 import { digestBy } from '../../src/house/digest.ts';
 import { seededAdmin } from '../../src/house/genesis.ts';
 import { keepPassword, recordPassword } from '../../src/house/passwords.ts';
@@ -165,7 +165,7 @@ function play(writer: Writer, chance: Chance, account: AccountId): void {
   const choice = { direction: chance.one(['under', 'over']), target: chance.between(5, 94) };
   writer.write({ type: 'PlaceBet', payload: { game: 'dice', stakeCents: chance.between(1, 20), choice } }, account);
   if ((writer.world.accounts[account]?.seeds.nonce ?? 0) < ROUNDS_A_SEED) return;
-  writer.write({ type: 'RotateSeed', payload: { clientSeed: null } }, account);
+  writer.write({ type: 'RotateSeed', payload: { clientSeed: freshClientSeed(writer.entropy) } }, account);
 }
 
 /** Makes the log, unless it exists already from the same rulebook. */

@@ -13,7 +13,7 @@ import { balanceOf } from '../../src/domain/world.ts';
 import type { Submitted } from '../../src/house/attempt.ts';
 import { systemClock } from '../../src/house/browser/clock.ts';
 import { cryptoEntropy } from '../../src/house/browser/entropy.ts';
-import { freshCommandId, freshHex } from '../../src/house/chance.ts';
+import { freshClientSeed, freshCommandId, freshHex } from '../../src/house/chance.ts';
 import { pause } from '../../src/house/pause.ts';
 import { isStoreFailure } from '../../src/house/ports.ts';
 import { lineOver } from '../../src/house/remote/line.ts';
@@ -114,7 +114,7 @@ export class CrowdPlayer {
       () => this.#flip(),
       () => this.#send({ type: 'Say', payload: { text: `good luck, ${this.#chance.between(1, 1_000)}` } }),
       () => this.#send({ type: 'ClaimDailyBonus', payload: {} }),
-      () => this.#send({ type: 'RotateSeed', payload: { clientSeed: null } }),
+      () => this.#send({ type: 'RotateSeed', payload: { clientSeed: freshClientSeed(this.house.ports.entropy) } }),
     ])();
   }
 

@@ -18,6 +18,9 @@ export function freshCommandId(entropy: Entropy): string {
 
 export const freshLogId = (entropy: Entropy): LogId => `log_${freshHex(entropy, 16)}`;
 
+/** A client seed that nobody expects: 32 hex digits. */
+export const freshClientSeed = (entropy: Entropy): string => freshHex(entropy, 16);
+
 /** 16 fresh bytes for a seat at a shared round, as 32 hex digits. */
 export const freshSeatBytes = ({ ports }: { readonly ports: { readonly entropy: Entropy } }): string => freshHex(ports.entropy, 16);
 

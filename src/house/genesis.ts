@@ -14,7 +14,7 @@ import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
 import { isRefusal } from '../domain/refusal.ts';
 import type { Rules } from '../domain/rules.ts';
 import { emptyWorld } from '../domain/world.ts';
-import { freshCommandId, freshHex, freshSalts } from './chance.ts';
+import { freshClientSeed, freshCommandId, freshHex, freshSalts } from './chance.ts';
 import { DEMO_FIRST_SEED } from './demoSeed.ts';
 import { keepPassword, type PasswordRecord } from './passwords.ts';
 import { digestEmail } from './people.ts';
@@ -83,7 +83,7 @@ interface Genesis {
 /** A command with its sender and its commitments. */
 type FirstCommand = readonly [actor: Actor, command: Command, freshSeeds?: readonly string[]];
 
-function genesisCommands({ at, rules, digestKey, seedHashes, hashing }: GenesisInputs): readonly FirstCommand[] {
+function genesisCommands({ at, rules, digestKey, seedHashes, entropy, hashing }: GenesisInputs): readonly FirstCommand[] {
   const [adminSeed = '', adminNext = '', demoSecond = '', demoThird = ''] = seedHashes;
   const demo = seededDemo.account;
   const firstSeed = commitmentOf(DEMO_FIRST_SEED, hashing);
@@ -103,7 +103,7 @@ function genesisCommands({ at, rules, digestKey, seedHashes, hashing }: GenesisI
     ],
     ['house', { type: 'SeedAccount', payload: { ...open(seededDemo), role: 'user', openingCents: demoOpening } }, [firstSeed, demoSecond]],
     [demo, { type: 'PlaceBet', payload: { game: 'dice', stakeCents: DEMO_STAKE_CENTS, choice: dice.defaultChoice } }],
-    [demo, { type: 'RotateSeed', payload: { clientSeed: null } }, [demoThird]],
+    [demo, { type: 'RotateSeed', payload: { clientSeed: freshClientSeed(entropy) } }, [demoThird]],
     [demo, { type: 'ClaimAchievement', payload: { achievement: 'first-win' } }],
     ...sampleOffers.map((terms): FirstCommand => ['house', { type: 'CreateOffer', payload: { terms } }]),
     ...sampleEvents(at).map((terms): FirstCommand => ['house', { type: 'CreateSportEvent', payload: { terms } }]),

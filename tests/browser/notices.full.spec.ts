@@ -33,7 +33,7 @@ for (const { theme, width } of looks) {
     const ada = await tab.accountOf('ada');
     for (const stakeCents of [1_00, 2_00])
       await tab.send({ type: 'PlaceBet', payload: { game: 'dice', stakeCents, choice: { direction: 'under', target: 98 } } }, ada);
-    await tab.send({ type: 'RotateSeed', payload: { clientSeed: null } }, ada);
+    await tab.send({ type: 'RotateSeed', payload: { clientSeed: 'another one' } }, ada);
     const rounds = page.getByRole('tab', { name: 'Rounds' });
     if (!(await rounds.isVisible())) await page.getByRole('button', { name: 'Live chat' }).click();
     await rounds.click();

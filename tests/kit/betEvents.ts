@@ -7,10 +7,10 @@ import { commandIdOf, idOf } from './people.ts';
 import { seedNumbered, sha256 } from './seeds.ts';
 
 /** A bet of a person, the nth on the first pair of seeds. */
-export function diceEvents(name: string, stakeCents: number, nonce = 0) {
+export function diceEvents(name: string, stakeCents: number, nonce = 0, clientSeed = 'change_me') {
   const bet: BetId = `bet_${sha256(`${name} ${nonce}`).slice(0, 32)}`;
   const account = idOf(name);
-  const draw = { seedHash: seedNumbered(`${name} 1`).seedHash, clientSeed: 'change_me', nonce };
+  const draw = { seedHash: seedNumbered(`${name} 1`).seedHash, clientSeed, nonce };
   const choice = { direction: 'under', target: 50 };
   return {
     placed: betPlaced.of({ bet, account, game: 'dice', rulebook: 'dice@1', rulesSeq: 1, stakeCents, choice, draw }),
@@ -21,8 +21,8 @@ export function diceEvents(name: string, stakeCents: number, nonce = 0) {
 }
 
 /** The same, settled with this payout. */
-export function playedDice(name: string, stakeCents: number, payoutCents: number, nonce = 0): readonly DomainEvent[] {
-  const { placed, settled } = diceEvents(name, stakeCents, nonce);
+export function playedDice(name: string, stakeCents: number, payoutCents: number, nonce = 0, clientSeed?: string): readonly DomainEvent[] {
+  const { placed, settled } = diceEvents(name, stakeCents, nonce, clientSeed);
   return [placed, settled(payoutCents)];
 }
 

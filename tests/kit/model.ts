@@ -11,6 +11,9 @@ export interface ModelPerson {
   cents: number;
   nonce: number;
   clientSeed: string;
+  /** Client seeds that may not be used with this server seed, and with the next one. */
+  known: Set<string>;
+  knownNext: Set<string>;
   serverSeed: string;
   nextServerSeed: string;
   /** Whether the secret of the active seed is lost. */
@@ -29,6 +32,7 @@ export interface ModelPerson {
 export type Verdict = string;
 export const ACCEPTED = 'accepted';
 const DAY = 86_400_000;
+const KNOWN = 'This client seed was in use before. Please choose another one';
 
 export class Model {
   readonly people = new Map<string, ModelPerson>();
@@ -83,6 +87,8 @@ export class Model {
       cents: 10_000,
       nonce: 0,
       clientSeed: 'change_me',
+      known: new Set(['change_me']),
+      knownNext: new Set(['change_me']),
       serverSeed,
       nextServerSeed,
       lost: false,
@@ -108,7 +114,7 @@ export class Model {
 
   /** A bet on a game that is settled at once. */
   bet(person: ModelPerson, _bet: BetId, game: string, stake: number, choice: unknown): Verdict {
-    const read = judged(game, stake, choice, person.cents);
+    const read = judged(game, stake, choice, person.cents, this.seedFault(person));
     if (typeof read === 'string') return read;
     const payout = Number(paid(stake, read.pays(streamOf(person.serverSeed, person.clientSeed, person.nonce))));
     person.nonce += 1;
@@ -132,16 +138,25 @@ export class Model {
   changeClientSeed(person: ModelPerson, text: string): Verdict {
     if (text.trim() === '') return 'Client seed cannot be empty';
     if (text.length > 64) return 'Client seed can be at most 64 characters';
+    if (person.known.has(text)) return KNOWN;
     person.clientSeed = text;
+    person.knownNext.add(text);
     return ACCEPTED;
   }
 
-  rotate(person: ModelPerson, newNext: string, text: string | null): Verdict {
-    if (text?.trim() === '') return 'Client seed cannot be empty';
-    if (text !== null && text.length > 64) return 'Client seed can be at most 64 characters';
+  rotate(person: ModelPerson, newNext: string, text: string): Verdict {
+    if (text.trim() === '') return 'Client seed cannot be empty';
+    if (text.length > 64) return 'Client seed can be at most 64 characters';
+    if (person.knownNext.has(text)) return KNOWN;
     if (this.inFlight(person)) return 'Finish your open round before you rotate the seed';
-    Object.assign(person, { serverSeed: person.nextServerSeed, nextServerSeed: newNext, nonce: 0, clientSeed: text ?? person.clientSeed });
+    Object.assign(person, { serverSeed: person.nextServerSeed, nextServerSeed: newNext, nonce: 0, clientSeed: text });
+    Object.assign(person, { known: person.knownNext, knownNext: new Set([text]) });
     return ACCEPTED;
+  }
+
+  /** Why a bet cannot draw from the pair of this person, or undefined. */
+  protected seedFault({ clientSeed, known }: ModelPerson): string | undefined {
+    return clientSeed !== 'change_me' && known.has(clientSeed) ? KNOWN : undefined;
   }
 
   claim(person: ModelPerson, achievement: 'first-win' | 'high-roller'): Verdict {
@@ -161,7 +176,8 @@ export class Model {
 
   /** The house replaced a pair of seeds whose secret was lost. */
   replaced(person: ModelPerson, serverSeed: string, nextServerSeed: string): Verdict {
-    Object.assign(person, { serverSeed, nextServerSeed, nonce: 0, lost: false });
+    const known = [person.clientSeed];
+    Object.assign(person, { serverSeed, nextServerSeed, nonce: 0, lost: false, known: new Set(known), knownNext: new Set(known) });
     return ACCEPTED;
   }
 }

@@ -267,14 +267,15 @@ export const paid = (stakeCents: number, { num, den }: ModelRatio): bigint => (B
 /** The most that a bet may pay, and the most that may be staked, in cents. */
 const MOST = 100_000_000;
 
-/** The choice of a bet, or its first fault in the order of the house. */
-export function judged(game: string, stake: number, choice: unknown, balance: number): ModelChoice | string {
+/** The choice of a bet, or its first fault in the order of the house. `seedFault`: why its seeds cannot be drawn from. */
+export function judged(game: string, stake: number, choice: unknown, balance: number, seedFault?: string): ModelChoice | string {
   const known = modelGames.get(game);
   if (!known) return 'Game not found';
   if (!(stake > 0) || stake === Infinity) return known.stakeRefusal;
   if (!Number.isInteger(stake)) return 'Bet amounts have at most 2 decimals';
   const read = known.read(choice);
   if (typeof read === 'string') return read;
+  if (seedFault !== undefined) return seedFault;
   if (stake < known.least) return 'Minimum bet is 1.00';
   if (stake > balance) return 'Insufficient balance';
   return stake > MOST || paid(stake, read.most) > BigInt(MOST) ? 'This bet could pay more than the limit of 1,000,000.00: bet less' : read;

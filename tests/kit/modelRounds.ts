@@ -88,7 +88,7 @@ export class RoundsModel extends Model {
   }
 
   #fly(person: ModelPerson, bet: BetId, stake: number, choice: unknown): Verdict {
-    const read = judged('crash', stake, choice, person.cents);
+    const read = judged('crash', stake, choice, person.cents, this.seedFault(person));
     if (typeof read === 'string') return read;
     if (this.inFlight(person)) return 'Finish your open round first';
     const point = crashPoint(person.serverSeed, person.clientSeed, person.nonce);

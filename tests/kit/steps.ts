@@ -49,7 +49,7 @@ const moment = fc.oneof(
 const asked = {
   bet: [24, { who, stake, play }],
   'client seed': [2, { who, text: clientSeed }],
-  rotate: [2, { who, text: fc.option(clientSeed) }],
+  rotate: [2, { who, text: clientSeed }],
   claim: [2, { who, achievement: fc.constantFrom('first-win' as const, 'high-roller' as const) }],
   correct: [2, { who, cents: fc.integer({ min: -20_000, max: 20_000 }).filter((cents) => cents !== 0) }],
   fly: [4, { who, stake, auto: fc.option(fc.integer({ min: 101, max: 2_500 }).map((n) => (n % 3 === 0 ? 101 + (n % 50) : n))) }],
@@ -119,7 +119,7 @@ const scene: fc.Arbitrary<Step[]> = fc.oneof(
   fc.tuple(
     sent({ do: 'fly', who: 'ada', stake: small, auto: fc.option(fc.integer({ min: 101, max: 400 })) }),
     wait(0, 12_000),
-    fc.oneof(sent({ do: 'cash out', who: 'ada' }), sent({ do: 'rotate', who: 'ada', text: null }), sent({ do: 'end flights' })),
+    fc.oneof(sent({ do: 'cash out', who: 'ada' }), sent({ do: 'rotate', who: 'ada', text: clientSeed }), sent({ do: 'end flights' })),
     wait(0, 60_000),
     sent({ do: 'end flights' }),
   ),

@@ -12,7 +12,7 @@ import type { Head } from '../../src/domain/log/head.ts';
 import { ledgerSum } from '../../src/domain/ledger/balances.ts';
 import type { Rules } from '../../src/domain/rules.ts';
 import { accountOf, balanceOf } from '../../src/domain/world.ts';
-import { freshCommandId } from '../../src/house/chance.ts';
+import { freshClientSeed, freshCommandId } from '../../src/house/chance.ts';
 import type { EmbeddedHouse } from '../../src/house/embeddedHouse.ts';
 import type { House } from '../../src/house/house.ts';
 import type { SubmitOptions, Submitted } from '../../src/house/attempt.ts';
@@ -271,7 +271,7 @@ export const diceBet = (stakeCents: unknown, choice: unknown = { direction: 'und
 export const bet = ({ house }: Housed, actor: Actor, stakeCents: unknown, choice?: unknown, options?: SubmitOptions): Promise<Submitted> =>
   house.submit(diceBet(stakeCents, choice), actor, options);
 
-export const rotate = ({ house }: Housed, actor: Actor, clientSeed: string | null = null): Promise<Submitted> =>
+export const rotate = ({ house }: Housed, actor: Actor, clientSeed = freshClientSeed(house.ports.entropy)): Promise<Submitted> =>
   house.submit({ type: 'RotateSeed', payload: { clientSeed } }, actor);
 
 export const balance = ({ house }: Housed, id: AccountId): number => balanceOf(house.world, id);

@@ -41,7 +41,9 @@ function held() {
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 const idNumbered = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const expectSound = (machine: TestMachine): void => expect(verifyLines(machine.lines()).failure).toBeNull();
-const rotate = { type: 'RotateSeed', payload: { clientSeed: null } } as const;
+let rotations = 0;
+/** With another client seed each time. */
+const rotate = () => ({ type: 'RotateSeed', payload: { clientSeed: `seed ${(rotations += 1)}` } }) as const;
 
 describe('batches', () => {
   test('what waits while the last write is under way is one batch; two are under way at most', async () => {
@@ -203,7 +205,7 @@ describe('the look-up of an id', () => {
       return read(names);
     });
     const [rotated, said] = await Promise.all([
-      house.submit(rotate, ada),
+      house.submit(rotate(), ada),
       house.submit({ type: 'Say', payload: { text: 'after it' } }, ada),
     ]);
     expect([rotated, said].map((one) => accept(one).entry.header.seq)).toEqual([GENESIS + 2, GENESIS + 3]);
@@ -315,7 +317,7 @@ describe('seeds', () => {
     const registration = machine.kept.batches.at(-1)!;
     expect(registration.entries).toHaveLength(1);
     expect(registration.secrets.map(([name]) => name)).toEqual([`seed:${activeHash}`, `seed:${nextHash}`]);
-    accept(await house.submit(rotate, ada));
+    accept(await house.submit(rotate(), ada));
     const rotation = machine.kept.batches.at(-1)!;
     expect(rotation.revealed).toEqual([`seed:${activeHash}`]);
     expect(rotation.secrets.map(([name]) => name)).toEqual([`seed:${accountOf(house.world, ada)!.seeds.nextHash}`]);
@@ -325,7 +327,7 @@ describe('seeds', () => {
   test('of a refused command are never kept', async () => {
     const { machine, house } = await machineWithAda();
     const batches = machine.kept.batches.length;
-    expect(became(await house.submit(rotate, 'guest'))).toBe('Please login to play');
+    expect(became(await house.submit(rotate(), 'guest'))).toBe('Please login to play');
     expect(machine.kept.batches.length).toBe(batches);
   });
 
@@ -335,7 +337,7 @@ describe('seeds', () => {
     stores.log.disk = disk.until;
     const first = [house.submit(diceBet(1_00), ada), house.submit(diceBet(1_00), 'guest')];
     await settle();
-    const rest = [house.submit(rotate, ada), house.submit(diceBet(1_00), ada), house.submit(rotate, ada), house.submit(diceBet(1_00), ada)];
+    const rest = [house.submit(rotate(), ada), house.submit(diceBet(1_00), ada), house.submit(rotate(), ada), house.submit(diceBet(1_00), ada)];
     await settle();
     disk.release();
     expect((await Promise.all(rest)).map(became)).toEqual(['accepted', 'accepted', 'accepted', 'accepted']);
@@ -499,7 +501,7 @@ describe('the door', () => {
     const { house, ada } = await machineWithAda();
     const door = new Door(house);
     const bob = await newcomer({ house }, 'bob');
-    accept(await house.submit(rotate, ada));
+    accept(await house.submit(rotate(), ada));
     expect([door.viewerOf(ada), door.viewerOf('acc_00000000000000000000000000000ad1'), door.viewerOf(`acc_${'f'.repeat(32)}`)]).toEqual([
       ada,
       'admin',

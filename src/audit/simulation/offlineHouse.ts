@@ -5,7 +5,7 @@ import { exportedEntries, exportedTrailer } from '../../domain/log/export.ts';
 import type { Head } from '../../domain/log/head.ts';
 import { accountOf, type World } from '../../domain/world.ts';
 import type { Account, AuthProvider } from '../../domain/accounts/account.ts';
-import { freshCommandId, freshHex } from '../../house/chance.ts';
+import { freshClientSeed, freshCommandId, freshHex } from '../../house/chance.ts';
 import { freshCodeDigits, seededAdmin } from '../../house/genesis.ts';
 import type { House } from '../../house/house.ts';
 import type { SubmitOptions, Submitted } from '../../house/attempt.ts';
@@ -115,7 +115,7 @@ export class OfflineHouse {
   }
 
   /** Reveals the active seed of an account and commits to a new next seed. */
-  rotate(account: AccountId, clientSeed: string | null = null): Promise<Submitted> {
+  rotate(account: AccountId, clientSeed = freshClientSeed(this.#entropy)): Promise<Submitted> {
     return this.submit({ type: 'RotateSeed', payload: { clientSeed } }, account);
   }
 

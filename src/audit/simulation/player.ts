@@ -224,7 +224,7 @@ export class SimulatedPlayer implements Neighbour {
 
   async #rotate(house: OfflineHouse): Promise<Submitted | null> {
     const { chance } = this.#table;
-    const clientSeed = chance.percent(30) ? chance.one(clientSeeds) : null;
+    const clientSeed = chance.percent(30) ? chance.one(clientSeeds) : undefined;
     return this.#account && house.rotate(this.#account, clientSeed);
   }
 }

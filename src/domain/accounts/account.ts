@@ -5,21 +5,11 @@ import type { AccountId, BetId, OfferId, RoundId } from '../ids.ts';
 import type { SettledBet, SportBet, Withdrawal } from '../worldParts.ts';
 import type { Limits } from './limits.ts';
 import type { Periods } from './periods.ts';
+import type { SeedPair } from './seedPair.ts';
 
 export type Role = 'admin' | 'user';
 /** How an account came to be: by e-mail, by the third-party identity option. */
 export type AuthProvider = 'email' | 'google';
-
-/** The account's current pair of seeds. Only commitments are here; the server seed stays secret until rotation. */
-interface SeedPair {
-  /** Commitment to the server seed in use. */
-  activeHash: string;
-  /** Commitment to the server seed that rotation will bring into use. */
-  nextHash: string;
-  clientSeed: string;
-  /** The nonce that the next bet will use: how many bets have drawn from this pair. */
-  nonce: number;
-}
 
 /** What a settled bet was on. */
 export type PlayedOn = GameName | 'sports';

@@ -5,6 +5,7 @@ import { isGameName, rulebookOf, type AnyRulebook } from '../games/catalog.ts';
 import { isOverExposed, wrongStake } from '../games/exposure.ts';
 import { rulebookId } from '../games/game.ts';
 import { FRESH_BYTES } from '../games/sharedSeeds.ts';
+import { needsClientSeed } from '../accounts/seedPair.ts';
 import { accountOf, balanceOf, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import { betIdFrom } from '../ids.ts';
@@ -47,6 +48,7 @@ export function readBet(
   const choice = rulebook.readChoice(rawChoice);
   if (isRefusal(choice)) return choice;
   if (freshBytes !== undefined && !FRESH_BYTES.test(freshBytes)) return refuse('choice-invalid');
+  if (freshBytes === undefined && needsClientSeed(account.seeds)) return refuse('client-seed-known');
   if (stakeCents < rulebook.smallestStakeCents) return refuse('stake-below-minimum', { cents: rulebook.smallestStakeCents });
   if (balanceOf(world, account.id) < stakeCents) return refuse('balance-too-low');
   if (isOverExposed(stakeCents, rulebook, choice, rules)) return refuse('exposure-too-large', { cents: rules.bets.largestPayoutCents });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { readClientSeed } from '../accounts/names.ts';
+import { isKnownToActive, isKnownToNext } from '../accounts/seedPair.ts';
 import { betVoided } from '../events/settlements.ts';
 import { clientSeedChanged, seedLost, seedRotated } from '../events/seeds.ts';
 import { accountId, sha256Hex, type AccountId } from '../ids.ts';
@@ -22,23 +23,19 @@ export const changeClientSeed = defineCommand<'ChangeClientSeed', { readonly cli
     if (isRefusal(account)) return account;
     const clientSeed = readClientSeed(payload.clientSeed, world.rules.rules);
     if (typeof clientSeed !== 'string') return clientSeed;
+    if (isKnownToActive(account.seeds, clientSeed)) return refuse('client-seed-known');
     return [clientSeedChanged.of({ account: account.id, clientSeed })];
   },
 });
 
-interface RotateSeed {
-  /** A new client seed, or null to keep the current one. */
-  readonly clientSeed: string | null;
-}
-
-/** Reveals the active server seed and makes the next one active. */
-export const rotateSeed = defineCommand<'RotateSeed', RotateSeed>({
+/** Reveals the active server seed and makes the next one active, with a client seed that the house could not expect. */
+export const rotateSeed = defineCommand<'RotateSeed', { readonly clientSeed: string }>({
   type: 'RotateSeed',
   by: ['player'],
   leadsTo: 'seed/rotated',
-  payload: z.object({ clientSeed: z.nullable(z.string()) }),
+  payload: z.object({ clientSeed: z.string() }),
   echoes: ({ clientSeed }, { actor, world }) => ({
-    'seed/rotated': { account: actor, ...(clientSeed === null ? {} : { clientSeed: readClientSeed(clientSeed, world.rules.rules) }) },
+    'seed/rotated': { account: actor, clientSeed: readClientSeed(clientSeed, world.rules.rules) },
   }),
   freshSeeds: () => 1,
   needs(world, _payload, actor) {
@@ -49,8 +46,9 @@ export const rotateSeed = defineCommand<'RotateSeed', RotateSeed>({
     const { actor, seedBehind } = circumstances;
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
-    const clientSeed = payload.clientSeed === null ? account.seeds.clientSeed : readClientSeed(payload.clientSeed, world.rules.rules);
+    const clientSeed = readClientSeed(payload.clientSeed, world.rules.rules);
     if (typeof clientSeed !== 'string') return clientSeed;
+    if (isKnownToNext(account.seeds, clientSeed)) return refuse('client-seed-known');
     if (account.openBets.length > 0) return refuse('round-open');
     const { activeHash: seedHash } = account.seeds;
     const nextSeedHash = freshSeed(circumstances, 0);

@@ -2,15 +2,13 @@ import * as z from 'zod/mini';
 import { noPeriods } from '../accounts/periods.ts';
 import { noPlay } from '../accounts/play.ts';
 import { foldName, isImpossibleName, isReservedName, readUsername, REFERRAL_CODE } from '../accounts/names.ts';
+import { DEFAULT_CLIENT_SEED, newPair } from '../accounts/seedPair.ts';
 import { accountId, sha256Hex, type AccountId } from '../ids.ts';
 import { noPostings, opening, player, promo } from '../ledger/posting.ts';
 import { accountOf } from '../world.ts';
 import { defineEvent, type EntryContext } from './define.ts';
 import { notAsTheRules } from './requirements.ts';
 import { accountSpecimen } from './specimens.ts';
-
-/** The client seed of a new account. */
-export const DEFAULT_CLIENT_SEED = 'change_me';
 
 /** The debt of a registration that `account/named` closes. */
 const nameDebtId = (account: AccountId): string => `name of ${account}`;
@@ -88,7 +86,7 @@ export const accountRegistered = defineEvent({
       hiddenInFeed: false,
       withdrawals: [],
       sportRecents: [],
-      seeds: { activeHash: data.seedHash, nextHash: data.nextSeedHash, clientSeed: DEFAULT_CLIENT_SEED, nonce: 0 },
+      seeds: newPair(data.seedHash, data.nextSeedHash, DEFAULT_CLIENT_SEED),
       openBets: [],
       openFlips: [],
       lastReveal: null,

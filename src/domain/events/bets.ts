@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { wrongStake } from '../games/exposure.ts';
 import { stopped } from './stopped.ts';
 import { countStake } from '../accounts/play.ts';
+import { needsClientSeed } from '../accounts/seedPair.ts';
 import { rulebookById, rulebookOf, rulebooks, type AnyRulebook } from '../games/catalog.ts';
 import { isOppositeChoice } from '../games/coinflip.ts';
 import { sharedGameNames } from '../games/names.ts';
@@ -68,6 +69,7 @@ function wrongSeat(world: World, { account, game, stakeCents, choice }: PlacedBe
 function wrongDraw({ seeds }: Account, { seedHash, clientSeed, nonce }: BetDraw): string | undefined {
   if (seedHash !== seeds.activeHash) return 'the bet does not draw from the seed in use';
   if (clientSeed !== seeds.clientSeed) return 'the client seed is not the one in use';
+  if (needsClientSeed(seeds)) return 'the client seed was in use before the server seed was chosen';
   return nonce === seeds.nonce ? undefined : `the nonce is ${nonce}, the next one is ${seeds.nonce}`;
 }
 

@@ -63,6 +63,8 @@ export interface DrawnRound {
   readonly rules: Rules;
   readonly choice: object;
   readonly outcome: object;
+  /** Whether the house knew the client seed when it committed to the server seed. */
+  readonly foreseen: boolean;
   /** Null for a shared round. Its bets are settled by its outcome. */
   readonly paid: { readonly stakeCents: number; readonly payoutCents: number } | null;
 }

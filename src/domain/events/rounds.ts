@@ -118,7 +118,7 @@ export const roundPlayed = defineEvent({
   draws({ game, seedHash, clientSeed, nonce, outcome }, world) {
     const rulebook = rulebookOf(game);
     const draw = { seedHash, clientSeed, nonce };
-    return { draw, rulebook, rules: world.rules.rules, choice: rulebook.defaultChoice, outcome, paid: null };
+    return { draw, rulebook, rules: world.rules.rules, choice: rulebook.defaultChoice, outcome, foreseen: false, paid: null };
   },
   opens: ({ round }, world) => (roundOf(world, round)?.bets ?? []).map(leftOpen),
   requires(world, { round: id, game, seedHash, nonce, clientSeed, outcome }, entry) {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { readClientSeed } from '../accounts/names.ts';
+import { changeClientSeed, isKnownToActive, isKnownToNext, newPair, rotatedPair } from '../accounts/seedPair.ts';
 import { accountId, serverSeedText, sha256Hex } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { revealInFeed } from '../roundFeed.ts';
 import { LONGEST_CLIENT_SEED } from '../rules.ts';
 import { textBy } from '../text/schema.ts';
 import { accountOf, type World } from '../world.ts';
-import type { Account } from '../accounts/account.ts';
 import { defineEvent } from './define.ts';
 import { returnDebtId } from './settlements.ts';
 import { accountSpecimen, specimenHash, specimenSeed } from './specimens.ts';
@@ -16,9 +16,7 @@ const clientSeedText = textBy({ kind: 'any', least: 1, most: LONGEST_CLIENT_SEED
 const wrongClientSeed = (world: World, clientSeed: string): string | undefined =>
   readClientSeed(clientSeed, world.rules.rules) === clientSeed ? undefined : 'the client seed is none by the rules';
 
-function bringNextIntoUse(account: Account, nextSeedHash: string, clientSeed: string): void {
-  account.seeds = { activeHash: account.seeds.nextHash, nextHash: nextSeedHash, clientSeed, nonce: 0 };
-}
+const KNOWN = 'the client seed was in use since the commitment was made';
 
 export const clientSeedChanged = defineEvent({
   type: 'seed/client-changed',
@@ -27,10 +25,13 @@ export const clientSeedChanged = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
-  requires: (world, { clientSeed }) => wrongClientSeed(world, clientSeed),
+  requires(world, { account, clientSeed }, entry) {
+    const owner = entry.known(account);
+    return owner && isKnownToActive(owner.seeds, clientSeed) ? KNOWN : wrongClientSeed(world, clientSeed);
+  },
   evolve(world, { account, clientSeed }) {
     const owner = accountOf(world, account);
-    if (owner) owner.seeds.clientSeed = clientSeed;
+    if (owner) changeClientSeed(owner.seeds, clientSeed);
   },
   describe: ({ account, clientSeed }, nameOf) => `${nameOf(account)} changed the client seed to “${clientSeed}”`,
   specimen: { account: accountSpecimen.account, clientSeed: 'lucky star' },
@@ -56,7 +57,7 @@ export const seedRotated = defineEvent({
     const owner = entry.known(account);
     if (owner && owner.seeds.activeHash !== seedHash) return 'the revealed seed is not the one in use';
     if (owner && owner.openBets.length > 0) return 'a round that uses the seed is open';
-    return wrongClientSeed(world, clientSeed);
+    return owner && isKnownToNext(owner.seeds, clientSeed) ? KNOWN : wrongClientSeed(world, clientSeed);
   },
   evolve(world, { account, seedHash, serverSeed, nextSeedHash, clientSeed }) {
     const owner = accountOf(world, account);
@@ -66,7 +67,7 @@ export const seedRotated = defineEvent({
       for (const bet of recents) if (bet.draw.seedHash === seedHash) bet.serverSeed = serverSeed;
     }
     revealInFeed(world.feed, seedHash, serverSeed);
-    bringNextIntoUse(owner, nextSeedHash, clientSeed);
+    owner.seeds = rotatedPair(owner.seeds, nextSeedHash, clientSeed);
   },
   describe: ({ account }, nameOf) => `${nameOf(account)} rotated the server seed; the old one is revealed`,
   specimen: {
@@ -74,7 +75,7 @@ export const seedRotated = defineEvent({
     seedHash: specimenHash,
     serverSeed: specimenSeed,
     nextSeedHash: '70'.repeat(32),
-    clientSeed: 'change_me',
+    clientSeed: 'lucky star',
   },
 });
 
@@ -100,7 +101,7 @@ export const seedLost = defineEvent({
   evolve(world, { account, activeSeedHash, nextSeedHash }) {
     const owner = accountOf(world, account);
     if (!owner) return;
-    owner.seeds = { activeHash: activeSeedHash, nextHash: nextSeedHash, clientSeed: owner.seeds.clientSeed, nonce: 0 };
+    owner.seeds = newPair(activeSeedHash, nextSeedHash, owner.seeds.clientSeed);
   },
   describe: ({ account }, nameOf) => `A server seed of ${nameOf(account)} was lost and replaced; its bets cannot be proved`,
   specimen: {

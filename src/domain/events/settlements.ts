@@ -1,6 +1,7 @@
 /** The end of a bet on a game: settled by its outcome, or voided. */
 import * as z from 'zod/mini';
 import { countReturn, countSettlement } from '../accounts/play.ts';
+import { isKnownToActive } from '../accounts/seedPair.ts';
 import { rulebookById, rulebookOf, rulebooks, type AnyRulebook, type GameName } from '../games/catalog.ts';
 import type { Flight } from '../games/game.ts';
 import { accountId, betId, roundId, type AccountId, type BetId, type RoundId } from '../ids.ts';
@@ -92,7 +93,9 @@ function drawnFor(world: World, { bet: id, outcome, payoutCents }: SettlementOfB
   const rules = bet && rulesAt(world, bet.rulesSeq);
   if (!bet || !rules || 'round' in bet.draw) return undefined;
   const { draw, choice, stakeCents } = bet;
-  return { draw, rulebook: rulebookById(bet.rulebook), rules, choice, outcome, paid: { stakeCents, payoutCents } };
+  const owner = accountOf(world, bet.account);
+  const foreseen = owner !== undefined && isKnownToActive(owner.seeds, draw.clientSeed);
+  return { draw, rulebook: rulebookById(bet.rulebook), rules, choice, outcome, foreseen, paid: { stakeCents, payoutCents } };
 }
 
 /** Notes the highest multiplier at which a bet on Crash was paid. */

@@ -12,7 +12,7 @@ import { counted, type Claim, type Coverage, type Defect, type Witness } from '.
  * The facts to prove a round later. Its strings are copies: a substring would keep its whole line in memory, and many rounds
  * of a log may wait long for their reveal.
  */
-interface WaitingRound extends Omit<DrawnRound, 'draw'> {
+interface WaitingRound extends Omit<DrawnRound, 'draw' | 'foreseen'> {
   readonly clientSeed: string;
   readonly nonce: number;
   readonly seq: number;
@@ -54,6 +54,8 @@ export class Fairness implements Claim {
   /** Rounds to prove, by the commitment to their seed. */
   readonly #waiting = new Map<string, WaitingRound[]>();
   #proved = 0;
+  /** Rounds whose client seed the house knew when it committed to the server seed. */
+  #foreseen = 0;
   /** Lost seeds, and the rounds drawn from them. */
   #lostSeeds = 0;
   #lostRounds = 0;
@@ -73,10 +75,11 @@ export class Fairness implements Claim {
   }
 
   #keep(
-    { draw: { seedHash, clientSeed, nonce }, rulebook, rules, choice, outcome, paid }: DrawnRound,
+    { draw: { seedHash, clientSeed, nonce }, rulebook, rules, choice, outcome, foreseen, paid }: DrawnRound,
     seq: number,
     before: Head | null,
   ): void {
+    if (foreseen) this.#foreseen += 1;
     const rounds = this.#waiting.get(seedHash) ?? [];
     const last = rounds.at(-1)?.clientSeed;
     rounds.push({
@@ -119,6 +122,12 @@ export class Fairness implements Claim {
     const parts = [
       `${counted(this.#proved, 'round')} recomputed from the revealed seeds`,
       ...(unrevealed > 0 ? [`${counted(unrevealed, 'round')} not yet revealed`] : []),
+      ...(this.#foreseen > 0
+        ? [
+            `${counted(this.#foreseen, 'round')} drawn with a client seed that the house knew before it committed to the server seed: ` +
+              'it may have chosen the server seed to suit it',
+          ]
+        : []),
       ...(this.#lostSeeds > 0
         ? [`the house gave up ${counted(this.#lostSeeds, 'seed')}: ${counted(this.#lostRounds, 'round')} can never be proved`]
         : []),

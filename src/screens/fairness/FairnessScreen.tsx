@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo, useRef, useState } from 'react';
-import { DEFAULT_CLIENT_SEED } from '../../domain/events/accounts.ts';
+import { DEFAULT_CLIENT_SEED } from '../../domain/accounts/seedPair.ts';
 import { commitmentOf } from '../../domain/fairness/commitment.ts';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import type { Rules } from '../../domain/rules.ts';

@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react';
+import { freshClientSeed } from '../../house/chance.ts';
 import { useAppSelector } from '../../store/hooks.ts';
+import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -43,9 +45,14 @@ export function SealedRound({ seedHash, onRevealed }: SealedRoundProps) {
 
 /** Rotates the pair, and answers with the seed that it reveals. */
 function SeedInUse({ onRevealed }: Pick<SealedRoundProps, 'onRevealed'>) {
+  const house = useHouse();
   const { busy, problem, send } = useCommand();
   const reveal = async (): Promise<void> => {
-    const accepted = await send({ type: 'RotateSeed', payload: { clientSeed: null } }, { done: 'Server seed rotated' });
+    if (!house) return;
+    const accepted = await send(
+      { type: 'RotateSeed', payload: { clientSeed: freshClientSeed(house.ports.entropy) } },
+      { done: 'Server seed rotated' },
+    );
     const rotated = accepted?.events.find((event) => event.type === 'seed/rotated');
     if (rotated) onRevealed(rotated.data.serverSeed);
   };
@@ -60,8 +67,8 @@ function SeedInUse({ onRevealed }: Pick<SealedRoundProps, 'onRevealed'>) {
           </Button>
         }
       >
-        Its server seed is still in use: the next bet draws from it too. Revealing it puts the next seed in its place, and the nonce starts
-        again at 0.
+        Its server seed is still in use: the next bet draws from it too. Revealing it puts the next seed in its place. Your browser draws a
+        new client seed for it, and the nonce starts again at 0.
       </EmptyState>
       {problem && <Banner tone="error">{problem.sentence}</Banner>}
     </chakra.div>

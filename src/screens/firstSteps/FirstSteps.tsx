@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useSyncExternalStore } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
-import { DEFAULT_CLIENT_SEED } from '../../domain/events/accounts.ts';
+import { DEFAULT_CLIENT_SEED } from '../../domain/accounts/seedPair.ts';
 import { noteSeen, onSeen, seenBy } from '../../house/browser/seen.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectIsNewcomer } from '../../store/selectors/account.ts';

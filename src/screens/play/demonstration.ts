@@ -1,7 +1,7 @@
 /**
  * Rounds for guests. The game's own rulebook draws them from seeds that everybody knows. They cost nothing and are kept nowhere.
  */
-import { DEFAULT_CLIENT_SEED } from '../../domain/events/accounts.ts';
+import { DEFAULT_CLIENT_SEED } from '../../domain/accounts/seedPair.ts';
 import { commitmentOf } from '../../domain/fairness/commitment.ts';
 import { drawsFrom } from '../../domain/fairness/draw.ts';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';

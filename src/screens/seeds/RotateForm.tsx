@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { freshClientSeed } from '../../house/chance.ts';
 import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RefreshIcon } from '../../ui/icons/actionIcons.tsx';
@@ -7,12 +8,13 @@ import { Text } from '../../ui/Text.tsx';
 import { useCommand } from '../shell/useCommand.ts';
 import { ClientSeedField } from './ClientSeedField.tsx';
 
-/** Reveals the active server seed and, in the same step, takes the typed client seed, if there is one. */
+/** Reveals the active server seed. The next one begins with the typed client seed, or with one that is drawn here. */
 export function RotateForm({ house, onRotated }: { house: PlayerHouse; onRotated: () => void }) {
   const [text, setText] = useState('');
   const { form, busy, problem, send } = useCommand();
   const rotate = async (): Promise<void> => {
-    const command = { type: 'RotateSeed', payload: { clientSeed: text === '' ? null : text } } as const;
+    const clientSeed = text === '' ? freshClientSeed(house.ports.entropy) : text;
+    const command = { type: 'RotateSeed', payload: { clientSeed } } as const;
     if (!(await send(command, { done: 'Server seed rotated' }))) return;
     setText('');
     onRotated();
@@ -25,7 +27,7 @@ export function RotateForm({ house, onRotated }: { house: PlayerHouse; onRotated
       </Text>
       <ClientSeedField
         label="New client seed"
-        hint="Leave it empty to keep the present one."
+        hint="One that you have not used lately. Leave it empty and your browser draws one."
         house={house}
         value={text}
         onChange={setText}

@@ -59,7 +59,7 @@ describe('taking off', () => {
       .when({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 100, choice: {} } }, { as: ada })
       .thenRefused('Finish your open round first');
     given(history)
-      .when({ type: 'RotateSeed', payload: { clientSeed: null } }, { as: ada })
+      .when({ type: 'RotateSeed', payload: { clientSeed: 'mine' } }, { as: ada })
       .thenRefused('Finish your open round before you rotate the seed');
   });
 

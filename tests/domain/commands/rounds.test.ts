@@ -245,7 +245,7 @@ describe('a flip', () => {
   });
 
   test('leaves the creator’s own pair alone: no nonce, and a rotation is free', () => {
-    const rotated = given(open).when({ type: 'RotateSeed', payload: { clientSeed: null } }, { as: ada });
+    const rotated = given(open).when({ type: 'RotateSeed', payload: { clientSeed: 'mine' } }, { as: ada });
     expect(rotated.decision).toMatchObject([{ type: 'seed/rotated' }]);
     expect(
       given(open).when({ type: 'PlaceBet', payload: { game: 'scratch', stakeCents: 1_00, choice: {} } }, { as: ada }).decision,

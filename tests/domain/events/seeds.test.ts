@@ -1,6 +1,7 @@
 /** Seeds: what an audit holds each change of a pair to, which commitments stand afterwards, and which rounds are proved by it. */
 import { expect, test } from 'vitest';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
+import { betPlaced } from '../../../src/domain/events/bets.ts';
 import { clientSeedChanged, seedLost, seedRotated } from '../../../src/domain/events/seeds.ts';
 import type { Actor } from '../../../src/domain/ids.ts';
 import { emptyWorld, type World } from '../../../src/domain/world.ts';
@@ -19,7 +20,10 @@ const rotated = (seed = first, clientSeed = 'mine') =>
   seedRotated.of({ account: ada, seedHash: seed.seedHash, serverSeed: seed.serverSeed, nextSeedHash: third.seedHash, clientSeed });
 const lost = (seed = first) =>
   seedLost.of({ account: ada, seedHash: seed.seedHash, activeSeedHash: third.seedHash, nextSeedHash: fourth.seedHash });
+const rotatedAgain = (clientSeed: string) => seedRotated.of({ account: ada, ...next, nextSeedHash: fourth.seedHash, clientSeed });
+const betWith = (clientSeed: string, { seedHash } = first) => betPlaced.of({ ...placed.data, draw: { seedHash, clientSeed, nonce: 0 } });
 const FORM = 'the client seed is none by the rules';
+const KNOWN = 'the client seed was in use since the commitment was made';
 
 test.each<[string | undefined, readonly DomainEvent[], DomainEvent, Actor]>([
   [undefined, [], changed('mine'), ada],
@@ -34,6 +38,19 @@ test.each<[string | undefined, readonly DomainEvent[], DomainEvent, Actor]>([
   ['a round that uses the seed is open', [placed], rotated(), ada],
   [undefined, playedDice('ada', 1, 0), rotated(), ada],
   [`${ben} cannot do this for ${ada}`, [], rotated(), ben],
+  [KNOWN, [], changed('change_me'), ada],
+  [KNOWN, [changed('mine')], changed('change_me'), ada],
+  [undefined, [changed('mine'), changed('yours')], changed('mine'), ada],
+  [KNOWN, [], rotated(first, 'change_me'), ada],
+  [KNOWN, [changed('mine'), changed('yours')], rotated(), ada],
+  [undefined, [rotated()], rotatedAgain('change_me'), ada],
+  [KNOWN, [rotated()], rotatedAgain('mine'), ada],
+  [KNOWN, [rotated()], changed('change_me'), ada],
+  [undefined, [], betWith('change_me'), ada],
+  [undefined, [changed('mine')], betWith('mine'), ada],
+  [undefined, [lost()], betWith('change_me', third), ada],
+  ['the client seed was in use before the server seed was chosen', [changed('mine'), lost()], betWith('mine', third), ada],
+  [undefined, [changed('mine'), lost(), changed('yours')], betWith('yours', third), ada],
   [undefined, [], lost(), 'house'],
   ['the lost seed is not the one in use', [], lost(next), 'house'],
   ['its open bets were not voided first', [placed], lost(), 'house'],
@@ -41,7 +58,7 @@ test.each<[string | undefined, readonly DomainEvent[], DomainEvent, Actor]>([
 ])('%s: %#', (problem, before, event, actor) => expect(wrongWith([...history, ...before], event, actor)).toBe(problem));
 
 test.each<[string, DomainEvent, object]>([
-  ['a client seed', changed('mine'), { [`accounts.${ada}.seeds.clientSeed`]: 'mine' }],
+  ['a client seed', changed('mine'), { [`accounts.${ada}.seeds.clientSeed`]: 'mine', [`accounts.${ada}.seeds.usedSince.seed mine`]: true }],
   [
     'a rotation',
     rotated(),
@@ -49,6 +66,8 @@ test.each<[string, DomainEvent, object]>([
       [`accounts.${ada}.seeds.activeHash`]: next.seedHash,
       [`accounts.${ada}.seeds.nextHash`]: third.seedHash,
       [`accounts.${ada}.seeds.clientSeed`]: 'mine',
+      [`accounts.${ada}.seeds.usedSince.seed change_me`]: GONE,
+      [`accounts.${ada}.seeds.usedSince.seed mine`]: true,
       [`accounts.${ada}.lastReveal`]: { ...first, clientSeed: 'change_me', bets: 0 },
       [`commitments.${first.seedHash}`]: GONE,
       [`commitments.${third.seedHash}`]: true,

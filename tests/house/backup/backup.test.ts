@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BackupError, makeBackup, openBackup, restoreBackup } from '../../../src/house/backup.ts';
+import { freshClientSeed } from '../../../src/house/chance.ts';
 import { openHouse } from '../../../src/house/open.ts';
 import { seededDemo } from '../../../src/house/genesis.ts';
 import type { House } from '../../../src/house/house.ts';
@@ -104,7 +105,7 @@ describe('a backup', () => {
     const stores = memoryStores();
     const house = await openOver(stores);
     const rotate = async (): Promise<void> => {
-      const rotated = await house.submit({ type: 'RotateSeed', payload: { clientSeed: null } }, seededDemo.account);
+      const rotated = await house.submit({ type: 'RotateSeed', payload: { clientSeed: freshClientSeed(house.ports.entropy) } }, seededDemo.account);
       expect(rotated.kind).toBe('accepted');
     };
     const { vault } = stores;

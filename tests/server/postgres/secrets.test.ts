@@ -102,7 +102,7 @@ async function live(opened: Opened): Promise<readonly Person[]> {
     await ada.ask('POST', '/auth/v1/signup', { email: 'ada@example.com', password: word, data: { username: 'ada' } }),
     await bob.ask('POST', '/auth/v1/signup', { email: 'bob@example.com', password: bobsWord, data: { username: 'bob' } }),
     await ada.bet('dice', { direction: 'under', target: 50 }),
-    await ada.command('RotateSeed', { clientSeed: null }),
+    await ada.command('RotateSeed', { clientSeed: 'the next one' }),
     await ada.bet('dice', { direction: 'under', target: 50 }),
     await ada.bet('crash', { autoCashOut: null }),
     await bob.command('CreateFlip', { stakeCents: 1_00, side: 'heads', freshBytes: freshHex(opened.entropy, 16) }),
