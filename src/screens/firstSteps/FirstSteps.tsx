@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useSyncExternalStore } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
-import { DEFAULT_CLIENT_SEED } from '../../domain/accounts/seedPair.ts';
 import { noteSeen, onSeen, seenBy } from '../../house/browser/seen.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectIsNewcomer } from '../../store/selectors/account.ts';
@@ -39,11 +38,11 @@ const steps: readonly Step[] = [
     to: '/games',
   },
   {
-    title: 'Choose a client seed of your own',
+    title: 'Check what you have played',
     text:
-      'Then the house cannot have chosen its next seed to fit yours. Rotating also reveals the old server seed, so you can check the ' +
-      'bets that you have placed.',
-    isDone: ({ seeds }) => seeds.clientSeed !== DEFAULT_CLIENT_SEED,
+      'Rotate your seeds. That reveals the old server seed, so you can check the bets that you have placed. You can choose the next ' +
+      'client seed yourself.',
+    isDone: ({ lastReveal }) => lastReveal !== null,
     action: 'To my seeds',
     to: null,
   },

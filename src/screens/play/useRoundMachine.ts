@@ -1,8 +1,9 @@
 /** Connects a round machine (roundMachine.ts) to a screen, the house, the store, sounds and toasts. */
 import { useMemo, useSyncExternalStore } from 'react';
-import { refuse } from '../../domain/refusal.ts';
+import type { Command } from '../../domain/commands/catalog.ts';
+import { isRefusal, refuse } from '../../domain/refusal.ts';
 import { betIdFrom } from '../../domain/ids.ts';
-import { balanceOf } from '../../domain/world.ts';
+import { accountOf, balanceOf } from '../../domain/world.ts';
 import { freshCommandId } from '../../house/chance.ts';
 import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { useAppStore } from '../../store/hooks.ts';
@@ -15,7 +16,8 @@ import { playSound } from '../../ui/sounds.ts';
 import { prefersStillness } from '../../ui/stillness.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { inFrames } from './inFrames.ts';
-import type { RoundControl, RoundView, RoundMachine, Surroundings } from './roundMachine.ts';
+import { stepBefore } from './pairStep.ts';
+import type { RoundControl, RoundView, RoundMachine, Sent, Surroundings } from './roundMachine.ts';
 import { tellSettled, type Settled } from './telling.ts';
 
 function surroundings(house: PlayerHouse | null, store: AppStore, title: string, names: Settled['names']): Surroundings {
@@ -30,10 +32,19 @@ function surroundings(house: PlayerHouse | null, store: AppStore, title: string,
       const player = account();
       if (!house || !player) return null;
       const id = freshCommandId(house.ports.entropy);
-      const answer = house.submit(command, player, { id }).then(
-        (submitted) => (submitted.kind === 'refused' ? submitted.refusal : submitted.events),
-        () => refuse('could-not-save'),
-      );
+      const submit = (one: Command, options?: { readonly id: string }): Sent['answer'] =>
+        house.submit(one, player, options).then(
+          (submitted) => (submitted.kind === 'refused' ? submitted.refusal : submitted.events),
+          () => refuse('could-not-save'),
+        );
+      const signedIn = accountOf(house.world, player);
+      const step = signedIn && stepBefore(command, signedIn, house.ports.entropy);
+      if (!step) return { bet: betIdFrom(id), answer: submit(command, { id }) };
+      const answer = submit(step.command).then((done) => {
+        if (isRefusal(done)) return done;
+        showToast({ kind: 'info', text: step.line });
+        return submit(command, { id });
+      });
       return { bet: betIdFrom(id), answer };
     },
     hold: (bet) => void store.dispatch(betHeld(bet)),

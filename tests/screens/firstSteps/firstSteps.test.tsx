@@ -34,7 +34,7 @@ test('it shows the next step by what the log says, until all are done', async ()
   expect(marks()).toEqual([true, true, false]);
   await userEvent.click(panel().getByRole('button', { name: 'To my seeds' }));
   expect(await screen.findByRole('dialog', { name: 'Provably fair' })).toBeVisible();
-  await does(house, { type: 'ChangeClientSeed', payload: { clientSeed: 'my own' } });
+  await does(house, { type: 'RotateSeed', payload: { clientSeed: 'my own' } });
   isGone();
   // What one is doing is not taken away.
   expect(screen.getByRole('dialog', { name: 'Provably fair' })).toBeVisible();

@@ -1,0 +1,54 @@
+/** The page does what a pair of seeds needs before a bet, in the same press, and says so in one line. */
+import { act, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { eventsOf } from '../../../src/domain/log/entry.ts';
+import { DiceScreen } from '../../../src/screens/games/dice/DiceScreen.tsx';
+import { notifications, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { accept, rotate } from '../../kit/testHouse.ts';
+import { press, skip, told } from '../games/atTable.tsx';
+
+const CHOSEN = 'Your browser chose a client seed for you. You can change it under Seeds';
+
+async function atDice(): Promise<ScreenHouse> {
+  const house = await screenHouse();
+  house.signIn();
+  house.show(<DiceScreen />);
+  return house;
+}
+
+const seedsOf = ({ tab, account }: ScreenHouse) => tab.house.world.accounts[account]!.seeds;
+const heardSince = ({ tab }: ScreenHouse, before: number) => tab.heard.slice(before).flatMap(eventsOf);
+
+async function roll(house: ScreenHouse): Promise<readonly string[]> {
+  const before = house.tab.heard.length;
+  await press('Roll');
+  await expect.poll(() => heardSince(house, before).some(({ type }) => type === 'bet/settled')).toBe(true);
+  skip();
+  await told();
+  await expect.poll(() => screen.getByRole('button', { name: 'Roll' }).hasAttribute('aria-disabled')).toBe(false);
+  return heardSince(house, before).map(({ type }) => type);
+}
+
+test('the first bet of an account draws a client seed before it, once', async () => {
+  const house = await atDice();
+  expect(seedsOf(house).clientSeed).toBe('change_me');
+  expect(await roll(house)).toEqual(['seed/client-changed', 'bet/placed', 'bet/settled']);
+  const { clientSeed } = seedsOf(house);
+  expect(clientSeed).toMatch(/^[0-9a-f]{32}$/u);
+  expect(house.tab.house.world.accounts[house.account]?.recents.dice?.[0]?.draw.clientSeed).toBe(clientSeed);
+  expect(notifications().getByText(CHOSEN)).toBeVisible();
+  expect(await roll(house)).toEqual(['bet/placed', 'bet/settled']);
+  expect(seedsOf(house).clientSeed).toBe(clientSeed);
+});
+
+test('a client seed that the player typed stays', async () => {
+  const house = await atDice();
+  await act(async () => {
+    accept(await house.tab.house.submit({ type: 'ChangeClientSeed', payload: { clientSeed: 'typed' } }, house.account));
+  });
+  expect(await roll(house)).toEqual(['bet/placed', 'bet/settled']);
+  expect(seedsOf(house).clientSeed).toBe('typed');
+  await act(async () => void accept(await rotate(house.tab, house.account, 'the next one')));
+  expect(await roll(house)).toEqual(['bet/placed', 'bet/settled']);
+  expect(notifications().queryByText(CHOSEN)).not.toBeInTheDocument();
+});
