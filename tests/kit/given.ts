@@ -14,6 +14,7 @@ import type { Actor } from '../../src/domain/ids.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import { emptyWorld, type World } from '../../src/domain/world.ts';
 import { commandIdOf } from './people.ts';
+import { eventsIfAllowed } from './relaxed.ts';
 import { freshSeeds, secretOf } from './seeds.ts';
 
 export const START = Date.UTC(2026, 0, 15, 8);
@@ -58,6 +59,26 @@ export function wrongWith(history: readonly DomainEvent[], event: DomainEvent, a
   return wrongWithEvent(definition, event.data, world, new JudgedEntry(world, { seq: world.seq + 1, at: world.at + after }, actor));
 }
 
+/** Why the log refuses these events as one entry, or undefined. It looks at what an audit looks at. */
+function refusedByTheLog(
+  world: World,
+  events: readonly DomainEvent[],
+  entry: { seq: number; at: number; actor: Actor },
+): string | undefined {
+  const debts = new Set<string>();
+  for (const { type, data } of events) {
+    const definition = definitionOf({ type, data } as DomainEvent);
+    if (!definition.schema.safeParse(data).success) return `${type} is not as declared`;
+    for (const id of definition.closes?.(data, world) ?? []) debts.delete(id);
+    for (const { id } of definition.opens?.(data, world, entry) ?? []) debts.add(id);
+    const problem = wrongActor(definition, data, world, entry) ?? definition.requires(world, data, entry);
+    if (problem !== undefined) return `${type}: ${JSON.stringify(problem)}`;
+    evolve(world, { type, data } as DomainEvent, entry);
+    if (Object.values(world.ledger.player).some((cents) => cents < 0)) return 'an account is overdrawn';
+  }
+  return debts.size > 0 ? 'something is left undone' : undefined;
+}
+
 export function given(history: readonly DomainEvent[], edit: (world: World) => void = () => undefined) {
   const world = worldAfter(history);
   edit(world);
@@ -66,13 +87,9 @@ export function given(history: readonly DomainEvent[], edit: (world: World) => v
       const before = JSON.stringify(world);
       const opened: string[] = [];
       const needed = commitmentsNeeded(world, command, as);
+      const house = { actor: as, at, commandId: id, hashing: nobleHashing, freshSeeds: seeds, addressDigest, seedBehind: secretOf };
       const decision = decide(world, command, {
-        actor: as,
-        at,
-        commandId: id,
-        hashing: nobleHashing,
-        freshSeeds: seeds,
-        addressDigest,
+        ...house,
         seedBehind(seedHash) {
           opened.push(seedHash);
           expect(needed, 'a commitment is named before it is opened').toContain(seedHash);
@@ -91,6 +108,10 @@ export function given(history: readonly DomainEvent[], edit: (world: World) => v
         thenRefused(sentence: string) {
           expect(isRefusal(decision) ? decision.sentence : decision).toBe(sentence);
           expect(opened, 'a refused command opens no secret').toEqual([]);
+          const events = eventsIfAllowed(world, command, house, false);
+          if (events === undefined) return;
+          const problem = refusedByTheLog(structuredClone(world), events, { seq: world.seq + 1, at, actor: as });
+          expect(problem, `the log refuses what “${sentence}” is said to: ${JSON.stringify(events)}`).toBeDefined();
         },
         /** For refusals that need the secret, because only it tells whether a round is over. */
         thenRefusedHavingLooked(sentence: string) {

@@ -1,0 +1,107 @@
+/** Histories of drawn commands, written as a log. */
+import { expect } from 'vitest';
+import type { Command } from '../../src/domain/commands/catalog.ts';
+import type { Circumstances } from '../../src/domain/commands/define.ts';
+import { commitmentsNeeded, decide } from '../../src/domain/decide.ts';
+import type { DomainEvent } from '../../src/domain/events/catalog.ts';
+import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
+import type { Actor } from '../../src/domain/ids.ts';
+import { ledgerSum } from '../../src/domain/ledger/balances.ts';
+import { writeEntry } from '../../src/domain/log/entry.ts';
+import { NO_HASH, type StoredEntry } from '../../src/domain/log/head.ts';
+import { isRefusal, type RefusalCode } from '../../src/domain/refusal.ts';
+import { emptyWorld, type World } from '../../src/domain/world.ts';
+import { commandFrom, type DrawnCommand } from './drawnCommands.ts';
+import { commandFor, FORGED_LOG } from './forge.ts';
+import { expectLawful, START } from './given.ts';
+import { commandIdOf, registered, rules } from './people.ts';
+import { secretOf, seedNumbered, sha256 } from './seeds.ts';
+
+/** The house must look at a round in flight to know whether it is over; it says no more than that. */
+const looks: readonly string[] = ['CashOut: crash-over', 'CashOut: crash-too-early', 'EndFlights: nothing-due'];
+
+const opening: DomainEvent[][] = [[rules()], registered('ada', 500_00), registered('ben', 20_00), registered('root', 1, { role: 'admin' })];
+
+export interface Written {
+  readonly stored: readonly StoredEntry[];
+  readonly decisions: readonly string[];
+  /** `PlaceBet: accepted`, `JoinFlip: flip-own` */
+  readonly verdicts: ReadonlySet<string>;
+}
+
+/** A command that was refused, with what it was decided from. */
+export interface RefusedCommand {
+  readonly verdict: string;
+  readonly code: RefusalCode;
+  readonly command: Command;
+  readonly circumstances: Circumstances;
+  readonly world: World;
+  /** The log so far, and these events in an entry of the refused command. */
+  readonly linesWith: (events: readonly DomainEvent[]) => readonly string[];
+}
+
+/** Decides one command after the other; every event is judged by its own declaration, one by one. */
+export function writeDrawn(history: readonly DrawnCommand[], world = emptyWorld(), onRefused?: (refused: RefusedCommand) => void): Written {
+  let [hash, at] = [NO_HASH, START];
+  const stored: StoredEntry[] = [];
+  const decisions: string[] = [];
+  const verdicts = new Set<string>();
+  const entryOf = (events: readonly DomainEvent[], by: Actor, type: string, id: string, now: number) => {
+    const salts = ['the act', ...events].map((_, i) => sha256(`${id} ${i}`).slice(0, 32));
+    const draft = { logId: FORGED_LOG as `log_${string}`, at: now, actor: by, command: { id, type }, events, salts };
+    return writeEntry(draft, { seq: world.seq, hash }, nobleHashing);
+  };
+  const append = (events: readonly DomainEvent[], by: Actor, type: string, id: string, now = at): void => {
+    const written = entryOf(events, by, type, id, now);
+    expectLawful(world, events, { seq: written.entry.header.seq, at: now, actor: by });
+    expect(ledgerSum(world.ledger)).toBe(0);
+    expect(Object.values(world.ledger.player).every((cents) => cents >= 0)).toBe(true);
+    Object.assign(world, { logId: FORGED_LOG, seq: written.entry.header.seq, at: now });
+    [hash, at] = [written.stored.hash, now];
+    stored.push(written.stored);
+  };
+  opening.forEach((events, i) => append(events, 'house', commandFor(events, '').type, commandIdOf(`opening ${i}`)));
+  history.forEach((drawn, i) => {
+    const { actor: by, type, wait } = drawn;
+    at += wait;
+    const id = commandIdOf(`command ${i}`);
+    const intent = commandFrom(drawn, world, id);
+    // The house corrects its clock when it is found behind the log, and at no other time.
+    const now = type === 'CorrectClock' ? world.at - 90_000 : at;
+    const before = JSON.stringify(world);
+    const needed = commitmentsNeeded(world, intent, by);
+    const opened: string[] = [];
+    const circumstances: Circumstances = {
+      actor: by,
+      at: now,
+      commandId: id,
+      hashing: nobleHashing,
+      freshSeeds: Array.from({ length: 6 }, (_, n) => seedNumbered(`${id} ${n}`).seedHash),
+      addressDigest: sha256(id),
+      seedBehind(seedHash) {
+        opened.push(seedHash);
+        return secretOf(seedHash);
+      },
+    };
+    const decision = decide(world, intent, circumstances);
+    expect(JSON.stringify(world)).toBe(before);
+    expect(needed, 'a commitment is named before it is opened').toEqual(expect.arrayContaining(opened));
+    const verdict = `${type}: ${isRefusal(decision) ? decision.refused : 'accepted'}`;
+    verdicts.add(verdict);
+    if (!isRefusal(decision)) append(decision, by, type, id, now);
+    else if (!looks.includes(verdict)) expect(opened, `a refusal opens no secret: ${verdict}`).toEqual([]);
+    if (isRefusal(decision))
+      onRefused?.({
+        verdict,
+        code: decision.refused,
+        command: intent,
+        circumstances: { ...circumstances, seedBehind: secretOf },
+        world,
+        linesWith: (events) => [...stored, entryOf(events, by, type, id, now).stored].flatMap(({ lines }) => lines.split('\n')),
+      });
+    decisions.push(JSON.stringify(decision));
+  });
+  return { stored, decisions, verdicts };
+}
+
+export const linesOf = ({ stored }: Written): string[] => stored.flatMap(({ lines }) => lines.split('\n'));
