@@ -203,5 +203,22 @@ export function noteSettled<Bet>({ recentsKept }: World, recents: Bet[], bet: Be
 }
 
 /** The rules set by entry `seq`. */
-export const rulesAt = (world: World, seq: number): Rules | undefined =>
-  world.rules.seq === seq ? world.rules.rules : world.rulesHistory.find((held) => held.seq === seq)?.rules;
+export function rulesAt(world: World, seq: number): Rules | undefined {
+  const held = rulesHeldAt(world, seq);
+  return held?.seq === seq ? held.rules : undefined;
+}
+
+/** The rules in force in entry `seq`, for promises that were made in it. */
+export const rulesSince = (world: Pick<World, 'rules' | 'rulesHistory'>, seq: number): Rules =>
+  (rulesHeldAt(world, seq) ?? world.rules).rules;
+
+function rulesHeldAt({ rules, rulesHistory }: Pick<World, 'rules' | 'rulesHistory'>, seq: number): RulesInForce | undefined {
+  if (seq >= rules.seq) return rules;
+  let [low, high] = [0, rulesHistory.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rulesHistory[middle]?.seq ?? 0) <= seq) low = middle + 1;
+    else high = middle;
+  }
+  return rulesHistory[low - 1];
+}

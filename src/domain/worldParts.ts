@@ -55,6 +55,8 @@ export interface OpenRound {
   creator: AccountId | null;
   seq: number;
   at: number;
+  /** The entry of the rules in force when it was opened. Every bet on it is placed under them. */
+  rulesSeq: number;
   /** When betting closes, UTC milliseconds; null for a flip, which its second bet closes. */
   closesAt: number | null;
   /** In the order in which they were placed. */
@@ -187,6 +189,8 @@ export interface ReferralRecord {
   by: AccountId;
   /** Whether the referrer has been paid for this account. */
   paid: boolean;
+  /** The entry in which the account was registered. */
+  seq: number;
 }
 
 export interface RulesInForce {

@@ -106,8 +106,8 @@ describe('set back by a year', () => {
 
   test('everything counts as having happened when it was set right', () => {
     expect(corrections).toEqual([{ seq, at: RIGHT }]);
-    expect(dailyDueAt(corrections, account, inForce)).toBe(RIGHT + Math.max(inForce.dailyBonus.cooldownMs, inForce.dailyBonus.throttleMs));
-    expect(streakNow(corrections, account, RIGHT + HOUR, inForce)).toBe(1);
+    expect(dailyDueAt(world, account)).toBe(RIGHT + Math.max(inForce.dailyBonus.cooldownMs, inForce.dailyBonus.throttleMs));
+    expect(streakNow(world, account, RIGHT + HOUR)).toBe(1);
     expect(endOfWait(corrections, account.onBreak)).toBe(RIGHT + DAY_MS);
     expect(endOfWait(corrections, account.muted)).toBe(RIGHT + HOUR);
     expect([RIGHT + DAY_MS - 1, RIGHT + DAY_MS].map((at) => limitAt(corrections, account, 'stake', 'day', at))).toEqual([50_00, null]);
@@ -158,13 +158,10 @@ test('a later correction, however small, brings back nothing that was over', () 
     [later, chatSaid.of({ message: otherMessage, account: ada, text: 'still here' })],
     corrected(later, later - 120_000),
   );
-  const {
-    corrections,
-    rules: { rules: inForce },
-  } = world;
+  const { corrections } = world;
   const [account, now] = [ofAda(world), later - 120_000];
-  expect(dailyDueAt(corrections, account, inForce)).toBeLessThan(now);
-  expect(streakNow(corrections, account, now, inForce)).toBe(0);
+  expect(dailyDueAt(world, account)).toBeLessThan(now);
+  expect(streakNow(world, account, now)).toBe(0);
   expect(endOfWait(corrections, account.onBreak)).toBe(RIGHT + DAY_MS);
   expect(endOfWait(corrections, account.muted)).toBe(RIGHT + HOUR);
   expect(limitAt(corrections, account, 'stake', 'day', now)).toBeNull();

@@ -71,8 +71,8 @@ function refusedByTheLog(
     if (!definition.schema.safeParse(data).success) return `${type} is not as declared`;
     for (const id of definition.closes?.(data, world) ?? []) debts.delete(id);
     for (const { id } of definition.opens?.(data, world, entry) ?? []) debts.add(id);
-    const problem = wrongActor(definition, data, world, entry) ?? definition.requires(world, data, entry);
-    if (problem !== undefined) return `${type}: ${JSON.stringify(problem)}`;
+    const problem = wrongWithEvent(definition, data, world, new JudgedEntry(world, entry, entry.actor));
+    if (problem !== undefined) return `${type}: ${problem}`;
     evolve(world, { type, data } as DomainEvent, entry);
     if (Object.values(world.ledger.player).some((cents) => cents < 0)) return 'an account is overdrawn';
   }

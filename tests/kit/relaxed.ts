@@ -42,8 +42,8 @@ const relaxations: Readonly<Record<string, Relaxation>> = {
   'nobody is an admin': ({ world }) => each(world, (account) => void (account.role = 'user')),
   'money for all': ({ world }) => each(world, ({ id }) => void (world.ledger.player[id] = LOTS)),
   'no limits and no mutes': ({ world }) => {
-    each(world, (account) => Object.assign(account, { limits: {}, limitsSet: 0, onBreak: null, muted: null, chatTimes: [] }));
-    world.chat.guestTimes = [];
+    each(world, (account) => Object.assign(account, { limits: {}, limitsSet: 0, onBreak: null, muted: null }));
+    world.chat.times = {};
   },
   'no rules of amounts': ({ world }) => {
     const { rules } = world.rules;
@@ -60,6 +60,7 @@ const relaxations: Readonly<Record<string, Relaxation>> = {
     world.flights = {};
   },
   'client seeds are new': ({ world }) => each(world, ({ seeds }) => Object.assign(seeds, { knownBefore: {}, usedSince: {} })),
+  'the rules are old': ({ world }) => each(world, ({ seeds }) => void (seeds.rulesSeq = world.rules.seq)),
   'nothing was claimed': ({ world }) => {
     each(world, (account) => {
       account.claimed = [];

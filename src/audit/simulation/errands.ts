@@ -1,10 +1,10 @@
 /** The errands of simulated people besides playing: bonuses, offers, walls, sports, chat, withdrawals, limits. */
 import type { Command } from '../../domain/commands/catalog.ts';
-import { dailyDueAt, streakNow } from '../../domain/earning/daily.ts';
+import { dailyDueAt, streakNow, streakRules } from '../../domain/earning/daily.ts';
 import { picks } from '../../domain/sports/book.ts';
 import { accountOf, balanceOf, statusOf } from '../../domain/world.ts';
 import type { Account } from '../../domain/accounts/account.ts';
-import { countedAt } from '../../domain/clock.ts';
+import { startedOfferDueAt } from '../../domain/earning/offers.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import type { Submitted } from '../../house/attempt.ts';
 import type { OfflineHouse } from './offlineHouse.ts';
@@ -37,11 +37,10 @@ const oneOf = <T>({ table }: Errander, all: readonly T[]): T | null => all[table
 
 async function claimBonuses(one: Errander): Promise<Submitted | null> {
   const { house, account } = one;
-  const { rules } = house.world.rules;
-  if (streakNow(house.world.corrections, account, house.time, rules) >= rules.streak.claims)
+  if (streakNow(house.world, account, house.time) >= streakRules(house.world, account).claims)
     return send(one, { type: 'ClaimStreak', payload: {} });
   // A few claim too early.
-  if (house.time < dailyDueAt(house.world.corrections, account, rules) && !one.table.chance.percent(3)) return null;
+  if (house.time < dailyDueAt(house.world, account) && !one.table.chance.percent(3)) return null;
   return send(one, { type: 'ClaimDailyBonus', payload: {} });
 }
 
@@ -60,9 +59,7 @@ async function completeOffer(one: Errander): Promise<Submitted | null> {
 
 const underWay = ({ world, time }: OfflineHouse): boolean =>
   Object.values(world.accounts).some(({ offers }) =>
-    Object.values(offers.started).some(
-      (started) => time >= countedAt(world.corrections, started) + world.rules.rules.offers.completionDelayMs,
-    ),
+    Object.values(offers.started).some((started) => time >= startedOfferDueAt(world, started)),
   );
 
 async function visitWall(one: Errander): Promise<Submitted | null> {

@@ -62,8 +62,8 @@ export interface Account {
   /** The newest referral payment, and how many fell on its UTC day. */
   referralDay: { last: Stamp | null; paid: number };
   claimed: string[];
-  /** The newest daily claim, and how many there were in a row. */
-  daily: { claimed: Stamp | null; streak: number };
+  /** The newest daily claim, how many there were in a row, and the entry of the first of these. */
+  daily: { claimed: Stamp | null; streak: number; since: number };
   offers: {
     /** Sent on to the provider, with the reward that was promised then. */
     started: Record<OfferId, { seq: number; at: number; rewardCents: number }>;

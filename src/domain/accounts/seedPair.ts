@@ -23,29 +23,33 @@ export interface SeedPair {
   knownBefore: ClientSeeds;
   /** Client seeds in use since the commitment to the next server seed. */
   usedSince: ClientSeeds;
+  /** The entry of the rules in force when the pair came into use. */
+  rulesSeq: number;
 }
 
 const keyOf = (clientSeed: string): `seed ${string}` => `seed ${clientSeed}`;
 const setOf = (clientSeed: string): ClientSeeds => ({ [keyOf(clientSeed)]: true });
 
 /** A pair of which both commitments were made while this client seed was in use. */
-export const newPair = (activeHash: string, nextHash: string, clientSeed: string): SeedPair => ({
+export const newPair = (activeHash: string, nextHash: string, clientSeed: string, rulesSeq: number): SeedPair => ({
   activeHash,
   nextHash,
   clientSeed,
   nonce: 0,
   knownBefore: setOf(clientSeed),
   usedSince: setOf(clientSeed),
+  rulesSeq,
 });
 
 /** The pair after a rotation. */
-export const rotatedPair = ({ nextHash, usedSince }: SeedPair, nextSeedHash: string, clientSeed: string): SeedPair => ({
+export const rotatedPair = ({ nextHash, usedSince }: SeedPair, nextSeedHash: string, clientSeed: string, rulesSeq: number): SeedPair => ({
   activeHash: nextHash,
   nextHash: nextSeedHash,
   clientSeed,
   nonce: 0,
   knownBefore: usedSince,
   usedSince: setOf(clientSeed),
+  rulesSeq,
 });
 
 /** Puts another client seed into use. */

@@ -1,7 +1,6 @@
 /** Offers: kept by admins, started by players, completed by the house when they are due. */
 import * as z from 'zod/mini';
-import { countedAt } from '../clock.ts';
-import { readNewOfferTerms, type RawOfferTerms } from '../earning/offers.ts';
+import { readNewOfferTerms, startedOfferDueAt, type RawOfferTerms } from '../earning/offers.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import { offerCompleted, offerPublished, offerDeleted, offerStarted, offerRevised } from '../events/offers.ts';
 import { accountId, offerId, offerIdFrom, type AccountId, type OfferId } from '../ids.ts';
@@ -90,7 +89,7 @@ export const offersUnderWay = ({ accounts }: World): readonly StartedOffer[] =>
 /** When a started offer is due, UTC milliseconds; undefined if it is not under way. */
 export function offerDueAt(world: World, { account, offer }: StartedOffer): number | undefined {
   const started = accountOf(world, account)?.offers.started[offer];
-  return started && countedAt(world.corrections, started) + world.rules.rules.offers.completionDelayMs;
+  return started && startedOfferDueAt(world, started);
 }
 
 interface CompleteOffers {

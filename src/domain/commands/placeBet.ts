@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { betPlaced } from '../events/bets.ts';
 import { drawsFrom } from '../fairness/draw.ts';
 import { isGameName, rulebookOf, type AnyRulebook } from '../games/catalog.ts';
+import { haveRulesChanged } from '../games/changedRules.ts';
 import { isOverExposed, wrongStake } from '../games/exposure.ts';
 import { rulebookId } from '../games/game.ts';
 import { FRESH_BYTES } from '../games/sharedSeeds.ts';
 import { needsClientSeed } from '../accounts/seedPair.ts';
-import { accountOf, balanceOf, type World } from '../world.ts';
+import { accountOf, balanceOf, rulesAt, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import { betIdFrom } from '../ids.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
@@ -29,26 +30,31 @@ function readStake(raw: unknown, rulebook: AnyRulebook): number | Refusal {
   return Number.isInteger(raw) ? raw : refuse('stake-not-whole-cents');
 }
 
-/**
- * A bet that may be placed, fully checked, or the first reason why not. Draws nothing. `freshBytes` are the participant's
- * bytes for a shared round. Default: a bet on the account's own pair.
- */
+/** A bet on a shared round: the participant's bytes, and the entry of the rules under which the round was opened. */
+interface SharedBet {
+  readonly freshBytes: string;
+  readonly rulesSeq: number;
+}
+
+/** A bet that may be placed, fully checked, or the first reason why not. Draws nothing. Default: on the account's own pair. */
 export function readBet(
   world: World,
   account: Account,
   { game, stakeCents: rawStake, choice: rawChoice }: PlaceBet,
   at: number,
-  freshBytes?: string,
+  shared?: SharedBet,
 ) {
   if (!isGameName(game)) return refuse('game-unknown');
   const rulebook = rulebookOf(game);
-  const { rules, seq: rulesSeq } = world.rules;
+  const rulesSeq = shared?.rulesSeq ?? world.rules.seq;
+  const rules = rulesAt(world, rulesSeq) ?? world.rules.rules;
   const stakeCents = readStake(rawStake, rulebook);
   if (typeof stakeCents === 'object') return stakeCents;
   const choice = rulebook.readChoice(rawChoice);
   if (isRefusal(choice)) return choice;
-  if (freshBytes !== undefined && !FRESH_BYTES.test(freshBytes)) return refuse('choice-invalid');
-  if (freshBytes === undefined && needsClientSeed(account.seeds)) return refuse('client-seed-known');
+  if (shared && !FRESH_BYTES.test(shared.freshBytes)) return refuse('choice-invalid');
+  if (!shared && needsClientSeed(account.seeds)) return refuse('client-seed-known');
+  if (!shared && haveRulesChanged(world, game, account.seeds.rulesSeq)) return refuse('rules-changed');
   if (stakeCents < rulebook.smallestStakeCents) return refuse('stake-below-minimum', { cents: rulebook.smallestStakeCents });
   if (balanceOf(world, account.id) < stakeCents) return refuse('balance-too-low');
   if (isOverExposed(stakeCents, rulebook, choice, rules)) return refuse('exposure-too-large', { cents: rules.bets.largestPayoutCents });

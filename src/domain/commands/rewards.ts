@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { achievementClaimed, achievementName, achievements, type AchievementName } from '../events/achievements.ts';
 import { dailyBonusClaimed, streakClaimed } from '../events/rewards.ts';
-import { dailyDueAt, streakNow } from '../earning/daily.ts';
+import { dailyDueAt, streakNow, streakRules } from '../earning/daily.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
 import { nothing } from './payloads.ts';
@@ -39,7 +39,7 @@ export const claimDaily = defineCommand<'ClaimDailyBonus', object>({
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const { rules } = world.rules;
-    const due = dailyDueAt(world.corrections, account, rules);
+    const due = dailyDueAt(world, account);
     if (at < due) return refuse('daily-not-due', { seconds: Math.ceil((due - at) / 1_000) });
     return [dailyBonusClaimed.of({ account: account.id, cents: rules.dailyBonus.cents })];
   },
@@ -57,8 +57,8 @@ export const claimStreak = defineCommand<'ClaimStreak', object>({
   decide(world, _payload, { actor, at }): Decision {
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
-    const { rules } = world.rules;
-    if (streakNow(world.corrections, account, at, rules) < rules.streak.claims) return refuse('achievement-not-reached');
-    return [streakClaimed.of({ account: account.id, cents: rules.streak.cents })];
+    const { claims, cents } = streakRules(world, account);
+    if (streakNow(world, account, at) < claims) return refuse('achievement-not-reached');
+    return [streakClaimed.of({ account: account.id, cents })];
   },
 });

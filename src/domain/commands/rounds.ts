@@ -13,7 +13,7 @@ import { liveRoundAt } from '../games/liveRoulette.ts';
 import { sharedClientSeed } from '../games/sharedSeeds.ts';
 import { betIdFrom, roundId, roundIdFrom, type RoundId } from '../ids.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
-import { roundOf, type World } from '../world.ts';
+import { roundOf, rulesAt, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import type { OpenBet, OpenRound } from '../worldParts.ts';
 import { actingAccount, defineCommand, freshSeed, needsNothing, type Circumstances, type Decision } from './define.ts';
@@ -31,16 +31,22 @@ const betsOn = (world: World, round: OpenRound): readonly OpenBet[] => round.bet
 
 const freshBytesOf = ({ draw }: OpenBet): string => ('round' in draw ? draw.freshBytes : '');
 
+/** A round that this command would open. */
+const openedNow = (world: World, commandId: string): Pick<OpenRound, 'id' | 'rulesSeq'> => ({
+  id: roundIdFrom(commandId),
+  rulesSeq: world.rules.seq,
+});
+
 /** A bet on a shared round, fully checked: as its event, and as a bet that may be settled in the same entry. */
 function takeSeat(
   world: World,
   account: Account,
   payload: PlaceBet,
-  round: RoundId,
+  { id: round, rulesSeq: openedUnder }: Pick<OpenRound, 'id' | 'rulesSeq'>,
   freshBytes: string,
   { commandId, at }: Pick<Circumstances, 'commandId' | 'at'>,
 ) {
-  const read = readBet(world, account, payload, at, freshBytes);
+  const read = readBet(world, account, payload, at, { freshBytes, rulesSeq: openedUnder });
   if (isRefusal(read)) return read;
   const { game, rulebook, rulesSeq, stakeCents, choice } = read;
   const bet = { id: betIdFrom(commandId), account: account.id, game, rulebook: rulebookId(rulebook), rulesSeq, stakeCents, choice };
@@ -63,7 +69,7 @@ function play(
   );
   const rulebook = rulebookOf(round.game);
   const draws = drawsFrom({ serverSeed, clientSeed, nonce: round.nonce }, hashing);
-  const outcome = rulebook.play(rulebook.defaultChoice, draws, world.rules.rules);
+  const outcome = rulebook.play(rulebook.defaultChoice, draws, rulesAt(world, round.rulesSeq) ?? world.rules.rules);
   return [
     roundPlayed.of({ round: round.id, game: round.game, seedHash: round.seedHash, serverSeed, clientSeed, nonce: round.nonce, outcome }),
     ...settle(
@@ -114,7 +120,7 @@ export const placeLiveBet = defineCommand<'PlaceLiveBet', PlaceLiveBet>({
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const round = liveRoundOf(world);
-    const seat = takeSeat(world, account, { game: 'roulette', stakeCents, choice }, round?.id ?? roundIdFrom(commandId), freshBytes, {
+    const seat = takeSeat(world, account, { game: 'roulette', stakeCents, choice }, round ?? openedNow(world, commandId), freshBytes, {
       commandId,
       at,
     });
@@ -165,8 +171,9 @@ export const createFlip = defineCommand<'CreateFlip', CreateFlip>({
     const { actor, at, commandId } = circumstances;
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
-    const round = roundIdFrom(commandId);
-    const seat = takeSeat(world, account, { game: 'coinflip', stakeCents, choice: { side } }, round, freshBytes, { commandId, at });
+    const opened = openedNow(world, commandId);
+    const { id: round } = opened;
+    const seat = takeSeat(world, account, { game: 'coinflip', stakeCents, choice: { side } }, opened, freshBytes, { commandId, at });
     if (isRefusal(seat)) return seat;
     return [roundOpened.of({ round, game: 'coinflip', seedHash: freshSeed(circumstances, 0), nonce: 0, creator: account.id }), seat.event];
   },
@@ -212,7 +219,7 @@ export const joinFlip = defineCommand<'JoinFlip', JoinFlip>({
     const { round, bet: first } = flip;
     if (round.creator === account.id) return refuse('flip-own');
     const side = oppositeSide((first.choice as { side: CoinSide }).side);
-    const seat = takeSeat(world, account, { game: 'coinflip', stakeCents: first.stakeCents, choice: { side } }, round.id, freshBytes, {
+    const seat = takeSeat(world, account, { game: 'coinflip', stakeCents: first.stakeCents, choice: { side } }, round, freshBytes, {
       commandId,
       at,
     });

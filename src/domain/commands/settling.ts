@@ -1,5 +1,5 @@
 /** Settles bets, for every command that ends some. */
-import { unpaidReferrer } from '../earning/referrals.ts';
+import { referralBonusOf, unpaidReferrer } from '../earning/referrals.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import { referralPaid } from '../events/referrals.ts';
 import { betSettled, sharedRoundOf } from '../events/settlements.ts';
@@ -29,7 +29,7 @@ export function termsOf(
 /** The referrer's bonus that becomes due when this account plays or completes an offer. */
 export function waitingReferral(world: World, id: AccountId): readonly DomainEvent[] {
   const referrer = unpaidReferrer(world, id);
-  return referrer ? [referralPaid.of({ referrer, referred: id, cents: world.rules.rules.referral.bonusCents })] : [];
+  return referrer ? [referralPaid.of({ referrer, referred: id, cents: referralBonusOf(world, id) })] : [];
 }
 
 /** The `round` that the settlement of a bet on a shared round names. */

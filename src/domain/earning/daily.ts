@@ -1,19 +1,38 @@
-/** When the daily bonus and the streak bonus may be claimed. */
-import type { Rules } from '../rules.ts';
-import { countedAt, type Corrections } from '../clock.ts';
+/**
+ * When the daily bonus and the streak bonus may be claimed. The next claim is due by the rules of the last one, and a streak
+ * keeps the rules of its first claim.
+ */
 import type { Account } from '../accounts/account.ts';
+import { countedAt } from '../clock.ts';
+import type { Rules } from '../rules.ts';
+import { rulesSince, type World } from '../world.ts';
+
+/** What of the world decides it. */
+type Known = Pick<World, 'corrections' | 'rules' | 'rulesHistory'>;
 
 /** When the next daily bonus may be claimed, UTC milliseconds; 0 before the first claim. */
-export const dailyDueAt = (corrections: Corrections, { daily: { claimed } }: Account, { dailyBonus }: Rules): number =>
-  claimed === null ? 0 : countedAt(corrections, claimed) + Math.max(dailyBonus.cooldownMs, dailyBonus.throttleMs);
+export function dailyDueAt(world: Known, { daily: { claimed } }: Account): number {
+  if (claimed === null) return 0;
+  const { cooldownMs, throttleMs } = rulesSince(world, claimed.seq).dailyBonus;
+  return countedAt(world.corrections, claimed) + Math.max(cooldownMs, throttleMs);
+}
 
-const goesOn = (corrections: Corrections, { daily: { claimed } }: Account, at: number, { streak }: Rules): boolean =>
-  claimed !== null && at - countedAt(corrections, claimed) <= streak.gapMs;
+/** The rules of the running streak, or of the next one. */
+export const streakRules = (world: Known, { daily: { streak, since } }: Account): Rules['streak'] =>
+  (streak > 0 ? rulesSince(world, since) : world.rules.rules).streak;
 
-/** The streak after a claim at this time, at most `streak.claims`. */
-export const streakAfter = (corrections: Corrections, account: Account, at: number, rules: Rules): number =>
-  Math.min((goesOn(corrections, account, at, rules) ? account.daily.streak : 0) + 1, rules.streak.claims);
+const goesOn = (world: Known, account: Account, at: number): boolean => {
+  const { claimed } = account.daily;
+  return claimed !== null && at - countedAt(world.corrections, claimed) <= streakRules(world, account).gapMs;
+};
+
+/** The streak after a claim in this entry: at most as many claims as its bonus takes, and the entry of its first claim. */
+export function streakAfter(world: Known, account: Account, { seq, at }: { readonly seq: number; readonly at: number }) {
+  const { streak, since } = account.daily;
+  if (streak === 0 || !goesOn(world, account, at)) return { streak: 1, since: seq };
+  return { streak: Math.min(streak + 1, streakRules(world, account).claims), since };
+}
 
 /** The streak at this time. A full streak lasts until its bonus is claimed. */
-export const streakNow = (corrections: Corrections, account: Account, at: number, rules: Rules): number =>
-  account.daily.streak >= rules.streak.claims || goesOn(corrections, account, at, rules) ? account.daily.streak : 0;
+export const streakNow = (world: Known, account: Account, at: number): number =>
+  account.daily.streak >= streakRules(world, account).claims || goesOn(world, account, at) ? account.daily.streak : 0;

@@ -3,7 +3,7 @@ import { readReferralCode } from '../accounts/names.ts';
 import type { AccountId } from '../ids.ts';
 import { utcDay } from '../utc.ts';
 import { countedDay } from '../clock.ts';
-import { accountOf, referralIn, type World } from '../world.ts';
+import { accountOf, referralIn, rulesSince, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 
 /** The account with this referral code, present or former. Null if nobody has it, or if the text is no code. */
@@ -21,6 +21,10 @@ export function paysAtOnce(world: World, referredBy: AccountId, at: number): boo
   const referrer = accountOf(world, referredBy);
   return referrer?.blocked === false && paidOnDay(world, referrer, at) < world.rules.rules.referral.paidAtOncePerDay;
 }
+
+/** What a referrer gets for this account: as the rules were when it was registered. */
+export const referralBonusOf = (world: World, referred: AccountId): number =>
+  rulesSince(world, referralIn(world, referred)?.seq ?? world.seq).referral.bonusCents;
 
 /** The referrer who is still to be paid for this account, or null. A blocked referrer is not paid. */
 export function unpaidReferrer(world: World, referred: AccountId): AccountId | null {

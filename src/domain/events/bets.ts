@@ -1,5 +1,6 @@
 /** Placing a bet on a game. Its end is in settlements.ts. */
 import * as z from 'zod/mini';
+import { haveRulesChanged } from '../games/changedRules.ts';
 import { wrongStake } from '../games/exposure.ts';
 import { stopped } from './stopped.ts';
 import { countStake } from '../accounts/play.ts';
@@ -13,7 +14,7 @@ import { escrow, player } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { LONGEST_CLIENT_SEED } from '../rules.ts';
 import { textBy } from '../text/schema.ts';
-import { accountOf, openBet, roundOf, type World } from '../world.ts';
+import { accountOf, openBet, roundOf, rulesAt, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import type { BetDraw, OpenBet } from '../worldParts.ts';
 import { defineEvent, type Debt, type EntryContext } from './define.ts';
@@ -50,6 +51,10 @@ const placedSchema = z.union([
   ...rulebooks.map((rulebook) => placedBy(rulebook, ownDraw)),
   ...sharedGameNames.map((game) => placedBy(rulebookOf(game), sharedDraw)),
 ]) as unknown as z.ZodMiniType<PlacedBet>;
+
+/** The entry of the rules that a bet is placed under: those in force or, on a shared round, those of its opening. */
+const dueRules = (world: World, draw: PlacedBet['draw']): number =>
+  ('round' in draw ? roundOf(world, draw.round)?.rulesSeq : undefined) ?? world.rules.seq;
 
 /** Why a bet cannot join its round, or undefined. */
 function wrongSeat(world: World, { account, game, stakeCents, choice }: PlacedBet, id: RoundId, entry: EntryContext): string | undefined {
@@ -109,12 +114,15 @@ export const betPlaced = defineEvent({
     const { account, rulesSeq, stakeCents, choice, draw } = data;
     const rulebook = rulebookById(data.rulebook);
     if (rulebook?.name !== data.game) return `${data.rulebook} is not a rulebook of ${data.game}`;
-    if (rulesSeq !== world.rules.seq) return `the rules in force are those of entry ${world.rules.seq}`;
+    const due = dueRules(world, draw);
+    if (rulesSeq !== due) return `the rules in force are those of entry ${due}`;
     const problem =
-      wrongStake(stakeCents, rulebook, choice, world.rules.rules) ??
+      wrongStake(stakeCents, rulebook, choice, rulesAt(world, due) ?? world.rules.rules) ??
       ('round' in draw ? wrongSeat(world, data, draw.round, entry) : undefined);
     const owner = entry.known(account);
     if (problem !== undefined || !owner) return problem;
+    if (!('round' in draw) && haveRulesChanged(world, data.game, owner.seeds.rulesSeq))
+      return 'the rules of the game have changed since the pair came into use';
     return (
       ('round' in draw ? undefined : wrongDraw(owner, draw)) ??
       stopped(world, owner, stakeCents, entry.at) ??

@@ -1,6 +1,6 @@
 /** Offers that admins keep, and their completion by players. */
 import * as z from 'zod/mini';
-import { offerTermsSchema } from '../earning/offers.ts';
+import { offerTermsSchema, startedOfferDueAt } from '../earning/offers.ts';
 import { accountId, offerId, type OfferId } from '../ids.ts';
 import { addPoints } from '../leaderboard/points.ts';
 import { noPostings, partners, player } from '../ledger/posting.ts';
@@ -8,7 +8,6 @@ import { formatCents } from '../money.ts';
 import { accountOf, notePayout, offerOf, type World } from '../world.ts';
 import { defineEvent } from './define.ts';
 import { dueReferral } from './referralDebt.ts';
-import { countedAt } from '../clock.ts';
 import { accountSpecimen, specimenOffer } from './specimens.ts';
 
 const termsSpecimen = {
@@ -109,8 +108,7 @@ export const offerCompleted = defineEvent({
     const started = Object.hasOwn(owner.offers.started, offer) ? owner.offers.started[offer] : undefined;
     if (Object.hasOwn(owner.offers.completed, offer)) return 'the offer was completed before';
     if (!started) return 'the offer was not started';
-    if (entry.at < countedAt(world.corrections, started) + world.rules.rules.offers.completionDelayMs)
-      return 'the offer is not completed yet';
+    if (entry.at < startedOfferDueAt(world, started)) return 'the offer is not completed yet';
     return cents === started.rewardCents ? undefined : 'the reward is not the one that was promised';
   },
   evolve(world, { account, offer, cents }, entry) {

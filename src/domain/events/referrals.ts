@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { REFERRAL_CODE } from '../accounts/names.ts';
-import { paidOnDay, paysAtOnce } from '../earning/referrals.ts';
+import { paidOnDay, paysAtOnce, referralBonusOf } from '../earning/referrals.ts';
 import { accountId } from '../ids.ts';
 import { noPostings, player, promo } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
@@ -25,8 +25,8 @@ export const referralJoined = defineEvent({
     const friend = entry.known(referred);
     return friend && friend.registered.seq !== entry.seq ? 'a referral is made at registration' : undefined;
   },
-  evolve(world, { referrer, referred }) {
-    world.referrals[referred] = { by: referrer, paid: false };
+  evolve(world, { referrer, referred }, { seq }) {
+    world.referrals[referred] = { by: referrer, paid: false, seq };
     const payee = accountOf(world, referrer);
     if (payee) payee.referred += 1;
   },
@@ -44,7 +44,8 @@ export const referralPaid = defineEvent({
   postings: ({ referrer, cents }) => [{ from: promo, to: player(referrer), cents, reason: 'referral bonus' }],
   closes: ({ referred }) => [referralDebtId(referred)],
   requires(world, { referrer, referred, cents }, entry) {
-    const { bonusCents, paidAtOncePerDay } = world.rules.rules.referral;
+    const bonusCents = referralBonusOf(world, referred);
+    const { paidAtOncePerDay } = world.rules.rules.referral;
     const referral = referralIn(world, referred);
     if (referral?.by !== referrer) return `${nameIn(world, referred)} was not referred by ${nameIn(world, referrer)}`;
     if (referral.paid) return `the referral of ${nameIn(world, referred)} was paid before`;

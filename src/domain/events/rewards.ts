@@ -1,6 +1,6 @@
 /** The daily bonus and the streak bonus. */
 import * as z from 'zod/mini';
-import { dailyDueAt, streakAfter, streakNow } from '../earning/daily.ts';
+import { dailyDueAt, streakAfter, streakNow, streakRules } from '../earning/daily.ts';
 import { accountId } from '../ids.ts';
 import { player, promo } from '../ledger/posting.ts';
 import { isoTime } from '../utc.ts';
@@ -19,13 +19,13 @@ export const dailyBonusClaimed = defineEvent({
   requires(world, { account, cents }, entry) {
     const { rules } = world.rules;
     const owner = entry.known(account);
-    const due = owner ? dailyDueAt(world.corrections, owner, rules) : 0;
+    const due = owner ? dailyDueAt(world, owner) : 0;
     if (entry.at < due) return `the next daily bonus is due at ${isoTime(due)}`;
     return notAsTheRules(cents, rules.dailyBonus.cents, 'the daily bonus');
   },
   evolve(world, { account }, { seq, at }) {
     const owner = accountOf(world, account);
-    if (owner) owner.daily = { claimed: { seq, at }, streak: streakAfter(world.corrections, owner, at, world.rules.rules) };
+    if (owner) owner.daily = { claimed: { seq, at }, ...streakAfter(world, owner, { seq, at }) };
   },
   describe: ({ account }, nameOf) => `${nameOf(account)} claimed the daily bonus`,
   specimen: { account: accountSpecimen.account, cents: 50_00 },
@@ -39,10 +39,11 @@ export const streakClaimed = defineEvent({
   subjects: ({ account }) => [account],
   postings: ({ account, cents }) => [{ from: promo, to: player(account), cents, reason: 'streak bonus' }],
   requires(world, { account, cents }, entry) {
-    const { rules } = world.rules;
     const owner = entry.known(account);
-    if (owner && streakNow(world.corrections, owner, entry.at, rules) < rules.streak.claims) return 'the streak is not complete';
-    return notAsTheRules(cents, rules.streak.cents, 'the streak bonus');
+    if (!owner) return undefined;
+    const due = streakRules(world, owner);
+    if (streakNow(world, owner, entry.at) < due.claims) return 'the streak is not complete';
+    return notAsTheRules(cents, due.cents, 'the streak bonus');
   },
   evolve(world, { account }) {
     const owner = accountOf(world, account);

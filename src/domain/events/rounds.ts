@@ -6,7 +6,7 @@ import { sharedGameNames, type SharedGameName } from '../games/names.ts';
 import { sharedClientSeed as sharedClientSeedOf } from '../games/sharedSeeds.ts';
 import { accountId, roundId, serverSeedText, sha256Hex, type RoundId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
-import { accountOf, openBet, roundOf, type World } from '../world.ts';
+import { accountOf, openBet, roundOf, rulesAt, type World } from '../world.ts';
 import type { FinishedRound, OpenRound } from '../worldParts.ts';
 import { blockDebtId } from './administration.ts';
 import { leftOpen, seatDebtId } from './bets.ts';
@@ -68,7 +68,7 @@ export const roundOpened = defineEvent({
   },
   evolve(world, { round, game, seedHash, nonce, creator }, { seq, at }) {
     const closesAt = creator === null ? liveRoundAt(at, world.rules.rules).spinsAt : null;
-    world.rounds[round] = { id: round, game, seedHash, nonce, creator, seq, at, closesAt, bets: [] };
+    world.rounds[round] = { id: round, game, seedHash, nonce, creator, seq, at, rulesSeq: world.rules.seq, closesAt, bets: [] };
     if (creator === null) world.liveRound = round;
     else accountOf(world, creator)?.openFlips.push(round);
   },
@@ -115,15 +115,17 @@ export const roundPlayed = defineEvent({
   subjects: () => [],
   postings: () => noPostings,
   reveals: ({ seedHash, serverSeed }) => ({ seedHash, serverSeed }),
-  draws({ game, seedHash, clientSeed, nonce, outcome }, world) {
+  draws({ round: id, game, seedHash, clientSeed, nonce, outcome }, world) {
     const rulebook = rulebookOf(game);
     const draw = { seedHash, clientSeed, nonce };
-    return { draw, rulebook, rules: world.rules.rules, choice: rulebook.defaultChoice, outcome, foreseen: false, paid: null };
+    const round = roundOf(world, id);
+    const rules = (round && rulesAt(world, round.rulesSeq)) ?? world.rules.rules;
+    return { draw, rulebook, rules, choice: rulebook.defaultChoice, outcome, foreseen: false, paid: null };
   },
   opens: ({ round }, world) => (roundOf(world, round)?.bets ?? []).map(leftOpen),
   requires(world, { round: id, game, seedHash, nonce, clientSeed, outcome }, entry) {
     const round = roundOf(world, id);
-    const { rules } = world.rules;
+    const rules = (round && rulesAt(world, round.rulesSeq)) ?? world.rules.rules;
     const rulebook = rulebookOf(game);
     if (!rulebook.isPossible(rulebook.defaultChoice, outcome, rules)) return 'the outcome contradicts itself';
     if (!round) return neverOpened(id);

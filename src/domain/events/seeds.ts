@@ -67,7 +67,7 @@ export const seedRotated = defineEvent({
       for (const bet of recents) if (bet.draw.seedHash === seedHash) bet.serverSeed = serverSeed;
     }
     revealInFeed(world.feed, seedHash, serverSeed);
-    owner.seeds = rotatedPair(owner.seeds, nextSeedHash, clientSeed);
+    owner.seeds = rotatedPair(owner.seeds, nextSeedHash, clientSeed, world.rules.seq);
   },
   describe: ({ account }, nameOf) => `${nameOf(account)} rotated the server seed; the old one is revealed`,
   specimen: {
@@ -101,7 +101,7 @@ export const seedLost = defineEvent({
   evolve(world, { account, activeSeedHash, nextSeedHash }) {
     const owner = accountOf(world, account);
     if (!owner) return;
-    owner.seeds = newPair(activeSeedHash, nextSeedHash, owner.seeds.clientSeed);
+    owner.seeds = newPair(activeSeedHash, nextSeedHash, owner.seeds.clientSeed, world.rules.seq);
   },
   describe: ({ account }, nameOf) => `A server seed of ${nameOf(account)} was lost and replaced; its bets cannot be proved`,
   specimen: {

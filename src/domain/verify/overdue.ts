@@ -1,7 +1,7 @@
 /** Things that were due and not ended: rounds in flight, live rounds, started offers. */
 import { betsInFlight } from '../events/books.ts';
 import { rulebookById } from '../games/catalog.ts';
-import { countedAt } from '../clock.ts';
+import { startedOfferDueAt } from '../earning/offers.ts';
 import { DAY_MS } from '../utc.ts';
 import { rulesAt, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
@@ -40,12 +40,11 @@ const liveRounds = (world: World): readonly Overdue[] =>
   );
 
 function offers(world: World): readonly Overdue[] {
-  const { completionDelayMs } = world.rules.rules.offers;
   return Object.values<Account>(world.accounts).flatMap(({ id, offers: { started } }) =>
-    Object.entries(started).map(([offer, { at, seq }]) => ({
+    Object.entries(started).map(([offer, promise]) => ({
       what: `offer ${offer} of ${id}`,
-      dueAt: countedAt(world.corrections, { seq, at }) + completionDelayMs,
-      seq,
+      dueAt: startedOfferDueAt(world, promise),
+      seq: promise.seq,
     })),
   );
 }

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { nearLimits, type NearLimit } from '../../domain/accounts/limits.ts';
 import type { Account } from '../../domain/accounts/account.ts';
-import { dailyDueAt } from '../../domain/earning/daily.ts';
+import { dailyDueAt, streakRules } from '../../domain/earning/daily.ts';
 import { noteSeen, onSeen, seenBy } from '../../house/browser/seen.ts';
 import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { Notices, type Notice } from '../../house/reading/notices.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectCorrections, selectRules } from '../../store/selectors/account.ts';
+import { selectBonusTimes, selectCorrections, selectRules } from '../../store/selectors/account.ts';
 import { usePages } from '../shell/usePages.ts';
 import { useTime } from '../shell/useTime.ts';
 
@@ -32,9 +32,11 @@ export interface ShownNotice {
 function useStanding(account: Account): readonly Standing[] {
   const rules = useAppSelector(selectRules);
   const corrections = useAppSelector(selectCorrections);
-  const due = useTime((now) => dailyDueAt(corrections, account, rules) <= now);
+  const times = useAppSelector(selectBonusTimes);
+  const due = useTime((now) => dailyDueAt(times, account) <= now);
   const { claimed } = account.daily;
-  const { dailyBonus, streak } = rules;
+  const { dailyBonus } = rules;
+  const streak = streakRules(times, account);
   const isFull = account.daily.streak >= streak.claims;
   // Limits change with bets, which draw this anew, and with their periods.
   const near = useTime((now) => JSON.stringify(nearLimits(corrections, account, now)));

@@ -1,7 +1,7 @@
 import { streakNow } from '../../domain/earning/daily.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectCorrections, selectRules } from '../../store/selectors/account.ts';
+import { selectBonusTimes, selectRules } from '../../store/selectors/account.ts';
 import { selectPlayFigures } from '../../store/selectors/figures.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
@@ -21,8 +21,8 @@ const UNTOLD = { value: '–', note: 'when your card is open' } as const;
 export function PlayFigures({ account }: { account: Account }) {
   const figures = useAppSelector(selectPlayFigures);
   const rules = useAppSelector(selectRules);
-  const corrections = useAppSelector(selectCorrections);
-  const days = useTime((now) => streakNow(corrections, account, now, rules));
+  const times = useAppSelector(selectBonusTimes);
+  const days = useTime((now) => streakNow(times, account, now));
   if (!figures) return null;
   const { bets, wins, stakedCents, paidCents, byGame, best } = figures;
   const biggest = best?.biggestWin ?? null;

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
-import { dailyDueAt, streakNow } from '../../domain/earning/daily.ts';
+import { dailyDueAt, streakNow, streakRules } from '../../domain/earning/daily.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { HOUR_MS } from '../../domain/utc.ts';
 import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectCorrections, selectRules } from '../../store/selectors/account.ts';
+import { selectBonusTimes, selectRules } from '../../store/selectors/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { formatCredits } from '../../ui/credits.ts';
@@ -18,13 +18,14 @@ import { useClaim } from './useClaim.ts';
 /** The daily bonus with its countdown, and the streak of seven. */
 export function DailyRewards({ house, account }: { house: PlayerHouse; account: Account }) {
   const rules = useAppSelector(selectRules);
-  const corrections = useAppSelector(selectCorrections);
+  const times = useAppSelector(selectBonusTimes);
+  const streakDue = streakRules(times, account);
   const now = useNow(house);
   const daily = useClaim();
   const streak = useClaim();
-  const msLeft = dailyDueAt(corrections, account, rules) - now;
-  const inARow = streakNow(corrections, account, now, rules);
-  const full = inARow >= rules.streak.claims;
+  const msLeft = dailyDueAt(times, account) - now;
+  const inARow = streakNow(times, account, now);
+  const full = inARow >= streakDue.claims;
   return (
     <RewardGrid>
       <RewardCard
@@ -52,10 +53,10 @@ export function DailyRewards({ house, account }: { house: PlayerHouse; account: 
         {daily.problem !== null && <FieldError id="daily-problem">{daily.problem.sentence}</FieldError>}
       </RewardCard>
       <RewardCard
-        title={`${rules.streak.claims}-Day Streak`}
-        about={`Claim the daily bonus ${rules.streak.claims} times in a row, each within ${Math.round(rules.streak.gapMs / HOUR_MS)} hours of the one before.`}
+        title={`${streakDue.claims}-Day Streak`}
+        about={`Claim the daily bonus ${streakDue.claims} times in a row, each within ${Math.round(streakDue.gapMs / HOUR_MS)} hours of the one before.`}
         aboutId="streak-about"
-        cents={rules.streak.cents}
+        cents={streakDue.cents}
         action={
           <Button
             look={full ? 'solid' : 'outline'}
@@ -68,7 +69,7 @@ export function DailyRewards({ house, account }: { house: PlayerHouse; account: 
           </Button>
         }
       >
-        <StreakMarks done={inARow} of={rules.streak.claims} />
+        <StreakMarks done={inARow} of={streakDue.claims} />
         {streak.problem !== null && <FieldError id="streak-problem">{streak.problem.sentence}</FieldError>}
       </RewardCard>
     </RewardGrid>

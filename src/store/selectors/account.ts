@@ -22,6 +22,12 @@ export const selectRules = (state: RootState) => state.world.rules.rules;
 
 export const selectCorrections = (state: RootState) => state.world.corrections;
 
+/** What decides when a bonus is due. It stays the same object while none of it changes. */
+export const selectBonusTimes = createSelector(
+  [selectCorrections, (state: RootState) => state.world.rules, (state: RootState) => state.world.rulesHistory],
+  (corrections, rules, rulesHistory) => ({ corrections, rules, rulesHistory }),
+);
+
 /** The account of this tab's session. Undefined for guests and blocked accounts. */
 export function selectAccount(state: RootState): Account | undefined {
   const id = selectAccountId(state);

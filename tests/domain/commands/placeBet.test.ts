@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { betPlaced } from '../../../src/domain/events/bets.ts';
 import { betSettled } from '../../../src/domain/events/settlements.ts';
+import { clientSeedChanged, seedLost } from '../../../src/domain/events/seeds.ts';
 import { limitSet } from '../../../src/domain/events/limits.ts';
 import { referralPaid } from '../../../src/domain/events/referrals.ts';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
@@ -148,6 +149,18 @@ describe('an accepted bet', () => {
       first,
       betSettled.of({ bet: first.data.bet, account: ada, game: 'dice', stakeCents: 10_00, payoutCents: 19_40, outcome }),
     ]);
+  });
+
+  test('needs another client seed after its pair was lost, and another pair after the rules of its game have changed', () => {
+    const changed = clientSeedChanged.of({ account: ada, clientSeed: 'mine' });
+    const [activeSeedHash, nextSeedHash] = [seedNumbered('new').seedHash, seedNumbered('newer').seedHash];
+    const lost = seedLost.of({ account: ada, seedHash: seedNumbered('ada 1').seedHash, activeSeedHash, nextSeedHash });
+    given([...history, changed, lost])
+      .when(bet(1), { as: ada })
+      .thenRefused('This client seed was in use before. Please choose another one');
+    given([...history, rules({ dice: { ...defaultRules.dice, houseEdgeBps: 9_900 } })])
+      .when(bet(1), { as: ada })
+      .thenRefused('The rules of this game have changed. Rotate your server seed first');
   });
 
   test('may be the whole balance, and lose it', () => {

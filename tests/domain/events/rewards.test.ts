@@ -23,13 +23,17 @@ test.each([
 ] as const)('%s: %#', (problem, before, event, after) => expect(wrongWith([...history, ...before], event, ada, after)).toBe(problem));
 
 test.each([
-  [7, 0, 7],
-  [8, 0, 7],
-  [3, 2 * DAY_MS, 4],
-  [3, 2 * DAY_MS + 1, 1],
-])('%d claims in a row, then one %d ms later, make a streak of %d', (count, after, expected) => {
+  [7, 0, 7, 1],
+  [8, 0, 7, 1],
+  [3, 2 * DAY_MS, 4, 1],
+  [3, 2 * DAY_MS + 1, 1, 4],
+])('%d claims in a row, then one %d ms later, make a streak of %d', (count, after, expected, first) => {
   const before = worldAfter([...history, ...days(count)]);
   dailyBonusClaimed.evolve(before, daily().data, { seq: before.seq + 1, at: before.at + after });
-  expect(before.accounts[ada]?.daily).toEqual({ claimed: { seq: before.seq + 1, at: before.at + after }, streak: expected });
+  expect(before.accounts[ada]?.daily).toEqual({
+    claimed: { seq: before.seq + 1, at: before.at + after },
+    streak: expected,
+    since: history.length + first,
+  });
   expect(before.at).toBe(START + (history.length + count - 1) * 1_000);
 });

@@ -120,7 +120,7 @@ test.each<[string, readonly DomainEvent[], DomainEvent, object]>([
     [],
     opened('coinflip', ada),
     {
-      [`rounds.${round}`]: { ...open, game: 'coinflip', creator: ada, closesAt: null },
+      [`rounds.${round}`]: { ...open, game: 'coinflip', creator: ada, rulesSeq: 1, closesAt: null },
       [`accounts.${ada}.openFlips`]: [round],
       [`commitments.${seedHash}`]: true,
     },
@@ -130,7 +130,7 @@ test.each<[string, readonly DomainEvent[], DomainEvent, object]>([
     [],
     opened('roulette'),
     {
-      [`rounds.${round}`]: { ...open, game: 'roulette', creator: null, closesAt: liveRoundAt(open.at, defaultRules).spinsAt },
+      [`rounds.${round}`]: { ...open, game: 'roulette', creator: null, rulesSeq: 1, closesAt: liveRoundAt(open.at, defaultRules).spinsAt },
       liveRound: round,
       [`commitments.${seedHash}`]: true,
     },

@@ -4,6 +4,7 @@ import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { betPlaced } from '../../../src/domain/events/bets.ts';
 import { clientSeedChanged, seedLost, seedRotated } from '../../../src/domain/events/seeds.ts';
 import type { Actor } from '../../../src/domain/ids.ts';
+import { defaultRules } from '../../../src/domain/rules.ts';
 import { emptyWorld, type World } from '../../../src/domain/world.ts';
 import { changesBy, GONE } from '../../kit/changes.ts';
 import { diceEvents, playedDice } from '../../kit/betEvents.ts';
@@ -22,6 +23,12 @@ const lost = (seed = first) =>
   seedLost.of({ account: ada, seedHash: seed.seedHash, activeSeedHash: third.seedHash, nextSeedHash: fourth.seedHash });
 const rotatedAgain = (clientSeed: string) => seedRotated.of({ account: ada, ...next, nextSeedHash: fourth.seedHash, clientSeed });
 const betWith = (clientSeed: string, { seedHash } = first) => betPlaced.of({ ...placed.data, draw: { seedHash, clientSeed, nonce: 0 } });
+/** Entries of the history. */
+const BEFORE = history.length;
+const edge = (houseEdgeBps: number) => rules({ dice: { ...defaultRules.dice, houseEdgeBps } });
+const betUnder = (rulesSeq: number, clientSeed = 'change_me', seed = first) =>
+  betPlaced.of({ ...betWith(clientSeed, seed).data, rulesSeq });
+const RULES = 'the rules of the game have changed since the pair came into use';
 const FORM = 'the client seed is none by the rules';
 const KNOWN = 'the client seed was in use since the commitment was made';
 
@@ -51,6 +58,11 @@ test.each<[string | undefined, readonly DomainEvent[], DomainEvent, Actor]>([
   [undefined, [lost()], betWith('change_me', third), ada],
   ['the client seed was in use before the server seed was chosen', [changed('mine'), lost()], betWith('mine', third), ada],
   [undefined, [changed('mine'), lost(), changed('yours')], betWith('yours', third), ada],
+  [RULES, [edge(9_900)], betUnder(BEFORE + 1), ada],
+  [undefined, [rules({ poker: { ...defaultRules.poker, winPays: 3 } })], betUnder(BEFORE + 1), ada],
+  [undefined, [edge(9_900), edge(defaultRules.dice.houseEdgeBps)], betUnder(BEFORE + 2), ada],
+  [undefined, [edge(9_900), rotated()], betUnder(BEFORE + 1, 'mine', next), ada],
+  [undefined, [edge(9_900), lost()], betUnder(BEFORE + 1, 'change_me', third), ada],
   [undefined, [], lost(), 'house'],
   ['the lost seed is not the one in use', [], lost(next), 'house'],
   ['its open bets were not voided first', [placed], lost(), 'house'],

@@ -2,6 +2,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { eventsOf } from '../../../src/domain/log/entry.ts';
+import { defaultRules } from '../../../src/domain/rules.ts';
 import { DiceScreen } from '../../../src/screens/games/dice/DiceScreen.tsx';
 import { notifications, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, rotate } from '../../kit/testHouse.ts';
@@ -51,4 +52,19 @@ test('a client seed that the player typed stays', async () => {
   await act(async () => void accept(await rotate(house.tab, house.account, 'the next one')));
   expect(await roll(house)).toEqual(['bet/placed', 'bet/settled']);
   expect(notifications().queryByText(CHOSEN)).not.toBeInTheDocument();
+});
+
+test('after a change of the rules of a game the next bet on it rotates first, with another client seed', async () => {
+  const house = await atDice();
+  await roll(house);
+  const { activeHash, nextHash } = seedsOf(house);
+  await act(async () => {
+    const rules = { ...defaultRules, dice: { ...defaultRules.dice, houseEdgeBps: 9_900 } };
+    accept(await house.tab.house.submit({ type: 'SetRules', payload: { rules } }, 'house'));
+  });
+  expect(await roll(house)).toEqual(['seed/rotated', 'bet/placed', 'bet/settled']);
+  expect(seedsOf(house)).toMatchObject({ activeHash: nextHash, nonce: 1 });
+  expect(house.tab.house.world.accounts[house.account]?.lastReveal?.seedHash).toBe(activeHash);
+  expect(notifications().getByText('The rules of Dice have changed, so your server seed was rotated first')).toBeVisible();
+  expect(await roll(house)).toEqual(['bet/placed', 'bet/settled']);
 });

@@ -22,6 +22,7 @@ const opened = (number: number): OpenRound => ({
   creator: null,
   seq: number,
   at: 0,
+  rulesSeq: 1,
   closesAt: null,
   bets: [],
 });
