@@ -30,7 +30,7 @@ export function addCorrection(corrections: Stamp[], correction: Stamp): void {
 }
 
 /** The first correction after an entry, which is also the one to the earliest time. */
-function firstAfter(corrections: Corrections, seq: number): Stamp | undefined {
+export function firstAfter(corrections: Corrections, seq: number): Stamp | undefined {
   let [low, high] = [0, corrections.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

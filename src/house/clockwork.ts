@@ -204,8 +204,7 @@ export class Clockwork {
         this.#flights.set(bet.id, this.#now());
         continue;
       }
-      const { flight, drawn, rules } = drawFlight(world, bet, secret, hashing);
-      this.#flights.set(bet.id, bet.at + flight.endsAfter(bet.choice, drawn, rules));
+      this.#flights.set(bet.id, drawFlight(world, bet, secret, hashing).endsAt);
       this.#undrawn.delete(bet.id);
     }
   }

@@ -135,7 +135,7 @@ describe('set back by a year', () => {
   });
 
   test('a stake that goes back leaves the day that it counts in, and no other', () => {
-    const back = betVoided.of({ bet, account: ada, stakeCents: 40_00, reason: 'clock corrected' });
+    const back = betVoided.of({ bet, account: ada, stakeCents: 40_00, reason: 'seed lost' });
     const today = worldOf(begun, done, corrected(AHEAD, RIGHT), [RIGHT, back]);
     expect(totalsIn(today.corrections, ofAda(today), 'day', RIGHT).stakedCents).toBe(0);
     const tomorrow = worldOf(begun, done, corrected(AHEAD, RIGHT), [RIGHT + DAY_MS, back]);
@@ -195,7 +195,7 @@ test('a stake that goes back is taken from the totals that hold it: no total is 
   const small = betPlaced.of({ ...placed.data, bet: other, stakeCents: 1_00, draw: { ...ownDraw, nonce: 1 } });
   const world = worldOf(begun, [START, placed], [START + DAY_MS, small], corrected(START + DAY_MS, START + HOUR), [
     START + HOUR,
-    betVoided.of({ bet, account: ada, stakeCents: 40_00, reason: 'clock corrected' }),
+    betVoided.of({ bet, account: ada, stakeCents: 40_00, reason: 'seed lost' }),
   ]);
   expect((['day', 'month'] as const).map((period) => totalsIn(world.corrections, ofAda(world), period, START + HOUR).stakedCents)).toEqual([
     1_00, 1_00,

@@ -16,6 +16,8 @@ interface ModelFlight {
   readonly target: number;
   readonly point: number;
   at: number;
+  /** Whether the clock was set back meanwhile. */
+  interrupted: boolean;
 }
 
 interface ModelSeat {
@@ -60,9 +62,8 @@ export class RoundsModel extends Model {
 
   protected override rebase(from: number, to: number): void {
     const moved = (at: number): number => (at > to ? Math.max(to - (from - at), 0) : at);
-    // After a correction the flight time is unknown, so the stake is returned.
-    for (const { person, stake } of this.flights.values()) person.cents += stake;
-    this.flights.clear();
+    // After a correction the flight time is unknown, so each flight ends at its best.
+    for (const flight of this.flights.values()) flight.interrupted = true;
     for (const round of [...this.flips.values(), ...(this.live ? [this.live] : [])]) {
       round.at = moved(round.at);
       if (round.closesAt !== null) round.closesAt = moved(round.closesAt);
@@ -94,12 +95,13 @@ export class RoundsModel extends Model {
     const point = crashPoint(person.serverSeed, person.clientSeed, person.nonce);
     person.nonce += 1;
     person.cents -= stake;
-    this.flights.set(person.name, { person, bet, stake, target: Number(crashTarget(choice)), point, at: this.now });
+    this.flights.set(person.name, { person, bet, stake, target: Number(crashTarget(choice)), point, at: this.now, interrupted: false });
     return ACCEPTED;
   }
 
   /** The multiplier that a finished flight pays, in hundredths; null if it is still open. */
-  #over({ target, point, at }: ModelFlight): number | null {
+  #over({ target, point, at, interrupted }: ModelFlight): number | null {
+    if (interrupted) return target <= point ? target : point > 100 ? point : 0;
     const elapsed = this.now - at;
     if (target <= point) return elapsed >= msAt(target) ? target : null;
     return elapsed >= msAt(point + 1) ? 0 : null;

@@ -24,8 +24,7 @@ export async function flightEnds(house: OfflineHouse, id: BetId): Promise<number
   if (!bet || !isFlying(bet)) throw new Error(`${id} is not in flight`);
   const { seedHash } = bet.draw;
   const secret = (await house.house.seeds.open([seedHash])).get(seedHash) ?? '';
-  const { flight, drawn, rules } = drawFlight(house.world, bet, secret, nodeHashing);
-  return bet.at + flight.endsAfter(bet.choice, drawn, rules);
+  return drawFlight(house.world, bet, secret, nodeHashing).endsAt;
 }
 
 export const submitCashOut = (house: OfflineHouse, account: AccountId, bet: BetId): Promise<Submitted> =>

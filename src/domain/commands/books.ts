@@ -1,17 +1,8 @@
 import * as z from 'zod/mini';
 import { accountNamed, accountRegistered, balanceOpened, openingCents } from '../events/accounts.ts';
-import {
-  betsInFlight,
-  clockCorrected,
-  CLOCK_TOLERANCE_MS,
-  correctionReason,
-  isCorrection,
-  ledgerCorrected,
-  recordsMigrated,
-} from '../events/books.ts';
+import { clockCorrected, CLOCK_TOLERANCE_MS, correctionReason, isCorrection, ledgerCorrected, recordsMigrated } from '../events/books.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import { rulesSet } from '../events/rules.ts';
-import { betVoided } from '../events/settlements.ts';
 import { foldName, isImpossibleName, readUsername, REFERRAL_CODE } from '../accounts/names.ts';
 import { accountId, sha256Hex, type AccountId } from '../ids.ts';
 import { houseAccounts, type HouseAccount } from '../ledger/posting.ts';
@@ -23,7 +14,6 @@ import type { AuthProvider } from '../accounts/account.ts';
 import { freeReferralCode, type FreshAccount } from './accounts.ts';
 import { defineCommand, freshSeed, needsNothing, type Decision } from './define.ts';
 import { authProvider, codeDigits, nothing, rejectedCount } from './payloads.ts';
-import { flightIn } from './things.ts';
 
 /** The rules from now on. Refusals: not-admin, rules-invalid. */
 export const setRules = defineCommand<'SetRules', { readonly rules: unknown }>({
@@ -43,16 +33,12 @@ export const setRules = defineCommand<'SetRules', { readonly rules: unknown }>({
 export const correctClock = defineCommand<'CorrectClock', object>({
   type: 'CorrectClock',
   by: ['house'],
-  leadsTo: 'clock/corrected bet/voided*',
-  thing: flightIn,
+  leadsTo: 'clock/corrected',
   payload: nothing,
   needs: needsNothing,
   decide(world, _payload, { at }): Decision {
     if (at >= world.at - CLOCK_TOLERANCE_MS) return refuse('clock-right');
-    const back = betsInFlight(world).map(({ id: bet, account, stakeCents }) =>
-      betVoided.of({ bet, account, stakeCents, reason: 'clock corrected' }),
-    );
-    return [clockCorrected.of({ from: world.at, to: at }), ...back];
+    return [clockCorrected.of({ from: world.at, to: at })];
   },
 });
 

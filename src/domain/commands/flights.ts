@@ -1,5 +1,6 @@
 /** Rounds in flight: cashed out by their player, or ended by the house when they are due. */
 import * as z from 'zod/mini';
+import { firstAfter } from '../clock.ts';
 import { betsInFlight } from '../events/books.ts';
 import { drawsFrom, type DrawInputs } from '../fairness/draw.ts';
 import type { Hashing } from '../fairness/hashing.ts';
@@ -32,6 +33,10 @@ interface DrawnFlight {
   readonly flight: Flight<object, object>;
   readonly drawn: object;
   readonly rules: Rules;
+  /** When it ends without a cash-out by hand, UTC milliseconds. */
+  readonly endsAt: number;
+  /** Whether the clock was corrected while it was in flight. Nobody knows then how long it has been. */
+  readonly interrupted: boolean;
 }
 
 /** The round of an open bet as drawn from its seeds. The result is the house's secret until the round is over. */
@@ -40,7 +45,11 @@ export function drawFlight(world: World, bet: FlyingBet, serverSeed: string, has
   if (!rulebook.flight) throw new Error(`${rulebook.name} has no flight`);
   const { clientSeed, nonce } = bet.draw;
   const inputs: DrawInputs = { serverSeed, clientSeed, nonce };
-  return { flight: rulebook.flight, drawn: rulebook.play(bet.choice, drawsFrom(inputs, hashing), rules), rules };
+  const { flight } = rulebook;
+  const drawn = rulebook.play(bet.choice, drawsFrom(inputs, hashing), rules);
+  const correction = firstAfter(world.corrections, bet.seq);
+  const endsAt = correction?.at ?? bet.at + flight.endsAfter(bet.choice, drawn, rules);
+  return { flight, drawn, rules, endsAt, interrupted: correction !== undefined };
 }
 
 const ownFlight = (world: World, id: unknown, actor: string): FlyingBet | undefined => {
@@ -65,7 +74,8 @@ export const cashOut = defineCommand<'CashOut', { readonly bet: unknown }>({
     if (isRefusal(account)) return account;
     const bet = ownFlight(world, id, account.id);
     if (!bet) return refuse('crash-over');
-    const { flight, drawn, rules } = drawFlight(world, bet, seedBehind(bet.draw.seedHash), hashing);
+    const { flight, drawn, rules, interrupted } = drawFlight(world, bet, seedBehind(bet.draw.seedHash), hashing);
+    if (interrupted) return refuse('crash-over');
     const outcome = flight.cashOut(bet.choice, drawn, at - bet.at, rules);
     return isRefusal(outcome) ? outcome : settle(world, [{ bet, outcome }]);
   },
@@ -75,7 +85,7 @@ interface EndFlights {
   readonly bets: readonly BetId[];
 }
 
-/** Ends the rounds in flight that are due. Sent by the house. A second tab that sends it is refused: nothing is due. */
+/** Ends the rounds in flight that are due. One that a correction of the clock has interrupted is paid at its best. Sent by the house. A second tab that sends it is refused: nothing is due. */
 export const endFlights = defineCommand<'EndFlights', EndFlights>({
   type: 'EndFlights',
   by: ['house'],
@@ -85,9 +95,9 @@ export const endFlights = defineCommand<'EndFlights', EndFlights>({
   needs: (world, { bets }) => [...new Set(inFlight(world, bets).map(({ draw }) => draw.seedHash))],
   decide(world, { bets }, { at, hashing, seedBehind }): Decision {
     const ended = inFlight(world, bets).flatMap((bet) => {
-      const { flight, drawn, rules } = drawFlight(world, bet, seedBehind(bet.draw.seedHash), hashing);
-      const outcome = flight.endedBy(bet.choice, drawn, at - bet.at, rules);
-      return outcome ? [{ bet, outcome }] : [];
+      const { flight, drawn, rules, endsAt, interrupted } = drawFlight(world, bet, seedBehind(bet.draw.seedHash), hashing);
+      if (at < endsAt) return [];
+      return [{ bet, outcome: interrupted ? flight.atBest(bet.choice, drawn, rules) : drawn }];
     });
     return ended.length > 0 ? settle(world, ended) : refuse('nothing-due');
   },

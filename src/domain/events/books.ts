@@ -9,7 +9,6 @@ import { LARGEST_CENTS } from '../rules.ts';
 import { textBy } from '../text/schema.ts';
 import type { World } from '../world.ts';
 import type { OpenBet } from '../worldParts.ts';
-import { leftOpen } from './bets.ts';
 import { defineEvent } from './define.ts';
 import { liveRoundOf } from './rounds.ts';
 import { accountSpecimen } from './specimens.ts';
@@ -22,8 +21,8 @@ export const betsInFlight = ({ bets, flights }: World): readonly OpenBet[] =>
   (Object.keys(flights) as BetId[]).flatMap((id) => bets[id] ?? []);
 
 /**
- * The wall clock was more than a minute behind the log. Time goes on from `to`. Bets in flight are returned, because nobody
- * knows how long they have been in flight.
+ * The wall clock was more than a minute behind the log. Time goes on from `to`. Nobody knows how long the bets in flight have
+ * been in flight, so the house ends each at the best that its player could still have had (settlements.ts).
  */
 export const clockCorrected = defineEvent({
   type: 'clock/corrected',
@@ -31,7 +30,6 @@ export const clockCorrected = defineEvent({
   by: ['house'],
   visibility: () => 'public',
   subjects: () => [],
-  opens: (_data, world) => betsInFlight(world).map(({ id }) => leftOpen(id)),
   postings: () => noPostings,
   requires(world, { from, to }, { at }) {
     if (from !== world.at) return 'it does not start from the time of the entry before';
@@ -41,8 +39,6 @@ export const clockCorrected = defineEvent({
   evolve(world, { from, to }, { seq }) {
     // From here on, earlier times count as clock.ts says.
     addCorrection(world.corrections, { seq, at: to });
-    // This entry voids each of them.
-    world.flights = {};
     const live = liveRoundOf(world);
     const closesAt = live?.closesAt ?? 0;
     if (live && closesAt > to) live.closesAt = Math.max(closesAt - (from - to), 0);

@@ -1,5 +1,6 @@
 /** The end of a bet on a game: settled by its outcome, or voided. */
 import * as z from 'zod/mini';
+import { isCorrectedSince } from '../clock.ts';
 import { countReturn, countSettlement } from '../accounts/play.ts';
 import { isKnownToActive } from '../accounts/seedPair.ts';
 import { rulebookById, rulebookOf, rulebooks, type AnyRulebook, type GameName } from '../games/catalog.ts';
@@ -61,13 +62,28 @@ function untimely(
     if (round?.seq !== entry.seq) return 'its round has not been played in this entry';
     return JSON.stringify(outcome) === JSON.stringify(round.outcome) ? undefined : 'the outcome is not that of its round';
   }
-  if (rulebook.flight) return wrongFlight(bet, outcome, rulebook.flight, rules, entry);
+  if (rulebook.flight) return wrongFlight(world, bet, outcome, rulebook.flight, rules, entry);
   if (!entry.mayBe(bet.account)) return 'an instant bet is settled by its own player';
   return bet.seq === entry.seq ? undefined : 'it was not settled in the entry that placed it';
 }
 
-/** Why a flight cannot have ended so, or undefined. Its player cashes it out, or the house ends it when it is due. */
-function wrongFlight(bet: OpenBet, outcome: object, flight: Flight<object, object>, rules: Rules, entry: EntryContext): string | undefined {
+/**
+ * Why a flight cannot have ended so, or undefined. Its player cashes it out, or the house ends it when it is due. After a
+ * correction of the clock the house ends it at its best.
+ */
+function wrongFlight(
+  { corrections }: World,
+  bet: OpenBet,
+  outcome: object,
+  flight: Flight<object, object>,
+  rules: Rules,
+  entry: EntryContext,
+): string | undefined {
+  if (isCorrectedSince(corrections, bet.seq)) {
+    if (!entry.mayBe('house')) return 'the house ends a round that a correction of the clock has interrupted';
+    const best = flight.atBest(bet.choice, outcome, rules);
+    return JSON.stringify(best) === JSON.stringify(outcome) ? undefined : 'a round that was interrupted is paid at its best';
+  }
   const due = flight.isByHand(outcome) ? bet.account : 'house';
   if (!entry.mayBe(due)) return due === 'house' ? 'only the house ends a round in flight' : 'only its player cashes a bet out';
   return flight.untimely(bet.choice, outcome, entry.at - bet.at, rules);
@@ -193,15 +209,14 @@ export const betVoided = defineEvent({
     account: accountId,
     round: z.exactOptional(roundId),
     stakeCents: stake,
-    reason: z.enum(['seed lost', 'cancelled', 'clock corrected']),
+    reason: z.enum(['seed lost', 'cancelled']),
   }),
   by: ['owner', 'admin', 'house'],
   visibility: seenBy,
   subjects: ({ account }) => [account],
   opens: ({ bet: id, reason }, world) => {
     const bet = openBet(world, id);
-    // `clock/corrected` declares itself which stakes its entry returns.
-    return bet && reason !== 'clock corrected' ? [returnDebt(bet, reason)] : [];
+    return bet ? [returnDebt(bet, reason)] : [];
   },
   closes: ({ bet }) => [bet],
   postings: ({ bet, account, stakeCents }) => [{ from: escrow(bet), to: player(account), cents: stakeCents, reason: 'stake returned' }],
@@ -211,10 +226,7 @@ export const betVoided = defineEvent({
     if (bet.account !== account || bet.stakeCents !== stakeCents) return 'the void names another account or stake';
     if (sharedRoundOf(bet) !== round) return 'the void names another round';
     if (reason !== 'cancelled' && !entry.mayBe('house')) return 'only the house does this';
-    if (reason === 'cancelled' && !('round' in bet.draw)) return 'only a seat at a shared round can be given up';
-    if (reason !== 'clock corrected') return undefined;
-    if ('round' in bet.draw) return 'a shared round moves with the clock';
-    return world.corrections.at(-1)?.seq === entry.seq ? undefined : 'the clock was not corrected in this entry';
+    return reason === 'cancelled' && !('round' in bet.draw) ? 'only a seat at a shared round can be given up' : undefined;
   },
   evolve(world, { bet: id, account, stakeCents }, entry) {
     const bet = openBet(world, id);

@@ -52,11 +52,13 @@ function untimely(
 
 /** A round of Crash as a bet that stays open. */
 export const crashFlight: Flight<CrashChoice, CrashOutcome> = {
-  endedBy: (choice, drawn, elapsedMs, rules) =>
-    isOver(choice, drawn.pointHundredths, elapsedMs, rules) ? { pointHundredths: drawn.pointHundredths } : undefined,
   endsAfter: (choice, { pointHundredths }, rules) => endOf(choice, pointHundredths, rules).afterMs,
   longestMs: (choice, rules) => endOf(choice, rules.crash.rareCapHundredths, rules).afterMs,
   cashOut: (choice, { pointHundredths }, elapsedMs, rules) => cashOutFlight(choice, pointHundredths, elapsedMs, rules),
+  atBest: (choice, { pointHundredths }, rules) =>
+    endOf(choice, pointHundredths, rules).paysHundredths > 0 || pointHundredths < FIRST_CASH_OUT_HUNDREDTHS
+      ? { pointHundredths }
+      : { pointHundredths, cashOutHundredths: pointHundredths },
   isByHand: ({ cashOutHundredths }) => cashOutHundredths !== undefined,
   untimely,
 };

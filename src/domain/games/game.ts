@@ -21,14 +21,14 @@ export interface Odds {
 
 /** A round that takes time. It starts with its bet. Only the house knows how it will end. */
 export interface Flight<Choice extends object, Outcome extends object> {
-  /** The outcome if the drawn round has ended after `elapsedMs` without a cash-out by hand, or undefined while it is open. */
-  endedBy(choice: Choice, drawn: Outcome, elapsedMs: number, rules: Rules): Outcome | undefined;
   /** Milliseconds after the start at which it ends without a cash-out by hand. */
   endsAfter(choice: Choice, drawn: Outcome, rules: Rules): number;
   /** The longest time that it can take with any draw. */
   longestMs(choice: Choice, rules: Rules): number;
   /** The outcome of a cash-out after `elapsedMs`, or a refusal. */
   cashOut(choice: Choice, drawn: Outcome, elapsedMs: number, rules: Rules): Outcome | Refusal;
+  /** The outcome that pays the most of what the player could still have had. */
+  atBest(choice: Choice, drawn: Outcome, rules: Rules): Outcome;
   /** Whether the outcome says that the player cashed out by hand. */
   isByHand(outcome: Outcome): boolean;
   /** Why a bet cannot have this outcome after `elapsedMs`, or undefined. */

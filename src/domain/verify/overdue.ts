@@ -1,4 +1,5 @@
 /** Things that were due and not ended: rounds in flight, live rounds, started offers. */
+import { firstAfter } from '../clock.ts';
 import { betsInFlight } from '../events/books.ts';
 import { rulebookById } from '../games/catalog.ts';
 import { startedOfferDueAt } from '../earning/offers.ts';
@@ -30,7 +31,8 @@ function flights(world: World): readonly Overdue[] {
   return betsInFlight(world).flatMap(({ id, at, seq, draw, rulebook, rulesSeq, choice }) => {
     const [flight, rules] = [rulebookById(rulebook)?.flight, rulesAt(world, rulesSeq)];
     if ('round' in draw || !flight || !rules) return [];
-    return [{ what: `bet ${id}`, dueAt: at + flight.longestMs(choice, rules), seq }];
+    const dueAt = firstAfter(world.corrections, seq)?.at ?? at + flight.longestMs(choice, rules);
+    return [{ what: `bet ${id}`, dueAt, seq }];
   });
 }
 

@@ -63,8 +63,6 @@ test.each<[string | undefined, readonly DomainEvent[], DomainEvent, Actor]>([
   ['only the house does this', [placed], back({}), ada],
   ['only a seat at a shared round can be given up', [placed], voided, ada],
   [undefined, [opened, seat], givenUp, ada],
-  ['a shared round moves with the clock', [opened, seat], betVoided.of({ ...givenUp.data, reason: 'clock corrected' }), 'house'],
-  ['the clock was not corrected in this entry', [flight], back({ reason: 'clock corrected' }), 'house'],
 ])('a stake back: %s: %#', (problem, before, event, actor) => expect(wrongWith([...history, ...before], event, actor)).toBe(problem));
 
 describe('within one entry', () => {
@@ -94,11 +92,24 @@ describe('within one entry', () => {
     const world = worldAfter([...history, opened, seat, played]);
     expect(betSettled.requires(world, number(at, colour).data, new JudgedEntry(world, world, 'house'))).toBe(problem);
   });
-  test('the stake of a flight comes back where the clock was corrected', () => {
-    const world = worldAfter([...history, flight]);
-    world.corrections.push({ seq: world.seq + 1, at: START });
-    const { data } = back({ reason: 'clock corrected' });
-    expect(betVoided.requires(world, data, new JudgedEntry(world, { seq: world.seq + 1, at: START }, 'house'))).toBeUndefined();
+  test.each<[string | undefined, object, number, 'house' | 'player']>([
+    [undefined, { pointHundredths: 2_400, cashOutHundredths: 2_400 }, 240_00, 'house'],
+    ['a round that was interrupted is paid at its best', { pointHundredths: 2_400, cashOutHundredths: 101 }, 10_10, 'house'],
+    ['a round that was interrupted is paid at its best', { pointHundredths: 2_400 }, 0, 'house'],
+    [undefined, { pointHundredths: 2_500 }, 250_00, 'house'],
+    [undefined, { pointHundredths: 100 }, 0, 'house'],
+    [
+      'the house ends a round that a correction of the clock has interrupted',
+      { pointHundredths: 2_400, cashOutHundredths: 2_400 },
+      240_00,
+      'player',
+    ],
+  ])('%s: a flight that a correction of the clock has interrupted: %j', (problem, outcome, payoutCents, actor) => {
+    const world = worldAfter([...history, flight, clockCorrected.of({ from: START, to: 0 })]);
+    const entry = new JudgedEntry(world, { seq: world.seq + 1, at: world.at }, actor === 'house' ? actor : ada);
+    const { bet: id, account, stakeCents } = flight.data;
+    const { data } = betSettled.of({ bet: id, account, game: 'crash', stakeCents, payoutCents, outcome });
+    expect(betSettled.requires(world, data, entry)).toBe(problem);
   });
 });
 
@@ -167,7 +178,7 @@ describe('it changes this and nothing else:', () => {
   });
 });
 
-test('a stake that goes back needs its reason in the same entry: a lost pair, a cancelled round, or a corrected clock', () => {
+test('a stake that goes back needs its reason in the same entry: a lost pair or a cancelled round', () => {
   const [world, entry] = [worldAfter([...history, placed, opened, seat]), { seq: 99, at: START }];
   const debts = (event: typeof voided) => betVoided.opens?.(event.data, world, entry).map(({ id }) => id);
   const lost = seedLost.of({ account: ada, seedHash: seedNumbered('ada 1').seedHash, activeSeedHash: 'a', nextSeedHash: 'b' });
@@ -175,9 +186,4 @@ test('a stake that goes back needs its reason in the same entry: a lost pair, a 
   expect(debts(back({}))).toEqual(seedLost.closes?.(lost.data, world));
   expect(debts(givenUp)).toEqual(roundCancelled.closes?.(cancelled.data, world));
   expect(betVoided.opens?.(givenUp.data, world, entry)[0]?.undone).toBe('it gave a stake back without its reason');
-  expect(debts(back({ reason: 'clock corrected' }))).toEqual([]);
-  const corrected = clockCorrected.of({ from: START, to: 0 });
-  expect(clockCorrected.opens?.(corrected.data, worldAfter([...history, flight]), entry).map(({ id }) => id)).toEqual(
-    betVoided.closes?.(back({}).data, world),
-  );
 });

@@ -60,6 +60,7 @@ const NEVER_ALLOWED: Readonly<Record<string, readonly RefusalCode[]>> = {
     'event-not-found',
     'offer-unknown',
     'nothing-due',
+    'crash-over',
   ],
 };
 
