@@ -132,6 +132,8 @@ export interface Withdrawal {
   cents: number;
   method: PayoutMethod;
   status: 'pending' | 'completed' | 'rejected';
+  /** Entry and time of the request. */
+  seq: number;
   at: number;
   decidedAt: number | null;
   /** Why it was rejected. */

@@ -31,8 +31,8 @@ export const withdrawalRequested = defineEvent({
     const { minCents, maxCents } = world.rules.rules.withdrawal;
     return cents >= minCents && cents <= maxCents ? undefined : 'the amount is outside what the rules allow';
   },
-  evolve(world, { withdrawal: id, account, cents, method }, { at }) {
-    const request: Withdrawal = { id, account, cents, method, status: 'pending', at, decidedAt: null, reason: null };
+  evolve(world, { withdrawal: id, account, cents, method }, { seq, at }) {
+    const request: Withdrawal = { id, account, cents, method, status: 'pending', seq, at, decidedAt: null, reason: null };
     world.withdrawals[id] = request;
     const owner = accountOf(world, account);
     if (!owner) return;
@@ -71,6 +71,7 @@ function decided(world: World, id: `wdr_${string}`, status: 'completed' | 'rejec
     cents: request.cents,
     method: request.method,
     status,
+    seq: request.seq,
     at: request.at,
     decidedAt: at,
     reason,

@@ -25,13 +25,13 @@ export async function* olderWithdrawals(
   const isKept = (id: WithdrawalId): boolean => accountOf(house.world, account)?.withdrawals.some((kept) => kept.id === id) === true;
   for await (const stored of ownEntriesBack(house.ports.store, account, before, reading)) {
     const entry = readStored(stored);
-    const { at } = entry.header;
+    const { seq, at } = entry.header;
     for (const { type, data } of eventsOf(entry)) {
       if (type === 'withdrawal/completed') decisions.set(data.withdrawal, { status: 'completed', decidedAt: at, reason: null });
       if (type === 'withdrawal/rejected') decisions.set(data.withdrawal, { status: 'rejected', decidedAt: at, reason: data.reason });
       if (type !== 'withdrawal/requested' || data.account !== account || isKept(data.withdrawal)) continue;
       const { withdrawal: id, cents, method } = data;
-      yield { id, account, cents, method, at, ...(decisions.get(id) ?? PENDING) };
+      yield { id, account, cents, method, seq, at, ...(decisions.get(id) ?? PENDING) };
     }
   }
 }

@@ -41,7 +41,17 @@ test('the last ten of an account are kept, and the last hundred that were decide
 
 test('what is asked for waits in escrow, is paid out or comes back, and nothing else changes', () => {
   const at = START + history.length * 1_000;
-  const request = { id: id(), account: ada, cents: 50_00, method: 'paypal', status: 'pending', at, decidedAt: null, reason: null };
+  const request = {
+    id: id(),
+    account: ada,
+    cents: 50_00,
+    method: 'paypal',
+    status: 'pending',
+    seq: history.length + 1,
+    at,
+    decidedAt: null,
+    reason: null,
+  };
   const own = `accounts.${ada}.withdrawals`;
   expect(changesBy(requested(), history)).toEqual({
     [`withdrawals.${id()}`]: request,

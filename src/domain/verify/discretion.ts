@@ -1,0 +1,160 @@
+/**
+ * What a house decided as it liked. The log allows it, and nobody can prove that it was right. So the report counts it, with
+ * the accounts and the credits that it concerned.
+ */
+import { formatCents } from '../money.ts';
+import { DAY_MS } from '../utc.ts';
+import { balanceOf, openBetsOn, type World } from '../world.ts';
+import { counted, type Witness } from './claim.ts';
+import { overdueIn } from './overdue.ts';
+
+interface Count {
+  readonly accounts: Set<string>;
+  times: number;
+  /** What accounts got by it, and what they gave or did not get. */
+  gainedCents: number;
+  lostCents: number;
+}
+
+/** What is counted, in the order of the report: one of it, and many. */
+const kinds = {
+  'lost seed': ['lost seed', 'lost seeds'],
+  'correction of the books': ['correction of the books', 'corrections of the books'],
+  'correction of the clock': ['correction of the clock', 'corrections of the clock'],
+  'change of the rules': ['change of the rules', 'changes of the rules'],
+  'voided bet': ['voided bet', 'voided bets'],
+  'rejected withdrawal': ['rejected withdrawal', 'rejected withdrawals'],
+  'blocked account': ['blocked account with a balance', 'blocked accounts with a balance'],
+  'overdue match': ['match overdue', 'matches overdue'],
+  'overdue withdrawal': ['withdrawal overdue', 'withdrawals overdue'],
+  'overdue round or offer': ['round or offer overdue', 'rounds and offers overdue'],
+} as const;
+type Kind = keyof typeof kinds;
+
+export interface Discretion {
+  readonly kind: Kind;
+  readonly times: number;
+  readonly accounts: number;
+  readonly gainedCents: number;
+  readonly lostCents: number;
+  /** How long the oldest overdue thing has waited. */
+  readonly waited?: { readonly entries: number; readonly ms: number };
+  readonly sentence: string;
+}
+
+/** A match is overdue a day after its start, a withdrawal a day after it was requested. */
+const OVERDUE_MS = DAY_MS;
+
+export class DiscretionCount {
+  readonly #counts = new Map<Kind, Count>();
+  #rulesWereSet = false;
+
+  /** Called before each event is folded. */
+  before({ event }: Witness, world: World): void {
+    const { type, data } = event;
+    switch (type) {
+      case 'seed/lost':
+        return this.#note('lost seed', [data.account]);
+      case 'ledger/corrected':
+        return this.#note('correction of the books', [data.account], Math.max(data.cents, 0), Math.max(-data.cents, 0));
+      case 'clock/corrected':
+        return this.#note('correction of the clock', inFlight(world));
+      case 'rules/set':
+        if (this.#rulesWereSet) this.#note('change of the rules', []);
+        this.#rulesWereSet = true;
+        return undefined;
+      case 'bet/voided':
+      case 'sport/bet-voided':
+        return this.#note('voided bet', [data.account], data.stakeCents);
+      case 'round/cancelled':
+        return data.reason === 'seed lost' ? this.#note('lost seed', []) : undefined;
+      case 'withdrawal/rejected':
+        return this.#note('rejected withdrawal', [data.account], 0, data.cents);
+      default:
+        return undefined;
+    }
+  }
+
+  /** Everything that there was, with what is overdue or kept at the end of the log. */
+  items(world: World): readonly Discretion[] {
+    const all = new Map<Kind, EndCount>([...this.#counts, ...keptAtTheEnd(world)]);
+    return (Object.keys(kinds) as Kind[]).flatMap((kind) => {
+      const count = all.get(kind);
+      if (!count) return [];
+      const { times, accounts, gainedCents, lostCents, waited } = count;
+      const counts = { times, accounts: accounts.size, gainedCents, lostCents };
+      return [{ kind, ...counts, ...(waited ? { waited } : {}), sentence: sentenceOf(kind, { ...counts, waited }) }];
+    });
+  }
+
+  #note(kind: Kind, accounts: readonly string[], gainedCents = 0, lostCents = 0): void {
+    const count: Count = this.#counts.get(kind) ?? { accounts: new Set(), times: 0, gainedCents: 0, lostCents: 0 };
+    add(count, accounts, gainedCents, lostCents);
+    this.#counts.set(kind, count);
+  }
+}
+
+interface EndCount extends Count {
+  waited?: { entries: number; ms: number } | undefined;
+}
+
+function add(count: Count, accounts: readonly string[], gainedCents: number, lostCents: number): void {
+  for (const account of accounts) count.accounts.add(account);
+  count.times += 1;
+  count.gainedCents += gainedCents;
+  count.lostCents += lostCents;
+}
+
+const inFlight = (world: World): readonly string[] =>
+  Object.keys(world.flights).flatMap((bet) => world.bets[bet as `bet_${string}`]?.account ?? []);
+
+/** What is overdue at the end of the log, and the balances that blocked accounts cannot take out. */
+function keptAtTheEnd(world: World): ReadonlyMap<Kind, EndCount> {
+  const counts = new Map<Kind, EndCount>();
+  const note = (kind: Kind, accounts: readonly string[], cents: number, since?: { seq: number; at: number }): void => {
+    const count: EndCount = counts.get(kind) ?? { accounts: new Set(), times: 0, gainedCents: 0, lostCents: 0 };
+    add(count, accounts, 0, cents);
+    if (since) {
+      const { entries = 0, ms = 0 } = count.waited ?? {};
+      count.waited = { entries: Math.max(entries, world.seq - since.seq), ms: Math.max(ms, world.at - since.at) };
+    }
+    counts.set(kind, count);
+  };
+  for (const { id, blocked } of Object.values(world.accounts)) {
+    if (blocked && balanceOf(world, id) > 0) note('blocked account', [id], balanceOf(world, id));
+  }
+  for (const match of Object.values(world.sportEvents)) {
+    const bets = openBetsOn(world, match);
+    const first = bets.reduce((seq, bet) => Math.min(seq, bet.seq), world.seq);
+    const stakes = bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0);
+    if (bets.length > 0 && world.at - match.startsAt > OVERDUE_MS)
+      note(
+        'overdue match',
+        bets.map(({ account }) => account),
+        stakes,
+        { seq: first, at: match.startsAt },
+      );
+  }
+  for (const { account, cents, seq, at } of Object.values(world.withdrawals)) {
+    if (world.at - at > OVERDUE_MS) note('overdue withdrawal', [account], cents, { seq, at });
+  }
+  for (const { seq, dueAt } of overdueIn(world)) note('overdue round or offer', [], 0, { seq, at: dueAt });
+  return counts;
+}
+
+function sentenceOf(
+  kind: Kind,
+  { times, accounts, gainedCents, lostCents, waited }: Omit<EndCount, 'accounts'> & { accounts: number },
+): string {
+  const [one, many] = kinds[kind];
+  const parts = [
+    counted(times, one, many),
+    ...(accounts > 0 ? [`of ${counted(accounts, 'account')}`] : []),
+    ...(gainedCents > 0 ? [`${formatCents(gainedCents)} given`] : []),
+    ...(lostCents > 0 ? [`${formatCents(lostCents)} ${kind === 'correction of the books' ? 'taken' : 'kept back'}`] : []),
+    ...(waited
+      ? [`the oldest for ${counted(Math.floor(waited.ms / DAY_MS), 'day')} and ${counted(waited.entries, 'entry', 'entries')}`]
+      : []),
+  ];
+  return parts.join(', ');
+}

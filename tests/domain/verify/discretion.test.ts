@@ -1,0 +1,77 @@
+/** What a house decides as it likes is counted, with the accounts and the credits that it concerned. */
+import { expect, test } from 'vitest';
+import { accountBlocked } from '../../../src/domain/events/administration.ts';
+import { clockCorrected, ledgerCorrected } from '../../../src/domain/events/books.ts';
+import { definitionOf, type DomainEvent } from '../../../src/domain/events/catalog.ts';
+import { seedLost } from '../../../src/domain/events/seeds.ts';
+import { betVoided } from '../../../src/domain/events/settlements.ts';
+import { sportBetPlaced } from '../../../src/domain/events/sportBets.ts';
+import { sportEventCreated } from '../../../src/domain/events/sports.ts';
+import { withdrawalRejected, withdrawalRequested } from '../../../src/domain/events/withdrawals.ts';
+import { evolve } from '../../../src/domain/evolve.ts';
+import { LOG_VERSION, type Header } from '../../../src/domain/log/entry.ts';
+import type { LogId } from '../../../src/domain/ids.ts';
+import { emptyWorld } from '../../../src/domain/world.ts';
+import { DiscretionCount } from '../../../src/domain/verify/discretion.ts';
+import { diceEvents, playedDice } from '../../kit/betEvents.ts';
+import { FORGED_LOG } from '../../kit/forge.ts';
+import { START } from '../../kit/given.ts';
+import { idOf, registered, rules } from '../../kit/people.ts';
+import { seedNumbered } from '../../kit/seeds.ts';
+
+const [ada, ben] = [idOf('ada'), idOf('ben')];
+const DAY_MS = 86_400_000;
+const history = [rules(), ...registered('ada', 100_00), ...registered('ben', 100_00)];
+
+/** The sentences after these events, one an hour, and `days` after the last. */
+function counted(events: readonly DomainEvent[], days = 0): readonly string[] {
+  const count = new DiscretionCount();
+  const world = emptyWorld();
+  for (const event of [...history, ...events]) {
+    const [seq, at] = [world.seq + 1, START + world.seq * 3_600_000];
+    const header: Header = { v: LOG_VERSION, logId: FORGED_LOG as LogId, seq, at, prev: '', lines: [] };
+    count.before({ event, definition: definitionOf(event), postings: [], header, act: null, before: null }, world);
+    evolve(world, event, header);
+    Object.assign(world, { seq, at });
+  }
+  world.at += days * DAY_MS;
+  return count.items(world).map(({ sentence }) => sentence);
+}
+
+const { placed } = diceEvents('ada', 10_00);
+const voided = betVoided.of({ bet: placed.data.bet, account: ada, stakeCents: 10_00, reason: 'seed lost' });
+const lost = seedLost.of({
+  account: ada,
+  seedHash: seedNumbered('ada 1').seedHash,
+  activeSeedHash: '71'.repeat(32),
+  nextSeedHash: '72'.repeat(32),
+});
+const corrected = (account: typeof ada, cents: number) => ledgerCorrected.of({ account, counterparty: 'house', cents, reason: '...' });
+const request = { ...withdrawalRequested.specimen, account: ada };
+const { specimen: match } = sportEventCreated;
+const bet = sportBetPlaced.of({ ...sportBetPlaced.specimen, account: ada, event: match.event, stakeCents: 5_00 });
+
+test.each<[readonly string[], readonly DomainEvent[], number]>([
+  [[], playedDice('ada', 1_00, 0), 0],
+  [['1 lost seed, of 1 account', '1 voided bet, of 1 account, 10.00 given'], [placed, voided, lost], 0],
+  [
+    ['3 corrections of the books, of 2 accounts, 5.00 given, 60.00 taken'],
+    [corrected(ada, 5_00), corrected(ada, -50_00), corrected(ben, -10_00)],
+    0,
+  ],
+  [['1 correction of the clock'], [clockCorrected.of({ from: START, to: 0 })], 0],
+  [['2 changes of the rules'], [rules(), rules()], 0],
+  [
+    ['1 rejected withdrawal, of 1 account, 50.00 kept back'],
+    [withdrawalRequested.of(request), withdrawalRejected.of({ ...withdrawalRejected.specimen, account: ada })],
+    0,
+  ],
+  [['1 blocked account with a balance, of 1 account, 100.00 kept back'], [accountBlocked.of({ account: ben })], 0],
+  [
+    ['1 match overdue, of 1 account, 5.00 kept back, the oldest for 400 days and 0 entries'],
+    [sportEventCreated.of({ ...match, terms: { ...match.terms, startsAt: START } }), bet],
+    400,
+  ],
+  [['1 withdrawal overdue, of 1 account, 50.00 kept back, the oldest for 2 days and 0 entries'], [withdrawalRequested.of(request)], 2],
+  [[], [withdrawalRequested.of(request)], 1],
+])('%j', (sentences, events, days) => expect(counted(events, days)).toEqual(sentences));
