@@ -11,8 +11,11 @@ const HEAD = /^[0-9a-f]{64}$/;
 const ACCOUNT = /^acc_[0-9a-f]{32}$/;
 
 /** The report for a person: a line for each claim, then the conclusion, and what of the log was seen. */
-export function reportLines({ claims, failure, head, anchor, entries, viewer, isCut, seen }: Report): readonly string[] {
-  const lines = claims.map(({ claim, holds, sentence }) => `${claim.padEnd(14)}${(holds ? 'holds' : 'FAILS').padEnd(7)}${sentence}`);
+export function reportLines({ claims, failure, head, anchor, entries, viewer, isCut, seen, discretion }: Report): readonly string[] {
+  const lines = [
+    ...claims.map(({ claim, holds, sentence }) => `${claim.padEnd(14)}${(holds ? 'holds' : 'FAILS').padEnd(7)}${sentence}`),
+    ...(discretion.length > 0 ? ['', 'The house alone decided:', ...discretion.map(({ sentence }) => `  ${sentence}`)] : []),
+  ];
   const upTo = head ? `entry ${head.seq} of ${isoTime(head.at)}` : 'nothing';
   if (failure) {
     return [

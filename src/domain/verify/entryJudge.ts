@@ -13,6 +13,7 @@ import type { NamedViewer } from '../log/viewLine.ts';
 import type { World } from '../world.ts';
 import type { Defect, SeenEntry, Witness } from './claim.ts';
 import { Conservation } from './conservation.ts';
+import { DiscretionCount } from './discretion.ts';
 import { Fairness } from './fairness.ts';
 import { Legality } from './legality.ts';
 
@@ -27,6 +28,7 @@ export class EntryJudge {
   readonly legality: Legality;
   readonly conservation = new Conservation();
   readonly fairness: Fairness;
+  readonly discretion = new DiscretionCount();
   /** Whose view the entries are of; null for a whole log. */
   viewer: NamedViewer | null;
   /** Whether entries are folded only. */
@@ -69,6 +71,7 @@ export class EntryJudge {
     const problem = this.isOff ? undefined : this.#problemBefore(witness);
     if (problem) return problem;
     onEvent?.(witness, world);
+    this.discretion.before(witness, world);
     evolveAs(world, event, header, definition, witness.postings);
     this.events += 1;
     return this.isOff ? undefined : (this.legality.after(witness, world) ?? this.conservation.after(witness, world));

@@ -10,6 +10,7 @@ import type { Viewer } from '../log/view.ts';
 import { readViewLine, type NamedViewer } from '../log/viewLine.ts';
 import { accountOf, emptyWorld, nameIn, type World } from '../world.ts';
 import { claimNames, counted, type ClaimName, type Defect, type Witness } from './claim.ts';
+import type { Discretion } from './discretion.ts';
 import { EntryJudge } from './entryJudge.ts';
 import { linesLeft, outOfOrder, readAll, type OpenEntry, type ReadLine } from './lines.ts';
 import { wrongTrailer } from '../log/trailer.ts';
@@ -46,6 +47,8 @@ export interface Report {
   readonly seen: string;
   /** Informational events of a type that this build does not know. */
   readonly passedOver: number;
+  /** What the house decided as it liked, as far as it was seen. */
+  readonly discretion: readonly Discretion[];
 }
 
 /** The claims that need nothing of what is withheld. */
@@ -159,6 +162,7 @@ export class LogVerifier {
       unnamed: this.#unnamed,
       seen: this.#seen(),
       passedOver: this.#passedOver,
+      discretion: this.#judge.discretion.items(this.world),
     };
   }
 

@@ -62,6 +62,16 @@ export function ClaimsTable({ inspection }: { inspection: Inspection }) {
           );
         })}
       </chakra.ul>
+      {report.discretion.length > 0 && (
+        <chakra.div display="grid" gap="1.5">
+          <Text fontWeight="620">What the house alone decided</Text>
+          <chakra.ul aria-label="What the house alone decided" ps="5" listStyleType="disc">
+            {report.discretion.map(({ kind, sentence }) => (
+              <chakra.li key={kind}>{sentence}</chakra.li>
+            ))}
+          </chakra.ul>
+        </chakra.div>
+      )}
       {report.head !== null && (
         <chakra.dl display="grid" gap="1.5">
           <ProofFact term="Log">

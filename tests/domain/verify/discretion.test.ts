@@ -8,6 +8,7 @@ import { betVoided } from '../../../src/domain/events/settlements.ts';
 import { sportBetPlaced } from '../../../src/domain/events/sportBets.ts';
 import { sportEventCreated } from '../../../src/domain/events/sports.ts';
 import { withdrawalRejected, withdrawalRequested } from '../../../src/domain/events/withdrawals.ts';
+import { JudgedEntry } from '../../../src/domain/events/requirements.ts';
 import { evolve } from '../../../src/domain/evolve.ts';
 import { LOG_VERSION, type Header } from '../../../src/domain/log/entry.ts';
 import type { LogId } from '../../../src/domain/ids.ts';
@@ -30,7 +31,18 @@ function counted(events: readonly DomainEvent[], days = 0): readonly string[] {
   for (const event of [...history, ...events]) {
     const [seq, at] = [world.seq + 1, START + world.seq * 3_600_000];
     const header: Header = { v: LOG_VERSION, logId: FORGED_LOG as LogId, seq, at, prev: '', lines: [] };
-    count.before({ event, definition: definitionOf(event), postings: [], header, act: null, before: null }, world);
+    count.before(
+      {
+        event,
+        definition: definitionOf(event),
+        postings: [],
+        header,
+        act: null,
+        context: new JudgedEntry(world, header, null),
+        before: null,
+      },
+      world,
+    );
     evolve(world, event, header);
     Object.assign(world, { seq, at });
   }
