@@ -25,7 +25,6 @@ interface Attack {
   readonly because?: string;
 }
 
-const LATER = 'a condition of an event or of a command that is still to come';
 const FREE = 'a house may choose it: the documents say so';
 
 const attacks: readonly Attack[] = [
@@ -61,11 +60,11 @@ const attacks: readonly Attack[] = [
   { file: '49', hole: 'H9', as: ada, refused: ['legality', 5, 'own command'] },
   { file: '50', hole: 'H9', as: ada, refused: ['legality', 5, 'own command'] },
   { file: '53', hole: 'H9', as: ada, refused: ['legality', 7, 'SettleSportEvent does not lead to sport/bet-settled'] },
-  { file: '54', hole: 'H7', refused: null, because: LATER },
-  { file: '56', hole: 'H5', refused: null, because: LATER },
+  { file: '54', hole: 'H7', refused: ['legality', 8, 'the rules of the game have changed'] },
+  { file: '56', hole: 'H5', refused: ['legality', 6, 'in use since the commitment was made'] },
   { file: '58', hole: 'H6', refused: null, because: FREE },
   { file: '59', hole: 'H6', refused: ['legality', 6, 'does not follow from its command'] },
-  { file: '60', hole: 'clock', refused: null, because: LATER },
+  { file: '60', hole: 'clock', refused: ['schema', 7, 'data.reason'] },
   { file: '61', hole: 'H10', refused: ['legality', 7, 'an offer was started, and its re'] },
   { file: 'achievement-high-roller-0-without-a-bet', hole: 'F5', refused: ['schema', 1, 'rules/set is not as declared'] },
   { file: 'flip-end-9', hole: 'F7', as: 'public', refused: ['legality', 7, 'without its reason'] },

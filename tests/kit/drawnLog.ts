@@ -30,7 +30,7 @@ export interface Written {
 }
 
 /** A command that was refused, with what it was decided from. */
-export interface RefusedCommand {
+interface RefusedCommand {
   readonly verdict: string;
   readonly code: RefusalCode;
   readonly command: Command;

@@ -4,7 +4,7 @@ import { dailyDueAt, streakNow, streakRules } from '../../domain/earning/daily.t
 import { picks } from '../../domain/sports/book.ts';
 import { accountOf, balanceOf, statusOf } from '../../domain/world.ts';
 import type { Account } from '../../domain/accounts/account.ts';
-import { startedOfferDueAt } from '../../domain/earning/offers.ts';
+import { startedOfferDueAt } from '../../domain/earning/offerDue.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import type { Submitted } from '../../house/attempt.ts';
 import type { OfflineHouse } from './offlineHouse.ts';

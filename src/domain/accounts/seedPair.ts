@@ -53,7 +53,7 @@ export const rotatedPair = ({ nextHash, usedSince }: SeedPair, nextSeedHash: str
 });
 
 /** Puts another client seed into use. */
-export function changeClientSeed(pair: SeedPair, clientSeed: string): void {
+export function setClientSeed(pair: SeedPair, clientSeed: string): void {
   pair.clientSeed = clientSeed;
   pair.usedSince[keyOf(clientSeed)] = true;
 }

@@ -1,6 +1,7 @@
 /** Offers: kept by admins, started by players, completed by the house when they are due. */
 import * as z from 'zod/mini';
-import { readNewOfferTerms, startedOfferDueAt, type RawOfferTerms } from '../earning/offers.ts';
+import { readNewOfferTerms, type RawOfferTerms } from '../earning/offers.ts';
+import { startedOfferDueAt } from '../earning/offerDue.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import { offerCompleted, offerPublished, offerDeleted, offerStarted, offerRevised } from '../events/offers.ts';
 import { accountId, offerId, offerIdFrom, type AccountId, type OfferId } from '../ids.ts';

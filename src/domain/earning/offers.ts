@@ -1,11 +1,9 @@
-/** Terms of offers as an admin types them, checked or refused; and when a started offer is completed. */
+/** Terms of offers as an admin types them, checked or refused. */
 import * as z from 'zod/mini';
-import { countedAt, type Stamp } from '../clock.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 import { readText, wrongTextOf } from '../text/fields.ts';
 import { lowerLatin } from '../text/letters.ts';
 import { textBy } from '../text/schema.ts';
-import { rulesSince, type World } from '../world.ts';
 
 const visible = (least: number, most: number) => textBy({ kind: 'visible', least, most });
 const visibleLines = (least: number, most: number) => textBy({ kind: 'lines', least, most });
@@ -78,7 +76,3 @@ export function readOfferTerms(raw: RawOfferTerms): FormerTerms | Refusal {
   const terms = formerTermsSchema.safeParse({ ...texts, rewardCents: raw.rewardCents, imageUrl });
   return terms.success ? terms.data : refuse('offer-fields');
 }
-
-/** When a started offer is completed, UTC milliseconds, by the rules under which it was started. */
-export const startedOfferDueAt = (world: World, started: Stamp): number =>
-  countedAt(world.corrections, started) + rulesSince(world, started.seq).offers.completionDelayMs;

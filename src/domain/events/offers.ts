@@ -1,6 +1,7 @@
 /** Offers that admins keep, and their completion by players. */
 import * as z from 'zod/mini';
-import { offerTermsSchema, startedOfferDueAt } from '../earning/offers.ts';
+import { offerTermsSchema } from '../earning/offers.ts';
+import { startedOfferDueAt } from '../earning/offerDue.ts';
 import { accountId, offerId, type OfferId } from '../ids.ts';
 import { addPoints } from '../leaderboard/points.ts';
 import { noPostings, partners, player } from '../ledger/posting.ts';

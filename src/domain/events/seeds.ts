@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { readClientSeed } from '../accounts/names.ts';
-import { changeClientSeed, isKnownToActive, isKnownToNext, newPair, rotatedPair } from '../accounts/seedPair.ts';
+import { setClientSeed, isKnownToActive, isKnownToNext, newPair, rotatedPair } from '../accounts/seedPair.ts';
 import { accountId, serverSeedText, sha256Hex } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { revealInFeed } from '../roundFeed.ts';
@@ -31,7 +31,7 @@ export const clientSeedChanged = defineEvent({
   },
   evolve(world, { account, clientSeed }) {
     const owner = accountOf(world, account);
-    if (owner) changeClientSeed(owner.seeds, clientSeed);
+    if (owner) setClientSeed(owner.seeds, clientSeed);
   },
   describe: ({ account, clientSeed }, nameOf) => `${nameOf(account)} changed the client seed to “${clientSeed}”`,
   specimen: { account: accountSpecimen.account, clientSeed: 'lucky star' },

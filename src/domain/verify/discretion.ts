@@ -64,6 +64,8 @@ export class DiscretionCount {
         this.#rulesWereSet = true;
         return undefined;
       case 'bet/voided':
+        // A seat that its player gave up is no decision of the house.
+        return data.reason === 'seed lost' ? this.#note('voided bet', [data.account], data.stakeCents) : undefined;
       case 'sport/bet-voided':
         return this.#note('voided bet', [data.account], data.stakeCents);
       case 'round/cancelled':

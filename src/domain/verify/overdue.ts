@@ -2,7 +2,7 @@
 import { firstAfter } from '../clock.ts';
 import { betsInFlight } from '../events/books.ts';
 import { rulebookById } from '../games/catalog.ts';
-import { startedOfferDueAt } from '../earning/offers.ts';
+import { startedOfferDueAt } from '../earning/offerDue.ts';
 import { DAY_MS } from '../utc.ts';
 import { rulesAt, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
