@@ -7,7 +7,10 @@ import { rulesAt, type World } from '../world.ts';
 import type { GameName } from './catalog.ts';
 
 /** The parts of the rules that decide a bet on this game. */
-const partsOf = (game: GameName, rules: Rules): string => JSON.stringify([rules[game], rules.bets]);
+const partsOf = (game: GameName, rules: Rules): string => {
+  const ofGames: Partial<Record<GameName, object>> = rules;
+  return JSON.stringify([ofGames[game] ?? null, rules.bets]);
+};
 
 /** Whether the rules of a game have changed since entry `rulesSeq` set those that were in force then. */
 export function haveRulesChanged(world: World, game: GameName, rulesSeq: number): boolean {
