@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { instantGames } from '../kit/browser/playedGames.ts';
 import { tabTo } from '../kit/browser/keys.ts';
 import { holdBetting, secondsLeft } from '../kit/browser/liveTable.ts';
-import { resultLine, toast } from '../kit/browser/person.ts';
+import { chooseClientSeed, CLIENT_SEED, resultLine, toast } from '../kit/browser/person.ts';
 import { openAs, prepareHouse } from '../kit/browser/prepared.ts';
 import { installClock, letTimeGo, passTime } from '../kit/browser/time.ts';
 import { expect, test } from '../kit/browser/test.ts';
@@ -32,7 +32,7 @@ async function nextGame(page: Page, title: string): Promise<void> {
 function flyingSeed(): string {
   for (let number = 0; ; number += 1) {
     const serverSeed = nodeHashing.sha256(`a seed on which Crash flies, number ${number}`);
-    const point = crashPoint(drawsFrom({ serverSeed, clientSeed: 'change_me', nonce: instantGames.length }, nodeHashing), defaultRules);
+    const point = crashPoint(drawsFrom({ serverSeed, clientSeed: CLIENT_SEED, nonce: instantGames.length }, nodeHashing), defaultRules);
     if (point > 500) return serverSeed;
   }
 }
@@ -43,6 +43,7 @@ test('every game is played in text mode, from the keyboard alone', async ({ page
   test.slow();
   await prepareHouse(page, ['ada'], [flyingSeed(), nodeHashing.sha256('the seed after it')]);
   await openAs(page, 'ada', '/games');
+  await chooseClientSeed(page);
   await expect(page.getByRole('button', { name: 'Roll', exact: true })).toBeVisible();
   await test.step('text mode is what the keyboard reaches first', async () => {
     await page.keyboard.press('Tab');

@@ -3,7 +3,7 @@ import { nodeHashing } from '../../src/audit/nodeHashing.ts';
 import { drawsFrom } from '../../src/domain/fairness/draw.ts';
 import { dice } from '../../src/domain/games/dice.ts';
 import { defaultRules } from '../../src/domain/rules.ts';
-import { betAmount, expectBalance, resultLine, rollButton, targetNumber } from '../kit/browser/person.ts';
+import { betAmount, chooseClientSeed, CLIENT_SEED, expectBalance, resultLine, rollButton, targetNumber } from '../kit/browser/person.ts';
 import { openAs, prepareHouse } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
@@ -15,7 +15,7 @@ const TARGET = 5;
 function winningSeed(): string {
   for (let number = 0; ; number += 1) {
     const serverSeed = nodeHashing.sha256(`a seed on which Dice wins, number ${number}`);
-    const draws = drawsFrom({ serverSeed, clientSeed: 'change_me', nonce: 0 }, nodeHashing);
+    const draws = drawsFrom({ serverSeed, clientSeed: CLIENT_SEED, nonce: 0 }, nodeHashing);
     if (dice.play(dice.defaultChoice, draws, defaultRules).roll <= TARGET) return serverSeed;
   }
 }
@@ -24,6 +24,7 @@ function winningSeed(): string {
 async function win(page: Page): Promise<void> {
   await prepareHouse(page, ['ada'], [winningSeed(), nodeHashing.sha256('the seed after it')]);
   await openAs(page, 'ada', '/games/dice');
+  await chooseClientSeed(page);
   await betAmount(page).fill('1');
   await targetNumber(page).fill(String(TARGET));
   await rollButton(page).click();

@@ -3,14 +3,13 @@ import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
 import { drawsFrom } from '../../../src/domain/fairness/draw.ts';
 import { crashPoint } from '../../../src/domain/games/crash.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
-import { betAmount } from './person.ts';
+import { betAmount, chooseClientSeed, CLIENT_SEED } from './person.ts';
 import { openAs, prepareHouse } from './prepared.ts';
 import { expect } from './test.ts';
 
 export const betButton = (page: Page) => page.getByRole('button', { name: 'Bet', exact: true });
 export const cashOut = (page: Page) => page.getByRole('button', { name: 'Cash out' });
 
-const CLIENT_SEED = 'change_me';
 /** As many as the longest of these tests plays. */
 const ROUNDS = 4;
 
@@ -34,6 +33,7 @@ export const [point = 0] = pointsOf(serverSeed);
 export async function openCrash(page: Page): Promise<void> {
   await prepareHouse(page, ['ada'], [serverSeed, nodeHashing.sha256('the seed after it')]);
   await openAs(page, 'ada', '/games/crash');
+  await chooseClientSeed(page);
   await expect(betButton(page)).toBeVisible();
   await betAmount(page).fill('1');
 }

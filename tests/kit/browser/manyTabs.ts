@@ -5,7 +5,7 @@ import { drawsFrom } from '../../../src/domain/fairness/draw.ts';
 import type { DiceChoice } from '../../../src/domain/games/dice.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
 import { verifyKept, type VerifiedLog } from './kept.ts';
-import { betAmount, expectBalance, openDice, person, register, targetNumber } from './person.ts';
+import { betAmount, chooseClientSeed, CLIENT_SEED, expectBalance, openDice, person, register, targetNumber } from './person.ts';
 import { type Press, pressRoll } from './rolling.ts';
 import { prepareSecrets } from './secrets.ts';
 import { expect } from './test.ts';
@@ -13,7 +13,6 @@ import type { Profile } from './profile.ts';
 
 const BALANCE_CENTS = 100_00;
 const UNDER_ONE: DiceChoice = { direction: 'under', target: 1 };
-const CLIENT_SEED = 'change_me';
 /** Presses of all tabs together: more than the balance covers. */
 const PRESSES = 40;
 
@@ -91,6 +90,7 @@ export async function betToTheLast(profile: Profile, count: number): Promise<voi
   await expect(first.getByText('Sign in to play games')).toBeVisible();
   await prepareSecrets(first, [serverSeed, nodeHashing.sha256('the seed after it')]);
   await register(first, person('unlucky'));
+  await chooseClientSeed(first);
   const tabs = await openTabs(profile.context(), first, count, UNDER_ONE, '7');
   const presses = await allAtOnce(tabs, Math.ceil(PRESSES / count));
 

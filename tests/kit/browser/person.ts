@@ -121,3 +121,18 @@ export async function openAsGuest(page: Page): Promise<void> {
 
 /** The button of the header that is there while nobody is signed in. */
 export const guestButton = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: 'Sign In', exact: true });
+
+/** The client seed of a test whose draws are known to it. Otherwise the page draws one with the first bet. */
+export const CLIENT_SEED = 'known to the test';
+
+/** Puts it into use, on the page of a game. */
+export async function chooseClientSeed(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Seeds', exact: true }).click();
+  await dialog(page).getByLabel('Client seed', { exact: true }).fill(CLIENT_SEED);
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toast(page, 'Client seed updated')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  // The toast is gone then, and the focus is where a page begins.
+  await page.reload();
+}
