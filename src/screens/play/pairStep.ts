@@ -5,11 +5,12 @@
 import { isKnownToActive } from '../../domain/accounts/seedPair.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { Command } from '../../domain/commands/catalog.ts';
+import { readBet } from '../../domain/commands/placeBet.ts';
 import { isGameName, rulebookOf } from '../../domain/games/catalog.ts';
 import { haveRulesChanged } from '../../domain/games/changedRules.ts';
-import type { World } from '../../domain/world.ts';
+import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';
 import { freshClientSeed } from '../../house/chance.ts';
-import type { Entropy } from '../../house/ports.ts';
+import { houseTime, type PlayerHouse } from '../../house/playerHouse.ts';
 
 interface PairStep {
   readonly command: Command;
@@ -17,11 +18,18 @@ interface PairStep {
   readonly line: string;
 }
 
-/** The command that has to come before this bet; null if the pair can be drawn from as it is. */
-export function stepBefore(world: World, { seeds }: Account, bet: Command, entropy: Entropy): PairStep | null {
-  if (bet.type !== 'PlaceBet') return null;
+/** Refusals that the step lifts. */
+const LIFTED: readonly RefusalCode[] = ['client-seed-known', 'rules-changed'];
+
+/** The command that has to come before this bet. Null if the pair can be drawn from as it is, or if the bet is refused anyway. */
+export function stepBefore(house: Pick<PlayerHouse, 'world' | 'ports' | 'head'>, account: Account, bet: Command): PairStep | null {
+  if (bet.type !== 'PlaceBet' || account.openBets.length > 0) return null;
+  const { world, ports } = house;
+  const { seeds } = account;
   const { game } = bet.payload;
-  const clientSeed = freshClientSeed(entropy);
+  const read = readBet(world, account, bet.payload, houseTime(house));
+  if (isRefusal(read) && !LIFTED.includes(read.refused)) return null;
+  const clientSeed = freshClientSeed(ports.entropy);
   if (isGameName(game) && haveRulesChanged(world, game, seeds.rulesSeq)) {
     return {
       command: { type: 'RotateSeed', payload: { clientSeed } },

@@ -38,7 +38,7 @@ function surroundings(house: PlayerHouse | null, store: AppStore, title: string,
           () => refuse('could-not-save'),
         );
       const signedIn = accountOf(house.world, player);
-      const step = signedIn && stepBefore(house.world, signedIn, command, house.ports.entropy);
+      const step = signedIn && stepBefore(house, signedIn, command);
       if (!step) return { bet: betIdFrom(id), answer: submit(command, { id }) };
       const answer = submit(step.command).then((done) => {
         if (isRefusal(done)) return done;

@@ -38,6 +38,8 @@ function pointOf({ browser, tab, account }: ScreenHouse, nonce = 0): number {
 async function opened(): Promise<ScreenHouse & { point: number }> {
   for (const seed of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']) {
     const house = await screenHouse(seed);
+    // The page draws none, so the point is known.
+    accept(await house.tab.house.submit({ type: 'ChangeClientSeed', payload: { clientSeed: 'known here' } }, house.account));
     const point = pointOf(house);
     if (point < 150 || point === 2_500) continue;
     house.signIn();
