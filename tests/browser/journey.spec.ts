@@ -113,6 +113,7 @@ test('register, play, come back, rotate, verify, explain, export, audit', async 
     await seeds.getByLabel('Client seed', { exact: true }).fill('a lucky star');
     await seeds.getByRole('button', { name: 'Save' }).click();
     await expect(toast(page, 'Client seed updated')).toBeVisible();
+    await seeds.getByLabel('New client seed', { exact: true }).fill('a second star');
     await seeds.getByRole('button', { name: 'Rotate' }).click();
     await expect(toast(page, 'Server seed rotated')).toBeVisible();
     await expect(seeds.getByText('The SHA-256 of this seed equals the hash that was promised. It proves 4 bets.')).toBeVisible();
@@ -120,7 +121,7 @@ test('register, play, come back, rotate, verify, explain, export, audit', async 
     await page.keyboard.press('Escape');
     await expect(seeds).toBeHidden();
     const strip = page.getByRole('region', { name: 'Provably fair' });
-    await expect(strip).toContainText('a lucky star');
+    await expect(strip).toContainText('a second star');
     await expect(strip).not.toContainText(promised.slice(0, 6));
   });
 

@@ -337,7 +337,12 @@ describe('seeds', () => {
     stores.log.disk = disk.until;
     const first = [house.submit(diceBet(1_00), ada), house.submit(diceBet(1_00), 'guest')];
     await settle();
-    const rest = [house.submit(rotate(), ada), house.submit(diceBet(1_00), ada), house.submit(rotate(), ada), house.submit(diceBet(1_00), ada)];
+    const rest = [
+      house.submit(rotate(), ada),
+      house.submit(diceBet(1_00), ada),
+      house.submit(rotate(), ada),
+      house.submit(diceBet(1_00), ada),
+    ];
     await settle();
     disk.release();
     expect((await Promise.all(rest)).map(became)).toEqual(['accepted', 'accepted', 'accepted', 'accepted']);

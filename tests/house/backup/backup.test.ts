@@ -105,7 +105,10 @@ describe('a backup', () => {
     const stores = memoryStores();
     const house = await openOver(stores);
     const rotate = async (): Promise<void> => {
-      const rotated = await house.submit({ type: 'RotateSeed', payload: { clientSeed: freshClientSeed(house.ports.entropy) } }, seededDemo.account);
+      const rotated = await house.submit(
+        { type: 'RotateSeed', payload: { clientSeed: freshClientSeed(house.ports.entropy) } },
+        seededDemo.account,
+      );
       expect(rotated.kind).toBe('accepted');
     };
     const { vault } = stores;
