@@ -6,7 +6,7 @@ import type { Command } from '../../src/domain/commands/catalog.ts';
 import { decide } from '../../src/domain/decide.ts';
 import type { Circumstances } from '../../src/domain/commands/define.ts';
 import type { DomainEvent } from '../../src/domain/events/catalog.ts';
-import type { AccountId, Actor, OfferId, SportEventId } from '../../src/domain/ids.ts';
+import type { AccountId, Actor, OfferId, SportEventId, WithdrawalId } from '../../src/domain/ids.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import { accountOf, type World } from '../../src/domain/world.ts';
 import { idOf } from './people.ts';
@@ -112,6 +112,11 @@ const relaxations: Readonly<Record<string, Relaxation>> = {
   },
   'withdrawals are open': ({ world }) => {
     for (const request of world.decidedWithdrawals) world.withdrawals[request.id] = { ...request, status: 'pending' };
+  },
+  'the withdrawal is there': ({ world }, command) => {
+    const id = field(command, 'withdrawal') as WithdrawalId;
+    const [one] = [...Object.values(world.withdrawals), ...world.decidedWithdrawals];
+    if (one && /^wdr_[0-9a-f]{32}$/u.test(id)) world.withdrawals[id] ??= { ...one, id, status: 'pending' };
   },
   'flips are somebody else’s': ({ world }) => Object.values(world.rounds).forEach((round) => void (round.creator &&= idOf('nobody'))),
   'flips are one’s own': ({ world, actor }) => Object.values(world.rounds).forEach((round) => void (round.creator &&= actor as AccountId)),
