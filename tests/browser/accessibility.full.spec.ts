@@ -99,7 +99,7 @@ test('members: what a bet, a refusal, the seeds and the menu open meets WCAG 2.2
   await scan(page, 'dice with results');
   await page.getByText('Auto', { exact: true }).click();
   await scan(page, 'auto bet');
-  await page.getByRole('button', { name: 'Seeds' }).click();
+  await page.getByRole('button', { name: 'Seeds', exact: true }).click();
   const seeds = dialog(page);
   await seeds.getByLabel('Client seed', { exact: true }).fill('');
   await seeds.getByRole('button', { name: 'Save' }).click();

@@ -107,7 +107,7 @@ test('register, play, come back, rotate, verify, explain, export, audit', async 
 
   await test.step('change the client seed and rotate', async () => {
     await expect(recents(page).getByRole('link', { name: /^Reveal/u })).toHaveCount(4);
-    await page.getByRole('button', { name: 'Seeds' }).click();
+    await page.getByRole('button', { name: 'Seeds', exact: true }).click();
     const seeds = dialog(page);
     const promised = /[0-9a-f]{64}/u.exec(await seeds.innerText())?.[0] ?? 'no hash in the dialog';
     await seeds.getByLabel('Client seed', { exact: true }).fill('a lucky star');

@@ -59,7 +59,7 @@ for (const size of SCREENS) {
       await expectFree(page.getByRole('contentinfo').getByRole('link', { name }), `Footer, ${name}`);
 
     await page.evaluate(() => scrollTo(0, 0));
-    await page.getByRole('button', { name: 'Seeds' }).click();
+    await page.getByRole('button', { name: 'Seeds', exact: true }).click();
     const seeds = dialog(page);
     await seeds.getByLabel('Client seed', { exact: true }).fill('');
     await seeds.getByRole('button', { name: 'Save' }).click();
