@@ -36,10 +36,7 @@ const elsewhereNarrow = {
 
 /** Every journey at both houses, on a desktop and on a phone. */
 const matrix = [wide, narrow, elsewhere, elsewhereNarrow];
-const defaultSuite = [
-  { ...wide, testIgnore: FULL_FILES },
-  { ...elsewhere, testMatch: ['journey', 'withdrawal'].map((name) => `**/${name}.spec.ts`) },
-];
+const defaultSuite = [{ ...wide, testIgnore: FULL_FILES }];
 const fullSuite = [
   { ...wide, testMatch: FULL_FILES },
   { ...elsewhere, testMatch: [...FULL_AT_SERVER, 'tests/browser/sports.full.spec.ts'].map((file) => `**/${file}`) },

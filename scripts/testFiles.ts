@@ -15,7 +15,7 @@ const isFull = (path: string): boolean => /\.full\.(?:test|spec)\.tsx?$/u.test(p
 const isProperties = (path: string): boolean => /[./]properties\.test\.ts$/u.test(path);
 
 /** Browser tests that the full suite runs too, at the house server. */
-export const FULL_AT_SERVER = ['newcomer', 'crash'].map((name) => `tests/browser/${name}.spec.ts`);
+export const FULL_AT_SERVER = ['journey', 'newcomer', 'crash', 'withdrawal'].map((name) => `tests/browser/${name}.spec.ts`);
 
 /** Whether a test file is for a browser. All others are Vitest's. */
 export const isBrowserTest = (path: string): boolean => path.endsWith('.spec.ts');

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
 import { looks, scrollClear, type Look } from '../kit/browser/looks.ts';
+import { verifyKept } from '../kit/browser/kept.ts';
 import { instantGames, playedGames } from '../kit/browser/playedGames.ts';
 import { balance, dialog, expectBalance, resultLine, userMenu } from '../kit/browser/person.ts';
 import { openAs } from '../kit/browser/prepared.ts';
@@ -39,6 +40,7 @@ for (const look of looks) {
         await axeScan(page, { label: `${title}, ${says}` });
       });
     }
+    expect((await verifyKept(page)).report.ok, 'the log of what was played verifies').toBe(true);
   });
 
   test(`hotkeys, history and odds meet WCAG 2.2 AA: ${says}`, async ({ page }) => {

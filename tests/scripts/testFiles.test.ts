@@ -4,7 +4,7 @@ import { suitesOf } from '../../scripts/testFiles.ts';
 test.each([
   ['tests/domain/money.test.ts', ['default']],
   ['tests/screens/chat/chat.test.tsx', ['default']],
-  ['tests/browser/journey.spec.ts', ['default']],
+  ['tests/browser/kill.spec.ts', ['default']],
   ['tests/scripts/house.full.test.ts', ['full']],
   ['tests/browser/newcomer.spec.ts', ['default', 'full']],
   ['tests/browser/presses.full.spec.ts', ['full']],
