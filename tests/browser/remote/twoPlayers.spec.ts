@@ -21,6 +21,7 @@ import {
 } from '../../kit/browser/person.ts';
 import { allowProblem, expectNoCspViolations, watchContext } from '../../kit/browser/problems.ts';
 import { expect, test } from '../../kit/browser/test.ts';
+import { forged } from '../../kit/lies.ts';
 
 /** Two people with browsers of their own, at one house on a machine of its own. */
 
@@ -50,7 +51,7 @@ async function betOnRed(page: Page): Promise<void> {
   await expect(toast(page, 'Bet placed on red!')).toBeVisible();
 }
 
-test('they sign up by a link, talk, bet, flip and sit at one table; every balance is explained, and both logs verify', async ({
+test('they sign up by a link, talk, bet, flip and sit at one table; every balance is explained, and both logs verify; a lie is named', async ({
   browser,
 }, info) => {
   test.slow();
@@ -148,7 +149,7 @@ test('they sign up by a link, talk, bet, flip and sit at one table; every balanc
     expect(await cents(one)).not.toBe(before);
   });
 
-  await test.step('every balance is explained, and both logs verify', async () => {
+  await test.step('every balance is explained, and both logs verify; a lie is named', async () => {
     for (const page of pages) {
       await explainedBalance(page);
       const { file } = await exportLog(page, info);
@@ -157,6 +158,28 @@ test('they sign up by a link, talk, bet, flip and sit at one table; every balanc
       await verify.getByRole('button', { name: 'Verify' }).click();
       await expect(verify.getByText(/^Everything holds, up to entry /u)).toBeVisible();
     }
+  });
+
+  await test.step('somebody between the house and a page changes a payout: the page names it and bets no more', async () => {
+    const shorten = forged((line) => line.replace(/"payoutCents":\d+/u, '"payoutCents":1'));
+    await other.routeWebSocket(/\/socket$/u, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((text) => server.send(text));
+      server.onMessage((text) => socket.send(shorten(String(text)) ?? ''));
+    });
+    await openDice(other);
+    await rollButton(other).click();
+    const doubt = other.getByText(/does not hold: bet\/settled: the payout is 0\.01, by the rules it is \d+\.\d\d\./u).first();
+    await expect(doubt).toBeVisible();
+    await rollButton(other).click();
+    await expect(other.getByText('so this page sends it nothing more').first()).toBeVisible();
+    const [download] = await Promise.all([
+      other.waitForEvent('download'),
+      other.getByRole('button', { name: 'Save the evidence' }).first().click(),
+    ]);
+    const file = info.outputPath(download.suggestedFilename());
+    await download.saveAs(file);
+    expect(audit('evidence', file)).toContain('the payout is 0.01');
   });
   for (const page of pages) expectNoCspViolations(page);
   await Promise.all([first.close(), second.close()]);

@@ -9,6 +9,7 @@ import { readEvidence } from '../../../src/house/inspection/evidence.ts';
 import { StoreUnavailableError } from '../../../src/house/ports.ts';
 import { readHouseMessage, textOfMessage, type HouseMessage } from '../../../src/house/remote/messages.ts';
 import type { RemoteHouse } from '../../../src/house/remote/remoteHouse.ts';
+import { forged, lying } from '../../kit/lies.ts';
 import { connectTo, remoteOf, Tap } from '../../kit/remote.ts';
 import { seen, serveSocket, serveSocketAgain, signOut, signUp, type SignedUp, type SocketHouse } from '../../kit/socket.ts';
 import { accept, became, diceBet, TestMarker } from '../../kit/testHouse.ts';
@@ -42,15 +43,6 @@ async function tapped(token: string, ports?: Ports) {
 
 const say = (house: RemoteHouse, account: SignedUp, text: string) => house.submit({ type: 'Say', payload: { text } }, account.id);
 const isOpen = (house: RemoteHouse) => () => house.standing.phase === 'open';
-
-/** Changes what the house says; undefined leaves it as it is. */
-const lying =
-  (change: (message: HouseMessage) => HouseMessage | null | undefined) =>
-  (text: string): string | null => {
-    const message = readHouseMessage(text);
-    const changed = message ? change(message) : undefined;
-    return changed === undefined ? text : changed && textOfMessage(changed);
-  };
 
 describe('a slow house', () => {
   const isSlow = (house: RemoteHouse): boolean | null => ('slow' in house.standing ? house.standing.slow : null);
@@ -333,20 +325,6 @@ describe('a house that lies is named, and gets nothing more', () => {
       message: tap.received.at(-1),
     });
   });
-
-  /** The last entry of a message with a changed line, and hashes that fit. */
-  const forged = (change: (line: string) => string) =>
-    lying((message) => {
-      if (message.kind !== 'told' || message.entries.length === 0) return undefined;
-      const [header = '', ...lines] = (message.entries.at(-1) ?? '').split('\n');
-      const changed = lines.map(change);
-      const hashes = changed.map((line, place) =>
-        line === lines[place] ? (JSON.parse(header) as { lines: string[] }).lines[place] : nobleHashing.sha256(line),
-      );
-      const written = JSON.stringify({ ...(JSON.parse(header) as object), lines: hashes });
-      const head = { ...message.head, hash: nobleHashing.sha256(written) };
-      return { ...message, entries: [...message.entries.slice(0, -1), [written, ...changed].join('\n')], head };
-    });
 
   test.each<readonly [string, Command, (line: string) => string, RegExp]>([
     [
