@@ -7,7 +7,7 @@ import { selectAccount, selectAccountId } from '../store/selectors/account.ts';
 import { passwordBannerPutAway } from '../store/session.ts';
 import { useWaiting } from '../store/useWaiting.ts';
 import { selectDoubt, selectEvidence } from '../store/verification.ts';
-import { saveFile } from '../screens/files/saveFile.ts';
+import { SaveEvidence } from '../screens/files/SaveEvidence.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { language } from '../ui/credits.ts';
@@ -151,15 +151,7 @@ export function DoubtBanner() {
   const doubt = useAppSelector(selectDoubt);
   const evidence = useAppSelector(selectEvidence);
   if (doubt === null) return null;
-  const save = (): void => saveFile(new Blob([evidence ?? ''], { type: 'application/json' }), 'bountybay-evidence.json');
-  const action =
-    evidence === null ? (
-      <BannerLink to="/log">Open the event log</BannerLink>
-    ) : (
-      <Button look="outline" size="sm" onClick={save}>
-        Save the evidence
-      </Button>
-    );
+  const action = evidence === null ? <BannerLink to="/log">Open the event log</BannerLink> : <SaveEvidence evidence={evidence} size="sm" />;
   return (
     <Banner tone="error" action={action}>
       {doubt}

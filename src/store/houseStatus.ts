@@ -12,8 +12,16 @@ export type ClosedStatus =
   | { readonly phase: 'outdated' }
   /** Not all of the log can be read. */
   | { readonly phase: 'damaged'; readonly sentence: string }
-  /** A house on another machine has said two things that cannot both be true. `receipt`: the newest head that it told before. */
-  | { readonly phase: 'contradicted'; readonly sentence: string; readonly receipt: Pick<Head, 'seq' | 'hash'> | null }
+  /**
+   * A house on another machine has said two things that cannot both be true. `receipt`: the newest head that it told before. `evidence`:
+   * what it said, as the text of a file.
+   */
+  | {
+      readonly phase: 'contradicted';
+      readonly sentence: string;
+      readonly receipt: Pick<Head, 'seq' | 'hash'> | null;
+      readonly evidence: string | null;
+    }
   /** Another tab blocks the database. The house opens by itself when that tab lets go. */
   | { readonly phase: 'blocked'; readonly sentence: string }
   /** An unexpected error. */

@@ -119,8 +119,8 @@ export async function bootElsewhere(store: AppStore, persistor: Persistor, shown
 function whyClosed(error: unknown): ClosedStatus {
   const what = error instanceof Error ? error.message : String(error);
   if (error instanceof ContradictionError) {
-    const sentence = `What it sends now does not match what it sent before: ${what}.`;
-    return { phase: 'contradicted', sentence, receipt: localStorageHeadMarker(sharedTexts).read() };
+    const sentence = `What it sends cannot be true: ${what}.`;
+    return { phase: 'contradicted', sentence, receipt: localStorageHeadMarker(sharedTexts).read(), evidence: error.evidence };
   }
   return { phase: 'unavailable', sentence: what };
 }

@@ -319,6 +319,7 @@ export class RemoteHouse implements PlayerHouse {
     if (!(error instanceof ContradictionError)) throw error;
     const sentence = `The house server contradicts what it sent before: ${error.message}. This page sends it nothing more.`;
     this.#evidence ??= this.#evidenceOf(error.message);
+    error.evidence = this.#evidence;
     this.#end({ phase: 'doubted', sentence }, error);
   }
 

@@ -11,6 +11,7 @@ import { Heading, Text } from '../../ui/Text.tsx';
 import { useOpener } from '../../ui/useOpener.ts';
 import { GiveUpQuestion } from '../files/GiveUpQuestion.tsx';
 import { RestoreForm } from '../files/RestoreForm.tsx';
+import { SaveEvidence } from '../files/SaveEvidence.tsx';
 import { RescueButton } from './RescueButton.tsx';
 
 export interface ClosedHouseProps {
@@ -36,6 +37,7 @@ export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps
       {mayPass && (
         <chakra.div mt="5" display="flex" flexWrap="wrap" gap="3">
           <Button onClick={() => location.reload()}>Try Again</Button>
+          {status.phase === 'contradicted' && status.evidence !== null && <SaveEvidence evidence={status.evidence} />}
           {/* Forgets what this browser knows of the former house. */}
           {status.phase === 'contradicted' && (
             <GiveUpButton
@@ -138,8 +140,8 @@ function explanation(status: ClosedStatus): string {
       );
     case 'contradicted':
       return (
-        `${status.sentence} Either the house server was set up again, or its history was rewritten. Ask the people who run it` +
-        `${status.receipt ? ', and show them your receipt' : ''}. Until then this page sends it nothing.`
+        `${status.sentence} The house server may have been set up again, its history may have been rewritten, or somebody changes what it sends. ` +
+        `Ask the people who run it${status.receipt ? ', and show them your receipt' : ''}. Until then this page sends it nothing.`
       );
     case 'failed':
       return `${status.sentence} The data in this browser were not changed. If trying again does not help, export them before you start again.`;

@@ -162,12 +162,14 @@ test('they sign up by a link, talk, bet, flip and sit at one table; every balanc
 
   await test.step('somebody between the house and a page changes a payout: the page names it and bets no more', async () => {
     const shorten = forged((line) => line.replace(/"payoutCents":\d+/u, '"payoutCents":1'));
+    let lies = false;
     await other.routeWebSocket(/\/socket$/u, (socket) => {
       const server = socket.connectToServer();
       socket.onMessage((text) => server.send(text));
-      server.onMessage((text) => socket.send(shorten(String(text)) ?? ''));
+      server.onMessage((text) => socket.send(lies ? (shorten(String(text)) ?? '') : text));
     });
     await openDice(other);
+    lies = true;
     await rollButton(other).click();
     const doubt = other.getByText(/does not hold: bet\/settled: the payout is 0\.01, by the rules it is \d+\.\d\d\./u).first();
     await expect(doubt).toBeVisible();

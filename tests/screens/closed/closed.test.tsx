@@ -87,16 +87,17 @@ test('what is there can be taken along, and what is not is counted', async () =>
 
 test('a house elsewhere that has contradicted itself is asked again, or begun with as it is now after a question', async () => {
   const hash = 'ab'.repeat(32);
-  const { onStartAgain } = show({ phase: 'contradicted', sentence: 'It says another thing.', receipt: { seq: 22, hash } });
+  const { onStartAgain } = show({ phase: 'contradicted', sentence: 'It says another thing.', receipt: { seq: 22, hash }, evidence: '{}' });
   expect(screen.getByRole('heading', { level: 1, name: 'The house server contradicts what it sent before' })).toBeVisible();
   expect(
-    screen.getByText(/^It says another thing\. Either the house server was set up again, or its history was rewritten/u),
+    screen.getByText(/^It says another thing\. The house server may have been set up again, its history may have been rewritten/u),
   ).toBeVisible();
   const receipt = within(screen.getByRole('region', { name: 'Your receipt' }));
   expect(receipt.getByText(/entry 22$/u)).toBeVisible();
   expect(receipt.getByText(hash)).toBeVisible();
   expect(receipt.getByRole('button', { name: 'Copy receipt' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Save the evidence' })).toBeVisible();
   for (const name of ['Restore backup', 'Start again from nothing'])
     expect(screen.queryByRole('button', { name }), 'there is no log in this browser').not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Accept the new history' }));
