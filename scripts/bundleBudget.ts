@@ -77,7 +77,8 @@ export function bundleBudgetPlugin({ what, eager, budgetBytes }: BudgetOptions):
       const total = sizes.reduce((sum, size) => sum + size.gzipBytes, 0);
       const report = `JavaScript of ${what}, gzipped:\n${table(sizes, total, budgetBytes)}`;
       if (total > budgetBytes) this.error(`The first load is above its budget.\n${report}`);
-      console.log(`\n${report}\n`);
+      // Silent with `--logLevel warn`, as in `npm start`.
+      this.info(report);
     },
   };
 }

@@ -89,8 +89,8 @@ function ExportPanel({ house, services }: Pick<OwnLogProps, 'house' | 'services'
     <PanelSection title="Export the log" display="grid" gap="4">
       <Text tone="muted">
         {account
-          ? `Your file holds everything you did and everything that is public. The log has ${countText(seq, 'entry', 'entries')}; of all others the file shows only number and time.`
-          : `The public file holds everything that is public. The log has ${countText(seq, 'entry', 'entries')}; of all others the file shows only number and time.`}{' '}
+          ? `Your file holds everything you did and everything that is public. The log has ${countText(seq, 'entry', 'entries')}. Of the private ones of other people the file shows only number and time.`
+          : `The public file holds everything that is public. The log has ${countText(seq, 'entry', 'entries')}. Of the private ones the file shows only number and time.`}{' '}
         You can verify it like the whole log. It holds no passwords, addresses or secret seeds.
       </Text>
       <chakra.dl m="0" display="grid" gap="1.5">

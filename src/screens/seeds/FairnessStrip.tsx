@@ -49,12 +49,12 @@ export const FairnessStrip = memo(function FairnessStrip({ game }: { /** Whose l
       </chakra.div>
       {game !== undefined && !last && (
         <Text size="sm" tone="muted" flexBasis="100%">
-          No round to verify yet: play one, then rotate under Seeds to reveal its server seed.
+          No round to verify yet. Once you have played one, you can verify it here.
         </Text>
       )}
       {last?.serverSeed === null && (
         <Text size="sm" tone="muted" flexBasis="100%">
-          Your last round cannot be verified yet: its server seed is still in use. Press Verify to reveal it.
+          Your last round cannot be verified yet, because its server seed is still in use. Press “Verify the last round” to reveal it.
         </Text>
       )}
       {fairness.mounted && <FairnessDialog open={fairness.open} onClose={fairness.close} />}

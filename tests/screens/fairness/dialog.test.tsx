@@ -136,5 +136,5 @@ test('before the first round of a game the strip says what has to come before ve
   house.show(<FairnessStrip game="slots" />);
   house.signIn();
   const strip = within(await screen.findByRole('region', { name: 'Provably fair' }));
-  expect(strip.getByText(/^No round to verify yet: play one/u)).toBeVisible();
+  expect(strip.getByText(/^No round to verify yet\. Once you have played one/u)).toBeVisible();
 });

@@ -115,7 +115,7 @@ test('the strip, the dialog and the rows of a sealed round lead to the same addr
   const link = fairnessLink(round);
   expect(link).not.toContain('serverSeed');
   expect(screen.getByRole('link', { name: 'Verify the last round' })).toHaveAttribute('href', link);
-  expect(screen.getByText(/^Your last round cannot be verified yet: its server seed is still in use/u)).toBeVisible();
+  expect(screen.getByText(/^Your last round cannot be verified yet, because its server seed is still in use/u)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Reveal and verify nonce 1' })).toHaveAttribute('href', link);
   house.show(<FairnessDialog open onClose={nothing} />);
   expect(await screen.findByRole('link', { name: 'Reveal and verify the last round' })).toHaveAttribute('href', link);
