@@ -173,6 +173,21 @@ test.describe('while the house opens', () => {
   });
 });
 
+test('a key that is held down on Roll places one bet', async ({ page }) => {
+  await openAs(page, 'ada', '/games');
+  await page.getByRole('checkbox', { name: /^Instant/u }).check();
+  await button(page, 'Roll').focus();
+  for (let press = 0; press < 40; press += 1) {
+    await page.keyboard.down('Enter');
+    await page.waitForTimeout(50);
+  }
+  await page.keyboard.up('Enter');
+  const rolls = page.getByRole('region', { name: 'Recent results' }).getByRole('link', { name: /^Verify/u });
+  await expect(rolls).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(rolls).toHaveCount(2);
+});
+
 test.describe('what was pressed stays under the pointer', () => {
   test('a button that becomes busy leaves the one beside it where it is', async ({ page }) => {
     await openAs(page, 'ada', '/withdrawal');

@@ -10,7 +10,7 @@ import { PokerScreen } from '../../../src/screens/games/poker/PokerScreen.tsx';
 import { RouletteScreen } from '../../../src/screens/games/roulette/RouletteScreen.tsx';
 import { SlotsScreen } from '../../../src/screens/games/slots/SlotsScreen.tsx';
 import { resultText } from '../../../src/screens/play/telling.ts';
-import { hotkeysToggled, textModeToggled } from '../../../src/store/preferences.ts';
+import { hotkeysToggled, instantToggled, textModeToggled } from '../../../src/store/preferences.ts';
 import { formatCredits } from '../../../src/ui/credits.ts';
 import { StoreUnavailableError } from '../../../src/house/ports.ts';
 import { goBy, holdClock } from '../../kit/heldClock.ts';
@@ -134,6 +134,17 @@ describe.each(games)('$game', ({ game, screen: element, action, busy, stake: usu
     await press(action);
     await told();
     expect(table.latest()).toBeDefined();
+  });
+
+  test('a key that is held down places one bet, however fast a round ends', async () => {
+    const table = await atTable(game, element);
+    table.house.store.dispatch(instantToggled());
+    const submit = vi.spyOn(table.house.tab.house, 'submit');
+    button(action).focus();
+    // Some hundred milliseconds, in which a round ends.
+    await userEvent.setup({ delay: 10 }).keyboard('{Enter>40/}');
+    await told();
+    expect(submit.mock.calls.filter(([{ type }]) => type === 'PlaceBet')).toHaveLength(1);
   });
 
   test('what could not be saved is said in the words of its family, and nothing is taken', async () => {

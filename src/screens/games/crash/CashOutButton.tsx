@@ -56,10 +56,6 @@ export function CashOutButton({ flight, onCashOut }: CashOutButtonProps) {
       aria-disabled={!able || undefined}
       css={{ '&[aria-disabled=true]': { bg: 'sunken', color: 'subtle', borderColor: 'line', cursor: 'not-allowed' } }}
       onClick={press}
-      onKeyDown={(event) => {
-        // A key held down since the start of the round must not end the round.
-        if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
-      }}
     >
       {flight ? 'Cash out' : 'Over'}
       {flight && <chakra.span ref={amount} aria-hidden="true" textStyle="numbers" />}
