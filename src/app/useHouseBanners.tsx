@@ -1,16 +1,19 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { Command } from '../domain/commands/catalog.ts';
+import type { WaitingCommand } from '../house/remote/remotePorts.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { selectConnection, selectRefreshed } from '../store/connection.ts';
 import { clockCorrectionSeen, closedStatus, closedTitles } from '../store/houseStatus.ts';
 import { selectAccount, selectAccountId } from '../store/selectors/account.ts';
 import { passwordBannerPutAway } from '../store/session.ts';
+import { useServices } from '../store/houseContext.ts';
 import { useWaiting } from '../store/useWaiting.ts';
 import { selectDoubt, selectEvidence } from '../store/verification.ts';
 import { SaveEvidence } from '../screens/files/SaveEvidence.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { language } from '../ui/credits.ts';
+import { formatCredits, language } from '../ui/credits.ts';
 import { later } from '../ui/later.tsx';
 import { useSharedValue } from '../ui/sharedValue.ts';
 import { needsHouse } from './needsHouse.ts';
@@ -38,6 +41,7 @@ export function useHouseBanners(): HouseBanners {
   const banners = [
     useClosed(),
     useConnection(),
+    ...useWaitingCommands(),
     useRefresh(),
     useDeviceClock(),
     useStorageRefusal(),
@@ -125,9 +129,56 @@ function useConnection() {
   const dated = since === null || !signedIn ? '' : ` Your balance is as of ${hourAndMinute.format(since)}.`;
   return (
     <Banner key={AWAY} tone="warning">
-      {`The house server cannot be reached.${dated} You cannot bet until it answers. This page keeps trying.`}
+      {`The house server cannot be reached.${dated} What you press now is sent when it answers. This page keeps trying.`}
     </Banner>
   );
+}
+
+const commandNames: Partial<Readonly<Record<Command['type'], string>>> = {
+  CashOut: 'your cash-out',
+  Say: 'your message',
+  React: 'your reaction',
+  ChangeClientSeed: 'your client seed',
+  RotateSeed: 'your new seeds',
+  CancelFlip: 'the end of your coin flip',
+  StartOffer: 'your offer',
+  ClaimAchievement: 'your claim',
+  ClaimDailyBonus: 'your claim',
+  ClaimStreak: 'your claim',
+};
+
+function nameOf({ type, payload }: Command): string {
+  const named = commandNames[type];
+  if (named !== undefined) return named;
+  if ('stakeCents' in payload && Number.isSafeInteger(payload.stakeCents))
+    return `your bet of ${formatCredits(Number(payload.stakeCents))}`;
+  return type === 'JoinFlip' ? 'your coin flip' : 'what you pressed last';
+}
+
+/** Says that a command waits. */
+const waitingText = ({ command, sent }: WaitingCommand): string =>
+  sent ? `No answer yet to ${nameOf(command)}. It counts once.` : `Sending ${nameOf(command)} when the connection is back.`;
+
+/** Names each command that waits for the connection. What was not sent can be taken back. */
+function useWaitingCommands() {
+  const connection = useAppSelector(selectConnection);
+  const services = useServices();
+  const waiting = connection.phase === 'away' ? connection.waiting : [];
+  return waiting.map((command) => (
+    <Banner
+      key={`waiting-${command.id}`}
+      tone="info"
+      action={
+        command.sent ? undefined : (
+          <Button look="outline" size="sm" onClick={() => services?.takeBack(command.id)}>
+            Take back
+          </Button>
+        )
+      }
+    >
+      {waitingText(command)}
+    </Banner>
+  ));
 }
 
 /** Says that the house did not answer when the session was to be renewed. */

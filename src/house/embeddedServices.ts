@@ -14,6 +14,8 @@ export const embeddedServices = (house: House): HouseServices => ({
     const submitted = await withdraw(house, account, wish, id);
     return submitted.kind === 'refused' ? submitted.refusal : { ok: true };
   },
+  // Commands never wait here.
+  takeBack: () => false,
   payoutAddressesOf: (withdrawals) => payoutAddressesOf(house, withdrawals),
   publicBack: (before, reading) => entriesBack(house.ports.store, before, reading),
   // Whoever looks at the log fetches what it takes.

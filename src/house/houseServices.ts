@@ -23,6 +23,8 @@ export interface HouseServices {
    * (withdrawing.ts). Rejects if it could not be saved.
    */
   readonly withdraw: (account: AccountId, wish: WithdrawalWish, id: string) => Promise<{ readonly ok: true } | Refusal>;
+  /** Takes a command back that waits for the connection. False if the house may have it already. */
+  readonly takeBack: (id: string) => boolean;
   /** The payout addresses of one's own withdrawals. Erased ones, and those that are not at hand, are left out. */
   readonly payoutAddressesOf: (withdrawals: readonly WithdrawalId[]) => Promise<ReadonlyMap<WithdrawalId, string>>;
   /** Entries before a place (exclusive) that may hold something public, newest first. */

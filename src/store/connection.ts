@@ -1,13 +1,17 @@
 /** How this page stands with a house on another machine. A house in this browser is always there. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { WaitingCommand } from '../house/remote/remotePorts.ts';
 
 export type HouseConnection =
   /** The house is there, or is being opened. */
   | { readonly phase: 'there' }
   /** It is there, and takes long to answer. */
   | { readonly phase: 'slow' }
-  /** It cannot be reached. `since`: what the house's clock showed when the line broke, UTC milliseconds; null if it was never reached. */
-  | { readonly phase: 'away'; readonly since: number | null }
+  /**
+   * It cannot be reached. `since`: what the house's clock showed when the line broke, UTC milliseconds; null if it was never reached.
+   * `waiting`: the commands that are sent when it answers.
+   */
+  | { readonly phase: 'away'; readonly since: number | null; readonly waiting: readonly WaitingCommand[] }
   /** It ended the connection for good, for the reason in the sentence. */
   | { readonly phase: 'ended'; readonly sentence: string };
 
@@ -32,5 +36,8 @@ export const connectionReducer = slice.reducer;
 export const { connectionChanged, refreshAnswered } = slice.actions;
 
 export const selectConnection = (state: { readonly connection: ConnectionState }): HouseConnection => state.connection.standing;
+
+/** Whether commands wait for the connection. */
+export const selectAway = (state: { readonly connection: ConnectionState }): boolean => state.connection.standing.phase === 'away';
 
 export const selectRefreshed = (state: { readonly connection: ConnectionState }): boolean => state.connection.refreshed;

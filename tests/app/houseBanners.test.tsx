@@ -95,13 +95,34 @@ test('a house elsewhere that cannot be reached is said in one line, with the tim
   const house = await signedInHouse();
   house.show(<Frame />, '/games');
   const away =
-    /^The house server cannot be reached\. Your balance is as of .+\. You cannot bet until it answers\. This page keeps trying\.$/u;
-  act(() => void house.store.dispatch(connectionChanged({ phase: 'away', since: house.browser.clock.at })));
+    /^The house server cannot be reached\. Your balance is as of .+\. What you press now is sent when it answers\. This page keeps trying\.$/u;
+  act(() => void house.store.dispatch(connectionChanged({ phase: 'away', since: house.browser.clock.at, waiting: [] })));
   expect(screen.getByText(away)).toBeVisible();
   act(() => void house.store.dispatch(connectionChanged({ phase: 'there' })));
   expect(screen.queryByText(away)).toBeNull();
-  act(() => void house.store.dispatch(connectionChanged({ phase: 'away', since: null })));
-  expect(screen.getByText('The house server cannot be reached. You cannot bet until it answers. This page keeps trying.')).toBeVisible();
+  act(() => void house.store.dispatch(connectionChanged({ phase: 'away', since: null, waiting: [] })));
+  expect(
+    screen.getByText('The house server cannot be reached. What you press now is sent when it answers. This page keeps trying.'),
+  ).toBeVisible();
+});
+
+test('what waits for the connection is named, and can be taken back unless the house may have it', async () => {
+  const house = await signedInHouse();
+  const takeBack = vi.spyOn(house.services, 'takeBack');
+  house.show(<Frame />, '/games');
+  const bet = { type: 'PlaceBet', payload: { game: 'dice', stakeCents: 10_00, choice: {} } } as const;
+  const cashOut = { type: 'CashOut', payload: { bet: 'bet_1' } } as const;
+  const waiting = [
+    { id: '1', command: bet, sent: false },
+    { id: '2', command: cashOut, sent: true },
+  ];
+  act(() => void house.store.dispatch(connectionChanged({ phase: 'away', since: null, waiting })));
+  expect(screen.getByText('Sending your bet of 10.00 when the connection is back.')).toBeVisible();
+  expect(screen.getByText('No answer yet to your cash-out. It counts once.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Take back' }));
+  expect(takeBack.mock.calls).toEqual([['1']]);
+  act(() => void house.store.dispatch(connectionChanged({ phase: 'there' })));
+  expect(screen.queryByText(/^(?:Sending|No answer)/u)).toBeNull();
 });
 
 const slow = 'The house server is slow to answer. What you sent counts once, however long it takes.';
@@ -120,7 +141,7 @@ test('a page that waits for a house elsewhere says what it waits for', async () 
   house.store.dispatch(houseStatusChanged({ phase: 'opening' }));
   house.signIn();
   house.show(<Frame />, '/games');
-  act(() => void house.store.dispatch(connectionChanged({ phase: 'away', since: null })));
+  act(() => void house.store.dispatch(connectionChanged({ phase: 'away', since: null, waiting: [] })));
   expect(screen.getByText(/^The house server cannot be reached\./u)).toBeVisible();
   act(() => void house.store.dispatch(connectionChanged({ phase: 'slow' })));
   expect(screen.getByText(slow)).toBeVisible();

@@ -3,7 +3,8 @@ import type { AccountId } from '../../domain/ids.ts';
 import { announceEntries } from '../../house/browser/storageEvents.ts';
 import { StoreUnavailableError } from '../../house/ports.ts';
 import type { RemoteHouse } from '../../house/remote/remoteHouse.ts';
-import { connectionChanged, type HouseConnection } from '../../store/connection.ts';
+import type { WaitingCommand } from '../../house/remote/remotePorts.ts';
+import { connectionChanged, selectConnection, type HouseConnection } from '../../store/connection.ts';
 import { linkHouse } from '../../store/link.ts';
 import type { AppStore } from '../../store/store.ts';
 import { houseBegun, logChecked } from '../../store/verification.ts';
@@ -13,6 +14,8 @@ import { proveWhenIdle } from './proveWhenIdle.ts';
 
 /** A connection that is lost for a shorter time is not reported. */
 const SHORT_MS = 1_000;
+
+const waitingAt = ({ standing }: RemoteHouse): readonly WaitingCommand[] => (standing.phase === 'away' ? standing.waiting : []);
 
 interface ShownHousePorts {
   readonly store: AppStore;
@@ -108,9 +111,11 @@ export class ShownHouse {
   }
 
   #sayAway(house: RemoteHouse): void {
+    const said = selectConnection(this.#with.store.getState());
+    if (said.phase === 'away') return this.#say({ ...said, waiting: waitingAt(house) });
     const since = house === this.#house ? house.ports.clock.now() : null;
     this.#timer ??= setTimeout(() => {
-      if (house === this.#newest && house.standing.phase !== 'open') this.#say({ phase: 'away', since });
+      if (house === this.#newest && house.standing.phase !== 'open') this.#say({ phase: 'away', since, waiting: waitingAt(house) });
     }, SHORT_MS);
   }
 

@@ -53,6 +53,8 @@ export interface Listener {
 
 interface Open {
   readonly text: string;
+  /** Whether the house may have it. */
+  sent: boolean;
   askedAt: number;
   tries: number;
   readonly settle: (reply: Reply) => void;
@@ -103,11 +105,25 @@ export class Conversation {
         if (isReply) resolve(reply as ReplyTo<Q>);
         else reject(unanswered());
       };
-      const open = { text: textOfMessage(question), askedAt: 0, tries: 0, settle, fail: reject };
+      const open = { text: textOfMessage(question), sent: false, askedAt: 0, tries: 0, settle, fail: reject };
       const name = nameOf(question);
       this.#open.set(name, open);
       if (this.#flowing) this.#send(name, open);
     });
+  }
+
+  /** Whether a question has no answer yet, and may have reached the house. */
+  isSent(name: string): boolean {
+    return this.#open.get(name)?.sent === true;
+  }
+
+  /** Takes a question back, unless the house may have it. Whoever waits for its answer gets the error. */
+  takeBack(name: string, error: Error): boolean {
+    const open = this.#open.get(name);
+    if (open === undefined || open.sent) return false;
+    this.#open.delete(name);
+    open.fail(error);
+    return true;
   }
 
   /** What the house's clock showed at its last answer, UTC milliseconds. 0 before the first. */
@@ -226,6 +242,7 @@ export class Conversation {
   #send(name: string, open: Open): void {
     this.#waits.begin(name);
     open.askedAt = this.#ports.clock.now();
+    open.sent = true;
     this.#line?.send(open.text);
   }
 

@@ -25,10 +25,34 @@ import { ContradictionError, FoldedView } from './foldedView.ts';
 import { HouseClock } from './houseClock.ts';
 import { HeadReceipt } from './headReceipt.ts';
 import { RemoteLog, type CheckOf } from './remoteLog.ts';
-import { AWAY, DOUBTED, notSent, readRefusal } from './refusals.ts';
-import type { HouseStanding, RemotePorts } from './remotePorts.ts';
+import { AWAY, DOUBTED, NOT_SENT_IN_TIME, notSent, readRefusal, TAKEN_BACK } from './refusals.ts';
+import type { HouseStanding, RemotePorts, WaitingCommand } from './remotePorts.ts';
 import { RemoteWords } from './remoteWords.ts';
 import { isSayable, placeOfHead, PROTOCOL, type CommandAnswer, type HouseMessage } from './messages.ts';
+
+/** For so long a bet waits to be sent. A bet that waits for minutes is not the one that was meant. */
+const BET_WAIT_MS = 60_000;
+
+/** Commands that stake credits, and those that are sent before a bet. */
+const bets: ReadonlySet<Command['type']> = new Set<Command['type']>([
+  'PlaceBet',
+  'PlaceLiveBet',
+  'CreateFlip',
+  'JoinFlip',
+  'PlaceSportBet',
+  'ChangeClientSeed',
+  'RotateSeed',
+]);
+
+/** A command was taken back before it was sent. */
+class TakenBackError extends Error {
+  override readonly name = 'TakenBackError';
+}
+
+interface UnderWay {
+  readonly command: Command;
+  readonly answer: Promise<unknown>;
+}
 
 export class RemoteHouse implements PlayerHouse {
   readonly ports: PlayerHouse['ports'];
@@ -44,7 +68,7 @@ export class RemoteHouse implements PlayerHouse {
   readonly #listeners = new Set<(entries: readonly Entry[]) => void>();
   readonly #onlookers = new Set<(standing: HouseStanding) => void>();
   /** Commands that wait for their answers, by id. */
-  readonly #underWay = new Map<string, Promise<unknown>>();
+  readonly #underWay = new Map<string, UnderWay>();
   /** Ids of commands that the house refused. None of them may be carried out later. */
   readonly #refused = new Set<string>();
   #asked: AskedCommand | null = null;
@@ -164,16 +188,28 @@ export class RemoteHouse implements PlayerHouse {
     const message = { kind: 'command', id, type: command.type, payload: command.payload } as const;
     if (!isSayable(message)) return { kind: 'refused', refusal: refuse('request-unreadable') };
     // The same id again waits for the first answer.
-    while (this.#underWay.has(id)) await this.#underWay.get(id)?.catch(() => undefined);
+    while (this.#underWay.has(id)) await this.#underWay.get(id)?.answer.catch(() => undefined);
     const asked: AskedCommand = { command, id, actor, houseAt: this.#conversation.houseAt, logAt: this.head.at };
     this.#asked = asked;
     const answer = this.#conversation.ask(message);
-    this.#underWay.set(id, answer);
+    this.#underWay.set(id, { command, answer });
+    this.#standAway();
+    const tooLate = bets.has(command.type) ? this.#giveUpAfter(id) : undefined;
     try {
       return this.#asSubmitted(asked, await answer);
+    } catch (error) {
+      if (!(error instanceof TakenBackError)) throw error;
+      return { kind: 'refused', refusal: notSent(error.message) };
     } finally {
+      clearTimeout(tooLate);
       this.#underWay.delete(id);
+      this.#standAway();
     }
+  }
+
+  /** Takes a command back that waits for the connection. False if the house may have it already. */
+  takeBack(id: string): boolean {
+    return this.#conversation.takeBack(id, new TakenBackError(TAKEN_BACK));
   }
 
   word<T extends Topic>(topic: T, reader: AccountId | null): Word<T> | null {
@@ -221,7 +257,7 @@ export class RemoteHouse implements PlayerHouse {
       },
       lost: () => {
         this.#words.lose();
-        this.#stand({ phase: 'away' });
+        this.#stand({ phase: 'away', waiting: this.#waiting() });
       },
       slowed: (slow) => {
         const { phase } = this.#standing;
@@ -270,9 +306,24 @@ export class RemoteHouse implements PlayerHouse {
   #refusalNow(actor: Actor): Refusal | null {
     const { phase } = this.#standing;
     if (phase === 'doubted') return notSent(DOUBTED);
-    if (phase !== 'open') return notSent(AWAY);
+    // Before the first answer of the house nobody knows who would send it.
+    if (this.#account === undefined || (phase !== 'open' && phase !== 'away')) return notSent(AWAY);
     if (this.newer) return refuse('log-read-only');
     return actor === (this.#account ?? 'guest') ? null : refuse('login-required');
+  }
+
+  #giveUpAfter(id: string): ReturnType<typeof setTimeout> {
+    return setTimeout(() => this.#conversation.takeBack(id, new TakenBackError(NOT_SENT_IN_TIME)), this.#with.betWaitMs ?? BET_WAIT_MS);
+  }
+
+  /** The commands that wait for the connection, in the order in which they were given. */
+  #waiting(): readonly WaitingCommand[] {
+    return [...this.#underWay].map(([id, { command }]) => ({ id, command, sent: this.#conversation.isSent(id) }));
+  }
+
+  /** While the house is away, says which commands wait. */
+  #standAway(): void {
+    if (this.#standing.phase === 'away') this.#stand({ phase: 'away', waiting: this.#waiting() });
   }
 
   #asSubmitted(asked: AskedCommand, { answered, now }: Extract<HouseMessage, { kind: 'answer' }>): Submitted {

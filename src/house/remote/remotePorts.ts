@@ -1,3 +1,4 @@
+import type { Command } from '../../domain/commands/catalog.ts';
 import type { Hashing } from '../../domain/fairness/hashing.ts';
 import type { Entropy, HeadMarker } from '../ports.ts';
 import type { ConversationPorts } from './conversation.ts';
@@ -16,11 +17,22 @@ export interface RemotePorts extends Omit<ConversationPorts, 'houseClock'> {
   readonly hashing?: Hashing;
   /** The newest head that this browser was told. The house must still have it. */
   readonly receipt?: HeadMarker;
+  /** For so many milliseconds a bet waits to be sent. Tests take a shorter time. */
+  readonly betWaitMs?: number;
 }
 
-/** How one stands with the house. Commands are taken while it is `open`. */
+/** A command that waits for the connection. */
+export interface WaitingCommand {
+  readonly id: string;
+  readonly command: Command;
+  /** Whether the house may have it already. Then it cannot be taken back. */
+  readonly sent: boolean;
+}
+
+/** How one stands with the house. Commands are sent while it is `open`, and wait while it is `away`. */
 export type HouseStanding =
-  | { readonly phase: 'away' | 'closed' }
+  | { readonly phase: 'closed' }
+  | { readonly phase: 'away'; readonly waiting: readonly WaitingCommand[] }
   /** `slow`: an answer takes long. */
   | { readonly phase: 'connecting' | 'open'; readonly slow: boolean }
   /** The house ended the connection for good, for the reason in the sentence. */

@@ -34,6 +34,7 @@ export function remoteServices({ house, calls, emailOf, origin, tokenOf }: Remot
       const answer = await orRefusal(calls.post('/withdrawals', { id, ...withdrawalForm.parse(wish) }));
       return isRefusal(answer) ? answer : { ok: true };
     },
+    takeBack: (id) => house.takeBack(id),
     async payoutAddressesOf(withdrawals) {
       if (withdrawals.length === 0) return new Map();
       const read = addressesSchema.parse(await (await calls.post('/withdrawals/addresses', { withdrawals })).json());

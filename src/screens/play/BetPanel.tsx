@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ComponentProps, type ReactNode, type RefObject } from 'react';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import { isRefusal, refuse, type RefusalCode } from '../../domain/refusal.ts';
+import { selectAway } from '../../store/connection.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectHeld, selectIsGuest, selectShownBalance } from '../../store/selectors/account.ts';
 import type { AmountProblem } from '../../ui/amountText.ts';
@@ -184,6 +185,7 @@ interface ActionProps extends Pick<BetPanelProps, 'action' | 'whileShowing'> {
 
 /** The main button, or what replaces it while a round goes on. */
 function Action({ action: { busyText, spins }, whileShowing, onBusyPress, phase, run, text, tooPoor }: ActionProps) {
+  const away = useAppSelector(selectAway);
   const replaced = whileShowing !== undefined && (phase === 'showing' || phase === 'resting');
   return (
     <>
@@ -196,7 +198,7 @@ function Action({ action: { busyText, spins }, whileShowing, onBusyPress, phase,
           title={tooPoor ?? undefined}
           onBusyPress={onBusyPress}
           spins={spins}
-          busyText={phase === 'idle' ? undefined : phase === 'placing' ? 'Placing…' : busyText}
+          busyText={phase === 'idle' ? undefined : phase === 'placing' ? (away ? 'Waiting to send…' : 'Placing…') : busyText}
         />
       )}
     </>

@@ -177,11 +177,14 @@ export abstract class RoundMachine<View extends RoundView, Around extends Surrou
     return sent !== null;
   }
 
-  /** Sends a command that places no bet. Resolves to whether it was written. Shows a refusal. */
-  protected async ask(command: Command): Promise<boolean> {
-    const answer = await this.around.send(command)?.answer;
-    if (answer && isRefusal(answer)) this.around.toast('error', failingWith(() => 'An error occurred')(answer));
-    return answer !== undefined && !isRefusal(answer);
+  /** Sends a command that places no bet. Resolves to its events, or to the refusal after showing it. Null if nobody is signed in. */
+  protected async ask(
+    command: Command,
+    wording = failingWith(() => 'An error occurred'),
+  ): Promise<readonly DomainEvent[] | Refusal | null> {
+    const answer = (await this.around.send(command)?.answer) ?? null;
+    if (answer !== null && isRefusal(answer)) this.around.toast('error', wording(answer));
+    return answer;
   }
 
   protected giveUp(bet: BetId, sentence: string): null {

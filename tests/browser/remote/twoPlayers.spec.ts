@@ -131,20 +131,27 @@ test('they sign up by a link, talk, bet, flip and sit at one table; every balanc
     expect(number).toBe(ofTheOther);
   });
 
-  await test.step('the house goes and comes back: nothing is bet meanwhile, nothing is lost', async () => {
+  await test.step('the house goes and comes back: what is pressed meanwhile waits, nothing is lost', async () => {
     await openDice(one);
     const before = await cents(one);
+    for (const page of pages) await openChat(page);
     for (const page of pages) allowProblem(page, /WebSocket connection to .* failed|net::ERR_CONNECTION_REFUSED/u);
     await house.end();
-    const away = one.getByText(/^The house server cannot be reached\. Your balance is as of .+ You cannot bet until it answers/u).first();
+    const away = one
+      .getByText(/^The house server cannot be reached\. Your balance is as of .+ What you press now is sent when it answers/u)
+      .first();
     await expect(away).toBeVisible();
     await rollButton(one).click();
-    await expect(
-      one.getByText('The house server cannot be reached at the moment. Nothing was taken from your balance.').first(),
-    ).toBeVisible();
+    await expect(one.getByText(/^Sending your bet of 10\.00 when the connection is back\.$/u)).toBeVisible();
+    await one.getByRole('button', { name: 'Take back' }).click();
+    await expect(one.getByText('You took this back before it was sent. Nothing was taken from your balance.').first()).toBeVisible();
     expect(await cents(one)).toBe(before);
+    await one.getByRole('textbox', { name: 'Message' }).fill('Is the house away?');
+    await one.getByRole('textbox', { name: 'Message' }).press('Enter');
+    await expect(one.getByText('Sending your message when the connection is back.')).toBeVisible();
     await house.startAgain();
     await expect(away).toBeHidden({ timeout: 60_000 });
+    await expect(other.locator('[data-message]').filter({ hasText: 'Is the house away?' })).toHaveCount(1, { timeout: 60_000 });
     await rollOnce(one);
     expect(await cents(one)).not.toBe(before);
   });

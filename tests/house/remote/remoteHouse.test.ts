@@ -42,6 +42,9 @@ async function tapped(token: string, ports?: Ports) {
 }
 
 const say = (house: RemoteHouse, account: SignedUp, text: string) => house.submit({ type: 'Say', payload: { text } }, account.id);
+const BET = 'b3f5a0de-0c4e-4d6a-9f3b-2a7f1c9e8d10';
+const waitingAt = ({ standing }: RemoteHouse): readonly string[] =>
+  standing.phase === 'away' ? standing.waiting.map(({ command, sent }) => `${command.type} ${sent ? 'sent' : 'waits'}`) : [];
 const isOpen = (house: RemoteHouse) => () => house.standing.phase === 'open';
 
 describe('a slow house', () => {
@@ -105,7 +108,7 @@ describe('a line that breaks', () => {
     expect(balanceOf(house.world, ada.id)).toBe(balanceOf(served.house.world, ada.id));
   });
 
-  test('is said, nothing is bet meanwhile, and what was missed is told once', async () => {
+  test('is said, what is pressed meanwhile waits and is sent once, and what was missed is told once', async () => {
     const { tap, house } = await tapped(ada.token, { pauseMs: 50 });
     const [other, stranger] = [await pageOf(ada.token), await pageOf(bob.token)];
     const heard: Entry[] = [];
@@ -113,17 +116,53 @@ describe('a line that breaks', () => {
     const phases: string[] = [];
     house.onStanding(({ phase }) => phases.push(phase));
     tap.cut();
-    expect(became(await house.submit(diceBet(1_00), ada.id))).toBe(
-      'The house server cannot be reached at the moment. Nothing was taken from your balance.',
-    );
+    const pressed = [house.submit(diceBet(1_00), ada.id), say(house, ada, 'I am cut off')];
+    expect(waitingAt(house)).toEqual(['PlaceBet waits', 'Say waits']);
     accept(await say(stranger, bob, 'is anybody here?'));
     const { entry } = accept(await other.submit(diceBet(10_00), ada.id));
     await seen(isOpen(house));
+    for (const answer of pressed) expect(accept(await answer).repeated).toBe(false);
     await seen(() => house.head.seq === served.house.durableHead.seq);
-    expect(phases).toEqual(['away', 'open']);
+    expect([...new Set(phases)]).toEqual(['away', 'open']);
     expect(heard.filter(({ hash }) => hash === entry.hash)).toHaveLength(1);
-    expect(heard.flatMap(eventsOf).filter(({ type }) => type === 'chat/said')).toHaveLength(1);
+    expect(heard.flatMap(eventsOf).filter(({ type }) => type === 'chat/said')).toHaveLength(2);
+    expect(accountOf(served.house.world, ada.id)?.totals.bets).toBe(2);
+    expect(tap.sent.filter((text) => text.includes('"type":"PlaceBet"'))).toHaveLength(1);
     expect(house.head).toEqual(served.house.durableHead);
+  });
+
+  test('lets a bet be taken back that was not sent: it is never placed', async () => {
+    const { tap, house } = await tapped(ada.token, { pauseMs: 50 });
+    tap.cut();
+    const bet = house.submit(diceBet(1_00), ada.id, { id: BET });
+    expect([house.takeBack(BET), house.takeBack(BET)]).toEqual([true, false]);
+    expect(became(await bet)).toBe('You took this back before it was sent. Nothing was taken from your balance.');
+    expect(waitingAt(house)).toEqual([]);
+    await seen(isOpen(house));
+    accept(await say(house, ada, 'I am back'));
+    expect(accountOf(served.house.world, ada.id)?.totals.bets).toBe(0);
+  });
+
+  test('keeps what the house may have: it cannot be taken back, and counts once', async () => {
+    const { tap, house } = await tapped(ada.token, { pauseMs: 50 });
+    tap.onReceived = (text) => (text.includes('{"kind":"answer"') ? null : text);
+    const bet = house.submit(diceBet(1_00), ada.id, { id: BET });
+    await seen(() => accountOf(served.house.world, ada.id)?.totals.bets === 1);
+    tap.onReceived = (text) => text;
+    tap.cut();
+    expect([waitingAt(house), house.takeBack(BET)]).toEqual([['PlaceBet sent'], false]);
+    expect(accept(await bet).repeated).toBe(true);
+    expect(accountOf(served.house.world, ada.id)?.totals.bets).toBe(1);
+  });
+
+  test('for long gives up a bet that was not sent, and keeps a message', async () => {
+    const { tap, house } = await tapped(ada.token, { pauseMs: 300, betWaitMs: 10 });
+    tap.cut();
+    const message = say(house, ada, 'I am cut off');
+    expect(became(await house.submit(diceBet(1_00), ada.id))).toMatch(/could not be reached for a minute, so this was not sent/u);
+    expect(waitingAt(house)).toEqual(['Say waits']);
+    accept(await message);
+    expect(accountOf(served.house.world, ada.id)?.totals.bets).toBe(0);
   });
 
   test('without a word is noticed by its silence', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { refuse } from '../../../src/domain/refusal.ts';
 import { failingIn, roundWords } from '../../../src/screens/play/roundWords.ts';
 
 test.each([
@@ -24,8 +25,14 @@ test.each([
   expect(roundWords(game, { choice, outcome })).toBe(words);
 });
 
-test('what could not be written is said as its game says it', () => {
-  expect(failingIn('dice')({ refused: 'could-not-save', sentence: 'it is full' })).toBe('An error occurred: it is full');
-  expect(failingIn('poker')({ refused: 'could-not-save', sentence: 'it is full' })).toBe('Error playing poker: it is full');
-  expect(failingIn('scratch')({ refused: 'could-not-save', sentence: 'it is full' })).toBe('Error generating game: it is full');
+test('what could not be saved is said as its game says it', () => {
+  const reason = 'Your browser could not save this. Nothing was taken from your balance.';
+  const refusal = refuse('could-not-save');
+  expect(failingIn('dice')(refusal)).toBe(`An error occurred: ${reason}`);
+  expect(failingIn('poker')(refusal)).toBe(`Error playing poker: ${reason}`);
+  expect(failingIn('scratch')(refusal)).toBe(`Error generating game: ${reason}`);
+});
+
+test('a broken connection keeps its own sentence', () => {
+  expect(failingIn('dice')({ refused: 'could-not-save', sentence: 'It was not sent.' })).toBe('It was not sent.');
 });

@@ -12,16 +12,17 @@ import { standingAt, useFlightClock } from './useFlightClock.ts';
 interface CashOutButtonProps {
   /** Undefined for a moment after the end. The button then stays but does nothing. */
   flight: FlyingBet | undefined;
+  /** Whether the cash-out was pressed and is not answered yet. */
+  pressed: boolean;
   onCashOut: () => Promise<void>;
 }
 
 /** Cashes out at the current multiplier. It takes the focus from the button that began the round, and returns it. */
-export function CashOutButton({ flight, onCashOut }: CashOutButtonProps) {
+export function CashOutButton({ flight, pressed, onCashOut }: CashOutButtonProps) {
   const rules = useAppSelector(selectRules);
   const button = useRef<HTMLButtonElement>(null);
   const amount = useRef<HTMLSpanElement>(null);
   const [ready, setReady] = useState(false);
-  const [asked, setAsked] = useState<string | null>(null);
 
   useLayoutEffect(() => {
     const own = button.current;
@@ -41,12 +42,7 @@ export function CashOutButton({ flight, onCashOut }: CashOutButtonProps) {
     setReady(hundredths >= FIRST_CASH_OUT_HUNDREDTHS);
   });
 
-  const able = flight !== undefined && ready && asked !== flight.id;
-  const press = (): void => {
-    if (!able) return;
-    setAsked(flight.id);
-    void onCashOut().finally(() => setAsked(null));
-  };
+  const able = flight !== undefined && ready && !pressed;
   return (
     <Button
       ref={button}
@@ -55,10 +51,10 @@ export function CashOutButton({ flight, onCashOut }: CashOutButtonProps) {
       data-cash-out
       aria-disabled={!able || undefined}
       css={{ '&[aria-disabled=true]': { bg: 'sunken', color: 'subtle', borderColor: 'line', cursor: 'not-allowed' } }}
-      onClick={press}
+      onClick={() => void (able && onCashOut())}
     >
-      {flight ? 'Cash out' : 'Over'}
-      {flight && <chakra.span ref={amount} aria-hidden="true" textStyle="numbers" />}
+      {flight ? (pressed ? 'Cashing out…' : 'Cash out') : 'Over'}
+      {flight && !pressed && <chakra.span ref={amount} aria-hidden="true" textStyle="numbers" />}
     </Button>
   );
 }

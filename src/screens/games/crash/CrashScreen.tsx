@@ -21,7 +21,7 @@ export function CrashScreen() {
   const textMode = useAppSelector((state) => state.preferences.textMode);
   const { asked, fields } = useChoice(crash);
   const control = useFlight();
-  const { flight, ended, phase } = control;
+  const { flight, ended, phase, pressed } = control;
   const over = ended && crashRoundOf(ended);
   const end = over && {
     pointHundredths: over.outcome.pointHundredths,
@@ -49,7 +49,9 @@ export function CrashScreen() {
           winChance={Object.keys(asked).length === 0 ? 'you choose when to cash out' : undefined}
           instant={false}
           onBusyPress={() => void control.cashOut()}
-          whileShowing={<CashOutButton flight={flight} onCashOut={control.cashOut} />}
+          whileShowing={
+            <CashOutButton flight={flight} pressed={flight !== undefined && pressed?.bet === flight.id} onCashOut={control.cashOut} />
+          }
         >
           <CrashFields {...fields} disabled={phase !== 'idle'} />
         </BetPanel>

@@ -13,6 +13,8 @@ import { capitalised } from '../../../ui/capitalised.ts';
 import { choiceWords } from '../../play/roundWords.ts';
 import { betText } from '../../play/stakeWords.ts';
 import { StageLine } from '../../play/StageLine.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { isLate, type CashOutPress } from './flight.ts';
 import { multiplierText } from './multiplierText.ts';
 import { crashRoundOf, type FlightControl } from './useFlight.ts';
 import { elapsedOf, standingAt, useFlightClock } from './useFlightClock.ts';
@@ -23,15 +25,31 @@ const WRITE_MS = 500;
 
 /** The board in words: the round in flight, or how the last one ended. */
 export function FlightLine({ control, textMode }: { control: FlightControl; textMode: boolean }) {
-  const { flight, ended, earlier, phase } = control;
+  const { flight, ended, earlier, phase, pressed } = control;
   useSpokenStanding(flight);
   const over = flight ? undefined : ended;
   return (
-    <StageLine settled={over ?? null} told={over?.id} tone={flight ? 'plain' : 'muted'}>
+    <StageLine
+      settled={over ?? null}
+      told={over?.id}
+      tone={flight ? 'plain' : 'muted'}
+      detail={over && pressed?.bet === over.id && <LateArrival pressed={pressed} ended={over} />}
+    >
       {flight && (textMode ? <Standing flight={flight} /> : `You bet ${betText('crash', flight)}. Cash out before it ends.`)}
       {over && endOf(over, earlier)}
       {!flight && !over && (phase === 'placing' ? 'Placing…' : 'Place a bet to begin.')}
     </StageLine>
+  );
+}
+
+/** What a cash-out paid that arrived late. */
+function LateArrival({ pressed, ended }: { pressed: CashOutPress; ended: SettledBet }) {
+  const arrived = crashRoundOf(ended).outcome.cashOutHundredths;
+  if (arrived === undefined || !isLate(pressed, ended.settledAt)) return null;
+  return (
+    <Text size="sm" tone="muted" textStyle="numbers">
+      {`Sent at ${multiplierText(pressed.hundredths)}, arrived at ${multiplierText(arrived)}. The house’s clock decides.`}
+    </Text>
   );
 }
 

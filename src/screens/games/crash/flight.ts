@@ -6,9 +6,11 @@ import type { FlyingBet } from '../../../domain/commands/flights.ts';
 import { crash } from '../../../domain/games/crash.ts';
 import type { CrashOutcome } from '../../../domain/games/crashChoice.ts';
 import type { BetId } from '../../../domain/ids.ts';
+import { isRefusal } from '../../../domain/refusal.ts';
 import type { SettledBet } from '../../../domain/worldParts.ts';
-import { failingIn } from '../../play/roundWords.ts';
+import { failingIn, failingWith, type Wording } from '../../play/roundWords.ts';
 import { nothingPlayed, RoundMachine, type RoundView, type ShownRound, type Surroundings } from '../../play/roundMachine.ts';
+import { multiplierText } from './multiplierText.ts';
 
 export interface FlightView extends RoundView {
   /** The bet in flight. */
@@ -17,11 +19,30 @@ export interface FlightView extends RoundView {
   readonly ended: SettledBet | undefined;
   /** Whether that round was over before this screen was opened. */
   readonly earlier: boolean;
+  /** The last press on the cash-out. Null once it may be pressed again. */
+  readonly pressed: CashOutPress | null;
 }
+
+/** When a cash-out was pressed. The house's clock decides what it pays when it arrives. */
+export interface CashOutPress {
+  readonly bet: BetId;
+  /** UTC milliseconds, by the clock of the house. */
+  readonly at: number;
+  /** The multiplier that the player saw. */
+  readonly hundredths: number;
+}
+
+/** A press that arrives later than this is said to be late. */
+const LATE_MS = 500;
+
+/** Whether a cash-out arrived so late that its multiplier is another than the one that was pressed. */
+export const isLate = ({ at }: CashOutPress, arrivedAt: number): boolean => arrivedAt - at > LATE_MS;
 
 interface FlightSurroundings extends Surroundings {
   /** The player's bet in flight, and the last settled ones, newest first. */
   look(): { readonly flight: FlyingBet | undefined; readonly settled: readonly SettledBet[] };
+  /** The present time and multiplier of the bet, by the clock of the house. */
+  standing(bet: FlyingBet): Omit<CashOutPress, 'bet'>;
 }
 
 /**
@@ -31,7 +52,7 @@ interface FlightSurroundings extends Surroundings {
 const TOO_LATE_MS = 900;
 
 /** The view of this tab. `watched` is the bet that this screen has seen in flight. */
-function seen(around: FlightSurroundings, watched: BetId | null): Omit<FlightView, 'phase' | 'problem' | 'last'> {
+function seen(around: FlightSurroundings, watched: BetId | null): Omit<FlightView, 'phase' | 'problem' | 'last' | 'pressed'> {
   const { flight, settled } = around.look();
   const ended = flight ? undefined : watched === null ? settled[0] : settled.find(({ id }) => id === watched);
   return { flight, ended, earlier: watched === null, round: ended ?? null };
@@ -43,7 +64,7 @@ export class CrashFlight extends RoundMachine<FlightView, FlightSurroundings> {
 
   constructor(around: FlightSurroundings) {
     const first = seen(around, null);
-    super(around, { ...nothingPlayed, ...first, phase: first.flight ? 'showing' : 'idle' });
+    super(around, { ...nothingPlayed, ...first, pressed: null, phase: first.flight ? 'showing' : 'idle' });
   }
 
   /** Places a bet. Resolves when the next one may begin: to the finished round, or to null if the bet was refused. */
@@ -54,10 +75,18 @@ export class CrashFlight extends RoundMachine<FlightView, FlightSurroundings> {
     return sent && over;
   };
 
-  /** Cashes out. If this cannot be saved, the round goes on and the player may try again. */
+  /** Cashes out, once. If this cannot be saved, the round goes on and the player may try again. */
   readonly cashOut = async (): Promise<void> => {
-    const { flight } = this.read();
-    if (flight) await this.ask({ type: 'CashOut', payload: { bet: flight.id } });
+    const { flight, pressed: before } = this.read();
+    if (!flight || before?.bet === flight.id) return;
+    const pressed = { bet: flight.id, ...this.around.standing(flight) };
+    this.show({ pressed });
+    const wording: Wording = (refusal) =>
+      refusal.refused === 'crash-over' && isLate(pressed, this.around.standing(flight).at)
+        ? `You cashed out at ${multiplierText(pressed.hundredths)}, but the round was over when that arrived`
+        : failingWith(() => 'An error occurred')(refusal);
+    const answer = await this.ask({ type: 'CashOut', payload: { bet: flight.id } }, wording);
+    if (answer === null || isRefusal(answer)) this.show({ pressed: null });
   };
 
   /** Releases the bet, so that another screen tells its end. */

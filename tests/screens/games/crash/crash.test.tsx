@@ -13,7 +13,7 @@ import { CrashScreen } from '../../../../src/screens/games/crash/CrashScreen.tsx
 import { formatCredits } from '../../../../src/ui/credits.ts';
 import { textModeToggled } from '../../../../src/store/preferences.ts';
 import { goBy, holdClock } from '../../../kit/heldClock.ts';
-import { notifications, screenHouse, type ScreenHouse } from '../../../kit/screenHouse.tsx';
+import { nothing, notifications, screenHouse, type ScreenHouse } from '../../../kit/screenHouse.tsx';
 import { accept, balance, endFlights } from '../../../kit/testHouse.ts';
 
 let clockwork: Clockwork | null = null;
@@ -83,6 +83,31 @@ test('a round is cashed out at the multiplier of the moment, and the focus goes 
   expect(openBetOf(house)).toBeUndefined();
   await goBy(1);
   expect(screen.getByRole('button', { name: 'Bet' })).toHaveFocus();
+});
+
+test('a cash-out that waits for the connection says so, is sent once, and tells when it was pressed and when it arrived', async () => {
+  const house = await opened();
+  const submit = house.tab.house.submit.bind(house.tab.house);
+  let arrive: () => void = nothing;
+  const line = new Promise<void>((resolve) => (arrive = resolve));
+  const spy = vi.spyOn(house.tab.house, 'submit').mockImplementation(async (...asked) => {
+    if (asked[0].type === 'CashOut') await line;
+    return submit(...asked);
+  });
+  house.show(<CrashScreen />);
+  await begin(house);
+  house.browser.clock.move(msOf(114));
+  await waitFor(() => expect(cashOutButton()).not.toHaveAttribute('aria-disabled'));
+  await userEvent.click(cashOutButton());
+  const waiting = await screen.findByRole('button', { name: 'Cashing out…' });
+  expect(waiting).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(waiting);
+  house.browser.clock.move(msOf(138) - msOf(114));
+  arrive();
+  expect(await screen.findByText('Sent at 1.14, arrived at 1.38. The house’s clock decides.')).toBeVisible();
+  expect(screen.getByText(/^Cashed out at 1\.38/u)).toBeVisible();
+  expect(spy.mock.calls.filter(([{ type }]) => type === 'CashOut')).toHaveLength(1);
+  expect(notifications().queryByText(/An error occurred/u)).toBeNull();
 });
 
 test('nothing on the page or in the state tells the point before the end', async () => {

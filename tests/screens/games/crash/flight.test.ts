@@ -6,7 +6,10 @@ import type { SettledBet } from '../../../../src/domain/worldParts.ts';
 import { CrashFlight } from '../../../../src/screens/games/crash/flight.ts';
 import { aroundRound, betNumbered } from '../../play/around.ts';
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  began = Date.now();
+});
 afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -32,11 +35,15 @@ const lost = (number: number): SettledBet => ({
   serverSeed: null,
 });
 
+/** A multiplier that grows by 0.01 in 100 ms. */
+const standing = () => ({ at: Date.now(), hundredths: 100 + Math.floor((Date.now() - began) / 100) });
+let began = 0;
+
 /** Crash in front of somebody, with what there was before it was opened. */
 function table(before: { flight?: FlyingBet; settled?: readonly SettledBet[] } = {}) {
   const outside = aroundRound();
   let seen = { flight: before.flight, settled: before.settled ?? [] };
-  const flight = new CrashFlight({ ...outside.around, look: () => seen });
+  const flight = new CrashFlight({ ...outside.around, look: () => seen, standing });
   const phases: string[] = [];
   const leave = flight.subscribe(() => phases.push(flight.read().phase));
   return {
@@ -129,6 +136,29 @@ describe('a round', () => {
     expect(heard.at(-1)).toBe('error: Betting is closed for this round');
   });
 
+  test('is cashed out once, however often that is pressed while it has no answer', async () => {
+    const { flight, sent, land, answer } = await inFlight();
+    await pass(1_400);
+    void flight.cashOut();
+    void flight.cashOut();
+    await pass(2_400);
+    void flight.cashOut();
+    expect(flight.read().pressed).toMatchObject({ bet: betNumbered(1), hundredths: 114 });
+    land(1);
+    await answer();
+    void flight.cashOut();
+    expect(sent.filter(({ type }) => type === 'CashOut')).toHaveLength(1);
+  });
+
+  test('that was over when a late cash-out arrived says when it was pressed', async () => {
+    const { flight, heard, refuse } = await inFlight();
+    await pass(1_400);
+    void flight.cashOut();
+    await pass(2_400);
+    await refuse('crash-over');
+    expect(heard.at(-1)).toBe('error: You cashed out at 1.14, but the round was over when that arrived');
+  });
+
   test('that ends on a hidden page is told at once, and once', async () => {
     const { heard, land, set } = await inFlight();
     set.hidden = true;
@@ -167,7 +197,7 @@ test('a round whose end was not seen before the next one began is let go', async
 });
 
 test('a round in flight is shown from the first moment, one that is over as the last one, untold', async () => {
-  const open = new CrashFlight({ ...aroundRound().around, look: () => ({ flight: flying(3), settled: [lost(2)] }) });
+  const open = new CrashFlight({ ...aroundRound().around, look: () => ({ flight: flying(3), settled: [lost(2)] }), standing });
   expect(open.read()).toMatchObject({ phase: 'showing', flight: { id: betNumbered(3) }, ended: undefined });
   const { flight, heard } = table({ settled: [lost(2), lost(1)] });
   expect(flight.read()).toMatchObject({ phase: 'idle', ended: { id: betNumbered(2) }, earlier: true });

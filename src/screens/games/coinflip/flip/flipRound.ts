@@ -4,6 +4,7 @@
  */
 import type { CoinflipChoice, CoinSide } from '../../../../domain/games/coinflip.ts';
 import type { BetId, RoundId } from '../../../../domain/ids.ts';
+import { isRefusal } from '../../../../domain/refusal.ts';
 import { failingWith, type Wording } from '../../../play/roundWords.ts';
 import { nothingPlayed, RoundMachine, type RoundView, type Surroundings } from '../../../play/roundMachine.ts';
 
@@ -61,7 +62,7 @@ export class FlipRound extends RoundMachine<FlipView, FlipSurroundings> {
   /** Takes a game back. */
   readonly cancel = async (round: RoundId): Promise<void> => {
     const cancelled = await this.ask({ type: 'CancelFlip', payload: { round } });
-    if (cancelled) this.around.toast('info', 'Game cancelled. Stake returned');
+    if (cancelled !== null && !isRefusal(cancelled)) this.around.toast('info', 'Game cancelled. Stake returned');
   };
 
   readonly join = async (round: RoundId): Promise<void> => {
