@@ -48,6 +48,8 @@ const words = { done: 'Bet placed successfully!', failed: `Failed to place bet: 
 export interface Slip {
   readonly event: string;
   readonly pick: Pick;
+  /** The odds on the button that was pressed. */
+  readonly oddsHundredths: number;
 }
 
 interface BetSlipProps {
@@ -61,19 +63,18 @@ interface BetSlipProps {
 
 /** The pick, the stake, and the possible payout. */
 export function BetSlip({ slip, event, bet, onPlaced }: BetSlipProps) {
-  const openAuth = useAuthDialog();
-  const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
   const balance = useAppSelector(selectBalance);
   const rules = useAppSelector(selectRules);
   const [text, setText] = useState(amountToEdit(rules.sports.defaultStakeCents));
   const reading = readAmount(text);
   const stakeCents = reading.ok && reading.cents > 0 ? reading.cents : null;
   const oddsHundredths = slip && event ? event.odds[slip.pick] : null;
+  const seen = useSeenOdds(slip, oddsHundredths);
   const most = mostStake(balance, rules.bets.largestPayoutCents, oddsHundredths);
   const step = (by: number): void => setText(amountToEdit(Math.max(STEP_CENTS, (stakeCents ?? 0) + by)));
   const { form, busy, problem } = bet;
-
   const place = async (): Promise<void> => {
+    if (seen.fell !== null) return void bet.run(() => Promise.resolve(refuse('odds-changed')));
     if (!reading.ok) return void bet.run(() => Promise.resolve(refuse(unreadable[reading.problem])));
     const payload = { event: slip?.event, pick: slip?.pick, stakeCents: reading.cents, oddsHundredths };
     if (await bet.send({ type: 'PlaceSportBet', payload }, words)) onPlaced();
@@ -82,7 +83,15 @@ export function BetSlip({ slip, event, bet, onPlaced }: BetSlipProps) {
   return (
     <Form ref={form} onSend={() => void place()}>
       {slip && event ? (
-        <Picked pick={slip.pick} event={event} />
+        <Picked
+          pick={slip.pick}
+          event={event}
+          seen={seen}
+          onAccept={() => {
+            seen.accept();
+            bet.forget();
+          }}
+        />
       ) : (
         <Text size="sm" tone="muted">
           Press the odds of an event to put them on this slip. They are fixed when the bet is placed.
@@ -118,14 +127,38 @@ export function BetSlip({ slip, event, bet, onPlaced }: BetSlipProps) {
           Place Bet
         </Button>
         {problem !== null && !aboutAmount.has(problem.refused) && <FieldError id="slip-problem">{problem.sentence}</FieldError>}
-        {!signedIn && (
-          <Button look="outline" wide onClick={() => openAuth('sign-in')}>
-            Sign Up / Sign In
-          </Button>
-        )}
+        <SignInButton />
       </chakra.div>
     </Form>
   );
+}
+
+interface OddsChange {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface SeenOdds {
+  readonly fell: OddsChange | null;
+  readonly rose: OddsChange | null;
+  readonly accept: () => void;
+}
+
+/** The odds that the player has seen. Better ones are taken at once, worse ones only when they are accepted. */
+function useSeenOdds(slip: Slip | null, current: number | null): SeenOdds {
+  const [{ slip: seenOn, ...taken }, setSeen] = useState({ slip, odds: slip?.oddsHundredths ?? null, before: null as number | null });
+  const isNew = seenOn !== slip;
+  const odds = isNew ? (slip?.oddsHundredths ?? null) : taken.odds;
+  const before = isNew ? null : taken.before;
+  const isBetter = odds !== null && current !== null && current > odds;
+  if (isBetter) setSeen({ slip, odds: current, before: odds });
+  else if (isNew) setSeen({ slip, odds, before });
+  const change = (from: number | null, to: number | null): OddsChange | null => (from === null || to === null ? null : { from, to });
+  return {
+    fell: odds !== null && current !== null && current < odds ? change(odds, current) : null,
+    rose: odds === current ? change(before, odds) : null,
+    accept: () => setSeen({ slip, odds: current, before: null }),
+  };
 }
 
 /** The smaller of the balance and the largest stake that the house accepts at these odds. */
@@ -134,7 +167,27 @@ function mostStake(balance: number, largestPayoutCents: number, oddsHundredths: 
   return Math.min(balance, largestPayoutCents, Math.floor(((largestPayoutCents + 1) * 100 - 1) / oddsHundredths));
 }
 
-function Picked({ pick, event }: { pick: Pick; event: SportEvent }) {
+/** For guests. */
+function SignInButton() {
+  const openAuth = useAuthDialog();
+  const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
+  if (signedIn) return null;
+  return (
+    <Button look="outline" wide onClick={() => openAuth('sign-in')}>
+      Sign Up / Sign In
+    </Button>
+  );
+}
+
+interface PickedProps {
+  pick: Pick;
+  event: SportEvent;
+  seen: SeenOdds;
+  onAccept: () => void;
+}
+
+/** The pick with its odds, and how they changed since it was picked. */
+function Picked({ pick, event, seen: { fell, rose }, onAccept }: PickedProps) {
   const odds = event.odds[pick];
   return (
     <chakra.div p="3" bg="sunken" borderRadius="control" borderWidth="1px" borderColor="line" data-slip={pick}>
@@ -145,6 +198,23 @@ function Picked({ pick, event }: { pick: Pick; event: SportEvent }) {
         <span>{pickText(pick, event)}</span>
         <chakra.span textStyle="numbers">{odds === null ? '' : oddsText(odds)}</chakra.span>
       </chakra.div>
+      <chakra.div role="status">
+        {rose && (
+          <Text size="sm" tone="success" fontWeight="600">
+            {`Odds rose from ${oddsText(rose.from)} to ${oddsText(rose.to)}.`}
+          </Text>
+        )}
+        {fell && (
+          <Text size="sm" tone="warning" fontWeight="600">
+            {`Odds fell from ${oddsText(fell.from)} to ${oddsText(fell.to)}.`}
+          </Text>
+        )}
+      </chakra.div>
+      {fell && (
+        <Button look="outline" size="sm" mt="2" onClick={onAccept}>
+          Accept {oddsText(fell.to)}
+        </Button>
+      )}
     </chakra.div>
   );
 }

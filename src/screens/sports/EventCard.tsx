@@ -36,7 +36,7 @@ interface EventCardProps {
   live: boolean;
   /** The pick of this event that is on the slip. */
   picked: Pick | null;
-  onPick: (pick: Pick) => void;
+  onPick: (pick: Pick, oddsHundredths: number) => void;
 }
 
 /** An event and its odds. A press puts a pick on the slip. */
@@ -72,7 +72,7 @@ export function EventCard({ event, live, picked, onPick }: EventCardProps) {
             aria-label={`${pickText(pick, event)}, odds ${oddsText(oddsHundredths)}`}
             disabled={suspended}
             aria-describedby={suspended ? `${event.id}-suspended` : undefined}
-            onClick={() => onPick(pick)}
+            onClick={() => onPick(pick, oddsHundredths)}
           >
             <chakra.span fontSize="xs" color="muted" lineHeight="1.3" overflowWrap="anywhere" lineClamp={3}>
               {pick === 'draw' ? 'Draw' : pick === 'homeWin' ? homeTeam : awayTeam}

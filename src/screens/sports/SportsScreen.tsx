@@ -86,7 +86,7 @@ function Places({ slip, onPick }: { slip: Slip | null; onPick: (slip: Slip) => v
           event={one}
           live={live.has(one.id)}
           picked={slip?.event === one.id ? slip.pick : null}
-          onPick={(pick) => onPick({ event: one.id, pick })}
+          onPick={(pick, oddsHundredths) => onPick({ event: one.id, pick, oddsHundredths })}
         />
       ))}
     </Cards>

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { RawEventTerms } from '../../../src/domain/sports/book.ts';
 import { balanceOf } from '../../../src/domain/world.ts';
 import { StoreUnavailableError } from '../../../src/house/ports.ts';
@@ -72,6 +72,68 @@ test('a bet is placed at the odds that stand there; they are fixed', async () =>
   expect(list.getByText('Pending')).toBeVisible();
   expect(list.getByText(/^Blues to win/)).toHaveTextContent('Blues to win at 4.00');
   expect(list.getByText('Potential winnings').nextElementSibling).toHaveTextContent('40.00 credits');
+});
+
+describe('odds that change while they are on the slip', () => {
+  const change = ({ browser }: ScreenHouse, event: string, awayWin: number) => {
+    const startsAt = browser.clock.at + HOUR_MS;
+    const payload = { event, startsAt, odds: { homeWin: 200, draw: 350, awayWin }, live: false, suspended: false };
+    return { type: 'ChangeSportEvent', payload } as const;
+  };
+  const changeTo = (house: ScreenHouse, event: string, awayWin: number): Promise<void> =>
+    act(async () => void accept(await house.tab.house.submit(change(house, event, awayWin), ADMIN)));
+
+  test('for the worse are named with both, and nothing is bet before they are accepted, once', async () => {
+    const house = await inHouse();
+    const event = await match(house, 2);
+    const submit = vi.spyOn(house.tab.house, 'submit');
+    const bets = () => submit.mock.calls.flatMap(([{ type, payload }]) => (type === 'PlaceSportBet' ? [payload] : []));
+    house.show(<SportsScreen />);
+    await userEvent.click(odds('Blues to win, odds 4.00'));
+    await changeTo(house, event, 110);
+    expect(slip().getByRole('status')).toHaveTextContent('Odds fell from 4.00 to 1.10.');
+    await place();
+    await problem('The odds have changed');
+    expect(bets()).toEqual([]);
+    await userEvent.click(slip().getByRole('button', { name: 'Accept 1.10' }));
+    expect(slip().queryByText(/^Odds fell|^The odds have changed/u)).toBeNull();
+    await place();
+    expect(await screen.findByText('Bet placed successfully!')).toBeInTheDocument();
+    expect(bets()).toMatchObject([{ oddsHundredths: 110 }]);
+  });
+
+  test('for the better are named and taken at once; what falls again is asked about', async () => {
+    const house = await inHouse();
+    const event = await match(house, 2);
+    house.show(<SportsScreen />);
+    await userEvent.click(odds('Blues to win, odds 4.00'));
+    await changeTo(house, event, 450);
+    expect(slip().getByRole('status')).toHaveTextContent('Odds rose from 4.00 to 4.50.');
+    await changeTo(house, event, 420);
+    expect(slip().getByRole('status')).toHaveTextContent('Odds fell from 4.50 to 4.20.');
+    await changeTo(house, event, 450);
+    await place();
+    expect(await screen.findByText('Bet placed successfully!')).toBeInTheDocument();
+    expect(slip().queryByRole('status')).toBeNull();
+    await openTab(/^My Bets/);
+    expect(await screen.findByText(/^Blues to win/)).toHaveTextContent('Blues to win at 4.50');
+  });
+
+  test('as the bet is sent are refused, and then asked about', async () => {
+    const house = await inHouse();
+    const event = await match(house, 2);
+    const submit = house.tab.house.submit.bind(house.tab.house);
+    house.show(<SportsScreen />);
+    await userEvent.click(odds('Blues to win, odds 4.00'));
+    vi.spyOn(house.tab.house, 'submit').mockImplementationOnce(async (...asked) => {
+      accept(await submit(change(house, event, 300), ADMIN));
+      return submit(...asked);
+    });
+    await place();
+    await problem('The odds have changed');
+    expect(slip().getByRole('status')).toHaveTextContent('Odds fell from 4.00 to 3.00.');
+    expect(balanceOf(house.tab.house.world, house.account)).toBe(100_00);
+  });
 });
 
 test.each([
