@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { errorAbout } from './amountText.ts';
 import { Field, type FieldProps } from './Field.tsx';
 import { TextInput } from './TextInput.tsx';
 
@@ -76,9 +77,18 @@ const stepsOf = (steps: readonly AmountStep[], { disabled, chip }: { disabled: b
   ));
 
 /** An amount with its label. A text field, not `type=number`: browsers drop a comma from number fields and change the value on scroll. */
-export function AmountField({ value, onChange, steps = [], chips = [], disabled = false, unit = 'credits', ...field }: AmountFieldProps) {
+export function AmountField({
+  value,
+  onChange,
+  steps = [],
+  chips = [],
+  disabled = false,
+  unit = 'credits',
+  error,
+  ...field
+}: AmountFieldProps) {
   return (
-    <Field {...field}>
+    <Field {...field} error={unit === 'credits' ? errorAbout(value, error) : error}>
       {(wiring) => (
         <chakra.div display="flex" flexWrap="wrap" gap="1.5">
           <chakra.div position="relative" flex="1 1 9rem">

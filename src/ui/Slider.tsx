@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useId, useState, type ComponentProps } from 'react';
+import { readWhole } from './amountText.ts';
 import { FieldError } from './Field.tsx';
 import { TextInput } from './TextInput.tsx';
 
@@ -60,6 +61,8 @@ interface SliderProps {
 
 /** What was typed: a number, or the text where it is none. */
 function meaningOf(text: string): number | string {
+  const whole = readWhole(text, 15);
+  if (!Number.isNaN(whole)) return whole;
   const number = text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(number) ? number : text;
 }

@@ -1,32 +1,87 @@
+import { formatCredits } from './credits.ts';
+
 /** Why a typed amount cannot be read as whole cents. The caller chooses the sentence. */
-export type AmountProblem = 'empty' | 'notANumber' | 'moreThanTwoDecimals' | 'tooLarge';
+export type AmountProblem = 'empty' | 'notANumber' | 'moreThanTwoDecimals' | 'tooLarge' | 'ambiguous';
 
-type AmountReading = { ok: true; cents: number } | { ok: false; problem: AmountProblem };
+type AmountReading =
+  | { ok: true; cents: number }
+  | { ok: false; problem: Exclude<AmountProblem, 'ambiguous'> }
+  /** It can be read in more than one way. `meant`: the cents of each. */
+  | { ok: false; problem: 'ambiguous'; meant: readonly number[] };
 
-const refused = (problem: AmountProblem): AmountReading => ({ ok: false, problem });
+const refused = (problem: Exclude<AmountProblem, 'ambiguous'>): AmountReading => ({ ok: false, problem });
 
 /**
  * 1,234,567 and 1,234.50 and 1.234,50: groups of three with one kind of mark, decimals with the other. Before the last group there may
  * be groups of two, as in India: 12,34,567.
  */
-const grouped = /^([+-]?)(\d{1,3}(?:[., ’'\u00A0\u202F]\d{2})*(?:([., ’'\u00A0\u202F])\d{3})+)(?:([.,])(\d*))?$/;
-const plain = /^([+-]?)(\d*)(?:[.,](\d*))?$/;
+const grouped = /^([+-]?)(\d{1,3}(?:[., ’'\u066C]\d{2})*(?:([., ’'\u066C])\d{3})+)(?:([.,\u066B])(\d*))?$/;
+const plain = /^([+-]?)(\d*)(?:[.,\u066B](\d*))?$/;
+/** Digits with spaces at other places than those of groups: 1 0, 10 20. */
+const spaced = /^([+-]?)(\d+(?: \d+)+)(?:[.,\u066B](\d*))?$/;
+/** Digits that were typed one by one: 1 0. */
+const oneByOne = /^[+-]?\d(?: \d)+(?![\d ])/;
+/** One mark that may be that of a group or that of decimals: 1,000 and 1.500. */
+const oneMark = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
+
+const currency = String.raw`(?:\p{L}{0,3}\p{Sc}|credits?)`;
+const currencyBefore = new RegExp(String.raw`^([+-]?)${currency}`, 'iu');
+const currencyAfter = new RegExp(`${currency}$`, 'iu');
+
+const isDigit = (code: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(code));
+
+/** Digits of every script stand in a row from 0 to 9, and such rows may follow each other. */
+function latinDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let first = code;
+  while (isDigit(first - 1)) first -= 1;
+  return String((code - first) % 10);
+}
+
+/** Digits of any script as 0 to 9, and wide signs as plain ones, without the marks of direction that come with a copied amount. Spaces stand between digits only, one at a time. */
+const plainSigns = (text: string): string =>
+  text
+    .replace(/[\u061C\u200E\u200F\u2066-\u2069]/gu, '')
+    .replace(/\p{Nd}/gu, latinDigit)
+    .replace(/．/gu, '.')
+    .replace(/，/gu, ',')
+    .replace(/[\u2212－]/gu, '-')
+    .replace(/＋/gu, '+')
+    .replace(/\s+/gu, ' ')
+    .replace(/ (?!\d)|(?<!\d) /gu, '');
 
 /**
- * Reads credits as people write them, into whole cents. Nothing else reads typed amounts: "1.5", "1,5", "1,234.50", "1.234,50", "1 000".
- * A single mark is always the decimal mark. "1,234" is refused because it has three decimals: reading it as twelve hundred
- * could stake a thousand times too much. Exponents, infinities and other forms that `Number` accepts are refused.
+ * Reads credits as people write them, into whole cents. Nothing else reads typed amounts: "1.5", "1,5", "1,234.50", "1.234,50", "1 000",
+ * "$10", "10 credits", "٣". "1,000" and "1.500" may be a thousand times more than was meant, so they are ambiguous. Exponents,
+ * infinities and other forms that `Number` accepts are refused.
  */
 export function readAmount(text: string): AmountReading {
-  const trimmed = text.trim().replace('\u2212', '-');
-  if (trimmed === '') return refused('empty');
-  const [sign, whole, decimals] = parts(trimmed);
-  if (whole === undefined || decimals === undefined || whole + decimals === '') return refused('notANumber');
-  if (/[1-9]/.test(decimals.slice(2)) || decimals.length > 2) return refused('moreThanTwoDecimals');
-  const cents = Number(`${whole || '0'}${decimals.padEnd(2, '0')}`);
+  if (text.trim() === '') return refused('empty');
+  const signs = plainSigns(text).replace(currencyBefore, '$1').replace(currencyAfter, '');
+  const [sign, whole, decimals] = parts(signs);
+  if (oneMark.test(signs)) {
+    const meant = [`${whole}${decimals}00`, `${whole}${decimals.slice(0, 2)}`];
+    return { ok: false, problem: 'ambiguous', meant: meant.map((digits) => signed(sign, digits)) };
+  }
+  if (whole + decimals === '') return refused('notANumber');
+  if (/[1-9]/.test(decimals.slice(2))) return refused('moreThanTwoDecimals');
+  const cents = signed(sign, `${whole}${decimals.slice(0, 2).padEnd(2, '0')}`);
   if (!Number.isSafeInteger(cents)) return refused('tooLarge');
-  return { ok: true, cents: sign === '-' && cents !== 0 ? -cents : cents };
+  // Other spaces may stand between two numbers.
+  const isClear = !signs.includes(' ') || grouped.test(signs) || oneByOne.test(signs);
+  return isClear ? { ok: true, cents } : { ok: false, problem: 'ambiguous', meant: [cents] };
 }
+
+/** What to ask about a text that can be read in more than one way. Null about any other. */
+export function questionAbout(text: string): string | null {
+  const reading = readAmount(text);
+  if (reading.ok || reading.problem !== 'ambiguous') return null;
+  return `Did you mean ${reading.meant.map((cents) => formatCredits(cents)).join(' or ')}?`;
+}
+
+/** What is said at a field of an amount that is wrong: what to ask about it, or else the sentence. */
+export const errorAbout = (text: string, error: string | undefined): string | undefined =>
+  error === undefined ? undefined : (questionAbout(text) ?? error);
 
 /** The cents of an amount; NaN where it is none. */
 export function readCents(text: string): number {
@@ -36,20 +91,24 @@ export function readCents(text: string): number {
 
 /** A whole number from 0 of at most so many digits; NaN where it is none. */
 export const readWhole = (text: string, digits: number): number => {
-  const trimmed = text.trim();
-  return /^\d+$/u.test(trimmed) && trimmed.length <= digits ? Number(trimmed) : Number.NaN;
+  const signs = plainSigns(text);
+  return /^\d+$/u.test(signs) && signs.length <= digits ? Number(signs) : Number.NaN;
 };
 
-function parts(text: string): [sign: string, whole: string | undefined, decimals: string | undefined] {
-  const groups = grouped.exec(text);
-  const [, sign = '', digits = '', groupMark = '', decimalMark, groupDecimals] = groups ?? [];
+/** Minus zero is zero. */
+const signed = (sign: string, digits: string): number => (sign === '-' ? 0 - Number(digits) : Number(digits));
+
+/** The sign, and the digits before and after the decimal mark. No digits where it is no number. */
+function parts(text: string): readonly [sign: string, whole: string, decimals: string] {
+  const [, sign = '', digits = '', groupMark = '', decimalMark, groupDecimals = ''] = grouped.exec(text) ?? [];
   const marks = digits.replace(/\d/g, '');
-  const single = marks.length === 1 && decimalMark === undefined && (groupMark === '.' || groupMark === ',');
-  if (groups !== null && !single && decimalMark !== groupMark && new Set(marks).size === 1) {
-    return [sign, digits.replace(/\D/g, ''), groupDecimals ?? ''];
+  // One mark with nothing after its digits is that of decimals.
+  const isOneMark = marks.length === 1 && decimalMark === undefined && (groupMark === '.' || groupMark === ',');
+  if (marks !== '' && !isOneMark && decimalMark !== groupMark && new Set(marks).size === 1) {
+    return [sign, digits.replace(/\D/g, ''), groupDecimals];
   }
-  const found = plain.exec(text);
-  return found === null ? ['', undefined, undefined] : [found[1] ?? '', found[2] ?? '', found[3] ?? ''];
+  const [, plainSign = '', whole = '', decimals = ''] = plain.exec(text) ?? spaced.exec(text) ?? [];
+  return [plainSign, whole.replace(/ /g, ''), decimals];
 }
 
 /** Whole cents as text for editing: no grouping, a decimal point, no trailing zeros ("12", "1.5", "0.05"). */

@@ -34,7 +34,7 @@ async function expectFree(button: Locator, label: string): Promise<void> {
 async function fillTheStack(page: Page): Promise<void> {
   for (const [amount, sentence] of [
     ['0', 'Bet amount must be greater than 0'],
-    ['1.234', 'Bet amounts have at most 2 decimals'],
+    ['1.2345', 'Bet amounts have at most 2 decimals'],
     ['999', 'Insufficient balance'],
     ['x', /.+/u],
   ] as const) {

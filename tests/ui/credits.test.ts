@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amountToEdit, readAmount, readCents, readWhole } from '../../src/ui/amountText.ts';
+import { amountToEdit, questionAbout, readAmount, readCents, readWhole } from '../../src/ui/amountText.ts';
 import { formatCountdown } from '../../src/ui/Countdown.tsx';
 import { formatCredits } from '../../src/ui/credits.ts';
 
@@ -41,6 +41,40 @@ describe('readAmount', () => {
     ['-1', -100],
     ['\u22121', -100],
     ['-0', 0],
+    ['+1', 100],
+    ['$10', 1000],
+    ['$ 10', 1000],
+    ['-$10', -1000],
+    ['$-10', -1000],
+    ['US$10', 1000],
+    ['R$ 10,50', 1050],
+    ['10 €', 1000],
+    ['10€', 1000],
+    ['£1,234.50', 123_450],
+    ['10 credits', 1000],
+    ['1 credit', 100],
+    ['10Credits', 1000],
+    ['credits 10', 1000],
+    ['1 0', 1000],
+    ['1 0.5', 1050],
+    ['1 0 0', 10_000],
+    ['- 5', -500],
+    ['10 . 50', 1050],
+    ['1 000,50', 100_050],
+    ["1'000", 100_000],
+    ['１０', 1000],
+    ['１０．５', 1050],
+    ['＄１０', 1000],
+    ['٣', 300],
+    ['۱۰٫۵', 1050],
+    ['١٬٠٠٠', 100_000],
+    ['۱٫۵۰۰', 150],
+    ['१०', 1000],
+    ['\u{1D7D9}\u{1D7D8}', 1000],
+    ['\u200F٣\u200E', 300],
+    ['0.500', 50],
+    ['1234.500', 123_450],
+    ['2.0000', 200],
     ['007', 700],
   ])('%j is %d cents', (text, cents) => {
     expect(readAmount(text)).toEqual({ ok: true, cents });
@@ -58,13 +92,36 @@ describe('readAmount', () => {
     ['1.2.3', 'notANumber'],
     ['1,23.456', 'notANumber'],
     ['1,2,345.00', 'notANumber'],
+    ['1e1', 'notANumber'],
+    ['10²', 'notANumber'],
+    ['½', 'notANumber'],
+    ['$', 'notANumber'],
+    ['credits', 'notANumber'],
+    ['$$10', 'notANumber'],
+    ['10 apples', 'notANumber'],
     ['0.001', 'moreThanTwoDecimals'],
-    ['1,234', 'moreThanTwoDecimals'],
+    ['1.2345', 'moreThanTwoDecimals'],
+    ['1,234.567', 'notANumber'],
     ['90071992547409.92', 'tooLarge'],
     ['9'.repeat(400), 'tooLarge'],
   ])('%j is refused: %s', (text, problem) => {
     expect(readAmount(text)).toEqual({ ok: false, problem });
   });
+
+  test.each([
+    ['1,000', 'Did you mean 1,000.00 or 1.00?'],
+    ['1.500', 'Did you mean 1,500.00 or 1.50?'],
+    ['12,345', 'Did you mean 12,345.00 or 12.34?'],
+    ['$1,000', 'Did you mean 1,000.00 or 1.00?'],
+    ['١,٠٠٠', 'Did you mean 1,000.00 or 1.00?'],
+    ['-1.000', 'Did you mean −1,000.00 or −1.00?'],
+    ['10 20', 'Did you mean 1,020.00?'],
+    ['1 00', 'Did you mean 100.00?'],
+    ['1000', null],
+    ['1.5', null],
+    ['abc', null],
+    ['', null],
+  ])('about %j it asks: %s', (text, question) => expect(questionAbout(text)).toBe(question));
 
   test('what is shown and what is edited read back as the same cents', () => {
     fc.assert(
@@ -99,6 +156,9 @@ test.each([
   ['0', 0],
   [' 90 ', 90],
   ['123456', 123_456],
+  ['１２', 12],
+  ['٣', 3],
+  ['1 0', Number.NaN],
   ['1234567', Number.NaN],
   ['', Number.NaN],
   ['-1', Number.NaN],

@@ -1,9 +1,9 @@
 /** The form of /fairness as text, and its reading: a round, or one sentence for each wrong field. */
 import { readClientSeed } from '../../domain/accounts/names.ts';
 import { isGameName, rulebookOf, type GameName } from '../../domain/games/catalog.ts';
-import { isRefusal, refuse } from '../../domain/refusal.ts';
+import { isRefusal, refuse, type RefusalCode } from '../../domain/refusal.ts';
 import type { Rules } from '../../domain/rules.ts';
-import { amountToEdit, readAmount } from '../../ui/amountText.ts';
+import { amountToEdit, questionAbout, readAmount, type AmountProblem } from '../../ui/amountText.ts';
 import { roundAddress, type RoundParameter } from '../proof/fairnessLink.ts';
 import type { RecordedRound } from '../proof/ProofVerdict.tsx';
 import type { RoundInputs } from '../proof/traceRound.ts';
@@ -77,12 +77,17 @@ export function addressOf({ recorded: { outcome, payoutCents: payout }, stake, .
   return roundAddress({ ...fields, stake: amount.ok ? amount.cents : null, outcome, payout });
 }
 
+const unreadable: Partial<Readonly<Record<AmountProblem, RefusalCode>>> = {
+  notANumber: 'stake-invalid',
+  moreThanTwoDecimals: 'stake-not-whole-cents',
+};
+
 function readStake(text: string, game: GameName): { readonly cents: number | null; readonly problem?: string } {
   if (text.trim() === '') return { cents: null };
   const amount = readAmount(text);
   if (amount.ok && amount.cents > 0) return { cents: amount.cents };
-  const imprecise = !amount.ok && amount.problem === 'moreThanTwoDecimals';
-  return { cents: null, problem: refuse(imprecise ? 'stake-not-whole-cents' : rulebookOf(game).stakeRefusal).sentence };
+  const refusal = amount.ok ? undefined : unreadable[amount.problem];
+  return { cents: null, problem: questionAbout(text) ?? refuse(refusal ?? rulebookOf(game).stakeRefusal).sentence };
 }
 
 /** Reads the form. Spaces around pasted seeds are dropped. */

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { readAmount } from '../../ui/amountText.ts';
+import { readAmount, readWhole } from '../../ui/amountText.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import type { AutoPlan, StakeChange } from './autoBet.ts';
 
@@ -33,7 +33,7 @@ const positive = (text: string): number | null => {
 
 /** Reads a plan for a stake. The loss limit is required. The largest bet is at most the loss limit. Default: the loss limit. */
 export function readPlan(draft: AutoDraft, stakeCents: number): PlanReading {
-  const bets = isEmpty(draft.bets) ? null : Number(draft.bets);
+  const bets = isEmpty(draft.bets) ? null : readWhole(draft.bets, 15);
   if (bets !== null && !(Number.isSafeInteger(bets) && bets > 0))
     return { field: 'bets', sentence: 'Number of bets must be a whole number above 0, or empty' };
   const onWin = change(draft.onWin);

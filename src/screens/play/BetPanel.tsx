@@ -4,7 +4,7 @@ import { isRefusal, refuse, type RefusalCode } from '../../domain/refusal.ts';
 import { selectAway } from '../../store/connection.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectHeld, selectIsGuest, selectShownBalance } from '../../store/selectors/account.ts';
-import type { AmountProblem } from '../../ui/amountText.ts';
+import { questionAbout, type AmountProblem } from '../../ui/amountText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatCredits } from '../../ui/credits.ts';
 import { faultyIn, leadTo } from '../../ui/faultyField.ts';
@@ -34,6 +34,7 @@ const modes = [
 
 /** What is said of a stake that is no amount. Default: what the rulebook says. A number that is too large is a number all the same. */
 const unreadable: Readonly<Partial<Record<AmountProblem, RefusalCode>>> = {
+  notANumber: 'stake-invalid',
   moreThanTwoDecimals: 'stake-not-whole-cents',
   tooLarge: 'balance-too-low',
 };
@@ -99,7 +100,8 @@ export function BetPanel({
     asked();
     if (tooPoor !== null) return;
     plan.forget();
-    if (!reading.ok) return round.refuse(refuse(unreadable[reading.problem] ?? rulebookOf(game).stakeRefusal).sentence);
+    if (!reading.ok)
+      return round.refuse(questionAbout(stake.text) ?? refuse(unreadable[reading.problem] ?? rulebookOf(game).stakeRefusal).sentence);
     if (mode === 'auto') return plan.start(reading.cents);
     void round.place(reading.cents, choice);
   };

@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { isTighter, limitAt, type LimitKind } from '../../domain/accounts/limits.ts';
 import type { PeriodName } from '../../domain/accounts/periods.ts';
 import type { Account } from '../../domain/accounts/account.ts';
+import { refuse } from '../../domain/refusal.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectCorrections } from '../../store/selectors/account.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
+import { questionAbout } from '../../ui/amountText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -50,6 +52,8 @@ export function LimitForm({ account, at }: { account: Account; at: number }) {
   const amount = readLimit(kind, text);
 
   const set = async (wanted: number | null): Promise<void> => {
+    const question = wanted === null || kind === 'session' ? null : questionAbout(text);
+    if (question !== null) return note({ ...refuse('limit-invalid'), sentence: question });
     if (!(await send({ type: 'SetLimit', payload: { kind, period, amount: wanted } }))) return;
     setText('');
     const later = wanted !== now && !isTighter(wanted, now);

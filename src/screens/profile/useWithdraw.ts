@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
-import type { Refusal, RefusalCode } from '../../domain/refusal.ts';
+import { refuse, type Refusal, type RefusalCode } from '../../domain/refusal.ts';
 import { freshCommandId } from '../../house/chance.ts';
 import { StoreUnavailableError } from '../../house/ports.ts';
 import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { useServices } from '../../store/houseContext.ts';
-import { readAmount } from '../../ui/amountText.ts';
+import { questionAbout, readAmount } from '../../ui/amountText.ts';
 import { useAttempt } from '../shell/useAttempt.ts';
 
 export interface WithdrawDraft {
@@ -45,6 +45,8 @@ export function useWithdraw(house: PlayerHouse, account: AccountId) {
       async () => {
         const key = JSON.stringify(draft);
         if (sent.current.draft !== key) sent.current = { draft: key, id: freshCommandId(house.ports.entropy) };
+        const question = questionAbout(draft.amount);
+        if (question !== null) return { ...refuse('withdrawal-amount'), sentence: question };
         if (!services) throw new StoreUnavailableError('the house is not open');
         const answer = await services.withdraw(account, { ...draft, cents: centsOf(draft.amount) }, sent.current.id);
         sent.current = { draft: '', id: '' };

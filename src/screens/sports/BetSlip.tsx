@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { payoutOf } from '../../domain/money.ts';
 import { marginText, pickPays, type Pick } from '../../domain/sports/book.ts';
 import type { SportEvent } from '../../domain/worldParts.ts';
-import { refuse, type RefusalCode } from '../../domain/refusal.ts';
+import { refuse, type Refusal, type RefusalCode } from '../../domain/refusal.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectBalance, selectRules } from '../../store/selectors/account.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
-import { amountToEdit, readAmount, type AmountProblem } from '../../ui/amountText.ts';
+import { amountToEdit, questionAbout, readAmount, type AmountProblem } from '../../ui/amountText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { FieldError } from '../../ui/Field.tsx';
@@ -23,6 +23,7 @@ const STEP_CENTS = 5_00;
 /** These refusals stand under the amount. All others are about the whole slip. */
 const aboutAmount: ReadonlySet<RefusalCode> = new Set([
   'stake-not-positive',
+  'stake-invalid',
   'stake-not-whole-cents',
   'stake-below-minimum',
   'exposure-too-large',
@@ -38,9 +39,15 @@ const aboutAmount: ReadonlySet<RefusalCode> = new Set([
 /** The refusal of a stake that is no amount. */
 const unreadable: Readonly<Record<AmountProblem, RefusalCode>> = {
   empty: 'stake-not-positive',
-  notANumber: 'stake-not-positive',
+  notANumber: 'stake-invalid',
+  ambiguous: 'stake-invalid',
   moreThanTwoDecimals: 'stake-not-whole-cents',
   tooLarge: 'balance-too-low',
+};
+
+const refusalOf = (text: string, problem: AmountProblem): Refusal => {
+  const refusal = refuse(unreadable[problem]);
+  return { ...refusal, sentence: questionAbout(text) ?? refusal.sentence };
 };
 
 const words = { done: 'Bet placed successfully!', failed: `Failed to place bet: ${refuse('could-not-save').sentence}` };
@@ -75,7 +82,7 @@ export function BetSlip({ slip, event, bet, onPlaced }: BetSlipProps) {
   const { form, busy, problem } = bet;
   const place = async (): Promise<void> => {
     if (seen.fell !== null) return void bet.run(() => Promise.resolve(refuse('odds-changed')));
-    if (!reading.ok) return void bet.run(() => Promise.resolve(refuse(unreadable[reading.problem])));
+    if (!reading.ok) return void bet.run(() => Promise.resolve(refusalOf(text, reading.problem)));
     const payload = { event: slip?.event, pick: slip?.pick, stakeCents: reading.cents, oddsHundredths };
     if (await bet.send({ type: 'PlaceSportBet', payload }, words)) onPlaced();
   };

@@ -10,6 +10,7 @@ import { atTable, button, stake, told } from '../games/atTable.tsx';
 const LONG = 'x'.repeat(10_000);
 
 const NOT_POSITIVE = 'Bet amount must be greater than 0';
+const NOT_VALID = 'Please enter a valid bet amount';
 const NOT_WHOLE = 'Bet amounts have at most 2 decimals';
 const TOO_LITTLE = 'Insufficient balance';
 
@@ -18,16 +19,18 @@ const stakes: readonly (readonly [string, string])[] = [
   ['0', NOT_POSITIVE],
   ['-1', NOT_POSITIVE],
   ['', NOT_POSITIVE],
-  ['NaN', NOT_POSITIVE],
-  ['Infinity', NOT_POSITIVE],
-  ['1e400', NOT_POSITIVE],
-  ['1e1', NOT_POSITIVE],
-  ['<b>5</b>', NOT_POSITIVE],
-  ['5\u202E', NOT_POSITIVE],
-  ['5\u0007', NOT_POSITIVE],
-  [LONG, NOT_POSITIVE],
+  ['NaN', NOT_VALID],
+  ['Infinity', NOT_VALID],
+  ['1e400', NOT_VALID],
+  ['1e1', NOT_VALID],
+  ['<b>5</b>', NOT_VALID],
+  ['5\u202E', NOT_VALID],
+  ['5\u0007', NOT_VALID],
+  [LONG, NOT_VALID],
   ['0.001', NOT_WHOLE],
-  ['1,234', NOT_WHOLE],
+  ['1,234', 'Did you mean 1,234\\.00 or 1\\.23\\?'],
+  ['1.500', 'Did you mean 1,500\\.00 or 1\\.50\\?'],
+  ['10 20', 'Did you mean 1,020\\.00\\?'],
   ['100.01', TOO_LITTLE],
   ['9'.repeat(10_000), TOO_LITTLE],
   ['99999999', TOO_LITTLE],

@@ -59,13 +59,20 @@ test('session time is set in minutes, and lifting a limit waits too', async () =
   expect(limits()).toHaveTextContent(/1 h 30 min.*Lifted/u);
 });
 
-test.each(['', '0', '-1', 'all', '1.234'])('%j is no limit, and the field says so', async (text) => {
+test.each(['', '0', '-1', 'all', '1.2345'])('%j is no limit, and the field says so', async (text) => {
   await shown();
   const field = within(panel()).getByLabelText('At most');
   if (text !== '') await userEvent.type(field, text);
   await userEvent.click(within(panel()).getByRole('button', { name: 'Set limit' }));
   expect(await within(panel()).findByText('Please enter a valid limit')).toBeVisible();
   expect(field).toBeInvalid();
+});
+
+test('a limit that can be read in two ways is asked about', async () => {
+  await shown();
+  await userEvent.type(within(panel()).getByLabelText('At most'), '1.500');
+  await userEvent.click(within(panel()).getByRole('button', { name: 'Set limit' }));
+  expect(await within(panel()).findByText('Did you mean 1,500.00 or 1.50?')).toBeVisible();
 });
 
 test('a break is asked twice, said plainly, and only longer ones are left', async () => {

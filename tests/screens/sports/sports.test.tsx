@@ -232,8 +232,10 @@ test('nothing picked, wrong amounts: each is said where it arose', async () => {
   for (const [typed, sentence] of [
     ['0', 'Bet amount must be greater than 0'],
     ['-3', 'Bet amount must be greater than 0'],
-    ['five', 'Bet amount must be greater than 0'],
-    ['1.005', 'Bet amounts have at most 2 decimals'],
+    ['five', 'Please enter a valid bet amount'],
+    ['1,000', 'Did you mean 1,000.00 or 1.00?'],
+    ['1.005', 'Did you mean 1,005.00 or 1.00?'],
+    ['1.0055', 'Bet amounts have at most 2 decimals'],
     ['100.01', 'Insufficient balance'],
     ['600000', 'Insufficient balance'],
     ['9'.repeat(20), 'Insufficient balance'],

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { marginOf, marginText, picks, worstCase, type Pick, type PickLiability } from '../../../domain/sports/book.ts';
+import { errorAbout } from '../../../ui/amountText.ts';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Fact } from '../../../ui/Fact.tsx';
@@ -30,7 +31,7 @@ export function OddsFields({ odds, onChange, liability, errorAt }: OddsFieldsPro
             label={`${pickTitles[pick]} odds`}
             required={pick !== 'draw'}
             hint={pick === 'draw' ? 'Empty: no draw to bet on' : undefined}
-            error={errorAt(pick)}
+            error={errorAbout(odds[pick], errorAt(pick))}
           >
             {(wiring) => (
               <Stepper

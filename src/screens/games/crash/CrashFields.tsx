@@ -10,9 +10,9 @@ import { TextField } from '../../../ui/TextField.tsx';
 import type { ChoiceFieldsProps } from '../record.ts';
 import { multiplierText } from './multiplierText.ts';
 
-/** Reads a typed multiplier (2.50) as hundredths. Other text stays as it is, for the rulebook to refuse. */
+/** Reads a typed multiplier (2.50) as hundredths. Other text stays as it is, for the rulebook to refuse. No multiplier is 1,500. */
 function hundredthsOf(text: string): number | string | undefined {
-  const read = readAmount(text);
+  const read = readAmount(text.replace(/^(\s*\d{1,2}[.,]\d\d)0\s*$/u, '$1'));
   return read.ok ? read.cents : text.trim() === '' ? undefined : text;
 }
 

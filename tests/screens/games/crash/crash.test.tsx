@@ -151,7 +151,8 @@ test('an auto cash-out pays exactly its target, and a target that cannot be is r
     expect(openBetOf(house)).toBeUndefined();
   }
   await userEvent.clear(field);
-  await userEvent.type(field, '1,20');
+  // No multiplier is 1,200.
+  await userEvent.type(field, '1,200');
   await begin(house);
   expect(openBetOf(house)?.choice).toEqual({ autoCashOut: 120 });
   house.browser.clock.move(msOf(120) + 700);
