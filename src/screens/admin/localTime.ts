@@ -15,7 +15,23 @@ export function readLocalInput(text: string): number | null {
   return text === '' || Number.isNaN(at) ? null : at;
 }
 
-/** The local time zone, for labels: `GMT+1`. */
-export const zoneName = (): string =>
-  new Intl.DateTimeFormat(language, { timeZoneName: 'short' }).formatToParts(new Date()).find(({ type }) => type === 'timeZoneName')
-    ?.value ?? 'local time';
+/** The local time zone at a typed time, for labels: `GMT+1`, and `GMT+2` in summer. At present while no time is typed. */
+export const zoneName = (text: string): string =>
+  new Intl.DateTimeFormat(language, { timeZoneName: 'short' })
+    .formatToParts(readLocalInput(text) ?? Date.now())
+    .find(({ type }) => type === 'timeZoneName')?.value ?? 'local time';
+
+/** By how much clocks are set back at the end of a summer time, in milliseconds: half an hour to two hours. */
+const setBack = [1, 2, 3, 4].map((halves) => halves * 1_800_000);
+
+const hourAndMinute = (at: number): string => localInput(at).slice(-5);
+
+/** Says of a typed time that clocks skip it or show it twice, and what it counts as. Null of any other. */
+export function localTimeNote(text: string): string | null {
+  const at = readLocalInput(text);
+  if (at === null) return null;
+  const [typed, becomes] = [text.slice(11, 16), hourAndMinute(at)];
+  if (typed !== becomes) return `${typed} does not exist on this day, because clocks are set forward. It counts as ${becomes}.`;
+  const isTwice = setBack.some((ms) => hourAndMinute(at + ms) === typed);
+  return isTwice ? `${typed} comes twice on this day, because clocks are set back. The first one counts.` : null;
+}

@@ -6,19 +6,19 @@ import { PanelSection } from '../../../ui/Section.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useFields } from '../../../ui/useFields.ts';
 import { useCommand } from '../../shell/useCommand.ts';
-import { readLocalInput, zoneName } from '../localTime.ts';
+import { readLocalInput } from '../localTime.ts';
+import { LocalTimeField } from '../LocalTimeField.tsx';
 import { OddsFields } from './OddsFields.tsx';
 import { defaultOdds, readableOdds, sentOdds } from './oddsForm.ts';
 
 const blank = { sport: '', homeTeam: '', awayTeam: '', startsAt: '' };
 
-const rows = () =>
-  [
-    { name: 'sport', label: 'Sport' },
-    { name: 'startsAt', label: `Start time (${zoneName()})`, type: 'datetime-local' },
-    { name: 'homeTeam', label: 'Home team' },
-    { name: 'awayTeam', label: 'Away team' },
-  ] as const;
+const rows = [
+  { name: 'sport', label: 'Sport', Line: TextField },
+  { name: 'startsAt', label: 'Start time', Line: LocalTimeField },
+  { name: 'homeTeam', label: 'Home team', Line: TextField },
+  { name: 'awayTeam', label: 'Away team', Line: TextField },
+] as const;
 
 /** Opens an event for bets. */
 export function CreateEventForm() {
@@ -27,7 +27,7 @@ export function CreateEventForm() {
   const [odds, setOdds] = useState(defaultOdds);
   const startsAt = readLocalInput(fields.startsAt);
   const lacks = (name: keyof typeof blank): boolean => (name === 'startsAt' ? startsAt === null : fields[name].trim() === '');
-  const aboutOdds = !rows().some(({ name }) => lacks(name)) && !readableOdds(odds);
+  const aboutOdds = !rows.some(({ name }) => lacks(name)) && !readableOdds(odds);
   const create = async (): Promise<void> => {
     const { sport, homeTeam, awayTeam } = fields;
     const terms = { sport, homeTeam, awayTeam, startsAt, odds: sentOdds(odds) };
@@ -40,8 +40,8 @@ export function CreateEventForm() {
     <PanelSection title="Create Sports Event" heading={{ mb: '4' }}>
       <Form ref={form} onSend={() => void create()}>
         <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
-          {rows().map(({ name, ...row }) => (
-            <TextField key={name} {...row} required error={lacks(name) ? problem?.sentence : undefined} {...bind(name)} />
+          {rows.map(({ name, Line, ...row }) => (
+            <Line key={name} {...row} required error={lacks(name) ? problem?.sentence : undefined} {...bind(name)} />
           ))}
         </chakra.div>
         <OddsFields odds={odds} onChange={setOdds} errorAt={(pick) => (aboutOdds && pick === 'homeWin' ? problem?.sentence : undefined)} />

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Pick } from '../../../domain/sports/book.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
 import { sentenceAt } from '../../shell/useAttempt.ts';
 import { useCommand } from '../../shell/useCommand.ts';
-import { localInput, readLocalInput, zoneName } from '../localTime.ts';
+import { localInput, readLocalInput } from '../localTime.ts';
+import { LocalTimeField } from '../LocalTimeField.tsx';
 import type { EventRow } from './eventRow.ts';
 import { OddsFields } from './OddsFields.tsx';
 import { oddsToEdit, sentOdds } from './oddsForm.ts';
@@ -36,14 +36,7 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
       busyText="Saving…"
       onSend={() => void save()}
     >
-      <TextField
-        label={`Start time (${zoneName()})`}
-        required
-        error={errorAt('start')}
-        type="datetime-local"
-        value={startsText}
-        onChange={setStartsText}
-      />
+      <LocalTimeField label="Start time" required error={errorAt('start')} value={startsText} onChange={setStartsText} />
       <OddsFields odds={odds} onChange={setOdds} liability={event.liability} errorAt={errorAt} />
     </FormDialog>
   );

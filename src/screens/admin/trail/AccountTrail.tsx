@@ -12,12 +12,12 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { SkeletonGroup } from '../../../ui/Skeleton.tsx';
 import { Heading } from '../../../ui/Text.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
 import { UtcSwitch } from '../../../ui/UtcSwitch.tsx';
 import { usePages } from '../../shell/usePages.ts';
 import { useOffice } from '../adminContext.ts';
 import { PageTurns } from '../PageTurns.tsx';
 import { readLocalInput } from '../localTime.ts';
+import { LocalTimeField } from '../LocalTimeField.tsx';
 import { ExportTrail, type TrailFilter } from './ExportTrail.tsx';
 import { TimeTravel } from './TimeTravel.tsx';
 import { TrailList } from './TrailList.tsx';
@@ -67,8 +67,8 @@ export function AccountTrail({ account: { id, username, seq: first } }: { accoun
         </chakra.div>
         <chakra.div display="grid" gap="3" gridTemplateColumns={{ base: '1fr', sm: 'repeat(3, minmax(0, 1fr))' }}>
           <SelectField label="Kind" value={kind} onChange={setKind} options={kinds} />
-          <TextField label="From" type="datetime-local" value={from} onChange={setFrom} />
-          <TextField label="To" type="datetime-local" value={to} onChange={setTo} />
+          <LocalTimeField label="From" value={from} onChange={setFrom} />
+          <LocalTimeField label="To" value={to} onChange={setTo} />
         </chakra.div>
         <UtcSwitch />
         {failed && <RetryBanner {...failed} />}
