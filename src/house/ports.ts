@@ -64,6 +64,11 @@ export class StoreUnavailableError extends Error {
   override readonly name: string = 'StoreUnavailableError';
 }
 
+/** The house server did not answer, or does not know whether it saved. The message is a sentence for people. */
+export class HouseServerError extends StoreUnavailableError {
+  override readonly name = 'HouseServerError';
+}
+
 /** Whether an error says that the store could not save, rather than that the program is wrong. */
 export const isStoreFailure = (error: unknown): boolean => error instanceof StoreUnavailableError || error instanceof HeadMismatchError;
 

@@ -2,7 +2,7 @@
  * The conversation with a house on another machine. It keeps a line open and opens the next one when it breaks. It keeps each
  * question until it is answered, and asks again on the next line: a command has its id, so asking twice has one effect.
  */
-import { StoreUnavailableError, type Clock } from '../ports.ts';
+import { HouseServerError, type Clock } from '../ports.ts';
 import { Turns } from '../turns.ts';
 import type { HouseClock } from './houseClock.ts';
 import type { Connect, Line } from './line.ts';
@@ -65,7 +65,7 @@ interface Open {
 const LINE = 'line';
 
 const nameOf = (message: Question | Reply): string => ('id' in message ? message.id : String(message.ask));
-const unanswered = (): StoreUnavailableError => new StoreUnavailableError('The house server could not answer. Try again.');
+const unanswered = (): HouseServerError => new HouseServerError('The house server could not answer. Try again.');
 
 export class Conversation {
   readonly #ports: ConversationPorts;
@@ -96,7 +96,7 @@ export class Conversation {
     this.#connect();
   }
 
-  /** Resolves with the reply, however many lines that takes. Rejects with StoreUnavailableError if there will be none. */
+  /** Resolves with the reply, however many lines that takes. Rejects with HouseServerError if there will be none. */
   ask<Q extends Question>(question: Q): Promise<ReplyTo<Q>> {
     return new Promise((resolve, reject) => {
       if (this.#over) return reject(this.#over);

@@ -1,9 +1,9 @@
 /** Requests to a house on another machine beside its socket. */
 import * as z from 'zod/mini';
 import type { Refusal } from '../../domain/refusal.ts';
-import { StoreUnavailableError } from '../ports.ts';
+import { HouseServerError } from '../ports.ts';
 import { jsonOf } from './jsonOf.ts';
-import { AWAY, readRefusal } from './refusals.ts';
+import { readRefusal, UNREACHED } from './refusals.ts';
 
 interface CallPorts {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
@@ -55,18 +55,18 @@ export class HouseCalls {
     return this.#ask(path, { method: 'POST', body: jsonOf(body), signal }, { 'Content-Type': 'application/json' });
   }
 
-  /** Rejects with HouseRefusedError, or with StoreUnavailableError if there is no answer. */
+  /** Rejects with HouseRefusedError, or with HouseServerError if there is no answer. */
   async #ask(path: string, init: RequestInit, named: Readonly<Record<string, string>>): Promise<Response> {
     const token = await this.#ports.token();
     const headers = { ...named, ...(token === null ? {} : { Authorization: `Bearer ${token}` }) };
     const response = await this.#ports.fetch(path, { ...init, headers }).catch((error: unknown) => {
-      throw new StoreUnavailableError(AWAY, { cause: error });
+      throw new HouseServerError(UNREACHED, { cause: error });
     });
     if (response.ok) return response;
     const problem = problemSchema.safeParse(await response.json().catch(() => null));
-    if (!problem.success) throw new StoreUnavailableError(AWAY);
+    if (!problem.success) throw new HouseServerError(UNREACHED);
     const { code, message: sentence } = problem.data;
-    if (isUnavailable(response.status)) throw new StoreUnavailableError(sentence);
+    if (isUnavailable(response.status)) throw new HouseServerError(sentence);
     throw new HouseRefusedError(readRefusal({ code, sentence }));
   }
 }

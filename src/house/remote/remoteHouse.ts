@@ -15,7 +15,7 @@ import { freshCommandId } from '../chance.ts';
 import { writeEvidence } from '../inspection/evidence.ts';
 import type { Shown } from '../inspection/inspection.ts';
 import type { PlayerHouse } from '../playerHouse.ts';
-import { StoreUnavailableError, type TrailPage } from '../ports.ts';
+import { HouseServerError, type TrailPage } from '../ports.ts';
 import { tellEach } from '../tellEach.ts';
 import { textOfWorld } from '../worldText.ts';
 import type { Topic, Word } from '../words/catalog.ts';
@@ -207,6 +207,18 @@ export class RemoteHouse implements PlayerHouse {
     }
   }
 
+  /** While the house is away: resolves to true when it is there again, to false when it never will be. Else false at once. */
+  backAgain(): Promise<boolean> {
+    return new Promise((resolve) => {
+      if (this.#standing.phase !== 'away') return resolve(false);
+      const stop = this.onStanding(({ phase }) => {
+        if (phase === 'away') return;
+        stop();
+        resolve(phase === 'open');
+      });
+    });
+  }
+
   /** Takes a command back that waits for the connection. False if the house may have it already. */
   takeBack(id: string): boolean {
     return this.#conversation.takeBack(id, new TakenBackError(TAKEN_BACK));
@@ -234,7 +246,7 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   close(): void {
-    this.#end({ phase: 'closed' }, new StoreUnavailableError('The house is closed.'));
+    this.#end({ phase: 'closed' }, new HouseServerError('The house is closed.'));
   }
 
   #listener(): Listener {
@@ -250,7 +262,7 @@ export class RemoteHouse implements PlayerHouse {
           if (news.kind === 'told') this.#take(news);
           else if (news.kind === 'word') this.#words.take(news);
           else if (news.kind === 'welcome') this.#welcome(news);
-          else if (news.final) this.#end({ phase: 'ended', sentence: news.message }, new StoreUnavailableError(news.message));
+          else if (news.final) this.#end({ phase: 'ended', sentence: news.message }, new HouseServerError(news.message));
         } catch (error) {
           this.#doubt(error);
         }
@@ -328,7 +340,7 @@ export class RemoteHouse implements PlayerHouse {
 
   #asSubmitted(asked: AskedCommand, { answered, now }: Extract<HouseMessage, { kind: 'answer' }>): Submitted {
     if (answered.kind === 'later')
-      throw new StoreUnavailableError(
+      throw new HouseServerError(
         'The house server could not save this, or does not know whether it did. Check your balance before you try again.',
       );
     if (answered.kind === 'refused') {

@@ -9,6 +9,7 @@ import { httpBackend, type Invoke } from '../backend/httpBackend.ts';
 import type { HouseServices } from '../houseServices.ts';
 import type { ExportedLog } from '../inspection/exportLog.ts';
 import type { PlayerHouse } from '../playerHouse.ts';
+import { HouseServerError } from '../ports.ts';
 import { ownEntriesBack } from '../reading/entries.ts';
 import { withdrawalForm } from '../withdrawalForm.ts';
 import { orRefusal, type HouseCalls } from './houseCalls.ts';
@@ -31,7 +32,7 @@ export function remoteServices({ house, calls, emailOf, origin, tokenOf }: Remot
   return {
     emailOf,
     async withdraw(_account, wish, id) {
-      const answer = await orRefusal(calls.post('/withdrawals', { id, ...withdrawalForm.parse(wish) }));
+      const answer = await throughBreaks(house, () => orRefusal(calls.post('/withdrawals', { id, ...withdrawalForm.parse(wish) })));
       return isRefusal(answer) ? answer : { ok: true };
     },
     takeBack: (id) => house.takeBack(id),
@@ -61,6 +62,17 @@ export function remoteServices({ house, calls, emailOf, origin, tokenOf }: Remot
     walls: remoteWalls(calls),
     backup: null,
   };
+}
+
+/** Sends a request that has an id, and sends it again after each break of the connection. It counts once. */
+async function throughBreaks<T>(house: RemoteHouse, send: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof HouseServerError) || !(await house.backAgain())) throw error;
+    }
+  }
 }
 
 const invokeBy =

@@ -6,6 +6,7 @@ import { betIdFrom } from '../../domain/ids.ts';
 import { accountOf, balanceOf } from '../../domain/world.ts';
 import { freshCommandId } from '../../house/chance.ts';
 import type { PlayerHouse } from '../../house/playerHouse.ts';
+import { HouseServerError } from '../../house/ports.ts';
 import { useAppStore } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
@@ -15,6 +16,7 @@ import { announce } from '../../ui/announcements.tsx';
 import { playSound } from '../../ui/sounds.ts';
 import { prefersStillness } from '../../ui/stillness.ts';
 import { showToast } from '../../ui/toasts.ts';
+import { failure } from '../shell/useAttempt.ts';
 import { inFrames } from './inFrames.ts';
 import { stepBefore } from './pairStep.ts';
 import type { RoundControl, RoundView, RoundMachine, Sent, Surroundings } from './roundMachine.ts';
@@ -35,7 +37,7 @@ function surroundings(house: PlayerHouse | null, store: AppStore, title: string,
       const submit = (one: Command, options?: { readonly id: string }): Sent['answer'] =>
         house.submit(one, player, options).then(
           (submitted) => (submitted.kind === 'refused' ? submitted.refusal : submitted.events),
-          () => refuse('could-not-save'),
+          (error: unknown) => (error instanceof HouseServerError ? failure(error.message) : refuse('could-not-save')),
         );
       const signedIn = accountOf(house.world, player);
       const step = signedIn && stepBefore(house, signedIn, command);

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
 import { BackendError } from '../../house/backend/backend.ts';
-import { isStoreFailure } from '../../house/ports.ts';
+import { HouseServerError, isStoreFailure } from '../../house/ports.ts';
 import { announce } from '../../ui/announcements.tsx';
 import { faultyIn, leadTo } from '../../ui/faultyField.ts';
 import { dismissToast, showToast } from '../../ui/toasts.ts';
@@ -36,6 +36,7 @@ export interface AttemptControl {
 export const failure = (sentence: string): Refusal => ({ ...refuse('could-not-save'), sentence });
 
 function failureOf(error: unknown, failed?: string): Refusal {
+  if (error instanceof HouseServerError) return failure(error.message);
   if (isStoreFailure(error)) return failure(failed ?? refuse('could-not-save').sentence);
   // A backend that does not answer is expected. Anything else is a fault of the program.
   if (!(error instanceof BackendError)) console.error(error);

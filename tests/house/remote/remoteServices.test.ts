@@ -6,13 +6,13 @@ import { accountOf, balanceOf } from '../../../src/domain/world.ts';
 import { isRefusal } from '../../../src/domain/refusal.ts';
 import type { HouseServices } from '../../../src/house/houseServices.ts';
 import { ChatHistory } from '../../../src/house/inspection/chatHistory.ts';
-import { StoreUnavailableError } from '../../../src/house/ports.ts';
+import { HouseServerError } from '../../../src/house/ports.ts';
 import { HouseCalls } from '../../../src/house/remote/houseCalls.ts';
 import type { RemoteHouse } from '../../../src/house/remote/remoteHouse.ts';
 import { remoteServices } from '../../../src/house/remote/remoteServices.ts';
 import { withdrawalForm } from '../../../src/house/withdrawalForm.ts';
 import { ORIGIN } from '../../kit/gateway.ts';
-import { remoteOf } from '../../kit/remote.ts';
+import { connectTo, remoteOf, Tap } from '../../kit/remote.ts';
 import { serveSocket, signInAsAdmin, signUp, type SignedUp, type SocketHouse } from '../../kit/socket.ts';
 import { accept, diceBet } from '../../kit/testHouse.ts';
 
@@ -71,13 +71,32 @@ test('every field of the form is sent, and of what stands beside it nothing', as
   expect(bodies).toEqual([{ id: 'an id', ...filled }]);
 });
 
-test('a house that does not answer is said to be away, and has taken nothing', async () => {
+test('a house that does not answer is said to be away', async () => {
   const calls = new HouseCalls({ fetch: () => Promise.reject(new TypeError('Failed to fetch')), token: async () => null });
   const { house } = await open(ada.token);
   const services = remoteServices({ house, calls, emailOf: async () => null, ...elsewhere });
   await expect(services.withdraw(ada.id, wish, crypto.randomUUID())).rejects.toThrow(
-    new StoreUnavailableError('The house server cannot be reached at the moment. Nothing was taken from your balance.'),
+    new HouseServerError('The house server cannot be reached at the moment. Try again.'),
   );
+});
+
+test('a withdrawal that is requested while the connection is broken waits for it, and counts once', async () => {
+  let broken = true;
+  const tap = new Tap();
+  const house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), pauseMs: 50 });
+  houses.push(house);
+  await house.opened;
+  const calls = new HouseCalls({
+    fetch: (path, init) => (broken ? Promise.reject(new TypeError('Failed to fetch')) : served.fetch(`${ORIGIN}${path}`, init)),
+    token: async () => ada.token,
+  });
+  const services = remoteServices({ house, calls, emailOf: async () => null, ...elsewhere });
+  tap.cut();
+  const requested = services.withdraw(ada.id, wish, crypto.randomUUID());
+  await new Promise((failed) => setTimeout(failed, 10));
+  broken = false;
+  expect(await requested).toEqual({ ok: true });
+  expect(balanceOf(served.house.world, ada.id)).toBe(100_00 - wish.cents);
 });
 
 test('older chat is read back through what is public, by a guest too, and is checked against what was told', async () => {

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { refuse, type Refusal } from '../../../src/domain/refusal.ts';
-import { StoreUnavailableError } from '../../../src/house/ports.ts';
+import { HouseServerError, StoreUnavailableError } from '../../../src/house/ports.ts';
 import { sentenceAt, useAttempt, type AttemptOptions } from '../../../src/screens/shell/useAttempt.ts';
 import { readToasts } from '../../../src/ui/toasts.ts';
 
@@ -53,6 +53,7 @@ test.each([
     'Failed to save offer',
     0,
   ],
+  ['the house server', new HouseServerError('It did not answer.'), 'Failed to save offer', 'It did not answer.', 0],
   ['the program', new TypeError('no such thing'), undefined, 'An error occurred', 1],
   ['the program, where it has a sentence of its own', new TypeError('no such thing'), 'Failed to save offer', 'Failed to save offer', 1],
 ])('a failure of %s is said, and the next attempt goes', async (_, error, failed, sentence, told) => {
