@@ -11,6 +11,7 @@ import { useServices } from '../store/houseContext.ts';
 import { useWaiting } from '../store/useWaiting.ts';
 import { selectDoubt, selectEvidence } from '../store/verification.ts';
 import { SaveEvidence } from '../screens/files/SaveEvidence.tsx';
+import { announce } from '../ui/announcements.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { formatCredits, language } from '../ui/credits.ts';
@@ -164,6 +165,11 @@ function useWaitingCommands() {
   const connection = useAppSelector(selectConnection);
   const services = useServices();
   const waiting = connection.phase === 'away' ? connection.waiting : [];
+  const newest = waiting.at(-1);
+  const said = newest && waitingText(newest);
+  useEffect(() => {
+    if (said !== undefined) announce(said);
+  }, [said]);
   return waiting.map((command) => (
     <Banner
       key={`waiting-${command.id}`}

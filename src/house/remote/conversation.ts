@@ -12,6 +12,8 @@ import { Waits } from './waits.ts';
 /** The first pause before a new line. Each further one is twice as long, up to the longest. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
+/** The longest pause while something waits to be sent. */
+const WAITED_PAUSE_MS = 2_000;
 /** A house that says nothing for as long is taken for lost. It is asked for its time as often. */
 const PULSE_MS = 15_000;
 /** A house that takes longer for an answer, or for a line, is slow. */
@@ -257,7 +259,8 @@ export class Conversation {
     this.#flowing = false;
     this.#waits.clear();
     if (this.#over) return;
-    const pause = Math.min(LONGEST_PAUSE_MS, (this.#ports.pauseMs ?? FIRST_PAUSE_MS) * 2 ** this.#pauses);
+    const longest = this.#open.size > 0 ? WAITED_PAUSE_MS : LONGEST_PAUSE_MS;
+    const pause = Math.min(longest, (this.#ports.pauseMs ?? FIRST_PAUSE_MS) * 2 ** this.#pauses);
     this.#pauses += 1;
     this.#retry = setTimeout(() => this.#connect(), pause);
     this.#listener.lost();

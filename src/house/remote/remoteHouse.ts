@@ -51,6 +51,8 @@ class TakenBackError extends Error {
 
 interface UnderWay {
   readonly command: Command;
+  /** When it was given, by the clock of the house. */
+  readonly at: number;
   readonly answer: Promise<unknown>;
 }
 
@@ -192,9 +194,9 @@ export class RemoteHouse implements PlayerHouse {
     const asked: AskedCommand = { command, id, actor, houseAt: this.#conversation.houseAt, logAt: this.head.at };
     this.#asked = asked;
     const answer = this.#conversation.ask(message);
-    this.#underWay.set(id, { command, answer });
+    this.#underWay.set(id, { command, at: this.ports.clock.now(), answer });
     this.#standAway();
-    const tooLate = bets.has(command.type) ? this.#giveUpAfter(id) : undefined;
+    const tooLate = bets.has(command.type) ? setTimeout(() => this.#giveUp(id), this.#betWaitMs) : undefined;
     try {
       return this.#asSubmitted(asked, await answer);
     } catch (error) {
@@ -303,6 +305,7 @@ export class RemoteHouse implements PlayerHouse {
   /** Everything that the house had when it said welcome is folded. */
   #arrive(): void {
     this.#receipt.recall();
+    this.#giveUpOldBets();
     this.#stand({ phase: 'open', slow: false });
     this.#conversation.flow();
     this.#words.arrive();
@@ -324,8 +327,18 @@ export class RemoteHouse implements PlayerHouse {
     return actor === (this.#account ?? 'guest') ? null : refuse('login-required');
   }
 
-  #giveUpAfter(id: string): ReturnType<typeof setTimeout> {
-    return setTimeout(() => this.#conversation.takeBack(id, new TakenBackError(NOT_SENT_IN_TIME)), this.#with.betWaitMs ?? BET_WAIT_MS);
+  get #betWaitMs(): number {
+    return this.#with.betWaitMs ?? BET_WAIT_MS;
+  }
+
+  #giveUp(id: string): void {
+    this.#conversation.takeBack(id, new TakenBackError(NOT_SENT_IN_TIME));
+  }
+
+  /** Timers stand still while a device sleeps. The clock of the house does not. */
+  #giveUpOldBets(): void {
+    const now = this.ports.clock.now();
+    for (const [id, { command, at }] of this.#underWay) if (bets.has(command.type) && now - at > this.#betWaitMs) this.#giveUp(id);
   }
 
   /** The commands that wait for the connection, in the order in which they were given. */

@@ -165,6 +165,16 @@ describe('a line that breaks', () => {
     expect(accountOf(served.house.world, ada.id)?.totals.bets).toBe(0);
   });
 
+  test('while the device sleeps gives up a bet that was not sent', async () => {
+    const { tap, house } = await tapped(ada.token, { pauseMs: 50 });
+    tap.cut();
+    const bet = house.submit(diceBet(1_00), ada.id);
+    served.machine.clock.move(120_000);
+    expect(became(await bet)).toMatch(/could not be reached for a minute, so this was not sent/u);
+    await seen(isOpen(house));
+    expect(accountOf(served.house.world, ada.id)?.totals.bets).toBe(0);
+  });
+
   test('without a word is noticed by its silence', async () => {
     const tap = new Tap();
     const house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), pulseMs: 500 });
