@@ -8,11 +8,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nodeHashing } from '../src/audit/nodeHashing.ts';
 import { readLog } from '../src/audit/readLog.ts';
-import { OfflineHouse } from '../src/audit/simulation/offlineHouse.ts';
+import { admin, OfflineHouse } from '../src/audit/simulation/offlineHouse.ts';
 import type { Command } from '../src/domain/commands/catalog.ts';
 import { decide } from '../src/domain/decide.ts';
 import type { AccountId, Actor } from '../src/domain/ids.ts';
+import { view } from '../src/domain/log/view.ts';
 import { isRefusal } from '../src/domain/refusal.ts';
+import { defaultRules, type Rules } from '../src/domain/rules.ts';
 import { Clockwork } from '../src/house/clockwork.ts';
 import { judge, median, timesInTurns } from './kit/figures.ts';
 
@@ -32,6 +34,27 @@ async function people(house: OfflineHouse, count: number): Promise<readonly Acco
 
 const crash = (): Command => ({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 1_00, choice: {} } });
 
+const rulesWith = (change: Partial<Rules>): Command => ({ type: 'SetRules', payload: { rules: { ...defaultRules, ...change } } });
+
+/** Bets of `all` on one match, which is settled. */
+async function oneMatch(house: OfflineHouse, all: readonly AccountId[]): Promise<void> {
+  const terms = {
+    sport: 'Football',
+    homeTeam: 'Reds',
+    awayTeam: 'Blues',
+    startsAt: house.time,
+    odds: { homeWin: 210, draw: 330, awayWin: 340 },
+  };
+  await accepted(house, { type: 'CreateSportEvent', payload: { terms } }, admin);
+  const event = Object.values(house.world.sportEvents).find(({ homeTeam }) => homeTeam === 'Reds')?.id;
+  const payload = { event, pick: 'homeWin', stakeCents: 1_00, oddsHundredths: null };
+  for (const account of all) await accepted(house, { type: 'PlaceSportBet', payload }, account);
+  await accepted(house, { type: 'SettleSportEvent', payload: { event, homeScore: 2, awayScore: 1 } }, admin);
+}
+
+/** Shapes of which the log is verified as one player sees it: with the commands of all others withheld. */
+const SEEN_BY_ONE = 'in a player’s view';
+
 /** Writes a log of each kind. Twice the size doubles both factors of a possible product. */
 const hostile: Readonly<Record<string, (house: OfflineHouse, size: number) => Promise<void>>> = {
   async 'corrections of the clock × accounts'(house, size) {
@@ -46,7 +69,7 @@ const hostile: Readonly<Record<string, (house: OfflineHouse, size: number) => Pr
       await accepted(house, { type: 'CreateFlip', payload: { stakeCents: 1_00, side: 'heads', freshBytes: house.freshBytes() } }, account);
     }
     // The corrections rise, so that none replaces another and all are kept.
-    const [account] = Object.values(house.world.accounts).filter(({ openFlips }) => openFlips.length > 0);
+    const [account] = Object.values(house.world.accounts).filter(({ openFlips }) => Object.keys(openFlips).length > 0);
     for (let i = 0; i < size && account; i += 1) {
       house.wait(120_000);
       await house.rotate(account.id);
@@ -89,6 +112,40 @@ const hostile: Readonly<Record<string, (house: OfflineHouse, size: number) => Pr
     }
     for (const account of all.slice(size)) await accepted(house, { type: 'BlockAccount', payload: { account } }, 'house');
   },
+  async 'messages of guests at the highest limit'(house, size) {
+    await accepted(house, rulesWith({ chat: { messageMaxLength: 500, messages: 100, perMs: 100_000 } }), 'house');
+    for (let i = 0; i < 4 * size; i += 1) {
+      house.wait(1_000);
+      await accepted(house, { type: 'Say', payload: { text: `Hello ${i}` } }, 'guest');
+    }
+  },
+  async 'reactions of many to one message'(house, size) {
+    const all = await people(house, size);
+    await accepted(house, { type: 'Say', payload: { text: 'Hello' } }, 'guest');
+    const payload = { message: house.world.chat.messages.at(-1)?.id, reaction: 'heart' };
+    for (const account of all) await accepted(house, { type: 'React', payload }, account);
+  },
+  async 'flips of one account, taken back'(house, size) {
+    const [account] = await people(house, 1);
+    if (!account) return;
+    const more = { account, counterparty: 'promo' as const, cents: size * 1_00, reason: 'Credits for flips' };
+    await accepted(house, { type: 'CorrectLedger', payload: more }, 'house');
+    for (let i = 0; i < size; i += 1) {
+      await accepted(house, { type: 'CreateFlip', payload: { stakeCents: 1_00, side: 'heads', freshBytes: house.freshBytes() } }, account);
+    }
+    for (const round of Object.keys(house.world.rounds)) await accepted(house, { type: 'CancelFlip', payload: { round } }, account);
+  },
+  async 'bets of many on one match'(house, size) {
+    await oneMatch(house, await people(house, size));
+  },
+  async [`bets of many on one match, ${SEEN_BY_ONE}`](house, size) {
+    await oneMatch(house, await people(house, size));
+  },
+  async [`blocked accounts × entries of others, ${SEEN_BY_ONE}`](house, size) {
+    const all = await people(house, 2 * size);
+    for (const account of all.slice(size)) await accepted(house, { type: 'BlockAccount', payload: { account } }, admin);
+    for (const account of all.slice(0, size)) await accepted(house, crash(), account);
+  },
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'growth-'));
@@ -99,7 +156,9 @@ async function logOf(name: string, size: number): Promise<string> {
   const path = join(folder, `${name.replaceAll(/\W+/g, '-')}-${size}.jsonl`);
   const pieces: string[] = [];
   for await (const piece of house.exported()) pieces.push(piece);
-  writeFileSync(path, pieces.join(''));
+  const whole = pieces.join('');
+  const viewer = name.endsWith(SEEN_BY_ONE) ? house.account('player-0').id : 'admin';
+  writeFileSync(path, viewer === 'admin' ? whole : `${[...view(whole.trimEnd().split('\n'), viewer, nodeHashing)].join('\n')}\n`);
   return path;
 }
 
@@ -121,7 +180,7 @@ async function growth(name: string) {
   verify(twice);
   const turns = Array.from({ length: PASSES }, () => ({ ours: processorMs(() => verify(twice)), bare: processorMs(() => verify(once)) }));
   console.log(
-    `  ${name.padEnd(40)} ${median(turns.map(({ bare }) => bare))
+    `  ${name.padEnd(64)} ${median(turns.map(({ bare }) => bare))
       .toFixed(0)
       .padStart(6)} ms, at twice the size ${median(turns.map(({ ours }) => ours)).toFixed(0)} ms`,
   );

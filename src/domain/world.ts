@@ -131,7 +131,7 @@ export const referralIn = (world: Pick<World, 'referrals'>, id: string): Referra
 
 /** The flips of an account that nobody has joined, oldest first. */
 export const openFlipsOf = (world: World, id: string): readonly OpenRound[] =>
-  (accountOf(world, id)?.openFlips ?? []).flatMap((flip) => world.rounds[flip] ?? []);
+  Object.keys(accountOf(world, id)?.openFlips ?? {}).flatMap((flip) => world.rounds[flip as RoundId] ?? []);
 
 /** The open bets of an account that draw from its pair. It cannot rotate its seed while there are any. */
 export const openBetsOf = (world: World, { openBets }: Account): readonly OpenBet[] => openBets.flatMap((bet) => world.bets[bet] ?? []);

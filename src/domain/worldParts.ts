@@ -184,7 +184,8 @@ export interface ChatMessage {
   formerName: string | null;
   text: string;
   at: number;
-  reactions: Partial<Record<ReactionName, AccountId[]>>;
+  /** Whose they are. Looked up by account, so that many reactions cost no more each than a few. */
+  reactions: Partial<Record<ReactionName, Record<AccountId, true>>>;
 }
 
 export interface ReferralRecord {

@@ -95,7 +95,7 @@ export interface Account {
   /** The bets that draw from its pairs and wait for their outcome, oldest first. */
   openBets: BetId[];
   /** The flips that it has opened and that nobody has joined, oldest first. */
-  openFlips: RoundId[];
+  openFlips: Record<RoundId, true>;
   lastReveal: { seedHash: string; serverSeed: string; clientSeed: string; bets: number } | null;
   totals: PlayTotals;
   /** The last settled bets of each game, newest first: as many as the world keeps. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endOfWait } from '../accounts/limits.ts';
 import { isReservedName, readUsername } from '../accounts/names.ts';
-import { chatMigrated, chatMuted, chatReacted, chatSaid, chatTimesOf, MESSAGES_KEPT, recentOf } from '../events/chat.ts';
+import { chatMigrated, chatMuted, chatReacted, chatSaid, chatTimesOf, hasReacted, MESSAGES_KEPT, recentOf } from '../events/chat.ts';
 import { reactionNames } from '../worldParts.ts';
 import { messageId, messageIdFrom, type MessageId } from '../ids.ts';
 import type { Rules } from '../rules.ts';
@@ -55,7 +55,7 @@ export const react = defineCommand<'React', { readonly message: unknown; readonl
     const message = typeof id === 'string' ? messageOf(world, id) : undefined;
     const reaction = reactionNames.find((known) => known === rawReaction);
     if (!message || !reaction) return refuse('message-unknown');
-    const on = !(message.reactions[reaction] ?? []).includes(account.id);
+    const on = !hasReacted(message, reaction, account.id);
     return [chatReacted.of({ message: message.id, account: account.id, reaction, on })];
   },
 });

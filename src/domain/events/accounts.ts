@@ -88,7 +88,7 @@ export const accountRegistered = defineEvent({
       sportRecents: [],
       seeds: newPair(data.seedHash, data.nextSeedHash, DEFAULT_CLIENT_SEED, world.rules.seq),
       openBets: [],
-      openFlips: [],
+      openFlips: {},
       lastReveal: null,
       totals: noPlay(),
       recents: {},

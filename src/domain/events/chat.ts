@@ -6,7 +6,7 @@ import { LONGEST_MESSAGE } from '../rules.ts';
 import { lengthOf } from '../text/characters.ts';
 import { textBy } from '../text/schema.ts';
 import { accountOf, messageOf, type World } from '../world.ts';
-import { reactionNames } from '../worldParts.ts';
+import { reactionNames, type ChatMessage, type ReactionName } from '../worldParts.ts';
 import { defineEvent } from './define.ts';
 import { accountSpecimen, specimenMessage } from './specimens.ts';
 
@@ -49,6 +49,9 @@ export const chatSaid = defineEvent({
   specimen: { message: specimenMessage, account: accountSpecimen.account, text: 'Good luck, everybody!' },
 });
 
+export const hasReacted = ({ reactions }: ChatMessage, reaction: ReactionName, account: AccountId): boolean =>
+  reactions[reaction]?.[account] === true;
+
 /** Somebody added a reaction to a message or took it back. */
 export const chatReacted = defineEvent({
   type: 'chat/reacted',
@@ -60,13 +63,14 @@ export const chatReacted = defineEvent({
   requires(world, { message, account, reaction, on }) {
     const known = messageOf(world, message);
     if (!known) return `message ${message} is not there`;
-    return (known.reactions[reaction] ?? []).includes(account) === on ? 'the reaction is so already' : undefined;
+    return hasReacted(known, reaction, account) === on ? 'the reaction is so already' : undefined;
   },
   evolve(world, { message, account, reaction, on }) {
     const known = messageOf(world, message);
     if (!known) return;
-    const others = (known.reactions[reaction] ?? []).filter((id) => id !== account);
-    known.reactions[reaction] = on ? [...others, account] : others;
+    const by = (known.reactions[reaction] ??= {});
+    if (on) by[account] = true;
+    else delete by[account];
   },
   describe: ({ account, reaction, on }, nameOf) => `${nameOf(account)} ${on ? 'put' : 'took back'} a ${reaction}`,
   specimen: { message: specimenMessage, account: accountSpecimen.account, reaction: 'heart', on: true },

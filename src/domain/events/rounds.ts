@@ -22,7 +22,7 @@ function close(world: World, { id, creator }: OpenRound): void {
   delete world.rounds[id];
   if (world.liveRound === id) world.liveRound = null;
   const owner = creator === null ? undefined : accountOf(world, creator);
-  if (owner) owner.openFlips = owner.openFlips.filter((one) => one !== id);
+  if (owner) delete owner.openFlips[id];
 }
 
 const neverOpened = (round: RoundId): string => `round ${round} is not open: never opened, or ended before`;
@@ -70,7 +70,8 @@ export const roundOpened = defineEvent({
     const closesAt = creator === null ? liveRoundAt(at, world.rules.rules).spinsAt : null;
     world.rounds[round] = { id: round, game, seedHash, nonce, creator, seq, at, rulesSeq: world.rules.seq, closesAt, bets: [] };
     if (creator === null) world.liveRound = round;
-    else accountOf(world, creator)?.openFlips.push(round);
+    const owner = creator === null ? undefined : accountOf(world, creator);
+    if (owner) owner.openFlips[round] = true;
   },
   describe: ({ nonce, creator }, nameOf) => (creator === null ? `Live round ${nonce} opened` : `${nameOf(creator)} opened a coin flip`),
   specimen: { round: specimenRound, game: 'coinflip', seedHash: specimenHash, nonce: 0, creator: accountSpecimen.account },

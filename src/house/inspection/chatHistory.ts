@@ -29,7 +29,7 @@ class Reactions {
   of(message: MessageId): ChatMessage['reactions'] {
     const reactions: ChatMessage['reactions'] = {};
     for (const { reaction, account, on } of this.#said.get(message)?.values() ?? []) {
-      if (on) reactions[reaction] = [account, ...(reactions[reaction] ?? [])];
+      if (on) (reactions[reaction] ??= {})[account] = true;
     }
     return reactions;
   }

@@ -43,16 +43,16 @@ interface ReactionsProps {
 
 /** The reactions of a message with their counts. A press adds one's own or takes it back. */
 export function Reactions({ message, own, onReact }: ReactionsProps) {
-  const counted = reactions.map((one) => ({ ...one, by: message.reactions[one.name] ?? [] }));
+  const counted = reactions.map((one) => ({ ...one, count: Object.keys(message.reactions[one.name] ?? {}).length }));
   if (onReact === undefined) {
-    const given = counted.filter(({ by }) => by.length > 0);
+    const given = counted.filter(({ count }) => count > 0);
     if (given.length === 0) return null;
     return (
       <chakra.div display="flex" gap="1" mt="1">
-        {given.map(({ name, text, Sign, by }) => (
+        {given.map(({ name, text, Sign, count }) => (
           <Count key={name}>
             <Sign size={15} />
-            {by.length}
+            {count}
             <VisuallyHidden>× {text}</VisuallyHidden>
           </Count>
         ))}
@@ -66,20 +66,20 @@ export function Reactions({ message, own, onReact }: ReactionsProps) {
       mt="1"
       role="group"
       aria-label="Reactions"
-      {...(counted.every(({ by }) => by.length === 0) ? { 'data-none-yet': '' } : {})}
+      {...(counted.every(({ count }) => count === 0) ? { 'data-none-yet': '' } : {})}
     >
-      {counted.map(({ name, text, Sign, by }) => (
+      {counted.map(({ name, text, Sign, count }) => (
         <Toggle
           key={name}
           type="button"
           title={text}
-          aria-label={`${text}, ${by.length}`}
-          aria-pressed={own !== undefined && by.includes(own)}
-          {...(by.length === 0 ? { 'data-none': '' } : {})}
+          aria-label={`${text}, ${count}`}
+          aria-pressed={own !== undefined && message.reactions[name]?.[own] === true}
+          {...(count === 0 ? { 'data-none': '' } : {})}
           onClick={() => onReact(name)}
         >
           <Sign size={15} />
-          {by.length > 0 && by.length}
+          {count > 0 && count}
         </Toggle>
       ))}
     </chakra.div>

@@ -98,7 +98,7 @@ describe('React', () => {
       chatReacted.of({ message: said('first').data.message, account: admin, reaction: 'heart', on: true }),
       on('heart', false),
     ];
-    expect(worldAfter(both).chat.messages[0]?.reactions).toEqual({ heart: [admin] });
+    expect(worldAfter(both).chat.messages[0]?.reactions).toEqual({ heart: { [admin]: true } });
   });
   test.each([
     ['wave', undefined],

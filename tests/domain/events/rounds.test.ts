@@ -101,7 +101,7 @@ const placeAfter = (events: readonly DomainEvent[]) => {
 };
 const open = { id: round, seedHash, nonce: 0, ...placeAfter([]), bets: [] };
 const ended = { [`rounds.${round}`]: GONE, [`commitments.${seedHash}`]: GONE };
-const noFlip = { [`accounts.${ada}.openFlips`]: [] };
+const noFlip = { [`accounts.${ada}.openFlips.${round}`]: GONE };
 const finished = (event: ReturnType<typeof spun>, creator: AccountId | null, seats: readonly (typeof red)[]) => ({
   id: round,
   game: event.data.game,
@@ -121,7 +121,7 @@ test.each<[string, readonly DomainEvent[], DomainEvent, object]>([
     opened('coinflip', ada),
     {
       [`rounds.${round}`]: { ...open, game: 'coinflip', creator: ada, rulesSeq: 1, closesAt: null },
-      [`accounts.${ada}.openFlips`]: [round],
+      [`accounts.${ada}.openFlips.${round}`]: true,
       [`commitments.${seedHash}`]: true,
     },
   ],

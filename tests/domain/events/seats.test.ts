@@ -69,6 +69,6 @@ describe('a flip', () => {
     expect(wrongWith([...history, ...open], back, ada)).toBeUndefined();
     const cancelled = roundCancelled.of({ round, serverSeed: seed.serverSeed, reason: 'creator' });
     const world = worldAfter([...history, ...open, back, cancelled]);
-    expect([world.rounds, world.bets, world.accounts[ada]?.openFlips, world.ledger.player[ada]]).toEqual([{}, {}, [], 100_00]);
+    expect([world.rounds, world.bets, world.accounts[ada]?.openFlips, world.ledger.player[ada]]).toEqual([{}, {}, {}, 100_00]);
   });
 });

@@ -77,7 +77,7 @@ test.each([
   expect(message).toMatchObject({ text: 'hello', reactions: {} });
   const payload = { message: message?.id ?? '', reaction: 'heart', on: true } as const;
   accept(await tab.house.submit({ type: 'React', payload }, ada));
-  expect(tab.house.world.chat.messages[0]?.reactions).toEqual({ heart: [ada] });
+  expect(tab.house.world.chat.messages[0]?.reactions).toEqual({ heart: { [ada]: true } });
   expect(verifyLines(browser.lines()).ok).toBe(true);
 });
 
