@@ -3,11 +3,16 @@
  * own view of the player who is cheated, W a copy with gaps that is judged as the view of its viewer, F a whole log, D a whole log of which
  * a house is free to choose what is in it.
  */
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { idDigits } from '../../src/domain/ids.ts';
 import type { NamedViewer } from '../../src/domain/log/viewLine.ts';
+import type { Report } from '../../src/domain/verify/verifier.ts';
 import { readLog } from '../../src/audit/readLog.ts';
+import { chainAgain, takeApart } from '../fixtures/forgery.ts';
 
 const folder = fileURLToPath(new URL('../../fixtures/attacks/', import.meta.url));
 const [ada, cem] = ['acc_48639257b3ffe2b716dda0df4db6d6b7', 'acc_b04d1e703431f24bf74becac4a02bc3b'] as const;
@@ -23,6 +28,11 @@ interface Attack {
   readonly as?: NamedViewer;
   /** Why it is accepted. */
   readonly because?: string;
+  /**
+   * The file is refused for its form: its account ids do not follow from their commands, and its live bets name another command.
+   * With these put right, the attack itself is judged.
+   */
+  readonly formPutRight?: true;
 }
 
 const FREE = 'a house may choose it: the documents say so';
@@ -53,6 +63,7 @@ const attacks: readonly Attack[] = [
   { file: '37', hole: 'H11', refused: ['format', 5, 'keys in another order'] },
   { file: '39', hole: 'H14', refused: ['legality', 7, 'it does not belong to a PlaceBet'] },
   { file: '40', hole: 'H14', refused: ['legality', 6, 'does not follow from its command'] },
+  { file: '40', hole: 'H14', formPutRight: true, refused: ['legality', 9, 'referral/paid: nothing in its entry makes it due'] },
   { file: '43', hole: 'H14', refused: ['legality', 6, 'was there before'] },
   { file: '44', hole: 'H8', as: cem, refused: ['legality', 5, 'a name is given at registration'] },
   { file: '46', hole: 'H8', as: ada, refused: ['legality', 7, 'the odds are not those of the event'] },
@@ -64,6 +75,7 @@ const attacks: readonly Attack[] = [
   { file: '56', hole: 'H5', refused: ['legality', 6, 'in use since the commitment was made'] },
   { file: '58', hole: 'H6', refused: null, because: FREE },
   { file: '59', hole: 'H6', refused: ['legality', 6, 'does not follow from its command'] },
+  { file: '59', hole: 'H6', formPutRight: true, refused: null, because: FREE },
   { file: '60', hole: 'clock', refused: ['schema', 7, 'data.reason'] },
   { file: '61', hole: 'H10', refused: ['legality', 7, 'an offer was started, and its re'] },
   { file: 'achievement-high-roller-0-without-a-bet', hole: 'F5', refused: ['schema', 1, 'rules/set is not as declared'] },
@@ -80,23 +92,197 @@ const attacks: readonly Attack[] = [
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.jsonl'));
 const fileOf = ({ file }: Attack): string => files.find((path) => path.startsWith(`${file}-`) || path.endsWith(`/${file}.jsonl`)) ?? '';
 
-test('every attack is in the table', () => expect(attacks.map(fileOf).toSorted()).toEqual(files.toSorted()));
+const scratch = mkdtempSync(join(tmpdir(), 'attacks-'));
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+/** The file with the account ids of its commands and the command of live bets, hashed again. */
+function withFormPutRight(path: string): string {
+  let text = readFileSync(path, 'utf8');
+  for (const { act, lines } of takeApart(text)) {
+    const [, id] = /"account\/registered","data":\{"account":"acc_([0-9a-f]{32})"/u.exec(lines[0] ?? '') ?? [];
+    if (id !== undefined && act.command.type === 'RegisterAccount') text = text.replaceAll(id, idDigits(act.command.id));
+  }
+  const entries = takeApart(text);
+  for (const { act, lines } of entries) if (lines[0]?.includes('"draw":{"round":') === true) act.command.type = 'PlaceLiveBet';
+  const written = join(scratch, 'put-right.jsonl');
+  writeFileSync(written, chainAgain(entries));
+  return written;
+}
+
+function failureOf(attack: Attack): Report['failure'] {
+  const path = `${folder}${fileOf(attack)}`;
+  const { as, formPutRight } = attack;
+  return readLog(formPutRight ? withFormPutRight(path) : path, as === undefined ? {} : { viewer: as }).report.failure;
+}
+
+const results = attacks.map((attack) => ({ attack, failure: failureOf(attack) }));
+
+test('every attack is in the table', () => expect([...new Set(attacks.map(fileOf))].toSorted()).toEqual(files.toSorted()));
 
 test('attacks, and what the auditor says of each', () => {
-  const rows = attacks.map((attack) => {
-    const { file, hole, as, because = '' } = attack;
-    const { report } = readLog(`${folder}${fileOf(attack)}`, as === undefined ? {} : { viewer: as });
-    const { failure } = report;
-    return {
-      attack,
-      failure,
-      row: { file, hole, claim: failure?.claim ?? '', entry: failure?.seq ?? '', says: failure?.sentence ?? `accepted: ${because}` },
-    };
-  });
-  console.table(rows.map(({ row }) => row));
-  for (const { attack, failure } of rows) {
+  console.table(
+    results.map(({ attack: { file, hole, formPutRight, because = '' }, failure }) => ({
+      file: formPutRight ? `${file}, its form put right` : file,
+      hole,
+      claim: failure?.claim ?? '',
+      entry: failure?.seq ?? '',
+      says: failure?.sentence ?? `accepted: ${because}`,
+    })),
+  );
+  for (const { attack, failure } of results) {
     const { file, refused } = attack;
     expect(failure && [failure.claim, failure.seq], file).toEqual(refused?.slice(0, 2) ?? null);
     if (refused) expect(failure?.sentence, file).toContain(refused[2]);
+  }
+});
+
+interface Finding {
+  readonly finding: string;
+  readonly closedBy: string;
+  /** Tests that show it: files with titles. Attacks of this name in the table above show it as well. */
+  readonly tests: readonly (readonly [file: string, title: string])[];
+  /** What the README must say, where it is not closed. */
+  readonly open?: string;
+}
+
+const VIEWS = 'tests/audit/views.test.ts';
+const PAGE = 'tests/house/remote/remoteHouse.test.ts';
+const REFUSALS = 'tests/domain/verify/refusals.properties.test.ts';
+const BOUND = 'tests/domain/verify/bound.test.ts';
+
+const findings: readonly Finding[] = [
+  {
+    finding: 'H1',
+    closedBy: 'a view names its viewer, and everything about the viewer and everybody is judged in full',
+    tests: [
+      [VIEWS, 'every view of an honest log holds:'],
+      [VIEWS, 'a forged log is refused in the view of'],
+    ],
+  },
+  {
+    finding: 'H2',
+    closedBy: 'the verified file must hold every entry that the page was told, and lead to what it shows',
+    tests: [['tests/screens/log/inspection.test.ts', 'a log whose page %s']],
+  },
+  {
+    finding: 'H3',
+    closedBy: 'the page compares an entry with the command that asked for it, and judges it as the auditor does',
+    tests: [
+      [PAGE, 'carries out something else than was asked: %s'],
+      [PAGE, 'is judged as the auditor judges it: %s'],
+      ['tests/domain/commands/echoes.test.ts', 'every command that a person sends says what its events repeat'],
+    ],
+  },
+  {
+    finding: 'H4',
+    closedBy: 'the event asks what the command asks; every refusal of a command is tried as an event',
+    tests: [[REFUSALS, 'no refusal can be ignored']],
+  },
+  {
+    finding: 'H5',
+    closedBy: 'a pair begins with a client seed that was not in use since its commitment',
+    tests: [[BOUND, 'a server seed that was chosen for a client seed in use never meets it']],
+  },
+  {
+    finding: 'H6',
+    closedBy: '',
+    tests: [],
+    open: 'Live moments',
+  },
+  {
+    finding: 'H7',
+    closedBy: 'a pair is bound to the rules of its start, and so is every promise',
+    tests: [['tests/domain/events/promises.test.ts', 'a promise is not better either']],
+  },
+  {
+    finding: 'H8',
+    closedBy: 'a condition about the viewer is never skipped, and a registration is never withheld from its account',
+    tests: [[VIEWS, 'what ada sees of others is judged by what everybody may read:']],
+  },
+  {
+    finding: 'H9',
+    closedBy: 'an outcome must be possible and pay what some choice pays, whatever is withheld',
+    tests: [[VIEWS, 'nothing is withheld from ada that ada may read:']],
+  },
+  {
+    finding: 'H10',
+    closedBy: 'ids that a migration brings over are compared with all that were made',
+    tests: [[BOUND, 'what the house brings over has ids of its own, and completes no offer without its reward']],
+  },
+  {
+    finding: 'H11',
+    closedBy: 'every line is compared with the one way to write it, unknown events too',
+    tests: [['tests/domain/log/read.test.ts', 'of a type that is not known is kept, and says whether it may be passed over']],
+  },
+  {
+    finding: 'H12',
+    closedBy: 'rules have upper bounds, and nothing is searched for each entry',
+    tests: [
+      ['tests/domain/rules.test.ts', 'more messages at once than a chat can hold'],
+      ['bench/growth.bench.ts', 'messages of guests at the highest limit'],
+      ['bench/growth.bench.ts', 'reactions of many to one message'],
+      ['bench/growth.bench.ts', 'flips of one account, taken back'],
+      ['bench/growth.bench.ts', 'bets of many on one match'],
+      ['bench/growth.bench.ts', 'blocked accounts × entries of others'],
+    ],
+  },
+  {
+    finding: 'H13',
+    closedBy: 'what an entry can hold is no longer guessed, so no guess is kept',
+    tests: [[VIEWS, 'changes no verdict about another file that is verified after it']],
+  },
+  {
+    finding: 'H14',
+    closedBy: 'a command says whom and what its events are about, and account ids follow from it',
+    tests: [
+      [BOUND, 'one entry is one command'],
+      ['tests/domain/verify/once.test.ts', 'is not the id that its command gives'],
+    ],
+  },
+  {
+    finding: 'H15',
+    closedBy: 'informational events are public, so no view withholds one',
+    tests: [[VIEWS, 'is in every view, which holds']],
+  },
+  {
+    finding: 'H16',
+    closedBy: 'a kept head is looked for in the whole log',
+    tests: [[VIEWS, 'verify --head finds a head that was kept anywhere']],
+  },
+];
+
+test('findings H1 to H16, and what closes each', () => {
+  const refusedAt = (finding: string): string =>
+    results
+      .filter(({ attack }) => attack.hole === finding)
+      .map(({ attack: { file, formPutRight }, failure }) => {
+        const log = formPutRight ? `${file} (form put right)` : file;
+        return failure ? `${log}: ${failure.claim}, entry ${failure.seq}` : `${log}: accepted`;
+      })
+      .join('; ');
+  console.log(
+    [
+      '| finding | closed by | attack logs are refused at | tests |',
+      '|---|---|---|---|',
+      ...findings.map(({ finding, closedBy, open, tests }) =>
+        [
+          '',
+          finding,
+          open === undefined ? closedBy : `open: said in README ("${open}")`,
+          refusedAt(finding),
+          tests.map(([file, title]) => `${file}: ${title}`).join('; '),
+          '',
+        ]
+          .join(' | ')
+          .trim(),
+      ),
+    ].join('\n'),
+  );
+  expect(findings.map(({ finding }) => finding)).toEqual(Array.from({ length: 16 }, (_, k) => `H${k + 1}`));
+  for (const { finding, open, tests } of findings) {
+    for (const [file, title] of tests) expect(readFileSync(file, 'utf8').includes(title), `${finding}: ${file}: ${title}`).toBe(true);
+    const accepted = results.filter(({ attack, failure }) => attack.hole === finding && failure === null);
+    expect(accepted.length > 0, finding).toBe(open !== undefined);
+    if (open !== undefined) expect(readFileSync('README.md', 'utf8')).toContain(open);
   }
 });

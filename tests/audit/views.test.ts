@@ -141,6 +141,39 @@ describe('what ada sees of others is judged by what everybody may read:', () => 
   });
 });
 
+describe('an informational event of a newer version', () => {
+  const salt = 'f0'.repeat(16);
+  const note = `{"salt":"${salt}","type":"future/note","info":true,"data":{"to":"everybody"}}`;
+  /** With the note behind the events of each sign-in. */
+  const entries = takeApart(EVERY_EVENT);
+  const signIns = entries.filter(({ act }) => act.command.type === 'SignIn');
+  for (const { lines } of signIns) lines.push(note);
+  const noted = linesOf(chainAgain(entries));
+
+  test('is in every view, which holds', () => {
+    expect(signIns.length).toBeGreaterThan(0);
+    for (const viewer of viewersOf(worldOf(whole))) {
+      const seen = [...view(noted, viewer, nodeHashing)];
+      expect(
+        seen.filter((line) => line === note),
+        viewer,
+      ).toHaveLength(signIns.length);
+      expect(verify(seen).failure, viewer).toBeNull();
+    }
+  });
+
+  test('changes no verdict about another file that is verified after it', () => {
+    const seen = [...view(whole, 'public', nodeHashing)];
+    const before = verify(seen);
+    const alone = takeApart(EVERY_EVENT);
+    for (const { act, lines } of alone) if (act.command.type === 'SignIn') lines.splice(0, lines.length, note);
+    verify(linesOf(chainAgain(alone)));
+    verify([...view(linesOf(chainAgain(alone)), 'public', nodeHashing)]);
+    expect(verify(seen)).toEqual(before);
+    expect(before.ok).toBe(true);
+  });
+});
+
 describe('a file says whose view it is', () => {
   const seen = [...view(whole, ada, nodeHashing)];
   const entries = seen.slice(1);
