@@ -1,5 +1,6 @@
 /** Arguments of a command. What follows an option is its value whatever it looks like: a client seed may be `-1`. */
 import { parseArgs } from 'node:util';
+import { correctionText, readTypedHex, readTypedNonce } from '../domain/fairness/typed.ts';
 
 /** The command was called in a way that it does not understand. */
 export class UsageError extends Error {
@@ -13,6 +14,19 @@ export interface ArgumentPlan {
   readonly values: readonly string[];
   /** Options that are there or not. */
   readonly flags: readonly string[];
+}
+
+interface GivenHex {
+  readonly hex: string;
+  /** What was corrected, if anything. */
+  readonly notes: readonly string[];
+}
+
+function readHex(option: string, text: string): GivenHex {
+  const read = readTypedHex(text);
+  if (read === null) throw new UsageError(`--${option} must be 64 hex digits, each from 0 to 9 or from a to f.`);
+  const { hex, corrections } = read;
+  return { hex, notes: corrections.length === 0 ? [] : [`--${option} was read ${correctionText(corrections)}`] };
 }
 
 export class Arguments {
@@ -54,11 +68,22 @@ export class Arguments {
     return number;
   }
 
-  /** A nonce: a whole number of any length, kept as its digits. */
-  nonce(): string {
-    const text = this.needed('nonce');
-    if (!/^(?:0|[1-9][0-9]{0,99})$/.test(text)) throw new UsageError('--nonce must be a whole number from 0 on.');
-    return text;
+  /** A nonce of a log. Throws a UsageError for anything else. */
+  nonce(): number {
+    const nonce = readTypedNonce(this.needed('nonce'));
+    if (nonce === null) throw new UsageError(`--nonce must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}.`);
+    return nonce;
+  }
+
+  /** A server seed or a hash. Throws a UsageError for anything else. */
+  hex(option: string): GivenHex | undefined {
+    const text = this.#options.get(option);
+    return text === undefined ? undefined : readHex(option, text);
+  }
+
+  /** The same. Throws a UsageError also where the option is left out. */
+  neededHex(option: string): GivenHex {
+    return readHex(option, this.needed(option));
   }
 }
 

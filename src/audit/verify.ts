@@ -3,11 +3,9 @@ import { counted } from '../domain/verify/claim.ts';
 import { isoTime } from '../domain/utc.ts';
 import type { NamedViewer } from '../domain/log/viewLine.ts';
 import { accountIdNamed } from './accountArgument.ts';
-import { UsageError } from './arguments.ts';
 import { EXIT, type AuditCommand } from './command.ts';
 import { readLog } from './readLog.ts';
 
-const HEAD = /^[0-9a-f]{64}$/;
 const ACCOUNT = /^acc_[0-9a-f]{32}$/;
 
 /** The report for a person: a line for each claim, then the conclusion, and what of the log was seen. */
@@ -59,14 +57,13 @@ export const verify: AuditCommand = {
   ],
   plan: { positionals: ['LOG.jsonl'], values: ['head', 'as'], flags: ['json'] },
   run(args, print) {
-    const [path, who, head] = [args.positional(0), args.value('as'), args.value('head')?.toLowerCase()];
-    if (head !== undefined && !HEAD.test(head)) throw new UsageError('--head must be 64 hex digits.');
+    const [path, who, head] = [args.positional(0), args.value('as'), args.hex('head')];
     const { report } = readLog(path, {
-      ...(head === undefined ? {} : { expectedHead: head }),
+      ...(head === undefined ? {} : { expectedHead: head.hex }),
       ...(who === undefined ? {} : { viewer: viewerCalled(who, path) }),
     });
     if (args.has('json')) print(JSON.stringify(report));
-    else for (const line of reportLines(report)) print(line);
+    else for (const line of [...(head?.notes ?? []).map((note) => `Note: ${note}.`), ...reportLines(report)]) print(line);
     return report.ok ? EXIT.holds : EXIT.defect;
   },
 };

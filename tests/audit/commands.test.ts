@@ -23,6 +23,9 @@ const { vectors } = JSON.parse(readFileSync(fileURLToPath(new URL('../../fixture
 };
 const expected = JSON.parse(readFileSync(history('month-of-20.expected.json'), 'utf8')) as ExpectedHistory;
 
+/** Those whose server seed has the form of this house: the others test the byte stream, which takes any text. */
+const ofAHouse = vectors.filter(({ serverSeed }) => /^[0-9a-f]{64}$/u.test(serverSeed));
+
 describe('stream', () => {
   test.each(vectors)('reproduces $note', async ({ serverSeed, clientSeed, nonce, hmac, u32 }) => {
     const { exit, out } = await audit(
@@ -49,6 +52,8 @@ describe('stream', () => {
     [['--nonce', '0', '--count', '0'], /--count must be/],
     [['--nonce', '0', '--count', '1e3'], /--count must be/],
     [['--nonce', '0'], /--count is needed/],
+    [['--nonce', '9007199254740992', '--count', '1'], /--nonce must be a whole number from 0 to 9007199254740991\./],
+    [['--nonce', '99999999999999999999', '--count', '1'], /--nonce must be a whole number from 0 to 9007199254740991\./],
   ] as const)('refuses %j', async (args, sentence) => {
     const { exit, complaints } = await audit('stream', '--server-seed', 'a', '--client-seed', 'b', ...args);
     expect(exit).toBe(2);
@@ -92,8 +97,11 @@ describe('odds', () => {
 
 describe('round', () => {
   const round = ['round', '--game', 'dice', '--choice', '{"direction":"under","target":50}'] as const;
+  const known = [...round, '--client-seed', 'change_me', '--nonce', '0'] as const;
+  const seed = '176d17b3ae707f96506939355722c286446fe14c263ec49537946a5db64541bb';
+  const hash = '1db764ed066121db994adbd8cf51e18e23e94b4768e9269bcaee24c11b1f604f';
 
-  test.each(vectors)('rolls as the first integer of $note says', async ({ serverSeed, clientSeed, nonce, u32: [first = 0] }) => {
+  test.each(ofAHouse)('rolls as the first integer of $note says', async ({ serverSeed, clientSeed, nonce, u32: [first = 0] }) => {
     const { out } = await audit(...round, '--server-seed', serverSeed, '--client-seed', clientSeed, '--nonce', String(nonce), '--json');
     const roll = 1 + Number((BigInt(first) * 99n) >> 32n);
     expect(JSON.parse(out)).toEqual({
@@ -102,17 +110,71 @@ describe('round', () => {
       u32: [first],
       outcome: { roll },
       multiplier: roll <= 50 ? { num: 4851, den: 2500 } : { num: 0, den: 1 },
+      ...(clientSeed.trim() === clientSeed ? {} : { notes: ['the spaces at the ends of --client-seed count'] }),
     });
   });
 
   test('is shown step by step', async () => {
-    const { out } = await audit(...round, '--server-seed', 'def', '--client-seed', 'abc', '--nonce', '0');
-    expect(out).toContain('cb8379ac2098aa165029e3938a51da0bcecfc008fd6795f401178647f96c5b34');
+    const { out } = await audit(...known, '--server-seed', seed);
+    expect(out).toContain(`commitment   ${hash} (SHA-256 of the server seed)\n`);
     expect(out).toContain(
-      'd5016f2ada664ea92ea97b65c637849a2fafa5da99ebc9c79bab3b6075cead35 (HMAC-SHA-256 of "abc:0:0" under the server seed)',
+      '0c889beeddefb9a017a6e8f3a812d0b3db85fc9c46d4d740f754f8eaf460242c (HMAC-SHA-256 of "change_me:0:0" under the server seed)',
     );
-    expect(out).toContain('3573641002');
-    expect(out).toContain('rolled 83');
+    expect(out).toContain('210279406');
+    expect(out).toContain('rolled 5');
+    expect(out).not.toContain('note');
+  });
+
+  test.each([
+    [seed.toUpperCase(), 'in lower case'],
+    [`  ${seed} `, 'without spaces'],
+    [`0x${seed}`, 'without 0x'],
+  ])('reads the server seed %j as it is meant, and says so', async (typed, corrected) => {
+    const { exit, out } = await audit(...known, '--server-seed', typed);
+    expect(exit).toBe(0);
+    expect(out).toContain(`note         --server-seed was read ${corrected}\n`);
+    expect(out).toContain('rolled 5');
+    expect(JSON.parse((await audit(...known, '--server-seed', typed, '--json')).out)).toMatchObject({
+      outcome: { roll: 5 },
+      notes: [`--server-seed was read ${corrected}`],
+    });
+  });
+
+  test('compares the seed with the hash that was shown before the bet', async () => {
+    const given = [...known, '--server-seed', seed, '--seed-hash'] as const;
+    const right = await audit(...given, ` ${hash.toUpperCase()}`);
+    expect(right.exit).toBe(0);
+    expect(right.out).toContain('note         --seed-hash was read without spaces and in lower case\n');
+    expect(right.out).toContain('(SHA-256 of the server seed, which is the given seed hash)');
+    const other = 'ab'.repeat(32);
+    const wrong = await audit(...given, other);
+    expect(wrong.exit).toBe(1);
+    expect(wrong.out).toContain(`(SHA-256 of the server seed, which is NOT the given seed hash ${other})`);
+    expect(JSON.parse((await audit(...given, other, '--json')).out)).toMatchObject({ seedHashMatches: false });
+  });
+
+  test('says that spaces at the ends of a client seed count', async () => {
+    const { out } = await audit(...round, '--server-seed', seed, '--nonce', '0', '--client-seed', 'change_me ');
+    expect(out).toContain('note         the spaces at the ends of --client-seed count\n');
+  });
+
+  test.each([
+    [['--server-seed', seed.slice(1)], /^--server-seed must be 64 hex digits/],
+    [['--server-seed', 'def'], /^--server-seed must be 64 hex digits/],
+    [['--server-seed', seed, '--seed-hash', 'xyz'], /^--seed-hash must be 64 hex digits/],
+    [['--server-seed', hash], /^--server-seed: This is the hash, not the seed\./],
+    [['--server-seed', 'ab'.repeat(32), '--seed-hash', 'AB'.repeat(32)], /^--server-seed: This is the hash, not the seed\./],
+    [[], /^--server-seed is needed/],
+  ] as const)('refuses %j', async (args, sentence) => {
+    const { exit, out, complaints } = await audit(...known, ...args);
+    expect([exit, out]).toEqual([2, '']);
+    expect(complaints).toMatch(sentence);
+  });
+
+  test('refuses a nonce that no log has', async () => {
+    const { exit, complaints } = await audit(...round, '--server-seed', seed, '--client-seed', 'a', '--nonce', '99999999999999999999');
+    expect(exit).toBe(2);
+    expect(complaints).toMatch(/^--nonce must be a whole number from 0 to 9007199254740991\./);
   });
 });
 

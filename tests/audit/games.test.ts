@@ -11,7 +11,9 @@ interface Vector {
   readonly nonce: number;
   readonly u32: readonly number[];
 }
-const { vectors } = JSON.parse(readFileSync(tampered('../vectors/floats.json'), 'utf8')) as { vectors: readonly Vector[] };
+const floats = JSON.parse(readFileSync(tampered('../vectors/floats.json'), 'utf8')) as { vectors: readonly Vector[] };
+/** Those whose server seed has the form of this house. The others are in the tests of the byte stream. */
+const vectors = floats.vectors.filter(({ serverSeed }) => /^[0-9a-f]{64}$/u.test(serverSeed));
 
 interface Odds {
   readonly rtp: { readonly num: number | string; readonly den: number | string; readonly decimal: string };

@@ -40,6 +40,10 @@ describe('an honest log', () => {
     expect(exit).toBe(0);
     expect(out).toContain('anchored to the given head');
     expect(out).not.toContain('not anchored');
+    expect(out).toMatch(/^Note: --head was read in lower case\.\n/u);
+    const spaced = await audit('verify', history('first-day.jsonl'), '--head', ` 0x${expected.head}`);
+    expect(spaced.exit).toBe(0);
+    expect(spaced.out).toMatch(/^Note: --head was read without spaces and without 0x\.\n/u);
   });
 
   test('does not end in another head', async () => {

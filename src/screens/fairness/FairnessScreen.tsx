@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo, useRef, useState } from 'react';
+import type { Account } from '../../domain/accounts/account.ts';
 import { DEFAULT_CLIENT_SEED } from '../../domain/accounts/seedPair.ts';
-import { commitmentOf } from '../../domain/fairness/commitment.ts';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import type { Rules } from '../../domain/rules.ts';
-import { DEMO_FIRST_SEED } from '../../house/demoSeed.ts';
+import { DEMO_FIRST_HASH, DEMO_FIRST_SEED } from '../../house/demoSeed.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectRules } from '../../store/selectors/account.ts';
+import { selectAccount, selectRules } from '../../store/selectors/account.ts';
 import { announce } from '../../ui/announcements.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ChartRule } from '../../ui/ChartRule.tsx';
@@ -28,11 +28,19 @@ import { readRound, type ReadRound, type RoundForm, type RoundFormProblems } fro
 import { ShareRound } from './ShareRound.tsx';
 import { useRoundForm } from './useRoundForm.ts';
 
+/** Hashes that somebody may enter in place of a seed: of the player's own seeds, and of the example. */
+const knownHashes = (account: Account | undefined): readonly string[] => [
+  DEMO_FIRST_HASH,
+  ...(account ? [account.seeds.activeHash, account.seeds.nextHash] : []),
+  ...(account?.lastReveal ? [account.lastReveal.seedHash] : []),
+];
+
 /** Any round of any house, recomputed from its inputs. Needs no account. */
 export function FairnessScreen() {
   const rules = useAppSelector(selectRules);
   const [form, change] = useRoundForm();
-  const reading = useMemo(() => readRound(form, rules), [form, rules]);
+  const account = useAppSelector(selectAccount);
+  const reading = useMemo(() => readRound(form, rules, knownHashes(account)), [form, rules, account]);
   const { MoreOdds } = gameOf(form.game);
   const odds = useAnchor<HTMLElement>('odds');
   /* A link brings a round along: its proof comes first where there is one column. */
@@ -129,7 +137,7 @@ function Proof({ form, onChange, reading, rules }: InputsProps & { rules: Rules 
           <Heading level={3} look="label" mt="6" mb="2">
             The same on the command line
           </Heading>
-          <HashText value={roundCommand(inputs)} label="command" keep={0} />
+          <HashText value={roundCommand(inputs, recorded.seedHash)} label="command" keep={0} />
           <ShareRound inputs={inputs} rules={rules} recorded={recorded} />
         </>
       )}
@@ -141,8 +149,9 @@ function Proof({ form, onChange, reading, rules }: InputsProps & { rules: Rules 
 const quoted = (word: string): string => (/^[\w./:@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 /** The same round on the command line, for whoever trusts no page. */
-function roundCommand({ game, serverSeed, clientSeed, nonce, choice }: RoundInputs): string {
-  const options = { game, 'server-seed': serverSeed, 'client-seed': clientSeed, nonce: String(nonce), choice: JSON.stringify(choice) };
+function roundCommand({ game, serverSeed, clientSeed, nonce, choice }: RoundInputs, seedHash: string | undefined): string {
+  const round = { game, 'server-seed': serverSeed, 'client-seed': clientSeed, nonce: String(nonce), choice: JSON.stringify(choice) };
+  const options = seedHash === undefined ? round : { ...round, 'seed-hash': seedHash };
   return ['npm run -s audit -- round', ...Object.entries(options).map(([name, value]) => `--${name} ${quoted(value)}`)].join(' ');
 }
 
@@ -150,7 +159,7 @@ function roundCommand({ game, serverSeed, clientSeed, nonce, choice }: RoundInpu
 const exampleRound = (game: GameName): RoundForm => ({
   game,
   serverSeed: DEMO_FIRST_SEED,
-  seedHash: commitmentOf(DEMO_FIRST_SEED),
+  seedHash: DEMO_FIRST_HASH,
   clientSeed: DEFAULT_CLIENT_SEED,
   nonce: '0',
   choice: rulebookOf(game).defaultChoice,

@@ -1,9 +1,11 @@
 import { chakra } from '@chakra-ui/react';
+import { hasOuterSpaces } from '../../domain/fairness/typed.ts';
 import { gameNames, rulebookOf } from '../../domain/games/catalog.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { gameOf } from '../games/games.ts';
+import { correctionNote } from '../proof/correctionNote.ts';
 import type { RoundForm, RoundFormProblems } from './roundForm.ts';
 
 interface RoundFieldsProps {
@@ -33,7 +35,7 @@ export function RoundFields({ form, onChange, problems }: RoundFieldsProps) {
       <TextField
         {...seedField}
         label="Server seed"
-        hint="You get it by rotating the server seed."
+        hint={correctionNote(form.serverSeed) ?? 'You get it by rotating the server seed.'}
         error={problems.serverSeed}
         required
         value={form.serverSeed}
@@ -42,7 +44,7 @@ export function RoundFields({ form, onChange, problems }: RoundFieldsProps) {
       <TextField
         {...seedField}
         label="Seed hash to compare (optional)"
-        hint="The hash that you were shown before the bet."
+        hint={correctionNote(form.seedHash) ?? 'The hash that you were shown before the bet.'}
         error={problems.seedHash}
         value={form.seedHash}
         onChange={(seedHash) => onChange({ seedHash })}
@@ -51,6 +53,7 @@ export function RoundFields({ form, onChange, problems }: RoundFieldsProps) {
         <TextField
           {...seedField}
           label="Client seed"
+          hint={hasOuterSpaces(form.clientSeed) ? 'The spaces at its ends count' : undefined}
           error={problems.clientSeed}
           required
           value={form.clientSeed}

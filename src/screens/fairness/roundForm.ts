@@ -1,5 +1,7 @@
 /** The form of /fairness as text, and its reading: a round, or one sentence for each wrong field. */
 import { readClientSeed } from '../../domain/accounts/names.ts';
+import { opensCommitment } from '../../domain/fairness/commitment.ts';
+import { readTypedHex, readTypedNonce } from '../../domain/fairness/typed.ts';
 import { isGameName, rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import { isRefusal, refuse, type RefusalCode } from '../../domain/refusal.ts';
 import type { Rules } from '../../domain/rules.ts';
@@ -31,9 +33,9 @@ export interface ReadRound {
   readonly problems: RoundFormProblems;
 }
 
-const HEX_64 = /^[0-9a-f]{64}$/;
 /** A round shared by two people joins both of their seeds. The result is longer than a chosen client seed may be. */
 const SHARED_SEED = /^[0-9a-f]{128}$/;
+const NOT_A_NONCE = 'The nonce must be a whole number from 0 to 9,007,199,254,740,991';
 const WHOLE = /^(0|[1-9][0-9]{0,15})$/;
 
 const whole = (text: string | null): number | undefined => {
@@ -90,29 +92,38 @@ function readStake(text: string, game: GameName): { readonly cents: number | nul
   return { cents: null, problem: questionAbout(text) ?? refuse(refusal ?? rulebookOf(game).stakeRefusal).sentence };
 }
 
-/** Reads the form. Spaces around pasted seeds are dropped. */
-export function readRound(form: RoundForm, rules: Rules): ReadRound {
+/** Why this is no server seed, or undefined. A hash has the form of a seed, and would give another round without a word. */
+function notASeed(serverSeed: string | undefined, seedHash: string | undefined, knownHashes: readonly string[]): string | undefined {
+  if (serverSeed === undefined) return 'A server seed has 64 characters, each a digit or a letter from a to f';
+  const isHash =
+    serverSeed === seedHash || knownHashes.includes(serverSeed) || (seedHash !== undefined && opensCommitment(seedHash, serverSeed));
+  return isHash ? 'This is the hash, not the seed' : undefined;
+}
+
+/** Reads the form. Spaces, upper case and 0x of pasted seeds are corrected. `knownHashes` are those of the player's own seeds. */
+export function readRound(form: RoundForm, rules: Rules, knownHashes: readonly string[] = []): ReadRound {
   const { game } = form;
-  const serverSeed = form.serverSeed.trim();
-  const seedHash = form.seedHash.trim();
+  const serverSeed = readTypedHex(form.serverSeed)?.hex;
+  const seedHash = readTypedHex(form.seedHash)?.hex;
   const clientSeed = SHARED_SEED.test(form.clientSeed.trim()) ? form.clientSeed.trim() : readClientSeed(form.clientSeed, rules);
-  const nonce = whole(form.nonce.trim());
+  const nonce = readTypedNonce(form.nonce);
+  const noSeed = notASeed(serverSeed, seedHash, knownHashes);
   const choice = rulebookOf(game).readChoice(form.choice);
   const stake = readStake(form.stake, game);
   const problems: RoundFormProblems = {
-    ...(HEX_64.test(serverSeed) ? {} : { serverSeed: 'A server seed has 64 characters, each a digit or a letter from a to f' }),
-    ...(seedHash === '' || HEX_64.test(seedHash)
+    ...(noSeed === undefined ? {} : { serverSeed: noSeed }),
+    ...(form.seedHash.trim() === '' || seedHash !== undefined
       ? {}
       : { seedHash: 'A seed hash has 64 characters, each a digit or a letter from a to f' }),
     ...(typeof clientSeed === 'string' ? {} : { clientSeed: clientSeed.sentence }),
-    ...(nonce === undefined ? { nonce: 'The nonce must be a whole number, 0 or more' } : {}),
+    ...(nonce === null ? { nonce: NOT_A_NONCE } : {}),
     ...(isRefusal(choice) ? { choice: choice.sentence } : {}),
     ...(stake.problem === undefined ? {} : { stake: stake.problem }),
   };
-  const complete = Object.keys(problems).length === 0 && nonce !== undefined && typeof clientSeed === 'string';
+  const complete = Object.keys(problems).length === 0 && serverSeed !== undefined && nonce !== null && typeof clientSeed === 'string';
   return {
     inputs: complete ? { game, choice, serverSeed, clientSeed, nonce, stakeCents: stake.cents } : null,
-    recorded: { ...form.recorded, ...(seedHash === '' ? {} : { seedHash }) },
+    recorded: { ...form.recorded, ...(seedHash === undefined ? {} : { seedHash }) },
     problems,
   };
 }

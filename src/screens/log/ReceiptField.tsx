@@ -1,14 +1,14 @@
+import { readTypedHex } from '../../domain/fairness/typed.ts';
 import { TextField } from '../../ui/TextField.tsx';
-
-const HEX_64 = /^[0-9a-f]{64}$/;
+import { correctionNote } from '../proof/correctionNote.ts';
 
 /** The typed head: nothing, a hash, or not a hash. */
 type ReadReceipt = { readonly receipt?: string } | { readonly problem: string };
 
 export function readReceipt(text: string): ReadReceipt {
-  const hash = text.trim();
-  if (hash === '') return {};
-  return HEX_64.test(hash) ? { receipt: hash } : { problem: 'A receipt has 64 characters, each a digit or a letter from a to f' };
+  if (text.trim() === '') return {};
+  const read = readTypedHex(text);
+  return read ? { receipt: read.hex } : { problem: 'A receipt has 64 characters, each a digit or a letter from a to f' };
 }
 
 interface ReceiptFieldProps {
@@ -22,7 +22,7 @@ export function ReceiptField({ value, onChange }: ReceiptFieldProps) {
   return (
     <TextField
       label="Receipt to compare (optional)"
-      hint="The hash that you kept from an earlier export. The check looks for it in the whole log."
+      hint={correctionNote(value) ?? 'The hash that you kept from an earlier export. The check looks for it in the whole log.'}
       error={'problem' in read ? read.problem : undefined}
       fontFamily="mono"
       autoCapitalize="off"

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { SettledBet } from '../../../src/domain/worldParts.ts';
 import { fairnessLink } from '../../../src/screens/proof/fairnessLink.ts';
+import { DEMO_FIRST_HASH } from '../../../src/house/demoSeed.ts';
 import { FairnessScreen } from '../../../src/screens/fairness/FairnessScreen.tsx';
 import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, rotate } from '../../kit/testHouse.ts';
@@ -71,7 +72,7 @@ test('bad inputs get one sentence each at their field', async () => {
   const field = (label: RegExp | string) => screen.getByLabelText(label);
   expect(field('Server seed')).toHaveAccessibleDescription(/^A server seed has 64 characters/);
   expect(field(/^Seed hash/)).toHaveAccessibleDescription(/^A seed hash has 64 characters/);
-  expect(field('Nonce')).toHaveAccessibleDescription('The nonce must be a whole number, 0 or more');
+  expect(field('Nonce')).toHaveAccessibleDescription('The nonce must be a whole number from 0 to 9,007,199,254,740,991');
   expect(field('Target number')).toHaveAccessibleDescription('No roll is over 99: choose a lower target');
   expect(field('Client seed')).not.toHaveAttribute('aria-invalid');
   await userEvent.type(field(/^Bet amount/), '0.001');
@@ -91,6 +92,48 @@ test('bad inputs get one sentence each at their field', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Fill in an example' }));
   expect(target, 'what was typed gives way').toHaveValue('50');
   expect(target).toBeValid();
+});
+
+test('seeds and hashes in another form are read as they are meant, and that is said', async () => {
+  const house = await screenHouse();
+  const round = await revealedBet(house);
+  const { seedHash, clientSeed, nonce } = round.draw;
+  const link = fairnessLink({
+    ...round,
+    serverSeed: ` 0x${(round.serverSeed ?? '').toUpperCase()}`,
+    draw: { seedHash: `${seedHash}\n`, clientSeed, nonce },
+  });
+  house.show(<FairnessScreen />, link);
+  expect(screen.getByLabelText('Server seed')).toHaveAccessibleDescription('Read without spaces, in lower case and without 0x');
+  expect(screen.getByLabelText(/^Seed hash/)).toHaveAccessibleDescription('Read without spaces');
+  for (const matches of ['Seed matches', 'Outcome matches', 'Payout matches']) expect(proof().getByText(matches)).toBeVisible();
+  expect(proof().getByText(new RegExp(`--server-seed ${round.serverSeed} .* --seed-hash ${seedHash}$`, 'u'))).toBeVisible();
+  const client = screen.getByLabelText('Client seed');
+  await userEvent.type(client, ' ');
+  expect(client).toHaveAccessibleDescription('The spaces at its ends count');
+});
+
+test('a hash is not taken for the seed', async () => {
+  const house = await screenHouse();
+  const { serverSeed, draw } = await revealedBet(house);
+  house.signIn();
+  const { activeHash = '', nextHash = '' } = house.tab.house.world.accounts[house.account]?.seeds ?? {};
+  const shown = (seed: string, seedHash: string): HTMLElement => {
+    cleanup();
+    house.show(<FairnessScreen />, `/fairness?serverSeed=${seed}&seedHash=${seedHash}&clientSeed=a&nonce=99999999999999999999`);
+    return screen.getByLabelText('Server seed');
+  };
+  for (const [seed, seedHash] of [
+    [draw.seedHash, draw.seedHash],
+    [draw.seedHash.toUpperCase(), draw.seedHash],
+    [draw.seedHash, serverSeed ?? ''],
+    [draw.seedHash, ''],
+    [activeHash, ''],
+    [nextHash, ''],
+    [DEMO_FIRST_HASH, ''],
+  ] as const)
+    expect(shown(seed, seedHash)).toHaveAccessibleDescription(/^This is the hash, not the seed/);
+  expect(screen.getByLabelText('Nonce')).toHaveAccessibleDescription('The nonce must be a whole number from 0 to 9,007,199,254,740,991');
 });
 
 test('a choice from the address stands in the fields of the game, whatever it is', async () => {

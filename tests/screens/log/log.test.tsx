@@ -117,7 +117,8 @@ test('a head that is nowhere in the log is an alarm; one that is no hash is refu
   await userEvent.click(whole().getByRole('button', { name: 'Verify' }));
   expect(whole().queryByRole('list', { name: 'Claims' })).not.toBeInTheDocument();
   await userEvent.clear(field);
-  await userEvent.paste('ab'.repeat(32));
+  await userEvent.paste(` ${'AB'.repeat(32)}`);
+  expect(field).toHaveAccessibleDescription('Read without spaces and in lower case');
   await userEvent.click(whole().getByRole('button', { name: 'Verify' }));
   expect(await whole().findByText('This log does not match your receipt')).toBeVisible();
 });
