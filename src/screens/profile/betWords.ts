@@ -16,7 +16,7 @@ interface BetWords {
 }
 
 const STAKE_RETURNED = 'Stake returned';
-const pickWords = { homeWin: 'home win', draw: 'draw', awayWin: 'away win' } as const;
+export const pickWords = { homeWin: 'home win', draw: 'draw', awayWin: 'away win' } as const;
 
 const no = (text: string): BetWords['proof'] => ({ bet: null, text });
 

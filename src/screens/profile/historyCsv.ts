@@ -1,28 +1,61 @@
-/** One's bets as CSV. Times are UTC and amounts have a point: a file is read by programs, in any locale. */
+/** One's bets as CSV. Amounts have a point: a file is read by programs, in any locale. */
 import { formatCents } from '../../domain/money.ts';
-import { isoTime } from '../../domain/utc.ts';
+import type { SportEventId } from '../../domain/ids.ts';
 import type { World } from '../../domain/world.ts';
-import { csvRow } from '../files/csv.ts';
+import { csvHead, csvRow, timeCells, timeHeads } from '../files/csv.ts';
 import { resultOfBet, resultTexts } from '../history/roundFilter.ts';
 import { playedOnText } from '../play/roundWords.ts';
-import { betWords } from './betWords.ts';
+import { betWords, pickWords } from './betWords.ts';
 import { playedOn } from './fittingBets.ts';
+import type { Match } from './matches.ts';
 import type { PlayedBet, PlayedBets } from './playedBets.ts';
 
-const heads = ['time', 'game', 'result', 'what', 'stake', 'payout', 'profit', 'bet', 'seed_hash', 'client_seed', 'nonce', 'server_seed'];
+const heads = [
+  ...timeHeads,
+  'game',
+  'result',
+  'what',
+  'match',
+  'pick',
+  'odds',
+  'score',
+  'stake',
+  'payout',
+  'profit',
+  'bet',
+  'seed_hash',
+  'client_seed',
+  'nonce',
+  'server_seed',
+];
 
-export const historyHead = (): string => csvRow(heads);
+export const historyHead = (): string => csvHead(heads);
+
+/** Match, pick, odds and score. All are empty for a bet on a game. */
+function sportsCells({ bet }: PlayedBet, { told }: PlayedBets, matches: ReadonlyMap<SportEventId, Match>): readonly string[] {
+  const placed = told.placedOnSports.get(bet);
+  if (!placed) return ['', '', '', ''];
+  const match = matches.get(placed.event);
+  const score = match?.score;
+  return [
+    match ? `${match.homeTeam} – ${match.awayTeam}` : '',
+    pickWords[placed.pick],
+    formatCents(placed.oddsHundredths),
+    score ? `${score.home}:${score.away}` : '',
+  ];
+}
 
 /** The line of a bet. Its server seed is empty until it is revealed, as on the page. */
-export function historyRow(bet: PlayedBet, bets: PlayedBets, world: World): string {
+export function historyRow(bet: PlayedBet, bets: PlayedBets, world: World, matches: ReadonlyMap<SportEventId, Match>): string {
   const { title, text } = betWords(bet, bets.told, world);
   const on = playedOn(bet, bets);
   const draw = bets.told.proofOf(bet.bet);
   return csvRow([
-    isoTime(bet.at),
+    ...timeCells(bet.at),
     on === null ? title : playedOnText(on),
     resultTexts[resultOfBet(bet)],
-    on === 'sports' ? `${title}: ${text}` : text,
+    text,
+    ...sportsCells(bet, bets, matches),
     formatCents(bet.stakeCents),
     formatCents(bet.payoutCents),
     formatCents(bet.payoutCents - bet.stakeCents),

@@ -11,7 +11,7 @@ export interface PlayedBet extends BetEnd {
   readonly at: number;
 }
 
-/** A bet may have been placed long before it ended. At most this many more entries are read to find its placing. */
+/** A bet may have been placed long before it ended. A page reads at most this many more entries to find its placing. */
 const MOST_ENTRIES_TO_PLACING = 300;
 
 /** The bets, with what the entries tell of them as far as they were read. */
@@ -19,10 +19,13 @@ export class PlayedBets implements Source<PlayedBet> {
   readonly told = new Told();
   readonly #store: TrailStore;
   readonly #account: AccountId;
+  readonly #mostToPlacing: number;
 
-  constructor(store: TrailStore, account: AccountId) {
+  /** `mostToPlacing`: how many more entries are read for the placing of a bet. */
+  constructor(store: TrailStore, account: AccountId, mostToPlacing = MOST_ENTRIES_TO_PLACING) {
     this.#store = store;
     this.#account = account;
+    this.#mostToPlacing = mostToPlacing;
   }
 
   async *back(before: number, reading: ReadOptions): AsyncGenerator<PlayedBet, void> {
@@ -30,7 +33,7 @@ export class PlayedBets implements Source<PlayedBet> {
     let read = 0;
     for await (const stored of ownEntriesBack(this.#store, this.#account, before, reading)) {
       read += 1;
-      for (const bet of this.#endedIn(readStored(stored))) waiting.push([bet, read + MOST_ENTRIES_TO_PLACING]);
+      for (const bet of this.#endedIn(readStored(stored))) waiting.push([bet, read + this.#mostToPlacing]);
       for (let [first] = waiting; first && (first[1] <= read || this.#isTold(first[0])); [first] = waiting) {
         waiting.shift();
         yield first[0];
@@ -54,6 +57,6 @@ export class PlayedBets implements Source<PlayedBet> {
   }
 
   #isTold({ bet, game }: PlayedBet): boolean {
-    return game === 'sports' || this.told.placed.has(bet);
+    return game === 'sports' ? this.told.placedOnSports.has(bet) : this.told.placed.has(bet);
   }
 }

@@ -1,6 +1,7 @@
+import { timeCells } from '../../../src/screens/files/csv.ts';
 import { describe, expect, test } from 'vitest';
 import type { OfficeAnswer } from '../../../src/house/office/office.ts';
-import { csvHead, csvOf, jsonLinesOf } from '../../../src/screens/admin/trail/ExportTrail.tsx';
+import { csvOf, jsonLinesOf, trailHead } from '../../../src/screens/admin/trail/ExportTrail.tsx';
 
 describe('a trail as CSV', () => {
   test('a line for each event, under one head', () => {
@@ -16,10 +17,15 @@ describe('a trail as CSV', () => {
         { type: 'bet/settled', sentence: 'b', cents: 9, data: {} },
       ],
     };
-    expect(csvHead()).toBe('"entry","time","event","sentence","change_cents","by","command","hash","data"\r\n');
+    expect(trailHead()).toBe(
+      '\ufeff"entry","time","local_time","local_zone","event","sentence","change_cents","by","command","hash","data"\r\n',
+    );
+    const time = timeCells(0)
+      .map((cell) => `"${cell}"`)
+      .join(',');
     expect(csvOf([entry]).split('\r\n')).toEqual([
-      `"7","1970-01-01T00:00:00.000Z","bet/placed","a ""bet""","-5","'=cmd","PlaceBet","ab","{""a"":1}"`,
-      `"7","1970-01-01T00:00:00.000Z","bet/settled","b","9","'=cmd","PlaceBet","ab","{}"`,
+      `"7",${time},"bet/placed","a ""bet""","-5","'=cmd","PlaceBet","ab","{""a"":1}"`,
+      `"7",${time},"bet/settled","b","9","'=cmd","PlaceBet","ab","{}"`,
       '',
     ]);
     const lines = jsonLinesOf([entry])

@@ -1,7 +1,7 @@
 /** Files for spreadsheets, which must not run anything that somebody typed. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvCell, csvRow } from '../../../src/screens/files/csv.ts';
+import { csvCell, csvHead, csvRow, timeCells } from '../../../src/screens/files/csv.ts';
 import { fileOf } from '../../../src/screens/files/fileOf.ts';
 
 test.each([
@@ -36,6 +36,17 @@ test('no cell ever begins as a formula, and every cell can be read back', () => 
 
 test('a line ends as RFC 4180 has it', () => {
   expect(csvRow(['a', 1, '=b'])).toBe(`"a","1","'=b"\r\n`);
+});
+
+test('a file begins with a byte order mark', () => expect(csvHead(['a'])).toBe('\ufeff"a"\r\n'));
+
+test('a time is in UTC and in the time of the device, with its zone', () => {
+  for (const at of [Date.UTC(2026, 0, 1), Date.UTC(2026, 6, 1, 12), Date.UTC(2026, 9, 25, 1, 30)]) {
+    const [utc = '', local = '', zone = ''] = timeCells(at);
+    expect(Date.parse(utc)).toBe(at);
+    expect(Date.parse(`${local.replace(' ', 'T')}${zone.slice('UTC'.length)}`)).toBe(at);
+    expect(csvCell(zone)).toBe(`"${zone}"`);
+  }
 });
 
 test('a file of many parts holds them all, in their order', async () => {

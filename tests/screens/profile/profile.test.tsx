@@ -98,24 +98,7 @@ test('the history turns pages', async () => {
 });
 
 test('bets on sports are among them, with their odds and the score', async () => {
-  await shown('/profile/history', async ({ tab, account, browser }) => {
-    const terms = {
-      sport: 'Football',
-      homeTeam: 'Lions',
-      awayTeam: 'Bears',
-      startsAt: browser.clock.at + 1_000,
-      odds: { homeWin: 200, draw: 300, awayWin: 400 },
-    };
-    accept(await tab.house.submit({ type: 'CreateSportEvent', payload: { terms } }, 'house'));
-    const event = Object.keys(tab.house.world.sportEvents).at(-1);
-    accept(
-      await tab.house.submit(
-        { type: 'PlaceSportBet', payload: { event, pick: 'homeWin', stakeCents: 5_00, oddsHundredths: null } },
-        account,
-      ),
-    );
-    accept(await tab.house.submit({ type: 'SettleSportEvent', payload: { event, homeScore: 2, awayScore: 1 } }, 'house'));
-  });
+  await shown('/profile/history', (one) => playMatch(one, 'Lions', 'Bears'));
   await screen.findByRole('list', { name: 'Game history, newest first' });
   expect(rows()[0]).toHaveTextContent(/Lions – Bears · Won, home win at 2\.00.*by the score 2:1.*\+5\.00/u);
 });
@@ -193,6 +176,30 @@ test('the history is narrowed by game, result and day', async () => {
   expect(await screen.findByText('No bets match')).toBeVisible();
 });
 
+/** The lines of a saved file, which begins with a byte order mark: without it a spreadsheet breaks letters with accents. */
+async function linesIn(file: Blob | undefined): Promise<readonly string[]> {
+  const bytes = new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
+  expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
+  return new TextDecoder().decode(bytes).trimEnd().split('\r\n');
+}
+
+/** A bet of 5.00 at 2.00 on the home team, which wins. */
+async function playMatch({ tab, account, browser }: ScreenHouse, homeTeam: string, awayTeam: string): Promise<void> {
+  const terms = {
+    sport: 'Football',
+    homeTeam,
+    awayTeam,
+    startsAt: browser.clock.at + 1_000,
+    odds: { homeWin: 200, draw: 300, awayWin: 400 },
+  };
+  accept(await tab.house.submit({ type: 'CreateSportEvent', payload: { terms } }, 'house'));
+  const event = Object.keys(tab.house.world.sportEvents).at(-1);
+  accept(
+    await tab.house.submit({ type: 'PlaceSportBet', payload: { event, pick: 'homeWin', stakeCents: 5_00, oddsHundredths: null } }, account),
+  );
+  accept(await tab.house.submit({ type: 'SettleSportEvent', payload: { event, homeScore: 2, awayScore: 1 } }, 'house'));
+}
+
 test('CSV has every bet that fits, with amounts and times for programs, and its formulas are harmless', async () => {
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${saved.push(file as Blob)}`);
@@ -202,12 +209,31 @@ test('CSV has every bet that fits, with amounts and times for programs, and its 
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
   expect(await screen.findByText('History exported')).toBeVisible();
-  const lines = (await saved[0]?.text())?.trimEnd().split('\r\n') ?? [];
+  const lines = await linesIn(saved[0]);
   expect(lines).toHaveLength(1 + 12);
-  expect(lines[0]).toBe('"time","game","result","what","stake","payout","profit","bet","seed_hash","client_seed","nonce","server_seed"');
-  expect(lines[1]).toMatch(
-    /^"\d{4}-\d\d-\d\dT[\d:.]+Z","Dice","(?:Won|Lost)","Rolled \d+\. You needed 50 or under","0\.10","0\.\d\d","-?0\.\d\d","bet_\w+","\w{64}","'=HYPERLINK\(""x""\)","11",""$/u,
+  expect(lines[0]).toBe(
+    '"time","local_time","local_zone","game","result","what","match","pick","odds","score","stake","payout","profit","bet","seed_hash","client_seed","nonce","server_seed"',
   );
+  expect(lines[1]).toMatch(
+    /^"\d{4}-\d\d-\d\dT[\d:.]+Z","\d{4}-\d\d-\d\d \d\d:\d\d:\d\d","UTC[+-]\d\d:\d\d","Dice","(?:Won|Lost)","Rolled \d+\. You needed 50 or under","","","","","0\.10","0\.\d\d","-?0\.\d\d","bet_\w+","\w{64}","'=HYPERLINK\(""x""\)","11",""$/u,
+  );
+});
+
+test('CSV has match, pick, odds and score of bets on sports, however long ago', async () => {
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${saved.push(file as Blob)}`);
+  await shown('/profile/history', async (one) => {
+    await playMatch(one, '=Löwen', 'Bären');
+    // So many that the world does not keep the first one any more.
+    for (let i = 0; i < 50; i += 1) await playMatch(one, `Reds ${i}`, 'Blues');
+    await play(one, 310);
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  expect(await screen.findByText('History exported')).toBeVisible();
+  const lines = await linesIn(saved[0]);
+  expect(lines).toHaveLength(1 + 51 + 310);
+  expect(lines.at(-2)).toContain('"Sports","Won","Won, home win at 2.00","Reds 0 – Blues","home win","2.00","2:1","5.00","10.00","5.00"');
+  expect(lines.at(-1)).toContain('"Sports","Won","Won, home win at 2.00","\'=Löwen – Bären","home win","2.00","2:1","5.00","10.00","5.00"');
 });
 
 test.each(['ends', 'fails'])('an export that %s after its page was left saves nothing and says nothing', async (how) => {

@@ -3,21 +3,21 @@ import { MOST_ROWS, type OfficeAnswer, type OfficeQuery } from '../../../house/o
 import { readBack } from '../../../house/office/readBack.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DownloadIcon } from '../../../ui/icons/actionIcons.tsx';
-import { csvRow } from '../../files/csv.ts';
+import { csvHead, csvRow, timeCells, timeHeads } from '../../files/csv.ts';
 import { fileOf } from '../../files/fileOf.ts';
 import { useSavedFile } from '../../files/useSavedFile.ts';
 import { useOffice } from '../adminContext.ts';
 
-const heads = ['entry', 'time', 'event', 'sentence', 'change_cents', 'by', 'command', 'hash', 'data'];
+const heads = ['entry', ...timeHeads, 'event', 'sentence', 'change_cents', 'by', 'command', 'hash', 'data'];
 
-export const csvHead = (): string => csvRow(heads);
+export const trailHead = (): string => csvHead(heads);
 
 /** A line for each event. */
 export const csvOf = (entries: OfficeAnswer<'trail'>['rows']): string =>
   entries
     .flatMap(({ seq, at, actor, command, hash, events }) =>
       events.map(({ type, sentence, cents, data }) =>
-        csvRow([seq, new Date(at).toISOString(), type, sentence, cents, actor, command, hash, JSON.stringify(data)]),
+        csvRow([seq, ...timeCells(at), type, sentence, cents, actor, command, hash, JSON.stringify(data)]),
       ),
     )
     .join('');
@@ -36,7 +36,7 @@ export const jsonLinesOf = (entries: OfficeAnswer<'trail'>['rows']): string =>
 /** A trail as a file: JSON lines for programs, CSV for spreadsheets. */
 const formats = {
   jsonl: { text: 'Export JSONL', head: () => '', write: jsonLinesOf, type: 'application/jsonl' },
-  csv: { text: 'Export CSV', head: csvHead, write: csvOf, type: 'text/csv;charset=utf-8' },
+  csv: { text: 'Export CSV', head: trailHead, write: csvOf, type: 'text/csv;charset=utf-8' },
 } as const;
 type Format = keyof typeof formats;
 
