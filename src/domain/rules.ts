@@ -17,6 +17,8 @@ const upTo = (most: number) => z.int().check(z.gte(1), z.lte(most));
 const LONGEST_NAME = 64;
 export const LONGEST_CLIENT_SEED = 64;
 export const LONGEST_MESSAGE = 2_000;
+/** The most messages at once that rules may allow. */
+export const MOST_MESSAGES = 100;
 /** At most a hundred points per credit. With more, points of the largest amounts could not be counted exactly. */
 const points = z.int().check(z.gte(0), z.lte(100));
 /** A share in hundredths of a percent. */
@@ -67,7 +69,7 @@ const eachRule = z.strictObject({
   withdrawal: z.strictObject({ minCents: wholeCents, maxCents: wholeCents }),
   leaderboard: z.strictObject({ pointsPerCreditStaked: points, pointsPerCreditEarned: points, ranks: upTo(1_000) }),
   // Each account keeps the times of so many messages, and each message looks through them.
-  chat: z.strictObject({ messageMaxLength: upTo(LONGEST_MESSAGE), messages: upTo(100), perMs: upTo(DAY_MS) }),
+  chat: z.strictObject({ messageMaxLength: upTo(LONGEST_MESSAGE), messages: upTo(MOST_MESSAGES), perMs: upTo(DAY_MS) }),
   responsiblePlay: z.strictObject({ realityCheckMs: duration, breaksMs: z.array(duration).check(z.minLength(1), z.maxLength(10)) }),
   bets: z.strictObject({ largestPayoutCents: wholeCents }),
   dice: z.strictObject({ defaultStakeCents: wholeCents, houseEdgeBps: basisPoints }),

@@ -3,13 +3,14 @@
  * tells its listeners only of durable entries. It does not use the DOM.
  */
 import type { Command } from '../domain/commands/catalog.ts';
+import { chatTimesOf, recentOf } from '../domain/events/chat.ts';
 import { nobleHashing, type Hashing } from '../domain/fairness/hashing.ts';
 import type { AccountId, Actor } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import type { NewerLogError } from '../domain/log/fold.ts';
 import type { Head, StoredEntry } from '../domain/log/head.ts';
 import { seedsNeeded } from '../domain/decide.ts';
-import { isRefusal } from '../domain/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../domain/refusal.ts';
 import type { World } from '../domain/world.ts';
 import type { OpenPages } from './browser/presence.ts';
 import { repeated, type Attempt, type Intent, type SubmitOptions, type Submitted } from './attempt.ts';
@@ -188,8 +189,18 @@ export class EmbeddedHouse implements House {
 
   /** Decides inside the store's transaction. Synchronous. Nothing is folded here before it is durable. */
   #build(intent: Intent, secrets: ReadonlyMap<string, string>): Built<Attempt> {
+    const tooFast = this.#guestTooFast(intent);
+    if (tooFast) return { append: [], keys: [], value: { kind: 'refused', refusal: tooFast } };
     const value = this.#decider.attempt(intent, secrets);
     return value.kind === 'decided' ? { append: [value.stored], keys: value.keys, value } : { append: [], keys: [], value };
+  }
+
+  /** Whoever is not signed in here is one guest. So a guest may write what the rules allow an account. */
+  #guestTooFast({ command, actor }: Intent): Refusal | null {
+    if (command.type !== 'Say' || actor !== 'guest') return null;
+    const { messages, perMs } = this.world.rules.rules.chat;
+    const recent = recentOf(chatTimesOf(this.world, null), this.ports.clock.now(), perMs);
+    return recent.length < messages ? null : refuse('message-fast');
   }
 
   /** Runs a command of the house itself, which must come before another command can be decided. */

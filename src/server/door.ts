@@ -18,6 +18,7 @@ import { trailsOf } from '../house/reading/entries.ts';
 import { hashAt } from '../house/snapshots.ts';
 import { headerLine } from '../house/stores/continuity.ts';
 import type { Committed } from './committed.ts';
+import { GuestMessages, type GuestSender } from './guestMessages.ts';
 import { sentId } from './sentId.ts';
 import type { ServerHouse } from './serverHouse.ts';
 
@@ -47,11 +48,16 @@ const ofTheHouse: ReadonlySet<string> = new Set([
   'LeaveWall',
 ]);
 
+/** Callers that do not say where a guest is share one limit. */
+const UNKNOWN: GuestSender = { connection: 'unknown', address: 'unknown' };
+
 export class Door {
   readonly house: ServerHouse;
+  readonly #guests: GuestMessages;
 
   constructor(house: ServerHouse) {
     this.house = house;
+    this.#guests = new GuestMessages(house.ports.clock);
   }
 
   /** Whether commands are taken now. They are not while the log is opened again after a failed write. */
@@ -69,11 +75,12 @@ export class Door {
    * of the command: request-unreadable (the id is not a random UUID, the type or the payload does not fit), not-admin (a command
    * that nobody may send). Rejects with StoreUnavailableError if it is not known whether it was kept: send it again under its id.
    */
-  async submit({ id, type, payload }: SentCommand, actor: AccountId | 'guest'): Promise<Submitted> {
+  async submit({ id, type, payload }: SentCommand, actor: AccountId | 'guest', from: GuestSender = UNKNOWN): Promise<Submitted> {
     if (!sentId.safeParse(id).success) return this.#turnAway(type, 'request-unreadable');
     if (ofTheHouse.has(type) || findCommand(type)?.by.every((doer) => doer === 'house') === true) return this.#turnAway(type, 'not-admin');
     // The house reads type and payload by the command's declaration before it uses them.
-    return this.house.submit({ type, payload } as Parameters<ServerHouse['submit']>[0], actor, { id });
+    const submit = () => this.house.submit({ type, payload } as Parameters<ServerHouse['submit']>[0], actor, { id });
+    return actor === 'guest' && type === 'Say' ? this.#guests.send(from, id, this.house.world.rules.rules.chat, submit) : submit();
   }
 
   /** Whose view an account gets: an admin reads everything. Null for an account that is not there or is blocked. */

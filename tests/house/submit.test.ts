@@ -1,6 +1,7 @@
 /** One command at a time: accepted once, refused without a trace, or not saved and nothing taken. */
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
+import type { Actor } from '../../src/domain/ids.ts';
 import { eventsOf } from '../../src/domain/log/entry.ts';
 import { refuse } from '../../src/domain/refusal.ts';
 import { StoreUnavailableError } from '../../src/house/ports.ts';
@@ -21,6 +22,7 @@ import {
   nonceOf,
   register,
   rotate,
+  type Tab,
   TestBrowser,
   TestChannel,
 } from '../kit/testHouse.ts';
@@ -257,4 +259,16 @@ test('what could not be read back is never written', async () => {
   expect(became(await correct(5, '\ud800 half a character'))).toBe('Reason holds U+D800, which is half a character');
   expect(browser.exported()).toBe(before);
   accept(await correct(5, 'counted twice'));
+});
+
+test('a guest of this device writes as fast as an account, and what others wrote is not counted', async () => {
+  const browser = new TestBrowser();
+  const [one, two] = [await browser.tab(), await browser.tab()];
+  const ada = await newcomer(one, 'ada');
+  const say = (tab: Tab, actor: Actor) => tab.house.submit({ type: 'Say', payload: { text: 'Hello' } }, actor);
+  for (const tab of [one, two, one, two, one]) accept(await say(tab, 'guest'));
+  expect(became(await say(two, 'guest'))).toBe('You are sending messages too fast');
+  accept(await say(two, ada));
+  browser.clock.move(10_001);
+  accept(await say(two, 'guest'));
 });

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import { endOfWait } from '../accounts/limits.ts';
 import { isReservedName, readUsername } from '../accounts/names.ts';
-import { chatMigrated, chatMuted, chatReacted, chatSaid, chatTimesOf, hasReacted, MESSAGES_KEPT, recentOf } from '../events/chat.ts';
+import {
+  chatMigrated,
+  chatMuted,
+  chatReacted,
+  chatSaid,
+  chatTimesOf,
+  hasReacted,
+  MESSAGES_KEPT,
+  mostMessages,
+  recentOf,
+} from '../events/chat.ts';
 import { reactionNames } from '../worldParts.ts';
 import { messageId, messageIdFrom, type MessageId } from '../ids.ts';
 import type { Rules } from '../rules.ts';
@@ -29,15 +39,16 @@ export const say = defineCommand<'Say', { readonly text: string }>({
   decide(world, { text: raw }, { actor, at, commandId }): Decision {
     const account = actor === 'guest' ? null : actingAccount(world, actor);
     if (account !== null && isRefusal(account)) return account;
-    const { messageMaxLength, messages, perMs } = world.rules.rules.chat;
+    const { messageMaxLength, perMs } = world.rules.rules.chat;
     const text = asKept(raw);
     if (text === '') return refuse('message-empty');
     if (lengthOf(text) > messageMaxLength) return refuse('message-long');
     const wrong = wrongCharacter(text);
     if (wrong) return refuse('message-form', { character: characterText(wrong) });
     if (account && endOfWait(world.corrections, account.muted) > at) return refuse('muted');
-    if (recentOf(chatTimesOf(world, account?.id ?? null), at, perMs).length >= messages) return refuse('message-fast');
-    return [chatSaid.of({ message: messageIdFrom(commandId), account: account?.id ?? null, text })];
+    const from = account?.id ?? null;
+    if (recentOf(chatTimesOf(world, from), at, perMs).length >= mostMessages(world, from)) return refuse('message-fast');
+    return [chatSaid.of({ message: messageIdFrom(commandId), account: from, text })];
   },
 });
 

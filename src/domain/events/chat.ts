@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endOfWait } from '../accounts/limits.ts';
 import { accountId, messageId, type AccountId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
-import { LONGEST_MESSAGE } from '../rules.ts';
+import { LONGEST_MESSAGE, MOST_MESSAGES } from '../rules.ts';
 import { lengthOf } from '../text/characters.ts';
 import { textBy } from '../text/schema.ts';
 import { accountOf, messageOf, type World } from '../world.ts';
@@ -19,8 +19,18 @@ const chatText = textBy({ kind: 'visible', least: 1, most: LONGEST_MESSAGE });
 export const recentOf = (times: readonly number[], at: number, perMs: number): readonly number[] =>
   times.filter((time) => time > at - perMs && time <= at);
 
-/** When the newest messages of an account, or of all guests (null), were written: as many as the rules allow at once. */
+/** When the newest messages of an account, or of all guests (null), were written: as many as the log takes at once. */
 export const chatTimesOf = ({ chat: { times } }: World, account: AccountId | null): readonly number[] => times[account ?? 'guest'] ?? [];
+
+/**
+ * The log cannot tell guests apart, so it bounds all of them together by the most that `chat.messages` may be. What one guest may
+ * write, by `chat.messages`, is held by the house, which knows connections.
+ */
+const MOST_OF_GUESTS = MOST_MESSAGES;
+
+/** How many messages within `chat.perMs` the log takes of an account, or of all guests together (null). */
+export const mostMessages = (world: World, account: AccountId | null): number =>
+  account === null ? MOST_OF_GUESTS : world.rules.rules.chat.messages;
 
 export const chatSaid = defineEvent({
   type: 'chat/said',
@@ -31,19 +41,19 @@ export const chatSaid = defineEvent({
   postings: () => noPostings,
   creates: ({ message }) => [message],
   requires(world, { account, text }, entry) {
-    const { messageMaxLength, messages, perMs } = world.rules.rules.chat;
+    const { messageMaxLength, perMs } = world.rules.rules.chat;
     if (lengthOf(text) > messageMaxLength) return 'the message is too long';
     if (!entry.mayBe(account ?? 'guest')) return account === null ? 'only a guest writes as Guest' : `only ${account} does this`;
-    if (recentOf(chatTimesOf(world, account), entry.at, perMs).length >= messages)
+    if (recentOf(chatTimesOf(world, account), entry.at, perMs).length >= mostMessages(world, account))
       return `${account === null ? 'guests write' : 'the account writes'} too fast`;
     const owner = account === null ? undefined : entry.known(account);
     return owner && endOfWait(world.corrections, owner.muted) > entry.at ? `${account} may not write` : undefined;
   },
   evolve(world, { message, account, text }, { at }) {
-    const { messages, perMs } = world.rules.rules.chat;
+    const { perMs } = world.rules.rules.chat;
     world.chat.messages.push({ id: message, account, formerName: null, text, at, reactions: {} });
     if (world.chat.messages.length > MESSAGES_KEPT) world.chat.messages.shift();
-    world.chat.times[account ?? 'guest'] = [...recentOf(chatTimesOf(world, account), at, perMs), at].slice(-messages);
+    world.chat.times[account ?? 'guest'] = [...recentOf(chatTimesOf(world, account), at, perMs), at].slice(-mostMessages(world, account));
   },
   describe: ({ account, text }, nameOf) => `${account === null ? 'A guest' : nameOf(account)} wrote: “${text}”`,
   specimen: { message: specimenMessage, account: accountSpecimen.account, text: 'Good luck, everybody!' },

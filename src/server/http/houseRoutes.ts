@@ -46,7 +46,11 @@ export function houseRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Met
     const session = await sessionOf(request, ports);
     const { id, type, payload } = readAs(commandBody, request.body);
     const actor = session?.account ?? 'guest';
-    return answerOf(ports, await door.submit({ id, type, payload }, actor), session?.account);
+    return answerOf(
+      ports,
+      await door.submit({ id, type, payload }, actor, { connection: request.ip, address: request.ip }),
+      session?.account,
+    );
   });
 
   app.post('/withdrawals', async (request) => {

@@ -19,6 +19,7 @@ import {
 } from '../../house/remote/messages.ts';
 import type { SessionOf } from '../auth/sessions.ts';
 import type { Door } from '../door.ts';
+import type { GuestSender } from '../guestMessages.ts';
 import { ProblemError, refusal, storeFailed, unreadable, type HttpProblem } from '../http/problem.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Allowance } from './allowance.ts';
@@ -50,6 +51,10 @@ export interface Caller {
 }
 
 interface ConnectionPorts {
+  /** Tells this connection from all others. */
+  readonly id: string;
+  /** The address at the other end. */
+  readonly address: string;
   readonly door: Door;
   readonly fanOut: FanOut;
   readonly metrics: Metrics;
@@ -72,6 +77,7 @@ export class ClientConnection implements Reader {
   heardAt: number;
   readonly #wire: Wire;
   readonly #ports: ConnectionPorts;
+  readonly #from: GuestSender;
   #caller: Caller | null = null;
   #followed: FollowedTopics | null = null;
   /** Says that the page is gone. */
@@ -86,6 +92,7 @@ export class ClientConnection implements Reader {
   constructor(wire: Wire, ports: ConnectionPorts) {
     this.#wire = wire;
     this.#ports = ports;
+    this.#from = { connection: ports.id, address: ports.address };
     this.told = ports.door.head;
     this.heardAt = this.#now();
   }
@@ -215,7 +222,8 @@ export class ClientConnection implements Reader {
   /** Answers a command. `waitMs`: it is not taken now. */
   async #answer({ id, type, payload }: Command, waitMs: number | null): Promise<void> {
     const { door } = this.#ports;
-    const submit = async (): Promise<CommandAnswer> => this.#answered(await door.submit({ id, type, payload }, this.account ?? 'guest'));
+    const submit = async (): Promise<CommandAnswer> =>
+      this.#answered(await door.submit({ id, type, payload }, this.account ?? 'guest', this.#from));
     const answered = waitMs === null ? await this.#working(submit, later(LATER_MS)) : later(Math.max(1, waitMs));
     this.#send(textOfMessage({ kind: 'answer', id, answered, now: this.#now() }));
   }

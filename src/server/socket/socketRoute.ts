@@ -50,6 +50,7 @@ export async function socketRoute(app: FastifyInstance, ports: DoorPorts, metric
   const { clock } = door.house.ports;
   const fanOut = new FanOut(door);
   const connections = new Set<ClientConnection>();
+  let opened = 0;
   const accounts = new Counts<AccountId, Allowance>(limits.connectionsOfAccount, () => new Allowance(limits.perAccount, clock));
   const addresses = new Counts<string, true>(limits.connectionsOfAddress, () => true);
 
@@ -82,6 +83,8 @@ export async function socketRoute(app: FastifyInstance, ports: DoorPorts, metric
   const serve = (socket: WebSocket, { ip, log }: FastifyRequest): void => {
     const isCounted = addresses.add(ip) !== null;
     const connection = new ClientConnection(socket, {
+      id: String((opened += 1)),
+      address: ip,
       door,
       fanOut,
       metrics,

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { chatMigrated, chatMuted, chatReacted, chatSaid, MESSAGES_KEPT } from '../../../src/domain/events/chat.ts';
 import { messageIdFrom, type AccountId } from '../../../src/domain/ids.ts';
+import { defaultRules } from '../../../src/domain/rules.ts';
 import { START, worldAfter, wrongWith } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 
@@ -11,6 +12,9 @@ const message = (name: string) => messageIdFrom(commandIdOf(name));
 const said = (name: string, account: AccountId | null = ada, text = 'Hello') => chatSaid.of({ message: message(name), account, text });
 const reacted = (on: boolean, to = 'first', account = ada) => chatReacted.of({ message: message(to), account, reaction: 'heart', on });
 const five = (account: AccountId | null) => ['1', '2', '3', '4', '5'].map((name) => said(name, account));
+/** The limit of all guests together does not follow from the limit of an account. */
+const atOnce = rules({ chat: { ...defaultRules.chat, perMs: 1_000_000 } });
+const hundred = Array.from({ length: 100 }, (_, i) => said(`${i}`, null));
 const old = (saidAt: number) =>
   chatMigrated.of({ messages: [{ message: message('old'), name: 'Zoe', text: 'Hello', saidAt }], rejected: 0 });
 
@@ -23,7 +27,9 @@ test.each([
   [`account ${nobody} was never registered`, [], said('a', nobody), nobody],
   ['the account writes too fast', five(ada), said('a'), ada],
   [undefined, five(ben), said('a'), ada],
-  ['guests write too fast', five(null), said('a', null), 'guest'],
+  [undefined, five(null), said('a', null), 'guest'],
+  ['guests write too fast', [atOnce, ...hundred], said('a', null), 'guest'],
+  [undefined, [atOnce, ...hundred], said('a'), ada],
   [`${ada} may not write`, [chatMuted.of({ account: ada, until: START + 60_000 })], said('a'), ada],
   [undefined, [said('first')], reacted(true), ada],
   ['the reaction is so already', [said('first')], reacted(false), ada],

@@ -36,6 +36,8 @@ test('who leaves more than 1 MB unread is let go, and the others are told in tim
   const connected = async (): Promise<MemoryWire> => {
     const wire = new MemoryWire();
     const connection = new ClientConnection(wire, {
+      id: '1',
+      address: '127.0.0.1',
       door,
       fanOut,
       metrics,

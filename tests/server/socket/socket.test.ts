@@ -149,6 +149,18 @@ describe('a command', () => {
     expect((await guest.hears('answer')).answered).toMatchObject({ kind: 'refused', code: 'login-required' });
   });
 
+  test('of a guest who writes too fast is refused, and no other guest is kept from writing', async () => {
+    const [loud, quiet] = [await caughtUp(null), await caughtUp(null)];
+    const say = async (guest: RawClient, text: string) => {
+      const id = crypto.randomUUID();
+      await guest.say({ kind: 'command', id, type: 'Say', payload: { text } });
+      return (await guest.hears('answer', (answer) => answer.id === id)).answered;
+    };
+    for (const word of ['one', 'two', 'three', 'four', 'five']) expect(await say(loud, word)).toMatchObject({ kind: 'accepted' });
+    expect(await say(loud, 'six')).toMatchObject({ kind: 'refused', code: 'message-fast' });
+    expect(await say(quiet, 'Hello')).toMatchObject({ kind: 'accepted' });
+  });
+
   test('that nobody knows to be kept is to be sent again', async () => {
     const ada = await signUp(served, 'ada');
     const hers = await caughtUp(ada.token);

@@ -1,0 +1,55 @@
+/**
+ * How fast guests may write in the chat. The log has one limit for all of them, because it cannot tell them apart. So that one guest
+ * silences no other, each connection may write what the rules allow an account, and each address a few times as much: people behind
+ * one address share it, and somebody who connects again and again does not get past it.
+ */
+import { recentOf } from '../domain/events/chat.ts';
+import { refuse } from '../domain/refusal.ts';
+import type { Rules } from '../domain/rules.ts';
+import type { Submitted } from '../house/attempt.ts';
+import type { Clock } from '../house/ports.ts';
+import { NewestMap } from './newestMap.ts';
+
+const CONNECTIONS_OF_ADDRESS = 4;
+/** Connections, addresses and messages that are remembered at most. */
+const MOST_KEPT = 50_000;
+
+/** Where a guest's message comes from. */
+export interface GuestSender {
+  readonly connection: string;
+  readonly address: string;
+}
+
+export class GuestMessages {
+  readonly #clock: Clock;
+  readonly #times = new NewestMap<string, readonly number[]>(MOST_KEPT);
+  /** Ids of messages that were sent. Sent again, a message counts once and is never refused here. */
+  readonly #sent = new NewestMap<string, true>(MOST_KEPT);
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Sends a message, or refuses it. A message that the house refuses does not count. */
+  async send({ connection, address }: GuestSender, id: string, rules: Rules['chat'], submit: () => Promise<Submitted>): Promise<Submitted> {
+    if (this.#sent.has(id)) return submit();
+    const at = this.#clock.now();
+    const limits = [
+      [`connection ${connection}`, rules.messages],
+      [`address ${address}`, CONNECTIONS_OF_ADDRESS * rules.messages],
+    ] as const;
+    const recent = (name: string): readonly number[] => recentOf(this.#times.get(name) ?? [], at, rules.perMs);
+    if (limits.some(([name, most]) => recent(name).length >= most)) return { kind: 'refused', refusal: refuse('message-fast') };
+    // Counted before it is sent: others may come meanwhile.
+    this.#sent.set(id, true);
+    for (const [name] of limits) this.#times.set(name, [...recent(name), at]);
+    const submitted = await submit();
+    if (submitted.kind === 'refused') {
+      for (const [name] of limits) {
+        const times = this.#times.get(name) ?? [];
+        this.#times.set(name, times.toSpliced(times.indexOf(at), 1));
+      }
+    }
+    return submitted;
+  }
+}

@@ -1,0 +1,55 @@
+/** Guests are strangers to each other: what one writes keeps no other from writing. */
+import { expect, test } from 'vitest';
+import { defaultRules } from '../../src/domain/rules.ts';
+import { refuse } from '../../src/domain/refusal.ts';
+import type { Submitted } from '../../src/house/attempt.ts';
+import { GuestMessages } from '../../src/server/guestMessages.ts';
+
+const rules = defaultRules.chat;
+const { messages: most, perMs } = rules;
+const accepted = { kind: 'accepted', entry: {}, events: [], repeated: false } as unknown as Submitted;
+const refused: Submitted = { kind: 'refused', refusal: refuse('message-empty') };
+
+function limited() {
+  const clock = { at: 1_000_000, now: () => clock.at };
+  const guests = new GuestMessages(clock);
+  let ids = 0;
+  const says = async (connection: string, address: string, answer = accepted, id = String((ids += 1))): Promise<string> => {
+    const submitted = await guests.send({ connection, address }, id, rules, async () => answer);
+    return submitted.kind === 'refused' ? submitted.refusal.refused : submitted.kind;
+  };
+  return { clock, says };
+}
+
+test('a connection may write as much as an account, and another one is not kept from writing', async () => {
+  const { clock, says } = limited();
+  for (let i = 0; i < most; i += 1) expect(await says('a', 'here')).toBe('accepted');
+  expect(await says('a', 'here')).toBe('message-fast');
+  expect(await says('b', 'there')).toBe('accepted');
+  expect(await says('c', 'here'), 'somebody else behind the same address').toBe('accepted');
+  clock.at += perMs;
+  expect(await says('a', 'here')).toBe('accepted');
+});
+
+test('whoever connects again and again is limited by the address', async () => {
+  const { says } = limited();
+  const answers: string[] = [];
+  for (let i = 0; i < 5 * most; i += 1) answers.push(await says(`connection ${i}`, 'here'));
+  expect(answers.filter((one) => one === 'accepted')).toHaveLength(4 * most);
+  expect(answers.at(-1)).toBe('message-fast');
+  expect(await says('b', 'there')).toBe('accepted');
+});
+
+test('a message that is sent again counts once and is not refused', async () => {
+  const { says } = limited();
+  for (let i = 0; i < 3 * most; i += 1) expect(await says('a', 'here', accepted, 'the same')).toBe('accepted');
+  for (let i = 1; i < most; i += 1) expect(await says('a', 'here')).toBe('accepted');
+  expect(await says('a', 'here')).toBe('message-fast');
+  expect(await says('a', 'here', accepted, 'the same')).toBe('accepted');
+});
+
+test('a message that the house refuses does not count', async () => {
+  const { says } = limited();
+  for (let i = 0; i < 3 * most; i += 1) expect(await says('a', 'here', refused)).toBe('message-empty');
+  expect(await says('a', 'here')).toBe('accepted');
+});
