@@ -5,6 +5,7 @@ import type { Witness } from '../domain/verify/claim.ts';
 import { balanceOf, nameIn, type World } from '../domain/world.ts';
 import { namedAccount, findAccount } from './accountArgument.ts';
 import { EXIT, type AuditCommand } from './command.ts';
+import { gapsIn } from './gaps.ts';
 import { readLog } from './readLog.ts';
 import { reportLines } from './verify.ts';
 
@@ -72,6 +73,7 @@ export const explain: AuditCommand = {
   details: [
     '--account ID  the account’s id or its username',
     '--json        {"account","username","balanceCents","postings":[{"seq","at","type","from","to","reason","changeCents","balanceCents","sentence"}]}',
+    'Of a file with withheld lines it says so, with --json as "gaps".',
   ],
   plan: { positionals: ['LOG.jsonl'], values: ['account'], flags: ['json'] },
   run(args, print) {
@@ -84,10 +86,20 @@ export const explain: AuditCommand = {
     }
     const { id, username } = namedAccount(world, who);
     const { movements } = statement;
+    const gaps = gapsIn(report, world);
     if (args.has('json')) {
-      print(JSON.stringify({ account: id, username, balanceCents: balanceOf(world, id), postings: movements }));
+      print(
+        JSON.stringify({
+          account: id,
+          username,
+          balanceCents: balanceOf(world, id),
+          postings: movements,
+          ...(gaps === null ? {} : { gaps }),
+        }),
+      );
       return EXIT.holds;
     }
+    if (gaps !== null) print(gaps);
     print(`${username} (${id})`);
     for (const { seq, at, changeCents, balanceCents, sentence, reason } of movements) {
       print(

@@ -6,6 +6,7 @@ import type { Account } from '../domain/accounts/account.ts';
 import { namedAccount } from './accountArgument.ts';
 import { UsageError } from './arguments.ts';
 import { EXIT, type AuditCommand, type Print } from './command.ts';
+import { gapsIn } from './gaps.ts';
 import { readLog } from './readLog.ts';
 import { reportLines } from './verify.ts';
 
@@ -42,6 +43,7 @@ export const replay: AuditCommand = {
     '--at SEQ      after this entry; what comes later is not looked at',
     '--account ID  one account only, by its id or its username',
     '--json        {"logId","seq","at","balances":{username: cents},"world"}; with --account {"logId","seq","at","balanceCents","account","openBets"}',
+    'Of a file with withheld lines it says so, with --json as "gaps".',
   ],
   plan: { positionals: ['LOG.jsonl'], values: ['at', 'account'], flags: ['json'] },
   run(args, print) {
@@ -54,13 +56,15 @@ export const replay: AuditCommand = {
     }
     if (!reached && until !== undefined) throw new UsageError(`The log ends with entry ${world.seq}, before --at ${until}.`);
     const { logId, seq, at } = world;
+    const gaps = gapsIn(report, world);
     const account = who === undefined ? undefined : namedAccount(world, who);
     if (args.has('json')) {
       const openBets = Object.values(world.bets).filter((bet) => bet.account === account?.id);
       const part = account ? { balanceCents: balanceOf(world, account.id), account, openBets } : { balances: balancesOf(world), world };
-      print(JSON.stringify({ logId, seq, at, ...part }));
+      print(JSON.stringify({ logId, seq, at, ...part, ...(gaps === null ? {} : { gaps }) }));
       return EXIT.holds;
     }
+    if (gaps !== null) print(gaps);
     print(`After entry ${seq} of ${logId}, ${isoTime(at)}`);
     if (account) printAccount(world, account, print);
     else printWorld(world, print);

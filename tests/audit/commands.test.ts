@@ -267,6 +267,37 @@ describe('simulate', () => {
   });
 });
 
+describe('a file with withheld lines', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gaps-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const viewOf = async (who: string): Promise<string> => {
+    const out = join(folder, `${who}.jsonl`);
+    expect((await audit('view', history('first-day.jsonl'), '--as', who, '--out', out)).exit).toBe(0);
+    return out;
+  };
+  const first = (out: string): string => out.split('\n')[0] ?? '';
+
+  test.each(['replay', 'explain'])('is not taken for the whole log by %s', async (command) => {
+    const bens = [command, await viewOf('ben'), '--account', 'ben'] as const;
+    expect(first((await audit(...bens)).out)).toMatch(
+      /^Not the whole log: the view of ben, with \d+ withheld events\. Only the balance of ben is whole\.$/u,
+    );
+    const { gaps } = JSON.parse((await audit(...bens, '--json')).out) as { gaps: string };
+    expect(gaps).toBe(first((await audit(...bens)).out));
+    const cut = await audit(command, tampered('event-withheld.jsonl'), '--account', 'admin');
+    expect(first(cut.out)).toBe('Not the whole log: 1 withheld event, and the file names no viewer. What is withheld is missing below.');
+    const whole = [command, history('first-day.jsonl'), '--account', 'ben'] as const;
+    expect((await audit(...whole)).out).not.toContain('Not the whole log');
+    expect(JSON.parse((await audit(...whole, '--json')).out)).not.toHaveProperty('gaps');
+  });
+
+  test('of everybody shows no whole balance', async () => {
+    expect(first((await audit('replay', await viewOf('public'))).out)).toMatch(
+      /^Not the whole log: the public view, with \d+ withheld events\. No balance in it is whole\.$/u,
+    );
+  });
+});
+
 describe('view', () => {
   const firstDay = history('first-day.jsonl');
   const made = async (name: string, log: string, who: string) => {
