@@ -187,7 +187,7 @@ const findings: readonly Finding[] = [
     finding: 'H6',
     closedBy: '',
     tests: [],
-    open: 'Live moments',
+    open: 'Live rounds and coin flips',
   },
   {
     finding: 'H7',

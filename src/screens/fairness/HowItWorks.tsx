@@ -2,6 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { useHousePlace } from '../../store/houseContext.ts';
 import { TextLink } from '../../ui/links.ts';
 import { Section } from '../../ui/Section.tsx';
+import { useAnchor } from '../../ui/useAnchor.ts';
+import { LIMITS_ID } from '../proof/NotProved.tsx';
 
 /** What the proof cannot say of the house, wherever it is. */
 const ofTheHouse = {
@@ -13,6 +15,7 @@ const ofTheHouse = {
 /** Fairness in plain words: what is proved, and what is not. */
 export function HowProofsWork() {
   const place = useHousePlace();
+  const limits = useAnchor<HTMLElement>(LIMITS_ID);
   return (
     <chakra.div
       display="grid"
@@ -43,9 +46,22 @@ export function HowProofsWork() {
           </li>
         </ul>
       </Section>
-      <Section title="What it cannot cover">
+      <Section title="What it cannot cover" id={LIMITS_ID} scrollMarginTop="24" ref={limits}>
         <ul>
           <li>{ofTheHouse[place]}</li>
+          <li>
+            Coin flips between two players and live rounds: the house knows the seed. A player who works with it could join your flip, or
+            bet last on a live round, and choose the result. The house could also change the order of the last bets. Only a random value
+            that nobody chooses would rule this out, and none is used yet.
+          </li>
+          <li>
+            The house could send a command in your name: a bet, a cash-out, a withdrawal. Your history shows it, but cannot prove that it
+            was not you.
+          </li>
+          <li>
+            This page comes from the house too. Whoever has its sources can compare the page with a build of their own, and verify an
+            exported history without the page.
+          </li>
           <li>Rounds whose seed is not revealed yet cannot be checked. They are only counted.</li>
           <li>
             Whether an old history was rewritten shows only if you kept a receipt (the hash of its newest entry) somewhere else. Without

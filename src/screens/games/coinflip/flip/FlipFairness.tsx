@@ -4,14 +4,15 @@ import { TextLink } from '../../../../ui/links.ts';
 import { Text } from '../../../../ui/Text.tsx';
 import { FairnessPanel } from '../../../proof/FairnessPanel.tsx';
 import { fairnessLink } from '../../../proof/fairnessLink.ts';
+import { NotProved } from '../../../proof/NotProved.tsx';
 
 /** One line that says what a flip between two is drawn from. */
 export function FlipFairness({ last }: { last: FinishedRound | undefined }) {
   return (
     <FairnessPanel>
       <Text size="sm" tone="muted" flex="1 1 20rem">
-        Each game has its own seed, and its hash is shown as soon as the game is created. Both players add 16 random bytes, so neither they
-        nor the house can predict the coin. The seed is revealed with the result, or when the game is cancelled.
+        Each game has its own seed, and its hash is shown as soon as the game is created. Both players add 16 random bytes, so neither of
+        them can predict the coin. The seed is revealed with the result, or when the game is cancelled.
       </Text>
       <TextLink
         to={last ? fairnessLink({ ...last, choice: last.stakes[0]?.choice ?? coinflip.defaultChoice }) : '/fairness'}
@@ -20,6 +21,7 @@ export function FlipFairness({ last }: { last: FinishedRound | undefined }) {
       >
         {last ? 'Verify the last game' : 'Verify'}
       </TextLink>
+      <NotProved how="a player who works with it could join your game and choose the result" />
     </FairnessPanel>
   );
 }
