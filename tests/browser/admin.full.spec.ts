@@ -206,7 +206,9 @@ test('a trail goes back to the first entry, shows the account as it was, and is 
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);
   expect(download.suggestedFilename()).toMatch(/^trail-demo-\d+\.csv$/u);
   const csv = await readFile(await download.path(), 'utf8');
-  expect(csv.split('\r\n')[0]).toBe('\ufeff"entry","time","local_time","local_zone","event","sentence","change_cents","by","command","hash","data"');
+  expect(csv.split('\r\n')[0]).toBe(
+    '\ufeff"entry","time","local_time","local_zone","event","sentence","change_cents","by","command","hash","data"',
+  );
   expect(csv).toContain('"-1000"');
   expect(csv).toContain('"{""account"":');
   expect(csv.split('\r\n').every((line) => line === '' || /^\ufeff?"(?![=+\-@])/u.test(line))).toBe(true);
