@@ -16,6 +16,7 @@ export const embeddedServices = (house: House): HouseServices => ({
   },
   // Commands never wait here.
   takeBack: () => false,
+  withdrawBlocked: async (...asked) => (await import('./blockedWithdrawal.ts')).withdrawBlocked(house, ...asked),
   payoutAddressesOf: (withdrawals) => payoutAddressesOf(house, withdrawals),
   publicBack: (before, reading) => entriesBack(house.ports.store, before, reading),
   // Whoever looks at the log fetches what it takes.

@@ -13,6 +13,8 @@ import type { Partners } from './partners/partnersConfig.ts';
 import type { Shown } from './inspection/inspection.ts';
 import type { Walls } from './partners/walls.ts';
 import type { ReadOptions } from './reading/entries.ts';
+import type { Credentials } from './accounts/signIn.ts';
+import type { PayoutWish, RequestedWithdrawal } from './blockedWithdrawal.ts';
 import type { WithdrawalWish } from './withdrawalForm.ts';
 
 export interface HouseServices {
@@ -25,6 +27,8 @@ export interface HouseServices {
   readonly withdraw: (account: AccountId, wish: WithdrawalWish, id: string) => Promise<{ readonly ok: true } | Refusal>;
   /** Takes a command back that waits for the connection. False if the house may have it already. */
   readonly takeBack: (id: string) => boolean;
+  /** Requests a withdrawal of the credits of a blocked account, which cannot sign in. Refusals: those of `withdrawBlocked`. */
+  readonly withdrawBlocked: (credentials: Credentials, wish: PayoutWish, id: string) => Promise<RequestedWithdrawal | Refusal>;
   /** The payout addresses of one's own withdrawals. Erased ones, and those that are not at hand, are left out. */
   readonly payoutAddressesOf: (withdrawals: readonly WithdrawalId[]) => Promise<ReadonlyMap<WithdrawalId, string>>;
   /** Entries before a place (exclusive) that may hold something public, newest first. */

@@ -5,8 +5,8 @@ import type { Account } from '../accounts/account.ts';
 import { withdrawalIdFrom } from '../ids.ts';
 import { readReason } from '../reason.ts';
 import { isRefusal, refuse } from '../refusal.ts';
-import { balanceOf, withdrawalOf, type World } from '../world.ts';
-import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
+import { accountOf, balanceOf, withdrawalOf, type World } from '../world.ts';
+import { defineCommand, needsNothing, type Decision } from './define.ts';
 import { typed, typedWithdrawal } from './payloads.ts';
 
 /** A request as a player sends it. The payout address is in the directory before it is sent. */
@@ -29,17 +29,18 @@ export function readWithdrawal(
   return { cents, method, addressDigest };
 }
 
-/** Refusals: those of `actingAccount` and of `readWithdrawal`. */
+/** A blocked account may ask too: a block does not keep its credits. Refusals: login-required, and those of `readWithdrawal`. */
 export const requestWithdrawal = defineCommand<'RequestWithdrawal', RequestWithdrawal>({
   type: 'RequestWithdrawal',
   by: ['player'],
+  byBlocked: true,
   leadsTo: 'withdrawal/requested',
   payload: typedWithdrawal,
   echoes: ({ cents, method }, { actor }) => ({ 'withdrawal/requested': { account: actor, cents, method } }),
   needs: needsNothing,
   decide(world, payload, { actor, commandId, addressDigest }): Decision {
-    const account = actingAccount(world, actor);
-    if (isRefusal(account)) return account;
+    const account = accountOf(world, actor);
+    if (!account) return refuse('login-required');
     const read = readWithdrawal(world, account, payload, addressDigest);
     if (isRefusal(read)) return read;
     return [withdrawalRequested.of({ withdrawal: withdrawalIdFrom(commandId), account: account.id, ...read })];

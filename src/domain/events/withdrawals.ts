@@ -23,6 +23,8 @@ export const withdrawalRequested = defineEvent({
     addressDigest: sha256Hex,
   }),
   by: ['owner'],
+  // A block takes nobody's credits: they can still be asked for, and an admin decides.
+  byBlocked: true,
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: ({ withdrawal, account, cents }) => [{ from: player(account), to: escrow(withdrawal), cents, reason: 'withdrawal' }],

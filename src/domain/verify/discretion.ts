@@ -110,7 +110,7 @@ function add(count: Count, accounts: readonly string[], gainedCents: number, los
 const inFlight = (world: World): readonly string[] =>
   Object.keys(world.flights).flatMap((bet) => world.bets[bet as `bet_${string}`]?.account ?? []);
 
-/** What is overdue at the end of the log, and the balances that blocked accounts cannot take out. */
+/** What is overdue at the end of the log, and the balances of blocked accounts, who can do nothing with them but ask for a withdrawal. */
 function keptAtTheEnd(world: World): ReadonlyMap<Kind, EndCount> {
   const counts = new Map<Kind, EndCount>();
   const note = (kind: Kind, accounts: readonly string[], cents: number, since?: { seq: number; at: number }): void => {

@@ -85,7 +85,11 @@ async function enter(house: House, account: Account, method: 'password' | 'googl
 }
 
 /** The account with these credentials. Derives as many keys whether or not there is an account. */
-async function accountBehind(house: House, { email, password }: Credentials, iterations: number): Promise<Account | null> {
+export async function accountBehind(
+  house: House,
+  { email, password }: Credentials,
+  iterations = PBKDF2_ITERATIONS,
+): Promise<Account | null> {
   const account = await peopleOf(house).find(house.world, email);
   const record = account ? await passwordOf(house.ports.vault, account.id) : null;
   const match = await matchOfPassword(password, record ?? nobody(iterations));

@@ -16,6 +16,7 @@ import { orRefusal, type HouseCalls } from './houseCalls.ts';
 import type { RemoteHouse } from './remoteHouse.ts';
 import { remoteWalls } from './remoteWalls.ts';
 
+const requestedSchema = z.object({ cents: z.int() });
 const addressesSchema = z.object({ addresses: z.record(z.string(), z.string()) });
 
 interface RemoteServicesPorts {
@@ -36,6 +37,12 @@ export function remoteServices({ house, calls, emailOf, origin, tokenOf }: Remot
       return isRefusal(answer) ? answer : { ok: true };
     },
     takeBack: (id) => house.takeBack(id),
+    async withdrawBlocked({ email, password }, { method, address }, id) {
+      const answer = await throughBreaks(house, () =>
+        orRefusal(calls.post('/withdrawals/blocked', { id, email, password, method, address })),
+      );
+      return isRefusal(answer) ? answer : { ok: true, cents: requestedSchema.parse(await answer.json()).cents };
+    },
     async payoutAddressesOf(withdrawals) {
       if (withdrawals.length === 0) return new Map();
       const read = addressesSchema.parse(await (await calls.post('/withdrawals/addresses', { withdrawals })).json());

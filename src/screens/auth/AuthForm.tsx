@@ -1,3 +1,5 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Identity } from '../../house/auth/authService.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -29,6 +31,8 @@ interface AuthFormProps<Name extends string> {
   identities: readonly Identity[] | undefined;
   /** The link to the other form. */
   other: { readonly question: string; readonly text: string; readonly go: () => void };
+  /** What stands below the form after a refusal. */
+  after?: (problem: Refusal, fields: Readonly<Record<Name, string>>) => ReactNode;
 }
 
 /** Signs in or up, by a form or by a third party. It tells a refusal once, where it arose. */
@@ -42,12 +46,13 @@ export function AuthForm<Name extends string>({
   onIdentity,
   identities,
   other,
+  after,
 }: AuthFormProps<Name>) {
   const { fields, bind } = useFields(start);
   const { form, busy, under, problem, run } = useAttempt({ quiet: true });
   const errorAt = sentenceAt(problem, (refusal) => placeOf(refusal) ?? 'form');
   const whole = errorAt('form');
-  return (
+  const signIn = (
     <Form ref={form} onSend={() => void run(() => onSubmit(fields))}>
       {whole !== undefined && <Banner tone="error">{whole}</Banner>}
       {rows.map(({ name, ...row }) => (
@@ -69,5 +74,11 @@ export function AuthForm<Name extends string>({
         </Button>
       </Text>
     </Form>
+  );
+  return (
+    <chakra.div display="grid" gap="6">
+      {signIn}
+      {problem && after?.(problem, fields)}
+    </chakra.div>
   );
 }

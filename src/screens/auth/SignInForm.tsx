@@ -1,7 +1,11 @@
 import type { Identity } from '../../house/auth/authService.ts';
+import { later } from '../../ui/later.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { AuthForm, type Ask, type AuthRow } from './AuthForm.tsx';
 import type { Who } from './IdentityChoice.tsx';
+
+/** Few people need it. */
+const BlockedWithdrawal = later(() => import('./BlockedWithdrawal.tsx').then((module) => module.BlockedWithdrawal));
 
 const start = { email: '', password: '' };
 type SignInFields = Readonly<typeof start>;
@@ -27,6 +31,9 @@ export function SignInForm({ onSignUp, ...asks }: SignInFormProps) {
       text="Sign In"
       busyText="Signing In..."
       other={{ question: 'No account yet?', text: 'Sign Up', go: onSignUp }}
+      after={(problem, credentials) =>
+        problem.refused === 'account-blocked' && credentials.password !== '' && <BlockedWithdrawal credentials={credentials} />
+      }
       {...asks}
     />
   );

@@ -16,7 +16,10 @@ export function TermsScreen() {
       <LegalSection title="Accounts">
         <ul>
           <li>You need a username, an e-mail address and a password of at least six characters.</li>
-          <li>An administrator may block an account. A blocked account cannot sign in; its history stays.</li>
+          <li>
+            An administrator may block an account. A blocked account cannot sign in; its history stays. Its credits stay yours: the sign-in
+            form lets you withdraw them.
+          </li>
           <li>Names that could be mistaken for somebody else’s are refused.</li>
         </ul>
       </LegalSection>

@@ -8,21 +8,10 @@ import { AmountField } from '../../ui/AmountField.tsx';
 import { amountToEdit } from '../../ui/amountText.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
 import { Text } from '../../ui/Text.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { PayoutFields } from '../shell/PayoutFields.tsx';
 import { sentenceAt } from '../shell/useAttempt.ts';
 import { placeOfRefusal, useWithdraw, type WithdrawDraft } from './useWithdraw.ts';
-
-const methods = [
-  { value: 'paypal', text: 'PayPal' },
-  { value: 'crypto', text: 'Crypto' },
-] as const;
-
-const addresses = {
-  paypal: { label: 'PayPal Email', type: 'email', inputMode: 'email', autoComplete: 'email' },
-  crypto: { label: 'Wallet Address', autoCapitalize: 'none', spellCheck: false, fontFamily: 'mono', fontSize: 'sm' },
-} as const;
 
 const emptyDraft: WithdrawDraft = { amount: '', method: 'paypal', address: '' };
 
@@ -71,15 +60,7 @@ export function WithdrawDialog({ house, account, open, onClose }: WithdrawDialog
         value={draft.amount}
         onChange={(amount) => set({ amount })}
       />
-      <Segmented legend="Method" options={methods} value={draft.method} onChange={(method) => set({ method, address: '' })} />
-      <TextField
-        key={draft.method}
-        {...addresses[draft.method]}
-        required
-        error={errorAt('address')}
-        value={draft.address}
-        onChange={(address) => set({ address })}
-      />
+      <PayoutFields payout={draft} onChange={set} error={errorAt('address')} />
       <Text size="sm" tone="muted">
         1 credit stands for $1.00 of play money: the request is processed, but no money is sent to this address. The amount is set aside at
         once. Processing takes 1–3 business days. You cannot cancel a request. If it is rejected, the amount is returned and you see the

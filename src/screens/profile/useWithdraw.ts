@@ -6,12 +6,11 @@ import { StoreUnavailableError } from '../../house/ports.ts';
 import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { useServices } from '../../store/houseContext.ts';
 import { questionAbout, readAmount } from '../../ui/amountText.ts';
+import type { Payout } from '../shell/PayoutFields.tsx';
 import { useAttempt } from '../shell/useAttempt.ts';
 
-export interface WithdrawDraft {
+export interface WithdrawDraft extends Payout {
   readonly amount: string;
-  readonly method: 'paypal' | 'crypto';
-  readonly address: string;
 }
 
 /** The place of a refusal: its field, or above the form. */

@@ -8,6 +8,7 @@ import { changeOwnPassword } from '../../house/accounts/changePassword.ts';
 import { commandIdFor } from '../../house/accounts/commandIds.ts';
 import { peopleOf } from '../../house/accounts/peopleOf.ts';
 import { registerWithEmail, registerWithIdentity } from '../../house/accounts/registration.ts';
+import { payoutForm, withdrawBlocked } from '../../house/blockedWithdrawal.ts';
 import { signInWithPassword } from '../../house/accounts/signIn.ts';
 import { passwordOf } from '../../house/passwords.ts';
 import { foldEmail } from '../../house/people.ts';
@@ -17,6 +18,7 @@ import type { AuthSession } from '../../house/auth/shapes.ts';
 import { freshCommandId } from '../../house/chance.ts';
 import { ACCESS_LIFETIME_S } from '../auth/accessTokens.ts';
 import type { OpenedSession, SessionOf } from '../auth/sessions.ts';
+import { sentId } from '../sentId.ts';
 import type { DoorPorts } from './ports.ts';
 import { noSession, ProblemError, problemOf, unreadable } from './problem.ts';
 import { readAs, signedInBy } from './reading.ts';
@@ -31,6 +33,7 @@ const signUpBody = z.object({
   data: z.optional(z.nullable(z.object({ username: z.optional(typed), referral_code: z.optional(z.nullable(typed)) }))),
 });
 const passwordBody = z.object({ email: typed, password: typed });
+const blockedBody = z.strictObject({ id: sentId, ...passwordBody.shape, ...payoutForm.shape });
 const refreshBody = z.object({ refresh_token: text });
 const codeBody = z.object({ auth_code: text, code_verifier: text });
 const userBody = z.object({ password: typed, current_password: z.optional(typed) });
@@ -53,13 +56,15 @@ const accepted = <T extends object>(answer: T | Refusal): T => {
   return answer;
 };
 
+/** Whom a try of a password counts for. */
+const attempted = ({ hashing }: DoorPorts['door']['house'], email: string, { ip }: FastifyRequest) => ({
+  account: hashing.sha256(foldEmail(email)),
+  address: ip,
+});
+
 export function authRoutes(app: FastifyInstance, ports: DoorPorts): void {
   const { door, sessions, tokens, attempts, iterations } = ports;
   const { house } = door;
-  const attempted = (email: string, { ip }: FastifyRequest) => ({
-    account: house.hashing.sha256(foldEmail(email)),
-    address: ip,
-  });
 
   app.get('/auth/v1/.well-known/jwks.json', () => tokens.keySet);
 
@@ -76,7 +81,7 @@ export function authRoutes(app: FastifyInstance, ports: DoorPorts): void {
       case 'password': {
         const credentials = readAs(passwordBody, request.body);
         const signIn = () => signInWithPassword(house, credentials, { iterations });
-        const signed = await attempts.attempt(attempted(credentials.email, request), signIn, (answer) => !isRefusal(answer));
+        const signed = await attempts.attempt(attempted(house, credentials.email, request), signIn, (answer) => !isRefusal(answer));
         return answerSession(ports, await sessions.open(accepted(signed).account));
       }
       case 'refresh_token': {
@@ -115,6 +120,21 @@ export function authRoutes(app: FastifyInstance, ports: DoorPorts): void {
   });
 
   app.get('/auth/v1/authorize', (request, reply) => authorize(ports, request, reply));
+  blockedRoute(app, ports);
+}
+
+/** Whoever is blocked cannot sign in. Here the password is tried as it is there. */
+function blockedRoute(app: FastifyInstance, { door: { house }, attempts, iterations }: DoorPorts): void {
+  app.post('/withdrawals/blocked', async (request) => {
+    const { id, email, password, ...wish } = readAs(blockedBody, request.body);
+    const ask = () => withdrawBlocked(house, { email, password }, wish, id, { iterations });
+    const answer = await attempts.attempt(
+      attempted(house, email, request),
+      ask,
+      (one) => !isRefusal(one) || one.refused !== 'credentials-wrong',
+    );
+    return { cents: accepted(answer).cents };
+  });
 }
 
 /** Ends one session and writes it to the trail, once. */

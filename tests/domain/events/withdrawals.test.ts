@@ -1,5 +1,6 @@
 /** Events of withdrawals: what an audit holds each to, and what is kept of them. */
 import { expect, test } from 'vitest';
+import { accountBlocked } from '../../../src/domain/events/administration.ts';
 import { withdrawalCompleted, withdrawalRejected, withdrawalRequested } from '../../../src/domain/events/withdrawals.ts';
 import { withdrawalIdFrom } from '../../../src/domain/ids.ts';
 import { changesBy, GONE } from '../../kit/changes.ts';
@@ -14,11 +15,15 @@ const requested = (cents = 50_00, withdrawal = id()) =>
   withdrawalRequested.of({ withdrawal, account: ada, cents, method: 'paypal', addressDigest: sha256('address') });
 const completed = (cents = 50_00, withdrawal = id()) => withdrawalCompleted.of({ withdrawal, account: ada, cents });
 const rejected = (cents = 50_00) => withdrawalRejected.of({ withdrawal: id(), account: ada, cents, reason: 'no' });
+const block = accountBlocked.of({ account: ada });
 const decided = `withdrawal ${id()} is not open: never requested, or decided before`;
 
 test.each([
   [undefined, [], requested(10_00), ada],
   [undefined, [], requested(5_000_00), ada],
+  [undefined, [block], requested(), ada],
+  [undefined, [requested(), block], completed(), boss],
+  [`${boss} cannot do this for ${ada}`, [block], requested(), boss],
   ['the amount is outside what the rules allow', [], requested(9_99), ada],
   ['the amount is outside what the rules allow', [], requested(5_000_01), ada],
   [undefined, [requested()], completed(), boss],

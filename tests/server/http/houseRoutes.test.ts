@@ -93,6 +93,27 @@ describe('commands', () => {
     expect(served.machine.lines().join('\n')).not.toContain('pay@example.com');
     expect(balanceOf(served.house.world, ada.id)).toBe(80_00);
   });
+
+  test('a blocked player withdraws by the password, and guessing it becomes slow', async () => {
+    const ada = await player('ada');
+    await served.house.submit({ type: 'BlockAccount', payload: { account: ada.id } }, 'house');
+    const body = {
+      id: crypto.randomUUID(),
+      email: 'ada@example.com',
+      password: 'secret word',
+      method: 'paypal',
+      address: 'pay@example.com',
+    };
+    expect((await post('/withdrawals', { ...body, cents: 20_00 }, ada.token)).status, 'not by the old session').not.toBe(200);
+    expect(await post('/withdrawals/blocked', { ...body, password: 'another' })).toMatchObject({ body: { code: 'credentials-wrong' } });
+    expect(await post('/withdrawals/blocked', body)).toEqual({ status: 200, body: { cents: 100_00 } });
+    expect(await post('/withdrawals/blocked', body), 'sent again').toEqual({ status: 200, body: { cents: 100_00 } });
+    expect(balanceOf(served.house.world, ada.id)).toBe(0);
+    expect(served.machine.lines().join('\n')).not.toContain('pay@example.com');
+    const guess = () => post('/withdrawals/blocked', { ...body, password: 'another' });
+    for (let i = 0; i < 5; i += 1) await guess();
+    expect(await guess()).toMatchObject({ status: 429 });
+  });
 });
 
 test('whether somebody has a referral code is told, and nothing of who', async () => {

@@ -186,7 +186,8 @@ function BlockQuestion({ user, onClose }: { user: UserRow; onClose: (changed: bo
     >
       <Text>
         Deleting an account blocks it: it can no longer sign in, and it is signed out everywhere at once. Open bets are still settled. Open
-        coin flips are cancelled and their stakes returned. History and credits stay in the log.
+        coin flips are cancelled and their stakes returned. History and credits stay in the log. Its owner can still request a withdrawal of
+        them.
       </Text>
     </Question>
   );

@@ -1,0 +1,46 @@
+/** Withdraws the credits of a blocked account. It cannot sign in, so its owner proves by the password who they are. */
+import * as z from 'zod/mini';
+import { withdrawalIdFrom } from '../domain/ids.ts';
+import { refuse, type Refusal } from '../domain/refusal.ts';
+import { balanceOf, withdrawalOf } from '../domain/world.ts';
+import { accountBehind, credentialsMissing, type Credentials } from './accounts/signIn.ts';
+import type { House } from './house.ts';
+import { onStoreFailure } from './ports.ts';
+import type { PasswordOptions } from './passwords.ts';
+import { withdrawalForm } from './withdrawalForm.ts';
+import { withdraw } from './withdrawing.ts';
+
+/** Where the credits are to go. */
+export const payoutForm = z.omit(withdrawalForm, { cents: true });
+export type PayoutWish = Readonly<z.input<typeof payoutForm>>;
+
+export interface RequestedWithdrawal {
+  readonly ok: true;
+  readonly cents: number;
+}
+
+/**
+ * Requests a withdrawal of the whole balance, or of the most that the rules allow at once, under the id of its command. Refusals: fields-missing,
+ * credentials-wrong, could-not-save, and those of `withdraw`.
+ */
+export async function withdrawBlocked(
+  house: House,
+  credentials: Credentials,
+  wish: PayoutWish,
+  id: string,
+  { iterations }: PasswordOptions = {},
+): Promise<RequestedWithdrawal | Refusal> {
+  const missing = credentialsMissing(credentials);
+  if (missing) return missing;
+  return onStoreFailure(refuse('could-not-save'), async (): Promise<RequestedWithdrawal | Refusal> => {
+    const account = await accountBehind(house, credentials, iterations);
+    if (!account) return refuse('credentials-wrong');
+    const before = withdrawalOf(house.world, withdrawalIdFrom(id));
+    if (before?.account === account.id) return { ok: true, cents: before.cents };
+    const { minCents, maxCents } = house.world.rules.rules.withdrawal;
+    const cents = Math.min(balanceOf(house.world, account.id), maxCents);
+    if (cents < minCents) return refuse('withdrawal-min', { cents: minCents });
+    const submitted = await withdraw(house, account.id, { ...wish, cents }, id);
+    return submitted.kind === 'refused' ? submitted.refusal : { ok: true, cents };
+  });
+}

@@ -1,0 +1,41 @@
+import { Segmented } from '../../ui/Segmented.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+
+const methods = [
+  { value: 'paypal', text: 'PayPal' },
+  { value: 'crypto', text: 'Crypto' },
+] as const;
+
+const addresses = {
+  paypal: { label: 'PayPal Email', type: 'email', inputMode: 'email', autoComplete: 'email' },
+  crypto: { label: 'Wallet Address', autoCapitalize: 'none', spellCheck: false, fontFamily: 'mono', fontSize: 'sm' },
+} as const;
+
+/** Where a withdrawal is to go. */
+export interface Payout {
+  readonly method: 'paypal' | 'crypto';
+  readonly address: string;
+}
+
+interface PayoutFieldsProps {
+  readonly payout: Payout;
+  readonly onChange: (payout: Payout) => void;
+  /** What is wrong with the address. */
+  readonly error: string | undefined;
+}
+
+export function PayoutFields({ payout: { method, address }, onChange, error }: PayoutFieldsProps) {
+  return (
+    <>
+      <Segmented legend="Method" options={methods} value={method} onChange={(chosen) => onChange({ method: chosen, address: '' })} />
+      <TextField
+        key={method}
+        {...addresses[method]}
+        required
+        error={error}
+        value={address}
+        onChange={(typed) => onChange({ method, address: typed })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+/** Somebody who is blocked reads at the sign-in how to get their credits out. */
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { isRefusal, refuse } from '../../../src/domain/refusal.ts';
+import { registerWithEmail } from '../../../src/house/accounts/registration.ts';
+import { freshCommandId } from '../../../src/house/chance.ts';
+import { signInWithPassword } from '../../../src/house/accounts/signIn.ts';
+import { SignInForm } from '../../../src/screens/auth/SignInForm.tsx';
+import { nothing, screenHouse } from '../../kit/screenHouse.tsx';
+import { accept, balance } from '../../kit/testHouse.ts';
+
+const password = 'difference';
+
+test('a blocked player withdraws all credits from the sign-in form', async () => {
+  const house = await screenHouse();
+  const { tab } = house;
+  const form = { email: 'eve@example.com', password, confirmPassword: password, username: 'eve', referralCode: null };
+  const opened = await registerWithEmail(tab.house, form, { commandId: freshCommandId(tab.house.ports.entropy), iterations: 2 });
+  if (isRefusal(opened)) throw new Error(opened.sentence);
+  accept(await tab.house.submit({ type: 'BlockAccount', payload: { account: opened.account } }, 'house'));
+  const signIn = async (credentials: Parameters<typeof signInWithPassword>[1]) => {
+    const answer = await signInWithPassword(tab.house, credentials, { iterations: 2 });
+    return isRefusal(answer) ? answer : null;
+  };
+  house.show(<SignInForm onSubmit={signIn} onIdentity={async () => refuse('account-unknown')} identities={[]} onSignUp={nothing} />);
+  await userEvent.type(screen.getByLabelText('Email'), 'eve@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), password);
+  expect(screen.queryByRole('button', { name: 'Withdraw my credits' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+  expect(await screen.findByText('This account has been blocked')).toBeVisible();
+  expect(await screen.findByText(/^Your credits are still yours\./u)).toBeVisible();
+  const ask = screen.getByRole('button', { name: 'Withdraw my credits' });
+  await userEvent.click(ask);
+  expect(await screen.findByText('Please enter your withdrawal address')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('PayPal Email'), 'eve@example.org');
+  await userEvent.click(ask);
+  expect(await screen.findByText('Withdrawal of 100.00 credits requested. An admin decides about it.')).toBeVisible();
+  expect(balance(tab, opened.account)).toBe(0);
+});
