@@ -92,6 +92,7 @@ const sentences = {
   'pick-missing': 'Please select an event and bet type',
   'event-not-found': 'Selected event not found',
   'event-closed': 'Cannot bet on this event',
+  'betting-over': 'Betting on this event has closed',
   'betting-suspended': 'Betting is suspended',
   'event-own': 'You cannot bet on an event you created',
   'odds-changed': 'The odds have changed',
@@ -99,8 +100,10 @@ const sentences = {
   'event-settled': 'This event is already settled',
   'event-not-created': 'Failed to create event',
   'odds-invalid': 'Odds must be between 1.00 and 1000.00',
+  'live-betting-end': 'Live betting must end after the start of the event',
   'draw-staked': 'You cannot add or remove the draw while bets are open',
   'score-invalid': 'Scores must be whole numbers, 0 or more',
+  'betting-open': ({ until = 0 }: Detail) => `Betting is open until ${minuteText(until)}: enter the score after that`,
 
   // Withdrawals
   'withdrawal-amount': 'Please enter a valid amount',

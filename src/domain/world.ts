@@ -175,6 +175,14 @@ export function statusOf({ cancelled, score, live, startsAt }: SportEvent, at: n
   return live || at >= startsAt ? 'live' : 'upcoming';
 }
 
+/** When betting on an event closes, UTC milliseconds. An event that an admin set live before its start closes at once. */
+export const bettingClosesAt = ({ startsAt, liveBettingUntil }: Pick<SportEvent, 'startsAt' | 'liveBettingUntil'>): number =>
+  liveBettingUntil ?? startsAt;
+
+/** Whether the time of betting is over. Without live betting it ends when the event goes live. */
+export const isBettingOver = (event: Pick<SportEvent, 'startsAt' | 'liveBettingUntil' | 'live'>, at: number): boolean =>
+  at >= bettingClosesAt(event) || (event.live && event.liveBettingUntil === null);
+
 export const messageOf = (world: World, id: string): ChatMessage | undefined => world.chat.messages.find((message) => message.id === id);
 
 /** The counts of a wall. Creates them if there are none. */

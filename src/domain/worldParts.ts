@@ -140,8 +140,10 @@ export interface Withdrawal {
   reason: string | null;
 }
 
-export interface SportEvent extends EventTerms {
+export interface SportEvent extends Omit<EventTerms, 'liveBettingUntil'> {
   id: SportEventId;
+  /** When live betting ends, UTC milliseconds. Null: betting closes at the start. */
+  liveBettingUntil: number | null;
   createdAt: number;
   /** The admin who opened it; null where the house did. */
   createdBy: AccountId | null;

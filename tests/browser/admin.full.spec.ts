@@ -168,13 +168,15 @@ test('an event is created and settled, and its bet is paid in the other tab', as
 
   await page.getByRole('button', { name: 'Suspend betting White against Black' }).click();
   await expect(toast(page, 'Betting suspended')).toBeVisible();
+  await page.getByRole('button', { name: 'Go live White against Black' }).click();
+  await expect(page.getByText('Betting closed')).toBeVisible();
   await page.getByRole('button', { name: 'Settle White against Black' }).click();
   const settle = page.getByRole('region', { name: 'Settle Event' });
   await settle.getByLabel('Home score').fill('3');
   await settle.getByLabel('Away score').fill('1');
   await settle.getByRole('button', { name: 'Settle Event' }).click();
   const question = page.getByRole('alertdialog', { name: 'Settle White – Black at 3:1?' });
-  await expect(question.getByText('This event has not begun')).toBeVisible();
+  await expect(question.getByText('Betting on this event is open')).toBeHidden();
   await expect(question).toContainText('The home team wins: 1 bet is open, 1 wins. 10.00 credits are paid out of 5.00 staked.');
   await question.getByRole('button', { name: 'Settle and pay' }).click();
   await expect(toast(page, 'Event settled')).toBeVisible();

@@ -91,7 +91,10 @@ for (const { theme, width } of looks) {
       await expect(page.getByText('Press the odds of an event', { exact: false })).toBeVisible();
     }
     const tab = await openCommandTab(context);
-    await tab.send({ type: 'SettleSportEvent', payload: { event: await tab.eventOf('Harbor Gulls'), homeScore: 0, awayScore: 0 } }, ADMIN);
+    const event = await tab.eventOf('Harbor Gulls');
+    const live = { event, startsAt: 0, odds: { homeWin: 210, draw: 330, awayWin: 340 }, live: true, suspended: false };
+    expect(await tab.send({ type: 'ChangeSportEvent', payload: live }, ADMIN)).toBe('accepted');
+    await tab.send({ type: 'SettleSportEvent', payload: { event, homeScore: 0, awayScore: 0 } }, ADMIN);
     await tab.send({ type: 'CancelSportEvent', payload: { event: await tab.eventOf('Lantern City') } }, ADMIN);
     await page.getByRole('tab', { name: /^My Bets/ }).click();
     await expect(page.getByText('Void')).toBeVisible();

@@ -187,6 +187,7 @@ const hints: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   imageUrl: fc.constantFrom('', 'https://example.com/a.png'),
   minutes: fc.constantFrom<unknown>(null, '', 1, 15, 10_080, 0, '5'),
   startsAt: past,
+  liveBettingUntil: fc.option(past),
   homeWin: odds,
   draw: fc.option(odds),
   awayWin: odds,
@@ -323,6 +324,14 @@ const scenes: readonly fc.Arbitrary<DrawnCommand[]>[] = [
     sent('ChangeSportEvent', 'house', {
       event: newest('sportEvent'),
       startsAt: match.startsAt,
+      odds: match.odds,
+      live: true,
+      suspended: false,
+      liveBettingUntil: match.startsAt + 1,
+    }),
+    sent('ChangeSportEvent', 'house', {
+      event: newest('sportEvent'),
+      startsAt: fc.constantFrom(0, match.startsAt),
       odds: match.odds,
       live: true,
       suspended: false,

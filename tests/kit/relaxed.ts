@@ -106,10 +106,11 @@ const relaxations: Readonly<Record<string, Relaxation>> = {
   },
   'matches take any bet': ({ world }) => {
     for (const event of Object.values(world.sportEvents)) {
-      Object.assign(event, { suspended: false, createdBy: null });
+      Object.assign(event, { suspended: false, createdBy: null, live: false, startsAt: Number.MAX_SAFE_INTEGER, liveBettingUntil: null });
       event.odds.draw ??= 300;
     }
   },
+  'matches have begun': ({ world }) => Object.values(world.sportEvents).forEach((event) => void (event.live = true)),
   'withdrawals are open': ({ world }) => {
     for (const request of world.decidedWithdrawals) world.withdrawals[request.id] = { ...request, status: 'pending' };
   },

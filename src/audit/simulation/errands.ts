@@ -2,7 +2,8 @@
 import type { Command } from '../../domain/commands/catalog.ts';
 import { dailyDueAt, streakNow, streakRules } from '../../domain/earning/daily.ts';
 import { picks } from '../../domain/sports/book.ts';
-import { accountOf, balanceOf, statusOf } from '../../domain/world.ts';
+import { takesBets } from '../../domain/events/sports.ts';
+import { accountOf, balanceOf } from '../../domain/world.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { startedOfferDueAt } from '../../domain/earning/offerDue.ts';
 import type { AccountId } from '../../domain/ids.ts';
@@ -78,7 +79,7 @@ async function visitWall(one: Errander): Promise<Submitted | null> {
 
 async function betOnSports(one: Errander): Promise<Submitted | null> {
   const { house, account, table, temperament } = one;
-  const open = Object.values(house.world.sportEvents).filter((event) => !event.suspended && statusOf(event, house.time) !== 'finished');
+  const open = Object.values(house.world.sportEvents).filter((event) => takesBets(event, house.time));
   const event = oneOf(one, open);
   const stakeCents = Math.min(table.chance.one(temperament.stakesCents), balanceOf(house.world, account.id));
   const pick = table.chance.one(picks);

@@ -46,12 +46,14 @@ async function openEvent(house: OfflineHouse, { chance }: TextTable): Promise<Su
   const away = (home + chance.between(1, teams.length - 1)) % teams.length;
   const draw = chance.percent(60) ? chance.between(280, 420) : null;
   const odds = { homeWin: chance.between(130, 300), draw, awayWin: chance.between(180, 450) };
+  const startsAt = house.time + chance.between(20, 40) * HOUR_MS;
   const terms = {
     sport: draw === null ? 'Basketball' : 'Football',
     homeTeam: teams[home],
     awayTeam: teams[away],
-    startsAt: house.time + chance.between(20, 40) * HOUR_MS,
+    startsAt,
     odds,
+    liveBettingUntil: chance.percent(50) ? startsAt + HOUR_MS : null,
   };
   return house.submit({ type: 'CreateSportEvent', payload: { terms } }, admin);
 }

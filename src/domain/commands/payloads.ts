@@ -43,4 +43,11 @@ export const typedOfferTerms = z.object({
 });
 export const typedWithdrawal = z.object({ cents: typed, method: typed });
 export const typedOdds = z.object({ homeWin: typed, draw: typed, awayWin: typed });
-export const typedEventTerms = z.object({ sport: typed, homeTeam: typed, awayTeam: typed, startsAt: typed, odds: typedOdds });
+export const typedEventTerms = z.object({
+  sport: typed,
+  homeTeam: typed,
+  awayTeam: typed,
+  startsAt: typed,
+  odds: typedOdds,
+  liveBettingUntil: z.optional(typed),
+});

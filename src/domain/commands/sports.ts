@@ -6,8 +6,27 @@ import { movesDraw, sportEventCancelled, sportEventChanged, sportEventCreated, s
 import { betIdFrom, sportEventIdFrom } from '../ids.ts';
 import { payoutOf } from '../money.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
-import { isScore, paidWith, pickPays, picks, readEventTerms, readOdds, resultOf, type RawEventTerms } from '../sports/book.ts';
-import { accountOf, balanceOf, finishedSportEvent, openBetsOn, sportEventOf, statusOf, type World } from '../world.ts';
+import {
+  isScore,
+  paidWith,
+  pickPays,
+  picks,
+  readEventTerms,
+  readLiveBetting,
+  readOdds,
+  resultOf,
+  type RawEventTerms,
+} from '../sports/book.ts';
+import {
+  accountOf,
+  balanceOf,
+  bettingClosesAt,
+  finishedSportEvent,
+  isBettingOver,
+  openBetsOn,
+  sportEventOf,
+  type World,
+} from '../world.ts';
 import type { SportBet, SportEvent } from '../worldParts.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
 import { typed, typedEventTerms, typedOdds } from './payloads.ts';
@@ -43,24 +62,41 @@ export interface ChangeSportEvent {
   readonly odds: RawEventTerms['odds'];
   readonly live: boolean;
   readonly suspended: boolean;
+  /** Null or nothing: no live betting. */
+  readonly liveBettingUntil?: unknown;
 }
 
-/** Changes start, odds, live and suspended. Open bets keep their odds. */
+/** Changes start, odds, live, suspended and the end of live betting. Open bets keep their odds. */
 export const changeSportEvent = defineCommand<'ChangeSportEvent', ChangeSportEvent>({
   type: 'ChangeSportEvent',
   by: ['admin', 'house'],
   leadsTo: 'sport/changed',
-  payload: z.object({ event: typed, startsAt: typed, odds: typedOdds, live: z.boolean(), suspended: z.boolean() }),
-  echoes: ({ odds, ...payload }, { world }) => ({ 'sport/changed': { ...payload, odds: readOdds(odds, world.rules.rules) } }),
+  payload: z.object({
+    event: typed,
+    startsAt: typed,
+    odds: typedOdds,
+    live: z.boolean(),
+    suspended: z.boolean(),
+    liveBettingUntil: z.optional(typed),
+  }),
+  echoes: ({ odds, liveBettingUntil, ...payload }, { world }) => ({
+    'sport/changed': {
+      ...payload,
+      odds: readOdds(odds, world.rules.rules),
+      ...readLiveBetting(liveBettingUntil, Number(payload.startsAt)),
+    },
+  }),
   needs: needsNothing,
-  decide(world, { event: id, startsAt, odds: raw, live, suspended }): Decision {
+  decide(world, { event: id, startsAt, odds: raw, live, suspended, liveBettingUntil }): Decision {
     const event = eventFor(world, id);
     if (isRefusal(event)) return event;
     if (typeof startsAt !== 'number' || !Number.isSafeInteger(startsAt) || startsAt < 0) return refuse('offer-fields');
     const odds = readOdds(raw, world.rules.rules);
     if (isRefusal(odds)) return odds;
+    const liveBetting = readLiveBetting(liveBettingUntil, startsAt);
+    if (isRefusal(liveBetting)) return liveBetting;
     if (movesDraw(event, odds)) return refuse('draw-staked');
-    return [sportEventChanged.of({ event: event.id, startsAt, odds, live, suspended })];
+    return [sportEventChanged.of({ event: event.id, startsAt, odds, live, suspended, ...liveBetting })];
   },
 });
 
@@ -81,11 +117,12 @@ export const settleSportEvent = defineCommand<'SettleSportEvent', SettleSportEve
   payload: z.object({ event: typed, homeScore: typed, awayScore: typed }),
   echoes: (payload) => ({ 'sport/settled': payload }),
   needs: needsNothing,
-  decide(world, { event: id, homeScore, awayScore }): Decision {
+  decide(world, { event: id, homeScore, awayScore }, { at }): Decision {
     const event = eventFor(world, id);
     if (isRefusal(event)) return event;
     const { rules } = world.rules;
     if (!isScore(homeScore, rules) || !isScore(awayScore, rules)) return refuse('score-invalid');
+    if (!isBettingOver(event, at)) return refuse('betting-open', { until: bettingClosesAt(event) });
     const result = resultOf(homeScore, awayScore);
     const bets = openBetsOn(world, event);
     const ended = bets.map((bet) => {
@@ -147,7 +184,7 @@ export const placeSportBet = defineCommand<'PlaceSportBet', PlaceSportBet>({
     if (!Number.isInteger(stakeCents)) return refuse('stake-not-whole-cents');
     const event = sportEventOf(world, id);
     if (!event) return finishedSportEvent(world, id) ? refuse('event-closed') : refuse('event-not-found');
-    if (statusOf(event, at) !== 'upcoming' && statusOf(event, at) !== 'live') return refuse('event-closed');
+    if (isBettingOver(event, at)) return refuse('betting-over');
     if (event.suspended) return refuse('betting-suspended');
     if (event.createdBy === account.id) return refuse('event-own');
     const oddsHundredths = event.odds[pick];

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { accountId, sportEventId, type SportEventId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
-import { areOddsAllowed, eventTermsSchema, isScore, oddsSchema, resultOf, type EventOdds } from '../sports/book.ts';
-import { sportEventOf, statusOf, type World } from '../world.ts';
+import { areOddsAllowed, eventTermsSchema, isScore, liveBettingUntil, oddsSchema, resultOf, type EventOdds } from '../sports/book.ts';
+import { isBettingOver, sportEventOf, type World } from '../world.ts';
 import type { SportEvent } from '../worldParts.ts';
 import { defineEvent, type Debt } from './define.ts';
 import { leftOpen } from './bets.ts';
@@ -26,6 +26,10 @@ const notOpen = (world: World, event: string): string | undefined =>
 const wrongOdds = (world: World, odds: EventOdds): string | undefined =>
   areOddsAllowed(odds, world.rules.rules) ? undefined : 'the odds are outside what the rules allow';
 
+/** Why live betting cannot end then, or undefined. */
+const wrongLiveBetting = ({ startsAt, liveBettingUntil: until }: { startsAt: number; liveBettingUntil?: number | undefined }) =>
+  until === undefined || until > startsAt ? undefined : 'live betting ends before the event begins';
+
 /** The debts of ending a sports event: every open bet on it must end. */
 const betsOn = (world: World, event: SportEventId): readonly Debt[] => (sportEventOf(world, event)?.openBets ?? []).map(leftOpen);
 
@@ -38,12 +42,13 @@ export const sportEventCreated = defineEvent({
   postings: () => noPostings,
   creates: ({ event }) => [event],
   requires: (world, { terms, createdBy }, entry) =>
-    entry.mayBe(createdBy ?? 'house') ? wrongOdds(world, terms.odds) : 'it names somebody else as its creator',
+    entry.mayBe(createdBy ?? 'house') ? (wrongOdds(world, terms.odds) ?? wrongLiveBetting(terms)) : 'it names somebody else as its creator',
   evolve(world, { event, terms, createdBy }, { at }) {
     world.sportEvents[event] = {
       id: event,
       ...terms,
       odds: { ...terms.odds },
+      liveBettingUntil: terms.liveBettingUntil ?? null,
       createdAt: at,
       createdBy,
       live: false,
@@ -79,18 +84,20 @@ export const sportEventChanged = defineEvent({
     odds: oddsSchema,
     live: z.boolean(),
     suspended: z.boolean(),
+    liveBettingUntil,
   }),
   by: ['admin', 'house'],
   visibility: () => 'public',
   subjects: () => [],
   postings: () => noPostings,
-  requires: (world, { event, odds }) =>
+  requires: (world, { event, odds, ...terms }) =>
     wrongOdds(world, odds) ??
+    wrongLiveBetting(terms) ??
     notOpen(world, event) ??
     (movesDraw(sportEventOf(world, event), odds) ? 'bets are open: a draw is neither added nor taken away' : undefined),
-  evolve(world, { event, startsAt, odds, live, suspended }) {
+  evolve(world, { event, startsAt, odds, live, suspended, liveBettingUntil: until }) {
     const known = sportEventOf(world, event);
-    if (known) Object.assign(known, { startsAt, odds: { ...odds }, live, suspended });
+    if (known) Object.assign(known, { startsAt, odds: { ...odds }, live, suspended, liveBettingUntil: until ?? null });
   },
   describe: ({ live, suspended }) => `An event was changed${live ? ', it is live' : ''}${suspended ? ', betting is suspended' : ''}`,
   specimen: {
@@ -121,10 +128,12 @@ export const sportEventSettled = defineEvent({
   subjects: () => [],
   postings: () => noPostings,
   opens: ({ event }, world) => betsOn(world, event),
-  requires(world, { event, homeScore, awayScore, result }) {
+  requires(world, { event, homeScore, awayScore, result }, { at }) {
     const { rules } = world.rules;
     if (!isScore(homeScore, rules) || !isScore(awayScore, rules)) return 'the score is outside what the rules allow';
-    return result === resultOf(homeScore, awayScore) ? notOpen(world, event) : 'the result is not the one of the score';
+    if (result !== resultOf(homeScore, awayScore)) return 'the result is not the one of the score';
+    const known = sportEventOf(world, event);
+    return known && !isBettingOver(known, at) ? 'betting on the event is still open' : notOpen(world, event);
   },
   evolve(world, { event, homeScore, awayScore }) {
     const known = sportEventOf(world, event);
@@ -157,7 +166,4 @@ export const sportEventCancelled = defineEvent({
 });
 
 /** Whether an event accepts bets at this time. */
-export const takesBets = (event: SportEvent, at: number): boolean => {
-  const status = statusOf(event, at);
-  return !event.suspended && (status === 'upcoming' || status === 'live');
-};
+export const takesBets = (event: SportEvent, at: number): boolean => !event.suspended && !isBettingOver(event, at);

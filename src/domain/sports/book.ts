@@ -12,6 +12,9 @@ export type Pick = (typeof picks)[number];
 
 const visible = (most: number) => textBy({ kind: 'visible', least: 1, most });
 const odds = z.int().check(z.gte(1_00), z.lte(100_000_00));
+const time = z.int().check(z.gte(0));
+/** The end of live betting, UTC milliseconds. Without it betting closes at the start. */
+export const liveBettingUntil = z.optional(time);
 
 /** Odds in hundredths, stake included: 350 pays three and a half times the stake. */
 export const oddsSchema = z.strictObject({ homeWin: odds, draw: z.nullable(odds), awayWin: odds });
@@ -22,8 +25,9 @@ export const eventTermsSchema = z.strictObject({
   homeTeam: visible(60),
   awayTeam: visible(60),
   /** The start, UTC milliseconds. The event is live from then on. */
-  startsAt: z.int().check(z.gte(0)),
+  startsAt: time,
   odds: oddsSchema,
+  liveBettingUntil,
 });
 const titles = { sport: 'Sport', homeTeam: 'Home team', awayTeam: 'Away team' };
 export type EventTerms = z.infer<typeof eventTermsSchema>;
@@ -35,6 +39,8 @@ export interface RawEventTerms {
   readonly awayTeam: unknown;
   readonly startsAt: unknown;
   readonly odds: Readonly<Record<Pick, unknown>>;
+  /** Null or nothing: no live betting. */
+  readonly liveBettingUntil?: unknown;
 }
 
 /** Whether the rules allow these odds. */
@@ -52,6 +58,13 @@ export function readOdds(raw: Readonly<Record<Pick, unknown>>, rules: Rules): Ev
   return areOddsAllowed(read.data, rules) ? read.data : refuse('odds-invalid');
 }
 
+/** Reads the end of live betting as a member of terms: nothing where there is none. Refusal: live-betting-end. */
+export function readLiveBetting(raw: unknown, startsAt: number): { readonly liveBettingUntil?: number } | Refusal {
+  if (raw === null || raw === undefined || raw === '') return {};
+  const until = time.safeParse(raw);
+  return until.success && until.data > startsAt ? { liveBettingUntil: until.data } : refuse('live-betting-end');
+}
+
 /** Reads terms. Sport, both teams and the start are required. The odds are checked after them. */
 export function readEventTerms(raw: RawEventTerms, rules: Rules): EventTerms | Refusal {
   const texts = { sport: readText(raw.sport), homeTeam: readText(raw.homeTeam), awayTeam: readText(raw.awayTeam) };
@@ -61,7 +74,9 @@ export function readEventTerms(raw: RawEventTerms, rules: Rules): EventTerms | R
   if (wrong) return wrong;
   const read = readOdds(raw.odds, rules);
   if ('refused' in read) return read;
-  const terms = eventTermsSchema.safeParse({ ...texts, startsAt: raw.startsAt, odds: read });
+  const live = readLiveBetting(raw.liveBettingUntil, raw.startsAt);
+  if ('refused' in live) return live;
+  const terms = eventTermsSchema.safeParse({ ...texts, startsAt: raw.startsAt, odds: read, ...live });
   return terms.success ? terms.data : refuse('event-not-created');
 }
 

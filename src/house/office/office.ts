@@ -126,6 +126,8 @@ const sportEvent = z.object({
   awayTeam: z.string(),
   startsAt: time,
   odds: oddsSchema,
+  /** When live betting ends; null where betting closes at the start. */
+  liveBettingUntil: z.nullable(time),
   live: z.boolean(),
   suspended: z.boolean(),
   /** How many bets were placed on it. */

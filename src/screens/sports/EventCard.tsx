@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { picks, type Pick } from '../../domain/sports/book.ts';
+import { isBettingOver } from '../../domain/world.ts';
 import type { SportEvent } from '../../domain/worldParts.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { Moment } from '../../ui/Moment.tsx';
@@ -41,7 +42,9 @@ interface EventCardProps {
 
 /** An event and its odds. A press puts a pick on the slip. */
 export function EventCard({ event, live, picked, onPick }: EventCardProps) {
-  const { sport, homeTeam, awayTeam, startsAt, odds, suspended } = event;
+  const { sport, homeTeam, awayTeam, startsAt, odds, suspended, liveBettingUntil } = event;
+  const isOver = useTime((now) => isBettingOver(event, now));
+  const isClosed = isOver || suspended;
   const offered = picks.flatMap((pick) => (odds[pick] === null ? [] : [{ pick, oddsHundredths: odds[pick] }]));
   return (
     <Panel as="article" pad="sm" data-event={event.id} aria-label={`${homeTeam} against ${awayTeam}`}>
@@ -57,10 +60,11 @@ export function EventCard({ event, live, picked, onPick }: EventCardProps) {
       <chakra.p mt="1" mb="3" color="muted" fontSize="sm" display="flex" flexWrap="wrap" columnGap="3">
         <Moment at={startsAt} />
         {!live && <StartsIn at={startsAt} />}
+        {!isOver && <span>Betting closes {liveBettingUntil === null ? 'at the start' : <Moment at={liveBettingUntil} />}</span>}
       </chakra.p>
-      {suspended && (
-        <Text id={`${event.id}-suspended`} size="sm" tone="warning" mb="2" fontWeight="600">
-          Betting is suspended
+      {isClosed && (
+        <Text id={`${event.id}-closed`} size="sm" tone="warning" mb="2" fontWeight="600">
+          {isOver ? 'Betting has closed' : 'Betting is suspended'}
         </Text>
       )}
       <chakra.div role="group" aria-label="Odds" display="grid" gap="2" gridTemplateColumns={`repeat(${offered.length}, minmax(0, 1fr))`}>
@@ -70,14 +74,14 @@ export function EventCard({ event, live, picked, onPick }: EventCardProps) {
             type="button"
             aria-pressed={picked === pick}
             aria-label={`${pickText(pick, event)}, odds ${oddsText(oddsHundredths)}`}
-            disabled={suspended}
-            aria-describedby={suspended ? `${event.id}-suspended` : undefined}
+            disabled={isClosed}
+            aria-describedby={isClosed ? `${event.id}-closed` : undefined}
             onClick={() => onPick(pick, oddsHundredths)}
           >
             <chakra.span fontSize="xs" color="muted" lineHeight="1.3" overflowWrap="anywhere" lineClamp={3}>
               {pick === 'draw' ? 'Draw' : pick === 'homeWin' ? homeTeam : awayTeam}
             </chakra.span>
-            <chakra.span fontWeight="700" fontSize="lg" textStyle="numbers" color={suspended ? 'subtle' : 'fg'}>
+            <chakra.span fontWeight="700" fontSize="lg" textStyle="numbers" color={isClosed ? 'subtle' : 'fg'}>
               {oddsText(oddsHundredths)}
             </chakra.span>
           </Odds>

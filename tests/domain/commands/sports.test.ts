@@ -27,6 +27,8 @@ const event = sportEventIdFrom(commandIdOf('match'));
 const opened = (changed: Partial<EventTerms> = {}, createdBy: typeof admin | null = null) =>
   sportEventCreated.of({ event, terms: { ...terms, ...changed }, createdBy });
 const history = [...people, opened()];
+const changedTo = (changed: { live?: boolean; suspended?: boolean; liveBettingUntil?: number }) =>
+  sportEventChanged.of({ event, startsAt: terms.startsAt, odds: terms.odds, live: false, suspended: false, ...changed });
 const bet = betIdFrom(commandIdOf('the command'));
 
 describe('CreateSportEvent', () => {
@@ -44,6 +46,9 @@ describe('CreateSportEvent', () => {
       .thenAppended([
         sportEventCreated.of({ event: made, terms: { ...terms, odds: { homeWin: 1_00, draw: null, awayWin: 1_000_00 } }, createdBy: null }),
       ]);
+    given(people)
+      .when(create({ liveBettingUntil: terms.startsAt + 1 }), { as: admin })
+      .thenAppended([sportEventCreated.of({ event: made, terms: { ...terms, liveBettingUntil: terms.startsAt + 1 }, createdBy: admin })]);
   });
   test.each<[string, Partial<RawEventTerms>]>([
     ['Please fill all required fields', { sport: ' ' }],
@@ -55,6 +60,8 @@ describe('CreateSportEvent', () => {
     ['Odds must be between 1.00 and 1000.00', { odds: { homeWin: 2_00, draw: null, awayWin: 1_000_01 } }],
     ['Odds must be between 1.00 and 1000.00', { odds: { homeWin: '2', draw: null, awayWin: 2_00 } }],
     ['Home team can be at most 60 characters', { homeTeam: 'x'.repeat(61) }],
+    ['Live betting must end after the start of the event', { liveBettingUntil: terms.startsAt }],
+    ['Live betting must end after the start of the event', { liveBettingUntil: 'late' }],
     ['Home team holds U+202E, which reverses text', { homeTeam: 'turned \u202e around' }],
   ])('%s: %j', (sentence, changed) => given(people).when(create(changed), { as: admin }).thenRefused(sentence));
   test('is for admins', () => given(people).when(create(), { as: ada }).thenRefused('Unauthorized'));
@@ -79,6 +86,8 @@ describe('ChangeSportEvent', () => {
     ['Please fill all required fields', { startsAt: -1 }],
     ['Please fill all required fields', { startsAt: 0.5 }],
     ['Odds must be between 1.00 and 1000.00', { odds: { homeWin: 1_000_01, draw: null, awayWin: 2_00 } }],
+    ['Live betting must end after the start of the event', { liveBettingUntil: START }],
+    ['Live betting must end after the start of the event', { liveBettingUntil: 0.5 }],
   ])('%s: %j', (sentence, changed) => given(history).when(change(changed), { as: admin }).thenRefused(sentence));
   const DRAW = 'You cannot add or remove the draw while bets are open';
   const withDraw = { ...drawless, draw: 9_00 };
@@ -106,9 +115,6 @@ describe('PlaceSportBet', () => {
     type: 'PlaceSportBet' as const,
     payload: { event, pick: 'homeWin', stakeCents: 5_00, oddsHundredths: null, ...changed },
   });
-  const changedTo = (changed: { live?: boolean; suspended?: boolean }) =>
-    sportEventChanged.of({ event, startsAt: terms.startsAt, odds: terms.odds, live: false, suspended: false, ...changed });
-
   test.each<[Pick, number]>([
     ['homeWin', 2_00],
     ['draw', 3_50],
@@ -118,13 +124,31 @@ describe('PlaceSportBet', () => {
       .when(place({ pick, oddsHundredths }), { as: ada })
       .thenAppended([sportBetPlaced.of({ bet, account: ada, event, pick, oddsHundredths, stakeCents: 5_00 })]),
   );
-  test('is taken before the start and while the event is live', () => {
-    for (const at of [START + 60_000, terms.startsAt, terms.startsAt + 3_600_000]) {
-      given(history)
-        .when(place(), { as: ada, at })
-        .thenAppended([sportBetPlaced.of({ bet, account: ada, event, pick: 'homeWin', oddsHundredths: 2_00, stakeCents: 5_00 })]);
-    }
-  });
+  const { startsAt } = terms;
+  const until = startsAt + 3_600_000;
+  const taken = sportBetPlaced.of({ bet, account: ada, event, pick: 'homeWin', oddsHundredths: 2_00, stakeCents: 5_00 });
+  test.each([
+    ['before the start', opened(), START + 60_000],
+    ['up to the start', opened(), startsAt - 1],
+    ['of an event with live betting, after the start', opened({ liveBettingUntil: until }), startsAt + 60_000],
+    ['of an event that is live early and has live betting', changedTo({ live: true, liveBettingUntil: until }), START + 60_000],
+    ['up to the end of live betting', changedTo({ live: true, liveBettingUntil: until }), until - 1],
+  ])('is taken %s', (_when, before, at) =>
+    given([...history, before])
+      .when(place(), { as: ada, at })
+      .thenAppended([taken]),
+  );
+  test.each([
+    ['at the start', opened(), startsAt],
+    ['of an event that began a day ago', opened({ startsAt: START - 86_400_000 }), START + 60_000],
+    ['of an event that an admin set live', changedTo({ live: true }), START + 60_000],
+    ['at the end of live betting', opened({ liveBettingUntil: until }), until],
+    ['after live betting was called off', changedTo({ live: true }), startsAt + 60_000],
+  ])('is refused %s', (_when, before, at) =>
+    given([...history, before])
+      .when(place(), { as: ada, at })
+      .thenRefused('Betting on this event has closed'),
+  );
   test.each<[string, Partial<PlaceSportBet>]>([
     ['Please select an event and bet type', { pick: null, stakeCents: 0 }],
     ['Please select an event and bet type', { event: 7 }],
@@ -150,7 +174,8 @@ describe('PlaceSportBet', () => {
     ['Cannot bet on this event', sportEventCancelled.of({ event })],
     ['Cannot bet on this event', sportEventSettled.of({ event, homeScore: 1, awayScore: 0, result: 'homeWin' })],
     ['Betting is suspended', changedTo({ suspended: true })],
-    ['Betting is suspended', changedTo({ suspended: true, live: true })],
+    ['Betting is suspended', changedTo({ suspended: true, live: true, liveBettingUntil: until })],
+    ['Betting on this event has closed', changedTo({ suspended: true, live: true })],
   ])('%s after %j', (sentence, before) =>
     given([...history, before])
       .when(place(), { as: ada })
@@ -188,13 +213,13 @@ describe('the end of an event', () => {
     [1, 1, 'draw', [0, 0, 10]],
   ] as const)('%d : %d pays %s, and the referrer of who has now played', (homeScore, awayScore, result, payouts) =>
     given(open)
-      .when(settle(homeScore, awayScore), { as: admin })
+      .when(settle(homeScore, awayScore), { as: admin, at: terms.startsAt })
       .thenAppended([sportEventSettled.of({ event, homeScore, awayScore, result }), ...end(payouts), paid]),
   );
   test('in a draw that nobody could pick gives every stake back, and nobody has played', () => {
     const drawless = opened({ odds: { ...terms.odds, draw: null } });
     given([...people, drawless, ...bets.slice(0, 2)])
-      .when(settle(0, 0), { as: 'house' })
+      .when(settle(0, 0), { as: 'house', at: terms.startsAt })
       .thenAppended([sportEventSettled.of({ event, homeScore: 0, awayScore: 0, result: 'draw' }), ...back.slice(0, 2)]);
   });
   test('called off gives every stake back', () => {
@@ -209,6 +234,15 @@ describe('the end of an event', () => {
     ['Scores must be whole numbers, 0 or more', '1', 0],
     ['Scores must be whole numbers, 0 or more', 1_000, 0],
   ])('%s: %j : %j', (sentence, home, away) => given(open).when(settle(home, away), { as: admin }).thenRefused(sentence));
+  test('comes after betting has closed', () => {
+    given(open).when(settle(1, 0), { as: admin }).thenRefused('Betting is open until 2026-01-15 09:00 UTC: enter the score after that');
+    given([...history, opened({ liveBettingUntil: terms.startsAt + 5_400_000 })])
+      .when(settle(1, 0), { as: admin, at: terms.startsAt + 60_000 })
+      .thenRefused('Betting is open until 2026-01-15 10:30 UTC: enter the score after that');
+    given([...history, changedTo({ live: true })])
+      .when(settle(1, 0), { as: admin })
+      .thenAppended([sportEventSettled.of({ event, homeScore: 1, awayScore: 0, result: 'homeWin' })]);
+  });
   test('comes once, to an event that is there, by an admin', () => {
     const over = [...history, sportEventCancelled.of({ event })];
     given(over).when(settle(1, 0), { as: admin }).thenRefused('This event is already settled');

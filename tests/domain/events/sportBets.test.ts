@@ -17,14 +17,16 @@ const history = [rules(), ...registered('ada', 2_000_000_00), ...registered('bos
 const event = sportEventIdFrom(commandIdOf('match'));
 const bet = betIdFrom(commandIdOf('bet'));
 const odds: EventOdds = { homeWin: 2_00, draw: 3_50, awayWin: 3_33 };
-const created = (changed: Partial<EventOdds> = {}) =>
+const created = (changed: Partial<EventOdds> = {}, startsAt = START + 3_600_000) =>
   sportEventCreated.of({
     event,
-    terms: { sport: 'Football', homeTeam: 'A', awayTeam: 'B', startsAt: START, odds: { ...odds, ...changed } },
+    terms: { sport: 'Football', homeTeam: 'A', awayTeam: 'B', startsAt, odds: { ...odds, ...changed } },
     createdBy: boss,
   });
 const changed = (suspended: boolean, news: Partial<EventOdds> = {}) =>
-  sportEventChanged.of({ event, startsAt: START, odds: { ...odds, ...news }, live: false, suspended });
+  sportEventChanged.of({ event, startsAt: START + 3_600_000, odds: { ...odds, ...news }, live: false, suspended });
+const wentLive = (startsAt = START + 3_600_000, liveBettingUntil?: number) =>
+  sportEventChanged.of({ event, startsAt, odds, live: true, suspended: false, ...(liveBettingUntil && { liveBettingUntil }) });
 const scored = (homeScore: number, awayScore: number, result: Pick) => sportEventSettled.of({ event, homeScore, awayScore, result });
 const cancelled = sportEventCancelled.of({ event });
 const placed = (oddsHundredths = 3_33, stakeCents = 1_01, pick: Pick = 'awayWin', account = ada) =>
@@ -44,6 +46,10 @@ test.each<[string | undefined, readonly DomainEvent[], DomainEvent, AccountId]>(
   [`event ${event} is not open`, [created(), cancelled], placed(), ada],
   ['nobody bets on an event of their own', [created()], placed(3_33, 1, 'awayWin', boss), boss],
   ['the event takes no bets', [created(), changed(true)], placed(), ada],
+  ['the event takes no bets', [created({}, START)], placed(), ada],
+  ['the event takes no bets', [created(), wentLive()], placed(), ada],
+  [undefined, [created({}, START), wentLive(START, START + 3_600_000)], placed(), ada],
+  ['the event takes no bets', [created({}, START), wentLive(START, START + 1)], placed(), ada],
   [undefined, [created(), changed(true), changed(false)], placed(), ada],
   ['the odds are not those of the event', [created()], placed(3_34), ada],
   ['the odds are not those of the event', [created(), changed(false, { awayWin: 3_00 })], placed(), ada],

@@ -12,14 +12,23 @@ const [ada, boss] = [idOf('ada'), idOf('boss')];
 const history = [rules(), ...registered('ada', 2_000_000_00), ...registered('boss', 10_00, { role: 'admin' })];
 const event = sportEventIdFrom(commandIdOf('match'));
 const odds: EventOdds = { homeWin: 2_00, draw: 3_50, awayWin: 3_33 };
-const created = (changed: Partial<EventOdds> = {}, createdBy: typeof ada | null = boss) =>
+const created = (changed: Partial<EventOdds> = {}, createdBy: typeof ada | null = boss, liveBettingUntil?: number) =>
   sportEventCreated.of({
     event,
-    terms: { sport: 'Football', homeTeam: 'A', awayTeam: 'B', startsAt: START, odds: { ...odds, ...changed } },
+    terms: {
+      sport: 'Football',
+      homeTeam: 'A',
+      awayTeam: 'B',
+      startsAt: START,
+      odds: { ...odds, ...changed },
+      ...(liveBettingUntil && { liveBettingUntil }),
+    },
     createdBy,
   });
 const changed = (suspended: boolean, news: Partial<EventOdds> = {}) =>
   sportEventChanged.of({ event, startsAt: START, odds: { ...odds, ...news }, live: false, suspended });
+const live = (liveBettingUntil: number) =>
+  sportEventChanged.of({ event, startsAt: START, odds, live: true, suspended: false, liveBettingUntil });
 const settled = (homeScore: number, awayScore: number, result: Pick) => sportEventSettled.of({ event, homeScore, awayScore, result });
 const bet = betIdFrom(commandIdOf('bet'));
 const betOn = (pick: Pick, oddsHundredths: number) =>
@@ -40,6 +49,10 @@ test.each([
   ['bets are open: a draw is neither added nor taken away', [created({ draw: null }), onHome], changed(true), boss],
   [undefined, [created(), onDraw], changed(true, { draw: 9_00 }), boss],
   [undefined, [created()], settled(1, 1, 'draw'), boss],
+  ['betting on the event is still open', [created(), live(START + 3_600_000)], settled(1, 1, 'draw'), boss],
+  [undefined, [created(), live(START + 1)], settled(1, 1, 'draw'), boss],
+  ['live betting ends before the event begins', [created()], live(START), boss],
+  ['live betting ends before the event begins', [], created({}, boss, START), boss],
   ['the result is not the one of the score', [created()], settled(1, 2, 'homeWin'), boss],
   ['the score is outside what the rules allow', [created()], settled(1_000, 2, 'homeWin'), boss],
   [closed, [created(), settled(1, 0, 'homeWin')], settled(1, 0, 'homeWin'), boss],
@@ -64,6 +77,7 @@ test('what is told of an event changes the event and nothing else', () => {
     createdAt: START + history.length * 1_000,
     createdBy: boss,
     live: false,
+    liveBettingUntil: null,
     suspended: false,
     cancelled: false,
     score: null,
@@ -76,6 +90,10 @@ test('what is told of an event changes the event and nothing else', () => {
   expect(changesBy(changed(true, { draw: 4_00 }), before)).toEqual({
     [`sportEvents.${event}.odds.draw`]: 4_00,
     [`sportEvents.${event}.suspended`]: true,
+  });
+  expect(changesBy(live(START + 3_600_000), before)).toEqual({
+    [`sportEvents.${event}.live`]: true,
+    [`sportEvents.${event}.liveBettingUntil`]: START + 3_600_000,
   });
   expect(changesBy(settled(2, 1, 'homeWin'), before)).toEqual(over({ score: { home: 2, away: 1 } }));
   expect(changesBy(cancelled, before)).toEqual(over({ cancelled: true }));

@@ -62,6 +62,7 @@ export async function playDay(
     admin,
   );
   accept(await bet(tab, ada, 7_00));
+  clock.move(60_000);
   await as({ type: 'SettleSportEvent', payload: { event, homeScore: 1, awayScore: 1 } }, admin);
   const ask = async (cents: number, method: string, address: string) => {
     const id = freshCommandId(house.ports.entropy);

@@ -236,6 +236,8 @@ export const officeContract: readonly Case[] = [
         open: { bets: 3, stakedCents: 15_00, pays: { homeWin: { wins: 2, cents: 20_00 }, draw: null, awayWin: { wins: 1, cents: 15_00 } } },
       });
       const before = balanceOf(house.world, carol);
+      const closed = { event, ...terms, live: true, suspended: false };
+      await does(house, admin, { type: 'ChangeSportEvent', payload: closed });
       await does(house, admin, { type: 'SettleSportEvent', payload: { event, homeScore: 1, awayScore: 0 } });
       expect(balanceOf(house.world, carol) - before).toBe(20_00);
       expect((await office.read('sportEvents', page)).rows.some(({ id }) => id === event)).toBe(false);

@@ -108,11 +108,13 @@ describe('sports', () => {
     expect(within(settle).getByText(pays)).toBeVisible();
     await user.click(within(settle).getByRole('button', { name: 'Settle Event' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Settle White – Black at 2:0?' }));
-    expect(question.getByText('This event has not begun')).toBeVisible();
+    expect(question.getByText('Betting on this event is open')).toBeVisible();
     expect(question.getByText(`${pays} This cannot be undone.`)).toBeVisible();
     await user.click(question.getByRole('button', { name: 'Back to the form' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(Object.keys(tab.house.world.sportEvents)).toContain(event);
+    await user.click(screen.getByRole('button', { name: 'Go live White against Black' }));
+    expect(await screen.findByText('Betting closed')).toBeVisible();
     await user.click(within(settle).getByRole('button', { name: 'Settle Event' }));
     await user.click(await screen.findByRole('button', { name: 'Settle and pay' }));
     expect(await screen.findByText('Event settled')).toBeVisible();
@@ -171,7 +173,7 @@ describe('sports', () => {
     };
     const away = await asked('0', '1');
     expect(away).toHaveTextContent('The away team wins: 3 bets are open, 1 wins. 15.00 credits are paid out of 15.00 staked.');
-    expect(away).not.toHaveTextContent('This event has not begun');
+    expect(away).not.toHaveTextContent('Betting on this event is open');
     await user.click(within(away).getByRole('button', { name: 'Back to the form' }));
     const drawn = await asked('1', '1');
     expect(drawn).toHaveTextContent('3 bets are open. A draw could not be bet on: all 15.00 staked credits go back.');

@@ -197,6 +197,7 @@ async function playMatch({ tab, account, browser }: ScreenHouse, homeTeam: strin
   accept(
     await tab.house.submit({ type: 'PlaceSportBet', payload: { event, pick: 'homeWin', stakeCents: 5_00, oddsHundredths: null } }, account),
   );
+  browser.clock.move(1_000);
   accept(await tab.house.submit({ type: 'SettleSportEvent', payload: { event, homeScore: 2, awayScore: 1 } }, 'house'));
 }
 

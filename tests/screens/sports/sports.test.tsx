@@ -150,6 +150,7 @@ test.each([
   );
   house.show(<SportsScreen />, '/?show=bets');
   const list = within(screen.getByRole('list', { name: 'My bets, newest first' }));
+  house.browser.clock.move(2 * HOUR_MS);
   await act(async () => void accept(await house.tab.house.submit({ type: 'SettleSportEvent', payload: { event, ...score } }, ADMIN)));
   expect(list.getByText(word)).toBeVisible();
   expect(list.getByText(`Reds – Blues ${score.homeScore} : ${score.awayScore}`)).toBeVisible();
@@ -162,6 +163,7 @@ test('a bet won at odds of 1 is a stake returned, no win', async () => {
   const event = await match(house, 2, { odds: { homeWin: 100, draw: null, awayWin: 200 } });
   const payload = { event, pick: 'homeWin', stakeCents: 5_00, oddsHundredths: null };
   accept(await house.tab.house.submit({ type: 'PlaceSportBet', payload }, house.account));
+  house.browser.clock.move(2 * HOUR_MS);
   accept(await house.tab.house.submit({ type: 'SettleSportEvent', payload: { event, homeScore: 1, awayScore: 0 } }, ADMIN));
   house.show(<SportsScreen />, '/?show=bets');
   expect(screen.getByText('Stake returned')).toBeVisible();
@@ -180,6 +182,7 @@ test('a cancelled event gives the stake back, and so does a draw that could not 
     );
   }
   accept(await house.tab.house.submit({ type: 'CancelSportEvent', payload: { event: cancelled } }, ADMIN));
+  house.browser.clock.move(3 * HOUR_MS);
   accept(await house.tab.house.submit({ type: 'SettleSportEvent', payload: { event: drawn, homeScore: 1, awayScore: 1 } }, ADMIN));
   house.show(<SportsScreen />, '/?show=bets');
   expect(screen.getAllByText('Void')).toHaveLength(2);
@@ -189,9 +192,10 @@ test('a cancelled event gives the stake back, and so does a draw that could not 
 
 test('an event that begins moves to Live by itself', async () => {
   const house = await inHouse();
-  await match(house, 1 / 3_600);
+  await match(house, 1 / 3_600, { liveBettingUntil: house.browser.clock.at + 2_000 });
   house.show(<SportsScreen />);
   expect(card().getByText('Upcoming')).toBeVisible();
+  expect(card().getByText(/^Betting closes/u)).toBeVisible();
   expect(screen.getByRole('tab', { name: 'Live 0' })).toBeVisible();
   house.browser.clock.move(1_000);
   expect(await screen.findByRole('tab', { name: 'Live 1' })).toBeVisible();
@@ -202,6 +206,24 @@ test('an event that begins moves to Live by itself', async () => {
   await userEvent.click(odds('Draw, odds 3.50'));
   await place();
   expect(await screen.findByText('Bet placed successfully!')).toBeInTheDocument();
+  await userEvent.click(odds('Draw, odds 3.50'));
+  house.browser.clock.move(1_000);
+  expect(await card().findByText('Betting has closed')).toBeVisible();
+  expect(odds('Draw, odds 3.50')).toBeDisabled();
+  expect(card().queryByText(/^Betting closes/u)).not.toBeInTheDocument();
+  await place();
+  await problem('Betting on this event has closed');
+});
+
+test('without live betting, bets end at the start', async () => {
+  const house = await inHouse();
+  await match(house, 1 / 3_600);
+  house.show(<SportsScreen />);
+  expect(card().getByText('Betting closes at the start')).toBeVisible();
+  house.browser.clock.move(1_000);
+  await openTab(/^Live/);
+  expect(await card().findByText('Betting has closed')).toBeVisible();
+  expect(odds('Draw, odds 3.50')).toBeDisabled();
 });
 
 test('whoever is not signed in can look, and is asked to sign in when they bet', async () => {
@@ -254,11 +276,13 @@ test('what happened to an event meanwhile is said at the slip', async () => {
   house.show(<SportsScreen />);
   await userEvent.click(odds('Reds to win, odds 2.00'));
   const { house: inner } = house.tab;
+  const startsAt = house.browser.clock.at + HOUR_MS;
   const change = (odds: RawEventTerms['odds'], suspended: boolean) =>
-    inner.submit({ type: 'ChangeSportEvent', payload: { event, startsAt: 0, odds, live: false, suspended } }, ADMIN);
+    inner.submit({ type: 'ChangeSportEvent', payload: { event, startsAt, odds, live: false, suspended } }, ADMIN);
   await act(async () => void accept(await change({ homeWin: 200, draw: 350, awayWin: 400 }, true)));
   await place();
   await problem('Betting is suspended');
+  house.browser.clock.move(HOUR_MS);
   await act(
     async () => void accept(await inner.submit({ type: 'SettleSportEvent', payload: { event, homeScore: 1, awayScore: 0 } }, ADMIN)),
   );

@@ -39,6 +39,7 @@ test('an admin elsewhere settles, pays, rejects, corrects, and looks at what was
   await plays({ type: 'PlaceSportBet', payload: { event, pick: 'homeWin', stakeCents: 10_00, oddsHundredths: null } });
   const row = (await office.read('sportEvents', page)).rows.find(({ id }) => id === event);
   expect(row).toMatchObject({ bets: 1, open: { bets: 1, pays: { homeWin: { wins: 1, cents: 20_00 }, awayWin: { wins: 0, cents: 0 } } } });
+  machine.clock.move(60_000);
   await does({ type: 'SettleSportEvent', payload: { event, homeScore: 2, awayScore: 1 } });
   expect(balanceOf(kept.world, ada.id)).toBe(110_00);
   const early = kept.durableHead.seq;

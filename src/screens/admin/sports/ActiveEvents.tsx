@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { marginText, picks, worstCase } from '../../../domain/sports/book.ts';
+import { bettingClosesAt, isBettingOver } from '../../../domain/world.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
@@ -80,6 +81,7 @@ interface EventCardProps {
 function EventCard({ event, now, ...asked }: EventCardProps) {
   const { sport, homeTeam, awayTeam, startsAt, odds, suspended, bets, liability } = event;
   const goesOn = isLive(event, now);
+  const isOver = isBettingOver(event, now);
   const worst = worstCase(liability);
   return (
     <Panel pad="sm" display="grid" gap="3">
@@ -89,10 +91,19 @@ function EventCard({ event, now, ...asked }: EventCardProps) {
         </Heading>
         <Badge>{sport}</Badge>
         <StatusPill tone={goesOn ? 'success' : 'info'}>{goesOn ? 'Live' : 'Upcoming'}</StatusPill>
-        {suspended && <StatusPill tone="warning">Suspended</StatusPill>}
+        {suspended && !isOver && <StatusPill tone="warning">Suspended</StatusPill>}
+        {isOver && <StatusPill tone="warning">Betting closed</StatusPill>}
       </chakra.header>
       <Text size="sm" tone="muted">
-        Starts <Moment at={startsAt} />. Margin {marginText(odds)}.
+        Starts <Moment at={startsAt} />. Betting{' '}
+        {isOver ? (
+          'has closed'
+        ) : (
+          <>
+            closes <Moment at={bettingClosesAt(event)} />
+          </>
+        )}
+        . Margin {marginText(odds)}.
       </Text>
       <FigureTable
         label={`Bets on ${homeTeam} against ${awayTeam}`}
@@ -117,9 +128,9 @@ function EventCard({ event, now, ...asked }: EventCardProps) {
 /** The actions on an event, in the order of the buttons. */
 function Deeds({ event, goesOn, onEdit, onCancel, onSettle }: Omit<EventCardProps, 'now'> & { goesOn: boolean }) {
   const { send } = useCommand();
-  const { id, homeTeam, awayTeam, startsAt, odds, live, suspended } = event;
+  const { id, homeTeam, awayTeam, startsAt, odds, live, suspended, liveBettingUntil } = event;
   const change = (changed: { live?: boolean; suspended?: boolean }, done: string): void => {
-    const payload = { event: id, startsAt, odds, live, suspended, ...changed };
+    const payload = { event: id, startsAt, odds, live, suspended, liveBettingUntil, ...changed };
     void send({ type: 'ChangeSportEvent', payload }, { done, failed: 'Failed to update event' });
   };
   const deeds: readonly (false | { text: string; look: 'solid' | 'outline' | 'danger'; act: () => void })[] = [

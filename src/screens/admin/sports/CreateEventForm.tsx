@@ -11,7 +11,7 @@ import { LocalTimeField } from '../LocalTimeField.tsx';
 import { OddsFields } from './OddsFields.tsx';
 import { defaultOdds, readableOdds, sentOdds } from './oddsForm.ts';
 
-const blank = { sport: '', homeTeam: '', awayTeam: '', startsAt: '' };
+const blank = { sport: '', homeTeam: '', awayTeam: '', startsAt: '', liveBettingUntil: '' };
 
 const rows = [
   { name: 'sport', label: 'Sport', Line: TextField },
@@ -26,11 +26,12 @@ export function CreateEventForm() {
   const { fields, setFields, bind } = useFields(blank);
   const [odds, setOdds] = useState(defaultOdds);
   const startsAt = readLocalInput(fields.startsAt);
-  const lacks = (name: keyof typeof blank): boolean => (name === 'startsAt' ? startsAt === null : fields[name].trim() === '');
+  const liveBettingUntil = readLocalInput(fields.liveBettingUntil);
+  const lacks = (name: (typeof rows)[number]['name']): boolean => (name === 'startsAt' ? startsAt === null : fields[name].trim() === '');
   const aboutOdds = !rows.some(({ name }) => lacks(name)) && !readableOdds(odds);
   const create = async (): Promise<void> => {
     const { sport, homeTeam, awayTeam } = fields;
-    const terms = { sport, homeTeam, awayTeam, startsAt, odds: sentOdds(odds) };
+    const terms = { sport, homeTeam, awayTeam, startsAt, odds: sentOdds(odds), liveBettingUntil };
     const words = { done: 'Event created', failed: 'Failed to create event' };
     if (!(await send({ type: 'CreateSportEvent', payload: { terms } }, words))) return;
     setFields({ ...blank, sport });
@@ -43,6 +44,12 @@ export function CreateEventForm() {
           {rows.map(({ name, Line, ...row }) => (
             <Line key={name} {...row} required error={lacks(name) ? problem?.sentence : undefined} {...bind(name)} />
           ))}
+          <LocalTimeField
+            label="Live betting until"
+            hint="Empty: betting closes at the start"
+            error={problem?.refused === 'live-betting-end' ? problem.sentence : undefined}
+            {...bind('liveBettingUntil')}
+          />
         </chakra.div>
         <OddsFields odds={odds} onChange={setOdds} errorAt={(pick) => (aboutOdds && pick === 'homeWin' ? problem?.sentence : undefined)} />
         <Button type="submit" justifySelf="start" busyText={busy ? 'Creating…' : undefined}>

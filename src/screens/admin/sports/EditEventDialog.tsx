@@ -11,18 +11,22 @@ import { oddsToEdit, sentOdds } from './oddsForm.ts';
 
 const words = { done: 'Event updated', failed: 'Failed to update event' };
 
-/** Changes the start or the odds for future bets. Placed bets keep their odds. */
+/** Changes the start, the end of live betting or the odds for future bets. Placed bets keep their odds. */
 export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: () => void }) {
   const attempt = useCommand();
   const [startsText, setStartsText] = useState(() => localInput(event.startsAt));
+  const [untilText, setUntilText] = useState(() => (event.liveBettingUntil === null ? '' : localInput(event.liveBettingUntil)));
   const [odds, setOdds] = useState(() => oddsToEdit(event.odds));
-  // The picker knows no seconds: a start that was not touched stays exactly as it was.
-  const startsAt = startsText === localInput(event.startsAt) ? event.startsAt : readLocalInput(startsText);
-  const errorAt = sentenceAt<'start' | Pick>(attempt.problem, ({ refused }) =>
-    startsAt === null ? 'start' : refused === 'draw-staked' ? 'draw' : 'homeWin',
+  // The picker knows no seconds: a time that was not touched stays exactly as it was.
+  const timeIn = (text: string, before: number | null): number | null =>
+    before !== null && text === localInput(before) ? before : readLocalInput(text);
+  const startsAt = timeIn(startsText, event.startsAt);
+  const liveBettingUntil = timeIn(untilText, event.liveBettingUntil);
+  const errorAt = sentenceAt<'start' | 'until' | Pick>(attempt.problem, ({ refused }) =>
+    startsAt === null ? 'start' : refused === 'live-betting-end' ? 'until' : refused === 'draw-staked' ? 'draw' : 'homeWin',
   );
   const save = async (): Promise<void> => {
-    const payload = { event: event.id, startsAt, odds: sentOdds(odds), live: event.live, suspended: event.suspended };
+    const payload = { event: event.id, startsAt, odds: sentOdds(odds), live: event.live, suspended: event.suspended, liveBettingUntil };
     if (await attempt.send({ type: 'ChangeSportEvent', payload }, words)) onClose();
   };
   return (
@@ -37,6 +41,13 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
       onSend={() => void save()}
     >
       <LocalTimeField label="Start time" required error={errorAt('start')} value={startsText} onChange={setStartsText} />
+      <LocalTimeField
+        label="Live betting until"
+        hint="Empty: betting closes at the start"
+        error={errorAt('until')}
+        value={untilText}
+        onChange={setUntilText}
+      />
       <OddsFields odds={odds} onChange={setOdds} liability={event.liability} errorAt={errorAt} />
     </FormDialog>
   );

@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { worstCase, type Pick } from '../../../domain/sports/book.ts';
+import { bettingClosesAt, isBettingOver } from '../../../domain/world.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { formatCredits } from '../../../ui/credits.ts';
 import { Moment } from '../../../ui/Moment.tsx';
 import { Question } from '../../../ui/Question.tsx';
 import { Text } from '../../../ui/Text.tsx';
-import { isLive, type EventRow } from './eventRow.ts';
+import type { EventRow } from './eventRow.ts';
 
 interface SettleQuestionProps {
   event: EventRow;
@@ -24,9 +25,9 @@ export function SettleQuestion({ event, score, result, now, ...rest }: SettleQue
   return (
     <Question title={`Settle ${event.homeTeam} – ${event.awayTeam} at ${score}?`} yes="Settle and pay" no="Back to the form" {...rest}>
       <chakra.div display="grid" gap="3">
-        {!isLive(event, now) && (
-          <Banner tone="warning" title="This event has not begun">
-            It starts <Moment at={event.startsAt} />.
+        {!isBettingOver(event, now) && (
+          <Banner tone="warning" title="Betting on this event is open">
+            It closes <Moment at={bettingClosesAt(event)} />. The score can be entered after that.
           </Banner>
         )}
         <Text>
