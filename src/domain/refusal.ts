@@ -98,6 +98,8 @@ const sentences = {
   'odds-changed': 'The odds have changed',
   'event-unknown': 'Event not found',
   'event-settled': 'This event is already settled',
+  'event-not-settled': 'This event is not settled',
+  'reversal-late': 'This settlement can no longer be taken back',
   'event-not-created': 'Failed to create event',
   'odds-invalid': 'Odds must be between 1.00 and 1000.00',
   'live-betting-end': 'Live betting must end after the start of the event',
@@ -107,10 +109,14 @@ const sentences = {
 
   // Withdrawals
   'withdrawal-amount': 'Please enter a valid amount',
+  'debt-first': ({ cents = 0 }: Detail) => `You owe ${grouped(cents)} credits. Withdrawals wait until they are paid`,
+  'winnings-held': ({ cents = 0, until = 0 }: Detail) =>
+    `You can withdraw $${grouped(cents)} now. Sports winnings can be corrected until ${minuteText(until)}`,
   'withdrawal-address': 'Please enter your withdrawal address',
   'withdrawal-min': ({ cents = 0 }: Detail) => `Minimum withdrawal amount is $${grouped(cents)}`,
   'withdrawal-max': ({ cents = 0 }: Detail) => `Maximum withdrawal amount is $${grouped(cents)}`,
   'withdrawal-decided': 'This withdrawal has already been decided',
+  'withdrawal-debt': ({ cents = 0 }: Detail) => `This account owes ${grouped(cents)} credits: reject the withdrawal, or wait`,
   'reason-missing': 'Please give a reason of at most 200 characters',
 
   // Chat
@@ -149,6 +155,9 @@ const sentences = {
   'wall-limit': 'This partner wall has reached its credit limit',
   'wall-too-fast': 'This partner wall reports credits too fast',
   'wall-repeated': 'This transaction has already been credited',
+  'wall-transaction-unknown': 'This transaction was never credited',
+  'wall-reversal-amount': 'A transaction can only be taken back as a whole',
+  'wall-reversed': 'This transaction has already been taken back',
 
   // The house itself
   'seed-not-lost': 'This seed can still be revealed',

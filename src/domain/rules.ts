@@ -101,10 +101,15 @@ const eachRule = z.strictObject({
     smallestOddsHundredths: z.int().check(z.gte(100), z.lte(100_000_00)),
     largestOddsHundredths: z.int().check(z.gte(100), z.lte(100_000_00)),
     largestScore: upTo(1_000_000),
+    // Left out in logs from before there was such a time: a day.
+    reversalMs: z.optional(z.int().check(z.gte(0), z.lte(30 * DAY_MS))),
   }),
 });
 
 export type Rules = z.infer<typeof eachRule>;
+
+/** How long the end of a sports event can be taken back. */
+export const reversalMsOf = ({ sports }: Rules): number => sports.reversalMs ?? DAY_MS;
 
 /** Pairs of rules. The first must not be above the second. */
 export const orderedRules = [
@@ -207,6 +212,12 @@ export const defaultRules: Rules = {
   coinflip: { defaultStakeCents: 5_00, winPaysHundredths: 190 },
   // Multipliers by the size of the largest group of equal symbols, from 0 to 9.
   scratch: { defaultStakeCents: 1_00, pays: [0, 0, 0, 2, 5, 10, 20, 50, 100, 500] },
-  // With odds below 1.00 a right pick would lose.
-  sports: { defaultStakeCents: 5_00, smallestOddsHundredths: 1_00, largestOddsHundredths: 1_000_00, largestScore: 999 },
+  // With odds below 1.00 a right pick would lose. A settlement can be taken back for a day.
+  sports: {
+    defaultStakeCents: 5_00,
+    smallestOddsHundredths: 1_00,
+    largestOddsHundredths: 1_000_00,
+    largestScore: 999,
+    reversalMs: DAY_MS,
+  },
 };

@@ -20,6 +20,7 @@ import type {
   Withdrawal,
   SportEvent,
   SportBet,
+  EndedSportBet,
   ChatMessage,
   ReferralRecord,
   RulesInForce,
@@ -70,6 +71,8 @@ export interface World {
   sportEvents: Record<SportEventId, SportEvent>;
   finishedSportEvents: SportEvent[];
   sportBets: Record<BetId, SportBet>;
+  /** Ended bets on sports that can be reopened. */
+  endedSportBets: Record<BetId, EndedSportBet>;
   /** `migrated` says whether the messages from before the log were migrated. */
   /** `times`: when the newest messages of each account, and of guests, were written. */
   chat: { messages: ChatMessage[]; times: Record<string, readonly number[]>; migrated: boolean };
@@ -115,6 +118,7 @@ export const emptyWorld = ({ recentsKept = RECENTS_KEPT } = {}): World => ({
   sportEvents: {},
   finishedSportEvents: [],
   sportBets: {},
+  endedSportBets: {},
   chat: { messages: [], times: {}, migrated: false },
   referrals: {},
   referralClicks: {},
@@ -180,8 +184,8 @@ export const bettingClosesAt = ({ startsAt, liveBettingUntil }: Pick<SportEvent,
   liveBettingUntil ?? startsAt;
 
 /** Whether the time of betting is over. Without live betting it ends when the event goes live. */
-export const isBettingOver = (event: Pick<SportEvent, 'startsAt' | 'liveBettingUntil' | 'live'>, at: number): boolean =>
-  at >= bettingClosesAt(event) || (event.live && event.liveBettingUntil === null);
+export const isBettingOver = (event: Pick<SportEvent, 'startsAt' | 'liveBettingUntil' | 'live' | 'reversed'>, at: number): boolean =>
+  event.reversed || at >= bettingClosesAt(event) || (event.live && event.liveBettingUntil === null);
 
 export const messageOf = (world: World, id: string): ChatMessage | undefined => world.chat.messages.find((message) => message.id === id);
 

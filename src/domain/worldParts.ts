@@ -1,4 +1,5 @@
 /** The parts of the world: bets, rounds, offers, walls, withdrawals, sports events, messages. They are plain data. */
+import type { Wait } from './clock.ts';
 import type { SharedGameName } from './games/names.ts';
 import type { GameName } from './games/catalog.ts';
 import type { OfferTerms } from './earning/offers.ts';
@@ -151,6 +152,10 @@ export interface SportEvent extends Omit<EventTerms, 'liveBettingUntil'> {
   live: boolean;
   suspended: boolean;
   cancelled: boolean;
+  /** How long its end can be taken back; null before its end and after that time. */
+  ended: Wait | null;
+  /** Whether its end was taken back once. It takes no more bets. */
+  reversed: boolean;
   score: { home: number; away: number } | null;
   /** How many bets were placed on it. */
   bets: number;
@@ -173,6 +178,11 @@ export interface SportBet {
   status: 'pending' | 'won' | 'lost' | 'void';
   payoutCents: number;
   settledAt: number | null;
+}
+
+/** A bet whose end can be taken back. */
+export interface EndedSportBet extends SportBet {
+  ended: Wait;
 }
 
 export const reactionNames = ['thumbs-up', 'heart', 'laugh'] as const;

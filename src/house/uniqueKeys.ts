@@ -19,5 +19,6 @@ export const uniqueKeysOf = (events: readonly DomainEvent[]): readonly UniqueKey
 /** The refusal of a decision that uses a key again; null for the key of a command. */
 export function refusalOfKey(key: string): Refusal | null {
   if (commandOfKey(key) !== null) return null;
+  if (key.startsWith('wall-reversed:')) return refuse('wall-reversed');
   return refuse(key.startsWith('wall:') ? 'wall-repeated' : 'nothing-due');
 }

@@ -58,7 +58,7 @@ export async function withdraw(house: House, account: AccountId, wish: Withdrawa
   // First takes in what other tabs did, so that an address is saved only for a request that will hardly be refused.
   await house.catchUp();
   const owner = accountOf(house.world, account);
-  const read = owner ? readWithdrawal(house.world, owner, payload, addressDigest) : null;
+  const read = owner ? readWithdrawal(house.world, owner, payload, { addressDigest, at: house.ports.clock.now() }) : null;
   const refusal = read && isRefusal(read) ? read : unpayable(wish);
   if (refusal) return { kind: 'refused', refusal };
 

@@ -33,7 +33,9 @@ const idsIn = {
   offer: ({ offers }: World) => Object.keys(offers),
   startedOffer: ({ accounts }: World) => Object.values(accounts).flatMap(({ offers }) => Object.keys(offers.started)),
   withdrawal: ({ withdrawals }: World) => Object.keys(withdrawals),
-  sportEvent: ({ sportEvents, finishedSportEvents }: World) => [...finishedSportEvents.map(({ id }) => id), ...Object.keys(sportEvents)],
+  // The newest event is last, whether it has ended or not.
+  sportEvent: ({ sportEvents, finishedSportEvents }: World) =>
+    [...finishedSportEvents, ...Object.values(sportEvents)].toSorted((a, b) => a.createdAt - b.createdAt).map(({ id }) => id),
   message: ({ chat }: World) => chat.messages.map(({ id }) => id),
   wallSession: ({ wallSessions }: World) => wallSessions.map(({ id }) => id),
   activeHash: ({ accounts }: World) => Object.values(accounts).map(({ seeds }) => seeds.activeHash),
@@ -146,6 +148,9 @@ const hints: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   'SeedAccount.referralCode': fc.nat().map((n) => `SEED${n}`.slice(0, 12)),
   'MigrateRecords.referralCode': fc.constant('OLDCODE'),
   'RejectWithdrawal.reason': text,
+  'ReverseSportSettlement.reason': text,
+  'ReverseWallCredit.reason': fc.constantFrom('not done', ''),
+  'ReverseWallCredit.transaction': fc.nat(30).map((n) => `n-${n}`),
   'CorrectLedger.reason': fc.constantFrom('a test', ''),
   emailDigest: digest,
   freshBytes,
@@ -314,6 +319,23 @@ const scenes: readonly fc.Arbitrary<DrawnCommand[]>[] = [
     sent('LeaveWall', 'ben', { wall: 'wall-one', session: newest('wallSession'), ignored: 0 }),
   ),
   fc.tuple(
+    sent('OpenWall', 'ada', { wall: 'wall-two' }),
+    sent('CreditFromWall', 'ada', { wall: 'wall-two', message: 'offer_completed', cents: 700, transaction: 'taken-back' }),
+    fc.oneof(
+      sent('PlaceBet', 'ada', { game: 'dice', stakeCents: 600, choice: { direction: 'under', target: 2 } }),
+      sent('CorrectLedger', 'house', { account: idOf('ada'), counterparty: 'house', cents: -50_000, reason: 'a debt' }),
+    ),
+    sent('ReverseWallCredit', 'house', {
+      account: idOf('ada'),
+      wall: 'wall-two',
+      transaction: 'taken-back',
+      cents: fc.constantFrom(700, 700, 699),
+      reason: 'not done',
+    }),
+    sent('CreditFromWall', 'ada', { wall: 'wall-two', message: 'offer_completed', cents: 900, transaction: 'later' }),
+    sent('RequestWithdrawal', 'ada', { cents: 1_000, method: 'paypal' }),
+  ),
+  fc.tuple(
     sent('CreateSportEvent', 'house', { terms: match }),
     sent('PlaceSportBet', 'ada', {
       event: newest('sportEvent'),
@@ -340,6 +362,8 @@ const scenes: readonly fc.Arbitrary<DrawnCommand[]>[] = [
       sent('SettleSportEvent', 'house', { event: newest('sportEvent'), homeScore: fc.nat(2), awayScore: fc.nat(2) }),
       sent('CancelSportEvent', 'house', { event: newest('sportEvent') }),
     ),
+    sent('ReverseSportSettlement', 'house', { event: newest('sportEvent'), reason: 'a wrong score' }, later),
+    sent('SettleSportEvent', 'house', { event: newest('sportEvent'), homeScore: fc.nat(2), awayScore: fc.nat(2) }),
   ),
   fc.tuple(
     sent('RequestWithdrawal', 'ada', { cents: 1_000, method: 'paypal' }),

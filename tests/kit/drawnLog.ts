@@ -1,7 +1,7 @@
 /** Histories of drawn commands, written as a log. */
 import { expect } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
-import type { Circumstances } from '../../src/domain/commands/define.ts';
+import type { Circumstances, Decision } from '../../src/domain/commands/define.ts';
 import { commitmentsNeeded, decide } from '../../src/domain/decide.ts';
 import type { DomainEvent } from '../../src/domain/events/catalog.ts';
 import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
@@ -11,6 +11,7 @@ import { writeEntry } from '../../src/domain/log/entry.ts';
 import { NO_HASH, type StoredEntry } from '../../src/domain/log/head.ts';
 import { isRefusal, type RefusalCode } from '../../src/domain/refusal.ts';
 import { emptyWorld, type World } from '../../src/domain/world.ts';
+import { refusalOfKey, uniqueKeysOf } from '../../src/house/uniqueKeys.ts';
 import { commandFrom, type DrawnCommand } from './drawnCommands.ts';
 import { commandFor, FORGED_LOG } from './forge.ts';
 import { expectLawful, START } from './given.ts';
@@ -40,12 +41,23 @@ interface RefusedCommand {
   readonly linesWith: (events: readonly DomainEvent[]) => readonly string[];
 }
 
+/** The store refuses a decision that uses a unique key again. */
+function refusedByTheStore(keys: Set<string>, decision: Decision): Decision {
+  if (isRefusal(decision)) return decision;
+  const own = uniqueKeysOf(decision).map(({ key }) => key);
+  const used = own.find((key) => keys.has(key));
+  if (used !== undefined) return refusalOfKey(used) ?? decision;
+  own.forEach((key) => keys.add(key));
+  return decision;
+}
+
 /** Decides one command after the other; every event is judged by its own declaration, one by one. */
 export function writeDrawn(history: readonly DrawnCommand[], world = emptyWorld(), onRefused?: (refused: RefusedCommand) => void): Written {
   let [hash, at] = [NO_HASH, START];
   const stored: StoredEntry[] = [];
   const decisions: string[] = [];
   const verdicts = new Set<string>();
+  const keys = new Set<string>();
   const entryOf = (events: readonly DomainEvent[], by: Actor, type: string, id: string, now: number) => {
     const salts = ['the act', ...events].map((_, i) => sha256(`${id} ${i}`).slice(0, 32));
     const draft = { logId: FORGED_LOG as `log_${string}`, at: now, actor: by, command: { id, type }, events, salts };
@@ -83,7 +95,7 @@ export function writeDrawn(history: readonly DrawnCommand[], world = emptyWorld(
         return secretOf(seedHash);
       },
     };
-    const decision = decide(world, intent, circumstances);
+    const decision = refusedByTheStore(keys, decide(world, intent, circumstances));
     expect(JSON.stringify(world)).toBe(before);
     expect(needed, 'a commitment is named before it is opened').toEqual(expect.arrayContaining(opened));
     const verdict = `${type}: ${isRefusal(decision) ? decision.refused : 'accepted'}`;

@@ -44,6 +44,14 @@ export interface WallVisits {
   unnumbered: Stamp | null;
 }
 
+/** A credit that a wall gave under a number of its own. */
+export interface WallCredit extends Stamp {
+  readonly cents: number;
+  readonly completed: boolean;
+  /** Whether the partner took it back. */
+  reversed: boolean;
+}
+
 export interface Account {
   id: AccountId;
   username: string;
@@ -73,6 +81,8 @@ export interface Account {
   /** `wall:number` of the partner offers that were completed, and when. */
   partnerOffers: Record<string, number>;
   walls: Record<string, WallVisits>;
+  /** Numbered credits of walls, by `wall:number`. */
+  wallCredits: Record<string, WallCredit>;
   /** Offers of any kind. */
   offersCompleted: number;
   /** Points of all time, in hundredths. */

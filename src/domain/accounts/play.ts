@@ -1,8 +1,8 @@
 /** What a bet on a game or on sports adds to an account: totals, figures of the periods, points. */
 import type { Corrections, Stamp } from '../clock.ts';
-import { addPoints } from '../leaderboard/points.ts';
+import { addPoints, takePoints } from '../leaderboard/points.ts';
 import { MINUTE_MS } from '../utc.ts';
-import type { World } from '../world.ts';
+import { rulesSince, type World } from '../world.ts';
 import type { Account, PlayedOn, PlayTotals } from './account.ts';
 import { periodsAt } from './periods.ts';
 
@@ -86,4 +86,32 @@ export function countSettlement(world: World, account: Account, { on, stakeCents
     month.paidCents += payoutCents;
   }
   addPoints(world, account, stakeCents, world.rules.rules.leaderboard.pointsPerCreditStaked, entry);
+}
+
+/** Takes back the settlement of a bet, from every sum that it was counted in. `settled`: the entry of the settlement. */
+export function takeBackSettlement(
+  world: World,
+  account: Account,
+  { on, stakeCents, payoutCents }: Settlement,
+  settled: Stamp,
+  entry: Stamp,
+): void {
+  const { totals } = account;
+  const ofGame = totals.byGame[on];
+  for (const sums of ofGame ? [totals, ofGame] : [totals]) {
+    sums.bets -= 1;
+    sums.stakedCents -= stakeCents;
+    sums.paidCents -= payoutCents;
+  }
+  const profitCents = payoutCents - stakeCents;
+  if (profitCents > 0) {
+    totals.wins -= 1;
+    totals.streak = Math.max(0, totals.streak - 1);
+    const { biggestWin } = totals;
+    if (biggestWin?.on === on && biggestWin.at === settled.at && biggestWin.profitCents === profitCents) totals.biggestWin = null;
+  }
+  for (const period of Object.values(periodsAt(world.corrections, account, entry))) {
+    if (settled.seq >= period.seq) period.paidCents -= payoutCents;
+  }
+  takePoints(world, account, stakeCents * rulesSince(world, settled.seq).leaderboard.pointsPerCreditStaked, settled, entry);
 }

@@ -5,6 +5,7 @@ import type { DomainEvent } from '../events/catalog.ts';
 import { rulesSet } from '../events/rules.ts';
 import { foldName, isImpossibleName, readUsername, REFERRAL_CODE } from '../accounts/names.ts';
 import { accountId, sha256Hex, type AccountId } from '../ids.ts';
+import { DebtTally } from '../ledger/debt.ts';
 import { houseAccounts, type HouseAccount } from '../ledger/posting.ts';
 import { refuse } from '../refusal.ts';
 import { readRules } from '../rules.ts';
@@ -63,8 +64,9 @@ export const correctLedger = defineCommand<'CorrectLedger', CorrectLedger>({
     const wrong = wrongText(correctionReason, 'Reason', reason);
     if (wrong) return wrong.refused === 'text-form' ? wrong : refuse('correction-invalid');
     if (!isCorrection(world, account, counterparty, cents)) return refuse('correction-invalid');
-    if (cents < 0 && (world.ledger.player[account] ?? 0) < -cents) return refuse('balance-too-low');
-    return [ledgerCorrected.of({ account, counterparty, cents, reason })];
+    const tally = new DebtTally(world.ledger);
+    const part = cents < 0 ? tally.take(account, -cents) : tally.give(account, cents);
+    return [ledgerCorrected.of({ account, counterparty, cents, reason, ...part })];
   },
 });
 

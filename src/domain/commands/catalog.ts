@@ -13,8 +13,8 @@ import { changeReferralCode, trackReferralClick } from './referrals.ts';
 import { claimAchievement, claimDaily, claimStreak } from './rewards.ts';
 import { cancelFlip, createFlip, joinFlip, openLiveRound, placeLiveBet, spinLiveRound, voidLostRound } from './rounds.ts';
 import { changeClientSeed, replaceLostSeed, rotateSeed } from './seeds.ts';
-import { cancelSportEvent, changeSportEvent, createSportEvent, placeSportBet, settleSportEvent } from './sports.ts';
-import { completePartnerOffer, creditFromWall, leaveWall, openWall } from './walls.ts';
+import { cancelSportEvent, changeSportEvent, createSportEvent, placeSportBet, reverseSportSettlement, settleSportEvent } from './sports.ts';
+import { completePartnerOffer, creditFromWall, leaveWall, openWall, reverseWallCredit } from './walls.ts';
 import { completeWithdrawal, rejectWithdrawal, requestWithdrawal } from './withdrawals.ts';
 
 const definitions = [
@@ -50,12 +50,14 @@ const definitions = [
   completeOffers,
   openWall,
   creditFromWall,
+  reverseWallCredit,
   completePartnerOffer,
   leaveWall,
   migrateEarnings,
   createSportEvent,
   changeSportEvent,
   settleSportEvent,
+  reverseSportSettlement,
   cancelSportEvent,
   placeSportBet,
   say,

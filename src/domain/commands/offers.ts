@@ -5,6 +5,7 @@ import { startedOfferDueAt } from '../earning/offerDue.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import { offerCompleted, offerPublished, offerDeleted, offerStarted, offerRevised } from '../events/offers.ts';
 import { accountId, offerId, offerIdFrom, type AccountId, type OfferId } from '../ids.ts';
+import { DebtTally } from '../ledger/debt.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import { accountOf, offerOf, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
@@ -108,9 +109,11 @@ export const completeOffers = defineCommand<'CompleteOffers', CompleteOffers>({
     const each = new Map(offers.map((one) => [`${one.account} ${one.offer}`, one]));
     const due = [...each.values()].filter((one) => at >= (offerDueAt(world, one) ?? Infinity));
     if (due.length === 0) return refuse('nothing-due');
-    const completed: DomainEvent[] = due.map(({ account, offer }) =>
-      offerCompleted.of({ account, offer, cents: accountOf(world, account)?.offers.started[offer]?.rewardCents ?? 0 }),
-    );
+    const tally = new DebtTally(world.ledger);
+    const completed: DomainEvent[] = due.map(({ account, offer }) => {
+      const cents = accountOf(world, account)?.offers.started[offer]?.rewardCents ?? 0;
+      return offerCompleted.of({ account, offer, cents, ...tally.give(account, cents) });
+    });
     const earners = new Set(due.map(({ account }) => account));
     return [...completed, ...[...earners].flatMap((id) => waitingReferral(world, id))];
   },

@@ -1,11 +1,21 @@
 /** Sports: admins keep the events, players bet on them. All open bets on an event are settled in one entry. */
 import * as z from 'zod/mini';
 import type { DomainEvent } from '../events/catalog.ts';
-import { sportBetPlaced, sportBetSettled, sportBetVoided } from '../events/sportBets.ts';
-import { movesDraw, sportEventCancelled, sportEventChanged, sportEventCreated, sportEventSettled } from '../events/sports.ts';
+import { givenAtEnd, sportBetPlaced, sportBetReopened, sportBetSettled, sportBetVoided } from '../events/sportBets.ts';
+import {
+  movesDraw,
+  sportEventCancelled,
+  sportEventChanged,
+  sportEventCreated,
+  sportEventSettled,
+  sportSettlementReversed,
+} from '../events/sports.ts';
 import { betIdFrom, sportEventIdFrom } from '../ids.ts';
 import { payoutOf } from '../money.ts';
+import { DebtTally } from '../ledger/debt.ts';
+import { readReason } from '../reason.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
+import { endedBetsOf, reversibleUntil } from '../sports/reversal.ts';
 import {
   isScore,
   paidWith,
@@ -137,6 +147,31 @@ export const settleSportEvent = defineCommand<'SettleSportEvent', SettleSportEve
       ...ended,
       ...players.flatMap((player) => waitingReferral(world, player)),
     ];
+  },
+});
+
+/** Takes back the end of an event and reopens its bets. Then it can be settled again, or cancelled. */
+export const reverseSportSettlement = defineCommand<'ReverseSportSettlement', { readonly event: unknown; readonly reason: unknown }>({
+  type: 'ReverseSportSettlement',
+  by: ['admin', 'house'],
+  leadsTo: 'sport/settlement-reversed sport/bet-reopened*',
+  thing: matchIn,
+  payload: z.object({ event: typed, reason: typed }),
+  echoes: ({ event, reason }) => ({ 'sport/settlement-reversed': { event, reason: readReason(reason) } }),
+  needs: needsNothing,
+  decide(world, { event: id, reason: raw }, { at }): Decision {
+    const event = typeof id === 'string' ? finishedSportEvent(world, id) : undefined;
+    if (!event) return refuse(typeof id === 'string' && sportEventOf(world, id) ? 'event-not-settled' : 'event-unknown');
+    if (at >= reversibleUntil(world, event)) return refuse('reversal-late');
+    const reason = readReason(raw);
+    if (typeof reason !== 'string') return reason;
+    const tally = new DebtTally(world.ledger);
+    const reopened = endedBetsOf(world, event.id).map((bet) => {
+      const { id: betId, account, stakeCents } = bet;
+      const cents = givenAtEnd(bet);
+      return sportBetReopened.of({ bet: betId, account, stakeCents, cents, ...tally.take(account, cents) });
+    });
+    return [sportSettlementReversed.of({ event: event.id, reason }), ...reopened];
   },
 });
 

@@ -35,5 +35,7 @@ export function accountIn(event: DomainEvent): Thing {
 export function matchIn(event: DomainEvent, world: World): Thing {
   if (isAside(event)) return undefined;
   if ('event' in event.data) return event.data.event;
-  return 'bet' in event.data ? world.sportBets[event.data.bet]?.event : null;
+  if (!('bet' in event.data)) return null;
+  const { bet } = event.data;
+  return (world.sportBets[bet] ?? world.endedSportBets[bet])?.event;
 }

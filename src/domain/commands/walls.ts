@@ -2,10 +2,22 @@
 import * as z from 'zod/mini';
 import { countedAt } from '../clock.ts';
 import { wallDayCents } from '../earning/walls.ts';
-import { isVisit, partnerNumber, partnerOfferCompleted, wallCredited, wallLeft, wallName, wallOpened } from '../events/walls.ts';
-import { wallSessionId, wallSessionIdFrom } from '../ids.ts';
+import {
+  isVisit,
+  partnerNumber,
+  partnerOfferCompleted,
+  wallCredited,
+  wallCreditOf,
+  wallLeft,
+  wallName,
+  wallOpened,
+  wallReversed,
+} from '../events/walls.ts';
+import { accountId, wallSessionId, wallSessionIdFrom, type AccountId } from '../ids.ts';
+import { DebtTally } from '../ledger/debt.ts';
+import { readReason } from '../reason.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
-import type { World } from '../world.ts';
+import { accountOf, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
 import { typed } from './payloads.ts';
@@ -69,8 +81,37 @@ export const creditFromWall = defineCommand<'CreditFromWall', CreditFromWall>({
       visits.unnumbered !== null &&
       at - countedAt(world.corrections, visits.unnumbered) < world.rules.rules.walls.withoutTransactionEveryMs;
     if (transaction === null && early) return refuse('wall-too-fast');
-    const credited = wallCredited.of({ account: account.id, wall, message, cents, transaction });
+    const paid = new DebtTally(world.ledger).give(account.id, cents);
+    const credited = wallCredited.of({ account: account.id, wall, message, cents, transaction, ...paid });
     return message === 'offer_completed' ? [credited, ...waitingReferral(world, account.id)] : [credited];
+  },
+});
+
+interface ReverseWallCredit {
+  readonly account: AccountId;
+  readonly wall: string;
+  readonly transaction: string;
+  readonly cents: number;
+  readonly reason: string;
+}
+
+/** Takes back a numbered credit of a wall, once and as a whole. Sent by the house for a partner's signed reversal. */
+export const reverseWallCredit = defineCommand<'ReverseWallCredit', ReverseWallCredit>({
+  type: 'ReverseWallCredit',
+  by: ['house'],
+  leadsTo: 'wall/reversed',
+  payload: z.object({ account: accountId, wall: wallName, transaction: partnerNumber, cents: z.number(), reason: z.string() }),
+  needs: needsNothing,
+  decide(world, { account: id, wall, transaction, cents, reason: raw }): Decision {
+    const account = accountOf(world, id);
+    if (!account) return refuse('account-unknown');
+    const reason = readReason(raw);
+    if (typeof reason !== 'string') return reason;
+    const credited = wallCreditOf(account, wall, transaction);
+    if (!credited) return refuse('wall-transaction-unknown');
+    if (credited.cents !== cents) return refuse('wall-reversal-amount');
+    if (credited.reversed) return refuse('wall-reversed');
+    return [wallReversed.of({ account: id, wall, transaction, cents, reason, ...new DebtTally(world.ledger).take(id, cents) })];
   },
 });
 
@@ -96,7 +137,8 @@ export const completePartnerOffer = defineCommand<'CompletePartnerOffer', Comple
     if (Object.hasOwn(account.partnerOffers, `${wall}:${offer}`)) return refuse('offer-completed');
     const beyond = withinLimits(world, account, wall, cents, at);
     if (beyond) return beyond;
-    return [partnerOfferCompleted.of({ account: account.id, wall, offer, cents }), ...waitingReferral(world, account.id)];
+    const paid = new DebtTally(world.ledger).give(account.id, cents);
+    return [partnerOfferCompleted.of({ account: account.id, wall, offer, cents, ...paid }), ...waitingReferral(world, account.id)];
   },
 });
 

@@ -5,8 +5,10 @@ import type { Account } from '../accounts/account.ts';
 import { withdrawalIdFrom } from '../ids.ts';
 import { readReason } from '../reason.ts';
 import { isRefusal, refuse } from '../refusal.ts';
+import { debtOf, DebtTally } from '../ledger/debt.ts';
+import { heldWinnings } from '../sports/reversal.ts';
 import { accountOf, balanceOf, withdrawalOf, type World } from '../world.ts';
-import { defineCommand, needsNothing, type Decision } from './define.ts';
+import { defineCommand, needsNothing, type Circumstances, type Decision } from './define.ts';
 import { typed, typedWithdrawal } from './payloads.ts';
 
 /** A request as a player sends it. The payout address is in the directory before it is sent. */
@@ -17,12 +19,17 @@ export function readWithdrawal(
   world: World,
   account: Account,
   { cents, method: rawMethod }: RequestWithdrawal,
-  addressDigest: string | null,
+  { addressDigest, at }: Pick<Circumstances, 'addressDigest' | 'at'>,
 ) {
   const { minCents, maxCents } = world.rules.rules.withdrawal;
   const method = payoutMethods.find((known) => known === rawMethod);
   if (typeof cents !== 'number' || !Number.isInteger(cents) || cents <= 0 || !method) return refuse('withdrawal-amount');
-  if (cents > balanceOf(world, account.id)) return refuse('balance-too-low');
+  const owedCents = debtOf(world.ledger, account.id);
+  if (owedCents > 0) return refuse('debt-first', { cents: owedCents });
+  const balance = balanceOf(world, account.id);
+  if (cents > balance) return refuse('balance-too-low');
+  const { heldCents, until } = heldWinnings(world, account.id, at);
+  if (heldCents > 0 && cents > balance - heldCents) return refuse('winnings-held', { cents: Math.max(0, balance - heldCents), until });
   if (addressDigest === null) return refuse('withdrawal-address');
   if (cents < minCents) return refuse('withdrawal-min', { cents: minCents });
   if (cents > maxCents) return refuse('withdrawal-max', { cents: maxCents });
@@ -38,10 +45,10 @@ export const requestWithdrawal = defineCommand<'RequestWithdrawal', RequestWithd
   payload: typedWithdrawal,
   echoes: ({ cents, method }, { actor }) => ({ 'withdrawal/requested': { account: actor, cents, method } }),
   needs: needsNothing,
-  decide(world, payload, { actor, commandId, addressDigest }): Decision {
+  decide(world, payload, { actor, at, commandId, addressDigest }): Decision {
     const account = accountOf(world, actor);
     if (!account) return refuse('login-required');
-    const read = readWithdrawal(world, account, payload, addressDigest);
+    const read = readWithdrawal(world, account, payload, { addressDigest, at });
     if (isRefusal(read)) return read;
     return [withdrawalRequested.of({ withdrawal: withdrawalIdFrom(commandId), account: account.id, ...read })];
   },
@@ -61,6 +68,8 @@ export const completeWithdrawal = defineCommand<'CompleteWithdrawal', { readonly
     const request = openRequest(world, id);
     if (!request) return refuse('withdrawal-decided');
     const { id: withdrawal, account, cents } = request;
+    const owedCents = debtOf(world.ledger, account);
+    if (owedCents > 0) return refuse('withdrawal-debt', { cents: owedCents });
     return [withdrawalCompleted.of({ withdrawal, account, cents })];
   },
 });
@@ -79,6 +88,7 @@ export const rejectWithdrawal = defineCommand<'RejectWithdrawal', { readonly wit
     const reason = readReason(raw);
     if (typeof reason !== 'string') return reason;
     const { id: withdrawal, account, cents } = request;
-    return [withdrawalRejected.of({ withdrawal, account, cents, reason })];
+    const paid = new DebtTally(world.ledger).give(account, cents);
+    return [withdrawalRejected.of({ withdrawal, account, cents, reason, ...paid })];
   },
 });

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { addCorrection } from '../clock.ts';
 import { accountId, type AccountId, type BetId } from '../ids.ts';
-import { houseAccounts, noPostings, player, type HouseAccount, type LedgerAccount } from '../ledger/posting.ts';
+import { debtCents, debtText, paidDebtText, wrongDebtPart } from '../ledger/debt.ts';
+import { givenPostings, houseAccounts, noPostings, takenPostings, type HouseAccount, type LedgerAccount } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { isoTime } from '../utc.ts';
 import { LARGEST_CENTS } from '../rules.ts';
@@ -54,7 +55,9 @@ export const isCorrection = ({ ledger }: World, account: AccountId, counterparty
   Number.isSafeInteger(cents) &&
   cents !== 0 &&
   Math.abs(cents) <= LARGEST_CENTS &&
-  [(ledger.player[account] ?? 0) + cents, ledger[counterparty] - cents].every(Number.isSafeInteger);
+  [(ledger.player[account] ?? 0) + cents, (ledger.debt[account] ?? 0) - Math.abs(cents), ledger[counterparty] - cents].every(
+    Number.isSafeInteger,
+  );
 
 /** A correction of the ledger by a posting with a reason. Entries are never edited. */
 export const ledgerCorrected = defineEvent({
@@ -65,21 +68,23 @@ export const ledgerCorrected = defineEvent({
     /** Above 0 for credits added to the account, below 0 for credits taken. */
     cents: z.int().check(z.gte(-LARGEST_CENTS), z.lte(LARGEST_CENTS)),
     reason: correctionReason,
+    debtCents,
   }),
   by: ['admin', 'house'],
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
-  postings({ account, counterparty, cents }) {
+  postings({ counterparty, ...data }) {
     const other: LedgerAccount = { kind: counterparty };
-    const own = player(account);
-    return [
-      cents >= 0 ? { from: other, to: own, cents, reason: 'correction' } : { from: own, to: other, cents: -cents, reason: 'correction' },
-    ];
+    const taken = { ...data, cents: -data.cents };
+    return data.cents >= 0 ? givenPostings(other, data, 'correction') : takenPostings(other, taken, 'correction');
   },
-  requires: (world, { account, counterparty, cents }) =>
-    isCorrection(world, account, counterparty, cents) ? undefined : 'a correction of nothing, or of more than can be counted',
+  requires(world, { account, counterparty, cents, debtCents: stated }, entry) {
+    if (!isCorrection(world, account, counterparty, cents)) return 'a correction of nothing, or of more than can be counted';
+    return entry.knows(account) ? wrongDebtPart(world.ledger, account, cents, { debtCents: stated }) : undefined;
+  },
   evolve: () => undefined,
-  describe: ({ account, cents, reason }, nameOf) => `The balance of ${nameOf(account)} was corrected by ${formatCents(cents)}: ${reason}`,
+  describe: ({ account, cents, reason, debtCents: part }, nameOf) =>
+    `The balance of ${nameOf(account)} was corrected by ${formatCents(cents)}: ${reason}${cents < 0 ? debtText(part) : paidDebtText(part)}`,
   specimen: { account: accountSpecimen.account, counterparty: 'house', cents: 5_00, reason: 'a bet was counted twice' },
 });
 

@@ -17,9 +17,9 @@ import { rulesSet } from './rules.ts';
 import { clientSeedChanged, seedLost, seedRotated } from './seeds.ts';
 import { sessionEnded, sessionStarted } from './sessions.ts';
 import { betSettled, betVoided } from './settlements.ts';
-import { sportBetPlaced, sportBetSettled, sportBetVoided } from './sportBets.ts';
-import { sportEventCancelled, sportEventChanged, sportEventCreated, sportEventSettled } from './sports.ts';
-import { partnerOfferCompleted, wallCredited, wallLeft, wallOpened } from './walls.ts';
+import { sportBetPlaced, sportBetReopened, sportBetSettled, sportBetVoided } from './sportBets.ts';
+import { sportEventCancelled, sportEventChanged, sportEventCreated, sportEventSettled, sportSettlementReversed } from './sports.ts';
+import { partnerOfferCompleted, wallCredited, wallLeft, wallOpened, wallReversed } from './walls.ts';
 import { withdrawalCompleted, withdrawalRejected, withdrawalRequested } from './withdrawals.ts';
 
 const definitions = [
@@ -54,6 +54,7 @@ const definitions = [
   offerCompleted,
   wallOpened,
   wallCredited,
+  wallReversed,
   partnerOfferCompleted,
   wallLeft,
   earningsMigrated,
@@ -65,6 +66,8 @@ const definitions = [
   sportBetPlaced,
   sportBetSettled,
   sportBetVoided,
+  sportSettlementReversed,
+  sportBetReopened,
   chatSaid,
   chatReacted,
   chatMuted,

@@ -4,7 +4,8 @@ import { offerTermsSchema } from '../earning/offers.ts';
 import { startedOfferDueAt } from '../earning/offerDue.ts';
 import { accountId, offerId, type OfferId } from '../ids.ts';
 import { addPoints } from '../leaderboard/points.ts';
-import { noPostings, partners, player } from '../ledger/posting.ts';
+import { debtCents, paidDebtText, wrongDebtPart } from '../ledger/debt.ts';
+import { givenPostings, noPostings, partners } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { accountOf, notePayout, offerOf, type World } from '../world.ts';
 import { defineEvent } from './define.ts';
@@ -97,20 +98,21 @@ export const offerStarted = defineEvent({
 
 export const offerCompleted = defineEvent({
   type: 'offer/completed',
-  schema: z.strictObject({ account: accountId, offer: offerId, cents: z.int().check(z.gte(1)) }),
+  schema: z.strictObject({ account: accountId, offer: offerId, cents: z.int().check(z.gte(1)), debtCents }),
   by: ['house'],
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
-  postings: ({ account, cents }) => [{ from: partners, to: player(account), cents, reason: 'offer' }],
+  postings: (data) => givenPostings(partners, data, 'offer'),
   opens: ({ account }, world) => dueReferral(world, account),
-  requires(world, { account, offer, cents }, entry) {
+  requires(world, { account, offer, cents, debtCents: stated }, entry) {
     const owner = entry.known(account);
     if (!owner) return undefined;
     const started = Object.hasOwn(owner.offers.started, offer) ? owner.offers.started[offer] : undefined;
     if (Object.hasOwn(owner.offers.completed, offer)) return 'the offer was completed before';
     if (!started) return 'the offer was not started';
     if (entry.at < startedOfferDueAt(world, started)) return 'the offer is not completed yet';
-    return cents === started.rewardCents ? undefined : 'the reward is not the one that was promised';
+    if (cents !== started.rewardCents) return 'the reward is not the one that was promised';
+    return wrongDebtPart(world.ledger, account, cents, { debtCents: stated });
   },
   evolve(world, { account, offer, cents }, entry) {
     const owner = accountOf(world, account);
@@ -123,6 +125,7 @@ export const offerCompleted = defineEvent({
     const known = offerOf(world, offer);
     if (known) known.completions += 1;
   },
-  describe: ({ account, cents }, nameOf) => `${nameOf(account)} completed an offer and earned ${formatCents(cents)}`,
+  describe: ({ account, cents, debtCents: paid }, nameOf) =>
+    `${nameOf(account)} completed an offer and earned ${formatCents(cents)}${paidDebtText(paid)}`,
   specimen: { account: accountSpecimen.account, offer: specimenOffer, cents: 25_00 },
 });

@@ -1,17 +1,19 @@
 /** Bets on sports events. The odds are fixed at the bet. */
 import * as z from 'zod/mini';
-import { countReturn, countSettlement, countStake } from '../accounts/play.ts';
+import { countReturn, countSettlement, countStake, takeBackSettlement } from '../accounts/play.ts';
 import { accountId, betId, sportEventId, type AccountId } from '../ids.ts';
-import { escrow, player, settlementPostings } from '../ledger/posting.ts';
+import { escrow, house, player, settlementPostings, takenPostings } from '../ledger/posting.ts';
 import { formatCents, payoutOf } from '../money.ts';
 import { pickPays, picks, resultOf } from '../sports/book.ts';
 import { accountOf, finishedSportEvent, noteSettled, sportEventOf, type World } from '../world.ts';
-import type { SportBet } from '../worldParts.ts';
+import type { EndedSportBet, SportBet } from '../worldParts.ts';
 import { defineEvent, type EntryPlace } from './define.ts';
 import { dueReferral } from './referralDebt.ts';
 import { stopped } from './stopped.ts';
 import { accountSpecimen, specimenBet, specimenSportEvent } from './specimens.ts';
-import { takesBets } from './sports.ts';
+import { debtCents, debtText, wrongDebtPart } from '../ledger/debt.ts';
+import { reversalWait } from '../sports/reversal.ts';
+import { reopeningOf, takesBets } from './sports.ts';
 
 const stake = z.int().check(z.gte(1));
 const openSportBet = (world: World, id: string): SportBet | undefined =>
@@ -95,6 +97,7 @@ function end(world: World, id: string, status: SportBet['status'], payoutCents: 
   const bet = openSportBet(world, id);
   if (!bet) return;
   delete world.sportBets[bet.id];
+  world.endedSportBets[bet.id] = { ...bet, status, payoutCents, settledAt: entry.at, ended: reversalWait(world, entry) };
   const owner = accountOf(world, bet.account);
   if (!owner) return;
   noteSettled(world, owner.sportRecents, { ...bet, status, payoutCents, settledAt: entry.at });
@@ -153,4 +156,57 @@ export const sportBetVoided = defineEvent({
   },
   describe: ({ account, stakeCents }, nameOf) => `${formatCents(stakeCents)} went back to ${nameOf(account)} (event cancelled or drawn)`,
   specimen: { bet: specimenBet, account: accountSpecimen.account, stakeCents: 5_00 },
+});
+
+/** An ended bet that can be reopened. */
+const endedSportBet = (world: World, id: string): EndedSportBet | undefined =>
+  Object.hasOwn(world.endedSportBets, id) ? world.endedSportBets[id as `bet_${string}`] : undefined;
+
+/** What the end of a bet gave its player: the payout, or the stake of a void bet. */
+export const givenAtEnd = ({ status, stakeCents, payoutCents }: SportBet): number => (status === 'void' ? stakeCents : payoutCents);
+
+/** The end of the bet is taken back: what it gave its player goes back to the house, and the stake is held again. */
+export const sportBetReopened = defineEvent({
+  type: 'sport/bet-reopened',
+  schema: z.strictObject({
+    bet: betId,
+    account: accountId,
+    stakeCents: stake,
+    /** What the end gave the player: the payout, or the stake of a void bet. */
+    cents: z.int().check(z.gte(0)),
+    debtCents,
+  }),
+  by: ['admin', 'house'],
+  visibility: () => 'subjects',
+  subjects: ({ account }) => [account],
+  postings: ({ bet, stakeCents, ...data }) => [
+    ...takenPostings(house, data, 'payout taken back'),
+    { from: house, to: escrow(bet), cents: stakeCents, reason: 'stake held again' },
+  ],
+  closes: ({ bet }) => [reopeningOf(bet)],
+  requires(world, { bet: id, account, stakeCents, cents, debtCents: stated }, entry) {
+    const bet = endedSportBet(world, id);
+    if (!bet) return `bet ${id} has no end that can be taken back`;
+    if (bet.account !== account || bet.stakeCents !== stakeCents) return 'it names another account or stake than the bet';
+    if (!sportEventOf(world, bet.event)?.reversed) return 'the end of its event was not taken back';
+    if (cents !== givenAtEnd(bet)) return 'it is not the amount that the bet was given at its end';
+    return entry.knows(account) ? wrongDebtPart(world.ledger, account, -cents, { debtCents: stated }) : undefined;
+  },
+  evolve(world, { bet: id, cents }, entry) {
+    const bet = endedSportBet(world, id);
+    if (!bet) return;
+    delete world.endedSportBets[bet.id];
+    const { ended, ...open } = bet;
+    world.sportBets[bet.id] = { ...open, status: 'pending', payoutCents: 0, settledAt: null };
+    sportEventOf(world, bet.event)?.openBets.push(bet.id);
+    const owner = accountOf(world, bet.account);
+    if (!owner) return;
+    owner.sportRecents = owner.sportRecents.filter((one) => one.id !== bet.id);
+    const { stakeCents } = bet;
+    if (bet.status === 'void') countReturn(world.corrections, owner, -stakeCents, bet.seq, entry);
+    else takeBackSettlement(world, owner, { on: 'sports', stakeCents, payoutCents: cents }, ended, entry);
+  },
+  describe: ({ account, cents, debtCents: owed }, nameOf) =>
+    `The end of a bet of ${nameOf(account)} was taken back, with ${formatCents(cents)}${debtText(owed)}`,
+  specimen: { bet: specimenBet, account: accountSpecimen.account, stakeCents: 5_00, cents: 10_00 },
 });

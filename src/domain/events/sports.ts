@@ -1,15 +1,15 @@
 /** Sports events: created, changed, settled or cancelled by admins. The bets on them are in sportBets.ts. */
 import * as z from 'zod/mini';
-import { accountId, sportEventId, type SportEventId } from '../ids.ts';
+import { accountId, sportEventId, type BetId, type SportEventId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { areOddsAllowed, eventTermsSchema, isScore, liveBettingUntil, oddsSchema, resultOf, type EventOdds } from '../sports/book.ts';
-import { isBettingOver, sportEventOf, type World } from '../world.ts';
+import { finishedSportEvent, isBettingOver, sportEventOf, type World } from '../world.ts';
 import type { SportEvent } from '../worldParts.ts';
-import { defineEvent, type Debt } from './define.ts';
+import { reasonText } from '../reason.ts';
+import { endedBetsOf, forgetEnded, reversalWait, reversibleUntil } from '../sports/reversal.ts';
+import { defineEvent, type Debt, type EntryPlace } from './define.ts';
 import { leftOpen } from './bets.ts';
 import { accountSpecimen, specimenSportEvent } from './specimens.ts';
-
-const FINISHED_KEPT = 50;
 
 const termsSpecimen = {
   sport: 'Football',
@@ -54,6 +54,8 @@ export const sportEventCreated = defineEvent({
       live: false,
       suspended: false,
       cancelled: false,
+      ended: null,
+      reversed: false,
       score: null,
       bets: 0,
       openBets: [],
@@ -109,12 +111,13 @@ export const sportEventChanged = defineEvent({
   },
 });
 
-function finish(world: World, known: SportEvent): void {
+function finish(world: World, known: SportEvent, entry: EntryPlace): void {
   delete world.sportEvents[known.id];
   // This entry ends each of them.
   known.openBets = [];
+  known.ended = reversalWait(world, entry);
   world.finishedSportEvents.unshift(known);
-  if (world.finishedSportEvents.length > FINISHED_KEPT) world.finishedSportEvents.length = FINISHED_KEPT;
+  forgetEnded(world, entry.at);
 }
 
 const score = z.int().check(z.gte(0), z.lte(1_000_000));
@@ -135,11 +138,11 @@ export const sportEventSettled = defineEvent({
     const known = sportEventOf(world, event);
     return known && !isBettingOver(known, at) ? 'betting on the event is still open' : notOpen(world, event);
   },
-  evolve(world, { event, homeScore, awayScore }) {
+  evolve(world, { event, homeScore, awayScore }, entry) {
     const known = sportEventOf(world, event);
     if (!known) return;
     known.score = { home: homeScore, away: awayScore };
-    finish(world, known);
+    finish(world, known, entry);
   },
   describe: ({ homeScore, awayScore }) => `An event ended ${homeScore} : ${awayScore}`,
   specimen: { event: specimenSportEvent, homeScore: 2, awayScore: 1, result: 'homeWin' },
@@ -155,14 +158,42 @@ export const sportEventCancelled = defineEvent({
   postings: () => noPostings,
   opens: ({ event }, world) => betsOn(world, event),
   requires: (world, { event }) => notOpen(world, event),
-  evolve(world, { event }) {
+  evolve(world, { event }, entry) {
     const known = sportEventOf(world, event);
     if (!known) return;
     known.cancelled = true;
-    finish(world, known);
+    finish(world, known, entry);
   },
   describe: () => 'An event was cancelled; its bets were taken back',
   specimen: { event: specimenSportEvent },
+});
+
+/** The debt of a reversal, which `sport/bet-reopened` closes. */
+export const reopeningOf = (bet: BetId): string => `reopening of ${bet}`;
+
+/** The end of an event is taken back: a wrong score, or a cancellation by mistake. Every bet that it ended is reopened in the same entry. */
+export const sportSettlementReversed = defineEvent({
+  type: 'sport/settlement-reversed',
+  schema: z.strictObject({ event: sportEventId, reason: reasonText }),
+  by: ['admin', 'house'],
+  visibility: () => 'public',
+  subjects: () => [],
+  postings: () => noPostings,
+  opens: ({ event }, world) => endedBetsOf(world, event).map(({ id }) => ({ id: reopeningOf(id), undone: `it left bet ${id} ended` })),
+  requires(world, { event }, { at }) {
+    const known = finishedSportEvent(world, event);
+    if (!known) return `event ${event} has not ended`;
+    return at < reversibleUntil(world, known) ? undefined : 'its end can no longer be taken back';
+  },
+  evolve(world, { event }) {
+    const known = finishedSportEvent(world, event);
+    if (!known) return;
+    world.finishedSportEvents = world.finishedSportEvents.filter((one) => one !== known);
+    Object.assign(known, { score: null, cancelled: false, ended: null, reversed: true });
+    world.sportEvents[event] = known;
+  },
+  describe: ({ reason }) => `The end of an event was taken back: ${reason}`,
+  specimen: { event: specimenSportEvent, reason: 'the score was entered the wrong way round' },
 });
 
 /** Whether an event accepts bets at this time. */

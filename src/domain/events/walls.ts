@@ -1,12 +1,14 @@
 /** Partner walls: pages of a partner in a frame. Their reports are credited within the rules' limits, and counted. */
 import * as z from 'zod/mini';
-import { addPoints } from '../leaderboard/points.ts';
+import { addPoints, takePoints } from '../leaderboard/points.ts';
 import { wallDayCents } from '../earning/walls.ts';
 import { accountId, wallSessionId, type AccountId } from '../ids.ts';
-import { noPostings, partners, player } from '../ledger/posting.ts';
+import { debtCents, debtText, paidDebtText, wrongDebtPart } from '../ledger/debt.ts';
+import { givenPostings, noPostings, partners, takenPostings } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
-import { accountOf, notePayout, visitsOf, wallOf, type World } from '../world.ts';
-import type { Account } from '../accounts/account.ts';
+import { reasonText } from '../reason.ts';
+import { accountOf, notePayout, rulesSince, visitsOf, wallOf, type World } from '../world.ts';
+import type { Account, WallCredit } from '../accounts/account.ts';
 import { defineEvent, type EntryPlace } from './define.ts';
 import { dueReferral } from './referralDebt.ts';
 import { countedAt } from '../clock.ts';
@@ -78,19 +80,20 @@ export const wallCredited = defineEvent({
     message: z.enum(['offer_completed', 'credits_earned']),
     cents: z.int().check(z.gte(1)),
     transaction: z.nullable(partnerNumber),
+    debtCents,
   }),
   by: ['owner'],
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
-  postings: ({ account, cents }) => [{ from: partners, to: player(account), cents, reason: 'wall credit' }],
+  postings: (data) => givenPostings(partners, data, 'wall credit'),
   uniqueKeys: ({ wall, transaction }) => (transaction === null ? [] : [`wall:${wall}:${transaction}`]),
   opens: ({ account, message }, world) => (message === 'offer_completed' ? dueReferral(world, account) : []),
-  requires(world, { account, wall, cents, transaction }, entry) {
+  requires(world, { account, wall, cents, transaction, debtCents: stated }, entry) {
     const owner = entry.known(account);
     if (!owner) return undefined;
     const visits = Object.hasOwn(owner.walls, wall) ? owner.walls[wall] : undefined;
     if (!visits) return `${account} never opened the wall ${wall}`;
-    const problem = beyondLimits(world, owner, wall, cents, entry.at);
+    const problem = beyondLimits(world, owner, wall, cents, entry.at) ?? wrongDebtPart(world.ledger, account, cents, { debtCents: stated });
     const { unnumbered } = visits;
     if (problem !== undefined || transaction !== null || unnumbered === null) return problem;
     const passedMs = entry.at - countedAt(world.corrections, unnumbered);
@@ -99,27 +102,83 @@ export const wallCredited = defineEvent({
   evolve(world, { account, wall, message, cents, transaction }, { seq, at }) {
     const owner = accountOf(world, account);
     if (!owner) return;
-    credit(world, owner, wall, cents, message === 'offer_completed', { seq, at });
+    const completed = message === 'offer_completed';
+    credit(world, owner, wall, cents, completed, { seq, at });
     if (transaction === null) visitsOf(owner, wall).unnumbered = { seq, at };
+    else owner.wallCredits[`${wall}:${transaction}`] = { seq, at, cents, completed, reversed: false };
   },
-  describe: ({ account, wall, cents }, nameOf) => `${nameOf(account)} earned ${formatCents(cents)} on the wall ${wall}`,
+  describe: ({ account, wall, cents, debtCents: paid }, nameOf) =>
+    `${nameOf(account)} earned ${formatCents(cents)} on the wall ${wall}${paidDebtText(paid)}`,
   specimen: { account: accountSpecimen.account, wall: 'harbor', message: 'offer_completed', cents: 12_50, transaction: 'tx-1001' },
+});
+
+/** A numbered credit of a wall that the world keeps. */
+export const wallCreditOf = ({ wallCredits }: Account, wall: string, transaction: string): WallCredit | undefined =>
+  Object.hasOwn(wallCredits, `${wall}:${transaction}`) ? wallCredits[`${wall}:${transaction}`] : undefined;
+
+/** A partner took a credit back. The balance gives what it has, the rest is debt. */
+export const wallReversed = defineEvent({
+  type: 'wall/reversed',
+  schema: z.strictObject({
+    account: accountId,
+    wall: wallName,
+    transaction: partnerNumber,
+    cents: z.int().check(z.gte(1)),
+    reason: reasonText,
+    debtCents,
+  }),
+  by: ['house'],
+  visibility: () => 'subjects',
+  subjects: ({ account }) => [account],
+  postings: (data) => takenPostings(partners, data, 'wall credit taken back'),
+  uniqueKeys: ({ wall, transaction }) => [`wall-reversed:${wall}:${transaction}`],
+  requires(world, { account, wall, transaction, cents, debtCents: stated }, entry) {
+    const owner = entry.known(account);
+    if (!owner) return undefined;
+    const credited = wallCreditOf(owner, wall, transaction);
+    if (!credited) return `the wall ${wall} never credited ${transaction} to the account`;
+    if (credited.reversed) return 'the credit was taken back before';
+    if (credited.cents !== cents) return 'it is not the amount that was credited';
+    return wrongDebtPart(world.ledger, account, -cents, { debtCents: stated });
+  },
+  evolve(world, { account, wall, transaction, cents }, entry) {
+    const owner = accountOf(world, account);
+    const credited = owner && wallCreditOf(owner, wall, transaction);
+    if (!credited) return;
+    credited.reversed = true;
+    const stats = wallOf(world, wall);
+    stats.creditedCents -= cents;
+    if (credited.completed) {
+      stats.completed -= 1;
+      owner.offersCompleted -= 1;
+    }
+    takePoints(world, owner, cents * rulesSince(world, credited.seq).leaderboard.pointsPerCreditEarned, credited, entry);
+  },
+  describe: ({ account, wall, cents, reason, debtCents: owed }, nameOf) =>
+    `The wall ${wall} took ${formatCents(cents)} back from ${nameOf(account)}: ${reason}${debtText(owed)}`,
+  specimen: {
+    account: accountSpecimen.account,
+    wall: 'harbor',
+    transaction: 'tx-1001',
+    cents: 12_50,
+    reason: 'the offer was not completed',
+  },
 });
 
 /** An offer of a partner's list was completed. Each account completes it once. */
 export const partnerOfferCompleted = defineEvent({
   type: 'wall/offer-completed',
-  schema: z.strictObject({ account: accountId, wall: wallName, offer: partnerNumber, cents: z.int().check(z.gte(1)) }),
+  schema: z.strictObject({ account: accountId, wall: wallName, offer: partnerNumber, cents: z.int().check(z.gte(1)), debtCents }),
   by: ['owner'],
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
-  postings: ({ account, cents }) => [{ from: partners, to: player(account), cents, reason: 'partner offer' }],
+  postings: (data) => givenPostings(partners, data, 'partner offer'),
   opens: ({ account }, world) => dueReferral(world, account),
-  requires(world, { account, wall, offer, cents }, entry) {
+  requires(world, { account, wall, offer, cents, debtCents: stated }, entry) {
     const owner = entry.known(account);
     if (!owner) return undefined;
     if (Object.hasOwn(owner.partnerOffers, `${wall}:${offer}`)) return 'the offer was completed before';
-    return beyondLimits(world, owner, wall, cents, entry.at);
+    return beyondLimits(world, owner, wall, cents, entry.at) ?? wrongDebtPart(world.ledger, account, cents, { debtCents: stated });
   },
   evolve(world, { account, wall, offer, cents }, entry) {
     const owner = accountOf(world, account);
@@ -127,7 +186,8 @@ export const partnerOfferCompleted = defineEvent({
     owner.partnerOffers[`${wall}:${offer}`] = entry.at;
     credit(world, owner, wall, cents, true, entry);
   },
-  describe: ({ account, cents }, nameOf) => `${nameOf(account)} completed a partner’s offer and earned ${formatCents(cents)}`,
+  describe: ({ account, cents, debtCents: paid }, nameOf) =>
+    `${nameOf(account)} completed a partner’s offer and earned ${formatCents(cents)}${paidDebtText(paid)}`,
   specimen: { account: accountSpecimen.account, wall: 'lagoon', offer: 'lag-7', cents: 40_00 },
 });
 

@@ -1,10 +1,12 @@
 /** Requests to withdraw. The amount is in escrow until an admin completes or rejects it. Payout addresses are not in the log. */
 import * as z from 'zod/mini';
 import { accountId, sha256Hex, withdrawalId } from '../ids.ts';
-import { cashout, escrow, player } from '../ledger/posting.ts';
+import { debtCents, debtOf, paidDebtText, wrongDebtPart } from '../ledger/debt.ts';
+import { cashout, escrow, givenPostings, player } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { reasonText } from '../reason.ts';
-import { accountOf, withdrawalOf, type World } from '../world.ts';
+import { heldWinnings } from '../sports/reversal.ts';
+import { accountOf, balanceOf, withdrawalOf, type World } from '../world.ts';
 import { payoutMethods, type Withdrawal } from '../worldParts.ts';
 import { defineEvent } from './define.ts';
 import { accountSpecimen, specimenHash, specimenWithdrawal } from './specimens.ts';
@@ -29,9 +31,15 @@ export const withdrawalRequested = defineEvent({
   subjects: ({ account }) => [account],
   postings: ({ withdrawal, account, cents }) => [{ from: player(account), to: escrow(withdrawal), cents, reason: 'withdrawal' }],
   creates: ({ withdrawal }) => [withdrawal],
-  requires(world, { cents }) {
+  requires(world, { account, cents }, entry) {
     const { minCents, maxCents } = world.rules.rules.withdrawal;
-    return cents >= minCents && cents <= maxCents ? undefined : 'the amount is outside what the rules allow';
+    if (cents < minCents || cents > maxCents) return 'the amount is outside what the rules allow';
+    if (!entry.knows(account)) return undefined;
+    if (debtOf(world.ledger, account) > 0) return 'the account owes credits';
+    const { heldCents } = heldWinnings(world, account, entry.at);
+    return heldCents > 0 && cents > balanceOf(world, account) - heldCents
+      ? 'the settlement of winnings can still be taken back'
+      : undefined;
   },
   evolve(world, { withdrawal: id, account, cents, method }, { seq, at }) {
     const request: Withdrawal = { id, account, cents, method, status: 'pending', seq, at, decidedAt: null, reason: null };
@@ -91,7 +99,9 @@ export const withdrawalCompleted = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: ({ withdrawal, cents }) => [{ from: escrow(withdrawal), to: cashout, cents, reason: 'withdrawal paid' }],
-  requires: (world, data) => unlikeRequest(world, data),
+  requires: (world, data, entry) =>
+    unlikeRequest(world, data) ??
+    (entry.knows(data.account) && debtOf(world.ledger, data.account) > 0 ? 'the account owes credits' : undefined),
   evolve(world, { withdrawal }, { at }) {
     decided(world, withdrawal, 'completed', null, at);
   },
@@ -106,15 +116,18 @@ export const withdrawalRejected = defineEvent({
     account: accountId,
     cents: z.int().check(z.gte(1)),
     reason: reasonText,
+    debtCents,
   }),
   by: ['admin', 'house'],
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
-  postings: ({ withdrawal, account, cents }) => [{ from: escrow(withdrawal), to: player(account), cents, reason: 'withdrawal returned' }],
-  requires: (world, data) => unlikeRequest(world, data),
+  postings: ({ withdrawal, ...data }) => givenPostings(escrow(withdrawal), data, 'withdrawal returned'),
+  requires: (world, data, entry) =>
+    unlikeRequest(world, data) ?? (entry.knows(data.account) ? wrongDebtPart(world.ledger, data.account, data.cents, data) : undefined),
   evolve(world, { withdrawal, reason }, { at }) {
     decided(world, withdrawal, 'rejected', reason, at);
   },
-  describe: ({ account, cents, reason }, nameOf) => `The withdrawal of ${formatCents(cents)} by ${nameOf(account)} was rejected: ${reason}`,
+  describe: ({ account, cents, reason, debtCents: paid }, nameOf) =>
+    `The withdrawal of ${formatCents(cents)} by ${nameOf(account)} was rejected: ${reason}${paidDebtText(paid)}`,
   specimen: { withdrawal: specimenWithdrawal, account: accountSpecimen.account, cents: 50_00, reason: 'the address is not reachable' },
 });

@@ -18,6 +18,14 @@ export function addPoints({ corrections }: World, account: Account, cents: numbe
   month.points += hundredths;
 }
 
+/** Takes points back, in hundredths, from every sum that they were counted in. `counted`: the entry that added them. */
+export function takePoints({ corrections }: World, account: Account, hundredths: number, counted: Stamp, entry: Stamp): void {
+  account.points -= hundredths;
+  for (const totals of Object.values(periodsAt(corrections, account, entry))) {
+    if (counted.seq >= totals.seq) totals.points -= hundredths;
+  }
+}
+
 /** Hundredths of a point in the period of a time. */
 export const pointsIn = (corrections: Corrections, account: Account, period: Period, at: number): number =>
   period === 'all' ? account.points : totalsIn(corrections, account, period, at).points;

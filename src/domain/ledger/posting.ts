@@ -1,6 +1,6 @@
 /**
  * Double entry: credits move only from one ledger account to another, so the sum over all of them is always 0.
- * `player` and `escrow` never go below 0. The house's accounts may.
+ * `player` and `escrow` never go below 0, `debt` never above. The house's accounts may.
  */
 import type { AccountId, BetId } from '../ids.ts';
 
@@ -12,6 +12,8 @@ export type LedgerAccount =
   | { readonly kind: 'player'; readonly id: AccountId }
   /** Holds credits for one open bet or withdrawal. */
   | { readonly kind: 'escrow'; readonly id: string }
+  /** What a player owes, below 0 (debt.ts). */
+  | { readonly kind: 'debt'; readonly id: AccountId }
   | { readonly kind: HouseAccount };
 
 export interface Posting {
@@ -25,6 +27,7 @@ export interface Posting {
 
 export const player = (id: AccountId): LedgerAccount => ({ kind: 'player', id });
 export const escrow = (id: string): LedgerAccount => ({ kind: 'escrow', id });
+const debt = (id: AccountId): LedgerAccount => ({ kind: 'debt', id });
 export const house: LedgerAccount = { kind: 'house' };
 export const promo: LedgerAccount = { kind: 'promo' };
 export const partners: LedgerAccount = { kind: 'partners' };
@@ -33,11 +36,30 @@ export const opening: LedgerAccount = { kind: 'opening' };
 
 /** `player:acc_…`, `escrow:bet_…`, `house`: as shown to an auditor. */
 export function accountLabel(account: LedgerAccount): string {
-  return account.kind === 'player' || account.kind === 'escrow' ? `${account.kind}:${account.id}` : account.kind;
+  return 'id' in account ? `${account.kind}:${account.id}` : account.kind;
 }
 
 /** The postings of an event that moves no credits. */
 export const noPostings: readonly Posting[] = [];
+
+interface SplitCredits {
+  readonly account: AccountId;
+  readonly cents: number;
+  /** What of them moves the debt of the account instead of its balance. */
+  readonly debtCents?: number | undefined;
+}
+
+/** Credits for an account. A part may pay its debt. */
+export const givenPostings = (from: LedgerAccount, { account, cents, debtCents = 0 }: SplitCredits, reason: string): readonly Posting[] => [
+  ...(cents > debtCents ? [{ from, to: player(account), cents: cents - debtCents, reason }] : []),
+  ...(debtCents > 0 ? [{ from, to: debt(account), cents: debtCents, reason: 'debt paid' }] : []),
+];
+
+/** Credits taken from an account. A part may become debt. */
+export const takenPostings = (to: LedgerAccount, { account, cents, debtCents = 0 }: SplitCredits, reason: string): readonly Posting[] => [
+  ...(cents > debtCents ? [{ from: player(account), to, cents: cents - debtCents, reason }] : []),
+  ...(debtCents > 0 ? [{ from: debt(account), to, cents: debtCents, reason: 'debt' }] : []),
+];
 
 interface SettledStake {
   readonly bet: BetId;

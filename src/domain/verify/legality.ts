@@ -117,7 +117,9 @@ export class Legality implements Claim {
 
   /** Called after an event was folded. */
   after({ postings, header, event, context }: Witness, world: World): Defect | undefined {
-    for (const { from } of postings) {
+    for (const { from, to } of postings) {
+      if (to.kind === 'debt' && context.knows(to.id) && ledgerBalance(world.ledger, to) > 0)
+        return { claim: 'legality', seq: header.seq, sentence: `${event.type}: ${accountLabel(to)} is paid more than it is owed` };
       const isBound = from.kind === 'escrow' || (from.kind === 'player' && context.knows(from.id));
       if (isBound && ledgerBalance(world.ledger, from) < 0)
         return { claim: 'legality', seq: header.seq, sentence: `${event.type}: ${accountLabel(from)} is overdrawn` };

@@ -130,6 +130,8 @@ const sportEvent = z.object({
   liveBettingUntil: z.nullable(time),
   live: z.boolean(),
   suspended: z.boolean(),
+  /** Whether a settlement of it was taken back. It takes no more bets. */
+  reversed: z.boolean(),
   /** How many bets were placed on it. */
   bets: count,
   liability: forEach(picks, z.object({ stakedCents: count, payoutCents: count })),

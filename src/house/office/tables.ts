@@ -101,8 +101,21 @@ export const sportEventsIn = (world: World, page: PageAsked): OfficeAnswer<'spor
     Object.values(world.sportEvents).toSorted((a, b) => a.startsAt - b.startsAt),
     page,
     (event) => {
-      const { id, sport, homeTeam, awayTeam, startsAt, odds, liveBettingUntil, live, suspended, bets, liability } = event;
-      const copy = structuredClone({ id, sport, homeTeam, awayTeam, startsAt, odds, liveBettingUntil, live, suspended, bets, liability });
+      const { id, sport, homeTeam, awayTeam, startsAt, odds, liveBettingUntil, live, suspended, reversed, bets, liability } = event;
+      const copy = structuredClone({
+        id,
+        sport,
+        homeTeam,
+        awayTeam,
+        startsAt,
+        odds,
+        liveBettingUntil,
+        live,
+        suspended,
+        reversed,
+        bets,
+        liability,
+      });
       return { ...copy, open: openOn(world, event) };
     },
   );

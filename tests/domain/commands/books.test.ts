@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { clockCorrected, ledgerCorrected } from '../../../src/domain/events/books.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
-import { given, START } from '../../kit/given.ts';
+import { given, START, worldAfter } from '../../kit/given.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered, sha256 } from '../../kit/seeds.ts';
 
@@ -17,16 +17,21 @@ describe('the books', () => {
     type: 'CorrectLedger' as const,
     payload: { account, counterparty: 'house' as const, cents, reason: 'counted twice' },
   });
-  test('are corrected by an admin or the house, never below 0', () => {
-    const corrected = (cents: number): DomainEvent =>
-      ledgerCorrected.of({ account: ada, counterparty: 'house', cents, reason: 'counted twice' });
+  test('are corrected by an admin or the house; what a balance lacks is owed', () => {
+    const corrected = (cents: number, debt?: number): DomainEvent =>
+      ledgerCorrected.of({ account: ada, counterparty: 'house', cents, reason: 'counted twice', ...(debt && { debtCents: debt }) });
     given(withAdmin)
       .when(correct(5_00), { as: admin })
       .thenAppended([corrected(5_00)]);
     given(withAdmin)
       .when(correct(-1_000_00), { as: 'house' })
       .thenAppended([corrected(-1_000_00)]);
-    given(withAdmin).when(correct(-1_000_01), { as: admin }).thenRefused('Insufficient balance');
+    const owing = corrected(-1_012_00, 12_00);
+    given(withAdmin).when(correct(-1_012_00), { as: admin }).thenAppended([owing]);
+    given([...withAdmin, owing])
+      .when(correct(20_00), { as: admin })
+      .thenAppended([corrected(20_00, 12_00)]);
+    expect(worldAfter([...withAdmin, owing, corrected(20_00, 12_00)]).ledger).toMatchObject({ player: { [ada]: 8_00 }, debt: {} });
     given(withAdmin).when(correct(5_00), { as: ada }).thenRefused('Unauthorized');
     given(withAdmin).when(correct(5_00), { as: 'guest' }).thenRefused('Unauthorized');
     given(withAdmin)

@@ -2,12 +2,23 @@
 import { describe, expect, test } from 'vitest';
 import type { ChangeSportEvent, PlaceSportBet } from '../../../src/domain/commands/sports.ts';
 import { referralPaid } from '../../../src/domain/events/referrals.ts';
-import { sportBetPlaced, sportBetSettled, sportBetVoided } from '../../../src/domain/events/sportBets.ts';
-import { sportEventCancelled, sportEventChanged, sportEventCreated, sportEventSettled } from '../../../src/domain/events/sports.ts';
-import { betIdFrom, sportEventIdFrom } from '../../../src/domain/ids.ts';
+import { ledgerCorrected } from '../../../src/domain/events/books.ts';
+import { rulesSet } from '../../../src/domain/events/rules.ts';
+import { withdrawalRequested } from '../../../src/domain/events/withdrawals.ts';
+import { defaultRules } from '../../../src/domain/rules.ts';
+import { sportBetPlaced, sportBetReopened, sportBetSettled, sportBetVoided } from '../../../src/domain/events/sportBets.ts';
+import {
+  sportEventCancelled,
+  sportEventChanged,
+  sportEventCreated,
+  sportEventSettled,
+  sportSettlementReversed,
+} from '../../../src/domain/events/sports.ts';
+import { betIdFrom, sportEventIdFrom, withdrawalIdFrom } from '../../../src/domain/ids.ts';
 import type { EventTerms, Pick, RawEventTerms } from '../../../src/domain/sports/book.ts';
 import { given, START, worldAfter } from '../../kit/given.ts';
 import { blocked, commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
+import { sha256 } from '../../kit/seeds.ts';
 
 const [ada, ben, admin] = [idOf('ada'), idOf('ben'), idOf('boss')];
 const people = [
@@ -252,5 +263,125 @@ describe('the end of an event', () => {
       .thenRefused('Event not found');
     given(open).when(settle(1, 0), { as: ada }).thenRefused('Unauthorized');
     given(open).when({ type: 'CancelSportEvent', payload: { event } }, { as: 'guest' }).thenRefused('Unauthorized');
+  });
+});
+
+describe('ReverseSportSettlement', () => {
+  const placed = (name: string, who: typeof ada, pick: Pick, stakeCents: number) =>
+    sportBetPlaced.of({ bet: betIdFrom(commandIdOf(name)), account: who, event, pick, oddsHundredths: terms.odds[pick] ?? 0, stakeCents });
+  const bets = [placed('home', ada, 'homeWin', 10_00), placed('away', ben, 'awayWin', 10_00), placed('more', ada, 'homeWin', 5_00)];
+  const payouts = [20_00, 0, 10_00];
+  const settled = sportEventSettled.of({ event, homeScore: 1, awayScore: 0, result: 'homeWin' });
+  const ended = bets.map(({ data }, i) =>
+    sportBetSettled.of({ bet: data.bet, account: data.account, stakeCents: data.stakeCents, payoutCents: payouts[i] ?? 0 }),
+  );
+  const over = [...history, ...bets, settled, ...ended];
+  const reason = 'the score was entered the wrong way round';
+  const reverse = (changed: object = {}) => ({ type: 'ReverseSportSettlement' as const, payload: { event, reason, ...changed } });
+  const undone = sportSettlementReversed.of({ event, reason });
+  const reopened = (owed: readonly number[] = []) =>
+    bets.map(({ data }, i) =>
+      sportBetReopened.of({
+        bet: data.bet,
+        account: data.account,
+        stakeCents: data.stakeCents,
+        cents: payouts[i] ?? 0,
+        ...(owed[i] === undefined ? {} : { debtCents: owed[i] }),
+      }),
+    );
+  // The entry of the settlement is `over.length - ended.length`.
+  const until = START + (over.length - ended.length - 1) * 1_000 + 86_400_000;
+  const spent = (cents: number) => ledgerCorrected.of({ account: ada, counterparty: 'house', cents: -cents, reason: 'spent' });
+
+  test('takes back exactly what the settlement paid, and the event can be settled again', () => {
+    given(over)
+      .when(reverse(), { as: admin })
+      .thenAppended([undone, ...reopened()]);
+    const back = worldAfter([...over, undone, ...reopened()]);
+    const open = worldAfter([...history, ...bets]);
+    expect(back.ledger).toEqual(open.ledger);
+    expect(back.sportBets).toEqual(open.sportBets);
+    expect(back.sportEvents[event]).toEqual({ ...open.sportEvents[event], reversed: true });
+    expect(back.finishedSportEvents).toEqual([]);
+    expect(back.endedSportBets).toEqual({});
+    given([...over, undone, ...reopened()])
+      .when({ type: 'SettleSportEvent', payload: { event, homeScore: 0, awayScore: 1 } }, { as: admin })
+      .thenAppended([
+        sportEventSettled.of({ event, homeScore: 0, awayScore: 1, result: 'awayWin' }),
+        ...bets.map(({ data }, i) =>
+          sportBetSettled.of({ bet: data.bet, account: data.account, stakeCents: data.stakeCents, payoutCents: [0, 33_30, 0][i] ?? 0 }),
+        ),
+        referralPaid.of({ referrer: ben, referred: ada, cents: 250_00 }),
+      ]);
+  });
+  test('takes back a cancellation too', () => {
+    const back = bets.map(({ data }) => sportBetVoided.of({ bet: data.bet, account: data.account, stakeCents: data.stakeCents }));
+    const again = bets.map(({ data }) =>
+      sportBetReopened.of({ bet: data.bet, account: data.account, stakeCents: data.stakeCents, cents: data.stakeCents }),
+    );
+    const cancelled = [...history, ...bets, sportEventCancelled.of({ event }), ...back];
+    given(cancelled)
+      .when(reverse(), { as: 'house' })
+      .thenAppended([undone, ...again]);
+    const { ledger, sportBets, accounts } = worldAfter([...cancelled, undone, ...again]);
+    const open = worldAfter([...history, ...bets]);
+    expect([ledger, sportBets, accounts[ada]?.periods.day.stakedCents]).toEqual([
+      open.ledger,
+      open.sportBets,
+      open.accounts[ada]?.periods.day.stakedCents,
+    ]);
+  });
+  test('what the winner has spent becomes a debt, bet by bet', () => {
+    given([...over, spent(1_000_00)])
+      .when(reverse(), { as: admin })
+      .thenAppended([undone, ...reopened([5_00, undefined, 10_00] as number[])]);
+  });
+  test('is possible for a day, and winnings are not withdrawn before', () => {
+    given(over)
+      .when(reverse(), { as: admin, at: until - 1 })
+      .thenAppended([undone, ...reopened()]);
+    given(over).when(reverse(), { as: admin, at: until }).thenRefused('This settlement can no longer be taken back');
+    const withdraw = (cents: number) => ({ type: 'RequestWithdrawal' as const, payload: { cents, method: 'paypal' } });
+    const asks = (cents: number, at?: number) =>
+      given(over).when(withdraw(cents), { as: ada, addressDigest: sha256('ada@paypal'), ...(at !== undefined && { at }) });
+    asks(985_01).thenRefused('You can withdraw $985.00 now. Sports winnings can be corrected until 2026-01-16 08:00 UTC');
+    for (const [cents, at] of [[985_00], [1_015_00, until + 3_000]] as const) {
+      asks(cents, at).thenAppended([
+        withdrawalRequested.of({
+          withdrawal: withdrawalIdFrom(commandIdOf('the command')),
+          account: ada,
+          cents,
+          method: 'paypal',
+          addressDigest: sha256('ada@paypal'),
+        }),
+      ]);
+    }
+  });
+  test('the rules say how long', () => {
+    const [first, ...others] = over;
+    if (first?.type !== 'rules/set') throw new Error('no rules');
+    const none = rulesSet.of({ rules: { ...defaultRules, sports: { ...defaultRules.sports, reversalMs: 0 } } });
+    given([none, ...others])
+      .when(reverse(), { as: admin })
+      .thenRefused('This settlement can no longer be taken back');
+  });
+  test('no bet is placed on an event whose score was known', () =>
+    given([...over, undone, ...reopened()])
+      .when({ type: 'PlaceSportBet', payload: { event, pick: 'homeWin', stakeCents: 1_00, oddsHundredths: null } }, { as: ada })
+      .thenRefused('Betting on this event has closed'));
+  test.each([
+    ['Event not found', { event: '__proto__' }],
+    ['Event not found', { event: 7 }],
+    ['Please give a reason of at most 200 characters', { reason: '' }],
+    ['Please give a reason of at most 200 characters', { reason: 'x'.repeat(201) }],
+  ])('%s: %j', (sentence, changed) => given(over).when(reverse(changed), { as: admin }).thenRefused(sentence));
+  test('is for admins, once, of an event that has ended', () => {
+    given([...history, ...bets])
+      .when(reverse(), { as: admin })
+      .thenRefused('This event is not settled');
+    given([...over, undone, ...reopened()])
+      .when(reverse(), { as: admin })
+      .thenRefused('This event is not settled');
+    given(over).when(reverse(), { as: ada }).thenRefused('Unauthorized');
   });
 });

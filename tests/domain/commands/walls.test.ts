@@ -1,6 +1,7 @@
 /** Partner walls: what a page of somebody else may credit, how much and how often. */
 import { describe, expect, test } from 'vitest';
-import { partnerOfferCompleted, wallCredited, wallLeft, wallOpened } from '../../../src/domain/events/walls.ts';
+import { partnerOfferCompleted, wallCredited, wallLeft, wallOpened, wallReversed } from '../../../src/domain/events/walls.ts';
+import { ledgerCorrected } from '../../../src/domain/events/books.ts';
 import { referralPaid } from '../../../src/domain/events/referrals.ts';
 import { wallSessionIdFrom } from '../../../src/domain/ids.ts';
 import { given, START, worldAfter } from '../../kit/given.ts';
@@ -28,6 +29,59 @@ describe('OpenWall', () => {
   test('is for who is signed in', () => {
     given(people).when(open('harbor'), { as: 'guest' }).thenRefused('Please login to complete offers');
     given(people, blocked(ada)).when(open('harbor'), { as: ada }).thenRefused('This account has been blocked');
+  });
+});
+
+describe('ReverseWallCredit', () => {
+  const reason = 'the offer was not completed';
+  const reversed = (changed: { debtCents?: number; transaction?: string } = {}) =>
+    wallReversed.of({ account: ada, wall: 'harbor', transaction: 'tx-1', cents: 5_00, reason, ...changed });
+  const reverse = (changed: object = {}) => ({
+    type: 'ReverseWallCredit' as const,
+    payload: { account: ada, wall: 'harbor', transaction: 'tx-1', cents: 5_00, reason, ...changed },
+  });
+  const spent = (cents: number) => ledgerCorrected.of({ account: ada, counterparty: 'house', cents: -cents, reason: 'spent' });
+  const earned = [...history, credited()];
+
+  test('takes the credit back', () => {
+    given(earned).when(reverse(), { as: 'house' }).thenAppended([reversed()]);
+    expect(worldAfter([...earned, reversed()]).ledger).toMatchObject({ player: { [ada]: 0 }, partners: 0, debt: {} });
+  });
+  test('of a blocked account too', () => given(earned, blocked(ada)).when(reverse(), { as: 'house' }).thenAppended([reversed()]));
+  test('what is spent becomes a debt, which later earnings pay first', () => {
+    const indebted = [...earned, spent(3_50)];
+    const owing = reversed({ debtCents: 3_50 });
+    given(indebted).when(reverse(), { as: 'house' }).thenAppended([owing]);
+    const after = [...indebted, owing];
+    expect(worldAfter(after).ledger).toMatchObject({ player: { [ada]: 0 }, debt: { [ada]: -3_50 } });
+    const first = wallCredited.of({ account: ada, ...message, cents: 2_00, transaction: 'tx-2', debtCents: 2_00 });
+    const second = wallCredited.of({ account: ada, ...message, cents: 2_00, transaction: 'tx-3', debtCents: 1_50 });
+    given(after)
+      .when(credit({ cents: 2_00, transaction: 'tx-2' }), { as: ada })
+      .thenAppended([first]);
+    given([...after, first])
+      .when(credit({ cents: 2_00, transaction: 'tx-3' }), { as: ada })
+      .thenAppended([second]);
+    expect(worldAfter([...after, first, second]).ledger).toMatchObject({ player: { [ada]: 50 }, debt: {}, partners: -4_00 });
+    given(after)
+      .when({ type: 'CompletePartnerOffer', payload: { wall: 'harbor', offer: 'h-1', cents: 4_00 } }, { as: ada })
+      .thenAppended([partnerOfferCompleted.of({ account: ada, wall: 'harbor', offer: 'h-1', cents: 4_00, debtCents: 3_50 }), paid]);
+  });
+  test.each([
+    ['This transaction was never credited', { transaction: 'tx-2' }],
+    ['This transaction was never credited', { transaction: '__proto__' }],
+    ['This transaction was never credited', { wall: 'lagoon' }],
+    ['This transaction was never credited', { account: ben }],
+    ['A transaction can only be taken back as a whole', { cents: 4_99 }],
+    ['A transaction can only be taken back as a whole', { cents: -5_00 }],
+    ['User not logged in', { account: idOf('nobody') }],
+    ['Please give a reason of at most 200 characters', { reason: ' ' }],
+  ])('%s: %j', (sentence, changed) => given(earned).when(reverse(changed), { as: 'house' }).thenRefused(sentence));
+  test('once, and by nobody but the house', () => {
+    given([...earned, reversed()])
+      .when(reverse(), { as: 'house' })
+      .thenRefused('This transaction has already been taken back');
+    given(earned).when(reverse(), { as: ada }).thenRefused('Unauthorized');
   });
 });
 

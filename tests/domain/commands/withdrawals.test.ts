@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { RequestWithdrawal } from '../../../src/domain/commands/withdrawals.ts';
 import { withdrawalCompleted, withdrawalRejected, withdrawalRequested } from '../../../src/domain/events/withdrawals.ts';
+import { ledgerCorrected } from '../../../src/domain/events/books.ts';
+import { dailyBonusClaimed } from '../../../src/domain/events/rewards.ts';
 import { withdrawalIdFrom } from '../../../src/domain/ids.ts';
 import { ledgerBalance } from '../../../src/domain/ledger/balances.ts';
 import { given, worldAfter } from '../../kit/given.ts';
@@ -13,6 +15,9 @@ const admin = idOf('boss');
 const history = [rules(), ...registered('ada', 6_000_00), ...registered('boss', 0, { role: 'admin' })];
 const withdrawal = withdrawalIdFrom(commandIdOf('the command'));
 const addressDigest = sha256('ada@paypal');
+
+// A bonus pays no debt.
+const balanceGiven = (cents: number) => dailyBonusClaimed.of({ account: ada, cents });
 
 const ask = (changed: Partial<RequestWithdrawal> = {}) => ({
   type: 'RequestWithdrawal' as const,
@@ -50,6 +55,22 @@ describe('RequestWithdrawal', () => {
         .when(ask({ cents, method: 'crypto' }), { as: ada, addressDigest })
         .thenAppended([withdrawalRequested.of({ withdrawal, account: ada, cents, method: 'crypto', addressDigest })]);
     }
+  });
+
+  test('a debt comes first', () => {
+    const owing = ledgerCorrected.of({ account: ada, counterparty: 'house', cents: -6_012_00, reason: 'spent', debtCents: 12_00 });
+    const later = balanceGiven(100_00);
+    given([...history, owing, later])
+      .when(ask(), { as: ada, addressDigest })
+      .thenRefused('You owe 12.00 credits. Withdrawals wait until they are paid');
+    const before = withdrawalRequested.of({ withdrawal, account: ada, cents: 50_00, method: 'paypal', addressDigest });
+    const waiting = [...history, before, ledgerCorrected.of({ ...owing.data, debtCents: 62_00 })];
+    given(waiting)
+      .when({ type: 'CompleteWithdrawal', payload: { withdrawal } }, { as: admin })
+      .thenRefused('This account owes 62.00 credits: reject the withdrawal, or wait');
+    given(waiting)
+      .when({ type: 'RejectWithdrawal', payload: { withdrawal, reason: 'a debt' } }, { as: admin })
+      .thenAppended([withdrawalRejected.of({ withdrawal, account: ada, cents: 50_00, reason: 'a debt', debtCents: 50_00 })]);
   });
 
   test('guests withdraw nothing, and a block keeps nobody’s credits', () => {

@@ -9,7 +9,8 @@ const [ada, boss, nobody] = [idOf('ada'), idOf('boss'), idOf('nobody')];
 const history = [rules(), ...registered('ada', 100_00), ...registered('boss', 0, { role: 'admin' })];
 const now = START + (history.length - 1) * 1_000;
 const clock = (from: number, to: number) => clockCorrected.of({ from, to });
-const corrected = (cents: number, account = ada) => ledgerCorrected.of({ account, counterparty: 'house', cents, reason: 'counted twice' });
+const corrected = (cents: number, account = ada, debtCents?: number) =>
+  ledgerCorrected.of({ account, counterparty: 'house', cents, reason: 'counted twice', ...(debtCents && { debtCents }) });
 const records = (accepted: number, merged: (typeof ada)[] = []) =>
   recordsMigrated.of({ source: 'userDatabase', accepted, rejected: 1, merged });
 const nothing = 'a correction of nothing, or of more than can be counted';
@@ -22,6 +23,14 @@ test.each([
   [`only the house does this, not ${boss}`, [], clock(now, now - 90_000), boss, -90_000],
   [undefined, [], corrected(1), boss, 0],
   [undefined, [], corrected(-1), 'house', 0],
+  [undefined, [], corrected(-100_00), 'house', 0],
+  [undefined, [], corrected(-100_01, ada, 1), 'house', 0],
+  ['the part that becomes debt is not what the balance lacks', [], corrected(-100_01), 'house', 0],
+  ['the part that becomes debt is not what the balance lacks', [], corrected(-1, ada, 1), 'house', 0],
+  [undefined, [corrected(-100_50, ada, 50)], corrected(20, ada, 20), 'house', 0],
+  [undefined, [corrected(-100_50, ada, 50)], corrected(60, ada, 50), 'house', 0],
+  ['the part that pays the debt is not what it can pay', [corrected(-100_50, ada, 50)], corrected(60), 'house', 0],
+  [nothing, Array.from({ length: 901 }, () => corrected(-LARGEST_CENTS, ada, LARGEST_CENTS)), corrected(-LARGEST_CENTS), boss, 0],
   [undefined, [], corrected(LARGEST_CENTS), boss, 0],
   [nothing, [], corrected(0), boss, 0],
   [nothing, Array.from({ length: 900 }, () => corrected(LARGEST_CENTS)), corrected(LARGEST_CENTS), boss, 0],

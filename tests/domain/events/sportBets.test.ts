@@ -2,8 +2,16 @@
 import { describe, expect, test } from 'vitest';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { breakStarted } from '../../../src/domain/events/limits.ts';
-import { sportBetPlaced, sportBetSettled, sportBetVoided } from '../../../src/domain/events/sportBets.ts';
-import { sportEventCancelled, sportEventChanged, sportEventCreated, sportEventSettled } from '../../../src/domain/events/sports.ts';
+import { noPlay } from '../../../src/domain/accounts/play.ts';
+import { ledgerCorrected } from '../../../src/domain/events/books.ts';
+import { sportBetPlaced, sportBetReopened, sportBetSettled, sportBetVoided } from '../../../src/domain/events/sportBets.ts';
+import {
+  sportEventCancelled,
+  sportEventChanged,
+  sportEventCreated,
+  sportEventSettled,
+  sportSettlementReversed,
+} from '../../../src/domain/events/sports.ts';
 import { betIdFrom, sportEventIdFrom, type AccountId } from '../../../src/domain/ids.ts';
 import type { EventOdds, Pick } from '../../../src/domain/sports/book.ts';
 import { emptyWorld, type World } from '../../../src/domain/world.ts';
@@ -93,6 +101,7 @@ describe('it changes this and nothing else:', () => {
   const at = (events: readonly DomainEvent[]) => START + events.length * 1_000;
   const placing = { seq: before.length + 1, at: at(before) };
   const pending = { id: bet, account: ada, event, pick: 'awayWin', oddsHundredths: 3_33, stakeCents: 1_01, ...placing };
+  const wait = (events: readonly DomainEvent[]) => ({ seq: events.length + 1, at: at(events), lengthMs: 86_400_000 });
   const ended = { [`sportBets.${bet}`]: GONE, [`ledger.escrow.${bet}`]: GONE };
   const left = 2_000_000_00 - 1_00;
 
@@ -117,6 +126,7 @@ describe('it changes this and nothing else:', () => {
       'ledger.house': 1_00 + 1_01 - 3_36,
       [`ledger.player.${ada}`]: left - 1_01 + 3_36,
       [own('sportRecents')]: [{ ...pending, status: 'won', payoutCents: 3_36, settledAt: at(until) }],
+      [`endedSportBets.${bet}`]: { ...pending, status: 'won', payoutCents: 3_36, settledAt: at(until), ended: wait(until) },
       [own('totals.bets')]: 2,
       [own('totals.wins')]: 1,
       [own('totals.stakedCents')]: 2_01,
@@ -138,8 +148,47 @@ describe('it changes this and nothing else:', () => {
       ...ended,
       [`ledger.player.${ada}`]: left,
       [own('sportRecents')]: [{ ...pending, status: 'void', payoutCents: 0, settledAt: at(until) }],
+      [`endedSportBets.${bet}`]: { ...pending, status: 'void', payoutCents: 0, settledAt: at(until), ended: wait(until) },
       ...inPeriods('stakedCents', 1_00),
     });
+  });
+});
+
+describe('a bet whose end is taken back', () => {
+  const won = [...open, scored(0, 1, 'awayWin'), paid(3_36)];
+  const undone = sportSettlementReversed.of({ event, reason: 'a wrong score' });
+  const reopened = (cents: number, debtCents?: number, stakeCents = 1_01) =>
+    sportBetReopened.of({ bet, account: ada, stakeCents, cents, ...(debtCents && { debtCents }) });
+  const all = 2_000_000_00 - 1_01 + 3_36;
+  const spent = (cents: number) => ledgerCorrected.of({ account: ada, counterparty: 'house', cents: -cents, reason: 'spent' });
+  test.each<[string | undefined, readonly DomainEvent[], DomainEvent, AccountId]>([
+    [undefined, [...won, undone], reopened(3_36), boss],
+    [undefined, [...won, spent(all - 1_00), undone], reopened(3_36, 2_36), boss],
+    ['the part that becomes debt is not what the balance lacks', [...won, undone], reopened(3_36, 1), boss],
+    ['the part that becomes debt is not what the balance lacks', [...won, spent(all), undone], reopened(3_36), boss],
+    ['it is not the amount that the bet was given at its end', [...won, undone], reopened(3_35), boss],
+    ['it is not the amount that the bet was given at its end', [...won, undone], reopened(0), boss],
+    ['it names another account or stake than the bet', [...won, undone], reopened(3_36, undefined, 1_00), boss],
+    ['the end of its event was not taken back', won, reopened(3_36), boss],
+    [`bet ${bet} has no end that can be taken back`, [...won, undone, reopened(3_36)], reopened(3_36), boss],
+    [`bet ${bet} has no end that can be taken back`, open, reopened(0), boss],
+    [`${ada} is not an admin`, [...won, undone], reopened(3_36), ada],
+    [undefined, [...open, cancelled, back, undone], reopened(1_01), boss],
+    ['it is not the amount that the bet was given at its end', [...open, cancelled, back, undone], reopened(0), boss],
+  ])('%s: %#', (problem, before, next, actor) => expect(wrongWith([...history, ...before], next, actor)).toBe(problem));
+
+  test('leaves the account as it was while the bet was open', () => {
+    const figures = (events: readonly DomainEvent[]) => {
+      const { accounts, ledger, sportBets, sportEvents } = worldAfter([...history, ...playedDice('ada', 1_00, 0), ...events]);
+      const { points, periods, sportRecents, totals } = accounts[ada] ?? {};
+      const { largestStakeCents: _stake, longestStreak: _streak, byGame, ...sums } = totals ?? noPlay();
+      const onSports = byGame.sports ?? { bets: 0, stakedCents: 0, paidCents: 0 };
+      return { points, periods, sportRecents, sums, onSports, ledger, sportBets, open: sportEvents[event]?.openBets };
+    };
+    const before = figures(open);
+    expect(figures([...won, undone, reopened(3_36)])).toEqual(before);
+    expect(figures([...open, scored(1, 0, 'homeWin'), paid(0), undone, reopened(0)])).toEqual(before);
+    expect(figures([...open, cancelled, back, undone, reopened(1_01)])).toEqual(before);
   });
 });
 

@@ -1,6 +1,14 @@
 /** Events of sports: what an audit holds each to, and when each is over. */
 import { expect, test } from 'vitest';
-import { sportEventCancelled, sportEventChanged, sportEventCreated, sportEventSettled } from '../../../src/domain/events/sports.ts';
+import {
+  sportEventCancelled,
+  sportEventChanged,
+  sportEventCreated,
+  sportEventSettled,
+  sportSettlementReversed,
+} from '../../../src/domain/events/sports.ts';
+import { rulesSet } from '../../../src/domain/events/rules.ts';
+import { defaultRules } from '../../../src/domain/rules.ts';
 import { sportBetPlaced } from '../../../src/domain/events/sportBets.ts';
 import { betIdFrom, sportEventIdFrom } from '../../../src/domain/ids.ts';
 import type { EventOdds, Pick } from '../../../src/domain/sports/book.ts';
@@ -35,6 +43,7 @@ const betOn = (pick: Pick, oddsHundredths: number) =>
   sportBetPlaced.of({ bet, account: ada, event, pick, oddsHundredths, stakeCents: 1_00 });
 const [onDraw, onHome] = [betOn('draw', 3_50), betOn('homeWin', 2_00)];
 const cancelled = sportEventCancelled.of({ event });
+const reversed = sportSettlementReversed.of({ event, reason: 'a wrong score' });
 const closed = `event ${event} is not open: never created, settled or cancelled`;
 
 test.each([
@@ -49,6 +58,13 @@ test.each([
   ['bets are open: a draw is neither added nor taken away', [created({ draw: null }), onHome], changed(true), boss],
   [undefined, [created(), onDraw], changed(true, { draw: 9_00 }), boss],
   [undefined, [created()], settled(1, 1, 'draw'), boss],
+  [undefined, [created(), settled(1, 1, 'draw')], reversed, boss],
+  [undefined, [created(), cancelled], reversed, 'house'],
+  [`${ada} is not an admin`, [created(), cancelled], reversed, ada],
+  [`event ${event} has not ended`, [created()], reversed, boss],
+  [`event ${event} has not ended`, [created(), settled(1, 1, 'draw'), reversed], reversed, boss],
+  [undefined, [created(), settled(1, 1, 'draw'), reversed], settled(0, 1, 'awayWin'), boss],
+  [undefined, [created(), settled(1, 1, 'draw'), reversed], cancelled, boss],
   ['betting on the event is still open', [created(), live(START + 3_600_000)], settled(1, 1, 'draw'), boss],
   [undefined, [created(), live(START + 1)], settled(1, 1, 'draw'), boss],
   ['live betting ends before the event begins', [created()], live(START), boss],
@@ -59,10 +75,23 @@ test.each([
   [closed, [], cancelled, boss],
 ] as const)('%s: %#', (problem, before, next, actor) => expect(wrongWith([...history, ...before], next, actor)).toBe(problem));
 
-test('the newest fifty ended events are kept', () => {
+test('the end of an event can be taken back for a day', () => {
+  const before = [...history, created(), settled(1, 1, 'draw')];
+  expect(wrongWith(before, reversed, boss, 86_400_000 - 1)).toBeUndefined();
+  expect(wrongWith(before, reversed, boss, 86_400_000)).toBe('its end can no longer be taken back');
+});
+
+test('the newest fifty ended events are kept, and those whose end can be taken back', () => {
   const many = Array.from({ length: 51 }, (_, i) => sportEventIdFrom(commandIdOf(`match ${i}`)));
+  const brief = rulesSet.of({ rules: { ...defaultRules, sports: { ...defaultRules.sports, reversalMs: 0 } } });
+  const day = worldAfter([
+    ...history,
+    ...many.flatMap((id) => [sportEventCreated.of({ ...created().data, event: id }), sportEventCancelled.of({ event: id })]),
+  ]);
+  expect(day.finishedSportEvents.map(({ id }) => id)).toEqual(many.toReversed());
   const world = worldAfter([
     ...history,
+    brief,
     ...many.flatMap((id) => [sportEventCreated.of({ ...created().data, event: id }), sportEventCancelled.of({ event: id })]),
   ]);
   expect(world.finishedSportEvents.map(({ id }) => id)).toEqual(many.slice(1).reverse());
@@ -80,12 +109,15 @@ test('what is told of an event changes the event and nothing else', () => {
     liveBettingUntil: null,
     suspended: false,
     cancelled: false,
+    ended: null,
+    reversed: false,
     score: null,
     bets: 0,
     openBets: [],
     liability: { homeWin: nothing, draw: nothing, awayWin: nothing },
   };
-  const over = (end: object) => ({ [`sportEvents.${event}`]: GONE, finishedSportEvents: [{ ...opened, ...end }] });
+  const ended = { seq: before.length + 1, at: START + before.length * 1_000, lengthMs: 86_400_000 };
+  const over = (end: object) => ({ [`sportEvents.${event}`]: GONE, finishedSportEvents: [{ ...opened, ...end, ended }] });
   expect(changesBy(created(), history)).toEqual({ [`sportEvents.${event}`]: opened });
   expect(changesBy(changed(true, { draw: 4_00 }), before)).toEqual({
     [`sportEvents.${event}.odds.draw`]: 4_00,

@@ -1,7 +1,9 @@
 /** Events of partner walls: what an audit holds each to, and what the house counts of a wall. */
 import { expect, test } from 'vitest';
-import { partnerOfferCompleted, wallCredited, wallLeft, wallOpened } from '../../../src/domain/events/walls.ts';
+import { partnerOfferCompleted, wallCredited, wallLeft, wallOpened, wallReversed } from '../../../src/domain/events/walls.ts';
+import { ledgerCorrected } from '../../../src/domain/events/books.ts';
 import { wallSessionIdFrom } from '../../../src/domain/ids.ts';
+import { changesBy } from '../../kit/changes.ts';
 import { worldAfter, wrongWith } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 
@@ -12,7 +14,20 @@ const opened = (account = ada, name = 'visit') => wallOpened.of({ account, wall:
 const credited = (cents: number, transaction: string | null = 'tx') =>
   wallCredited.of({ account: ada, wall: 'harbor', message: 'offer_completed', cents, transaction });
 const completed = (cents: number, offer = 'h-1') => partnerOfferCompleted.of({ account: ada, wall: 'harbor', offer, cents });
+const bet = (cents: number) => ledgerCorrected.of({ account: ada, counterparty: 'house', cents: -cents, reason: 'spent' });
+const lacks = 'the part that becomes debt is not what the balance lacks';
+const pays = 'the part that pays the debt is not what it can pay';
 const left = (ignored = 2, account = ada) => wallLeft.of({ account, wall: 'harbor', session: session(), ignored });
+const reversed = (cents: number, debtCents?: number, transaction = 'tx') =>
+  wallReversed.of({
+    account: ada,
+    wall: 'harbor',
+    transaction,
+    cents,
+    reason: 'chargeback',
+    ...(debtCents === undefined ? {} : { debtCents }),
+  });
+const owing = [opened(), credited(5_00), bet(3_00), reversed(5_00, 3_00)];
 const full = [opened(), credited(500_00), credited(500_00), credited(500_00), completed(499_99)];
 
 test.each([
@@ -29,6 +44,19 @@ test.each([
   [undefined, [], completed(500_00), ada],
   ['a wall cannot credit as much at once', [], completed(500_01), ada],
   ['the offer was completed before', [completed(1)], completed(1), ada],
+  [undefined, [opened(), credited(5_00)], reversed(5_00), 'house'],
+  [undefined, [opened(), credited(5_00), bet(3_00)], reversed(5_00, 3_00), 'house'],
+  ['the wall harbor never credited tx to the account', [opened()], reversed(5_00), 'house'],
+  ['the wall harbor never credited tx-2 to the account', [opened(), credited(5_00)], reversed(5_00, undefined, 'tx-2'), 'house'],
+  ['it is not the amount that was credited', [opened(), credited(5_00)], reversed(4_99), 'house'],
+  ['the credit was taken back before', [opened(), credited(5_00), reversed(5_00)], reversed(5_00), 'house'],
+  [lacks, [opened(), credited(5_00)], reversed(5_00, 5_00), 'house'],
+  [lacks, [opened(), credited(5_00), bet(3_00)], reversed(5_00), 'house'],
+  [`only the house does this, not ${ada}`, [opened(), credited(5_00)], reversed(5_00), ada],
+  [pays, owing, credited(1_00, 'tx-2'), ada],
+  [pays, owing, completed(1_00), ada],
+  [undefined, owing, { ...credited(4_00, 'tx-2'), data: { ...credited(4_00, 'tx-2').data, debtCents: 3_00 } }, ada],
+  [pays, [opened()], { ...credited(4_00), data: { ...credited(4_00).data, debtCents: 3_00 } }, ada],
   [undefined, [opened()], left(), ada],
   ['the visit is not one of the newest of this account and wall', [opened()], left(2, ben), ben],
 ] as const)('%s: %#', (problem, before, event, actor) => expect(wrongWith([...history, ...before], event, actor)).toBe(problem));
@@ -42,6 +70,21 @@ test('a wall counts its visits, its people, what it paid and what was ignored', 
     [session(), 0],
   ]);
   expect(world.accounts[ada]).toMatchObject({ offersCompleted: 2, points: 6_00, partnerOffers: { 'harbor:h-1': world.at - 1_000 } });
+});
+
+test('a credit that is taken back leaves no trace but the debt', () => {
+  const before = [...history, opened(), credited(5_00), bet(3_00)];
+  expect(changesBy(reversed(5_00, 3_00), before)).toEqual({
+    [`accounts.${ada}.offersCompleted`]: 0,
+    [`accounts.${ada}.points`]: 0,
+    ...Object.fromEntries(['day', 'week', 'month'].map((period) => [`accounts.${ada}.periods.${period}.points`, 0])),
+    [`accounts.${ada}.wallCredits.harbor:tx.reversed`]: true,
+    [`ledger.player.${ada}`]: 0,
+    [`ledger.debt.${ada}`]: -3_00,
+    'ledger.partners': 0,
+    'walls.harbor.completed': 0,
+    'walls.harbor.creditedCents': 0,
+  });
 });
 
 test('the newest ten payouts are kept, newest first', () => {

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { accountBlocked } from '../../../src/domain/events/administration.ts';
 import { withdrawalCompleted, withdrawalRejected, withdrawalRequested } from '../../../src/domain/events/withdrawals.ts';
+import { ledgerCorrected } from '../../../src/domain/events/books.ts';
 import { withdrawalIdFrom } from '../../../src/domain/ids.ts';
 import { changesBy, GONE } from '../../kit/changes.ts';
 import { START, worldAfter, wrongWith } from '../../kit/given.ts';
@@ -16,6 +17,7 @@ const requested = (cents = 50_00, withdrawal = id()) =>
 const completed = (cents = 50_00, withdrawal = id()) => withdrawalCompleted.of({ withdrawal, account: ada, cents });
 const rejected = (cents = 50_00) => withdrawalRejected.of({ withdrawal: id(), account: ada, cents, reason: 'no' });
 const block = accountBlocked.of({ account: ada });
+const owing = ledgerCorrected.of({ account: ada, counterparty: 'house', cents: -9_100_00, reason: 'spent', debtCents: 100_00 });
 const decided = `withdrawal ${id()} is not open: never requested, or decided before`;
 
 test.each([
@@ -26,6 +28,10 @@ test.each([
   [`${boss} cannot do this for ${ada}`, [block], requested(), boss],
   ['the amount is outside what the rules allow', [], requested(9_99), ada],
   ['the amount is outside what the rules allow', [], requested(5_000_01), ada],
+  ['the account owes credits', [owing], requested(10_00), ada],
+  ['the account owes credits', [requested(), requested(10_00, id('two')), owing], completed(), boss],
+  ['the part that pays the debt is not what it can pay', [requested(), owing], rejected(), boss],
+  [undefined, [requested(), owing], { ...rejected(), data: { ...rejected().data, debtCents: 50_00 } }, boss],
   [undefined, [requested()], completed(), boss],
   [undefined, [requested()], rejected(), boss],
   [`${ada} is not an admin`, [requested()], completed(), ada],

@@ -1,0 +1,67 @@
+/**
+ * What an account owes. Credits that are taken back and are not there any more become debt: the ledger account `debt`, which is below 0.
+ * Credits of walls, offers, corrections and rejected withdrawals pay it first. An event says in `debtCents` what of its credits does so.
+ */
+import * as z from 'zod/mini';
+import type { AccountId } from '../ids.ts';
+import { formatCents } from '../money.ts';
+import type { Ledger } from './balances.ts';
+
+/** The part of an event's credits that becomes debt, or that pays it. Left out where there is none. */
+export const debtCents = z.optional(z.int().check(z.gte(1)));
+
+export interface DebtPart {
+  readonly debtCents?: number | undefined;
+}
+
+export const debtOf = ({ debt }: Pick<Ledger, 'debt'>, account: AccountId): number => -(debt[account] ?? 0);
+
+const part = (cents: number): DebtPart => (cents === 0 ? {} : { debtCents: cents });
+
+/** Splits the credits of one entry between balances and debts, one after the other. */
+export class DebtTally {
+  readonly #ledger: Ledger;
+  readonly #accounts = new Map<AccountId, { cents: number; owedCents: number }>();
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger;
+  }
+
+  #of(account: AccountId): { cents: number; owedCents: number } {
+    const known = this.#accounts.get(account) ?? { cents: this.#ledger.player[account] ?? 0, owedCents: debtOf(this.#ledger, account) };
+    this.#accounts.set(account, known);
+    return known;
+  }
+
+  /** Credits for an account: they pay its debt first. */
+  give(account: AccountId, cents: number): DebtPart {
+    const known = this.#of(account);
+    const paid = Math.min(cents, known.owedCents);
+    known.owedCents -= paid;
+    known.cents += cents - paid;
+    return part(paid);
+  }
+
+  /** Credits taken from an account: what its balance lacks becomes debt. */
+  take(account: AccountId, cents: number): DebtPart {
+    const known = this.#of(account);
+    const lacking = Math.max(0, cents - known.cents);
+    known.owedCents += lacking;
+    known.cents -= cents - lacking;
+    return part(lacking);
+  }
+}
+
+/** Why the part of an event is wrong, or undefined. `cents`: above 0 for credits given, below 0 for credits taken. */
+export function wrongDebtPart(ledger: Ledger, account: AccountId, cents: number, stated: DebtPart): string | undefined {
+  const tally = new DebtTally(ledger);
+  const due = cents < 0 ? tally.take(account, -cents) : tally.give(account, cents);
+  if (due.debtCents === stated.debtCents) return undefined;
+  return cents < 0 ? 'the part that becomes debt is not what the balance lacks' : 'the part that pays the debt is not what it can pay';
+}
+
+/** The end of a sentence about credits that were taken. */
+export const debtText = (owed: number | undefined): string => (owed === undefined ? '' : `. ${formatCents(owed)} of it is owed`);
+
+/** The end of a sentence about credits that were given. */
+export const paidDebtText = (paid: number | undefined): string => (paid === undefined ? '' : `. ${formatCents(paid)} of it paid a debt`);
