@@ -1,13 +1,14 @@
-/** What a partner reports: its wall by a message to the page around its frame, or its server by a postback. */
+/** What a partner's wall reports by a message to the page around its frame. */
 import * as z from 'zod/mini';
 import { partnerNumber } from '../../domain/events/walls.ts';
 import { readReward } from '../backend/shapes.ts';
 
-/** The messages that a wall may post, in the specification's form. */
+/** The messages that a wall may post, in the specification's form. One with a status may be a reversal, which only a signed postback can be. */
 const messageSchema = z.object({
   type: z.enum(['offer_completed', 'credits_earned']),
   credits: z.number(),
   transactionId: z.optional(partnerNumber),
+  status: z.optional(z.undefined()),
 });
 
 export interface WallMessage {

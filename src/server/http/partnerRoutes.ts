@@ -1,12 +1,14 @@
 /** Partner walls at a house on a server: a wall is opened by its player, and credited by a signed postback of the partner's server. */
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { wallSessionId } from '../../domain/ids.ts';
+import { wallSessionId, type AccountId } from '../../domain/ids.ts';
 import { isRefusal } from '../../domain/refusal.ts';
+import type { Submitted } from '../../house/attempt.ts';
+import type { House } from '../../house/house.ts';
 import { commandIdFor } from '../../house/accounts/commandIds.ts';
 import { leaveCommandId } from '../../house/partners/houseWalls.ts';
-import { readWallMessage } from '../../house/partners/wallMessage.ts';
 import { addressFrom } from '../../house/partners/wallAddress.ts';
+import { readPostback, type Postback } from '../partners/postback.ts';
 import { problemOfSignature, SIGNATURE_HEADER } from '../partners/postbackSignature.ts';
 import { openWallFor, wallUserOf } from '../partners/wallUsers.ts';
 import { sentId } from '../sentId.ts';
@@ -20,8 +22,6 @@ const BODY_LIMIT = 4_096;
 const wallParams = z.object({ wall: z.string() });
 const visitBody = z.strictObject({ id: sentId });
 const visitParams = z.object({ wall: z.string(), session: wallSessionId });
-/** Whom a postback means. What it credits has the form of a wall's message. */
-const userBody = z.object({ user: z.string().check(z.regex(/^[0-9a-f]{32}$/)) });
 
 const wallUnknown: HttpProblem = { status: 404, code: 'wall-unknown', message: 'This house has no such wall.' };
 
@@ -32,7 +32,8 @@ const problems = {
   'signature-stale': { status: 401, message: 'The time of the signature is more than five minutes from the time of the house.' },
   'postback-unreadable': {
     status: 400,
-    message: 'A postback must have a type, a user, credits above 0 with two decimals at most, and a transactionId.',
+    message:
+      'A postback must have a type, a user, credits above 0 with two decimals at most, and a transactionId. It may have a status, a reversal a reason, and nothing else.',
   },
   'user-unknown': { status: 422, message: 'Nobody has opened this wall under this name.' },
 } as const;
@@ -79,33 +80,40 @@ export function partnerRoutes(app: FastifyInstance, ports: DoorPorts): void {
   });
 }
 
-interface Postback {
+interface SignedBody {
   readonly wall: string;
   readonly body: Uint8Array;
   readonly signature: unknown;
 }
 
-/** Credits what a partner's server reports. The same report again gets the same answer and has one effect. */
-async function answerPostback({ door, partnerSecrets }: DoorPorts, { wall, body, signature }: Postback) {
+/** Credits or takes back what a partner's server reports. The same report again gets the same answer and has one effect. */
+async function answerPostback({ door, partnerSecrets }: DoorPorts, { wall, body, signature }: SignedBody) {
   const { house } = door;
   const secrets = partnerSecrets.get(wall);
   if (!secrets) throw problem('wall-without-secret');
   const bad = problemOfSignature(signature, body, { secrets, nowMs: house.ports.clock.now() });
   if (bad) throw problem(bad);
-  const sent = jsonOf(body);
-  const user = userBody.safeParse(sent);
-  const message = readWallMessage(sent);
-  if (!user.success || !message || message.transaction === null) throw problem('postback-unreadable');
-  const account = await wallUserOf(house, wall, user.data.user);
+  const postback = readPostback(jsonOf(body));
+  if (!postback) throw problem('postback-unreadable');
+  const account = await wallUserOf(house, wall, postback.user);
   if (account === null) throw problem('user-unknown');
-  // The transaction's number is a unique key of the log besides. Another report under it is refused there.
-  const purpose = JSON.stringify(['postback', door.head.logId, wall, user.data.user, message.transaction, message.message, message.cents]);
-  const id = commandIdFor(purpose, house.hashing);
-  const payload = { wall, ...message };
-  const credited = await house.submit({ type: 'CreditFromWall', payload }, account, { id });
-  if (credited.kind === 'refused') throw new ProblemError(problemOf(credited.refusal));
-  const { header, hash } = credited.entry;
-  return { transactionId: message.transaction, credits: message.cents / 100, seq: header.seq, hash };
+  const taken = await submitPostback(house, door.head.logId, wall, account, postback);
+  if (taken.kind === 'refused') throw new ProblemError(problemOf(taken.refusal));
+  const { header, hash } = taken.entry;
+  return { transactionId: postback.transaction, credits: postback.cents / 100, seq: header.seq, hash };
+}
+
+/** The transaction's number is a unique key of the log besides. Another report under it is refused there. */
+function submitPostback(house: House, logId: string, wall: string, account: AccountId, postback: Postback): Promise<Submitted> {
+  const { user, transaction, cents } = postback;
+  const idFor = (kind: string, about: string): string =>
+    commandIdFor(JSON.stringify([kind, logId, wall, user, transaction, about, cents]), house.hashing);
+  if (postback.kind === 'credit') {
+    const payload = { wall, message: postback.message, cents, transaction };
+    return house.submit({ type: 'CreditFromWall', payload }, account, { id: idFor('postback', postback.message) });
+  }
+  const payload = { account, wall, transaction, cents, reason: postback.reason };
+  return house.submit({ type: 'ReverseWallCredit', payload }, 'house', { id: idFor('reversal', postback.reason) });
 }
 
 /** Throws for bytes that are not JSON in UTF-8. */

@@ -30,6 +30,7 @@ const statuses: Readonly<Partial<Record<RefusalCode, number>>> = {
   'account-unknown': 401,
   'command-reused': 409,
   'wall-repeated': 409,
+  'wall-reversed': 409,
   'could-not-save': 503,
   'account-not-created': 503,
   'account-not-updated': 503,

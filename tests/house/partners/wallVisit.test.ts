@@ -80,6 +80,9 @@ describe('a message', () => {
     credit(12, null),
     credit(12, '__proto__ '),
     credit(12, undefined, 'jackpot'),
+    credit(12, 'tx', 'chargeback'),
+    { ...credit(12, 'tx'), status: 'reversed' },
+    { ...credit(12, 'tx'), status: 'completed' },
     credit(12, undefined, ['offer_completed']),
     { type: 'offer_completed' },
   ])('%o is none', (data) => expect(readWallMessage(data)).toBeNull());

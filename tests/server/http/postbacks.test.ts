@@ -148,6 +148,11 @@ describe('a signed postback', () => {
     expect((await report(credit(ada.user))).status).toBe(200);
   });
 
+  test.each([{ currency: 'USD' }, { status: 'pending' }, { amount: -5 }, { test: true }])('with %j is refused', async (more) => {
+    const ada = await visitor('ada');
+    expect(await report(credit(ada.user, more))).toMatchObject({ status: 400, body: { code: 'postback-unreadable' } });
+  });
+
   test('the secret is in no answer, no entry and no line of the log of requests', async () => {
     const ada = await visitor('ada');
     await report(credit(ada.user));
@@ -190,7 +195,8 @@ describe('a postback that is turned away appends nothing', () => {
   });
 
   const signature = 'The header Partner-Signature must read t=<seconds>,v1=<64 hex digits>.';
-  const form = 'A postback must have a type, a user, credits above 0 with two decimals at most, and a transactionId.';
+  const form =
+    'A postback must have a type, a user, credits above 0 with two decimals at most, and a transactionId. It may have a status, a reversal a reason, and nothing else.';
   const cases: readonly [string, () => Promise<Answer>, number, string, string][] = [
     ['no signature', () => report(credit(ada.user), { signature: '' }), 400, 'signature-unreadable', signature],
     ['junk as a signature', () => report(credit(ada.user), { signature: 'junk' }), 400, 'signature-unreadable', signature],
@@ -247,6 +253,67 @@ describe('a postback that is turned away appends nothing', () => {
   ];
   test.each(cases)('%s', async (_what, sent, status, code, message) => {
     expect(await sent()).toEqual({ status, body: { code, message } });
+  });
+});
+
+describe('a reversal', () => {
+  const reversal = (user: string, changed: object = {}) => ({ ...credit(user), status: 'reversed', ...changed });
+  const balance = (id: AccountId) => balanceOf(served.house.world, id);
+
+  test.each([
+    ['by its status', { status: 'reversed' }, 'reversed by the partner'],
+    ['by its type', { status: undefined, type: 'chargeback' }, 'chargeback'],
+    ['with a reason', { reason: ' The order was returned ' }, 'The order was returned'],
+  ])('%s takes the credit back once, and the log that says so verifies', async (_how, changed, reason) => {
+    const ada = await visitor('ada');
+    await report(credit(ada.user));
+    expect(balance(ada.id)).toBe(WELCOME_CENTS + 12_50);
+    const answer = await report(reversal(ada.user, changed));
+    const { seq, hash } = served.house.durableHead;
+    expect(answer).toEqual({ status: 200, body: { transactionId: 'tx-1', credits: 12.5, seq, hash } });
+    expect(balance(ada.id)).toBe(WELCOME_CENTS);
+    expect(await report(reversal(ada.user, changed)), 'again').toEqual(answer);
+    expect(await report(reversal(ada.user, { ...changed, reason: 'another' }))).toMatchObject({
+      status: 409,
+      body: { code: 'wall-reversed' },
+    });
+    expect(await report(credit(ada.user)), 'the credit sent again').toMatchObject({ status: 200 });
+    expect(balance(ada.id)).toBe(WELCOME_CENTS);
+    const lines = served.machine.lines();
+    expect(verifyLines(lines).failure).toBeNull();
+    expect(lines.some((line) => line.includes(`"type":"wall/reversed"`) && line.includes(`"reason":"${reason}"`))).toBe(true);
+  });
+
+  test('of what is spent leaves a debt, also of a blocked account', async () => {
+    const ada = await visitor('ada');
+    await report(credit(ada.user));
+    const spent = { account: ada.id, counterparty: 'house' as const, cents: -(WELCOME_CENTS + 10_00), reason: 'spent' };
+    accept(await served.house.submit({ type: 'CorrectLedger', payload: spent }, seededAdmin.account));
+    accept(await served.house.submit({ type: 'BlockAccount', payload: { account: ada.id } }, seededAdmin.account));
+    expect((await report(reversal(ada.user))).status).toBe(200);
+    expect(balance(ada.id)).toBe(0);
+    expect(served.house.world.ledger.debt).toEqual({ [ada.id]: -10_00 });
+  });
+
+  test('of another amount, of an unknown transaction or of somebody else is refused', async () => {
+    const [ada, ben] = [await visitor('ada'), await visitor('ben')];
+    await report(credit(ada.user));
+    const refused = { status: 422, body: { code: 'wall-transaction-unknown', message: 'This transaction was never credited' } };
+    expect(await report(reversal(ada.user, { transactionId: 'tx-2' }))).toEqual(refused);
+    expect(await report(reversal(ben.user))).toEqual(refused);
+    expect(await report(reversal(ada.user, { credits: 12.49 }))).toMatchObject({ status: 422, body: { code: 'wall-reversal-amount' } });
+    for (const changed of [
+      { credits: -12.5 },
+      { status: 'rejected' },
+      { type: 'chargeback', status: 'completed' },
+      { reversed: true },
+      { status: 'completed', reason: 'why' },
+    ])
+      expect(await report(reversal(ada.user, changed)), JSON.stringify(changed)).toMatchObject({
+        status: 400,
+        body: { code: 'postback-unreadable' },
+      });
+    expect(balance(ada.id)).toBe(WELCOME_CENTS + 12_50);
   });
 });
 
