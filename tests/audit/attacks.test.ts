@@ -52,7 +52,7 @@ const attacks: readonly Attack[] = [
   { file: '20', hole: 'H1', refused: ['legality', 19, 'SettleSportEvent does not lead to sport/bet-settled'] },
   { file: '22', hole: 'H1', refused: ['legality', 18, 'a round that uses the seed is open'] },
   { file: '23', hole: 'H1', refused: ['legality', 18, 'has kept itself from betting now'] },
-  { file: '25', hole: 'H1', refused: ['legality', 17, 'is overdrawn'] },
+  { file: '25', hole: 'H1', refused: ['legality', 17, 'becomes debt is not what the balance lacks'] },
   { file: '26', hole: 'H4', refused: ['legality', 7, 'a draw is neither added n'] },
   { file: '28', hole: 'H4', refused: ['legality', 7, 'a draw is neither added n'] },
   { file: '29', hole: 'H10', refused: ['legality', 6, 'was there before'] },

@@ -7,6 +7,7 @@ import { accountOf, balanceOf } from '../../domain/world.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { startedOfferDueAt } from '../../domain/earning/offerDue.ts';
 import type { AccountId } from '../../domain/ids.ts';
+import { DAY_MS } from '../../domain/utc.ts';
 import type { Submitted } from '../../house/attempt.ts';
 import type { OfflineHouse } from './offlineHouse.ts';
 import { submitCompleteOffers } from './rounds.ts';
@@ -71,7 +72,12 @@ async function visitWall(one: Errander): Promise<Submitted | null> {
   if (table.chance.percent(70)) {
     const message = table.chance.one(['offer_completed', 'credits_earned'] as const);
     const transaction = table.chance.percent(90) ? `tx-${house.freshBytes().slice(0, 12)}` : null;
-    await send(one, { type: 'CreditFromWall', payload: { wall, message, cents: table.chance.between(10, 20_00), transaction } });
+    const cents = table.chance.between(10, 20_00);
+    await send(one, { type: 'CreditFromWall', payload: { wall, message, cents, transaction } });
+    if (transaction !== null && table.chance.percent(8)) {
+      const payload = { account: one.account.id, wall, transaction, cents, reason: 'the task was not done' };
+      table.agenda.plan(house.time + DAY_MS, (then) => then.submit({ type: 'ReverseWallCredit', payload }, 'house'));
+    }
   }
   await send(one, { type: 'LeaveWall', payload: { wall, session, ignored: table.chance.between(0, 2) } });
   return opened;

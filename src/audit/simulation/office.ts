@@ -1,4 +1,5 @@
 /** The daily work of a simulated house's admin: decides withdrawals, settles sports events, opens new ones. */
+import type { SportEventId } from '../../domain/ids.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/utc.ts';
 import type { Submitted } from '../../house/attempt.ts';
 import { admin, type OfflineHouse } from './offlineHouse.ts';
@@ -32,13 +33,21 @@ async function workDay(house: OfflineHouse, table: TextTable): Promise<Submitted
   for (const { id, startsAt } of Object.values(house.world.sportEvents)) {
     if (startsAt + GAME_MS > house.time) continue;
     if (chance.percent(8)) await house.submit({ type: 'CancelSportEvent', payload: { event: id } }, admin);
-    else
-      await house.submit(
-        { type: 'SettleSportEvent', payload: { event: id, homeScore: chance.between(0, 4), awayScore: chance.between(0, 3) } },
-        admin,
-      );
+    else await settle(house, table, id);
   }
   return openEvent(house, table);
+}
+
+/** Enters a score. Now and then it is wrong, and is taken back. */
+async function settle(house: OfflineHouse, { chance }: TextTable, event: SportEventId): Promise<void> {
+  const enter = (): Promise<Submitted> => {
+    const score = { homeScore: chance.between(0, 4), awayScore: chance.between(0, 3) };
+    return house.submit({ type: 'SettleSportEvent', payload: { event, ...score } }, admin);
+  };
+  await enter();
+  if (!chance.percent(10)) return;
+  await house.submit({ type: 'ReverseSportSettlement', payload: { event, reason: 'the score was wrong' } }, admin);
+  await enter();
 }
 
 async function openEvent(house: OfflineHouse, { chance }: TextTable): Promise<Submitted> {

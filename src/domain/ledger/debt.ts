@@ -10,7 +10,7 @@ import type { Ledger } from './balances.ts';
 /** The part of an event's credits that becomes debt, or that pays it. Left out where there is none. */
 export const debtCents = z.optional(z.int().check(z.gte(1)));
 
-export interface DebtPart {
+interface DebtPart {
   readonly debtCents?: number | undefined;
 }
 

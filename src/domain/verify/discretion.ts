@@ -23,6 +23,8 @@ const kinds = {
   'correction of the clock': ['correction of the clock', 'corrections of the clock'],
   'change of the rules': ['change of the rules', 'changes of the rules'],
   'voided bet': ['voided bet', 'voided bets'],
+  'reopened bet': ['reopened bet', 'reopened bets'],
+  'wall credit taken back': ['credit of a wall taken back', 'credits of walls taken back'],
   'rejected withdrawal': ['rejected withdrawal', 'rejected withdrawals'],
   'blocked account': ['blocked account with a balance', 'blocked accounts with a balance'],
   'overdue match': ['match overdue', 'matches overdue'],
@@ -30,6 +32,9 @@ const kinds = {
   'overdue round or offer': ['round or offer overdue', 'rounds and offers overdue'],
 } as const;
 type Kind = keyof typeof kinds;
+
+/** What takes credits from balances. The others only keep them back. */
+const takes: ReadonlySet<Kind> = new Set<Kind>(['correction of the books', 'reopened bet', 'wall credit taken back']);
 
 export interface Discretion {
   readonly kind: Kind;
@@ -70,6 +75,11 @@ export class DiscretionCount {
         return this.#note('voided bet', [data.account], data.stakeCents);
       case 'round/cancelled':
         return data.reason === 'seed lost' ? this.#note('lost seed', []) : undefined;
+      case 'sport/bet-reopened':
+        return this.#note('reopened bet', [data.account], 0, data.cents);
+      case 'wall/reversed':
+        // The partner's signature is not in the log.
+        return this.#note('wall credit taken back', [data.account], 0, data.cents);
       case 'withdrawal/rejected':
         return this.#note('rejected withdrawal', [data.account], 0, data.cents);
       default:
@@ -153,7 +163,7 @@ function sentenceOf(
     counted(times, one, many),
     ...(accounts > 0 ? [`of ${counted(accounts, 'account')}`] : []),
     ...(gainedCents > 0 ? [`${formatCents(gainedCents)} given`] : []),
-    ...(lostCents > 0 ? [`${formatCents(lostCents)} ${kind === 'correction of the books' ? 'taken' : 'kept back'}`] : []),
+    ...(lostCents > 0 ? [`${formatCents(lostCents)} ${takes.has(kind) ? 'taken' : 'kept back'}`] : []),
     ...(waited
       ? [`the oldest for ${counted(Math.floor(waited.ms / DAY_MS), 'day')} and ${counted(waited.entries, 'entry', 'entries')}`]
       : []),
