@@ -4,6 +4,8 @@ import { SiteHeader, type HeaderViewer } from '../screens/shell/Header.tsx';
 import { useAppSelector } from '../store/hooks.ts';
 import { useAuth } from '../store/houseContext.ts';
 import { selectAccount, selectShownBalance, selectWaiting } from '../store/selectors/account.ts';
+import { selectOwed } from '../store/selectors/debt.ts';
+import { formatCredits } from '../ui/credits.ts';
 import { later } from '../ui/later.tsx';
 import { showToast } from '../ui/toasts.ts';
 
@@ -29,6 +31,7 @@ function useViewer(): HeaderViewer {
   const username = useAppSelector((state) => selectAccount(state)?.username);
   const isAdmin = useAppSelector((state) => selectAccount(state)?.role === 'admin');
   const balanceCents = useAppSelector(selectShownBalance);
+  const owedCents = useAppSelector(selectOwed);
   const waiting = useAppSelector(selectWaiting);
   const logOut = useCallback(async () => {
     for (const text of (await auth?.signOut())?.toasts ?? []) showToast({ kind: 'info', text });
@@ -36,6 +39,7 @@ function useViewer(): HeaderViewer {
 
   const menu = useMemo(
     () => [
+      ...(owedCents > 0 ? [{ id: 'debt', text: `You owe ${formatCredits(owedCents)} credits`, to: '/balance' }] : []),
       { id: 'profile', text: 'Profile', to: '/profile' },
       { id: 'games', text: 'Games', to: '/games' },
       { id: 'withdrawal', text: 'Withdrawal', to: '/withdrawal' },
@@ -43,7 +47,7 @@ function useViewer(): HeaderViewer {
       { id: 'password', text: 'Change password', to: '/password' },
       { id: 'logout', text: 'Logout', onSelect: () => void logOut(), apart: true },
     ],
-    [isAdmin, logOut],
+    [isAdmin, owedCents, logOut],
   );
 
   return useMemo((): HeaderViewer => {

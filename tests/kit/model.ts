@@ -9,6 +9,8 @@ import { judged, paid, streamOf } from './modelGames.ts';
 export interface ModelPerson {
   readonly name: string;
   cents: number;
+  /** What was taken and was not there. A correction pays it first. */
+  owedCents: number;
   nonce: number;
   clientSeed: string;
   /** Client seeds that may not be used with this server seed, and with the next one. */
@@ -85,6 +87,7 @@ export class Model {
     this.people.set(name, {
       name,
       cents: 10_000,
+      owedCents: 0,
       nonce: 0,
       clientSeed: 'change_me',
       known: new Set(['change_me']),
@@ -169,8 +172,9 @@ export class Model {
   }
 
   correct(person: ModelPerson, cents: number): Verdict {
-    if (person.cents + cents < 0) return 'Insufficient balance';
-    person.cents += cents;
+    const moved = cents < 0 ? -Math.min(-cents, person.cents) : Math.max(0, cents - person.owedCents);
+    person.owedCents = Math.max(0, person.owedCents - (cents - moved));
+    person.cents += moved;
     return ACCEPTED;
   }
 

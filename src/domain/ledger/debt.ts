@@ -14,7 +14,7 @@ interface DebtPart {
   readonly debtCents?: number | undefined;
 }
 
-export const debtOf = ({ debt }: Pick<Ledger, 'debt'>, account: AccountId): number => -(debt[account] ?? 0);
+export const debtOf = ({ debt }: Pick<Ledger, 'debt'>, account: AccountId): number => 0 - (debt[account] ?? 0);
 
 const part = (cents: number): DebtPart => (cents === 0 ? {} : { debtCents: cents });
 

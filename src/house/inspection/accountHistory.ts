@@ -7,6 +7,7 @@ import type { AccountId } from '../../domain/ids.ts';
 import { foldEntry } from '../../domain/log/fold.ts';
 import type { StoredEntry } from '../../domain/log/head.ts';
 import { readStored } from '../../domain/log/stored.ts';
+import { debtOf } from '../../domain/ledger/debt.ts';
 import { accountOf, balanceOf, emptyWorld, type World } from '../../domain/world.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { EventStore } from '../ports.ts';
@@ -22,6 +23,8 @@ export interface AccountThen {
   readonly balanceCents: number;
   /** Held for open bets and withdrawals, in cents. */
   readonly heldCents: number;
+  /** Its debt, in cents. */
+  readonly owedCents: number;
   readonly openBets: number;
 }
 
@@ -57,7 +60,8 @@ function then(world: World, id: AccountId): AccountThen | null {
   const withdrawals = Object.values(world.withdrawals).filter((one) => one.account === id);
   const held = [...bets.map(({ stakeCents }) => stakeCents), ...withdrawals.map(({ cents }) => cents)];
   const heldCents = held.reduce((sum, cents) => sum + cents, 0);
-  return { seq: world.seq, at: world.at, account, balanceCents: balanceOf(world, id), heldCents, openBets: bets.length };
+  const owedCents = debtOf(world.ledger, id);
+  return { seq: world.seq, at: world.at, account, balanceCents: balanceOf(world, id), heldCents, owedCents, openBets: bets.length };
 }
 
 export class AccountHistory {

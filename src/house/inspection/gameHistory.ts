@@ -34,7 +34,8 @@ export interface PlayedQuery {
 }
 
 /** Whether an entry may hold what is looked for: a search in its text is twenty times as fast as reading it. */
-const mayHold = ({ lines }: StoredEntry): boolean => /"type":"(?:bet\/(?:settled|voided)|sport\/bet-(?:settled|voided))"/u.test(lines);
+const mayHold = ({ lines }: StoredEntry): boolean =>
+  /"type":"(?:bet\/(?:settled|voided)|sport\/bet-(?:settled|voided|reopened))"/u.test(lines);
 
 function outcomeOf({ game, outcome, payoutCents }: BetEnd, { type, data }: DomainEvent): string {
   if (type === 'bet/voided') return `void (${data.reason})`;
@@ -50,6 +51,10 @@ function decidedIn(stored: StoredEntry): readonly PlayedRow[] {
   const { seq, at } = entry.header;
   return eventsOf(entry)
     .flatMap((event, place) => {
+      if (event.type === 'sport/bet-reopened') {
+        const { bet, account, stakeCents, cents } = event.data;
+        return [{ seq, place, at, bet, account, game: 'sports' as const, stakeCents, winCents: stakeCents - cents, outcome: 'taken back' }];
+      }
       const end = endIn(event);
       if (!end) return [];
       const { bet, account, game, stakeCents, payoutCents } = end;

@@ -18,7 +18,17 @@ import type { ReadOptions } from '../reading/entries.ts';
 import { Turns } from '../turns.ts';
 import { payoutAddressesOf } from '../withdrawing.ts';
 import type { OfficeAnswer, OfficeQuery, DeedForm, Done, Office, OfficeDeed, OfficeOf, OfficeReading } from './office.ts';
-import { accountCalled, completionsIn, ledgerIn, offersIn, sportEventsIn, usersIn, wallsIn, withdrawalsIn } from './tables.ts';
+import {
+  accountCalled,
+  completionsIn,
+  endedSportEventsIn,
+  ledgerIn,
+  offersIn,
+  sportEventsIn,
+  usersIn,
+  wallsIn,
+  withdrawalsIn,
+} from './tables.ts';
 
 /** Entries that one reading looks at, at most. */
 const PART = 5_000;
@@ -128,6 +138,7 @@ export class HouseOffice {
     },
     walls: () => this.#still((world) => wallsIn(world, this.#nameOf)),
     sportEvents: (asked) => this.#still((world) => sportEventsIn(world, asked)),
+    endedSportEvents: (asked) => this.#still((world) => endedSportEventsIn(world, asked, this.#house.ports.clock.now())),
     ledger: () => this.#still((world) => ledgerIn(world)),
     entries: async ({ seqs }) => ({ rows: (await Promise.all(seqs.map((seq) => this.#entry(seq)))).flat() }),
     returns: async (_asked, signal) => {

@@ -59,6 +59,7 @@ const accountFacts = z.object({
   balanceCents: z.int(),
   /** Held for open bets and withdrawals. */
   heldCents: z.int(),
+  owedCents: z.int(),
   openBets: count,
   bets: count,
   wins: count,
@@ -139,6 +140,20 @@ const sportEvent = z.object({
   open: z.object({ bets: count, stakedCents: count, pays: forEach(picks, z.nullable(z.object({ wins: count, cents: count }))) }),
 });
 
+/** An event whose end can be taken back. */
+const endedEvent = z.object({
+  id: sportEventId,
+  homeTeam: z.string(),
+  awayTeam: z.string(),
+  /** Null where it was cancelled. */
+  score: z.nullable(z.object({ home: count, away: count })),
+  /** Until when, UTC milliseconds. */
+  until: time,
+  /** The bets that would be open again, and what they were given. */
+  bets: count,
+  givenCents: count,
+});
+
 const wall = z.object({ wall: z.string(), sessions: count, users: count, completed: count, creditedCents: count, ignored: count });
 const wallSession = z.object({
   id: wallSessionId,
@@ -210,10 +225,12 @@ export const officeReadings = {
   walls: { asks: z.strictObject({}), answers: z.object({ users: count, walls: list(wall), sessions: list(wallSession) }) },
   /** Sports events that are neither settled nor cancelled, by their start. */
   sportEvents: { asks: z.strictObject(page), answers: table(sportEvent) },
+  /** Sports events whose end can be taken back, the newest first. */
+  endedSportEvents: { asks: z.strictObject(page), answers: table(endedEvent) },
   /** The balances of the ledger, in cents, how many accounts players have, and how many things are held in escrow. */
   ledger: {
     asks: z.strictObject({}),
-    answers: z.object({ players: count, held: count, cents: forEach(['player', 'escrow', ...houseAccounts] as const, z.int()) }),
+    answers: z.object({ players: count, held: count, cents: forEach(['player', 'escrow', 'debt', ...houseAccounts] as const, z.int()) }),
   },
   /** When entries were written, and who sent their commands. */
   entries: {

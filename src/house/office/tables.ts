@@ -3,6 +3,8 @@ import { foldName } from '../../domain/accounts/names.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { NameOf } from '../../domain/events/define.ts';
 import { houseAccounts, type HouseAccount } from '../../domain/ledger/posting.ts';
+import { givenAtEnd } from '../../domain/events/sportBets.ts';
+import { endedBetsOf, reversibleUntil } from '../../domain/sports/reversal.ts';
 import { paidWith, picks, type Pick } from '../../domain/sports/book.ts';
 import { accountOf, balanceOf, openBetsOn, type World } from '../../domain/world.ts';
 import type { SportEvent } from '../../domain/worldParts.ts';
@@ -120,12 +122,24 @@ export const sportEventsIn = (world: World, page: PageAsked): OfficeAnswer<'spor
     },
   );
 
+export const endedSportEventsIn = (world: World, page: PageAsked, at: number): OfficeAnswer<'endedSportEvents'> =>
+  pageOf(
+    world.finishedSportEvents.filter((event) => at < reversibleUntil(world, event)),
+    page,
+    (event) => {
+      const { id, homeTeam, awayTeam, score } = event;
+      const bets = endedBetsOf(world, id);
+      const until = reversibleUntil(world, event);
+      return { id, homeTeam, awayTeam, score: score && { ...score }, until, bets: bets.length, givenCents: sumOf(bets.map(givenAtEnd)) };
+    },
+  );
+
 export function ledgerIn({ ledger }: World): OfficeAnswer<'ledger'> {
   const held = (sums: Sums): number => sumOf(Object.values(sums));
   const own = Object.fromEntries(houseAccounts.map((name) => [name, ledger[name]])) as Record<HouseAccount, number>;
   return {
     players: Object.keys(ledger.player).length,
     held: Object.keys(ledger.escrow).length,
-    cents: { player: held(ledger.player), escrow: held(ledger.escrow), ...own },
+    cents: { player: held(ledger.player), escrow: held(ledger.escrow), debt: held(ledger.debt), ...own },
   };
 }

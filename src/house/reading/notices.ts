@@ -25,6 +25,16 @@ interface NoticePlace {
 export type Notice = NoticePlace &
   (
     | { readonly kind: 'withdrawal'; readonly cents: number; readonly completed: boolean; readonly reason: string | null }
+    | {
+        /** Credits that were taken from the account, or given to correct its balance. */
+        readonly kind: 'corrected';
+        readonly by: 'wall' | 'sports' | 'admin';
+        /** Below 0 for credits taken. */
+        readonly cents: number;
+        /** What of it became a debt. */
+        readonly debtCents: number;
+        readonly reason: string;
+      }
     | { readonly kind: 'referral'; readonly friend: AccountId; readonly cents: number }
     | {
         readonly kind: 'bets';
@@ -46,13 +56,21 @@ const MOST_ENTRIES = 300;
 
 /** Whether an entry may hold a notice: a search in its text is much faster than reading it. */
 const mayHold = ({ lines }: StoredEntry): boolean =>
-  /"type":"(?:withdrawal\/(?:completed|rejected)|referral\/paid|(?:bet|sport\/bet)[/-](?:settled|voided))"/u.test(lines);
+  /"type":"(?:withdrawal\/(?:completed|rejected)|referral\/paid|wall\/reversed|ledger\/corrected|(?:bet|sport\/bet)[/-](?:settled|voided|reopened))"/u.test(
+    lines,
+  );
 
 const timeOf = ({ lines }: StoredEntry): number => (JSON.parse(lines.slice(0, lines.indexOf('\n'))) as { readonly at: number }).at;
 
 function noticeOf({ type, data }: DomainEvent, account: AccountId, told: NoticePlace): Notice | null {
   if (type === 'referral/paid')
     return data.referrer === account ? { ...told, kind: 'referral', friend: data.referred, cents: data.cents } : null;
+  if (type === 'wall/reversed' || type === 'ledger/corrected') {
+    if (data.account !== account) return null;
+    const cents = type === 'wall/reversed' ? -data.cents : data.cents;
+    const debtCents = cents < 0 ? (data.debtCents ?? 0) : 0;
+    return { ...told, kind: 'corrected', by: type === 'wall/reversed' ? 'wall' : 'admin', cents, debtCents, reason: data.reason };
+  }
   if (type !== 'withdrawal/completed' && type !== 'withdrawal/rejected') return null;
   if (data.account !== account) return null;
   const reason = type === 'withdrawal/rejected' ? data.reason : null;
@@ -82,11 +100,23 @@ function betsIn(entry: Entry, account: AccountId): Notice | null {
   };
 }
 
+/** One notice for all bets of an account that an entry reopened. */
+function reopenedIn(entry: Entry, account: AccountId): Notice | null {
+  const events = eventsOf(entry);
+  const reopened = events.flatMap(({ type, data }) => (type === 'sport/bet-reopened' && data.account === account ? [data] : []));
+  const [reason = ''] = events.flatMap(({ type, data }) => (type === 'sport/settlement-reversed' ? [data.reason] : []));
+  if (reopened.length === 0) return null;
+  const { seq, at } = entry.header;
+  const cents = -reopened.reduce((sum, one) => sum + one.cents, 0);
+  const debtCents = reopened.reduce((sum, one) => sum + (one.debtCents ?? 0), 0);
+  return { key: `${seq}.reopened`, seq, at, kind: 'corrected', by: 'sports', cents, debtCents, reason };
+}
+
 /** The notices of an entry that somebody else made, newest first. */
 function noticesIn(entry: Entry, account: AccountId): readonly Notice[] {
   const { seq, at } = entry.header;
   const others = eventsOf(entry).flatMap((event, place) => noticeOf(event, account, { key: `${seq}.${place}`, seq, at }) ?? []);
-  const bets = betsIn(entry, account);
+  const bets = betsIn(entry, account) ?? reopenedIn(entry, account);
   return bets ? [bets, ...others.toReversed()] : others.toReversed();
 }
 

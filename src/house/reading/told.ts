@@ -51,8 +51,10 @@ export class Told {
   /** How bets on games were placed, and bets on sports. */
   readonly placed = new Map<BetId, DataOf<'bet/placed'>>();
   readonly placedOnSports = new Map<BetId, DataOf<'sport/bet-placed'>>();
-  /** How either ended. */
+  /** How either ended. An end that was taken back is none. */
   readonly ended = new Map<BetId, BetEnd>();
+  /** The entry of the newest end of each bet, or of its reopening. */
+  readonly #newest = new Map<BetId, number>();
   /** Seed hash → server seed. */
   readonly #revealed = new Map<string, string>();
   /** What shared rounds were drawn from. */
@@ -62,7 +64,8 @@ export class Told {
     for (const event of eventsOf(entry)) {
       const { type, data } = event;
       const end = endIn(event);
-      if (end) this.ended.set(end.bet, end);
+      if (end) this.#noteEnd(end.bet, end, entry.header.seq);
+      if (type === 'sport/bet-reopened') this.#noteEnd(data.bet, null, entry.header.seq);
       if (type === 'bet/placed') this.placed.set(data.bet, data);
       if (type === 'sport/bet-placed') this.placedOnSports.set(data.bet, data);
       if (type === 'seed/rotated' || type === 'round/played') this.#revealed.set(data.seedHash, data.serverSeed);
@@ -71,6 +74,18 @@ export class Told {
         this.#rounds.set(round, { seedHash, clientSeed, nonce });
       }
     }
+  }
+
+  /** Whether a later entry took back the end of a bet that this entry tells. */
+  isTakenBack(bet: BetId, seq: number): boolean {
+    return (this.#newest.get(bet) ?? seq) > seq;
+  }
+
+  #noteEnd(bet: BetId, end: BetEnd | null, seq: number): void {
+    if (this.isTakenBack(bet, seq)) return;
+    this.#newest.set(bet, seq);
+    if (end) this.ended.set(bet, end);
+    else this.ended.delete(bet);
   }
 
   /** Null for a bet on a game whose placing has not been met, and while a shared round has not been played. */

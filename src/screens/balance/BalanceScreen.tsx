@@ -4,6 +4,7 @@ import type { Account } from '../../domain/accounts/account.ts';
 import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectHeldPayouts, selectShownBalance } from '../../store/selectors/account.ts';
+import { selectOwed } from '../../store/selectors/debt.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
@@ -40,6 +41,7 @@ export function BalanceScreen() {
 
 function Explained({ house, account }: { house: PlayerHouse; account: Account }) {
   const balanceCents = useAppSelector(selectShownBalance);
+  const owedCents = useAppSelector(selectOwed);
   const held = useAppSelector(selectHeldPayouts);
   // An unopened card keeps its payout secret, and whether there is one.
   const { movements, told, loading, failed, sum, summed, more } = useTrail(house, account.id, held);
@@ -58,6 +60,12 @@ function Explained({ house, account }: { house: PlayerHouse; account: Account })
           <TextLink to="/log">event log</TextLink>.
         </Text>
       </chakra.header>
+      {owedCents > 0 && (
+        <Banner tone="warning" title={`You owe ${formatCredits(owedCents)} credits`}>
+          They were taken back after you had spent them. What you earn on offers and partner walls pays it first, and withdrawals wait until
+          then.
+        </Banner>
+      )}
       {failed && <RetryBanner title="Your balance history could not be loaded" {...failed} />}
       {!failed && (
         <chakra.div minH={{ base: '5rem', sm: '3.25rem' }}>

@@ -20,6 +20,16 @@ function betsText({ game, returned, stakeCents, payoutCents }: Extract<Notice, {
   return `${title}: your bet of ${formatCredits(stakeCents)} credits ${came} while you were away`;
 }
 
+const sources = { wall: 'A partner', sports: 'A corrected result', admin: 'A correction' } as const;
+
+function correctedText({ by, cents, debtCents, reason }: Extract<Notice, { kind: 'corrected' }>): string {
+  if (by === 'sports' && cents === 0) return `The result of your sports bet was taken back: ${reason}`;
+  const amount = `${formatCredits(Math.abs(cents))} credits`;
+  if (cents > 0) return `A correction added ${amount}: ${reason}`;
+  const owed = debtCents === 0 ? '' : `. You owe ${formatCredits(debtCents)} of them: later earnings pay it first`;
+  return `${sources[by]} took back ${amount}: ${reason}${owed}`;
+}
+
 export function noticeWords(notice: AnyNotice, nameOf: NameOf): NoticeWords {
   switch (notice.kind) {
     case 'withdrawal': {
@@ -29,6 +39,8 @@ export function noticeWords(notice: AnyNotice, nameOf: NameOf): NoticeWords {
         : `${amount} was rejected and the credits were returned: ${notice.reason ?? ''}`;
       return { text, to: '/withdrawal' };
     }
+    case 'corrected':
+      return { text: correctedText(notice), to: '/balance' };
     case 'referral':
       return { text: `${formatCredits(notice.cents)} credits for referring ${nameOf(notice.friend)}`, to: '/rewards?tab=referrals' };
     case 'bets':

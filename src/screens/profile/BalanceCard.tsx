@@ -3,6 +3,7 @@ import type { Account } from '../../domain/accounts/account.ts';
 import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectShownBalance } from '../../store/selectors/account.ts';
+import { selectOwed } from '../../store/selectors/debt.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { WithdrawIcon } from '../../ui/icons/placeIcons.tsx';
@@ -27,6 +28,7 @@ interface BalanceCardProps {
 /** The balance, the part that is set aside for withdrawals, and the button that requests one. */
 export function BalanceCard({ house, account, withdrawText, deposit: asked = false }: BalanceCardProps) {
   const balanceCents = useAppSelector(selectShownBalance);
+  const owedCents = useAppSelector(selectOwed);
   const withdraw = useOpener(WithdrawDialog);
   const deposit = useOpener(DepositDialog);
   const waiting = account.withdrawals.filter(({ status }) => status === 'pending');
@@ -44,6 +46,11 @@ export function BalanceCard({ house, account, withdrawText, deposit: asked = fal
           See where it comes from
         </TextLink>
       </div>
+      {owedCents > 0 && (
+        <Text size="sm" tone="warning">
+          You owe <CreditAmount cents={owedCents} unit />. Later earnings pay it first.
+        </Text>
+      )}
       {waiting.length > 0 && (
         <Text size="sm">
           <CreditAmount cents={waitingCents} unit /> set aside for{' '}

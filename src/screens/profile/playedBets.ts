@@ -9,6 +9,8 @@ import { endIn, Told, type BetEnd } from '../../house/reading/told.ts';
 
 export interface PlayedBet extends BetEnd {
   readonly at: number;
+  /** The entry of its end. */
+  readonly seq: number;
 }
 
 /** A bet may have been placed long before it ended. A page reads at most this many more entries to find its placing. */
@@ -52,7 +54,8 @@ export class PlayedBets implements Source<PlayedBet> {
       .toReversed()
       .flatMap((event) => {
         const end = endIn(event);
-        return end?.account === this.#account ? [{ ...end, at: entry.header.at }] : [];
+        const { at, seq } = entry.header;
+        return end?.account === this.#account && !this.told.isTakenBack(end.bet, seq) ? [{ ...end, at, seq }] : [];
       });
   }
 

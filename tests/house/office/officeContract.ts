@@ -83,6 +83,7 @@ function factsIn(world: World, id: AccountId) {
     nonce: seeds.nonce,
     balanceCents: balanceOf(world, id),
     heldCents: held.reduce((sum, one) => sum + (world.ledger.escrow[one.id] ?? 0), 0),
+    owedCents: 0 - (world.ledger.debt[id] ?? 0),
     openBets: open.length,
   };
 }
@@ -241,6 +242,11 @@ export const officeContract: readonly Case[] = [
       await does(house, admin, { type: 'SettleSportEvent', payload: { event, homeScore: 1, awayScore: 0 } });
       expect(balanceOf(house.world, carol) - before).toBe(20_00);
       expect((await office.read('sportEvents', page)).rows.some(({ id }) => id === event)).toBe(false);
+      const ended = await office.read('endedSportEvents', page);
+      expect(ended.rows[0]).toMatchObject({ id: event, homeTeam: 'Black', score: { home: 1, away: 0 }, bets: 3, givenCents: 20_00 });
+      await does(house, admin, { type: 'ReverseSportSettlement', payload: { event, reason: 'the wrong score' } });
+      expect((await office.read('endedSportEvents', page)).found).toBe(ended.found - 1);
+      expect(balanceOf(house.world, carol)).toBe(before);
     },
   },
   {

@@ -122,3 +122,34 @@ test('old entries are read only where they may be unread', async () => {
   expect(await read(tab.house.head.seq)).toEqual([]);
   expect(await read(decided - 1)).toHaveLength(1);
 });
+
+test('what was taken back, and what of it is owed', async () => {
+  await does(ada, { type: 'OpenWall', payload: { wall: 'harbor' } });
+  await does(ada, { type: 'CreditFromWall', payload: { wall: 'harbor', message: 'credits_earned', cents: 5_00, transaction: 'tx-1' } });
+  const correct = (cents: number) =>
+    does(ADMIN, { type: 'CorrectLedger', payload: { account: ada, counterparty: 'house', cents, reason: 'counted twice' } });
+  await correct(-103_00);
+  const payload = { account: ada, wall: 'harbor', transaction: 'tx-1', cents: 5_00, reason: 'chargeback' };
+  await does('house', { type: 'ReverseWallCredit', payload });
+  await correct(10_00);
+  expect(await read()).toMatchObject([
+    { kind: 'corrected', by: 'admin', cents: 10_00, debtCents: 0, reason: 'counted twice' },
+    { kind: 'corrected', by: 'wall', cents: -5_00, debtCents: 3_00, reason: 'chargeback' },
+    { kind: 'corrected', by: 'admin', cents: -103_00, debtCents: 0, reason: 'counted twice' },
+  ]);
+});
+
+test('all bets of a settlement that was taken back are one notice', async () => {
+  const odds = { homeWin: 200, draw: null, awayWin: 200 };
+  const terms = { sport: 'Go', homeTeam: 'Black', awayTeam: 'White', startsAt: browser.clock.at + MINUTE, odds };
+  await does(ADMIN, { type: 'CreateSportEvent', payload: { terms } });
+  const event = Object.keys(tab.house.world.sportEvents).at(-1) ?? '';
+  for (const pick of ['homeWin', 'homeWin', 'awayWin'])
+    await does(ada, { type: 'PlaceSportBet', payload: { event, pick, stakeCents: 30_00, oddsHundredths: null } });
+  browser.clock.move(MINUTE);
+  await does(ADMIN, { type: 'SettleSportEvent', payload: { event, homeScore: 1, awayScore: 0 } });
+  await does(ADMIN, { type: 'CorrectLedger', payload: { account: ada, counterparty: 'house', cents: -50_00, reason: 'spent' } });
+  await does(ADMIN, { type: 'ReverseSportSettlement', payload: { event, reason: 'a wrong score' } });
+  const [notice] = await read();
+  expect(notice).toMatchObject({ kind: 'corrected', by: 'sports', cents: -120_00, debtCents: 40_00, reason: 'a wrong score' });
+});

@@ -109,7 +109,7 @@ describe('sports', () => {
     await user.click(within(settle).getByRole('button', { name: 'Settle Event' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Settle White – Black at 2:0?' }));
     expect(question.getByText('Betting on this event is open')).toBeVisible();
-    expect(question.getByText(`${pays} This cannot be undone.`)).toBeVisible();
+    expect(question.getByText(`${pays} It can be taken back for a while.`)).toBeVisible();
     await user.click(question.getByRole('button', { name: 'Back to the form' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(Object.keys(tab.house.world.sportEvents)).toContain(event);
@@ -120,6 +120,16 @@ describe('sports', () => {
     expect(await screen.findByText('Event settled')).toBeVisible();
     expect(balanceOf(tab.house.world, account)).toBe(111_00);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Settle White against Black' })).not.toBeInTheDocument());
+    await user.click(await screen.findByRole('button', { name: 'Take back White – Black' }));
+    const ended = within(await screen.findByRole('dialog', { name: 'Take back the end of White – Black?' }));
+    await user.click(ended.getByRole('button', { name: 'Take back' }));
+    await waitFor(() => expect(ended.getByLabelText('Reason')).toHaveAccessibleDescription(/Please give a reason/u));
+    await fillIn(ended.getByLabelText('Reason'), 'the score was wrong');
+    await user.click(ended.getByRole('button', { name: 'Take back' }));
+    expect(await screen.findByText('Settlement taken back')).toBeVisible();
+    expect(balanceOf(tab.house.world, account)).toBe(90_00);
+    expect(await screen.findByRole('button', { name: 'Settle White against Black' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Take back White – Black' })).not.toBeInTheDocument());
   });
 
   test('while bets are open a draw stays on the event, and its field says so', async () => {

@@ -41,6 +41,41 @@ test('the list sums to the balance, newest first, each with entry, reason and ba
   expect(said).toHaveTextContent(`${rows().length} entries add up`);
 });
 
+test('a debt is said above the list, which still adds up', async () => {
+  const house = await signedInHouse();
+  const { tab, account } = house;
+  const correct = (cents: number) =>
+    tab.house.submit({ type: 'CorrectLedger', payload: { account, counterparty: 'house', cents, reason: 'counted twice' } }, 'house');
+  accept(await correct(-112_00));
+  house.show(<BalanceScreen />);
+  expect(await screen.findByText('You owe 12.00 credits')).toBeVisible();
+  expect(await screen.findByText(/add up to 0\.00 credits: your balance\.$/u)).toBeVisible();
+  await act(async () => void accept(await correct(20_00)));
+  expect(screen.queryByText(/^You owe/u)).not.toBeInTheDocument();
+  expect(await screen.findByText(/add up to 8\.00 credits: your balance\.$/u)).toBeVisible();
+});
+
+test('a settlement that was taken back is no longer in the history', async () => {
+  const house = await signedInHouse();
+  const { tab, account, browser } = house;
+  const terms = { sport: 'Go', homeTeam: 'Black', awayTeam: 'White', startsAt: browser.clock.at + 60_000 };
+  const odds = { homeWin: 200, draw: null, awayWin: 200 };
+  accept(await tab.house.submit({ type: 'CreateSportEvent', payload: { terms: { ...terms, odds } } }, 'house'));
+  const event = Object.keys(tab.house.world.sportEvents).at(-1) ?? '';
+  const bet = { event, pick: 'homeWin', stakeCents: 10_00, oddsHundredths: null };
+  accept(await tab.house.submit({ type: 'PlaceSportBet', payload: bet }, account));
+  browser.clock.move(60_000);
+  const settle = (homeScore: number, awayScore: number) =>
+    tab.house.submit({ type: 'SettleSportEvent', payload: { event, homeScore, awayScore } }, 'house');
+  accept(await settle(1, 0));
+  accept(await tab.house.submit({ type: 'ReverseSportSettlement', payload: { event, reason: 'a wrong score' } }, 'house'));
+  accept(await settle(0, 1));
+  house.show(<GameHistory house={tab.house} account={ada(house)} />);
+  const bets = within(await screen.findByRole('list', { name: 'Game history, newest first' })).getAllByRole('listitem');
+  expect(bets).toHaveLength(1);
+  expect(bets[0]).toHaveTextContent(/Black – White.*Lost.*−10\.00/u);
+});
+
 test('what cannot be read is said, and read by another try', async () => {
   const house = await signedInHouse();
   await play(house, 2);

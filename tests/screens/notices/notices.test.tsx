@@ -114,3 +114,30 @@ test('each account has its own', async () => {
   await userEvent.click(bell());
   expect(list().getAllByRole('link')).toHaveLength(1);
 });
+
+test('credits that were taken back are told with their reason and what is owed', async () => {
+  const house = await calm();
+  const { account } = house;
+  house.show(<NoticesBell />);
+  await does(house, account, { type: 'OpenWall', payload: { wall: 'harbor' } });
+  const credit = { wall: 'harbor', message: 'credits_earned', cents: 5_00, transaction: 'tx-1' };
+  await does(house, account, { type: 'CreditFromWall', payload: credit });
+  const correct = (cents: number): Command => ({
+    type: 'CorrectLedger',
+    payload: { account, counterparty: 'house', cents, reason: 'counted twice' },
+  });
+  await does(house, 'house', correct(-152_00));
+  const payload = { account, wall: 'harbor', transaction: 'tx-1', cents: 5_00, reason: 'chargeback' };
+  await does(house, 'house', { type: 'ReverseWallCredit', payload });
+  await does(house, 'house', correct(7_00));
+  await counts('Notifications, 3 unread');
+  await userEvent.click(bell());
+  const texts = list()
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+  expect(texts).toEqual([
+    expect.stringMatching(/A correction added 7\.00 credits: counted twice/u),
+    expect.stringMatching(/A partner took back 5\.00 credits: chargeback\. You owe 2\.00 of them: later earnings pay it first/u),
+    expect.stringMatching(/A correction took back 152\.00 credits: counted twice/u),
+  ]);
+});

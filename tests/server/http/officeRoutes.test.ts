@@ -32,6 +32,7 @@ const questions: { readonly [Name in OfficeReading]: OfficeQuery<Name> } = {
   completions: { offer: `off_${'0'.repeat(32)}`, ...page },
   walls: {},
   sportEvents: page,
+  endedSportEvents: page,
   ledger: {},
   entries: { seqs: [1] },
   returns: {},

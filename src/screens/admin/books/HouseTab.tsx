@@ -56,6 +56,7 @@ function LedgerTable({ ledger: { players, held, cents } }: { ledger: OfficeAnswe
               meaning={`held for ${held} open ${held === 1 ? 'item' : 'items'}: bets, flips, withdrawals`}
               cents={cents.escrow}
             />
+            <Row name="debt" meaning="what accounts owe" cents={cents.debt} />
             {houseAccounts.map((name) => (
               <Row key={name} name={name} meaning={meanings[name]} cents={cents[name]} />
             ))}

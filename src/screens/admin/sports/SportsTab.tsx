@@ -6,6 +6,7 @@ import { PageSkeleton } from '../../../ui/Skeleton.tsx';
 import { useTime } from '../../shell/useTime.ts';
 import { useOfficeTable } from '../useOfficeTable.ts';
 import { ActiveEvents } from './ActiveEvents.tsx';
+import { EndedEvents } from './EndedEvents.tsx';
 import { CreateEventForm } from './CreateEventForm.tsx';
 import { SettleForm } from './SettleForm.tsx';
 
@@ -40,6 +41,7 @@ export function SportsTab() {
       </chakra.div>
       <ActiveEvents events={rows} now={now} onSettle={goSettle} />
       <RowPages label="Pages of the events" {...pages} />
+      <EndedEvents />
     </chakra.div>
   );
 }

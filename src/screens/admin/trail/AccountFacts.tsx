@@ -9,7 +9,7 @@ import { Text } from '../../../ui/Text.tsx';
 
 /** The state of an account, in words and figures. */
 export function AccountFacts({ past }: { past: NonNullable<OfficeAnswer<'accountAt'>['past']> }) {
-  const { balanceCents, heldCents, openBets, seq, at } = past;
+  const { balanceCents, heldCents, owedCents, openBets, seq, at } = past;
   return (
     <chakra.div display="grid" gap="3">
       <chakra.dl display="grid" gap="3" gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr))">
@@ -19,6 +19,11 @@ export function AccountFacts({ past }: { past: NonNullable<OfficeAnswer<'account
         <Fact term="Held">
           <CreditAmount cents={heldCents} />
         </Fact>
+        {owedCents > 0 && (
+          <Fact term="Owed">
+            <CreditAmount cents={owedCents} />
+          </Fact>
+        )}
         <Fact term="Open bets">{openBets}</Fact>
         <Fact term="Settled bets">
           {formatCount(past.bets)}, {formatCount(past.wins)} won

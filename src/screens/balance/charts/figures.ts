@@ -29,6 +29,8 @@ class FigureCollector {
   readonly #tallies = new Map<GameName | 'sports', GameTally>();
   /** Settled bets whose placing has not been read yet. */
   readonly #open = new Set<BetId>();
+  /** Bets whose end was taken back by an entry that has been read. */
+  readonly #reopened = new Set<BetId>();
   readonly #returns: ExactReturns;
   #cents: number;
 
@@ -62,7 +64,11 @@ class FigureCollector {
 
   #count(event: ReturnType<typeof eventsOf>[number]): void {
     if (!('account' in event.data) || event.data.account !== this.#account) return;
-    if (event.type === 'sport/bet-settled') this.#tallyOf('sports').ended(event.data.stakeCents, event.data.payoutCents);
+    if (event.type === 'sport/bet-reopened') this.#reopened.add(event.data.bet);
+    if (event.type === 'sport/bet-voided') this.#reopened.delete(event.data.bet);
+    // Read backwards: the end that a reopening took back comes next.
+    if (event.type === 'sport/bet-settled' && !this.#reopened.delete(event.data.bet))
+      this.#tallyOf('sports').ended(event.data.stakeCents, event.data.payoutCents);
     if (event.type === 'bet/settled') {
       this.#open.add(event.data.bet);
       this.#tallyOf(event.data.game).ended(event.data.stakeCents, event.data.payoutCents);

@@ -1,0 +1,73 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { OfficeAnswer } from '../../../house/office/office.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { CreditAmount } from '../../../ui/CreditAmount.tsx';
+import { ListRow } from '../../../ui/ListRow.tsx';
+import { Moment } from '../../../ui/Moment.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { RetryBanner } from '../../../ui/RetryBanner.tsx';
+import { RowPages } from '../../../ui/RowPages.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
+import { ReasonDialog } from '../general/ReasonDialog.tsx';
+import { useOfficeTable } from '../useOfficeTable.ts';
+
+type EndedEvent = OfficeAnswer<'endedSportEvents'>['rows'][number];
+
+const teamsOf = ({ homeTeam, awayTeam }: EndedEvent): string => `${homeTeam} – ${awayTeam}`;
+
+const words = { done: 'Settlement taken back', failed: 'Failed to take back the settlement' };
+
+/** Events that were settled or cancelled a short time ago. Their end can be taken back. */
+export function EndedEvents() {
+  const { rows, pages, failed } = useOfficeTable('endedSportEvents', {});
+  const [chosen, setChosen] = useState<EndedEvent | null>(null);
+  if (failed) return <RetryBanner {...failed} />;
+  if (!rows || rows.length === 0) return null;
+  return (
+    <Section title="Settled Events" display="grid" gap="4">
+      <Panel pad="none">
+        <chakra.ul>
+          {rows.map((event) => (
+            <ListRow key={event.id} display="flex" flexWrap="wrap" alignItems="center" gap="3" px="4" py="3">
+              <EndedRow event={event} onTakeBack={() => setChosen(event)} />
+            </ListRow>
+          ))}
+        </chakra.ul>
+      </Panel>
+      <RowPages label="Pages of the settled events" {...pages} />
+      {chosen && (
+        <ReasonDialog
+          title={`Take back the end of ${teamsOf(chosen)}?`}
+          description="Its bets are open again. What they were given is taken back as far as it is there. The rest becomes a debt of the player."
+          text="Take back"
+          busyText="Taking back…"
+          danger
+          username="Everybody"
+          command={(reason) => ({ type: 'ReverseSportSettlement', payload: { event: chosen.id, reason } })}
+          words={words}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function EndedRow({ event, onTakeBack }: { event: EndedEvent; onTakeBack: () => void }) {
+  const { score, until, bets, givenCents } = event;
+  return (
+    <>
+      <chakra.span flex="1 1 14rem" minW="0" overflowWrap="anywhere">
+        <strong>{teamsOf(event)}</strong> {score ? `${score.home} : ${score.away}` : 'cancelled'}
+        <Text size="sm" tone="muted">
+          {bets} {bets === 1 ? 'bet' : 'bets'}, <CreditAmount cents={givenCents} unit /> given. Can be taken back until{' '}
+          <Moment at={until} />.
+        </Text>
+      </chakra.span>
+      <Button size="sm" look="outline" onClick={onTakeBack}>
+        Take back<VisuallyHidden> {teamsOf(event)}</VisuallyHidden>
+      </Button>
+    </>
+  );
+}
