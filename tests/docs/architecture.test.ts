@@ -53,7 +53,7 @@ describe('the README', () => {
 
   test('of the ledger has every ledger account', () => {
     const kinds = firstColumn(readDocument('src/domain/ledger/README.md'), 'Ledger accounts ✓').map((cell) => cell.replace(/:.*$/u, ''));
-    expect(sorted(kinds)).toEqual(sorted(['player', 'escrow', ...houseAccounts]));
+    expect(sorted(kinds)).toEqual(sorted(['player', 'escrow', 'debt', ...houseAccounts]));
   });
 });
 

@@ -19,6 +19,7 @@ type WithdrawPlace = 'amount' | 'address' | 'form';
 const places: Partial<Record<RefusalCode, WithdrawPlace>> = {
   'withdrawal-amount': 'amount',
   'balance-too-low': 'amount',
+  'winnings-held': 'amount',
   'withdrawal-min': 'amount',
   'withdrawal-max': 'amount',
   'withdrawal-address': 'address',
