@@ -23,9 +23,10 @@ const longRecords = [
   'rounds',
   'withdrawals',
   'sportBets',
+  'endedSportBets',
   'referralClicks',
 ] as const satisfies readonly (keyof World)[];
-const longOfLedger = ['player', 'escrow'] as const satisfies readonly (keyof World['ledger'])[];
+const longOfLedger = ['player', 'escrow', 'debt'] as const satisfies readonly (keyof World['ledger'])[];
 
 const emptied = <Part extends object>(part: Part, keys: readonly (keyof Part)[]): Part => ({
   ...part,
