@@ -24,7 +24,11 @@ export const endedBetsOf = ({ endedSportBets }: World, event: string): readonly 
   Object.values(endedSportBets).filter((bet) => bet.event === event);
 
 /** The sports winnings of an account that a reversal could take back, and until when. */
-export function heldWinnings(world: World, account: AccountId, at: number): { readonly heldCents: number; readonly until: number } {
+export function heldWinnings(
+  world: Pick<World, 'corrections' | 'endedSportBets'>,
+  account: AccountId,
+  at: number,
+): { readonly heldCents: number; readonly until: number } {
   let [heldCents, until] = [0, 0];
   for (const { account: owner, status, payoutCents, ended } of Object.values(world.endedSportBets)) {
     const end = endOfWait(world.corrections, ended);

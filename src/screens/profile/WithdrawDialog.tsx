@@ -1,15 +1,17 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
+import { heldWinnings } from '../../domain/sports/reversal.ts';
 import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectRules, selectShownBalance } from '../../store/selectors/account.ts';
+import { selectCorrections, selectRules, selectShownBalance } from '../../store/selectors/account.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { amountToEdit } from '../../ui/amountText.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { PayoutFields } from '../shell/PayoutFields.tsx';
+import { useTime } from '../shell/useTime.ts';
 import { sentenceAt } from '../shell/useAttempt.ts';
 import { placeOfRefusal, useWithdraw, type WithdrawDraft } from './useWithdraw.ts';
 
@@ -26,6 +28,10 @@ interface WithdrawDialogProps {
 export function WithdrawDialog({ house, account, open, onClose }: WithdrawDialogProps) {
   const balanceCents = useAppSelector(selectShownBalance);
   const { minCents, maxCents } = useAppSelector(selectRules).withdrawal;
+  const corrections = useAppSelector(selectCorrections);
+  const endedSportBets = useAppSelector((state) => state.world.endedSportBets);
+  const heldCents = useTime((now) => heldWinnings({ corrections, endedSportBets }, account, now).heldCents);
+  const freeCents = Math.max(0, balanceCents - heldCents);
   const [draft, setDraft] = useState(emptyDraft);
   const { attempt, request } = useWithdraw(house, account);
   const errorAt = sentenceAt(attempt.problem, placeOfRefusal);
@@ -51,9 +57,11 @@ export function WithdrawDialog({ house, account, open, onClose }: WithdrawDialog
         label="Amount"
         required
         error={errorAt('amount')}
-        hint={`Min: ${formatCredits(minCents)}, max: ${formatCredits(maxCents)}. Your balance: ${formatCredits(balanceCents)}.`}
+        hint={`Min: ${formatCredits(minCents)}, max: ${formatCredits(maxCents)}. Your balance: ${formatCredits(balanceCents)}.${
+          heldCents > 0 ? ` New sports winnings wait a while: you can withdraw ${formatCredits(freeCents)} now.` : ''
+        }`}
         aside={
-          <MaxLink type="button" onClick={() => set({ amount: amountToEdit(Math.min(balanceCents, maxCents)) })}>
+          <MaxLink type="button" onClick={() => set({ amount: amountToEdit(Math.min(freeCents, maxCents)) })}>
             Max
           </MaxLink>
         }

@@ -55,6 +55,48 @@ test('Max fills in the balance, and the method names its address', async () => {
   expect(within(dialog).queryByLabelText('PayPal Email')).not.toBeInTheDocument();
 });
 
+test('new sports winnings wait: Max leaves them out, and the amount says so', async () => {
+  const house = await shown(async ({ tab, account, browser }) => {
+    const odds = { homeWin: 200, draw: null, awayWin: 200 };
+    const terms = { sport: 'Go', homeTeam: 'Black', awayTeam: 'White', startsAt: browser.clock.at + 60_000, odds };
+    accept(await tab.house.submit({ type: 'CreateSportEvent', payload: { terms } }, 'house'));
+    const event = Object.keys(tab.house.world.sportEvents).at(-1) ?? '';
+    const placed = { event, pick: 'homeWin', stakeCents: 20_00, oddsHundredths: null };
+    accept(await tab.house.submit({ type: 'PlaceSportBet', payload: placed }, account));
+    browser.clock.move(60_000);
+    accept(await tab.house.submit({ type: 'SettleSportEvent', payload: { event, homeScore: 1, awayScore: 0 } }, 'house'));
+  });
+  const dialog = await opened();
+  expect(dialog).toHaveTextContent('Your balance: 120.00. New sports winnings wait a while: you can withdraw 80.00 now.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Max' }));
+  const amount = within(dialog).getByLabelText('Amount');
+  expect(amount).toHaveValue('80');
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '80.01');
+  await userEvent.type(within(dialog).getByLabelText('PayPal Email'), 'ada@example.com');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Request withdrawal' }));
+  await waitFor(() =>
+    expect(amount).toHaveAccessibleDescription(/You can withdraw \$80\.00 now\. Sports winnings can be corrected until/u),
+  );
+  await act(async () => void house.browser.clock.move(86_400_000));
+  await waitFor(() => expect(dialog).not.toHaveTextContent('New sports winnings'));
+});
+
+test('a debt is said, and withdrawals wait for it', async () => {
+  const house = await shown();
+  const { tab, account } = house;
+  const correct = (cents: number) =>
+    tab.house.submit({ type: 'CorrectLedger', payload: { account, counterparty: 'house', cents, reason: 'counted twice' } }, 'house');
+  await act(async () => void accept(await correct(-112_00)));
+  await act(async () => void accept(await tab.house.submit({ type: 'ClaimDailyBonus', payload: {} }, account)));
+  expect(screen.getByText(/^You owe/u)).toHaveTextContent('You owe 12.00 credits. Later earnings pay it first.');
+  const dialog = await opened();
+  await userEvent.type(within(dialog).getByLabelText('Amount'), '20');
+  await userEvent.type(within(dialog).getByLabelText('PayPal Email'), 'ada@example.com');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Request withdrawal' }));
+  expect(await within(dialog).findByText('You owe 12.00 credits. Withdrawals wait until they are paid')).toBeVisible();
+});
+
 test.each([
   ['Please enter a valid amount', '', 'ada@example.com', 'Amount'],
   ['Please enter a valid amount', '0', 'ada@example.com', 'Amount'],
