@@ -33,6 +33,8 @@ function printWorld(world: World, print: Print): void {
   for (const { id, username, totals } of accounts) {
     print(`  ${username.padEnd(20)} ${formatCents(balanceOf(world, id)).padStart(14)}  ${totals.bets} bets`);
   }
+  const debtCents = Object.values(world.ledger.debt).reduce((sum, cents) => sum + cents, 0);
+  if (debtCents < 0) print(`  ${'debt'.padEnd(20)} ${formatCents(debtCents).padStart(14)}`);
   for (const kind of houseAccounts) print(`  ${kind.padEnd(20)} ${formatCents(world.ledger[kind]).padStart(14)}`);
 }
 

@@ -152,6 +152,9 @@ export const wallReversed = defineEvent({
       stats.completed -= 1;
       owner.offersCompleted -= 1;
     }
+    world.offerPayouts = world.offerPayouts.filter(
+      (payout) => payout.account !== account || payout.wall !== wall || payout.cents !== cents || payout.at !== credited.at,
+    );
     takePoints(world, owner, cents * rulesSince(world, credited.seq).leaderboard.pointsPerCreditEarned, credited, entry);
   },
   describe: ({ account, wall, cents, reason, debtCents: owed }, nameOf) =>

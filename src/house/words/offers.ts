@@ -45,7 +45,15 @@ export const offerCounts = defineTopic({
 export const offerPayouts = defineTopic({
   row: payout,
   own: hiddenRows(payout),
-  touchedBy: [...changesOfOffers, 'wall/credited', 'wall/offer-completed', 'account/blocked', 'account/unblocked', 'account/feed-set'],
+  touchedBy: [
+    ...changesOfOffers,
+    'wall/credited',
+    'wall/reversed',
+    'wall/offer-completed',
+    'account/blocked',
+    'account/unblocked',
+    'account/feed-set',
+  ],
   say({ world, readers }) {
     const own = new Map<AccountId, { hidden: ShownPayout[] }>();
     const payouts = world.offerPayouts;

@@ -36,7 +36,7 @@ function lately(payouts: PlayedSession['payouts']): PlayedSession['payouts'] {
 export interface PlayMove {
   readonly at: number;
   readonly bet: BetId;
-  readonly kind: 'staked' | 'paid' | 'returned';
+  readonly kind: 'staked' | 'paid' | 'returned' | 'reopened';
   readonly cents: number;
 }
 
@@ -49,6 +49,7 @@ export function movesIn(entry: Entry, account: AccountId): readonly PlayMove[] {
       return [{ at, bet: event.data.bet, kind: 'staked', cents: event.data.stakeCents }];
     if (event.type === 'bet/settled' || event.type === 'sport/bet-settled')
       return [{ at, bet: event.data.bet, kind: 'paid', cents: event.data.payoutCents }];
+    if (event.type === 'sport/bet-reopened') return [{ at, bet: event.data.bet, kind: 'reopened', cents: event.data.cents }];
     if (event.type === 'bet/voided' || event.type === 'sport/bet-voided')
       return [{ at, bet: event.data.bet, kind: 'returned', cents: event.data.stakeCents }];
     return [];
@@ -77,6 +78,10 @@ export function sessionAfter(session: PlayedSession | null, move: PlayMove): Pla
   }
   if (!session) return null;
   const known = session.payouts.has(bet);
+  if (kind === 'reopened') {
+    const reopened = known ? new Map([...session.payouts, [bet, null] as const]) : session.payouts;
+    return { ...session, paidCents: session.paidCents - cents, payouts: reopened };
+  }
   const returned = kind === 'returned';
   const payouts = known ? new Map([...session.payouts, [bet, returned ? 0 : cents] as const]) : session.payouts;
   if (returned) return known ? { ...session, stakedCents: session.stakedCents - cents, payouts } : session;

@@ -43,6 +43,17 @@ test('the net result holds back what its board has not shown, and a stake that w
   expect(session && [netOf(session, []), netOf(session, [id(1)])]).toEqual([4_40, -15_00]);
 });
 
+test('a payout that was taken back is in no net result, and its bet is open again', () => {
+  const won = after(
+    staked(1, 0, 10_00),
+    { bet: id(1), at: 0, kind: 'paid', cents: 20_00 },
+    { bet: id(1), at: 0, kind: 'reopened', cents: 20_00 },
+  );
+  expect(won && [netOf(won, []), won.payouts.get(id(1))]).toEqual([-10_00, null]);
+  const paid = sessionAfter(won, { bet: id(1), at: 0, kind: 'paid', cents: 33_00 });
+  expect(paid && netOf(paid, [])).toBe(23_00);
+});
+
 test('one round holds back as many bets as it settles, however many were placed since the first of them', () => {
   const bets = Array.from({ length: 130 }, (_, n) => n);
   const round = after(...bets.map((n) => staked(n, 0)), ...bets.map((n): PlayMove => ({ bet: id(n), at: 0, kind: 'paid', cents: 2_00 })));
