@@ -78,7 +78,7 @@ test('new sports winnings wait: Max leaves them out, and the amount says so', as
   await waitFor(() =>
     expect(amount).toHaveAccessibleDescription(/You can withdraw \$80\.00 now\. Sports winnings can be corrected until/u),
   );
-  await act(async () => void house.browser.clock.move(86_400_000));
+  act(() => house.browser.clock.move(86_400_000));
   await waitFor(() => expect(dialog).not.toHaveTextContent('New sports winnings'));
 });
 
