@@ -12,7 +12,7 @@ import { dueReferral } from './referralDebt.ts';
 import { stopped } from './stopped.ts';
 import { accountSpecimen, specimenBet, specimenSportEvent } from './specimens.ts';
 import { debtCents, debtText, wrongDebtPart } from '../ledger/debt.ts';
-import { reversalWait } from '../sports/reversal.ts';
+import { forgetEnded, reversalWait } from '../sports/reversal.ts';
 import { reopeningOf, takesBets } from './sports.ts';
 
 const stake = z.int().check(z.gte(1));
@@ -98,6 +98,8 @@ function end(world: World, id: string, status: SportBet['status'], payoutCents: 
   if (!bet) return;
   delete world.sportBets[bet.id];
   world.endedSportBets[bet.id] = { ...bet, status, payoutCents, settledAt: entry.at, ended: reversalWait(world, entry) };
+  // Where only the entries of an account are folded, no end of an event forgets them.
+  if (!finishedSportEvent(world, bet.event)) forgetEnded(world, entry.at);
   const owner = accountOf(world, bet.account);
   if (!owner) return;
   noteSettled(world, owner.sportRecents, { ...bet, status, payoutCents, settledAt: entry.at });

@@ -12,6 +12,7 @@ import {
   sportEventSettled,
   sportSettlementReversed,
 } from '../../../src/domain/events/sports.ts';
+import { evolve } from '../../../src/domain/evolve.ts';
 import { betIdFrom, sportEventIdFrom, type AccountId } from '../../../src/domain/ids.ts';
 import type { EventOdds, Pick } from '../../../src/domain/sports/book.ts';
 import { emptyWorld, type World } from '../../../src/domain/world.ts';
@@ -190,6 +191,16 @@ describe('a bet whose end is taken back', () => {
     expect(figures([...open, scored(1, 0, 'homeWin'), paid(0), undone, reopened(0)])).toEqual(before);
     expect(figures([...open, cancelled, back, undone, reopened(1_01)])).toEqual(before);
   });
+});
+
+test('a world without the events of others forgets ended bets, too', () => {
+  const later = betIdFrom(commandIdOf('later'));
+  const again = [sportBetPlaced.of({ ...placed().data, bet: later }), sportBetSettled.of({ ...paid(0).data, bet: later })];
+  const world = worldAfter([...history, placed(), paid(0)]);
+  expect(Object.keys(world.endedSportBets)).toEqual([bet]);
+  const place = { seq: world.seq + 1, at: world.at + 86_400_000 };
+  for (const one of again) evolve(world, one, place);
+  expect(Object.keys(world.endedSportBets)).toEqual([later]);
 });
 
 test('a lost bet is kept as lost', () => {
