@@ -56,6 +56,18 @@ test('a withdrawal is requested once, refused in the words of the house, and sho
   expect(await bob.services.payoutAddressesOf([withdrawal])).toEqual(new Map());
 });
 
+test('a blocked account withdraws all by its password, once, and another password withdraws nothing', async () => {
+  await served.house.submit({ type: 'BlockAccount', payload: { account: ada.id } }, 'house');
+  const { services } = await open(null);
+  const id = crypto.randomUUID();
+  const credentials = { email: 'ada@example.com', password: 'secret word' };
+  const payout = { method: 'paypal', address: 'pay@example.com' };
+  const wrong = await services.withdrawBlocked({ ...credentials, password: 'another' }, payout, crypto.randomUUID());
+  expect(isRefusal(wrong) && wrong.refused).toBe('credentials-wrong');
+  for (let i = 0; i < 2; i += 1) expect(await services.withdrawBlocked(credentials, payout, id)).toEqual({ ok: true, cents: 100_00 });
+  expect(balanceOf(served.house.world, ada.id)).toBe(0);
+});
+
 test('every field of the form is sent, and of what stands beside it nothing', async () => {
   const bodies: unknown[] = [];
   const fetch = async (_path: string, { body }: RequestInit): Promise<Response> => {
