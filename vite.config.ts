@@ -22,7 +22,7 @@ export default defineConfig({
     bundleBudgetPlugin({
       what: 'a page with a house elsewhere open',
       eager: ['/src/app/start.tsx', '/src/app/remote/bootElsewhere.ts'],
-      budgetBytes: 260_000,
+      budgetBytes: 268_000,
     }),
     compressPlugin(),
   ],
