@@ -105,7 +105,8 @@ const sentences = {
   'live-betting-end': 'Live betting must end after the start of the event',
   'draw-staked': 'You cannot add or remove the draw while bets are open',
   'score-invalid': 'Scores must be whole numbers, 0 or more',
-  'betting-open': ({ until = 0 }: Detail) => `Betting is open until ${minuteText(until)}: enter the score after that`,
+  'betting-open': ({ until = 0 }: Detail) =>
+    `Betting is open until ${minuteText(until)}. Enter the score after that, or close betting first`,
 
   // Withdrawals
   'withdrawal-amount': 'Please enter a valid amount',

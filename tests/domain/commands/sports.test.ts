@@ -246,10 +246,12 @@ describe('the end of an event', () => {
     ['Scores must be whole numbers, 0 or more', 1_000, 0],
   ])('%s: %j : %j', (sentence, home, away) => given(open).when(settle(home, away), { as: admin }).thenRefused(sentence));
   test('comes after betting has closed', () => {
-    given(open).when(settle(1, 0), { as: admin }).thenRefused('Betting is open until 2026-01-15 09:00 UTC: enter the score after that');
+    given(open)
+      .when(settle(1, 0), { as: admin })
+      .thenRefused('Betting is open until 2026-01-15 09:00 UTC. Enter the score after that, or close betting first');
     given([...history, opened({ liveBettingUntil: terms.startsAt + 5_400_000 })])
       .when(settle(1, 0), { as: admin, at: terms.startsAt + 60_000 })
-      .thenRefused('Betting is open until 2026-01-15 10:30 UTC: enter the score after that');
+      .thenRefused('Betting is open until 2026-01-15 10:30 UTC. Enter the score after that, or close betting first');
     given([...history, changedTo({ live: true })])
       .when(settle(1, 0), { as: admin })
       .thenAppended([sportEventSettled.of({ event, homeScore: 1, awayScore: 0, result: 'homeWin' })]);

@@ -21,6 +21,7 @@ export async function openEvent(admin: Page): Promise<void> {
   await create.getByLabel('Home team').fill('White');
   await create.getByLabel('Away team').fill('Black');
   await create.getByLabel(/^Start time/u).fill('2040-01-01T12:00');
+  await create.getByLabel(/^Live betting until/u).fill('2040-01-01T14:00');
   await create.getByRole('button', { name: 'Create Event' }).click();
   await expect(toast(admin, 'Event created')).toBeVisible();
 }
@@ -35,8 +36,14 @@ export async function backTeam(page: Page, team: string): Promise<void> {
   await expect(toast(page, 'Bet placed successfully!')).toBeVisible();
 }
 
-/** Settles the event: White has won. */
+/** Settles the event: White has won, sooner than betting would have closed. */
 export async function settleForWhite(admin: Page): Promise<void> {
+  await admin.getByRole('button', { name: 'Edit White against Black' }).click();
+  await dialog(admin)
+    .getByLabel(/^Live betting until/u)
+    .fill('');
+  await dialog(admin).getByRole('button', { name: 'Save event' }).click();
+  await expect(admin.getByText('Betting has closed')).toBeVisible();
   await admin.getByRole('button', { name: 'Settle White against Black' }).click();
   const settle = admin.getByRole('region', { name: 'Settle Event' });
   await settle.getByLabel('Home score').fill('1');
