@@ -1,7 +1,7 @@
 /** Plays a history in a browser with several tabs and on the model, and compares them after every step. */
 import { expect } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
-import { differsFromAsked } from '../../src/domain/commands/echoes.ts';
+import { differsFromAsked, echoesOf } from '../../src/domain/commands/echoes.ts';
 import type { Actor } from '../../src/domain/ids.ts';
 import { accountOf } from '../../src/domain/world.ts';
 import { eventsOf } from '../../src/domain/log/entry.ts';
@@ -134,9 +134,10 @@ class Trial {
     const actor = 'who' in step && step.do !== 'correct' ? account : 'house';
     const { command, judge } = this.#asking.asked(tab.house, step, id, account);
     const send = async (): Promise<Submitted> => {
+      const echoes = echoesOf(command, { actor, world: tab.house.world });
       const submitted = await tab.house.submit(command, actor, { id });
       if (submitted.kind === 'accepted') {
-        expect(differsFromAsked(command, id, { actor, world: tab.house.world }, submitted.entry)).toBeUndefined();
+        expect(differsFromAsked({ command, id, actor, echoes }, submitted.entry)).toBeUndefined();
         this.#sent.push({ id, actor, command });
       }
       return submitted;

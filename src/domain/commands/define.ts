@@ -27,7 +27,7 @@ export interface Circumstances {
 export type Decision = readonly DomainEvent[] | Refusal;
 
 /** Data that events of an entry must have, by their type. */
-type Echoes = Readonly<Partial<Record<EventType, object>>>;
+export type Echoes = Readonly<Partial<Record<EventType, object>>>;
 
 /** Who sent a command, and the world as the sender knows it. */
 export interface Sender {

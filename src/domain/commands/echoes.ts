@@ -2,9 +2,10 @@
  * Compares what a command asked for with what its entry holds. A page does this with each own command, so a house cannot carry out
  * something else under the id of the command.
  */
+import type { Actor } from '../ids.ts';
 import { eventsOf, type Entry } from '../log/entry.ts';
 import { findCommand, type Command } from './catalog.ts';
-import type { Sender } from './define.ts';
+import type { Echoes, Sender } from './define.ts';
 
 /** Whether `found` has everything that `wanted` has. Objects may have more members, lists may not. */
 function includes(found: unknown, wanted: unknown): boolean {
@@ -16,21 +17,36 @@ function includes(found: unknown, wanted: unknown): boolean {
   );
 }
 
-/** Where the entry of an accepted command differs from what was asked, as a sentence without a full stop; or undefined. */
-export function differsFromAsked(command: Command, id: string, sender: Sender, entry: Entry): string | undefined {
+/** A command that was sent. */
+export interface SentCommand {
+  readonly command: Command;
+  readonly id: string;
+  readonly actor: Actor;
+  /** What its events must repeat, by the world that the sender knew. Null: its payload is none. */
+  readonly echoes: Echoes | null;
+}
+
+/** What the events of a command must repeat. Null if its payload is none. */
+export function echoesOf(command: Command, sender: Sender): Echoes | null {
+  const definition = findCommand(command.type);
+  const payload = definition?.payload.safeParse(command.payload);
+  return payload?.success ? (definition?.echoes?.(payload.data, sender) ?? {}) : null;
+}
+
+/** Where the entry of a command differs from what was asked, as a sentence without a full stop; or undefined. */
+export function differsFromAsked({ command, id, actor, echoes }: SentCommand, entry: Entry): string | undefined {
   const { act } = entry;
   const definition = findCommand(command.type);
   if (!act || act.command.id !== id) return 'it is the entry of another command';
   if (act.command.type !== command.type) return `it is a ${act.command.type}, but a ${command.type} was asked for`;
-  if (act.actor !== sender.actor) return `it was carried out for ${act.actor}, but ${sender.actor} asked for it`;
+  if (act.actor !== actor) return `it was carried out for ${act.actor}, but ${actor} asked for it`;
   const events = eventsOf(entry);
   const isHidden = entry.events.some(({ kind }) => kind === 'withheld');
   // An admin reads what concerns others in the office, not in the own view. The bonus of a referrer is the referrer's.
   const isAdmins = definition?.by.includes('admin') === true;
   if (isHidden && !isAdmins && definition?.leadsTo.includes('referral/paid') !== true) return 'one of its events is withheld';
-  const payload = definition?.payload.safeParse(command.payload);
-  if (!payload?.success) return 'its payload should have been refused';
-  for (const [type, wanted] of Object.entries(definition?.echoes?.(payload.data, sender) ?? {})) {
+  if (echoes === null) return 'its payload should have been refused';
+  for (const [type, wanted] of Object.entries(echoes)) {
     const found = events.filter((event) => event.type === type);
     if (found.length === 0 && !(isHidden && isAdmins)) return `there is no ${type}`;
     const other = found.find(({ data }) => !includes(data, wanted));

@@ -59,6 +59,8 @@ interface Open {
   sent: boolean;
   askedAt: number;
   tries: number;
+  /** Called before it is sent, each time. */
+  readonly onSend: () => void;
   readonly settle: (reply: Reply) => void;
   readonly fail: (error: Error) => void;
 }
@@ -98,8 +100,11 @@ export class Conversation {
     this.#connect();
   }
 
-  /** Resolves with the reply, however many lines that takes. Rejects with HouseServerError if there will be none. */
-  ask<Q extends Question>(question: Q): Promise<ReplyTo<Q>> {
+  /**
+   * Resolves with the reply, however many lines that takes. Rejects with HouseServerError if there will be none. `onSend` is called before
+   * each time that the question is sent.
+   */
+  ask<Q extends Question>(question: Q, onSend: () => void = () => undefined): Promise<ReplyTo<Q>> {
     return new Promise((resolve, reject) => {
       if (this.#over) return reject(this.#over);
       const settle = (reply: Reply): void => {
@@ -107,7 +112,7 @@ export class Conversation {
         if (isReply) resolve(reply as ReplyTo<Q>);
         else reject(unanswered());
       };
-      const open = { text: textOfMessage(question), sent: false, askedAt: 0, tries: 0, settle, fail: reject };
+      const open = { text: textOfMessage(question), sent: false, askedAt: 0, tries: 0, onSend, settle, fail: reject };
       const name = nameOf(question);
       this.#open.set(name, open);
       if (this.#flowing) this.#send(name, open);
@@ -245,6 +250,7 @@ export class Conversation {
     this.#waits.begin(name);
     open.askedAt = this.#ports.clock.now();
     open.sent = true;
+    open.onSend();
     this.#line?.send(open.text);
   }
 

@@ -8,7 +8,7 @@ import type { AccountId, Actor } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import type { NewerLogError } from '../../domain/log/fold.ts';
 import type { Head, StoredEntry } from '../../domain/log/head.ts';
-import { refuse, type Refusal } from '../../domain/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
 import type { World } from '../../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../attempt.ts';
 import { freshCommandId } from '../chance.ts';
@@ -19,11 +19,11 @@ import { HouseServerError, type TrailPage } from '../ports.ts';
 import { tellEach } from '../tellEach.ts';
 import { textOfWorld } from '../worldText.ts';
 import type { Topic, Word } from '../words/catalog.ts';
-import { wrongAnswer, type AskedCommand } from './askedCommand.ts';
 import { Conversation, type Listener } from './conversation.ts';
 import { ContradictionError, FoldedView } from './foldedView.ts';
 import { HouseClock } from './houseClock.ts';
 import { HeadReceipt } from './headReceipt.ts';
+import { OwnCommands } from './ownCommands.ts';
 import { RemoteLog, type CheckOf } from './remoteLog.ts';
 import { AWAY, DOUBTED, NOT_SENT_IN_TIME, notSent, readRefusal, TAKEN_BACK } from './refusals.ts';
 import type { HouseStanding, RemotePorts, WaitingCommand } from './remotePorts.ts';
@@ -71,9 +71,7 @@ export class RemoteHouse implements PlayerHouse {
   readonly #onlookers = new Set<(standing: HouseStanding) => void>();
   /** Commands that wait for their answers, by id. */
   readonly #underWay = new Map<string, UnderWay>();
-  /** Ids of commands that the house refused. None of them may be carried out later. */
-  readonly #refused = new Set<string>();
-  #asked: AskedCommand | null = null;
+  readonly #own = new OwnCommands();
   #evidence: string | null = null;
   /** Resolves when a snapshot is taken, or is not waited for. */
   #begun: Promise<void> | null = null;
@@ -191,14 +189,12 @@ export class RemoteHouse implements PlayerHouse {
     if (!isSayable(message)) return { kind: 'refused', refusal: refuse('request-unreadable') };
     // The same id again waits for the first answer.
     while (this.#underWay.has(id)) await this.#underWay.get(id)?.answer.catch(() => undefined);
-    const asked: AskedCommand = { command, id, actor, houseAt: this.#conversation.houseAt, logAt: this.head.at };
-    this.#asked = asked;
-    const answer = this.#conversation.ask(message);
+    const answer = this.#conversation.ask(message, () => this.#sends(id, command, actor));
     this.#underWay.set(id, { command, at: this.ports.clock.now(), answer });
     this.#standAway();
     const tooLate = bets.has(command.type) ? setTimeout(() => this.#giveUp(id), this.#betWaitMs) : undefined;
     try {
-      return this.#asSubmitted(asked, await answer);
+      return this.#asSubmitted(id, await answer);
     } catch (error) {
       if (!(error instanceof TakenBackError)) throw error;
       return { kind: 'refused', refusal: notSent(error.message) };
@@ -207,6 +203,18 @@ export class RemoteHouse implements PlayerHouse {
       this.#underWay.delete(id);
       this.#standAway();
     }
+  }
+
+  /** Sends a command over HTTP. Its entry is compared with what was asked for, as that of every other command. */
+  async submitOverHttp<T extends object>(
+    { id, command, actor }: { readonly id: string; readonly command: Command; readonly actor: Actor },
+    send: () => Promise<T | Refusal>,
+  ): Promise<T | Refusal> {
+    if (this.#standing.phase === 'doubted') return notSent(DOUBTED);
+    this.#sends(id, command, actor);
+    const answer = await send();
+    if (isRefusal(answer)) this.#checked(() => this.#own.refused(id));
+    return answer;
   }
 
   /** While the house is away: resolves to true when it is there again, to false when it never will be. Else false at once. */
@@ -294,9 +302,7 @@ export class RemoteHouse implements PlayerHouse {
 
   #take(told: Extract<HouseMessage, { kind: 'told' }>): void {
     const entries = this.#view.take(told);
-    for (const { act, header } of entries)
-      if (act && act.actor === this.#account && this.#refused.has(act.command.id))
-        throw new ContradictionError(`entry ${header.seq} carries out a command that was refused`);
+    for (const entry of entries) this.#own.told(entry, told.now);
     if (entries.length > 0) this.#tell(entries);
     if (this.#standing.phase !== 'open' && this.head.seq >= this.#awaited) this.#arrive();
     this.#receipt.keep();
@@ -351,27 +357,31 @@ export class RemoteHouse implements PlayerHouse {
     if (this.#standing.phase === 'away') this.#stand({ phase: 'away', waiting: this.#waiting() });
   }
 
-  #asSubmitted(asked: AskedCommand, { answered, now }: Extract<HouseMessage, { kind: 'answer' }>): Submitted {
+  /** A command goes to the house. Guests may not read which commands are their own. */
+  #sends(id: string, command: Command, actor: Actor): void {
+    if (this.#account === null) return;
+    this.#own.sent(id, command, actor, { world: this.world, head: this.head, houseAt: this.#conversation.houseAt });
+  }
+
+  #asSubmitted(id: string, { answered, now }: Extract<HouseMessage, { kind: 'answer' }>): Submitted {
     if (answered.kind === 'later')
       throw new HouseServerError(
         'The house server could not save this, or does not know whether it did. Check your balance before you try again.',
       );
     if (answered.kind === 'refused') {
-      this.#refused.add(asked.id);
+      this.#checked(() => this.#own.refused(id));
       return { kind: 'refused', refusal: readRefusal(answered) };
     }
-    const entry = this.#checked(() => this.#entryOf(asked, answered, now));
+    const entry = this.#checked(() => this.#entryOf(answered));
+    this.#checked(() => this.#own.accepted(id, entry, now));
     return { kind: 'accepted', entry, events: eventsOf(entry), repeated: answered.repeated };
   }
 
-  /** The entry of an accepted command. Throws ContradictionError if it is missing, or not what was asked for. */
-  #entryOf(asked: AskedCommand, { seq, entry: lines, repeated }: Extract<CommandAnswer, { kind: 'accepted' }>, now: number): Entry {
+  /** The entry of an accepted command. Throws ContradictionError if it is missing. */
+  #entryOf({ seq, entry: lines }: Extract<CommandAnswer, { kind: 'accepted' }>): Entry {
     const entry = lines === null ? this.#view.recent(seq) : this.#view.read(lines);
     if (!entry || entry.header.seq !== seq || seq > this.head.seq)
       throw new ContradictionError(`entry ${seq} of an accepted command was left out`);
-    // Guests may not read which commands are their own.
-    const wrong = this.#account === null ? undefined : wrongAnswer(asked, this.world, entry, { now, repeated });
-    if (wrong !== undefined) throw new ContradictionError(wrong);
     return entry;
   }
 
@@ -401,7 +411,8 @@ export class RemoteHouse implements PlayerHouse {
 
   #evidenceOf(sentence: string): string {
     const { logId, seq, hash } = this.head;
-    const asked = this.#asked && { id: this.#asked.id, actor: this.#asked.actor, ...this.#asked.command };
+    const { newest } = this.#own;
+    const asked = newest && { id: newest.id, actor: newest.actor, ...newest.command };
     const madeAt = this.ports.clock.now();
     return writeEvidence(
       { evidence: 1, sentence, madeAt, logId, told: { seq, hash }, asked, message: this.#conversation.newest },

@@ -1,5 +1,6 @@
 /** What a house on another machine does for its page, beside what is said over the socket. */
 import * as z from 'zod/mini';
+import { typedWithdrawal } from '../../domain/commands/payloads.ts';
 import type { Viewer } from '../../domain/log/view.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import { readTrailer } from '../../domain/log/trailer.ts';
@@ -32,8 +33,10 @@ interface RemoteServicesPorts {
 export function remoteServices({ house, calls, emailOf, origin, tokenOf }: RemoteServicesPorts): HouseServices {
   return {
     emailOf,
-    async withdraw(_account, wish, id) {
-      const answer = await throughBreaks(house, () => orRefusal(calls.post('/withdrawals', { id, ...withdrawalForm.parse(wish) })));
+    async withdraw(actor, wish, id) {
+      const command = { type: 'RequestWithdrawal', payload: typedWithdrawal.parse(wish) } as const;
+      const send = () => throughBreaks(house, () => orRefusal(calls.post('/withdrawals', { id, ...withdrawalForm.parse(wish) })));
+      const answer = await house.submitOverHttp({ id, command, actor }, send);
       return isRefusal(answer) ? answer : { ok: true };
     },
     takeBack: (id) => house.takeBack(id),

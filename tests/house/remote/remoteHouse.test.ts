@@ -371,7 +371,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     expect(readEvidence(house.evidence ?? '', nobleHashing)).toMatchObject({
       sentence: expect.stringContaining(named) as string,
       asked: { actor: ada.id, ...command },
-      message: tap.received.at(-1),
+      message: tap.received.findLast((text) => readHouseMessage(text)?.kind === 'told'),
     });
   });
 
@@ -415,6 +415,33 @@ describe('a house that lies is named, and gets nothing more', () => {
     for (const text of held) tap.say(text);
     await seen(() => house.standing.phase === 'doubted');
     expect(house.standing).toMatchObject({ sentence: expect.stringMatching(/carries out a command that was refused/u) as string });
+  });
+
+  test('tells of a bet and refuses it then', async () => {
+    const { tap, house } = await tapped(ada.token);
+    tap.onReceived = lying((message) =>
+      message.kind === 'answer'
+        ? { ...message, answered: { kind: 'refused', code: 'betting-closed', sentence: 'Betting is closed. Nothing was taken' } }
+        : undefined,
+    );
+    await expect(house.submit(diceBet(10_00), ada.id)).rejects.toThrow(/carries out a command that was refused/u);
+    expect(house.standing.phase).toBe('doubted');
+  });
+
+  test.each<readonly [string, (message: HouseMessage) => HouseMessage | null | undefined]>([
+    [
+      'that it could not be saved',
+      (message) => (message.kind === 'answer' ? { ...message, answered: { kind: 'later', waitMs: 1 } } : undefined),
+    ],
+    ['nothing', (message) => (message.kind === 'answer' ? null : undefined)],
+  ])('carries out something else and answers %s', async (_what, lie) => {
+    const { tap, house } = await tapped(ada.token);
+    tap.onReceived = lying(lie);
+    tap.onSent = (text) => text.replace('"stakeCents":100', '"stakeCents":6000');
+    const named = /is not what was asked for: bet\/placed differs from what was asked: stakeCents is 6000, asked for was 100/u;
+    await expect(house.submit(diceBet(1_00), ada.id, { id: BET })).rejects.toThrow(named);
+    expect(house.standing).toMatchObject({ phase: 'doubted', sentence: expect.stringMatching(named) as string });
+    expect(readEvidence(house.evidence ?? '', nobleHashing)).toMatchObject({ asked: { id: BET, actor: ada.id, ...diceBet(1_00) } });
   });
 
   test.each([

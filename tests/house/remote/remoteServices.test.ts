@@ -83,6 +83,31 @@ test('every field of the form is sent, and of what stands beside it nothing', as
   expect(bodies).toEqual([{ id: 'an id', ...filled }]);
 });
 
+test('another withdrawal than the one that was asked for is named', async () => {
+  const { house } = await open(ada.token);
+  const fetch = (path: string, init: RequestInit) =>
+    served.fetch(`${ORIGIN}${path}`, { ...init, body: String(init.body).replace('"cents":2000', '"cents":9000') });
+  const calls = new HouseCalls({ fetch, token: async () => ada.token });
+  const services = remoteServices({ house, calls, emailOf: async () => null, ...elsewhere });
+  await services.withdraw(ada.id, wish, crypto.randomUUID());
+  await vi.waitUntil(() => house.standing.phase === 'doubted');
+  expect(house.standing).toMatchObject({ sentence: expect.stringContaining('cents is 9000, asked for was 2000') as string });
+  expect(isRefusal(await services.withdraw(ada.id, wish, crypto.randomUUID()))).toBe(true);
+});
+
+test('a withdrawal that is refused and carried out is named', async () => {
+  const { house } = await open(ada.token);
+  const fetch = async (path: string, init: RequestInit) => {
+    await served.fetch(`${ORIGIN}${path}`, init);
+    return Response.json({ code: 'balance-too-low', message: 'Insufficient balance' }, { status: 422 });
+  };
+  const calls = new HouseCalls({ fetch, token: async () => ada.token });
+  const services = remoteServices({ house, calls, emailOf: async () => null, ...elsewhere });
+  await services.withdraw(ada.id, wish, crypto.randomUUID()).catch(() => undefined);
+  await vi.waitUntil(() => house.standing.phase === 'doubted');
+  expect(house.standing).toMatchObject({ sentence: expect.stringMatching(/carries out a command that was refused/u) as string });
+});
+
 test('a house that does not answer is said to be away', async () => {
   const calls = new HouseCalls({ fetch: () => Promise.reject(new TypeError('Failed to fetch')), token: async () => null });
   const { house } = await open(ada.token);
