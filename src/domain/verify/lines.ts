@@ -62,9 +62,12 @@ export function outOfOrder(header: Header, head: Head | null, first: EventLine |
   if (header.seq !== seq) return `it says it is entry ${header.seq}, its place is ${seq}`;
   if (!head) return isOf('rules/set', first) ? undefined : 'the first event of a log sets the rules';
   if (header.logId !== head.logId) return 'it belongs to another log';
+  return backInTime(header.at, head.at, first, isView);
+}
+
+/** Why an entry cannot have its time, after the time of an entry before it; or undefined. */
+export function backInTime(at: number, before: number, first: EventLine | undefined, isView: boolean): string | undefined {
   const mayBeCorrection = isOf('clock/corrected', first) || (first?.kind === 'withheld' && !isView);
-  if (header.at < head.at && !mayBeCorrection) {
-    return `it goes back in time, from ${isoTime(head.at)} to ${isoTime(header.at)}, without a correction of the clock`;
-  }
-  return undefined;
+  if (at >= before || mayBeCorrection) return undefined;
+  return `it goes back in time, from ${isoTime(before)} to ${isoTime(at)}, without a correction of the clock`;
 }

@@ -13,6 +13,7 @@ import { isDefect, readHeader } from '../../domain/log/read.ts';
 import { DamagedEntryError, readStored } from '../../domain/log/stored.ts';
 import type { NamedViewer } from '../../domain/log/viewLine.ts';
 import { EntryJudge } from '../../domain/verify/entryJudge.ts';
+import { backInTime } from '../../domain/verify/lines.ts';
 import { accountOf, emptyWorld, type World } from '../../domain/world.ts';
 import { StoreUnavailableError } from '../ports.ts';
 import { isSound } from '../inspection/accountTrail.ts';
@@ -108,7 +109,7 @@ export class FoldedView {
     let last: Head = this.#head;
     const read = entries.map((lines) => {
       const entry = this.read(lines);
-      this.#assertFollows(last, headOf(entry), entry.header.prev);
+      this.#assertFollows(last, headOf(entry), entry);
       last = headOf(entry);
       return entry;
     });
@@ -206,13 +207,17 @@ export class FoldedView {
     if (hash !== head.hash) throw new ContradictionError(`entry ${seq} is not the one that was sent before`);
   }
 
-  /** `prev` is null for a head, whose header is not at hand. */
-  #assertFollows(last: Head, { logId, seq, hash }: Head, prev: string | null): void {
+  /** `entry` is null for a head, whose entry is not at hand. */
+  #assertFollows(last: Head, { logId, seq, hash, at }: Head, entry: Entry | null): void {
+    const prev = entry?.header.prev ?? null;
     if (last.logId !== '' && logId !== last.logId) throw new ContradictionError(`entry ${seq} belongs to another log`);
     const isSame = prev === null && seq === last.seq;
     if (isSame ? hash !== last.hash : seq <= last.seq) throw new ContradictionError(`entry ${seq} comes after entry ${last.seq}`);
     if (prev !== null && seq === last.seq + 1 && prev !== last.hash)
       throw new ContradictionError(`entry ${seq} does not follow the one before it`);
+    // Corrections of the clock are public, so each is shown.
+    const wrongTime = backInTime(at, last.at, entry?.events[0], true);
+    if (wrongTime !== undefined) throw new ContradictionError(`entry ${seq} does not hold: ${wrongTime}`);
   }
 
   #fold(entry: Entry): void {

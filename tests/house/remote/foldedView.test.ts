@@ -46,6 +46,17 @@ test.each(places)('of a lie about entry %i a page knows as long as it is one of 
   else expect(proof).toThrow(ContradictionError);
 });
 
+test('an entry, or a head, that is dated before the one before it is named', () => {
+  const view = new FoldedView(nodeHashing);
+  view.take({ after: view.head, entries: entries.slice(0, 2), head: headAt(2, 0) });
+  const back = { ...headAt(3, 0), at: view.head.at - 1 };
+  expect(() => view.take({ after: view.head, entries: [], head: back })).toThrow('entry 3 does not hold: it goes back in time');
+  const [header = '', ...lines] = entries[2]!.split('\n');
+  const dated = JSON.stringify({ ...(JSON.parse(header) as object), at: back.at });
+  const told = { after: view.head, entries: [[dated, ...lines].join('\n')], head: { ...back, hash: nodeHashing.sha256(dated) } };
+  expect(() => view.take(told)).toThrow('entry 3 does not hold: it goes back in time');
+});
+
 test('what it began with it remembers until it is proved', () => {
   const view = new FoldedView(nodeHashing, REMEMBERED);
   view.begin({ head: headAt(2, 2), world: { ...emptyWorld(), logId: headAt(2, 2).logId, seq: 2 }, text: '' });
@@ -57,7 +68,7 @@ test('what was told is not forgotten before it is many times the gap that a page
   const many = 20_000;
   const view = new FoldedView(nodeHashing);
   view.take({ after: view.head, entries: [], head: headAt(2, 2) });
-  const { logId } = view.head;
-  for (let seq = 3; seq < many; seq += 1) view.take({ after: view.head, entries: [], head: { logId, seq, hash: 'a'.repeat(64), at: seq } });
+  const { logId, at } = view.head;
+  for (let seq = 3; seq < many; seq += 1) view.take({ after: view.head, entries: [], head: { logId, seq, hash: 'a'.repeat(64), at } });
   expect(() => view.prove(headers.slice(0, 2))).toThrow('entry 2 is not the one that was sent before');
 });

@@ -465,6 +465,22 @@ describe('a house that lies is named, and gets nothing more', () => {
     await expect(house.submit(diceBet(10_00), ada.id)).rejects.toThrow('does not lie between the command and its answer');
   });
 
+  test('dates a bet before the command and calls the answer a repeated one', async () => {
+    const { tap, house } = await tapped(ada.token);
+    const { clock } = served.machine;
+    clock.move(30_000);
+    await house.ports.store.readTrail(ada.id, { limit: 1 });
+    tap.onSent = (text) => {
+      if (text.includes('"kind":"command"')) clock.move(-10_000);
+      return text;
+    };
+    tap.onReceived = lying((message) => {
+      if (message.kind !== 'answer' || message.answered.kind !== 'accepted') return undefined;
+      return { ...message, answered: { ...message.answered, repeated: true } };
+    });
+    await expect(house.submit(diceBet(10_00), ada.id)).rejects.toThrow('does not lie between the command and its answer');
+  });
+
   test('takes back what it told: after a break it has another entry at the place of the head', async () => {
     const { tap, house } = await tapped(ada.token);
     tap.onReceived = lying((message) =>
