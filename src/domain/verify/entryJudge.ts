@@ -24,7 +24,7 @@ interface ReadEntry {
 }
 
 export class EntryJudge {
-  readonly world: World;
+  world: World;
   readonly legality: Legality;
   readonly conservation = new Conservation();
   readonly fairness: Fairness;

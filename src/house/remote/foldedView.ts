@@ -47,10 +47,13 @@ interface ToldEntries {
 export class FoldedView {
   readonly world: World = emptyWorld();
   readonly #hashing: Hashing;
-  readonly #judge: EntryJudge;
+  #judge: EntryJudge;
   #head: Head = { logId: '', seq: 0, hash: NO_HASH, at: 0 };
   #newer: NewerLogError | null = null;
+  /** What it began with, until its judge has come to the newest entry. */
   #beginning: Beginning | null = null;
+  /** The place of the newest entry. The head may come after it. */
+  #newest = 0;
   /** The chain is unbroken from entry 1 to here. */
   #proved: Place = { seq: 0, hash: NO_HASH };
   /** Hashes of places after `#proved` that the house has told, the newest ones, oldest first. */
@@ -81,7 +84,12 @@ export class FoldedView {
 
   /** What it began with, as long as that is the house's word. */
   get beginning(): Beginning | null {
-    return this.#beginning;
+    return this.#beginning?.isProved === false ? this.#beginning : null;
+  }
+
+  /** Whether entries are missing before what is told can be judged with all that came before it. */
+  get isBehind(): boolean {
+    return this.#beginning !== null;
   }
 
   /** Whose view it is. From here on what comes is judged. */
@@ -94,13 +102,24 @@ export class FoldedView {
     Object.assign(this.world, snapshot.world);
     this.#head = snapshot.head;
     this.#note(snapshot.head, null);
-    this.#beginning = new Beginning(snapshot);
+    this.#newest = snapshot.head.seq;
+    this.#beginning = new Beginning(snapshot, this.#hashing);
   }
 
   /** Somebody has gone through the entries. Throws ContradictionError if they come to another world than it began with. */
   judgeBeginning(isTrue: boolean): void {
     if (!isTrue) throw new ContradictionError('the state that this page started from does not follow from its entries');
     this.#beginning = null;
+  }
+
+  /** The entries before the beginning were all judged. Throws ContradictionError if they come to another world. */
+  proveBeginning(isTrue: boolean): void {
+    const beginning = this.#beginning;
+    this.judgeBeginning(isTrue);
+    if (!beginning) return;
+    beginning.isProved = true;
+    this.#beginning = beginning;
+    this.#handOver();
   }
 
   /** Takes what the house tells. Folds it and returns its entries. Throws ContradictionError, and has taken nothing then. */
@@ -162,13 +181,35 @@ export class FoldedView {
     }
   }
 
-  /** Takes the entries after `proved` that the beginning stands for, in order. Throws ContradictionError like `prove`. */
+  /** Takes all entries after `proved`, in order, and judges them. Throws ContradictionError like `prove`. */
   goThrough(entries: readonly string[]): void {
     for (const lines of entries) {
       const entry = this.read(lines);
-      this.#beginning?.take(entry);
+      // Told meanwhile.
+      if (entry.header.seq <= this.#proved.seq) continue;
       this.#proveNext(entry.header, entry.hash);
+      this.#judgePast(entry);
     }
+    this.#handOver();
+  }
+
+  /** The judge of the past takes an entry up to which the chain is proved. */
+  #judgePast(entry: Entry): void {
+    if (!this.#beginning) return;
+    const { judge, head } = this.#beginning;
+    const { viewer } = this.#judge;
+    judge.viewer = viewer;
+    judge.isOff = viewer === null || this.#isAdmins(viewer);
+    this.#judgeBy(judge, entry);
+    if (entry.header.seq === head.seq) this.#beginning.arrive();
+  }
+
+  /** Once the judge of the past has seen all entries, it judges what comes. */
+  #handOver(): void {
+    if (!this.#beginning?.isProved || this.#newest > this.#proved.seq) return;
+    this.#judge = this.#beginning.judge;
+    this.#judge.world = this.world;
+    this.#beginning = null;
   }
 
   #proveNext({ seq, prev, logId }: Header, hash: string): void {
@@ -222,6 +263,7 @@ export class FoldedView {
 
   #fold(entry: Entry): void {
     const { seq, prev } = entry.header;
+    this.#newest = seq;
     this.#note(headOf(entry), prev);
     this.#recent.set(seq, entry);
     for (const oldest of this.#recent.keys()) {
@@ -234,30 +276,31 @@ export class FoldedView {
     } catch (error) {
       if (!(error instanceof NewerLogError)) throw error;
       this.#newer = error;
+      return;
     }
+    if (this.#proved.seq !== seq) return;
+    this.#judgePast(entry);
+    this.#handOver();
   }
 
   /** Folds an entry as the auditor does. Throws ContradictionError if it does not hold. */
   #judged(entry: Entry): void {
-    const { header, act, events } = entry;
     const { viewer } = this.#judge;
-    // An admin has no view: what an admin reads of the own log is not judged here.
-    const isAdmin = viewer !== null && viewer !== 'public' && accountOf(this.world, viewer)?.role === 'admin';
-    if (viewer === null || isAdmin) return foldEntry(this.world, entry);
-    assertKnown(entry);
-    const sentence = this.#wrongWith({ header, act, lines: events });
-    if (sentence !== undefined) throw new ContradictionError(`entry ${header.seq} does not hold: ${sentence}`);
-    const { logId, seq, at } = header;
-    Object.assign(this.world, { logId, seq, at });
+    if (viewer === null || this.#isAdmins(viewer)) foldEntry(this.world, entry);
+    else this.#judgeBy(this.#judge, entry);
   }
 
-  #wrongWith(entry: Parameters<EntryJudge['take']>[0]): string | undefined {
-    try {
-      return this.#judge.take(entry, null)?.sentence;
-    } catch (error) {
-      if (error instanceof RangeError) return 'an amount is too large to be counted exactly';
-      throw error;
-    }
+  /** An admin has no view: what an admin reads of the own log is not judged here. */
+  #isAdmins(viewer: NamedViewer): boolean {
+    return viewer !== 'public' && accountOf(this.world, viewer)?.role === 'admin';
+  }
+
+  #judgeBy(judge: EntryJudge, entry: Entry): void {
+    assertKnown(entry);
+    const sentence = wrongBy(judge, entry);
+    if (sentence !== undefined) throw new ContradictionError(`entry ${entry.header.seq} does not hold: ${sentence}`);
+    const { logId, seq, at } = entry.header;
+    Object.assign(judge.world, { logId, seq, at });
   }
 
   /** The entries up to a head that were not told have nothing for this reader: they fold to their place and time. */
@@ -286,7 +329,16 @@ export class FoldedView {
   #hashAt(seq: number): string | undefined {
     if (seq === this.#proved.seq) return this.#proved.hash;
     if (seq === this.#head.seq) return this.#head.hash;
-    if (seq === this.#beginning?.head.seq) return this.#beginning.head.hash;
+    if (seq === this.beginning?.head.seq) return this.beginning.head.hash;
     return this.#unproved.get(seq) ?? this.#recent.get(seq)?.hash;
+  }
+}
+
+function wrongBy(judge: EntryJudge, { header, act, events }: Entry): string | undefined {
+  try {
+    return judge.take({ header, act, lines: events }, null)?.sentence;
+  } catch (error) {
+    if (error instanceof RangeError) return 'an amount is too large to be counted exactly';
+    throw error;
   }
 }

@@ -54,7 +54,8 @@ export class RemoteLog {
 
   async #prove(): Promise<void> {
     const { seq: target } = this.#view.head;
-    while (this.#view.beginning) await this.#goThrough(this.#view.beginning);
+    while (this.#view.beginning) await this.#goThroughTo(this.#view.beginning);
+    while (this.#view.isBehind) await this.#goThrough(this.#view.head.seq);
     while (this.#view.proved.seq < target) {
       const { seq: after } = this.#view.proved;
       const headers = await this.headers({ after, limit: Math.min(MOST_HEADERS, target - after) });
@@ -66,13 +67,16 @@ export class RemoteLog {
   }
 
   /** Goes through the next entries before the one that the page began with. After the last one it compares what they come to. */
-  async #goThrough(beginning: Beginning): Promise<void> {
+  async #goThroughTo(beginning: Beginning): Promise<void> {
+    if (this.#view.proved.seq < beginning.head.seq) return this.#goThrough(beginning.head.seq);
+    const isTrue = await beginning.isTrue();
+    this.#checked(() => this.#view.proveBeginning(isTrue));
+  }
+
+  /** Goes through the next entries up to a place. */
+  async #goThrough(to: number): Promise<void> {
     const { seq: after } = this.#view.proved;
-    const limit = Math.min(MOST_OF_VIEW, beginning.head.seq - after);
-    if (limit === 0) {
-      const isTrue = await beginning.isTrue();
-      return this.#checked(() => this.#view.judgeBeginning(isTrue));
-    }
+    const limit = Math.min(MOST_OF_VIEW, to - after);
     const { entries } = await this.#conversation.ask({ kind: 'view', ask: this.#conversation.nextAsk(), after, limit });
     this.#checked(() => {
       assertShown(entries, after);

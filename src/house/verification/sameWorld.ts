@@ -10,7 +10,8 @@ function sorted(value: unknown): unknown {
   );
 }
 
-const encoded = (world: World): string => JSON.stringify(sorted(world));
+/** A world as a text that is the same for the same world. */
+export const encodedWorld = (world: World): string => JSON.stringify(sorted(world));
 
 /** Whether two worlds are the same, whatever order their keys were set in. */
-export const sameWorld = (one: World, other: World): boolean => encoded(one) === encoded(other);
+export const sameWorld = (one: World, other: World): boolean => encodedWorld(one) === encodedWorld(other);

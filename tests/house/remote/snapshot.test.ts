@@ -2,14 +2,22 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { accountOf, balanceOf, type World } from '../../../src/domain/world.ts';
+import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
+import { headOf } from '../../../src/domain/log/entry.ts';
+import { EntryFeed } from '../../../src/domain/log/entryFeed.ts';
+import { foldEntry } from '../../../src/domain/log/fold.ts';
+import type { StoredEntry } from '../../../src/domain/log/head.ts';
+import { readStored } from '../../../src/domain/log/stored.ts';
+import { view } from '../../../src/domain/log/view.ts';
+import { accountOf, balanceOf, emptyWorld, type World } from '../../../src/domain/world.ts';
 import { FileInspector } from '../../../src/house/inspection/fileInspector.ts';
 import { HouseCalls } from '../../../src/house/remote/houseCalls.ts';
-import { readHouseMessage, textOfMessage, type HouseMessage } from '../../../src/house/remote/messages.ts';
+import { placeOfHead, readClientMessage, readHouseMessage, textOfMessage, type HouseMessage } from '../../../src/house/remote/messages.ts';
 import type { RemoteHouse } from '../../../src/house/remote/remoteHouse.ts';
 import { remoteServices } from '../../../src/house/remote/remoteServices.ts';
-import { SNAPSHOT_PATH, type ViewSnapshot } from '../../../src/house/remote/viewSnapshot.ts';
+import { readViewSnapshot, SNAPSHOT_PATH, writeViewSnapshot, type ViewSnapshot } from '../../../src/house/remote/viewSnapshot.ts';
 import { textOfWorld } from '../../../src/house/worldText.ts';
+import { chainAgain, takeApart, type LooseEntry } from '../../fixtures/forgery.ts';
 import { ORIGIN } from '../../kit/gateway.ts';
 import { connectTo, remoteOf, snapshotFor, Tap } from '../../kit/remote.ts';
 import { seen, serveSocket, signInAsAdmin, signUp, type SignedUp, type SocketHouse } from '../../kit/socket.ts';
@@ -151,7 +159,7 @@ describe('a house that lies about it', () => {
           .join('\n'),
       ),
     }));
-    await expect(house.prove()).rejects.toThrow(/does not follow from its entries/u);
+    await expect(house.prove()).rejects.toThrow(/does not hold: bet\/placed: .* is overdrawn/u);
   });
 
   test.each<readonly [string, (entries: readonly string[]) => readonly string[], RegExp]>([
@@ -175,6 +183,97 @@ describe('a house that lies about it', () => {
     });
     houses.push(house);
     await expect(house.opened).rejects.toThrow(/is not the one that was sent before/u);
+  });
+
+  /** Ada's page of a house that has forged one of her entries. The newest ones are told once it is open, the others come with the snapshot. */
+  async function pageOfForger(change: (entry: LooseEntry) => void, later: number) {
+    const entries = takeApart(served.machine.kept.log.entries.map(({ lines }) => lines).join('\n'));
+    entries.forEach(change);
+    const feed = new EntryFeed(nodeHashing);
+    const lines = [...view(chainAgain(entries).trimEnd().split('\n'), ada.id, nodeHashing)];
+    const all = lines.slice(1, -1).flatMap((line) => feed.line(line) ?? []);
+    const [before, after] = [all.slice(0, all.length - later), all.slice(all.length - later)];
+    const world = emptyWorld();
+    for (const stored of before) foldEntry(world, readStored(stored));
+    const headAfter = (stored: readonly StoredEntry[]) => headOf(readStored(stored.at(-1)!));
+    const head = headAfter(before);
+    const snapshot = await readViewSnapshot(await writeViewSnapshot(world, head, 'rules'), 'rules');
+    const now = served.machine.clock.now();
+    let say: (message: HouseMessage) => void = () => undefined;
+    const house = remoteOf(served, ada.token, {
+      snapshot: async () => snapshot,
+      connect: (events) => {
+        say = (message) => void setTimeout(() => events.received(textOfMessage(message)));
+        setTimeout(() => events.opened());
+        return {
+          close: () => undefined,
+          send: (text) => {
+            const asked = readClientMessage(text);
+            if (asked?.kind === 'hello') {
+              say({ kind: 'welcome', account: ada.id, head, now });
+              say({ kind: 'told', after: placeOfHead(head), entries: [], head, now });
+            }
+            if (asked?.kind === 'view') {
+              const shown = all.slice(asked.after, asked.after + asked.limit).map((stored) => stored.lines);
+              say({ kind: 'view', ask: asked.ask, entries: shown, now });
+            }
+          },
+        };
+      },
+    });
+    houses.push(house);
+    await house.opened;
+    const tell = () =>
+      say({ kind: 'told', after: placeOfHead(head), entries: after.map((stored) => stored.lines), head: headAfter(all), now });
+    return { house, tell };
+  }
+
+  test('by a bet that was not paid is caught when the entries before it are judged', async () => {
+    const isWon = (line: string): boolean => line.includes('"bet/settled"') && line.includes(ada.id) && !line.includes('"payoutCents":0');
+    const { house } = await pageOfForger((entry) => {
+      entry.lines = entry.lines.map((line) => (isWon(line) ? line.replace(/"payoutCents":\d+/u, '"payoutCents":1') : line));
+    }, 0);
+    await expect(house.prove()).rejects.toThrow(/does not hold: bet\/settled: the payout is 0\.01, by the rules it is/u);
+    expect(house.standing.phase).toBe('doubted');
+  });
+
+  test.each([
+    ['after it was proved', 1],
+    ['while it is not proved', 0],
+  ])('by a roll that its seeds do not give is caught by the reveal %s', async (_when, later) => {
+    accept(await served.house.submit({ type: 'RotateSeed', payload: { clientSeed: 'her next' } }, ada.id));
+    const { house, tell } = await pageOfForger((entry) => {
+      entry.lines = entry.lines.map((line) =>
+        line.includes('"bet/settled"') && line.includes(ada.id)
+          ? line.replace(/"payoutCents":\d+,"outcome":\{"roll":\d+\}/u, '"payoutCents":0,"outcome":{"roll":90}')
+          : line,
+      );
+    }, later);
+    const proved = house.prove();
+    if (later === 0) return expect(proved).rejects.toThrow(/does not hold: dice, nonce \d+: the seeds give/u);
+    await proved;
+    expect([house.beginning, house.standing.phase]).toEqual([null, 'open']);
+    tell();
+    await seen(() => house.standing.phase === 'doubted');
+    expect(house.standing).toMatchObject({ sentence: expect.stringMatching(/dice, nonce \d+: the seeds give/u) as string });
+    return undefined;
+  });
+
+  test('is judged with what was told while its entries were gone through', async () => {
+    const { tap, house } = await pageOf(ada.token);
+    let told: Promise<unknown> | null = null;
+    // An own entry and others of other people come while the page reads.
+    tap.onReceived = (text) => {
+      if (text.includes('"kind":"view"'))
+        told ??= Promise.all([house.submit(diceBet(2_00), ada.id), served.house.submit(diceBet(1_00), bob.id)]);
+      return text;
+    };
+    await house.prove();
+    await told;
+    await house.prove();
+    expect([house.beginning, house.standing.phase]).toEqual([null, 'open']);
+    accept(await house.submit({ type: 'RotateSeed', payload: { clientSeed: 'her next' } }, ada.id));
+    expect(house.standing.phase).toBe('open');
   });
 
   const admin = (): Promise<SignedUp> => signInAsAdmin(served);
