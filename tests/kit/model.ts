@@ -14,8 +14,8 @@ export interface ModelPerson {
   nonce: number;
   clientSeed: string;
   /** Client seeds that may not be used with this server seed, and with the next one. */
-  known: Set<string>;
-  knownNext: Set<string>;
+  clientSeedKnown: boolean;
+  used: Set<string>;
   serverSeed: string;
   nextServerSeed: string;
   /** Whether the secret of the active seed is lost. */
@@ -34,7 +34,7 @@ export interface ModelPerson {
 export type Verdict = string;
 export const ACCEPTED = 'accepted';
 const DAY = 86_400_000;
-const KNOWN = 'This client seed was in use before. Please choose another one';
+const USED = 'This client seed was in use before. Please choose another one';
 
 export class Model {
   readonly people = new Map<string, ModelPerson>();
@@ -90,8 +90,8 @@ export class Model {
       owedCents: 0,
       nonce: 0,
       clientSeed: 'change_me',
-      known: new Set(['change_me']),
-      knownNext: new Set(['change_me']),
+      clientSeedKnown: true,
+      used: new Set(['change_me']),
       serverSeed,
       nextServerSeed,
       lost: false,
@@ -141,25 +141,27 @@ export class Model {
   changeClientSeed(person: ModelPerson, text: string): Verdict {
     if (text.trim() === '') return 'Client seed cannot be empty';
     if (text.length > 64) return 'Client seed can be at most 64 characters';
-    if (person.known.has(text)) return KNOWN;
+    if (person.used.has(text)) return USED;
     person.clientSeed = text;
-    person.knownNext.add(text);
+    person.clientSeedKnown = false;
+    person.used.add(text);
     return ACCEPTED;
   }
 
   rotate(person: ModelPerson, newNext: string, text: string): Verdict {
     if (text.trim() === '') return 'Client seed cannot be empty';
     if (text.length > 64) return 'Client seed can be at most 64 characters';
-    if (person.knownNext.has(text)) return KNOWN;
+    if (person.used.has(text)) return USED;
     if (this.inFlight(person)) return 'Finish your open round before you rotate the seed';
     Object.assign(person, { serverSeed: person.nextServerSeed, nextServerSeed: newNext, nonce: 0, clientSeed: text });
-    Object.assign(person, { known: person.knownNext, knownNext: new Set([text]) });
+    person.clientSeedKnown = false;
+    person.used.add(text);
     return ACCEPTED;
   }
 
   /** Why a bet cannot draw from the pair of this person, or undefined. */
-  protected seedFault({ clientSeed, known }: ModelPerson): string | undefined {
-    return clientSeed !== 'change_me' && known.has(clientSeed) ? KNOWN : undefined;
+  protected seedFault({ clientSeed, clientSeedKnown }: ModelPerson): string | undefined {
+    return clientSeed !== 'change_me' && clientSeedKnown ? USED : undefined;
   }
 
   claim(person: ModelPerson, achievement: 'first-win' | 'high-roller'): Verdict {
@@ -180,8 +182,7 @@ export class Model {
 
   /** The house replaced a pair of seeds whose secret was lost. */
   replaced(person: ModelPerson, serverSeed: string, nextServerSeed: string): Verdict {
-    const known = [person.clientSeed];
-    Object.assign(person, { serverSeed, nextServerSeed, nonce: 0, lost: false, known: new Set(known), knownNext: new Set(known) });
+    Object.assign(person, { serverSeed, nextServerSeed, nonce: 0, lost: false, clientSeedKnown: true });
     return ACCEPTED;
   }
 }

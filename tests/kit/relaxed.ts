@@ -59,7 +59,7 @@ const relaxations: Readonly<Record<string, Relaxation>> = {
     Object.values(world.sportEvents).forEach((event) => void (event.openBets = []));
     world.flights = {};
   },
-  'client seeds are new': ({ world }) => each(world, ({ seeds }) => Object.assign(seeds, { knownBefore: {}, usedSince: {} })),
+  'client seeds are new': ({ world }) => each(world, ({ seeds }) => Object.assign(seeds, { clientSeedKnown: false, used: {} })),
   'the rules are old': ({ world }) => each(world, ({ seeds }) => void (seeds.rulesSeq = world.rules.seq)),
   'nothing was claimed': ({ world }) => {
     each(world, (account) => {

@@ -1,7 +1,7 @@
 /**
- * An account's pair of seeds. The house commits to a next server seed while it knows which client seeds are in use. It could
- * try many server seeds and keep one that makes such a client seed lose. So a client seed that was in use since a commitment
- * was made is never used with the seed behind it.
+ * An account's pair of seeds. The house commits to a next server seed while it knows the client seeds that the account has
+ * used. It could try many server seeds and keep one that makes such a client seed lose. So an account never uses a client seed
+ * twice.
  */
 
 /** The client seed of a new account, shown until its first bet. The house knows it when it makes the first commitments. */
@@ -17,53 +17,56 @@ export interface SeedPair {
   /** Commitment to the server seed that rotation will bring into use. */
   nextHash: string;
   clientSeed: string;
+  /** Whether the client seed was in use when the house committed to the active server seed. */
+  clientSeedKnown: boolean;
   /** The nonce that the next bet will use: how many bets have drawn from this pair. */
   nonce: number;
-  /** Client seeds in use from the commitment to the active server seed until it came into use. */
-  knownBefore: ClientSeeds;
-  /** Client seeds in use since the commitment to the next server seed. */
-  usedSince: ClientSeeds;
+  /** All client seeds that the account has ever used. */
+  used: ClientSeeds;
   /** The entry of the rules in force when the pair came into use. */
   rulesSeq: number;
 }
 
 const keyOf = (clientSeed: string): `seed ${string}` => `seed ${clientSeed}`;
-const setOf = (clientSeed: string): ClientSeeds => ({ [keyOf(clientSeed)]: true });
 
-/** A pair of which both commitments were made while this client seed was in use. */
-export const newPair = (activeHash: string, nextHash: string, clientSeed: string, rulesSeq: number): SeedPair => ({
+/** The pair of a new account. */
+export const newPair = (activeHash: string, nextHash: string, rulesSeq: number): SeedPair => ({
   activeHash,
   nextHash,
-  clientSeed,
+  clientSeed: DEFAULT_CLIENT_SEED,
+  clientSeedKnown: true,
   nonce: 0,
-  knownBefore: setOf(clientSeed),
-  usedSince: setOf(clientSeed),
+  used: { [keyOf(DEFAULT_CLIENT_SEED)]: true },
   rulesSeq,
 });
 
-/** The pair after a rotation. */
-export const rotatedPair = ({ nextHash, usedSince }: SeedPair, nextSeedHash: string, clientSeed: string, rulesSeq: number): SeedPair => ({
-  activeHash: nextHash,
-  nextHash: nextSeedHash,
-  clientSeed,
+/** The pair after the secret of the active seed was lost. The client seed stays. */
+export const replacedPair = (pair: SeedPair, activeHash: string, nextHash: string, rulesSeq: number): SeedPair => ({
+  ...pair,
+  activeHash,
+  nextHash,
+  clientSeedKnown: true,
   nonce: 0,
-  knownBefore: usedSince,
-  usedSince: setOf(clientSeed),
   rulesSeq,
 });
 
-/** Puts another client seed into use. */
-export function setClientSeed(pair: SeedPair, clientSeed: string): void {
-  pair.clientSeed = clientSeed;
-  pair.usedSince[keyOf(clientSeed)] = true;
+/** The pair after a rotation, with a client seed that was not used before. */
+export function rotatedPair(pair: SeedPair, nextSeedHash: string, clientSeed: string, rulesSeq: number): SeedPair {
+  const rotated = { ...pair, activeHash: pair.nextHash, nextHash: nextSeedHash, nonce: 0, rulesSeq };
+  setClientSeed(rotated, clientSeed);
+  return rotated;
 }
 
-/** Whether the house knew the client seed before it committed to the active server seed, or could have. */
-export const isKnownToActive = ({ knownBefore }: SeedPair, clientSeed: string): boolean => Object.hasOwn(knownBefore, keyOf(clientSeed));
+/** Puts a client seed into use that was not used before. */
+export function setClientSeed(pair: SeedPair, clientSeed: string): void {
+  pair.clientSeed = clientSeed;
+  pair.clientSeedKnown = false;
+  pair.used[keyOf(clientSeed)] = true;
+}
 
-/** The same for the next server seed. */
-export const isKnownToNext = ({ usedSince }: SeedPair, clientSeed: string): boolean => Object.hasOwn(usedSince, keyOf(clientSeed));
+/** Whether the account has used this client seed. The house may expect it. */
+export const wasUsed = ({ used }: SeedPair, clientSeed: string): boolean => Object.hasOwn(used, keyOf(clientSeed));
 
 /** Whether the next bet needs another client seed first. The default one is allowed, and an audit counts its rounds. */
-export const needsClientSeed = (pair: SeedPair): boolean =>
-  pair.clientSeed !== DEFAULT_CLIENT_SEED && isKnownToActive(pair, pair.clientSeed);
+export const needsClientSeed = ({ clientSeed, clientSeedKnown }: SeedPair): boolean =>
+  clientSeedKnown && clientSeed !== DEFAULT_CLIENT_SEED;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { readClientSeed } from '../accounts/names.ts';
-import { isKnownToActive, isKnownToNext } from '../accounts/seedPair.ts';
+import { wasUsed } from '../accounts/seedPair.ts';
 import { betVoided } from '../events/settlements.ts';
 import { clientSeedChanged, seedLost, seedRotated } from '../events/seeds.ts';
 import { accountId, sha256Hex, type AccountId } from '../ids.ts';
@@ -23,7 +23,7 @@ export const changeClientSeed = defineCommand<'ChangeClientSeed', { readonly cli
     if (isRefusal(account)) return account;
     const clientSeed = readClientSeed(payload.clientSeed, world.rules.rules);
     if (typeof clientSeed !== 'string') return clientSeed;
-    if (isKnownToActive(account.seeds, clientSeed)) return refuse('client-seed-known');
+    if (wasUsed(account.seeds, clientSeed)) return refuse('client-seed-known');
     return [clientSeedChanged.of({ account: account.id, clientSeed })];
   },
 });
@@ -48,7 +48,7 @@ export const rotateSeed = defineCommand<'RotateSeed', { readonly clientSeed: str
     if (isRefusal(account)) return account;
     const clientSeed = readClientSeed(payload.clientSeed, world.rules.rules);
     if (typeof clientSeed !== 'string') return clientSeed;
-    if (isKnownToNext(account.seeds, clientSeed)) return refuse('client-seed-known');
+    if (wasUsed(account.seeds, clientSeed)) return refuse('client-seed-known');
     if (account.openBets.length > 0) return refuse('round-open');
     const { activeHash: seedHash } = account.seeds;
     const nextSeedHash = freshSeed(circumstances, 0);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { noPeriods } from '../accounts/periods.ts';
 import { noPlay } from '../accounts/play.ts';
 import { foldName, isImpossibleName, isReservedName, readUsername, REFERRAL_CODE } from '../accounts/names.ts';
-import { DEFAULT_CLIENT_SEED, newPair } from '../accounts/seedPair.ts';
+import { newPair } from '../accounts/seedPair.ts';
 import { accountId, sha256Hex, type AccountId } from '../ids.ts';
 import { noPostings, opening, player, promo } from '../ledger/posting.ts';
 import { accountOf } from '../world.ts';
@@ -87,7 +87,7 @@ export const accountRegistered = defineEvent({
       hiddenInFeed: false,
       withdrawals: [],
       sportRecents: [],
-      seeds: newPair(data.seedHash, data.nextSeedHash, DEFAULT_CLIENT_SEED, world.rules.seq),
+      seeds: newPair(data.seedHash, data.nextSeedHash, world.rules.seq),
       openBets: [],
       openFlips: {},
       lastReveal: null,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { readClientSeed } from '../accounts/names.ts';
-import { setClientSeed, isKnownToActive, isKnownToNext, newPair, rotatedPair } from '../accounts/seedPair.ts';
+import { replacedPair, rotatedPair, setClientSeed, wasUsed } from '../accounts/seedPair.ts';
 import { accountId, serverSeedText, sha256Hex } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { revealInFeed } from '../roundFeed.ts';
@@ -16,7 +16,7 @@ const clientSeedText = textBy({ kind: 'any', least: 1, most: LONGEST_CLIENT_SEED
 const wrongClientSeed = (world: World, clientSeed: string): string | undefined =>
   readClientSeed(clientSeed, world.rules.rules) === clientSeed ? undefined : 'the client seed is none by the rules';
 
-const KNOWN = 'the client seed was in use since the commitment was made';
+const USED = 'the account has used this client seed before';
 
 export const clientSeedChanged = defineEvent({
   type: 'seed/client-changed',
@@ -27,7 +27,7 @@ export const clientSeedChanged = defineEvent({
   postings: () => noPostings,
   requires(world, { account, clientSeed }, entry) {
     const owner = entry.known(account);
-    return owner && isKnownToActive(owner.seeds, clientSeed) ? KNOWN : wrongClientSeed(world, clientSeed);
+    return owner && wasUsed(owner.seeds, clientSeed) ? USED : wrongClientSeed(world, clientSeed);
   },
   evolve(world, { account, clientSeed }) {
     const owner = accountOf(world, account);
@@ -57,7 +57,7 @@ export const seedRotated = defineEvent({
     const owner = entry.known(account);
     if (owner && owner.seeds.activeHash !== seedHash) return 'the revealed seed is not the one in use';
     if (owner && owner.openBets.length > 0) return 'a round that uses the seed is open';
-    return owner && isKnownToNext(owner.seeds, clientSeed) ? KNOWN : wrongClientSeed(world, clientSeed);
+    return owner && wasUsed(owner.seeds, clientSeed) ? USED : wrongClientSeed(world, clientSeed);
   },
   evolve(world, { account, seedHash, serverSeed, nextSeedHash, clientSeed }) {
     const owner = accountOf(world, account);
@@ -101,7 +101,7 @@ export const seedLost = defineEvent({
   evolve(world, { account, activeSeedHash, nextSeedHash }) {
     const owner = accountOf(world, account);
     if (!owner) return;
-    owner.seeds = newPair(activeSeedHash, nextSeedHash, owner.seeds.clientSeed, world.rules.seq);
+    owner.seeds = replacedPair(owner.seeds, activeSeedHash, nextSeedHash, world.rules.seq);
   },
   describe: ({ account }, nameOf) => `A server seed of ${nameOf(account)} was lost and replaced; its bets cannot be proved`,
   specimen: {

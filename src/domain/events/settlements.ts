@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { isCorrectedSince } from '../clock.ts';
 import { countReturn, countSettlement } from '../accounts/play.ts';
-import { isKnownToActive } from '../accounts/seedPair.ts';
+import { DEFAULT_CLIENT_SEED } from '../accounts/seedPair.ts';
 import { rulebookById, rulebookOf, rulebooks, type AnyRulebook, type GameName } from '../games/catalog.ts';
 import type { Flight } from '../games/game.ts';
 import { accountId, betId, roundId, type AccountId, type BetId, type RoundId } from '../ids.ts';
@@ -109,8 +109,8 @@ function drawnFor(world: World, { bet: id, outcome, payoutCents }: SettlementOfB
   const rules = bet && rulesAt(world, bet.rulesSeq);
   if (!bet || !rules || 'round' in bet.draw) return undefined;
   const { draw, choice, stakeCents } = bet;
-  const owner = accountOf(world, bet.account);
-  const foreseen = owner !== undefined && isKnownToActive(owner.seeds, draw.clientSeed);
+  // No bet is accepted on another client seed that the house knew.
+  const foreseen = draw.clientSeed === DEFAULT_CLIENT_SEED;
   return { draw, rulebook: rulebookById(bet.rulebook), rules, choice, outcome, foreseen, paid: { stakeCents, payoutCents } };
 }
 

@@ -2,7 +2,6 @@
  * What a page sends before a bet, so that the house could choose neither the server seed to suit the client seed nor the rules
  * to suit the seeds. The player reads one line about it.
  */
-import { isKnownToActive } from '../../domain/accounts/seedPair.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { Command } from '../../domain/commands/catalog.ts';
 import { readBet } from '../../domain/commands/placeBet.ts';
@@ -36,7 +35,7 @@ export function stepBefore(house: Pick<PlayerHouse, 'world' | 'ports' | 'head'>,
       line: `The rules of ${rulebookOf(game).title} have changed, so your server seed was rotated first`,
     };
   }
-  if (!isKnownToActive(seeds, seeds.clientSeed)) return null;
+  if (!seeds.clientSeedKnown) return null;
   return {
     command: { type: 'ChangeClientSeed', payload: { clientSeed } },
     line: 'Your browser chose a client seed for you. You can change it under Seeds',

@@ -30,7 +30,7 @@ const betUnder = (rulesSeq: number, clientSeed = 'change_me', seed = first) =>
   betPlaced.of({ ...betWith(clientSeed, seed).data, rulesSeq });
 const RULES = 'the rules of the game have changed since the pair came into use';
 const FORM = 'the client seed is none by the rules';
-const KNOWN = 'the client seed was in use since the commitment was made';
+const USED = 'the account has used this client seed before';
 
 test.each<[string | undefined, readonly DomainEvent[], DomainEvent, Actor]>([
   [undefined, [], changed('mine'), ada],
@@ -45,14 +45,16 @@ test.each<[string | undefined, readonly DomainEvent[], DomainEvent, Actor]>([
   ['a round that uses the seed is open', [placed], rotated(), ada],
   [undefined, playedDice('ada', 1, 0), rotated(), ada],
   [`${ben} cannot do this for ${ada}`, [], rotated(), ben],
-  [KNOWN, [], changed('change_me'), ada],
-  [KNOWN, [changed('mine')], changed('change_me'), ada],
-  [undefined, [changed('mine'), changed('yours')], changed('mine'), ada],
-  [KNOWN, [], rotated(first, 'change_me'), ada],
-  [KNOWN, [changed('mine'), changed('yours')], rotated(), ada],
-  [undefined, [rotated()], rotatedAgain('change_me'), ada],
-  [KNOWN, [rotated()], rotatedAgain('mine'), ada],
-  [KNOWN, [rotated()], changed('change_me'), ada],
+  [USED, [], changed('change_me'), ada],
+  [USED, [changed('mine')], changed('change_me'), ada],
+  [USED, [changed('mine'), changed('yours')], changed('mine'), ada],
+  [USED, [], rotated(first, 'change_me'), ada],
+  [USED, [changed('mine'), changed('yours')], rotated(), ada],
+  [undefined, [rotated()], rotatedAgain('yours'), ada],
+  [USED, [rotated()], rotatedAgain('change_me'), ada],
+  [USED, [rotated()], rotatedAgain('mine'), ada],
+  [USED, [changed('yours'), rotated()], rotatedAgain('yours'), ada],
+  [USED, [rotated()], changed('change_me'), ada],
   [undefined, [], betWith('change_me'), ada],
   [undefined, [changed('mine')], betWith('mine'), ada],
   [undefined, [lost()], betWith('change_me', third), ada],
@@ -70,7 +72,15 @@ test.each<[string | undefined, readonly DomainEvent[], DomainEvent, Actor]>([
 ])('%s: %#', (problem, before, event, actor) => expect(wrongWith([...history, ...before], event, actor)).toBe(problem));
 
 test.each<[string, DomainEvent, object]>([
-  ['a client seed', changed('mine'), { [`accounts.${ada}.seeds.clientSeed`]: 'mine', [`accounts.${ada}.seeds.usedSince.seed mine`]: true }],
+  [
+    'a client seed',
+    changed('mine'),
+    {
+      [`accounts.${ada}.seeds.clientSeed`]: 'mine',
+      [`accounts.${ada}.seeds.clientSeedKnown`]: false,
+      [`accounts.${ada}.seeds.used.seed mine`]: true,
+    },
+  ],
   [
     'a rotation',
     rotated(),
@@ -78,8 +88,8 @@ test.each<[string, DomainEvent, object]>([
       [`accounts.${ada}.seeds.activeHash`]: next.seedHash,
       [`accounts.${ada}.seeds.nextHash`]: third.seedHash,
       [`accounts.${ada}.seeds.clientSeed`]: 'mine',
-      [`accounts.${ada}.seeds.usedSince.seed change_me`]: GONE,
-      [`accounts.${ada}.seeds.usedSince.seed mine`]: true,
+      [`accounts.${ada}.seeds.clientSeedKnown`]: false,
+      [`accounts.${ada}.seeds.used.seed mine`]: true,
       [`accounts.${ada}.lastReveal`]: { ...first, clientSeed: 'change_me', bets: 0 },
       [`commitments.${first.seedHash}`]: GONE,
       [`commitments.${third.seedHash}`]: true,

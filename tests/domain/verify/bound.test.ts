@@ -40,9 +40,15 @@ describe('the client seed', () => {
   test('a server seed that was chosen for a client seed in use never meets it', () => {
     const mine = byAda(clientSeedChanged.of({ account: ada, clientSeed: 'my own phrase' }));
     expect(verdict([mine, byAda(rotated(1, 'my own phrase'))])).toBe(
-      'legality at 4: seed/rotated: the client seed was in use since the commitment was made',
+      'legality at 4: seed/rotated: the account has used this client seed before',
     );
-    expect(verdict([mine, byAda(rotated(1, 'another')), byAda(rotated(2, 'my own phrase'))])).toBe('holds');
+    expect(verdict([mine, byAda(rotated(1, 'another')), byAda(rotated(2, 'a third'))])).toBe('holds');
+  });
+
+  test('a player who alternates between two client seeds does not meet a server seed that was chosen for one', () => {
+    expect(verdict([byAda(rotated(1, 'lucky')), byAda(rotated(2, 'star')), byAda(rotated(3, 'lucky'))])).toBe(
+      'legality at 5: seed/rotated: the account has used this client seed before',
+    );
   });
 
   test('rounds of the first pair with the client seed of every new account are counted', () => {
