@@ -204,6 +204,8 @@ export interface ReferralRecord {
   by: AccountId;
   /** Whether the referrer has been paid for this account. */
   paid: boolean;
+  /** Whether a bet of the account on a game was settled. */
+  played: boolean;
   /** The entry in which the account was registered. */
   seq: number;
 }

@@ -61,6 +61,8 @@ export interface Account {
   authProvider: AuthProvider;
   verified: boolean;
   blocked: boolean;
+  /** The newest block, also after its end. */
+  lastBlock: Stamp | null;
   registered: Stamp;
   /** Whether the password is still the one printed in the README. */
   publicPassword: boolean;
@@ -70,8 +72,8 @@ export interface Account {
   /** The newest referral payment, and how many fell on its UTC day. */
   referralDay: { last: Stamp | null; paid: number };
   claimed: string[];
-  /** The newest daily claim, how many there were in a row, and the entry of the first of these. */
-  daily: { claimed: Stamp | null; streak: number; since: number };
+  /** The newest daily claim, how many there were in a row, the entry of the first of these, and how long blocks lasted since the newest. */
+  daily: { claimed: Stamp | null; streak: number; since: number; blockedMs: number };
   offers: {
     /** Sent on to the provider, with the reward that was promised then. */
     started: Record<OfferId, { seq: number; at: number; rewardCents: number }>;

@@ -1,9 +1,11 @@
 /** What admins do to accounts. */
 import * as z from 'zod/mini';
+import { referralBonusOf, referralsDueTo } from '../earning/referrals.ts';
 import { foldName, readNewUsername, readUsername } from '../accounts/names.ts';
 import { accountNamed, accountRegistered, balanceOpened, openingCents, passwordChanged } from '../events/accounts.ts';
 import { accountBlocked, accountEmailChanged, accountUnblocked } from '../events/administration.ts';
 import type { DomainEvent } from '../events/catalog.ts';
+import { referralPaid } from '../events/referrals.ts';
 import { accountIdFrom, sha256Hex } from '../ids.ts';
 import { readReason } from '../reason.ts';
 import { refuse, type Refusal } from '../refusal.ts';
@@ -101,7 +103,7 @@ export const editAccount = defineCommand<'EditAccount', EditAccount>({
   },
 });
 
-/** Blocks an account. Its open flips are cancelled. Its other open bets run to their end. */
+/** Blocks an account. Its open flips are cancelled. A bet in flight is paid at its best. Its other open bets run to their end. */
 export const blockAccount = defineCommand<'BlockAccount', { readonly account: unknown }>({
   type: 'BlockAccount',
   by: ['admin', 'house'],
@@ -121,11 +123,11 @@ export const blockAccount = defineCommand<'BlockAccount', { readonly account: un
   },
 });
 
-/** Lets a blocked account act again. Refusals: account-unknown, account-not-unblocked, those of `readReason`. */
+/** Lets a blocked account act again, and pays its referrals that became due meanwhile. Refusals: account-unknown, account-not-unblocked, those of `readReason`. */
 export const unblockAccount = defineCommand<'UnblockAccount', { readonly account: unknown; readonly reason: unknown }>({
   type: 'UnblockAccount',
   by: ['admin', 'house'],
-  leadsTo: 'account/unblocked',
+  leadsTo: 'account/unblocked referral/paid*',
   payload: z.object({ account: typed, reason: typed }),
   echoes: ({ account, reason }) => ({ 'account/unblocked': { account, reason: readReason(reason) } }),
   needs: needsNothing,
@@ -134,6 +136,10 @@ export const unblockAccount = defineCommand<'UnblockAccount', { readonly account
     if ('refused' in account) return account;
     if (!account.blocked) return refuse('account-not-unblocked');
     const reason = readReason(raw);
-    return typeof reason !== 'string' ? reason : [accountUnblocked.of({ account: account.id, reason })];
+    if (typeof reason !== 'string') return reason;
+    const referrals = referralsDueTo(world, account.id).map((referred) =>
+      referralPaid.of({ referrer: account.id, referred, cents: referralBonusOf(world, referred) }),
+    );
+    return [accountUnblocked.of({ account: account.id, reason }), ...referrals];
   },
 });

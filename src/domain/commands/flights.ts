@@ -1,7 +1,6 @@
 /** Rounds in flight: cashed out by their player, or ended by the house when they are due. */
 import * as z from 'zod/mini';
-import { firstAfter } from '../clock.ts';
-import { betsInFlight } from '../events/books.ts';
+import { betsInFlight, interruptionOf } from '../events/books.ts';
 import { drawsFrom, type DrawInputs } from '../fairness/draw.ts';
 import type { Hashing } from '../fairness/hashing.ts';
 import { rulebookById } from '../games/catalog.ts';
@@ -35,7 +34,7 @@ interface DrawnFlight {
   readonly rules: Rules;
   /** When it ends without a cash-out by hand, UTC milliseconds. */
   readonly endsAt: number;
-  /** Whether the clock was corrected while it was in flight. Nobody knows then how long it has been. */
+  /** Whether the clock was corrected or its player blocked while it was in flight. */
   readonly interrupted: boolean;
 }
 
@@ -47,9 +46,9 @@ export function drawFlight(world: World, bet: FlyingBet, serverSeed: string, has
   const inputs: DrawInputs = { serverSeed, clientSeed, nonce };
   const { flight } = rulebook;
   const drawn = rulebook.play(bet.choice, drawsFrom(inputs, hashing), rules);
-  const correction = firstAfter(world.corrections, bet.seq);
-  const endsAt = correction?.at ?? bet.at + flight.endsAfter(bet.choice, drawn, rules);
-  return { flight, drawn, rules, endsAt, interrupted: correction !== undefined };
+  const interruption = interruptionOf(world, bet);
+  const endsAt = interruption?.at ?? bet.at + flight.endsAfter(bet.choice, drawn, rules);
+  return { flight, drawn, rules, endsAt, interrupted: interruption !== undefined };
 }
 
 const ownFlight = (world: World, id: unknown, actor: string): FlyingBet | undefined => {
@@ -85,7 +84,7 @@ interface EndFlights {
   readonly bets: readonly BetId[];
 }
 
-/** Ends the rounds in flight that are due. One that a correction of the clock has interrupted is paid at its best. Sent by the house. A second tab that sends it is refused: nothing is due. */
+/** Ends the rounds in flight that are due. One that was interrupted is paid at its best. Sent by the house. A second tab that sends it is refused: nothing is due. */
 export const endFlights = defineCommand<'EndFlights', EndFlights>({
   type: 'EndFlights',
   by: ['house'],

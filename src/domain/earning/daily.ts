@@ -22,8 +22,8 @@ export const streakRules = (world: Known, { daily: { streak, since } }: Account)
   (streak > 0 ? rulesSince(world, since) : world.rules.rules).streak;
 
 const goesOn = (world: Known, account: Account, at: number): boolean => {
-  const { claimed } = account.daily;
-  return claimed !== null && at - countedAt(world.corrections, claimed) <= streakRules(world, account).gapMs;
+  const { claimed, blockedMs } = account.daily;
+  return claimed !== null && at - countedAt(world.corrections, claimed) - blockedMs <= streakRules(world, account).gapMs;
 };
 
 /** The streak after a claim in this entry: at most as many claims as its bonus takes, and the entry of its first claim. */

@@ -26,6 +26,19 @@ export function paysAtOnce(world: World, referredBy: AccountId, at: number): boo
 export const referralBonusOf = (world: World, referred: AccountId): number =>
   rulesSince(world, referralIn(world, referred)?.seq ?? world.seq).referral.bonusCents;
 
+/** Whether this account has played or completed an offer, as far as the file shows it. */
+export function isReferralDue(world: World, referred: AccountId): boolean {
+  const friend = accountOf(world, referred);
+  return referralIn(world, referred)?.played === true || (friend !== undefined && (friend.totals.bets > 0 || friend.offersCompleted > 0));
+}
+
+/** The accounts for which this referrer is to be paid at the end of a block. */
+export const referralsDueTo = (world: World, referrer: AccountId): readonly AccountId[] =>
+  (Object.keys(world.referrals) as AccountId[]).filter((referred) => {
+    const referral = referralIn(world, referred);
+    return referral?.by === referrer && !referral.paid && isReferralDue(world, referred);
+  });
+
 /** The referrer who is still to be paid for this account, or null. A blocked referrer is not paid. */
 export function unpaidReferrer(world: World, referred: AccountId): AccountId | null {
   const referral = referralIn(world, referred);

@@ -1,16 +1,19 @@
 /** What admins do to accounts. */
 import * as z from 'zod/mini';
+import { countedAt } from '../clock.ts';
+import { referralsDueTo } from '../earning/referrals.ts';
 import { accountId, sha256Hex, type AccountId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { reasonText } from '../reason.ts';
 import { accountOf, openFlipsOf } from '../world.ts';
 import { defineEvent } from './define.ts';
+import { referralDebt } from './referralDebt.ts';
 import { accountSpecimen } from './specimens.ts';
 
 /** The debt of a flip cancelled for "account blocked", which `account/blocked` closes. */
 export const blockDebtId = (account: AccountId): string => `block of ${account}`;
 
-/** The account can no longer sign in or act. Its history and its credits stay. */
+/** The account can no longer sign in or act. Its history and its credits stay. Its bets in flight end at their best (settlements.ts). */
 export const accountBlocked = defineEvent({
   type: 'account/blocked',
   schema: z.strictObject({ account: accountId }),
@@ -25,15 +28,18 @@ export const accountBlocked = defineEvent({
     if (owner?.blocked) return `${account} is blocked already`;
     return openFlipsOf(world, account).length > 0 ? 'its open flips were not cancelled first' : undefined;
   },
-  evolve(world, { account }) {
+  evolve(world, { account }, { seq, at }) {
     const owner = accountOf(world, account);
-    if (owner) owner.blocked = true;
+    if (owner) Object.assign(owner, { blocked: true, lastBlock: { seq, at } });
   },
   describe: ({ account }, nameOf) => `${nameOf(account)} was blocked`,
   specimen: { account: accountSpecimen.account },
 });
 
-/** The account may sign in and act again. */
+/**
+ * The account may sign in and act again. The block does not count in the waits of its streak. Its referrals that became due
+ * meanwhile are paid in the same entry.
+ */
 export const accountUnblocked = defineEvent({
   type: 'account/unblocked',
   schema: z.strictObject({ account: accountId, reason: reasonText }),
@@ -41,10 +47,13 @@ export const accountUnblocked = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
+  opens: ({ account }, world) => referralsDueTo(world, account).map(referralDebt),
   requires: (_world, { account }, entry) => (entry.known(account)?.blocked === false ? `${account} is not blocked` : undefined),
-  evolve(world, { account }) {
+  evolve(world, { account }, { at }) {
     const owner = accountOf(world, account);
-    if (owner) owner.blocked = false;
+    if (!owner) return;
+    owner.blocked = false;
+    if (owner.lastBlock) owner.daily.blockedMs += Math.max(at - countedAt(world.corrections, owner.lastBlock), 0);
   },
   describe: ({ account, reason }, nameOf) => `${nameOf(account)} was unblocked: ${reason}`,
   specimen: { account: accountSpecimen.account, reason: 'the wrong account was blocked' },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { REFERRAL_CODE } from '../accounts/names.ts';
-import { paidOnDay, paysAtOnce, referralBonusOf } from '../earning/referrals.ts';
+import { isReferralDue, paidOnDay, paysAtOnce, referralBonusOf } from '../earning/referrals.ts';
 import { accountId } from '../ids.ts';
 import { noPostings, player, promo } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
@@ -26,7 +26,7 @@ export const referralJoined = defineEvent({
     return friend && friend.registered.seq !== entry.seq ? 'a referral is made at registration' : undefined;
   },
   evolve(world, { referrer, referred }, { seq }) {
-    world.referrals[referred] = { by: referrer, paid: false, seq };
+    world.referrals[referred] = { by: referrer, paid: false, played: false, seq };
     const payee = accountOf(world, referrer);
     if (payee) payee.referred += 1;
   },
@@ -38,7 +38,7 @@ export const referralJoined = defineEvent({
 export const referralPaid = defineEvent({
   type: 'referral/paid',
   schema: z.strictObject({ referrer: accountId, referred: accountId, cents: z.int().check(z.gte(0)) }),
-  by: ['guest', 'player', 'house'],
+  by: ['guest', 'player', 'admin', 'house'],
   visibility: () => 'subjects',
   subjects: ({ referrer, referred }) => [referrer, referred],
   postings: ({ referrer, cents }) => [{ from: promo, to: player(referrer), cents, reason: 'referral bonus' }],
@@ -52,7 +52,7 @@ export const referralPaid = defineEvent({
     const [friend, payee] = [entry.known(referred), entry.known(referrer)];
     if (payee?.blocked) return `${payee.username} is blocked`;
     if (cents !== bonusCents) return notAsTheRules(cents, bonusCents, 'the referral bonus');
-    if (!friend || friend.totals.bets > 0 || friend.offersCompleted > 0) return undefined;
+    if (!friend || isReferralDue(world, referred)) return undefined;
     const isAtOnce = friend.registered.seq === entry.seq && (!payee || paidOnDay(world, payee, entry.at) < paidAtOncePerDay);
     return isAtOnce ? undefined : 'the referral is not due yet';
   },

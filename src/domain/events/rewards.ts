@@ -25,7 +25,7 @@ export const dailyBonusClaimed = defineEvent({
   },
   evolve(world, { account }, { seq, at }) {
     const owner = accountOf(world, account);
-    if (owner) owner.daily = { claimed: { seq, at }, ...streakAfter(world, owner, { seq, at }) };
+    if (owner) owner.daily = { claimed: { seq, at }, blockedMs: 0, ...streakAfter(world, owner, { seq, at }) };
   },
   describe: ({ account }, nameOf) => `${nameOf(account)} claimed the daily bonus`,
   specimen: { account: accountSpecimen.account, cents: 50_00 },

@@ -1,6 +1,5 @@
 /** The end of a bet on a game: settled by its outcome, or voided. */
 import * as z from 'zod/mini';
-import { isCorrectedSince } from '../clock.ts';
 import { countReturn, countSettlement } from '../accounts/play.ts';
 import { DEFAULT_CLIENT_SEED } from '../accounts/seedPair.ts';
 import { rulebookById, rulebookOf, rulebooks, type AnyRulebook, type GameName } from '../games/catalog.ts';
@@ -9,11 +8,12 @@ import { accountId, betId, roundId, type AccountId, type BetId, type RoundId } f
 import { escrow, player, settlementPostings } from '../ledger/posting.ts';
 import { formatCents, payoutOf } from '../money.ts';
 import type { Rules } from '../rules.ts';
-import { accountOf, noteSettled, openBet, rulesAt, type World } from '../world.ts';
+import { accountOf, noteSettled, openBet, referralIn, rulesAt, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import type { FinishedRound, OpenBet, SettledBet } from '../worldParts.ts';
 import { addToFeed } from '../roundFeed.ts';
 import { stake } from './bets.ts';
+import { interruptionOf } from './books.ts';
 import { defineEvent, type Debt, type DrawnRound, type EntryContext, type Visibility } from './define.ts';
 import { dueReferral } from './referralDebt.ts';
 import { accountSpecimen, specimenBet } from './specimens.ts';
@@ -68,19 +68,19 @@ function untimely(
 }
 
 /**
- * Why a flight cannot have ended so, or undefined. Its player cashes it out, or the house ends it when it is due. After a
- * correction of the clock the house ends it at its best.
+ * Why a flight cannot have ended so, or undefined. Its player cashes it out, or the house ends it when it is due. A flight
+ * that a correction of the clock or a block of its player has interrupted is ended by the house at its best.
  */
 function wrongFlight(
-  { corrections }: World,
+  world: World,
   bet: OpenBet,
   outcome: object,
   flight: Flight<object, object>,
   rules: Rules,
   entry: EntryContext,
 ): string | undefined {
-  if (isCorrectedSince(corrections, bet.seq)) {
-    if (!entry.mayBe('house')) return 'the house ends a round that a correction of the clock has interrupted';
+  if (interruptionOf(world, bet)) {
+    if (!entry.mayBe('house')) return 'the house ends a round that was interrupted';
     const best = flight.atBest(bet.choice, outcome, rules);
     return JSON.stringify(best) === JSON.stringify(outcome) ? undefined : 'a round that was interrupted is paid at its best';
   }
@@ -151,6 +151,8 @@ export const betSettled = defineEvent({
     const owner = accountOf(world, account);
     delete world.bets[id];
     delete world.flights[id];
+    const referral = referralIn(world, account);
+    if (referral) referral.played = true;
     if (!bet || !owner) return;
     if (!('round' in bet.draw)) owner.openBets = owner.openBets.filter((one) => one !== id);
     // Written out: a spread here costs a fifth of a whole fold.

@@ -40,7 +40,7 @@ export class Concerns {
   before({ event, definition }: Witness, world: World): string | undefined {
     const [act, command] = [this.#act, this.#command];
     if (!act || !command) return undefined;
-    if (event.type === 'referral/paid') return this.#notDue(event.data.referred);
+    if (event.type === 'referral/paid') return this.#notDue(event.data, command);
     const subjects = definition.subjects(event.data);
     for (const account of subjects) this.#accounts.add(account);
     return (
@@ -50,9 +50,13 @@ export class Concerns {
     );
   }
 
-  /** A referral is paid in an entry of the account that makes it due. Where lines are withheld, that may be one of them. */
-  #notDue(referred: `acc_${string}`): string | undefined {
-    return this.#isPartial || this.#accounts.has(referred) ? undefined : 'nothing in its entry makes it due';
+  /**
+   * A referral is paid in an entry of the account that makes it due, or at the end of a block of its referrer. Where lines are
+   * withheld, that may be one of them.
+   */
+  #notDue({ referrer, referred }: { referrer: string; referred: string }, { type }: AnyCommandDefinition): string | undefined {
+    const isDue = this.#accounts.has(referred) || (type === 'UnblockAccount' && this.#accounts.has(referrer));
+    return this.#isPartial || isDue ? undefined : 'nothing in its entry makes it due';
   }
 
   #aboutOthers(

@@ -1,6 +1,5 @@
 /** Things that were due and not ended: rounds in flight, live rounds, started offers. */
-import { firstAfter } from '../clock.ts';
-import { betsInFlight } from '../events/books.ts';
+import { betsInFlight, interruptionOf } from '../events/books.ts';
 import { rulebookById } from '../games/catalog.ts';
 import { startedOfferDueAt } from '../earning/offerDue.ts';
 import { DAY_MS } from '../utc.ts';
@@ -28,10 +27,11 @@ export const tooLate = ({ dueAt, seq }: Overdue, world: World): boolean =>
   world.at - dueAt > TOO_LONG_MS && world.seq - seq > TOO_MANY_ENTRIES;
 
 function flights(world: World): readonly Overdue[] {
-  return betsInFlight(world).flatMap(({ id, at, seq, draw, rulebook, rulesSeq, choice }) => {
+  return betsInFlight(world).flatMap((bet) => {
+    const { id, at, seq, draw, rulebook, rulesSeq, choice } = bet;
     const [flight, rules] = [rulebookById(rulebook)?.flight, rulesAt(world, rulesSeq)];
     if ('round' in draw || !flight || !rules) return [];
-    const dueAt = firstAfter(world.corrections, seq)?.at ?? at + flight.longestMs(choice, rules);
+    const dueAt = interruptionOf(world, bet)?.at ?? at + flight.longestMs(choice, rules);
     return [{ what: `bet ${id}`, dueAt, seq }];
   });
 }

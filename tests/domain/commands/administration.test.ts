@@ -4,11 +4,12 @@ import type { Command } from '../../../src/domain/commands/catalog.ts';
 import { accountNamed, accountRegistered, balanceOpened, passwordChanged } from '../../../src/domain/events/accounts.ts';
 import { isRefusal } from '../../../src/domain/refusal.ts';
 import { accountBlocked, accountEmailChanged, accountUnblocked } from '../../../src/domain/events/administration.ts';
+import { referralPaid } from '../../../src/domain/events/referrals.ts';
 import { roundCancelled, roundOpened } from '../../../src/domain/events/rounds.ts';
 import { betVoided } from '../../../src/domain/events/settlements.ts';
 import { accountIdFrom } from '../../../src/domain/ids.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
-import { seatEvent } from '../../kit/betEvents.ts';
+import { playedDice, seatEvent } from '../../kit/betEvents.ts';
 import { given } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { freshSeeds, seedNumbered, sha256 } from '../../kit/seeds.ts';
@@ -121,6 +122,16 @@ describe('UnblockAccount', () => {
     expect(isRefusal(given([...blocked, unblocked]).when({ type: 'ClaimDailyBonus', payload: {} }, { as: ada }).decision)).toBe(false);
     given([...blocked, unblocked, accountBlocked.of({ account: ada })])
       .when(unblock('a mistake'), { as: 'house' })
+      .thenAppended([unblocked]);
+  });
+
+  test('pays the referrals that became due meanwhile', () => {
+    const referred = [...history, ...registered('ben', 10_00, { referredBy: 'ada' })];
+    const events = [...referred, accountBlocked.of({ account: ada }), ...playedDice('ben', 1_00, 0)];
+    const paid = referralPaid.of({ referrer: ada, referred: idOf('ben'), cents: 250_00 });
+    given(events).when(unblock('a mistake'), { as: admin }).thenAppended([unblocked, paid]);
+    given([...events, unblocked, paid, accountBlocked.of({ account: ada })])
+      .when(unblock('a mistake'), { as: admin })
       .thenAppended([unblocked]);
   });
 

@@ -1,6 +1,7 @@
 /** Rounds in flight: cashed out in time or not at all, ended when their time has come, and never told before. */
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
+import { accountBlocked, accountUnblocked } from '../../../src/domain/events/administration.ts';
 import { betPlaced } from '../../../src/domain/events/bets.ts';
 import { betSettled } from '../../../src/domain/events/settlements.ts';
 import { betIdFrom, type Actor, type BetId } from '../../../src/domain/ids.ts';
@@ -112,6 +113,17 @@ describe('cashing out', () => {
       .when(cashOut(), { as: ada, at: start + ms })
       .thenRefusedHavingLooked(OVER),
   );
+
+  test('a block of its player ends the round at once at its best, also once the player is unblocked', () => {
+    const best = settled(25_00, { pointHundredths: 250, cashOutHundredths: 250 });
+    const flying = [...history, accountBlocked.of({ account: ada })];
+    given(flying)
+      .when(endFlights, { as: 'house', at: start + 2_000 })
+      .thenAppended([best]);
+    given([...flying, accountUnblocked.of({ account: ada, reason: 'a mistake' })])
+      .when(endFlights, { as: 'house', at: start + YEAR })
+      .thenAppended([best]);
+  });
 
   test('a second time has no effect', () => {
     const done = [...history, settled(11_00, { pointHundredths: 250, cashOutHundredths: 110 })];

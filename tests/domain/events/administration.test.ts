@@ -6,7 +6,7 @@ import { roundCancelled, roundOpened } from '../../../src/domain/events/rounds.t
 import { sessionStarted } from '../../../src/domain/events/sessions.ts';
 import { roundIdFrom, type Actor } from '../../../src/domain/ids.ts';
 import { changesBy, GONE } from '../../kit/changes.ts';
-import { wrongWith } from '../../kit/given.ts';
+import { START, wrongWith } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered, sha256 } from '../../kit/seeds.ts';
 
@@ -48,8 +48,13 @@ test.each<[string | undefined, readonly DomainEvent[], DomainEvent, Actor]>([
 ])('%s: %#', (problem, before, event, actor) => expect(wrongWith([...history, ...before], event, actor)).toBe(problem));
 
 test.each<[string, readonly DomainEvent[], DomainEvent, object]>([
-  ['a block', [], blocked(), { [`accounts.${ada}.blocked`]: true }],
-  ['its end', [blocked()], unblocked(), { [`accounts.${ada}.blocked`]: false }],
+  [
+    'a block',
+    [],
+    blocked(),
+    { [`accounts.${ada}.blocked`]: true, [`accounts.${ada}.lastBlock`]: { seq: history.length + 1, at: START + history.length * 1_000 } },
+  ],
+  ['its end', [blocked()], unblocked(), { [`accounts.${ada}.blocked`]: false, [`accounts.${ada}.daily.blockedMs`]: 1_000 }],
   [
     'another e-mail address',
     [],

@@ -1,6 +1,6 @@
 /** A referral is paid in the entry that makes it due: what opens that debt, and what closes it. */
 import { expect, test } from 'vitest';
-import { accountBlocked } from '../../../src/domain/events/administration.ts';
+import { accountBlocked, accountUnblocked } from '../../../src/domain/events/administration.ts';
 import { definitionOf, type DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { offerCompleted } from '../../../src/domain/events/offers.ts';
 import { referralDebtId } from '../../../src/domain/events/referralDebt.ts';
@@ -47,3 +47,13 @@ test.each<[string, readonly DomainEvent[]]>([
   ['it was paid before', [...referred, paid]],
   ['the referrer is blocked', [...referred, accountBlocked.of({ account: ada })]],
 ])('nothing is due where %s', (_why, history) => expect(debtsOf(settled(0), [...history, placed])).toEqual([]));
+
+test.each<[string, readonly DomainEvent[], boolean]>([
+  ['played meanwhile', [placed, settled(0)], true],
+  ['only placed a bet', [placed], false],
+])('the end of a block makes the referral of a friend due who %s', (_what, meanwhile, isDue) => {
+  const blocked = [...referred, accountBlocked.of({ account: ada }), ...meanwhile];
+  const unblocked = accountUnblocked.of({ account: ada, reason: 'a mistake' });
+  expect(debtsOf(unblocked, blocked)).toEqual(isDue ? [referralDebtId(ben)] : []);
+  expect(debtsOf(unblocked, [...blocked, paid])).toEqual([]);
+});

@@ -1,6 +1,6 @@
 /** Events of referrals: when a referrer is due, and that nobody is paid twice. */
 import { expect, test } from 'vitest';
-import { accountBlocked } from '../../../src/domain/events/administration.ts';
+import { accountBlocked, accountUnblocked } from '../../../src/domain/events/administration.ts';
 import { referralClicked, referralCodeChanged, referralJoined, referralPaid } from '../../../src/domain/events/referrals.ts';
 import { worldAfter, wrongWith } from '../../kit/given.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
@@ -11,6 +11,7 @@ const [ada, ben, cyd] = [idOf('ada'), idOf('ben'), idOf('cyd')];
 const history = [rules(), ...registered('ada'), ...registered('ben', 10_00, { referredBy: 'ada' }), ...registered('cyd')];
 const joined = (referrer: typeof ada, referred: typeof ada) => referralJoined.of({ referrer, referred });
 const paid = (cents = 250_00, referred = ben, referrer = ada) => referralPaid.of({ referrer, referred, cents });
+const [blocked, unblocked] = [accountBlocked.of({ account: ada }), accountUnblocked.of({ account: ada, reason: 'a mistake' })];
 const played = playedDice('ben', 1_00, 0);
 
 test.each([
@@ -21,7 +22,9 @@ test.each([
   [undefined, played, paid(), ben],
   ['the referral bonus is not the one of the rules', played, paid(249_99), ben],
   ['the referral of ben was paid before', [...played, paid()], paid(), ben],
-  ['ada is blocked', [...played, accountBlocked.of({ account: ada })], paid(), ben],
+  ['ada is blocked', [...played, blocked], paid(), ben],
+  [undefined, [blocked, ...played, unblocked], paid(), 'house'],
+  ['the referral is not due yet', [blocked, unblocked], paid(), 'house'],
   ['ben was not referred by cyd', played, paid(250_00, ben, cyd), ben],
   ['cyd was not referred by ada', [], paid(250_00, cyd), cyd],
   [undefined, [], referralCodeChanged.of({ account: ada, code: 'SEABIRD' }), ada],
@@ -38,6 +41,6 @@ test.each([
 test('the referrer counts who came and who was paid for', () => {
   const world = worldAfter([...history, ...played, paid()]);
   expect(world.accounts[ada]).toMatchObject({ referred: 1, referredPaid: 1, referralDay: { paid: 1 } });
-  expect(world.referrals[ben]).toEqual({ by: ada, paid: true, seq: expect.any(Number) as number });
+  expect(world.referrals[ben]).toEqual({ by: ada, paid: true, played: true, seq: expect.any(Number) as number });
   expect([world.ledger.player[ada], world.ledger.promo]).toEqual([250_00, -250_00]);
 });

@@ -1,5 +1,7 @@
 /** Events of rewards: due once, for what the rules say, and the streak that they count. */
 import { expect, test } from 'vitest';
+import { streakNow } from '../../../src/domain/earning/daily.ts';
+import { accountBlocked, accountUnblocked } from '../../../src/domain/events/administration.ts';
 import { dailyBonusClaimed, streakClaimed } from '../../../src/domain/events/rewards.ts';
 import { START, worldAfter, wrongWith } from '../../kit/given.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
@@ -34,6 +36,17 @@ test.each([
     claimed: { seq: before.seq + 1, at: before.at + after },
     streak: expected,
     since: history.length + first,
+    blockedMs: 0,
   });
   expect(before.at).toBe(START + (history.length + count - 1) * 1_000);
+});
+
+test('a block does not count in the gap of a streak', () => {
+  const world = worldAfter([...history, ...days(6)]);
+  const claimedAt = world.at;
+  const at = (days: number) => ({ seq: world.seq + 1, at: claimedAt + days * DAY_MS });
+  accountBlocked.evolve(world, { account: ada }, at(1));
+  accountUnblocked.evolve(world, { account: ada, reason: 'a mistake' }, at(5));
+  expect(streakNow(world, world.accounts[ada]!, at(6).at)).toBe(6);
+  expect(streakNow(world, world.accounts[ada]!, at(6).at + 1)).toBe(0);
 });

@@ -1,5 +1,6 @@
 /** The end of a bet on a game: what an audit holds it to, and every amount and state that it changes. */
 import { describe, expect, test } from 'vitest';
+import { accountBlocked, accountUnblocked } from '../../../src/domain/events/administration.ts';
 import { betPlaced } from '../../../src/domain/events/bets.ts';
 import { clockCorrected } from '../../../src/domain/events/books.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
@@ -35,6 +36,9 @@ const givenUp = betVoided.of({ bet: onRed.bet, account: ada, round, stakeCents: 
 /** A round of Crash. */
 const flight = betPlaced.of({ ...placed.data, game: 'crash', rulebook: 'crash@1', choice: {} });
 const landed = (outcome: object) => betSettled.of({ bet, account: ada, game: 'crash', stakeCents: 10_00, payoutCents: 0, outcome });
+
+const blocked = accountBlocked.of({ account: ada });
+const unblocked = accountUnblocked.of({ account: ada, reason: 'a mistake' });
 
 const notOpen = `bet ${bet} is not open: never placed, or settled before`;
 
@@ -98,18 +102,18 @@ describe('within one entry', () => {
     ['a round that was interrupted is paid at its best', { pointHundredths: 2_400 }, 0, 'house'],
     [undefined, { pointHundredths: 2_500 }, 250_00, 'house'],
     [undefined, { pointHundredths: 100 }, 0, 'house'],
-    [
-      'the house ends a round that a correction of the clock has interrupted',
-      { pointHundredths: 2_400, cashOutHundredths: 2_400 },
-      240_00,
-      'player',
-    ],
-  ])('%s: a flight that a correction of the clock has interrupted: %j', (problem, outcome, payoutCents, actor) => {
-    const world = worldAfter([...history, flight, clockCorrected.of({ from: START, to: 0 })]);
-    const entry = new JudgedEntry(world, { seq: world.seq + 1, at: world.at }, actor === 'house' ? actor : ada);
-    const { bet: id, account, stakeCents } = flight.data;
-    const { data } = betSettled.of({ bet: id, account, game: 'crash', stakeCents, payoutCents, outcome });
-    expect(betSettled.requires(world, data, entry)).toBe(problem);
+    ['the house ends a round that was interrupted', { pointHundredths: 2_400, cashOutHundredths: 2_400 }, 240_00, 'player'],
+  ])('%s: a flight that was interrupted: %j', (problem, outcome, payoutCents, actor) => {
+    const interruptions = [[clockCorrected.of({ from: START, to: 0 })], [blocked], [blocked, unblocked]];
+    for (const interruption of interruptions) expect(judge(interruption)).toBe(problem);
+
+    function judge(interruption: readonly DomainEvent[]): string | undefined {
+      const world = worldAfter([...history, flight, ...interruption]);
+      const entry = new JudgedEntry(world, { seq: world.seq + 1, at: world.at }, actor === 'house' ? actor : ada);
+      const { bet: id, account, stakeCents } = flight.data;
+      const { data } = betSettled.of({ bet: id, account, game: 'crash', stakeCents, payoutCents, outcome });
+      return betSettled.requires(world, data, entry);
+    }
   });
 });
 
