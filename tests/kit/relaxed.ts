@@ -60,7 +60,10 @@ const relaxations: Readonly<Record<string, Relaxation>> = {
     world.flights = {};
   },
   'client seeds are new': ({ world }) => each(world, ({ seeds }) => Object.assign(seeds, { clientSeedKnown: false, used: {} })),
-  'the rules are old': ({ world }) => each(world, ({ seeds }) => void (seeds.rulesSeq = world.rules.seq)),
+  'the rules are old': ({ world }) => {
+    each(world, ({ seeds }) => void (seeds.rulesSeq = world.rules.seq));
+    Object.values(world.rounds).forEach((round) => void (round.rulesSeq = world.rules.seq));
+  },
   'nothing was claimed': ({ world }) => {
     each(world, (account) => {
       account.claimed = [];

@@ -55,6 +55,7 @@ export function readBet(
   if (shared && !FRESH_BYTES.test(shared.freshBytes)) return refuse('choice-invalid');
   if (!shared && needsClientSeed(account.seeds)) return refuse('client-seed-known');
   if (!shared && haveRulesChanged(world, game, account.seeds.rulesSeq)) return refuse('rules-changed');
+  if (shared && haveRulesChanged(world, game, shared.rulesSeq)) return refuse('round-rules-changed');
   if (stakeCents < rulebook.smallestStakeCents) return refuse('stake-below-minimum', { cents: rulebook.smallestStakeCents });
   if (balanceOf(world, account.id) < stakeCents) return refuse('balance-too-low');
   if (isOverExposed(stakeCents, rulebook, choice, rules)) return refuse('exposure-too-large', { cents: rules.bets.largestPayoutCents });

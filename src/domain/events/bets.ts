@@ -60,6 +60,7 @@ const dueRules = (world: World, draw: PlacedBet['draw']): number =>
 function wrongSeat(world: World, { account, game, stakeCents, choice }: PlacedBet, id: RoundId, entry: EntryContext): string | undefined {
   const round = roundOf(world, id);
   if (round?.game !== game) return `round ${id} is not open for ${game}`;
+  if (haveRulesChanged(world, game, round.rulesSeq)) return 'the rules of the game have changed since the round was opened';
   if (round.closesAt !== null) return entry.at < round.closesAt ? undefined : 'betting on this round is closed';
   const [first] = round.bets;
   if (first === undefined) return account === round.creator ? undefined : 'the first seat is the creator’s';

@@ -7,6 +7,7 @@ import { roundCancelled, roundOpened, roundPlayed } from '../../../src/domain/ev
 import { betSettled, betVoided } from '../../../src/domain/events/settlements.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { idDigits, type AccountId, type Actor, type BetId, type RoundId } from '../../../src/domain/ids.ts';
+import { defaultRules } from '../../../src/domain/rules.ts';
 import { given, START } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { firstInteger, seedNumbered } from '../../kit/seeds.ts';
@@ -76,6 +77,13 @@ describe('live roulette', () => {
       .when(place(over), { as, at: opensAt + ms })
       .thenRefused(sentence),
   );
+
+  test('a bet is refused where the rules of the game have changed since the round was opened', () => {
+    const better = rules({ roulette: { ...defaultRules.roulette, colourPays: 3 } });
+    live(better)
+      .when(place(), { as: ada, at: opensAt })
+      .thenRefused('The rules of this game have changed since this round was opened. Please take a newer one');
+  });
 
   test('a bet where no round is open is refused', () =>
     given(people).when(place(), { as: ada }).thenRefused('Betting is closed for this round'));

@@ -25,7 +25,6 @@ const worse = rules({
   streak: { cents: 1, claims: 300, gapMs: 0 },
   dailyBonus: { ...defaultRules.dailyBonus, cooldownMs: 300 * DAY_MS },
   withdrawal: { minCents: 0, maxCents: 1 },
-  coinflip: { ...defaultRules.coinflip, winPaysHundredths: 101 },
 });
 
 const { specimen: offer } = offerPublished;
@@ -63,7 +62,8 @@ test('a promise is not better either', () => {
 });
 
 test('a round of several people is played under the rules of its opening', () => {
-  const before = [...history, opened, worse, created];
+  const elsewhere = rules({ dice: { ...defaultRules.dice, houseEdgeBps: 9_900 } });
+  const before = [...history, opened, elsewhere, created];
   expect(wrongWith(before, joined(FIRST), ben)).toBeUndefined();
   expect(wrongWith(before, joined(LATER), ben)).toBe(`the rules in force are those of entry ${FIRST}`);
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { betPlaced } from '../../../src/domain/events/bets.ts';
 import { roundCancelled, roundOpened } from '../../../src/domain/events/rounds.ts';
 import { betVoided } from '../../../src/domain/events/settlements.ts';
+import { defaultRules } from '../../../src/domain/rules.ts';
 import { roundIdFrom, type AccountId } from '../../../src/domain/ids.ts';
 import { diceEvents, seatEvent } from '../../kit/betEvents.ts';
 import { START, worldAfter, wrongWith } from '../../kit/given.ts';
@@ -18,6 +19,7 @@ const opened = (game: 'roulette' | 'coinflip', creator: AccountId | null = null,
 const red = (account: AccountId) => seatEvent(round, account, 'roulette', { colour: 'red' });
 const heads = (account: AccountId) => seatEvent(round, account, 'coinflip', { side: 'heads' });
 const tails = (account: AccountId, stakeCents = 5_00) => seatEvent(round, account, 'coinflip', { side: 'tails' }, { stakeCents });
+const CHANGED = 'the rules of the game have changed since the round was opened';
 const gone = (game: string) => `round ${round} is not open for ${game}`;
 
 /** Each live round lasts 25 s; betting its first 15. The entry of an event after the history stands at this time. */
@@ -33,6 +35,7 @@ describe('live roulette', () => {
     ['another live round is open', [opened('roulette', null, number)], opened('roulette', null, number), 'house', inBetting],
     [undefined, [opened('roulette')], red(ada), ada, 1_000],
     [undefined, [opened('roulette'), red(ada)], red(ben), ben, 1_000],
+    [CHANGED, [opened('roulette'), rules({ roulette: { ...defaultRules.roulette, colourPays: 3 } })], red(ada), ada, 1_000],
     ['betting on this round is closed', [opened('roulette')], red(ada), ada, 25_000],
     [`${gone('roulette')}`, [], red(ada), ada, 1_000],
     [gone('coinflip'), [opened('roulette')], heads(ada), ada, 1_000],
@@ -50,6 +53,8 @@ describe('a flip', () => {
     ['the side is the creator’s', open, heads(ben), ben],
     ['both stakes are the same', open, tails(ben, 5_01), ben],
     ['nobody joins their own game', open, tails(ada), ada],
+    [CHANGED, [...open, rules({ coinflip: { ...defaultRules.coinflip, winPaysHundredths: 1 } })], tails(ben), ben],
+    [undefined, [...open, rules({ dice: { ...defaultRules.dice, houseEdgeBps: 9_900 } })], tails(ben), ben],
     ['no seat is left', [...open, tails(ben)], tails(cyd), cyd],
     [`${gone('coinflip')}`, [], heads(ada), ada],
   ] as const)('%s: %#', (problem, before, event, actor) => expect(wrongWith([...history, ...before], event, actor)).toBe(problem));

@@ -1,12 +1,15 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { oppositeSide, type CoinflipChoice } from '../../../../domain/games/coinflip.ts';
+import { haveRulesChanged } from '../../../../domain/games/changedRules.ts';
 import { payoutOf } from '../../../../domain/money.ts';
+import type { Rules } from '../../../../domain/rules.ts';
+import { rulesSince, type World } from '../../../../domain/world.ts';
 import type { Account } from '../../../../domain/accounts/account.ts';
 import type { PlayerHouse } from '../../../../house/playerHouse.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
 import { useHouse } from '../../../../store/houseContext.ts';
-import { selectAccount, selectIsGuest, selectNameOf, selectRules, selectShownBalance } from '../../../../store/selectors/account.ts';
+import { selectAccount, selectIsGuest, selectNameOf, selectShownBalance } from '../../../../store/selectors/account.ts';
 import type { OpenFlip } from '../../../../store/selectors/rounds.ts';
 import { Badge } from '../../../../ui/Badge.tsx';
 import { Button } from '../../../../ui/Button.tsx';
@@ -36,14 +39,22 @@ function Joining({ house, account }: { house: PlayerHouse; account: Account | un
     <GameFrame
       title="Join Game"
       stage={<FlipTable flips={flips} idle="Join a game to toss the coin." />}
-      panel={<ActiveGames flips={flips} account={account} />}
+      panel={<ActiveGames world={house.world} flips={flips} account={account} />}
       recents={<RecentFlips rounds={flips.finished} />}
       fairness={<FlipFairness last={flips.finished[0]} />}
     />
   );
 }
 
-function ActiveGames({ flips: { open: newest, join, phase, moving }, account }: { flips: FlipControl; account: Account | undefined }) {
+function ActiveGames({
+  world,
+  flips: { open: newest, join, phase, moving },
+  account,
+}: {
+  world: World;
+  flips: FlipControl;
+  account: Account | undefined;
+}) {
   const place = useRef<HTMLDivElement>(null);
   const [open, list] = useSteady(newest);
   const take = async (flip: OpenFlip): Promise<void> => {
@@ -69,6 +80,8 @@ function ActiveGames({ flips: { open: newest, join, phase, moving }, account }: 
           <ActiveGame
             key={flip.round.id}
             flip={flip}
+            rules={rulesSince(world, flip.round.rulesSeq)}
+            changed={haveRulesChanged(world, 'coinflip', flip.round.rulesSeq)}
             own={flip.bet.account === account?.id}
             flipping={phase !== 'idle' || moving}
             onJoin={() => void take(flip)}
@@ -81,23 +94,34 @@ function ActiveGames({ flips: { open: newest, join, phase, moving }, account }: 
 
 function ActiveGame({
   flip: { round, bet },
+  rules,
+  changed,
   own,
   flipping,
   onJoin,
 }: {
   flip: OpenFlip;
+  /** Those that the game was opened under. */
+  rules: Rules;
+  /** Whether the rules of the game have changed since. Nobody can join it then. */
+  changed: boolean;
   own: boolean;
   flipping: boolean;
   onJoin: () => void;
 }) {
   const nameOf = useAppSelector(selectNameOf);
-  const rules = useAppSelector(selectRules);
   const guest = useAppSelector(selectIsGuest);
   const balance = useAppSelector(selectShownBalance);
   const name = nameOf(bet.account);
   const { side } = bet.choice as CoinflipChoice;
   const short = !guest && balance < bet.stakeCents;
-  const off = short ? 'Insufficient balance' : flipping ? 'Wait until the coin has landed' : undefined;
+  const off = changed
+    ? 'The rules of this game have changed since it was opened'
+    : short
+      ? 'Insufficient balance'
+      : flipping
+        ? 'Wait until the coin has landed'
+        : undefined;
   const pays = payoutOf(bet.stakeCents, { num: rules.coinflip.winPaysHundredths, den: 100 });
   return (
     <chakra.li
@@ -122,7 +146,7 @@ function ActiveGame({
         </Text>
         {!own && (
           <Text size="sm" tone={short ? 'error' : 'subtle'}>
-            {short ? (
+            {changed || short ? (
               off
             ) : (
               <>
