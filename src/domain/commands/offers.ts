@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { readNewOfferTerms, type RawOfferTerms } from '../earning/offers.ts';
 import { startedOfferDueAt } from '../earning/offerDue.ts';
 import type { DomainEvent } from '../events/catalog.ts';
-import { offerCompleted, offerPublished, offerDeleted, offerStarted, offerRevised } from '../events/offers.ts';
+import { offerCompleted, offerPublished, wasCompleted, offerDeleted, offerStarted, offerRevised } from '../events/offers.ts';
 import { accountId, offerId, offerIdFrom, type AccountId, type OfferId } from '../ids.ts';
 import { DebtTally } from '../ledger/debt.ts';
 import { isRefusal, refuse } from '../refusal.ts';
@@ -22,9 +22,11 @@ export const createOffer = defineCommand<'CreateOffer', { readonly terms: RawOff
   payload: z.object({ terms: typedOfferTerms }),
   echoes: ({ terms }) => ({ 'offer/published': { terms: readNewOfferTerms(terms) } }),
   needs: needsNothing,
-  decide(_world, { terms: raw }, { commandId }): Decision {
+  decide(world, { terms: raw }, { commandId }): Decision {
     const terms = readNewOfferTerms(raw);
-    return isRefusal(terms) ? terms : [offerPublished.of({ offer: offerIdFrom(commandId), terms })];
+    if (isRefusal(terms)) return terms;
+    const offer = offerIdFrom(commandId);
+    return wasCompleted(world, offer) ? refuse('offer-completed') : [offerPublished.of({ offer, terms })];
   },
 });
 

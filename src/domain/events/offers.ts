@@ -7,6 +7,7 @@ import { addPoints } from '../leaderboard/points.ts';
 import { debtCents, paidDebtText, wrongDebtPart } from '../ledger/debt.ts';
 import { givenPostings, noPostings, partners } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
+import type { Account } from '../accounts/account.ts';
 import { accountOf, notePayout, offerOf, type World } from '../world.ts';
 import { defineEvent } from './define.ts';
 import { dueReferral } from './referralDebt.ts';
@@ -25,6 +26,10 @@ const termsSpecimen = {
 
 const notThere = (world: World, offer: OfferId): string | undefined => (offerOf(world, offer) ? undefined : `offer ${offer} is not there`);
 
+/** Whether somebody has completed the offer. A new offer has an id that only completions from before the log can have. */
+export const wasCompleted = (world: World, offer: OfferId): boolean =>
+  Object.values<Account>(world.accounts).some(({ offers: { completed } }) => Object.hasOwn(completed, offer));
+
 export const offerPublished = defineEvent({
   type: 'offer/published',
   schema: z.strictObject({ offer: offerId, terms: offerTermsSchema }),
@@ -33,7 +38,7 @@ export const offerPublished = defineEvent({
   subjects: () => [],
   postings: () => noPostings,
   creates: ({ offer }) => [offer],
-  requires: () => undefined,
+  requires: (world, { offer }) => (wasCompleted(world, offer) ? 'the offer was completed before the log' : undefined),
   evolve(world, { offer, terms }, { at }) {
     world.offers[offer] = { id: offer, ...terms, createdAt: at, completions: 0 };
   },

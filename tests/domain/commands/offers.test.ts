@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { offerDueAt, offersUnderWay, type StartedOffer } from '../../../src/domain/commands/offers.ts';
 import type { RawOfferTerms } from '../../../src/domain/earning/offers.ts';
+import { earningsBroughtOver } from '../../../src/domain/events/earnings.ts';
 import { offerCompleted, offerPublished, offerDeleted, offerStarted, offerRevised } from '../../../src/domain/events/offers.ts';
 import { referralPaid } from '../../../src/domain/events/referrals.ts';
 import { offerIdFrom } from '../../../src/domain/ids.ts';
@@ -42,6 +43,12 @@ describe('an admin', () => {
     given(history)
       .when({ type: 'DeleteOffer', payload: { offer } }, { as: admin })
       .thenAppended([offerDeleted.of({ offer })]);
+  });
+  test('a new offer has no id that was completed before the log', () => {
+    const brought = earningsBroughtOver.of({ account: ada, completed: [{ offer: made, completedAt: START }], sessions: [] });
+    given([...history, brought])
+      .when({ type: 'CreateOffer', payload: { terms } }, { as: admin })
+      .thenRefused('You have already completed this offer');
   });
   test.each<Partial<RawOfferTerms>>([
     { title: ' ' },

@@ -100,3 +100,10 @@ test('visits of old stand behind those of now; of too many the oldest go', () =>
   ]);
   expect(walls['former']?.sessions).toBe(SESSIONS_KEPT);
 });
+
+test('a new offer has no id that somebody has completed before the log', () => {
+  const brought = earningsBroughtOver.of({ account: ada, completed: [done(now, 'new')], sessions: [] });
+  const published = (name: string) => offerPublished.of({ ...offerPublished.specimen, offer: offer(name) });
+  expect(wrongWith([...history, brought], published('new'), boss)).toBe('the offer was completed before the log');
+  expect(wrongWith([...history, brought], published('newer'), boss)).toBeUndefined();
+});
