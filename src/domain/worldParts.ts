@@ -172,6 +172,8 @@ export interface SportBet {
   /** Fixed when the bet is placed. */
   oddsHundredths: number;
   stakeCents: number;
+  /** The start of the event as it was known at the bet, UTC milliseconds. */
+  startsAt: number;
   /** Entry and time of the placing. */
   seq: number;
   at: number;

@@ -54,6 +54,7 @@ export const sportBetPlaced = defineEvent({
       pick,
       oddsHundredths,
       stakeCents,
+      startsAt: sportEventOf(world, id)?.startsAt ?? at,
       seq,
       at,
       status: 'pending',

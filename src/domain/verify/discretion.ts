@@ -2,9 +2,12 @@
  * What a house decided as it liked. The log allows it, and nobody can prove that it was right. So the report counts it, with
  * the accounts and the credits that it concerned.
  */
+import { countedAt, type Stamp } from '../clock.ts';
+import type { DomainEvent } from '../events/catalog.ts';
 import { formatCents } from '../money.ts';
-import { DAY_MS } from '../utc.ts';
+import { DAY_MS, HOUR_MS } from '../utc.ts';
 import { balanceOf, openBetsOn, type World } from '../world.ts';
+import type { SportBet } from '../worldParts.ts';
 import { counted, type Witness } from './claim.ts';
 import { overdueIn } from './overdue.ts';
 
@@ -26,6 +29,12 @@ const kinds = {
   'reopened bet': ['reopened bet', 'reopened bets'],
   'wall credit taken back': ['credit of a wall taken back', 'credits of walls taken back'],
   'rejected withdrawal': ['rejected withdrawal', 'rejected withdrawals'],
+  block: ['block of an account', 'blocks of accounts'],
+  unblock: ['unblock of an account', 'unblocks of accounts'],
+  'short-lived rules': [
+    'bet, bonus or start of an offer under rules that lasted for less than an hour',
+    'bets, bonuses and starts of offers under rules that lasted for less than an hour',
+  ],
   'blocked account': ['blocked account with a balance', 'blocked accounts with a balance'],
   'overdue match': ['match overdue', 'matches overdue'],
   'overdue withdrawal': ['withdrawal overdue', 'withdrawals overdue'],
@@ -50,13 +59,32 @@ export interface Discretion {
 /** A match is overdue a day after its start, a withdrawal a day after it was requested. */
 const OVERDUE_MS = DAY_MS;
 
+/** Rules that last for less may have been set for a few events only. */
+const SHORT_MS = HOUR_MS;
+
+/** What is decided by the rules in force in its entry. */
+const agreements: ReadonlySet<string> = new Set([
+  'bet/placed',
+  'sport/bet-placed',
+  'round/opened',
+  'offer/started',
+  'referral/joined',
+  'achievement/claimed',
+  'bonus/daily-claimed',
+  'bonus/streak-claimed',
+] satisfies DomainEvent['type'][]);
+
 export class DiscretionCount {
   readonly #counts = new Map<Kind, Count>();
-  #rulesWereSet = false;
+  /** When the rules in force were set; null before the first. */
+  #rulesSet: Stamp | null = null;
+  /** The accounts of each event that was agreed in the first hour of the rules in force. */
+  #agreed: (readonly string[])[] = [];
 
   /** Called before each event is folded. */
-  before({ event }: Witness, world: World): void {
+  before({ event, definition, header }: Witness, world: World): void {
     const { type, data } = event;
+    if (agreements.has(type) && this.#areNew(header.at, world)) this.#agreed.push(definition.subjects(data));
     switch (type) {
       case 'seed/lost':
         return this.#note('lost seed', [data.account]);
@@ -65,9 +93,11 @@ export class DiscretionCount {
       case 'clock/corrected':
         return this.#note('correction of the clock', inFlight(world));
       case 'rules/set':
-        if (this.#rulesWereSet) this.#note('change of the rules', []);
-        this.#rulesWereSet = true;
-        return undefined;
+        return this.#newRules(header, world);
+      case 'account/blocked':
+        return this.#note('block', [data.account]);
+      case 'account/unblocked':
+        return this.#note('unblock', [data.account]);
       case 'bet/voided':
         // A seat that its player gave up is no decision of the house.
         return data.reason === 'seed lost' ? this.#note('voided bet', [data.account], data.stakeCents) : undefined;
@@ -99,6 +129,18 @@ export class DiscretionCount {
     });
   }
 
+  /** Whether the rules in force were set less than an hour ago. */
+  #areNew(at: number, { corrections }: World): boolean {
+    return this.#rulesSet !== null && at - countedAt(corrections, this.#rulesSet) < SHORT_MS;
+  }
+
+  #newRules({ seq, at }: Stamp, world: World): void {
+    if (this.#rulesSet) this.#note('change of the rules', []);
+    if (this.#areNew(at, world)) for (const accounts of this.#agreed) this.#note('short-lived rules', accounts);
+    this.#rulesSet = { seq, at };
+    this.#agreed = [];
+  }
+
   #note(kind: Kind, accounts: readonly string[], gainedCents = 0, lostCents = 0): void {
     const count: Count = this.#counts.get(kind) ?? { accounts: new Set(), times: 0, gainedCents: 0, lostCents: 0 };
     add(count, accounts, gainedCents, lostCents);
@@ -120,6 +162,10 @@ function add(count: Count, accounts: readonly string[], gainedCents: number, los
 const inFlight = (world: World): readonly string[] =>
   Object.keys(world.flights).flatMap((bet) => world.bets[bet as `bet_${string}`]?.account ?? []);
 
+/** The start of a match as its bettor knew it. A later postponement does not move it. A correction of the clock keeps the wait. */
+const knownStart = ({ corrections }: World, { startsAt, ...placed }: SportBet): number =>
+  countedAt(corrections, placed) + startsAt - placed.at;
+
 /** What is overdue at the end of the log, and the balances of blocked accounts, who can do nothing with them but ask for a withdrawal. */
 function keptAtTheEnd(world: World): ReadonlyMap<Kind, EndCount> {
   const counts = new Map<Kind, EndCount>();
@@ -138,16 +184,18 @@ function keptAtTheEnd(world: World): ReadonlyMap<Kind, EndCount> {
   for (const match of Object.values(world.sportEvents)) {
     const bets = openBetsOn(world, match);
     const first = bets.reduce((seq, bet) => Math.min(seq, bet.seq), world.seq);
+    const startsAt = bets.reduce((at, bet) => Math.min(at, knownStart(world, bet)), match.startsAt);
     const stakes = bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0);
-    if (bets.length > 0 && world.at - match.startsAt > OVERDUE_MS)
+    if (bets.length > 0 && world.at - startsAt > OVERDUE_MS)
       note(
         'overdue match',
         bets.map(({ account }) => account),
         stakes,
-        { seq: first, at: match.startsAt },
+        { seq: first, at: startsAt },
       );
   }
-  for (const { account, cents, seq, at } of Object.values(world.withdrawals)) {
+  for (const { account, cents, seq, at: requestedAt } of Object.values(world.withdrawals)) {
+    const at = countedAt(world.corrections, { seq, at: requestedAt });
     if (world.at - at > OVERDUE_MS) note('overdue withdrawal', [account], cents, { seq, at });
   }
   for (const { seq, dueAt } of overdueIn(world)) note('overdue round or offer', [], 0, { seq, at: dueAt });

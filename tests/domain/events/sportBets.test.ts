@@ -101,7 +101,16 @@ describe('it changes this and nothing else:', () => {
     Object.fromEntries(['day', 'week', 'month'].map((period) => [own(`periods.${period}.${figure}`), value]));
   const at = (events: readonly DomainEvent[]) => START + events.length * 1_000;
   const placing = { seq: before.length + 1, at: at(before) };
-  const pending = { id: bet, account: ada, event, pick: 'awayWin', oddsHundredths: 3_33, stakeCents: 1_01, ...placing };
+  const pending = {
+    id: bet,
+    account: ada,
+    event,
+    pick: 'awayWin',
+    oddsHundredths: 3_33,
+    stakeCents: 1_01,
+    startsAt: START + 3_600_000,
+    ...placing,
+  };
   const wait = (events: readonly DomainEvent[]) => ({ seq: events.length + 1, at: at(events), lengthMs: 86_400_000 });
   const ended = { [`sportBets.${bet}`]: GONE, [`ledger.escrow.${bet}`]: GONE };
   const left = 2_000_000_00 - 1_00;

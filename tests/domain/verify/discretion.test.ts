@@ -1,12 +1,12 @@
 /** What a house decides as it likes is counted, with the accounts and the credits that it concerned. */
 import { expect, test } from 'vitest';
-import { accountBlocked } from '../../../src/domain/events/administration.ts';
+import { accountBlocked, accountUnblocked } from '../../../src/domain/events/administration.ts';
 import { clockCorrected, ledgerCorrected } from '../../../src/domain/events/books.ts';
 import { definitionOf, type DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { seedLost } from '../../../src/domain/events/seeds.ts';
 import { betVoided } from '../../../src/domain/events/settlements.ts';
 import { sportBetPlaced } from '../../../src/domain/events/sportBets.ts';
-import { sportEventCreated } from '../../../src/domain/events/sports.ts';
+import { sportEventChanged, sportEventCreated } from '../../../src/domain/events/sports.ts';
 import { withdrawalRejected, withdrawalRequested } from '../../../src/domain/events/withdrawals.ts';
 import { JudgedEntry } from '../../../src/domain/events/requirements.ts';
 import { evolve } from '../../../src/domain/evolve.ts';
@@ -25,11 +25,11 @@ const DAY_MS = 86_400_000;
 const history = [rules(), ...registered('ada', 100_00), ...registered('ben', 100_00)];
 
 /** The sentences after these events, one an hour, and `days` after the last. */
-function counted(events: readonly DomainEvent[], days = 0): readonly string[] {
+function counted(events: readonly DomainEvent[], days = 0, everyMs = 3_600_000): readonly string[] {
   const count = new DiscretionCount();
   const world = emptyWorld();
   for (const event of [...history, ...events]) {
-    const [seq, at] = [world.seq + 1, START + world.seq * 3_600_000];
+    const [seq, at] = [world.seq + 1, START + world.seq * everyMs];
     const header: Header = { v: LOG_VERSION, logId: FORGED_LOG as LogId, seq, at, prev: '', lines: [] };
     count.before(
       {
@@ -44,7 +44,7 @@ function counted(events: readonly DomainEvent[], days = 0): readonly string[] {
       world,
     );
     evolve(world, event, header);
-    Object.assign(world, { seq, at });
+    Object.assign(world, { seq, at: event.type === 'clock/corrected' ? event.data.to : at });
   }
   world.at += days * DAY_MS;
   return count.items(world).map(({ sentence }) => sentence);
@@ -63,6 +63,8 @@ const request = { ...withdrawalRequested.specimen, account: ada };
 const { specimen: match } = sportEventCreated;
 const bet = sportBetPlaced.of({ ...sportBetPlaced.specimen, account: ada, event: match.event, stakeCents: 5_00 });
 
+const postponed = sportEventChanged.of({ ...sportEventChanged.specimen, event: match.event, startsAt: START + 9_000 * DAY_MS });
+
 test.each<[readonly string[], readonly DomainEvent[], number]>([
   [[], playedDice('ada', 1_00, 0), 0],
   [['1 lost seed, of 1 account', '1 voided bet, of 1 account, 10.00 given'], [placed, voided, lost], 0],
@@ -78,12 +80,38 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
     [withdrawalRequested.of(request), withdrawalRejected.of({ ...withdrawalRejected.specimen, account: ada })],
     0,
   ],
-  [['1 blocked account with a balance, of 1 account, 100.00 kept back'], [accountBlocked.of({ account: ben })], 0],
+  [
+    ['1 block of an account, of 1 account', '1 blocked account with a balance, of 1 account, 100.00 kept back'],
+    [accountBlocked.of({ account: ben })],
+    0,
+  ],
+  [
+    ['2 blocks of accounts, of 2 accounts', '2 unblocks of accounts, of 2 accounts'],
+    [ben, ada].flatMap((account) => [accountBlocked.of({ account }), accountUnblocked.of({ account, reason: 'a mistake' })]),
+    0,
+  ],
   [
     ['1 match overdue, of 1 account, 5.00 kept back, the oldest for 400 days and 0 entries'],
     [sportEventCreated.of({ ...match, terms: { ...match.terms, startsAt: START } }), bet],
     400,
   ],
+  [
+    ['1 match overdue, of 1 account, 5.00 kept back, the oldest for 400 days and 1 entry'],
+    [sportEventCreated.of({ ...match, terms: { ...match.terms, startsAt: START + 9 * 3_600_000 } }), bet, postponed],
+    400,
+  ],
+  [
+    ['1 correction of the clock', '1 withdrawal overdue, of 1 account, 50.00 kept back, the oldest for 360 days and 1 entry'],
+    [withdrawalRequested.of(request), clockCorrected.of({ from: START, to: START - 400 * DAY_MS })],
+    360,
+  ],
   [['1 withdrawal overdue, of 1 account, 50.00 kept back, the oldest for 2 days and 0 entries'], [withdrawalRequested.of(request)], 2],
   [[], [withdrawalRequested.of(request)], 1],
 ])('%j', (sentences, events, days) => expect(counted(events, days)).toEqual(sentences));
+
+test('what was agreed under rules that lasted for less than an hour is counted', () => {
+  const short = '1 bet, bonus or start of an offer under rules that lasted for less than an hour, of 1 account';
+  expect(counted([rules(), ...playedDice('ada', 1_00, 0), rules()], 0, 60_000)).toEqual(['2 changes of the rules', short]);
+  expect(counted([rules(), ...playedDice('ada', 1_00, 0), rules()], 0, 1_200_000)).toEqual(['2 changes of the rules']);
+  expect(counted([rules(), rules(), ...playedDice('ada', 1_00, 0)], 0, 60_000)).toEqual(['2 changes of the rules']);
+});
