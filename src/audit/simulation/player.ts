@@ -1,6 +1,6 @@
 /** A simulated person and their visits to a real house. */
 import { endOfWait } from '../../domain/accounts/limits.ts';
-import { achievements, type AchievementName } from '../../domain/events/achievements.ts';
+import { achievementRules, achievements, type AchievementName } from '../../domain/events/achievements.ts';
 import type { Command } from '../../domain/commands/catalog.ts';
 import { openFlips } from '../../domain/commands/rounds.ts';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
@@ -212,7 +212,9 @@ export class SimulatedPlayer implements Neighbour {
     const account = this.#account && house.account(this.username);
     if (!account) return null;
     const names = Object.keys(achievements) as AchievementName[];
-    const due = names.find((name) => !account.claimed.includes(name) && achievements[name].reached(account, house.world.rules.rules));
+    const due = names.find(
+      (name) => !account.claimed.includes(name) && achievements[name].reached(account, achievementRules(house.world, account, name)),
+    );
     // A few press the button too early.
     const hoped = due ?? (this.#table.chance.percent(5) ? 'high-roller' : null);
     return hoped && this.#command(house, { type: 'ClaimAchievement', payload: { achievement: hoped } });

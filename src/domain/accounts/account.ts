@@ -72,6 +72,8 @@ export interface Account {
   /** The newest referral payment, and how many fell on its UTC day. */
   referralDay: { last: Stamp | null; paid: number };
   claimed: string[];
+  /** Achievements that a settled bet has reached, and its entry: they keep the rules of that moment. */
+  reached: Record<string, number>;
   /** The newest daily claim, how many there were in a row, the entry of the first of these, and how long blocks lasted since the newest. */
   daily: { claimed: Stamp | null; streak: number; since: number; blockedMs: number };
   offers: {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { achievementClaimed, achievementName, achievements, type AchievementName } from '../events/achievements.ts';
+import { achievementClaimed, achievementName, achievementRules, achievements, type AchievementName } from '../events/achievements.ts';
 import { dailyBonusClaimed, streakClaimed } from '../events/rewards.ts';
 import { dailyDueAt, streakNow, streakRules } from '../earning/daily.ts';
 import { isRefusal, refuse } from '../refusal.ts';
@@ -18,7 +18,7 @@ export const claimAchievement = defineCommand<'ClaimAchievement', { readonly ach
   decide(world, { achievement }, { actor }): Decision {
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
-    const { rules } = world.rules;
+    const rules = achievementRules(world, account, achievement);
     const { reached, cents } = achievements[achievement];
     if (!reached(account, rules)) return refuse('achievement-not-reached');
     if (account.claimed.includes(achievement)) return refuse('reward-claimed');

@@ -72,6 +72,7 @@ export const accountRegistered = defineEvent({
       referredPaid: 0,
       referralDay: { last: null, paid: 0 },
       claimed: [],
+      reached: {},
       daily: { claimed: null, streak: 0, since: 0, blockedMs: 0 },
       offers: { started: {}, completed: {} },
       partnerOffers: {},

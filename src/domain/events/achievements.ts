@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accountId } from '../ids.ts';
 import { player, promo } from '../ledger/posting.ts';
-import { accountOf } from '../world.ts';
+import { accountOf, rulesSince, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Rules } from '../rules.ts';
 import { defineEvent } from './define.ts';
@@ -28,6 +28,32 @@ export const achievements = {
 
 export type AchievementName = keyof typeof achievements;
 
+const names = Object.keys(achievements) as readonly AchievementName[];
+
+/** The rules of an achievement: those in force when it was reached, or the present ones. */
+export function achievementRules(
+  world: Pick<World, 'rules' | 'rulesHistory'>,
+  { reached }: Pick<Account, 'reached'>,
+  name: AchievementName,
+): Rules {
+  const seq = reached[name];
+  return seq === undefined ? world.rules.rules : rulesSince(world, seq);
+}
+
+/** Notes the achievements that a settled bet has reached. */
+export function noteReached(world: World, account: Account, seq: number): void {
+  for (const name of names) {
+    if (account.reached[name] === undefined && achievements[name].reached(account, world.rules.rules)) account.reached[name] = seq;
+  }
+}
+
+/** Forgets the achievements that were reached by a bet whose settlement was taken back. */
+export function forgetReached(world: World, account: Account): void {
+  for (const name of names) {
+    if (!achievements[name].reached(account, achievementRules(world, account, name))) delete account.reached[name];
+  }
+}
+
 export const achievementName = z.enum(['first-win', 'high-roller', 'crash-master']);
 
 export const achievementClaimed = defineEvent({
@@ -43,11 +69,12 @@ export const achievementClaimed = defineEvent({
   postings: ({ account, cents }) => [{ from: promo, to: player(account), cents, reason: 'achievement' }],
   requires(world, { account, achievement, cents }, entry) {
     const { title, reached, cents: due } = achievements[achievement];
-    if (cents !== due(world.rules.rules)) return `${title} does not pay what the rules say`;
     const owner = entry.known(account);
     if (!owner) return undefined;
+    const rules = achievementRules(world, owner, achievement);
+    if (cents !== due(rules)) return `${title} does not pay what the rules say`;
     if (owner.claimed.includes(achievement)) return `${title} was claimed before`;
-    return reached(owner, world.rules.rules) ? undefined : `${title} is not reached yet`;
+    return reached(owner, rules) ? undefined : `${title} is not reached yet`;
   },
   evolve(world, { account, achievement }) {
     accountOf(world, account)?.claimed.push(achievement);

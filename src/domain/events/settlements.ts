@@ -12,6 +12,7 @@ import { accountOf, noteSettled, openBet, referralIn, rulesAt, type World } from
 import type { Account } from '../accounts/account.ts';
 import type { FinishedRound, OpenBet, SettledBet } from '../worldParts.ts';
 import { addToFeed } from '../roundFeed.ts';
+import { noteReached } from './achievements.ts';
 import { stake } from './bets.ts';
 import { interruptionOf } from './books.ts';
 import { defineEvent, type Debt, type DrawnRound, type EntryContext, type Visibility } from './define.ts';
@@ -180,6 +181,7 @@ export const betSettled = defineEvent({
     if (owner.role !== 'admin') addToFeed(world.feed, settled);
     countSettlement(world, owner, { on: game, stakeCents, payoutCents }, entry);
     if (game === 'crash' && payoutCents > 0) noteCashOut(world, owner, bet, outcome);
+    noteReached(world, owner, entry.seq);
   },
   describe: ({ account, game, stakeCents, payoutCents, outcome }, nameOf) =>
     `${rulebookOf(game).title}, ${rulebookOf(game).describeOutcome(outcome)}: ${nameOf(account)} ` +

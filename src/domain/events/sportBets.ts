@@ -7,6 +7,7 @@ import { formatCents, payoutOf } from '../money.ts';
 import { pickPays, picks, resultOf } from '../sports/book.ts';
 import { accountOf, finishedSportEvent, noteSettled, sportEventOf, type World } from '../world.ts';
 import type { EndedSportBet, SportBet } from '../worldParts.ts';
+import { forgetReached, noteReached } from './achievements.ts';
 import { defineEvent, type EntryPlace } from './define.ts';
 import { dueReferral } from './referralDebt.ts';
 import { stopped } from './stopped.ts';
@@ -106,6 +107,7 @@ function end(world: World, id: string, status: SportBet['status'], payoutCents: 
   noteSettled(world, owner.sportRecents, { ...bet, status, payoutCents, settledAt: entry.at });
   if (status === 'void') countReturn(world.corrections, owner, bet.stakeCents, bet.seq, entry);
   else countSettlement(world, owner, { on: 'sports', stakeCents: bet.stakeCents, payoutCents }, entry);
+  noteReached(world, owner, entry.seq);
 }
 
 export const sportBetSettled = defineEvent({
@@ -208,6 +210,7 @@ export const sportBetReopened = defineEvent({
     const { stakeCents } = bet;
     if (bet.status === 'void') countReturn(world.corrections, owner, -stakeCents, bet.seq, entry);
     else takeBackSettlement(world, owner, { on: 'sports', stakeCents, payoutCents: cents }, ended, entry);
+    forgetReached(world, owner);
   },
   describe: ({ account, cents, debtCents: owed }, nameOf) =>
     `The end of a bet of ${nameOf(account)} was taken back, with ${formatCents(cents)}${debtText(owed)}`,

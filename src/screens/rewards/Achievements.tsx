@@ -1,8 +1,7 @@
-import { achievements, type AchievementName } from '../../domain/events/achievements.ts';
+import { achievementRules, achievements, type AchievementName } from '../../domain/events/achievements.ts';
 import type { Rules } from '../../domain/rules.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectRules } from '../../store/selectors/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatCredits } from '../../ui/credits.ts';
 import { FieldError } from '../../ui/Field.tsx';
@@ -32,7 +31,7 @@ export function Achievements({ account }: { account: Account }) {
 }
 
 function AchievementCard({ name, account }: { name: AchievementName; account: Account }) {
-  const rules = useAppSelector(selectRules);
+  const rules = useAppSelector((state) => achievementRules(state.world, account, name));
   const { busy, problem, claim } = useClaim();
   const { percent, detail } = achievementProgress(name, account, rules);
   const claimed = account.claimed.includes(name);

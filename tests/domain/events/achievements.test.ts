@@ -48,12 +48,18 @@ test.each<[string | undefined, readonly DomainEvent[], ReturnType<typeof claimed
   [`account ${nobody} was never registered`, [], claimed('first-win', 100_00, nobody), nobody],
 ])('%s: %#', (problem, before, event, actor) => expect(wrongWith([...history, ...before], event, actor)).toBe(problem));
 
-test('it pays by the rules that are in force at the claim', () => {
-  const cheaper = [...history, ...won, rules({ achievements: { ...defaultRules.achievements, firstWinCents: 7_00 } })];
-  expect([wrongWith(cheaper, claimed('first-win', 7_00), ada), wrongWith(cheaper, claimed('first-win', 100_00), ada)]).toEqual([
-    undefined,
-    'First Win does not pay what the rules say',
-  ]);
+test('it keeps the rules of the moment at which it was reached', () => {
+  const worse = rules({ achievements: { ...defaultRules.achievements, firstWinCents: 0, highRollerStakeCents: 9_000_00 } });
+  const before = [...history, ...won, ...playedDice('ada', 100_00, 0, 1), worse];
+  expect(wrongWith(before, claimed('first-win', 100_00), ada)).toBeUndefined();
+  expect(wrongWith(before, claimed('first-win', 0), ada)).toBe('First Win does not pay what the rules say');
+  expect(wrongWith(before, claimed('high-roller', 250_00), ada)).toBeUndefined();
+  expect(wrongWith([...history, worse, ...won], claimed('first-win', 0), ada)).toBeUndefined();
+});
+
+test('one that only new rules call reached pays by them', () => {
+  const easier = rules({ achievements: { ...defaultRules.achievements, highRollerStakeCents: 1_00, highRollerCents: 7_00 } });
+  expect(wrongWith([...history, ...won, easier], claimed('high-roller', 7_00), ada)).toBeUndefined();
 });
 
 test('a claim is paid out of promotions and noted, and changes nothing else', () => {

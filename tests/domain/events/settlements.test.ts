@@ -154,6 +154,7 @@ describe('it changes this and nothing else:', () => {
         'recents.dice': kept(19_40),
         'totals.paidCents': 19_40,
         'totals.wins': 1,
+        'reached.first-win': history.length + 2,
         'totals.streak': 1,
         'totals.longestStreak': 1,
         'totals.biggestWin': { on: 'dice', profitCents: 9_40, at },

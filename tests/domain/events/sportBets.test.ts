@@ -139,6 +139,7 @@ describe('it changes this and nothing else:', () => {
       [`endedSportBets.${bet}`]: { ...pending, status: 'won', payoutCents: 3_36, settledAt: at(until), ended: wait(until) },
       [own('totals.bets')]: 2,
       [own('totals.wins')]: 1,
+      [own('reached.first-win')]: until.length + 1,
       [own('totals.stakedCents')]: 2_01,
       [own('totals.paidCents')]: 3_36,
       [own('totals.largestStakeCents')]: 1_01,
