@@ -115,14 +115,7 @@ function ActiveGame({
   const name = nameOf(bet.account);
   const { side } = bet.choice as CoinflipChoice;
   const short = !guest && balance < bet.stakeCents;
-  const off = changed
-    ? 'The rules of this game have changed since it was opened'
-    : short
-      ? 'Insufficient balance'
-      : flipping
-        ? 'Wait until the coin has landed'
-        : undefined;
-  const pays = payoutOf(bet.stakeCents, { num: rules.coinflip.winPaysHundredths, den: 100 });
+  const off = reasonNotToJoin({ changed, short, flipping });
   return (
     <chakra.li
       display="grid"
@@ -146,13 +139,7 @@ function ActiveGame({
         </Text>
         {!own && (
           <Text size="sm" tone={short ? 'error' : 'subtle'}>
-            {changed || short ? (
-              off
-            ) : (
-              <>
-                Your side is {oppositeSide(side)}; a win pays <CreditAmount cents={pays} />
-              </>
-            )}
+            {changed || short ? off : <Terms bet={bet} rules={rules} />}
           </Text>
         )}
       </chakra.div>
@@ -166,5 +153,22 @@ function ActiveGame({
         </Button>
       )}
     </chakra.li>
+  );
+}
+
+function reasonNotToJoin({ changed, short, flipping }: { changed: boolean; short: boolean; flipping: boolean }): string | undefined {
+  if (changed) return 'The rules of this game have changed since it was opened';
+  if (short) return 'Insufficient balance';
+  return flipping ? 'Wait until the coin has landed' : undefined;
+}
+
+/** The side that is left, and what it pays by the rules of the game. */
+function Terms({ bet, rules }: { bet: OpenFlip['bet']; rules: Rules }) {
+  const { side } = bet.choice as CoinflipChoice;
+  const pays = payoutOf(bet.stakeCents, { num: rules.coinflip.winPaysHundredths, den: 100 });
+  return (
+    <>
+      Your side is {oppositeSide(side)}; a win pays <CreditAmount cents={pays} />
+    </>
   );
 }
