@@ -152,7 +152,8 @@ export class Clockwork {
   /** Notes what began and what ended. If times have moved, collects everything again. */
   #follow(entries: readonly Entry[]): void {
     const events = entries.flatMap(eventsOf);
-    if (events.some(({ type }) => type === 'clock/corrected' || type === 'rules/set' || type === 'account/blocked')) return this.#takeStock();
+    if (events.some(({ type }) => type === 'clock/corrected' || type === 'rules/set' || type === 'account/blocked'))
+      return this.#takeStock();
     for (const { type, data } of events) {
       if (type === 'bet/placed' || type === 'bet/settled' || type === 'bet/voided') this.#noteBet(data.bet);
       if (type === 'offer/started' || type === 'offer/completed') this.#noteOffer(data);

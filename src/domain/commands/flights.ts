@@ -1,6 +1,7 @@
 /** Rounds in flight: cashed out by their player, or ended by the house when they are due. */
 import * as z from 'zod/mini';
-import { betsInFlight, interruptionOf } from '../events/books.ts';
+import { betsInFlight } from '../events/books.ts';
+import { interruptionOf } from '../events/interruption.ts';
 import { drawsFrom, type DrawInputs } from '../fairness/draw.ts';
 import type { Hashing } from '../fairness/hashing.ts';
 import { rulebookById } from '../games/catalog.ts';

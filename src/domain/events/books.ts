@@ -1,6 +1,6 @@
 /** Corrections of the clock and of the ledger, and accounts migrated from before the log. */
 import * as z from 'zod/mini';
-import { addCorrection, firstAfter, type Stamp } from '../clock.ts';
+import { addCorrection } from '../clock.ts';
 import { accountId, type AccountId, type BetId } from '../ids.ts';
 import { debtCents, debtText, paidDebtText, wrongDebtPart } from '../ledger/debt.ts';
 import { givenPostings, houseAccounts, noPostings, takenPostings, type HouseAccount, type LedgerAccount } from '../ledger/posting.ts';
@@ -8,7 +8,7 @@ import { formatCents } from '../money.ts';
 import { isoTime } from '../utc.ts';
 import { LARGEST_CENTS } from '../rules.ts';
 import { textBy } from '../text/schema.ts';
-import { accountOf, type World } from '../world.ts';
+import type { World } from '../world.ts';
 import type { OpenBet } from '../worldParts.ts';
 import { defineEvent } from './define.ts';
 import { liveRoundOf } from './rounds.ts';
@@ -20,12 +20,6 @@ export const CLOCK_TOLERANCE_MS = 60_000;
 /** Open bets in flight. */
 export const betsInFlight = ({ bets, flights }: World): readonly OpenBet[] =>
   (Object.keys(flights) as BetId[]).flatMap((id) => bets[id] ?? []);
-
-/** The correction of the clock or the block of its player that interrupted a bet in flight, or undefined. */
-export function interruptionOf(world: World, { account, seq }: Pick<OpenBet, 'account' | 'seq'>): Stamp | undefined {
-  const lastBlock = accountOf(world, account)?.lastBlock;
-  return firstAfter(world.corrections, seq) ?? (lastBlock && lastBlock.seq > seq ? lastBlock : undefined);
-}
 
 /**
  * The wall clock was more than a minute behind the log. Time goes on from `to`. Nobody knows how long the bets in flight have

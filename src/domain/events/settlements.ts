@@ -14,8 +14,8 @@ import type { FinishedRound, OpenBet, SettledBet } from '../worldParts.ts';
 import { addToFeed } from '../roundFeed.ts';
 import { noteReached } from './achievements.ts';
 import { stake } from './bets.ts';
-import { interruptionOf } from './books.ts';
 import { defineEvent, type Debt, type DrawnRound, type EntryContext, type Visibility } from './define.ts';
+import { interruptionOf } from './interruption.ts';
 import { dueReferral } from './referralDebt.ts';
 import { accountSpecimen, specimenBet } from './specimens.ts';
 

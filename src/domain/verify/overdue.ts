@@ -1,5 +1,6 @@
 /** Things that were due and not ended: rounds in flight, live rounds, started offers. */
-import { betsInFlight, interruptionOf } from '../events/books.ts';
+import { betsInFlight } from '../events/books.ts';
+import { interruptionOf } from '../events/interruption.ts';
 import { rulebookById } from '../games/catalog.ts';
 import { startedOfferDueAt } from '../earning/offerDue.ts';
 import { DAY_MS } from '../utc.ts';
