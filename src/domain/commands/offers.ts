@@ -65,7 +65,10 @@ export const startOffer = defineCommand<'StartOffer', { readonly offer: unknown 
   stranger: 'login-to-offers',
   leadsTo: 'offer/started',
   payload: z.object({ offer: typed }),
-  echoes: ({ offer }, { actor }) => ({ 'offer/started': { account: actor, offer } }),
+  echoes: ({ offer: id }, { actor, world }) => {
+    const offer = typeof id === 'string' ? offerOf(world, id) : undefined;
+    return { 'offer/started': { account: actor, offer: id, ...(offer && { rewardCents: offer.rewardCents }) } };
+  },
   needs: needsNothing,
   decide(world, { offer: id }, { actor }): Decision {
     const account = actingAccount(world, actor);

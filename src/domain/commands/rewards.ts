@@ -2,9 +2,17 @@ import * as z from 'zod/mini';
 import { achievementClaimed, achievementName, achievementRules, achievements, type AchievementName } from '../events/achievements.ts';
 import { dailyBonusClaimed, streakClaimed } from '../events/rewards.ts';
 import { dailyDueAt, streakNow, streakRules } from '../earning/daily.ts';
+import type { Actor } from '../ids.ts';
 import { isRefusal, refuse } from '../refusal.ts';
+import { accountOf, type World } from '../world.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
 import { nothing } from './payloads.ts';
+
+/** What an achievement pays. Nothing is known of an account that the world does not have. */
+function achievementPays(world: World, actor: Actor, achievement: AchievementName): { readonly cents?: number } {
+  const account = accountOf(world, actor);
+  return account ? { cents: achievements[achievement].cents(achievementRules(world, account, achievement)) } : {};
+}
 
 /** Claims an achievement that the account has reached. */
 export const claimAchievement = defineCommand<'ClaimAchievement', { readonly achievement: AchievementName }>({
@@ -13,7 +21,9 @@ export const claimAchievement = defineCommand<'ClaimAchievement', { readonly ach
   stranger: 'login-to-claim',
   leadsTo: 'achievement/claimed',
   payload: z.object({ achievement: achievementName }),
-  echoes: ({ achievement }, { actor }) => ({ 'achievement/claimed': { account: actor, achievement } }),
+  echoes: ({ achievement }, { actor, world }) => ({
+    'achievement/claimed': { account: actor, achievement, ...achievementPays(world, actor, achievement) },
+  }),
   needs: needsNothing,
   decide(world, { achievement }, { actor }): Decision {
     const account = actingAccount(world, actor);
@@ -33,7 +43,7 @@ export const claimDaily = defineCommand<'ClaimDailyBonus', object>({
   stranger: 'login-to-claim',
   leadsTo: 'bonus/daily-claimed',
   payload: nothing,
-  echoes: (_payload, { actor }) => ({ 'bonus/daily-claimed': { account: actor } }),
+  echoes: (_payload, { actor, world }) => ({ 'bonus/daily-claimed': { account: actor, cents: world.rules.rules.dailyBonus.cents } }),
   needs: needsNothing,
   decide(world, _payload, { actor, at }): Decision {
     const account = actingAccount(world, actor);
@@ -45,6 +55,12 @@ export const claimDaily = defineCommand<'ClaimDailyBonus', object>({
   },
 });
 
+/** What the running streak pays. Nothing is known of an account that the world does not have. */
+function streakPays(world: World, actor: Actor): { readonly cents?: number } {
+  const account = accountOf(world, actor);
+  return account ? { cents: streakRules(world, account).cents } : {};
+}
+
 /** Claims the bonus for seven daily claims in a row. The next streak starts from 0. */
 export const claimStreak = defineCommand<'ClaimStreak', object>({
   type: 'ClaimStreak',
@@ -52,7 +68,7 @@ export const claimStreak = defineCommand<'ClaimStreak', object>({
   stranger: 'login-to-claim',
   leadsTo: 'bonus/streak-claimed',
   payload: nothing,
-  echoes: (_payload, { actor }) => ({ 'bonus/streak-claimed': { account: actor } }),
+  echoes: (_payload, { actor, world }) => ({ 'bonus/streak-claimed': { account: actor, ...streakPays(world, actor) } }),
   needs: needsNothing,
   decide(world, _payload, { actor, at }): Decision {
     const account = actingAccount(world, actor);

@@ -37,6 +37,12 @@ const openedNow = (world: World, commandId: string): Pick<OpenRound, 'id' | 'rul
   rulesSeq: world.rules.seq,
 });
 
+/** The rules of a round. Nothing is known of a round that the world does not have. */
+function openedUnder(world: World, id: unknown): { readonly rulesSeq?: number } {
+  const round = typeof id === 'string' ? roundOf(world, id) : undefined;
+  return round ? { rulesSeq: round.rulesSeq } : {};
+}
+
 /** A bet on a shared round, fully checked: as its event, and as a bet that may be settled in the same entry. */
 function takeSeat(
   world: World,
@@ -112,8 +118,15 @@ export const placeLiveBet = defineCommand<'PlaceLiveBet', PlaceLiveBet>({
   leadsTo: 'bet/placed',
   thing: roundIn,
   payload: z.object({ round: typed, stakeCents: typed, choice: typedChoice, freshBytes: z.string() }),
-  echoes: ({ round, stakeCents, choice, freshBytes }, { actor }) => ({
-    'bet/placed': { account: actor, game: 'roulette', stakeCents, choice: choiceOf('roulette', choice), draw: { round, freshBytes } },
+  echoes: ({ round, stakeCents, choice, freshBytes }, { actor, world }) => ({
+    'bet/placed': {
+      account: actor,
+      game: 'roulette',
+      stakeCents,
+      choice: choiceOf('roulette', choice),
+      draw: { round, freshBytes },
+      ...openedUnder(world, round),
+    },
   }),
   needs: needsNothing,
   decide(world, { round: id, stakeCents, choice, freshBytes }, { actor, at, commandId }): Decision {
@@ -161,9 +174,9 @@ export const createFlip = defineCommand<'CreateFlip', CreateFlip>({
   leadsTo: 'round/opened bet/placed',
   thing: roundIn,
   payload: z.object({ stakeCents: typed, side: typed, freshBytes: z.string() }),
-  echoes: ({ stakeCents, side, freshBytes }, { actor }) => ({
+  echoes: ({ stakeCents, side, freshBytes }, { actor, world }) => ({
     'round/opened': { game: 'coinflip', creator: actor },
-    'bet/placed': { account: actor, game: 'coinflip', stakeCents, choice: { side }, draw: { freshBytes } },
+    'bet/placed': { account: actor, game: 'coinflip', stakeCents, choice: { side }, draw: { freshBytes }, rulesSeq: world.rules.seq },
   }),
   freshSeeds: () => 1,
   needs: needsNothing,
@@ -203,8 +216,8 @@ export const joinFlip = defineCommand<'JoinFlip', JoinFlip>({
   leadsTo: 'bet/placed round/played bet/settled bet/settled referral/paid*',
   thing: roundIn,
   payload: z.object({ round: typed, freshBytes: z.string() }),
-  echoes: ({ round, freshBytes }, { actor }) => ({
-    'bet/placed': { account: actor, game: 'coinflip', draw: { round, freshBytes } },
+  echoes: ({ round, freshBytes }, { actor, world }) => ({
+    'bet/placed': { account: actor, game: 'coinflip', draw: { round, freshBytes }, ...openedUnder(world, round) },
     'round/played': { round },
   }),
   needs(world, { round: id }) {

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
 import type { Entry } from '../../../src/domain/log/entry.ts';
 import { eventsOf } from '../../../src/domain/log/entry.ts';
+import { defaultRules, type Rules } from '../../../src/domain/rules.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
+import type { Offer } from '../../../src/domain/worldParts.ts';
 import { nobleHashing } from '../../../src/domain/fairness/hashing.ts';
 import { readEvidence } from '../../../src/house/inspection/evidence.ts';
 import { StoreUnavailableError } from '../../../src/house/ports.ts';
@@ -42,6 +44,7 @@ async function tapped(token: string, ports?: Ports) {
 }
 
 const say = (house: RemoteHouse, account: SignedUp, text: string) => house.submit({ type: 'Say', payload: { text } }, account.id);
+const setRules = (changed: Partial<Rules>) => ({ type: 'SetRules', payload: { rules: { ...defaultRules, ...changed } } });
 const BET = 'b3f5a0de-0c4e-4d6a-9f3b-2a7f1c9e8d10';
 const waitingAt = ({ standing }: RemoteHouse): readonly string[] =>
   standing.phase === 'away' ? standing.waiting.map(({ command, sent }) => `${command.type} ${sent ? 'sent' : 'waits'}`) : [];
@@ -442,6 +445,53 @@ describe('a house that lies is named, and gets nothing more', () => {
     await expect(house.submit(diceBet(1_00), ada.id, { id: BET })).rejects.toThrow(named);
     expect(house.standing).toMatchObject({ phase: 'doubted', sentence: expect.stringMatching(named) as string });
     expect(readEvidence(house.evidence ?? '', nobleHashing)).toMatchObject({ asked: { id: BET, actor: ada.id, ...diceBet(1_00) } });
+  });
+
+  test.each<readonly [string, (offer: Offer) => Command, (offer: Offer) => object, RegExp]>([
+    [
+      'the reward of an offer',
+      ({ id }) => ({ type: 'StartOffer', payload: { offer: id } }),
+      ({ id, createdAt: _at, completions: _all, ...terms }) => ({
+        type: 'UpdateOffer',
+        payload: { offer: id, terms: { ...terms, rewardCents: 1_00 } },
+      }),
+      /offer\/started differs from what was asked: rewardCents is 100, asked for was/u,
+    ],
+    [
+      'the rules of a flip',
+      () => ({ type: 'CreateFlip', payload: { stakeCents: 50_00, side: 'heads', freshBytes: '0a'.repeat(16) } }),
+      () => setRules({ coinflip: { ...defaultRules.coinflip, winPaysHundredths: 1 } }),
+      /bet\/placed differs from what was asked: rulesSeq is \d+, asked for was 1/u,
+    ],
+    [
+      'the daily bonus',
+      () => ({ type: 'ClaimDailyBonus', payload: {} }),
+      () => setRules({ dailyBonus: { ...defaultRules.dailyBonus, cents: 0 } }),
+      /bonus\/daily-claimed differs from what was asked: cents is 0, asked for was 5000/u,
+    ],
+  ])('changes %s, and tells of it after the command', async (_what, command, change, named) => {
+    const { tap, house } = await tapped(ada.token);
+    const held: string[] = [];
+    tap.onReceived = (text) => {
+      if (text.includes('{"kind":"told"')) return held.push(text) > 0 ? null : text;
+      if (!text.includes('{"kind":"answer"')) return text;
+      tap.onReceived = (again) => again;
+      for (const each of [...held, text]) tap.say(each);
+      return null;
+    };
+    const [offer] = Object.values<Offer>(house.world.offers);
+    accept(await served.house.submit(change(offer!) as never, 'house'));
+    await expect(house.submit(command(offer!), ada.id)).rejects.toThrow(named);
+    expect(house.standing).toMatchObject({ phase: 'doubted', sentence: expect.stringMatching(named) as string });
+  });
+
+  test('does what a player sees after a break, though it was something else when it was asked for', async () => {
+    const { tap, house } = await tapped(ada.token, { pauseMs: 50 });
+    tap.cut();
+    const claimed = house.submit({ type: 'ClaimDailyBonus', payload: {} }, ada.id);
+    accept(await served.house.submit(setRules({ dailyBonus: { ...defaultRules.dailyBonus, cents: 10_00 } }) as never, 'house'));
+    accept(await claimed);
+    expect(house.standing.phase).toBe('open');
   });
 
   test.each([
