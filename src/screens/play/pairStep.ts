@@ -15,6 +15,8 @@ interface PairStep {
   readonly command: Command;
   /** What the player reads once it is done. */
   readonly line: string;
+  /** Whether the bet waits for another press, because the player has not seen what it pays now. */
+  readonly asksAgain: boolean;
 }
 
 /** Refusals that the step lifts. */
@@ -32,12 +34,14 @@ export function stepBefore(house: Pick<PlayerHouse, 'world' | 'ports' | 'head'>,
   if (isGameName(game) && haveRulesChanged(world, game, seeds.rulesSeq)) {
     return {
       command: { type: 'RotateSeed', payload: { clientSeed } },
-      line: `The rules of ${rulebookOf(game).title} have changed, so your server seed was rotated first`,
+      line: `The rules of ${rulebookOf(game).title} have changed. Look at the payout, then bet again`,
+      asksAgain: true,
     };
   }
   if (!seeds.clientSeedKnown) return null;
   return {
     command: { type: 'ChangeClientSeed', payload: { clientSeed } },
     line: 'Your browser chose a client seed for you. You can change it under Seeds',
+    asksAgain: false,
   };
 }

@@ -44,6 +44,7 @@ function surroundings(house: PlayerHouse | null, store: AppStore, title: string,
       if (!step) return { bet: betIdFrom(id), answer: submit(command, { id }) };
       const answer = submit(step.command).then((done) => {
         if (isRefusal(done)) return done;
+        if (step.asksAgain) return { ...refuse('rules-changed'), sentence: step.line };
         showToast({ kind: 'info', text: step.line });
         return submit(command, { id });
       });

@@ -54,7 +54,7 @@ test('a client seed that the player typed stays', async () => {
   expect(notifications().queryByText(CHOSEN)).not.toBeInTheDocument();
 });
 
-test('after a change of the rules of a game the next bet on it rotates first, with another client seed', async () => {
+test('after a change of the rules of a game the next press rotates and does not bet, so that the player sees what it pays now', async () => {
   const house = await atDice();
   await roll(house);
   const { activeHash, nextHash } = seedsOf(house);
@@ -62,9 +62,11 @@ test('after a change of the rules of a game the next bet on it rotates first, wi
     const rules = { ...defaultRules, dice: { ...defaultRules.dice, houseEdgeBps: 9_900 } };
     accept(await house.tab.house.submit({ type: 'SetRules', payload: { rules } }, 'house'));
   });
-  expect(await roll(house)).toEqual(['seed/rotated', 'bet/placed', 'bet/settled']);
-  expect(seedsOf(house)).toMatchObject({ activeHash: nextHash, nonce: 1 });
+  const before = house.tab.heard.length;
+  await press('Roll');
+  await expect.poll(() => notifications().queryByText('The rules of Dice have changed. Look at the payout, then bet again')).toBeVisible();
+  expect(heardSince(house, before).map(({ type }) => type)).toEqual(['seed/rotated']);
+  expect(seedsOf(house)).toMatchObject({ activeHash: nextHash, nonce: 0 });
   expect(house.tab.house.world.accounts[house.account]?.lastReveal?.seedHash).toBe(activeHash);
-  expect(notifications().getByText('The rules of Dice have changed, so your server seed was rotated first')).toBeVisible();
   expect(await roll(house)).toEqual(['bet/placed', 'bet/settled']);
 });
