@@ -14,7 +14,19 @@ test('without a command it says what there is, and exits with 2', () => {
 });
 
 test('a reader that has seen enough is no reason to complain', () => {
-  const stream = [process.execPath, bin, 'stream', '--server-seed', 'a', '--client-seed', 'b', '--nonce', '0', '--count', '40000'];
+  const stream = [
+    process.execPath,
+    bin,
+    'stream',
+    '--server-seed',
+    'a'.repeat(64),
+    '--client-seed',
+    'b',
+    '--nonce',
+    '0',
+    '--count',
+    '40000',
+  ];
   const ran = spawnSync('sh', ['-c', '"$@" | head -n 1', 'sh', ...stream], { encoding: 'utf8' });
   expect(ran.stdout).toMatch(/^block 0 /);
   expect(ran.stderr).toBe('');

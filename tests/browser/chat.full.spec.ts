@@ -100,7 +100,7 @@ for (const { theme, width } of looks) {
     await say(page, 'From a guest');
     await line(page).fill('x'.repeat(501));
     await line(page).press('Enter');
-    await expect(page.getByText('Message is too long')).toBeVisible();
+    await expect(page.getByRole('tabpanel', { name: 'Chat' }).getByText('Message is too long')).toBeVisible();
     await page.getByRole('button', { name: 'Emojis' }).click();
     await scrollClear(page);
     await axeScan(page, { label: `a chat with messages and an error, ${theme}, ${width} px` });
