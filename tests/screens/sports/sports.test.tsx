@@ -223,7 +223,7 @@ test('without live betting, bets end at the start', async () => {
   house.browser.clock.move(1_000);
   expect(await screen.findByRole('tab', { name: 'Live 1' })).toBeVisible();
   await openTab(/^Live/);
-  expect(await card().findByText('Betting has closed')).toBeVisible();
+  expect(await screen.findByText('Betting has closed')).toBeVisible();
   expect(odds('Draw, odds 3.50')).toBeDisabled();
 });
 
