@@ -45,6 +45,7 @@ test('an admin elsewhere settles an event, pays one withdrawal and rejects anoth
     for (const page of [one, two]) await page.goto('/sports');
     await backTeam(one, 'White');
     await backTeam(two, 'Black');
+    await admin.getByRole('button', { name: 'Go live White against Black' }).click();
     const before = await shownCents(one);
     await settleForWhite(admin);
     await expect(toast(one, /^You won [\d.]+ credits$/u)).toBeVisible();

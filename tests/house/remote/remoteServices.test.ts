@@ -86,7 +86,7 @@ test('every field of the form is sent, and of what stands beside it nothing', as
 test('another withdrawal than the one that was asked for is named', async () => {
   const { house } = await open(ada.token);
   const fetch = (path: string, init: RequestInit) =>
-    served.fetch(`${ORIGIN}${path}`, { ...init, body: String(init.body).replace('"cents":2000', '"cents":9000') });
+    served.fetch(`${ORIGIN}${path}`, { ...init, body: (init.body as string).replace('"cents":2000', '"cents":9000') });
   const calls = new HouseCalls({ fetch, token: async () => ada.token });
   const services = remoteServices({ house, calls, emailOf: async () => null, ...elsewhere });
   await services.withdraw(ada.id, wish, crypto.randomUUID());
