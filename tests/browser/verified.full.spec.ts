@@ -23,7 +23,7 @@ const tamper = (page: Page, seq: number): Promise<void> =>
           const reading = tail.get(place);
           reading.onsuccess = () => {
             const entry = reading.result as { lines: string };
-            tail.put({ ...entry, lines: entry.lines.replace(/"roll":\d+/, '"roll":99') });
+            tail.put({ ...entry, lines: entry.lines.replace(/"roll":(\d+)/, (_roll, roll) => `"roll":${roll === '99' ? 98 : 99}`) });
           };
           transaction.oncomplete = () => {
             database.close();
