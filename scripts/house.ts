@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   const { seq, hash } = house.durableHead;
   console.log(`The house of ${brand.name} listens at ${address}`);
   if (!isBuilt()) console.log('The app is not built, so it is not served here: run "npm run build" and start the house again.');
-  if (demonstration !== null) console.log(`A demonstration page plays the partners that are not configured: ${demonstration}`);
+  if (demonstration !== null) console.log(`Partners that are not configured are played by a demonstration page at ${demonstration}`);
   console.log(`Its data are in ${database}`);
   console.log(`Opened ${seq} entries (${folded} after the snapshot), ${accounts(Object.keys(house.world.accounts).length)}, head ${hash}`);
   console.log('Stop it with Ctrl+C.');

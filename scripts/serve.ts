@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   const partners = demoOrigin === null ? stated : withDemonstration(stated, demoOrigin);
   answer = await staticApp(builtFolder, withPartners(partners));
   console.log(`${brand.name} is at http://${shown}:${port}`);
-  if (demoOrigin !== null) console.log(`A demonstration page plays the partners that are not configured: ${demoOrigin}`);
+  if (demoOrigin !== null) console.log(`Partners that are not configured are played by a demonstration page at ${demoOrigin}`);
   console.log('Stop it with Ctrl+C.');
 
   const stop = (): void => {
