@@ -1,5 +1,5 @@
 /** The parts of the world: bets, rounds, offers, walls, withdrawals, sports events, messages. They are plain data. */
-import type { Wait } from './clock.ts';
+import type { Stamp, Wait } from './clock.ts';
 import type { SharedGameName } from './games/names.ts';
 import type { GameName } from './games/catalog.ts';
 import type { OfferTerms } from './earning/offers.ts';
@@ -159,6 +159,8 @@ export interface SportEvent extends Omit<EventTerms, 'liveBettingUntil'> {
   score: { home: number; away: number } | null;
   /** How many bets were placed on it. */
   bets: number;
+  /** The earliest start that was known at a bet, with entry and time of that bet. Null before the first one. */
+  knownStart: (Stamp & { startsAt: number }) | null;
   /** The open bets on it. */
   openBets: BetId[];
   liability: Record<Pick, { -readonly [Key in keyof PickLiability]: PickLiability[Key] }>;
@@ -172,8 +174,6 @@ export interface SportBet {
   /** Fixed when the bet is placed. */
   oddsHundredths: number;
   stakeCents: number;
-  /** The start of the event as it was known at the bet, UTC milliseconds. */
-  startsAt: number;
   /** Entry and time of the placing. */
   seq: number;
   at: number;

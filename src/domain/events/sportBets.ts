@@ -55,7 +55,6 @@ export const sportBetPlaced = defineEvent({
       pick,
       oddsHundredths,
       stakeCents,
-      startsAt: sportEventOf(world, id)?.startsAt ?? at,
       seq,
       at,
       status: 'pending',
@@ -66,6 +65,7 @@ export const sportBetPlaced = defineEvent({
     const event = sportEventOf(world, id);
     if (event) {
       event.bets += 1;
+      if (event.startsAt < (event.knownStart?.startsAt ?? Infinity)) event.knownStart = { seq, at, startsAt: event.startsAt };
       event.openBets.push(bet);
       event.liability[pick].stakedCents += stakeCents;
       event.liability[pick].payoutCents += payoutOf(stakeCents, pickPays(oddsHundredths));

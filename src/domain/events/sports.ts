@@ -58,6 +58,7 @@ export const sportEventCreated = defineEvent({
       reversed: false,
       score: null,
       bets: 0,
+      knownStart: null,
       openBets: [],
       liability: {
         homeWin: { stakedCents: 0, payoutCents: 0 },

@@ -7,7 +7,7 @@ import type { DomainEvent } from '../events/catalog.ts';
 import { formatCents } from '../money.ts';
 import { DAY_MS, HOUR_MS } from '../utc.ts';
 import { balanceOf, openBetsOn, type World } from '../world.ts';
-import type { SportBet } from '../worldParts.ts';
+import type { SportEvent } from '../worldParts.ts';
 import { counted, type Witness } from './claim.ts';
 import { overdueIn } from './overdue.ts';
 
@@ -162,9 +162,9 @@ function add(count: Count, accounts: readonly string[], gainedCents: number, los
 const inFlight = (world: World): readonly string[] =>
   Object.keys(world.flights).flatMap((bet) => world.bets[bet as `bet_${string}`]?.account ?? []);
 
-/** The start of a match as its bettor knew it. A later postponement does not move it. A correction of the clock keeps the wait. */
-const knownStart = ({ corrections }: World, { startsAt, ...placed }: SportBet): number =>
-  countedAt(corrections, placed) + startsAt - placed.at;
+/** The start of a match as its bettors knew it. A later postponement does not move it. A correction of the clock keeps the wait. */
+const startKnownOf = ({ corrections }: World, { startsAt, knownStart }: SportEvent): number =>
+  knownStart ? Math.min(startsAt, countedAt(corrections, knownStart) + knownStart.startsAt - knownStart.at) : startsAt;
 
 /** What is overdue at the end of the log, and the balances of blocked accounts, who can do nothing with them but ask for a withdrawal. */
 function keptAtTheEnd(world: World): ReadonlyMap<Kind, EndCount> {
@@ -184,7 +184,7 @@ function keptAtTheEnd(world: World): ReadonlyMap<Kind, EndCount> {
   for (const match of Object.values(world.sportEvents)) {
     const bets = openBetsOn(world, match);
     const first = bets.reduce((seq, bet) => Math.min(seq, bet.seq), world.seq);
-    const startsAt = bets.reduce((at, bet) => Math.min(at, knownStart(world, bet)), match.startsAt);
+    const startsAt = startKnownOf(world, match);
     const stakes = bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0);
     if (bets.length > 0 && world.at - startsAt > OVERDUE_MS)
       note(

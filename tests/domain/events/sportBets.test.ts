@@ -108,7 +108,6 @@ describe('it changes this and nothing else:', () => {
     pick: 'awayWin',
     oddsHundredths: 3_33,
     stakeCents: 1_01,
-    startsAt: START + 3_600_000,
     ...placing,
   };
   const wait = (events: readonly DomainEvent[]) => ({ seq: events.length + 1, at: at(events), lengthMs: 86_400_000 });
@@ -119,6 +118,7 @@ describe('it changes this and nothing else:', () => {
     expect(changesBy(placed(), before)).toEqual({
       [`sportBets.${bet}`]: { ...pending, status: 'pending', payoutCents: 0, settledAt: null },
       [`sportEvents.${event}.bets`]: 1,
+      [`sportEvents.${event}.knownStart`]: { ...placing, startsAt: START + 3_600_000 },
       [`sportEvents.${event}.openBets`]: [bet],
       [`sportEvents.${event}.liability.awayWin.stakedCents`]: 1_01,
       [`sportEvents.${event}.liability.awayWin.payoutCents`]: 3_36,

@@ -113,6 +113,7 @@ test('what is told of an event changes the event and nothing else', () => {
     reversed: false,
     score: null,
     bets: 0,
+    knownStart: null,
     openBets: [],
     liability: { homeWin: nothing, draw: nothing, awayWin: nothing },
   };
