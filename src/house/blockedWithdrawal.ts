@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { withdrawalIdFrom } from '../domain/ids.ts';
 import { refuse, type Refusal } from '../domain/refusal.ts';
+import { heldWinnings } from '../domain/sports/reversal.ts';
 import { balanceOf, withdrawalOf } from '../domain/world.ts';
 import { accountBehind, credentialsMissing, type Credentials } from './accounts/signIn.ts';
 import type { House } from './house.ts';
@@ -20,8 +21,8 @@ export interface RequestedWithdrawal {
 }
 
 /**
- * Requests a withdrawal of the whole balance, or of the most that the rules allow at once, under the id of its command. Refusals: fields-missing,
- * credentials-wrong, could-not-save, and those of `withdraw`.
+ * Requests a withdrawal of the whole balance without new sports winnings, or of the most that the rules allow at once, under the id of its
+ * command. Refusals: fields-missing, credentials-wrong, could-not-save, and those of `withdraw`.
  */
 export async function withdrawBlocked(
   house: House,
@@ -38,7 +39,10 @@ export async function withdrawBlocked(
     const before = withdrawalOf(house.world, withdrawalIdFrom(id));
     if (before?.account === account.id) return { ok: true, cents: before.cents };
     const { minCents, maxCents } = house.world.rules.rules.withdrawal;
-    const cents = Math.min(balanceOf(house.world, account.id), maxCents);
+    const balanceCents = balanceOf(house.world, account.id);
+    const freeCents = balanceCents - heldWinnings(house.world, account.id, house.ports.clock.now()).heldCents;
+    // With nothing free, the refusal says until when the winnings are held.
+    const cents = Math.min(freeCents > 0 ? freeCents : balanceCents, maxCents);
     if (cents < minCents) return refuse('withdrawal-min', { cents: minCents });
     const submitted = await withdraw(house, account.id, { ...wish, cents }, id);
     return submitted.kind === 'refused' ? submitted.refusal : { ok: true, cents };

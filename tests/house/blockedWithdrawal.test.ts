@@ -12,6 +12,7 @@ import { accept, balance, TestBrowser } from '../kit/testHouse.ts';
 const credentials = { email: 'ada@example.com', password: 'difference' };
 const wish: PayoutWish = { method: 'paypal', address: 'ada@example.org' };
 const iterations = 2;
+const odds = { homeWin: 2_00, draw: 3_00, awayWin: 3_00 };
 
 async function blockedAda() {
   const browser = new TestBrowser();
@@ -43,6 +44,26 @@ test('at most as much as the rules allow at once, then the rest', async () => {
   accept(await tab.house.submit({ type: 'CorrectLedger', payload: more }, 'house'));
   expect(await ask()).toEqual({ ok: true, cents: 5_000_00 });
   expect(await ask(credentials, wish, freshCommandId(tab.house.ports.entropy))).toEqual({ ok: true, cents: 100_00 });
+});
+
+test('new sports winnings stay until nobody can take them back any more', async () => {
+  const { tab, account, ask } = await blockedAda();
+  const { house } = tab;
+  const unblocked = { type: 'UnblockAccount', payload: { account, reason: 'a mistake' } } as const;
+  const terms = { sport: 'Football', homeTeam: 'Reds', awayTeam: 'Blues', startsAt: house.ports.clock.now() + 3_600_000, odds };
+  accept(await house.submit(unblocked, 'house'));
+  accept(await house.submit({ type: 'CreateSportEvent', payload: { terms } }, 'house'));
+  const [event] = Object.values(house.world.sportEvents).filter(({ homeTeam }) => homeTeam === 'Reds');
+  if (!event) throw new Error('there is no event');
+  const bet = { event: event.id, pick: 'homeWin', stakeCents: 10_00, oddsHundredths: null };
+  accept(await house.submit({ type: 'PlaceSportBet', payload: bet }, account));
+  const live = { event: event.id, startsAt: terms.startsAt, odds, live: true, suspended: false };
+  accept(await house.submit({ type: 'ChangeSportEvent', payload: live }, 'house'));
+  accept(await house.submit({ type: 'SettleSportEvent', payload: { event: event.id, homeScore: 1, awayScore: 0 } }, 'house'));
+  accept(await house.submit({ type: 'BlockAccount', payload: { account } }, 'house'));
+  expect(balance(tab, account)).toBe(110_00);
+  expect(await ask()).toEqual({ ok: true, cents: 90_00 });
+  expect(await ask(credentials, wish, freshCommandId(house.ports.entropy))).toMatchObject({ refused: 'winnings-held' });
 });
 
 test.each([

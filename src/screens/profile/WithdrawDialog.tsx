@@ -5,6 +5,7 @@ import { heldWinnings } from '../../domain/sports/reversal.ts';
 import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectCorrections, selectRules, selectShownBalance } from '../../store/selectors/account.ts';
+import { selectOwed } from '../../store/selectors/debt.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { amountToEdit } from '../../ui/amountText.ts';
 import { formatCredits } from '../../ui/credits.ts';
@@ -31,7 +32,14 @@ export function WithdrawDialog({ house, account, open, onClose }: WithdrawDialog
   const corrections = useAppSelector(selectCorrections);
   const endedSportBets = useAppSelector((state) => state.world.endedSportBets);
   const heldCents = useTime((now) => heldWinnings({ corrections, endedSportBets }, account, now).heldCents);
+  const owedCents = useAppSelector(selectOwed);
   const freeCents = Math.max(0, balanceCents - heldCents);
+  const waits =
+    owedCents > 0
+      ? ` You owe ${formatCredits(owedCents)} credits. Withdrawals wait until they are paid.`
+      : heldCents > 0
+        ? ` New sports winnings wait a while: you can withdraw ${formatCredits(freeCents)} now.`
+        : '';
   const [draft, setDraft] = useState(emptyDraft);
   const { attempt, request } = useWithdraw(house, account);
   const errorAt = sentenceAt(attempt.problem, placeOfRefusal);
@@ -57,9 +65,7 @@ export function WithdrawDialog({ house, account, open, onClose }: WithdrawDialog
         label="Amount"
         required
         error={errorAt('amount')}
-        hint={`Min: ${formatCredits(minCents)}, max: ${formatCredits(maxCents)}. Your balance: ${formatCredits(balanceCents)}.${
-          heldCents > 0 ? ` New sports winnings wait a while: you can withdraw ${formatCredits(freeCents)} now.` : ''
-        }`}
+        hint={`Min: ${formatCredits(minCents)}, max: ${formatCredits(maxCents)}. Your balance: ${formatCredits(balanceCents)}.${waits}`}
         aside={
           <MaxLink type="button" onClick={() => set({ amount: amountToEdit(Math.min(freeCents, maxCents)) })}>
             Max
