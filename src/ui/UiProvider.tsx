@@ -9,7 +9,8 @@ const isWriting = (target: Element, key: string): boolean =>
   target.closest('textarea, [contenteditable=true]') !== null ||
   (key === ' ' && target.matches('input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=submit])'));
 
-const pressable = 'button, a, input, select, summary, label, [role]';
+const pressedRoles = ['button', 'link', 'tab', 'option', 'radio', 'checkbox', 'switch', 'slider', 'combobox', 'listbox'];
+const pressable = ['button, a, input, select, summary, label, [role^=menu]', ...pressedRoles.map((role) => `[role=${role}]`)].join(', ');
 
 /**
  * Ignores the repeats of held keys: a press is made once, and the repeats of Enter and Space press no button, follow no link, choose from

@@ -41,7 +41,7 @@ export function BlockedWithdrawal({ credentials }: { credentials: Credentials })
   return (
     <Form ref={form} onSend={() => void run(ask)}>
       <Text size="sm" tone="muted">
-        Your credits are still yours. You can withdraw them here, all at once. To play again, ask an admin to unblock your account.
+        Your credits are still yours. You can withdraw here what can be withdrawn now. To play again, ask an admin to unblock your account.
       </Text>
       {whole !== undefined && <Banner tone="error">{whole}</Banner>}
       <PayoutFields payout={payout} onChange={setPayout} error={errorAt('address')} />

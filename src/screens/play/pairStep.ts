@@ -28,17 +28,18 @@ export function stepBefore(house: Pick<PlayerHouse, 'world' | 'ports' | 'head'>,
   const { world, ports } = house;
   const { seeds } = account;
   const { game } = bet.payload;
+  const changed = isGameName(game) && haveRulesChanged(world, game, seeds.rulesSeq);
+  if (!changed && !seeds.clientSeedKnown) return null;
   const read = readBet(world, account, bet.payload, houseTime(house));
   if (isRefusal(read) && !LIFTED.includes(read.refused)) return null;
   const clientSeed = freshClientSeed(ports.entropy);
-  if (isGameName(game) && haveRulesChanged(world, game, seeds.rulesSeq)) {
+  if (changed) {
     return {
       command: { type: 'RotateSeed', payload: { clientSeed } },
       line: `The rules of ${rulebookOf(game).title} have changed. Look at the payout, then bet again`,
       asksAgain: true,
     };
   }
-  if (!seeds.clientSeedKnown) return null;
   return {
     command: { type: 'ChangeClientSeed', payload: { clientSeed } },
     line: 'Your browser chose a client seed for you. You can change it under Seeds',

@@ -41,7 +41,8 @@ function sportsCells({ bet }: PlayedBet, { told }: PlayedBets, matches: Readonly
     match ? `${match.homeTeam} – ${match.awayTeam}` : '',
     pickWords[placed.pick],
     formatCents(placed.oddsHundredths),
-    score ? `${score.home}:${score.away}` : '',
+    // Spreadsheets take 2:1 for a time.
+    score ? `${score.home} to ${score.away}` : '',
   ];
 }
 

@@ -11,7 +11,7 @@ export interface Match {
   readonly score: { readonly home: number; readonly away: number } | null;
 }
 
-const mayTell = ({ lines }: StoredEntry): boolean => /"type":"sport\/(?:created|settled)"/u.test(lines);
+const mayTell = ({ lines }: StoredEntry): boolean => /"type":"sport\/(?:created|settled|cancelled)"/u.test(lines);
 
 /** The wanted matches. The log is read backwards only for those that the world does not keep, and no further than needed. */
 export async function matchesOf(
@@ -31,7 +31,9 @@ export async function matchesOf(
   for await (const stored of publicBack()) {
     if (!mayTell(stored)) continue;
     for (const { type, data } of eventsOf(readStored(stored))) {
-      if (type === 'sport/settled') scores.set(data.event, { home: data.homeScore, away: data.awayScore });
+      // The newest end is the one that counts: earlier ones were taken back.
+      if (type === 'sport/settled' && !scores.has(data.event)) scores.set(data.event, { home: data.homeScore, away: data.awayScore });
+      if (type === 'sport/cancelled' && !scores.has(data.event)) scores.set(data.event, null);
       if (type !== 'sport/created' || !missing.delete(data.event)) continue;
       const { homeTeam, awayTeam } = data.terms;
       matches.set(data.event, { homeTeam, awayTeam, score: scores.get(data.event) ?? null });

@@ -20,6 +20,8 @@ export interface PlayedSession {
   readonly bets: number;
   /** Every open bet (null), and the last settled ones with their payouts, because this tab may still hold their results. */
   readonly payouts: ReadonlyMap<BetId, number | null>;
+  /** Bets whose stakes went back in this session, also those of earlier ones. */
+  readonly returned: ReadonlySet<BetId>;
 }
 
 /** The number of settled bets that are kept when another one is placed. Until then, all bets of one round are kept. */
@@ -64,6 +66,7 @@ const begun = ({ at, bet, cents }: PlayMove): PlayedSession => ({
   paidCents: 0,
   bets: 1,
   payouts: new Map([[bet, null]]),
+  returned: new Set(),
 });
 
 /** The session after one more move. A bet after a long pause begins a new one; a payout of an earlier one counts where it arrives. */
@@ -78,14 +81,15 @@ export function sessionAfter(session: PlayedSession | null, move: PlayMove): Pla
   }
   if (!session) return null;
   const known = session.payouts.has(bet);
-  if (kind === 'reopened') {
-    const reopened = known ? new Map([...session.payouts, [bet, null] as const]) : session.payouts;
-    return { ...session, paidCents: session.paidCents - cents, payouts: reopened };
-  }
-  const returned = kind === 'returned';
-  const payouts = known ? new Map([...session.payouts, [bet, returned ? 0 : cents] as const]) : session.payouts;
-  if (returned) return known ? { ...session, stakedCents: session.stakedCents - cents, payouts } : session;
-  return { ...session, paidCents: session.paidCents + cents, payouts };
+  const ended = (payout: number | null) => (known ? new Map([...session.payouts, [bet, payout] as const]) : session.payouts);
+  // A stake counts where it was placed, a payout where it arrives.
+  const stakedAgain = (change: number): number => session.stakedCents + (known ? change : 0);
+  if (kind === 'returned')
+    return { ...session, stakedCents: stakedAgain(-cents), payouts: ended(0), returned: new Set([...session.returned, bet]) };
+  if (kind === 'paid') return { ...session, paidCents: session.paidCents + cents, payouts: ended(cents) };
+  if (!session.returned.has(bet)) return { ...session, paidCents: session.paidCents - cents, payouts: ended(null) };
+  const returned = new Set([...session.returned].filter((one) => one !== bet));
+  return { ...session, stakedCents: stakedAgain(cents), payouts: ended(null), returned };
 }
 
 /** The session at a time: null once nobody has bet for long. */

@@ -109,7 +109,7 @@ describe('sports', () => {
     await user.click(within(settle).getByRole('button', { name: 'Settle Event' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Settle White – Black at 2:0?' }));
     expect(question.getByText('Betting on this event is open')).toBeVisible();
-    expect(question.getByText(`${pays} It can be taken back for a while.`)).toBeVisible();
+    expect(question.getByText(`${pays} You can take the settlement back for a while.`)).toBeVisible();
     await user.click(question.getByRole('button', { name: 'Back to the form' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(Object.keys(tab.house.world.sportEvents)).toContain(event);

@@ -233,8 +233,12 @@ test('CSV has match, pick, odds and score of bets on sports, however long ago', 
   expect(await screen.findByText('History exported')).toBeVisible();
   const lines = await linesIn(saved[0]);
   expect(lines).toHaveLength(1 + 51 + 310);
-  expect(lines.at(-2)).toContain('"Sports","Won","Won, home win at 2.00","Reds 0 – Blues","home win","2.00","2:1","5.00","10.00","5.00"');
-  expect(lines.at(-1)).toContain('"Sports","Won","Won, home win at 2.00","\'=Löwen – Bären","home win","2.00","2:1","5.00","10.00","5.00"');
+  expect(lines.at(-2)).toContain(
+    '"Sports","Won","Won, home win at 2.00","Reds 0 – Blues","home win","2.00","2 to 1","5.00","10.00","5.00"',
+  );
+  expect(lines.at(-1)).toContain(
+    '"Sports","Won","Won, home win at 2.00","\'=Löwen – Bären","home win","2.00","2 to 1","5.00","10.00","5.00"',
+  );
 });
 
 test.each(['ends', 'fails'])('an export that %s after its page was left saves nothing and says nothing', async (how) => {

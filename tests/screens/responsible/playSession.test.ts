@@ -54,6 +54,17 @@ test('a payout that was taken back is in no net result, and its bet is open agai
   expect(paid && netOf(paid, [])).toBe(23_00);
 });
 
+test.each([
+  ['of this session', 1, -10_00],
+  ['of an earlier one', 2, -10_00],
+])('a bet %s whose stake went back and that was reopened counts as before', (_what, n, net) => {
+  const step = (kind: PlayMove['kind']): PlayMove => ({ bet: id(n), at: 0, kind, cents: 10_00 });
+  const once = after(staked(1, 0, 10_00), step('returned'), step('reopened'));
+  expect(once && netOf(once, [])).toBe(net);
+  const again = once && sessionAfter(once, step('returned'));
+  expect(again && netOf(again, [])).toBe(n === 1 ? 0 : net);
+});
+
 test('one round holds back as many bets as it settles, however many were placed since the first of them', () => {
   const bets = Array.from({ length: 130 }, (_, n) => n);
   const round = after(...bets.map((n) => staked(n, 0)), ...bets.map((n): PlayMove => ({ bet: id(n), at: 0, kind: 'paid', cents: 2_00 })));

@@ -26,7 +26,7 @@ export function EndedEvents() {
   if (failed) return <RetryBanner {...failed} />;
   if (!rows || rows.length === 0) return null;
   return (
-    <Section title="Settled Events" display="grid" gap="4">
+    <Section title="Ended Events" display="grid" gap="4">
       <Panel pad="none">
         <chakra.ul>
           {rows.map((event) => (
@@ -36,11 +36,11 @@ export function EndedEvents() {
           ))}
         </chakra.ul>
       </Panel>
-      <RowPages label="Pages of the settled events" {...pages} />
+      <RowPages label="Pages of the ended events" {...pages} />
       {chosen && (
         <ReasonDialog
           title={`Take back the end of ${teamsOf(chosen)}?`}
-          description="Its bets are open again. What they were given is taken back as far as it is there. The rest becomes a debt of the player."
+          description="Its bets are open again. Payouts and returned stakes are taken from the players’ balances. What a balance lacks becomes a debt."
           text="Take back"
           busyText="Taking back…"
           danger

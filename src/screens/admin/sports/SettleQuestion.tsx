@@ -31,7 +31,7 @@ export function SettleQuestion({ event, score, result, now, ...rest }: SettleQue
           </Banner>
         )}
         <Text>
-          <Consequence event={event} result={result} /> It can be taken back for a while.
+          <Consequence event={event} result={result} /> You can take the settlement back for a while.
         </Text>
       </chakra.div>
     </Question>

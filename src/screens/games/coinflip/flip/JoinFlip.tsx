@@ -3,8 +3,7 @@ import { useRef } from 'react';
 import { oppositeSide, type CoinflipChoice } from '../../../../domain/games/coinflip.ts';
 import { haveRulesChanged } from '../../../../domain/games/changedRules.ts';
 import { payoutOf } from '../../../../domain/money.ts';
-import type { Rules } from '../../../../domain/rules.ts';
-import { rulesSince, type World } from '../../../../domain/world.ts';
+import { rulesSince } from '../../../../domain/world.ts';
 import type { Account } from '../../../../domain/accounts/account.ts';
 import type { PlayerHouse } from '../../../../house/playerHouse.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
@@ -39,22 +38,14 @@ function Joining({ house, account }: { house: PlayerHouse; account: Account | un
     <GameFrame
       title="Join Game"
       stage={<FlipTable flips={flips} idle="Join a game to toss the coin." />}
-      panel={<ActiveGames world={house.world} flips={flips} account={account} />}
+      panel={<ActiveGames flips={flips} account={account} />}
       recents={<RecentFlips rounds={flips.finished} />}
       fairness={<FlipFairness last={flips.finished[0]} />}
     />
   );
 }
 
-function ActiveGames({
-  world,
-  flips: { open: newest, join, phase, moving },
-  account,
-}: {
-  world: World;
-  flips: FlipControl;
-  account: Account | undefined;
-}) {
+function ActiveGames({ flips: { open: newest, join, phase, moving }, account }: { flips: FlipControl; account: Account | undefined }) {
   const place = useRef<HTMLDivElement>(null);
   const [open, list] = useSteady(newest);
   const take = async (flip: OpenFlip): Promise<void> => {
@@ -80,8 +71,6 @@ function ActiveGames({
           <ActiveGame
             key={flip.round.id}
             flip={flip}
-            rules={rulesSince(world, flip.round.rulesSeq)}
-            changed={haveRulesChanged(world, 'coinflip', flip.round.rulesSeq)}
             own={flip.bet.account === account?.id}
             flipping={phase !== 'idle' || moving}
             onJoin={() => void take(flip)}
@@ -94,17 +83,11 @@ function ActiveGames({
 
 function ActiveGame({
   flip: { round, bet },
-  rules,
-  changed,
   own,
   flipping,
   onJoin,
 }: {
   flip: OpenFlip;
-  /** Those that the game was opened under. */
-  rules: Rules;
-  /** Whether the rules of the game have changed since. Nobody can join it then. */
-  changed: boolean;
   own: boolean;
   flipping: boolean;
   onJoin: () => void;
@@ -112,6 +95,10 @@ function ActiveGame({
   const nameOf = useAppSelector(selectNameOf);
   const guest = useAppSelector(selectIsGuest);
   const balance = useAppSelector(selectShownBalance);
+  const winPaysHundredths = useAppSelector(({ world }) => rulesSince(world, round.rulesSeq).coinflip.winPaysHundredths);
+  // Nobody can join it then.
+  const changed = useAppSelector(({ world }) => haveRulesChanged(world, 'coinflip', round.rulesSeq));
+  const pays = payoutOf(bet.stakeCents, { num: winPaysHundredths, den: 100 });
   const name = nameOf(bet.account);
   const { side } = bet.choice as CoinflipChoice;
   const short = !guest && balance < bet.stakeCents;
@@ -139,7 +126,13 @@ function ActiveGame({
         </Text>
         {!own && (
           <Text size="sm" tone={short ? 'error' : 'subtle'}>
-            {changed || short ? off : <Terms bet={bet} rules={rules} />}
+            {changed || short ? (
+              off
+            ) : (
+              <>
+                Your side is {oppositeSide(side)}; a win pays <CreditAmount cents={pays} />
+              </>
+            )}
           </Text>
         )}
       </chakra.div>
@@ -160,15 +153,4 @@ function reasonNotToJoin({ changed, short, flipping }: { changed: boolean; short
   if (changed) return 'The rules of this game have changed since it was opened';
   if (short) return 'Insufficient balance';
   return flipping ? 'Wait until the coin has landed' : undefined;
-}
-
-/** The side that is left, and what it pays by the rules of the game. */
-function Terms({ bet, rules }: { bet: OpenFlip['bet']; rules: Rules }) {
-  const { side } = bet.choice as CoinflipChoice;
-  const pays = payoutOf(bet.stakeCents, { num: rules.coinflip.winPaysHundredths, den: 100 });
-  return (
-    <>
-      Your side is {oppositeSide(side)}; a win pays <CreditAmount cents={pays} />
-    </>
-  );
 }
