@@ -130,7 +130,7 @@ function useConnection() {
   const dated = since === null || !signedIn ? '' : ` Your balance is as of ${hourAndMinute.format(since)}.`;
   return (
     <Banner key={AWAY} tone="warning">
-      {`The house server cannot be reached.${dated} What you press now is sent when it answers. This page keeps trying.`}
+      {`The house server cannot be reached.${dated} What you press now waits until it answers, a bet for a minute at most. This page keeps trying.`}
     </Banner>
   );
 }

@@ -2,8 +2,9 @@
 import * as z from 'zod/mini';
 import { withdrawalIdFrom } from '../domain/ids.ts';
 import { refuse, type Refusal } from '../domain/refusal.ts';
+import { debtOf } from '../domain/ledger/debt.ts';
 import { heldWinnings } from '../domain/sports/reversal.ts';
-import { balanceOf, withdrawalOf } from '../domain/world.ts';
+import { balanceOf } from '../domain/world.ts';
 import { accountBehind, credentialsMissing, type Credentials } from './accounts/signIn.ts';
 import type { House } from './house.ts';
 import { onStoreFailure } from './ports.ts';
@@ -36,13 +37,15 @@ export async function withdrawBlocked(
   return onStoreFailure(refuse('could-not-save'), async (): Promise<RequestedWithdrawal | Refusal> => {
     const account = await accountBehind(house, credentials, iterations);
     if (!account) return refuse('credentials-wrong');
-    const before = withdrawalOf(house.world, withdrawalIdFrom(id));
-    if (before?.account === account.id) return { ok: true, cents: before.cents };
+    const before = account.withdrawals.find((one) => one.id === withdrawalIdFrom(id));
+    if (before) return { ok: true, cents: before.cents };
+    const owedCents = debtOf(house.world.ledger, account.id);
+    if (owedCents > 0) return refuse('debt-first', { cents: owedCents });
     const { minCents, maxCents } = house.world.rules.rules.withdrawal;
     const balanceCents = balanceOf(house.world, account.id);
     const freeCents = balanceCents - heldWinnings(house.world, account.id, house.ports.clock.now()).heldCents;
-    // With nothing free, the refusal says until when the winnings are held.
-    const cents = Math.min(freeCents > 0 ? freeCents : balanceCents, maxCents);
+    // With too little free, the refusal says until when the winnings are held.
+    const cents = Math.min(freeCents >= minCents ? freeCents : balanceCents, maxCents);
     if (cents < minCents) return refuse('withdrawal-min', { cents: minCents });
     const submitted = await withdraw(house, account.id, { ...wish, cents }, id);
     return submitted.kind === 'refused' ? submitted.refusal : { ok: true, cents };

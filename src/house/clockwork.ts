@@ -149,7 +149,7 @@ export class Clockwork {
     for (const one of offersUnderWay(world)) this.#noteOffer(one);
   }
 
-  /** Notes what began and what ended. If times have moved, collects everything again. */
+  /** Notes what began and what ended. If times have moved, or a block has ended flights, collects everything again. */
   #follow(entries: readonly Entry[]): void {
     const events = entries.flatMap(eventsOf);
     if (events.some(({ type }) => type === 'clock/corrected' || type === 'rules/set' || type === 'account/blocked'))

@@ -45,9 +45,12 @@ export class GuestMessages {
     for (const [name] of limits) this.#times.set(name, [...recent(name), at]);
     const submitted = await submit();
     if (submitted.kind === 'refused') {
+      // Its id may carry another message now.
+      this.#sent.delete(id);
       for (const [name] of limits) {
         const times = this.#times.get(name) ?? [];
-        this.#times.set(name, times.toSpliced(times.indexOf(at), 1));
+        const place = times.indexOf(at);
+        if (place >= 0) this.#times.set(name, times.toSpliced(place, 1));
       }
     }
     return submitted;

@@ -95,14 +95,16 @@ test('a house elsewhere that cannot be reached is said in one line, with the tim
   const house = await signedInHouse();
   house.show(<Frame />, '/games');
   const away =
-    /^The house server cannot be reached\. Your balance is as of .+\. What you press now is sent when it answers\. This page keeps trying\.$/u;
+    /^The house server cannot be reached\. Your balance is as of .+\. What you press now waits until it answers, a bet for a minute at most\. This page keeps trying\.$/u;
   act(() => void house.store.dispatch(connectionChanged({ phase: 'away', since: house.browser.clock.at, waiting: [] })));
   expect(screen.getByText(away)).toBeVisible();
   act(() => void house.store.dispatch(connectionChanged({ phase: 'there' })));
   expect(screen.queryByText(away)).toBeNull();
   act(() => void house.store.dispatch(connectionChanged({ phase: 'away', since: null, waiting: [] })));
   expect(
-    screen.getByText('The house server cannot be reached. What you press now is sent when it answers. This page keeps trying.'),
+    screen.getByText(
+      'The house server cannot be reached. What you press now waits until it answers, a bet for a minute at most. This page keeps trying.',
+    ),
   ).toBeVisible();
 });
 

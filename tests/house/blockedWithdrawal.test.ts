@@ -78,6 +78,13 @@ test.each([
   expect(balance(tab, account)).toBe(100_00);
 });
 
+test('a debt is named, and not the smallest withdrawal', async () => {
+  const { tab, account, ask } = await blockedAda();
+  const taken = { account, counterparty: 'house' as const, cents: -150_00, reason: 'credited twice' };
+  accept(await tab.house.submit({ type: 'CorrectLedger', payload: taken }, 'house'));
+  expect(await ask()).toMatchObject({ refused: 'debt-first' });
+});
+
 test('less than the smallest withdrawal is refused in words', async () => {
   const { tab, account, ask } = await blockedAda();
   const less = { account, counterparty: 'promo' as const, cents: -95_00, reason: 'a mistake' };

@@ -53,3 +53,12 @@ test('a message that the house refuses does not count', async () => {
   for (let i = 0; i < 3 * most; i += 1) expect(await says('a', 'here', refused)).toBe('message-empty');
   expect(await says('a', 'here')).toBe('accepted');
 });
+
+test('the id of a refused message is no way around the limit', async () => {
+  const { says } = limited();
+  for (let i = 0; i < most; i += 1) {
+    expect(await says('a', 'here', refused, `id ${i}`)).toBe('message-empty');
+    expect(await says('a', 'here', accepted, `id ${i}`)).toBe('accepted');
+  }
+  expect(await says('a', 'here', refused, 'one more')).toBe('message-fast');
+});

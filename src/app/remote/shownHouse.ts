@@ -54,6 +54,7 @@ export class ShownHouse {
   /** Rejects with StoreUnavailableError if the house ends the connection for good, or if somebody else comes in first. */
   async enter(account: AccountId | null): Promise<RemoteHouse> {
     const { store, make, shown, show } = this.#with;
+    if (account !== this.#account) this.#house?.takeAllBack();
     const house = make(account);
     if (this.#newest !== this.#house) this.#newest?.close();
     this.#newest = house;

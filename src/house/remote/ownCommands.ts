@@ -71,15 +71,22 @@ export class OwnCommands {
   accepted(id: string, entry: Entry, now: number): void {
     const asked = this.#asked.get(id);
     if (!asked) return;
-    this.#compare(asked, entry, now);
+    // An entry that was told was compared with what the page showed then. It may show other terms since.
+    if (asked.seq === entry.header.seq) this.#compareTime(asked, entry, now);
+    else this.#compare(asked, entry, now);
     this.#asked.delete(id);
   }
 
   #compare(asked: AskedCommand, entry: Entry, now: number): void {
     this.#newest = asked;
-    const { seq, at } = entry.header;
     const differs = differsFromAsked(asked, entry);
-    if (differs !== undefined) throw new ContradictionError(`entry ${seq} is not what was asked for: ${differs}`);
+    if (differs !== undefined) throw new ContradictionError(`entry ${entry.header.seq} is not what was asked for: ${differs}`);
+    this.#compareTime(asked, entry, now);
+  }
+
+  #compareTime(asked: AskedCommand, entry: Entry, now: number): void {
+    this.#newest = asked;
+    const { seq, at } = entry.header;
     // An entry that was told before was compared then.
     const isNew = seq > asked.head.seq;
     const tooEarly = isNew && at < asked.houseAt - CLOCK_STEP_MS;

@@ -8,7 +8,7 @@ import type { AccountId, Actor } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import type { NewerLogError } from '../../domain/log/fold.ts';
 import type { Head, StoredEntry } from '../../domain/log/head.ts';
-import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
+import { isRefusal, refuse, type Refusal, type RefusalCode } from '../../domain/refusal.ts';
 import type { World } from '../../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../attempt.ts';
 import { freshCommandId } from '../chance.ts';
@@ -55,6 +55,9 @@ interface UnderWay {
   readonly at: number;
   readonly answer: Promise<unknown>;
 }
+
+/** Refusals of a session that has ended. They say nothing of a command that was carried out before. */
+const ofTheSession: ReadonlySet<RefusalCode> = new Set(['login-required', 'account-blocked', 'account-unknown', 'request-unreadable']);
 
 export class RemoteHouse implements PlayerHouse {
   readonly ports: PlayerHouse['ports'];
@@ -210,10 +213,12 @@ export class RemoteHouse implements PlayerHouse {
     { id, command, actor }: { readonly id: string; readonly command: Command; readonly actor: Actor },
     send: () => Promise<T | Refusal>,
   ): Promise<T | Refusal> {
-    if (this.#standing.phase === 'doubted') return notSent(DOUBTED);
+    const { phase } = this.#standing;
+    if (phase === 'doubted') return notSent(DOUBTED);
+    if (phase === 'ended' || phase === 'closed') return notSent(AWAY);
     this.#sends(id, command, actor);
     const answer = await send();
-    if (isRefusal(answer)) this.#checked(() => this.#own.refused(id));
+    if (isRefusal(answer) && !ofTheSession.has(answer.refused)) this.#checked(() => this.#own.refused(id));
     return answer;
   }
 
@@ -232,6 +237,11 @@ export class RemoteHouse implements PlayerHouse {
   /** Takes a command back that waits for the connection. False if the house may have it already. */
   takeBack(id: string): boolean {
     return this.#conversation.takeBack(id, new TakenBackError(TAKEN_BACK));
+  }
+
+  /** Takes back every command that waits for the connection. Nobody is there any more who wants it. */
+  takeAllBack(): void {
+    for (const id of this.#underWay.keys()) this.#conversation.takeBack(id, new TakenBackError(AWAY));
   }
 
   word<T extends Topic>(topic: T, reader: AccountId | null): Word<T> | null {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { readReferralCode } from '../../domain/accounts/names.ts';
 import type { AccountId } from '../../domain/ids.ts';
-import { isRefusal, type Refusal } from '../../domain/refusal.ts';
+import { isRefusal, type Refusal, type RefusalCode } from '../../domain/refusal.ts';
 import { changeOwnPassword } from '../../house/accounts/changePassword.ts';
 import { commandIdFor } from '../../house/accounts/commandIds.ts';
 import { peopleOf } from '../../house/accounts/peopleOf.ts';
@@ -123,16 +123,16 @@ export function authRoutes(app: FastifyInstance, ports: DoorPorts): void {
   blockedRoute(app, ports);
 }
 
+/** Refusals after which nobody has shown that they know the password. */
+const unproved: ReadonlySet<RefusalCode> = new Set(['credentials-wrong', 'fields-missing', 'could-not-save']);
+
 /** Whoever is blocked cannot sign in. Here the password is tried as it is there. */
 function blockedRoute(app: FastifyInstance, { door: { house }, attempts, iterations }: DoorPorts): void {
   app.post('/withdrawals/blocked', async (request) => {
     const { id, email, password, ...wish } = readAs(blockedBody, request.body);
     const ask = () => withdrawBlocked(house, { email, password }, wish, id, { iterations });
-    const answer = await attempts.attempt(
-      attempted(house, email, request),
-      ask,
-      (one) => !isRefusal(one) || one.refused !== 'credentials-wrong',
-    );
+    const isKnown = (one: Awaited<ReturnType<typeof ask>>): boolean => !isRefusal(one) || !unproved.has(one.refused);
+    const answer = await attempts.attempt(attempted(house, email, request), ask, isKnown);
     return { cents: accepted(answer).cents };
   });
 }

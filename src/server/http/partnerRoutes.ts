@@ -33,7 +33,7 @@ const problems = {
   'postback-unreadable': {
     status: 400,
     message:
-      'A postback must have a type, a user, credits above 0 with two decimals at most, and a transactionId. It may have a status, a reversal a reason, and nothing else.',
+      'A postback must have a type, a user, credits above 0 with two decimals at most, and a transactionId. It may also have a status. A reversal may have a reason. Other fields are refused.',
   },
   'user-unknown': { status: 422, message: 'Nobody has opened this wall under this name.' },
 } as const;

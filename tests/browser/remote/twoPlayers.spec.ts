@@ -138,7 +138,7 @@ test('they sign up by a link, talk, bet, flip and sit at one table; every balanc
     for (const page of pages) allowProblem(page, /WebSocket connection to .* failed|net::ERR_CONNECTION_REFUSED/u);
     await house.end();
     const away = one
-      .getByText(/^The house server cannot be reached\. Your balance is as of .+ What you press now is sent when it answers/u)
+      .getByText(/^The house server cannot be reached\. Your balance is as of .+ What you press now waits until it answers/u)
       .first();
     await expect(away).toBeVisible();
     await rollButton(one).click();

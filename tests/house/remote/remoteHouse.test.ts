@@ -146,6 +146,17 @@ describe('a line that breaks', () => {
     expect(accountOf(served.house.world, ada.id)?.totals.bets).toBe(0);
   });
 
+  test('ends for a player who signs out: nothing that was not sent is sent later', async () => {
+    const { tap, house } = await tapped(ada.token, { pauseMs: 50 });
+    tap.cut();
+    const pressed = [house.submit(diceBet(1_00), ada.id), say(house, ada, 'I am gone')];
+    house.takeAllBack();
+    const sentence = 'The house server cannot be reached at the moment. Nothing was taken from your balance.';
+    for (const answer of pressed) expect(became(await answer)).toBe(sentence);
+    await seen(isOpen(house));
+    expect(tap.sent.filter((text) => text.includes('"kind":"command"'))).toEqual([]);
+  });
+
   test('keeps what the house may have: it cannot be taken back, and counts once', async () => {
     const { tap, house } = await tapped(ada.token, { pauseMs: 50 });
     tap.onReceived = (text) => (text.includes('{"kind":"answer"') ? null : text);
@@ -156,6 +167,20 @@ describe('a line that breaks', () => {
     expect([waitingAt(house), house.takeBack(BET)]).toEqual([['PlaceBet sent'], false]);
     expect(accept(await bet).repeated).toBe(true);
     expect(accountOf(served.house.world, ada.id)?.totals.bets).toBe(1);
+  });
+
+  test('doubts no house that changed its terms before the answer came', async () => {
+    const { tap, house } = await tapped(ada.token, { pauseMs: 50 });
+    tap.onReceived = (text) => (text.includes('{"kind":"answer"') || text.includes('{"kind":"told"') ? null : text);
+    const claim = house.submit({ type: 'ClaimDailyBonus', payload: {} }, ada.id);
+    await seen(() => accountOf(served.house.world, ada.id)?.daily.claimed !== null);
+    const { rules } = served.house.world.rules;
+    const changed = { ...rules, dailyBonus: { ...rules.dailyBonus, cents: 60_00 } };
+    accept(await served.house.submit({ type: 'SetRules', payload: { rules: changed } }, 'house'));
+    tap.onReceived = (text) => text;
+    tap.cut();
+    expect(accept(await claim).repeated).toBe(true);
+    expect(house.standing.phase).toBe('open');
   });
 
   test('for long gives up a bet that was not sent, and keeps a message', async () => {

@@ -114,6 +114,14 @@ describe('commands', () => {
     for (let i = 0; i < 5; i += 1) await guess();
     expect(await guess()).toMatchObject({ status: 429 });
   });
+
+  test('an empty password counts as a guess, so it takes none back', async () => {
+    await player('ada');
+    const body = { id: crypto.randomUUID(), email: 'ada@example.com', password: '', method: 'paypal', address: 'pay@example.com' };
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i += 1) statuses.push((await post('/withdrawals/blocked', body)).status);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+  });
 });
 
 test('whether somebody has a referral code is told, and nothing of who', async () => {

@@ -196,7 +196,7 @@ describe('a postback that is turned away appends nothing', () => {
 
   const signature = 'The header Partner-Signature must read t=<seconds>,v1=<64 hex digits>.';
   const form =
-    'A postback must have a type, a user, credits above 0 with two decimals at most, and a transactionId. It may have a status, a reversal a reason, and nothing else.';
+    'A postback must have a type, a user, credits above 0 with two decimals at most, and a transactionId. It may also have a status. A reversal may have a reason. Other fields are refused.';
   const cases: readonly [string, () => Promise<Answer>, number, string, string][] = [
     ['no signature', () => report(credit(ada.user), { signature: '' }), 400, 'signature-unreadable', signature],
     ['junk as a signature', () => report(credit(ada.user), { signature: 'junk' }), 400, 'signature-unreadable', signature],
