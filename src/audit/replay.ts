@@ -1,3 +1,4 @@
+import { debtOf } from '../domain/ledger/debt.ts';
 import { formatCents } from '../domain/money.ts';
 import { houseAccounts } from '../domain/ledger/posting.ts';
 import { isoTime } from '../domain/utc.ts';
@@ -18,6 +19,8 @@ function printAccount(world: World, account: Account, print: Print): void {
   const { totals, seeds } = account;
   print(`${account.username} (${account.id})`);
   print(`  balance      ${formatCents(balanceOf(world, account.id))}`);
+  const owedCents = debtOf(world.ledger, account.id);
+  if (owedCents > 0) print(`  debt         ${formatCents(owedCents)}`);
   print(
     `  bets         ${totals.bets} settled, ${totals.wins} won; staked ${formatCents(totals.stakedCents)}, paid ${formatCents(totals.paidCents)}`,
   );

@@ -47,8 +47,9 @@ export function drawFlight(world: World, bet: FlyingBet, serverSeed: string, has
   const inputs: DrawInputs = { serverSeed, clientSeed, nonce };
   const { flight } = rulebook;
   const drawn = rulebook.play(bet.choice, drawsFrom(inputs, hashing), rules);
-  const interruption = interruptionOf(world, bet);
-  const endsAt = interruption?.at ?? bet.at + flight.endsAfter(bet.choice, drawn, rules);
+  const endsByItselfAt = bet.at + flight.endsAfter(bet.choice, drawn, rules);
+  const interruption = interruptionOf(world, bet, endsByItselfAt);
+  const endsAt = interruption?.at ?? endsByItselfAt;
   return { flight, drawn, rules, endsAt, interrupted: interruption !== undefined };
 }
 

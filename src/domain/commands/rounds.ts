@@ -13,7 +13,7 @@ import { liveRoundAt } from '../games/liveRoulette.ts';
 import { sharedClientSeed } from '../games/sharedSeeds.ts';
 import { betIdFrom, roundId, roundIdFrom, type RoundId } from '../ids.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
-import { roundOf, rulesAt, type World } from '../world.ts';
+import { roundOf, rulesSince, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import type { OpenBet, OpenRound } from '../worldParts.ts';
 import { actingAccount, defineCommand, freshSeed, needsNothing, type Circumstances, type Decision } from './define.ts';
@@ -48,13 +48,13 @@ function takeSeat(
   world: World,
   account: Account,
   payload: PlaceBet,
-  { id: round, rulesSeq: openedUnder }: Pick<OpenRound, 'id' | 'rulesSeq'>,
+  { id: round, rulesSeq }: Pick<OpenRound, 'id' | 'rulesSeq'>,
   freshBytes: string,
   { commandId, at }: Pick<Circumstances, 'commandId' | 'at'>,
 ) {
-  const read = readBet(world, account, payload, at, { freshBytes, rulesSeq: openedUnder });
+  const read = readBet(world, account, payload, at, { freshBytes, rulesSeq });
   if (isRefusal(read)) return read;
-  const { game, rulebook, rulesSeq, stakeCents, choice } = read;
+  const { game, rulebook, stakeCents, choice } = read;
   const bet = { id: betIdFrom(commandId), account: account.id, game, rulebook: rulebookId(rulebook), rulesSeq, stakeCents, choice };
   const { id, ...placed } = bet;
   const draw = { round, freshBytes };
@@ -75,7 +75,7 @@ function play(
   );
   const rulebook = rulebookOf(round.game);
   const draws = drawsFrom({ serverSeed, clientSeed, nonce: round.nonce }, hashing);
-  const outcome = rulebook.play(rulebook.defaultChoice, draws, rulesAt(world, round.rulesSeq) ?? world.rules.rules);
+  const outcome = rulebook.play(rulebook.defaultChoice, draws, rulesSince(world, round.rulesSeq));
   return [
     roundPlayed.of({ round: round.id, game: round.game, seedHash: round.seedHash, serverSeed, clientSeed, nonce: round.nonce, outcome }),
     ...settle(

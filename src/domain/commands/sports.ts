@@ -1,7 +1,6 @@
 /** Sports: admins keep the events, players bet on them. All open bets on an event are settled in one entry. */
 import * as z from 'zod/mini';
-import type { DomainEvent } from '../events/catalog.ts';
-import { givenAtEnd, sportBetPlaced, sportBetReopened, sportBetSettled, sportBetVoided } from '../events/sportBets.ts';
+import { givenAtEnd, paysDebtFirst, sportBetPlaced, sportBetReopened, sportBetSettled, sportBetVoided } from '../events/sportBets.ts';
 import {
   movesDraw,
   sportEventCancelled,
@@ -10,7 +9,7 @@ import {
   sportEventSettled,
   sportSettlementReversed,
 } from '../events/sports.ts';
-import { betIdFrom, sportEventIdFrom } from '../ids.ts';
+import { betIdFrom, sportEventIdFrom, type AccountId } from '../ids.ts';
 import { payoutOf } from '../money.ts';
 import { DebtTally } from '../ledger/debt.ts';
 import { readReason } from '../reason.ts';
@@ -37,7 +36,7 @@ import {
   sportEventOf,
   type World,
 } from '../world.ts';
-import type { SportBet, SportEvent } from '../worldParts.ts';
+import type { SportEvent } from '../worldParts.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
 import { typed, typedEventTerms, typedOdds } from './payloads.ts';
 import { stoppedPlay } from './limits.ts';
@@ -110,7 +109,11 @@ export const changeSportEvent = defineCommand<'ChangeSportEvent', ChangeSportEve
   },
 });
 
-const voided = ({ id: bet, account, stakeCents }: SportBet): DomainEvent => sportBetVoided.of({ bet, account, stakeCents });
+/** What the end of a bet on this event pays of a debt, bet by bet. */
+function debtPaid(world: World, event: SportEvent): (account: AccountId, cents: number) => { readonly debtCents?: number | undefined } {
+  const tally = new DebtTally(world.ledger);
+  return (account, cents) => (paysDebtFirst(event) ? tally.give(account, cents) : {});
+}
 
 interface SettleSportEvent {
   readonly event: unknown;
@@ -135,10 +138,11 @@ export const settleSportEvent = defineCommand<'SettleSportEvent', SettleSportEve
     if (!isBettingOver(event, at)) return refuse('betting-open', { until: bettingClosesAt(event) });
     const result = resultOf(homeScore, awayScore);
     const bets = openBetsOn(world, event);
-    const ended = bets.map((bet) => {
-      const payoutCents = paidWith(result, bet, event.odds);
-      if (payoutCents === null) return voided(bet);
-      return sportBetSettled.of({ bet: bet.id, account: bet.account, stakeCents: bet.stakeCents, payoutCents });
+    const paid = debtPaid(world, event);
+    const ended = bets.map(({ id: bet, account, stakeCents, ...placed }) => {
+      const payoutCents = paidWith(result, { stakeCents, ...placed }, event.odds);
+      if (payoutCents === null) return sportBetVoided.of({ bet, account, stakeCents, ...paid(account, stakeCents) });
+      return sportBetSettled.of({ bet, account, stakeCents, payoutCents, ...paid(account, payoutCents) });
     });
     const decided = bets.filter((bet) => paidWith(result, bet, event.odds) !== null);
     const players = [...new Set(decided.map(({ account }) => account))];
@@ -187,7 +191,11 @@ export const cancelSportEvent = defineCommand<'CancelSportEvent', { readonly eve
   decide(world, { event: id }): Decision {
     const event = eventFor(world, id);
     if (isRefusal(event)) return event;
-    return [sportEventCancelled.of({ event: event.id }), ...openBetsOn(world, event).map(voided)];
+    const paid = debtPaid(world, event);
+    const returned = openBetsOn(world, event).map(({ id: bet, account, stakeCents }) =>
+      sportBetVoided.of({ bet, account, stakeCents, ...paid(account, stakeCents) }),
+    );
+    return [sportEventCancelled.of({ event: event.id }), ...returned];
   },
 });
 

@@ -14,7 +14,7 @@ import { escrow, player } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { LONGEST_CLIENT_SEED } from '../rules.ts';
 import { textBy } from '../text/schema.ts';
-import { accountOf, openBet, roundOf, rulesAt, type World } from '../world.ts';
+import { accountOf, openBet, roundOf, rulesSince, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import type { BetDraw, OpenBet } from '../worldParts.ts';
 import { defineEvent, type Debt, type EntryContext } from './define.ts';
@@ -118,7 +118,7 @@ export const betPlaced = defineEvent({
     const due = dueRules(world, draw);
     if (rulesSeq !== due) return `the rules in force are those of entry ${due}`;
     const problem =
-      wrongStake(stakeCents, rulebook, choice, rulesAt(world, due) ?? world.rules.rules) ??
+      wrongStake(stakeCents, rulebook, choice, rulesSince(world, due)) ??
       ('round' in draw ? wrongSeat(world, data, draw.round, entry) : undefined);
     const owner = entry.known(account);
     if (problem !== undefined || !owner) return problem;

@@ -6,7 +6,7 @@ import { sharedGameNames, type SharedGameName } from '../games/names.ts';
 import { sharedClientSeed as sharedClientSeedOf } from '../games/sharedSeeds.ts';
 import { accountId, roundId, serverSeedText, sha256Hex, type RoundId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
-import { accountOf, openBet, roundOf, rulesAt, type World } from '../world.ts';
+import { accountOf, openBet, roundOf, rulesSince, type World } from '../world.ts';
 import type { FinishedRound, OpenRound } from '../worldParts.ts';
 import { blockDebtId } from './administration.ts';
 import { leftOpen, seatDebtId } from './bets.ts';
@@ -120,13 +120,13 @@ export const roundPlayed = defineEvent({
     const rulebook = rulebookOf(game);
     const draw = { seedHash, clientSeed, nonce };
     const round = roundOf(world, id);
-    const rules = (round && rulesAt(world, round.rulesSeq)) ?? world.rules.rules;
+    const rules = rulesSince(world, round?.rulesSeq ?? world.rules.seq);
     return { draw, rulebook, rules, choice: rulebook.defaultChoice, outcome, foreseen: false, paid: null };
   },
   opens: ({ round }, world) => (roundOf(world, round)?.bets ?? []).map(leftOpen),
   requires(world, { round: id, game, seedHash, nonce, clientSeed, outcome }, entry) {
     const round = roundOf(world, id);
-    const rules = (round && rulesAt(world, round.rulesSeq)) ?? world.rules.rules;
+    const rules = rulesSince(world, round?.rulesSeq ?? world.rules.seq);
     const rulebook = rulebookOf(game);
     if (!rulebook.isPossible(rulebook.defaultChoice, outcome, rules)) return 'the outcome contradicts itself';
     if (!round) return neverOpened(id);

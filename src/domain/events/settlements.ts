@@ -80,7 +80,7 @@ function wrongFlight(
   rules: Rules,
   entry: EntryContext,
 ): string | undefined {
-  if (interruptionOf(world, bet)) {
+  if (interruptionOf(world, bet, bet.at + flight.endsAfter(bet.choice, outcome, rules))) {
     if (!entry.mayBe('house')) return 'the house ends a round that was interrupted';
     const best = flight.atBest(bet.choice, outcome, rules);
     return JSON.stringify(best) === JSON.stringify(outcome) ? undefined : 'a round that was interrupted is paid at its best';

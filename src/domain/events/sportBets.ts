@@ -2,17 +2,17 @@
 import * as z from 'zod/mini';
 import { countReturn, countSettlement, countStake, takeBackSettlement } from '../accounts/play.ts';
 import { accountId, betId, sportEventId, type AccountId } from '../ids.ts';
-import { escrow, house, player, settlementPostings, takenPostings } from '../ledger/posting.ts';
+import { escrow, givenPostings, house, player, settlementPostings, takenPostings } from '../ledger/posting.ts';
 import { formatCents, payoutOf } from '../money.ts';
 import { pickPays, picks, resultOf } from '../sports/book.ts';
 import { accountOf, finishedSportEvent, noteSettled, sportEventOf, type World } from '../world.ts';
-import type { EndedSportBet, SportBet } from '../worldParts.ts';
+import type { EndedSportBet, SportBet, SportEvent } from '../worldParts.ts';
 import { forgetReached, noteReached } from './achievements.ts';
-import { defineEvent, type EntryPlace } from './define.ts';
+import { defineEvent, type EntryContext, type EntryPlace } from './define.ts';
 import { dueReferral } from './referralDebt.ts';
 import { stopped } from './stopped.ts';
 import { accountSpecimen, specimenBet, specimenSportEvent } from './specimens.ts';
-import { debtCents, debtText, wrongDebtPart } from '../ledger/debt.ts';
+import { debtCents, debtText, paidDebtText, wrongDebtPart } from '../ledger/debt.ts';
 import { forgetEnded, reversalWait } from '../sports/reversal.ts';
 import { reopeningOf, takesBets } from './sports.ts';
 
@@ -110,16 +110,29 @@ function end(world: World, id: string, status: SportBet['status'], payoutCents: 
   noteReached(world, owner, entry.seq);
 }
 
+/** Whether what the end of a bet gives pays a debt first: an earlier end of it was taken back, which may have left that debt. */
+export const paysDebtFirst = ({ reversed }: SportEvent): boolean => reversed;
+
+function wrongPart(
+  world: World,
+  event: SportEvent,
+  { account, cents, debtCents: stated }: { readonly account: AccountId; readonly cents: number; readonly debtCents?: number | undefined },
+  entry: EntryContext,
+): string | undefined {
+  if (!paysDebtFirst(event)) return stated === undefined ? undefined : 'only a bet that was reopened pays a debt';
+  return entry.knows(account) ? wrongDebtPart(world.ledger, account, cents, { debtCents: stated }) : undefined;
+}
+
 export const sportBetSettled = defineEvent({
   type: 'sport/bet-settled',
-  schema: z.strictObject({ bet: betId, account: accountId, stakeCents: stake, payoutCents: z.int().check(z.gte(0)) }),
+  schema: z.strictObject({ bet: betId, account: accountId, stakeCents: stake, payoutCents: z.int().check(z.gte(0)), debtCents }),
   by: ['admin', 'house'],
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   opens: ({ account }, world) => dueReferral(world, account),
   postings: (data) => settlementPostings(data),
   closes: ({ bet }) => [bet],
-  requires(world, data) {
+  requires(world, data, entry) {
     const bet = unlikeBet(world, data);
     if (typeof bet === 'string') return bet;
     const event = finishedSportEvent(world, bet.event);
@@ -127,39 +140,42 @@ export const sportBetSettled = defineEvent({
     const result = resultOf(event.score.home, event.score.away);
     if (result === 'draw' && event.odds.draw === null) return 'a draw that could not be bet on takes bets back';
     const due = bet.pick === result ? payoutOf(bet.stakeCents, pickPays(bet.oddsHundredths)) : 0;
-    return data.payoutCents === due ? undefined : `the payout is ${formatCents(data.payoutCents)}, by its odds it is ${formatCents(due)}`;
+    if (data.payoutCents !== due) return `the payout is ${formatCents(data.payoutCents)}, by its odds it is ${formatCents(due)}`;
+    return wrongPart(world, event, { ...data, cents: due }, entry);
   },
   evolve(world, { bet, payoutCents }, entry) {
     end(world, bet, payoutCents > 0 ? 'won' : 'lost', payoutCents, entry);
   },
-  describe: ({ account, stakeCents, payoutCents }, nameOf) =>
+  describe: ({ account, stakeCents, payoutCents, debtCents: paid }, nameOf) =>
     payoutCents === 0
       ? `${nameOf(account)} lost ${formatCents(stakeCents)} on an event`
-      : `${nameOf(account)} was paid ${formatCents(payoutCents)} for an event`,
+      : `${nameOf(account)} was paid ${formatCents(payoutCents)} for an event${paidDebtText(paid)}`,
   specimen: { bet: specimenBet, account: accountSpecimen.account, stakeCents: 5_00, payoutCents: 10_00 },
 });
 
 /** The bet is void: its event was cancelled, or ended in a draw that could not be bet on. */
 export const sportBetVoided = defineEvent({
   type: 'sport/bet-voided',
-  schema: z.strictObject({ bet: betId, account: accountId, stakeCents: stake }),
+  schema: z.strictObject({ bet: betId, account: accountId, stakeCents: stake, debtCents }),
   by: ['admin', 'house'],
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
-  postings: ({ bet, account, stakeCents }) => [{ from: escrow(bet), to: player(account), cents: stakeCents, reason: 'stake returned' }],
+  postings: ({ bet, stakeCents, ...data }) => givenPostings(escrow(bet), { ...data, cents: stakeCents }, 'stake returned'),
   closes: ({ bet }) => [bet],
-  requires(world, data) {
+  requires(world, data, entry) {
     const bet = unlikeBet(world, data);
     if (typeof bet === 'string') return bet;
     const event = finishedSportEvent(world, bet.event);
     if (!event) return 'its event has not ended';
     const unpayable = event.score !== null && event.odds.draw === null && resultOf(event.score.home, event.score.away) === 'draw';
-    return event.cancelled || unpayable ? undefined : 'its event took place';
+    if (!event.cancelled && !unpayable) return 'its event took place';
+    return wrongPart(world, event, { ...data, cents: data.stakeCents }, entry);
   },
   evolve(world, { bet }, entry) {
     end(world, bet, 'void', 0, entry);
   },
-  describe: ({ account, stakeCents }, nameOf) => `${formatCents(stakeCents)} went back to ${nameOf(account)} (event cancelled or drawn)`,
+  describe: ({ account, stakeCents, debtCents: paid }, nameOf) =>
+    `${formatCents(stakeCents)} went back to ${nameOf(account)} (event cancelled or drawn)${paidDebtText(paid)}`,
   specimen: { bet: specimenBet, account: accountSpecimen.account, stakeCents: 5_00 },
 });
 

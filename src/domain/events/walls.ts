@@ -11,7 +11,7 @@ import { accountOf, notePayout, rulesSince, visitsOf, wallOf, type World } from 
 import type { Account, WallCredit } from '../accounts/account.ts';
 import { defineEvent, type EntryPlace } from './define.ts';
 import { dueReferral } from './referralDebt.ts';
-import { countedAt } from '../clock.ts';
+import { countedAt, countedDay } from '../clock.ts';
 import { accountSpecimen, specimenWallSession } from './specimens.ts';
 
 /** How many visits the world keeps. */
@@ -148,13 +148,17 @@ export const wallReversed = defineEvent({
     credited.reversed = true;
     const stats = wallOf(world, wall);
     stats.creditedCents -= cents;
+    const visits = visitsOf(owner, wall);
+    const { corrections } = world;
+    if (visits.credited && countedDay(corrections, visits.credited) === countedDay(corrections, credited)) visits.dayCents -= cents;
     if (credited.completed) {
       stats.completed -= 1;
       owner.offersCompleted -= 1;
     }
-    world.offerPayouts = world.offerPayouts.filter(
-      (payout) => payout.account !== account || payout.wall !== wall || payout.cents !== cents || payout.at !== credited.at,
+    const payout = world.offerPayouts.findIndex(
+      (one) => one.account === account && one.wall === wall && one.cents === cents && one.at === credited.at,
     );
+    if (payout >= 0) world.offerPayouts.splice(payout, 1);
     takePoints(world, owner, cents * rulesSince(world, credited.seq).leaderboard.pointsPerCreditEarned, credited, entry);
   },
   describe: ({ account, wall, cents, reason, debtCents: owed }, nameOf) =>

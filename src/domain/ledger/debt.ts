@@ -1,6 +1,7 @@
 /**
  * What an account owes. Credits that are taken back and are not there any more become debt: the ledger account `debt`, which is below 0.
- * Credits of walls, offers, corrections and rejected withdrawals pay it first. An event says in `debtCents` what of its credits does so.
+ * Credits of walls, offers, corrections, rejected withdrawals and new ends of reopened bets pay it first. An event says in `debtCents` what of
+ * its credits does so.
  */
 import * as z from 'zod/mini';
 import type { AccountId } from '../ids.ts';

@@ -67,13 +67,14 @@ interface SettledStake {
   readonly stakeCents: number;
   /** Stake included; 0 for a lost bet. */
   readonly payoutCents: number;
+  readonly debtCents?: number | undefined;
 }
 
 /** The house takes the stake out of its escrow, and pays out what was won. */
-export const settlementPostings = ({ bet, account, stakeCents, payoutCents }: SettledStake): readonly Posting[] =>
+export const settlementPostings = ({ bet, account, stakeCents, payoutCents, debtCents }: SettledStake): readonly Posting[] =>
   payoutCents === 0
     ? [{ from: escrow(bet), to: house, cents: stakeCents, reason: 'lost stake' }]
     : [
         { from: escrow(bet), to: house, cents: stakeCents, reason: 'stake taken' },
-        { from: house, to: player(account), cents: payoutCents, reason: 'payout' },
+        ...givenPostings(house, { account, cents: payoutCents, debtCents }, 'payout'),
       ];

@@ -14,6 +14,7 @@ import {
   sportEventSettled,
   sportSettlementReversed,
 } from '../../../src/domain/events/sports.ts';
+import { JudgedEntry } from '../../../src/domain/events/requirements.ts';
 import { betIdFrom, sportEventIdFrom, withdrawalIdFrom } from '../../../src/domain/ids.ts';
 import type { EventTerms, Pick, RawEventTerms } from '../../../src/domain/sports/book.ts';
 import { given, START, worldAfter } from '../../kit/given.ts';
@@ -337,6 +338,33 @@ describe('ReverseSportSettlement', () => {
     given([...over, spent(1_000_00)])
       .when(reverse(), { as: admin })
       .thenAppended([undone, ...reopened([5_00, undefined, 10_00] as number[])]);
+  });
+  test('what a reopened bet is given again pays the debt that its reversal left', () => {
+    const owing = [...over, spent(1_000_00), undone, ...reopened([5_00, undefined, 10_00] as number[])];
+    const [home, away, more] = bets.map(({ data: { bet, account, stakeCents } }) => ({ bet, account, stakeCents }));
+    if (!home || !away || !more) throw new Error('no bets');
+    given(owing)
+      .when({ type: 'SettleSportEvent', payload: { event, homeScore: 2, awayScore: 0 } }, { as: admin })
+      .thenAppended([
+        sportEventSettled.of({ event, homeScore: 2, awayScore: 0, result: 'homeWin' }),
+        sportBetSettled.of({ ...home, payoutCents: 20_00, debtCents: 15_00 }),
+        sportBetSettled.of({ ...away, payoutCents: 0 }),
+        sportBetSettled.of({ ...more, payoutCents: 10_00 }),
+        referralPaid.of({ referrer: ben, referred: ada, cents: 250_00 }),
+      ]);
+    given(owing)
+      .when({ type: 'CancelSportEvent', payload: { event } }, { as: admin })
+      .thenAppended([
+        sportEventCancelled.of({ event }),
+        sportBetVoided.of({ ...home, debtCents: 10_00 }),
+        sportBetVoided.of(away),
+        sportBetVoided.of({ ...more, debtCents: 5_00 }),
+      ]);
+    const first = worldAfter([...history, ...bets, settled]);
+    const paid = sportBetSettled.of({ ...home, payoutCents: 20_00, debtCents: 15_00 });
+    expect(sportBetSettled.requires(first, paid.data, new JudgedEntry(first, { seq: first.seq + 1, at: first.at }, admin))).toBe(
+      'only a bet that was reopened pays a debt',
+    );
   });
   test('is possible for a day, and winnings are not withdrawn before', () => {
     given(over)

@@ -117,6 +117,17 @@ describe('within one entry', () => {
   });
 });
 
+test.each<[string | undefined, readonly DomainEvent[]]>([
+  [undefined, [blocked]],
+  ['a round that was interrupted is paid at its best', [clockCorrected.of({ from: START, to: 0 })]],
+])('a flight that was over: %s', (problem, after) => {
+  // A point of 1.01 is reached long before the next entry, a second later.
+  const world = worldAfter([...history, flight, ...after]);
+  const { bet: id, account, stakeCents } = flight.data;
+  const { data } = betSettled.of({ bet: id, account, game: 'crash', stakeCents, payoutCents: 0, outcome: { pointHundredths: 101 } });
+  expect(betSettled.requires(world, data, new JudgedEntry(world, { seq: world.seq + 1, at: world.at }, 'house'))).toBe(problem);
+});
+
 describe('it changes this and nothing else:', () => {
   const at = START + (history.length + 1) * 1_000;
   const own = (changes: object) => Object.fromEntries(Object.entries(changes).map(([path, value]) => [`accounts.${ada}.${path}`, value]));
