@@ -17,8 +17,8 @@ export function TermsScreen() {
         <ul>
           <li>You need a username, an e-mail address and a password of at least six characters.</li>
           <li>
-            An administrator may block an account. A blocked account cannot sign in; its history stays. Its credits stay yours: the sign-in
-            form lets you withdraw them.
+            An administrator may block an account. A blocked account cannot sign in; its history stays. Its credits stay yours: with your
+            password, the sign-in form lets you withdraw them. Without one, ask an administrator.
           </li>
           <li>Names that could be mistaken for somebody else’s are refused.</li>
         </ul>
