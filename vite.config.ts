@@ -49,7 +49,7 @@ export default defineConfig({
             // What both the house and the screens know of the log, and what a form may hold. The verifier is apart: only backups need it here.
             {
               name: 'log',
-              test: /\/src\/(?:app\/referralLink|domain\/(?!verify\/|commands\/(?!payloads)|decide)|house\/(?:reading\/|inspection\/chatHistory|backend\/backend|words\/(?!wholeWords)|demoSeed|chance|pause|playerHouse|ports))/u,
+              test: /\/src\/(?:app\/referralLink|domain\/(?!verify\/|commands\/(?!payloads)|decide)|base\/(?:entries|entryAt|slices|openPages|chance|pause|ports)|projections\/(?:notices|pages|told|chatHistory)|api\/(?:backend\/backend|topics\/|demoSeed|playerHouse))/u,
               priority: 4,
             },
             // How commands are decided. A page of a house elsewhere decides none; its games know who may send which.
@@ -57,7 +57,7 @@ export default defineConfig({
             // What opening a house takes, wherever it is.
             {
               name: 'opening',
-              test: /\/src\/(?:app\/(?:news|earning|sessionMemory|browserStorage|idleCheck|remote\/(?:tokensKey|keptTokens))|store\/link|house\/(?:turns|worldText|verification\/sameWorld|browser\/(?:clock|entropy|headMarker|storageEvents)|auth\/(?:authPorts|referralSources|sentences)|accounts\/registrationForm|backend\/httpBackend|partners\/(?:partnerOffers|wallAddress)))\.ts$/u,
+              test: /\/src\/(?:app\/(?:news|earning|sessionMemory|browserStorage|idleCheck|remote\/(?:tokensKey|keptTokens))|store\/link|base\/(?:turns|worldText|sameWorld|clock|entropy)|browser\/(?:headMarker|storageEvents)|api\/(?:auth\/(?:authPorts|sentences)|forms\/(?:registrationForm|passwordForm|credentials))|engine\/(?:auth\/referralSources|partners\/(?:partnerOffers|wallAddress))|client\/httpBackend)\.ts$/u,
               priority: 3.5,
             },
             { name: 'house', test: /\/src\/app\/boot\.ts$/u, priority: 3 },

@@ -12,12 +12,12 @@ import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 import { nodeHashing } from '../src/audit/nodeHashing.ts';
 import type { AccountId } from '../src/domain/ids.ts';
-import { systemClock } from '../src/house/browser/clock.ts';
-import { cryptoEntropy } from '../src/house/browser/entropy.ts';
-import { lineOver } from '../src/house/remote/line.ts';
-import { SOCKET_PATH } from '../src/house/remote/messages.ts';
-import { RemoteHouse } from '../src/house/remote/remoteHouse.ts';
-import { readViewSnapshot, SNAPSHOT_PATH } from '../src/house/remote/viewSnapshot.ts';
+import { systemClock } from '../src/base/clock.ts';
+import { cryptoEntropy } from '../src/base/entropy.ts';
+import { lineOver } from '../src/client/line.ts';
+import { SOCKET_PATH } from '../src/api/messages.ts';
+import { RemoteHouse } from '../src/client/remoteHouse.ts';
+import { readViewSnapshot, SNAPSHOT_PATH } from '../src/api/viewSnapshot.ts';
 import type { Filling } from './kit/crowdServer.ts';
 import { judge, median, ms, msInTurns, timesInTurns } from './kit/figures.ts';
 

@@ -9,8 +9,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 import { NO_HASH } from '../src/domain/log/head.ts';
-import { pause } from '../src/house/pause.ts';
-import { PROTOCOL, SOCKET_PATH, type ClientMessage, type HouseMessage } from '../src/house/remote/messages.ts';
+import { pause } from '../src/base/pause.ts';
+import { PROTOCOL, SOCKET_PATH, type ClientMessage, type HouseMessage } from '../src/api/messages.ts';
 import { judge, median, ms, quantile } from './kit/figures.ts';
 
 const [CONNECTIONS, PLAYERS, BETS_A_SECOND, WORDS_A_SECOND] = [1_000, 100, 500, 2];

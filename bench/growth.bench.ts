@@ -15,7 +15,7 @@ import type { AccountId, Actor } from '../src/domain/ids.ts';
 import { view } from '../src/domain/log/view.ts';
 import { isRefusal } from '../src/domain/refusal.ts';
 import { defaultRules, type Rules } from '../src/domain/rules.ts';
-import { Clockwork } from '../src/house/clockwork.ts';
+import { Clockwork } from '../src/engine/clockwork.ts';
 import { judge, median, timesInTurns } from './kit/figures.ts';
 
 const SIZE = 1_500;

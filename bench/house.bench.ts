@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { StoredEntry } from '../src/domain/log/head.ts';
-import { seededAdmin } from '../src/house/genesis.ts';
+import { seededAdmin } from '../src/engine/genesis.ts';
 import { gateway } from '../src/server/http/gateway.ts';
 import { connect, type Sql } from '../src/server/postgres/database.ts';
 import { runningPostgres } from '../src/server/postgres/embeddedPostgres.ts';

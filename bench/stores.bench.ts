@@ -4,7 +4,7 @@
  * alternates with its comparison in the same page.
  */
 import { launchProfile } from '../tests/kit/browser/profile.ts';
-import { openStoresPage } from '../tests/house/stores/servePage.ts';
+import { openStoresPage } from '../tests/adapters/stores/servePage.ts';
 import { commitBarely, NAMES_KEPT, readBarely } from './kit/bare.ts';
 import { judge, median, ms, quantile, type Ratio, timesInTurns } from './kit/figures.ts';
 

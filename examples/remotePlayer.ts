@@ -12,11 +12,11 @@ import { WebSocket } from 'ws';
 import type { AccountId } from '../src/domain/ids.ts';
 import { balanceOf } from '../src/domain/world.ts';
 import { formatCents } from '../src/domain/money.ts';
-import { systemClock } from '../src/house/browser/clock.ts';
-import { cryptoEntropy } from '../src/house/browser/entropy.ts';
-import { lineOver } from '../src/house/remote/line.ts';
-import { SOCKET_PATH } from '../src/house/remote/messages.ts';
-import { RemoteHouse } from '../src/house/remote/remoteHouse.ts';
+import { systemClock } from '../src/base/clock.ts';
+import { cryptoEntropy } from '../src/base/entropy.ts';
+import { lineOver } from '../src/client/line.ts';
+import { SOCKET_PATH } from '../src/api/messages.ts';
+import { RemoteHouse } from '../src/client/remoteHouse.ts';
 
 const BETS = 10;
 

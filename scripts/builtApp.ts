@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openingsOf, readPartners, type Partners } from '../src/house/partners/partnersConfig.ts';
+import { openingsOf, readPartners, type Partners } from '../src/api/partners/partnersConfig.ts';
 import type { AppSiteOptions } from './staticServer.ts';
 
 const CONFIGURATION = 'partners.json';

@@ -2,7 +2,7 @@
  * The server of the demonstration's invented partner: it credits by signed postbacks, with a secret for each wall that it stands in for.
  */
 import { randomBytes } from 'node:crypto';
-import { isConfigured, type Partners } from '../src/house/partners/partnersConfig.ts';
+import { isConfigured, type Partners } from '../src/api/partners/partnersConfig.ts';
 import type { PartnerSecrets } from '../src/server/partners/partnerSecrets.ts';
 import { signPostback } from '../src/server/partners/postbackSignature.ts';
 import { tasks } from './demoWall/tasks.js';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { readPartners, withDemonstration } from '../src/house/partners/partnersConfig.ts';
+import { readPartners, withDemonstration } from '../src/api/partners/partnersConfig.ts';
 import { demoWall } from './demoWall.ts';
 
 /** Serves the demonstration for unconfigured partners in development. In production scripts/serve.ts does so. */

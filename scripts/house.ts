@@ -14,7 +14,7 @@
  */
 import { resolve } from 'node:path';
 import { brand } from '../src/app/brand.ts';
-import { seededAdmin } from '../src/house/genesis.ts';
+import { seededAdmin } from '../src/engine/genesis.ts';
 import { requestLog } from '../src/server/http/gateway.ts';
 import { startHouse } from '../src/server/startHouse.ts';
 import { isBuilt } from './builtApp.ts';

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { runnerImport, type Plugin, type Rolldown } from 'vite';
 import type * as Printing from '../src/app/printLanding.tsx';
 import { LANDING_PAGE, SHELL_PAGE } from '../src/serviceWorker/appFiles.ts';
-import { EMBEDDED_MARK } from '../src/house/browser/houseMark.ts';
+import { EMBEDDED_MARK } from '../src/api/houseMark.ts';
 
 const SOURCE = fileURLToPath(new URL('../src/app/printLanding.tsx', import.meta.url));
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { markedText } from '../src/house/browser/houseMark.ts';
+import { markedText } from '../src/api/houseMark.ts';
 
 type Send = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 

@@ -2,8 +2,8 @@
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { HOUSE_MARK } from '../src/house/browser/houseMark.ts';
-import { isConfigured, withDemonstration, type Partners } from '../src/house/partners/partnersConfig.ts';
+import { HOUSE_MARK } from '../src/api/houseMark.ts';
+import { isConfigured, withDemonstration, type Partners } from '../src/api/partners/partnersConfig.ts';
 import type { Door } from '../src/server/door.ts';
 import { gateway } from '../src/server/http/gateway.ts';
 import { readPartnerSecrets, type PartnerSecrets } from '../src/server/partners/partnerSecrets.ts';

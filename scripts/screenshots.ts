@@ -9,7 +9,7 @@ import { type LongHouse, takenFrom } from '../bench/kit/longHouse.ts';
 import { browserWith, serveApp } from '../bench/kit/servedApp.ts';
 import { SeededEntropy } from '../src/audit/simulation/chance.ts';
 import { simulateHistory } from '../src/audit/simulation/history.ts';
-import { keepPassword, recordPassword } from '../src/house/passwords.ts';
+import { keepPassword, recordPassword } from '../src/engine/passwords.ts';
 import { launchProfile } from '../tests/kit/browser/profile.ts';
 
 const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url));

@@ -12,7 +12,7 @@ import { spawnSync } from 'node:child_process';
 import { createServer, type RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { brand } from '../src/app/brand.ts';
-import { isConfigured, withDemonstration } from '../src/house/partners/partnersConfig.ts';
+import { isConfigured, withDemonstration } from '../src/api/partners/partnersConfig.ts';
 import { buildIfMissing, builtFolder, isBuilt, partnersFor, withPartners } from './builtApp.ts';
 import { demoWall } from './demoWall.ts';
 import { demonstrate, listenOnFree, wantedPorts } from './listening.ts';

@@ -107,7 +107,7 @@ describe('each rulebook, each family of events and of commands and each file of 
   test.each([
     ['src/domain/events/define.ts', 'export function defineEvent<const Type extends string>() {}'],
     ['src/domain/games/game.ts', 'export interface Rulebook<Choice extends object> {}'],
-    ['src/house/gifts.ts', 'export const giftGiven = defineEvent({});'],
+    ['src/engine/gifts.ts', 'export const giftGiven = defineEvent({});'],
   ])('%s is none', (path, text) => expect(found([path, text])).toEqual([]));
 });
 

@@ -18,13 +18,13 @@ import { foldEntry } from '../../src/domain/log/fold.ts';
 import type { Head, StoredEntry } from '../../src/domain/log/head.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import type { World } from '../../src/domain/world.ts';
-import { freshClientSeed, freshCommandId, freshHex, freshSalts } from '../../src/house/chance.ts';
-import { digestBy } from '../../src/house/digest.ts';
-import { seededAdmin } from '../../src/house/genesis.ts';
-import { keepPassword, recordPassword } from '../../src/house/passwords.ts';
-import type { KeyedStore, SnapshotRecord } from '../../src/house/ports.ts';
+import { freshClientSeed, freshCommandId, freshHex, freshSalts } from '../../src/base/chance.ts';
+import { digestBy } from '../../src/base/digest.ts';
+import { seededAdmin } from '../../src/engine/genesis.ts';
+import { keepPassword, recordPassword } from '../../src/engine/passwords.ts';
+import type { KeyedStore, SnapshotRecord } from '../../src/base/ports.ts';
 import { takeSnapshot } from '../../tests/kit/takeSnapshot.ts';
-import { packSegment, type Segment } from '../../src/house/stores/segment.ts';
+import { packSegment, type Segment } from '../../src/browser/stores/segment.ts';
 
 /** Players in turn. `rare` plays only every thousandth entry, so that each of its entries is in its own segment. */
 const PLAYERS = 20;

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocketServer } from 'ws';
 import type { AccountId } from '../../src/domain/ids.ts';
-import { seededAdmin } from '../../src/house/genesis.ts';
+import { seededAdmin } from '../../src/engine/genesis.ts';
 import { gateway } from '../../src/server/http/gateway.ts';
 import type { ServerHouse } from '../../src/server/serverHouse.ts';
 import { socketLimits } from '../../src/server/socket/socketRoute.ts';

@@ -2,9 +2,9 @@
 import { openDB } from 'idb';
 import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
 import type { Head, StoredEntry } from '../../src/domain/log/head.ts';
-import { indexedDbStores } from '../../src/house/stores/indexedDb.ts';
-import { createObjectStores, HEAD_KEY, SCHEMA_VERSION, type HouseSchema } from '../../src/house/stores/indexedDbSchema.ts';
-import type { Segment } from '../../src/house/stores/segment.ts';
+import { indexedDbStores } from '../../src/browser/stores/indexedDb.ts';
+import { createObjectStores, HEAD_KEY, SCHEMA_VERSION, type HouseSchema } from '../../src/browser/stores/indexedDbSchema.ts';
+import type { Segment } from '../../src/browser/stores/segment.ts';
 import type { Records } from './fillPage.ts';
 
 interface Packed extends Records {

@@ -1,8 +1,8 @@
 /** Runs in a browser at the app's own address: writes a prepared house into the app's database with the app's own adapters. */
 import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
 import type { Head, StoredEntry } from '../../src/domain/log/head.ts';
-import type { SnapshotRecord, UniqueKey } from '../../src/house/ports.ts';
-import { indexedDbStores } from '../../src/house/stores/indexedDb.ts';
+import type { SnapshotRecord, UniqueKey } from '../../src/base/ports.ts';
+import { indexedDbStores } from '../../src/browser/stores/indexedDb.ts';
 
 export interface Records {
   readonly vault: readonly (readonly [string, string])[];

@@ -16,8 +16,8 @@ import { Chance } from '../../src/audit/simulation/chance.ts';
 import { formatCents } from '../../src/domain/money.ts';
 import { LogVerifier } from '../../src/domain/verify/verifier.ts';
 import { accountOf, balanceOf, type World } from '../../src/domain/world.ts';
-import { seededAdmin } from '../../src/house/genesis.ts';
-import { pause } from '../../src/house/pause.ts';
+import { seededAdmin } from '../../src/engine/genesis.ts';
+import { pause } from '../../src/base/pause.ts';
 import { runningPostgres } from '../../src/server/postgres/embeddedPostgres.ts';
 import { CrowdPlayer, sessionAt } from './crowdPlayer.ts';
 

@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { exportedEntries, exportedTrailer } from '../../src/domain/log/export.ts';
 import { LogVerifier } from '../../src/domain/verify/verifier.ts';
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
-import { pause } from '../../src/house/pause.ts';
+import { pause } from '../../src/base/pause.ts';
 import { Cipher, freshKey } from '../../src/server/postgres/cipher.ts';
 import { startPostgres, type RunningPostgres } from '../../src/server/postgres/embeddedPostgres.ts';
 import { Lease } from '../../src/server/postgres/lease.ts';

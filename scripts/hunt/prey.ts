@@ -6,11 +6,11 @@
 import { writeSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
-import { systemClock } from '../../src/house/browser/clock.ts';
-import { cryptoEntropy } from '../../src/house/browser/entropy.ts';
-import { freshCommandId } from '../../src/house/chance.ts';
-import { seededAdmin } from '../../src/house/genesis.ts';
-import { pause } from '../../src/house/pause.ts';
+import { systemClock } from '../../src/base/clock.ts';
+import { cryptoEntropy } from '../../src/base/entropy.ts';
+import { freshCommandId } from '../../src/base/chance.ts';
+import { seededAdmin } from '../../src/engine/genesis.ts';
+import { pause } from '../../src/base/pause.ts';
 import { openServerHouse } from '../../src/server/openServerHouse.ts';
 import { startPostgres } from '../../src/server/postgres/embeddedPostgres.ts';
 import { openStores } from '../../src/server/startHouse.ts';

@@ -5,7 +5,7 @@ import { SignUpForm, type SignUpTexts } from '../screens/auth/SignUpForm.tsx';
 import type { AuthFormName } from '../screens/shell/authDialogContext.ts';
 import { useAnswer } from '../screens/shell/useAnswer.ts';
 import { failure } from '../screens/shell/useAttempt.ts';
-import type { AuthResult, AuthService, Identity } from '../house/auth/authService.ts';
+import type { AuthResult, AuthService, Identity } from '../api/auth/authService.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { linkedReferralCode } from './referralLink.ts';
 import { tellWords } from './sessionMemory.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import type { Backend } from '../house/backend/backend.ts';
-import type { Partners } from '../house/partners/partnersConfig.ts';
+import type { Backend } from '../api/backend/backend.ts';
+import type { Partners } from '../api/partners/partnersConfig.ts';
 import { EarningContext, type Earning, type PartnersState } from '../store/earningContext.ts';
 import { useAuth, useHouse, useServices } from '../store/houseContext.ts';
 import { useAppSelector } from '../store/hooks.ts';

@@ -1,7 +1,7 @@
 /** The verification of the log in the background. Its code is loaded when the page is idle, because playing does not need it. */
-import { checkLog } from '../house/browser/workerCheck.ts';
-import type { House } from '../house/house.ts';
-import { doubtSentence } from '../house/verification/doubt.ts';
+import { checkLog } from '../browser/workerCheck.ts';
+import type { House } from '../engine/house.ts';
+import { doubtSentence } from '../engine/verification/doubt.ts';
 import type { AppStore } from '../store/store.ts';
 import { logChecked } from '../store/verification.ts';
 

@@ -1,16 +1,16 @@
 /** Opens the house of this browser and links it to the store. If it cannot be opened, the store's house status says why. */
 import type { Persistor } from 'redux-persist';
-import type { AuthService } from '../house/auth/authService.ts';
-import { LocalAuth } from '../house/auth/localAuth.ts';
-import type { OpenPages } from '../house/browser/presence.ts';
-import { broadcastSessions } from '../house/browser/tabChannels.ts';
-import { announceEntries } from '../house/browser/storageEvents.ts';
-import { hasDatabases } from '../house/browser/storages.ts';
-import { Clockwork } from '../house/clockwork.ts';
-import { embeddedServices } from '../house/embeddedServices.ts';
-import type { House } from '../house/house.ts';
-import { openHouse } from '../house/open.ts';
-import { DamagedLogError, StoreUnavailableError } from '../house/ports.ts';
+import type { AuthService } from '../api/auth/authService.ts';
+import { LocalAuth } from '../engine/auth/localAuth.ts';
+import type { OpenPages } from '../base/openPages.ts';
+import { broadcastSessions } from '../browser/tabChannels.ts';
+import { announceEntries } from '../browser/storageEvents.ts';
+import { hasDatabases } from '../browser/storages.ts';
+import { Clockwork } from '../engine/clockwork.ts';
+import { embeddedServices } from './embeddedServices.ts';
+import type { House } from '../engine/house.ts';
+import { openHouse } from '../engine/open.ts';
+import { DamagedLogError, StoreUnavailableError } from '../base/ports.ts';
 import { houseStatusChanged, type ClosedStatus } from '../store/houseStatus.ts';
 import { linkHouse } from '../store/link.ts';
 import type { AppStore } from '../store/store.ts';

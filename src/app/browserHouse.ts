@@ -1,16 +1,16 @@
 /** The house of this browser, with IndexedDB and the adapters to the other tabs. */
 import { nobleHashing } from '../domain/fairness/hashing.ts';
-import { systemClock } from '../house/browser/clock.ts';
-import { platformDigest } from '../house/browser/digest.ts';
-import { cryptoEntropy } from '../house/browser/entropy.ts';
-import { localStorageHeadMarker } from '../house/browser/headMarker.ts';
-import { sharedTexts } from '../house/browser/storages.ts';
-import { broadcastNeighbours } from '../house/browser/tabChannels.ts';
-import type { House } from '../house/house.ts';
-import type { HousePorts } from '../house/ports.ts';
-import type { Rescued } from '../house/inspection/rescueLog.ts';
-import { indexedDbStores } from '../house/stores/indexedDb.ts';
-import { sweepPayoutAddresses } from '../house/withdrawing.ts';
+import { systemClock } from '../base/clock.ts';
+import { platformDigest } from '../base/platformDigest.ts';
+import { cryptoEntropy } from '../base/entropy.ts';
+import { localStorageHeadMarker } from '../browser/headMarker.ts';
+import { sharedTexts } from '../browser/storages.ts';
+import { broadcastNeighbours } from '../browser/tabChannels.ts';
+import type { House } from '../engine/house.ts';
+import type { HousePorts } from '../base/ports.ts';
+import type { Rescued } from '../files/rescueLog.ts';
+import { indexedDbStores } from '../browser/stores/indexedDb.ts';
+import { sweepPayoutAddresses } from '../engine/withdrawing.ts';
 
 export const DATABASE = 'house';
 
@@ -25,7 +25,7 @@ export async function eraseHouse(): Promise<void> {
 
 /** Exports the readable part of a log that does not open, with the number of unreadable entries. Null if there is no log. */
 export async function rescueHouse(): Promise<Rescued | null> {
-  const { rescueLog } = await import('../house/inspection/rescueLog.ts');
+  const { rescueLog } = await import('../files/rescueLog.ts');
   const stores = openStores();
   try {
     return await rescueLog(stores.events);
@@ -39,7 +39,7 @@ export async function rescueHouse(): Promise<Rescued | null> {
  * BackupError.
  */
 export async function replaceHouse(file: string, passphrase: string, closeOld: () => void): Promise<void> {
-  const { openBackup, restoreBackup } = await import('../house/backup.ts');
+  const { openBackup, restoreBackup } = await import('../engine/backup.ts');
   const backup = await openBackup(file, passphrase);
   closeOld();
   // The old head marker stays until the new one replaces it. A tab that opens meanwhile then sees lost data, not a first visit.

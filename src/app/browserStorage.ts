@@ -1,9 +1,9 @@
 /** The storage of redux-persist: local storage for preferences, this tab's storage for the session and an open scratch card. */
 import type { WebStorage } from 'redux-persist';
-import { announceOn, announcingStorage } from '../house/browser/storageEvents.ts';
-import type { TextStorage } from '../house/browser/textStorage.ts';
-import { sharedTexts, tabTexts } from '../house/browser/storages.ts';
-import { tabSessionStorage } from '../house/browser/tabStorage.ts';
+import { announceOn, announcingStorage } from '../browser/storageEvents.ts';
+import type { TextStorage } from '../browser/textStorage.ts';
+import { sharedTexts, tabTexts } from '../browser/storages.ts';
+import { tabSessionStorage } from '../browser/tabStorage.ts';
 import type { StoreStorage } from '../store/store.ts';
 
 /** A storage with promises, for redux-persist. */

@@ -1,5 +1,5 @@
 /** Schedules the verification of the log in the background: after the start and after many new entries, when the page is idle. */
-import type { House } from '../house/house.ts';
+import type { House } from '../engine/house.ts';
 import type { AppStore } from '../store/store.ts';
 import { whenIdle } from '../ui/whenIdle.ts';
 import { DATABASE } from './browserHouse.ts';

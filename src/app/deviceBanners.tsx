@@ -1,8 +1,8 @@
 /** What is wrong with this device: its clock, and storage that it refuses. */
 import { useState, useSyncExternalStore } from 'react';
 import { HOUR_MS } from '../domain/utc.ts';
-import { systemClock } from '../house/browser/clock.ts';
-import { storageRefusal } from '../house/browser/storages.ts';
+import { systemClock } from '../base/clock.ts';
+import { storageRefusal } from '../browser/storages.ts';
 import { useTime } from '../screens/shell/useTime.ts';
 import { useHousePlace } from '../store/houseContext.ts';
 import { Banner } from '../ui/Banner.tsx';

@@ -1,9 +1,9 @@
 /** The partners of `partners.json` and the backend of this tab. The backend's client is only loaded if a backend is configured. */
-import type { AuthService } from '../house/auth/authService.ts';
-import type { Backend } from '../house/backend/backend.ts';
-import { httpBackend } from '../house/backend/httpBackend.ts';
-import type { HouseServices } from '../house/houseServices.ts';
-import { readPartners, type BackendSettings, type Partners } from '../house/partners/partnersConfig.ts';
+import type { AuthService } from '../api/auth/authService.ts';
+import type { Backend } from '../api/backend/backend.ts';
+import { httpBackend } from '../client/httpBackend.ts';
+import type { HouseServices } from '../client/houseServices.ts';
+import { readPartners, type BackendSettings, type Partners } from '../api/partners/partnersConfig.ts';
 
 const CONFIGURATION = '/partners.json';
 

@@ -6,7 +6,7 @@ import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import { rulebookOf, type GameName } from '../domain/games/catalog.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { balanceOf } from '../domain/world.ts';
-import type { PlayerHouse } from '../house/playerHouse.ts';
+import type { PlayerHouse } from '../api/playerHouse.ts';
 import type { AppStore } from '../store/store.ts';
 import { formatCredits } from '../ui/credits.ts';
 import { showToast } from '../ui/toasts.ts';

@@ -1,5 +1,5 @@
 /** When the page has time to check what the house says. */
-import { sharedTexts } from '../house/browser/storages.ts';
+import { sharedTexts } from '../browser/storages.ts';
 
 /** So long after the start. */
 export const AFTER_START_MS = 3_000;

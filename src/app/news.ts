@@ -2,7 +2,7 @@
 import type { DomainEvent } from '../domain/events/catalog.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
-import type { PlayerHouse } from '../house/playerHouse.ts';
+import type { PlayerHouse } from '../api/playerHouse.ts';
 import type { AppStore } from '../store/store.ts';
 import { formatCredits } from '../ui/credits.ts';
 import { showToast } from '../ui/toasts.ts';

@@ -1,9 +1,9 @@
 /** Migrates accounts, earnings and messages of the old local storage at the start. */
-import type { House } from '../house/house.ts';
-import { migrateOldEarnings } from '../house/migration/oldEarnings.ts';
-import { holdsOldAccounts, migrateOldRecords } from '../house/migration/migrateOldRecords.ts';
-import { migrateOldChat } from '../house/migration/oldChat.ts';
-import { rejectReasons } from '../house/migration/oldRecords.ts';
+import type { House } from '../engine/house.ts';
+import { migrateOldEarnings } from '../browser/migration/oldEarnings.ts';
+import { holdsOldAccounts, migrateOldRecords } from '../browser/migration/migrateOldRecords.ts';
+import { migrateOldChat } from '../browser/migration/oldChat.ts';
+import { rejectReasons } from '../browser/migration/oldRecords.ts';
 import { showToast } from '../ui/toasts.ts';
 import { localTexts } from './browserStorage.ts';
 

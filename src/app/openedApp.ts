@@ -1,7 +1,7 @@
 /** An open house and what belongs to it, as the screens get it. */
-import type { AuthService } from '../house/auth/authService.ts';
-import type { HouseServices } from '../house/houseServices.ts';
-import type { PlayerHouse } from '../house/playerHouse.ts';
+import type { AuthService } from '../api/auth/authService.ts';
+import type { HouseServices } from '../client/houseServices.ts';
+import type { PlayerHouse } from '../api/playerHouse.ts';
 
 export interface OpenedApp {
   readonly house: PlayerHouse;

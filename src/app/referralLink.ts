@@ -3,11 +3,11 @@ import { readReferralCode } from '../domain/accounts/names.ts';
 import { defaultRules } from '../domain/rules.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { accountOf, type World } from '../domain/world.ts';
-import type { AuthService } from '../house/auth/authService.ts';
-import type { ReferralMemory } from '../house/auth/authPorts.ts';
-import type { Backend, ReferralClick, ReferralToProcess } from '../house/backend/backend.ts';
-import { systemClock } from '../house/browser/clock.ts';
-import { cryptoEntropy } from '../house/browser/entropy.ts';
+import type { AuthService } from '../api/auth/authService.ts';
+import type { ReferralMemory } from '../api/auth/authPorts.ts';
+import type { Backend, ReferralClick, ReferralToProcess } from '../api/backend/backend.ts';
+import { systemClock } from '../base/clock.ts';
+import { cryptoEntropy } from '../base/entropy.ts';
 import {
   browserReferrals,
   captureReferral,
@@ -15,9 +15,9 @@ import {
   retryReferral,
   type ProcessReferral,
   type ReferralPorts,
-} from '../house/browser/referralLink.ts';
-import { cookies } from '../house/browser/storages.ts';
-import { REFERRAL_PARAMETER } from '../house/browser/referralParameter.ts';
+} from '../browser/referralLink.ts';
+import { cookies } from '../browser/storages.ts';
+import { REFERRAL_PARAMETER } from '../browser/referralParameter.ts';
 import { showToast } from '../ui/toasts.ts';
 import { localTexts } from './browserStorage.ts';
 

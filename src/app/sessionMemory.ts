@@ -1,7 +1,7 @@
 /** Keeps the session of this tab in the store, and shows notices about it. */
 import type { Persistor } from 'redux-persist';
-import type { SessionMemory } from '../house/auth/authPorts.ts';
-import type { AuthResult, AuthService } from '../house/auth/authService.ts';
+import type { SessionMemory } from '../api/auth/authPorts.ts';
+import type { AuthResult, AuthService } from '../api/auth/authService.ts';
 import { signedIn, signedOut } from '../store/session.ts';
 import type { AppStore } from '../store/store.ts';
 import { showToast } from '../ui/toasts.ts';

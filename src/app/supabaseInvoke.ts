@@ -1,7 +1,7 @@
 /** Calls functions of a Supabase backend with the public anonymous key, and with the access token of a signed-in user. */
 import { createClient } from '@supabase/supabase-js';
-import type { Invoke } from '../house/backend/httpBackend.ts';
-import type { BackendSettings } from '../house/partners/partnersConfig.ts';
+import type { Invoke } from '../client/httpBackend.ts';
+import type { BackendSettings } from '../api/partners/partnersConfig.ts';
 
 export function supabaseInvoke(
   { url, anonKey, timeoutMs }: Pick<BackendSettings, 'url' | 'anonKey' | 'timeoutMs'>,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Command } from '../domain/commands/catalog.ts';
-import type { WaitingCommand } from '../house/remote/remotePorts.ts';
+import type { WaitingCommand } from '../client/remotePorts.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { selectConnection, selectRefreshed } from '../store/connection.ts';
 import { clockCorrectionSeen, closedStatus, closedTitles } from '../store/houseStatus.ts';

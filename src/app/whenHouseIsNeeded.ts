@@ -3,7 +3,7 @@
  * only for a signed-in person, or at a guest's first input.
  */
 import type { Persistor } from 'redux-persist';
-import { sharedTexts } from '../house/browser/storages.ts';
+import { sharedTexts } from '../browser/storages.ts';
 import type { AppStore } from '../store/store.ts';
 
 /** The local storage key of accounts from before this log. The first start that finds them migrates and deletes them. */

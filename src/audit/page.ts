@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { HOUSE_MARK, markedText } from '../house/browser/houseMark.ts';
+import { HOUSE_MARK, markedText } from '../api/houseMark.ts';
 import { UsageError } from './arguments.ts';
 import { EXIT, type AuditCommand } from './command.ts';
 

@@ -4,7 +4,7 @@ import { drawMessage, drawsFrom, INTEGERS_PER_BLOCK, type Draws } from '../domai
 import { hasOuterSpaces } from '../domain/fairness/typed.ts';
 import { fraction, toDecimal } from '../domain/fraction.ts';
 import { defaultRules } from '../domain/rules.ts';
-import { DEMO_FIRST_HASH } from '../house/demoSeed.ts';
+import { DEMO_FIRST_HASH } from '../api/demoSeed.ts';
 import { UsageError } from './arguments.ts';
 import { EXIT, type AuditCommand } from './command.ts';
 import { choiceFrom, RULES_OF_A_NEW_HOUSE, rulebookNamed } from './gameArguments.ts';

@@ -2,7 +2,7 @@
 import { definitionOf } from '../domain/events/catalog.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import type { StoredEntry } from '../domain/log/head.ts';
-import { tellEach } from '../house/tellEach.ts';
+import { tellEach } from '../base/tellEach.ts';
 
 /** A durable entry, read and as stored. */
 export interface Committed {

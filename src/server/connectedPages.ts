@@ -1,6 +1,6 @@
 /** The pages that have a connection to this house with somebody signed in: who is online. */
 import type { AccountId } from '../domain/ids.ts';
-import type { OpenPages, OpenTab } from '../house/browser/presence.ts';
+import type { OpenPages, OpenTab } from '../base/openPages.ts';
 
 export class ConnectedPages implements OpenPages {
   readonly #pages = new Map<string, OpenTab>();

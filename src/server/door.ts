@@ -3,7 +3,7 @@
  * session and from nowhere else, and sends an account's commands by `submit`.
  *
  * What is more than a command goes through the functions that the embedded house uses too, on `door.house`: `registerWithEmail`
- * and `signInWithPassword` of src/house/accounts, `withdraw` of src/house/withdrawing.ts, `LocalBackend` of src/house/backend. They
+ * and `signInWithPassword` of src/engine/accounts, `withdraw` of src/engine/withdrawing.ts, `LocalBackend` of src/engine/backend. They
  * keep secrets and addresses first and then send the command.
  */
 import { findCommand } from '../domain/commands/catalog.ts';
@@ -13,10 +13,10 @@ import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
 import { entryFor, type Viewer } from '../domain/log/view.ts';
 import { refuse, type RefusalCode } from '../domain/refusal.ts';
 import { accountOf } from '../domain/world.ts';
-import type { Submitted } from '../house/attempt.ts';
-import { trailsOf } from '../house/reading/entries.ts';
-import { hashAt } from '../house/snapshots.ts';
-import { headerLine } from '../house/stores/continuity.ts';
+import type { Submitted } from '../base/attempt.ts';
+import { trailsOf } from '../base/entries.ts';
+import { hashAt } from '../engine/snapshots.ts';
+import { headerLine } from '../base/continuity.ts';
 import type { Committed } from './committed.ts';
 import { GuestMessages, type GuestSender } from './guestMessages.ts';
 import { sentId } from './sentId.ts';

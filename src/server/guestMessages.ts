@@ -6,8 +6,8 @@
 import { recentOf } from '../domain/events/chat.ts';
 import { refuse } from '../domain/refusal.ts';
 import type { Rules } from '../domain/rules.ts';
-import type { Submitted } from '../house/attempt.ts';
-import type { Clock } from '../house/ports.ts';
+import type { Submitted } from '../base/attempt.ts';
+import type { Clock } from '../base/ports.ts';
 import { NewestMap } from './newestMap.ts';
 
 const CONNECTIONS_OF_ADDRESS = 4;

@@ -5,9 +5,9 @@
 import { isRefusal } from '../domain/refusal.ts';
 import type { Actor } from '../domain/ids.ts';
 import type { Command } from '../domain/commands/catalog.ts';
-import { repeated, type Submitted } from '../house/attempt.ts';
-import { StoreUnavailableError, type UsedKey } from '../house/ports.ts';
-import { commandKey, refusalOfKey } from '../house/uniqueKeys.ts';
+import { repeated, type Submitted } from '../base/attempt.ts';
+import { StoreUnavailableError, type UsedKey } from '../base/ports.ts';
+import { commandKey, refusalOfKey } from '../base/uniqueKeys.ts';
 import type { BatchDecider, ReadCommand } from './batchDecider.ts';
 import type { Committed } from './committed.ts';
 import type { Meter } from './meters.ts';

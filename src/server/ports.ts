@@ -1,6 +1,6 @@
 /** What a house on a server needs from where its data are kept. PostgreSQL gives it; tests have one in memory. */
 import type { Head, StoredEntry } from '../domain/log/head.ts';
-import type { EventStore, KeyedStore, SnapshotStore, TrailsStore, UniqueKey, UsedKey, Vault } from '../house/ports.ts';
+import type { EventStore, KeyedStore, SnapshotStore, TrailsStore, UniqueKey, UsedKey, Vault } from '../base/ports.ts';
 
 /** An entry that is ready to be written. */
 export interface BatchEntry {

@@ -1,6 +1,6 @@
 /** Server seeds in memory. A decision takes its secrets from here, because it cannot wait for the database. */
-import { secretName, seedOf } from '../house/seeds.ts';
-import type { Vault } from '../house/ports.ts';
+import { secretName, seedOf } from '../engine/seeds.ts';
+import type { Vault } from '../base/ports.ts';
 import { NewestMap } from './newestMap.ts';
 
 /** The active seeds of so many accounts stay in memory, about 20 MB. Others are read when they are needed. */

@@ -6,11 +6,11 @@ import type { AccountId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import type { Head } from '../domain/log/head.ts';
 import type { World } from '../domain/world.ts';
-import type { OpenPages } from '../house/browser/presence.ts';
-import type { Clock } from '../house/ports.ts';
-import { topicNames, topicOf, type Topic, type Word } from '../house/words/catalog.ts';
-import { Followers } from '../house/words/followers.ts';
-import type { Said } from '../house/words/topic.ts';
+import type { OpenPages } from '../base/openPages.ts';
+import type { Clock } from '../base/ports.ts';
+import { topicNames, topicOf, type Topic, type Word } from '../api/topics/catalog.ts';
+import { Followers } from '../api/topics/followers.ts';
+import type { Said } from '../api/topics/topic.ts';
 
 /** How often changes are told. */
 const TICK_MS = 200;

@@ -3,7 +3,7 @@
  * for each id, of which an id sets 4. One in 400 new ids is taken for one that may have been used, and is looked up. It decides nothing:
  * what keeps an id from having two effects is the unique key in the database.
  */
-import { commandOfKey } from '../house/uniqueKeys.ts';
+import { commandOfKey } from '../base/uniqueKeys.ts';
 import type { Committed } from './committed.ts';
 import type { BatchLog } from './ports.ts';
 

@@ -11,9 +11,9 @@ import type { Head } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
 import { readableTo } from '../domain/log/view.ts';
 import { accountOf, emptyWorld, type World } from '../domain/world.ts';
-import { readableOnwards } from '../house/reading/entries.ts';
-import { readViewSnapshot, writeViewSnapshot } from '../house/remote/viewSnapshot.ts';
-import { Turns } from '../house/turns.ts';
+import { readableOnwards } from '../base/entries.ts';
+import { readViewSnapshot, writeViewSnapshot } from '../api/viewSnapshot.ts';
+import { Turns } from '../base/turns.ts';
 import type { Door } from './door.ts';
 
 export interface SnapshotLimits {

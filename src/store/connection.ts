@@ -1,6 +1,6 @@
 /** How this page stands with a house on another machine. A house in this browser is always there. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { WaitingCommand } from '../house/remote/remotePorts.ts';
+import type { WaitingCommand } from '../client/remotePorts.ts';
 
 export type HouseConnection =
   /** The house is there, or is being opened. */

@@ -1,7 +1,7 @@
 /** The partners and the backend of this tab, for the screens where people earn credits. */
 import { createContext, useContext } from 'react';
-import type { Backend } from '../house/backend/backend.ts';
-import type { Partners } from '../house/partners/partnersConfig.ts';
+import type { Backend } from '../api/backend/backend.ts';
+import type { Partners } from '../api/partners/partnersConfig.ts';
 
 /** The state of `partners.json`. */
 export type PartnersState =

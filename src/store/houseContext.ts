@@ -1,8 +1,8 @@
 /** The house of this page and its auth service, for screens that send commands or read the log. No screen asks where the house is. */
 import { createContext, useContext } from 'react';
-import type { AuthService } from '../house/auth/authService.ts';
-import type { HouseServices } from '../house/houseServices.ts';
-import type { PlayerHouse } from '../house/playerHouse.ts';
+import type { AuthService } from '../api/auth/authService.ts';
+import type { HouseServices } from '../client/houseServices.ts';
+import type { PlayerHouse } from '../api/playerHouse.ts';
 
 /** Where the house of this page is, for texts that say where something is kept: in this browser, or on another machine. */
 export const HousePlaceContext = createContext<'here' | 'elsewhere'>('here');

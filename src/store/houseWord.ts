@@ -1,6 +1,6 @@
 /** Answers of the house that a reader's view of the log does not contain. Screens ask in the same way wherever the house is. */
 import { useCallback, useSyncExternalStore } from 'react';
-import type { Topic, Word } from '../house/words/catalog.ts';
+import type { Topic, Word } from '../api/topics/catalog.ts';
 import { useAppSelector } from './hooks.ts';
 import { useHouse } from './houseContext.ts';
 import { selectAccountId } from './selectors/account.ts';

@@ -2,8 +2,8 @@
 import type { BetId, RoundId } from '../domain/ids.ts';
 import type { Entry } from '../domain/log/entry.ts';
 import { eventsOf } from '../domain/log/entry.ts';
-import type { PlayerHouse } from '../house/playerHouse.ts';
-import { inSlices } from '../house/reading/slices.ts';
+import type { PlayerHouse } from '../api/playerHouse.ts';
+import { inSlices } from '../base/slices.ts';
 import { copying } from './frozenCopy.ts';
 import { clockCorrectionSeen, houseStatusChanged } from './houseStatus.ts';
 import { selectHeld } from './selectors/account.ts';

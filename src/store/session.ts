@@ -1,7 +1,7 @@
 /** The session of this tab: only ids and a time. Tokens are in the vault; the balance and the seed hashes are in the log. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { AccountId } from '../domain/ids.ts';
-import type { Session } from '../house/auth/authService.ts';
+import type { Session } from '../api/auth/authService.ts';
 
 export interface SessionState {
   accountId: AccountId | null;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { checkInBackground } from '../../src/app/backgroundCheck.ts';
 import { checkWhenIdle } from '../../src/app/checkWhenIdle.ts';
 import { ASKED_KEY } from '../../src/app/idleCheck.ts';
-import type { House } from '../../src/house/house.ts';
+import type { House } from '../../src/engine/house.ts';
 import type { AppStore } from '../../src/store/store.ts';
 
 vi.mock('../../src/app/backgroundCheck.ts', () => ({ checkInBackground: vi.fn(() => Promise.resolve()) }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { closedBy } from '../../src/app/boot.ts';
-import { DamagedLogError, StoreUnavailableError } from '../../src/house/ports.ts';
+import { DamagedLogError, StoreUnavailableError } from '../../src/base/ports.ts';
 
 test.each([
   [

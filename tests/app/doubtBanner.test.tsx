@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { DoubtBanner } from '../../src/app/useHouseBanners.tsx';
-import { doubtSentence } from '../../src/house/verification/doubt.ts';
+import { doubtSentence } from '../../src/engine/verification/doubt.ts';
 import { logChecked } from '../../src/store/verification.ts';
 import { screenHouse } from '../kit/screenHouse.tsx';
 

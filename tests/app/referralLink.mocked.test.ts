@@ -3,10 +3,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { linkedReferralCode, reportReferralClick, takeReferralFromAddress, tellReferralLink } from '../../src/app/referralLink.ts';
 import { accountOf } from '../../src/domain/world.ts';
-import type { Backend } from '../../src/house/backend/backend.ts';
+import type { Backend } from '../../src/api/backend/backend.ts';
 import { dismissToast, readToasts } from '../../src/ui/toasts.ts';
-import { accepted } from '../house/accounts/kit.ts';
-import { Bus, openTab, signUpForm, type Tab } from '../house/auth/kit.ts';
+import { accepted } from '../engine/accounts/kit.ts';
+import { Bus, openTab, signUpForm, type Tab } from '../engine/auth/kit.ts';
 import { TestBrowser } from '../kit/testHouse.ts';
 
 const UNKNOWN = 'This referral code is not known';

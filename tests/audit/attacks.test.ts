@@ -146,7 +146,7 @@ interface Finding {
 }
 
 const VIEWS = 'tests/audit/views.test.ts';
-const PAGE = 'tests/house/remote/remoteHouse.test.ts';
+const PAGE = 'tests/client/remoteHouse.test.ts';
 const REFUSALS = 'tests/domain/verify/refusals.properties.test.ts';
 const BOUND = 'tests/domain/verify/bound.test.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
-import { writeEvidence, type Evidence } from '../../src/house/inspection/evidence.ts';
-import { textOfMessage } from '../../src/house/remote/messages.ts';
+import { writeEvidence, type Evidence } from '../../src/files/evidence.ts';
+import { textOfMessage } from '../../src/api/messages.ts';
 import { accept, bet, houseWith } from '../kit/testHouse.ts';
 import { audit } from './audit.ts';
 

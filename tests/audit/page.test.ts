@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { compressFolder } from '../../scripts/compressPlugin.ts';
 import { staticApp } from '../../scripts/staticServer.ts';
-import { HOUSE_MARK } from '../../src/house/browser/houseMark.ts';
+import { HOUSE_MARK } from '../../src/api/houseMark.ts';
 import { audit } from './audit.ts';
 
 let folder: string;

@@ -11,7 +11,7 @@ import { expect, test } from '../kit/browser/test.ts';
 
 test.skip(
   ({ house }) => house === 'elsewhere',
-  'It damages the log that the browser stores. A house server with a broken chain: tests/house/remote.',
+  'It damages the log that the browser stores. A house server with a broken chain: tests/client.',
 );
 
 /** Registers somebody and leaves the app, so that its data can be changed behind its back. */

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { brand } from '../../src/app/brand.ts';
-import { openingsOf, readPartners } from '../../src/house/partners/partnersConfig.ts';
+import { openingsOf, readPartners } from '../../src/api/partners/partnersConfig.ts';
 import { securityHeaders } from '../../scripts/securityHeaders.ts';
 import { allowProblem, expectNoCspViolations, problemsOf } from '../kit/browser/problems.ts';
 import { expect, test } from '../kit/browser/test.ts';

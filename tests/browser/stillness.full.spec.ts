@@ -1,6 +1,6 @@
 import { commitmentOf } from '../../src/domain/fairness/commitment.ts';
 import { gameNames } from '../../src/domain/games/catalog.ts';
-import { DEMO_FIRST_SEED } from '../../src/house/demoSeed.ts';
+import { DEMO_FIRST_SEED } from '../../src/api/demoSeed.ts';
 import { fairnessLink } from '../../src/screens/proof/fairnessLink.ts';
 import { addresses } from '../kit/browser/addresses.ts';
 import { loaded } from '../kit/browser/inspect.ts';

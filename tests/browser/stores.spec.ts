@@ -1,6 +1,6 @@
 import { expect, test } from '../kit/browser/test.ts';
 import { isLong } from '../kit/runs.ts';
-import { openStoresPage } from '../house/stores/servePage.ts';
+import { openStoresPage } from '../adapters/stores/servePage.ts';
 
 /** The stores over a real browser's IndexedDB, on disk. */
 

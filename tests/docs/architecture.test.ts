@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { houseAccounts } from '../../src/domain/ledger/posting.ts';
-import { createObjectStores, type Database } from '../../src/house/stores/indexedDbSchema.ts';
+import { createObjectStores, type Database } from '../../src/browser/stores/indexedDbSchema.ts';
 import { LAYERS } from '../tidy/layers.ts';
 import { firstColumn, readDocument, ROOT, section, tableRows } from './documents.ts';
 
@@ -38,7 +38,7 @@ describe('ARCHITECTURE.md', () => {
 
 describe('the README', () => {
   test('of the stores has every object store of the database', () => {
-    const stores = readDocument('src/house/stores/README.md');
+    const stores = readDocument('src/browser/stores/README.md');
     const made: string[] = [];
     const database = {
       objectStoreNames: { contains: () => false },

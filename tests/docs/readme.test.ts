@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { claimNames } from '../../src/domain/verify/claim.ts';
-import { seededAdmin, seededDemo } from '../../src/house/genesis.ts';
-import { matchOfPassword } from '../../src/house/passwords.ts';
-import { readPartners } from '../../src/house/partners/partnersConfig.ts';
+import { seededAdmin, seededDemo } from '../../src/engine/genesis.ts';
+import { matchOfPassword } from '../../src/engine/passwords.ts';
+import { readPartners } from '../../src/api/partners/partnersConfig.ts';
 import { projectSources } from '../tidy/sources.ts';
 import { fencesOf, firstColumn, readDocument, ROOT, section, tableRows } from './documents.ts';
 

@@ -5,9 +5,9 @@ import { differsFromAsked, echoesOf } from '../../src/domain/commands/echoes.ts'
 import type { Actor } from '../../src/domain/ids.ts';
 import { accountOf } from '../../src/domain/world.ts';
 import { eventsOf } from '../../src/domain/log/entry.ts';
-import { freshCommandId } from '../../src/house/chance.ts';
-import type { Submitted } from '../../src/house/attempt.ts';
-import { StoreUnavailableError, type HousePorts } from '../../src/house/ports.ts';
+import { freshCommandId } from '../../src/base/chance.ts';
+import type { Submitted } from '../../src/base/attempt.ts';
+import { StoreUnavailableError, type HousePorts } from '../../src/base/ports.ts';
 import { Asking } from './asked.ts';
 import type { ModelPerson, Verdict } from './model.ts';
 import { RoundsModel } from './modelRounds.ts';

@@ -1,7 +1,7 @@
 /** What steps ask of a house: the command of each, and the model's verdict on the same. */
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { idDigits, type AccountId, type RoundId } from '../../src/domain/ids.ts';
-import type { House } from '../../src/house/house.ts';
+import type { House } from '../../src/engine/house.ts';
 import { ACCEPTED, type Verdict } from './model.ts';
 import type { RoundsModel } from './modelRounds.ts';
 import { seedNumbered, sha256 } from './seeds.ts';

@@ -11,7 +11,7 @@ import { writeEntry } from '../../src/domain/log/entry.ts';
 import { NO_HASH, type StoredEntry } from '../../src/domain/log/head.ts';
 import { isRefusal, type RefusalCode } from '../../src/domain/refusal.ts';
 import { emptyWorld, type World } from '../../src/domain/world.ts';
-import { refusalOfKey, uniqueKeysOf } from '../../src/house/uniqueKeys.ts';
+import { refusalOfKey, uniqueKeysOf } from '../../src/base/uniqueKeys.ts';
 import { commandFrom, type DrawnCommand } from './drawnCommands.ts';
 import { commandFor, FORGED_LOG } from './forge.ts';
 import { expectLawful, START } from './given.ts';

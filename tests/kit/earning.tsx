@@ -1,11 +1,11 @@
 /** Partners and a backend for screens in tests: a configured wall of each kind, and calls that can fail on request. */
 import type { ReactNode } from 'react';
 import type { AccountId } from '../../src/domain/ids.ts';
-import { freshCommandId } from '../../src/house/chance.ts';
-import type { House } from '../../src/house/house.ts';
-import { wallsOf } from '../../src/house/partners/houseWalls.ts';
-import { WallVisit } from '../../src/house/partners/wallVisit.ts';
-import { readPartners, type Partners } from '../../src/house/partners/partnersConfig.ts';
+import { freshCommandId } from '../../src/base/chance.ts';
+import type { House } from '../../src/engine/house.ts';
+import { wallsOf } from '../../src/engine/partners/houseWalls.ts';
+import { WallVisit } from '../../src/client/wallVisit.ts';
+import { readPartners, type Partners } from '../../src/api/partners/partnersConfig.ts';
 import { EarningContext, type Earning } from '../../src/store/earningContext.ts';
 import shipped from '../../public/partners.json' with { type: 'json' };
 

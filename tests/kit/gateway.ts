@@ -2,7 +2,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
-import { readPartners, withDemonstration, type Partners } from '../../src/house/partners/partnersConfig.ts';
+import { readPartners, withDemonstration, type Partners } from '../../src/api/partners/partnersConfig.ts';
 import { Door } from '../../src/server/door.ts';
 import { ANONYMOUS_KEY } from '../../src/server/http/reading.ts';
 import { gateway, type GatewayOptions } from '../../src/server/http/gateway.ts';

@@ -1,6 +1,6 @@
 /** What somebody between a page and its house can make of a message, with hashes that fit. */
 import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
-import { readHouseMessage, textOfMessage, type HouseMessage } from '../../src/house/remote/messages.ts';
+import { readHouseMessage, textOfMessage, type HouseMessage } from '../../src/api/messages.ts';
 
 /** Changes what the house says. `undefined` leaves it as it is, `null` keeps it back. */
 export const lying =

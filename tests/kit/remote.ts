@@ -1,10 +1,10 @@
 /** A player's page at the socket of a served house, and somebody between the two. */
 import { WebSocket } from 'ws';
-import { cryptoEntropy } from '../../src/house/browser/entropy.ts';
-import { lineOver, type Connect } from '../../src/house/remote/line.ts';
-import { RemoteHouse } from '../../src/house/remote/remoteHouse.ts';
-import type { RemotePorts } from '../../src/house/remote/remotePorts.ts';
-import { readViewSnapshot, SNAPSHOT_PATH, type ViewSnapshot } from '../../src/house/remote/viewSnapshot.ts';
+import { cryptoEntropy } from '../../src/base/entropy.ts';
+import { lineOver, type Connect } from '../../src/client/line.ts';
+import { RemoteHouse } from '../../src/client/remoteHouse.ts';
+import type { RemotePorts } from '../../src/client/remotePorts.ts';
+import { readViewSnapshot, SNAPSHOT_PATH, type ViewSnapshot } from '../../src/api/viewSnapshot.ts';
 import { ORIGIN } from './gateway.ts';
 import type { SocketHouse } from './socket.ts';
 

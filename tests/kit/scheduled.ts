@@ -1,6 +1,6 @@
 /** Ports whose answers wait for their turn. fast-check chooses the order and prints it after a failure. */
 import type { Scheduler } from 'fast-check';
-import type { EventStore, HousePorts, KeyedStore } from '../../src/house/ports.ts';
+import type { EventStore, HousePorts, KeyedStore } from '../../src/base/ports.ts';
 
 export function scheduled(ports: HousePorts, scheduler: Scheduler, tab: string): HousePorts {
   /** Lets other work run before this work, and again before its answer is passed on. */

@@ -1,7 +1,7 @@
 /** What a house on a server keeps, in memory. Several sets over one `kept` are like several houses over one database. */
 import type { StoredEntry } from '../../src/domain/log/head.ts';
-import { StoreUnavailableError, type UsedKey } from '../../src/house/ports.ts';
-import { MemoryEventStore, MemoryKeyedStore, MemoryLog, MemorySnapshotStore } from '../../src/house/stores/memory.ts';
+import { StoreUnavailableError, type UsedKey } from '../../src/base/ports.ts';
+import { MemoryEventStore, MemoryKeyedStore, MemoryLog, MemorySnapshotStore } from '../../src/engine/memoryStores.ts';
 import { FencedError, type Batch, type BatchLog, type ServerStores } from '../../src/server/ports.ts';
 
 /** What is kept, whoever holds the lease. */

@@ -1,7 +1,7 @@
 /** A house that listens, and clients at its socket that speak freely. */
 import { WebSocket } from 'ws';
 import type { AccountId } from '../../src/domain/ids.ts';
-import { PROTOCOL, readHouseMessage, type ClientMessage, type HouseMessage } from '../../src/house/remote/messages.ts';
+import { PROTOCOL, readHouseMessage, type ClientMessage, type HouseMessage } from '../../src/api/messages.ts';
 import { NO_HASH } from '../../src/domain/log/head.ts';
 import { ORIGIN, serveHouse, type ServedHouse } from './gateway.ts';
 import type { GatewayOptions } from '../../src/server/http/gateway.ts';

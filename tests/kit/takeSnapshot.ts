@@ -1,9 +1,9 @@
 import type { Head } from '../../src/domain/log/head.ts';
 import type { World } from '../../src/domain/world.ts';
-import type { Digest } from '../../src/house/digest.ts';
-import type { SnapshotRecord } from '../../src/house/ports.ts';
-import { snapshotOf } from '../../src/house/snapshots.ts';
-import { wholeSnapshot } from '../../src/house/stores/wholeSnapshot.ts';
+import type { Digest } from '../../src/base/digest.ts';
+import type { SnapshotRecord } from '../../src/base/ports.ts';
+import { snapshotOf } from '../../src/engine/snapshots.ts';
+import { wholeSnapshot } from '../../src/base/wholeSnapshot.ts';
 import { sha256 } from './seeds.ts';
 
 /** A snapshot of a world, as a whole. */

@@ -12,11 +12,11 @@ import type { Head } from '../../src/domain/log/head.ts';
 import { ledgerSum } from '../../src/domain/ledger/balances.ts';
 import type { Rules } from '../../src/domain/rules.ts';
 import { accountOf, balanceOf } from '../../src/domain/world.ts';
-import { freshClientSeed, freshCommandId } from '../../src/house/chance.ts';
-import type { EmbeddedHouse } from '../../src/house/embeddedHouse.ts';
-import type { House } from '../../src/house/house.ts';
-import type { SubmitOptions, Submitted } from '../../src/house/attempt.ts';
-import { openHouse, type Opened } from '../../src/house/open.ts';
+import { freshClientSeed, freshCommandId } from '../../src/base/chance.ts';
+import type { EmbeddedHouse } from '../../src/engine/embeddedHouse.ts';
+import type { House } from '../../src/engine/house.ts';
+import type { SubmitOptions, Submitted } from '../../src/base/attempt.ts';
+import { openHouse, type Opened } from '../../src/engine/open.ts';
 import type {
   Clock,
   Entropy,
@@ -28,9 +28,9 @@ import type {
   Snapshot,
   SnapshotRecord,
   SnapshotStore,
-} from '../../src/house/ports.ts';
-import { MemoryEventStore, MemoryKeyedStore, MemoryLog, MemorySnapshotStore } from '../../src/house/stores/memory.ts';
-import { wholeSnapshot } from '../../src/house/stores/wholeSnapshot.ts';
+} from '../../src/base/ports.ts';
+import { MemoryEventStore, MemoryKeyedStore, MemoryLog, MemorySnapshotStore } from '../../src/engine/memoryStores.ts';
+import { wholeSnapshot } from '../../src/base/wholeSnapshot.ts';
 import { START } from './given.ts';
 import { sha256, type KnownSeed } from './seeds.ts';
 

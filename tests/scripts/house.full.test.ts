@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cryptoEntropy } from '../../src/house/browser/entropy.ts';
-import { freshCommandId } from '../../src/house/chance.ts';
-import { seededAdmin } from '../../src/house/genesis.ts';
+import { cryptoEntropy } from '../../src/base/entropy.ts';
+import { freshCommandId } from '../../src/base/chance.ts';
+import { seededAdmin } from '../../src/engine/genesis.ts';
 import { runningPostgres } from '../../src/server/postgres/embeddedPostgres.ts';
 import { freshDatabase, hasPostgres } from '../kit/postgres.ts';
 

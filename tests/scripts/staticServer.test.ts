@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compressFolder } from '../../scripts/compressPlugin.ts';
 import { contentSecurityPolicy, securityHeaders } from '../../scripts/securityHeaders.ts';
 import { appSite, staticApp } from '../../scripts/staticServer.ts';
-import { HOUSE_MARK } from '../../src/house/browser/houseMark.ts';
+import { HOUSE_MARK } from '../../src/api/houseMark.ts';
 import { addresses } from '../kit/browser/addresses.ts';
 import { serveHouse, type ServedHouse } from '../kit/gateway.ts';
 

@@ -8,7 +8,7 @@ test.each([
   ['tests/scripts/house.full.test.ts', ['full']],
   ['tests/browser/newcomer.spec.ts', ['default', 'full']],
   ['tests/browser/presses.full.spec.ts', ['full']],
-  ['tests/house/earning.properties.test.ts', ['default', 'full']],
-  ['tests/house/properties.test.ts', ['default', 'full']],
+  ['tests/engine/earning.properties.test.ts', ['default', 'full']],
+  ['tests/engine/properties.test.ts', ['default', 'full']],
   ['tests/kit/runs.ts', []],
 ])('%s belongs to %j', (path, suites) => expect(suitesOf(path)).toEqual(suites));

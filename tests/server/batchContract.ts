@@ -1,8 +1,8 @@
 /** What every place must do where a house on a server keeps its log: batches, and who may write them. */
 import { NO_HASH, type Head } from '../../src/domain/log/head.ts';
 import type { Batch, BatchEntry, ServerStores } from '../../src/server/ports.ts';
-import { claimRejects, claimSame } from '../house/stores/claim.ts';
-import { entriesAfter, headOf, key, readAll, seqsOf, type EntryWish } from '../house/stores/entries.ts';
+import { claimRejects, claimSame } from '../adapters/stores/claim.ts';
+import { entriesAfter, headOf, key, readAll, seqsOf, type EntryWish } from '../adapters/stores/entries.ts';
 
 interface BatchPlace {
   /** Takes the lease, also from a house that believes it has it. */

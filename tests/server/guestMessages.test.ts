@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { defaultRules } from '../../src/domain/rules.ts';
 import { refuse } from '../../src/domain/refusal.ts';
-import type { Submitted } from '../../src/house/attempt.ts';
+import type { Submitted } from '../../src/base/attempt.ts';
 import { GuestMessages } from '../../src/server/guestMessages.ts';
 
 const rules = defaultRules.chat;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DomainEvent } from '../../src/domain/events/catalog.ts';
 import type { Entry } from '../../src/domain/log/entry.ts';
 import type { World } from '../../src/domain/world.ts';
-import { topicOf } from '../../src/house/words/catalog.ts';
+import { topicOf } from '../../src/api/topics/catalog.ts';
 import { ConnectedPages } from '../../src/server/connectedPages.ts';
 import { ServerWords } from '../../src/server/serverWords.ts';
 import { playedDice } from '../kit/betEvents.ts';

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
 import { accountOf, type World } from '../../src/domain/world.ts';
-import { digestBy } from '../../src/house/digest.ts';
+import { digestBy } from '../../src/base/digest.ts';
 import { TestMachine } from '../kit/serverHouse.ts';
 import { takeSnapshot } from '../kit/takeSnapshot.ts';
 import { accept, diceBet, newcomer } from '../kit/testHouse.ts';

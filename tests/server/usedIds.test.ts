@@ -1,7 +1,7 @@
 /** Which ids need a look-up: never too few. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { commandKey } from '../../src/house/uniqueKeys.ts';
+import { commandKey } from '../../src/base/uniqueKeys.ts';
 import { UsedIds } from '../../src/server/usedIds.ts';
 
 const logOf = (...ids: readonly string[]) => ({

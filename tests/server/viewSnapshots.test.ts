@@ -12,7 +12,7 @@ import type { Head, StoredEntry } from '../../src/domain/log/head.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
 import { entryFor } from '../../src/domain/log/view.ts';
 import type { World } from '../../src/domain/world.ts';
-import { readViewSnapshot } from '../../src/house/remote/viewSnapshot.ts';
+import { readViewSnapshot } from '../../src/api/viewSnapshot.ts';
 import { isPublic } from '../../src/server/committed.ts';
 import { ViewSnapshots } from '../../src/server/viewSnapshots.ts';
 import { playAgainstModel } from '../kit/againstModel.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inSlices } from '../../src/house/reading/slices.ts';
+import { inSlices } from '../../src/base/slices.ts';
 import { copying, frozenCopy } from '../../src/store/frozenCopy.ts';
 
 const data = () => ({

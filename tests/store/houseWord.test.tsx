@@ -2,8 +2,8 @@
 import { act, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import type { House } from '../../src/house/house.ts';
-import type { Topic } from '../../src/house/words/catalog.ts';
+import type { House } from '../../src/engine/house.ts';
+import type { Topic } from '../../src/api/topics/catalog.ts';
 import { FeedTab } from '../../src/screens/chat/FeedTab.tsx';
 import { Standings } from '../../src/screens/leaderboard/Standings.tsx';
 import { OfferNews } from '../../src/screens/offers/OfferNews.tsx';

@@ -139,7 +139,7 @@ const STORAGE_PROPERTIES: ReadonlySet<string> = new Set([
 function storageGetters(source: Source): Finding[] {
   return inspect(source, (report) => {
     const refuse = (offset: number, name: string): void =>
-      report(offset, `${name} throws where storage is forbidden: use house/browser/storages.ts.`);
+      report(offset, `${name} throws where storage is forbidden: use browser/storages.ts.`);
     return {
       Identifier(node) {
         if (STORAGE_GLOBALS.has(node.name)) refuse(node.start, node.name);
@@ -167,7 +167,7 @@ const OPEN_END = /\b(?:TODO|FIXME|XXX)\b/gu;
 const MACHINE_PATH = /(?<![\w.*])\/(?:work|home|root|Users)\/[\w.-]+/gu;
 
 /** Who reads an account's own entries from a store: the reading of the log, the stores, and both ends of the wire. */
-const TRAIL_READERS = /^src\/(?:house\/(?:reading|stores|remote)|server)\//u;
+const TRAIL_READERS = /^src\/(?:base|browser|client|engine\/memoryStores|server)[/.]/u;
 
 export const RULES: readonly Rule[] = [
   {
@@ -177,13 +177,13 @@ export const RULES: readonly Rule[] = [
     bad: [
       ...at(
         'src/domain/dice.ts',
-        "import { submit } from '../house/submit.ts';",
+        "import { submit } from '../engine/submit.ts';",
         "import React from 'react';",
         "type T = import('../store/store.ts').T;",
       ),
       ...at('src/domain/dice.ts', "export * from '../app/brand.ts';", "await import('node:fs');"),
-      ...at('src/house/submit.ts', "import { store } from '../store/store.ts';", "import { readFileSync } from 'node:fs';"),
-      ...at('src/audit/main.ts', "import { open } from '../house/stores/indexedDb.ts';", "import { x } from '../ui/Hash.tsx';"),
+      ...at('src/engine/submit.ts', "import { store } from '../store/store.ts';", "import { readFileSync } from 'node:fs';"),
+      ...at('src/audit/main.ts', "import { open } from '../browser/stores/indexedDb.ts';", "import { x } from '../ui/Hash.tsx';"),
       ...at('src/store/store.ts', "import { Dice } from '../screens/games/Dice.tsx';"),
       ...at('src/ui/HashText.tsx', "import type { Cents } from '../domain/money.ts';", "import { x } from '../app/routes.tsx';"),
       ...at(
@@ -201,11 +201,11 @@ export const RULES: readonly Rule[] = [
         'src/domain/games/dice.ts',
         "import { z } from 'zod/mini'; import { sha256 } from '@noble/hashes/sha2.js'; import { floor } from '../money.ts';",
       ),
-      ...at('src/audit/main.ts', "import { readFileSync } from 'node:fs'; import { memory } from '../house/stores/memory.ts';"),
+      ...at('src/audit/main.ts', "import { readFileSync } from 'node:fs'; import { memory } from '../engine/memoryStores.ts';"),
       ...at('src/ui/Logo.tsx', "import { Box } from '@chakra-ui/react'; import { brand } from '../app/brand.ts'; import './logo.css';"),
       ...at(
         'src/screens/landing/Hero.tsx',
-        "import { Page } from '../shell/Page.tsx'; import { Card } from './Card.tsx'; import url from '../../house/check.worker.ts?worker&url';",
+        "import { Page } from '../shell/Page.tsx'; import { Card } from './Card.tsx'; import url from '../../browser/check.worker.ts?worker&url';",
       ),
     ],
   },
@@ -283,8 +283,8 @@ export const RULES: readonly Rule[] = [
     good: at('src/domain/x.ts', 'const tenths = count / 10; const total = stakeCents + payoutCents;'),
   },
   {
-    name: 'the storages of the browser are used through house/browser/storages.ts',
-    applies: (path) => inSource(path) && path !== 'src/house/browser/storages.ts' && !path.startsWith('src/serviceWorker/'),
+    name: 'the storages of the browser are used through browser/storages.ts',
+    applies: (path) => inSource(path) && path !== 'src/browser/storages.ts' && !path.startsWith('src/serviceWorker/'),
     find: storageGetters,
     bad: at(
       'src/app/x.ts',
@@ -368,7 +368,7 @@ export const RULES: readonly Rule[] = [
         () => 'import `brand` from app/brand.ts; technical names (storage, policies) are written in lower case and outlive a renaming.',
       ),
     bad: [...at('src/screens/x.tsx', 'const t = "Welcome to BountyBay";'), ...at('index.html', '<title>BountyBay</title>')],
-    good: at('src/house/x.ts', "const database = 'bountybay';"),
+    good: at('src/engine/x.ts', "const database = 'bountybay';"),
   },
   {
     name: 'numbers are written in one place',
@@ -409,18 +409,18 @@ export const RULES: readonly Rule[] = [
     good: at('src/screens/x.tsx', '<FormDialog title="Withdraw">', '<Dialog title="Keys"><p>None</p></Dialog>', '<Form onSend={send}>'),
   },
   {
-    name: 'own entries are read by house/reading',
+    name: 'own entries are read by base/entries.ts',
     // comingWords.ts asks for the newest entry alone.
     applies: (path) => inSource(path) && !TRAIL_READERS.test(path) && path !== 'src/app/remote/comingWords.ts',
     find: (source) =>
       matches(
         source,
         /\.readTrail\(/gu,
-        () => 'use ownEntriesBack (house/reading/entries.ts): it reads only as far as it is asked, with rests in between.',
+        () => 'use ownEntriesBack (base/entries.ts): it reads only as far as it is asked, with rests in between.',
       ),
     bad: [
       ...at('src/screens/balance/x.ts', 'const page = await house.ports.store.readTrail(account, { limit: 9 });'),
-      ...at('src/house/x.ts', 'await store.readTrail(account, { limit: 9 });'),
+      ...at('src/engine/x.ts', 'await store.readTrail(account, { limit: 9 });'),
     ],
     good: at(
       'src/screens/balance/x.ts',
@@ -452,13 +452,13 @@ export const RULES: readonly Rule[] = [
       return wholeFile(source, hasTests && !isRun, 'no suite runs it: name it *.test.ts, or *.spec.ts below tests/browser.');
     },
     bad: [
-      ...at('tests/house/submit.ts', "test('a bet', () => {});"),
-      ...at('tests/house/submit.spec.ts', "describe.each([1])('%s', () => {});"),
+      ...at('tests/engine/submit.ts', "test('a bet', () => {});"),
+      ...at('tests/engine/submit.spec.ts', "describe.each([1])('%s', () => {});"),
       ...at('tests/browser/journey.test.ts', "test('a bet', () => {});"),
     ],
     good: [
-      ...at('tests/house/submit.test.ts', "test('a bet', () => {});"),
-      ...at('tests/house/submit.full.test.ts', "test('a bet', () => {});"),
+      ...at('tests/engine/submit.test.ts', "test('a bet', () => {});"),
+      ...at('tests/engine/submit.full.test.ts', "test('a bet', () => {});"),
       ...at('tests/browser/journey.full.spec.ts', "test('a bet', () => {});"),
       ...at('tests/kit/bets.ts', "export const bets = () => test('a bet', () => {});"),
     ],

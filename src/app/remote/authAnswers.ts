@@ -2,10 +2,10 @@
 import type { AuthError } from '@supabase/supabase-js';
 import * as z from 'zod/mini';
 import { refuse, type Refusal } from '../../domain/refusal.ts';
-import { sessionSchema } from '../../house/auth/authPorts.ts';
-import type { Session } from '../../house/auth/authService.ts';
-import { orElse } from '../../house/orElse.ts';
-import { notSent, readRefusal, UNREACHED } from '../../house/remote/refusals.ts';
+import { sessionSchema } from '../../api/auth/authPorts.ts';
+import type { Session } from '../../api/auth/authService.ts';
+import { orElse } from '../../base/orElse.ts';
+import { notSent, readRefusal, UNREACHED } from '../../client/refusals.ts';
 
 const MS = 1_000;
 

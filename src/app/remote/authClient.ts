@@ -1,6 +1,6 @@
 /** The client of the auth service of the house that serves this page. Its tokens are in local storage, for all tabs of this browser. */
 import { GoTrueClient, navigatorLock } from '@supabase/supabase-js';
-import type { TextStorage } from '../../house/browser/textStorage.ts';
+import type { TextStorage } from '../../browser/textStorage.ts';
 import { TOKENS_KEY } from './tokensKey.ts';
 
 /** The public key that the house takes for a guest. */

@@ -6,8 +6,8 @@
  *   available, for a while without another request. Only the house itself says that a session has ended.
  */
 import * as z from 'zod/mini';
-import { orElse } from '../../house/orElse.ts';
-import type { Clock } from '../../house/ports.ts';
+import { orElse } from '../../base/orElse.ts';
+import type { Clock } from '../../base/ports.ts';
 
 const REFRESH = /\/token\?grant_type=refresh_token\b/u;
 const TRIES = 2;

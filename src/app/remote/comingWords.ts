@@ -3,8 +3,8 @@ import type { AccountId } from '../../domain/ids.ts';
 import { eventsOf } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import { accountOf, referralIn } from '../../domain/world.ts';
-import type { AuthResult } from '../../house/auth/authService.ts';
-import type { Referral } from '../../house/auth/referralSources.ts';
+import type { AuthResult } from '../../api/auth/authService.ts';
+import type { Referral } from '../../engine/auth/referralSources.ts';
 import {
   accountCreated,
   accountCreatedWithGoogle,
@@ -12,8 +12,8 @@ import {
   referralCredited,
   welcome,
   welcomeBack,
-} from '../../house/auth/sentences.ts';
-import type { PlayerHouse } from '../../house/playerHouse.ts';
+} from '../../api/auth/sentences.ts';
+import type { PlayerHouse } from '../../api/playerHouse.ts';
 
 export type ComingWords = Pick<Extract<AuthResult, { ok: true }>, 'toasts' | 'notices'>;
 

@@ -1,6 +1,6 @@
 /** The tokens of a house on another machine, in local storage for all tabs of this browser. */
-import { localStorageHeadMarker } from '../../house/browser/headMarker.ts';
-import { sharedTexts } from '../../house/browser/storages.ts';
+import { localStorageHeadMarker } from '../../browser/headMarker.ts';
+import { sharedTexts } from '../../browser/storages.ts';
 import { localTexts } from '../browserStorage.ts';
 import { TOKENS_KEY } from './tokensKey.ts';
 

@@ -4,9 +4,9 @@
  */
 import type { GoTrueClient } from '@supabase/supabase-js';
 import * as z from 'zod/mini';
-import type { Clock } from '../../house/ports.ts';
-import { orElse } from '../../house/orElse.ts';
-import { UNREACHED } from '../../house/remote/refusals.ts';
+import type { Clock } from '../../base/ports.ts';
+import { orElse } from '../../base/orElse.ts';
+import { UNREACHED } from '../../client/refusals.ts';
 
 type Asked =
   | 'exchangeCodeForSession'

@@ -2,7 +2,7 @@
  * Verifies in the background what a house on another machine has told: the first entries of the page fold to the snapshot that it was
  * given, and the hashes of the entries that it may not read form a chain.
  */
-import type { RemoteHouse } from '../../house/remote/remoteHouse.ts';
+import type { RemoteHouse } from '../../client/remoteHouse.ts';
 import type { AppStore } from '../../store/store.ts';
 import { chainProved } from '../../store/verification.ts';
 import { whenIdle } from '../../ui/whenIdle.ts';

@@ -7,10 +7,9 @@ import { readReferralCode } from '../../domain/accounts/names.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
 import { accountOf } from '../../domain/world.ts';
-import type { PasswordChange } from '../../house/accounts/changePassword.ts';
-import { checkRegistration } from '../../house/accounts/registrationForm.ts';
-import type { Credentials } from '../../house/accounts/signIn.ts';
-import { sessionSchema } from '../../house/auth/authPorts.ts';
+import type { PasswordChange, Credentials } from '../../api/forms/credentials.ts';
+import { checkRegistration } from '../../api/forms/registrationForm.ts';
+import { sessionSchema } from '../../api/auth/authPorts.ts';
 import type {
   AuthChange,
   AuthResult,
@@ -20,14 +19,14 @@ import type {
   PasswordSignIn,
   Session,
   SignUpFields,
-} from '../../house/auth/authService.ts';
-import { referralOf, type Referral } from '../../house/auth/referralSources.ts';
-import * as said from '../../house/auth/sentences.ts';
-import { authSession, type AuthEvent, type AuthSession } from '../../house/auth/shapes.ts';
-import type { PlayerHouse } from '../../house/playerHouse.ts';
-import { isStoreFailure, StoreUnavailableError } from '../../house/ports.ts';
-import { notSent, UNREACHED } from '../../house/remote/refusals.ts';
-import { Turns } from '../../house/turns.ts';
+} from '../../api/auth/authService.ts';
+import { referralOf, type Referral } from '../../engine/auth/referralSources.ts';
+import * as said from '../../api/auth/sentences.ts';
+import { authSession, type AuthEvent, type AuthSession } from '../../api/auth/shapes.ts';
+import type { PlayerHouse } from '../../api/playerHouse.ts';
+import { isStoreFailure, StoreUnavailableError } from '../../base/ports.ts';
+import { notSent, UNREACHED } from '../../client/refusals.ts';
+import { Turns } from '../../base/turns.ts';
 import { isEnded, refusalOf, sessionFrom } from './authAnswers.ts';
 import { usernameOf, whoCame, whoCameBack, type ComingWords } from './comingWords.ts';
 import type { RemoteAuthPorts } from './remoteAuthPorts.ts';

@@ -1,7 +1,7 @@
 import type { AccountId } from '../../domain/ids.ts';
-import type { ReferralMemory, SessionMemory } from '../../house/auth/authPorts.ts';
-import type { AuthResult, Identity } from '../../house/auth/authService.ts';
-import type { PlayerHouse } from '../../house/playerHouse.ts';
+import type { ReferralMemory, SessionMemory } from '../../api/auth/authPorts.ts';
+import type { AuthResult, Identity } from '../../api/auth/authService.ts';
+import type { PlayerHouse } from '../../api/playerHouse.ts';
 import type { AuthClient } from './lateAuthClient.ts';
 
 export interface RemoteAuthPorts {

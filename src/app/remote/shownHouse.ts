@@ -1,9 +1,9 @@
 /** Opens the house on another machine as somebody sees it, and shows it. Whoever signs in or out gets another one. */
 import type { AccountId } from '../../domain/ids.ts';
-import { announceEntries } from '../../house/browser/storageEvents.ts';
-import { StoreUnavailableError } from '../../house/ports.ts';
-import type { RemoteHouse } from '../../house/remote/remoteHouse.ts';
-import type { WaitingCommand } from '../../house/remote/remotePorts.ts';
+import { announceEntries } from '../../browser/storageEvents.ts';
+import { StoreUnavailableError } from '../../base/ports.ts';
+import type { RemoteHouse } from '../../client/remoteHouse.ts';
+import type { WaitingCommand } from '../../client/remotePorts.ts';
 import { connectionChanged, selectConnection, type HouseConnection } from '../../store/connection.ts';
 import { linkHouse } from '../../store/link.ts';
 import type { AppStore } from '../../store/store.ts';

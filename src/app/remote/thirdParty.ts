@@ -1,9 +1,9 @@
 /** What the page keeps and reads of the third party: the code in the address that it sends the page back to, and who came back last. */
 import * as z from 'zod/mini';
 import { accountId } from '../../domain/ids.ts';
-import type { Identity } from '../../house/auth/authService.ts';
-import type { TextStorage } from '../../house/browser/textStorage.ts';
-import { orElse } from '../../house/orElse.ts';
+import type { Identity } from '../../api/auth/authService.ts';
+import type { TextStorage } from '../../browser/textStorage.ts';
+import { orElse } from '../../base/orElse.ts';
 import { CODE_PARAMETER } from '../whenHouseIsNeeded.ts';
 
 const LAST_IDENTITY = 'lastIdentity';

@@ -6,9 +6,9 @@
  * that is left. How much is left is counted from `expires_in` since the token was received, and by the house's time once that is known.
  */
 import * as z from 'zod/mini';
-import type { TextStorage } from '../../house/browser/textStorage.ts';
-import { orElse } from '../../house/orElse.ts';
-import type { Clock } from '../../house/ports.ts';
+import type { TextStorage } from '../../browser/textStorage.ts';
+import { orElse } from '../../base/orElse.ts';
+import type { Clock } from '../../base/ports.ts';
 import { expiryOf } from './authAnswers.ts';
 
 const MS = 1_000;

@@ -1,5 +1,5 @@
 /** The planned deeds in order of time. A deed may plan further ones while others are under way. */
-import type { Submitted } from '../../house/attempt.ts';
+import type { Submitted } from '../../base/attempt.ts';
 import type { OfflineHouse } from './offlineHouse.ts';
 
 /** Something that a person or the house does at a time. Null if there was nothing to do. */

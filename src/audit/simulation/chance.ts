@@ -1,6 +1,6 @@
 /** Repeatable chance: the same seed gives the same bytes on every machine. For simulated histories only. */
 import { createHash } from 'node:crypto';
-import type { Entropy } from '../../house/ports.ts';
+import type { Entropy } from '../../base/ports.ts';
 
 /** The bytes are SHA-256 of `seed:0`, then of `seed:1`, and so on. */
 export class SeededEntropy implements Entropy {

@@ -8,7 +8,7 @@ import type { Account } from '../../domain/accounts/account.ts';
 import { startedOfferDueAt } from '../../domain/earning/offerDue.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import { DAY_MS } from '../../domain/utc.ts';
-import type { Submitted } from '../../house/attempt.ts';
+import type { Submitted } from '../../base/attempt.ts';
 import type { OfflineHouse } from './offlineHouse.ts';
 import { submitCompleteOffers } from './rounds.ts';
 import type { TextTable } from './table.ts';

@@ -1,7 +1,7 @@
 /** The daily work of a simulated house's admin: decides withdrawals, settles sports events, opens new ones. */
 import type { SportEventId } from '../../domain/ids.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/utc.ts';
-import type { Submitted } from '../../house/attempt.ts';
+import type { Submitted } from '../../base/attempt.ts';
 import { admin, type OfflineHouse } from './offlineHouse.ts';
 import type { TextTable } from './table.ts';
 

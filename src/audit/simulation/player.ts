@@ -9,7 +9,7 @@ import type { RouletteChoice } from '../../domain/games/roulette.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import { HOUR_MS } from '../../domain/utc.ts';
 import { balanceOf } from '../../domain/world.ts';
-import type { Submitted } from '../../house/attempt.ts';
+import type { Submitted } from '../../base/attempt.ts';
 import type { Deed } from './agenda.ts';
 import { cashOutAfter, choose } from './choices.ts';
 import { errands, runErrand } from './errands.ts';

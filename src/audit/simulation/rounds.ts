@@ -7,7 +7,7 @@ import type { CoinSide } from '../../domain/games/coinflip.ts';
 import type { GameName } from '../../domain/games/catalog.ts';
 import type { RouletteColour } from '../../domain/games/roulette.ts';
 import type { AccountId, BetId, RoundId } from '../../domain/ids.ts';
-import type { Submitted } from '../../house/attempt.ts';
+import type { Submitted } from '../../base/attempt.ts';
 import { nodeHashing } from '../nodeHashing.ts';
 import type { OfflineHouse } from './offlineHouse.ts';
 

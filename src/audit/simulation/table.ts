@@ -2,7 +2,7 @@
 import { liveRoundOf } from '../../domain/events/rounds.ts';
 import { liveRoundAt } from '../../domain/games/liveRoulette.ts';
 import type { AccountId, BetId } from '../../domain/ids.ts';
-import type { Submitted } from '../../house/attempt.ts';
+import type { Submitted } from '../../base/attempt.ts';
 import type { Agenda, Deed } from './agenda.ts';
 import type { Chance } from './chance.ts';
 import type { OfflineHouse } from './offlineHouse.ts';

@@ -1,7 +1,7 @@
 /** The admin's office, and the house as any page has it. */
 import { createContext, useContext } from 'react';
-import type { Office } from '../../house/office/office.ts';
-import type { PlayerHouse } from '../../house/playerHouse.ts';
+import type { Office } from '../../api/office.ts';
+import type { PlayerHouse } from '../../api/playerHouse.ts';
 
 interface Desk {
   readonly house: PlayerHouse;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OfficeAnswer } from '../../house/office/office.ts';
+import type { OfficeAnswer } from '../../api/office.ts';
 import type { Retry } from '../../ui/RetryBanner.tsx';
 import { useOfficeAnswer } from './useOfficeAnswer.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import type { OfficeAnswer, OfficeQuery, OfficeReading } from '../../house/office/office.ts';
+import type { OfficeAnswer, OfficeQuery, OfficeReading } from '../../api/office.ts';
 import type { Retry } from '../../ui/RetryBanner.tsx';
 import { useAnswer } from '../shell/useAnswer.ts';
 import { useOffice } from './adminContext.ts';

@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react';
-import type { OfficeAnswer, OfficeQuery, OfficeReading } from '../../house/office/office.ts';
+import type { OfficeAnswer, OfficeQuery, OfficeReading } from '../../api/office.ts';
 import type { Retry } from '../../ui/RetryBanner.tsx';
 import type { RowPages } from '../../ui/RowPages.tsx';
 import { useOfficeAnswer } from './useOfficeAnswer.ts';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { Identity } from '../../house/auth/authService.ts';
+import type { Identity } from '../../api/auth/authService.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';

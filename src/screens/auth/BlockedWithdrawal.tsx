@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { isRefusal, type Refusal } from '../../domain/refusal.ts';
-import type { Credentials } from '../../house/accounts/signIn.ts';
-import { freshCommandId } from '../../house/chance.ts';
-import { StoreUnavailableError } from '../../house/ports.ts';
+import type { Credentials } from '../../api/forms/credentials.ts';
+import { freshCommandId } from '../../base/chance.ts';
+import { StoreUnavailableError } from '../../base/ports.ts';
 import { useHouse, useServices } from '../../store/houseContext.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { Identity, IdentitySignIn } from '../../house/auth/authService.ts';
+import type { Identity, IdentitySignIn } from '../../api/auth/authService.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Text } from '../../ui/Text.tsx';
 

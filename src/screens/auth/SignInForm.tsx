@@ -1,4 +1,4 @@
-import type { Identity } from '../../house/auth/authService.ts';
+import type { Identity } from '../../api/auth/authService.ts';
 import { later } from '../../ui/later.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { AuthForm, type Ask, type AuthRow } from './AuthForm.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState, type FocusEvent } from 'react';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { Identity } from '../../house/auth/authService.ts';
+import type { Identity } from '../../api/auth/authService.ts';
 import { announce } from '../../ui/announcements.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { AuthForm, type Ask, type AuthRow } from './AuthForm.tsx';

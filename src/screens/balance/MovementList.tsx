@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import type { BetId } from '../../domain/ids.ts';
-import type { Told } from '../../house/reading/told.ts';
+import type { Told } from '../../projections/told.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectHeld } from '../../store/selectors/account.ts';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';

@@ -4,11 +4,11 @@ import type { AccountId, BetId } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import { accountOf } from '../../domain/world.ts';
-import type { PlayerHouse } from '../../house/playerHouse.ts';
-import type { TrailStore } from '../../house/ports.ts';
-import { ownEntriesBack, type ReadOptions } from '../../house/reading/entries.ts';
-import type { Source } from '../../house/reading/pages.ts';
-import { Told } from '../../house/reading/told.ts';
+import type { PlayerHouse } from '../../api/playerHouse.ts';
+import type { TrailStore } from '../../base/ports.ts';
+import { ownEntriesBack, type ReadOptions } from '../../base/entries.ts';
+import type { Source } from '../../projections/pages.ts';
+import { Told } from '../../projections/told.ts';
 import { gainOf, movementsOf, type Movement } from './movements.ts';
 
 export const TRAIL_PAGE_ENTRIES = 50;

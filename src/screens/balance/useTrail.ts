@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { AccountId, BetId } from '../../domain/ids.ts';
-import type { PlayerHouse } from '../../house/playerHouse.ts';
-import type { Told } from '../../house/reading/told.ts';
+import type { PlayerHouse } from '../../api/playerHouse.ts';
+import type { Told } from '../../projections/told.ts';
 import type { Retry } from '../../ui/RetryBanner.tsx';
 import { useAnswer } from '../shell/useAnswer.ts';
 import { usePages } from '../shell/usePages.ts';

@@ -2,9 +2,9 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { MESSAGES_KEPT } from '../../domain/events/chat.ts';
 import type { MessageId } from '../../domain/ids.ts';
 import type { ChatMessage } from '../../domain/worldParts.ts';
-import type { HouseServices } from '../../house/houseServices.ts';
-import type { PlayerHouse } from '../../house/playerHouse.ts';
-import { ChatHistory } from '../../house/inspection/chatHistory.ts';
+import type { HouseServices } from '../../client/houseServices.ts';
+import type { PlayerHouse } from '../../api/playerHouse.ts';
+import { ChatHistory } from '../../projections/chatHistory.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { usePages } from '../shell/usePages.ts';
 

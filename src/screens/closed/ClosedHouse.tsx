@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
 import type { Head } from '../../domain/log/head.ts';
-import type { Rescued } from '../../house/inspection/rescueLog.ts';
+import type { Rescued } from '../../files/rescueLog.ts';
 import { closedTitles, type ClosedStatus } from '../../store/houseStatus.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { HashText } from '../../ui/HashText.tsx';

@@ -1,4 +1,4 @@
-import type { Rescued } from '../../house/inspection/rescueLog.ts';
+import type { Rescued } from '../../files/rescueLog.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DownloadIcon } from '../../ui/icons/actionIcons.tsx';
 import { showToast } from '../../ui/toasts.ts';

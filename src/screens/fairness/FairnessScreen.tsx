@@ -4,7 +4,7 @@ import type { Account } from '../../domain/accounts/account.ts';
 import { DEFAULT_CLIENT_SEED } from '../../domain/accounts/seedPair.ts';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import type { Rules } from '../../domain/rules.ts';
-import { DEMO_FIRST_HASH, DEMO_FIRST_SEED } from '../../house/demoSeed.ts';
+import { DEMO_FIRST_HASH, DEMO_FIRST_SEED } from '../../api/demoSeed.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectRules } from '../../store/selectors/account.ts';
 import { announce } from '../../ui/announcements.tsx';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { freshClientSeed } from '../../house/chance.ts';
+import { freshClientSeed } from '../../base/chance.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount } from '../../store/selectors/account.ts';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useSyncExternalStore } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
-import { noteSeen, onSeen, seenBy } from '../../house/browser/seen.ts';
+import { noteSeen, onSeen, seenBy } from '../../browser/seen.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectIsNewcomer } from '../../store/selectors/account.ts';
 import { Banner } from '../../ui/Banner.tsx';

@@ -3,10 +3,10 @@ import { rulebookById, type GameName } from '../../domain/games/catalog.ts';
 import type { AccountId, BetId } from '../../domain/ids.ts';
 import { eventsOf } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
-import type { PlayerHouse } from '../../house/playerHouse.ts';
-import type { TrailStore } from '../../house/ports.ts';
-import { ownEntriesBack, type ReadOptions } from '../../house/reading/entries.ts';
-import { Told, type BetProof } from '../../house/reading/told.ts';
+import type { PlayerHouse } from '../../api/playerHouse.ts';
+import type { TrailStore } from '../../base/ports.ts';
+import { ownEntriesBack, type ReadOptions } from '../../base/entries.ts';
+import { Told, type BetProof } from '../../projections/told.ts';
 import { readsBackTo, matches, resultOfBet, type RoundFilter, type RoundResult } from './roundFilter.ts';
 
 export interface PastRound {

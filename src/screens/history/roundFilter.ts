@@ -1,7 +1,7 @@
 /** Which bets a history shows: by game, result and day. */
 import { isCorrectedSince, type Corrections } from '../../domain/clock.ts';
 import type { PlayedOn } from '../../domain/accounts/account.ts';
-import type { BetEnd } from '../../house/reading/told.ts';
+import type { BetEnd } from '../../projections/told.ts';
 
 /** The result of a bet. `returned`: a payout without profit. `void`: the stake was returned. */
 export type RoundResult = 'won' | 'lost' | 'returned' | 'open' | 'void';

@@ -1,6 +1,6 @@
 /** When the splash is shown. It stands apart from its picture, because the printed page needs it before the app is there. */
 
-import { storageRefusal, tabTexts } from '../../house/browser/storages.ts';
+import { storageRefusal, tabTexts } from '../../browser/storages.ts';
 import { prefersStillness } from '../../ui/stillness.ts';
 
 /** How long the splash stays if nobody skips it (specification, section 2). */

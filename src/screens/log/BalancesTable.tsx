@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { Inspection } from '../../house/inspection/inspection.ts';
+import type { Inspection } from '../../files/inspection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { FigureTable } from '../../ui/FigureTable.tsx';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ClaimName } from '../../domain/verify/claim.ts';
 import type { ClaimReport, Report } from '../../domain/verify/verifier.ts';
-import type { Inspection } from '../../house/inspection/inspection.ts';
+import type { Inspection } from '../../files/inspection.ts';
 import { HashText } from '../../ui/HashText.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useState } from 'react';
-import type { InspectedEntry, Inspector } from '../../house/inspection/inspection.ts';
+import type { InspectedEntry, Inspector } from '../../files/inspection.ts';
 import { HashText } from '../../ui/HashText.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { RetryBanner } from '../../ui/RetryBanner.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Inspector } from '../../house/inspection/inspection.ts';
+import type { Inspector } from '../../files/inspection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { workerInspector } from '../../house/browser/workerInspector.ts';
-import type { Inspector } from '../../house/inspection/inspection.ts';
+import { workerInspector } from '../../browser/workerInspector.ts';
+import type { Inspector } from '../../files/inspection.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse, useServices } from '../../store/houseContext.ts';
 import { closedStatus } from '../../store/houseStatus.ts';

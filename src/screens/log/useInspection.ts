@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
-import type { Inspection, InspectOptions, Inspector } from '../../house/inspection/inspection.ts';
+import type { Inspection, InspectOptions, Inspector } from '../../files/inspection.ts';
 import { formatCount } from '../../ui/credits.ts';
 
 /** A step of the work and its progress, for the progress bar. */

@@ -1,6 +1,6 @@
 /** The result of an inspection, in sentences for a person. */
 import type { ClaimReport, Report } from '../../domain/verify/verifier.ts';
-import type { Inspection } from '../../house/inspection/inspection.ts';
+import type { Inspection } from '../../files/inspection.ts';
 import { formatCount } from '../../ui/credits.ts';
 import type { Tone } from '../../ui/tones.tsx';
 

@@ -1,6 +1,6 @@
 /** A notice in words, and the place that it leads to. */
 import { rulebookOf } from '../../domain/games/catalog.ts';
-import type { Notice } from '../../house/reading/notices.ts';
+import type { Notice } from '../../projections/notices.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import { kindWords, limitText } from '../responsible/limitWords.ts';
 import type { AnyNotice } from './useNotices.ts';

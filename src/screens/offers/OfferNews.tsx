@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { withOwn } from '../../house/words/hidden.ts';
-import type { ShownPayout } from '../../house/words/offers.ts';
+import { withOwn } from '../../api/topics/hidden.ts';
+import type { ShownPayout } from '../../api/topics/offers.ts';
 import { useEarning } from '../../store/earningContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouseWord } from '../../store/houseWord.ts';

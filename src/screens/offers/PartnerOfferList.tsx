@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { PartnerUser } from '../../house/backend/backend.ts';
-import { readReward, type PartnerOffer } from '../../house/backend/shapes.ts';
-import { FAILED_TO_COMPLETE, type OfferList } from '../../house/partners/partnerOffers.ts';
-import type { PartnerWall } from '../../house/partners/partnersConfig.ts';
-import type { Walls } from '../../house/partners/walls.ts';
+import type { PartnerUser } from '../../api/backend/backend.ts';
+import { readReward, type PartnerOffer } from '../../api/backend/shapes.ts';
+import { FAILED_TO_COMPLETE, type OfferList, type Walls } from '../../api/partners/walls.ts';
+import type { PartnerWall } from '../../api/partners/partnersConfig.ts';
 import { useEarning } from '../../store/earningContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
-import type { PartnerWall } from '../../house/partners/partnersConfig.ts';
-import type { Walls } from '../../house/partners/walls.ts';
-import type { Entropy } from '../../house/ports.ts';
+import type { PartnerWall } from '../../api/partners/partnersConfig.ts';
+import type { Walls } from '../../api/partners/walls.ts';
+import type { Entropy } from '../../base/ports.ts';
 import { RetryBanner } from '../../ui/RetryBanner.tsx';
 import { Heading } from '../../ui/Text.tsx';
 import { PartnerOfferList } from './PartnerOfferList.tsx';

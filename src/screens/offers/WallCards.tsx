@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
-import type { PartnerWall } from '../../house/partners/partnersConfig.ts';
+import type { PartnerWall } from '../../api/partners/partnersConfig.ts';
 import { useEarning } from '../../store/earningContext.ts';
 import { ChevronRightIcon } from '../../ui/icons/actionIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useState, type RefObject } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
-import type { PartnerWall } from '../../house/partners/partnersConfig.ts';
-import type { OpenedWall } from '../../house/partners/walls.ts';
+import type { PartnerWall } from '../../api/partners/partnersConfig.ts';
+import type { OpenedWall } from '../../api/partners/walls.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RetryBanner } from '../../ui/RetryBanner.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

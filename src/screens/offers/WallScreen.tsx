@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { isConfigured, type PartnerWall } from '../../house/partners/partnersConfig.ts';
+import { isConfigured, type PartnerWall } from '../../api/partners/partnersConfig.ts';
 import { useEarning } from '../../store/earningContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse, useServices } from '../../store/houseContext.ts';

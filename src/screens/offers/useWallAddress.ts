@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
-import type { PartnerWall } from '../../house/partners/partnersConfig.ts';
-import { frameAddress } from '../../house/partners/wallAddress.ts';
-import type { OpenedWall } from '../../house/partners/walls.ts';
+import type { PartnerWall } from '../../api/partners/partnersConfig.ts';
+import { frameAddress } from '../../api/partners/partnersConfig.ts';
+import type { OpenedWall } from '../../api/partners/walls.ts';
 import { useEarning } from '../../store/earningContext.ts';
 import type { Retry } from '../../ui/RetryBanner.tsx';
 import { useAnswer } from '../shell/useAnswer.ts';

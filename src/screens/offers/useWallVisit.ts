@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
 import { isRefusal } from '../../domain/refusal.ts';
-import { endForgottenVisit, forgetVisit, rememberVisit } from '../../house/browser/openVisit.ts';
-import { tabTexts } from '../../house/browser/storages.ts';
-import { freshCommandId } from '../../house/chance.ts';
-import type { PartnerWall } from '../../house/partners/partnersConfig.ts';
-import type { OpenedWall, Walls } from '../../house/partners/walls.ts';
-import { WallVisit } from '../../house/partners/wallVisit.ts';
-import type { Entropy } from '../../house/ports.ts';
+import { endForgottenVisit, forgetVisit, rememberVisit } from '../../browser/openVisit.ts';
+import { tabTexts } from '../../browser/storages.ts';
+import { freshCommandId } from '../../base/chance.ts';
+import type { PartnerWall } from '../../api/partners/partnersConfig.ts';
+import type { OpenedWall, Walls } from '../../api/partners/walls.ts';
+import { WallVisit } from '../../client/wallVisit.ts';
+import type { Entropy } from '../../base/ports.ts';
 import { LOAD_FAILED } from './loadFailed.ts';
 
 interface WallVisiting {

@@ -9,7 +9,7 @@ import { isOverExposed } from '../../domain/games/exposure.ts';
 import { payoutOf } from '../../domain/money.ts';
 import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
 import type { Rules } from '../../domain/rules.ts';
-import { DEMO_FIRST_SEED } from '../../house/demoSeed.ts';
+import { DEMO_FIRST_SEED } from '../../api/demoSeed.ts';
 import type { SoundName } from '../../ui/sounds.ts';
 import { lowered } from '../../ui/capitalised.ts';
 import { formatCredits } from '../../ui/credits.ts';

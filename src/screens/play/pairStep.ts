@@ -8,8 +8,8 @@ import { readBet } from '../../domain/commands/placeBet.ts';
 import { isGameName, rulebookOf } from '../../domain/games/catalog.ts';
 import { haveRulesChanged } from '../../domain/games/changedRules.ts';
 import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';
-import { freshClientSeed } from '../../house/chance.ts';
-import { houseTime, type PlayerHouse } from '../../house/playerHouse.ts';
+import { freshClientSeed } from '../../base/chance.ts';
+import { houseTime, type PlayerHouse } from '../../api/playerHouse.ts';
 
 interface PairStep {
   readonly command: Command;

@@ -1,6 +1,6 @@
 /** Plays a plan: one bet after the other, until the plan, a refusal or the player stops it. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { pause } from '../../house/pause.ts';
+import { pause } from '../../base/pause.ts';
 import { useAppStore } from '../../store/hooks.ts';
 import { announce } from '../../ui/announcements.tsx';
 import { after, begin, stopSentences, type AutoPlan, type AutoRun } from './autoBet.ts';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { Account } from '../../domain/accounts/account.ts';
-import type { PlayerHouse } from '../../house/playerHouse.ts';
+import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectShownBalance } from '../../store/selectors/account.ts';
 import { selectOwed } from '../../store/selectors/debt.ts';

@@ -1,5 +1,5 @@
 import type { Account } from '../../domain/accounts/account.ts';
-import type { PlayerHouse } from '../../house/playerHouse.ts';
+import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useServices } from '../../store/houseContext.ts';
 import { selectHeld } from '../../store/selectors/account.ts';

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { Account } from '../../domain/accounts/account.ts';
-import type { PlayerHouse } from '../../house/playerHouse.ts';
+import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { UserIcon } from '../../ui/icons/placeIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';

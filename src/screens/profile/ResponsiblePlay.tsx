@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { endOfWait } from '../../domain/accounts/limits.ts';
 import type { Account } from '../../domain/accounts/account.ts';
-import type { PlayerHouse } from '../../house/playerHouse.ts';
+import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectCorrections } from '../../store/selectors/account.ts';
 import { Banner } from '../../ui/Banner.tsx';

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
 import { heldWinnings } from '../../domain/sports/reversal.ts';
-import type { PlayerHouse } from '../../house/playerHouse.ts';
+import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectCorrections, selectRules, selectShownBalance } from '../../store/selectors/account.ts';
 import { selectOwed } from '../../store/selectors/debt.ts';

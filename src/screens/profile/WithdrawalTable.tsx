@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { Withdrawal } from '../../domain/worldParts.ts';
-import type { PlayerHouse } from '../../house/playerHouse.ts';
+import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { RetryBanner } from '../../ui/RetryBanner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CreditCell } from '../../ui/CreditAmount.tsx';

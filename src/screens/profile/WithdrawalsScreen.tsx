@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { Account } from '../../domain/accounts/account.ts';
-import type { PlayerHouse } from '../../house/playerHouse.ts';
+import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { ArrowLeftIcon } from '../../ui/icons/actionIcons.tsx';
 import { WithdrawIcon } from '../../ui/icons/placeIcons.tsx';
 import { TextLink } from '../../ui/links.ts';

@@ -1,7 +1,7 @@
 /** A bet in words, and the link that verifies it. */
 import { rulebookById, rulebookOf } from '../../domain/games/catalog.ts';
 import { finishedSportEvent, sportEventOf, type World } from '../../domain/world.ts';
-import type { Told } from '../../house/reading/told.ts';
+import type { Told } from '../../projections/told.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import type { ProvableBet } from '../proof/fairnessLink.ts';
 import { choiceWords, happenedOn, outcomeWords } from '../play/roundWords.ts';

@@ -2,8 +2,8 @@
 import type { Corrections } from '../../domain/clock.ts';
 import type { PlayedOn } from '../../domain/accounts/account.ts';
 import type { Entry } from '../../domain/log/entry.ts';
-import type { ReadOptions } from '../../house/reading/entries.ts';
-import type { Source } from '../../house/reading/pages.ts';
+import type { ReadOptions } from '../../base/entries.ts';
+import type { Source } from '../../projections/pages.ts';
 import { readsBackTo, matches, resultOfBet, type RoundFilter } from '../history/roundFilter.ts';
 import type { PlayedBet, PlayedBets } from './playedBets.ts';
 

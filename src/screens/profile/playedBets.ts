@@ -2,10 +2,10 @@
 import type { AccountId } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
-import type { TrailStore } from '../../house/ports.ts';
-import { ownEntriesBack, type ReadOptions } from '../../house/reading/entries.ts';
-import type { Source } from '../../house/reading/pages.ts';
-import { endIn, Told, type BetEnd } from '../../house/reading/told.ts';
+import type { TrailStore } from '../../base/ports.ts';
+import { ownEntriesBack, type ReadOptions } from '../../base/entries.ts';
+import type { Source } from '../../projections/pages.ts';
+import { endIn, Told, type BetEnd } from '../../projections/told.ts';
 
 export interface PlayedBet extends BetEnd {
   readonly at: number;

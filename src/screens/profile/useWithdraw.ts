@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
 import { refuse, type Refusal, type RefusalCode } from '../../domain/refusal.ts';
-import { freshCommandId } from '../../house/chance.ts';
-import { StoreUnavailableError } from '../../house/ports.ts';
-import type { PlayerHouse } from '../../house/playerHouse.ts';
+import { freshCommandId } from '../../base/chance.ts';
+import { StoreUnavailableError } from '../../base/ports.ts';
+import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { useServices } from '../../store/houseContext.ts';
 import { questionAbout, readAmount } from '../../ui/amountText.ts';
 import type { Payout } from '../shell/PayoutFields.tsx';

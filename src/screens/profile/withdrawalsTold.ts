@@ -4,8 +4,8 @@ import { eventsOf } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import { accountOf } from '../../domain/world.ts';
 import type { Withdrawal } from '../../domain/worldParts.ts';
-import type { PlayerHouse } from '../../house/playerHouse.ts';
-import { ownEntriesBack, type ReadOptions } from '../../house/reading/entries.ts';
+import type { PlayerHouse } from '../../api/playerHouse.ts';
+import { ownEntriesBack, type ReadOptions } from '../../base/entries.ts';
 
 type Decision = Pick<Withdrawal, 'status' | 'decidedAt' | 'reason'>;
 

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { memo, Suspense, useEffect, useMemo, useState } from 'react';
 import { endOfWait } from '../../domain/accounts/limits.ts';
 import type { Account } from '../../domain/accounts/account.ts';
-import type { PlayerHouse } from '../../house/playerHouse.ts';
+import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount, selectCorrections, selectHeld, selectRules } from '../../store/selectors/account.ts';

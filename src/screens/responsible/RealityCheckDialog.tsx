@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
-import type { PlayerHouse } from '../../house/playerHouse.ts';
+import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatCountdown } from '../../ui/Countdown.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';

@@ -1,6 +1,6 @@
 /** The play of each account in this tab, for the life of the page. Another game or screen forgets nothing. */
 import type { AccountId } from '../../domain/ids.ts';
-import type { PlayerHouse } from '../../house/playerHouse.ts';
+import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { sharedValue } from '../../ui/sharedValue.ts';
 import { movesIn, playedMsAt, readSession, sessionAfter, sessionAt, type PlayedSession } from './playSession.ts';
 

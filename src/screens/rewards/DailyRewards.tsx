@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { dailyDueAt, streakNow, streakRules } from '../../domain/earning/daily.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { HOUR_MS } from '../../domain/utc.ts';
-import type { PlayerHouse } from '../../house/playerHouse.ts';
+import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectBonusTimes, selectRules } from '../../store/selectors/account.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { REFERRAL_OWN } from '../../house/auth/sentences.ts';
+import { REFERRAL_OWN } from '../../api/auth/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
-import type { ReferralStats } from '../../house/backend/shapes.ts';
+import type { ReferralStats } from '../../api/backend/shapes.ts';
 import { useEarning } from '../../store/earningContext.ts';
 import { useAnswer } from '../shell/useAnswer.ts';
 

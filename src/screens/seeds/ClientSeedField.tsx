@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { freshHex } from '../../house/chance.ts';
-import type { PlayerHouse } from '../../house/playerHouse.ts';
+import { freshHex } from '../../base/chance.ts';
+import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { Field } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ShuffleIcon } from '../../ui/icons/actionIcons.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { freshClientSeed } from '../../house/chance.ts';
-import type { PlayerHouse } from '../../house/playerHouse.ts';
+import { freshClientSeed } from '../../base/chance.ts';
+import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RefreshIcon } from '../../ui/icons/actionIcons.tsx';
 import { Form } from '../../ui/Form.tsx';

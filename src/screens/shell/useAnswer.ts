@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { isStoreFailure } from '../../house/ports.ts';
-import { pause } from '../../house/pause.ts';
+import { isStoreFailure } from '../../base/ports.ts';
+import { pause } from '../../base/pause.ts';
 import type { Retry } from '../../ui/RetryBanner.tsx';
 
 /** The pause after a call that something new has caused. */

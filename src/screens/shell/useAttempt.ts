@@ -1,8 +1,8 @@
 /** The one way in which a screen does something that can be refused or fail: one at a time, busy meanwhile, its problem kept. */
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
-import { BackendError } from '../../house/backend/backend.ts';
-import { HouseServerError, isStoreFailure } from '../../house/ports.ts';
+import { BackendError } from '../../api/backend/backend.ts';
+import { HouseServerError, isStoreFailure } from '../../base/ports.ts';
 import { announce } from '../../ui/announcements.tsx';
 import { faultyIn, leadTo } from '../../ui/faultyField.ts';
 import { dismissToast, showToast } from '../../ui/toasts.ts';

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import type { Command } from '../../domain/commands/catalog.ts';
 import type { Refusal, RefusalCode } from '../../domain/refusal.ts';
-import type { Submitted } from '../../house/attempt.ts';
-import { StoreUnavailableError } from '../../house/ports.ts';
+import type { Submitted } from '../../base/attempt.ts';
+import { StoreUnavailableError } from '../../base/ports.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccountId } from '../../store/selectors/account.ts';

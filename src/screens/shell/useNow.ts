@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { houseTime, type PlayerHouse } from '../../house/playerHouse.ts';
+import { houseTime, type PlayerHouse } from '../../api/playerHouse.ts';
 
 /** The time of the house, updated every second. */
 export function useNow(house: PlayerHouse): number {

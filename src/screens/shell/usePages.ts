@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { PlayerHouse } from '../../house/playerHouse.ts';
-import { Pages, type PageSize, type PagesState, type Source } from '../../house/reading/pages.ts';
+import type { PlayerHouse } from '../../api/playerHouse.ts';
+import { Pages, type PageSize, type PagesState, type Source } from '../../projections/pages.ts';
 import type { Retry } from '../../ui/RetryBanner.tsx';
 
 export interface ShownPages<Item> extends Omit<PagesState<Item>, 'problem'> {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { systemClock } from '../../house/browser/clock.ts';
+import { systemClock } from '../../base/clock.ts';
 import { useHouse } from '../../store/houseContext.ts';
 
 /** Twice a second, so that a countdown skips no second. */

@@ -2,7 +2,7 @@
 import { exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, type JWK } from 'jose';
 import * as z from 'zod/mini';
 import { accountId, commandId } from '../../domain/ids.ts';
-import type { Clock, KeyedStore } from '../../house/ports.ts';
+import type { Clock, KeyedStore } from '../../base/ports.ts';
 import { NewestMap } from '../newestMap.ts';
 import type { SessionOf } from './sessions.ts';
 

@@ -1,7 +1,7 @@
 /** Slows down guessing: refused sign-ins are counted per account and per address, and work on passwords is done in turn. */
 import { HOUR_MS, MINUTE_MS } from '../../domain/utc.ts';
-import type { Clock } from '../../house/ports.ts';
-import { Turns } from '../../house/turns.ts';
+import type { Clock } from '../../base/ports.ts';
+import { Turns } from '../../base/turns.ts';
 import { NewestMap } from '../newestMap.ts';
 
 /** So many refusals cost nothing: people mistype. */

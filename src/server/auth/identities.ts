@@ -4,8 +4,8 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { accountId, type AccountId } from '../../domain/ids.ts';
-import { freshHex } from '../../house/chance.ts';
-import type { Clock, Entropy, KeyedStore } from '../../house/ports.ts';
+import { freshHex } from '../../base/chance.ts';
+import type { Clock, Entropy, KeyedStore } from '../../base/ports.ts';
 import type { Hashing } from '../../domain/fairness/hashing.ts';
 import { NewestMap } from '../newestMap.ts';
 

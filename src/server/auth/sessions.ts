@@ -5,10 +5,10 @@
 import * as z from 'zod/mini';
 import type { Hashing } from '../../domain/fairness/hashing.ts';
 import { accountId, commandId, type AccountId } from '../../domain/ids.ts';
-import { REFRESH_LIFETIME_MS } from '../../house/auth/sessionVault.ts';
-import { freshCommandId, freshHex } from '../../house/chance.ts';
-import type { Clock, Entropy, KeyedStore } from '../../house/ports.ts';
-import { Turns } from '../../house/turns.ts';
+import { REFRESH_LIFETIME_MS } from '../../engine/auth/sessionVault.ts';
+import { freshCommandId, freshHex } from '../../base/chance.ts';
+import type { Clock, Entropy, KeyedStore } from '../../base/ports.ts';
+import { Turns } from '../../base/turns.ts';
 import { NewestMap } from '../newestMap.ts';
 
 const SECRET_BYTES = 32;

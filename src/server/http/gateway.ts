@@ -17,10 +17,10 @@ import {
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { eventsOf } from '../../domain/log/entry.ts';
 import { refuse } from '../../domain/refusal.ts';
-import { isStoreFailure } from '../../house/ports.ts';
-import { localBackend } from '../../house/backend/localBackend.ts';
-import type { Partners } from '../../house/partners/partnersConfig.ts';
-import { PBKDF2_ITERATIONS } from '../../house/passwords.ts';
+import { isStoreFailure } from '../../base/ports.ts';
+import { localBackend } from '../../engine/backend/localBackend.ts';
+import type { Partners } from '../../api/partners/partnersConfig.ts';
+import { PBKDF2_ITERATIONS } from '../../engine/passwords.ts';
 import { AccessTokens } from '../auth/accessTokens.ts';
 import { Attempts, TooManyAttemptsError } from '../auth/attempts.ts';
 import { Identities } from '../auth/identities.ts';

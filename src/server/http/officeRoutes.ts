@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { AccountId } from '../../domain/ids.ts';
 import { isRefusal } from '../../domain/refusal.ts';
-import type { Onwards } from '../../house/inspection/accountHistory.ts';
-import { HouseOffice, type HouseOfficeOptions } from '../../house/office/houseOffice.ts';
+import type { Onwards } from '../../projections/accountHistory.ts';
+import { HouseOffice, type HouseOfficeOptions } from '../../engine/office/houseOffice.ts';
 import {
   officeDeeds,
   officeReadings,
@@ -14,9 +14,9 @@ import {
   type DeedForm,
   type OfficeDeed,
   type OfficeReading,
-} from '../../house/office/office.ts';
-import { officePath } from '../../house/office/remoteOffice.ts';
-import { readableOnwards } from '../../house/reading/entries.ts';
+  officePath,
+} from '../../api/office.ts';
+import { readableOnwards } from '../../base/entries.ts';
 import type { SessionOf } from '../auth/sessions.ts';
 import type { DoorPorts } from './ports.ts';
 import { ProblemError, problemOf, refusal } from './problem.ts';

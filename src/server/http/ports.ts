@@ -1,5 +1,5 @@
-import type { Backend } from '../../house/backend/backend.ts';
-import type { Partners } from '../../house/partners/partnersConfig.ts';
+import type { Backend } from '../../api/backend/backend.ts';
+import type { Partners } from '../../api/partners/partnersConfig.ts';
 import type { AccessTokens } from '../auth/accessTokens.ts';
 import type { Attempts } from '../auth/attempts.ts';
 import type { Identities } from '../auth/identities.ts';

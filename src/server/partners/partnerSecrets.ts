@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { wallName } from '../../domain/events/walls.ts';
-import type { Partners } from '../../house/partners/partnersConfig.ts';
+import type { Partners } from '../../api/partners/partnersConfig.ts';
 import { OTHERS } from '../houseKey.ts';
 
 /** The secrets of each wall that may credit: one, or two while it is being exchanged. */

@@ -1,7 +1,7 @@
 /** What a partner's server may report: a credit, or the reversal of one. A field that is not known could change the meaning, so it is refused. */
 import * as z from 'zod/mini';
 import { partnerNumber } from '../../domain/events/walls.ts';
-import { readReward } from '../../house/backend/shapes.ts';
+import { readReward } from '../../api/backend/shapes.ts';
 
 const bodySchema = z.strictObject({
   type: z.enum(['offer_completed', 'credits_earned', 'chargeback']),

@@ -1,7 +1,7 @@
 /** Connections to PostgreSQL, and what its errors mean. */
 import postgres from 'postgres';
-import { pause } from '../../house/pause.ts';
-import { StoreUnavailableError } from '../../house/ports.ts';
+import { pause } from '../../base/pause.ts';
+import { StoreUnavailableError } from '../../base/ports.ts';
 
 /** Where a database is: a URL, or the folder of a socket. */
 export type DatabasePlace =

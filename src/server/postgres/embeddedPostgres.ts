@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { chmod, chown, lchown, mkdir, open, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { pause } from '../../house/pause.ts';
+import { pause } from '../../base/pause.ts';
 import type { DatabasePlace } from './database.ts';
 import { isAlive, isListening, PORT, postmaster, socketOf, strangerNamed } from './postmaster.ts';
 

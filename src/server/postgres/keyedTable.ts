@@ -1,4 +1,4 @@
-import type { KeyedChange, KeyedStore } from '../../house/ports.ts';
+import type { KeyedChange, KeyedStore } from '../../base/ports.ts';
 import type { Cipher } from './cipher.ts';
 import { onDatabase, transaction, type Sql, type SqlTransaction } from './database.ts';
 

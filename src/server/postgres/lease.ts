@@ -2,8 +2,8 @@
  * Who decides. An advisory lock, held by a connection of its own, says which house may write. Whoever gets it raises the epoch
  * of the head, and every append compares it: a house that was frozen and wakes up can append nothing.
  */
-import { pause } from '../../house/pause.ts';
-import { StoreUnavailableError } from '../../house/ports.ts';
+import { pause } from '../../base/pause.ts';
+import { StoreUnavailableError } from '../../base/ports.ts';
 import { FencedError } from '../ports.ts';
 import { connect, onDatabase, type DatabasePlace, type Sql } from './database.ts';
 import { migrate } from './migrate.ts';

@@ -1,7 +1,7 @@
 /** The PostgreSQL in the folder of a house, for as long as the house lives: it is started again where it has died. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DamagedLogError } from '../../house/ports.ts';
+import { DamagedLogError } from '../../base/ports.ts';
 import { startPostgres, type RunningPostgres } from './embeddedPostgres.ts';
 
 type OnTrouble = (error: unknown) => void;

@@ -1,7 +1,7 @@
 /** The log in PostgreSQL. */
 import { NO_HASH, type Head, type StoredEntry } from '../../domain/log/head.ts';
-import { StoreUnavailableError, type CommitRequest, type CommitResult, type UniqueKey, type UsedKey } from '../../house/ports.ts';
-import { assertComplete, assertOnChain, headAfter } from '../../house/stores/continuity.ts';
+import { StoreUnavailableError, type CommitRequest, type CommitResult, type UniqueKey, type UsedKey } from '../../base/ports.ts';
+import { assertComplete, assertOnChain, headAfter } from '../../base/continuity.ts';
 import { FencedError, type Batch, type BatchLog } from '../ports.ts';
 import { onDatabase, transaction, type Sql, type SqlTransaction } from './database.ts';
 import type { KeyedTable } from './keyedTable.ts';

@@ -1,4 +1,4 @@
-import type { Snapshot, SnapshotStore } from '../../house/ports.ts';
+import type { Snapshot, SnapshotStore } from '../../base/ports.ts';
 import { onDatabase, transaction, type Sql } from './database.ts';
 
 const SNAPSHOTS_KEPT = 2;

@@ -1,5 +1,5 @@
 /** How much somebody may have: of what passes, and of what stays open. */
-import type { Clock } from '../../house/ports.ts';
+import type { Clock } from '../../base/ports.ts';
 
 export interface Rate {
   readonly atOnce: number;

@@ -7,7 +7,7 @@ import { headOf } from '../../domain/log/entry.ts';
 import type { Head, StoredEntry } from '../../domain/log/head.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import { readableTo } from '../../domain/log/view.ts';
-import type { Submitted } from '../../house/attempt.ts';
+import type { Submitted } from '../../base/attempt.ts';
 import {
   PROTOCOL,
   readClientMessage,
@@ -16,7 +16,7 @@ import {
   type CommandAnswer,
   type ClientMessage,
   type HouseMessage,
-} from '../../house/remote/messages.ts';
+} from '../../api/messages.ts';
 import type { SessionOf } from '../auth/sessions.ts';
 import type { Door } from '../door.ts';
 import type { GuestSender } from '../guestMessages.ts';

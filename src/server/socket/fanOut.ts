@@ -5,7 +5,7 @@
 import type { AccountId } from '../../domain/ids.ts';
 import type { Head } from '../../domain/log/head.ts';
 import { entryFor } from '../../domain/log/view.ts';
-import { toldText } from '../../house/remote/messages.ts';
+import { toldText } from '../../api/messages.ts';
 import { isPublic, type Committed } from '../committed.ts';
 import type { Door } from '../door.ts';
 

@@ -3,10 +3,10 @@
  * much, is sent fewer of them and holds nobody up.
  */
 import type { AccountId } from '../../domain/ids.ts';
-import type { Clock } from '../../house/ports.ts';
-import { wordMessage } from '../../house/remote/messages.ts';
-import type { Topic } from '../../house/words/catalog.ts';
-import type { PlayerHouse } from '../../house/playerHouse.ts';
+import type { Clock } from '../../base/ports.ts';
+import { wordMessage } from '../../api/messages.ts';
+import type { Topic } from '../../api/topics/catalog.ts';
+import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { Allowance, type Rate } from './allowance.ts';
 import { rowsText } from './wordText.ts';
 import type { Wire } from './wire.ts';

@@ -5,8 +5,8 @@
 import websocket, { type WebSocket } from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccountId } from '../../domain/ids.ts';
-import type { Clock } from '../../house/ports.ts';
-import { LARGEST_FRAME, SOCKET_PATH } from '../../house/remote/messages.ts';
+import type { Clock } from '../../base/ports.ts';
+import { LARGEST_FRAME, SOCKET_PATH } from '../../api/messages.ts';
 import { noteFailure } from '../http/failure.ts';
 import type { DoorPorts } from '../http/ports.ts';
 import { noSession, ProblemError, refusal, unknownPath } from '../http/problem.ts';

@@ -6,7 +6,7 @@ import { accountOf, balanceOf, nameIn } from '../../domain/world.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { DAY_MS } from '../../domain/utc.ts';
 import type { SettledBet } from '../../domain/worldParts.ts';
-import type { FeedRow } from '../../house/words/rounds.ts';
+import type { FeedRow } from '../../api/topics/rounds.ts';
 import type { RootState } from '../store.ts';
 
 export const selectWorld = (state: RootState) => state.world;

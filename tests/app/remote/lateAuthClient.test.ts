@@ -1,7 +1,7 @@
 /** The client of the auth service is fetched when its code is needed, and not before. */
 import { expect, test, vi } from 'vitest';
 import { lateAuthClient, type AuthClient } from '../../../src/app/remote/lateAuthClient.ts';
-import { UNREACHED } from '../../../src/house/remote/refusals.ts';
+import { UNREACHED } from '../../../src/client/refusals.ts';
 
 const NOW = Date.UTC(2026, 0, 15);
 const inSeconds = (seconds: number): number => NOW / 1_000 + seconds;

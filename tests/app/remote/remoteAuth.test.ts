@@ -8,9 +8,9 @@ import type { RemoteAuthPorts } from '../../../src/app/remote/remoteAuthPorts.ts
 import type { AccountId } from '../../../src/domain/ids.ts';
 import { isRefusal } from '../../../src/domain/refusal.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
-import type { AuthChange, AuthResult, Session } from '../../../src/house/auth/authService.ts';
-import { HouseCalls } from '../../../src/house/remote/houseCalls.ts';
-import type { RemoteHouse } from '../../../src/house/remote/remoteHouse.ts';
+import type { AuthChange, AuthResult, Session } from '../../../src/api/auth/authService.ts';
+import { HouseCalls } from '../../../src/client/houseCalls.ts';
+import type { RemoteHouse } from '../../../src/client/remoteHouse.ts';
 import { ORIGIN } from '../../kit/gateway.ts';
 import { remoteOf } from '../../kit/remote.ts';
 import { seen, serveSocket, type SocketHouse } from '../../kit/socket.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { balanceOf } from '../../../src/domain/world.ts';
-import { SNAPSHOT_PATH } from '../../../src/house/remote/viewSnapshot.ts';
+import { SNAPSHOT_PATH } from '../../../src/api/viewSnapshot.ts';
 import type { ElsewhereHouse } from '../../kit/browser/elsewhere.ts';
 import { expectBalance } from '../../kit/browser/person.ts';
 import { openAs, prepareHouse } from '../../kit/browser/prepared.ts';

@@ -2,13 +2,13 @@
 import type { Command } from '../../../src/domain/commands/catalog.ts';
 import type { Actor } from '../../../src/domain/ids.ts';
 import { nobleHashing } from '../../../src/domain/fairness/hashing.ts';
-import { systemClock } from '../../../src/house/browser/clock.ts';
-import { cryptoEntropy } from '../../../src/house/browser/entropy.ts';
-import { localStorageHeadMarker } from '../../../src/house/browser/headMarker.ts';
-import { broadcastNeighbours } from '../../../src/house/browser/tabChannels.ts';
-import type { House } from '../../../src/house/house.ts';
-import { openHouse } from '../../../src/house/open.ts';
-import { indexedDbStores } from '../../../src/house/stores/indexedDb.ts';
+import { systemClock } from '../../../src/base/clock.ts';
+import { cryptoEntropy } from '../../../src/base/entropy.ts';
+import { localStorageHeadMarker } from '../../../src/browser/headMarker.ts';
+import { broadcastNeighbours } from '../../../src/browser/tabChannels.ts';
+import type { House } from '../../../src/engine/house.ts';
+import { openHouse } from '../../../src/engine/open.ts';
+import { indexedDbStores } from '../../../src/browser/stores/indexedDb.ts';
 
 async function open(): Promise<House> {
   const { events: store, vault, directory, snapshots } = indexedDbStores({ name: 'house', hash: (text) => nobleHashing.sha256(text) });

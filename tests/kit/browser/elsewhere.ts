@@ -8,7 +8,7 @@ import type { Command } from '../../../src/domain/commands/catalog.ts';
 import type { AccountId, Actor } from '../../../src/domain/ids.ts';
 import type { Head } from '../../../src/domain/log/head.ts';
 import type { World } from '../../../src/domain/world.ts';
-import { cryptoEntropy } from '../../../src/house/browser/entropy.ts';
+import { cryptoEntropy } from '../../../src/base/entropy.ts';
 import { Door } from '../../../src/server/door.ts';
 import { openServerHouse } from '../../../src/server/openServerHouse.ts';
 import { openPostgresStores } from '../../../src/server/postgres/postgresStores.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Partners } from '../../../src/house/partners/partnersConfig.ts';
+import type { Partners } from '../../../src/api/partners/partnersConfig.ts';
 import shipped from '../../../public/partners.json' with { type: 'json' };
 
 /** Another production server over the same build, with its own partners in its pages and its policy. */

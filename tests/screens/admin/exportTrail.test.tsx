@@ -1,6 +1,6 @@
 import { timeCells } from '../../../src/screens/files/csv.ts';
 import { describe, expect, test } from 'vitest';
-import type { OfficeAnswer } from '../../../src/house/office/office.ts';
+import type { OfficeAnswer } from '../../../src/api/office.ts';
 import { csvOf, jsonLinesOf, trailHead } from '../../../src/screens/admin/trail/ExportTrail.tsx';
 
 describe('a trail as CSV', () => {

@@ -5,7 +5,7 @@ import { describe, expect, test, vi, type Mock } from 'vitest';
 import { refusalCodes, refuse, type Refusal } from '../../../src/domain/refusal.ts';
 import { SignInForm } from '../../../src/screens/auth/SignInForm.tsx';
 import { SignUpForm, type ReferralProblem, type SignUpTexts } from '../../../src/screens/auth/SignUpForm.tsx';
-import type { Identity } from '../../../src/house/auth/authService.ts';
+import type { Identity } from '../../../src/api/auth/authService.ts';
 import { LiveRegions } from '../../../src/ui/announcements.tsx';
 import { Toaster } from '../../../src/ui/Toaster.tsx';
 import { UiProvider } from '../../../src/ui/UiProvider.tsx';

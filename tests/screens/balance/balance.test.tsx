@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { Account } from '../../../src/domain/accounts/account.ts';
 import { balanceOf } from '../../../src/domain/world.ts';
-import { StoreUnavailableError } from '../../../src/house/ports.ts';
+import { StoreUnavailableError } from '../../../src/base/ports.ts';
 import { BalanceScreen } from '../../../src/screens/balance/BalanceScreen.tsx';
 import { GameHistory } from '../../../src/screens/profile/GameHistory.tsx';
 import { betShown, cardTaken } from '../../../src/store/heldBets.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
-import { ExactReturns } from '../../../src/house/inspection/exactReturns.ts';
+import { ExactReturns } from '../../../src/projections/exactReturns.ts';
 import { spansOf, summaryOf, thinned } from '../../../src/screens/balance/charts/balanceCourse.ts';
 import { readFigures, type Figures } from '../../../src/screens/balance/charts/figures.ts';
 import { GameTally, together } from '../../../src/screens/balance/charts/gameNet.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { Pages } from '../../../src/house/reading/pages.ts';
+import { Pages } from '../../../src/projections/pages.ts';
 import { TRAIL_PAGE_ENTRIES, sumTrail, TrailMovements, type TrailSum } from '../../../src/screens/balance/trail.ts';
 import { accept, balance, bet, newcomer, rotate, TestBrowser } from '../../kit/testHouse.ts';
 

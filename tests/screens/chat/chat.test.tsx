@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { LiveChat } from '../../../src/screens/chat/LiveChat.tsx';
-import type { OpenTab } from '../../../src/house/browser/presence.ts';
+import type { OpenTab } from '../../../src/base/openPages.ts';
 import { betHeld, betShown } from '../../../src/store/heldBets.ts';
 import { signedIn } from '../../../src/store/session.ts';
 import { LiveRegions } from '../../../src/ui/announcements.tsx';

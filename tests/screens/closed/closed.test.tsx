@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Rescued } from '../../../src/house/inspection/rescueLog.ts';
+import type { Rescued } from '../../../src/files/rescueLog.ts';
 import { ClosedHouse } from '../../../src/screens/closed/ClosedHouse.tsx';
 import type { ClosedStatus } from '../../../src/store/houseStatus.ts';
 import { Toaster } from '../../../src/ui/Toaster.tsx';

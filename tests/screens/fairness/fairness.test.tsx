@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { SettledBet } from '../../../src/domain/worldParts.ts';
 import { fairnessLink } from '../../../src/screens/proof/fairnessLink.ts';
-import { DEMO_FIRST_HASH } from '../../../src/house/demoSeed.ts';
+import { DEMO_FIRST_HASH } from '../../../src/api/demoSeed.ts';
 import { FairnessScreen } from '../../../src/screens/fairness/FairnessScreen.tsx';
 import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, rotate } from '../../kit/testHouse.ts';

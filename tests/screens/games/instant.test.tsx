@@ -12,7 +12,7 @@ import { SlotsScreen } from '../../../src/screens/games/slots/SlotsScreen.tsx';
 import { resultText } from '../../../src/screens/play/telling.ts';
 import { hotkeysToggled, instantToggled, textModeToggled } from '../../../src/store/preferences.ts';
 import { formatCredits } from '../../../src/ui/credits.ts';
-import { StoreUnavailableError } from '../../../src/house/ports.ts';
+import { StoreUnavailableError } from '../../../src/base/ports.ts';
 import { goBy, holdClock } from '../../kit/heldClock.ts';
 import { notifications } from '../../kit/screenHouse.tsx';
 import { atTable, button, net, outcomeOf, press, recents, result, skip, stake, told } from './atTable.tsx';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
 import type { GameName } from '../../../src/domain/games/catalog.ts';
-import { freshSeatBytes } from '../../../src/house/chance.ts';
+import { freshSeatBytes } from '../../../src/base/chance.ts';
 import { RecentRounds } from '../../../src/screens/play/RecentRounds.tsx';
 import { pastRounds, roundsThatFit, type PastRound } from '../../../src/screens/history/pastRounds.ts';
 import { everyRound, matches, type RoundFilter } from '../../../src/screens/history/roundFilter.ts';

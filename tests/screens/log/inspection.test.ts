@@ -6,10 +6,10 @@ import { EntryFeed } from '../../../src/domain/log/entryFeed.ts';
 import { LONGEST_LINE } from '../../../src/domain/log/read.ts';
 import { readStored } from '../../../src/domain/log/stored.ts';
 import { entryFor, view, type Viewer } from '../../../src/domain/log/view.ts';
-import { FileInspector } from '../../../src/house/inspection/fileInspector.ts';
-import type { Shown } from '../../../src/house/inspection/inspection.ts';
-import { LineFeed } from '../../../src/house/inspection/lineFeed.ts';
-import { textOfWorld } from '../../../src/house/worldText.ts';
+import { FileInspector } from '../../../src/files/fileInspector.ts';
+import type { Shown } from '../../../src/files/inspection.ts';
+import { LineFeed } from '../../../src/files/lineFeed.ts';
+import { textOfWorld } from '../../../src/base/worldText.ts';
 import { foldAll } from '../../kit/foldAll.ts';
 import { accept, bet, houseWith, rotate } from '../../kit/testHouse.ts';
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
-import { seenBy } from '../../../src/house/browser/seen.ts';
+import { seenBy } from '../../../src/browser/seen.ts';
 import { NoticesBell } from '../../../src/screens/notices/NoticesBell.tsx';
 import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, newcomer } from '../../kit/testHouse.ts';

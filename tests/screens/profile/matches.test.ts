@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { SportEventId } from '../../../src/domain/ids.ts';
 import { emptyWorld } from '../../../src/domain/world.ts';
-import { entriesBack } from '../../../src/house/reading/entries.ts';
+import { entriesBack } from '../../../src/base/entries.ts';
 import { matchesOf } from '../../../src/screens/profile/matches.ts';
 import { accept, TestBrowser } from '../../kit/testHouse.ts';
 

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { StoreUnavailableError } from '../../../src/house/ports.ts';
+import { StoreUnavailableError } from '../../../src/base/ports.ts';
 import { cardTaken } from '../../../src/store/heldBets.ts';
 import { formatCredits } from '../../../src/ui/credits.ts';
 import { showTimesInUtc } from '../../../src/ui/timeZone.ts';

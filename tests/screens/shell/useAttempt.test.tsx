@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { refuse, type Refusal } from '../../../src/domain/refusal.ts';
-import { HouseServerError, StoreUnavailableError } from '../../../src/house/ports.ts';
+import { HouseServerError, StoreUnavailableError } from '../../../src/base/ports.ts';
 import { sentenceAt, useAttempt, type AttemptOptions } from '../../../src/screens/shell/useAttempt.ts';
 import { readToasts } from '../../../src/ui/toasts.ts';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { RawEventTerms } from '../../../src/domain/sports/book.ts';
 import { balanceOf } from '../../../src/domain/world.ts';
-import { StoreUnavailableError } from '../../../src/house/ports.ts';
+import { StoreUnavailableError } from '../../../src/base/ports.ts';
 import { AuthDialogContext } from '../../../src/screens/shell/authDialogContext.ts';
 import { SportsScreen } from '../../../src/screens/sports/SportsScreen.tsx';
 import { signedIn } from '../../../src/store/session.ts';

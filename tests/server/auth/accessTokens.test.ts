@@ -1,6 +1,6 @@
 /** Access tokens: what is remembered of a good one makes no other one good, and not the same one for longer. */
 import { expect, test } from 'vitest';
-import { MemoryKeyedStore } from '../../../src/house/stores/memory.ts';
+import { MemoryKeyedStore } from '../../../src/engine/memoryStores.ts';
 import { ACCESS_LIFETIME_S, AccessTokens } from '../../../src/server/auth/accessTokens.ts';
 import { idOf } from '../../kit/people.ts';
 import { TestMachine } from '../../kit/serverHouse.ts';

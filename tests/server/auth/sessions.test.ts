@@ -1,7 +1,7 @@
 /** Sessions of the doors: who is told that one has ended, and that no look at one brings it back. */
 import { expect, test } from 'vitest';
 import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
-import { MemoryKeyedStore } from '../../../src/house/stores/memory.ts';
+import { MemoryKeyedStore } from '../../../src/engine/memoryStores.ts';
 import { Sessions, type SessionOf } from '../../../src/server/auth/sessions.ts';
 import { idOf } from '../../kit/people.ts';
 import { TestMachine } from '../../kit/serverHouse.ts';

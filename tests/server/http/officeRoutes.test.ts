@@ -1,7 +1,7 @@
 /** The admins' own door: who may come in, what cannot be read, and what never comes out. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accountOf } from '../../../src/domain/world.ts';
-import { seededAdmin } from '../../../src/house/genesis.ts';
+import { seededAdmin } from '../../../src/engine/genesis.ts';
 import {
   MOST_ROWS,
   officeDeeds,
@@ -10,8 +10,8 @@ import {
   type DeedForm,
   type OfficeDeed,
   type OfficeReading,
-} from '../../../src/house/office/office.ts';
-import { officePath } from '../../../src/house/office/remoteOffice.ts';
+  officePath,
+} from '../../../src/api/office.ts';
 import { NO_HASH } from '../../../src/domain/log/head.ts';
 import { ORIGIN, serveHouse, type ServedHouse } from '../../kit/gateway.ts';
 import { signInAsAdmin, signUp } from '../../kit/socket.ts';

@@ -4,8 +4,8 @@ import { connect, type DatabasePlace, type Sql } from '../../../src/server/postg
 import { Lease } from '../../../src/server/postgres/lease.ts';
 import { openPostgresStores, storesUnder } from '../../../src/server/postgres/postgresStores.ts';
 import type { ServerStores } from '../../../src/server/ports.ts';
-import { storeContract } from '../../house/stores/contract.ts';
-import { append } from '../../house/stores/entries.ts';
+import { storeContract } from '../../adapters/stores/contract.ts';
+import { append } from '../../adapters/stores/entries.ts';
 import { endLeases, freshDatabase, hasPostgres } from '../../kit/postgres.ts';
 import { batchContract } from '../batchContract.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { pause } from '../../../src/house/pause.ts';
+import { pause } from '../../../src/base/pause.ts';
 import { connect } from '../../../src/server/postgres/database.ts';
 import { runningPostgres, startPostgres } from '../../../src/server/postgres/embeddedPostgres.ts';
 import { hasPostgres } from '../../kit/postgres.ts';

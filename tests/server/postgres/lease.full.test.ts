@@ -4,7 +4,7 @@ import type { ServerStores } from '../../../src/server/ports.ts';
 import { freshKey } from '../../../src/server/postgres/cipher.ts';
 import { connect, type DatabasePlace, type Sql } from '../../../src/server/postgres/database.ts';
 import { openPostgresStores } from '../../../src/server/postgres/postgresStores.ts';
-import { append } from '../../house/stores/entries.ts';
+import { append } from '../../adapters/stores/entries.ts';
 import { freshDatabase, hasPostgres } from '../../kit/postgres.ts';
 
 /** Ends the connection of a house that has asked for the lease in vain. Throws if there is none. */

@@ -7,7 +7,7 @@ import { freshKey, WrongKeyError } from '../../../src/server/postgres/cipher.ts'
 import { connect, type DatabasePlace, type Sql } from '../../../src/server/postgres/database.ts';
 import { NewerDatabaseError } from '../../../src/server/postgres/migrate.ts';
 import { openPostgresStores } from '../../../src/server/postgres/postgresStores.ts';
-import { append, entriesAfter } from '../../house/stores/entries.ts';
+import { append, entriesAfter } from '../../adapters/stores/entries.ts';
 import { endLeases, freshDatabase, hasPostgres } from '../../kit/postgres.ts';
 
 /** Resolves when so many connections wait for a lock. */

@@ -1,10 +1,10 @@
 /** Everything that leaves a house over PostgreSQL, searched for the bytes of what must not leave it. */
 import { expect, test, vi } from 'vitest';
-import { SNAPSHOT_PATH } from '../../../src/house/remote/viewSnapshot.ts';
+import { SNAPSHOT_PATH } from '../../../src/api/viewSnapshot.ts';
 import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
 import type { StoredEntry } from '../../../src/domain/log/head.ts';
-import { freshHex } from '../../../src/house/chance.ts';
-import { secretName, seedOf } from '../../../src/house/seeds.ts';
+import { freshHex } from '../../../src/base/chance.ts';
+import { secretName, seedOf } from '../../../src/engine/seeds.ts';
 import { requestLog } from '../../../src/server/http/gateway.ts';
 import { openServerHouse } from '../../../src/server/openServerHouse.ts';
 import { freshKey } from '../../../src/server/postgres/cipher.ts';

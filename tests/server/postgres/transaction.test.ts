@@ -1,6 +1,6 @@
 /** A transaction whose connection closes under it: it rejects, the process lives, and the next one works. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { StoreUnavailableError } from '../../../src/house/ports.ts';
+import { StoreUnavailableError } from '../../../src/base/ports.ts';
 import type { ServerStores } from '../../../src/server/ports.ts';
 import { freshKey } from '../../../src/server/postgres/cipher.ts';
 import {

@@ -1,7 +1,7 @@
 /** A connection over a socket in memory: a client that does not read holds nobody up. */
 import { expect, onTestFinished, test } from 'vitest';
 import { NO_HASH } from '../../../src/domain/log/head.ts';
-import { PROTOCOL, textOfMessage } from '../../../src/house/remote/messages.ts';
+import { PROTOCOL, textOfMessage } from '../../../src/api/messages.ts';
 import { Door } from '../../../src/server/door.ts';
 import { Metrics } from '../../../src/server/metrics.ts';
 import { ClientConnection } from '../../../src/server/socket/clientConnection.ts';

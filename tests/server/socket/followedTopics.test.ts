@@ -1,8 +1,8 @@
 /** What a connection is sent of the topics that it follows: the newest, in few bytes, and no more than it may have. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readHouseMessage } from '../../../src/house/remote/messages.ts';
-import type { Topic, Word } from '../../../src/house/words/catalog.ts';
+import { readHouseMessage } from '../../../src/api/messages.ts';
+import type { Topic, Word } from '../../../src/api/topics/catalog.ts';
 import { FollowedTopics } from '../../../src/server/socket/followedTopics.ts';
 import { rowsText } from '../../../src/server/socket/wordText.ts';
 import { idOf } from '../../kit/people.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NO_HASH } from '../../../src/domain/log/head.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
 import { liveRoundOf } from '../../../src/domain/events/rounds.ts';
-import { topicNames, type Topic } from '../../../src/house/words/catalog.ts';
+import { topicNames, type Topic } from '../../../src/api/topics/catalog.ts';
 import { socketLimits } from '../../../src/server/socket/socketRoute.ts';
 import { PATIENCE_MS } from '../../kit/patience.ts';
 import { diceOf, RawClient, seen, serveSocket, signInAsAdmin, signOut, signUp, type SocketHouse } from '../../kit/socket.ts';

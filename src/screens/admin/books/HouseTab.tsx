@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { houseAccounts, type HouseAccount } from '../../../domain/ledger/posting.ts';
-import type { OfficeAnswer } from '../../../house/office/office.ts';
+import type { OfficeAnswer } from '../../../api/office.ts';
 import { CreditAmount, CreditCell } from '../../../ui/CreditAmount.tsx';
 import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { PageSkeleton } from '../../../ui/Skeleton.tsx';

@@ -1,6 +1,6 @@
 import { rulebookOf } from '../../../domain/games/catalog.ts';
-import type { OfficeAnswer } from '../../../house/office/office.ts';
-import { compare, type GameReturn } from '../../../house/inspection/returns.ts';
+import type { OfficeAnswer } from '../../../api/office.ts';
+import { compare, type GameReturn } from '../../../projections/returns.ts';
 import { RetryBanner, type Retry } from '../../../ui/RetryBanner.tsx';
 import { CreditCell } from '../../../ui/CreditAmount.tsx';
 import { formatCount, numbersAs } from '../../../ui/credits.ts';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import type { RulesInForce } from '../../../domain/worldParts.ts';
-import { MOST_PLACES, type OfficeAnswer } from '../../../house/office/office.ts';
+import { MOST_PLACES, type OfficeAnswer } from '../../../api/office.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { Moment } from '../../../ui/Moment.tsx';
 import { Panel } from '../../../ui/Panel.tsx';

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { gameNames, type GameName } from '../../../domain/games/catalog.ts';
-import type { OfficeAnswer } from '../../../house/office/office.ts';
-import { readBack } from '../../../house/office/readBack.ts';
-import type { Source } from '../../../house/reading/pages.ts';
+import type { OfficeAnswer } from '../../../api/office.ts';
+import { readBack } from '../../../client/readBack.ts';
+import type { Source } from '../../../projections/pages.ts';
 import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { formatCount } from '../../../ui/credits.ts';

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react';
-import type { OfficeAnswer, OfficeQuery } from '../../../house/office/office.ts';
+import type { OfficeAnswer, OfficeQuery } from '../../../api/office.ts';
 import { TABLE_PAGE, type TablePages } from '../useOfficeTable.ts';
 import type { Retry } from '../../../ui/RetryBanner.tsx';
 import { useOfficeAnswer } from '../useOfficeAnswer.ts';

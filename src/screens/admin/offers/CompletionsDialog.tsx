@@ -1,4 +1,4 @@
-import type { OfficeAnswer } from '../../../house/office/office.ts';
+import type { OfficeAnswer } from '../../../api/office.ts';
 import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';

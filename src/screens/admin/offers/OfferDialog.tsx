@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { Command } from '../../../domain/commands/catalog.ts';
 import { IMAGE_ADDRESS } from '../../../domain/earning/offers.ts';
-import type { OfficeAnswer } from '../../../house/office/office.ts';
+import type { OfficeAnswer } from '../../../api/office.ts';
 import { AmountField } from '../../../ui/AmountField.tsx';
 import { amountToEdit, readAmount, readWhole } from '../../../ui/amountText.ts';
 import { Field } from '../../../ui/Field.tsx';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { OfficeAnswer } from '../../../house/office/office.ts';
+import type { OfficeAnswer } from '../../../api/office.ts';
 import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { OfficeAnswer } from '../../../house/office/office.ts';
+import type { OfficeAnswer } from '../../../api/office.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { ListRow } from '../../../ui/ListRow.tsx';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { OfficeAnswer } from '../../../house/office/office.ts';
+import type { OfficeAnswer } from '../../../api/office.ts';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { formatCount } from '../../../ui/credits.ts';
 import { Fact } from '../../../ui/Fact.tsx';

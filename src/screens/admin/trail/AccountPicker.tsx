@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useDeferredValue, useId, useState } from 'react';
 import type { AccountId } from '../../../domain/ids.ts';
 import { refuse, type Refusal } from '../../../domain/refusal.ts';
-import type { OfficeAnswer } from '../../../house/office/office.ts';
+import type { OfficeAnswer } from '../../../api/office.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { BELOW_LABEL } from '../../../ui/Field.tsx';
 import { Form } from '../../../ui/Form.tsx';

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import type { AccountId } from '../../../domain/ids.ts';
-import { eventKinds } from '../../../house/inspection/accountTrail.ts';
-import type { OfficeAnswer } from '../../../house/office/office.ts';
-import { readBack } from '../../../house/office/readBack.ts';
-import type { Source } from '../../../house/reading/pages.ts';
+import { eventKinds } from '../../../files/accountTrail.ts';
+import type { OfficeAnswer } from '../../../api/office.ts';
+import { readBack } from '../../../client/readBack.ts';
+import type { Source } from '../../../projections/pages.ts';
 import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { formatCount } from '../../../ui/credits.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { NO_HASH } from '../../../domain/log/head.ts';
-import type { OfficeAnswer } from '../../../house/office/office.ts';
+import type { OfficeAnswer } from '../../../api/office.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCount } from '../../../ui/credits.ts';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { MOST_ROWS, type OfficeAnswer, type OfficeQuery } from '../../../house/office/office.ts';
-import { readBack } from '../../../house/office/readBack.ts';
+import { MOST_ROWS, type OfficeAnswer, type OfficeQuery } from '../../../api/office.ts';
+import { readBack } from '../../../client/readBack.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DownloadIcon } from '../../../ui/icons/actionIcons.tsx';
 import { csvHead, csvRow, timeCells, timeHeads } from '../../files/csv.ts';

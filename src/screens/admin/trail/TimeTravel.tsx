@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { AccountId } from '../../../domain/ids.ts';
-import type { OfficeAnswer } from '../../../house/office/office.ts';
+import type { OfficeAnswer } from '../../../api/office.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { RetryBanner, type Retry } from '../../../ui/RetryBanner.tsx';
 import { Button } from '../../../ui/Button.tsx';

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { Account } from '../../../domain/accounts/account.ts';
 import type { AccountId } from '../../../domain/ids.ts';
 import { balanceOf } from '../../../domain/world.ts';
-import type { PlayerHouse } from '../../../house/playerHouse.ts';
+import type { PlayerHouse } from '../../../api/playerHouse.ts';
 import { useAppStore } from '../../../store/hooks.ts';
 import { selectHeldPayouts } from '../../../store/selectors/account.ts';
 import { RetryBanner } from '../../../ui/RetryBanner.tsx';

@@ -1,5 +1,5 @@
 /** The net of each game, and the net that its odds predict. */
-import { DEVIATIONS_OF_95, type ExactReturn } from '../../../house/inspection/exactReturns.ts';
+import { DEVIATIONS_OF_95, type ExactReturn } from '../../../projections/exactReturns.ts';
 
 export interface GameNet {
   readonly title: string;

@@ -4,7 +4,7 @@ import type { FlyingBet } from '../../../domain/commands/flights.ts';
 import { crash } from '../../../domain/games/crash.ts';
 import type { CrashChoice, CrashOutcome } from '../../../domain/games/crashChoice.ts';
 import type { SettledBet } from '../../../domain/worldParts.ts';
-import { houseTime } from '../../../house/playerHouse.ts';
+import { houseTime } from '../../../api/playerHouse.ts';
 import { useAppStore } from '../../../store/hooks.ts';
 import { useHouse } from '../../../store/houseContext.ts';
 import { selectAccount, selectRules } from '../../../store/selectors/account.ts';

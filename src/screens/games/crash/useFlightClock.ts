@@ -4,7 +4,7 @@ import type { FlyingBet } from '../../../domain/commands/flights.ts';
 import { automaticCashOut } from '../../../domain/games/crashChoice.ts';
 import { multiplierAt } from '../../../domain/games/crashCurve.ts';
 import type { Rules } from '../../../domain/rules.ts';
-import { houseTime, type PlayerHouse } from '../../../house/playerHouse.ts';
+import { houseTime, type PlayerHouse } from '../../../api/playerHouse.ts';
 import { useHouse } from '../../../store/houseContext.ts';
 
 /** Milliseconds since the bet, by the clock of the house. */

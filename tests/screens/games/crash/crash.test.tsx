@@ -8,7 +8,7 @@ import { msOf } from '../../../../src/domain/games/crashCurve.ts';
 import { payoutOf } from '../../../../src/domain/money.ts';
 import { accountOf } from '../../../../src/domain/world.ts';
 import type { OpenBet } from '../../../../src/domain/worldParts.ts';
-import { Clockwork } from '../../../../src/house/clockwork.ts';
+import { Clockwork } from '../../../../src/engine/clockwork.ts';
 import { CrashScreen } from '../../../../src/screens/games/crash/CrashScreen.tsx';
 import { formatCredits } from '../../../../src/ui/credits.ts';
 import { textModeToggled } from '../../../../src/store/preferences.ts';

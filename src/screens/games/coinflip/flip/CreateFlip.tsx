@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { coinflip } from '../../../../domain/games/coinflip.ts';
 import type { Account } from '../../../../domain/accounts/account.ts';
-import type { PlayerHouse } from '../../../../house/playerHouse.ts';
+import type { PlayerHouse } from '../../../../api/playerHouse.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
 import { useHouse } from '../../../../store/houseContext.ts';
 import { selectAccount, selectRules } from '../../../../store/selectors/account.ts';

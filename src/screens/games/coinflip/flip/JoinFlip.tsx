@@ -5,7 +5,7 @@ import { haveRulesChanged } from '../../../../domain/games/changedRules.ts';
 import { payoutOf } from '../../../../domain/money.ts';
 import { rulesSince } from '../../../../domain/world.ts';
 import type { Account } from '../../../../domain/accounts/account.ts';
-import type { PlayerHouse } from '../../../../house/playerHouse.ts';
+import type { PlayerHouse } from '../../../../api/playerHouse.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
 import { useHouse } from '../../../../store/houseContext.ts';
 import { selectAccount, selectIsGuest, selectNameOf, selectShownBalance } from '../../../../store/selectors/account.ts';

@@ -2,8 +2,8 @@
 import { useMemo } from 'react';
 import { coinflip } from '../../../../domain/games/coinflip.ts';
 import type { FinishedRound } from '../../../../domain/worldParts.ts';
-import { freshSeatBytes } from '../../../../house/chance.ts';
-import type { PlayerHouse } from '../../../../house/playerHouse.ts';
+import { freshSeatBytes } from '../../../../base/chance.ts';
+import type { PlayerHouse } from '../../../../api/playerHouse.ts';
 import { useAppSelector, useAppStore } from '../../../../store/hooks.ts';
 import { selectHeldRounds } from '../../../../store/selectors/account.ts';
 import { selectOpenFlips, type OpenFlip } from '../../../../store/selectors/rounds.ts';

@@ -1,5 +1,5 @@
 import { roulette, rouletteColours, type RouletteChoice, type RouletteOutcome } from '../../../../domain/games/roulette.ts';
-import type { PlayerHouse } from '../../../../house/playerHouse.ts';
+import type { PlayerHouse } from '../../../../api/playerHouse.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
 import { useHouse } from '../../../../store/houseContext.ts';
 import { selectAccountId, selectRules } from '../../../../store/selectors/account.ts';

@@ -1,8 +1,8 @@
 /** Connects the live table (liveTable.ts) to a screen. */
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { FinishedRound } from '../../../../domain/worldParts.ts';
-import { freshSeatBytes } from '../../../../house/chance.ts';
-import { houseTime, type PlayerHouse } from '../../../../house/playerHouse.ts';
+import { freshSeatBytes } from '../../../../base/chance.ts';
+import { houseTime, type PlayerHouse } from '../../../../api/playerHouse.ts';
 import { useAppSelector, useAppStore } from '../../../../store/hooks.ts';
 import { selectAccountId, selectIsGuest, selectRules } from '../../../../store/selectors/account.ts';
 import { selectFinishedRounds, selectLiveBets, selectLiveRound } from '../../../../store/selectors/rounds.ts';

@@ -1,0 +1,145 @@
+/**
+ * What a client and the house say to each other over a socket, declared once for both. A message is one text frame of JSON. Whoever
+ * receives one reads it by its schema, because the other side may be anybody.
+ */
+import * as z from 'zod/mini';
+import { accountId, commandId, sha256Hex } from '../domain/ids.ts';
+import type { Head } from '../domain/log/head.ts';
+import { topicNames, type Topic } from './topics/catalog.ts';
+import { orElse } from '../base/orElse.ts';
+import { jsonOf } from '../base/jsonOf.ts';
+
+/** A page of another version than the house is told to reload. It rises when a message changes. */
+export const PROTOCOL = 3;
+/** Where the socket is. */
+export const SOCKET_PATH = '/socket';
+/** The largest frame that the house reads, in bytes. */
+export const LARGEST_FRAME = 65_536;
+/** Entries of a trail in one answer, at most. */
+export const MOST_OF_TRAIL = 100;
+/** Entries of the own view in one answer, at most. */
+export const MOST_OF_VIEW = 200;
+/** Header lines in one answer, at most. */
+export const MOST_HEADERS = 1_000;
+/** Topics that a page follows at a time, at most. */
+const MOST_TOPICS = 8;
+
+const whole = z.int().check(z.gte(0));
+/** The number by which a client finds the answer to what it asked. */
+const ask = whole;
+/** An entry: its lines, joined by line feeds. Lines that the reader may not read are `null`. */
+const entry = z.string();
+/** The place of an entry in the log, and its hash. Place 0 is before the first. */
+const place = z.strictObject({ seq: whole, hash: sha256Hex });
+/** What the house's clock shows, UTC milliseconds. */
+const now = whole;
+export const headSchema = z.strictObject({ logId: z.string(), seq: whole, hash: sha256Hex, at: whole });
+
+const topic = z.enum(topicNames);
+/** What a topic makes of it is the topic's to check. */
+const ofTheTopic = z.record(z.string(), z.unknown());
+
+const clientMessage = z.discriminatedUnion('kind', [
+  /** The first message of a connection. No token: a guest. `after`: the newest entry that the client knows of. */
+  z.strictObject({ kind: z.literal('hello'), protocol: whole, token: z.nullable(z.string().check(z.maxLength(4_000))), after: place }),
+  /** A command. The same id never has a second effect. */
+  z.strictObject({ kind: z.literal('command'), id: commandId, type: z.string().check(z.maxLength(60)), payload: z.unknown() }),
+  /** Entries that concern the own account, or that hold something public, newest first, before a place (exclusive). Default: the own. */
+  z.strictObject({
+    kind: z.literal('trail'),
+    ask,
+    of: z.optional(z.enum(['own', 'public'])),
+    before: whole,
+    limit: z.int().check(z.gte(1), z.lte(MOST_OF_TRAIL)),
+  }),
+  /** All entries after a place as the reader may have them, oldest first. They prove the world that a page began with. */
+  z.strictObject({ kind: z.literal('view'), ask, after: whole, limit: z.int().check(z.gte(1), z.lte(MOST_OF_VIEW)) }),
+  /** Header lines of all entries after a place, oldest first. They prove the chain. */
+  z.strictObject({ kind: z.literal('headers'), ask, after: whole, limit: z.int().check(z.gte(1), z.lte(MOST_HEADERS)) }),
+  /** The time of the house. */
+  z.strictObject({ kind: z.literal('time'), ask }),
+  /** From now on the page follows these topics and no others. */
+  z.strictObject({ kind: z.literal('follow'), topics: z.array(topic).check(z.maxLength(MOST_TOPICS)) }),
+]);
+export type ClientMessage = z.infer<typeof clientMessage>;
+
+const answered = z.discriminatedUnion('kind', [
+  /** It is durable, at this place. `entry` is null if it was told on this connection. */
+  z.strictObject({ kind: z.literal('accepted'), seq: whole, entry: z.nullable(entry), repeated: z.boolean() }),
+  z.strictObject({ kind: z.literal('refused'), code: z.string(), sentence: z.string() }),
+  /** It was not taken, or nobody knows whether it was kept: send it again under its id after this many milliseconds. */
+  z.strictObject({ kind: z.literal('later'), waitMs: whole }),
+]);
+export type CommandAnswer = z.infer<typeof answered>;
+
+const houseMessage = z.discriminatedUnion('kind', [
+  /** The answer to `hello`. Entries up to `head` follow. */
+  z.strictObject({ kind: z.literal('welcome'), account: z.nullable(accountId), head: headSchema, now }),
+  /**
+   * Entries between `after` (exclusive) and `head` that the reader may read something of, oldest first. The others between them have
+   * nothing for this reader. `after` is the head of the message before.
+   */
+  z.strictObject({
+    kind: z.literal('told'),
+    after: place,
+    entries: z.array(entry),
+    head: headSchema,
+    now,
+  }),
+  /** The answer to a command. What everybody or the sender may read of its entry was told before. */
+  z.strictObject({ kind: z.literal('answer'), id: z.string(), answered, now }),
+  z.strictObject({ kind: z.literal('trail'), ask, entries: z.array(entry), now }),
+  z.strictObject({ kind: z.literal('view'), ask, entries: z.array(entry), now }),
+  z.strictObject({ kind: z.literal('headers'), ask, headers: z.array(z.string()), now }),
+  z.strictObject({ kind: z.literal('time'), ask, now }),
+  /**
+   * The newest word of the house on a topic that the page follows. `rows`: a row, or `[from, count]` for so many rows of the last word
+   * on this topic on this connection. The first one names none. `own`: what only this account gets.
+   */
+  z.strictObject({
+    kind: z.literal('word'),
+    topic,
+    rows: z.array(z.union([z.tuple([whole, whole]), ofTheTopic])),
+    total: whole,
+    own: z.nullable(ofTheTopic),
+    now,
+  }),
+  /** What was asked is not answered now. Asking again may help. */
+  z.strictObject({ kind: z.literal('unanswered'), ask, now }),
+  /** The connection ends, for the reason in the message. `final`: connecting again is in vain. */
+  z.strictObject({ kind: z.literal('end'), code: z.string(), message: z.string(), final: z.boolean() }),
+]);
+export type HouseMessage = z.infer<typeof houseMessage>;
+
+const readMessage = <T>(schema: z.ZodMiniType<T>, text: string): T | null => orElse(() => schema.parse(JSON.parse(text)), null);
+
+/** The message in a frame of a client; null if it is none. */
+export const readClientMessage = (text: string): ClientMessage | null => readMessage(clientMessage, text);
+/** The message in a frame of the house; null if it is none. */
+export const readHouseMessage = (text: string): HouseMessage | null => readMessage(houseMessage, text);
+
+export const textOfMessage = (message: ClientMessage | HouseMessage): string => jsonOf(message);
+
+/** Whether the house would read it: it is JSON, and not too large. */
+export const isSayable = (message: ClientMessage): boolean =>
+  orElse(() => new TextEncoder().encode(textOfMessage(message)).length <= LARGEST_FRAME, false);
+
+/** The place of a head, as a message names it. */
+export const placeOfHead = ({ seq, hash }: Pick<Head, 'seq' | 'hash'>): { readonly seq: number; readonly hash: string } => ({ seq, hash });
+
+/** A message of kind `told`. Its entries are JSON strings already, because one text of an entry is sent to many. */
+export const toldText = (
+  after: Pick<Head, 'seq' | 'hash'>,
+  entries: readonly string[],
+  { logId, seq, hash, at }: Head,
+  time: number,
+): string =>
+  `{"kind":"told","after":${JSON.stringify(placeOfHead(after))},"entries":[${entries.join(',')}],"head":${JSON.stringify({ logId, seq, hash, at })},"now":${time}}`;
+
+/** A message of kind `word`. Its rows are JSON already, because one text of them is sent to many. */
+export const wordMessage = (
+  about: Topic,
+  rows: string,
+  { total, own }: { readonly total: number; readonly own: object | null },
+  time: number,
+): string => `{"kind":"word","topic":"${about}","rows":${rows},"total":${total},"own":${JSON.stringify(own)},"now":${time}}`;

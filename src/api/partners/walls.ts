@@ -1,0 +1,49 @@
+/**
+ * What the pages of partner walls need of a house. Each house does it in its own way. What is credited is told by the entries of the
+ * log and by nothing else.
+ */
+import type { AccountId, WallSessionId } from '../../domain/ids.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import type { Backend, PartnerUser } from '../backend/backend.ts';
+import type { PartnerOffer } from '../backend/shapes.ts';
+import type { PartnerWall } from './partnersConfig.ts';
+import type { WallMessage } from './wallMessage.ts';
+
+/** Shown when a partner gives no reason. */
+export const FAILED_TO_COMPLETE = 'Failed to complete offer';
+
+export interface OfferList {
+  readonly offers: readonly PartnerOffer[];
+  /** Numbers of the offers that are completed. */
+  readonly completed: ReadonlySet<string>;
+}
+
+export interface OpenedWall {
+  /** The account's name at this wall. */
+  readonly pseudonym: string;
+  /** The address of the wall's page for this visit. Null: the backend's function B gives it. */
+  readonly address: string | null;
+}
+
+export interface EndedVisit {
+  readonly wall: string;
+  readonly session: WallSessionId;
+  /** Messages of its frame that were not accepted. */
+  readonly ignored: number;
+}
+
+export interface Walls {
+  /** Begins a visit, whose session follows from the id. The same id again begins no other. Rejects if it could not be saved. */
+  open(account: AccountId, wall: PartnerWall, id: string): Promise<OpenedWall | Refusal>;
+  /** Ends a visit, once. Resolves too if the house refuses. Rejects if it could not be saved. */
+  leave(account: AccountId, visit: EndedVisit): Promise<void>;
+  /**
+   * Credits what a wall posted to the page. Resolves to whether it was credited. Null: this house takes the word of the partner's
+   * server only, and what is posted to the page counts for nothing.
+   */
+  readonly credit: ((account: AccountId, wall: string, message: WallMessage) => Promise<boolean>) | null;
+  /** The partner's offers (function A). Rejects with a BackendError if the partner does not answer. */
+  offers(backend: Backend, user: PartnerUser, wall: string): Promise<OfferList>;
+  /** Completes an offer of the list. Resolves to the sentence that says why not, or to null. Rejects as `offers` does. */
+  complete(backend: Backend, user: PartnerUser, wall: string, offer: PartnerOffer): Promise<string | null>;
+}

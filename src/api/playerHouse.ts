@@ -1,0 +1,47 @@
+/**
+ * The house as screens of players use it: they send commands, see the world, and read one's own trail backwards. A `House` in the
+ * same tab is one, and so is a `RemoteHouse` that speaks with a house on another machine.
+ */
+import type { Command } from '../domain/commands/catalog.ts';
+import type { AccountId, Actor } from '../domain/ids.ts';
+import type { Entry } from '../domain/log/entry.ts';
+import type { NewerLogError } from '../domain/log/fold.ts';
+import type { Head } from '../domain/log/head.ts';
+import type { World } from '../domain/world.ts';
+import type { SubmitOptions, Submitted } from '../base/attempt.ts';
+import type { Clock, Entropy, TrailStore } from '../base/ports.ts';
+import type { Topic, Word } from './topics/catalog.ts';
+
+export interface PlayerHouse {
+  readonly ports: {
+    /** The time of the house. */
+    readonly clock: Clock;
+    readonly entropy: Entropy;
+    /** One's own trail, read backwards. */
+    readonly store: TrailStore;
+  };
+  /** The fold of what may be read, up to `head`. It is mutable: read it at once, or take a copy. */
+  readonly world: World;
+  readonly head: Head;
+  /** Set if a newer version wrote to this log. The log can then be read up to here, but not written. */
+  readonly newer: NewerLogError | null;
+  /** Calls the listener with every durable entry that may be read, in order, each exactly once. Returns a function that stops it. */
+  onEntries(listener: (entries: readonly Entry[]) => void): () => void;
+  /**
+   * Sends a command. Resolves when its effect is durable and in `world`, or with the refusal. The same id never has a second effect.
+   * Rejects with StoreUnavailableError if it could not be saved, or if nobody knows whether it was: send it again under its id.
+   */
+  submit(command: Command, actor: Actor, options?: Pick<SubmitOptions, 'id'>): Promise<Submitted>;
+  /** Runs work on a world that does not change meanwhile. Commands are answered after it. */
+  whileStill<T>(work: (world: World) => Promise<T>): Promise<T>;
+  /**
+   * What the house says now on what follows from no view, with the reader's own part (null: a guest). It stays the same object while it
+   * says the same. Null if it has not been heard: follow the topic.
+   */
+  word<T extends Topic>(topic: T, reader: AccountId | null): Word<T> | null;
+  /** Calls the listener whenever `word` may be another one. Returns a function that stops it. */
+  follow(topic: Topic, reader: AccountId | null, listener: () => void): () => void;
+}
+
+/** The time of the house in UTC milliseconds, as its next entry would have it: never before the last entry. */
+export const houseTime = ({ ports, head }: Pick<PlayerHouse, 'ports' | 'head'>): number => Math.max(ports.clock.now(), head.at);

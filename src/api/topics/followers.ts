@@ -1,0 +1,67 @@
+/** Who follows which topic. */
+import type { AccountId } from '../../domain/ids.ts';
+import { tellEach } from '../../base/tellEach.ts';
+import type { Topic } from './catalog.ts';
+
+interface Follower {
+  /** Null for a guest. */
+  readonly reader: AccountId | null;
+  readonly listener: () => void;
+}
+
+interface Onlooker {
+  readonly topic: Topic;
+  readonly listener: (isFollowed: boolean) => void;
+}
+
+export class Followers {
+  readonly #of = new Map<Topic, Set<Follower>>();
+  readonly #onlookers = new Set<Onlooker>();
+
+  /** The topics that somebody follows. */
+  get topics(): readonly Topic[] {
+    return [...this.#of.keys()];
+  }
+
+  /** Adds a follower. Returns a function that takes it away again. */
+  add(topic: Topic, follower: Follower): () => void {
+    const before = this.accountsOf(topic).size > 0;
+    const all = this.#of.get(topic) ?? new Set();
+    this.#of.set(topic, all.add(follower));
+    this.#tellOnlookers(topic, before);
+    return () => {
+      const had = this.accountsOf(topic).size > 0;
+      if (!all.delete(follower)) return;
+      if (all.size === 0 && this.#of.get(topic) === all) this.#of.delete(topic);
+      this.#tellOnlookers(topic, had);
+    };
+  }
+
+  isFollowed(topic: Topic): boolean {
+    return this.#of.has(topic);
+  }
+
+  /** The accounts among the followers. */
+  accountsOf(topic: Topic): ReadonlySet<AccountId> {
+    const readers = [...(this.#of.get(topic) ?? [])].flatMap(({ reader }) => reader ?? []);
+    return new Set(readers);
+  }
+
+  /** Calls the listener with whether an account follows the topic, now and whenever that changes. Returns a function that stops it. */
+  onFollowed(topic: Topic, listener: (isFollowed: boolean) => void): () => void {
+    const onlooker = { topic, listener };
+    this.#onlookers.add(onlooker);
+    listener(this.accountsOf(topic).size > 0);
+    return () => this.#onlookers.delete(onlooker);
+  }
+
+  tell(topic: Topic): void {
+    tellEach(this.#of.get(topic) ?? [], ({ listener }) => listener());
+  }
+
+  #tellOnlookers(topic: Topic, before: boolean): void {
+    const now = this.accountsOf(topic).size > 0;
+    if (now === before) return;
+    for (const onlooker of this.#onlookers) if (onlooker.topic === topic) onlooker.listener(now);
+  }
+}

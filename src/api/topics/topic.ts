@@ -1,0 +1,49 @@
+/**
+ * How a topic is declared. A topic is what pages ask the house for because it follows from no view of the log: it is the house's
+ * word. Every follower gets the same rows, and those who are signed in a part of their own beside them.
+ */
+import type * as z from 'zod/mini';
+import type { EventType } from '../../domain/events/catalog.ts';
+import type { AccountId } from '../../domain/ids.ts';
+import type { World } from '../../domain/world.ts';
+import type { OpenTab } from '../../base/openPages.ts';
+
+/** What the house looks at. */
+interface Look {
+  /** The fold of the whole log. */
+  readonly world: World;
+  /** UTC milliseconds. */
+  readonly now: number;
+  /** The open pages, as far as the house knows of them. */
+  readonly pages: readonly OpenTab[];
+  /** Whose own part is asked for. */
+  readonly readers: ReadonlySet<AccountId>;
+  /** The accounts that follow the topic. */
+  readonly followers: ReadonlySet<AccountId>;
+}
+
+export interface Said<Row, Own> {
+  /** For everybody, and nothing of it is a secret of somebody. */
+  readonly rows: readonly Row[];
+  /** How many there are in all. There may be more than rows. */
+  readonly total: number;
+  /** What only this reader gets. */
+  readonly own: ReadonlyMap<AccountId, Own>;
+}
+
+export interface TopicDefinition<Row, Own> {
+  readonly row: z.ZodMiniType<Row>;
+  readonly own: z.ZodMiniType<Own>;
+  /** Events after which the word may be another one. */
+  readonly touchedBy: readonly EventType[];
+  /** Whether it may be another one when a page opens or closes. */
+  readonly touchedByPages?: boolean;
+  /** When it changes by itself, UTC milliseconds; null: never. */
+  readonly changesAt?: (now: number) => number | null;
+  /** Pure. */
+  readonly say: (look: Look) => Said<Row, Own>;
+}
+
+export const defineTopic = <Row, Own>(definition: TopicDefinition<Row, Own>): TopicDefinition<Row, Own> => definition;
+
+export const nobodysOwn: ReadonlyMap<AccountId, never> = new Map<AccountId, never>();

@@ -1,0 +1,105 @@
+/** The one way to read the log entry by entry, backwards or onwards, with the page's other work in between. */
+import type { AccountId } from '../domain/ids.ts';
+import type { StoredEntry } from '../domain/log/head.ts';
+import type { EventStore, TrailsStore, TrailStore } from './ports.ts';
+import { Slices } from './slices.ts';
+
+/** When reading ends early, and who hears how far it is. */
+export interface ReadOptions {
+  /** Ends the reading early: whoever reads looks at it afterwards. */
+  readonly signal?: AbortSignal;
+  /** Hears of the entry that was read last, whenever the page has done other work. */
+  readonly onProgress?: (seq: number) => void;
+  /** Hears of every entry once it has been dealt with. */
+  readonly onRead?: (seq: number) => void;
+}
+
+/** Entries read at once: as many as the log packs into one. */
+const CHUNK = 1_000;
+/** Of one account: each entry may lie in a pack of its own. */
+const OWN_CHUNK = 100;
+
+async function* packsBack(store: EventStore, before: number): AsyncGenerator<readonly StoredEntry[], void> {
+  for (let end = before; end > 1; end -= CHUNK) {
+    const pack: StoredEntry[] = [];
+    for await (const batch of store.read(Math.max(1, end - CHUNK), end - 1)) pack.push(...batch);
+    yield pack.toReversed();
+  }
+}
+
+async function* ownBack(
+  store: TrailStore,
+  subject: AccountId | 'public',
+  before: number,
+  limit: number,
+): AsyncGenerator<readonly StoredEntry[], void> {
+  for (let next: number | undefined = before; next !== undefined;) {
+    const page: readonly StoredEntry[] = await store.readTrail(subject, { before: next, limit });
+    yield page;
+    next = page.length === limit ? page.at(-1)?.seq : undefined;
+  }
+}
+
+/** The trails with all that an account, or a guest (null), may read something of. */
+export const trailsOf = (reader: AccountId | null): readonly string[] => (reader === null ? ['public'] : [reader, 'public']);
+
+async function* readablePages(
+  house: TrailsStore,
+  reader: AccountId | null,
+  [from, to]: readonly [number, number],
+  limit: number,
+  signal?: AbortSignal,
+): AsyncGenerator<readonly StoredEntry[], void> {
+  for (let after = from - 1; after < to && !signal?.aborted;) {
+    const page = await house.readTrails(trailsOf(reader), { after, limit });
+    yield page.filter(({ seq }) => seq <= to);
+    after = page.length === limit ? (page.at(-1)?.seq ?? to) : to;
+  }
+}
+
+/** Entry by entry, with rests in between. */
+async function* restingly(
+  batches: AsyncIterable<readonly StoredEntry[]>,
+  { signal, onProgress, onRead }: ReadOptions,
+): AsyncGenerator<StoredEntry, void> {
+  const slices = new Slices();
+  for await (const batch of batches) {
+    for (const entry of batch) {
+      if (signal?.aborted) return;
+      yield entry;
+      onRead?.(entry.seq);
+      if (!slices.areUp) continue;
+      onProgress?.(entry.seq);
+      await slices.rest();
+    }
+  }
+}
+
+/**
+ * One account's entries, or at a house elsewhere those that hold something public, before a place (exclusive), newest first. Reads only as
+ * far as it is asked, `atOnce` at a time.
+ */
+export const ownEntriesBack = (
+  store: TrailStore,
+  subject: AccountId | 'public',
+  before: number,
+  { atOnce = OWN_CHUNK, ...reading }: ReadOptions & { readonly atOnce?: number } = {},
+): AsyncGenerator<StoredEntry, void> => restingly(ownBack(store, subject, before, atOnce), reading);
+
+/** All entries before a place (exclusive), newest first. */
+export const entriesBack = (store: EventStore, before: number, reading: ReadOptions = {}): AsyncGenerator<StoredEntry, void> =>
+  restingly(packsBack(store, before), reading);
+
+/** All entries from one place to another (both included), oldest first. */
+export const entriesOnwards = (store: EventStore, from: number, to: number, reading: ReadOptions = {}): AsyncGenerator<StoredEntry, void> =>
+  restingly(store.read(from, to), reading);
+
+/**
+ * What an account, or a guest (null), may read something of, from one place to another (both included), oldest first, `atOnce` at a time.
+ */
+export const readableOnwards = (
+  house: TrailsStore,
+  reader: AccountId | null,
+  places: readonly [from: number, to: number],
+  { atOnce, ...reading }: ReadOptions & { readonly atOnce: number },
+): AsyncGenerator<StoredEntry, void> => restingly(readablePages(house, reader, places, atOnce, reading.signal), reading);

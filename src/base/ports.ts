@@ -1,0 +1,218 @@
+/**
+ * The interfaces that the house needs. The embedded house uses browser adapters; a server brings its own. Nothing here uses
+ * the DOM.
+ */
+import type { Hashing } from '../domain/fairness/hashing.ts';
+import type { Head, StoredEntry } from '../domain/log/head.ts';
+import type { OpenPages } from './openPages.ts';
+import type { Digest } from './digest.ts';
+
+/** A key that can be used only once. The fingerprint tells a repeated intent from another one under the same key. */
+export interface UniqueKey {
+  /** `command:<id>`, `wall:<wall>:<transaction>`, `round:<id>:settle` … */
+  readonly key: string;
+  /** SHA-256 of what the key was used for. */
+  readonly fingerprint: string;
+}
+
+/** The entry that used a key, and the fingerprint of what it used the key for. */
+export interface UsedKey {
+  readonly seq: number;
+  readonly fingerprint: string;
+}
+
+/** The result of `build`: entries to append (none for a refusal or a no-op) and a value for the caller. */
+export interface Built<T> {
+  readonly append: readonly StoredEntry[];
+  /** Further keys, not named in the request. They point at the last entry appended. */
+  readonly keys: readonly UniqueKey[];
+  readonly value: T;
+}
+
+export interface CommitRequest<T> {
+  /** The head the caller has folded up to. */
+  readonly knownHead: Head | null;
+  /** Keys known before the decision; looked up inside the transaction before `build` runs. */
+  readonly keys: readonly UniqueKey[];
+  /**
+   * Runs inside the transaction with the entries after `knownHead`, in order. MUST be synchronous: awaiting anything
+   * would commit an IndexedDB transaction early. An exception appends nothing and rejects the commit.
+   * Keep it free of effects: it runs again if a connection died before anything was saved.
+   */
+  readonly build: (missed: readonly StoredEntry[]) => Built<T>;
+}
+
+export type CommitResult<T> =
+  | { readonly kind: 'built'; readonly missed: readonly StoredEntry[]; readonly appended: readonly StoredEntry[]; readonly value: T }
+  /**
+   * A key was used before, named in the request or by `build`. Nothing is appended, and the result of `build` is dropped.
+   * `missed` is complete up to the head.
+   */
+  | (UsedKey & { readonly kind: 'known'; readonly missed: readonly StoredEntry[]; readonly key: string });
+
+/** Thrown when the store's head is not on the caller's chain: another log, or fewer entries than the caller has seen. */
+export class HeadMismatchError extends Error {
+  override readonly name = 'HeadMismatchError';
+}
+
+/**
+ * Thrown when nothing could be read or saved: quota, a damaged or lost database, a blocked upgrade. Nothing was appended.
+ * There is one exception: the connection died at the very end of a commit and could not be opened again. Then the entry may
+ * have been appended. Sending the same command again under its key shows whether it was.
+ */
+export class StoreUnavailableError extends Error {
+  override readonly name: string = 'StoreUnavailableError';
+}
+
+/** The house server did not answer, or does not know whether it saved. The message is a sentence for people. */
+export class HouseServerError extends StoreUnavailableError {
+  override readonly name = 'HouseServerError';
+}
+
+/** Whether an error says that the store could not save, rather than that the program is wrong. */
+export const isStoreFailure = (error: unknown): boolean => error instanceof StoreUnavailableError || error instanceof HeadMismatchError;
+
+/** What the work comes to, or the answer for a store that could not save. Other errors are thrown on. */
+export async function onStoreFailure<Answer, Done>(answer: Answer, work: () => Promise<Done>): Promise<Done | Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isStoreFailure(error)) return answer;
+    throw error;
+  }
+}
+
+/**
+ * Thrown when what is kept is not a whole log: entries are missing, do not follow each other or do not read back. Trying again is in vain.
+ */
+export class DamagedLogError extends StoreUnavailableError {
+  override readonly name = 'DamagedLogError';
+  /** `what` says what is wrong, without a full stop, e.g. `entry 5 is missing`. */
+  constructor(what: string, options?: ErrorOptions) {
+    super(`The stored log is damaged: ${what}.`, options);
+  }
+}
+
+/** So many entries of a trail, newest first, before place `before` (exclusive). Default for `before`: after the head. */
+export interface TrailPage {
+  readonly before?: number;
+  readonly limit: number;
+}
+
+/** The log. One writer at a time across all tabs. Appended entries are durable. */
+export interface EventStore {
+  head(): Promise<Head | null>;
+  commit<T>(request: CommitRequest<T>): Promise<CommitResult<T>>;
+  /** Entries `from`..`to`, both included, in order, in batches of any size. Default for `to`: the head at the time of the call. */
+  read(from: number, to?: number): AsyncIterable<readonly StoredEntry[]>;
+  /** Entries of one account. */
+  readTrail(account: string, page: TrailPage): Promise<readonly StoredEntry[]>;
+  findKey(key: string): Promise<UsedKey | null>;
+  /** Packs old entries if there are enough of them. Safe at any time and in several tabs at once. Resolves to the number packed. */
+  pack(): Promise<number>;
+  close(): void;
+}
+
+/** What of the log one account's own trail needs. */
+export type TrailStore = Pick<EventStore, 'readTrail'>;
+
+/** Several trails read together. */
+export interface TrailsStore {
+  /** Entries of the trails of all these subjects, each once, oldest first, after place `after`. `public` is a subject. */
+  readTrails(subjects: readonly string[], page: { readonly after: number; readonly limit: number }): Promise<readonly StoredEntry[]>;
+}
+
+/** A new value of a key. Null: it is deleted. */
+export type KeyedChange = readonly [key: string, value: string | null];
+
+/** Values under string keys, durable when `put` resolves. They hold secrets and personal data and are never exported with the log. */
+export interface KeyedStore {
+  /** All or none. */
+  put(records: readonly (readonly [key: string, value: string])[]): Promise<void>;
+  get(key: string): Promise<string | null>;
+  getMany(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  delete(keys: readonly string[]): Promise<void>;
+  /**
+   * Reads values and writes what `by` makes of them; null deletes. All of it is one step: no other write comes between, in any
+   * tab. `by` is synchronous and only computes: it runs again if a connection died, also on what it has written already.
+   */
+  change(keys: readonly string[], by: (values: ReadonlyMap<string, string>) => readonly KeyedChange[]): Promise<void>;
+  /** Keys that start with `prefix`, in order. */
+  keys(prefix: string): Promise<readonly string[]>;
+}
+
+/** Unrevealed seeds (`seed:<sha256>`), password records (`password:<account>`), session tokens, the digest key … */
+export type Vault = KeyedStore;
+/** Personal data: e-mail and payout addresses. */
+export type Directory = KeyedStore;
+
+/** A folded world, kept to start faster. It is a cache: on a mismatch it is dropped and no data is lost. */
+export interface Snapshot {
+  readonly logId: string;
+  readonly seq: number;
+  /** Hash of the entry it was folded up to. */
+  readonly entryHash: string;
+  /** Build-time hash of the rulebook that folded it. */
+  readonly domainHash: string;
+  /**
+   * The world as JSON lines, and their seal as the last line. A world may have more text than one string can hold, so the lines
+   * are written and read one after the other.
+   */
+  readonly lines: Iterable<string> | AsyncIterable<string>;
+}
+
+/** A snapshot that is in memory as a whole. */
+export interface SnapshotRecord extends Snapshot {
+  readonly lines: readonly string[];
+}
+
+export interface SnapshotStore {
+  /** Newest first, two at most. Their lines are read when they are taken. */
+  load(): Promise<readonly Snapshot[]>;
+  /** Keeps all lines or nothing. Replaces a snapshot of the same entry. */
+  save(snapshot: Snapshot): Promise<void>;
+  clear(): Promise<void>;
+}
+
+/** The last head that this browser has seen. It is kept outside the log's database, so that a lost database is noticed. */
+export interface HeadMarker {
+  read(): Head | null;
+  write(head: Head): void;
+  clear(): void;
+}
+
+/** The other tabs. They catch up when they are told that the head moved. */
+export interface Neighbours {
+  announce(seq: number): void;
+  /** Returns a function that stops listening. */
+  onAnnounced(listener: (seq: number) => void): () => void;
+  close(): void;
+}
+
+/** Wall clock, UTC milliseconds. */
+export interface Clock {
+  now(): number;
+}
+
+/** Fresh random bytes from the platform's cryptographic source. */
+export interface Entropy {
+  bytes(count: number): Uint8Array;
+}
+
+export interface HousePorts {
+  readonly store: EventStore;
+  readonly vault: Vault;
+  readonly directory: Directory;
+  readonly snapshots: SnapshotStore;
+  readonly marker: HeadMarker;
+  readonly neighbours: Neighbours;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly hashing?: Hashing;
+  /** For long texts, and never for a decision. Default: `hashing`. */
+  readonly digest?: Digest;
+  /** Build-time hash of the rulebook. Snapshots with another hash are not used. */
+  readonly domainHash: string;
+  /** Who is online. Default: nobody is known to be. */
+  readonly pages?: OpenPages;
+}

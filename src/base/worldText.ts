@@ -1,0 +1,94 @@
+/**
+ * A world as text in JSON lines, so that a world of a hundred thousand accounts is written and read in slices. The first
+ * line is the world with its long records empty. Each later line belongs to one of them: `["accounts"],{…}`.
+ */
+import type { World } from '../domain/world.ts';
+import { inSlices } from './slices.ts';
+
+/** A line ends once it has this many characters. Reading one takes less than a frame, and the engine frees texts of this length early. */
+const LINE_LENGTH = 100_000;
+
+type Values = Record<string, unknown>;
+
+/** The records of a world that grow with the number of accounts and open bets. `longOfLedger` holds those of the ledger. */
+const longRecords = [
+  'accounts',
+  'names',
+  'usernames',
+  'emails',
+  'codes',
+  'commitments',
+  'bets',
+  'flights',
+  'rounds',
+  'withdrawals',
+  'sportBets',
+  'endedSportBets',
+  'referralClicks',
+] as const satisfies readonly (keyof World)[];
+const longOfLedger = ['player', 'escrow', 'debt'] as const satisfies readonly (keyof World['ledger'])[];
+
+const emptied = <Part extends object>(part: Part, keys: readonly (keyof Part)[]): Part => ({
+  ...part,
+  ...Object.fromEntries(keys.map((key) => [key, {}])),
+});
+
+/** Every long record with its path. */
+const recordsOf = (world: World): readonly (readonly [readonly string[], Values])[] => [
+  ...longRecords.map((key) => [[key], world[key]] as const),
+  ...longOfLedger.map((key) => [['ledger', key], world.ledger[key]] as const),
+];
+
+function* linesOfRecord(path: readonly string[], values: Values): Generator<string> {
+  const head = `${JSON.stringify(path)},{`;
+  let line = head;
+  for (const [key, value] of Object.entries(values)) {
+    line += `${line === head ? '' : ','}${JSON.stringify(key)}:${JSON.stringify(value)}`;
+    if (line.length < LINE_LENGTH) continue;
+    yield `[${line}}]`;
+    line = head;
+  }
+  if (line !== head) yield `[${line}}]`;
+}
+
+/** The lines of a world. The world must not change until the last line is taken. */
+export function* linesOfWorld(world: World): Generator<string> {
+  yield JSON.stringify({ ...emptied(world, longRecords), ledger: emptied(world.ledger, longOfLedger) });
+  for (const [path, values] of recordsOf(world)) yield* linesOfRecord(path, values);
+}
+
+function put(world: World, line: string): void {
+  const [path, values] = JSON.parse(line) as [readonly string[], Values];
+  const known = recordsOf(world).find(([own]) => own.join('.') === path.join('.'));
+  if (!known) throw new Error('a line of a world that belongs nowhere');
+  Object.assign(known[1], values);
+}
+
+/** Adds the next line to the world that the lines before it made; null before the first. Throws if it is no line of a world. */
+export function withLine(world: World | null, line: string): World {
+  if (world === null) return JSON.parse(line) as World;
+  put(world, line);
+  return world;
+}
+
+/** A world that is small enough for one string. It must not change until this resolves. */
+export async function textOfWorld(world: World): Promise<string> {
+  const lines: string[] = [];
+  await inSlices(
+    (function* collect() {
+      for (const line of linesOfWorld(world)) yield lines.push(line);
+    })(),
+  );
+  return lines.join('\n');
+}
+
+/** Reads the text of a world. Throws if it is none. */
+export const worldOfText = (text: string): Promise<World> =>
+  inSlices(
+    (function* read() {
+      const [first = '', ...others] = text.split('\n');
+      let world = withLine(null, first);
+      for (const line of others) yield (world = withLine(world, line));
+      return world;
+    })(),
+  );

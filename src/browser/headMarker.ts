@@ -1,0 +1,39 @@
+import type { Head } from '../domain/log/head.ts';
+import { orElse } from '../base/orElse.ts';
+import type { HeadMarker } from '../base/ports.ts';
+import type { TextStorage } from './textStorage.ts';
+
+const KEY = 'headMarker';
+
+/**
+ * The head marker in local storage. A browser can lose the database and keep localStorage, or the other way round.
+ * The marker is a hint: the store is right even if the marker cannot be written, so a failed write is not an error. On one
+ * log it never moves back (tabs write in any order). Restoring an older backup therefore clears it first.
+ */
+export function localStorageHeadMarker(storage: TextStorage): HeadMarker {
+  const read = (): Head | null => orElse(() => parseHead(storage.getItem(KEY)), null);
+  return {
+    read,
+    write(head) {
+      const marked = read();
+      if (marked !== null && marked.logId === head.logId && marked.seq >= head.seq) return;
+      const { logId, seq, hash, at } = head;
+      orElse(() => storage.setItem(KEY, JSON.stringify({ logId, seq, hash, at })), undefined);
+    },
+    clear: () => orElse(() => storage.removeItem(KEY), undefined),
+  };
+}
+
+function parseHead(text: string | null): Head | null {
+  const value: unknown = text === null ? null : JSON.parse(text);
+  if (typeof value !== 'object' || value === null) return null;
+  const { logId, seq, hash, at } = value as Record<keyof Head, unknown>;
+  if (typeof logId !== 'string' || !/^log_[0-9a-f]{32}$/.test(logId)) return null;
+  if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) return null;
+  if (!isPlace(seq) || typeof at !== 'number' || !Number.isSafeInteger(at)) return null;
+  return { logId, seq, hash, at };
+}
+
+function isPlace(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+}

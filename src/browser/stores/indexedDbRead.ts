@@ -1,0 +1,109 @@
+import type { IDBPObjectStore } from 'idb';
+import type { StoredEntry } from '../../domain/log/head.ts';
+import { DamagedLogError, type TrailPage } from '../../base/ports.ts';
+import { assertComplete } from '../../base/continuity.ts';
+import type { Connection } from './indexedDbConnection.ts';
+import { HEAD_KEY, type HouseSchema, type StoreName, type Transaction } from './indexedDbSchema.ts';
+import { readOnce } from './indexedDbTransaction.ts';
+import { type Segment, unpackSegment, unpackTrail } from './segment.ts';
+
+/** Entries per batch from the tail. A batch of packed entries is one segment. */
+const READ_BATCH = 1_000;
+
+/** The most segments of a trail that are requested together. */
+const MOST_TOGETHER = 8;
+
+const LOG: StoreName[] = ['tail', 'segments'];
+
+type SegmentStore = IDBPObjectStore<HouseSchema, StoreName[], 'segments', IDBTransactionMode>;
+
+/**
+ * Entries `from`..`to` in order. Default for `to`: the head at the time of the call. Each batch is its own transaction, so
+ * that nobody waits long for a reader. Each batch looks for its entries again, because they may have moved to a segment.
+ */
+export async function* readEntries(connection: Connection, from: number, to?: number): AsyncGenerator<readonly StoredEntry[]> {
+  const head = await connection.run((database) => database.get('meta', HEAD_KEY));
+  const end = Math.min(to ?? Infinity, head?.seq ?? 0);
+  let next = Math.max(1, from);
+  while (next <= end) {
+    const start = next;
+    const batch = await connection.run((database) => readOnce(database, LOG, (transaction) => readBatch(transaction, start, end)));
+    next += batch.length;
+    yield batch;
+  }
+}
+
+/** The entries from `start` to `end` at most that are stored together: in one segment or in the tail. */
+async function readBatch(transaction: Transaction<'readonly'>, start: number, end: number): Promise<readonly StoredEntry[]> {
+  const segments = transaction.objectStore('segments');
+  const range = IDBKeyRange.bound(start, Math.min(end, start + READ_BATCH - 1));
+  // Only the first batch can begin inside a segment. Later ones begin at the start of a segment or in the tail.
+  const [next, tail] = await Promise.all([segments.get(start), transaction.objectStore('tail').getAll(range)]);
+  if (tail[0]?.seq === start) {
+    assertComplete(tail, start, start + tail.length - 1);
+    return tail;
+  }
+  const segment = next ?? (await segmentAround(segments, start));
+  if (segment === undefined || segment.lastSeq < start) throw new DamagedLogError(`entry ${start} is missing`);
+  return unpackSegment(segment).slice(start - segment.firstSeq, end - segment.firstSeq + 1);
+}
+
+/** Entries `from`..`to`, where `to` ends a segment. Missing entries are left out: the caller must check for gaps. */
+export async function readSegments(segments: SegmentStore, from: number, to: number): Promise<StoredEntry[]> {
+  const first = await segmentAround(segments, from);
+  if (first === undefined) return [];
+  const others = await segments.getAll(IDBKeyRange.bound(first.firstSeq, to, true));
+  return [first, ...others].flatMap(unpackSegment).filter((entry) => entry.seq >= from);
+}
+
+/** The last segment that begins at or before `seq`. */
+async function segmentAround(segments: SegmentStore, seq: number): Promise<Segment | undefined> {
+  return (await segments.openCursor(IDBKeyRange.upperBound(seq), 'prev'))?.value;
+}
+
+/**
+ * Up to `limit` entries of one account before place `before`, newest first. Both indexes hold only keys, so a page reads
+ * only its own entries and their segments.
+ */
+export async function readTrailPage(
+  connection: Connection,
+  account: string,
+  { before = Infinity, limit }: TrailPage,
+): Promise<readonly StoredEntry[]> {
+  if (limit <= 0) return [];
+  return connection.run((database) => readOnce(database, LOG, (transaction) => trailFrom(transaction, account, before, limit)));
+}
+
+async function trailFrom(
+  transaction: Transaction<'readonly'>,
+  account: string,
+  before: number,
+  limit: number,
+): Promise<readonly StoredEntry[]> {
+  const tail = transaction.objectStore('tail');
+  const segments = transaction.objectStore('segments');
+  const [places, firstSeqs] = await Promise.all([
+    tail.index('subjects').getAllKeys(account),
+    segments.index('subjects').getAllKeys(account),
+  ]);
+  const newest = places
+    .filter((seq) => seq < before)
+    .slice(-limit)
+    .reverse();
+  const found = (await Promise.all(newest.map((seq) => tail.get(seq)))).filter((entry) => entry !== undefined);
+  const packed = firstSeqs.filter((firstSeq) => firstSeq < before).reverse();
+  let together = 1;
+  for (let next = 0; next < packed.length && found.length < limit; together = Math.min(2 * together, MOST_TOGETHER)) {
+    // One segment may hold all of them, or only one entry. The number of segments requested together doubles each time.
+    const until = next + Math.min(together, limit - found.length);
+    const read = await Promise.all(packed.slice(next, until).map((firstSeq) => segments.get(firstSeq)));
+    for (const segment of read) if (segment !== undefined) found.push(...trailInSegment(segment, account, before));
+    next = until;
+  }
+  return found.slice(0, limit);
+}
+
+const trailInSegment = (segment: Segment, account: string, before: number): StoredEntry[] =>
+  unpackTrail(segment, account)
+    .filter((entry) => entry.seq < before)
+    .reverse();

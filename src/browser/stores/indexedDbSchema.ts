@@ -1,0 +1,42 @@
+import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
+import type { Head, StoredEntry } from '../../domain/log/head.ts';
+import type { SnapshotRecord, UsedKey } from '../../base/ports.ts';
+import type { Segment } from './segment.ts';
+
+/** One database holds the log and the other stores. Only log, keys and head change together. */
+export interface HouseSchema extends DBSchema {
+  /** The newest entries, one record each, by `seq`. */
+  tail: { key: number; value: StoredEntry; indexes: { subjects: string } };
+  /** The older entries, packed, by `firstSeq`. An entry is in the tail or in one segment, never in both. */
+  segments: { key: number; value: Segment; indexes: { subjects: string } };
+  /** Unique keys, which are never deleted. */
+  keys: { key: string; value: UsedKey };
+  /** The head of the log under `head`. */
+  meta: { key: string; value: Head };
+  /** Folded worlds, the newest under the highest key. */
+  snapshots: { key: number; value: SnapshotRecord };
+  vault: { key: string; value: string };
+  directory: { key: string; value: string };
+}
+
+export type StoreName = 'tail' | 'segments' | 'keys' | 'meta' | 'snapshots' | 'vault' | 'directory';
+export type Database = IDBPDatabase<HouseSchema>;
+export type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<HouseSchema, StoreName[], Mode>;
+
+/**
+ * Raise it when the shape above changes. An open database of a higher version belongs to a newer build. Version 2 has the shape of
+ * version 1: it brought the upgrade that creates what is missing.
+ */
+export const SCHEMA_VERSION = 2;
+
+export const HEAD_KEY = 'head';
+
+/** Creates the object stores that a new or an older database does not have. Runs inside the upgrade's transaction: all or none. */
+export function createObjectStores(database: Database): void {
+  const isMissing = (name: StoreName): boolean => !database.objectStoreNames.contains(name);
+  if (isMissing('tail')) database.createObjectStore('tail', { keyPath: 'seq' }).createIndex('subjects', 'subjects', { multiEntry: true });
+  if (isMissing('segments'))
+    database.createObjectStore('segments', { keyPath: 'firstSeq' }).createIndex('subjects', 'subjects', { multiEntry: true });
+  if (isMissing('snapshots')) database.createObjectStore('snapshots', { autoIncrement: true });
+  for (const name of ['keys', 'meta', 'vault', 'directory'] as const) if (isMissing(name)) database.createObjectStore(name);
+}

@@ -1,0 +1,281 @@
+/**
+ * The conversation with a house on another machine. It keeps a line open and opens the next one when it breaks. It keeps each
+ * question until it is answered, and asks again on the next line: a command has its id, so asking twice has one effect.
+ */
+import { HouseServerError, type Clock } from '../base/ports.ts';
+import { Turns } from '../base/turns.ts';
+import type { HouseClock } from './houseClock.ts';
+import type { Connect, Line } from './line.ts';
+import { readHouseMessage, textOfMessage, type ClientMessage, type HouseMessage } from '../api/messages.ts';
+import { Waits } from './waits.ts';
+
+/** The first pause before a new line. Each further one is twice as long, up to the longest. */
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 15_000;
+/** The longest pause while something waits to be sent. */
+const WAITED_PAUSE_MS = 2_000;
+/** A house that says nothing for as long is taken for lost. It is asked for its time as often. */
+const PULSE_MS = 15_000;
+/** A house that takes longer for an answer, or for a line, is slow. */
+const SLOW_MS = 5_000;
+/** So often a command is sent again that the house does not take. */
+const MOST_TRIES = 10;
+
+export interface ConversationPorts {
+  readonly connect: Connect;
+  /** The clock of this machine. */
+  readonly clock: Clock;
+  /** Learns the time of the house from its answers. */
+  readonly houseClock: HouseClock;
+  /** Milliseconds before the next line after one that broke, at first. Tests take shorter times. */
+  readonly pauseMs?: number;
+  /** A house that says nothing for so many milliseconds is taken for lost. */
+  readonly pulseMs?: number;
+  /** A house that does not answer for so many milliseconds is slow. */
+  readonly slowMs?: number;
+}
+
+/** What is not an answer. */
+type News = Extract<HouseMessage, { kind: 'welcome' | 'told' | 'word' | 'end' }>;
+type Reply = Exclude<HouseMessage, News>;
+type Question = Exclude<ClientMessage, { kind: 'hello' | 'follow' }>;
+/** The reply to a question. */
+type ReplyTo<Q extends Question> = Q extends { kind: 'command' } ? Extract<Reply, { kind: 'answer' }> : Extract<Reply, { kind: Q['kind'] }>;
+
+export interface Listener {
+  /** The first message of a line. */
+  hello(): Promise<ClientMessage>;
+  /** Hears what the house says unasked; null for a message that cannot be read. May end the conversation. */
+  heard(news: News | null): void;
+  /** The line broke. The next one is on its way. */
+  lost(): void;
+  /** The house has become slow to answer, or has answered. */
+  slowed(slow: boolean): void;
+}
+
+interface Open {
+  readonly text: string;
+  /** Whether the house may have it. */
+  sent: boolean;
+  askedAt: number;
+  tries: number;
+  /** Called before it is sent, each time. */
+  readonly onSend: () => void;
+  readonly settle: (reply: Reply) => void;
+  readonly fail: (error: Error) => void;
+}
+
+/** What is waited for when a line is opened: everything that the house has. */
+const LINE = 'line';
+
+const nameOf = (message: Question | Reply): string => ('id' in message ? message.id : String(message.ask));
+const unanswered = (): HouseServerError => new HouseServerError('The house server could not answer. Try again.');
+
+export class Conversation {
+  readonly #ports: ConversationPorts;
+  readonly #listener: Listener;
+  /** Messages are heard one after the other, and not while the world must not change. */
+  readonly #turns = new Turns();
+  /** Questions without an answer, in the order in which they were asked. */
+  readonly #open = new Map<string, Open>();
+  readonly #waits: Waits;
+  #line: Line | null = null;
+  /** Whether questions are sent at once. */
+  #flowing = false;
+  #asked = 0;
+  #pauses = 0;
+  #helloAt = 0;
+  #houseAt = 0;
+  #newest = '';
+  #heardSincePulse = true;
+  #over: Error | null = null;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  readonly #pulse: ReturnType<typeof setInterval>;
+
+  constructor(ports: ConversationPorts, listener: Listener) {
+    this.#ports = ports;
+    this.#listener = listener;
+    this.#waits = new Waits(ports.slowMs ?? SLOW_MS, (slow) => listener.slowed(slow));
+    this.#pulse = setInterval(() => this.#beat(), ports.pulseMs ?? PULSE_MS);
+    this.#connect();
+  }
+
+  /**
+   * Resolves with the reply, however many lines that takes. Rejects with HouseServerError if there will be none. `onSend` is called before
+   * each time that the question is sent.
+   */
+  ask<Q extends Question>(question: Q, onSend: () => void = () => undefined): Promise<ReplyTo<Q>> {
+    return new Promise((resolve, reject) => {
+      if (this.#over) return reject(this.#over);
+      const settle = (reply: Reply): void => {
+        const isReply = reply.kind === (question.kind === 'command' ? 'answer' : question.kind);
+        if (isReply) resolve(reply as ReplyTo<Q>);
+        else reject(unanswered());
+      };
+      const open = { text: textOfMessage(question), sent: false, askedAt: 0, tries: 0, onSend, settle, fail: reject };
+      const name = nameOf(question);
+      this.#open.set(name, open);
+      if (this.#flowing) this.#send(name, open);
+    });
+  }
+
+  /** Whether a question has no answer yet, and may have reached the house. */
+  isSent(name: string): boolean {
+    return this.#open.get(name)?.sent === true;
+  }
+
+  /** Takes a question back, unless the house may have it. Whoever waits for its answer gets the error. */
+  takeBack(name: string, error: Error): boolean {
+    const open = this.#open.get(name);
+    if (open === undefined || open.sent) return false;
+    this.#open.delete(name);
+    open.fail(error);
+    return true;
+  }
+
+  /** What the house's clock showed at its last answer, UTC milliseconds. 0 before the first. */
+  get houseAt(): number {
+    return this.#houseAt;
+  }
+
+  /** The newest message of the house, as it came. */
+  get newest(): string {
+    return this.#newest;
+  }
+
+  /** A number for a question. */
+  nextAsk(): number {
+    return (this.#asked += 1);
+  }
+
+  /** The house is caught up with: what waits is asked, and from now on everything at once. */
+  flow(): void {
+    this.#flowing = true;
+    this.#pauses = 0;
+    this.#waits.end(LINE);
+    for (const [name, open] of this.#open) this.#send(name, open);
+  }
+
+  /** Says what needs no answer, if the house listens now. On the next line it must be said again. */
+  say(message: Extract<ClientMessage, { kind: 'follow' }>): void {
+    if (this.#flowing) this.#line?.send(textOfMessage(message));
+  }
+
+  /** Runs work while no message is heard. */
+  still<T>(work: () => Promise<T>): Promise<T> {
+    return this.#turns.take(work);
+  }
+
+  /** Ends it for good. Whoever waits for an answer gets the error. */
+  end(error: Error): void {
+    if (this.#over) return;
+    this.#over = error;
+    clearTimeout(this.#retry);
+    clearInterval(this.#pulse);
+    this.#waits.clear();
+    this.#flowing = false;
+    this.#line?.close();
+    this.#line = null;
+    for (const { fail } of this.#open.values()) fail(error);
+    this.#open.clear();
+  }
+
+  #connect(): void {
+    // Events of a line that was given up are not heard.
+    const isCurrent = (): boolean => this.#line === line;
+    const line: Line = this.#ports.connect({
+      opened: () => void (isCurrent() && this.#greet(line)),
+      received: (text) => {
+        if (isCurrent()) void this.#turns.take(async () => void (isCurrent() && this.#hear(text)));
+      },
+      ended: () => void (isCurrent() && this.#lose()),
+    });
+    this.#line = line;
+    this.#waits.begin(LINE);
+    this.#heardSincePulse = true;
+  }
+
+  async #greet(line: Line): Promise<void> {
+    try {
+      const text = textOfMessage(await this.#listener.hello());
+      this.#helloAt = this.#ports.clock.now();
+      line.send(text);
+    } catch {
+      // Nobody says who is there now. The next line asks again.
+      if (this.#line === line) this.#giveUp();
+    }
+  }
+
+  #hear(text: string): void {
+    this.#heardSincePulse = true;
+    this.#newest = text;
+    const message = readHouseMessage(text);
+    if (message === null) return this.#listener.heard(null);
+    switch (message.kind) {
+      case 'welcome':
+        this.#observe(this.#helloAt, message.now);
+        return this.#listener.heard(message);
+      case 'told':
+      case 'word':
+      case 'end':
+        return this.#listener.heard(message);
+      default:
+        return this.#settle(message);
+    }
+  }
+
+  #settle(reply: Reply): void {
+    const name = nameOf(reply);
+    const open = this.#open.get(name);
+    // An answer to a question that was asked on two lines.
+    if (!open) return;
+    this.#observe(open.askedAt, reply.now);
+    if (reply.kind === 'answer' && reply.answered.kind === 'later' && open.tries < MOST_TRIES) {
+      open.tries += 1;
+      setTimeout(() => void (this.#flowing && this.#open.get(name) === open && this.#send(name, open)), reply.answered.waitMs);
+      return;
+    }
+    this.#open.delete(name);
+    this.#waits.end(name);
+    open.settle(reply);
+  }
+
+  #observe(askedAt: number, houseAt: number): void {
+    const { clock, houseClock } = this.#ports;
+    this.#houseAt = houseAt;
+    houseClock.observe(askedAt, houseAt, clock.now());
+  }
+
+  #send(name: string, open: Open): void {
+    this.#waits.begin(name);
+    open.askedAt = this.#ports.clock.now();
+    open.sent = true;
+    open.onSend();
+    this.#line?.send(open.text);
+  }
+
+  /** The line is not waited for any more, also if it does not say that it has ended. */
+  #giveUp(): void {
+    this.#line?.close();
+    this.#lose();
+  }
+
+  #lose(): void {
+    this.#line = null;
+    this.#flowing = false;
+    this.#waits.clear();
+    if (this.#over) return;
+    const longest = this.#open.size > 0 ? WAITED_PAUSE_MS : LONGEST_PAUSE_MS;
+    const pause = Math.min(longest, (this.#ports.pauseMs ?? FIRST_PAUSE_MS) * 2 ** this.#pauses);
+    this.#pauses += 1;
+    this.#retry = setTimeout(() => this.#connect(), pause);
+    this.#listener.lost();
+  }
+
+  #beat(): void {
+    if (this.#line === null) return;
+    if (!this.#heardSincePulse) return this.#giveUp();
+    this.#heardSincePulse = false;
+    if (this.#flowing) void this.ask({ kind: 'time', ask: this.nextAsk() }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,344 @@
+/**
+ * What a client knows of the log of a house on another machine: the fold of its own and the public entries, and the newest head.
+ * Everything that comes is checked against what came before. Entries that have nothing for this reader are not sent, so the chain
+ * has gaps; `unproved` says where, and the header lines of the entries in between close them. It may begin with a snapshot: then the
+ * entries before that are not known until they are gone through.
+ */
+import type { Hashing } from '../domain/fairness/hashing.ts';
+import { headOf, type Entry, type Header } from '../domain/log/entry.ts';
+import { assertKnown, foldEntry, NewerLogError } from '../domain/log/fold.ts';
+import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
+import { EntryFeed } from '../domain/log/entryFeed.ts';
+import { isDefect, readHeader } from '../domain/log/read.ts';
+import { DamagedEntryError, readStored } from '../domain/log/stored.ts';
+import type { NamedViewer } from '../domain/log/viewLine.ts';
+import { EntryJudge } from '../domain/verify/entryJudge.ts';
+import { backInTime } from '../domain/verify/lines.ts';
+import { accountOf, emptyWorld, type World } from '../domain/world.ts';
+import { StoreUnavailableError } from '../base/ports.ts';
+import { isSound } from '../files/accountTrail.ts';
+import { Beginning } from './beginning.ts';
+import type { ViewSnapshot } from '../api/viewSnapshot.ts';
+
+/** Places whose hashes are remembered, so that an answer can be compared with what was told. */
+const MOST_REMEMBERED = 1_000;
+/**
+ * Places after the proved ones whose hashes are remembered: some 15 MB, and more than a day at a house that tells of its head every second.
+ * A page that has a longer gap than it proves by itself is told of more, for as long as it is open.
+ */
+const MOST_UNPROVED = 100_000;
+
+type Place = Pick<Head, 'seq' | 'hash'>;
+
+/** The house has said two things that cannot both be true. The message says which, without a full stop. */
+export class ContradictionError extends StoreUnavailableError {
+  override readonly name = 'ContradictionError';
+  /** What the house said, as the text of a file. Null until the conversation has ended for it. */
+  evidence: string | null = null;
+}
+
+interface ToldEntries {
+  readonly after: Place;
+  /** Entries as lines, oldest first. */
+  readonly entries: readonly string[];
+  readonly head: Head;
+}
+
+export class FoldedView {
+  readonly world: World = emptyWorld();
+  readonly #hashing: Hashing;
+  #judge: EntryJudge;
+  #head: Head = { logId: '', seq: 0, hash: NO_HASH, at: 0 };
+  #newer: NewerLogError | null = null;
+  /** What it began with, until its judge has come to the newest entry. */
+  #beginning: Beginning | null = null;
+  /** The place of the newest entry. The head may come after it. */
+  #newest = 0;
+  /** The chain is unbroken from entry 1 to here. */
+  #proved: Place = { seq: 0, hash: NO_HASH };
+  /** Hashes of places after `#proved` that the house has told, the newest ones, oldest first. */
+  readonly #unproved = new Map<number, string>();
+  readonly #mostUnproved: number;
+  /** The entries that were told last, by place. */
+  readonly #recent = new Map<number, Entry>();
+
+  constructor(hashing: Hashing, mostUnproved = MOST_UNPROVED) {
+    this.#hashing = hashing;
+    this.#judge = new EntryJudge(this.world, null, hashing);
+    this.#mostUnproved = mostUnproved;
+  }
+
+  /** The newest head that the house has told. It is a receipt: no later log of the house may have another entry there. */
+  get head(): Head {
+    return this.#head;
+  }
+
+  get newer(): NewerLogError | null {
+    return this.#newer;
+  }
+
+  /** The last place to which the chain is proved. */
+  get proved(): Place {
+    return this.#proved;
+  }
+
+  /** What it began with, as long as that is the house's word. */
+  get beginning(): Beginning | null {
+    return this.#beginning?.isProved === false ? this.#beginning : null;
+  }
+
+  /** Whether entries are missing before what is told can be judged with all that came before it. */
+  get isBehind(): boolean {
+    return this.#beginning !== null;
+  }
+
+  /** Whose view it is. From here on what comes is judged. */
+  readAs(viewer: NamedViewer): void {
+    this.#judge.viewer = viewer;
+  }
+
+  /** Begins with a snapshot. Nothing was taken before. */
+  begin(snapshot: ViewSnapshot): void {
+    Object.assign(this.world, snapshot.world);
+    this.#head = snapshot.head;
+    this.#note(snapshot.head, null);
+    this.#newest = snapshot.head.seq;
+    this.#beginning = new Beginning(snapshot, this.#hashing);
+  }
+
+  /** Somebody has gone through the entries. Throws ContradictionError if they come to another world than it began with. */
+  judgeBeginning(isTrue: boolean): void {
+    if (!isTrue) throw new ContradictionError('the state that this page started from does not follow from its entries');
+    this.#beginning = null;
+  }
+
+  /** The entries before the beginning were all judged. Throws ContradictionError if they come to another world. */
+  proveBeginning(isTrue: boolean): void {
+    const beginning = this.#beginning;
+    this.judgeBeginning(isTrue);
+    if (!beginning) return;
+    beginning.isProved = true;
+    this.#beginning = beginning;
+    this.#handOver();
+  }
+
+  /** Takes what the house tells. Folds it and returns its entries. Throws ContradictionError, and has taken nothing then. */
+  take({ after, entries, head }: ToldEntries): readonly Entry[] {
+    this.#assertContinues(after);
+    let last: Head = this.#head;
+    const read = entries.map((lines) => {
+      const entry = this.read(lines);
+      this.#assertFollows(last, headOf(entry), entry);
+      last = headOf(entry);
+      return entry;
+    });
+    this.#assertFollows(last, head, null);
+    for (const entry of read) this.#fold(entry);
+    this.#moveTo(head);
+    return read;
+  }
+
+  /** Reads an entry. Throws ContradictionError if its bytes do not have the hashes that its header names. */
+  read(lines: string): Entry {
+    return readStored(this.stored(lines));
+  }
+
+  /** An entry in its stored form. Throws ContradictionError. */
+  stored(lines: string): StoredEntry {
+    const stored = this.#storedFrom(lines);
+    const { seq, hash } = stored;
+    if (!isSound(stored, this.#hashing)) throw new ContradictionError(`entry ${seq} does not have the lines that its header names`);
+    this.#assertKnown(seq, hash);
+    return stored;
+  }
+
+  /** Hashes of the entries that the house has told, by place, as far as they are remembered. */
+  hashes(): ReadonlyMap<number, string> {
+    const { seq, hash } = this.#proved;
+    const recent = [...this.#recent].map(([place, entry]) => [place, entry.hash] as const);
+    return new Map([...this.#unproved, ...recent, ...(seq > 0 ? [[seq, hash] as const] : [])]);
+  }
+
+  /** The entry at a place if it was told lately. */
+  recent(seq: number): Entry | undefined {
+    return this.#recent.get(seq);
+  }
+
+  /** Remembers a head that the house told before, in an earlier page. Throws ContradictionError. */
+  recall({ logId, seq, hash }: Head): void {
+    if (logId !== this.#head.logId) throw new ContradictionError('this is another log than the one that this browser knows');
+    if (seq > this.#head.seq) throw new ContradictionError(`the log ends at entry ${this.#head.seq}, but entry ${seq} was sent before`);
+    this.#assertKnown(seq, hash);
+    this.#remember(seq, hash);
+  }
+
+  /** Takes the header lines of the entries after `proved`, in order. Throws ContradictionError if they do not lead to what was told. */
+  prove(headers: readonly string[]): void {
+    for (const line of headers) {
+      const header = readHeader(line);
+      if (isDefect(header)) throw new ContradictionError(`the header of entry ${this.#proved.seq + 1} cannot be read`);
+      this.#proveNext(header, this.#hashing.sha256(line));
+    }
+  }
+
+  /** Takes all entries after `proved`, in order, and judges them. Throws ContradictionError like `prove`. */
+  goThrough(entries: readonly string[]): void {
+    for (const lines of entries) {
+      const entry = this.read(lines);
+      // Told meanwhile.
+      if (entry.header.seq <= this.#proved.seq) continue;
+      this.#proveNext(entry.header, entry.hash);
+      this.#judgePast(entry);
+    }
+    this.#handOver();
+  }
+
+  /** The judge of the past takes an entry up to which the chain is proved. */
+  #judgePast(entry: Entry): void {
+    if (!this.#beginning) return;
+    const { judge, head } = this.#beginning;
+    const { viewer } = this.#judge;
+    judge.viewer = viewer;
+    judge.isOff = viewer === null || this.#isAdmins(viewer);
+    this.#judgeBy(judge, entry);
+    if (entry.header.seq === head.seq) this.#beginning.arrive();
+  }
+
+  /** Once the judge of the past has seen all entries, it judges what comes. */
+  #handOver(): void {
+    if (!this.#beginning?.isProved || this.#newest > this.#proved.seq) return;
+    this.#judge = this.#beginning.judge;
+    this.#judge.world = this.world;
+    this.#beginning = null;
+  }
+
+  #proveNext({ seq, prev, logId }: Header, hash: string): void {
+    const isNext = seq === this.#proved.seq + 1 && prev === this.#proved.hash && logId === this.#head.logId;
+    if (!isNext) throw new ContradictionError(`entry ${this.#proved.seq + 1} does not follow the one before it`);
+    this.#assertKnown(seq, hash);
+    this.#unproved.delete(seq);
+    this.#proved = { seq, hash };
+  }
+
+  #storedFrom(lines: string): StoredEntry {
+    try {
+      const feed = new EntryFeed(this.#hashing);
+      const [stored] = lines
+        .split('\n')
+        .map((line) => feed.line(line))
+        .slice(-1);
+      if (stored) return stored;
+    } catch (error) {
+      if (!(error instanceof DamagedEntryError)) throw error;
+      throw new ContradictionError(error.message, { cause: error });
+    }
+    throw new ContradictionError('an entry has fewer lines than its header names');
+  }
+
+  /** If the house told of this place before, it must be the same entry. */
+  #assertKnown(seq: number, hash: string): void {
+    const known = this.#hashAt(seq);
+    if (known !== undefined && known !== hash) throw new ContradictionError(`entry ${seq} is not the one that was sent before`);
+  }
+
+  #assertContinues({ seq, hash }: Place): void {
+    const head = this.#head;
+    if (seq < head.seq) throw new ContradictionError(`the log ends at entry ${seq}, but entry ${head.seq} was sent before`);
+    if (seq > head.seq) throw new ContradictionError(`entries were left out after entry ${head.seq}`);
+    if (hash !== head.hash) throw new ContradictionError(`entry ${seq} is not the one that was sent before`);
+  }
+
+  /** `entry` is null for a head, whose entry is not at hand. */
+  #assertFollows(last: Head, { logId, seq, hash, at }: Head, entry: Entry | null): void {
+    const prev = entry?.header.prev ?? null;
+    if (last.logId !== '' && logId !== last.logId) throw new ContradictionError(`entry ${seq} belongs to another log`);
+    const isSame = prev === null && seq === last.seq;
+    if (isSame ? hash !== last.hash : seq <= last.seq) throw new ContradictionError(`entry ${seq} comes after entry ${last.seq}`);
+    if (prev !== null && seq === last.seq + 1 && prev !== last.hash)
+      throw new ContradictionError(`entry ${seq} does not follow the one before it`);
+    // Corrections of the clock are public, so each is shown.
+    const wrongTime = backInTime(at, last.at, entry?.events[0], true);
+    if (wrongTime !== undefined) throw new ContradictionError(`entry ${seq} does not hold: ${wrongTime}`);
+  }
+
+  #fold(entry: Entry): void {
+    const { seq, prev } = entry.header;
+    this.#newest = seq;
+    this.#note(headOf(entry), prev);
+    this.#recent.set(seq, entry);
+    for (const oldest of this.#recent.keys()) {
+      if (this.#recent.size <= MOST_REMEMBERED) break;
+      this.#recent.delete(oldest);
+    }
+    if (this.#newer) return;
+    try {
+      this.#judged(entry);
+    } catch (error) {
+      if (!(error instanceof NewerLogError)) throw error;
+      this.#newer = error;
+      return;
+    }
+    if (this.#proved.seq !== seq) return;
+    this.#judgePast(entry);
+    this.#handOver();
+  }
+
+  /** Folds an entry as the auditor does. Throws ContradictionError if it does not hold. */
+  #judged(entry: Entry): void {
+    const { viewer } = this.#judge;
+    if (viewer === null || this.#isAdmins(viewer)) foldEntry(this.world, entry);
+    else this.#judgeBy(this.#judge, entry);
+  }
+
+  /** An admin has no view: what an admin reads of the own log is not judged here. */
+  #isAdmins(viewer: NamedViewer): boolean {
+    return viewer !== 'public' && accountOf(this.world, viewer)?.role === 'admin';
+  }
+
+  #judgeBy(judge: EntryJudge, entry: Entry): void {
+    assertKnown(entry);
+    const sentence = wrongBy(judge, entry);
+    if (sentence !== undefined) throw new ContradictionError(`entry ${entry.header.seq} does not hold: ${sentence}`);
+    const { logId, seq, at } = entry.header;
+    Object.assign(judge.world, { logId, seq, at });
+  }
+
+  /** The entries up to a head that were not told have nothing for this reader: they fold to their place and time. */
+  #moveTo(head: Head): void {
+    if (head.seq > this.#head.seq) this.#note(head, null);
+    this.#head = head;
+    if (this.#newer || this.world.seq === head.seq) return;
+    Object.assign(this.world, { logId: head.logId, seq: head.seq, at: head.at });
+  }
+
+  #note({ seq, hash }: Place, prev: string | null): void {
+    const follows = seq === this.#proved.seq + 1 && prev === this.#proved.hash;
+    if (follows) this.#proved = { seq, hash };
+    else this.#remember(seq, hash);
+  }
+
+  #remember(seq: number, hash: string): void {
+    if (seq <= this.#proved.seq) return;
+    this.#unproved.set(seq, hash);
+    for (const oldest of this.#unproved.keys()) {
+      if (this.#unproved.size <= this.#mostUnproved) break;
+      this.#unproved.delete(oldest);
+    }
+  }
+
+  #hashAt(seq: number): string | undefined {
+    if (seq === this.#proved.seq) return this.#proved.hash;
+    if (seq === this.#head.seq) return this.#head.hash;
+    if (seq === this.beginning?.head.seq) return this.beginning.head.hash;
+    return this.#unproved.get(seq) ?? this.#recent.get(seq)?.hash;
+  }
+}
+
+function wrongBy(judge: EntryJudge, { header, act, events }: Entry): string | undefined {
+  try {
+    return judge.take({ header, act, lines: events }, null)?.sentence;
+  } catch (error) {
+    if (error instanceof RangeError) return 'an amount is too large to be counted exactly';
+    throw error;
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * The commands that this page has sent. Every entry that carries one of them out is compared with what was asked for, whatever the
+ * house answers: that it was refused, that it could not be saved, or nothing at all.
+ */
+import type { Command } from '../domain/commands/catalog.ts';
+import { differsFromAsked, echoesOf, type SentCommand } from '../domain/commands/echoes.ts';
+import type { Actor } from '../domain/ids.ts';
+import type { Entry } from '../domain/log/entry.ts';
+import type { Head } from '../domain/log/head.ts';
+import type { World } from '../domain/world.ts';
+import { ContradictionError } from './foldedView.ts';
+
+/** How far the clock of a house may be set while a command is under way. */
+const CLOCK_STEP_MS = 2_000;
+
+/** What the page knew when it sent a command. */
+interface Known {
+  readonly world: World;
+  readonly head: Head;
+  /** What the house's clock showed at its last answer, UTC milliseconds. */
+  readonly houseAt: number;
+}
+
+interface AskedCommand extends SentCommand {
+  /** What was known when it was sent first. */
+  readonly head: Head;
+  readonly houseAt: number;
+  isRefused: boolean;
+  /** The place of the entry that carries it out, once that was told. */
+  seq: number | null;
+}
+
+export class OwnCommands {
+  /** Those without an accepted answer, by id. */
+  readonly #asked = new Map<string, AskedCommand>();
+  #newest: SentCommand | null = null;
+
+  /** The command that was sent or compared last. */
+  get newest(): SentCommand | null {
+    return this.#newest;
+  }
+
+  /** A command is sent, or sent again under its id. */
+  sent(id: string, command: Command, actor: Actor, { world, head, houseAt }: Known): void {
+    const before = this.#asked.get(id);
+    // After a refusal it is asked for anew. What it must repeat is what the page shows now.
+    const first = before && !before.isRefused ? before : { head, houseAt, isRefused: false, seq: null };
+    const asked = { ...first, id, command, actor, echoes: echoesOf(command, { actor, world }) };
+    this.#asked.set(id, asked);
+    this.#newest = asked;
+  }
+
+  /** The house has told an entry. Throws ContradictionError if it carries out something else than one of the commands asked for. */
+  told(entry: Entry, now: number): void {
+    const asked = entry.act ? this.#asked.get(entry.act.command.id) : undefined;
+    if (!asked) return;
+    this.#compare(asked, entry, now);
+    asked.seq = entry.header.seq;
+    if (asked.isRefused) throw new ContradictionError(`entry ${asked.seq} carries out a command that was refused`);
+  }
+
+  /** The house has refused it. Throws ContradictionError if it was carried out before. */
+  refused(id: string): void {
+    const asked = this.#asked.get(id);
+    if (!asked) return;
+    if (asked.seq !== null) throw new ContradictionError(`entry ${asked.seq} carries out a command that was refused`);
+    asked.isRefused = true;
+  }
+
+  /** The house has answered with its entry. Throws ContradictionError if it is not what was asked for. */
+  accepted(id: string, entry: Entry, now: number): void {
+    const asked = this.#asked.get(id);
+    if (!asked) return;
+    // An entry that was told was compared with what the page showed then. It may show other terms since.
+    if (asked.seq === entry.header.seq) this.#compareTime(asked, entry, now);
+    else this.#compare(asked, entry, now);
+    this.#asked.delete(id);
+  }
+
+  #compare(asked: AskedCommand, entry: Entry, now: number): void {
+    this.#newest = asked;
+    const differs = differsFromAsked(asked, entry);
+    if (differs !== undefined) throw new ContradictionError(`entry ${entry.header.seq} is not what was asked for: ${differs}`);
+    this.#compareTime(asked, entry, now);
+  }
+
+  #compareTime(asked: AskedCommand, entry: Entry, now: number): void {
+    this.#newest = asked;
+    const { seq, at } = entry.header;
+    // An entry that was told before was compared then.
+    const isNew = seq > asked.head.seq;
+    const tooEarly = isNew && at < asked.houseAt - CLOCK_STEP_MS;
+    const tooLate = at > Math.max(now, asked.head.at) + CLOCK_STEP_MS;
+    if (tooEarly || tooLate) throw new ContradictionError(`the time of entry ${seq} does not lie between the command and its answer`);
+  }
+}

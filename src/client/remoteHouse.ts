@@ -1,0 +1,444 @@
+/**
+ * A house on another machine, as a player's page has it. It holds what the player may read, folded by the same rulebook, and checks
+ * everything that it is told against what it was told before. If the two contradict each other, it says so and sends nothing more.
+ */
+import type { Command } from '../domain/commands/catalog.ts';
+import { nobleHashing, type Hashing } from '../domain/fairness/hashing.ts';
+import type { AccountId, Actor } from '../domain/ids.ts';
+import { eventsOf, type Entry } from '../domain/log/entry.ts';
+import type { NewerLogError } from '../domain/log/fold.ts';
+import type { Head, StoredEntry } from '../domain/log/head.ts';
+import { isRefusal, refuse, type Refusal, type RefusalCode } from '../domain/refusal.ts';
+import type { World } from '../domain/world.ts';
+import type { SubmitOptions, Submitted } from '../base/attempt.ts';
+import { freshCommandId } from '../base/chance.ts';
+import { writeEvidence } from '../files/evidence.ts';
+import type { Shown } from '../files/inspection.ts';
+import type { PlayerHouse } from '../api/playerHouse.ts';
+import { HouseServerError, type TrailPage } from '../base/ports.ts';
+import { tellEach } from '../base/tellEach.ts';
+import { textOfWorld } from '../base/worldText.ts';
+import type { Topic, Word } from '../api/topics/catalog.ts';
+import { Conversation, type Listener } from './conversation.ts';
+import { ContradictionError, FoldedView } from './foldedView.ts';
+import { HouseClock } from './houseClock.ts';
+import { HeadReceipt } from './headReceipt.ts';
+import { OwnCommands } from './ownCommands.ts';
+import { RemoteLog, type CheckOf } from './remoteLog.ts';
+import { AWAY, DOUBTED, NOT_SENT_IN_TIME, notSent, readRefusal, TAKEN_BACK } from './refusals.ts';
+import type { HouseStanding, RemotePorts, WaitingCommand } from './remotePorts.ts';
+import { RemoteWords } from './remoteWords.ts';
+import { isSayable, placeOfHead, PROTOCOL, type CommandAnswer, type HouseMessage } from '../api/messages.ts';
+
+/** For so long a bet waits to be sent. A bet that waits for minutes is not the one that was meant. */
+const BET_WAIT_MS = 60_000;
+
+/** Commands that stake credits, and those that are sent before a bet. */
+const bets: ReadonlySet<Command['type']> = new Set<Command['type']>([
+  'PlaceBet',
+  'PlaceLiveBet',
+  'CreateFlip',
+  'JoinFlip',
+  'PlaceSportBet',
+  'ChangeClientSeed',
+  'RotateSeed',
+]);
+
+/** A command was taken back before it was sent. */
+class TakenBackError extends Error {
+  override readonly name = 'TakenBackError';
+}
+
+interface UnderWay {
+  readonly command: Command;
+  /** When it was given, by the clock of the house. */
+  readonly at: number;
+  readonly answer: Promise<unknown>;
+}
+
+/** Refusals of a session that has ended. They say nothing of a command that was carried out before. */
+const ofTheSession: ReadonlySet<RefusalCode> = new Set(['login-required', 'account-blocked', 'account-unknown', 'request-unreadable']);
+
+export class RemoteHouse implements PlayerHouse {
+  readonly ports: PlayerHouse['ports'];
+  /** Resolves when everything that the house had at the first connection is folded. Rejects if that never happens. */
+  readonly opened: Promise<void>;
+  readonly #view: FoldedView;
+  readonly #hashing: Hashing;
+  readonly #with: RemotePorts;
+  readonly #conversation: Conversation;
+  readonly #log: RemoteLog;
+  readonly #words: RemoteWords;
+  readonly #receipt: HeadReceipt;
+  readonly #listeners = new Set<(entries: readonly Entry[]) => void>();
+  readonly #onlookers = new Set<(standing: HouseStanding) => void>();
+  /** Commands that wait for their answers, by id. */
+  readonly #underWay = new Map<string, UnderWay>();
+  readonly #own = new OwnCommands();
+  #evidence: string | null = null;
+  /** Resolves when a snapshot is taken, or is not waited for. */
+  #begun: Promise<void> | null = null;
+  #standing: HouseStanding = { phase: 'connecting', slow: false };
+  /** Null for a guest, undefined before the first welcome. */
+  #account: AccountId | null | undefined;
+  /** The end of the log at the last welcome. */
+  #awaited = 0;
+  #open: { readonly resolve: () => void; readonly reject: (error: Error) => void };
+
+  constructor(ports: RemotePorts) {
+    this.#with = ports;
+    const hashing = ports.hashing ?? nobleHashing;
+    this.#hashing = hashing;
+    this.#view = new FoldedView(hashing);
+    const houseClock = new HouseClock(ports.clock);
+    this.ports = {
+      clock: houseClock,
+      entropy: ports.entropy,
+      store: { readTrail: async (subject, page) => this.#readTrail(subject, page) },
+    };
+    this.#open = { resolve: () => undefined, reject: () => undefined };
+    this.opened = new Promise((resolve, reject) => {
+      this.#open = { resolve, reject };
+    });
+    // Whoever does not wait for it reads the standing.
+    this.opened.catch(() => undefined);
+    this.#words = new RemoteWords({
+      account: () => this.#account,
+      names: () => this.world.usernames,
+      say: (topics) => this.#conversation.say({ kind: 'follow', topics: [...topics] }),
+    });
+    this.#conversation = new Conversation({ ...ports, houseClock }, this.#listener());
+    const checked: CheckOf = (check) => this.#checked(check);
+    this.#log = new RemoteLog(this.#conversation, this.#view, checked);
+    this.#receipt = new HeadReceipt({ marker: ports.receipt, view: this.#view, log: this.#log, hashing, checked });
+  }
+
+  get world(): World {
+    return this.#view.world;
+  }
+
+  /** The time of the house, UTC milliseconds. Null before its first answer. */
+  get time(): number | null {
+    return this.#conversation.houseAt === 0 ? null : this.ports.clock.now();
+  }
+
+  /** The newest head that the house has told: a receipt. */
+  get head(): Head {
+    return this.#view.head;
+  }
+
+  get newer(): NewerLogError | null {
+    return this.#view.newer;
+  }
+
+  get standing(): HouseStanding {
+    return this.#standing;
+  }
+
+  /** The last place up to which the whole chain was seen. `prove` moves it to the head. */
+  get proved(): Pick<Head, 'seq' | 'hash'> {
+    return this.#view.proved;
+  }
+
+  /** Once the house has contradicted itself: what it said, as the text of a file. */
+  get evidence(): string | null {
+    return this.#evidence;
+  }
+
+  /** The entry up to which the page goes by the house's word. Null once `prove` has gone through the entries before it. */
+  get beginning(): Head | null {
+    return this.#view.beginning?.head ?? null;
+  }
+
+  /** What this page was told and shows. */
+  shown(): Promise<Shown> {
+    return this.#conversation.still(async () => ({
+      head: this.head,
+      viewer: this.#account ?? 'public',
+      text: await textOfWorld(this.world),
+      hashes: this.#view.hashes(),
+    }));
+  }
+
+  /** Somebody has verified the log that the house exports. If it is not what the page shows, the house has contradicted itself. */
+  judgeShown(differs: string | null): void {
+    try {
+      if (differs !== null) throw new ContradictionError(`its log is not what this page was told: ${differs}`);
+      this.#view.judgeBeginning(true);
+    } catch (error) {
+      this.#doubt(error);
+    }
+  }
+
+  /** Calls the listener with each new standing. Returns a function that stops it. */
+  onStanding(listener: (standing: HouseStanding) => void): () => void {
+    this.#onlookers.add(listener);
+    return () => this.#onlookers.delete(listener);
+  }
+
+  onEntries(listener: (entries: readonly Entry[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async submit(
+    command: Command,
+    actor: Actor,
+    { id = freshCommandId(this.#with.entropy) }: Pick<SubmitOptions, 'id'> = {},
+  ): Promise<Submitted> {
+    const refusal = this.#refusalNow(actor);
+    if (refusal) return { kind: 'refused', refusal };
+    const message = { kind: 'command', id, type: command.type, payload: command.payload } as const;
+    if (!isSayable(message)) return { kind: 'refused', refusal: refuse('request-unreadable') };
+    // The same id again waits for the first answer.
+    while (this.#underWay.has(id)) await this.#underWay.get(id)?.answer.catch(() => undefined);
+    const answer = this.#conversation.ask(message, () => this.#sends(id, command, actor));
+    this.#underWay.set(id, { command, at: this.ports.clock.now(), answer });
+    this.#standAway();
+    const tooLate = bets.has(command.type) ? setTimeout(() => this.#giveUp(id), this.#betWaitMs) : undefined;
+    try {
+      return this.#asSubmitted(id, await answer);
+    } catch (error) {
+      if (!(error instanceof TakenBackError)) throw error;
+      return { kind: 'refused', refusal: notSent(error.message) };
+    } finally {
+      clearTimeout(tooLate);
+      this.#underWay.delete(id);
+      this.#standAway();
+    }
+  }
+
+  /** Sends a command over HTTP. Its entry is compared with what was asked for, as that of every other command. */
+  async submitOverHttp<T extends object>(
+    { id, command, actor }: { readonly id: string; readonly command: Command; readonly actor: Actor },
+    send: () => Promise<T | Refusal>,
+  ): Promise<T | Refusal> {
+    const { phase } = this.#standing;
+    if (phase === 'doubted') return notSent(DOUBTED);
+    if (phase === 'ended' || phase === 'closed') return notSent(AWAY);
+    this.#sends(id, command, actor);
+    const answer = await send();
+    if (isRefusal(answer) && !ofTheSession.has(answer.refused)) this.#checked(() => this.#own.refused(id));
+    return answer;
+  }
+
+  /** While the house is away: resolves to true when it is there again, to false when it never will be. Else false at once. */
+  backAgain(): Promise<boolean> {
+    return new Promise((resolve) => {
+      if (this.#standing.phase !== 'away') return resolve(false);
+      const stop = this.onStanding(({ phase }) => {
+        if (phase === 'away') return;
+        stop();
+        resolve(phase === 'open');
+      });
+    });
+  }
+
+  /** Takes a command back that waits for the connection. False if the house may have it already. */
+  takeBack(id: string): boolean {
+    return this.#conversation.takeBack(id, new TakenBackError(TAKEN_BACK));
+  }
+
+  /** Takes back every command that waits for the connection. Nobody is there any more who wants it. */
+  takeAllBack(): void {
+    for (const id of this.#underWay.keys()) this.#conversation.takeBack(id, new TakenBackError(AWAY));
+  }
+
+  word<T extends Topic>(topic: T, reader: AccountId | null): Word<T> | null {
+    return this.#words.word(topic, reader);
+  }
+
+  follow(topic: Topic, reader: AccountId | null, listener: () => void): () => void {
+    return this.#words.follow(topic, reader, listener);
+  }
+
+  whileStill<T>(work: (world: World) => Promise<T>): Promise<T> {
+    return this.#conversation.still(() => work(this.world));
+  }
+
+  /**
+   * Goes through the entries that the page began with, and closes the gaps of the chain up to the present head: asks for the header lines
+   * of all entries and checks that they lead to every entry that was told. Rejects with ContradictionError if they do not, or if they come
+   * to another world than the page began with; with StoreUnavailableError if they do not come.
+   */
+  prove(): Promise<void> {
+    return this.#log.prove();
+  }
+
+  close(): void {
+    this.#end({ phase: 'closed' }, new HouseServerError('The house is closed.'));
+  }
+
+  #listener(): Listener {
+    return {
+      hello: async () => {
+        const token = await this.#with.token();
+        await (this.#begun ??= this.#begin());
+        return { kind: 'hello', protocol: PROTOCOL, token, after: placeOfHead(this.head) };
+      },
+      heard: (news) => {
+        try {
+          if (news === null) throw new ContradictionError('a message cannot be read');
+          if (news.kind === 'told') this.#take(news);
+          else if (news.kind === 'word') this.#words.take(news);
+          else if (news.kind === 'welcome') this.#welcome(news);
+          else if (news.final) this.#end({ phase: 'ended', sentence: news.message }, new HouseServerError(news.message));
+        } catch (error) {
+          this.#doubt(error);
+        }
+      },
+      lost: () => {
+        this.#words.lose();
+        this.#stand({ phase: 'away', waiting: this.#waiting() });
+      },
+      slowed: (slow) => {
+        const { phase } = this.#standing;
+        if (phase === 'connecting' || phase === 'open') this.#stand({ phase, slow });
+      },
+    };
+  }
+
+  async #begin(): Promise<void> {
+    const snapshot = await this.#with.snapshot?.().catch(() => null);
+    if (snapshot) this.#view.begin(snapshot);
+  }
+
+  #welcome({ account, head }: Extract<HouseMessage, { kind: 'welcome' }>): void {
+    if (this.#account !== undefined && this.#account !== account) throw new ContradictionError('it treats this page as another account');
+    this.#account = account;
+    this.#view.readAs(account ?? 'public');
+    this.#awaited = head.seq;
+  }
+
+  #take(told: Extract<HouseMessage, { kind: 'told' }>): void {
+    const entries = this.#view.take(told);
+    for (const entry of entries) this.#own.told(entry, told.now);
+    if (entries.length > 0) this.#tell(entries);
+    if (this.#standing.phase !== 'open' && this.head.seq >= this.#awaited) this.#arrive();
+    this.#receipt.keep();
+  }
+
+  /** Everything that the house had when it said welcome is folded. */
+  #arrive(): void {
+    this.#receipt.recall();
+    this.#giveUpOldBets();
+    this.#stand({ phase: 'open', slow: false });
+    this.#conversation.flow();
+    this.#words.arrive();
+    this.#open.resolve();
+    void this.#receipt.compare().catch(() => undefined);
+  }
+
+  #tell(entries: readonly Entry[]): void {
+    tellEach(this.#listeners, (listener) => listener(entries));
+  }
+
+  /** Why nothing is sent now, or null. */
+  #refusalNow(actor: Actor): Refusal | null {
+    const { phase } = this.#standing;
+    if (phase === 'doubted') return notSent(DOUBTED);
+    // Before the first answer of the house nobody knows who would send it.
+    if (this.#account === undefined || (phase !== 'open' && phase !== 'away')) return notSent(AWAY);
+    if (this.newer) return refuse('log-read-only');
+    return actor === (this.#account ?? 'guest') ? null : refuse('login-required');
+  }
+
+  get #betWaitMs(): number {
+    return this.#with.betWaitMs ?? BET_WAIT_MS;
+  }
+
+  #giveUp(id: string): void {
+    this.#conversation.takeBack(id, new TakenBackError(NOT_SENT_IN_TIME));
+  }
+
+  /** Timers stand still while a device sleeps. The clock of the house does not. */
+  #giveUpOldBets(): void {
+    const now = this.ports.clock.now();
+    for (const [id, { command, at }] of this.#underWay) if (bets.has(command.type) && now - at > this.#betWaitMs) this.#giveUp(id);
+  }
+
+  /** The commands that wait for the connection, in the order in which they were given. */
+  #waiting(): readonly WaitingCommand[] {
+    return [...this.#underWay].map(([id, { command }]) => ({ id, command, sent: this.#conversation.isSent(id) }));
+  }
+
+  /** While the house is away, says which commands wait. */
+  #standAway(): void {
+    if (this.#standing.phase === 'away') this.#stand({ phase: 'away', waiting: this.#waiting() });
+  }
+
+  /** A command goes to the house. Guests may not read which commands are their own. */
+  #sends(id: string, command: Command, actor: Actor): void {
+    if (this.#account === null) return;
+    this.#own.sent(id, command, actor, { world: this.world, head: this.head, houseAt: this.#conversation.houseAt });
+  }
+
+  #asSubmitted(id: string, { answered, now }: Extract<HouseMessage, { kind: 'answer' }>): Submitted {
+    if (answered.kind === 'later')
+      throw new HouseServerError(
+        'The house server could not save this, or does not know whether it did. Check your balance before you try again.',
+      );
+    if (answered.kind === 'refused') {
+      this.#checked(() => this.#own.refused(id));
+      return { kind: 'refused', refusal: readRefusal(answered) };
+    }
+    const entry = this.#checked(() => this.#entryOf(answered));
+    this.#checked(() => this.#own.accepted(id, entry, now));
+    return { kind: 'accepted', entry, events: eventsOf(entry), repeated: answered.repeated };
+  }
+
+  /** The entry of an accepted command. Throws ContradictionError if it is missing. */
+  #entryOf({ seq, entry: lines }: Extract<CommandAnswer, { kind: 'accepted' }>): Entry {
+    const entry = lines === null ? this.#view.recent(seq) : this.#view.read(lines);
+    if (!entry || entry.header.seq !== seq || seq > this.head.seq)
+      throw new ContradictionError(`entry ${seq} of an accepted command was left out`);
+    return entry;
+  }
+
+  /** The own trail, and that of `public`. Nobody reads another one. */
+  async #readTrail(subject: string, page: TrailPage): Promise<readonly StoredEntry[]> {
+    if (subject === 'public') return this.#log.readTrail('public', page);
+    return subject === this.#account ? this.#log.readTrail('own', page) : [];
+  }
+
+  /** A contradiction ends the conversation, whoever finds it. */
+  #checked<T>(check: () => T): T {
+    try {
+      return check();
+    } catch (error) {
+      this.#doubt(error);
+      throw error;
+    }
+  }
+
+  #doubt(error: unknown): void {
+    if (!(error instanceof ContradictionError)) throw error;
+    const sentence = `The house server contradicts what it sent before: ${error.message}. This page sends it nothing more.`;
+    this.#evidence ??= this.#evidenceOf(error.message);
+    error.evidence = this.#evidence;
+    this.#end({ phase: 'doubted', sentence }, error);
+  }
+
+  #evidenceOf(sentence: string): string {
+    const { logId, seq, hash } = this.head;
+    const { newest } = this.#own;
+    const asked = newest && { id: newest.id, actor: newest.actor, ...newest.command };
+    const madeAt = this.ports.clock.now();
+    return writeEvidence(
+      { evidence: 1, sentence, madeAt, logId, told: { seq, hash }, asked, message: this.#conversation.newest },
+      this.#hashing,
+    );
+  }
+
+  #end(standing: HouseStanding, error: Error): void {
+    if (['ended', 'doubted', 'closed'].includes(this.#standing.phase)) return;
+    this.#stand(standing);
+    this.#conversation.end(error);
+    this.#open.reject(error);
+  }
+
+  #stand(standing: HouseStanding): void {
+    this.#standing = standing;
+    for (const listener of this.#onlookers) listener(standing);
+  }
+}

@@ -1,0 +1,41 @@
+import type { Command } from '../domain/commands/catalog.ts';
+import type { Hashing } from '../domain/fairness/hashing.ts';
+import type { Entropy, HeadMarker } from '../base/ports.ts';
+import type { ConversationPorts } from './conversation.ts';
+import type { ViewSnapshot } from '../api/viewSnapshot.ts';
+
+/** What a page of a house on another machine needs. */
+export interface RemotePorts extends Omit<ConversationPorts, 'houseClock'> {
+  /** A valid access token, asked for with each line. Null for a guest. A rejection is taken for a line that broke. */
+  readonly token: () => Promise<string | null>;
+  /**
+   * The house's word on what the reader's view comes to, to begin with. Asked for once. Null, or a rejection: the whole view is folded
+   * here.
+   */
+  readonly snapshot?: () => Promise<ViewSnapshot | null>;
+  readonly entropy: Entropy;
+  readonly hashing?: Hashing;
+  /** The newest head that this browser was told. The house must still have it. */
+  readonly receipt?: HeadMarker;
+  /** For so many milliseconds a bet waits to be sent. Tests take a shorter time. */
+  readonly betWaitMs?: number;
+}
+
+/** A command that waits for the connection. */
+export interface WaitingCommand {
+  readonly id: string;
+  readonly command: Command;
+  /** Whether the house may have it already. Then it cannot be taken back. */
+  readonly sent: boolean;
+}
+
+/** How one stands with the house. Commands are sent while it is `open`, and wait while it is `away`. */
+export type HouseStanding =
+  | { readonly phase: 'closed' }
+  | { readonly phase: 'away'; readonly waiting: readonly WaitingCommand[] }
+  /** `slow`: an answer takes long. */
+  | { readonly phase: 'connecting' | 'open'; readonly slow: boolean }
+  /** The house ended the connection for good, for the reason in the sentence. */
+  | { readonly phase: 'ended'; readonly sentence: string }
+  /** The house has contradicted itself. */
+  | { readonly phase: 'doubted'; readonly sentence: string };

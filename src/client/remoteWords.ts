@@ -1,0 +1,116 @@
+/** What a page on another machine has heard of the topics that it follows. */
+import type { AccountId } from '../domain/ids.ts';
+import { topicOf, type Topic, type Word } from '../api/topics/catalog.ts';
+import { Followers } from '../api/topics/followers.ts';
+import { ContradictionError } from './foldedView.ts';
+import type { HouseMessage } from '../api/messages.ts';
+
+type WordMessage = Extract<HouseMessage, { kind: 'word' }>;
+
+interface WordsPorts {
+  /** Whose page it is. */
+  readonly account: () => AccountId | null | undefined;
+  /** The names of the log, by account. */
+  readonly names: () => Readonly<Record<AccountId, string>>;
+  /** Tells the house which topics are followed now. */
+  readonly say: (topics: readonly Topic[]) => void;
+}
+
+/** As the account of the page sees it, and as anybody else would. */
+interface Heard {
+  readonly own: Word;
+  readonly others: Word;
+}
+
+export class RemoteWords {
+  readonly #ports: WordsPorts;
+  readonly #followers = new Followers();
+  readonly #heard = new Map<Topic, Heard>();
+  /** The rows of the last message on this line. The next one may name them by their places. */
+  readonly #rows = new Map<Topic, readonly object[]>();
+  #isDue = false;
+
+  constructor(ports: WordsPorts) {
+    this.#ports = ports;
+  }
+
+  /** The newest that was heard. */
+  word<T extends Topic>(topic: T, reader: AccountId | null): Word<T> | null;
+  word(topic: Topic, reader: AccountId | null): Word | null {
+    const heard = this.#heard.get(topic);
+    if (!heard) return null;
+    return reader !== null && reader === this.#ports.account() ? heard.own : heard.others;
+  }
+
+  follow(topic: Topic, reader: AccountId | null, listener: () => void): () => void {
+    const unfollow = this.#followers.add(topic, { reader, listener });
+    this.#tellSoon();
+    return () => {
+      unfollow();
+      this.#tellSoon();
+    };
+  }
+
+  /** A new line is open: the house knows nothing of what was followed. */
+  arrive(): void {
+    if (this.#followers.topics.length > 0) this.#ports.say(this.#followers.topics);
+  }
+
+  /** The line broke. What was heard stays. */
+  lose(): void {
+    this.#rows.clear();
+  }
+
+  /** Takes a message. Throws ContradictionError if it does not fit its topic, or what came before. */
+  take({ topic, rows: parts, total, own }: WordMessage): void {
+    const known = this.#rows.get(topic) ?? [];
+    const definition = topicOf(topic);
+    const rows = parts.flatMap((part): readonly object[] => {
+      if (!Array.isArray(part)) return [readAs(definition.row, part)];
+      const [from, count] = part;
+      if (from + count > known.length) throw unreadable();
+      return known.slice(from, from + count);
+    });
+    const mine = own === null ? null : readAs(definition.own, own);
+    const names = this.#ports.names();
+    for (const row of rows) assertNamed(row, names);
+    if (mine) assertNamed(mine, names);
+    this.#rows.set(topic, rows);
+    const others = { rows, total, own: null } as Word;
+    this.#heard.set(topic, { own: mine === null ? others : ({ rows, total, own: mine } as Word), others });
+    this.#followers.tell(topic);
+  }
+
+  /** What changes within a moment is said once. */
+  #tellSoon(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    queueMicrotask(() => {
+      this.#isDue = false;
+      this.#ports.say(this.#followers.topics);
+    });
+  }
+}
+
+/** The members of rows that name an account. */
+const NAMES = ['name', 'username', 'player'];
+
+/** Throws ContradictionError where a row, or a row in it, gives an account another name than the log does. */
+function assertNamed(row: object, names: Readonly<Record<string, string>>): void {
+  const { account } = row as { readonly account?: unknown };
+  const name = typeof account === 'string' && Object.hasOwn(names, account) ? names[account] : undefined;
+  for (const [key, value] of Object.entries(row) as [string, unknown][]) {
+    if (Array.isArray(value))
+      for (const inner of value) if (typeof inner === 'object' && inner !== null) assertNamed(inner as object, names);
+    if (name !== undefined && NAMES.includes(key) && typeof value === 'string' && value !== name)
+      throw new ContradictionError(`it calls ${name} ${JSON.stringify(value)}`);
+  }
+}
+
+const unreadable = (): ContradictionError => new ContradictionError('a message cannot be read');
+
+function readAs(schema: ReturnType<typeof topicOf>['row'], sent: object): object {
+  const read = schema.safeParse(sent);
+  if (!read.success) throw unreadable();
+  return read.data;
+}

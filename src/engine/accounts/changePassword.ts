@@ -1,0 +1,54 @@
+import type { AccountId } from '../../domain/ids.ts';
+import { refuse, type Refusal } from '../../domain/refusal.ts';
+import { accountOf } from '../../domain/world.ts';
+import type { PasswordChange } from '../../api/forms/credentials.ts';
+import type { House } from '../house.ts';
+import {
+  forgetPassword,
+  keepPassword,
+  matchOfPassword,
+  passwordOf,
+  PBKDF2_ITERATIONS,
+  recordPassword,
+  type PasswordOptions,
+  type PasswordRecord,
+} from '../passwords.ts';
+import { unfitPassword } from '../../api/forms/passwordForm.ts';
+import { onStoreFailure } from '../../base/ports.ts';
+import { submitOrRestore } from './submitOrRestore.ts';
+
+/**
+ * Replaces an account's password. An account that signs in with a third party may set a first one: then `current` does not count.
+ * The new record is durable before its entry. If no entry is appended, the old record is restored. Refusals: fields-missing,
+ * password-short, -long, password-wrong, those of ChangePassword, account-not-updated ('Failed to update user') if nothing could be
+ * saved.
+ */
+export async function changeOwnPassword(
+  house: House,
+  account: AccountId,
+  { current, next }: PasswordChange,
+  { iterations = PBKDF2_ITERATIONS }: PasswordOptions = {},
+): Promise<{ readonly ok: true } | Refusal> {
+  const { vault, entropy } = house.ports;
+  return onStoreFailure(refuse('account-not-updated'), async () => {
+    const held = await passwordOf(vault, account);
+    const first = held === null && accountOf(house.world, account)?.authProvider === 'google';
+    if ((current === '' && !first) || next === '') return refuse('fields-missing');
+    const unfit = unfitPassword(next);
+    if (unfit) return unfit;
+    if (!first && !(held && (await matchOfPassword(current, held)))) return refuse('password-wrong');
+    return replace(house, account, held, await recordPassword(next, entropy, iterations));
+  });
+}
+
+async function replace(
+  house: House,
+  account: AccountId,
+  held: PasswordRecord | null,
+  fresh: PasswordRecord,
+): Promise<{ readonly ok: true } | Refusal> {
+  const { vault } = house.ports;
+  const restore = (): Promise<void> => (held ? keepPassword(vault, account, held) : forgetPassword(vault, account));
+  await keepPassword(vault, account, fresh);
+  return submitOrRestore(house, { type: 'ChangePassword', payload: {} }, account, restore);
+}

@@ -1,0 +1,111 @@
+/** The one way to open an account: secrets and personal data first, then the entry. Without an entry, the data is erased. */
+import type { FreshAccount } from '../../domain/commands/accounts.ts';
+import type { Command } from '../../domain/commands/catalog.ts';
+import type { DomainEvent } from '../../domain/events/catalog.ts';
+import { accountIdFrom, type AccountId, type Actor } from '../../domain/ids.ts';
+import { refuse, type Refusal } from '../../domain/refusal.ts';
+import { accountOf } from '../../domain/world.ts';
+import type { AuthProvider } from '../../domain/accounts/account.ts';
+import { freshCodeDigits } from '../genesis.ts';
+import type { House } from '../house.ts';
+import { keepPassword, type PasswordRecord } from '../passwords.ts';
+import { isStoreFailure } from '../../base/ports.ts';
+import { peopleOf } from './peopleOf.ts';
+import type { SignedIn } from './signIn.ts';
+import { beginRegistration, discardRegistration, finishRegistration } from './unfinished.ts';
+import { commandKey } from '../../base/uniqueKeys.ts';
+
+/** What is kept outside the log for an account that is being opened. */
+interface AccountSecrets {
+  /** The account's id is derived from it. */
+  readonly commandId: string;
+  readonly email: string;
+  /** Null if the account signs in with a third party. */
+  readonly password: PasswordRecord | null;
+}
+
+interface NewAccount extends AccountSecrets {
+  readonly username: string;
+  readonly authProvider: AuthProvider;
+  readonly referralCode: string | null;
+}
+
+/** The command that opens the account, and its sender. It is sent once the secrets are durable. */
+interface Opening {
+  readonly actor: Actor;
+  command(fresh: FreshAccount): Command;
+}
+
+export interface AccountOpened extends SignedIn {
+  /** The events of the sign-up entry; empty if an earlier attempt opened the account. */
+  readonly events: readonly DomainEvent[];
+}
+
+/** The account of this command, when it is in the log. */
+export function openedAccount(house: House, account: AccountId, events: readonly DomainEvent[] = []): AccountOpened | null {
+  const found = accountOf(house.world, account);
+  return found ? { ok: true, account, username: found.username, events } : null;
+}
+
+/** Opens an account for a guest. Refusals: those of RegisterAccount, and those of `openAccountBy`. */
+export const openAccount = (house: House, wanted: NewAccount): Promise<AccountOpened | Refusal> =>
+  openAccountBy(house, wanted, {
+    actor: 'guest',
+    command: (fresh) => ({
+      type: 'RegisterAccount',
+      payload: { ...fresh, username: wanted.username, authProvider: wanted.authProvider, referralCode: wanted.referralCode },
+    }),
+  });
+
+/**
+ * Opens an account by a command. Refusals: those of the command, command-reused, and account-not-created if nothing
+ * could be saved. A refusal keeps nothing: no entry, no password record, no address.
+ */
+export async function openAccountBy(house: House, wanted: AccountSecrets, opening: Opening): Promise<AccountOpened | Refusal> {
+  const account = accountIdFrom(wanted.commandId);
+  if (openedAccount(house, account)) return refuse('command-reused');
+  try {
+    return await register(house, account, wanted, opening);
+  } catch (error) {
+    const committed = await leaveNoTraces(house, account, wanted.commandId);
+    if (committed) return committed;
+    if (isStoreFailure(error)) return refuse('account-not-created');
+    throw error;
+  }
+}
+
+async function register(house: House, account: AccountId, wanted: AccountSecrets, opening: Opening): Promise<AccountOpened | Refusal> {
+  const { commandId: id, email, password } = wanted;
+  const people = peopleOf(house);
+  const emailDigest = await people.digestOf(email);
+  await beginRegistration(house, account);
+  if (password) await keepPassword(house.ports.vault, account, password);
+  await people.remember([[account, { email }]]);
+  const codeDigits = freshCodeDigits(house.ports.entropy);
+  const submitted = await house.submit(opening.command({ emailDigest, codeDigits }), opening.actor, { id });
+  if (submitted.kind === 'refused') {
+    // An earlier attempt of the same command may have opened the account. Then the kept data belongs to it.
+    if (!openedAccount(house, account)) await discardRegistration(house, account);
+    return submitted.refusal;
+  }
+  // The account is durable. A marker that is not deleted here is swept later.
+  await finishRegistration(house, account).catch(() => undefined);
+  return openedAccount(house, account, submitted.events) ?? refuse('account-not-created');
+}
+
+/**
+ * After an error, checks whether the command is in the log. If it is, the account is open. If it is not, everything kept for
+ * it is erased. If the log cannot be read, the marker stays for the sweep.
+ */
+async function leaveNoTraces(house: House, account: AccountId, commandId: string): Promise<AccountOpened | null> {
+  try {
+    if (await house.ports.store.findKey(commandKey(commandId))) {
+      await house.catchUp();
+      return openedAccount(house, account);
+    }
+    await discardRegistration(house, account);
+  } catch {
+    // The store is unavailable: the marker stays for the sweep.
+  }
+  return null;
+}

@@ -1,0 +1,41 @@
+import type { AccountId } from '../../domain/ids.ts';
+import { accountOf, type World } from '../../domain/world.ts';
+import { isoTime } from '../../domain/utc.ts';
+import { peopleOf } from '../accounts/peopleOf.ts';
+import type { House } from '../house.ts';
+import type { Session } from '../../api/auth/authService.ts';
+import { SESSION_LIFETIME_MS, type SessionRecord } from './sessionVault.ts';
+import type { AuthSession } from '../../api/auth/shapes.ts';
+
+const MS = 1_000;
+
+/** An account in the shape of the auth service. Null if it is not in the log. */
+export function authUserOf(world: World, id: AccountId, email: string): AuthSession['user'] | null {
+  const account = accountOf(world, id);
+  return account
+    ? {
+        id,
+        email,
+        created_at: isoTime(account.registered.at),
+        role: account.role,
+        user_metadata: { username: account.username },
+        identities: [{ id, user_id: id, provider: account.authProvider }],
+        factors: [],
+      }
+    : null;
+}
+
+/** The session with its user, in the shape of the auth service. Null if the account is not in the log. */
+export async function fullSessionOf(house: House, { accountId }: Session, record: SessionRecord): Promise<AuthSession | null> {
+  const user = authUserOf(house.world, accountId, (await peopleOf(house).emailOf(accountId)) ?? '');
+  return user
+    ? {
+        access_token: record.accessToken,
+        refresh_token: record.refreshToken,
+        expires_in: SESSION_LIFETIME_MS / MS,
+        expires_at: Math.floor(record.expiresAt / MS),
+        token_type: 'bearer',
+        user,
+      }
+    : null;
+}

@@ -1,0 +1,246 @@
+/**
+ * Work that falls due without a person: rounds in flight end, live rounds of roulette open and spin, offers are completed.
+ * Any tab may do it: each decision is made on the current log, so a second tab finds nothing left to do.
+ * A tab handles its own rounds at once. It handles the rounds of others one second later, in case their tab is gone.
+ */
+import type { Command } from '../domain/commands/catalog.ts';
+import { drawFlight, flyingBets, isFlying, type FlyingBet } from '../domain/commands/flights.ts';
+import { offerDueAt, offersUnderWay, type StartedOffer } from '../domain/commands/offers.ts';
+import { newestLive, liveRoundOf } from '../domain/events/rounds.ts';
+import { liveRoundAt } from '../domain/games/liveRoulette.ts';
+import type { AccountId, BetId, OfferId } from '../domain/ids.ts';
+import { eventsOf, type Entry } from '../domain/log/entry.ts';
+import { accountOf, openBet } from '../domain/world.ts';
+import { DueTimes } from './dueTimes.ts';
+import type { House } from './house.ts';
+import { houseTime } from '../api/playerHouse.ts';
+
+/** How long another tab has to handle its own rounds. */
+const OTHERS_MS = 1_000;
+/** The longest sleep. A timer of many hours would not survive a suspended machine. */
+const LONGEST_MS = 60_000;
+/** The pause after a failed attempt, because the store may be unavailable for a moment. */
+const RETRY_MS = 1_000;
+
+interface Due {
+  readonly at: number;
+  readonly command: () => Command;
+}
+
+type OfferKey = `${AccountId} ${OfferId}`;
+const offerKey = ({ account, offer }: StartedOffer): OfferKey => `${account} ${offer}`;
+const startedOffer = (key: OfferKey): StartedOffer => {
+  const [account, offer] = key.split(' ') as [AccountId, OfferId];
+  return { account, offer };
+};
+
+interface ClockworkOptions {
+  /** The account of this tab, whose rounds are handled first. Null if nobody is signed in. */
+  readonly account: () => AccountId | null;
+  /** Nobody else does this work: everything is done when it is due. Default: other tabs come first with their own rounds. */
+  readonly alone?: boolean;
+}
+
+export class Clockwork {
+  readonly #house: House;
+  readonly #options: ClockworkOptions;
+  /** How long others have to handle their own rounds. */
+  readonly #graceMs: number;
+  readonly #stops: readonly (() => void)[];
+  /** When each round in flight ends. This is secret: it sets a timer and must not be used elsewhere. */
+  readonly #flights = new DueTimes<BetId>();
+  /** Rounds in flight whose end has not been computed from their seed yet. */
+  readonly #undrawn = new Set<BetId>();
+  readonly #offers = new DueTimes<OfferKey>();
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #watchers = 0;
+  #running: Promise<void> | null = null;
+  #again = false;
+  #closed = false;
+
+  constructor(house: House, options: ClockworkOptions) {
+    this.#house = house;
+    this.#options = options;
+    this.#graceMs = options.alone === true ? 0 : OTHERS_MS;
+    let leaveTable = (): void => undefined;
+    this.#stops = [
+      house.onEntries((entries) => {
+        this.#follow(entries);
+        void this.run();
+      }),
+      house.onFollowed('live-table', (isFollowed) => {
+        leaveTable();
+        leaveTable = isFollowed ? this.watchLive() : () => undefined;
+      }),
+    ];
+    this.#takeStock();
+    void this.run();
+  }
+
+  /** Opens live rounds while at least one watcher is left. Returns a function that stops watching. */
+  watchLive(): () => void {
+    this.#watchers += 1;
+    void this.run();
+    let watching = true;
+    return () => {
+      if (watching) this.#watchers -= 1;
+      watching = false;
+    };
+  }
+
+  /** Collects everything again, because the house has another world now. */
+  restart(): void {
+    this.#takeStock();
+    void this.run();
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const stop of this.#stops) stop();
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  /** Does what is due, then sleeps until the next due time. Resolves when it sleeps. */
+  run(): Promise<void> {
+    this.#again = true;
+    this.#running ??= this.#work();
+    return this.#running;
+  }
+
+  async #work(): Promise<void> {
+    try {
+      while (this.#again && !this.#closed) {
+        this.#again = false;
+        await this.#round();
+      }
+    } finally {
+      this.#running = null;
+    }
+  }
+
+  async #round(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    let wait = LONGEST_MS;
+    try {
+      // A log of a newer version is only read here.
+      const due = this.#house.newer ? null : await this.#next();
+      if (!due || this.#closed) return;
+      // If the clock is far behind the log, the next command corrects it, and the due times change with it.
+      if (this.#house.clockIsBehind || due.at <= this.#now()) {
+        await this.#do(due.command());
+        return;
+      }
+      // Taken from the clock itself: while it lags behind the log, `#now` stands still.
+      wait = due.at - this.#house.ports.clock.now();
+    } catch {
+      wait = RETRY_MS;
+    }
+    if (!this.#closed) this.#timer = setTimeout(() => void this.run(), Math.min(wait, LONGEST_MS));
+  }
+
+  /** Collects everything that is under way in the world. */
+  #takeStock(): void {
+    const { world } = this.#house;
+    this.#flights.clear();
+    this.#undrawn.clear();
+    this.#offers.clear();
+    for (const { id } of flyingBets(world)) this.#undrawn.add(id);
+    for (const one of offersUnderWay(world)) this.#noteOffer(one);
+  }
+
+  /** Notes what began and what ended. If times have moved, or a block has ended flights, collects everything again. */
+  #follow(entries: readonly Entry[]): void {
+    const events = entries.flatMap(eventsOf);
+    if (events.some(({ type }) => type === 'clock/corrected' || type === 'rules/set' || type === 'account/blocked'))
+      return this.#takeStock();
+    for (const { type, data } of events) {
+      if (type === 'bet/placed' || type === 'bet/settled' || type === 'bet/voided') this.#noteBet(data.bet);
+      if (type === 'offer/started' || type === 'offer/completed') this.#noteOffer(data);
+    }
+  }
+
+  #noteBet(id: BetId): void {
+    const bet = openBet(this.#house.world, id);
+    this.#flights.delete(id);
+    if (bet && isFlying(bet)) this.#undrawn.add(id);
+    else this.#undrawn.delete(id);
+  }
+
+  #noteOffer(one: StartedOffer): void {
+    const at = offerDueAt(this.#house.world, one);
+    if (at === undefined) this.#offers.delete(offerKey(one));
+    else this.#offers.set(offerKey(one), at);
+  }
+
+  #now(): number {
+    return houseTime(this.#house);
+  }
+
+  async #do(command: Command): Promise<void> {
+    const submitted = await this.#house.submit(command, 'house');
+    // Refused: another tab was faster, or the clock is a little behind the store's.
+    if (submitted.kind === 'refused' && !this.#closed) this.#timer = setTimeout(() => void this.run(), RETRY_MS / 10);
+    else this.#again = true;
+  }
+
+  async #next(): Promise<Due | null> {
+    await this.#draw();
+    const all = [this.#flightsDue(), this.#live(), this.#offersDue()];
+    return all.reduce((first, due) => (due && (!first || due.at < first.at) ? due : first), null);
+  }
+
+  /** Draws the rounds that have begun, to learn when they end. */
+  async #draw(): Promise<void> {
+    const { world, seeds, hashing } = this.#house;
+    const bets = [...this.#undrawn].map((id) => openBet(world, id)).filter((bet): bet is FlyingBet => bet !== undefined && isFlying(bet));
+    if (bets.length === 0) return;
+    const secrets = await seeds.open([...new Set(bets.map(({ draw }) => draw.seedHash))]);
+    for (const bet of bets) {
+      // The round may have ended, or the clock may have moved, while the vault was read.
+      if (!this.#undrawn.has(bet.id)) continue;
+      const secret = secrets.get(bet.draw.seedHash);
+      if (secret === undefined) {
+        // The secret is missing. Ending the round replaces it. The round stays in `#undrawn`, so that the secret is looked up again.
+        this.#flights.set(bet.id, this.#now());
+        continue;
+      }
+      this.#flights.set(bet.id, drawFlight(world, bet, secret, hashing).endsAt);
+      this.#undrawn.delete(bet.id);
+    }
+  }
+
+  #own() {
+    const id = this.#options.account();
+    return id === null ? undefined : accountOf(this.#house.world, id);
+  }
+
+  #flightsDue(): Due | null {
+    return this.#due(this.#flights, this.#own()?.openBets ?? [], (bets) => ({ type: 'EndFlights', payload: { bets } }));
+  }
+
+  #offersDue(): Due | null {
+    const own = this.#own();
+    const started = own ? (Object.keys(own.offers.started) as OfferId[]).map((offer) => offerKey({ account: own.id, offer })) : [];
+    return this.#due(this.#offers, started, (keys) => ({ type: 'CompleteOffers', payload: { offers: keys.map(startedOffer) } }));
+  }
+
+  /** The next of these times: one's own, or that of others with their grace. */
+  #due<Key>(times: DueTimes<Key>, own: readonly Key[], command: (due: readonly Key[]) => Command): Due | null {
+    const at = Math.min(...own.map((key) => times.at(key) ?? Infinity), (times.next ?? Infinity) + this.#graceMs);
+    return at === Infinity ? null : { at, command: () => command(times.dueAt(this.#now())) };
+  }
+
+  #live(): Due | null {
+    const { world } = this.#house;
+    const open = liveRoundOf(world);
+    if (open) {
+      const own = this.#watchers > 0 || open.bets.some((id) => world.bets[id]?.account === this.#options.account());
+      return { at: (open.closesAt ?? 0) + (own ? 0 : this.#graceMs), command: () => ({ type: 'SpinLiveRound', payload: {} }) };
+    }
+    if (this.#watchers === 0) return null;
+    const now = this.#now();
+    const { id, phase, endsAt } = liveRoundAt(now, world.rules.rules);
+    return { at: phase === 'betting' && newestLive(world) !== id ? now : endsAt, command: () => ({ type: 'OpenLiveRound', payload: {} }) };
+  }
+}

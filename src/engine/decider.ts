@@ -1,0 +1,145 @@
+/**
+ * Decides, hashes and folds one command at a time over one world. Everything here is synchronous and knows no store. The
+ * house of a tab decides inside the transaction of its store, and folds what has become durable. The house on a server folds
+ * ahead of the write, and gives its decider up if the write fails.
+ */
+import type { Command } from '../domain/commands/catalog.ts';
+import { commitmentsNeeded, decide, readCommand, refusalBefore } from '../domain/decide.ts';
+import { CLOCK_TOLERANCE_MS } from '../domain/events/books.ts';
+import type { Hashing } from '../domain/fairness/hashing.ts';
+import type { Actor, LogId } from '../domain/ids.ts';
+import { headOf, saltsNeeded, writeEntry, type Entry } from '../domain/log/entry.ts';
+import { foldEntry, NewerLogError } from '../domain/log/fold.ts';
+import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
+import { readStored } from '../domain/log/stored.ts';
+import { isRefusal, refuse, type Refusal } from '../domain/refusal.ts';
+import type { World } from '../domain/world.ts';
+import type { Attempt, Intent } from '../base/attempt.ts';
+import { freshCommandId, freshSalts } from '../base/chance.ts';
+import type { Clock, Entropy } from '../base/ports.ts';
+import { uniqueKeysOf } from '../base/uniqueKeys.ts';
+
+/** A world, and the head of the log that it was folded from. */
+export interface Folded {
+  readonly world: World;
+  readonly head: Head;
+  /** Set if a newer version wrote to the log. The world is then the fold up to `head`, the last entry that can be read. */
+  readonly newer: NewerLogError | null;
+}
+
+interface DeciderPorts {
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly hashing: Hashing;
+}
+
+export class Decider {
+  /** The fold up to `head`. It is mutable. */
+  readonly world: World;
+  readonly #ports: DeciderPorts;
+  #head: Head;
+  #newer: NewerLogError | null;
+
+  constructor(ports: DeciderPorts, { world, head, newer }: Folded) {
+    this.#ports = ports;
+    this.world = world;
+    this.#head = head;
+    this.#newer = newer;
+  }
+
+  get head(): Head {
+    return this.#head;
+  }
+
+  get newer(): NewerLogError | null {
+    return this.#newer;
+  }
+
+  /** Whether the wall clock is so far behind the log that the next command must correct it. */
+  get clockIsBehind(): boolean {
+    return this.#ports.clock.now() < this.#head.at - CLOCK_TOLERANCE_MS;
+  }
+
+  /** Reads a command as it was sent. Refusals: log-read-only, those of who may send it, request-unreadable. */
+  read(sent: Command, actor: Actor, id: string, addressDigest: string | null): Omit<Intent, 'freshSeeds'> | Refusal {
+    if (this.#newer) return refuse('log-read-only');
+    const command = readCommand(sent);
+    if (isRefusal(command)) return refusalBefore(this.world, sent, actor) ?? command;
+    const fingerprint = this.#ports.hashing.sha256(JSON.stringify([actor, command.type, command.payload, addressDigest]));
+    return { command, actor, id, fingerprint, addressDigest };
+  }
+
+  /** A command that the house itself must carry out before another one can be decided. */
+  ownIntent(command: Command, freshSeeds: readonly string[] = []): Intent {
+    const id = freshCommandId(this.#ports.entropy);
+    return { command, actor: 'house', id, fingerprint: NO_HASH, addressDigest: null, freshSeeds };
+  }
+
+  /** Commitments whose secrets must be at hand before the command is decided. */
+  needs({ command, actor }: Pick<Intent, 'command' | 'actor'>): readonly string[] {
+    return commitmentsNeeded(this.world, command, actor);
+  }
+
+  /** The command that must come first because the secret behind a commitment is lost. Null if nothing depends on it any more. */
+  replacementOf(lostHash: string): Command | null {
+    const round = Object.values(this.world.rounds).find(({ seedHash }) => seedHash === lostHash);
+    if (round) return { type: 'VoidLostRound', payload: { round: round.id } };
+    const owner = Object.values(this.world.accounts).find(({ seeds }) => seeds.activeHash === lostHash);
+    return owner ? { type: 'ReplaceLostSeed', payload: { account: owner.id, lostHash } } : null;
+  }
+
+  /** Decides a command and writes its entry. Folds nothing: `take` does, once the caller may count on the entry. */
+  attempt({ command, actor, id, addressDigest, freshSeeds }: Intent, secrets: ReadonlyMap<string, string>): Attempt {
+    if (this.#newer) return { kind: 'refused', refusal: refuse('log-read-only') };
+    const { hashing, entropy, clock } = this.#ports;
+    const now = clock.now();
+    const behind = now < this.#head.at - CLOCK_TOLERANCE_MS;
+    if (behind !== (command.type === 'CorrectClock')) {
+      // Another tab may have corrected the clock meanwhile. Then there is nothing left to correct.
+      return behind ? { kind: 'clock-behind' } : { kind: 'refused', refusal: refuse('clock-right') };
+    }
+    const needed = this.needs({ command, actor });
+    if (needed.some((hash) => !secrets.has(hash))) return { kind: 'needs', seedHashes: needed };
+    const at = behind ? now : Math.max(now, this.#head.at);
+    const decision = decide(this.world, command, {
+      actor,
+      at,
+      commandId: id,
+      hashing,
+      freshSeeds,
+      addressDigest,
+      seedBehind(seedHash) {
+        const seed = secrets.get(seedHash);
+        if (seed === undefined) throw new Error('a decision opened a commitment that it did not name');
+        return seed;
+      },
+    });
+    if (isRefusal(decision)) return { kind: 'refused', refusal: decision };
+    const salts = freshSalts(entropy, saltsNeeded(decision.length));
+    const draft = { logId: this.#head.logId as LogId, at, actor, command: { id, type: command.type }, events: decision, salts };
+    const { entry, stored } = writeEntry(draft, this.#head, hashing);
+    // An entry that cannot be read back would make the log unreadable for good. Failing here appends nothing.
+    readStored(stored);
+    return { kind: 'decided', entry, stored, keys: uniqueKeysOf(decision) };
+  }
+
+  /** Folds a stored entry unless it was folded before or a newer version wrote to the log. Returns the entry if it was folded. */
+  fold(stored: StoredEntry): Entry | null {
+    if (this.#newer || stored.seq <= this.#head.seq) return null;
+    const entry = readStored(stored);
+    return this.take(entry) ? entry : null;
+  }
+
+  /** Folds the next entry. Answers false if only a newer version understands it: from then on the log is read-only. */
+  take(entry: Entry): boolean {
+    try {
+      foldEntry(this.world, entry);
+    } catch (error) {
+      if (!(error instanceof NewerLogError)) throw error;
+      this.#newer = error;
+      return false;
+    }
+    this.#head = headOf(entry);
+    return true;
+  }
+}

@@ -1,0 +1,152 @@
+/**
+ * The first entries of a log: its rules, the two seeded accounts, and the demo account's short history (one won, revealed
+ * and verifiable bet, and the achievement for it). All of them are appended in one commit.
+ */
+import type { Command } from '../domain/commands/catalog.ts';
+import { decide } from '../domain/decide.ts';
+import { commitmentOf } from '../domain/fairness/commitment.ts';
+import type { Hashing } from '../domain/fairness/hashing.ts';
+import { dice } from '../domain/games/dice.ts';
+import type { AccountId, Actor, LogId } from '../domain/ids.ts';
+import { headOf, saltsNeeded, writeEntry, type Entry } from '../domain/log/entry.ts';
+import { foldEntry } from '../domain/log/fold.ts';
+import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
+import { isRefusal } from '../domain/refusal.ts';
+import type { Rules } from '../domain/rules.ts';
+import { emptyWorld } from '../domain/world.ts';
+import { freshClientSeed, freshCommandId, freshHex, freshSalts } from '../base/chance.ts';
+import { DEMO_FIRST_SEED } from '../api/demoSeed.ts';
+import { keepPassword, type PasswordRecord } from './passwords.ts';
+import { digestEmail } from './people.ts';
+import type { Entropy, Vault } from '../base/ports.ts';
+import { sampleEvents, sampleOffers } from './samples.ts';
+
+interface SeededAccount {
+  readonly account: AccountId;
+  readonly username: string;
+  readonly email: string;
+  readonly referralCode: string;
+  /** The record of the password that the README prints. */
+  readonly password: PasswordRecord;
+}
+
+const pbkdf2 = { algorithm: 'PBKDF2-HMAC-SHA-256', iterations: 600_000 } as const;
+
+export const seededAdmin: SeededAccount = {
+  account: 'acc_00000000000000000000000000000ad1',
+  username: 'admin',
+  email: 'admin@example.com',
+  referralCode: 'ADMIN2023',
+  password: {
+    ...pbkdf2,
+    salt: '88a3985d672d7748d554f5b8f7139170',
+    hash: 'f59c6429bf28fe140b49798c60d7f2e9cec54faf89e744b4d39280d72b9291f9',
+  },
+};
+
+export const seededDemo: SeededAccount = {
+  account: 'acc_00000000000000000000000000000de0',
+  username: 'demo',
+  email: 'demo@example.com',
+  referralCode: 'DEMO2023',
+  password: {
+    ...pbkdf2,
+    salt: '38228ae244b21832980c186762acfe78',
+    hash: '5f20b521db677c6346725c3ea0406d713f14d734428bf2dfd4ba5be3e5c3923c',
+  },
+};
+
+const ADMIN_BALANCE_CENTS = 10_000_00;
+export const DEMO_BALANCE_CENTS = 1_000_00;
+const DEMO_STAKE_CENTS = 10_00;
+/** The profit of the stake above on 50 or under at a house edge of 2 %: floor(1000 × 9702 / 5000) − 1000. */
+const DEMO_PROFIT_CENTS = 9_40;
+
+interface GenesisInputs {
+  readonly logId: LogId;
+  readonly at: number;
+  readonly rules: Rules;
+  readonly digestKey: string;
+  /** Commitments: two for the admin, two for the demo account after its published seed. */
+  readonly seedHashes: readonly string[];
+  readonly entropy: Entropy;
+  readonly hashing: Hashing;
+}
+
+/** What a genesis appends, with the resulting head. */
+interface Genesis {
+  readonly stored: readonly StoredEntry[];
+  readonly entries: readonly Entry[];
+  readonly head: Head;
+}
+
+/** A command with its sender and its commitments. */
+type FirstCommand = readonly [actor: Actor, command: Command, freshSeeds?: readonly string[]];
+
+function genesisCommands({ at, rules, digestKey, seedHashes, entropy, hashing }: GenesisInputs): readonly FirstCommand[] {
+  const [adminSeed = '', adminNext = '', demoSecond = '', demoThird = ''] = seedHashes;
+  const demo = seededDemo.account;
+  const firstSeed = commitmentOf(DEMO_FIRST_SEED, hashing);
+  const open = ({ account, username, email, referralCode }: SeededAccount) => ({
+    account,
+    username,
+    referralCode,
+    emailDigest: digestEmail(digestKey, email, hashing),
+  });
+  const demoOpening = DEMO_BALANCE_CENTS - DEMO_PROFIT_CENTS - rules.achievements.firstWinCents;
+  return [
+    ['house', { type: 'SetRules', payload: { rules } }],
+    [
+      'house',
+      { type: 'SeedAccount', payload: { ...open(seededAdmin), role: 'admin', openingCents: ADMIN_BALANCE_CENTS } },
+      [adminSeed, adminNext],
+    ],
+    ['house', { type: 'SeedAccount', payload: { ...open(seededDemo), role: 'user', openingCents: demoOpening } }, [firstSeed, demoSecond]],
+    [demo, { type: 'PlaceBet', payload: { game: 'dice', stakeCents: DEMO_STAKE_CENTS, choice: dice.defaultChoice } }],
+    [demo, { type: 'RotateSeed', payload: { clientSeed: freshClientSeed(entropy) } }, [demoThird]],
+    [demo, { type: 'ClaimAchievement', payload: { achievement: 'first-win' } }],
+    ...sampleOffers.map((terms): FirstCommand => ['house', { type: 'CreateOffer', payload: { terms } }]),
+    ...sampleEvents(at).map((terms): FirstCommand => ['house', { type: 'CreateSportEvent', payload: { terms } }]),
+  ];
+}
+
+/** Decides and writes the first entries. Pure except for the entropy. Appends nothing. */
+export function writeGenesis(inputs: GenesisInputs): Genesis {
+  const { logId, at, entropy, hashing } = inputs;
+  const world = emptyWorld();
+  let head: Head = { logId, seq: 0, hash: NO_HASH, at };
+  const entries: Entry[] = [];
+  const stored: StoredEntry[] = [];
+  for (const [actor, command, freshSeeds = []] of genesisCommands(inputs)) {
+    const commandId = freshCommandId(entropy);
+    const decision = decide(world, command, {
+      actor,
+      at,
+      commandId,
+      hashing,
+      freshSeeds,
+      addressDigest: null,
+      seedBehind: () => DEMO_FIRST_SEED,
+    });
+    if (isRefusal(decision)) throw new Error(`genesis refused ${command.type}: ${decision.sentence}`);
+    const salts = freshSalts(entropy, saltsNeeded(decision.length));
+    const written = writeEntry(
+      { logId, at, actor, command: { id: commandId, type: command.type }, events: decision, salts },
+      head,
+      hashing,
+    );
+    foldEntry(world, written.entry);
+    head = headOf(written.entry);
+    entries.push(written.entry);
+    stored.push(written.stored);
+  }
+  return { stored, entries, head };
+}
+
+/** Writes the password records of the seeded accounts to the vault. */
+export async function keepSeededPasswords(vault: Vault): Promise<void> {
+  for (const { account, password } of [seededAdmin, seededDemo]) await keepPassword(vault, account, password);
+}
+
+/** Six random hex digits for a default referral code. */
+export const freshCodeDigits = (entropy: Entropy): string => freshHex(entropy, 3);

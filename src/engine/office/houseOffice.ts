@@ -1,0 +1,249 @@
+/** The office over a whole house: that of this tab, or on a server that of its door. */
+import type { AccountId } from '../../domain/ids.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import { accountOf, rulesAt, type World } from '../../domain/world.ts';
+import { readStored } from '../../domain/log/stored.ts';
+import { blockUser, createUser, editUser } from '../accounts/administration.ts';
+import { peopleOf } from '../accounts/peopleOf.ts';
+import type { House } from '../house.ts';
+import { AccountHistory, type AccountThen, type Onwards } from '../../projections/accountHistory.ts';
+import { namedAct, trailBack } from '../../files/accountTrail.ts';
+import { checkChain } from '../../files/chainCheck.ts';
+import { decidedBets } from '../../projections/gameHistory.ts';
+import { ReturnsCount } from '../../projections/returns.ts';
+import type { People } from '../people.ts';
+import { PBKDF2_ITERATIONS, type PasswordOptions } from '../passwords.ts';
+import { entryAt } from '../../base/entryAt.ts';
+import type { ReadOptions } from '../../base/entries.ts';
+import { Turns } from '../../base/turns.ts';
+import { payoutAddressesOf } from '../withdrawing.ts';
+import type { OfficeAnswer, OfficeQuery, DeedForm, Done, Office, OfficeDeed, OfficeOf, OfficeReading } from '../../api/office.ts';
+import {
+  accountCalled,
+  completionsIn,
+  endedSportEventsIn,
+  ledgerIn,
+  offersIn,
+  sportEventsIn,
+  usersIn,
+  wallsIn,
+  withdrawalsIn,
+} from './tables.ts';
+
+/** Entries that one reading looks at, at most. */
+const PART = 5_000;
+/** Of one account: each entry may lie in a pack of its own. */
+const OWN_AT_ONCE = 100;
+/** Histories of accounts that are kept, so that a slider is answered at once. */
+const MOST_HISTORIES = 3;
+
+export interface HouseOfficeOptions extends PasswordOptions {
+  /** Entries that one reading looks at, at most. */
+  readonly part?: number | undefined;
+  /** Reads the entries that change an account. Default: the whole log. */
+  readonly onwardsOf?: (account: AccountId) => Onwards;
+  /** Folds that are kept of an account's history. */
+  readonly mostKept?: number;
+}
+
+/** A part of a long reading: so many entries, and no more. */
+class Part {
+  readonly reading: ReadOptions;
+  #left: number;
+  #lookedAt: number | null = null;
+
+  constructor(most: number, signal?: AbortSignal) {
+    this.#left = most;
+    const end = new AbortController();
+    const onRead = (seq: number): void => {
+      this.#lookedAt = seq;
+      this.#left -= 1;
+      if (this.#left === 0) end.abort();
+    };
+    this.reading = { signal: signal ? AbortSignal.any([signal, end.signal]) : end.signal, onRead };
+  }
+
+  /** Where to go on backwards: at the last entry of the part, if the part ended there. Null: the log has no more. */
+  get next(): OfficeAnswer<'trail' | 'decidedBets'>['next'] {
+    return this.#left > 0 || this.#lookedAt === null ? null : { seq: this.#lookedAt, place: 0 };
+  }
+}
+
+type Answers = { readonly [Name in OfficeReading]: (asked: OfficeQuery<Name>, signal?: AbortSignal) => Promise<OfficeAnswer<Name>> };
+type Deeds = { readonly [Name in OfficeDeed]: (admin: AccountId, form: DeedForm<Name>) => Promise<Done> };
+type Addressed<Row> = { readonly row: Row; readonly emailDigest: string };
+
+function factsOf({ account, openBets, ...then }: AccountThen): NonNullable<OfficeAnswer<'accountAt'>['past']> {
+  const { role, verified, blocked, totals, offersCompleted, points, seeds, referralCode } = account;
+  const { bets, wins, stakedCents, paidCents } = totals;
+  const { clientSeed, activeHash: seedHash, nonce } = seeds;
+  const known = { role, verified, blocked, offersCompleted, points, referralCode };
+  return { ...then, ...known, openBets, bets, wins, stakedCents, paidCents, clientSeed, seedHash, nonce };
+}
+
+export class HouseOffice {
+  readonly #house: House;
+  readonly #options: HouseOfficeOptions;
+  readonly #people: People;
+  readonly #returns: ReturnsCount;
+  readonly #counting = new Turns();
+  readonly #histories = new Map<AccountId, AccountHistory>();
+
+  constructor(house: House, options: HouseOfficeOptions = {}) {
+    this.#house = house;
+    this.#options = options;
+    this.#people = peopleOf(house);
+    this.#returns = new ReturnsCount((seq) => rulesAt(house.world, seq));
+  }
+
+  /** Resolves with what is durable. Rejects with StoreUnavailableError. Nobody is asked for rights here. */
+  read<Name extends OfficeReading>(name: Name, asked: OfficeQuery<Name>, signal?: AbortSignal): Promise<OfficeAnswer<Name>> {
+    return this.#answers[name](asked, signal);
+  }
+
+  /** Refuses whoever is no admin. */
+  act<Name extends OfficeDeed>(admin: AccountId, name: Name, form: DeedForm<Name>): Promise<Done> {
+    return this.#deeds[name](admin, form);
+  }
+
+  readonly #answers: Answers = {
+    users: async (asked) => {
+      const digest = asked.text.includes('@') ? await this.#people.digestOf(asked.text.trim()) : null;
+      const { rows, ...users } = await this.#still((world) =>
+        usersIn(world, asked, digest !== null && Object.hasOwn(world.emails, digest) ? world.emails[digest] : undefined),
+      );
+      const at = this.#house.ports.clock.now();
+      return { ...users, at, rows: await this.#withEmails(rows, ({ id }) => id) };
+    },
+    account: ({ wanted }) =>
+      this.#still((world) => {
+        const found = accountCalled(world, wanted);
+        return { account: found ? { id: found.id, username: found.username, seq: found.registered.seq } : null };
+      }),
+    accountAt: ({ account, seq }, signal) => this.#accountAt(account, seq, signal),
+    trail: (asked, signal) => this.#trail(asked, signal),
+    decidedBets: (asked, signal) => this.#decidedBets(asked, signal),
+    withdrawals: async (asked) => {
+      const { found, rows } = await this.#still((world) => withdrawalsIn(world, asked, this.#nameOf));
+      const addresses = await payoutAddressesOf(
+        this.#house,
+        rows.map(({ id }) => id),
+      );
+      return { found, rows: rows.map((row) => ({ ...row, address: addresses.get(row.id) ?? null })) };
+    },
+    offers: (asked) => this.#still((world) => offersIn(world, asked)),
+    completions: async (asked) => {
+      const { found, rows } = await this.#still((world) => completionsIn(world, asked));
+      return { found, rows: await this.#withEmails(rows, ({ account }) => account) };
+    },
+    walls: () => this.#still((world) => wallsIn(world, this.#nameOf)),
+    sportEvents: (asked) => this.#still((world) => sportEventsIn(world, asked)),
+    endedSportEvents: (asked) => this.#still((world) => endedSportEventsIn(world, asked, this.#house.ports.clock.now())),
+    ledger: () => this.#still((world) => ledgerIn(world)),
+    entries: async ({ seqs }) => ({ rows: (await Promise.all(seqs.map((seq) => this.#entry(seq)))).flat() }),
+    returns: async (_asked, signal) => {
+      const { store } = this.#house.ports;
+      await this.#counting.take(() => this.#returns.readOn(store, this.#part(signal).reading));
+      const head = (await store.head())?.seq ?? 0;
+      return { countedTo: this.#returns.countedTo, head, rows: this.#returns.rows() };
+    },
+    chain: ({ after }, signal) => checkChain(this.#house.ports.store, this.#house.hashing, after, this.#part(signal).reading),
+  };
+
+  readonly #deeds: Deeds = {
+    createUser: async (admin, form) => done(await createUser(this.#house, admin, form, this.#hardness)),
+    editUser: (admin, form) => editUser(this.#house, admin, form, this.#hardness),
+    blockUser: (admin, { account }) => blockUser(this.#house, admin, account),
+  };
+
+  get #hardness() {
+    return { iterations: this.#options.iterations ?? PBKDF2_ITERATIONS };
+  }
+
+  readonly #nameOf = (id: string): string => accountOf(this.#house.world, id)?.username ?? id;
+
+  #part(signal?: AbortSignal): Part {
+    return new Part(this.#options.part ?? PART, signal);
+  }
+
+  /** Reads the world while nothing of it is ahead of the log. */
+  #still<T>(read: (world: World) => T): Promise<T> {
+    return this.#house.whileStill(async (world) => read(world));
+  }
+
+  async #withEmails<Row extends object>(rows: readonly Addressed<Row>[], idOf: (row: Row) => AccountId) {
+    const emails = await this.#people.emailsOf(rows.map(({ row, emailDigest }) => ({ id: idOf(row), emailDigest })));
+    return rows.map(({ row }) => ({ ...row, email: emails.get(idOf(row)) ?? null }));
+  }
+
+  async #entry(seq: number): Promise<OfficeAnswer<'entries'>['rows']> {
+    const stored = await entryAt(this.#house.ports.store, seq);
+    if (!stored) return [];
+    const { header, act } = readStored(stored);
+    return [{ seq, at: header.at, actor: namedAct(act, this.#nameOf).actor }];
+  }
+
+  async #trail({ before, limit, ...query }: OfficeQuery<'trail'>, signal?: AbortSignal): Promise<OfficeAnswer<'trail'>> {
+    const part = this.#part(signal);
+    const rows: OfficeAnswer<'trail'>['rows'][number][] = [];
+    for await (const entry of trailBack(this.#house, query, before.seq, { ...part.reading, atOnce: Math.min(limit, OWN_AT_ONCE) })) {
+      rows.push({ ...entry, events: entry.events.map((event) => ({ ...event, data: { ...event.data } })) });
+      if (rows.length === limit) return { rows, next: { seq: entry.seq, place: 0 } };
+    }
+    return { rows, next: part.next };
+  }
+
+  async #decidedBets({ before, limit, ...query }: OfficeQuery<'decidedBets'>, signal?: AbortSignal): Promise<OfficeAnswer<'decidedBets'>> {
+    const part = this.#part(signal);
+    const rows: OfficeAnswer<'decidedBets'>['rows'][number][] = [];
+    // Some bets of an entry may have been answered, and others not yet.
+    const start = before.place > 0 ? before.seq + 1 : before.seq;
+    for await (const row of decidedBets(this.#house.ports.store, query, start, part.reading)) {
+      const { seq, place } = row;
+      if (seq === before.seq && place >= before.place) continue;
+      rows.push({ ...row, username: this.#nameOf(row.account) });
+      if (rows.length === limit) return { rows, next: { seq, place } };
+    }
+    return { rows, next: part.next };
+  }
+
+  async #accountAt(account: AccountId, seq: number, signal?: AbortSignal): Promise<OfficeAnswer<'accountAt'>> {
+    const history = this.#historyOf(account);
+    if (history.foldedTo < seq && !(await history.prepare(this.#part(signal).reading)) && history.foldedTo < seq) {
+      const head = (await this.#house.ports.store.head())?.seq ?? 0;
+      return { reading: { seq: history.foldedTo, head }, past: null };
+    }
+    const then = await history.at(seq);
+    return { reading: null, past: then && factsOf(then) };
+  }
+
+  #historyOf(account: AccountId): AccountHistory {
+    const { onwardsOf, mostKept } = this.#options;
+    const known = this.#histories.get(account);
+    const history = known ?? new AccountHistory(this.#house.ports.store, account, { mostKept, onwards: onwardsOf?.(account) });
+    // The one that was asked for last stands last.
+    this.#histories.delete(account);
+    this.#histories.set(account, history);
+    for (const [oldest] of this.#histories) {
+      if (this.#histories.size <= MOST_HISTORIES) break;
+      this.#histories.delete(oldest);
+    }
+    return history;
+  }
+}
+
+const done = (answer: Done): Done => (isRefusal(answer) ? answer : { ok: true });
+
+/** What was counted and folded of a house is kept with it. */
+const offices = new WeakMap<House, HouseOffice>();
+
+/** The office of a house in the same tab. */
+export function officeIn(house: House): OfficeOf {
+  const office = offices.get(house) ?? new HouseOffice(house);
+  offices.set(house, office);
+  return (admin): Office => ({
+    read: (...asked) => office.read(...asked),
+    act: (...asked) => office.act(admin, ...asked),
+    onChange: (listener) => house.onEntries(listener),
+  });
+}

@@ -1,0 +1,145 @@
+/** Tables of the world for admins: copies, a page at a time. */
+import { foldName } from '../../domain/accounts/names.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import type { NameOf } from '../../domain/events/define.ts';
+import { houseAccounts, type HouseAccount } from '../../domain/ledger/posting.ts';
+import { givenAtEnd } from '../../domain/events/sportBets.ts';
+import { endedBetsOf, reversibleUntil } from '../../domain/sports/reversal.ts';
+import { paidWith, picks, type Pick } from '../../domain/sports/book.ts';
+import { accountOf, balanceOf, openBetsOn, type World } from '../../domain/world.ts';
+import type { SportEvent } from '../../domain/worldParts.ts';
+import type { OfficeAnswer, OfficeQuery } from '../../api/office.ts';
+
+interface PageAsked {
+  readonly from: number;
+  readonly limit: number;
+}
+
+type Sums = Readonly<Record<string, number>>;
+
+const sumOf = (amounts: Iterable<number>): number => [...amounts].reduce((sum, cents) => sum + cents, 0);
+
+function pageOf<Item, Row>(items: readonly Item[], { from, limit }: PageAsked, rowOf: (item: Item) => Row) {
+  return { found: items.length, rows: items.slice(from, from + limit).map(rowOf) };
+}
+
+/** The account with an ID or a whole name. */
+export function accountCalled(world: World, wanted: string): Account | undefined {
+  const name = foldName(wanted.trim());
+  return accountOf(world, wanted.trim()) ?? (Object.hasOwn(world.names, name) ? accountOf(world, world.names[name] ?? '') : undefined);
+}
+
+const orders: Readonly<Record<OfficeQuery<'users'>['order'], (world: World) => ((a: Account, b: Account) => number) | null>> = {
+  newest: () => null,
+  name: () => (a, b) => (foldName(a.username) < foldName(b.username) ? -1 : 1),
+  balance: (world) => (a, b) => balanceOf(world, b.id) - balanceOf(world, a.id),
+};
+
+/** Accounts that fit, without their addresses. `addressed` is the account that a whole address in the query belongs to. */
+export function usersIn(world: World, { text, order, ...page }: OfficeQuery<'users'>, addressed: string | undefined) {
+  const wanted = foldName(text.trim());
+  const all = Object.values(world.accounts).reverse();
+  const fits = ({ id, username }: Account): boolean =>
+    wanted === '' || id === addressed || id.includes(wanted) || foldName(username).includes(wanted);
+  const fitting = all.filter(fits);
+  const compare = orders[order](world);
+  return {
+    total: all.length,
+    admins: all.filter(({ role }) => role === 'admin').length,
+    ...pageOf(compare ? fitting.toSorted(compare) : fitting, page, ({ id, username, emailDigest, verified, blocked, role }) => {
+      const row = { id, username, balanceCents: balanceOf(world, id), verified, blocked, isAdmin: role === 'admin' };
+      return { row, emailDigest };
+    }),
+  };
+}
+
+/** Requests without their addresses. */
+export const withdrawalsIn = (world: World, page: PageAsked, nameOf: NameOf) =>
+  pageOf([...Object.values(world.withdrawals), ...world.decidedWithdrawals], page, ({ id, account, cents, method, status, reason }) => ({
+    id,
+    username: nameOf(account),
+    cents,
+    method,
+    status,
+    reason,
+  }));
+
+export const offersIn = (world: World, page: PageAsked): OfficeAnswer<'offers'> =>
+  pageOf(Object.values(world.offers).reverse(), page, (offer) => ({ ...offer }));
+
+/** Who completed an offer, without their addresses. */
+export function completionsIn(world: World, { offer, ...page }: OfficeQuery<'completions'>) {
+  const completed = Object.values(world.accounts).flatMap(({ id, username, emailDigest, offers }) => {
+    const at = Object.hasOwn(offers.completed, offer) ? offers.completed[offer] : undefined;
+    return at === undefined ? [] : [{ row: { account: id, username, at }, emailDigest }];
+  });
+  return pageOf(
+    completed.sort((a, b) => b.row.at - a.row.at),
+    page,
+    (one) => one,
+  );
+}
+
+export const wallsIn = (world: World, nameOf: NameOf): OfficeAnswer<'walls'> => ({
+  users: Object.values(world.accounts).filter(({ walls }) => Object.keys(walls).length > 0).length,
+  walls: Object.entries(world.walls).map(([wall, stats]) => ({ wall, ...stats })),
+  sessions: world.wallSessions.map(({ account, ...session }) => ({ ...session, username: nameOf(account) })),
+});
+
+/** What the open bets on an event come to with each result. */
+function openOn(world: World, event: SportEvent) {
+  const bets = openBetsOn(world, event);
+  const paysWith = (result: Pick) => {
+    const paid = bets.flatMap((bet) => paidWith(result, bet, event.odds) ?? []);
+    if (paid.length < bets.length) return null;
+    return { wins: paid.filter((cents) => cents !== 0).length, cents: sumOf(paid) };
+  };
+  const pays = Object.fromEntries(picks.map((result) => [result, paysWith(result)])) as Record<Pick, ReturnType<typeof paysWith>>;
+  return { bets: bets.length, stakedCents: sumOf(bets.map(({ stakeCents }) => stakeCents)), pays };
+}
+
+export const sportEventsIn = (world: World, page: PageAsked): OfficeAnswer<'sportEvents'> =>
+  pageOf(
+    Object.values(world.sportEvents).toSorted((a, b) => a.startsAt - b.startsAt),
+    page,
+    (event) => {
+      const { id, sport, homeTeam, awayTeam, startsAt, odds, liveBettingUntil, live, suspended, reversed, bets, liability } = event;
+      const copy = structuredClone({
+        id,
+        sport,
+        homeTeam,
+        awayTeam,
+        startsAt,
+        odds,
+        liveBettingUntil,
+        live,
+        suspended,
+        reversed,
+        bets,
+        liability,
+      });
+      return { ...copy, open: openOn(world, event) };
+    },
+  );
+
+export const endedSportEventsIn = (world: World, page: PageAsked, at: number): OfficeAnswer<'endedSportEvents'> =>
+  pageOf(
+    world.finishedSportEvents.filter((event) => at < reversibleUntil(world, event)),
+    page,
+    (event) => {
+      const { id, homeTeam, awayTeam, score } = event;
+      const bets = endedBetsOf(world, id);
+      const until = reversibleUntil(world, event);
+      return { id, homeTeam, awayTeam, score: score && { ...score }, until, bets: bets.length, givenCents: sumOf(bets.map(givenAtEnd)) };
+    },
+  );
+
+export function ledgerIn({ ledger }: World): OfficeAnswer<'ledger'> {
+  const held = (sums: Sums): number => sumOf(Object.values(sums));
+  const own = Object.fromEntries(houseAccounts.map((name) => [name, ledger[name]])) as Record<HouseAccount, number>;
+  return {
+    players: Object.keys(ledger.player).length,
+    held: Object.keys(ledger.escrow).length,
+    cents: { player: held(ledger.player), escrow: held(ledger.escrow), debt: held(ledger.debt), ...own },
+  };
+}

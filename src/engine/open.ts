@@ -1,0 +1,155 @@
+/** Opens a house from its newest usable snapshot and the entries after it, starts a new log, or reports that data was lost. */
+import { nobleHashing } from '../domain/fairness/hashing.ts';
+import { headOf, type Entry } from '../domain/log/entry.ts';
+import { foldEntry, NewerLogError } from '../domain/log/fold.ts';
+import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
+import { isOfOlderFormat } from '../domain/log/read.ts';
+import { DamagedEntryError, readStored } from '../domain/log/stored.ts';
+import { defaultRules, type Rules } from '../domain/rules.ts';
+import { emptyWorld, type World } from '../domain/world.ts';
+import { ensureDemo } from './accounts/ensureDemo.ts';
+import { freshLogId } from '../base/chance.ts';
+import type { Folded } from './decider.ts';
+import { digestBy } from '../base/digest.ts';
+import { EmbeddedHouse } from './embeddedHouse.ts';
+import { keepSeededPasswords, seededAdmin, seededDemo, writeGenesis } from './genesis.ts';
+import { makeDigestKey, People } from './people.ts';
+import { DamagedLogError, type EventStore, type HousePorts } from '../base/ports.ts';
+import { entryAt } from '../base/entryAt.ts';
+import { SeedVault } from './seeds.ts';
+import { hashAt, isOnLog, usableSnapshot } from './snapshots.ts';
+
+export type Opened =
+  | {
+      readonly kind: 'open';
+      readonly house: EmbeddedHouse;
+      /** How many entries were folded after the snapshot. */ readonly folded: number;
+    }
+  /** The head marker is ahead of the store: the browser lost data. Nothing was changed. */
+  | { readonly kind: 'lost'; readonly marker: Head; readonly head: Head | null }
+  /** The log now has another entry at the head marker's place: it was rewritten. Nothing was changed. */
+  | { readonly kind: 'rewritten'; readonly marker: Head; readonly head: Head }
+  /** This version no longer reads the log's format. Nothing was changed. */
+  | { readonly kind: 'outdated'; readonly head: Head };
+
+interface OpenOptions {
+  /** Rules of a new log. An existing log keeps its own. Default: `defaultRules`. */
+  readonly rules?: Rules;
+}
+
+/** Opens the house or says why not. Throws DamagedLogError if the log is damaged, StoreUnavailableError if the store cannot be read. */
+export async function openHouse(ports: HousePorts, { rules = defaultRules }: OpenOptions = {}): Promise<Opened> {
+  const marker = ports.marker.read();
+  let head = await ports.store.head();
+  if (marker && (!head || head.logId !== marker.logId || head.seq < marker.seq)) return { kind: 'lost', marker, head };
+  if (marker && head && !(await stillHolds(ports.store, head, marker))) return { kind: 'rewritten', marker, head };
+  if (head && (await isOutdated(ports.store, head))) return { kind: 'outdated', head };
+  if (!head) {
+    await begin(ports, rules);
+    head = await ports.store.head();
+    if (!head) throw new Error('the first entries were not kept');
+  }
+  const state = await foldFromSnapshot(ports, head);
+  const house = new EmbeddedHouse(ports, state);
+  ports.marker.write(house.head);
+  const folded = house.head.seq - state.snapshotSeq;
+  await ensureDemo(house);
+  return { kind: 'open', house, folded };
+}
+
+/** Writes the first entries if no other tab has. Secrets and personal data are durable before them. */
+async function begin(ports: HousePorts, rules: Rules): Promise<void> {
+  const { store, vault, entropy, clock } = ports;
+  const hashing = ports.hashing ?? nobleHashing;
+  const logId = freshLogId(entropy);
+  const digestKey = await makeDigestKey(vault, entropy, logId);
+  const seedHashes = await new SeedVault({ ...ports, hashing }).commitFresh(4);
+  await keepSeededPasswords(vault);
+  const people = new People(ports, hashing, logId);
+  await people.remember([seededAdmin, seededDemo].map(({ account, email }) => [account, { email }] as const));
+  const at = clock.now();
+  await store.commit({
+    knownHead: null,
+    keys: [{ key: 'genesis', fingerprint: NO_HASH }],
+    build: (missed) => ({
+      append: missed.length > 0 ? [] : writeGenesis({ logId, at, rules, digestKey, seedHashes, entropy, hashing }).stored,
+      keys: [],
+      value: null,
+    }),
+  });
+}
+
+/** Whether the log ends in an entry of an older format. */
+export async function isOutdated(store: EventStore, { seq }: Head): Promise<boolean> {
+  const last = await entryAt(store, seq);
+  return last !== undefined && isOfOlderFormat(last.lines);
+}
+
+/** Whether the log still has the entry that the marker names. */
+async function stillHolds(store: EventStore, head: Head, marker: Head): Promise<boolean> {
+  return (head.seq === marker.seq ? head.hash : await hashAt(store, marker.seq)) === marker.hash;
+}
+
+/** A world that was folded from a log, and how. */
+export interface OpenState extends Folded {
+  /** The entry of the snapshot that it began with; 0 if there was none. */
+  readonly snapshotSeq: number;
+}
+
+type FoldPorts = Pick<HousePorts, 'store' | 'snapshots' | 'domainHash' | 'hashing' | 'digest'>;
+
+/**
+ * Folds the log from its newest usable snapshot, or into the world of no entries. Throws DamagedLogError.
+ * What `takeFolded` gives away is folded on instead, if the log still has its last entry. It is not to be used again, also after an error.
+ */
+export async function foldFromSnapshot(
+  ports: FoldPorts,
+  storeHead: Head,
+  empty: World = emptyWorld(),
+  takeFolded: () => OpenState | null = () => null,
+): Promise<OpenState> {
+  const { store } = ports;
+  const folded = takeFolded();
+  const begun = folded && (await isOnLog(store, storeHead, folded.head)) ? folded : await beginOf(ports, storeHead, empty);
+  const { world, snapshotSeq } = begun;
+  let { head } = begun;
+  for await (const batch of store.read(head.seq + 1)) {
+    for (const stored of batch) {
+      const entry = wholeEntry(stored, head);
+      try {
+        foldEntry(world, entry);
+      } catch (error) {
+        if (error instanceof NewerLogError) return { world, head, snapshotSeq, newer: error };
+        throw new DamagedLogError(`entry ${stored.seq} cannot be folded`, { cause: error });
+      }
+      head = headOf(entry);
+    }
+  }
+  if (head.seq === storeHead.seq && head.hash !== storeHead.hash) throw new DamagedLogError(`entry ${head.seq} is not its head`);
+  return { world, head, snapshotSeq, newer: null };
+}
+
+async function beginOf(
+  { store, snapshots, domainHash, hashing = nobleHashing, digest = digestBy(hashing) }: FoldPorts,
+  storeHead: Head,
+  empty: World,
+): Promise<OpenState> {
+  const { recentsKept } = empty;
+  const snapshot = await usableSnapshot(snapshots, { store, head: storeHead, domainHash, digest, recentsKept });
+  const { world, seq, hash } = snapshot ?? { world: empty, seq: 0, hash: NO_HASH };
+  return { world, head: { logId: storeHead.logId, seq, hash, at: world.at }, snapshotSeq: seq, newer: null };
+}
+
+/** Reads an entry that follows `head`. Throws DamagedLogError if it does not. */
+function wholeEntry(stored: StoredEntry, head: Head): Entry {
+  let entry: Entry;
+  try {
+    entry = readStored(stored);
+  } catch (error) {
+    throw error instanceof DamagedEntryError ? new DamagedLogError(error.message, { cause: error }) : error;
+  }
+  const { seq, logId, prev } = entry.header;
+  if (seq !== head.seq + 1 || logId !== head.logId || prev !== head.hash)
+    throw new DamagedLogError(`entry ${head.seq + 1} does not follow the one before it`);
+  return entry;
+}

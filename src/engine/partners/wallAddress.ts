@@ -1,0 +1,25 @@
+/** The address of a wall's frame. It does not reveal the account to the partner. */
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { AccountId } from '../../domain/ids.ts';
+import type { House } from '../house.ts';
+import type { PartnerWall } from '../../api/partners/partnersConfig.ts';
+
+/**
+ * The name of an account at one wall: 32 hex digits of an HMAC-SHA-256 under the log's secret key. It is the same at every
+ * visit and different at every wall. Without the key it cannot be linked to the account.
+ */
+export async function pseudonymAt(house: House, account: AccountId, wall: string): Promise<string> {
+  const key = await house.ports.vault.get(`digestKey:${house.head.logId}`);
+  if (key === null) throw new Error('the digest key of this log is missing from the vault');
+  return bytesToHex(house.hashing.hmacSha256(key)(`wall-user:${wall}:${account}`)).slice(0, 32);
+}
+
+/** Fills a wall's template. */
+export function addressFrom(
+  template: string,
+  { placement }: Pick<PartnerWall, 'placement'>,
+  { user, sid }: { readonly user: string; readonly sid: string },
+): string {
+  const values: Readonly<Record<string, string>> = { user, placement: placement ?? '', sid };
+  return template.replaceAll(/\{(user|placement|sid)\}/g, (_mark, name: string) => encodeURIComponent(values[name] ?? ''));
+}

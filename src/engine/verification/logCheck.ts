@@ -1,0 +1,229 @@
+/**
+ * Verifies the log of this browser from its first entry to its head, page by page, with every claim of the auditor, and
+ * compares the world it comes to with the snapshots and with the world of the page. It remembers the digest of each page
+ * that it verified: at the next start a page whose bytes are the same is judged again without being hashed line by line.
+ */
+import { nobleHashing, type Hashing } from '../../domain/fairness/hashing.ts';
+import type { Head, StoredEntry } from '../../domain/log/head.ts';
+import { isDefect, readHeader } from '../../domain/log/read.ts';
+import { writeTrailer } from '../../domain/log/trailer.ts';
+import { LogVerifier } from '../../domain/verify/verifier.ts';
+import type { World } from '../../domain/world.ts';
+import { platformDigest } from '../../base/platformDigest.ts';
+import { digestBy, type Digest } from '../../base/digest.ts';
+import type { Clock, EventStore, SnapshotStore } from '../../base/ports.ts';
+import { worldOfSnapshot } from '../snapshots.ts';
+import { PAGE_ENTRIES, readCheckpoint, type Checkpoint, type CheckpointStore, type Verified } from './checkpoint.ts';
+import type { LogDoubt } from './doubt.ts';
+import { KnownHashes } from './knownHashes.ts';
+import { sameWorld } from '../../base/sameWorld.ts';
+
+/** The world of a page and the entry it stands at. */
+export interface LiveWorld {
+  readonly seq: number;
+  readonly world: World;
+}
+
+export interface CheckPorts {
+  readonly store: Pick<EventStore, 'head' | 'read'>;
+  readonly snapshots: Pick<SnapshotStore, 'load' | 'clear'>;
+  readonly checkpoints: CheckpointStore;
+  readonly clock: Clock;
+  /** Build-time hash of `src/domain`. */
+  readonly build: string;
+  /** The world of the page, which has folded at least up to `seq`; null where it is not compared. */
+  readonly live: (seq: number) => Promise<LiveWorld | null>;
+  /** Between two pages, after so many milliseconds of work: others come first. */
+  readonly pause: (workedMs: number) => Promise<void>;
+  readonly hashing?: Hashing;
+  /** For snapshots; by `hashing` when left out. */
+  readonly digest?: Digest;
+}
+
+export interface Checked {
+  /** How far all of the log holds. Null where something in it does not, or there is no log. */
+  readonly verified: Verified | null;
+  readonly doubt: LogDoubt | null;
+}
+
+const NOTHING: Checked = { verified: null, doubt: null };
+/** Pages between two checkpoints: what an interruption costs at most. */
+const SAVE_EVERY = 4;
+/** The page's world moves on while it is asked for; after so many tries it is left for the next time. */
+const MOST_TRIES = 10;
+
+/** The bytes of entries with the hash that is kept beside each. */
+const pageText = (entries: readonly StoredEntry[]): string => entries.map(({ hash, lines }) => `${hash}\n${lines}\n`).join('');
+
+/**
+ * The worlds of the snapshots that a start would use, by their place: of this log, by this rulebook, whole. None where they
+ * cannot be read: a start drops those by itself.
+ */
+async function snapshotsToCompare(
+  snapshots: Pick<SnapshotStore, 'load'>,
+  logId: string,
+  build: string,
+  digest: Digest,
+): Promise<ReadonlyMap<number, World>> {
+  const worlds = new Map<number, World>();
+  for (const snapshot of await snapshots.load().catch(() => [])) {
+    if (snapshot.logId !== logId || snapshot.domainHash !== build) continue;
+    // Newest first: of two of one entry a start takes the newer one.
+    const world = await worldOfSnapshot(snapshot, digest).catch(() => null);
+    if (world !== null && !worlds.has(snapshot.seq)) worlds.set(snapshot.seq, world);
+  }
+  return worlds;
+}
+
+/** One pass over the log. */
+export class LogCheck {
+  readonly #ports: CheckPorts;
+  readonly #hashes: KnownHashes;
+  readonly #verifier: LogVerifier;
+  readonly #pages: string[] = [];
+  #checkpoint: Checkpoint | null = null;
+  #snapshots: ReadonlyMap<number, World> = new Map();
+  /** Text of the page that is not complete yet. */
+  #begun = '';
+  /** First page whose bytes are not those that were verified before. */
+  #changed: number | null = null;
+  #doubt: LogDoubt | null = null;
+  #wrongSnapshot: LogDoubt | null = null;
+  /** The log was erased or replaced while it was read. */
+  #gone = false;
+
+  constructor(ports: CheckPorts) {
+    this.#ports = ports;
+    this.#hashes = new KnownHashes(ports.hashing ?? nobleHashing);
+    this.#verifier = new LogVerifier({ hashing: this.#hashes });
+  }
+
+  async run(): Promise<Checked> {
+    const { store, checkpoints, snapshots, build } = this.#ports;
+    const first = await store.head();
+    if (!first) return NOTHING;
+    this.#checkpoint = readCheckpoint(await checkpoints.load(), first.logId);
+    this.#snapshots = await snapshotsToCompare(
+      snapshots,
+      first.logId,
+      build,
+      this.#ports.digest ?? digestBy(this.#ports.hashing ?? nobleHashing),
+    );
+    let head = first;
+    let shown: LogDoubt | null = null;
+    for (let tried = 0; tried < MOST_TRIES; tried += 1) {
+      await this.#readTo(head);
+      if (this.#gone) return NOTHING;
+      const live = this.#doubt ? null : await this.#ports.live(head.seq);
+      if (live?.seq === head.seq && !sameWorld(live.world, this.#verifier.world)) shown = { kind: 'world', seq: head.seq };
+      if (!live || live.seq <= head.seq) break;
+      head = (await store.head()) ?? head;
+    }
+    if (!this.#doubt && this.#verifier.world.seq < head.seq) await this.#readTo(head);
+    return this.#gone ? NOTHING : this.#end(head, shown);
+  }
+
+  async #readTo(head: Head): Promise<void> {
+    while (!this.#doubt && !this.#gone && this.#verifier.world.seq < head.seq) {
+      const began = performance.now();
+      const { seq } = this.#verifier.world;
+      const entries = await this.#read(seq + 1, Math.min(seq - (seq % PAGE_ENTRIES) + PAGE_ENTRIES, head.seq), head);
+      if (entries) await this.#take(entries);
+      await this.#ports.pause(performance.now() - began);
+    }
+  }
+
+  /** The entries from a place to another, or null where they cannot be had: then it is said why. */
+  async #read(from: number, to: number, { logId }: Head): Promise<readonly StoredEntry[] | null> {
+    const attempt = async (first: number, last: number): Promise<readonly StoredEntry[]> => {
+      const entries: StoredEntry[] = [];
+      for await (const batch of this.#ports.store.read(first, last)) entries.push(...batch);
+      return entries;
+    };
+    const whole = await attempt(from, to).catch(() => []);
+    if (whole.length === to - from + 1) return whole;
+    const now = await this.#ports.store.head();
+    this.#gone = now?.logId !== logId || now.seq < to;
+    if (this.#gone) return null;
+    for (let seq = from; seq <= to; seq += 1) {
+      const [entry] = await attempt(seq, seq).catch(() => []);
+      if (!entry) {
+        this.#wrong(seq, 'format', 'it cannot be read');
+        return null;
+      }
+    }
+    return attempt(from, to);
+  }
+
+  async #take(entries: readonly StoredEntry[]): Promise<void> {
+    this.#begun += pageText(entries);
+    const complete = (entries.at(-1)?.seq ?? 0) % PAGE_ENTRIES === 0;
+    // The platform takes a twentieth of the time that hashing line by line takes here.
+    const digest = complete ? await platformDigest(this.#begun) : '';
+    const before = this.#checkpoint?.pages[this.#pages.length];
+    // A page that was begun in an earlier turn has been hashed in part already: it is hashed to its end.
+    const known = complete && entries.length === PAGE_ENTRIES && before === digest && this.#checkpoint?.build === this.#ports.build;
+    if (complete && before !== undefined && before !== digest) this.#changed ??= this.#pages.length;
+    for (const stored of entries) {
+      this.#entry(stored, known);
+      if (this.#doubt) return;
+    }
+    if (!complete) return;
+    this.#begun = '';
+    this.#pages.push(digest);
+    if (this.#pages.length % SAVE_EVERY === 0 && !known) await this.#save(entries.at(-1));
+  }
+
+  #entry(stored: StoredEntry, known: boolean): void {
+    const { seq, hash } = stored;
+    const [headerLine = '', ...lines] = stored.lines.split('\n');
+    const header = readHeader(headerLine);
+    this.#hashes.forget();
+    if (known && !isDefect(header)) this.#hashes.know(headerLine, hash, header, lines);
+    if (!isDefect(header) && header.lines.length !== lines.length) return this.#wrong(seq, 'format', 'its number of lines is wrong');
+    for (const line of [headerLine, ...lines]) this.#verifier.line(line);
+    if (this.#verifier.failed) return this.#failed();
+    if (this.#hashes.sha256(headerLine) !== hash)
+      return this.#wrong(seq, 'chain', 'the hash that is kept with it is not the hash of its bytes');
+    const { verified = null } = this.#checkpoint ?? {};
+    if (verified?.seq === seq && verified.hash !== hash) {
+      this.#doubt = { kind: 'rewritten', seq: 1 + (this.#changed ?? Math.floor((seq - 1) / PAGE_ENTRIES)) * PAGE_ENTRIES, verified: seq };
+      return;
+    }
+    const snapshot = this.#snapshots.get(seq);
+    if (snapshot && !sameWorld(snapshot, this.#verifier.world)) this.#wrongSnapshot ??= { kind: 'snapshot', seq };
+  }
+
+  #wrong(seq: number, claim: 'format' | 'chain', sentence: string): void {
+    this.#doubt = { kind: 'entry', seq, claim, sentence };
+  }
+
+  #failed(): void {
+    const { failure } = this.#verifier.end();
+    if (failure) this.#doubt = { kind: 'entry', seq: failure.seq, claim: failure.claim, sentence: failure.sentence };
+  }
+
+  async #end(head: Head, shown: LogDoubt | null): Promise<Checked> {
+    const before = this.#checkpoint?.verified ?? null;
+    if (!this.#doubt) {
+      this.#verifier.line(writeTrailer(head));
+      this.#failed();
+    }
+    if (!this.#doubt && before && before.seq > head.seq) this.#doubt = { kind: 'shorter', seq: head.seq, verified: before.seq };
+    if (this.#wrongSnapshot) await this.#ports.snapshots.clear();
+    if (this.#doubt) return { verified: null, doubt: this.#doubt };
+    const verified: Verified = { seq: head.seq, hash: head.hash, at: this.#ports.clock.now(), build: this.#ports.build };
+    await this.#ports.checkpoints.save({ logId: head.logId, build: this.#ports.build, pages: [...this.#pages], verified });
+    return { verified, doubt: this.#wrongSnapshot ?? shown };
+  }
+
+  /** On the way. What was verified further on by an earlier pass stays the mark: whoever rewrites what lies between is still noticed. */
+  async #save(last: StoredEntry | undefined): Promise<void> {
+    // Pages that differ from what was verified are remembered only when the pass has come to its end without a doubt.
+    if (!last || this.#changed !== null) return;
+    const { build, clock, checkpoints } = this.#ports;
+    const before = this.#checkpoint?.verified ?? null;
+    const verified: Verified = before && before.seq > last.seq ? before : { seq: last.seq, hash: last.hash, at: clock.now(), build };
+    await checkpoints.save({ logId: this.#verifier.world.logId, build, pages: [...this.#pages], verified });
+  }
+}

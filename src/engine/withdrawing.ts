@@ -1,0 +1,105 @@
+/** Requests withdrawals. The payout address is saved in the directory first, then the entry that holds its digest. */
+import * as z from 'zod/mini';
+import { typedWithdrawal } from '../domain/commands/payloads.ts';
+import { readWithdrawal, type RequestWithdrawal } from '../domain/commands/withdrawals.ts';
+import { withdrawalIdFrom, type AccountId, type WithdrawalId } from '../domain/ids.ts';
+import { isRefusal, refuse, type Refusal } from '../domain/refusal.ts';
+import { accountOf } from '../domain/world.ts';
+import { readText, wrongText } from '../domain/text/fields.ts';
+import { textBy } from '../domain/text/schema.ts';
+import { readEmail } from '../api/forms/emailForm.ts';
+import { peopleOf } from './accounts/peopleOf.ts';
+import { mayBeUnderWay } from './accounts/unfinished.ts';
+import type { House } from './house.ts';
+import type { Submitted } from '../base/attempt.ts';
+import { commandKey } from '../base/uniqueKeys.ts';
+import type { WithdrawalWish } from '../api/forms/withdrawalForm.ts';
+
+const PREFIX = 'payout:';
+const addressText = textBy({ kind: 'visible', least: 1, most: 200 });
+
+/** `command` is the id of the request's command. */
+const kept = z.strictObject({ address: z.string(), command: z.string(), madeAt: z.int() });
+type Kept = z.infer<typeof kept>;
+
+const keyOf = (withdrawal: WithdrawalId): string => PREFIX + withdrawal;
+
+const isRequested = async ({ ports }: House, command: string): Promise<boolean> =>
+  (await ports.store.findKey(commandKey(command))) !== null;
+
+/** The domain knows only that there is no address. Here it is said what is wrong with it. */
+const refusedFor = (wrong: Refusal | undefined, submitted: Submitted): Submitted =>
+  wrong && submitted.kind === 'refused' && submitted.refusal.refused === 'withdrawal-address'
+    ? { ...submitted, refusal: wrong }
+    : submitted;
+
+/** The refusal of a request that fits the rules but cannot be paid out. */
+const unpayable = ({ method, address }: WithdrawalWish): Refusal | null =>
+  method === 'paypal' && readEmail(address) === null ? refuse('email-form') : null;
+
+/**
+ * Requests a withdrawal under the id of its command, a UUID made before: the same id never has a second effect.
+ * Refusals: those of RequestWithdrawal, with text-long and text-form for an address that is none, then email-form, then command-reused while another address is kept under it. A refusal keeps no
+ * address. Rejects if the store could not save.
+ */
+export async function withdraw(house: House, account: AccountId, wish: WithdrawalWish, id: string): Promise<Submitted> {
+  const people = peopleOf(house);
+  // The case is kept, because a wallet's address may depend on it.
+  const typedAddress = readText(wish.address);
+  const wrong = typedAddress === '' ? undefined : wrongText(addressText, 'Withdrawal address', typedAddress);
+  const address = typedAddress === '' || wrong ? null : typedAddress;
+  const addressDigest = address === null ? null : await people.payoutDigestOf(String(wish.method), address);
+  const payload: RequestWithdrawal = typedWithdrawal.parse(wish);
+  const send = (): Promise<Submitted> => house.submit({ type: 'RequestWithdrawal', payload }, account, { id, addressDigest });
+  const withdrawal = withdrawalIdFrom(id);
+  if (address === null) return refusedFor(wrong, await send());
+  if (await isRequested(house, id)) return send();
+
+  // First takes in what other tabs did, so that an address is saved only for a request that will hardly be refused.
+  await house.catchUp();
+  const owner = accountOf(house.world, account);
+  const read = owner ? readWithdrawal(house.world, owner, payload, { addressDigest, at: house.ports.clock.now() }) : null;
+  const refusal = read && isRefusal(read) ? read : unpayable(wish);
+  if (refusal) return { kind: 'refused', refusal };
+
+  const { directory, clock } = house.ports;
+  const key = keyOf(withdrawal);
+  let isAnothers = false;
+  await directory.change([key], (values) => {
+    const held = values.get(key);
+    // Another request under this id is under way: the log may have the digest of its address in a moment.
+    isAnothers = held !== undefined && kept.parse(JSON.parse(held)).address !== address;
+    return isAnothers ? [] : [[key, JSON.stringify({ address, command: id, madeAt: clock.now() } satisfies Kept)]];
+  });
+  if (isAnothers) return { kind: 'refused', refusal: refuse('command-reused') };
+  const submitted = await send();
+  if (submitted.kind === 'refused' && !(await isRequested(house, id))) await directory.delete([key]);
+  return submitted;
+}
+
+/** The payout addresses of withdrawals. Erased ones are left out. */
+export async function payoutAddressesOf(
+  { ports }: House,
+  withdrawals: readonly WithdrawalId[],
+): Promise<ReadonlyMap<WithdrawalId, string>> {
+  const records = await ports.directory.getMany(withdrawals.map(keyOf));
+  return new Map(
+    withdrawals.flatMap((withdrawal) => {
+      const text = records.get(keyOf(withdrawal));
+      return text === undefined ? [] : [[withdrawal, kept.parse(JSON.parse(text)).address] as const];
+    }),
+  );
+}
+
+/** Erases addresses whose request was never appended, for example after a crash. Returns how many were erased. */
+export async function sweepPayoutAddresses(house: House): Promise<number> {
+  const { directory } = house.ports;
+  let swept = 0;
+  for (const [key, text] of await directory.getMany(await directory.keys(PREFIX))) {
+    const { command, madeAt } = kept.parse(JSON.parse(text));
+    if (mayBeUnderWay(house, madeAt) || (await isRequested(house, command))) continue;
+    await directory.delete([key]);
+    swept += 1;
+  }
+  return swept;
+}

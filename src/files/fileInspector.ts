@@ -1,0 +1,237 @@
+/** Reads a log file piece by piece, verifies it, and reads single entries again. It runs in a worker; tests run it directly. */
+import { definitionOf, type DomainEvent } from '../domain/events/catalog.ts';
+import { evolve } from '../domain/evolve.ts';
+import { nobleHashing } from '../domain/fairness/hashing.ts';
+import type { Act, EventLine, Header } from '../domain/log/entry.ts';
+import { isDefect, readAct, readEvent, readHeader } from '../domain/log/read.ts';
+import { readableTo } from '../domain/log/view.ts';
+import { LogVerifier, type Report } from '../domain/verify/verifier.ts';
+import { balanceOf, emptyWorld, nameIn, type World } from '../domain/world.ts';
+import { namedAct } from './accountTrail.ts';
+import type { InspectedEntry, Inspection, InspectOptions, Inspector, Receipt, Shown } from './inspection.ts';
+import { worldOfText } from '../base/worldText.ts';
+import { sameWorld } from '../base/sameWorld.ts';
+import { LineFeed } from './lineFeed.ts';
+
+const PIECE_BYTES = 1 << 18;
+/** A piece takes about 25 ms. With this interval the page receives progress at least every 100 ms. */
+const PROGRESS_MS = 50;
+/** The file place of every 50th entry is kept. */
+const PLACES_EVERY = 50;
+
+export class FileInspector implements Inspector {
+  #file: Blob | null = null;
+  #world: World | null = null;
+  /** Where entries 1, 51, 101 … begin in the file. */
+  #places: number[] = [];
+  #lastSeq = 0;
+  #closed = false;
+
+  async inspect(file: Blob, { receipt, viewer, shown, onProgress }: InspectOptions = {}): Promise<Inspection> {
+    const search = new ReceiptSearch(receipt);
+    const told = shown ? await ShownSearch.for(shown) : null;
+    const verifier = new LogVerifier({
+      ...(viewer === undefined ? {} : { viewer }),
+      onEvent: ({ event, header }) => told?.take(event, header),
+      onEntry: (header) => {
+        search.passed(header);
+        told?.passed(header);
+      },
+    });
+    this.#file = file;
+    this.#places = [];
+    await this.#read(file, verifier, onProgress);
+    if (file.size === 0) verifier.fileDefect('the file is empty');
+    const report = verifier.end();
+    const { world } = verifier;
+    this.#world = world;
+    this.#lastSeq = report.head?.seq ?? 0;
+    const balances = Object.values(world.accounts)
+      .map(({ id, username }) => ({ username, cents: balanceOf(world, id) }))
+      .toSorted((a, b) => (a.username < b.username ? -1 : 1));
+    return {
+      report,
+      logId: world.logId,
+      balances,
+      receipt: search.found(report),
+      differs: told?.found(report),
+      bytes: file.size,
+    };
+  }
+
+  async entries(from: number, count: number): Promise<readonly InspectedEntry[]> {
+    const file = this.#file;
+    const world = this.#world;
+    if (!file || !world) return [];
+    const first = Math.max(1, from);
+    const page = new EntryPage(world, first, Math.min(first + count - 1, this.#lastSeq));
+    const place = this.#places[Math.floor((first - 1) / PLACES_EVERY)];
+    if (place === undefined || page.complete) return [];
+    const feed = new LineFeed({ line: (text) => page.line(text), defect: () => undefined }, place);
+    for (let start = place; start < file.size; start += PIECE_BYTES) {
+      if (!feed.take(await bytesOf(file, start))) break;
+    }
+    return page.entries;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#file = null;
+    this.#world = null;
+  }
+
+  async #read(file: Blob, verifier: LogVerifier, onProgress: InspectOptions['onProgress']): Promise<void> {
+    const feed = new LineFeed({
+      line: (text, start) => {
+        const seq = verifier.world.seq;
+        if (seq % PLACES_EVERY === 0) this.#places[seq / PLACES_EVERY] ??= start;
+        verifier.line(text);
+        return !verifier.failed;
+      },
+      defect: (sentence) => verifier.fileDefect(sentence),
+    });
+    let said = 0;
+    for (let start = 0; start < file.size && !this.#closed; start += PIECE_BYTES) {
+      if (!feed.take(await bytesOf(file, start))) return;
+      const now = performance.now();
+      if (now - said < PROGRESS_MS) continue;
+      said = now;
+      onProgress?.({ bytes: Math.min(file.size, start + PIECE_BYTES), totalBytes: file.size, entries: verifier.world.seq });
+    }
+    feed.end();
+  }
+}
+
+const bytesOf = async (file: Blob, start: number): Promise<Uint8Array> =>
+  new Uint8Array(await file.slice(start, start + PIECE_BYTES).arrayBuffer());
+
+/** Searches the whole log for a head. An entry's hash is the `prev` of the next entry. */
+class ReceiptSearch {
+  readonly #hash: string | undefined;
+  #seq: number | null = null;
+
+  constructor(hash: string | undefined) {
+    this.#hash = hash;
+  }
+
+  passed(header: Header): void {
+    if (this.#hash !== undefined && header.prev === this.#hash) this.#seq = header.seq - 1;
+  }
+
+  found({ head }: Report): Receipt | null {
+    if (this.#hash === undefined) return null;
+    if (head?.hash === this.#hash) return { hash: this.#hash, seq: head.seq };
+    return { hash: this.#hash, seq: head && this.#seq !== null && this.#seq <= head.seq ? this.#seq : null };
+  }
+}
+
+/**
+ * Compares a log with what a page was told and shows: the log must have every entry that the page was told of, and the page's view of it must
+ * fold to the world on the screen. It folds the view by itself, because the file may hold more and may go on.
+ */
+class ShownSearch {
+  readonly #shown: Shown;
+  readonly #world: World;
+  readonly #hashes: Map<number, string>;
+  readonly #folded = emptyWorld();
+  #differs: string | null = null;
+
+  static async for(shown: Shown): Promise<ShownSearch> {
+    return new ShownSearch(shown, await worldOfText(shown.text));
+  }
+
+  private constructor(shown: Shown, world: World) {
+    this.#shown = shown;
+    this.#world = world;
+    this.#hashes = new Map([...shown.hashes, [shown.head.seq, shown.head.hash]]);
+  }
+
+  /** Takes the next event of the file. */
+  take(event: DomainEvent, header: Header): void {
+    const { head, viewer } = this.#shown;
+    if (header.seq <= head.seq && (viewer === 'admin' || readableTo(event, viewer) !== null)) evolve(this.#folded, event, header);
+  }
+
+  passed({ logId, seq, at, prev }: Header): void {
+    const { head } = this.#shown;
+    this.#compare(seq - 1, prev);
+    if (logId !== head.logId) this.#differs ??= 'it is another log than the one that this page shows';
+    if (seq !== head.seq) return;
+    if (!sameWorld(Object.assign(this.#folded, { logId, seq, at }), this.#world))
+      this.#differs ??= `what this page shows does not follow from its entries up to entry ${seq}`;
+  }
+
+  #compare(seq: number, hash: string): void {
+    const known = this.#hashes.get(seq);
+    if (known !== undefined && known !== hash) this.#differs ??= `entry ${seq} is not the one that this page was told`;
+    this.#hashes.delete(seq);
+  }
+
+  found({ ok, head }: Report): string | null | undefined {
+    if (!ok || !head) return undefined;
+    this.#compare(head.seq, head.hash);
+    const [missing] = [...this.#hashes.keys()].filter((seq) => seq > 0).toSorted((a, b) => b - a);
+    if (missing !== undefined) this.#differs ??= `it ends at entry ${head.seq}, but this page was told of entry ${missing}`;
+    return this.#differs;
+  }
+}
+
+interface OpenEntry {
+  readonly header: Header;
+  readonly hash: string;
+  /** Undefined until the act line is read. */
+  act: Act | null | undefined;
+  readonly sentences: string[];
+}
+
+/** Turns the lines of some entries into sentences. */
+class EntryPage {
+  readonly entries: InspectedEntry[] = [];
+  readonly #world: World;
+  readonly #first: number;
+  readonly #last: number;
+  #open: OpenEntry | null = null;
+
+  constructor(world: World, first: number, last: number) {
+    this.#world = world;
+    this.#first = first;
+    this.#last = last;
+  }
+
+  get complete(): boolean {
+    return this.#first + this.entries.length > this.#last;
+  }
+
+  /** Returns whether more lines are needed. */
+  line(text: string): boolean {
+    if (this.#open) this.#bound(text, this.#open);
+    else this.#header(text);
+    return !this.complete;
+  }
+
+  #header(text: string): void {
+    const header = readHeader(text);
+    if (!isDefect(header)) this.#open = { header, hash: nobleHashing.sha256(text), act: undefined, sentences: [] };
+  }
+
+  #bound(text: string, open: OpenEntry): void {
+    const { header, hash, act, sentences } = open;
+    if (act === undefined) {
+      const read = readAct(text);
+      open.act = read !== null && isDefect(read) ? null : read;
+      return;
+    }
+    const event = readEvent(text);
+    sentences.push(isDefect(event) ? event.defect : sentenceOf(event, this.#world));
+    if (1 + sentences.length < header.lines.length) return;
+    this.#open = null;
+    if (header.seq < this.#first) return;
+    this.entries.push({ seq: header.seq, at: header.at, hash, ...namedAct(act, (id) => nameIn(this.#world, id)), sentences });
+  }
+}
+
+function sentenceOf(line: EventLine, world: World): string {
+  if (line.kind === 'withheld') return 'An event that was withheld from this file';
+  if (line.kind === 'unknown') return `${line.type}: an event of a newer version`;
+  return definitionOf(line.event).describe(line.event.data, (id) => nameIn(world, id));
+}

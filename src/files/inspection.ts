@@ -1,0 +1,74 @@
+/** The result of a log file's inspection as plain data, which the worker posts to the page. */
+import type { Head } from '../domain/log/head.ts';
+import type { Viewer } from '../domain/log/view.ts';
+import type { Report } from '../domain/verify/verifier.ts';
+
+export interface InspectionProgress {
+  readonly bytes: number;
+  readonly totalBytes: number;
+  readonly entries: number;
+}
+
+interface InspectedBalance {
+  readonly username: string;
+  readonly cents: number;
+}
+
+/** A head that the person kept, and the entry of this log that has it. `seq` is null if no entry has it. */
+export type Receipt = { readonly hash: string; readonly seq: number | null };
+
+/** What a page was told of a log and shows. */
+export interface Shown {
+  readonly head: Pick<Head, 'logId' | 'seq' | 'hash'>;
+  /** Whose view. The file may be that view or the whole log. */
+  readonly viewer: Viewer;
+  /** The world at the head as lines of JSON. */
+  readonly text: string;
+  /** Hashes of single entries, by place. */
+  readonly hashes: ReadonlyMap<number, string>;
+}
+
+export interface Inspection {
+  readonly report: Report;
+  readonly logId: string;
+  /** The balances of all accounts at the end of the valid part, sorted by name. */
+  readonly balances: readonly InspectedBalance[];
+  /** Null if no head was given. */
+  readonly receipt: Receipt | null;
+  /**
+   * Where the log differs from what the page shows, as a sentence without a full stop; null if it does not. Undefined if nothing was given,
+   * or if the log does not hold.
+   */
+  readonly differs: string | null | undefined;
+  readonly bytes: number;
+}
+
+/** An entry as sentences. */
+export interface InspectedEntry {
+  readonly seq: number;
+  /** UTC milliseconds. */
+  readonly at: number;
+  readonly hash: string;
+  /** The sender of the command: a name, `guest` or `house`. */
+  readonly actor: string;
+  readonly command: string;
+  readonly sentences: readonly string[];
+}
+
+export interface InspectOptions {
+  /** Whose view the file must be; 'admin' for a whole log. Default: what the file says itself. */
+  readonly viewer?: Viewer;
+  /** A head that was kept earlier, 64 hex digits. The whole log is searched for it. */
+  readonly receipt?: string;
+  readonly shown?: Shown;
+  readonly onProgress?: (progress: InspectionProgress) => void;
+}
+
+/** Inspects a file. The file is never merged into the log. */
+export interface Inspector {
+  /** Reads the whole file once and verifies it. */
+  inspect(file: Blob, options?: InspectOptions): Promise<Inspection>;
+  /** Entries from a place on, from the valid part of the file. Call `inspect` first. */
+  entries(from: number, count: number): Promise<readonly InspectedEntry[]>;
+  close(): void;
+}

@@ -1,0 +1,139 @@
+/**
+ * An account as it was after any entry. Only its own entries are folded, with all corrections of the clock and changes of
+ * the rules. Some folds are kept, and an answer starts from the nearest one. Entries of others do not change an account, so
+ * they are skipped. Anything that only they change (a shared round, a sports event) must not be read from these worlds.
+ */
+import type { AccountId } from '../domain/ids.ts';
+import { foldEntry } from '../domain/log/fold.ts';
+import type { StoredEntry } from '../domain/log/head.ts';
+import { readStored } from '../domain/log/stored.ts';
+import { debtOf } from '../domain/ledger/debt.ts';
+import { accountOf, balanceOf, emptyWorld, type World } from '../domain/world.ts';
+import type { Account } from '../domain/accounts/account.ts';
+import type { EventStore } from '../base/ports.ts';
+import { entriesOnwards, ownEntriesBack, type ReadOptions } from '../base/entries.ts';
+import { Turns } from '../base/turns.ts';
+
+/** The account after its last entry up to a place. */
+export interface AccountThen {
+  /** The last entry that changed the account, and its time. */
+  readonly seq: number;
+  readonly at: number;
+  readonly account: Account;
+  readonly balanceCents: number;
+  /** Held for open bets and withdrawals, in cents. */
+  readonly heldCents: number;
+  /** Its debt, in cents. */
+  readonly owedCents: number;
+  readonly openBets: number;
+}
+
+/** Entries of the log from one place to another (both included), oldest first: at least those that change the account. */
+export type Onwards = (from: number, to: number, reading: ReadOptions) => AsyncIterable<StoredEntry>;
+
+interface HistoryOptions {
+  /** If there are more kept folds than this, every second one is dropped. */
+  readonly mostKept?: number | undefined;
+  /** Default: every entry of the log. */
+  readonly onwards?: Onwards | undefined;
+}
+
+interface Kept {
+  readonly seq: number;
+  readonly forGood: boolean;
+  /** The folded world as JSON. It is small, because it holds only one account. */
+  readonly world: string;
+}
+
+/** Entries between two kept folds at the start. At worst each entry is in its own segment, which takes 5 ms to read. */
+const FIRST_STRIDE = 8;
+const MOST_KEPT = 2_000;
+
+/** Whether an entry changes every account without naming one. */
+const concernsAll = ({ subjects, lines }: StoredEntry): boolean =>
+  subjects.length === 0 && /"type":"(?:clock\/corrected|rules\/set)"/u.test(lines);
+
+function then(world: World, id: AccountId): AccountThen | null {
+  const account = accountOf(world, id);
+  if (!account) return null;
+  const bets = [...Object.values(world.bets), ...Object.values(world.sportBets)].filter((bet) => bet.account === id);
+  const withdrawals = Object.values(world.withdrawals).filter((one) => one.account === id);
+  const held = [...bets.map(({ stakeCents }) => stakeCents), ...withdrawals.map(({ cents }) => cents)];
+  const heldCents = held.reduce((sum, cents) => sum + cents, 0);
+  const owedCents = debtOf(world.ledger, id);
+  return { seq: world.seq, at: world.at, account, balanceCents: balanceOf(world, id), heldCents, owedCents, openBets: bets.length };
+}
+
+export class AccountHistory {
+  readonly #store: EventStore;
+  readonly #account: AccountId;
+  #world: World = emptyWorld();
+  #kept: Kept[] = [];
+  readonly #most: number;
+  readonly #onwards: Onwards;
+  #stride = FIRST_STRIDE;
+  #sinceKept = 0;
+  #foldedTo = 0;
+  readonly #turns = new Turns();
+
+  constructor(store: EventStore, account: AccountId, { mostKept = MOST_KEPT, onwards }: HistoryOptions = {}) {
+    this.#store = store;
+    this.#most = mostKept;
+    this.#account = account;
+    this.#onwards = onwards ?? ((...asked) => entriesOnwards(store, ...asked));
+  }
+
+  /** The last entry that has been read. */
+  get foldedTo(): number {
+    return this.#foldedTo;
+  }
+
+  /** Reads on to the head of the log. Returns whether it got there; false if it was aborted. */
+  prepare(reading: ReadOptions = {}): Promise<boolean> {
+    return this.#turns.take(() => this.#prepare(reading));
+  }
+
+  /** The account after entry `seq`; null before it was registered. Call `prepare` first. */
+  at(seq: number): Promise<AccountThen | null> {
+    return this.#turns.take(() => this.#at(Math.min(seq, this.#foldedTo)));
+  }
+
+  async #prepare(reading: ReadOptions): Promise<boolean> {
+    const head = await this.#store.head();
+    if (!head || head.seq <= this.#foldedTo) return true;
+    for await (const stored of this.#onwards(this.#foldedTo + 1, head.seq, reading)) {
+      const own = stored.subjects.includes(this.#account);
+      const all = !own && concernsAll(stored);
+      if (own || all) this.#fold(stored, all);
+      this.#foldedTo = stored.seq;
+    }
+    if (reading.signal?.aborted) return this.#foldedTo >= head.seq;
+    this.#foldedTo = head.seq;
+    return true;
+  }
+
+  /** The account index does not find entries that concern everybody. The fold after such an entry is never dropped. */
+  #fold(stored: StoredEntry, forGood: boolean): void {
+    foldEntry(this.#world, readStored(stored));
+    this.#sinceKept += 1;
+    if (!forGood && this.#sinceKept < this.#stride) return;
+    this.#kept.push({ seq: stored.seq, forGood, world: JSON.stringify(this.#world) });
+    this.#sinceKept = 0;
+    if (this.#kept.length <= this.#most) return;
+    this.#kept = this.#kept.filter((kept, place) => kept.forGood || place % 2 === 1);
+    this.#stride *= 2;
+  }
+
+  async #at(seq: number): Promise<AccountThen | null> {
+    const nearest = this.#kept.findLast((kept) => kept.seq <= seq);
+    const world = nearest ? (JSON.parse(nearest.world) as World) : emptyWorld();
+    const foldedTo = nearest?.seq ?? 0;
+    const missing: StoredEntry[] = [];
+    for await (const stored of ownEntriesBack(this.#store, this.#account, seq + 1, { atOnce: this.#stride })) {
+      if (stored.seq <= foldedTo) break;
+      missing.push(stored);
+    }
+    for (const stored of missing.toReversed()) foldEntry(world, readStored(stored));
+    return then(world, this.#account);
+  }
+}

@@ -1,0 +1,73 @@
+/** Messages that the world no longer keeps, read backwards through the log, with the reactions they had. */
+import type { DomainEvent } from '../domain/events/catalog.ts';
+import type { ChatMessage } from '../domain/worldParts.ts';
+import type { MessageId } from '../domain/ids.ts';
+import { eventsOf } from '../domain/log/entry.ts';
+import type { StoredEntry } from '../domain/log/head.ts';
+import { readStored } from '../domain/log/stored.ts';
+import type { ReadOptions } from '../base/entries.ts';
+import type { Source } from './pages.ts';
+
+/** Whether an entry may hold something of the chat: a search in its text is far faster than reading it. */
+const mayHold = ({ lines }: StoredEntry): boolean => /"type":"chat\/(?:said|reacted|migrated)"/u.test(lines);
+
+/** Entries before a place (exclusive) that may hold something public, newest first. */
+type ReadPublic = (before: number, reading: ReadOptions) => AsyncIterable<StoredEntry>;
+
+type Reacted = Extract<DomainEvent, { type: 'chat/reacted' }>['data'];
+
+/** The later word on a reaction counts, and backwards that is the first one met. */
+class Reactions {
+  readonly #said = new Map<MessageId, Map<string, Reacted>>();
+
+  meet(reacted: Reacted): void {
+    const { message, reaction, account } = reacted;
+    const known = this.#said.get(message) ?? new Map<string, Reacted>();
+    const key = `${reaction} ${account}`;
+    if (!known.has(key)) known.set(key, reacted);
+    this.#said.set(message, known);
+  }
+
+  of(message: MessageId): ChatMessage['reactions'] {
+    const reactions: ChatMessage['reactions'] = {};
+    for (const { reaction, account, on } of this.#said.get(message)?.values() ?? []) {
+      if (on) (reactions[reaction] ??= {})[account] = true;
+    }
+    return reactions;
+  }
+}
+
+/** The messages that an event holds, newest first. */
+function messagesIn(event: DomainEvent, at: number, reactions: Reactions): readonly ChatMessage[] {
+  if (event.type === 'chat/said') {
+    const { message: id, account, text } = event.data;
+    return [{ id, account, formerName: null, text, at, reactions: reactions.of(id) }];
+  }
+  if (event.type !== 'chat/migrated') return [];
+  return event.data.messages
+    .toReversed()
+    .map(({ message: id, name, text, saidAt }) => ({ id, account: null, formerName: name, text, at: saidAt, reactions: reactions.of(id) }));
+}
+
+/** All messages, those left out that are shown already, with the reactions they had. */
+export class ChatHistory implements Source<ChatMessage> {
+  readonly #publicBack: ReadPublic;
+  /** Messages that are shown. */
+  readonly known = new Set<MessageId>();
+
+  constructor({ publicBack }: { readonly publicBack: ReadPublic }) {
+    this.#publicBack = publicBack;
+  }
+
+  async *back(before: number, reading: ReadOptions): AsyncGenerator<ChatMessage, void> {
+    const reactions = new Reactions();
+    for await (const stored of this.#publicBack(before, reading)) {
+      if (!mayHold(stored)) continue;
+      const entry = readStored(stored);
+      for (const event of eventsOf(entry).toReversed()) {
+        if (event.type === 'chat/reacted') reactions.meet(event.data);
+        for (const message of messagesIn(event, entry.header.at, reactions)) if (!this.known.has(message.id)) yield message;
+      }
+    }
+  }
+}

@@ -1,0 +1,170 @@
+/**
+ * What others did to an account: withdrawals decided, bets settled while their player was away, friends paid for. It is read from
+ * the account's own entries. Nothing is kept beside the log.
+ */
+import type { DomainEvent } from '../domain/events/catalog.ts';
+import type { GameName } from '../domain/games/catalog.ts';
+import type { AccountId } from '../domain/ids.ts';
+import { eventsOf, type Entry } from '../domain/log/entry.ts';
+import type { StoredEntry } from '../domain/log/head.ts';
+import { readStored } from '../domain/log/stored.ts';
+import { DAY_MS, MINUTE_MS } from '../domain/utc.ts';
+import type { TrailStore } from '../base/ports.ts';
+import { ownEntriesBack, type ReadOptions } from '../base/entries.ts';
+import type { Source } from './pages.ts';
+import { endIn } from './told.ts';
+
+interface NoticePlace {
+  /** Entry and place in it: unique, and in order. */
+  readonly key: string;
+  readonly seq: number;
+  /** UTC milliseconds. */
+  readonly at: number;
+}
+
+export type Notice = NoticePlace &
+  (
+    | { readonly kind: 'withdrawal'; readonly cents: number; readonly completed: boolean; readonly reason: string | null }
+    | {
+        /** Credits that were taken from the account, or given to correct its balance. */
+        readonly kind: 'corrected';
+        readonly by: 'wall' | 'sports' | 'admin';
+        /** Below 0 for credits taken. */
+        readonly cents: number;
+        /** What of it became a debt. */
+        readonly debtCents: number;
+        readonly reason: string;
+      }
+    | { readonly kind: 'referral'; readonly friend: AccountId; readonly cents: number }
+    | {
+        readonly kind: 'bets';
+        /** Null for a bet on a game that was taken back: the log does not repeat which it was. */
+        readonly game: GameName | 'sports' | null;
+        /** Whether all stakes came back without an outcome. */
+        readonly returned: boolean;
+        /** Of all bets of the entry together; the payout includes the stake. */
+        readonly stakeCents: number;
+        readonly payoutCents: number;
+      }
+  );
+
+/** A bet counts as settled while its player was away if the player's own last entry is at least this much older. */
+const AWAY_MS = 5 * MINUTE_MS;
+/** Older entries are read only if they may be unread: of so many days and entries before the newest one. */
+const OLDEST_MS = 30 * DAY_MS;
+const MOST_ENTRIES = 300;
+
+/** Whether an entry may hold a notice: a search in its text is much faster than reading it. */
+const mayHold = ({ lines }: StoredEntry): boolean =>
+  /"type":"(?:withdrawal\/(?:completed|rejected)|referral\/paid|wall\/reversed|ledger\/corrected|(?:bet|sport\/bet)[/-](?:settled|voided|reopened))"/u.test(
+    lines,
+  );
+
+const timeOf = ({ lines }: StoredEntry): number => (JSON.parse(lines.slice(0, lines.indexOf('\n'))) as { readonly at: number }).at;
+
+function noticeOf({ type, data }: DomainEvent, account: AccountId, told: NoticePlace): Notice | null {
+  if (type === 'referral/paid')
+    return data.referrer === account ? { ...told, kind: 'referral', friend: data.referred, cents: data.cents } : null;
+  if (type === 'wall/reversed' || type === 'ledger/corrected') {
+    if (data.account !== account) return null;
+    const cents = type === 'wall/reversed' ? -data.cents : data.cents;
+    const debtCents = cents < 0 ? (data.debtCents ?? 0) : 0;
+    return { ...told, kind: 'corrected', by: type === 'wall/reversed' ? 'wall' : 'admin', cents, debtCents, reason: data.reason };
+  }
+  if (type !== 'withdrawal/completed' && type !== 'withdrawal/rejected') return null;
+  if (data.account !== account) return null;
+  const reason = type === 'withdrawal/rejected' ? data.reason : null;
+  return { ...told, kind: 'withdrawal', cents: data.cents, completed: type === 'withdrawal/completed', reason };
+}
+
+/** One notice for all bets of an account that an entry settled. */
+function betsIn(entry: Entry, account: AccountId): Notice | null {
+  const ends = eventsOf(entry).flatMap((event) => {
+    const end = endIn(event);
+    return end?.account === account ? [end] : [];
+  });
+  const [first] = ends;
+  if (!first) return null;
+  const { seq, at } = entry.header;
+  const sum = (pick: 'stakeCents' | 'payoutCents'): number => ends.reduce((cents, end) => cents + end[pick], 0);
+  const returned = ends.every((end) => end.returned);
+  return {
+    key: `${seq}.bets`,
+    seq,
+    at,
+    kind: 'bets',
+    game: first.game,
+    returned,
+    stakeCents: sum('stakeCents'),
+    payoutCents: sum('payoutCents'),
+  };
+}
+
+/** One notice for all bets of an account that an entry reopened. */
+function reopenedIn(entry: Entry, account: AccountId): Notice | null {
+  const events = eventsOf(entry);
+  const reopened = events.flatMap(({ type, data }) => (type === 'sport/bet-reopened' && data.account === account ? [data] : []));
+  const [reason = ''] = events.flatMap(({ type, data }) => (type === 'sport/settlement-reversed' ? [data.reason] : []));
+  if (reopened.length === 0) return null;
+  const { seq, at } = entry.header;
+  const cents = -reopened.reduce((sum, one) => sum + one.cents, 0);
+  const debtCents = reopened.reduce((sum, one) => sum + (one.debtCents ?? 0), 0);
+  return { key: `${seq}.reopened`, seq, at, kind: 'corrected', by: 'sports', cents, debtCents, reason };
+}
+
+/** The notices of an entry that somebody else made, newest first. */
+function noticesIn(entry: Entry, account: AccountId): readonly Notice[] {
+  const { seq, at } = entry.header;
+  const others = eventsOf(entry).flatMap((event, place) => noticeOf(event, account, { key: `${seq}.${place}`, seq, at }) ?? []);
+  const bets = betsIn(entry, account) ?? reopenedIn(entry, account);
+  return bets ? [bets, ...others.toReversed()] : others.toReversed();
+}
+
+/** An account's notices. It reads back to where they were read (`upTo`), and beyond that for as long as they are worth showing. */
+export class Notices implements Source<Notice> {
+  readonly #store: TrailStore;
+  readonly #account: AccountId;
+  readonly #upTo: number;
+  /** When the account last did something itself. */
+  #actedAt: number | null = null;
+
+  constructor(store: TrailStore, account: AccountId, upTo: number) {
+    this.#store = store;
+    this.#account = account;
+    this.#upTo = upTo;
+  }
+
+  async *back(before: number, reading: ReadOptions): AsyncGenerator<Notice, void> {
+    // Notices wait for the player's own last entry before them, which says whether the player was away.
+    let waiting: Notice[] = [];
+    let [read, newestAt] = [0, 0];
+    for await (const stored of ownEntriesBack(this.#store, this.#account, before, reading)) {
+      const at = timeOf(stored);
+      read += 1;
+      newestAt = Math.max(newestAt, at);
+      const mayBeUnread = this.#upTo > 0 && stored.seq > this.#upTo;
+      if (!mayBeUnread && (read > MOST_ENTRIES || newestAt - at > OLDEST_MS)) break;
+      if (stored.lines.includes(`"actor":"${this.#account}"`)) {
+        this.#actedAt ??= at;
+        yield* waiting.filter((notice) => notice.kind !== 'bets' || notice.at - at >= AWAY_MS);
+        waiting = [];
+      } else if (mayHold(stored)) waiting.push(...noticesIn(readStored(stored), this.#account));
+    }
+    yield* waiting;
+  }
+
+  arrived(entries: readonly Entry[]): readonly Notice[] {
+    return entries
+      .flatMap((entry) => {
+        if (entry.act?.actor === this.#account) {
+          this.#actedAt = entry.header.at;
+          return [];
+        }
+        const away = this.#actedAt === null || entry.header.at - this.#actedAt >= AWAY_MS;
+        return noticesIn(entry, this.#account)
+          .filter(({ kind }) => kind !== 'bets' || away)
+          .toReversed();
+      })
+      .toReversed();
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * What entries tell of bets. How a bet ended, and the seed that proves it, stand after it in the log: whoever reads backwards
+ * meets them first, and keeps them until the bet is met.
+ */
+import type { DomainEvent, EventType } from '../domain/events/catalog.ts';
+import type { GameName } from '../domain/games/catalog.ts';
+import type { AccountId, BetId, RoundId } from '../domain/ids.ts';
+import { eventsOf, type Entry } from '../domain/log/entry.ts';
+import type { BetDraw } from '../domain/worldParts.ts';
+
+type DataOf<Type extends EventType> = Extract<DomainEvent, { type: Type }>['data'];
+
+/** How it ended. */
+export interface BetEnd {
+  readonly bet: BetId;
+  readonly account: AccountId;
+  /** Null for a bet on a game that was taken back: the log does not repeat which it was. */
+  readonly game: GameName | 'sports' | null;
+  /** Null for a bet on sports, and for a stake that went back. */
+  readonly outcome: object | null;
+  readonly returned: boolean;
+  readonly stakeCents: number;
+  /** Stake included. */
+  readonly payoutCents: number;
+}
+
+/** What a bet on a game is proved by. */
+export interface BetProof {
+  readonly game: GameName;
+  readonly choice: object;
+  readonly draw: Readonly<BetDraw>;
+  /** Null while it is a secret. */
+  readonly serverSeed: string | null;
+  readonly stakeCents: number;
+  /** Left out while it is open, and where it was taken back. */
+  readonly outcome?: object;
+  readonly payoutCents?: number;
+}
+
+/** The end of a bet that an event tells, or null. */
+export function endIn({ type, data }: DomainEvent): BetEnd | null {
+  if (type === 'bet/settled') return { ...data, returned: false };
+  if (type === 'sport/bet-settled') return { ...data, game: 'sports', outcome: null, returned: false };
+  if (type !== 'bet/voided' && type !== 'sport/bet-voided') return null;
+  const game = type === 'bet/voided' ? null : 'sports';
+  return { ...data, game, outcome: null, returned: true, payoutCents: data.stakeCents };
+}
+
+/** Takes entries in, in any order; one that is taken in twice changes nothing. */
+export class Told {
+  /** How bets on games were placed, and bets on sports. */
+  readonly placed = new Map<BetId, DataOf<'bet/placed'>>();
+  readonly placedOnSports = new Map<BetId, DataOf<'sport/bet-placed'>>();
+  /** How either ended. An end that was taken back is none. */
+  readonly ended = new Map<BetId, BetEnd>();
+  /** The entry of the newest end of each bet, or of its reopening. */
+  readonly #newest = new Map<BetId, number>();
+  /** Seed hash → server seed. */
+  readonly #revealed = new Map<string, string>();
+  /** What shared rounds were drawn from. */
+  readonly #rounds = new Map<RoundId, BetDraw>();
+
+  note(entry: Entry): void {
+    for (const event of eventsOf(entry)) {
+      const { type, data } = event;
+      const end = endIn(event);
+      if (end) this.#noteEnd(end.bet, end, entry.header.seq);
+      if (type === 'sport/bet-reopened') this.#noteEnd(data.bet, null, entry.header.seq);
+      if (type === 'bet/placed') this.placed.set(data.bet, data);
+      if (type === 'sport/bet-placed') this.placedOnSports.set(data.bet, data);
+      if (type === 'seed/rotated' || type === 'round/played') this.#revealed.set(data.seedHash, data.serverSeed);
+      if (type === 'round/played') {
+        const { round, seedHash, clientSeed, nonce } = data;
+        this.#rounds.set(round, { seedHash, clientSeed, nonce });
+      }
+    }
+  }
+
+  /** Whether a later entry took back the end of a bet that this entry tells. */
+  isTakenBack(bet: BetId, seq: number): boolean {
+    return (this.#newest.get(bet) ?? seq) > seq;
+  }
+
+  #noteEnd(bet: BetId, end: BetEnd | null, seq: number): void {
+    if (this.isTakenBack(bet, seq)) return;
+    this.#newest.set(bet, seq);
+    if (end) this.ended.set(bet, end);
+    else this.ended.delete(bet);
+  }
+
+  /** Null for a bet on a game whose placing has not been met, and while a shared round has not been played. */
+  proofOf(id: BetId): BetProof | null {
+    const bet = this.placed.get(id);
+    if (!bet) return null;
+    const { game, choice, stakeCents } = bet;
+    const draw = 'round' in bet.draw ? this.#rounds.get(bet.draw.round) : bet.draw;
+    if (!draw) return null;
+    const { outcome = null, payoutCents = 0 } = this.ended.get(id) ?? {};
+    const serverSeed = this.#revealed.get(draw.seedHash) ?? null;
+    return { game, choice, draw, serverSeed, stakeCents, ...(outcome && { outcome, payoutCents }) };
+  }
+}

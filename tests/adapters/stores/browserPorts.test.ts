@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest';
+import { cryptoEntropy } from '../../../src/base/entropy.ts';
+import { localStorageHeadMarker } from '../../../src/browser/headMarker.ts';
+import { broadcastNeighbours } from '../../../src/browser/tabChannels.ts';
+import { entryAfter } from './entries.ts';
+
+const first = entryAfter(null).head;
+const second = entryAfter(first).head;
+
+afterEach(() => localStorage.clear());
+
+test('the head marker keeps the furthest head of a log, and the head of another log at once', () => {
+  const marker = localStorageHeadMarker(localStorage);
+  expect(marker.read()).toBeNull();
+  marker.write(second);
+  marker.write(first);
+  expect(marker.read()).toEqual(second);
+  const another = { ...first, logId: `log_${'cd'.repeat(16)}` };
+  marker.write(another);
+  expect(marker.read()).toEqual(another);
+  marker.clear();
+  expect(marker.read()).toBeNull();
+});
+
+test.each([
+  '',
+  '{',
+  'null',
+  '[]',
+  JSON.stringify({ ...first, logId: '__proto__' }),
+  JSON.stringify({ ...first, seq: 0 }),
+  JSON.stringify({ ...first, seq: 1.5 }),
+  JSON.stringify({ ...first, hash: 'AB' }),
+  JSON.stringify({ ...first, at: '1' }),
+])('a head marker that reads %j is none', (text) => {
+  localStorage.setItem('headMarker', text);
+  const marker = localStorageHeadMarker(localStorage);
+  expect(marker.read()).toBeNull();
+  marker.write(first);
+  expect(marker.read()).toEqual(first);
+});
+
+test('storage that refuses everything is no error', () => {
+  const refuse = (): never => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  const marker = localStorageHeadMarker({ getItem: refuse, setItem: refuse, removeItem: refuse });
+  expect(marker.read()).toBeNull();
+  expect(() => marker.write(first)).not.toThrow();
+  expect(() => marker.clear()).not.toThrow();
+});
+
+test('neighbours hear of a new head, not of nonsense, not of their own, not after they stopped listening', async () => {
+  const [mine, theirs] = [broadcastNeighbours(), broadcastNeighbours()];
+  const stranger = new BroadcastChannel('log-head');
+  const own: number[] = [];
+  const heard: number[] = [];
+  mine.onAnnounced((seq) => own.push(seq));
+  const stop = theirs.onAnnounced((seq) => heard.push(seq));
+  stranger.postMessage({ seq: 3 });
+  stranger.postMessage('7');
+  mine.announce(4);
+  await vi.waitFor(() => expect(heard).toEqual([4]));
+  expect(own).toEqual([]);
+  stop();
+  mine.announce(5);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(heard).toEqual([4]);
+  mine.close();
+  expect(() => mine.announce(6)).not.toThrow();
+  theirs.close();
+  stranger.close();
+});
+
+test('without a channel the house works alone', () => {
+  vi.stubGlobal('BroadcastChannel', undefined);
+  const alone = broadcastNeighbours();
+  alone.onAnnounced(() => undefined)();
+  expect(() => alone.announce(1)).not.toThrow();
+  alone.close();
+});
+
+test('entropy gives as many bytes as asked, also more than the platform gives at once', () => {
+  const bytes = cryptoEntropy.bytes(70_000);
+  expect(bytes.length).toBe(70_000);
+  expect(bytes.subarray(65_536).some((byte) => byte !== 0)).toBe(true);
+  expect(cryptoEntropy.bytes(16)).not.toEqual(cryptoEntropy.bytes(16));
+});

@@ -1,0 +1,41 @@
+/** A world as lines is the very same world again, in the same order of keys, however long its records are. */
+import { expect, test } from 'vitest';
+import type { World } from '../../src/domain/world.ts';
+import { linesOfWorld, withLine } from '../../src/base/worldText.ts';
+import { newcomer, TestBrowser } from '../kit/testHouse.ts';
+
+/** The world of a house, with so many accounts more; only what a text can show counts here. */
+async function worldOf(more: number): Promise<World> {
+  const { house } = await new TestBrowser().tab();
+  const ada = await newcomer({ house }, 'ada');
+  const world = structuredClone(house.world);
+  const [pattern] = Object.values(world.accounts);
+  for (let place = 0; place < more; place += 1) {
+    const id: typeof ada = `acc_${place.toString(16).padStart(32, '0')}`;
+    world.accounts[id] = { ...structuredClone(pattern), id, username: `"player"\n${place}` } as World['accounts'][typeof id];
+    world.names[`player-${place}`] = id;
+    world.usernames[id] = `player-${place}`;
+    world.commitments[place.toString(16).padStart(64, '0')] = true;
+    world.ledger.player[id] = place;
+    world.ledger.escrow[`bet_${place}`] = 1;
+  }
+  return world;
+}
+
+const read = (lines: readonly string[]): World | null => lines.reduce<World | null>(withLine, null);
+
+test.each([0, 2_000])('with %d accounts more', async (more) => {
+  const world = await worldOf(more);
+  const lines = [...linesOfWorld(world)];
+  expect(lines.length).toBeGreaterThan(more / 500);
+  expect(lines.join('')).not.toContain('\n');
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(120_000);
+  expect(JSON.stringify(read(lines))).toBe(JSON.stringify(world));
+});
+
+test.each([
+  ['a line that is no JSON', ['{']],
+  ['a record that a world does not have', ['{"ledger":{}}', '[["rules"],{}]']],
+])('%s is no world', (_name, lines) => {
+  expect(() => read(lines)).toThrow();
+});

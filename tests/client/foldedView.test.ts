@@ -1,0 +1,74 @@
+/** What a page remembers of a house that it is told of for a long time and does not prove. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { nodeHashing } from '../../src/audit/nodeHashing.ts';
+import { EntryFeed } from '../../src/domain/log/entryFeed.ts';
+import { headOf } from '../../src/domain/log/entry.ts';
+import type { Head } from '../../src/domain/log/head.ts';
+import { readStored } from '../../src/domain/log/stored.ts';
+import { emptyWorld } from '../../src/domain/world.ts';
+import { ContradictionError, FoldedView } from '../../src/client/foldedView.ts';
+
+const feed = new EntryFeed(nodeHashing);
+const stored = readFileSync('fixtures/histories/first-day.jsonl', 'utf8')
+  .trimEnd()
+  .split('\n')
+  .slice(0, -1)
+  .flatMap((line) => feed.line(line) ?? []);
+const entries = stored.map(({ lines }) => lines);
+const headers = entries.map((lines) => lines.split('\n')[0]!);
+const REMEMBERED = 3;
+const LIE = 'f'.repeat(64);
+
+const headAt = (seq: number, lieAt: number): Head => {
+  const head = headOf(readStored(stored[seq - 1]!));
+  return seq === lieAt ? { ...head, hash: LIE } : head;
+};
+
+/** A page that is told of the end of the log at these places and of nothing in between. At one of them it is told a lie. */
+function toldOf(places: readonly number[], lieAt: number, mostUnproved?: number): FoldedView {
+  const view = new FoldedView(nodeHashing, mostUnproved);
+  for (const seq of places) view.take({ after: view.head, entries: [], head: headAt(seq, lieAt) });
+  return view;
+}
+
+const places = [2, 4, 6, 8, 10];
+
+test.each(places)('a lie about entry %i is found by proving the chain', (lieAt) => {
+  const view = toldOf(places, lieAt);
+  expect(() => view.prove(headers.slice(0, 10))).toThrow(`entry ${lieAt} is not the one that was sent before`);
+});
+
+test.each(places)('of a lie about entry %i a page knows as long as it is one of the newest places that it was told of', (lieAt) => {
+  const view = toldOf(places, lieAt, REMEMBERED);
+  const proof = () => view.prove(headers.slice(0, 10));
+  if (places.indexOf(lieAt) < places.length - REMEMBERED) expect(proof).not.toThrow();
+  else expect(proof).toThrow(ContradictionError);
+});
+
+test('an entry, or a head, that is dated before the one before it is named', () => {
+  const view = new FoldedView(nodeHashing);
+  view.take({ after: view.head, entries: entries.slice(0, 2), head: headAt(2, 0) });
+  const back = { ...headAt(3, 0), at: view.head.at - 1 };
+  expect(() => view.take({ after: view.head, entries: [], head: back })).toThrow('entry 3 does not hold: it goes back in time');
+  const [header = '', ...lines] = entries[2]!.split('\n');
+  const dated = JSON.stringify({ ...(JSON.parse(header) as object), at: back.at });
+  const told = { after: view.head, entries: [[dated, ...lines].join('\n')], head: { ...back, hash: nodeHashing.sha256(dated) } };
+  expect(() => view.take(told)).toThrow('entry 3 does not hold: it goes back in time');
+});
+
+test('what it began with it remembers until it is proved', () => {
+  const view = new FoldedView(nodeHashing, REMEMBERED);
+  view.begin({ head: headAt(2, 2), world: { ...emptyWorld(), logId: headAt(2, 2).logId, seq: 2 }, text: '' });
+  for (const seq of [4, 6, 8, 10]) view.take({ after: view.head, entries: [], head: headAt(seq, 0) });
+  expect(() => view.goThrough(entries.slice(0, 2))).toThrow('entry 2 is not the one that was sent before');
+});
+
+test('what was told is not forgotten before it is many times the gap that a page proves by itself', () => {
+  const many = 20_000;
+  const view = new FoldedView(nodeHashing);
+  view.take({ after: view.head, entries: [], head: headAt(2, 2) });
+  const { logId, at } = view.head;
+  for (let seq = 3; seq < many; seq += 1) view.take({ after: view.head, entries: [], head: { logId, seq, hash: 'a'.repeat(64), at } });
+  expect(() => view.prove(headers.slice(0, 2))).toThrow('entry 2 is not the one that was sent before');
+});

@@ -1,0 +1,705 @@
+/** A page and a house on another machine: lines that break, sessions that end, and a house that lies. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Command } from '../../src/domain/commands/catalog.ts';
+import type { Entry } from '../../src/domain/log/entry.ts';
+import { eventsOf } from '../../src/domain/log/entry.ts';
+import { defaultRules, type Rules } from '../../src/domain/rules.ts';
+import { accountOf, balanceOf } from '../../src/domain/world.ts';
+import type { Offer } from '../../src/domain/worldParts.ts';
+import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
+import { readEvidence } from '../../src/files/evidence.ts';
+import { StoreUnavailableError } from '../../src/base/ports.ts';
+import { readHouseMessage, textOfMessage, type HouseMessage } from '../../src/api/messages.ts';
+import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
+import { forged, lying } from '../kit/lies.ts';
+import { connectTo, remoteOf, Tap } from '../kit/remote.ts';
+import { seen, serveSocket, serveSocketAgain, signOut, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
+import { accept, became, diceBet, TestMarker } from '../kit/testHouse.ts';
+
+let served: SocketHouse;
+let ada: SignedUp;
+let bob: SignedUp;
+const houses: RemoteHouse[] = [];
+beforeEach(async () => {
+  served = await serveSocket();
+  [ada, bob] = [await signUp(served, 'ada'), await signUp(served, 'bob')];
+});
+afterEach(async () => {
+  for (const house of houses.splice(0)) house.close();
+  await served.close();
+});
+
+type Ports = Partial<ConstructorParameters<typeof RemoteHouse>[0]>;
+
+async function pageOf(token: string | null, ports?: Ports): Promise<RemoteHouse> {
+  const house = remoteOf(served, token, ports);
+  houses.push(house);
+  await house.opened;
+  return house;
+}
+
+async function tapped(token: string, ports?: Ports) {
+  const tap = new Tap();
+  return { tap, house: await pageOf(token, { connect: tap.over(connectTo(served)), ...ports }) };
+}
+
+const say = (house: RemoteHouse, account: SignedUp, text: string) => house.submit({ type: 'Say', payload: { text } }, account.id);
+const setRules = (changed: Partial<Rules>) => ({ type: 'SetRules', payload: { rules: { ...defaultRules, ...changed } } });
+const BET = 'b3f5a0de-0c4e-4d6a-9f3b-2a7f1c9e8d10';
+const waitingAt = ({ standing }: RemoteHouse): readonly string[] =>
+  standing.phase === 'away' ? standing.waiting.map(({ command, sent }) => `${command.type} ${sent ? 'sent' : 'waits'}`) : [];
+const isOpen = (house: RemoteHouse) => () => house.standing.phase === 'open';
+
+describe('a slow house', () => {
+  const isSlow = (house: RemoteHouse): boolean | null => ('slow' in house.standing ? house.standing.slow : null);
+
+  test('is said while an answer is late, and no more once it has come; the bet counts once', async () => {
+    const { tap, house } = await tapped(ada.token, { slowMs: 5 });
+    const told: (boolean | null)[] = [];
+    house.onStanding(() => told.push(isSlow(house)));
+    let late: (() => void) | undefined;
+    tap.onReceived = (text) => {
+      if (late || !text.includes('{"kind":"answer"')) return text;
+      late = () => tap.say(text);
+      return null;
+    };
+    const submitted = house.submit(diceBet(10_00), ada.id);
+    await seen(() => late && isSlow(house));
+    late?.();
+    accept(await submitted);
+    expect([isSlow(house), told.at(-1)]).toEqual([false, false]);
+    expect(accountOf(served.house.world, ada.id)?.totals.bets).toBe(1);
+  });
+
+  test('is said when it does not come to the door, and taken for away when the line breaks', async () => {
+    const tap = new Tap();
+    tap.onReceived = () => null;
+    const house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), slowMs: 5 });
+    houses.push(house);
+    await seen(() => house.standing.phase === 'connecting' && isSlow(house));
+    const phases: string[] = [];
+    house.onStanding(({ phase }) => phases.push(phase));
+    tap.onReceived = (text) => text;
+    tap.cut();
+    await seen(isOpen(house));
+    expect(phases).toContain('away');
+    await seen(() => isSlow(house) === false);
+  });
+});
+
+describe('a line that breaks', () => {
+  test.each<readonly [string, 'answer' | 'command', boolean]>([
+    ['after the bet was taken: sent again it is the same bet', 'answer', true],
+    ['before the bet arrived: sent again it is placed', 'command', false],
+  ])('%s', async (_what, lost, repeated) => {
+    const { tap, house } = await tapped(ada.token);
+    const heard: Entry[] = [];
+    house.onEntries((entries) => heard.push(...entries));
+    const cutAt = (kind: string) => (text: string) => {
+      if (!text.includes(`{"kind":"${kind}"`)) return text;
+      [tap.onReceived, tap.onSent] = [(again) => again, (again) => again];
+      setImmediate(() => tap.cut());
+      return null;
+    };
+    if (lost === 'answer') tap.onReceived = cutAt('answer');
+    else tap.onSent = cutAt('command');
+    const submitted = accept(await house.submit(diceBet(10_00), ada.id));
+    expect(submitted.repeated).toBe(repeated);
+    expect(tap.lines).toBe(2);
+    expect(accountOf(served.house.world, ada.id)?.totals.bets).toBe(1);
+    expect(heard.filter(({ hash }) => hash === submitted.entry.hash)).toHaveLength(1);
+    expect(balanceOf(house.world, ada.id)).toBe(balanceOf(served.house.world, ada.id));
+  });
+
+  test('is said, what is pressed meanwhile waits and is sent once, and what was missed is told once', async () => {
+    const { tap, house } = await tapped(ada.token, { pauseMs: 50 });
+    const [other, stranger] = [await pageOf(ada.token), await pageOf(bob.token)];
+    const heard: Entry[] = [];
+    house.onEntries((entries) => heard.push(...entries));
+    const phases: string[] = [];
+    house.onStanding(({ phase }) => phases.push(phase));
+    tap.cut();
+    const pressed = [house.submit(diceBet(1_00), ada.id), say(house, ada, 'I am cut off')];
+    expect(waitingAt(house)).toEqual(['PlaceBet waits', 'Say waits']);
+    accept(await say(stranger, bob, 'is anybody here?'));
+    const { entry } = accept(await other.submit(diceBet(10_00), ada.id));
+    await seen(isOpen(house));
+    for (const answer of pressed) expect(accept(await answer).repeated).toBe(false);
+    await seen(() => house.head.seq === served.house.durableHead.seq);
+    expect([...new Set(phases)]).toEqual(['away', 'open']);
+    expect(heard.filter(({ hash }) => hash === entry.hash)).toHaveLength(1);
+    expect(heard.flatMap(eventsOf).filter(({ type }) => type === 'chat/said')).toHaveLength(2);
+    expect(accountOf(served.house.world, ada.id)?.totals.bets).toBe(2);
+    expect(tap.sent.filter((text) => text.includes('"type":"PlaceBet"'))).toHaveLength(1);
+    expect(house.head).toEqual(served.house.durableHead);
+  });
+
+  test('lets a bet be taken back that was not sent: it is never placed', async () => {
+    const { tap, house } = await tapped(ada.token, { pauseMs: 50 });
+    tap.cut();
+    const bet = house.submit(diceBet(1_00), ada.id, { id: BET });
+    expect([house.takeBack(BET), house.takeBack(BET)]).toEqual([true, false]);
+    expect(became(await bet)).toBe('You took this back before it was sent. Nothing was taken from your balance.');
+    expect(waitingAt(house)).toEqual([]);
+    await seen(isOpen(house));
+    accept(await say(house, ada, 'I am back'));
+    expect(accountOf(served.house.world, ada.id)?.totals.bets).toBe(0);
+  });
+
+  test('ends for a player who signs out: nothing that was not sent is sent later', async () => {
+    const { tap, house } = await tapped(ada.token, { pauseMs: 50 });
+    tap.cut();
+    const pressed = [house.submit(diceBet(1_00), ada.id), say(house, ada, 'I am gone')];
+    house.takeAllBack();
+    const sentence = 'The house server cannot be reached at the moment. Nothing was taken from your balance.';
+    for (const answer of pressed) expect(became(await answer)).toBe(sentence);
+    await seen(isOpen(house));
+    expect(tap.sent.filter((text) => text.includes('"kind":"command"'))).toEqual([]);
+  });
+
+  test('keeps what the house may have: it cannot be taken back, and counts once', async () => {
+    const { tap, house } = await tapped(ada.token, { pauseMs: 50 });
+    tap.onReceived = (text) => (text.includes('{"kind":"answer"') ? null : text);
+    const bet = house.submit(diceBet(1_00), ada.id, { id: BET });
+    await seen(() => accountOf(served.house.world, ada.id)?.totals.bets === 1);
+    tap.onReceived = (text) => text;
+    tap.cut();
+    expect([waitingAt(house), house.takeBack(BET)]).toEqual([['PlaceBet sent'], false]);
+    expect(accept(await bet).repeated).toBe(true);
+    expect(accountOf(served.house.world, ada.id)?.totals.bets).toBe(1);
+  });
+
+  test('doubts no house that changed its terms before the answer came', async () => {
+    const { tap, house } = await tapped(ada.token, { pauseMs: 50 });
+    tap.onReceived = (text) => (text.includes('{"kind":"answer"') || text.includes('{"kind":"told"') ? null : text);
+    const claim = house.submit({ type: 'ClaimDailyBonus', payload: {} }, ada.id);
+    await seen(() => accountOf(served.house.world, ada.id)?.daily.claimed !== null);
+    const { rules } = served.house.world.rules;
+    const changed = { ...rules, dailyBonus: { ...rules.dailyBonus, cents: 60_00 } };
+    accept(await served.house.submit({ type: 'SetRules', payload: { rules: changed } }, 'house'));
+    tap.onReceived = (text) => text;
+    tap.cut();
+    expect(accept(await claim).repeated).toBe(true);
+    expect(house.standing.phase).toBe('open');
+  });
+
+  test('for long gives up a bet that was not sent, and keeps a message', async () => {
+    const { tap, house } = await tapped(ada.token, { pauseMs: 300, betWaitMs: 10 });
+    tap.cut();
+    const message = say(house, ada, 'I am cut off');
+    expect(became(await house.submit(diceBet(1_00), ada.id))).toMatch(/could not be reached for a minute, so this was not sent/u);
+    expect(waitingAt(house)).toEqual(['Say waits']);
+    accept(await message);
+    expect(accountOf(served.house.world, ada.id)?.totals.bets).toBe(0);
+  });
+
+  test('while the device sleeps gives up a bet that was not sent', async () => {
+    const { tap, house } = await tapped(ada.token, { pauseMs: 50 });
+    tap.cut();
+    const bet = house.submit(diceBet(1_00), ada.id);
+    served.machine.clock.move(120_000);
+    expect(became(await bet)).toMatch(/could not be reached for a minute, so this was not sent/u);
+    await seen(isOpen(house));
+    expect(accountOf(served.house.world, ada.id)?.totals.bets).toBe(0);
+  });
+
+  test('without a word is noticed by its silence', async () => {
+    const tap = new Tap();
+    const house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), pulseMs: 500 });
+    houses.push(house);
+    await house.opened;
+    tap.onReceived = () => null;
+    const lines = tap.lines;
+    await seen(() => tap.lines > lines);
+    tap.onReceived = (text) => text;
+    await seen(isOpen(house));
+  });
+
+  test('as long as there is no token, and opens when there is one', async () => {
+    let tokens = 0;
+    const token = async (): Promise<string> => {
+      tokens += 1;
+      if (tokens < 3) throw new Error('the session is being refreshed');
+      return ada.token;
+    };
+    await pageOf(null, { token });
+    expect(tokens).toBe(3);
+  });
+
+  test('while a house gives no answer keeps a bet until it does', async () => {
+    const { tap, house } = await tapped(ada.token);
+    let later = 3;
+    tap.onReceived = lying((message) =>
+      message.kind === 'answer' && (later -= 1) >= 0 ? { ...message, answered: { kind: 'later', waitMs: 1 } } : undefined,
+    );
+    expect(accept(await house.submit(diceBet(1_00), ada.id)).repeated).toBe(true);
+    expect(accountOf(served.house.world, ada.id)?.totals.bets).toBe(1);
+  });
+
+  test('a house that never takes it: the page says that it could not be saved', async () => {
+    const { tap, house } = await tapped(ada.token);
+    tap.onReceived = lying((message) => (message.kind === 'answer' ? { ...message, answered: { kind: 'later', waitMs: 1 } } : undefined));
+    await expect(house.submit(diceBet(1_00), ada.id)).rejects.toThrow(StoreUnavailableError);
+  });
+});
+
+test('a house that is started again is the same house: the page catches up and bets on', async () => {
+  const house = await pageOf(ada.token);
+  accept(await house.submit(diceBet(1_00), ada.id));
+  const before = house.head;
+  await served.app.close();
+  await seen(() => house.standing.phase === 'away');
+  served = await serveSocketAgain(served);
+  await seen(isOpen(house));
+  accept(await house.submit(diceBet(1_00), ada.id));
+  expect(house.head.seq).toBeGreaterThan(before.seq);
+  expect(accountOf(house.world, ada.id)).toEqual(accountOf(served.machine.whole, ada.id));
+});
+
+describe('a session', () => {
+  test('that ends elsewhere ends here with its sentence, and no new line is opened', async () => {
+    const { tap, house } = await tapped(ada.token);
+    await signOut(served, ada.token, 'global');
+    await seen(() => house.standing.phase === 'ended');
+    expect(house.standing).toEqual({ phase: 'ended', sentence: 'Your session has ended. Sign in again.' });
+    expect((await house.submit(diceBet(1_00), ada.id)).kind).toBe('refused');
+    expect(tap.lines).toBe(1);
+  });
+
+  test('that is over never opens', async () => {
+    const house = remoteOf(served, 'no.token.atall');
+    houses.push(house);
+    await expect(house.opened).rejects.toThrow('Your session has ended. Sign in again.');
+  });
+
+  test('is of one account: nothing is sent for another one, and a guest sends nothing that needs one', async () => {
+    const [hers, guests] = [await pageOf(ada.token), await pageOf(null)];
+    expect(became(await hers.submit(diceBet(1_00), bob.id))).toBe('Please login to play');
+    expect(became(await guests.submit(diceBet(1_00), 'guest'))).toBe('Please login to play');
+    expect(await guests.ports.store.readTrail(ada.id, { limit: 5 })).toEqual([]);
+    expect(await hers.ports.store.readTrail(bob.id, { limit: 5 })).toEqual([]);
+  });
+
+  test('in two pages shows both what either does', async () => {
+    const [one, two] = [await pageOf(ada.token), await pageOf(ada.token)];
+    const { entry } = accept(await one.submit(diceBet(10_00), ada.id));
+    await seen(() => two.head.seq >= entry.header.seq);
+    expect(accountOf(two.world, ada.id)).toEqual(accountOf(one.world, ada.id));
+  });
+});
+
+test('the clock of the page may be wrong by minutes: the time is that of the house', async () => {
+  const wrong = { now: () => served.machine.clock.now() - 300_000 };
+  const house = await pageOf(ada.token, { clock: wrong });
+  expect(house.ports.clock.now()).toBe(served.machine.clock.now());
+});
+
+test('nothing that the house says holds a secret', async () => {
+  const { tap, house } = await tapped(ada.token);
+  for (let i = 0; i < 3; i += 1) accept(await house.submit(diceBet(1_00), ada.id));
+  await house.prove();
+  await house.ports.store.readTrail(ada.id, { limit: 100 });
+  const said = tap.received.join('\n');
+  const { vault } = served.machine.kept;
+  const secrets = await vault.getMany(await vault.keys(''));
+  const seeds = [...secrets.values()].flatMap((text) => /[0-9a-f]{64}/gu.exec(text)?.[0] ?? []);
+  expect(seeds.length).toBeGreaterThan(3);
+  for (const seed of seeds) expect(said).not.toContain(seed);
+  expect(said).not.toContain('secret word');
+});
+
+describe('a house that lies is named, and gets nothing more', () => {
+  /** Replaces something in the entries that are told. */
+  const inEntries = (change: (entries: readonly string[]) => readonly string[]) =>
+    lying((message) =>
+      message.kind === 'told' && message.entries.length > 0 ? { ...message, entries: [...change(message.entries)] } : undefined,
+    );
+  const inEach = (change: (lines: string) => string) => inEntries((entries) => entries.map(change));
+
+  test.each<readonly [string, () => (text: string) => string | null, RegExp]>([
+    [
+      'changes an amount',
+      () => inEach((lines) => lines.replace('"stakeCents":1000', '"stakeCents":1001')),
+      /does not have the lines that its header names/u,
+    ],
+    ['leaves a line of an entry out', () => inEach((lines) => lines.split('\n').slice(0, -1).join('\n')), /fewer lines/u],
+    [
+      'breaks the chain',
+      () => inEach((lines) => lines.replace(/"prev":"[0-9a-f]{4}/u, '"prev":"0000')),
+      /does not follow the one before it/u,
+    ],
+    [
+      'shows an entry of another log',
+      () => inEach((lines) => lines.replace(/"logId":"log_[0-9a-f]{4}/u, '"logId":"log_0000')),
+      /to another log/u,
+    ],
+    ['leaves an entry out', () => inEntries(() => []), /of an accepted command was left out/u],
+    ['turns the order round', () => inEntries((entries) => [...entries, ...entries]), /comes after entry/u],
+    ['leaves a message out', () => lying(({ kind }) => (kind === 'told' ? null : undefined)), /left out/u],
+    ['shows junk for an entry', () => inEach(() => '{"v":3}'), /entry/u],
+    [
+      'answers with the entry of another command',
+      () =>
+        lying((message) =>
+          message.kind === 'answer' && message.answered.kind === 'accepted'
+            ? { ...message, answered: { ...message.answered, seq: message.answered.seq - 1 } }
+            : undefined,
+        ),
+      /is not what was asked for: it is the entry of another command/u,
+    ],
+    ['says what no house says', () => () => '{"kind":"trust me"}', /cannot be read/u],
+  ])('%s', async (_what, lie, named) => {
+    const { tap, house } = await tapped(ada.token);
+    accept(await house.submit(diceBet(10_00), ada.id));
+    const before = house.head;
+    tap.onReceived = lie();
+    await expect(house.submit(diceBet(10_00), ada.id)).rejects.toThrow(named);
+    expect(house.standing).toMatchObject({ phase: 'doubted', sentence: expect.stringMatching(named) as string });
+    expect(house.head.seq - before.seq).toBeLessThanOrEqual(1);
+    const said = tap.sent.length;
+    expect(became(await house.submit(diceBet(10_00), ada.id))).toBe(
+      'The house server contradicts what it sent before, so this page sends it nothing more.',
+    );
+    expect([tap.sent.length, tap.lines]).toEqual([said, 1]);
+  });
+
+  test.each<readonly [string, Command, object, string]>([
+    [
+      'another stake',
+      diceBet(10_00),
+      { stakeCents: 90_00 },
+      'bet/placed differs from what was asked: stakeCents is 9000, asked for was 1000',
+    ],
+    [
+      'another game',
+      diceBet(10_00),
+      { game: 'slots', choice: {} },
+      'bet/placed differs from what was asked: game is "slots", asked for was "dice"',
+    ],
+    [
+      'a client seed of its own choice',
+      { type: 'RotateSeed', payload: { clientSeed: 'mine' } },
+      { clientSeed: 'the house’s' },
+      'seed/rotated differs from what was asked: clientSeed is "the house’s", asked for was "mine"',
+    ],
+    [
+      'a higher limit',
+      { type: 'SetLimit', payload: { kind: 'stake', period: 'day', amount: 1_000 } },
+      { amount: 100_000 },
+      'limit/set differs from what was asked: amount is 100000, asked for was 1000',
+    ],
+  ])('carries out something else than was asked: %s', async (_what, command, instead, named) => {
+    const { tap, house } = await tapped(ada.token);
+    tap.onSent = (text) => {
+      const sent = JSON.parse(text) as { kind: string; payload: object };
+      return sent.kind === 'command' ? JSON.stringify({ ...sent, payload: { ...sent.payload, ...instead } }) : text;
+    };
+    await expect(house.submit(command, ada.id)).rejects.toThrow(named);
+    expect(house.standing).toMatchObject({ phase: 'doubted', sentence: expect.stringContaining(named) as string });
+    expect(readEvidence(house.evidence ?? '', nobleHashing)).toMatchObject({
+      sentence: expect.stringContaining(named) as string,
+      asked: { actor: ada.id, ...command },
+      message: tap.received.findLast((text) => readHouseMessage(text)?.kind === 'told'),
+    });
+  });
+
+  test.each<readonly [string, Command, (line: string) => string, RegExp]>([
+    [
+      'a payout that is not the one of the rules',
+      { type: 'PlaceBet', payload: { game: 'dice', stakeCents: 10_00, choice: { direction: 'over', target: 1 } } },
+      (line) => line.replace(/"payoutCents":\d+/u, '"payoutCents":1'),
+      /does not hold: bet\/settled: the payout is 0\.01, by the rules it is/u,
+    ],
+    [
+      'a nonce that was used before',
+      diceBet(10_00),
+      (line) => line.replace(/"nonce":\d+/u, '"nonce":0'),
+      /does not hold: bet\/placed: the nonce is 0, the next one is 1/u,
+    ],
+    [
+      'a bonus above the one of the rules',
+      { type: 'ClaimDailyBonus', payload: {} },
+      (line) => line.replace('"cents":5000', '"cents":1'),
+      /does not hold: bonus\/daily-claimed/u,
+    ],
+  ])('is judged as the auditor judges it: %s', async (_what, command, change, named) => {
+    const { tap, house } = await tapped(ada.token);
+    accept(await house.submit(diceBet(1_00), ada.id));
+    tap.onReceived = forged(change);
+    await expect(house.submit(command, ada.id)).rejects.toThrow(named);
+    expect(house.standing).toMatchObject({ phase: 'doubted', sentence: expect.stringMatching(named) as string });
+  });
+
+  test('refuses a command and carries it out', async () => {
+    const { tap, house } = await tapped(ada.token);
+    const held: string[] = [];
+    tap.onReceived = (text) => {
+      const message = readHouseMessage(text);
+      if (message?.kind === 'told' && message.entries.length > 0) return held.push(text) > 0 ? null : text;
+      if (message?.kind !== 'answer') return text;
+      return textOfMessage({ ...message, answered: { kind: 'refused', code: 'betting-closed', sentence: 'Betting is closed' } });
+    };
+    expect((await house.submit(diceBet(10_00), ada.id)).kind).toBe('refused');
+    for (const text of held) tap.say(text);
+    await seen(() => house.standing.phase === 'doubted');
+    expect(house.standing).toMatchObject({ sentence: expect.stringMatching(/carries out a command that was refused/u) as string });
+  });
+
+  test('tells of a bet and refuses it then', async () => {
+    const { tap, house } = await tapped(ada.token);
+    tap.onReceived = lying((message) =>
+      message.kind === 'answer'
+        ? { ...message, answered: { kind: 'refused', code: 'betting-closed', sentence: 'Betting is closed. Nothing was taken' } }
+        : undefined,
+    );
+    await expect(house.submit(diceBet(10_00), ada.id)).rejects.toThrow(/carries out a command that was refused/u);
+    expect(house.standing.phase).toBe('doubted');
+  });
+
+  test.each<readonly [string, (message: HouseMessage) => HouseMessage | null | undefined]>([
+    [
+      'that it could not be saved',
+      (message) => (message.kind === 'answer' ? { ...message, answered: { kind: 'later', waitMs: 1 } } : undefined),
+    ],
+    ['nothing', (message) => (message.kind === 'answer' ? null : undefined)],
+  ])('carries out something else and answers %s', async (_what, lie) => {
+    const { tap, house } = await tapped(ada.token);
+    tap.onReceived = lying(lie);
+    tap.onSent = (text) => text.replace('"stakeCents":100', '"stakeCents":6000');
+    const named = /is not what was asked for: bet\/placed differs from what was asked: stakeCents is 6000, asked for was 100/u;
+    await expect(house.submit(diceBet(1_00), ada.id, { id: BET })).rejects.toThrow(named);
+    expect(house.standing).toMatchObject({ phase: 'doubted', sentence: expect.stringMatching(named) as string });
+    expect(readEvidence(house.evidence ?? '', nobleHashing)).toMatchObject({ asked: { id: BET, actor: ada.id, ...diceBet(1_00) } });
+  });
+
+  test.each<readonly [string, (offer: Offer) => Command, (offer: Offer) => object, RegExp]>([
+    [
+      'the reward of an offer',
+      ({ id }) => ({ type: 'StartOffer', payload: { offer: id } }),
+      ({ id, createdAt: _at, completions: _all, ...terms }) => ({
+        type: 'UpdateOffer',
+        payload: { offer: id, terms: { ...terms, rewardCents: 1_00 } },
+      }),
+      /offer\/started differs from what was asked: rewardCents is 100, asked for was/u,
+    ],
+    [
+      'the rules of a flip',
+      () => ({ type: 'CreateFlip', payload: { stakeCents: 50_00, side: 'heads', freshBytes: '0a'.repeat(16) } }),
+      () => setRules({ coinflip: { ...defaultRules.coinflip, winPaysHundredths: 1 } }),
+      /bet\/placed differs from what was asked: rulesSeq is \d+, asked for was 1/u,
+    ],
+    [
+      'the daily bonus',
+      () => ({ type: 'ClaimDailyBonus', payload: {} }),
+      () => setRules({ dailyBonus: { ...defaultRules.dailyBonus, cents: 0 } }),
+      /bonus\/daily-claimed differs from what was asked: cents is 0, asked for was 5000/u,
+    ],
+  ])('changes %s, and tells of it after the command', async (_what, command, change, named) => {
+    const { tap, house } = await tapped(ada.token);
+    const held: string[] = [];
+    tap.onReceived = (text) => {
+      if (text.includes('{"kind":"told"')) return held.push(text) > 0 ? null : text;
+      if (!text.includes('{"kind":"answer"')) return text;
+      tap.onReceived = (again) => again;
+      for (const each of [...held, text]) tap.say(each);
+      return null;
+    };
+    const [offer] = Object.values<Offer>(house.world.offers);
+    accept(await served.house.submit(change(offer!) as never, 'house'));
+    await expect(house.submit(command(offer!), ada.id)).rejects.toThrow(named);
+    expect(house.standing).toMatchObject({ phase: 'doubted', sentence: expect.stringMatching(named) as string });
+  });
+
+  test('does what a player sees after a break, though it was something else when it was asked for', async () => {
+    const { tap, house } = await tapped(ada.token, { pauseMs: 50 });
+    tap.cut();
+    const claimed = house.submit({ type: 'ClaimDailyBonus', payload: {} }, ada.id);
+    accept(await served.house.submit(setRules({ dailyBonus: { ...defaultRules.dailyBonus, cents: 10_00 } }) as never, 'house'));
+    accept(await claimed);
+    expect(house.standing.phase).toBe('open');
+  });
+
+  test.each([
+    ['earlier than the command', -10_000],
+    ['later than the answer', 10_000],
+  ])('says that a bet was made %s', async (_what, ms) => {
+    const { tap, house } = await tapped(ada.token);
+    const { clock } = served.machine;
+    clock.move(30_000);
+    await house.ports.store.readTrail(ada.id, { limit: 1 });
+    // The clock of the house is another one while it decides.
+    tap.onSent = (text) => {
+      if (text.includes('"kind":"command"')) clock.move(ms);
+      return text;
+    };
+    tap.onReceived = lying((message) => {
+      if (message.kind !== 'answer') return undefined;
+      clock.move(-ms);
+      return { ...message, now: message.now - ms };
+    });
+    await expect(house.submit(diceBet(10_00), ada.id)).rejects.toThrow('does not lie between the command and its answer');
+  });
+
+  test('dates a bet before the command and calls the answer a repeated one', async () => {
+    const { tap, house } = await tapped(ada.token);
+    const { clock } = served.machine;
+    clock.move(30_000);
+    await house.ports.store.readTrail(ada.id, { limit: 1 });
+    tap.onSent = (text) => {
+      if (text.includes('"kind":"command"')) clock.move(-10_000);
+      return text;
+    };
+    tap.onReceived = lying((message) => {
+      if (message.kind !== 'answer' || message.answered.kind !== 'accepted') return undefined;
+      return { ...message, answered: { ...message.answered, repeated: true } };
+    });
+    await expect(house.submit(diceBet(10_00), ada.id)).rejects.toThrow('does not lie between the command and its answer');
+  });
+
+  test('takes back what it told: after a break it has another entry at the place of the head', async () => {
+    const { tap, house } = await tapped(ada.token);
+    tap.onReceived = lying((message) =>
+      message.kind === 'told' ? { ...message, after: { ...message.after, hash: 'f'.repeat(64) } } : undefined,
+    );
+    tap.cut();
+    await seen(() => house.standing.phase === 'doubted');
+    expect(house.standing).toMatchObject({ sentence: expect.stringMatching(/is not the one that was sent before/u) as string });
+  });
+
+  test('has fewer entries after a break than it told', async () => {
+    const { tap, house } = await tapped(ada.token);
+    const { seq, hash } = house.head;
+    tap.onReceived = lying((message) =>
+      message.kind === 'told' ? { ...message, after: { seq: seq - 1, hash }, head: { ...message.head, seq: seq - 1 } } : undefined,
+    );
+    tap.cut();
+    await seen(() => house.standing.phase === 'doubted');
+    expect(house.standing).toMatchObject({ sentence: expect.stringContaining(`entry ${seq} was sent before`) as string });
+  });
+
+  test('shows an entry in a gap that the chain does not have: the header lines tell', async () => {
+    let away: Promise<unknown> = Promise.resolve();
+    let back: (value: unknown) => void = () => undefined;
+    const { tap, house } = await tapped(ada.token, { token: () => away.then(() => ada.token) });
+    const stranger = await pageOf(bob.token);
+    away = new Promise((resolve) => {
+      back = resolve;
+    });
+    tap.cut();
+    accept(await stranger.submit(diceBet(1_00), bob.id));
+    accept(await say(stranger, bob, 'who was before me?'));
+    accept(await stranger.submit(diceBet(1_00), bob.id));
+    tap.onReceived = inEach((lines) => lines.replace(/"prev":"[0-9a-f]{4}/u, '"prev":"0000'));
+    back(null);
+    await seen(isOpen(house));
+    expect(house.world.chat.messages.map(({ text }) => text)).toContain('who was before me?');
+    await expect(house.prove()).rejects.toThrow(/is not the one that was sent before/u);
+    expect(house.standing.phase).toBe('doubted');
+  });
+});
+
+describe('the whole chain', () => {
+  test('is proved by the header lines of the entries in between', async () => {
+    const [house, stranger] = [await pageOf(ada.token), await pageOf(bob.token)];
+    for (let i = 0; i < 3; i += 1) accept(await stranger.submit(diceBet(1_00), bob.id));
+    await seen(() => house.head.seq === served.house.durableHead.seq);
+    expect(house.proved.seq).toBeLessThan(house.head.seq);
+    await Promise.all([house.prove(), house.prove()]);
+    expect(house.proved).toEqual({ seq: house.head.seq, hash: house.head.hash });
+    accept(await house.submit(diceBet(1_00), ada.id));
+    expect(house.proved.seq).toBe(house.head.seq);
+  });
+
+  test.each<readonly [string, (headers: readonly string[]) => readonly string[]]>([
+    ['a changed one', (headers) => headers.map((line) => line.replace('"at":', '"at":1'))],
+    ['one that is missing', (headers) => headers.filter((_line, place) => place !== 2)],
+    ['none', () => []],
+    ['junk', () => ['junk']],
+  ])('is not proved by %s', async (_what, change) => {
+    const { tap, house } = await tapped(ada.token);
+    tap.onReceived = lying((message) => (message.kind === 'headers' ? { ...message, headers: [...change(message.headers)] } : undefined));
+    await expect(house.prove()).rejects.toThrow(/entry \d+/u);
+    expect(house.standing.phase).toBe('doubted');
+  });
+});
+
+describe('the receipt', () => {
+  test('of an earlier page is compared, and replaced by newer ones', async () => {
+    const receipt = new TestMarker();
+    const first = await pageOf(ada.token, { receipt });
+    accept(await first.submit(diceBet(1_00), ada.id));
+    expect(receipt.head).toEqual(first.head);
+    first.close();
+    const kept = receipt.head;
+    const next = await pageOf(ada.token, { receipt });
+    accept(await next.submit(diceBet(1_00), ada.id));
+    await seen(() => receipt.head?.seq === next.head.seq);
+    expect(receipt.head).not.toEqual(kept);
+    expect(next.standing.phase).toBe('open');
+  });
+
+  test.each([
+    ['another entry at its place', { hash: 'f'.repeat(64) }, /is not the one that was sent before/u],
+    ['a place that the log has not come to', { seq: 10_000 }, /was sent before/u],
+    ['another log', { logId: `log_${'0'.repeat(32)}` }, /another log/u],
+  ])('names a house that has %s, and stays', async (_what, change, named) => {
+    const receipt = new TestMarker();
+    const stranger = await pageOf(bob.token);
+    const place = { ...stranger.head, seq: 5, hash: served.machine.kept.log.entries[4]?.hash ?? '' };
+    receipt.head = { ...place, ...change };
+    const house = remoteOf(served, ada.token, { receipt });
+    houses.push(house);
+    await seen(() => house.standing.phase === 'doubted');
+    expect(house.standing).toMatchObject({ sentence: expect.stringMatching(named) as string });
+    expect(receipt.head).toEqual({ ...place, ...change });
+  });
+});
+
+describe('the word of the house', () => {
+  const points = (house: RemoteHouse) => house.word('standings-all', ada.id)?.own?.points;
+
+  test('is followed again after a break, and stays meanwhile', async () => {
+    const { tap, house } = await tapped(ada.token, { pauseMs: 50 });
+    accept(await house.submit(diceBet(10_00), ada.id));
+    house.follow('standings-all', ada.id, () => undefined);
+    await seen(() => points(house) === 10);
+    tap.cut();
+    expect([house.standing.phase, points(house)]).toEqual(['away', 10]);
+    const other = await pageOf(ada.token);
+    accept(await other.submit(diceBet(5_00), ada.id));
+    await seen(() => points(house) === 15);
+  });
+
+  test('is asked for once, whatever begins and ends within a moment', async () => {
+    const { tap, house } = await tapped(ada.token);
+    const stops = [1, 2, 3].map(() => house.follow('people', ada.id, () => undefined));
+    stops[0]?.();
+    await seen(() => house.word('people', ada.id)?.total === 1);
+    stops.forEach((stop) => stop());
+    await seen(() => tap.sent.filter((text) => text.includes('"follow"')).length === 2);
+    expect(tap.sent.filter((text) => text.includes('"follow"'))).toEqual([
+      textOfMessage({ kind: 'follow', topics: ['people'] }),
+      textOfMessage({ kind: 'follow', topics: [] }),
+    ]);
+  });
+
+  test.each<readonly [string, (message: Extract<HouseMessage, { kind: 'word' }>) => HouseMessage]>([
+    ['names rows that were never sent', (message) => ({ ...message, rows: [[0, 5]] })],
+    ['has rows that are none of the topic', (message) => ({ ...message, rows: [{ junk: true }] })],
+    ['has an own part that is none of the topic', (message) => ({ ...message, own: { junk: true } })],
+  ])('that %s ends the conversation', async (_what, change) => {
+    const { tap, house } = await tapped(ada.token);
+    tap.onReceived = lying((message) => (message.kind === 'word' ? change(message) : undefined));
+    house.follow('standings-all', ada.id, () => undefined);
+    await seen(() => house.standing.phase === 'doubted');
+    expect(house.standing).toMatchObject({ sentence: expect.stringMatching(/a message cannot be read/u) as string });
+  });
+
+  test('that gives somebody another name than the log does is named', async () => {
+    const { tap, house } = await tapped(ada.token);
+    tap.onReceived = (text) => (text.includes('"kind":"word"') ? text.replace('"ada"', '"eve"') : text);
+    house.follow('people', ada.id, () => undefined);
+    await seen(() => house.standing.phase === 'doubted');
+    expect(house.standing).toMatchObject({ sentence: expect.stringContaining('it calls ada "eve"') as string });
+  });
+});

@@ -1,0 +1,195 @@
+/** What a house on another machine does for its page beside the socket: withdrawals, older chat, the log as a file, functions. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { withdrawalIdFrom } from '../../src/domain/ids.ts';
+import { verifyLines } from '../../src/domain/verify/verifier.ts';
+import { accountOf, balanceOf } from '../../src/domain/world.ts';
+import { isRefusal } from '../../src/domain/refusal.ts';
+import type { HouseServices } from '../../src/client/houseServices.ts';
+import { ChatHistory } from '../../src/projections/chatHistory.ts';
+import { HouseServerError } from '../../src/base/ports.ts';
+import { HouseCalls } from '../../src/client/houseCalls.ts';
+import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
+import { remoteServices } from '../../src/client/remoteServices.ts';
+import { withdrawalForm } from '../../src/api/forms/withdrawalForm.ts';
+import { ORIGIN } from '../kit/gateway.ts';
+import { connectTo, remoteOf, Tap } from '../kit/remote.ts';
+import { serveSocket, signInAsAdmin, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
+import { accept, diceBet } from '../kit/testHouse.ts';
+
+let served: SocketHouse;
+let ada: SignedUp;
+const houses: RemoteHouse[] = [];
+beforeEach(async () => {
+  served = await serveSocket();
+  ada = await signUp(served, 'ada');
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const house of houses.splice(0)) house.close();
+  await served.close();
+});
+
+const elsewhere = { origin: ORIGIN, tokenOf: async (): Promise<null> => null };
+
+async function open(token: string | null): Promise<{ readonly house: RemoteHouse; readonly services: HouseServices }> {
+  const house = remoteOf(served, token);
+  houses.push(house);
+  await house.opened;
+  const calls = new HouseCalls({ fetch: (path, init) => served.fetch(`${ORIGIN}${path}`, init), token: async () => token });
+  return { house, services: remoteServices({ house, calls, emailOf: async () => null, ...elsewhere }) };
+}
+
+/** As the form of the page has it, with the amount as it was typed. */
+const wish = { cents: 20_00, method: 'paypal', address: 'pay@example.com', amount: '20' };
+
+test('a withdrawal is requested once, refused in the words of the house, and shows its address to its owner only', async () => {
+  const { house, services } = await open(ada.token);
+  const id = crypto.randomUUID();
+  for (let i = 0; i < 2; i += 1) expect(await services.withdraw(ada.id, wish, id)).toEqual({ ok: true });
+  await vi.waitUntil(() => balanceOf(house.world, ada.id) === 80_00);
+  const refused = await services.withdraw(ada.id, { ...wish, cents: 1_000_00 }, crypto.randomUUID());
+  expect(isRefusal(refused) && [refused.refused, refused.sentence]).toEqual(['balance-too-low', 'Insufficient balance']);
+
+  const withdrawal = withdrawalIdFrom(id);
+  expect(await services.payoutAddressesOf([withdrawal])).toEqual(new Map([[withdrawal, 'pay@example.com']]));
+  const bob = await open((await signUp(served, 'bob')).token);
+  expect(await bob.services.payoutAddressesOf([withdrawal])).toEqual(new Map());
+});
+
+test('a blocked account withdraws all by its password, once, and another password withdraws nothing', async () => {
+  await served.house.submit({ type: 'BlockAccount', payload: { account: ada.id } }, 'house');
+  const { services } = await open(null);
+  const id = crypto.randomUUID();
+  const credentials = { email: 'ada@example.com', password: 'secret word' };
+  const payout = { method: 'paypal', address: 'pay@example.com' };
+  const wrong = await services.withdrawBlocked({ ...credentials, password: 'another' }, payout, crypto.randomUUID());
+  expect(isRefusal(wrong) && wrong.refused).toBe('credentials-wrong');
+  for (let i = 0; i < 2; i += 1) expect(await services.withdrawBlocked(credentials, payout, id)).toEqual({ ok: true, cents: 100_00 });
+  expect(balanceOf(served.house.world, ada.id)).toBe(0);
+});
+
+test('every field of the form is sent, and of what stands beside it nothing', async () => {
+  const bodies: unknown[] = [];
+  const fetch = async (_path: string, { body }: RequestInit): Promise<Response> => {
+    bodies.push(JSON.parse(body as string));
+    return Response.json({});
+  };
+  const { house } = await open(ada.token);
+  const calls = new HouseCalls({ fetch, token: async () => ada.token });
+  const services = remoteServices({ house, calls, emailOf: async () => null, ...elsewhere });
+  // Whatever fields the declaration has.
+  const filled = Object.fromEntries(Object.keys(withdrawalForm.shape).map((field) => [field, `the ${field}`]));
+  await services.withdraw(ada.id, { ...wish, ...filled }, 'an id');
+  expect(bodies).toEqual([{ id: 'an id', ...filled }]);
+});
+
+test('another withdrawal than the one that was asked for is named', async () => {
+  const { house } = await open(ada.token);
+  const fetch = (path: string, init: RequestInit) =>
+    served.fetch(`${ORIGIN}${path}`, { ...init, body: (init.body as string).replace('"cents":2000', '"cents":9000') });
+  const calls = new HouseCalls({ fetch, token: async () => ada.token });
+  const services = remoteServices({ house, calls, emailOf: async () => null, ...elsewhere });
+  await services.withdraw(ada.id, wish, crypto.randomUUID());
+  await vi.waitUntil(() => house.standing.phase === 'doubted');
+  expect(house.standing).toMatchObject({ sentence: expect.stringContaining('cents is 9000, asked for was 2000') as string });
+  expect(isRefusal(await services.withdraw(ada.id, wish, crypto.randomUUID()))).toBe(true);
+});
+
+test('a withdrawal that is refused and carried out is named', async () => {
+  const { house } = await open(ada.token);
+  const fetch = async (path: string, init: RequestInit) => {
+    await served.fetch(`${ORIGIN}${path}`, init);
+    return Response.json({ code: 'balance-too-low', message: 'Insufficient balance' }, { status: 422 });
+  };
+  const calls = new HouseCalls({ fetch, token: async () => ada.token });
+  const services = remoteServices({ house, calls, emailOf: async () => null, ...elsewhere });
+  await services.withdraw(ada.id, wish, crypto.randomUUID()).catch(() => undefined);
+  await vi.waitUntil(() => house.standing.phase === 'doubted');
+  expect(house.standing).toMatchObject({ sentence: expect.stringMatching(/carries out a command that was refused/u) as string });
+});
+
+test('a house that does not answer is said to be away', async () => {
+  const calls = new HouseCalls({ fetch: () => Promise.reject(new TypeError('Failed to fetch')), token: async () => null });
+  const { house } = await open(ada.token);
+  const services = remoteServices({ house, calls, emailOf: async () => null, ...elsewhere });
+  await expect(services.withdraw(ada.id, wish, crypto.randomUUID())).rejects.toThrow(
+    new HouseServerError('The house server cannot be reached at the moment. Try again.'),
+  );
+});
+
+test('a withdrawal that is requested while the connection is broken waits for it, and counts once', async () => {
+  let broken = true;
+  const tap = new Tap();
+  const house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), pauseMs: 50 });
+  houses.push(house);
+  await house.opened;
+  const calls = new HouseCalls({
+    fetch: (path, init) => (broken ? Promise.reject(new TypeError('Failed to fetch')) : served.fetch(`${ORIGIN}${path}`, init)),
+    token: async () => ada.token,
+  });
+  const services = remoteServices({ house, calls, emailOf: async () => null, ...elsewhere });
+  tap.cut();
+  const requested = services.withdraw(ada.id, wish, crypto.randomUUID());
+  await new Promise((failed) => setTimeout(failed, 10));
+  broken = false;
+  expect(await requested).toEqual({ ok: true });
+  expect(balanceOf(served.house.world, ada.id)).toBe(100_00 - wish.cents);
+});
+
+test('older chat is read back through what is public, by a guest too, and is checked against what was told', async () => {
+  const { house } = await open(ada.token);
+  const said = Array.from({ length: 5 }, (_, i) => `message ${i}`);
+  for (const text of said) {
+    served.machine.clock.move(3_000);
+    accept(await house.submit({ type: 'Say', payload: { text } }, ada.id));
+    accept(await house.submit(diceBet(1_00), ada.id));
+  }
+  for (const token of [ada.token, null]) {
+    const { house: read, services } = await open(token);
+    const texts: string[] = [];
+    for await (const { text } of new ChatHistory(services).back(read.head.seq + 1, {})) texts.push(text);
+    expect(texts).toEqual(said.toReversed());
+  }
+});
+
+test('the log is a file: a view that verifies, the whole one for an admin, what is public for a guest', async () => {
+  const { house } = await open(ada.token);
+  for (let i = 0; i < 3; i += 1) accept(await house.submit(diceBet(1_00), ada.id));
+  const admin = await signInAsAdmin(served);
+  const { head } = house;
+  const bets = (text: string): number =>
+    text.split('\n').filter((line) => line.includes('"bet/placed"') && line.includes(`"account":"${ada.id}"`)).length;
+  for (const [token, viewer, seenBets] of [
+    [ada.token, ada.id, 3],
+    [null, 'public', 0],
+    [admin.token, 'admin', 3],
+  ] as const) {
+    const { services } = await open(token);
+    const progress: number[] = [];
+    const exported = await services.exportLog(viewer, (entries, total) => progress.push(entries / total));
+    const text = (await exported?.file.text()) ?? '';
+    const { failure, head: verified } = verifyLines(text.trimEnd().split('\n'));
+    expect([viewer, failure, bets(text)]).toEqual([viewer, null, seenBets]);
+    expect(verified?.seq).toBeGreaterThanOrEqual(head.seq);
+    expect(exported?.name).toBe(`${head.logId}-${verified?.seq}${viewer === 'admin' ? '' : `-as-${viewer}`}.jsonl`);
+    expect(progress.at(-1)).toBeCloseTo(1);
+  }
+});
+
+test('a file that breaks off is no export', async () => {
+  const { house } = await open(ada.token);
+  const whole = await (await served.fetch(`${ORIGIN}/export`, { headers: { authorization: `Bearer ${ada.token}` } })).text();
+  const calls = new HouseCalls({ fetch: async () => new Response(whole.slice(0, -50)), token: async () => null });
+  const services = remoteServices({ house, calls, emailOf: async () => null, ...elsewhere });
+  expect(await services.exportLog(ada.id, () => undefined)).toBeNull();
+});
+
+test('the functions answer as those of the embedded house do', async () => {
+  const { house, services } = await open(ada.token);
+  const backend = services.backend({ backend: null, walls: [] } as never);
+  const referralCode = accountOf(house.world, ada.id)?.referralCode ?? '';
+  const click = { referrerCode: referralCode, clickId: crypto.randomUUID(), userAgent: 'a test', landingUrl: ORIGIN };
+  expect(await backend.trackClick(click)).toBe(true);
+  expect(await backend.referralStats(ada.id)).toEqual({ referralCode, referrals: 0, pendingAmount: 0, paidAmount: 0 });
+  expect(await backend.processReferral({ account: ada.id, referrerCode: referralCode, clickId: click.clickId })).toBe(true);
+});

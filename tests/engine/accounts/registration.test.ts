@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { accountIdFrom } from '../../../src/domain/ids.ts';
+import { accountOf, balanceOf } from '../../../src/domain/world.ts';
+import { signInWithPassword } from '../../../src/engine/accounts/signIn.ts';
+import { registerWithEmail, registerWithIdentity } from '../../../src/engine/accounts/registration.ts';
+import { sweepRegistrations } from '../../../src/engine/accounts/unfinished.ts';
+import { peopleOf } from '../../../src/engine/accounts/peopleOf.ts';
+import { passwordOf } from '../../../src/engine/passwords.ts';
+import { accepted, ada, FAST, id, outcomesOf, register, sentenceOf, keptBy } from './kit.ts';
+import { TestBrowser } from '../../kit/testHouse.ts';
+
+test('a person registers: account, welcome bonus, session and two commitments in one entry', async () => {
+  const browser = new TestBrowser();
+  const { house } = await browser.tab();
+  const commandId = id();
+  const opened = accepted(await register(house, {}, commandId));
+  expect(opened.account).toBe(accountIdFrom(commandId));
+  expect(opened.events.map(({ type }) => type)).toEqual(['account/registered', 'account/named', 'bonus/welcomed', 'session/started']);
+  expect(balanceOf(house.world, opened.account)).toBe(100_00);
+  expect(accountOf(house.world, opened.account)).toMatchObject({ username: 'Ada', verified: false, authProvider: 'email', role: 'user' });
+  expect(await peopleOf(house).emailOf(opened.account)).toBe('ada@example.org');
+  expect(await browser.vault.keys('registration:')).toEqual([]);
+});
+
+describe('what is wrong with a form is said in this order', () => {
+  const worst = { username: '', email: 'no address', password: 'short', confirmPassword: 'other', referralCode: null };
+  test.each([
+    [worst, 'Please fill in all fields'],
+    [{ ...worst, username: '   ' }, 'Please fill in all fields'],
+    [{ ...ada, email: '' }, 'Please fill in all fields'],
+    [{ ...ada, password: '' }, 'Please fill in all fields'],
+    [{ ...ada, confirmPassword: '' }, 'Please fill in all fields'],
+    [{ ...worst, username: 'ab' }, 'Username must be at least 3 characters'],
+    [{ ...worst, username: 'a'.repeat(21) }, 'Username can be at most 20 characters'],
+    [{ ...worst, username: 'a'.repeat(10_000) }, 'Username can be at most 20 characters'],
+    [{ ...worst, username: '<b>Ada</b>' }, 'Username can only contain letters, numbers, dots, dashes and underscores'],
+    [{ ...worst, username: 'A\u202eda' }, 'Username can only contain letters, numbers, dots, dashes and underscores'],
+    [{ ...worst, username: 'A\u0000da' }, 'Username can only contain letters, numbers, dots, dashes and underscores'],
+    [{ ...worst, username: 'Аda' /* Cyrillic A */ }, 'Username can only contain letters, numbers, dots, dashes and underscores'],
+    [{ ...worst, username: 'Ada' }, 'Please enter a valid email address'],
+    [{ ...ada, email: `${'a'.repeat(10_000)}@example.org` }, 'Please enter a valid email address'],
+    [{ ...ada, email: 'ada@example' }, 'Please enter a valid email address'],
+    [{ ...ada, email: 'a da@example.org' }, 'Please enter a valid email address'],
+    [{ ...ada, email: 'ada@exam\u202eple.org' }, 'Please enter a valid email address'],
+    [{ ...worst, username: 'Ada', email: ada.email }, 'Password must be at least 6 characters'],
+    [{ ...ada, password: '👍👍👍', confirmPassword: '👍👍👍' }, 'Password must be at least 6 characters'],
+    [{ ...ada, confirmPassword: 'Difference' }, 'Passwords do not match'],
+    [{ ...ada, username: 'demo', email: 'DEMO@Example.com' }, 'Email already in use'],
+    [{ ...ada, username: 'DEMO' }, 'This username is already taken'],
+    [{ ...worst, username: 'Guest' }, 'This username is not allowed'],
+    [{ ...worst, username: 'Adm1n.' }, 'This username is not allowed'],
+    [{ ...worst, username: '...' }, 'Username must have at least one letter or number'],
+    [{ ...ada, password: 'x'.repeat(129), confirmPassword: '' }, 'Please fill in all fields'],
+    [{ ...ada, password: 'x'.repeat(129) }, 'Password can be at most 128 characters'],
+    [{ ...ada, password: 'x'.repeat(1_200) }, 'Password can be at most 128 characters'],
+  ])('%# %s', async (form, sentence) => {
+    const browser = new TestBrowser();
+    const { house } = await browser.tab();
+    const [before, keptBefore] = [browser.exported(), await keptBy(browser)];
+    expect(sentenceOf(await registerWithEmail(house, form, { commandId: id(), iterations: FAST }))).toBe(sentence);
+    expect(browser.exported()).toBe(before);
+    expect(await keptBy(browser)).toEqual(keptBefore);
+  });
+});
+
+test('any form is answered by a registration or one sentence, and a refusal keeps nothing', async () => {
+  const browser = new TestBrowser();
+  const { house } = await browser.tab();
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 30 }),
+    fc.constantFrom('', 'Ada', 'ada@example.org', 'difference', '__proto__', 'constructor'),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({ username: text, email: text, password: text, confirmPassword: text, referralCode: fc.option(text) }),
+      async (form) => {
+        const [before, keptBefore] = [browser.exported(), await keptBy(browser)];
+        const result = await registerWithEmail(house, form, { commandId: id(), iterations: FAST });
+        if (sentenceOf(result) === null) return;
+        expect(browser.exported()).toBe(before);
+        expect(await keptBy(browser)).toEqual(keptBefore);
+      },
+    ),
+  );
+});
+
+test('of two tabs that register one address or one name at once, one is accepted and the other leaves nothing behind', async () => {
+  const browser = new TestBrowser();
+  const [one, other] = [(await browser.tab()).house, (await browser.tab()).house];
+  const results = await Promise.all([register(one), register(other, { username: 'Ada2', email: 'ADA@example.org' })]);
+  expect(outcomesOf(results)).toEqual(['Email already in use', null]);
+  const named = await Promise.all([
+    register(one, { username: 'Grace', email: 'g1@example.org' }),
+    register(other, { username: 'GRACE', email: 'g2@example.org' }),
+  ]);
+  expect(outcomesOf(named)).toEqual(['This username is already taken', null]);
+  expect(await browser.directory.keys('person:')).toHaveLength(4);
+  expect(await browser.vault.keys('password:')).toHaveLength(4);
+  expect(await browser.vault.keys('registration:')).toEqual([]);
+});
+
+test('when nothing can be saved: Failed to create user, nothing kept, and the same form works afterwards', async () => {
+  const browser = new TestBrowser();
+  const { house, store } = await browser.tab();
+  const [before, keptBefore] = [browser.exported(), await keptBy(browser)];
+  store.failNextCommit();
+  const commandId = id();
+  expect(sentenceOf(await register(house, {}, commandId))).toBe('Failed to create user');
+  expect(browser.exported()).toBe(before);
+  const seedless = (kept: ReadonlyMap<string, string>) => [...kept].filter(([key]) => !key.startsWith('seed:'));
+  expect(seedless(await keptBy(browser))).toEqual(seedless(keptBefore));
+  expect(accepted(await register(house, {}, commandId)).username).toBe('Ada');
+});
+
+test('a registration whose answer was lost is found again and not doubled', async () => {
+  const browser = new TestBrowser();
+  const { house, store } = await browser.tab();
+  const commit = store.commit.bind(store);
+  store.commit = async (request) => {
+    await commit(request);
+    store.commit = commit;
+    throw new (await import('../../../src/base/ports.ts')).StoreUnavailableError('the connection died');
+  };
+  const commandId = id();
+  const opened = accepted(await register(house, {}, commandId));
+  expect(accountOf(house.world, opened.account)?.username).toBe('Ada');
+  const entries = browser.log.entries.length;
+  expect(accepted(await register(house, {}, commandId)).account).toBe(opened.account);
+  expect(sentenceOf(await register(house, { password: 'another', confirmPassword: 'another' }, commandId))).toBe(
+    'This request was already used for something else',
+  );
+  expect(browser.log.entries).toHaveLength(entries);
+  expect(await signInWithPassword(house, ada, { iterations: FAST })).toMatchObject({ ok: true });
+});
+
+test('what a crash before the entry left behind is erased after an hour, and no account loses its records', async () => {
+  const browser = new TestBrowser();
+  const { house, store } = await browser.tab();
+  const opened = accepted(await register(house));
+  store.commit = () => new Promise(() => undefined);
+  void register(house, { username: 'Grace', email: 'grace@example.org' });
+  await expect.poll(() => browser.vault.keys('registration:')).toHaveLength(1);
+  await expect.poll(() => browser.directory.keys('person:')).toHaveLength(4);
+  const { house: next } = await browser.tab();
+  expect(await sweepRegistrations(next)).toBe(0);
+  browser.clock.at += 3_600_001;
+  expect(await sweepRegistrations(next)).toBe(1);
+  expect(await browser.directory.keys('person:')).toHaveLength(3);
+  expect(await browser.vault.keys('registration:')).toEqual([]);
+  expect(await passwordOf(browser.vault, opened.account)).not.toBeNull();
+});
+
+test('a third-party account is made up, verified, without a password', async () => {
+  const browser = new TestBrowser();
+  const { house } = await browser.tab();
+  const opened = accepted(await registerWithIdentity(house, { commandId: id() }));
+  expect(accountOf(house.world, opened.account)).toMatchObject({ verified: true, authProvider: 'google' });
+  expect(opened.username).toMatch(/^[A-Za-z]+\d{4}$/);
+  expect(await peopleOf(house).emailOf(opened.account)).toBe(`${opened.username.toLowerCase()}@example.com`);
+  expect(await passwordOf(browser.vault, opened.account)).toBeNull();
+  expect(balanceOf(house.world, opened.account)).toBe(100_00);
+  expect(
+    sentenceOf(await signInWithPassword(house, { email: `${opened.username}@example.com`, password: 'anything' }, { iterations: FAST })),
+  ).toBe('Invalid email or password');
+});
+
+test('a referral code pays its owner; an unknown one is passed over', async () => {
+  const browser = new TestBrowser();
+  const { house } = await browser.tab();
+  const referrer = accepted(await register(house));
+  const code = accountOf(house.world, referrer.account)?.referralCode ?? '';
+  const friend = accepted(await register(house, { username: 'Grace', email: 'grace@example.org', referralCode: code.toLowerCase() }));
+  expect(friend.events.some(({ type }) => type === 'referral/paid')).toBe(true);
+  expect(balanceOf(house.world, referrer.account)).toBe(350_00);
+  const stranger = accepted(await register(house, { username: 'Alan', email: 'alan@example.org', referralCode: 'NOBODY12' }));
+  expect(house.world.referrals[stranger.account]).toBeUndefined();
+});

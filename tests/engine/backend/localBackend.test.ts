@@ -1,0 +1,71 @@
+/** The same calls, answered from the log. */
+import { expect, test } from 'vitest';
+import { localBackend } from '../../../src/engine/backend/localBackend.ts';
+import { samplePartnerOffers } from '../../../src/engine/backend/samplePartnerOffers.ts';
+import { readOffers } from '../../../src/api/backend/shapes.ts';
+import { reportPartnerOffer, loadPartnerOffers } from '../../../src/engine/partners/partnerOffers.ts';
+import { readPartners, withDemonstration } from '../../../src/api/partners/partnersConfig.ts';
+import { balanceOf } from '../../../src/domain/world.ts';
+import shipped from '../../../public/partners.json' with { type: 'json' };
+import { houseWith, newcomer } from '../../kit/testHouse.ts';
+
+async function opened({ demonstrated = true } = {}) {
+  const { browser, tab, ada } = await houseWith('ada');
+  const read = readPartners(shipped, 'http://localhost:4173');
+  if ('problem' in read) throw new Error(read.problem);
+  const partners = demonstrated ? withDemonstration(read, 'http://127.0.0.1:4273') : read;
+  const backend = localBackend(tab.house, () => partners);
+  const code = tab.house.world.accounts[ada]?.referralCode ?? '';
+  return { browser, tab, ada, backend, code, user: { account: ada, pseudonym: 'b'.repeat(32) } };
+}
+
+test('a click is counted once, an unknown code not at all', async () => {
+  const { tab, ada, backend, code } = await opened();
+  const click = { referrerCode: code, clickId: '00000000-0000-4000-8000-000000000001', userAgent: '', landingUrl: '' };
+  expect([await backend.trackClick(click), await backend.trackClick(click)]).toEqual([true, true]);
+  expect(tab.house.world.referralClicks[ada]).toBe(1);
+  expect(await backend.trackClick({ ...click, referrerCode: 'NOBODY1', clickId: '00000000-0000-4000-8000-000000000002' })).toBe(false);
+});
+
+test('stats count friends, what is paid and what waits', async () => {
+  const { browser, tab, ada, backend, code } = await opened();
+  for (let n = 0; n < 7; n += 1) await newcomer(tab, `friend${n}`, { referralCode: code });
+  expect(await backend.referralStats(ada)).toEqual({ referralCode: code, referrals: 7, pendingAmount: 500, paidAmount: 1_250 });
+  browser.clock.move(86_400_000);
+  await newcomer(tab, 'friend7', { referralCode: code });
+  expect(await backend.referralStats(ada)).toMatchObject({ referrals: 8, pendingAmount: 500, paidAmount: 1_500 });
+  await expect(backend.referralStats('acc_00000000000000000000000000000000')).rejects.toMatchObject({ name: 'BackendError' });
+});
+
+test('a referral is processed when its account is in the log', async () => {
+  const { ada, backend } = await opened();
+  expect(await backend.processReferral({ account: ada, referrerCode: 'X', clickId: 'x' })).toBe(true);
+  expect(await backend.processReferral({ account: 'acc_00000000000000000000000000000000', referrerCode: 'X', clickId: 'x' })).toBe(false);
+});
+
+test('its offers are as a partner would list them; each is credited once and said to be completed', async () => {
+  const { tab, ada, backend, user } = await opened();
+  expect(readOffers(samplePartnerOffers)).toEqual(samplePartnerOffers);
+  const { offers, completed } = await loadPartnerOffers(tab.house, backend, user, 'lagoon');
+  expect([offers.length, completed.size]).toEqual([3, 0]);
+  const [first] = offers;
+  if (!first) throw new Error('no offer');
+  expect(await reportPartnerOffer(tab.house, backend, user, 'lagoon', first)).toEqual({ kind: 'credited', cents: 18_00 });
+  expect(await reportPartnerOffer(tab.house, backend, user, 'lagoon', first)).toEqual({
+    kind: 'refused',
+    sentence: 'You have already completed this offer',
+  });
+  expect(await reportPartnerOffer(tab.house, backend, user, 'lagoon', { ...first, offer_id: 'none' })).toEqual({
+    kind: 'refused',
+    sentence: 'Offer not found',
+  });
+  expect([...(await loadPartnerOffers(tab.house, backend, user, 'lagoon')).completed]).toEqual([first.offer_id]);
+  expect(balanceOf(tab.house.world, ada)).toBe(118_00);
+});
+
+test('the address of the first wall comes from its template, and from nowhere where there is none', async () => {
+  const { backend, user } = await opened();
+  expect(await backend.offerWallUrl(user)).toBe(`http://127.0.0.1:4273/?user=${user.pseudonym}&placement=&sid=&wall=harborlight`);
+  const bare = await opened({ demonstrated: false });
+  await expect(bare.backend.offerWallUrl(user)).rejects.toMatchObject({ name: 'BackendError' });
+});

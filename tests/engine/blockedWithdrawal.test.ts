@@ -1,0 +1,94 @@
+/** A block keeps nobody's credits: whoever has the password can ask for them, and nobody else. */
+import { expect, test } from 'vitest';
+import { withdrawalIdFrom } from '../../src/domain/ids.ts';
+import { isRefusal } from '../../src/domain/refusal.ts';
+import { verifyLines } from '../../src/domain/verify/verifier.ts';
+import { registerWithEmail } from '../../src/engine/accounts/registration.ts';
+import { withdrawBlocked } from '../../src/engine/blockedWithdrawal.ts';
+import type { PayoutWish } from '../../src/api/forms/withdrawalForm.ts';
+import { freshCommandId } from '../../src/base/chance.ts';
+import { payoutAddressesOf } from '../../src/engine/withdrawing.ts';
+import { accept, balance, TestBrowser } from '../kit/testHouse.ts';
+
+const credentials = { email: 'ada@example.com', password: 'difference' };
+const wish: PayoutWish = { method: 'paypal', address: 'ada@example.org' };
+const iterations = 2;
+const odds = { homeWin: 2_00, draw: 3_00, awayWin: 3_00 };
+
+async function blockedAda() {
+  const browser = new TestBrowser();
+  const tab = await browser.tab();
+  const { house } = tab;
+  const form = { ...credentials, confirmPassword: credentials.password, username: 'ada', referralCode: null };
+  const opened = await registerWithEmail(house, form, { commandId: freshCommandId(house.ports.entropy), iterations });
+  if (isRefusal(opened)) throw new Error(opened.sentence);
+  accept(await house.submit({ type: 'BlockAccount', payload: { account: opened.account } }, 'house'));
+  const id = freshCommandId(house.ports.entropy);
+  const ask = (by = credentials, to = wish, as = id) => withdrawBlocked(house, by, to, as, { iterations });
+  return { browser, tab, account: opened.account, id, ask };
+}
+
+test('the password of a blocked account withdraws its whole balance, once, and an admin pays it', async () => {
+  const { browser, tab, account, id, ask } = await blockedAda();
+  const withdrawal = withdrawalIdFrom(id);
+  expect(await ask()).toEqual({ ok: true, cents: 100_00 });
+  expect(await ask(), 'sent again after a lost answer').toEqual({ ok: true, cents: 100_00 });
+  expect(balance(tab, account)).toBe(0);
+  expect(await payoutAddressesOf(tab.house, [withdrawal])).toEqual(new Map([[withdrawal, 'ada@example.org']]));
+  accept(await tab.house.submit({ type: 'CompleteWithdrawal', payload: { withdrawal } }, 'house'));
+  expect(verifyLines(browser.lines()).failure).toBeNull();
+});
+
+test('at most as much as the rules allow at once, then the rest', async () => {
+  const { tab, account, ask } = await blockedAda();
+  const more = { account, counterparty: 'promo' as const, cents: 5_000_00, reason: 'a prize' };
+  accept(await tab.house.submit({ type: 'CorrectLedger', payload: more }, 'house'));
+  expect(await ask()).toEqual({ ok: true, cents: 5_000_00 });
+  expect(await ask(credentials, wish, freshCommandId(tab.house.ports.entropy))).toEqual({ ok: true, cents: 100_00 });
+});
+
+test('new sports winnings stay until nobody can take them back any more', async () => {
+  const { tab, account, ask } = await blockedAda();
+  const { house } = tab;
+  const unblocked = { type: 'UnblockAccount', payload: { account, reason: 'a mistake' } } as const;
+  const terms = { sport: 'Football', homeTeam: 'Reds', awayTeam: 'Blues', startsAt: house.ports.clock.now() + 3_600_000, odds };
+  accept(await house.submit(unblocked, 'house'));
+  accept(await house.submit({ type: 'CreateSportEvent', payload: { terms } }, 'house'));
+  const [event] = Object.values(house.world.sportEvents).filter(({ homeTeam }) => homeTeam === 'Reds');
+  if (!event) throw new Error('there is no event');
+  const bet = { event: event.id, pick: 'homeWin', stakeCents: 10_00, oddsHundredths: null };
+  accept(await house.submit({ type: 'PlaceSportBet', payload: bet }, account));
+  const live = { event: event.id, startsAt: terms.startsAt, odds, live: true, suspended: false };
+  accept(await house.submit({ type: 'ChangeSportEvent', payload: live }, 'house'));
+  accept(await house.submit({ type: 'SettleSportEvent', payload: { event: event.id, homeScore: 1, awayScore: 0 } }, 'house'));
+  accept(await house.submit({ type: 'BlockAccount', payload: { account } }, 'house'));
+  expect(balance(tab, account)).toBe(110_00);
+  expect(await ask()).toEqual({ ok: true, cents: 90_00 });
+  expect(await ask(credentials, wish, freshCommandId(house.ports.entropy))).toMatchObject({ refused: 'winnings-held' });
+});
+
+test.each([
+  ['another password', { ...credentials, password: 'indifference' }, wish, 'credentials-wrong'],
+  ['an address that nobody has', { ...credentials, email: 'eve@example.com' }, wish, 'credentials-wrong'],
+  ['no password', { ...credentials, password: '' }, wish, 'fields-missing'],
+  ['no payout address', credentials, { ...wish, address: ' ' }, 'withdrawal-address'],
+  ['a payout address that is none', credentials, { ...wish, address: 'nowhere' }, 'email-form'],
+])('with %s nothing is withdrawn', async (_what, by, to, code) => {
+  const { tab, account, ask } = await blockedAda();
+  expect(await ask(by, to)).toMatchObject({ refused: code });
+  expect(balance(tab, account)).toBe(100_00);
+});
+
+test('a debt is named, and not the smallest withdrawal', async () => {
+  const { tab, account, ask } = await blockedAda();
+  const taken = { account, counterparty: 'house' as const, cents: -150_00, reason: 'credited twice' };
+  accept(await tab.house.submit({ type: 'CorrectLedger', payload: taken }, 'house'));
+  expect(await ask()).toMatchObject({ refused: 'debt-first' });
+});
+
+test('less than the smallest withdrawal is refused in words', async () => {
+  const { tab, account, ask } = await blockedAda();
+  const less = { account, counterparty: 'promo' as const, cents: -95_00, reason: 'a mistake' };
+  accept(await tab.house.submit({ type: 'CorrectLedger', payload: less }, 'house'));
+  expect(await ask()).toMatchObject({ sentence: 'Minimum withdrawal amount is $10.00' });
+});

@@ -1,0 +1,294 @@
+/** What falls due by itself, on a clock that the test turns: once, in time, by whichever tab is there, and without haste. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { liveRoundOf } from '../../src/domain/events/rounds.ts';
+import type { AccountId } from '../../src/domain/ids.ts';
+import { eventsOf } from '../../src/domain/log/entry.ts';
+import { NewerLogError } from '../../src/domain/log/fold.ts';
+import { readStored } from '../../src/domain/log/stored.ts';
+import { verifyLines } from '../../src/domain/verify/verifier.ts';
+import { freshSeatBytes } from '../../src/base/chance.ts';
+import { Clockwork } from '../../src/engine/clockwork.ts';
+import type { House } from '../../src/engine/house.ts';
+import { START } from '../kit/given.ts';
+import { seedNumbered, seedWithPoint } from '../kit/seeds.ts';
+import { accept, balance, newcomer, TestBrowser, type Tab } from '../kit/testHouse.ts';
+
+const SECOND = 1_000;
+const YEAR = 365 * 86_400_000;
+const ROUND = 25 * SECOND;
+const msAt = (hundredths: number): number => Math.ceil(Math.log(hundredths / 100) / 0.000_06);
+const point250 = seedWithPoint((point) => point === 250);
+const wall = { now: () => Date.now() };
+
+beforeEach(() => void vi.useFakeTimers({ now: START }));
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const openTab = (browser: TestBrowser): Promise<Tab> => browser.tab((ports) => ({ ...ports, clock: wall }));
+const types = (browser: TestBrowser): string[] => browser.log.entries.map((stored) => readStored(stored).act?.command.type ?? '');
+const times = (browser: TestBrowser, type: string): number => types(browser).filter((one) => one === type).length;
+const fly = async ({ house }: Tab, account: AccountId, choice: object = {}) =>
+  accept(await house.submit({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 10_00, choice } }, account));
+const works: Clockwork[] = [];
+const wind = (house: House, account: AccountId | null = null): Clockwork => {
+  const work = new Clockwork(house, { account: () => account });
+  works.push(work);
+  return work;
+};
+afterEach(() => works.splice(0).forEach((work) => work.close()));
+
+async function adaAlone(seed = point250) {
+  const browser = new TestBrowser();
+  const tab = await openTab(browser);
+  const ada = await newcomer(tab, 'ada', { seeds: [seed, seedNumbered('next')] });
+  return { browser, tab, ada };
+}
+const expectSound = (browser: TestBrowser): void => expect(verifyLines(browser.lines()).failure).toBeNull();
+
+test('whoever wakes it while it is at work hears when that is done, too', async () => {
+  const { tab, ada } = await adaAlone();
+  await fly(tab, ada);
+  vi.setSystemTime(START + 60 * SECOND);
+  const work = wind(tab.house, ada);
+  await work.run();
+  expect(tab.house.world.bets).toEqual({});
+});
+
+describe('a round in flight', () => {
+  test('ends in its own tab with the millisecond in which the curve has passed its point', async () => {
+    const { browser, tab, ada } = await adaAlone();
+    wind(tab.house, ada);
+    await fly(tab, ada);
+    await pass(msAt(251) - 1);
+    expect(Object.keys(tab.house.world.bets)).toHaveLength(1);
+    await pass(1);
+    expect(tab.house.world.bets).toEqual({});
+    expect(tab.house.head.at).toBe(START + msAt(251));
+    expect(balance(tab, ada)).toBe(90_00);
+    expectSound(browser);
+  });
+
+  test('of somebody else is left to their own tab for a second', async () => {
+    const { browser, tab, ada } = await adaAlone();
+    wind(tab.house);
+    await fly(tab, ada, { autoCashOut: 150 });
+    await pass(msAt(150) + SECOND - 1);
+    expect(types(browser)).not.toContain('EndFlights');
+    await pass(1);
+    expect(types(browser).at(-1)).toBe('EndFlights');
+    expect(balance(tab, ada)).toBe(105_00);
+  });
+
+  test.each([0, 5 * SECOND, YEAR])(
+    'whose tab has died is settled at the next opening, %i ms after its end, at exactly its target',
+    async (later) => {
+      const { browser, tab, ada } = await adaAlone();
+      await fly(tab, ada, { autoCashOut: 150 });
+      tab.house.close();
+      await pass(msAt(150) + later);
+      const next = await openTab(browser);
+      wind(next.house, ada);
+      await pass(0);
+      expect(balance(next, ada)).toBe(105_00);
+      expect(next.house.world.accounts[ada]?.recents.crash?.[0]).toMatchObject({ payoutCents: 15_00, outcome: { pointHundredths: 250 } });
+      expectSound(browser);
+    },
+  );
+
+  test('is ended once by two tabs of one account', async () => {
+    const { browser, tab, ada } = await adaAlone();
+    const other = await openTab(browser);
+    for (const { house } of [tab, other]) wind(house, ada);
+    await fly(tab, ada);
+    await pass(60 * SECOND);
+    expect(times(browser, 'EndFlights')).toBe(1);
+    expect(other.house.world.bets).toEqual({});
+    expectSound(browser);
+  });
+
+  test('whose secret is gone gives its stake back', async () => {
+    const { browser, tab, ada } = await adaAlone();
+    await fly(tab, ada);
+    await browser.vault.delete([`seed:${point250.seedHash}`]);
+    wind(tab.house, ada);
+    await pass(SECOND);
+    expect(types(browser).at(-1)).toBe('ReplaceLostSeed');
+    expect(balance(tab, ada)).toBe(100_00);
+    expectSound(browser);
+  });
+
+  test('is tried again after a store that failed', async () => {
+    const { browser, tab, ada } = await adaAlone();
+    wind(tab.house, ada);
+    await fly(tab, ada);
+    tab.store.failNextCommit();
+    await pass(msAt(251));
+    expect(times(browser, 'EndFlights')).toBe(0);
+    await pass(2 * SECOND);
+    expect(times(browser, 'EndFlights')).toBe(1);
+  });
+});
+
+describe('live rounds', () => {
+  test('come while somebody watches, each opened and spun once however many tabs there are', async () => {
+    const { browser, tab } = await adaAlone();
+    const other = await openTab(browser);
+    const stops = [tab, other].map(({ house }) => wind(house).watchLive());
+    await pass(4 * ROUND);
+    const opened = times(browser, 'OpenLiveRound');
+    expect([4, 5]).toContain(opened);
+    expect(opened - times(browser, 'SpinLiveRound')).toBeLessThanOrEqual(1);
+    const numbers = browser.log.entries
+      .flatMap((stored) => eventsOf(readStored(stored)))
+      .flatMap((event) => (event.type === 'round/opened' ? [event.data.nonce] : []));
+    expect(new Set(numbers).size).toBe(opened);
+    // Who stops twice has stopped once.
+    for (const stop of [...stops, ...stops]) stop();
+    await pass(2 * ROUND);
+    expect(liveRoundOf(tab.house.world)).toBeUndefined();
+    const before = types(browser).length;
+    await pass(10 * ROUND);
+    expect(types(browser).length).toBe(before);
+    expectSound(browser);
+  });
+
+  test('with a bet are spun though nobody watches, also after a year', async () => {
+    for (const late of [0, YEAR]) {
+      const { browser, tab, ada } = await adaAlone();
+      const stop = wind(tab.house, ada).watchLive();
+      await pass(ROUND);
+      while (!liveRoundOf(tab.house.world)) await pass(SECOND);
+      const round = liveRoundOf(tab.house.world)?.id;
+      accept(
+        await tab.house.submit(
+          { type: 'PlaceLiveBet', payload: { round, stakeCents: 1_00, choice: { colour: 'red' }, freshBytes: freshSeatBytes(tab.house) } },
+          ada,
+        ),
+      );
+      stop();
+      works.splice(0).forEach((work) => work.close());
+      tab.house.close();
+      await pass(late);
+      const next = await openTab(browser);
+      wind(next.house);
+      await pass(17 * SECOND);
+      expect(next.house.world.bets).toEqual({});
+      expect(next.house.world.accounts[ada]?.totals.bets).toBe(1);
+      expectSound(browser);
+    }
+  });
+});
+
+describe('a clock that jumps', () => {
+  test.each([YEAR, -YEAR, -61 * SECOND, -30 * SECOND, 3_600 * SECOND])('by %i ms freezes neither a flight nor a live round', async (ms) => {
+    const { browser, tab, ada } = await adaAlone();
+    const work = wind(tab.house, ada);
+    await fly(tab, ada);
+    const stop = work.watchLive();
+    await pass(ROUND);
+    await fly(tab, ada).catch(() => undefined);
+    while (!liveRoundOf(tab.house.world)) await pass(SECOND);
+    vi.setSystemTime(Date.now() + ms);
+    const spun = times(browser, 'SpinLiveRound');
+    // As long as a whole round, a whole flight and the longest sleep take together.
+    await pass(66 * SECOND + 60 * SECOND + ROUND);
+    expect(Object.values(tab.house.world.bets).filter(({ at }) => at < Date.now() - 70 * SECOND)).toEqual([]);
+    expect(times(browser, 'SpinLiveRound')).toBeGreaterThan(spun);
+    expect(tab.house.clockIsBehind).toBe(false);
+    stop();
+    expectSound(browser);
+  });
+});
+
+describe('without haste', () => {
+  const counted = (house: House) => vi.spyOn(house, 'submit');
+
+  test('a secret that was missing for a moment does not end its round, nor is the house asked again and again', async () => {
+    const { tab, ada } = await adaAlone();
+    await fly(tab, ada);
+    vi.spyOn(tab.house.seeds, 'open').mockResolvedValueOnce(new Map());
+    const submit = counted(tab.house);
+    wind(tab.house, ada);
+    await pass(5 * SECOND);
+    expect(tab.house.world.bets).not.toEqual({});
+    expect(submit.mock.calls.length).toBeLessThan(3);
+    await pass(60 * SECOND);
+    expect(tab.house.world.bets).toEqual({});
+  });
+
+  test('the live table goes on where the clock was set back over rounds that have been played', async () => {
+    const { browser, tab, ada } = await adaAlone();
+    wind(tab.house, ada).watchLive();
+    await pass(8 * ROUND);
+    vi.setSystemTime(Date.now() - 5 * ROUND);
+    const submit = counted(tab.house);
+    const opened = times(browser, 'OpenLiveRound');
+    await pass(3 * ROUND);
+    expect(times(browser, 'OpenLiveRound')).toBeGreaterThanOrEqual(opened + 2);
+    expect(submit.mock.calls.length).toBeLessThan(12);
+    expectSound(browser);
+  });
+
+  test('nothing is sent and nothing waits where nothing is open', async () => {
+    const { tab, ada } = await adaAlone();
+    const submit = counted(tab.house);
+    wind(tab.house, ada);
+    await pass(3_600 * SECOND);
+    expect(submit).not.toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('a clock that lags a little wakes the tab once, not every millisecond', async () => {
+    const { tab, ada } = await adaAlone();
+    wind(tab.house, ada);
+    await fly(tab, ada, { autoCashOut: 101 });
+    vi.setSystemTime(START - 50 * SECOND);
+    const [submit, open] = [counted(tab.house), vi.spyOn(tab.house.seeds, 'open')];
+    await pass(50 * SECOND);
+    expect(tab.house.world.bets).not.toEqual({});
+    await pass(SECOND);
+    expect(tab.house.world.bets).toEqual({});
+    expect(submit.mock.calls.length).toBeLessThan(3);
+    expect(open.mock.calls.length).toBeLessThan(10);
+  });
+
+  test('a log that a newer version writes to is left alone', async () => {
+    const { tab, ada } = await adaAlone();
+    await fly(tab, ada);
+    vi.spyOn(tab.house, 'newer', 'get').mockReturnValue(new NewerLogError(9, 'future/thing'));
+    const submit = counted(tab.house);
+    wind(tab.house, ada).watchLive();
+    await pass(600 * SECOND);
+    expect(submit).not.toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('a store that stays broken is asked once a second', async () => {
+    const { tab, ada } = await adaAlone();
+    await fly(tab, ada);
+    await pass(60 * SECOND);
+    const submit = counted(tab.house).mockRejectedValue(new Error('gone'));
+    wind(tab.house, ada);
+    await pass(30 * SECOND);
+    expect(submit.mock.calls.length).toBeGreaterThan(20);
+    expect(submit.mock.calls.length).toBeLessThan(40);
+  });
+
+  test('closed, it sends nothing more and leaves no timer behind', async () => {
+    const { tab, ada } = await adaAlone();
+    const work = wind(tab.house, ada);
+    work.watchLive();
+    await fly(tab, ada);
+    await pass(SECOND);
+    expect(vi.getTimerCount()).toBeGreaterThan(0);
+    work.close();
+    expect(vi.getTimerCount()).toBe(0);
+    const submit = counted(tab.house);
+    await work.run();
+    await pass(600 * SECOND);
+    expect(submit).not.toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,89 @@
+/** The words of a house with the whole world at hand. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { OpenTab } from '../../../src/base/openPages.ts';
+import { WholeWords } from '../../../src/engine/wholeWords.ts';
+import { START, worldAfter } from '../../kit/given.ts';
+import { playedDice } from '../../kit/betEvents.ts';
+import { idOf, registered, rules } from '../../kit/people.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: START }));
+afterEach(() => void vi.useRealTimers());
+
+const DAY_MS = 86_400_000;
+const ada = idOf('ada');
+
+function words() {
+  const world = worldAfter([rules(), ...registered('ada', 100_00), ...playedDice('ada', 10_00, 19_40)]);
+  const clock = { now: () => Date.now() };
+  const pages = { list: [] as readonly OpenTab[], tell: new Set<() => void>() };
+  const source = {
+    world: () => world,
+    clock,
+    pages: {
+      read: () => pages.list,
+      watch: (listener: () => void) => {
+        pages.tell.add(listener);
+        return () => pages.tell.delete(listener);
+      },
+    },
+  };
+  return { words: new WholeWords(source), pages };
+}
+
+test('a day that ends is told, and a word that is asked for later knows it', () => {
+  const { words: said } = words();
+  expect(said.word('rounds-biggest', null).rows).toHaveLength(1);
+  const told = vi.fn();
+  const stop = said.follow('rounds-biggest', null, told);
+  told.mockClear();
+  vi.advanceTimersByTime(DAY_MS - (START % DAY_MS) - 1);
+  expect(told).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(told).toHaveBeenCalledOnce();
+  expect(said.word('rounds-biggest', null).rows).toEqual([]);
+  stop();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('pages are watched while somebody follows, and looked at whenever one asks', () => {
+  const { words: said, pages } = words();
+  const names = () => said.word('people', null).rows.map(({ name }) => name);
+  pages.list = [{ tab: 'one', account: ada }];
+  expect(names()).toEqual(['ada']);
+  pages.list = [...pages.list, { tab: 'two', account: null }];
+  expect(names()).toEqual(['ada', null]);
+  const told = vi.fn();
+  const stop = said.follow('people', null, told);
+  told.mockClear();
+  pages.list = [];
+  for (const tell of pages.tell) tell();
+  expect(told).toHaveBeenCalledOnce();
+  expect(names()).toEqual([]);
+  stop();
+  expect(pages.tell.size).toBe(0);
+});
+
+test('whether an account follows is told when it begins and when it ends, and guests do not count', () => {
+  const { words: said } = words();
+  const followed: boolean[] = [];
+  said.followers.onFollowed('live-table', (isFollowed) => followed.push(isFollowed));
+  said.follow('live-table', null, () => undefined);
+  const stops = [said.follow('live-table', ada, () => undefined), said.follow('live-table', ada, () => undefined)];
+  expect(said.word('live-table', ada).total).toBe(1);
+  stops.forEach((stop) => stop());
+  stops.forEach((stop) => stop());
+  expect(followed).toEqual([false, true, false]);
+});
+
+test('a listener that fails disturbs nobody', () => {
+  const { words: said } = words();
+  const failed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const told = vi.fn();
+  const fails = (): void => {
+    throw new Error('a listener fails');
+  };
+  const stops = [said.follow('friends', ada, fails), said.follow('friends', ada, told)];
+  expect(told).toHaveBeenCalled();
+  expect(failed).toHaveBeenCalled();
+  stops.forEach((stop) => stop());
+});
