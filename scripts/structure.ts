@@ -1,0 +1,67 @@
+/** `npm run structure`: prints figures of how the code is built, so that a change of the structure can be compared before and after. */
+import { posix } from 'node:path';
+import { LAYERS } from '../tests/tidy/layers.ts';
+import { inCircles } from '../tests/tidy/circles.ts';
+import { importsOf, projectSources, type Source } from '../tests/tidy/sources.ts';
+
+const sources = projectSources().filter(({ path }) => /^src\/.*\.tsx?$/u.test(path));
+const paths = new Set(sources.map(({ path }) => path));
+const linesOf = ({ text }: Source): number => text.trimEnd().split('\n').length;
+const roomOf = (path: string): string => path.split('/')[1] ?? '';
+
+/** Each file of src with the files of src that it imports, `import()` and workers included. */
+const imports = new Map(
+  sources.map((source) => {
+    const workers = [...source.text.matchAll(/new URL\(\s*'(?<file>\.[^']+)'/gu)].map(({ groups }) => groups?.['file'] ?? '');
+    const specifiers = [...importsOf(source).map(({ specifier }) => specifier), ...workers];
+    const files = specifiers.map((specifier) => posix.join(posix.dirname(source.path), specifier.replace(/\?.*$/u, '')));
+    return [source.path, new Set(files.filter((file) => paths.has(file)))];
+  }),
+);
+
+/** Imports of a room that its row of LAYERS does not allow. */
+const upwards = (room: string): number =>
+  [...imports].flatMap(([path, files]) =>
+    roomOf(path) === room ? [...files].filter((file) => roomOf(file) !== room && !LAYERS[room]?.from.includes(roomOf(file))) : [],
+  ).length;
+
+const EMBEDDED = /^src\/(?:engine|browser|app\/(?!remote))/u;
+const REMOTE = /^src\/(?:client|server|app\/remote)/u;
+
+/** Interfaces of contracts that something in the embedded house and something for a house server implement. */
+const twins = sources
+  .filter(({ path }) => /^src\/(?:base|api|client|engine|store)\//u.test(path))
+  .flatMap(({ text }) => [...text.matchAll(/^export interface (?<name>\w+)/gmu)].map(({ groups }) => groups?.['name'] ?? ''))
+  .filter((name) => {
+    const isImplemented = new RegExp(`(?:implements (?:\\w+, )*${name}\\b|\\): ${name} (?:=>|\\{)|const \\w+: ${name} = \\{)`, 'u');
+    const files = sources.filter(({ text }) => isImplemented.test(text)).map(({ path }) => path);
+    return files.some((path) => EMBEDDED.test(path)) && files.some((path) => REMOTE.test(path));
+  });
+
+const usersOf = (path: string): number => [...imports.values()].filter((files) => files.has(path)).length;
+const small = sources.filter((source) => linesOf(source) < 60 && usersOf(source.path) === 1);
+const readers = sources.filter(
+  ({ path, text }) =>
+    !/^src\/(?:base|server|browser|client)\//u.test(path) && /ownEntriesBack\(|publicBack\(|\.readTrail\(|entriesBack\(/u.test(text),
+);
+const searchesText = sources.filter(({ text }) => /\/[^\n]*"type":"[^\n]*\/u/u.test(text));
+const glossary = projectSources().find(({ path }) => path === 'docs/glossary.md');
+const words = glossary?.text.match(/^\| (?!Word|---)/gmu)?.length ?? 0;
+
+const figures: readonly (readonly [string, number | string])[] = [
+  ['interfaces implemented for both houses', `${twins.length} (${twins.join(', ')})`],
+  ['hand-written backward readers', readers.length],
+  ['files that search JSON text', searchesText.length],
+  ['files in circles, import() counted', inCircles(sources).length],
+  ['imports upwards in engine', upwards('engine')],
+  ['imports upwards in client', upwards('client')],
+  ['words in the glossary', words],
+  ['files below 60 lines with one importer', small.length],
+  ['files', sources.length],
+  ['lines', sources.reduce((sum, source) => sum + linesOf(source), 0)],
+];
+for (const [what, figure] of figures) console.log(`${what.padEnd(44)} ${figure}`);
+for (const room of new Set(sources.map(({ path }) => roomOf(path)))) {
+  const own = sources.filter(({ path }) => roomOf(path) === room);
+  console.log(`  ${room.padEnd(42)} ${own.length} files, ${own.reduce((sum, source) => sum + linesOf(source), 0)} lines`);
+}
