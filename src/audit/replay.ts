@@ -54,7 +54,7 @@ export const replay: AuditCommand = {
   run(args, print) {
     const until = args.wholeNumber('at', 1, Number.MAX_SAFE_INTEGER);
     const who = args.value('account');
-    const { report, world, reached } = readLog(args.positional(0), until === undefined ? {} : { until });
+    const { report, world, reached } = readLog(args.positional(0), { keepsRecents: true, ...(until === undefined ? {} : { until }) });
     if (!reached && !report.ok) {
       for (const line of reportLines(report)) print(line);
       return EXIT.defect;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import type { World } from '../../src/domain/world.ts';
 import type { ExpectedHistory } from '../fixtures/histories.ts';
 import { isLong } from '../kit/runs.ts';
 import { audit, history, tampered } from './audit.ts';
@@ -183,6 +184,12 @@ describe('replay', () => {
     const { exit, out } = await audit('replay', history('month-of-20.jsonl'), '--json');
     expect(exit).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ seq: expected.entries, balances: expected.balances });
+  });
+
+  test('shows the recent bets that screens show', async () => {
+    const { out } = await audit('replay', history('month-of-20.jsonl'), '--json');
+    const { accounts } = (JSON.parse(out) as { world: World }).world;
+    expect(Object.values(accounts).flatMap(({ recents }) => Object.values(recents)).length).toBeGreaterThan(0);
   });
 
   test('stops after an entry, and looks at nothing behind it', async () => {

@@ -60,6 +60,8 @@ export interface VerifierOptions {
   readonly expectedHead?: string;
   /** Whose view the file must be; 'admin' for a whole log. Default: the viewer that its first line names, or a whole log. */
   readonly viewer?: Viewer;
+  /** Whether the world keeps the recent bets of each account, as a page's world does. No claim reads them. Default: false. */
+  readonly keepsRecents?: boolean;
   /** Called for every event before it is folded, for `replay` and `explain`. */
   readonly onEvent?: (witness: Witness, world: World) => void;
   /** Called after every entry that holds. */
@@ -68,7 +70,7 @@ export interface VerifierOptions {
 
 export class LogVerifier {
   /** The world after the entries that hold so far. */
-  readonly world: World = emptyWorld();
+  readonly world: World;
   readonly #hashing: Hashing;
   readonly #options: VerifierOptions;
   readonly #judge: EntryJudge;
@@ -88,6 +90,7 @@ export class LogVerifier {
   constructor(options: VerifierOptions = {}) {
     this.#options = options;
     this.#hashing = options.hashing ?? nobleHashing;
+    this.world = emptyWorld(options.keepsRecents === true ? {} : { recentsKept: 0 });
     const { viewer = 'admin' } = options;
     this.#judge = new EntryJudge(this.world, viewer === 'admin' ? null : viewer, this.#hashing);
   }
@@ -241,8 +244,10 @@ export class LogVerifier {
     const problem = outOfOrder(header, this.#head, first, viewer !== null);
     if (problem !== undefined) return this.#fail('order', problem);
     if (act === null) this.#unnamed += 1;
-    this.#withheld += lines.filter(({ kind }) => kind === 'withheld').length;
-    this.#passedOver += lines.filter(({ kind }) => kind === 'unknown').length;
+    for (const { kind } of lines) {
+      if (kind === 'withheld') this.#withheld += 1;
+      else if (kind === 'unknown') this.#passedOver += 1;
+    }
     if (viewer === null && this.#withheld + this.#unnamed > 0) this.#judge.isOff = true;
     const defect = this.#judge.take({ header, act, lines }, this.#head, this.#options.onEvent);
     if (defect) return this.#report(defect);

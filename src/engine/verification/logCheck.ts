@@ -95,7 +95,7 @@ export class LogCheck {
   constructor(ports: CheckPorts) {
     this.#ports = ports;
     this.#hashes = new KnownHashes(ports.hashing ?? nobleHashing);
-    this.#verifier = new LogVerifier({ hashing: this.#hashes });
+    this.#verifier = new LogVerifier({ hashing: this.#hashes, keepsRecents: true });
   }
 
   async run(): Promise<Checked> {
