@@ -29,6 +29,8 @@ export interface PlayTotals extends PlayedTotals {
   /** Wins in a row up to the newest settled bet, and the most there ever were. */
   streak: number;
   longestStreak: number;
+  /** The entry of the newest bet that was not won, and how many wins of the same entry came after it. */
+  lost: { seq: number; wins: number };
   /** What was bet on, in the order of the first bets. */
   byGame: Partial<Record<PlayedOn, PlayedTotals>>;
   /** Of all rounds of Crash that paid, in hundredths; 0 before the first. */

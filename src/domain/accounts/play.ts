@@ -22,6 +22,7 @@ export const noPlay = (): PlayTotals => ({
   biggestWin: null,
   streak: 0,
   longestStreak: 0,
+  lost: { seq: 0, wins: 0 },
   byGame: {},
   highestCashOutHundredths: 0,
 });
@@ -48,8 +49,15 @@ export function countReturn(corrections: Corrections, account: Account, stakeCen
   }
 }
 
+/** A bet that was settled. The payout includes the stake. */
+interface Settlement {
+  readonly on: PlayedOn;
+  readonly stakeCents: number;
+  readonly payoutCents: number;
+}
+
 /** Counts a settled bet in the figures of its account. */
-function countFigures({ totals }: Account, on: PlayedOn, stakeCents: number, payoutCents: number, at: number): void {
+function countFigures({ totals }: Account, { on, stakeCents, payoutCents }: Settlement, { seq, at }: Stamp): void {
   const ofGame = (totals.byGame[on] ??= { bets: 0, stakedCents: 0, paidCents: 0 });
   totals.bets += 1;
   ofGame.bets += 1;
@@ -61,24 +69,20 @@ function countFigures({ totals }: Account, on: PlayedOn, stakeCents: number, pay
   const profitCents = payoutCents - stakeCents;
   if (profitCents <= 0) {
     totals.streak = 0;
+    totals.lost = { seq, wins: 0 };
     return;
   }
   totals.wins += 1;
   totals.streak += 1;
+  if (totals.lost.seq === seq) totals.lost.wins += 1;
   if (totals.streak > totals.longestStreak) totals.longestStreak = totals.streak;
   if (totals.biggestWin === null || profitCents > totals.biggestWin.profitCents) totals.biggestWin = { on, profitCents, at };
 }
 
-/** A bet that was settled. The payout includes the stake. */
-interface Settlement {
-  readonly on: PlayedOn;
-  readonly stakeCents: number;
-  readonly payoutCents: number;
-}
-
 /** Counts a bet that was settled. */
-export function countSettlement(world: World, account: Account, { on, stakeCents, payoutCents }: Settlement, entry: Stamp): void {
-  countFigures(account, on, stakeCents, payoutCents, entry.at);
+export function countSettlement(world: World, account: Account, settlement: Settlement, entry: Stamp): void {
+  const { stakeCents, payoutCents } = settlement;
+  countFigures(account, settlement, entry);
   if (payoutCents > 0) {
     const { day, week, month } = periodsAt(world.corrections, account, entry);
     day.paidCents += payoutCents;
@@ -86,6 +90,16 @@ export function countSettlement(world: World, account: Account, { on, stakeCents
     month.paidCents += payoutCents;
   }
   addPoints(world, account, stakeCents, world.rules.rules.leaderboard.pointsPerCreditStaked, entry);
+}
+
+/** A win of before the newest loss is not in the running streak. */
+function takeBackWin(totals: PlayTotals, seq: number): void {
+  const { lost } = totals;
+  totals.wins -= 1;
+  const isBefore = seq === lost.seq ? lost.wins === 0 : seq < lost.seq;
+  if (isBefore) return;
+  totals.streak -= 1;
+  if (seq === lost.seq) lost.wins -= 1;
 }
 
 /** Takes back the settlement of a bet, from every sum that it was counted in. `settled`: the entry of the settlement. */
@@ -105,8 +119,7 @@ export function takeBackSettlement(
   }
   const profitCents = payoutCents - stakeCents;
   if (profitCents > 0) {
-    totals.wins -= 1;
-    totals.streak = Math.max(0, totals.streak - 1);
+    takeBackWin(totals, settled.seq);
     const { biggestWin } = totals;
     if (biggestWin?.on === on && biggestWin.at === settled.at && biggestWin.profitCents === profitCents) totals.biggestWin = null;
   }

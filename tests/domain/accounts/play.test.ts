@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PlayedOn } from '../../../src/domain/accounts/account.ts';
-import { countSettlement } from '../../../src/domain/accounts/play.ts';
+import { countSettlement, takeBackSettlement } from '../../../src/domain/accounts/play.ts';
 import { worldAfter } from '../../kit/given.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 
@@ -15,10 +15,15 @@ interface Played {
   readonly payoutCents: number;
 }
 
-function totalsAfter(bets: readonly Played[]) {
+function newPlayer() {
   const world = worldAfter([rules(), ...registered('ada')]);
   const account = world.accounts[idOf('ada')];
   if (!account) throw new Error('ada is gone');
+  return { world, account };
+}
+
+function totalsAfter(bets: readonly Played[]) {
+  const { world, account } = newPlayer();
   for (const [i, bet] of bets.entries()) countSettlement(world, account, bet, { seq: world.seq + 1 + i, at: START + i });
   return account.totals;
 }
@@ -60,4 +65,27 @@ test('a stake that comes back is no win and ends a streak', () => {
   const even: Played = { on: 'poker', stakeCents: 5_00, payoutCents: 5_00 };
   const won: Played = { on: 'poker', stakeCents: 5_00, payoutCents: 10_00 };
   expect(totalsAfter([won, won, even])).toMatchObject({ wins: 2, streak: 0, longestStreak: 2 });
+});
+
+test('the running streak counts the wins since the newest loss that were not taken back', () => {
+  // Entries of one or more bets that were settled together. All bets of an entry are taken back together.
+  const entry = fc.array(fc.boolean(), { minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(fc.array(entry, { minLength: 1, maxLength: 8 }), fc.nat(7), (entries, picked) => {
+      const { world, account } = newPlayer();
+      const bet = (isWon: boolean): Played => ({ on: 'sports', stakeCents: 1_00, payoutCents: isWon ? 2_00 : 0 });
+      const stamp = (place: number) => ({ seq: world.seq + 1 + place, at: START + place });
+      for (const [place, wins] of entries.entries())
+        for (const isWon of wins) countSettlement(world, account, bet(isWon), stamp(place));
+      const taken = picked % entries.length;
+      for (const isWon of entries[taken] ?? [])
+        takeBackSettlement(world, account, bet(isWon), stamp(taken), stamp(entries.length));
+      const newestLoss = entries.findLastIndex((wins) => wins.includes(false));
+      const after = entries.flatMap((wins, place) => {
+        if (place < newestLoss || place === taken) return [];
+        return place === newestLoss ? wins.slice(wins.lastIndexOf(false) + 1) : wins;
+      });
+      expect(account.totals.streak).toBe(after.length);
+    }),
+  );
 });

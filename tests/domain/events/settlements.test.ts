@@ -146,7 +146,13 @@ describe('it changes this and nothing else:', () => {
       'ledger.house': 10_00,
       'feed.settled': 1,
       'feed.newest': kept(0),
-      ...own({ ...counted, ...earned, 'recents.dice': kept(0), 'totals.byGame.dice': { bets: 1, stakedCents: 10_00, paidCents: 0 } }),
+      ...own({
+        ...counted,
+        ...earned,
+        'recents.dice': kept(0),
+        'totals.lost.seq': history.length + 2,
+        'totals.byGame.dice': { bets: 1, stakedCents: 10_00, paidCents: 0 },
+      }),
     }));
 
   test('a win', () =>

@@ -192,7 +192,7 @@ describe('a bet whose end is taken back', () => {
     const figures = (events: readonly DomainEvent[]) => {
       const { accounts, ledger, sportBets, sportEvents } = worldAfter([...history, ...playedDice('ada', 1_00, 0), ...events]);
       const { points, periods, sportRecents, totals } = accounts[ada] ?? {};
-      const { largestStakeCents: _stake, longestStreak: _streak, byGame, ...sums } = totals ?? noPlay();
+      const { largestStakeCents: _stake, longestStreak: _streak, lost: _lost, byGame, ...sums } = totals ?? noPlay();
       const onSports = byGame.sports ?? { bets: 0, stakedCents: 0, paidCents: 0 };
       return { points, periods, sportRecents, sums, onSports, ledger, sportBets, open: sportEvents[event]?.openBets };
     };
