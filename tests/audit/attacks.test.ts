@@ -26,6 +26,8 @@ interface Attack {
   readonly refused: readonly [claim: string, seq: number, said: string] | null;
   /** For a file that does not name its viewer. */
   readonly as?: NamedViewer;
+  /** What the report counts of it under the decisions of the house. */
+  readonly counted?: string;
   /** Why it is accepted. */
   readonly because?: string;
   /**
@@ -73,9 +75,9 @@ const attacks: readonly Attack[] = [
   { file: '53', hole: 'H9', as: ada, refused: ['legality', 7, 'SettleSportEvent does not lead to sport/bet-settled'] },
   { file: '54', hole: 'H7', refused: ['legality', 8, 'the rules of the game have changed'] },
   { file: '56', hole: 'H5', refused: ['legality', 6, 'has used this client seed before'] },
-  { file: '58', hole: 'H6', refused: null, because: FREE },
+  { file: '58', hole: 'H6', refused: null, counted: '20 bets on live rounds and flips', because: FREE },
   { file: '59', hole: 'H6', refused: ['legality', 6, 'does not follow from its command'] },
-  { file: '59', hole: 'H6', formPutRight: true, refused: null, because: FREE },
+  { file: '59', hole: 'H6', formPutRight: true, refused: null, counted: '5 bets on live rounds and flips', because: FREE },
   { file: '60', hole: 'clock', refused: ['schema', 7, 'data.reason'] },
   { file: '61', hole: 'H10', refused: ['legality', 7, 'an offer was started, and its re'] },
   { file: 'achievement-high-roller-0-without-a-bet', hole: 'F5', refused: ['schema', 1, 'rules/set is not as declared'] },
@@ -109,13 +111,13 @@ function withFormPutRight(path: string): string {
   return written;
 }
 
-function failureOf(attack: Attack): Report['failure'] {
+function reportOf(attack: Attack): Report {
   const path = `${folder}${fileOf(attack)}`;
   const { as, formPutRight } = attack;
-  return readLog(formPutRight ? withFormPutRight(path) : path, as === undefined ? {} : { viewer: as }).report.failure;
+  return readLog(formPutRight ? withFormPutRight(path) : path, as === undefined ? {} : { viewer: as }).report;
 }
 
-const results = attacks.map((attack) => ({ attack, failure: failureOf(attack) }));
+const results = attacks.map((attack) => ({ attack, ...reportOf(attack) }));
 
 test('every attack is in the table', () => expect([...new Set(attacks.map(fileOf))].toSorted()).toEqual(files.toSorted()));
 
@@ -129,8 +131,9 @@ test('attacks, and what the auditor says of each', () => {
       says: failure?.sentence ?? `accepted: ${because}`,
     })),
   );
-  for (const { attack, failure } of results) {
-    const { file, refused } = attack;
+  for (const { attack, failure, discretion } of results) {
+    const { file, refused, counted = '' } = attack;
+    expect(discretion.map(({ sentence }) => sentence).join('\n'), file).toContain(counted);
     expect(failure && [failure.claim, failure.seq], file).toEqual(refused?.slice(0, 2) ?? null);
     if (refused) expect(failure?.sentence, file).toContain(refused[2]);
   }

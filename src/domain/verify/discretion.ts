@@ -4,9 +4,10 @@
  */
 import { countedAt, type Stamp } from '../clock.ts';
 import type { DomainEvent } from '../events/catalog.ts';
+import { sharedRoundOf } from '../events/settlements.ts';
 import { formatCents } from '../money.ts';
 import { DAY_MS, HOUR_MS } from '../utc.ts';
-import { balanceOf, openBetsOn, type World } from '../world.ts';
+import { balanceOf, openBet, openBetsOn, type World } from '../world.ts';
 import type { SportEvent } from '../worldParts.ts';
 import { counted, type Witness } from './claim.ts';
 import { overdueIn } from './overdue.ts';
@@ -25,6 +26,11 @@ const kinds = {
   'correction of the books': ['correction of the books', 'corrections of the books'],
   'correction of the clock': ['correction of the clock', 'corrections of the clock'],
   'change of the rules': ['change of the rules', 'changes of the rules'],
+  // Whoever brings the last bytes can try some, if the house tells what they come to.
+  'shared draw': [
+    'bet on a live round or a flip, whose draw the house could steer',
+    'bets on live rounds and flips, whose draws the house could steer',
+  ],
   'voided bet': ['voided bet', 'voided bets'],
   'reopened bet': ['reopened bet', 'reopened bets'],
   'wall credit taken back': ['credit of a wall taken back', 'credits of walls taken back'],
@@ -43,7 +49,7 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 /** What takes credits from balances. The others only keep them back. */
-const takes: ReadonlySet<Kind> = new Set<Kind>(['correction of the books', 'reopened bet', 'wall credit taken back']);
+const takes: ReadonlySet<Kind> = new Set<Kind>(['correction of the books', 'shared draw', 'reopened bet', 'wall credit taken back']);
 
 export interface Discretion {
   readonly kind: Kind;
@@ -98,6 +104,11 @@ export class DiscretionCount {
         return this.#note('block', [data.account]);
       case 'account/unblocked':
         return this.#note('unblock', [data.account]);
+      case 'bet/settled': {
+        const bet = openBet(world, data.bet);
+        const cents = data.payoutCents - data.stakeCents;
+        return bet && sharedRoundOf(bet) ? this.#note('shared draw', [data.account], Math.max(cents, 0), Math.max(-cents, 0)) : undefined;
+      }
       case 'bet/voided':
         // A seat that its player gave up is no decision of the house.
         return data.reason === 'seed lost' ? this.#note('voided bet', [data.account], data.stakeCents) : undefined;

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { accountBlocked, accountUnblocked } from '../../../src/domain/events/administration.ts';
 import { clockCorrected, ledgerCorrected } from '../../../src/domain/events/books.ts';
 import { definitionOf, type DomainEvent } from '../../../src/domain/events/catalog.ts';
+import { roundOpened } from '../../../src/domain/events/rounds.ts';
 import { seedLost } from '../../../src/domain/events/seeds.ts';
-import { betVoided } from '../../../src/domain/events/settlements.ts';
+import { betSettled, betVoided } from '../../../src/domain/events/settlements.ts';
 import { sportBetPlaced } from '../../../src/domain/events/sportBets.ts';
 import { sportEventChanged, sportEventCreated } from '../../../src/domain/events/sports.ts';
 import { withdrawalRejected, withdrawalRequested } from '../../../src/domain/events/withdrawals.ts';
@@ -14,7 +15,7 @@ import { LOG_VERSION, type Header } from '../../../src/domain/log/entry.ts';
 import type { LogId } from '../../../src/domain/ids.ts';
 import { emptyWorld } from '../../../src/domain/world.ts';
 import { DiscretionCount } from '../../../src/domain/verify/discretion.ts';
-import { diceEvents, playedDice } from '../../kit/betEvents.ts';
+import { diceEvents, playedDice, seatEvent } from '../../kit/betEvents.ts';
 import { FORGED_LOG } from '../../kit/forge.ts';
 import { START } from '../../kit/given.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
@@ -63,6 +64,11 @@ const request = { ...withdrawalRequested.specimen, account: ada };
 const { specimen: match } = sportEventCreated;
 const bet = sportBetPlaced.of({ ...sportBetPlaced.specimen, account: ada, event: match.event, stakeCents: 5_00 });
 
+const opened = roundOpened.of({ ...roundOpened.specimen, game: 'coinflip', creator: ada, nonce: 0 });
+const seats = [ada, ben].map((account) => seatEvent(opened.data.round, account, 'coinflip', { side: account === ada ? 'heads' : 'tails' }));
+const ended = ({ bet: id, account, stakeCents }: (typeof seats)[number]['data'], payoutCents: number) =>
+  betSettled.of({ bet: id, account, game: 'coinflip', stakeCents, payoutCents, outcome: { side: 'heads' }, round: opened.data.round });
+
 const postponed = sportEventChanged.of({ ...sportEventChanged.specimen, event: match.event, startsAt: START + 9_000 * DAY_MS });
 
 test.each<[readonly string[], readonly DomainEvent[], number]>([
@@ -71,6 +77,11 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
   [
     ['3 corrections of the books, of 2 accounts, 5.00 given, 60.00 taken'],
     [corrected(ada, 5_00), corrected(ada, -50_00), corrected(ben, -10_00)],
+    0,
+  ],
+  [
+    ['2 bets on live rounds and flips, whose draws the house could steer, of 2 accounts, 4.00 given, 5.00 taken'],
+    [opened, ...seats, ...seats.map(({ data }) => ended(data, data.account === ada ? 9_00 : 0))],
     0,
   ],
   [['1 correction of the clock'], [clockCorrected.of({ from: START, to: 0 })], 0],
