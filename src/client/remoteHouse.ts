@@ -5,11 +5,12 @@
 import type { Command } from '../domain/commands/catalog.ts';
 import { nobleHashing, type Hashing } from '../domain/fairness/hashing.ts';
 import type { AccountId, Actor } from '../domain/ids.ts';
-import { eventsOf, type Entry } from '../domain/log/entry.ts';
+import { eventsOf, headOf, type Entry } from '../domain/log/entry.ts';
 import type { NewerLogError } from '../domain/log/fold.ts';
 import type { Head, StoredEntry } from '../domain/log/head.ts';
+import { readStored } from '../domain/log/stored.ts';
 import { isRefusal, refuse, type Refusal, type RefusalCode } from '../domain/refusal.ts';
-import type { World } from '../domain/world.ts';
+import { accountOf, type World } from '../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../base/attempt.ts';
 import { freshCommandId } from '../base/chance.ts';
 import { writeEvidence } from '../files/evidence.ts';
@@ -25,6 +26,7 @@ import { HouseClock } from './houseClock.ts';
 import { HeadReceipt } from './headReceipt.ts';
 import { OwnCommands } from './ownCommands.ts';
 import { RemoteLog, type CheckOf } from './remoteLog.ts';
+import { differsFromForm, type AskedRegistration } from './registration.ts';
 import { AWAY, DOUBTED, NOT_SENT_IN_TIME, notSent, readRefusal, TAKEN_BACK } from './refusals.ts';
 import type { HouseStanding, RemotePorts, WaitingCommand } from './remotePorts.ts';
 import { RemoteWords } from './remoteWords.ts';
@@ -220,6 +222,22 @@ export class RemoteHouse implements PlayerHouse {
     const answer = await send();
     if (isRefusal(answer) && !ofTheSession.has(answer.refused)) this.#checked(() => this.#own.refused(id));
     return answer;
+  }
+
+  /**
+   * Compares the entry that registered the account of this page with what was asked for. Rejects with ContradictionError if it is
+   * another one, with StoreUnavailableError if it does not come.
+   */
+  async judgeRegistration(account: AccountId, asked: AskedRegistration): Promise<void> {
+    const { seq } = accountOf(this.world, account)?.registered ?? { seq: 0 };
+    const [stored] = await this.#log.readTrail('own', { before: seq + 1, limit: 1 });
+    this.#checked(() => {
+      const entry = stored && readStored(stored);
+      const differs = entry ? differsFromForm(account, asked, entry) : 'it is not shown';
+      if (differs !== undefined) throw new ContradictionError(`the registration of this account is not what was asked for: ${differs}`);
+      // What was compared is the entry that a proof of the chain must come to.
+      if (entry) this.#view.recall(headOf(entry));
+    });
   }
 
   /** While the house is away: resolves to true when it is there again, to false when it never will be. Else false at once. */

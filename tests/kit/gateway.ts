@@ -10,7 +10,7 @@ import type { ServerHouse } from '../../src/server/serverHouse.ts';
 import { TestMachine } from './serverHouse.ts';
 
 export const ORIGIN = 'http://house.test';
-const ITERATIONS = 10;
+export const ITERATIONS = 10;
 
 /** The partners of the app, each with a page. */
 export function partnersOfTests(): Partners {

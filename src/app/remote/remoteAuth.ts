@@ -26,6 +26,7 @@ import { authSession, type AuthEvent, type AuthSession } from '../../api/auth/sh
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { isStoreFailure, StoreUnavailableError } from '../../base/ports.ts';
 import { notSent, UNREACHED } from '../../client/refusals.ts';
+import type { RemoteHouse } from '../../client/remoteHouse.ts';
 import { Turns } from '../../base/turns.ts';
 import { isEnded, refusalOf, sessionFrom } from './authAnswers.ts';
 import { usernameOf, whoCame, whoCameBack, type ComingWords } from './comingWords.ts';
@@ -33,7 +34,7 @@ import type { RemoteAuthPorts } from './remoteAuthPorts.ts';
 import { codeIn, withoutCode } from './thirdParty.ts';
 
 /** What is said when somebody has come in, with the house as they see it. */
-type WordsFor = (house: PlayerHouse, session: Session) => Promise<ComingWords>;
+type WordsFor = (house: RemoteHouse, session: Session) => Promise<ComingWords>;
 
 export class RemoteAuth implements AuthService {
   readonly server = null;
@@ -97,10 +98,12 @@ export class RemoteAuth implements AuthService {
     const checked = checkRegistration({ ...fields, referralCode: referral.code }, house.world.rules.rules);
     if (isRefusal(checked)) return checked;
     const { email, password, username, referralCode } = checked;
+    const asked = { authProvider: 'email', username, hasCode: referralCode !== null, after: house.head.seq } as const;
     const data = { username, ...(referralCode === null ? {} : { referral_code: referralCode }) };
     return this.#comeIn(
       () => this.#with.client.signUp({ email, password, options: { data } }),
       async (entered, session) => {
+        await entered.judgeRegistration(session.accountId, asked);
         const words = await whoCame(entered, session.accountId, referral);
         this.#registered(entered, session, referral);
         return words;
@@ -229,7 +232,7 @@ export class RemoteAuth implements AuthService {
     });
   }
 
-  async #begin(session: Session | null, event: AuthEvent, notice: string | null = null): Promise<PlayerHouse> {
+  async #begin(session: Session | null, event: AuthEvent, notice: string | null = null): Promise<RemoteHouse> {
     const house = await this.#with.enter(session?.accountId ?? null);
     this.#current = session;
     if (session) this.#with.memory.write(session);
@@ -295,6 +298,7 @@ export class RemoteAuth implements AuthService {
   async #greet(referral: Referral, session: Session): Promise<void> {
     const house = this.#with.house();
     if (!house) return;
+    await house.judgeRegistration(session.accountId, { authProvider: 'google', username: null, hasCode: null, after: 0 });
     const { isNew, ...words } = await whoCameBack(house, session.accountId, referral);
     this.#with.lastIdentity.write({ account: session.accountId, username: usernameOf(house, session.accountId) });
     if (isNew) this.#registered(house, session, referral);

@@ -1,15 +1,15 @@
 import type { AccountId } from '../../domain/ids.ts';
 import type { ReferralMemory, SessionMemory } from '../../api/auth/authPorts.ts';
 import type { AuthResult, Identity } from '../../api/auth/authService.ts';
-import type { PlayerHouse } from '../../api/playerHouse.ts';
+import type { RemoteHouse } from '../../client/remoteHouse.ts';
 import type { AuthClient } from './lateAuthClient.ts';
 
 export interface RemoteAuthPorts {
   readonly client: AuthClient;
   /** The house as it is open now. Null before the first time. */
-  readonly house: () => PlayerHouse | null;
+  readonly house: () => RemoteHouse | null;
   /** Opens the house as somebody sees it, null for a guest, and shows it. Rejects with StoreUnavailableError. */
-  readonly enter: (account: AccountId | null) => Promise<PlayerHouse>;
+  readonly enter: (account: AccountId | null) => Promise<RemoteHouse>;
   readonly memory: SessionMemory;
   /** Deletes the tokens of this browser, without a word to the house. */
   readonly forgetTokens: () => void;

@@ -26,6 +26,9 @@ export interface SentCommand {
   readonly echoes: Echoes | null;
 }
 
+/** What an entry must show of a command that was sent. */
+type AskedFor = Omit<SentCommand, 'command'> & { readonly command: Pick<Command, 'type'> };
+
 /** What the events of a command must repeat. Null if its payload is none. */
 export function echoesOf(command: Command, sender: Sender): Echoes | null {
   const definition = findCommand(command.type);
@@ -34,7 +37,7 @@ export function echoesOf(command: Command, sender: Sender): Echoes | null {
 }
 
 /** Where the entry of a command differs from what was asked, as a sentence without a full stop; or undefined. */
-export function differsFromAsked({ command, id, actor, echoes }: SentCommand, entry: Entry): string | undefined {
+export function differsFromAsked({ command, id, actor, echoes }: AskedFor, entry: Entry): string | undefined {
   const { act } = entry;
   const definition = findCommand(command.type);
   if (!act || act.command.id !== id) return 'it is the entry of another command';

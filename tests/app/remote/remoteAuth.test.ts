@@ -9,11 +9,12 @@ import type { AccountId } from '../../../src/domain/ids.ts';
 import { isRefusal } from '../../../src/domain/refusal.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
 import type { AuthChange, AuthResult, Session } from '../../../src/api/auth/authService.ts';
+import { createUser } from '../../../src/engine/accounts/administration.ts';
 import { HouseCalls } from '../../../src/client/houseCalls.ts';
 import type { RemoteHouse } from '../../../src/client/remoteHouse.ts';
-import { ORIGIN } from '../../kit/gateway.ts';
+import { ITERATIONS, ORIGIN } from '../../kit/gateway.ts';
 import { remoteOf } from '../../kit/remote.ts';
-import { seen, serveSocket, type SocketHouse } from '../../kit/socket.ts';
+import { seen, serveSocket, signInAsAdmin, signUp, type SocketHouse } from '../../kit/socket.ts';
 
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -270,6 +271,47 @@ test('a friend who comes by a code is told what it was worth, and an unknown cod
 
   const eve = await page(at);
   expect(came(await eve.auth.signUp(form('eve', 'NOBODY99'))).notices).toEqual(['This referral code is not known']);
+});
+
+/** What a house can do with a sign-up. Answers a session, as the sign-up would. */
+const lies: Readonly<Record<string, (at: SocketHouse, body: SentForm) => Promise<Response>>> = {
+  'somebody else created it': async (at, { email, password, data }) => {
+    const admin = await signInAsAdmin(at);
+    const made = { username: data.username, email, password, balanceCents: 0 };
+    came((await createUser(at.house, admin.id, made, { iterations: ITERATIONS })) as never);
+    return at.fetch(`${ORIGIN}/auth/v1/token?grant_type=password`, sending({ email, password }));
+  },
+  'name is "mallory", asked for was "ada"': (at, body) =>
+    at.fetch(`${ORIGIN}/auth/v1/signup`, sending({ ...body, data: { username: 'mallory' } })),
+  'it names a referrer, but no referral code was given': async (at, body) => {
+    const { id } = await signUp(at, 'mallory');
+    const referral = accountOf(at.house.world, id)?.referralCode;
+    return at.fetch(`${ORIGIN}/auth/v1/signup`, sending({ ...body, data: { ...body.data, referral_code: referral } }));
+  },
+  'it was there before it was asked for': async (at, { email, password }) =>
+    at.fetch(`${ORIGIN}/auth/v1/token?grant_type=password`, sending({ email, password })),
+};
+
+interface SentForm {
+  readonly email: string;
+  readonly password: string;
+  readonly data: { readonly username: string };
+}
+
+const sending = (body: object): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+test.each(Object.entries(lies))('a registration is compared with the form: %s', async (named, lie) => {
+  const at = await served();
+  if (named.includes('before')) await signUp(at, 'ada');
+  const fetch: SocketHouse['fetch'] = async (url, init) =>
+    typeof url === 'string' && url.includes('/signup') ? lie(at, JSON.parse(init?.body as string) as SentForm) : at.fetch(url, init);
+  const { auth, house } = await page({ ...at, fetch });
+  expect(sentenceOf(await auth.signUp(form('ada')))).toContain(named);
+  expect(house().standing).toMatchObject({ phase: 'doubted', sentence: expect.stringContaining(named) as string });
 });
 
 /** Goes to the third party and back. Answers with the address of the page that it came back to. */

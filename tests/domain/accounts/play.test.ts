@@ -75,11 +75,9 @@ test('the running streak counts the wins since the newest loss that were not tak
       const { world, account } = newPlayer();
       const bet = (isWon: boolean): Played => ({ on: 'sports', stakeCents: 1_00, payoutCents: isWon ? 2_00 : 0 });
       const stamp = (place: number) => ({ seq: world.seq + 1 + place, at: START + place });
-      for (const [place, wins] of entries.entries())
-        for (const isWon of wins) countSettlement(world, account, bet(isWon), stamp(place));
+      for (const [place, wins] of entries.entries()) for (const isWon of wins) countSettlement(world, account, bet(isWon), stamp(place));
       const taken = picked % entries.length;
-      for (const isWon of entries[taken] ?? [])
-        takeBackSettlement(world, account, bet(isWon), stamp(taken), stamp(entries.length));
+      for (const isWon of entries[taken] ?? []) takeBackSettlement(world, account, bet(isWon), stamp(taken), stamp(entries.length));
       const newestLoss = entries.findLastIndex((wins) => wins.includes(false));
       const after = entries.flatMap((wins, place) => {
         if (place < newestLoss || place === taken) return [];
