@@ -49,6 +49,8 @@ export interface Listener {
   heard(news: News | null): void;
   /** The line broke. The next one is on its way. */
   lost(): void;
+  /** The house has answered a beat, at this time of its own. It had these commands before and has not answered them. */
+  beaten(commands: readonly string[], houseAt: number): void;
   /** The house has become slow to answer, or has answered. */
   slowed(slow: boolean): void;
 }
@@ -276,6 +278,18 @@ export class Conversation {
     if (this.#line === null) return;
     if (!this.#heardSincePulse) return this.#giveUp();
     this.#heardSincePulse = false;
-    if (this.#flowing) void this.ask({ kind: 'time', ask: this.nextAsk() }).catch(() => undefined);
+    if (this.#flowing) void this.#askForTime().catch(() => undefined);
+  }
+
+  /** Messages arrive in the order in which they were sent, so the house has what was sent before. */
+  async #askForTime(): Promise<void> {
+    let sent: readonly string[] = [];
+    const { now } = await this.ask({ kind: 'time', ask: this.nextAsk() }, () => {
+      sent = [...this.#open].flatMap(([name, open]) => (open.sent ? [name] : []));
+    });
+    this.#listener.beaten(
+      sent.filter((name) => this.#open.has(name)),
+      now,
+    );
   }
 }

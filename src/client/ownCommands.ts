@@ -13,6 +13,14 @@ import { ContradictionError } from './foldedView.ts';
 /** How far the clock of a house may be set while a command is under way. */
 const CLOCK_STEP_MS = 2_000;
 
+/**
+ * How long an honest house may have a command before it decides it: it takes none that has waited for 20 s, and may stand still
+ * unnoticed between two beats.
+ */
+const LONGEST_HELD_MS = 60_000;
+/** Beats that are further apart say that one of the two machines has stood still in between. */
+const LONGEST_BEAT_MS = 30_000;
+
 /** What the page knew when it sent a command. */
 interface Known {
   readonly world: World;
@@ -21,11 +29,21 @@ interface Known {
   readonly houseAt: number;
 }
 
+interface Held {
+  readonly ms: number;
+  /** What the house's clock showed at the newest beat, UTC milliseconds. */
+  readonly houseAt: number;
+  /** From this time on nobody may decide it. Null: it is not held back so far. */
+  readonly until: number | null;
+}
+
 interface AskedCommand extends SentCommand {
   /** What was known when it was sent first. */
   readonly head: Head;
   readonly houseAt: number;
   isRefused: boolean;
+  /** For how long the house has had it, as its answers to beats show. */
+  held: Held | null;
   /** The place of the entry that carries it out, once that was told. */
   seq: number | null;
 }
@@ -45,9 +63,22 @@ export class OwnCommands {
     const before = this.#asked.get(id);
     // After a refusal it is asked for anew. What it must repeat is what the page shows now.
     const first = before && !before.isRefused ? before : { head, houseAt, isRefused: false, seq: null };
-    const asked = { ...first, id, command, actor, echoes: echoesOf(command, { actor, world }) };
+    const asked = { ...first, held: null, id, command, actor, echoes: echoesOf(command, { actor, world }) };
     this.#asked.set(id, asked);
     this.#newest = asked;
+  }
+
+  /** The house has answered a beat, and had these commands before. */
+  beaten(ids: readonly string[], houseAt: number): void {
+    for (const id of ids) {
+      const asked = this.#asked.get(id);
+      if (asked) asked.held = heldSince(asked.held, houseAt);
+    }
+  }
+
+  /** The connection broke: nobody knows when the house gets what was sent. */
+  lost(): void {
+    for (const asked of this.#asked.values()) asked.held = null;
   }
 
   /** The house has told an entry. Throws ContradictionError if it carries out something else than one of the commands asked for. */
@@ -87,10 +118,19 @@ export class OwnCommands {
   #compareTime(asked: AskedCommand, entry: Entry, now: number): void {
     this.#newest = asked;
     const { seq, at } = entry.header;
+    const until = asked.held?.until ?? null;
+    if (until !== null && at > until) throw new ContradictionError(`entry ${seq} carries out a command that was held back for a minute`);
     // An entry that was told before was compared then.
     const isNew = seq > asked.head.seq;
     const tooEarly = isNew && at < asked.houseAt - CLOCK_STEP_MS;
     const tooLate = at > Math.max(now, asked.head.at) + CLOCK_STEP_MS;
     if (tooEarly || tooLate) throw new ContradictionError(`the time of entry ${seq} does not lie between the command and its answer`);
   }
+}
+
+function heldSince(held: Held | null, houseAt: number): Held {
+  if (held === null) return { ms: 0, houseAt, until: null };
+  const passed = houseAt - held.houseAt;
+  const ms = held.ms + (passed > 0 && passed <= LONGEST_BEAT_MS ? passed : 0);
+  return { ms, houseAt, until: held.until ?? (ms > LONGEST_HELD_MS ? houseAt : null) };
 }

@@ -307,8 +307,10 @@ export class RemoteHouse implements PlayerHouse {
       },
       lost: () => {
         this.#words.lose();
+        this.#own.lost();
         this.#stand({ phase: 'away', waiting: this.#waiting() });
       },
+      beaten: (commands, houseAt) => this.#own.beaten(commands, houseAt),
       slowed: (slow) => {
         const { phase } = this.#standing;
         if (phase === 'connecting' || phase === 'open') this.#stand({ phase, slow });

@@ -19,6 +19,8 @@ import { UsedIds } from './usedIds.ts';
 const MOST_AT_ONCE = 256;
 /** Batches that are written at the same time: while one is synced to disk the next one is decided. */
 const MOST_BATCHES = 2;
+/** A command that has waited for longer is not decided: whoever sent it sends it again. A page doubts a house that holds one back. */
+const LONGEST_WAIT_MS = 20_000;
 /** Where so many wait and nothing is being written, half of them goes first. With fewer, one sync for all of them is faster. */
 const WORTH_HALVING = 32;
 /** Most commands need no look-up. */
@@ -194,6 +196,7 @@ export class Pipeline {
   /** Null if something has to be looked up first. */
   #decideOne(one: Waiting): Decided | null {
     try {
+      if (performance.now() - one.arrivedAt > LONGEST_WAIT_MS) throw unavailable();
       const outcome = this.#parts.decider.decide(one.read, one);
       if (outcome.kind !== 'look-up') return { one, outcome };
       one.wanted = outcome;

@@ -540,6 +540,45 @@ describe('a house that lies is named, and gets nothing more', () => {
     await expect(house.submit(diceBet(10_00), ada.id)).rejects.toThrow('does not lie between the command and its answer');
   });
 
+  /** A bet that the house gets after so many beats, at each of which its clock has moved on. */
+  async function heldBet(beats: number, passedMs: number, cutAfter = -1) {
+    const { tap, house } = await tapped(ada.token, { pulseMs: 40, pauseMs: 5 });
+    let heard = 0;
+    let held: string | null = null;
+    tap.onReceived = (text) => {
+      if (!text.includes('{"kind":"time"') || held === null) return text;
+      heard += 1;
+      served.machine.clock.move(passedMs);
+      if (heard === cutAfter) setImmediate(() => tap.cut());
+      return text;
+    };
+    tap.onSent = (text) => {
+      if (text.includes('"kind":"command"') && heard === 0) return (held = text) && null;
+      // It gets the bet in the place of a beat.
+      if (held === null || heard < beats || !text.includes('"kind":"time"')) return text;
+      const late = held;
+      held = null;
+      return late;
+    };
+    return { house, bet: house.submit(diceBet(10_00), ada.id) };
+  }
+
+  test('holds a bet back for a minute while it answers', async () => {
+    const { house, bet } = await heldBet(5, 20_000);
+    await expect(bet).rejects.toThrow(/carries out a command that was held back for a minute/u);
+    expect(house.standing.phase).toBe('doubted');
+  });
+
+  test.each<readonly [string, number, number, number]>([
+    ['for half a minute', 3, 12_000, -1],
+    ['while one of the machines slept', 3, 600_000, -1],
+    ['and was away in between: it is sent again', 6, 20_000, 3],
+  ])('is not doubted if it decides a bet late: %s', async (_what, beats, passedMs, cutAfter) => {
+    const { house, bet } = await heldBet(beats, passedMs, cutAfter);
+    accept(await bet);
+    expect(house.standing.phase).toBe('open');
+  });
+
   test('dates a bet before the command and calls the answer a repeated one', async () => {
     const { tap, house } = await tapped(ada.token);
     const { clock } = served.machine;

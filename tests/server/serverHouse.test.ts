@@ -150,6 +150,27 @@ describe('batches', () => {
   });
 });
 
+test('a command that has waited for 20 s is not decided: it can be sent again', async () => {
+  const { house, ada } = await machineWithAda();
+  const elapsed = vi.spyOn(performance, 'now');
+  const late = async (ms: number) => {
+    const work = held();
+    const seen = house.whileStill(() => work.until);
+    const now = performance.now();
+    elapsed.mockReturnValue(now);
+    const bet = house.submit(diceBet(1_00), ada);
+    await settle();
+    elapsed.mockReturnValue(now + ms);
+    work.release();
+    await seen;
+    return bet;
+  };
+  expect(became(await late(19_000))).toBe('accepted');
+  await expect(late(21_000)).rejects.toThrow(StoreUnavailableError);
+  elapsed.mockRestore();
+  expect(accountOf(house.world, ada)?.totals.bets).toBe(1);
+});
+
 describe('a log that has lost what was told', () => {
   test.each([
     ['is empty', 0],
