@@ -10,7 +10,7 @@ import { orElse } from '../base/orElse.ts';
 import { jsonOf } from '../base/jsonOf.ts';
 
 /** A page of another version than the house is told to reload. It rises when a message changes. */
-export const PROTOCOL = 3;
+export const PROTOCOL = 4;
 /** Where the socket is. */
 export const SOCKET_PATH = '/socket';
 /** The largest frame that the house reads, in bytes. */
@@ -86,7 +86,7 @@ const houseMessage = z.discriminatedUnion('kind', [
     head: headSchema,
     now,
   }),
-  /** The answer to a command. What everybody or the sender may read of its entry was told before. */
+  /** The answer to a command. What everybody or the sender may read of its entry was told before; before a refusal, of all entries. */
   z.strictObject({ kind: z.literal('answer'), id: z.string(), answered, now }),
   z.strictObject({ kind: z.literal('trail'), ask, entries: z.array(entry), now }),
   z.strictObject({ kind: z.literal('view'), ask, entries: z.array(entry), now }),

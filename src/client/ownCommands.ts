@@ -2,12 +2,16 @@
  * The commands that this page has sent. Every entry that carries one of them out is compared with what was asked for, whatever the
  * house answers: that it was refused, that it could not be saved, or nothing at all.
  */
-import type { Command } from '../domain/commands/catalog.ts';
+import { findCommand, type Command } from '../domain/commands/catalog.ts';
 import { differsFromAsked, echoesOf, type SentCommand } from '../domain/commands/echoes.ts';
-import type { Actor } from '../domain/ids.ts';
-import type { Entry } from '../domain/log/entry.ts';
+import { isRefused } from '../domain/decide.ts';
+import { definitionOf } from '../domain/events/catalog.ts';
+import type { Hashing } from '../domain/fairness/hashing.ts';
+import type { AccountId, Actor } from '../domain/ids.ts';
+import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import type { Head } from '../domain/log/head.ts';
-import type { World } from '../domain/world.ts';
+import { refusalCodes, type RefusalCode } from '../domain/refusal.ts';
+import { accountOf, type World } from '../domain/world.ts';
 import { ContradictionError } from './foldedView.ts';
 
 /** How far the clock of a house may be set while a command is under way. */
@@ -29,6 +33,25 @@ interface Known {
   readonly houseAt: number;
 }
 
+interface RefusedAnswer {
+  /** As the house named it: another version may have other codes. */
+  readonly code: string;
+  /** What the house's clock showed at the answer, UTC milliseconds. */
+  readonly now: number;
+  readonly world: World;
+  readonly hashing: Hashing;
+}
+
+/** Refusals that say something of the session or of the message, and nothing of what it asks for. */
+const notOfTheCommand: ReadonlySet<string> = new Set([
+  'login-required',
+  'account-blocked',
+  'account-unknown',
+  'request-unreadable',
+  'command-reused',
+  'log-read-only',
+] satisfies RefusalCode[]);
+
 interface Held {
   readonly ms: number;
   /** What the house's clock showed at the newest beat, UTC milliseconds. */
@@ -41,6 +64,8 @@ interface AskedCommand extends SentCommand {
   /** What was known when it was sent first. */
   readonly head: Head;
   readonly houseAt: number;
+  /** How many changes were told before. */
+  readonly changes: number;
   isRefused: boolean;
   /** For how long the house has had it, as its answers to beats show. */
   held: Held | null;
@@ -52,6 +77,8 @@ export class OwnCommands {
   /** Those without an accepted answer, by id. */
   readonly #asked = new Map<string, AskedCommand>();
   #newest: SentCommand | null = null;
+  /** How many entries were told that may decide what is refused. */
+  #changes = 0;
 
   /** The command that was sent or compared last. */
   get newest(): SentCommand | null {
@@ -62,7 +89,7 @@ export class OwnCommands {
   sent(id: string, command: Command, actor: Actor, { world, head, houseAt }: Known): void {
     const before = this.#asked.get(id);
     // After a refusal it is asked for anew. What it must repeat is what the page shows now.
-    const first = before && !before.isRefused ? before : { head, houseAt, isRefused: false, seq: null };
+    const first = before && !before.isRefused ? before : { head, houseAt, changes: this.#changes, isRefused: false, seq: null };
     const asked = { ...first, held: null, id, command, actor, echoes: echoesOf(command, { actor, world }) };
     this.#asked.set(id, asked);
     this.#newest = asked;
@@ -82,7 +109,8 @@ export class OwnCommands {
   }
 
   /** The house has told an entry. Throws ContradictionError if it carries out something else than one of the commands asked for. */
-  told(entry: Entry, now: number): void {
+  told(entry: Entry, now: number, account: AccountId | null): void {
+    if (decidesFor(account, entry)) this.#changes += 1;
     const asked = entry.act ? this.#asked.get(entry.act.command.id) : undefined;
     if (!asked) return;
     this.#compare(asked, entry, now);
@@ -90,12 +118,28 @@ export class OwnCommands {
     if (asked.isRefused) throw new ContradictionError(`entry ${asked.seq} carries out a command that was refused`);
   }
 
-  /** The house has refused it. Throws ContradictionError if it was carried out before. */
-  refused(id: string): void {
+  /** The house has refused it. Throws ContradictionError if it was carried out before, or if the page knows that nothing refuses it. */
+  refused(id: string, answer: RefusedAnswer | null = null): void {
     const asked = this.#asked.get(id);
     if (!asked) return;
     if (asked.seq !== null) throw new ContradictionError(`entry ${asked.seq} carries out a command that was refused`);
     asked.isRefused = true;
+    if (answer && this.#isWrong(asked, answer))
+      throw new ContradictionError(`a ${asked.command.type} was refused (${answer.code}), but by what was sent before nothing refuses it`);
+  }
+
+  /**
+   * Whether the page knows that a refusal is wrong. It does if everything that decides it is in its own account and the rules, and
+   * nothing was told of them meanwhile. Whatever a time refuses, it refuses at the first or at the last possible moment, too.
+   */
+  #isWrong({ id, command, actor, changes, houseAt }: AskedCommand, { code, now, world, hashing }: RefusedAnswer): boolean {
+    const account = accountOf(world, actor);
+    if (!account || account.role === 'admin' || findCommand(command.type)?.refusedByOwn !== true) return false;
+    const isKnown = refusalCodes.some((known) => known === code);
+    if (changes !== this.#changes || !isKnown || notOfTheCommand.has(code)) return false;
+    // Time played counts only until a pause, so this limit may hold for a moment in between.
+    if (code === 'session-limit' && account.limitsSet > 0) return false;
+    return [houseAt - CLOCK_STEP_MS, now].every((at) => !isRefused(world, command, { actor, at, commandId: id, hashing }));
   }
 
   /** The house has answered with its entry. Throws ContradictionError if it is not what was asked for. */
@@ -134,3 +178,10 @@ function heldSince(held: Held | null, houseAt: number): Held {
   const ms = held.ms + (passed > 0 && passed <= LONGEST_BEAT_MS ? passed : 0);
   return { ms, houseAt, until: held.until ?? (ms > LONGEST_HELD_MS ? houseAt : null) };
 }
+
+/** Whether an entry may change what is refused to an account. */
+const decidesFor = (account: AccountId | null, entry: Entry): boolean =>
+  account !== null &&
+  eventsOf(entry).some(
+    (event) => event.type === 'rules/set' || event.type === 'clock/corrected' || definitionOf(event).subjects(event.data).includes(account),
+  );

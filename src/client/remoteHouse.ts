@@ -332,7 +332,7 @@ export class RemoteHouse implements PlayerHouse {
 
   #take(told: Extract<HouseMessage, { kind: 'told' }>): void {
     const entries = this.#view.take(told);
-    for (const entry of entries) this.#own.told(entry, told.now);
+    for (const entry of entries) this.#own.told(entry, told.now, this.#account ?? null);
     if (entries.length > 0) this.#tell(entries);
     if (this.#standing.phase !== 'open' && this.head.seq >= this.#awaited) this.#arrive();
     this.#receipt.keep();
@@ -399,7 +399,9 @@ export class RemoteHouse implements PlayerHouse {
         'The house server could not save this, or does not know whether it did. Check your balance before you try again.',
       );
     if (answered.kind === 'refused') {
-      this.#checked(() => this.#own.refused(id));
+      // What a newer version wrote is not in this world.
+      const judged = this.newer ? null : { code: answered.code, now, world: this.world, hashing: this.#hashing };
+      this.#checked(() => this.#own.refused(id, judged));
       return { kind: 'refused', refusal: readRefusal(answered) };
     }
     const entry = this.#checked(() => this.#entryOf(answered));

@@ -53,3 +53,22 @@ export function decide(world: World, command: Command, circumstances: Circumstan
   const read = readCommand(command);
   return isRefusal(read) ? read : definition.decide(world, read.payload, circumstances);
 }
+
+/** A decision wanted a secret: nothing refuses the command. */
+class NotRefusedError extends Error {
+  override readonly name = 'NotRefusedError';
+}
+
+/** Whether the world refuses a command at a time. It needs no secrets, so a page can ask it of what it was told. */
+export function isRefused(world: World, command: Command, known: Pick<Circumstances, 'actor' | 'at' | 'commandId' | 'hashing'>): boolean {
+  const freshSeeds = Array.from({ length: seedsNeeded(command) }, () => '0'.repeat(64));
+  const seedBehind = (): never => {
+    throw new NotRefusedError();
+  };
+  try {
+    return isRefusal(decide(world, command, { ...known, freshSeeds, addressDigest: null, seedBehind }));
+  } catch (error) {
+    if (error instanceof NotRefusedError) return false;
+    throw error;
+  }
+}

@@ -439,10 +439,69 @@ describe('a house that lies is named, and gets nothing more', () => {
       if (message?.kind !== 'answer') return text;
       return textOfMessage({ ...message, answered: { kind: 'refused', code: 'betting-closed', sentence: 'Betting is closed' } });
     };
-    expect((await house.submit(diceBet(10_00), ada.id)).kind).toBe('refused');
+    expect((await say(house, ada, 'hello')).kind).toBe('refused');
     for (const text of held) tap.say(text);
     await seen(() => house.standing.phase === 'doubted');
     expect(house.standing).toMatchObject({ sentence: expect.stringMatching(/carries out a command that was refused/u) as string });
+  });
+
+  test.each<readonly [Command, string]>([
+    [diceBet(10_00), 'balance-too-low'],
+    [diceBet(10_00), 'on-break'],
+    [diceBet(10_00), 'session-limit'],
+    [diceBet(10_00), 'betting-closed'],
+    [{ type: 'CreateFlip', payload: { stakeCents: 5_00, side: 'heads', freshBytes: '0a'.repeat(16) } }, 'exposure-too-large'],
+    [{ type: 'RotateSeed', payload: { clientSeed: 'another one' } }, 'round-open'],
+    [{ type: 'ChangeClientSeed', payload: { clientSeed: 'another one' } }, 'client-seed-known'],
+    [{ type: 'SetLimit', payload: { kind: 'loss', period: 'day', amount: 10_00 } }, 'limit-invalid'],
+    [{ type: 'ClaimDailyBonus', payload: {} }, 'daily-not-due'],
+  ])('refuses what nothing refuses: %j as %s', async (command, code) => {
+    const { tap, house } = await tapped(ada.token);
+    tap.onSent = (text) => (text.includes('"kind":"command"') ? text.replace(/"type":"\w+"/u, '"type":"Nothing"') : text);
+    tap.onReceived = lying((message) =>
+      message.kind === 'answer' ? { ...message, answered: { kind: 'refused', code, sentence: '' } } : undefined,
+    );
+    await expect(house.submit(command, ada.id)).rejects.toThrow(`a ${command.type} was refused (${code}), but by what was sent before`);
+    expect(house.standing.phase).toBe('doubted');
+  });
+
+  test.each<readonly [string, () => Promise<unknown>, string]>([
+    [
+      'rules that are told just then',
+      () => served.house.submit(setRules({ bets: { largestPayoutCents: 1 } }) as never, 'house'),
+      'rules-changed',
+    ],
+    [
+      'a bet in another page',
+      () => served.house.submit({ type: 'CreateFlip', payload: { stakeCents: 90_00, side: 'heads', freshBytes: '0a'.repeat(16) } }, ada.id),
+      'balance-too-low',
+    ],
+    ['a break', () => served.house.submit({ type: 'TakeBreak', payload: { lengthMs: 86_400_000 } }, ada.id), 'on-break'],
+  ])('is not doubted for a refusal by %s', async (_what, change, code) => {
+    const { tap, house } = await tapped(ada.token);
+    // Nothing is told until the answer is on its way.
+    const held: string[] = [];
+    tap.onReceived = (text) => {
+      if (text.includes('{"kind":"told"')) return held.push(text) > 0 ? null : text;
+      if (!text.includes('{"kind":"answer"')) return text;
+      for (const each of [...held.splice(0), text]) tap.say(each);
+      return null;
+    };
+    await change();
+    const answer = await house.submit(diceBet(99_00), ada.id);
+    expect(answer).toMatchObject({ kind: 'refused', refusal: { refused: code } });
+    expect(house.standing.phase).toBe('open');
+  });
+
+  test('is not doubted for a break that ended while the bet was on its way', async () => {
+    const { tap, house } = await tapped(ada.token);
+    accept(await house.submit({ type: 'TakeBreak', payload: { lengthMs: 86_400_000 } }, ada.id));
+    await seen(() => accountOf(house.world, ada.id)?.onBreak);
+    served.machine.clock.move(86_400_000 - 500);
+    await house.ports.store.readTrail(ada.id, { limit: 1 });
+    tap.onReceived = lying((message) => (message.kind === 'answer' ? { ...message, now: message.now + 1_000 } : undefined));
+    expect((await house.submit(diceBet(1_00), ada.id)).kind).toBe('refused');
+    expect(house.standing.phase).toBe('open');
   });
 
   test('tells of a bet and refuses it then', async () => {

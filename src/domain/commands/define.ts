@@ -43,6 +43,8 @@ export interface CommandDefinition<Type extends string, Payload extends object> 
   readonly byBlocked?: true;
   /** A player's command concerns credits of other accounts. Default: those of the player and of the referrer only. */
   readonly concernsOthers?: true;
+  /** Each of its refusals follows from the account and the rules, so the page of the account can judge them. */
+  readonly refusedByOwn?: true;
   /** The refusal for somebody without an account. Default: 'login-required'. */
   readonly stranger?: RefusalCode;
   /** The accounts that it registers have ids of their own. Default: that of the command. */

@@ -170,6 +170,7 @@ interface CreateFlip extends Seat {
 export const createFlip = defineCommand<'CreateFlip', CreateFlip>({
   type: 'CreateFlip',
   by: ['player'],
+  refusedByOwn: true,
   stranger: 'login-to-create',
   leadsTo: 'round/opened bet/placed',
   thing: roundIn,

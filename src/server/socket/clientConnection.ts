@@ -228,9 +228,12 @@ export class ClientConnection implements Reader {
     this.#send(textOfMessage({ kind: 'answer', id, answered, now: this.#now() }));
   }
 
-  /** Whoever hears of an effect was told of its entry before, as far as it is readable. */
+  /** Whoever hears of an effect was told of its entry before, as far as it is readable; who is refused, of all that may refuse it. */
   async #answered(submitted: Submitted): Promise<CommandAnswer> {
-    if (submitted.kind === 'refused') return { kind: 'refused', code: submitted.refusal.refused, sentence: submitted.refusal.sentence };
+    if (submitted.kind === 'refused') {
+      this.#ports.fanOut.catchUp(this);
+      return { kind: 'refused', code: submitted.refusal.refused, sentence: submitted.refusal.sentence };
+    }
     const { events, repeated, entry } = submitted;
     const { seq } = entry.header;
     const readable = events.map((event) => readableTo(event, this.account ?? 'public'));
