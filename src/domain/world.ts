@@ -50,8 +50,8 @@ export interface World {
   /** Commitments whose seeds are neither revealed nor lost. The vault must keep their secrets. */
   commitments: Record<string, true>;
   bets: Record<BetId, OpenBet>;
-  /** Open bets in flight. */
-  flights: Record<BetId, true>;
+  /** Open bets in flight, each with the first block of its player since its placing, or null. */
+  flights: Record<BetId, Stamp | null>;
   rounds: Record<RoundId, OpenRound>;
   /** The open live round. */
   liveRound: RoundId | null;

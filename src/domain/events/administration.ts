@@ -30,7 +30,9 @@ export const accountBlocked = defineEvent({
   },
   evolve(world, { account }, { seq, at }) {
     const owner = accountOf(world, account);
-    if (owner) Object.assign(owner, { blocked: true, lastBlock: { seq, at } });
+    if (!owner) return;
+    Object.assign(owner, { blocked: true, lastBlock: { seq, at } });
+    for (const bet of owner.openBets) if (world.flights[bet] === null) world.flights[bet] = { seq, at };
   },
   describe: ({ account }, nameOf) => `${nameOf(account)} was blocked`,
   specimen: { account: accountSpecimen.account },

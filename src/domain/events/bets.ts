@@ -141,7 +141,7 @@ export const betPlaced = defineEvent({
       owner.seeds.nonce = draw.nonce + 1;
       owner.openBets.push(bet);
     }
-    if (!('round' in draw) && rulebookById(rulebook)?.flight) world.flights[bet] = true;
+    if (!('round' in draw) && rulebookById(rulebook)?.flight) world.flights[bet] = null;
   },
   describe: ({ account, game, stakeCents, choice, rulebook }, nameOf) =>
     `${nameOf(account)} bet ${formatCents(stakeCents)} on ${rulebookOf(game).title}, ${rulebookById(rulebook)?.describeChoice(choice) ?? 'unknown choice'}`,

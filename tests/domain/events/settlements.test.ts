@@ -4,6 +4,7 @@ import { accountBlocked, accountUnblocked } from '../../../src/domain/events/adm
 import { betPlaced } from '../../../src/domain/events/bets.ts';
 import { clockCorrected } from '../../../src/domain/events/books.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
+import { feedSet } from '../../../src/domain/events/feed.ts';
 import { roundCancelled, roundOpened, roundPlayed } from '../../../src/domain/events/rounds.ts';
 import { seedLost } from '../../../src/domain/events/seeds.ts';
 import { betSettled, betVoided } from '../../../src/domain/events/settlements.ts';
@@ -104,7 +105,12 @@ describe('within one entry', () => {
     [undefined, { pointHundredths: 100 }, 0, 'house'],
     ['the house ends a round that was interrupted', { pointHundredths: 2_400, cashOutHundredths: 2_400 }, 240_00, 'player'],
   ])('%s: a flight that was interrupted: %j', (problem, outcome, payoutCents, actor) => {
-    const interruptions = [[clockCorrected.of({ from: START, to: 0 })], [blocked], [blocked, unblocked]];
+    const interruptions = [
+      [clockCorrected.of({ from: START, to: 0 })],
+      [blocked],
+      [blocked, unblocked],
+      [blocked, unblocked, ...later, blocked],
+    ];
     for (const interruption of interruptions) expect(judge(interruption)).toBe(problem);
 
     function judge(interruption: readonly DomainEvent[]): string | undefined {
@@ -116,6 +122,9 @@ describe('within one entry', () => {
     }
   });
 });
+
+/** Enough entries for a flight to a point of 25.00 to be over. */
+const later = Array.from({ length: 60 }, () => feedSet.of({ account: ben, hidden: true }));
 
 test.each<[string | undefined, readonly DomainEvent[]]>([
   [undefined, [blocked]],
