@@ -81,6 +81,13 @@ const attacks: readonly Attack[] = [
   { file: '60', hole: 'clock', refused: ['schema', 7, 'data.reason'] },
   { file: '61', hole: 'H10', refused: ['legality', 7, 'an offer was started, and its re'] },
   { file: '62', hole: 'block', refused: ['legality', 23, 'a round that was interrupted is paid at its best'] },
+  ...['63', '64', '65'].map((file) => ({
+    file,
+    hole: 'rules',
+    refused: null,
+    counted: 'under rules that lasted for less than an hour, of 1 account',
+    because: FREE,
+  })),
   { file: 'achievement-high-roller-0-without-a-bet', hole: 'F5', refused: ['schema', 1, 'rules/set is not as declared'] },
   { file: 'flip-end-9', hole: 'F7', as: 'public', refused: ['legality', 7, 'without its reason'] },
   { file: 'id-opened-then-migrated-visit', hole: 'F4', refused: ['legality', 7, 'was there before'] },

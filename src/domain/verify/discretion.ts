@@ -3,7 +3,6 @@
  * the accounts and the credits that it concerned.
  */
 import { countedAt, type Stamp } from '../clock.ts';
-import type { DomainEvent } from '../events/catalog.ts';
 import { sharedRoundOf } from '../events/settlements.ts';
 import { formatCents } from '../money.ts';
 import { DAY_MS, HOUR_MS } from '../utc.ts';
@@ -37,10 +36,7 @@ const kinds = {
   'rejected withdrawal': ['rejected withdrawal', 'rejected withdrawals'],
   block: ['block of an account', 'blocks of accounts'],
   unblock: ['unblock of an account', 'unblocks of accounts'],
-  'short-lived rules': [
-    'bet, bonus or start of an offer under rules that lasted for less than an hour',
-    'bets, bonuses and starts of offers under rules that lasted for less than an hour',
-  ],
+  'short-lived rules': ['event under rules that lasted for less than an hour', 'events under rules that lasted for less than an hour'],
   'blocked account': ['blocked account with a balance', 'blocked accounts with a balance'],
   'overdue match': ['match overdue', 'matches overdue'],
   'overdue withdrawal': ['withdrawal overdue', 'withdrawals overdue'],
@@ -68,29 +64,17 @@ const OVERDUE_MS = DAY_MS;
 /** Rules that last for less may have been set for a few events only. */
 const SHORT_MS = HOUR_MS;
 
-/** What is decided by the rules in force in its entry. */
-const agreements: ReadonlySet<string> = new Set([
-  'bet/placed',
-  'sport/bet-placed',
-  'round/opened',
-  'offer/started',
-  'referral/joined',
-  'achievement/claimed',
-  'bonus/daily-claimed',
-  'bonus/streak-claimed',
-] satisfies DomainEvent['type'][]);
-
 export class DiscretionCount {
   readonly #counts = new Map<Kind, Count>();
   /** When the rules in force were set; null before the first. */
   #rulesSet: Stamp | null = null;
-  /** The accounts of each event that was agreed in the first hour of the rules in force. */
-  #agreed: (readonly string[])[] = [];
+  /** The events about accounts in the first hour of the rules in force. */
+  #underNewRules = emptyCount();
 
   /** Called before each event is folded. */
   before({ event, definition, header }: Witness, world: World): void {
     const { type, data } = event;
-    if (agreements.has(type) && this.#areNew(header.at, world)) this.#agreed.push(definition.subjects(data));
+    this.#noteRules(definition.subjects(data), header.at, world);
     switch (type) {
       case 'seed/lost':
         return this.#note('lost seed', [data.account]);
@@ -145,19 +129,35 @@ export class DiscretionCount {
     return this.#rulesSet !== null && at - countedAt(corrections, this.#rulesSet) < SHORT_MS;
   }
 
+  /** Almost everything that happens to an account depends on some rule, so every event about one counts. */
+  #noteRules(accounts: readonly string[], at: number, world: World): void {
+    if (accounts.length > 0 && this.#areNew(at, world)) add(this.#underNewRules, accounts, 0, 0);
+  }
+
   #newRules({ seq, at }: Stamp, world: World): void {
     if (this.#rulesSet) this.#note('change of the rules', []);
-    if (this.#areNew(at, world)) for (const accounts of this.#agreed) this.#note('short-lived rules', accounts);
+    const { accounts, times } = this.#underNewRules;
+    if (times > 0 && this.#areNew(at, world)) {
+      const count = this.#countOf('short-lived rules');
+      for (const account of accounts) count.accounts.add(account);
+      count.times += times;
+    }
     this.#rulesSet = { seq, at };
-    this.#agreed = [];
+    this.#underNewRules = emptyCount();
   }
 
   #note(kind: Kind, accounts: readonly string[], gainedCents = 0, lostCents = 0): void {
-    const count: Count = this.#counts.get(kind) ?? { accounts: new Set(), times: 0, gainedCents: 0, lostCents: 0 };
-    add(count, accounts, gainedCents, lostCents);
+    add(this.#countOf(kind), accounts, gainedCents, lostCents);
+  }
+
+  #countOf(kind: Kind): Count {
+    const count = this.#counts.get(kind) ?? emptyCount();
     this.#counts.set(kind, count);
+    return count;
   }
 }
+
+const emptyCount = (): Count => ({ accounts: new Set(), times: 0, gainedCents: 0, lostCents: 0 });
 
 interface EndCount extends Count {
   waited?: { entries: number; ms: number } | undefined;
@@ -181,7 +181,7 @@ const startKnownOf = ({ corrections }: World, { startsAt, knownStart }: SportEve
 function keptAtTheEnd(world: World): ReadonlyMap<Kind, EndCount> {
   const counts = new Map<Kind, EndCount>();
   const note = (kind: Kind, accounts: readonly string[], cents: number, since?: { seq: number; at: number }): void => {
-    const count: EndCount = counts.get(kind) ?? { accounts: new Set(), times: 0, gainedCents: 0, lostCents: 0 };
+    const count: EndCount = counts.get(kind) ?? emptyCount();
     add(count, accounts, 0, cents);
     if (since) {
       const { entries = 0, ms = 0 } = count.waited ?? {};

@@ -1,12 +1,15 @@
 /** What a house decides as it likes is counted, with the accounts and the credits that it concerned. */
 import { expect, test } from 'vitest';
+import { welcomeBonusCredited } from '../../../src/domain/events/accounts.ts';
+import { achievementClaimed } from '../../../src/domain/events/achievements.ts';
 import { accountBlocked, accountUnblocked } from '../../../src/domain/events/administration.ts';
 import { clockCorrected, ledgerCorrected } from '../../../src/domain/events/books.ts';
 import { definitionOf, type DomainEvent } from '../../../src/domain/events/catalog.ts';
+import { breakStarted } from '../../../src/domain/events/limits.ts';
 import { roundOpened } from '../../../src/domain/events/rounds.ts';
 import { seedLost } from '../../../src/domain/events/seeds.ts';
 import { betSettled, betVoided } from '../../../src/domain/events/settlements.ts';
-import { sportBetPlaced } from '../../../src/domain/events/sportBets.ts';
+import { sportBetPlaced, sportBetSettled } from '../../../src/domain/events/sportBets.ts';
 import { sportEventChanged, sportEventCreated } from '../../../src/domain/events/sports.ts';
 import { withdrawalRejected, withdrawalRequested } from '../../../src/domain/events/withdrawals.ts';
 import { JudgedEntry } from '../../../src/domain/events/requirements.ts';
@@ -120,9 +123,18 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
   [[], [withdrawalRequested.of(request)], 1],
 ])('%j', (sentences, events, days) => expect(counted(events, days)).toEqual(sentences));
 
-test('what was agreed under rules that lasted for less than an hour is counted', () => {
-  const short = '1 bet, bonus or start of an offer under rules that lasted for less than an hour, of 1 account';
-  expect(counted([rules(), ...playedDice('ada', 1_00, 0), rules()], 0, 60_000)).toEqual(['2 changes of the rules', short]);
-  expect(counted([rules(), ...playedDice('ada', 1_00, 0), rules()], 0, 1_200_000)).toEqual(['2 changes of the rules']);
-  expect(counted([rules(), rules(), ...playedDice('ada', 1_00, 0)], 0, 60_000)).toEqual(['2 changes of the rules']);
+test('what happened to accounts under rules that lasted for less than an hour is counted', () => {
+  const short = (times: string) => `${times} under rules that lasted for less than an hour, of 1 account`;
+  const bet = playedDice('ada', 1_00, 0);
+  expect(counted([rules(), ...bet, rules()], 0, 600_000)).toEqual(['2 changes of the rules', short('2 events')]);
+  expect(counted([rules(), ...bet, rules()], 0, 1_200_000)).toEqual(['2 changes of the rules']);
+  expect(counted([rules(), rules(), ...bet], 0, 600_000)).toEqual(['2 changes of the rules']);
+  const decided = [
+    welcomeBonusCredited.of({ ...welcomeBonusCredited.specimen, account: ada }),
+    breakStarted.of({ ...breakStarted.specimen, account: ada }),
+    withdrawalRequested.of(request),
+    sportBetSettled.of({ ...sportBetSettled.specimen, account: ada }),
+    achievementClaimed.of({ ...achievementClaimed.specimen, account: ada }),
+  ];
+  for (const event of decided) expect(counted([rules(), event, rules()], 0, 600_000)).toContain(short('1 event'));
 });
