@@ -109,7 +109,7 @@ describe('nothing is withheld from ada that ada may read:', () => {
     [
       'her registration',
       (line: string) => line.includes('"type":"account/registered"') && line.includes(ada),
-      'a name is given at registration',
+      `its command is shown, and ${ada} may not read it`,
     ],
     [
       'a command that everybody may read',
@@ -125,6 +125,22 @@ describe('nothing is withheld from ada that ada may read:', () => {
     const lines = [...view(whole, ada, nodeHashing)];
     const at = lines.findIndex((line) => line.includes('"type":"clock/corrected"'));
     expect(verify(lines.with(at, 'null')).failure).toMatchObject({ claim: 'order' });
+  });
+});
+
+describe('nothing is shown that the viewer may not read:', () => {
+  const own = [...view(whole, ada, nodeHashing)];
+
+  test('the view of ada as that of everybody', () =>
+    expect(verify(own.with(0, writeViewLine('public'))).failure).toMatchObject({
+      claim: 'legality',
+      sentence: 'account/registered is shown, and public may not read it',
+    }));
+
+  test('a command of somebody else', () => {
+    const foreign = whole.find((line) => line.includes('"type":"BlockAccount"')) ?? '';
+    const lines = [...view(whole, ada, nodeHashing)];
+    expect(verify(lines.with(whole.indexOf(foreign) + 1, foreign)).failure?.sentence).toMatch(/is shown, and acc_\w+ may not read it$/u);
   });
 });
 

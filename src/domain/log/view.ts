@@ -33,7 +33,7 @@ export function lineReadableTo(line: EventLine, viewer: Viewer): Readable {
 }
 
 /** Whether the viewer may read the command line of an entry with such event lines. */
-function mayReadAct({ actor }: Act, readable: readonly Readable[], viewer: Viewer): boolean {
+export function mayReadAct({ actor }: Act, readable: readonly Readable[], viewer: Viewer): boolean {
   if (actor === viewer || readable.every((one) => one === 'public')) return true;
   return (actor === 'house' || actor === 'guest') && readable.every((one) => one !== null);
 }

@@ -6,7 +6,7 @@ import type { Hashing } from '../fairness/hashing.ts';
 import { accountLabel } from '../ledger/posting.ts';
 import { ledgerBalance } from '../ledger/balances.ts';
 import type { EventLine } from '../log/entry.ts';
-import { lineReadableTo } from '../log/view.ts';
+import { lineReadableTo, mayReadAct } from '../log/view.ts';
 import type { NamedViewer } from '../log/viewLine.ts';
 import type { World } from '../world.ts';
 import { Concerns } from './concerns.ts';
@@ -62,6 +62,17 @@ function wronglyWithheld({ act, lines }: SeenEntry, viewer: NamedViewer): string
     : undefined;
 }
 
+/**
+ * What is shown that the viewer may not read, or undefined. A house that names another viewer than the reader would have the conditions
+ * about the reader left out.
+ */
+function wronglyShown({ act, lines }: SeenEntry, viewer: NamedViewer): string | undefined {
+  const readable = lines.map((line) => lineReadableTo(line, viewer));
+  const line = lines.find(({ kind }, place) => kind !== 'withheld' && readable[place] === null);
+  if (line?.kind === 'event') return `${line.event.type} is shown, and ${viewer} may not read it`;
+  return act === null || mayReadAct(act, readable, viewer) ? undefined : `its command is shown, and ${viewer} may not read it`;
+}
+
 /** Why the command does not lead to the events of the entry, or why its actor may not send it; or undefined. */
 function wrongCommand({ act, lines, context }: SeenEntry, world: World): string | undefined {
   if (act === null) {
@@ -99,7 +110,11 @@ export class Legality implements Claim {
     const { viewer } = entry.context;
     this.#loose.entry();
     this.#concerns.entry(entry);
-    const problem = this.#once.entry(entry) ?? (viewer === null ? undefined : wronglyWithheld(entry, viewer)) ?? wrongCommand(entry, world);
+    const problem =
+      this.#once.entry(entry) ??
+      (viewer === null ? undefined : wronglyWithheld(entry, viewer)) ??
+      wrongCommand(entry, world) ??
+      (viewer === null ? undefined : wronglyShown(entry, viewer));
     return problem === undefined ? undefined : { claim: 'legality', seq: entry.header.seq, sentence: problem };
   }
 
