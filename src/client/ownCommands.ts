@@ -90,7 +90,7 @@ export class OwnCommands {
     const before = this.#asked.get(id);
     // After a refusal it is asked for anew. What it must repeat is what the page shows now.
     const first = before && !before.isRefused ? before : { head, houseAt, changes: this.#changes, isRefused: false, seq: null };
-    const asked = { ...first, held: null, id, command, actor, echoes: echoesOf(command, { actor, world }) };
+    const asked = { ...first, held: null, id, command, actor, echoes: echoesOf(command, { id, actor, world }) };
     this.#asked.set(id, asked);
     this.#newest = asked;
   }

@@ -134,7 +134,7 @@ class Trial {
     const actor = 'who' in step && step.do !== 'correct' ? account : 'house';
     const { command, judge } = this.#asking.asked(tab.house, step, id, account);
     const send = async (): Promise<Submitted> => {
-      const echoes = echoesOf(command, { actor, world: tab.house.world });
+      const echoes = echoesOf(command, { id, actor, world: tab.house.world });
       const submitted = await tab.house.submit(command, actor, { id });
       if (submitted.kind === 'accepted') {
         expect(differsFromAsked({ command, id, actor, echoes }, submitted.entry)).toBeUndefined();

@@ -19,7 +19,7 @@ import { isRefusal, refuse } from '../refusal.ts';
 import { characterText, isBlank, lengthOf, withoutSoftHyphens, wrongCharacter } from '../text/characters.ts';
 import { oneLine, trimmed } from '../text/letters.ts';
 import { accountOf, messageOf } from '../world.ts';
-import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
+import { actingAccount, defineCommand, endsAfter, needsNothing, type Decision } from './define.ts';
 import { rejectedCount, typed } from './payloads.ts';
 
 /** The text as it is kept. It is empty if nothing of it can be seen. */
@@ -77,7 +77,7 @@ export const mute = defineCommand<'MuteInChat', { readonly account: unknown; rea
   by: ['admin', 'house'],
   leadsTo: 'chat/muted',
   payload: z.object({ account: typed, forMs: z.number() }),
-  echoes: ({ account }) => ({ 'chat/muted': { account } }),
+  echoes: ({ account, forMs }) => ({ 'chat/muted': { account, until: endsAfter(forMs) } }),
   needs: needsNothing,
   decide(world, { account: id, forMs }, { at }): Decision {
     const account = typeof id === 'string' ? accountOf(world, id) : undefined;

@@ -26,14 +26,24 @@ export interface Circumstances {
 
 export type Decision = readonly DomainEvent[] | Refusal;
 
-/** Data that events of an entry must have, by their type. */
+/** Data that events of an entry must have, by their type. A member may be an `EchoCheck`. */
 export type Echoes = Readonly<Partial<Record<EventType, object>>>;
 
-/** Who sent a command, and the world as the sender knows it. */
+/** Whether a member of an event is what was asked for. `at`: the time of its entry. */
+export type EchoCheck = (found: unknown, at: number) => boolean;
+
+/** Who sent a command under which id, and the world as the sender knows it. */
 export interface Sender {
+  readonly id: string;
   readonly actor: Actor;
   readonly world: World;
 }
+
+/** A time so long after the entry. */
+export const endsAfter =
+  (lengthMs: unknown): EchoCheck =>
+  (found, at) =>
+    Number(found) - at === lengthMs;
 
 export interface CommandDefinition<Type extends string, Payload extends object> {
   readonly type: Type;

@@ -4,18 +4,13 @@
  */
 import type { Actor } from '../ids.ts';
 import { eventsOf, type Entry } from '../log/entry.ts';
+import { isSame } from '../same.ts';
 import { findCommand, type Command } from './catalog.ts';
-import type { Echoes, Sender } from './define.ts';
+import type { EchoCheck, Echoes, Sender } from './define.ts';
 
-/** Whether `found` has everything that `wanted` has. Objects may have more members, lists may not. */
-function includes(found: unknown, wanted: unknown): boolean {
-  if (Object.is(found, wanted)) return true;
-  if (typeof found !== 'object' || typeof wanted !== 'object' || found === null || wanted === null) return false;
-  if (Array.isArray(wanted) && (!Array.isArray(found) || found.length !== wanted.length)) return false;
-  return Object.entries(wanted).every(
-    ([key, value]) => Object.hasOwn(found, key) && includes((found as Record<string, unknown>)[key], value),
-  );
-}
+/** Whether a member of an event is what was wanted: the same value, with nothing more in it. */
+const isAsWanted = (found: unknown, wanted: unknown, at: number): boolean =>
+  typeof wanted === 'function' ? (wanted as EchoCheck)(found, at) : isSame(found, wanted);
 
 /** A command that was sent. */
 export interface SentCommand {
@@ -52,17 +47,19 @@ export function differsFromAsked({ command, id, actor, echoes }: AskedFor, entry
   for (const [type, wanted] of Object.entries(echoes)) {
     const found = events.filter((event) => event.type === type);
     if (found.length === 0 && !(isHidden && isAdmins)) return `there is no ${type}`;
-    const other = found.find(({ data }) => !includes(data, wanted));
-    if (other) return `${type} differs from what was asked: ${difference(other.data, wanted)}`;
+    const differs = found.flatMap(({ data }) => difference(data, wanted, entry.header.at) ?? []);
+    if (differs.length > 0) return `${type} differs from what was asked: ${differs[0]}`;
   }
   return undefined;
 }
 
-/** The first member that differs, as a sentence for people. */
-function difference(found: object, wanted: object): string {
+/** The first member that differs, as a sentence for people; or undefined. */
+function difference(found: object, wanted: object, at: number): string | undefined {
   for (const [key, value] of Object.entries(wanted)) {
     const other = (found as Record<string, unknown>)[key];
-    if (!includes(other, value)) return `${key} is ${JSON.stringify(other)}, asked for was ${JSON.stringify(value)}`;
+    if (isAsWanted(other, value, at)) continue;
+    const asked = typeof value === 'function' ? 'and something else was asked for' : `asked for was ${JSON.stringify(value)}`;
+    return `${key} is ${JSON.stringify(other)}, ${asked}`;
   }
-  return 'its data';
+  return undefined;
 }

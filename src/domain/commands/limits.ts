@@ -6,7 +6,7 @@ import { breakStarted, limitAmount, limitSet } from '../events/limits.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
-import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
+import { actingAccount, defineCommand, endsAfter, needsNothing, type Decision } from './define.ts';
 import { typed } from './payloads.ts';
 
 const reached = { break: 'on-break', loss: 'loss-limit', stake: 'stake-limit', session: 'session-limit' } as const;
@@ -53,7 +53,7 @@ export const takeBreak = defineCommand<'TakeBreak', { readonly lengthMs: unknown
   refusedByOwn: true,
   leadsTo: 'break/started',
   payload: z.object({ lengthMs: typed }),
-  echoes: (_payload, { actor }) => ({ 'break/started': { account: actor } }),
+  echoes: ({ lengthMs }, { actor }) => ({ 'break/started': { account: actor, until: endsAfter(lengthMs) } }),
   needs: needsNothing,
   decide(world, { lengthMs }, { actor, at }): Decision {
     const account = actingAccount(world, actor);

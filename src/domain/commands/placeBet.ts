@@ -11,7 +11,7 @@ import { accountOf, balanceOf, rulesSince, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import { betIdFrom } from '../ids.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
-import { actingAccount, defineCommand, type Decision } from './define.ts';
+import { actingAccount, defineCommand, type Decision, type EchoCheck } from './define.ts';
 import { typed, typedChoice } from './payloads.ts';
 import { stoppedPlay } from './limits.ts';
 import { settle } from './settling.ts';
@@ -76,9 +76,12 @@ export const placeBet = defineCommand<'PlaceBet', PlaceBet>({
   leadsTo: 'bet/placed bet/settled? referral/paid?',
   thing: ownBetIn,
   payload: z.object({ game: typed, stakeCents: typed, choice: typedChoice }),
-  echoes: ({ game, stakeCents, choice }, { actor }) => ({
-    'bet/placed': { account: actor, game, stakeCents, choice: choiceOf(game, choice) },
-  }),
+  echoes({ game, stakeCents, choice }, { actor, world }) {
+    const { seq } = world.rules;
+    // Other rules do no harm if those of the game are the same.
+    const rulesSeq: EchoCheck = (found) => isGameName(game) && !haveRulesChanged(world, game, seq, Number(found));
+    return { 'bet/placed': { account: actor, game, stakeCents, choice: choiceOf(game, choice), rulesSeq } };
+  },
   needs(world, _payload, actor) {
     const account = accountOf(world, actor);
     return account ? [account.seeds.activeHash] : [];

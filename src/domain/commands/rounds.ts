@@ -175,10 +175,13 @@ export const createFlip = defineCommand<'CreateFlip', CreateFlip>({
   leadsTo: 'round/opened bet/placed',
   thing: roundIn,
   payload: z.object({ stakeCents: typed, side: typed, freshBytes: z.string() }),
-  echoes: ({ stakeCents, side, freshBytes }, { actor, world }) => ({
-    'round/opened': { game: 'coinflip', creator: actor },
-    'bet/placed': { account: actor, game: 'coinflip', stakeCents, choice: { side }, draw: { freshBytes }, rulesSeq: world.rules.seq },
-  }),
+  echoes({ stakeCents, side, freshBytes }, { id, actor, world }) {
+    const draw = { round: roundIdFrom(id), freshBytes };
+    return {
+      'round/opened': { round: draw.round, game: 'coinflip', creator: actor },
+      'bet/placed': { account: actor, game: 'coinflip', stakeCents, choice: { side }, draw, rulesSeq: world.rules.seq },
+    };
+  },
   freshSeeds: () => 1,
   needs: needsNothing,
   decide(world, { stakeCents, side, freshBytes }, circumstances): Decision {

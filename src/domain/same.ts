@@ -1,0 +1,8 @@
+/** Whether two values of JSON are the same, whatever the order of their keys. */
+export function isSame(value: unknown, other: unknown): boolean {
+  if (value === other) return true;
+  if (typeof value !== 'object' || typeof other !== 'object' || value === null || other === null) return false;
+  if (Array.isArray(value) !== Array.isArray(other)) return false;
+  const keys = Object.keys(value) as (keyof typeof value)[];
+  return keys.length === Object.keys(other).length && keys.every((key) => Object.hasOwn(other, key) && isSame(value[key], other[key]));
+}
