@@ -6,7 +6,7 @@
  */
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import { headOf, type Entry, type Header } from '../domain/log/entry.ts';
-import { assertKnown, foldEntry, NewerLogError } from '../domain/log/fold.ts';
+import { assertKnown, NewerLogError } from '../domain/log/fold.ts';
 import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
 import { EntryFeed } from '../domain/log/entryFeed.ts';
 import { isDefect, readHeader } from '../domain/log/read.ts';
@@ -14,19 +14,19 @@ import { DamagedEntryError, readStored } from '../domain/log/stored.ts';
 import type { NamedViewer } from '../domain/log/viewLine.ts';
 import { EntryJudge } from '../domain/verify/entryJudge.ts';
 import { backInTime } from '../domain/verify/lines.ts';
-import { accountOf, emptyWorld, type World } from '../domain/world.ts';
+import { emptyWorld, type World } from '../domain/world.ts';
 import { StoreUnavailableError } from '../base/ports.ts';
 import { isSound } from '../files/accountTrail.ts';
 import { Beginning } from './beginning.ts';
 import type { ViewSnapshot } from '../api/viewSnapshot.ts';
 
-/** Places whose hashes are remembered, so that an answer can be compared with what was told. */
-const MOST_REMEMBERED = 1_000;
+/** Entries that are remembered, so that an answer can be compared with what was told. */
+const MOST_ENTRIES = 1_000;
 /**
- * Places after the proved ones whose hashes are remembered: some 15 MB, and more than a day at a house that tells of its head every second.
- * A page that has a longer gap than it proves by itself is told of more, for as long as it is open.
+ * Places up to the newest proved one, and places after it, whose hashes are remembered: some 15 MB each, and more than a day at a house that
+ * tells of its head every second. A page that has a longer gap than it proves by itself is told of more, for as long as it is open.
  */
-const MOST_UNPROVED = 100_000;
+const MOST_HASHES = 100_000;
 
 type Place = Pick<Head, 'seq' | 'hash'>;
 
@@ -58,14 +58,16 @@ export class FoldedView {
   #proved: Place = { seq: 0, hash: NO_HASH };
   /** Hashes of places after `#proved` that the house has told, the newest ones, oldest first. */
   readonly #unproved = new Map<number, string>();
-  readonly #mostUnproved: number;
+  readonly #mostRemembered: number;
+  /** Hashes of places up to `#proved`, the newest ones, oldest first. */
+  readonly #passed = new Map<number, string>();
   /** The entries that were told last, by place. */
   readonly #recent = new Map<number, Entry>();
 
-  constructor(hashing: Hashing, mostUnproved = MOST_UNPROVED) {
+  constructor(hashing: Hashing, mostRemembered = MOST_HASHES) {
     this.#hashing = hashing;
     this.#judge = new EntryJudge(this.world, null, hashing);
-    this.#mostUnproved = mostUnproved;
+    this.#mostRemembered = mostRemembered;
   }
 
   /** The newest head that the house has told. It is a receipt: no later log of the house may have another entry there. */
@@ -92,7 +94,7 @@ export class FoldedView {
     return this.#beginning !== null;
   }
 
-  /** Whose view it is. From here on what comes is judged. */
+  /** Whose view it is. Nothing is told before. */
   readAs(viewer: NamedViewer): void {
     this.#judge.viewer = viewer;
   }
@@ -124,6 +126,7 @@ export class FoldedView {
 
   /** Takes what the house tells. Folds it and returns its entries. Throws ContradictionError, and has taken nothing then. */
   take({ after, entries, head }: ToldEntries): readonly Entry[] {
+    if (this.#judge.viewer === null) throw new ContradictionError('it tells of entries before it says for whom');
     this.#assertContinues(after);
     let last: Head = this.#head;
     const read = entries.map((lines) => {
@@ -154,9 +157,8 @@ export class FoldedView {
 
   /** Hashes of the entries that the house has told, by place, as far as they are remembered. */
   hashes(): ReadonlyMap<number, string> {
-    const { seq, hash } = this.#proved;
     const recent = [...this.#recent].map(([place, entry]) => [place, entry.hash] as const);
-    return new Map([...this.#unproved, ...recent, ...(seq > 0 ? [[seq, hash] as const] : [])]);
+    return new Map([...this.#passed, ...this.#unproved, ...recent]);
   }
 
   /** The entry at a place if it was told lately. */
@@ -199,7 +201,6 @@ export class FoldedView {
     const { judge, head } = this.#beginning;
     const { viewer } = this.#judge;
     judge.viewer = viewer;
-    judge.isOff = viewer === null || this.#isAdmins(viewer);
     this.#judgeBy(judge, entry);
     if (entry.header.seq === head.seq) this.#beginning.arrive();
   }
@@ -217,7 +218,13 @@ export class FoldedView {
     if (!isNext) throw new ContradictionError(`entry ${this.#proved.seq + 1} does not follow the one before it`);
     this.#assertKnown(seq, hash);
     this.#unproved.delete(seq);
+    this.#moveProved({ seq, hash });
+  }
+
+  #moveProved({ seq, hash }: Place): void {
     this.#proved = { seq, hash };
+    this.#passed.set(seq, hash);
+    dropOldest(this.#passed, this.#mostRemembered);
   }
 
   #storedFrom(lines: string): StoredEntry {
@@ -266,13 +273,10 @@ export class FoldedView {
     this.#newest = seq;
     this.#note(headOf(entry), prev);
     this.#recent.set(seq, entry);
-    for (const oldest of this.#recent.keys()) {
-      if (this.#recent.size <= MOST_REMEMBERED) break;
-      this.#recent.delete(oldest);
-    }
+    dropOldest(this.#recent, MOST_ENTRIES);
     if (this.#newer) return;
     try {
-      this.#judged(entry);
+      this.#judgeBy(this.#judge, entry);
     } catch (error) {
       if (!(error instanceof NewerLogError)) throw error;
       this.#newer = error;
@@ -284,17 +288,6 @@ export class FoldedView {
   }
 
   /** Folds an entry as the auditor does. Throws ContradictionError if it does not hold. */
-  #judged(entry: Entry): void {
-    const { viewer } = this.#judge;
-    if (viewer === null || this.#isAdmins(viewer)) foldEntry(this.world, entry);
-    else this.#judgeBy(this.#judge, entry);
-  }
-
-  /** An admin has no view: what an admin reads of the own log is not judged here. */
-  #isAdmins(viewer: NamedViewer): boolean {
-    return viewer !== 'public' && accountOf(this.world, viewer)?.role === 'admin';
-  }
-
   #judgeBy(judge: EntryJudge, entry: Entry): void {
     assertKnown(entry);
     const sentence = wrongBy(judge, entry);
@@ -313,24 +306,28 @@ export class FoldedView {
 
   #note({ seq, hash }: Place, prev: string | null): void {
     const follows = seq === this.#proved.seq + 1 && prev === this.#proved.hash;
-    if (follows) this.#proved = { seq, hash };
+    if (follows) this.#moveProved({ seq, hash });
     else this.#remember(seq, hash);
   }
 
   #remember(seq: number, hash: string): void {
     if (seq <= this.#proved.seq) return;
     this.#unproved.set(seq, hash);
-    for (const oldest of this.#unproved.keys()) {
-      if (this.#unproved.size <= this.#mostUnproved) break;
-      this.#unproved.delete(oldest);
-    }
+    dropOldest(this.#unproved, this.#mostRemembered);
   }
 
   #hashAt(seq: number): string | undefined {
     if (seq === this.#proved.seq) return this.#proved.hash;
     if (seq === this.#head.seq) return this.#head.hash;
     if (seq === this.beginning?.head.seq) return this.beginning.head.hash;
-    return this.#unproved.get(seq) ?? this.#recent.get(seq)?.hash;
+    return this.#unproved.get(seq) ?? this.#passed.get(seq) ?? this.#recent.get(seq)?.hash;
+  }
+}
+
+function dropOldest(map: Map<number, unknown>, most: number): void {
+  for (const oldest of map.keys()) {
+    if (map.size <= most) break;
+    map.delete(oldest);
   }
 }
 

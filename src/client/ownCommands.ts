@@ -10,6 +10,7 @@ import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { AccountId, Actor } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import type { Head } from '../domain/log/head.ts';
+import { lineReadableTo } from '../domain/log/view.ts';
 import { refusalCodes, type RefusalCode } from '../domain/refusal.ts';
 import { accountOf, type World } from '../domain/world.ts';
 import { ContradictionError } from './foldedView.ts';
@@ -134,7 +135,7 @@ export class OwnCommands {
    */
   #isWrong({ id, command, actor, changes, houseAt }: AskedCommand, { code, now, world, hashing }: RefusedAnswer): boolean {
     const account = accountOf(world, actor);
-    if (!account || account.role === 'admin' || findCommand(command.type)?.refusedByOwn !== true) return false;
+    if (!account || findCommand(command.type)?.refusedByOwn !== true) return false;
     const isKnown = refusalCodes.some((known) => known === code);
     if (changes !== this.#changes || !isKnown || notOfTheCommand.has(code)) return false;
     // Time played counts only until a pause, so this limit may hold for a moment in between.
@@ -142,10 +143,15 @@ export class OwnCommands {
     return [houseAt - CLOCK_STEP_MS, now].every((at) => !isRefused(world, command, { actor, at, commandId: id, hashing }));
   }
 
-  /** The house has answered with its entry. Throws ContradictionError if it is not what was asked for. */
-  accepted(id: string, entry: Entry, now: number): void {
+  /**
+   * The house has answered with its entry. Throws ContradictionError if it is not what was asked for. `wasTold`: it is one of those that
+   * were told, also if that was before the command was sent again.
+   */
+  accepted(id: string, entry: Entry, now: number, wasTold: boolean): void {
     const asked = this.#asked.get(id);
     if (!asked) return;
+    if (!wasTold && asked.seq !== entry.header.seq && isTold(asked.actor, entry))
+      throw new ContradictionError(`entry ${entry.header.seq} of an accepted command was left out`);
     // An entry that was told was compared with what the page showed then. It may show other terms since.
     if (asked.seq === entry.header.seq) this.#compareTime(asked, entry, now);
     else this.#compare(asked, entry, now);
@@ -177,6 +183,12 @@ function heldSince(held: Held | null, houseAt: number): Held {
   const passed = houseAt - held.houseAt;
   const ms = held.ms + (passed > 0 && passed <= LONGEST_BEAT_MS ? passed : 0);
   return { ms, houseAt, until: held.until ?? (ms > LONGEST_HELD_MS ? houseAt : null) };
+}
+
+/** Whether a house tells its sender of an entry: it concerns the sender, or everybody may read all of it. */
+function isTold(actor: Actor, { events }: Entry): boolean {
+  const readable = events.map((line) => (actor === 'house' || actor === 'guest' ? null : lineReadableTo(line, actor)));
+  return readable.includes('own') || readable.every((one) => one === 'public');
 }
 
 /** Whether an entry may change what is refused to an account. */

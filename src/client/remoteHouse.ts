@@ -405,7 +405,7 @@ export class RemoteHouse implements PlayerHouse {
       return { kind: 'refused', refusal: readRefusal(answered) };
     }
     const entry = this.#checked(() => this.#entryOf(answered));
-    this.#checked(() => this.#own.accepted(id, entry, now));
+    this.#checked(() => this.#own.accepted(id, entry, now, this.#view.recent(entry.header.seq) !== undefined));
     return { kind: 'accepted', entry, events: eventsOf(entry), repeated: answered.repeated };
   }
 

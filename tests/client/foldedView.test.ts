@@ -6,6 +6,7 @@ import { EntryFeed } from '../../src/domain/log/entryFeed.ts';
 import { headOf } from '../../src/domain/log/entry.ts';
 import type { Head } from '../../src/domain/log/head.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
+import { entryFor } from '../../src/domain/log/view.ts';
 import { emptyWorld } from '../../src/domain/world.ts';
 import { ContradictionError, FoldedView } from '../../src/client/foldedView.ts';
 
@@ -15,7 +16,7 @@ const stored = readFileSync('fixtures/histories/first-day.jsonl', 'utf8')
   .split('\n')
   .slice(0, -1)
   .flatMap((line) => feed.line(line) ?? []);
-const entries = stored.map(({ lines }) => lines);
+const entries = stored.map((one) => entryFor('public', one).lines);
 const headers = entries.map((lines) => lines.split('\n')[0]!);
 const REMEMBERED = 3;
 const LIE = 'f'.repeat(64);
@@ -25,9 +26,15 @@ const headAt = (seq: number, lieAt: number): Head => {
   return seq === lieAt ? { ...head, hash: LIE } : head;
 };
 
+function newView(mostRemembered?: number): FoldedView {
+  const view = new FoldedView(nodeHashing, mostRemembered);
+  view.readAs('public');
+  return view;
+}
+
 /** A page that is told of the end of the log at these places and of nothing in between. At one of them it is told a lie. */
-function toldOf(places: readonly number[], lieAt: number, mostUnproved?: number): FoldedView {
-  const view = new FoldedView(nodeHashing, mostUnproved);
+function toldOf(places: readonly number[], lieAt: number, mostRemembered?: number): FoldedView {
+  const view = newView(mostRemembered);
   for (const seq of places) view.take({ after: view.head, entries: [], head: headAt(seq, lieAt) });
   return view;
 }
@@ -47,7 +54,7 @@ test.each(places)('of a lie about entry %i a page knows as long as it is one of 
 });
 
 test('an entry, or a head, that is dated before the one before it is named', () => {
-  const view = new FoldedView(nodeHashing);
+  const view = newView();
   view.take({ after: view.head, entries: entries.slice(0, 2), head: headAt(2, 0) });
   const back = { ...headAt(3, 0), at: view.head.at - 1 };
   expect(() => view.take({ after: view.head, entries: [], head: back })).toThrow('entry 3 does not hold: it goes back in time');
@@ -58,7 +65,7 @@ test('an entry, or a head, that is dated before the one before it is named', () 
 });
 
 test('what it began with it remembers until it is proved', () => {
-  const view = new FoldedView(nodeHashing, REMEMBERED);
+  const view = newView(REMEMBERED);
   view.begin({ head: headAt(2, 2), world: { ...emptyWorld(), logId: headAt(2, 2).logId, seq: 2 }, text: '' });
   for (const seq of [4, 6, 8, 10]) view.take({ after: view.head, entries: [], head: headAt(seq, 0) });
   expect(() => view.goThrough(entries.slice(0, 2))).toThrow('entry 2 is not the one that was sent before');
@@ -66,9 +73,18 @@ test('what it began with it remembers until it is proved', () => {
 
 test('what was told is not forgotten before it is many times the gap that a page proves by itself', () => {
   const many = 20_000;
-  const view = new FoldedView(nodeHashing);
+  const view = newView();
   view.take({ after: view.head, entries: [], head: headAt(2, 2) });
   const { logId, at } = view.head;
   for (let seq = 3; seq < many; seq += 1) view.take({ after: view.head, entries: [], head: { logId, seq, hash: 'a'.repeat(64), at } });
   expect(() => view.prove(headers.slice(0, 2))).toThrow('entry 2 is not the one that was sent before');
+});
+
+test('an entry that is not the one of its place in a proved chain is named', () => {
+  const view = newView();
+  view.take({ after: view.head, entries: [], head: headAt(4, 0) });
+  view.prove(headers.slice(0, 4));
+  const [header = '', ...lines] = entries[1]!.split('\n');
+  const changed = JSON.stringify({ ...(JSON.parse(header) as object), at: 1 });
+  expect(() => view.stored([changed, ...lines].join('\n'))).toThrow('entry 2 is not the one that was sent before');
 });

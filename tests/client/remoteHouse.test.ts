@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import type { Entry } from '../../src/domain/log/entry.ts';
 import { eventsOf } from '../../src/domain/log/entry.ts';
+import { offerPublished } from '../../src/domain/events/offers.ts';
 import { defaultRules, type Rules } from '../../src/domain/rules.ts';
 import { accountOf, balanceOf } from '../../src/domain/world.ts';
 import type { Offer } from '../../src/domain/worldParts.ts';
@@ -13,7 +14,7 @@ import { readHouseMessage, textOfMessage, type HouseMessage } from '../../src/ap
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { forged, lying } from '../kit/lies.ts';
 import { connectTo, remoteOf, Tap } from '../kit/remote.ts';
-import { seen, serveSocket, serveSocketAgain, signOut, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
+import { seen, serveSocket, serveSocketAgain, signInAsAdmin, signOut, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
 import { accept, became, diceBet, TestMarker } from '../kit/testHouse.ts';
 
 let served: SocketHouse;
@@ -428,6 +429,59 @@ describe('a house that lies is named, and gets nothing more', () => {
     tap.onReceived = forged(change);
     await expect(house.submit(command, ada.id)).rejects.toThrow(named);
     expect(house.standing).toMatchObject({ phase: 'doubted', sentence: expect.stringMatching(named) as string });
+  });
+
+  test('tells of a past before it says whose page it is', async () => {
+    const tap = new Tap();
+    let welcome: string | null = null;
+    tap.onReceived = (text) => {
+      if (text.includes('{"kind":"welcome"')) return (welcome = text) && null;
+      if (welcome !== null) queueMicrotask(() => tap.say(welcome ?? ''));
+      return text;
+    };
+    const house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)) });
+    houses.push(house);
+    await expect(house.opened).rejects.toThrow('it tells of entries before it says for whom');
+    expect(house.standing.phase).toBe('doubted');
+  });
+
+  test('is judged by an admin as well, and an honest one holds', async () => {
+    const admin = await signInAsAdmin(served);
+    const { tap, house } = await tapped(admin.token);
+    const [{ specimen: offer }, { id: account }] = [offerPublished, bob];
+    const made = { username: 'made', emailDigest: 'ed'.repeat(32), codeDigits: 'c0dec0', balanceCents: 5_00 };
+    const commands = [
+      setRules({ dailyBonus: { ...defaultRules.dailyBonus, cents: 10_00 } }),
+      { type: 'CreateOffer', payload: { terms: offer.terms } },
+      { type: 'MuteInChat', payload: { account, forMs: 60_000 } },
+      { type: 'BlockAccount', payload: { account } },
+      { type: 'UnblockAccount', payload: { account, reason: 'a mistake' } },
+      { type: 'CorrectLedger', payload: { account, counterparty: 'house', cents: 1_00, reason: 'a mistake' } },
+      { type: 'ClaimDailyBonus', payload: {} },
+      diceBet(1_00),
+    ] as readonly Command[];
+    accept(await served.house.submit({ type: 'CreateAccount', payload: made }, admin.id));
+    for (const command of commands) accept(await house.submit(command, admin.id));
+    await house.prove();
+    expect(house.standing.phase).toBe('open');
+    tap.onReceived = forged((line) => line.replace(/"payoutCents":\d+/u, '"payoutCents":1'));
+    await expect(house.submit(diceBet(1_00), admin.id)).rejects.toThrow(/the payout is 0\.01/u);
+  });
+
+  test('answers with an entry that it has not told', async () => {
+    const { tap, house } = await tapped(ada.token);
+    let kept: string | null = null;
+    tap.onReceived = lying((message) => {
+      if (message.kind === 'told' && message.entries.length > 0) {
+        kept = message.entries.at(-1) ?? null;
+        return { ...message, entries: [] };
+      }
+      return message.kind === 'answer' && message.answered.kind === 'accepted'
+        ? { ...message, answered: { ...message.answered, entry: kept } }
+        : undefined;
+    });
+    await expect(house.submit(diceBet(10_00), ada.id)).rejects.toThrow(/of an accepted command was left out/u);
+    expect(house.standing.phase).toBe('doubted');
   });
 
   test('refuses a command and carries it out', async () => {

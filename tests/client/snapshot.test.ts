@@ -19,6 +19,7 @@ import { readViewSnapshot, SNAPSHOT_PATH, writeViewSnapshot, type ViewSnapshot }
 import { textOfWorld } from '../../src/base/worldText.ts';
 import { chainAgain, takeApart, type LooseEntry } from '../fixtures/forgery.ts';
 import { ORIGIN } from '../kit/gateway.ts';
+import { forged } from '../kit/lies.ts';
 import { connectTo, remoteOf, snapshotFor, Tap } from '../kit/remote.ts';
 import { seen, serveSocket, signInAsAdmin, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
 import { accept, became, diceBet } from '../kit/testHouse.ts';
@@ -134,6 +135,16 @@ describe('a page that begins with a snapshot', () => {
 });
 
 describe('a house that lies about it', () => {
+  test('by calling the player an admin is judged nevertheless', async () => {
+    const { tap, house } = await pageOf(
+      ada.token,
+      lyingAbout(ada.token, (world) => void Object.assign(accountOf(world, ada.id) ?? {}, { role: 'admin' })),
+    );
+    tap.onReceived = forged((line) => line.replace(/"payoutCents":\d+/u, '"payoutCents":1'));
+    await expect(house.submit(diceBet(2_00), ada.id)).rejects.toThrow(/the payout is 0\.01/u);
+    expect(house.standing.phase).toBe('doubted');
+  });
+
   const richer = (world: World): void => void (world.ledger.player[ada.id] = 1_000_000_00);
 
   test('by a balance that is too high is caught by its own entries, and nothing more is sent to it', async () => {
@@ -159,7 +170,7 @@ describe('a house that lies about it', () => {
           .join('\n'),
       ),
     }));
-    await expect(house.prove()).rejects.toThrow(/does not hold: bet\/placed: .* is overdrawn/u);
+    await expect(house.prove()).rejects.toThrow(/does not hold: its command is shown, and acc_\w+ may not read it/u);
   });
 
   test.each<readonly [string, (entries: readonly string[]) => readonly string[], RegExp]>([

@@ -5,7 +5,7 @@ import { wrongWithEvent, wrongDoer } from '../events/requirements.ts';
 import type { Hashing } from '../fairness/hashing.ts';
 import { accountLabel } from '../ledger/posting.ts';
 import { ledgerBalance } from '../ledger/balances.ts';
-import type { EventLine } from '../log/entry.ts';
+import type { Act, EventLine } from '../log/entry.ts';
 import { lineReadableTo, mayReadAct } from '../log/view.ts';
 import type { NamedViewer } from '../log/viewLine.ts';
 import type { World } from '../world.ts';
@@ -50,13 +50,17 @@ function typesIn(lines: readonly EventLine[], withheld = WITHHELD): string {
 const typesShown = (lines: readonly EventLine[]): string =>
   [...new Set(lines.flatMap((line) => (line.kind === 'event' ? [line.event.type] : [])))].join(', ');
 
+/** Whether the command is one of the viewer's about themselves. An admin's are about others, whose lines are withheld. */
+const isOwnOf = ({ actor, command: { type } }: Act, viewer: NamedViewer | null): boolean =>
+  actor === viewer && findCommand(type)?.by.includes('admin') !== true;
+
 /** Why something is withheld that the viewer may read, as far as the entry shows it; or undefined. */
 function wronglyWithheld({ act, lines }: SeenEntry, viewer: NamedViewer): string | undefined {
   if (act === null) {
     const isPublic = lines.every((line) => lineReadableTo(line, viewer) === 'public');
     return isPublic ? 'its command is withheld, and everybody may read it' : undefined;
   }
-  const isWithheld = act.actor === viewer && lines.some(({ kind }) => kind === 'withheld');
+  const isWithheld = isOwnOf(act, viewer) && lines.some(({ kind }) => kind === 'withheld');
   return isWithheld && findCommand(act.command.type)?.concernsOthers !== true
     ? `an event of the own command of ${viewer} is withheld`
     : undefined;
@@ -86,7 +90,7 @@ function wrongCommand({ act, lines, context }: SeenEntry, world: World): string 
   const [definition, form] = [findCommand(type), entryFormOf(type)];
   if (!definition || !form) return `${type} is no command`;
   // Of the viewer's own command, only the referral of somebody else is withheld.
-  if (!form.fits(typesIn(lines, act.actor === context.viewer ? 'referral/paid' : WITHHELD)))
+  if (!form.fits(typesIn(lines, isOwnOf(act, context.viewer) ? 'referral/paid' : WITHHELD)))
     return `${type} does not lead to ${typesShown(lines) || 'what is withheld'}`;
   const problem = wrongDoer(definition.by, null, world, context);
   return problem && `${type}: ${problem}`;
