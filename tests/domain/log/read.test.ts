@@ -126,6 +126,11 @@ describe('an event line', () => {
     });
   });
 
+  test.each([1, 31, 32, 1_000, 100_000])('is read to the same depth in every runtime: %i', (depth) => {
+    const nested = line(`{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`.replace('{"a":}', '{"a":1}'), 'new/thing');
+    expect(answer(nested)).toBe(depth < 32 ? 'unknown' : 'format: the line is nested too deeply');
+  });
+
   test.each([
     ['schema: the event has no type', line('{}', '__proto__')],
     ['schema: the event has no type', line('{}', 'new/thing\\u0007')],
