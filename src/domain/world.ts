@@ -57,6 +57,8 @@ export interface World {
   liveRound: RoundId | null;
   corrections: Stamp[];
   offers: Record<OfferId, Offer>;
+  /** Offers that were completed before the log. */
+  completedBefore: Record<OfferId, true>;
   /** Whether offers and visits from before the log were migrated. */
   earningsMigrated: boolean;
   walls: Record<string, WallStats>;
@@ -109,6 +111,7 @@ export const emptyWorld = ({ recentsKept = RECENTS_KEPT } = {}): World => ({
   liveRound: null,
   corrections: [],
   offers: {},
+  completedBefore: {},
   earningsMigrated: false,
   walls: {},
   wallSessions: [],

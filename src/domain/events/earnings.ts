@@ -87,6 +87,7 @@ export const earningsBroughtOver = defineEvent({
     if (!owner) return;
     for (const { offer, completedAt } of completed) {
       owner.offers.completed[offer] = completedAt;
+      world.completedBefore[offer] = true;
       owner.offersCompleted += 1;
       const known = offerOf(world, offer);
       if (known) known.completions += 1;

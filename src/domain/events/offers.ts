@@ -7,7 +7,6 @@ import { addPoints } from '../leaderboard/points.ts';
 import { debtCents, paidDebtText, wrongDebtPart } from '../ledger/debt.ts';
 import { givenPostings, noPostings, partners } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
-import type { Account } from '../accounts/account.ts';
 import { accountOf, notePayout, offerOf, type World } from '../world.ts';
 import { defineEvent } from './define.ts';
 import { dueReferral } from './referralDebt.ts';
@@ -26,9 +25,8 @@ const termsSpecimen = {
 
 const notThere = (world: World, offer: OfferId): string | undefined => (offerOf(world, offer) ? undefined : `offer ${offer} is not there`);
 
-/** Whether somebody has completed the offer. A new offer has an id that only completions from before the log can have. */
-export const wasCompleted = (world: World, offer: OfferId): boolean =>
-  Object.values<Account>(world.accounts).some(({ offers: { completed } }) => Object.hasOwn(completed, offer));
+/** Whether somebody has completed the offer before the log. A new offer has an id that no other completion can have. */
+export const wasCompleted = (world: World, offer: OfferId): boolean => Object.hasOwn(world.completedBefore, offer);
 
 export const offerPublished = defineEvent({
   type: 'offer/published',

@@ -70,6 +70,8 @@ test('completions and visits are counted, also of an offer that is gone, and no 
       [`accounts.${ada}.offers.completed.${offer()}`]: 5,
       [`accounts.${ada}.offers.completed.${offer('gone')}`]: 6,
       [`accounts.${ada}.offersCompleted`]: 2,
+      [`completedBefore.${offer()}`]: true,
+      [`completedBefore.${offer('gone')}`]: true,
       [`offers.${offer()}.completions`]: 1,
       [`accounts.${ada}.walls.former`]: { credited: null, dayCents: 0, unnumbered: null },
       'walls.former': { sessions: 2, users: 1, completed: 4, creditedCents: 0, ignored: 0 },
