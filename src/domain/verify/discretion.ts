@@ -36,6 +36,7 @@ const kinds = {
   'rejected withdrawal': ['rejected withdrawal', 'rejected withdrawals'],
   block: ['block of an account', 'blocks of accounts'],
   unblock: ['unblock of an account', 'unblocks of accounts'],
+  'changed sign-in': ['e-mail address or password changed by somebody else', 'e-mail addresses and passwords changed by somebody else'],
   'short-lived rules': ['event under rules that lasted for less than an hour', 'events under rules that lasted for less than an hour'],
   'blocked account': ['blocked account with a balance', 'blocked accounts with a balance'],
   'overdue match': ['match overdue', 'matches overdue'],
@@ -72,7 +73,7 @@ export class DiscretionCount {
   #underNewRules = emptyCount();
 
   /** Called before each event is folded. */
-  before({ event, definition, header }: Witness, world: World): void {
+  before({ event, definition, header, act }: Witness, world: World): void {
     const { type, data } = event;
     this.#noteRules(definition.subjects(data), header.at, world);
     switch (type) {
@@ -88,6 +89,9 @@ export class DiscretionCount {
         return this.#note('block', [data.account]);
       case 'account/unblocked':
         return this.#note('unblock', [data.account]);
+      case 'account/email-changed':
+      case 'account/password-changed':
+        return act?.actor === data.account ? undefined : this.#note('changed sign-in', [data.account]);
       case 'bet/settled': {
         const bet = openBet(world, data.bet);
         const cents = data.payoutCents - data.stakeCents;
@@ -209,7 +213,7 @@ function keptAtTheEnd(world: World): ReadonlyMap<Kind, EndCount> {
     const at = countedAt(world.corrections, { seq, at: requestedAt });
     if (world.at - at > OVERDUE_MS) note('overdue withdrawal', [account], cents, { seq, at });
   }
-  for (const { seq, dueAt } of overdueIn(world)) note('overdue round or offer', [], 0, { seq, at: dueAt });
+  for (const { accounts, cents, seq, dueAt } of overdueIn(world)) note('overdue round or offer', accounts, cents, { seq, at: dueAt });
   return counts;
 }
 

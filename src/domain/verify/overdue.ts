@@ -3,6 +3,7 @@ import { betsInFlight } from '../events/books.ts';
 import { interruptionOf } from '../events/interruption.ts';
 import { rulebookById } from '../games/catalog.ts';
 import { startedOfferDueAt } from '../earning/offerDue.ts';
+import type { AccountId } from '../ids.ts';
 import { DAY_MS } from '../utc.ts';
 import { rulesAt, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
@@ -14,6 +15,9 @@ interface Overdue {
   readonly dueAt: number;
   /** The entry that began it. */
   readonly seq: number;
+  /** The accounts that wait for it, and their stakes or rewards. */
+  readonly accounts: readonly AccountId[];
+  readonly cents: number;
 }
 
 /**
@@ -29,18 +33,21 @@ export const tooLate = ({ dueAt, seq }: Overdue, world: World): boolean =>
 
 function flights(world: World): readonly Overdue[] {
   return betsInFlight(world).flatMap((bet) => {
-    const { id, at, seq, draw, rulebook, rulesSeq, choice } = bet;
+    const { id, account, stakeCents, at, seq, draw, rulebook, rulesSeq, choice } = bet;
     const [flight, rules] = [rulebookById(rulebook)?.flight, rulesAt(world, rulesSeq)];
     if ('round' in draw || !flight || !rules) return [];
     const dueAt = interruptionOf(world, bet)?.at ?? at + flight.longestMs(choice, rules);
-    return [{ what: `bet ${id}`, dueAt, seq }];
+    return [{ what: `bet ${id}`, dueAt, seq, accounts: [account], cents: stakeCents }];
   });
 }
 
 const liveRounds = (world: World): readonly Overdue[] =>
-  Object.values(world.rounds).flatMap(({ id, seq, closesAt }) =>
-    closesAt === null ? [] : [{ what: `round ${id}`, dueAt: closesAt, seq }],
-  );
+  Object.values(world.rounds).flatMap((round) => {
+    const { id, seq, closesAt } = round;
+    const bets = round.bets.flatMap((bet) => world.bets[bet] ?? []);
+    const [accounts, cents] = [bets.map(({ account }) => account), bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0)];
+    return closesAt === null ? [] : [{ what: `round ${id}`, dueAt: closesAt, seq, accounts, cents }];
+  });
 
 function offers(world: World): readonly Overdue[] {
   return Object.values<Account>(world.accounts).flatMap(({ id, offers: { started } }) =>
@@ -48,6 +55,8 @@ function offers(world: World): readonly Overdue[] {
       what: `offer ${offer} of ${id}`,
       dueAt: startedOfferDueAt(world, promise),
       seq: promise.seq,
+      accounts: [id],
+      cents: promise.rewardCents,
     })),
   );
 }

@@ -1,11 +1,13 @@
 /** What a house decides as it likes is counted, with the accounts and the credits that it concerned. */
 import { expect, test } from 'vitest';
-import { welcomeBonusCredited } from '../../../src/domain/events/accounts.ts';
+import { passwordChanged, welcomeBonusCredited } from '../../../src/domain/events/accounts.ts';
 import { achievementClaimed } from '../../../src/domain/events/achievements.ts';
-import { accountBlocked, accountUnblocked } from '../../../src/domain/events/administration.ts';
+import { accountBlocked, accountEmailChanged, accountUnblocked } from '../../../src/domain/events/administration.ts';
 import { clockCorrected, ledgerCorrected } from '../../../src/domain/events/books.ts';
 import { definitionOf, type DomainEvent } from '../../../src/domain/events/catalog.ts';
+import { feedSet } from '../../../src/domain/events/feed.ts';
 import { breakStarted } from '../../../src/domain/events/limits.ts';
+import { offerPublished, offerStarted } from '../../../src/domain/events/offers.ts';
 import { roundOpened } from '../../../src/domain/events/rounds.ts';
 import { seedLost } from '../../../src/domain/events/seeds.ts';
 import { betSettled, betVoided } from '../../../src/domain/events/settlements.ts';
@@ -98,6 +100,20 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
     ['1 block of an account, of 1 account', '1 blocked account with a balance, of 1 account, 100.00 kept back'],
     [accountBlocked.of({ account: ben })],
     0,
+  ],
+  [
+    ['2 e-mail addresses and passwords changed by somebody else, of 1 account'],
+    [accountEmailChanged.of({ account: ada, emailDigest: 'ed'.repeat(32) }), passwordChanged.of({ account: ada })],
+    0,
+  ],
+  [
+    ['1 round or offer overdue, of 1 account, 25.00 kept back, the oldest for 360 days and 1 entry'],
+    [
+      offerPublished.of(offerPublished.specimen),
+      offerStarted.of({ ...offerStarted.specimen, account: ada }),
+      feedSet.of({ account: ben, hidden: true }),
+    ],
+    360,
   ],
   [
     ['2 blocks of accounts, of 2 accounts', '2 unblocks of accounts, of 2 accounts'],
