@@ -2,17 +2,20 @@
  * The commands that this page has sent. Every entry that carries one of them out is compared with what was asked for, whatever the
  * house answers: that it was refused, that it could not be saved, or nothing at all.
  */
+import { isCorrectedSince } from '../domain/clock.ts';
 import { findCommand, type Command } from '../domain/commands/catalog.ts';
 import { differsFromAsked, echoesOf, type SentCommand } from '../domain/commands/echoes.ts';
 import { isRefused } from '../domain/decide.ts';
 import { definitionOf } from '../domain/events/catalog.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
-import type { AccountId, Actor } from '../domain/ids.ts';
+import { rulebookById } from '../domain/games/catalog.ts';
+import type { AccountId, Actor, BetId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import type { Head } from '../domain/log/head.ts';
 import { lineReadableTo } from '../domain/log/view.ts';
 import { refusalCodes, type RefusalCode } from '../domain/refusal.ts';
-import { accountOf, type World } from '../domain/world.ts';
+import { accountOf, openBet, rulesAt, type World } from '../domain/world.ts';
+import type { OpenBet } from '../domain/worldParts.ts';
 import { ContradictionError } from './foldedView.ts';
 
 /** How far the clock of a house may be set while a command is under way. */
@@ -41,6 +44,13 @@ interface RefusedAnswer {
   readonly now: number;
   readonly world: World;
   readonly hashing: Hashing;
+}
+
+interface SaidToBeOver {
+  readonly bet: OpenBet;
+  /** What the house's clock showed at the answer, UTC milliseconds. */
+  readonly now: number;
+  readonly world: World;
 }
 
 /** Refusals that say something of the session or of the message, and nothing of what it asks for. */
@@ -77,6 +87,8 @@ interface AskedCommand extends SentCommand {
 export class OwnCommands {
   /** Those without an accepted answer, by id. */
   readonly #asked = new Map<string, AskedCommand>();
+  /** Flights of which a cash-out was refused because they were over. */
+  readonly #saidToBeOver = new Map<string, SaidToBeOver>();
   #newest: SentCommand | null = null;
   /** How many entries were told that may decide what is refused. */
   #changes = 0;
@@ -109,9 +121,15 @@ export class OwnCommands {
     for (const asked of this.#asked.values()) asked.held = null;
   }
 
+  /** Whether the entry of a command was not told yet. */
+  isMissing(id: string): boolean {
+    return this.#asked.get(id)?.seq === null;
+  }
+
   /** The house has told an entry. Throws ContradictionError if it carries out something else than one of the commands asked for. */
   told(entry: Entry, now: number, account: AccountId | null): void {
     if (decidesFor(account, entry)) this.#changes += 1;
+    for (const event of eventsOf(entry)) if (event.type === 'bet/settled') this.#ended(event.data.bet, event.data.outcome);
     const asked = entry.act ? this.#asked.get(entry.act.command.id) : undefined;
     if (!asked) return;
     this.#compare(asked, entry, now);
@@ -125,8 +143,28 @@ export class OwnCommands {
     if (!asked) return;
     if (asked.seq !== null) throw new ContradictionError(`entry ${asked.seq} carries out a command that was refused`);
     asked.isRefused = true;
+    if (answer?.code === 'crash-over') this.#overAt(asked.command, answer);
     if (answer && this.#isWrong(asked, answer))
       throw new ContradictionError(`a ${asked.command.type} was refused (${answer.code}), but by what was sent before nothing refuses it`);
+  }
+
+  #overAt({ payload }: Command, { now, world }: RefusedAnswer): void {
+    const bet = 'bet' in payload && typeof payload.bet === 'string' ? openBet(world, payload.bet as BetId) : undefined;
+    if (bet) this.#saidToBeOver.set(bet.id, { bet, now, world });
+  }
+
+  /** A flight has ended. Throws ContradictionError if it was in flight when a cash-out was refused because it was over. */
+  #ended(id: string, outcome: object): void {
+    const said = this.#saidToBeOver.get(id);
+    this.#saidToBeOver.delete(id);
+    if (!said) return;
+    const { bet, now, world } = said;
+    const [flight, rules] = [rulebookById(bet.rulebook)?.flight, rulesAt(world, bet.rulesSeq)];
+    // Nobody cashes out what was interrupted.
+    const isInterrupted = isCorrectedSince(world.corrections, bet.seq) || (accountOf(world, bet.account)?.lastBlock?.seq ?? 0) > bet.seq;
+    if (!flight || !rules || isInterrupted || flight.isByHand(outcome)) return;
+    if (bet.at + flight.endsAfter(bet.choice, outcome, rules) > now + CLOCK_STEP_MS)
+      throw new ContradictionError('a cash-out was refused because the round was over, and the round ended later');
   }
 
   /**

@@ -35,6 +35,9 @@ import { isSayable, placeOfHead, PROTOCOL, type CommandAnswer, type HouseMessage
 /** For so long a bet waits to be sent. A bet that waits for minutes is not the one that was meant. */
 const BET_WAIT_MS = 60_000;
 
+/** Own entries that are read to find one that was just written. */
+const MOST_SINCE = 20;
+
 /** Commands that stake credits, and those that are sent before a bet. */
 const bets: ReadonlySet<Command['type']> = new Set<Command['type']>([
   'PlaceBet',
@@ -220,8 +223,18 @@ export class RemoteHouse implements PlayerHouse {
     if (phase === 'ended' || phase === 'closed') return notSent(AWAY);
     this.#sends(id, command, actor);
     const answer = await send();
-    if (isRefusal(answer) && !ofTheSession.has(answer.refused)) this.#checked(() => this.#own.refused(id));
+    if (!isRefusal(answer)) void this.#assertCarriedOut(id, command.type).catch(() => undefined);
+    else if (!ofTheSession.has(answer.refused)) this.#checked(() => this.#own.refused(id));
     return answer;
+  }
+
+  /** A command that was accepted over HTTP is in the log by now. */
+  async #assertCarriedOut(id: string, type: Command['type']): Promise<void> {
+    const newest = await this.#log.readTrail('own', { before: Number.MAX_SAFE_INTEGER, limit: MOST_SINCE });
+    if (!this.#own.isMissing(id) || newest.some((stored) => readStored(stored).act?.command.id === id)) return;
+    this.#checked(() => {
+      throw new ContradictionError(`a ${type} was accepted, but no entry carries it out`);
+    });
   }
 
   /**

@@ -468,6 +468,32 @@ describe('a house that lies is named, and gets nothing more', () => {
     await expect(house.submit(diceBet(1_00), admin.id)).rejects.toThrow(/the payout is 0\.01/u);
   });
 
+  test('refuses a cash-out because the round is over, and ends it later', async () => {
+    const { tap, house } = await tapped(ada.token);
+    const { clock } = served.machine;
+    tap.onSent = (text) => {
+      const sent = JSON.parse(text) as { readonly id: string; readonly type?: string };
+      if (sent.type !== 'CashOut') return text;
+      const refused = { kind: 'refused', code: 'crash-over', sentence: 'Too late' } as const;
+      queueMicrotask(() => tap.say(textOfMessage({ kind: 'answer', id: sent.id, answered: refused, now: clock.now() })));
+      return null;
+    };
+    accept(await house.submit({ type: 'ChangeClientSeed', payload: { clientSeed: 'mine' } }, ada.id));
+    // About half of the rounds go on for long enough after 5 s, at 1.35.
+    for (let flight = 0; flight < 60 && house.standing.phase === 'open'; flight += 1) {
+      const payload = { game: 'crash', stakeCents: 10, choice: { rideOn: true } };
+      const [placed] = accept(await house.submit({ type: 'PlaceBet', payload }, ada.id)).events;
+      if (placed?.type !== 'bet/placed') throw new Error('no bet was placed');
+      const { bet } = placed.data;
+      clock.move(5_000);
+      expect((await house.submit({ type: 'CashOut', payload: { bet } }, ada.id)).kind).toBe('refused');
+      clock.move(70_000);
+      await served.house.submit({ type: 'EndFlights', payload: { bets: [bet] } }, 'house');
+      await seen(() => house.standing.phase === 'doubted' || house.head.seq >= served.house.durableHead.seq);
+    }
+    expect(house.standing).toMatchObject({ sentence: expect.stringContaining('and the round ended later') as string });
+  });
+
   test('answers with an entry that it has not told', async () => {
     const { tap, house } = await tapped(ada.token);
     let kept: string | null = null;

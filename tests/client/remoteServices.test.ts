@@ -108,6 +108,15 @@ test('a withdrawal that is refused and carried out is named', async () => {
   expect(house.standing).toMatchObject({ sentence: expect.stringMatching(/carries out a command that was refused/u) as string });
 });
 
+test('a withdrawal that is accepted and not carried out is named', async () => {
+  const { house } = await open(ada.token);
+  const calls = new HouseCalls({ fetch: async () => Response.json({}), token: async () => ada.token });
+  const services = remoteServices({ house, calls, emailOf: async () => null, ...elsewhere });
+  await services.withdraw(ada.id, wish, crypto.randomUUID());
+  await vi.waitUntil(() => house.standing.phase === 'doubted');
+  expect(house.standing).toMatchObject({ sentence: expect.stringContaining('was accepted, but no entry carries it out') as string });
+});
+
 test('a house that does not answer is said to be away', async () => {
   const calls = new HouseCalls({ fetch: () => Promise.reject(new TypeError('Failed to fetch')), token: async () => null });
   const { house } = await open(ada.token);
