@@ -19,6 +19,7 @@ export interface HeldSettlement {
   readonly bet: BetId;
   /** The entry of the settlement. The shown balance has the payout once the shown world has this entry. */
   readonly seq: number;
+  readonly stakeCents: number;
   readonly payoutCents: number;
   /** The shared round of the bet; null if it has none. */
   readonly round: RoundId | null;

@@ -23,7 +23,7 @@ function settlementsOf(entries: readonly Entry[], held: readonly BetId[]): reado
     return eventsOf(entry).flatMap(({ type, data }) => {
       if (type === 'round/played') round = data.round;
       return type === 'bet/settled' && bets.has(data.bet)
-        ? [{ bet: data.bet, seq: entry.header.seq, payoutCents: data.payoutCents, round }]
+        ? [{ bet: data.bet, seq: entry.header.seq, stakeCents: data.stakeCents, payoutCents: data.payoutCents, round }]
         : [];
     });
   });

@@ -1,7 +1,7 @@
 import { announce } from './announcements.tsx';
 import { sharedValue, useSharedValue } from './sharedValue.ts';
 
-export type ToastKind = 'success' | 'info' | 'error';
+type ToastKind = 'success' | 'info' | 'error';
 
 export interface Toast {
   readonly id: number;

@@ -5,7 +5,7 @@ import { betHeld, betShown, cardTaken, cellOpened, heldSettled, readCard, heldBe
 import { commandIdOf } from '../kit/people.ts';
 
 const [one, two] = [betIdFrom(commandIdOf('one')), betIdFrom(commandIdOf('two'))];
-const settled = (bet: typeof one) => ({ bet, seq: 3, payoutCents: 5, round: null });
+const settled = (bet: typeof one) => ({ bet, seq: 3, stakeCents: 10_00, payoutCents: 5, round: null });
 const after = (...actions: readonly { readonly type: string }[]) =>
   actions.reduce(heldBetsReducer, heldBetsReducer(undefined, { type: 'begin' }));
 

@@ -5,7 +5,8 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RepeatIcon } from '../../ui/icons/gameIcons.tsx';
-import type { PlacedBet, RoundControl } from './roundMachine.ts';
+import type { PlacedBet } from './round.ts';
+import type { RoundControl } from './useRoundMachine.ts';
 import { betText } from './stakeWords.ts';
 import { useHotkeys } from './useHotkeys.ts';
 

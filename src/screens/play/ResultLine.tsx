@@ -6,7 +6,7 @@ import { Text } from '../../ui/Text.tsx';
 import { VerifyLink } from '../proof/VerifyLink.tsx';
 import { demonstrationText, NOTHING_KEPT, provableDemonstration } from './demonstration.ts';
 import { smallPhone, StageLine } from './StageLine.tsx';
-import type { RoundControl, ShownRound } from './roundMachine.ts';
+import type { RoundControl, ShownRound } from './useRoundMachine.ts';
 import type { Settled } from './telling.ts';
 
 interface ResultLineProps extends Pick<Settled, 'names'> {

@@ -10,13 +10,12 @@ import { payoutOf } from '../../domain/money.ts';
 import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
 import type { Rules } from '../../domain/rules.ts';
 import { DEMO_FIRST_SEED } from '../../api/demoSeed.ts';
-import type { SoundName } from '../../ui/sounds.ts';
 import { lowered } from '../../ui/capitalised.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import type { ProvableBet } from '../proof/fairnessLink.ts';
-import { InstantRound, type RoundTimes } from './round.ts';
+import type { PlacedBet } from './round.ts';
 import { roundWords } from './roundWords.ts';
-import type { PlacedBet, ShownRound, Surroundings } from './roundMachine.ts';
+import type { ShownRound } from './useRoundMachine.ts';
 
 /** The seeds that the demo account begins with. */
 const publicSeeds = { serverSeed: DEMO_FIRST_SEED, clientSeed: DEFAULT_CLIENT_SEED };
@@ -52,36 +51,3 @@ export function demonstrationText(game: GameName, round: ShownRound): string {
 }
 
 export const NOTHING_KEPT = 'Nothing was bet, and nothing is saved.';
-
-/** The rounds of an instant game on a guest's screen. No command is sent. */
-export class DemonstrationRound extends InstantRound {
-  readonly #rules: () => Rules;
-  #nonce = 0;
-
-  constructor(around: Surroundings, game: GameName, sound: SoundName, times: RoundTimes, rules: () => Rules) {
-    super(around, game, sound, times);
-    this.#rules = rules;
-  }
-
-  protected override async draw(stakeCents: number, choice: object): Promise<ShownRound | null> {
-    if (this.busy) return null;
-    const round = demonstrate(this.game, { stakeCents, choice }, this.#nonce, this.#rules());
-    if (isRefusal(round)) return this.refuse(round.sentence);
-    this.#nonce += 1;
-    this.show({ problem: null });
-    this.hold(round.id);
-    return round;
-  }
-
-  /** Nobody who left waits for the result. */
-  protected override word(round: ShownRound): (apart: boolean) => void {
-    const said = `${rulebookOf(this.game).title}. ${demonstrationText(this.game, round)} ${NOTHING_KEPT}`;
-    return (apart) => !apart && this.around.announce(said);
-  }
-
-  /** A card that is not open yet is thrown away. */
-  protected override leave(): void {
-    this.skip();
-    super.leave();
-  }
-}

@@ -1,86 +1,284 @@
-/** The rounds of an instant game on its screen: place, hold, show, rest, tell. */
-import type { DomainEvent } from '../../domain/events/catalog.ts';
-import type { GameName } from '../../domain/games/catalog.ts';
+/**
+ * A round of play as a state machine: `step` takes a state and an event, and returns the next state and the effects that
+ * useRoundMachine.ts runs. It is pure.
+ *
+ *     idle ── sent ──▶ placing ── written, seen ──▶ showing ── over ──▶ resting ── rested ──▶ idle
+ *                         └── refused ──▶ idle
+ *
+ * The log has an outcome before anything moves. So a bet is held from the moment it is sent: its result is hidden
+ * everywhere until its board has shown it. Then it is told and released.
+ *
+ * All games use this machine, because they differ only in data:
+ *
+ * - Who settles the bet. In an instant game its own entry does, so `written` brings the round to show. In Crash, live roulette and
+ *   flips between players a later entry does, so `seen` brings the open bets and the rounds to show.
+ * - Who ends the movement (`RoundMovement.ends`): time, the player (a scratch card), or the house (a flight, the live wheel).
+ * - Whether bets wait for the board. They do in a player's own rounds (`phaseOf`). At a shared table they do not (`tablePhaseOf`).
+ */
 import type { BetId } from '../../domain/ids.ts';
-import { lowered } from '../../ui/capitalised.ts';
 import type { SoundName } from '../../ui/sounds.ts';
-import { failingIn, roundWords } from './roundWords.ts';
-import { nothingPlayed, RoundMachine, type RoundView, type ShownRound, type Surroundings } from './roundMachine.ts';
 
-export interface RoundTimes {
-  /** How long the board moves. Null: until the player ends it. */
-  readonly durationMs: number | null;
-  /** How long bets are blocked after the movement. */
+/** A bet without its result. */
+export interface PlacedBet {
+  readonly stakeCents: number;
+  readonly choice: object;
+}
+
+/** How a board moves. */
+export type RoundMovement = {
+  /** How long bets are blocked after the movement, in milliseconds. */
   readonly restMs: number;
+  /** The sound at its start. */
+  readonly sound: SoundName | null;
+} & (
+  | { readonly ends: 'time'; readonly durationMs: number }
+  /** `waits`: a player who leaves finds it again. Otherwise it ends then. */
+  | { readonly ends: 'player'; readonly waits: boolean }
+  | { readonly ends: 'house' }
+);
+
+/** A round as its board shows it. */
+export interface RoundOnBoard<Result> {
+  /** The id of the bet, or of the shared round. */
+  readonly id: string;
+  /** The player's bets on it. They are released when its board has ended. */
+  readonly bets: readonly BetId[];
+  /** Null while only the house knows it, and for a round that was cancelled. */
+  readonly result: Result | null;
+  /** Null: the result is told at once, or the house has ended the movement. */
+  readonly movement: RoundMovement | null;
 }
 
-function roundFrom(events: readonly DomainEvent[]): ShownRound | null {
-  const placed = events.find((event) => event.type === 'bet/placed');
-  const settled = events.find((event) => event.type === 'bet/settled');
-  if (!placed || !settled) return null;
-  const { bet: id, stakeCents, choice } = placed.data;
-  return { id, stakeCents, choice, payoutCents: settled.data.payoutCents, outcome: settled.data.outcome };
+/** `placing`: the bet is being written. `showing`: the board moves. `resting`: the result is shown, the next bet has to wait. */
+export type RoundPhase = 'idle' | 'placing' | 'showing' | 'resting';
+
+export interface RoundState<Result> {
+  /** The bet that is being written. */
+  readonly sending: BetId | null;
+  /** Whether the writing takes so long that screens say so. */
+  readonly slow: boolean;
+  readonly board: 'still' | 'moving' | 'resting';
+  /** The round on the board: the one that moves, or else the last one. */
+  readonly shown: RoundOnBoard<Result> | null;
+  /** Rounds to show after this one, oldest first. */
+  readonly waiting: readonly RoundOnBoard<Result>[];
+  /** The bets whose results are hidden. */
+  readonly held: readonly BetId[];
+  /** The player's bets that a later entry settles, as last seen. */
+  readonly open: readonly BetId[];
+  /** Why the last bet was refused. */
+  readonly problem: string | null;
+  /** The last bet that was placed here. */
+  readonly last: PlacedBet | null;
 }
 
-export class InstantRound extends RoundMachine<RoundView> {
-  protected readonly game: GameName;
-  readonly #sound: SoundName;
-  #times: RoundTimes;
-  #lastShown: BetId | null = null;
+export const nothingPlayed: RoundState<never> = {
+  sending: null,
+  slow: false,
+  board: 'still',
+  shown: null,
+  waiting: [],
+  held: [],
+  open: [],
+  problem: null,
+  last: null,
+};
 
-  constructor(around: Surroundings, game: GameName, sound: SoundName, times: RoundTimes) {
-    super(around, nothingPlayed);
-    this.game = game;
-    this.#sound = sound;
-    this.#times = times;
-  }
+/** What the world has for a board whose rounds a later entry settles. */
+export interface Seen<Result> {
+  readonly open: readonly BetId[];
+  /** Rounds to show, and the one on the board with what has become of it. */
+  readonly rounds: readonly RoundOnBoard<Result>[];
+}
 
-  /** Sets the times of later rounds. */
-  takeTimes(times: RoundTimes): void {
-    this.#times = times;
-  }
+export type RoundEvent<Result> =
+  | { readonly type: 'sent'; readonly bet: BetId }
+  /** The bet takes its time. */
+  | { readonly type: 'slow'; readonly bet: BetId }
+  /** The bet is durable. `round`: what it came to, if its own entry says so. */
+  | { readonly type: 'written'; readonly placed: PlacedBet | null; readonly round: RoundOnBoard<Result> | null }
+  /** `bet` is null if nothing was sent. */
+  | { readonly type: 'refused'; readonly bet: BetId | null; readonly sentence: string }
+  | ({ readonly type: 'seen' } & Seen<Result>)
+  /** A round from before is shown again, unless another one is under way. */
+  | { readonly type: 'resumed'; readonly round: RoundOnBoard<Result> }
+  /** The movement has ended, by time or by the player. */
+  | { readonly type: 'over' }
+  | { readonly type: 'rested' }
+  /** The player has left the stage. */
+  | { readonly type: 'left' };
 
-  /** Places a bet. Resolves when the next one may begin: to the round, or to null if there was none. */
-  readonly place = async (stakeCents: number, choice: object): Promise<ShownRound | null> => {
-    const round = await this.draw(stakeCents, choice);
-    return round && new Promise((over) => this.#begin(round, over));
-  };
+export type RoundEffect<Result> =
+  /** Hides the bet's result everywhere. */
+  | { readonly do: 'hold'; readonly bet: BetId }
+  /** Shows the bet's result again. */
+  | { readonly do: 'release'; readonly bet: BetId }
+  /** Starts the movement. */
+  | { readonly do: 'move'; readonly round: RoundOnBoard<Result>; readonly movement: RoundMovement }
+  | { readonly do: 'rest'; readonly restMs: number }
+  /** Ends the movement or the rest that `move` or `rest` has begun. */
+  | { readonly do: 'stop' }
+  /** Releases the bets of a round and tells its result, each in a frame of its own. */
+  | { readonly do: 'tell'; readonly round: RoundOnBoard<Result> }
+  /** Runs at once what remains of the last `tell`. */
+  | { readonly do: 'finish telling' }
+  | { readonly do: 'show error'; readonly sentence: string }
+  /** The next bet may be placed. `result` is null if the round has none. */
+  | { readonly do: 'finish round'; readonly result: Result | null };
 
-  /** Shows a round that was settled before, unless another one is under way. */
-  readonly resume = (round: ShownRound): void => {
-    if (!this.busy && round.id !== this.#lastShown) this.#begin(round, () => undefined);
-  };
+type Step<Result> = readonly [RoundState<Result>, readonly RoundEffect<Result>[]];
+type Change<Result> = (state: RoundState<Result>) => Step<Result>;
 
-  /** Settles a bet and holds its round. Resolves to null after showing why there is none. */
-  protected async draw(stakeCents: number, choice: object): Promise<ShownRound | null> {
-    const sent = await this.send({ type: 'PlaceBet', payload: { game: this.game, stakeCents, choice } }, failingIn(this.game));
-    return sent && (roundFrom(sent.events) ?? this.giveUp(sent.bet, 'An error occurred'));
-  }
+/** The phase of a player's own rounds: the next bet waits until the board is at rest. */
+export const phaseOf = ({ board, slow }: Pick<RoundState<unknown>, 'board' | 'slow'>): RoundPhase =>
+  board === 'moving' ? 'showing' : board === 'resting' ? 'resting' : slow ? 'placing' : 'idle';
 
-  /** Words a result. Returns a function that says it. `apart`: the player has left the stage. */
-  protected word(round: ShownRound): (apart: boolean) => void {
-    return this.around.phrase(lowered(roundWords(this.game, round)), round);
-  }
+/** The phase of bets at a shared table: they are placed whatever its board shows. */
+export const tablePhaseOf = ({ slow }: Pick<RoundState<unknown>, 'slow'>): RoundPhase => (slow ? 'placing' : 'idle');
 
-  /** Ends the movement. A round that the player has to end stays held. */
-  protected override leave(): void {
-    if (this.#times.durationMs !== null) this.skip();
-    super.leave();
-  }
-
-  #begin(round: ShownRound, over: (round: ShownRound) => void): void {
-    this.finishTelling();
-    if (this.around.isInstant()) {
-      this.show({ round });
-      return this.#end(round, over, 0);
+export function step<Result>(state: RoundState<Result>, event: RoundEvent<Result>): Step<Result> {
+  switch (event.type) {
+    case 'sent':
+      return inTurn({ ...state, sending: event.bet, slow: false, problem: null }, hold([event.bet]));
+    case 'slow':
+      return [state.sending === event.bet ? { ...state, slow: true } : state, []];
+    case 'written': {
+      const written = { ...state, sending: null, slow: false, last: event.placed ?? state.last };
+      return event.round ? begin(event.round)(written) : [written, []];
     }
-    this.show({ phase: 'showing', round });
-    this.move(this.#times.durationMs, this.#sound, () => this.#end(round, over, this.#times.restMs));
+    case 'refused': {
+      const { bet, sentence } = event;
+      const refused = { ...state, problem: sentence };
+      const told = and<Result>({ do: 'show error', sentence });
+      if (bet === null) return told(refused);
+      return inTurn({ ...refused, sending: null, slow: false }, and({ do: 'finish telling' }), release([bet]), told);
+    }
+    case 'seen': {
+      const { open, rounds } = event;
+      const settled = rounds.flatMap(({ bets }) => bets);
+      // They were taken back or lost with their seed, so there is nothing to show.
+      const gone = state.open.filter((bet) => !open.includes(bet) && !settled.includes(bet));
+      return inTurn({ ...state, open }, release(gone), hold(open), ...rounds.map(see), beginNext);
+    }
+    case 'resumed':
+      return state.sending !== null || state.board !== 'still' || state.shown?.id === event.round.id
+        ? [state, []]
+        : begin(event.round)(state);
+    case 'over':
+      return end(state);
+    case 'rested':
+      return state.board === 'resting' ? finish(state) : [state, []];
+    case 'left':
+      return leave(state);
   }
+}
 
-  #end(round: ShownRound, over: (round: ShownRound) => void, restMs: number): void {
-    this.#lastShown = round.id;
-    this.tell([round.id], this.word(round));
-    this.rest(restMs, () => over(round));
-  }
+/** Makes one change after the other, and collects their effects. */
+function inTurn<Result>(state: RoundState<Result>, ...changes: readonly Change<Result>[]): Step<Result> {
+  return changes.reduce<Step<Result>>(
+    ([before, effects], change) => {
+      const [after, more] = change(before);
+      return [after, [...effects, ...more]];
+    },
+    [state, []],
+  );
+}
+
+const and =
+  <Result>(...effects: readonly RoundEffect<Result>[]): Change<Result> =>
+  (state) => [state, effects];
+
+const hold =
+  <Result>(bets: readonly BetId[]): Change<Result> =>
+  (state) => {
+    const fresh = bets.filter((bet) => !state.held.includes(bet));
+    if (fresh.length === 0) return [state, []];
+    return [{ ...state, held: [...state.held, ...fresh] }, fresh.map((bet) => ({ do: 'hold', bet }))];
+  };
+
+const release =
+  <Result>(bets: readonly BetId[]): Change<Result> =>
+  (state) => {
+    const gone = state.held.filter((bet) => bets.includes(bet));
+    if (gone.length === 0) return [state, []];
+    return [{ ...state, held: state.held.filter((bet) => !gone.includes(bet)) }, gone.map((bet) => ({ do: 'release', bet }))];
+  };
+
+/** The effect releases the bets a frame later. Here they are no longer held. */
+const tell =
+  <Result>(round: RoundOnBoard<Result>): Change<Result> =>
+  (state) => [{ ...state, held: state.held.filter((bet) => !round.bets.includes(bet)) }, [{ do: 'tell', round }]];
+
+/** A round that the world has: it waits for the board, or it is the one on the board and the house has ended it. */
+const see =
+  <Result>(round: RoundOnBoard<Result>): Change<Result> =>
+  (state) => {
+    const { shown, board, waiting } = state;
+    if (shown?.id === round.id) {
+      return board === 'moving' && round.movement === null
+        ? end({ ...state, shown: { ...shown, result: shown.result ?? round.result } })
+        : [state, []];
+    }
+    return [waiting.some(({ id }) => id === round.id) ? state : { ...state, waiting: [...waiting, round] }, []];
+  };
+
+function beginNext<Result>(state: RoundState<Result>): Step<Result> {
+  const [next, ...waiting] = state.waiting;
+  return next && state.board !== 'moving' ? begin(next)({ ...state, waiting }) : [state, []];
+}
+
+/** Puts a round on the board, which may still rest from the last one. */
+const begin =
+  <Result>(round: RoundOnBoard<Result>): Change<Result> =>
+  (before) => {
+    const [state, effects]: Step<Result> = before.board === 'resting' ? close(before) : [before, []];
+    const { movement } = round;
+    if (movement === null) return inTurn({ ...state, shown: round, board: 'still' }, and(...effects), tell(round), finish);
+    return [{ ...state, shown: round, board: 'moving' }, [...effects, { do: 'finish telling' }, { do: 'move', round, movement }]];
+  };
+
+/** Ends the movement. */
+function end<Result>(state: RoundState<Result>): Step<Result> {
+  const { shown, board } = state;
+  if (board !== 'moving' || !shown) return [state, []];
+  const restMs = shown.movement?.restMs ?? 0;
+  return inTurn(
+    state,
+    and({ do: 'stop' }),
+    tell(shown),
+    restMs === 0 ? finish : (told) => [{ ...told, board: 'resting' }, [{ do: 'rest', restMs }]],
+  );
+}
+
+/** The round is over: the next bet may be placed. */
+const close = <Result>(state: RoundState<Result>): Step<Result> => [
+  { ...state, board: 'still', problem: null },
+  [...(state.board === 'resting' ? [{ do: 'stop' } as const] : []), { do: 'finish round', result: state.shown?.result ?? null }],
+];
+
+const finish = <Result>(state: RoundState<Result>): Step<Result> => inTurn(state, close, beginNext);
+
+/**
+ * A movement that ends by time ends now, and its round and the ones after it are told elsewhere. A card waits for its player. Bets
+ * without a result are released, so that other screens tell their end.
+ */
+function leave<Result>(before: RoundState<Result>): Step<Result> {
+  const waiting = before.waiting;
+  const alone: RoundState<Result> = { ...before, waiting: [] };
+  const movement = alone.board === 'moving' ? (alone.shown?.movement ?? null) : null;
+  if (movement?.ends === 'player' && movement.waits) return [alone, [{ do: 'finish telling' }]];
+  const stopped: Step<Result> =
+    movement?.ends === 'house'
+      ? [{ ...alone, board: 'still', shown: null }, [{ do: 'stop' }, { do: 'finish round', result: null }]]
+      : end(alone);
+  return inTurn(
+    stopped[0],
+    and(...stopped[1]),
+    ...waiting.map((round) => tell(round)),
+    and({ do: 'finish telling' }),
+    (state) => (state.board === 'resting' ? close(state) : [state, []]),
+    // A bet that is being written stays hidden until its answer is there.
+    (state) => release<Result>(state.held.filter((bet) => bet !== state.sending))(state),
+    (state) => [{ ...state, open: [] }, []],
+  );
 }

@@ -6,7 +6,7 @@ import { announce } from '../../ui/announcements.tsx';
 import { after, begin, stopSentences, type AutoPlan, type AutoRun } from './autoBet.ts';
 import { runText, type RunTold } from './autoBetText.ts';
 import { playMayGoOn } from '../responsible/playHold.ts';
-import type { RoundControl } from './roundMachine.ts';
+import type { RoundControl } from './useRoundMachine.ts';
 
 interface AutoControl {
   /** Null while no plan runs. */

@@ -1,16 +1,19 @@
-/** Connects the rounds of an instant game (round.ts) to a screen. */
-import { useLayoutEffect, useMemo } from 'react';
+/** The rounds of an instant game: each bet is settled in its own entry. Guests play demonstrations, which send nothing. */
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import type { DomainEvent } from '../../domain/events/catalog.ts';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import type { BetId } from '../../domain/ids.ts';
-import type { SoundName } from '../../ui/sounds.ts';
+import { isRefusal } from '../../domain/refusal.ts';
 import { useAppSelector, useAppStore } from '../../store/hooks.ts';
 import { selectIsGuest, selectRules } from '../../store/selectors/account.ts';
-import { DemonstrationRound } from './demonstration.ts';
-import { InstantRound } from './round.ts';
-import type { RoundControl, ShownRound } from './roundMachine.ts';
-import type { Settled } from './telling.ts';
-import { useRoundMachine, useSurroundings } from './useRoundMachine.ts';
+import { lowered } from '../../ui/capitalised.ts';
+import type { SoundName } from '../../ui/sounds.ts';
 import { useEscape } from '../../ui/useEscape.ts';
+import { demonstrate, demonstrationText, NOTHING_KEPT } from './demonstration.ts';
+import { phaseOf, type RoundMovement, type RoundOnBoard } from './round.ts';
+import { failingIn, roundWords } from './roundWords.ts';
+import type { Settled } from './telling.ts';
+import { useRoundMachine, type RoundControl, type RoundGame, type ShownRound } from './useRoundMachine.ts';
 
 interface RoundOptions extends Pick<Settled, 'names'> {
   /** How long bets are blocked after the movement. Default: 0. */
@@ -18,37 +21,94 @@ interface RoundOptions extends Pick<Settled, 'names'> {
   /** The sound at the start of the movement. Default: 'roll'. */
   readonly sound?: SoundName;
   /** Called with a bet's id as soon as it is held. */
-  readonly onPlacing?: (bet: BetId) => void;
+  readonly onHeld?: (bet: BetId) => void;
 }
 
-interface InstantRoundControl extends RoundControl {
+export interface InstantRoundControl extends RoundControl {
+  /** Ends the board's movement now. */
+  readonly skip: () => void;
   /** Shows a round that was settled before this screen was opened. */
   readonly resume: (round: ShownRound) => void;
 }
 
+function roundFrom(events: readonly DomainEvent[]): ShownRound | null {
+  const placed = events.find((event) => event.type === 'bet/placed');
+  const settled = events.find((event) => event.type === 'bet/settled');
+  if (!placed || !settled) return null;
+  const { bet: id, stakeCents, choice } = placed.data;
+  return { id, stakeCents, choice, payoutCents: settled.data.payoutCents, outcome: settled.data.outcome };
+}
+
 /**
  * Controls a game's rounds. The board moves for `durationMs`. A hidden tab, text mode and reduced motion end it at once. If
- * `durationMs` is null, only `skip` and text mode end it, and the round waits while its player is elsewhere. Guests play
- * demonstrations.
+ * `durationMs` is null, only `skip` and text mode end it, and the round waits while its player is elsewhere.
  */
 export function useRound(game: GameName, durationMs: number | null, options: RoundOptions = {}): InstantRoundControl {
-  const { restMs = 0, sound = 'roll', names, onPlacing } = options;
-  const around = useSurroundings(rulebookOf(game).title, names);
+  const { restMs = 0, sound = 'roll', names, onHeld } = options;
   const store = useAppStore();
   const guest = useAppSelector(selectIsGuest);
-  const round = useMemo(() => {
-    const hold: typeof around.hold = (bet) => {
-      around.hold(bet);
-      onPlacing?.(bet);
+  const makeGame = useCallback((): RoundGame<ShownRound> => {
+    const { title } = rulebookOf(game);
+    return {
+      title,
+      names,
+      onHeld,
+      // Nobody has won a demonstration, so it is only announced.
+      tell: (round) =>
+        guest ? `${title}. ${demonstrationText(game, round)} ${NOTHING_KEPT}` : { ...round, what: lowered(roundWords(game, round)) },
     };
-    const held = { ...around, hold };
-    const times = { durationMs: 0, restMs: 0 };
-    return guest
-      ? new DemonstrationRound(held, game, sound, times, () => selectRules(store.getState()))
-      : new InstantRound(held, game, sound, times);
-  }, [around, game, sound, onPlacing, guest, store]);
-  useLayoutEffect(() => round.takeTimes({ durationMs, restMs }), [round, durationMs, restMs]);
-  const control = useRoundMachine(round);
-  useEscape(control.phase === 'showing' && durationMs !== null, control.skip);
-  return { ...control, resume: round.resume, demonstrates: guest };
+  }, [game, guest, names, onHeld]);
+  const [view, machine] = useRoundMachine(makeGame);
+  /** Counts the demonstrations on this screen. */
+  const nonce = useRef(0);
+  const movement = useRef<RoundMovement | null>(null);
+  useLayoutEffect(() => {
+    movement.current = durationMs === null ? { ends: 'player', waits: !guest, restMs, sound } : { ends: 'time', durationMs, restMs, sound };
+  }, [durationMs, guest, restMs, sound]);
+
+  const actions = useMemo(() => {
+    const shown = (round: ShownRound): RoundOnBoard<ShownRound> => ({
+      id: round.id,
+      bets: [round.id],
+      result: round,
+      movement: store.getState().preferences.instant ? null : movement.current,
+    });
+    const playDemonstration = (stakeCents: number, choice: object): boolean => {
+      const round = demonstrate(game, { stakeCents, choice }, nonce.current, selectRules(store.getState()));
+      if (isRefusal(round)) {
+        machine.refuse(round.sentence);
+        return false;
+      }
+      nonce.current += 1;
+      machine.send({ type: 'sent', bet: round.id });
+      machine.send({ type: 'written', placed: null, round: shown(round) });
+      return true;
+    };
+    const place = async (stakeCents: number, choice: object): Promise<ShownRound | null> => {
+      if (machine.isSending || phaseOf(machine.read()) !== 'idle') return null;
+      const over = machine.over();
+      const began = guest
+        ? playDemonstration(stakeCents, choice)
+        : await machine.place({ type: 'PlaceBet', payload: { game, stakeCents, choice } }, failingIn(game), (events) => {
+            const round = roundFrom(events);
+            return round && shown(round);
+          });
+      return began ? over : null;
+    };
+    return { place, resume: (round: ShownRound) => machine.send({ type: 'resumed', round: shown(round) }) };
+  }, [game, guest, machine, store]);
+
+  const phase = phaseOf(view);
+  useEscape(phase === 'showing' && durationMs !== null, machine.skip);
+  const { shown, problem, last } = view;
+  return {
+    phase,
+    round: shown?.result ?? null,
+    problem,
+    last,
+    ...actions,
+    skip: machine.skip,
+    refuse: machine.refuse,
+    demonstrates: guest,
+  };
 }

@@ -1,17 +1,19 @@
-/** Connects a round machine (roundMachine.ts) to a screen, the house, the store, sounds and toasts. */
+/** Runs a round (round.ts) on a screen: sends its bets, and carries out its effects with the store, timers, sounds and toasts. */
 import { useMemo, useSyncExternalStore } from 'react';
-import type { Command } from '../../domain/commands/catalog.ts';
-import { isRefusal, refuse } from '../../domain/refusal.ts';
-import { betIdFrom } from '../../domain/ids.ts';
+import { definitionOfCommand, type Command } from '../../domain/commands/catalog.ts';
+import type { DomainEvent } from '../../domain/events/catalog.ts';
+import { betIdFrom, type AccountId, type BetId } from '../../domain/ids.ts';
+import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
+import type { BetDraw } from '../../domain/worldParts.ts';
 import { accountOf, balanceOf } from '../../domain/world.ts';
 import { freshCommandId } from '../../base/chance.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { HouseServerError } from '../../base/ports.ts';
+import { betHeld, betShown } from '../../store/heldBets.ts';
 import { useAppStore } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
-import { betHeld, betShown } from '../../store/heldBets.ts';
-import type { AppStore } from '../../store/store.ts';
+import type { AppStore, RootState } from '../../store/store.ts';
 import { announce } from '../../ui/announcements.tsx';
 import { playSound } from '../../ui/sounds.ts';
 import { prefersStillness } from '../../ui/stillness.ts';
@@ -19,69 +21,314 @@ import { showToast } from '../../ui/toasts.ts';
 import { failure } from '../shell/useAttempt.ts';
 import { inFrames } from './inFrames.ts';
 import { stepBefore } from './pairStep.ts';
-import type { RoundControl, RoundView, RoundMachine, Sent, Surroundings } from './roundMachine.ts';
+import {
+  nothingPlayed,
+  step,
+  type RoundMovement,
+  type PlacedBet,
+  type RoundEffect,
+  type RoundEvent,
+  type RoundPhase,
+  type RoundState,
+  type Seen,
+  type RoundOnBoard,
+} from './round.ts';
+import type { Wording } from './roundWords.ts';
 import { tellSettled, type Settled } from './telling.ts';
 
-function surroundings(house: PlayerHouse | null, store: AppStore, title: string, names: Settled['names']): Surroundings {
-  const account = () => selectAccount(store.getState())?.id;
-  const preferences = () => store.getState().preferences;
-  const onHidden: Surroundings['onHidden'] = (act) => {
-    document.addEventListener('visibilitychange', act);
-    return () => document.removeEventListener('visibilitychange', act);
-  };
-  return {
-    send(command) {
-      const player = account();
-      if (!house || !player) return null;
-      const id = freshCommandId(house.ports.entropy);
-      const submit = (one: Command, options?: { readonly id: string }): Sent['answer'] =>
-        house.submit(one, player, options).then(
-          (submitted) => (submitted.kind === 'refused' ? submitted.refusal : submitted.events),
-          (error: unknown) => (error instanceof HouseServerError ? failure(error.message) : refuse('could-not-save')),
-        );
-      const signedIn = accountOf(house.world, player);
-      const step = signedIn && stepBefore(house, signedIn, command);
-      if (!step) return { bet: betIdFrom(id), answer: submit(command, { id }) };
-      const answer = submit(step.command).then((done) => {
-        if (isRefusal(done)) return done;
-        if (step.asksAgain) return { ...refuse('rules-changed'), sentence: step.line };
-        showToast({ kind: 'info', text: step.line });
-        return submit(command, { id });
-      });
-      return { bet: betIdFrom(id), answer };
-    },
-    hold: (bet) => void store.dispatch(betHeld(bet)),
-    release: (bet) => void store.dispatch(betShown(bet)),
-    isInstant: () => preferences().instant,
-    isStill: (endsAlone) =>
-      preferences().textMode || preferences().instant || (endsAlone && (prefersStillness() || document.visibilityState === 'hidden')),
-    sound: (name) => preferences().sound && playSound(name),
-    phrase(what, came) {
-      const player = account();
-      const balanceCents = house && player ? balanceOf(house.world, player) : 0;
-      return (apart) => tellSettled({ ...came, title, what, names, balanceCents, sound: preferences().sound, apart });
-    },
-    toast: (kind, text) => void showToast({ kind, text }),
-    announce,
-    onHidden,
-    onChange(act) {
-      const stops = [store.subscribe(act), onHidden(act)];
-      return () => stops.forEach((stop) => stop());
-    },
-    inFrames,
-  };
+/** A settled bet of an instant game or of Crash. */
+export interface ShownRound extends Pick<Settled, 'stakeCents' | 'payoutCents'> {
+  readonly id: BetId;
+  readonly choice: object;
+  readonly outcome: object;
+  /** What a guest's round was drawn from. Absent if the round was bet on. */
+  readonly demonstration?: Readonly<BetDraw>;
 }
 
-/** `title` is the game's title. `names` is the amount that a win names. */
-export function useSurroundings(title: string, names?: Settled['names']): Surroundings {
+/** What a bet panel needs of a round. */
+export interface RoundControl {
+  readonly phase: RoundPhase;
+  /** The round that the board shows or is about to show. */
+  readonly round: ShownRound | null;
+  /** Why the last bet was refused. */
+  readonly problem: string | null;
+  /** The last bet that was placed here. */
+  readonly last: PlacedBet | null;
+  /** Resolves when the board has ended: to the round, or to null if there was none. `byPlan`: an auto-bet plan placed the bet. */
+  readonly place: (stakeCents: number, choice: object, byPlan?: boolean) => Promise<ShownRound | null>;
+  readonly refuse: (sentence: string) => void;
+  /** Whether `place` plays a demonstration, because nobody is signed in. Default: it places a bet. */
+  readonly demonstrates?: boolean;
+}
+
+/** What a result says: a bet with its amounts, a whole sentence that is only announced, or nothing. */
+type Told = ({ readonly what: string } & Pick<Settled, 'stakeCents' | 'payoutCents'>) | string | null;
+
+/** What a game adds to the machine. */
+export interface RoundGame<Result> {
+  readonly title: string;
+  /** The amount that a win names. */
+  readonly names?: Settled['names'];
+  readonly tell: (result: Result) => Told;
+  /** Reads the world, for rounds that a later entry settles. `before` is null when the screen is opened. */
+  readonly look?: (state: RootState, before: RoundState<Result> | null) => Seen<Result>;
+  /** Called when a bet is held. */
+  readonly onHeld?: ((bet: BetId) => void) | undefined;
+  /** Called when the board of a round begins to move. */
+  readonly onMove?: (result: Result) => void;
+}
+
+/** What screens draw. It is a new object only if one of its fields has changed. */
+type RoundView<Result> = Pick<RoundState<Result>, 'board' | 'slow' | 'shown' | 'problem' | 'last'>;
+
+const viewOf = <Result>({ board, slow, shown, problem, last }: RoundState<Result>): RoundView<Result> => ({
+  board,
+  slow,
+  shown,
+  problem,
+  last,
+});
+
+const isSame = <Result>(one: RoundView<Result>, other: RoundView<Result>): boolean =>
+  (Object.keys(one) as (keyof RoundView<Result>)[]).every((key) => one[key] === other[key]);
+
+/** Screens say that a bet is being written only if it takes longer. Drawing that would delay the news of a fast one. */
+const SLOW_MS = 100;
+
+const nothing = (): void => undefined;
+
+/** What the page around a round gives it. */
+interface RoundDeps {
+  readonly house: PlayerHouse | null;
+  readonly store: AppStore;
+}
+
+/** Sends a command as this player, after what has to come before it. Never rejects. */
+async function submit(house: PlayerHouse, player: AccountId, command: Command, id: string): Promise<readonly DomainEvent[] | Refusal> {
+  const send = (one: Command, options?: { readonly id: string }): Promise<readonly DomainEvent[] | Refusal> =>
+    house.submit(one, player, options).then(
+      (submitted) => (submitted.kind === 'refused' ? submitted.refusal : submitted.events),
+      (error: unknown) => (error instanceof HouseServerError ? failure(error.message) : refuse('could-not-save')),
+    );
+  const account = accountOf(house.world, player);
+  const before = account && stepBefore(house, account, command);
+  if (before) {
+    const done = await send(before.command);
+    if (isRefusal(done)) return done;
+    if (before.asksAgain) return { ...refuse('rules-changed'), sentence: before.line };
+    showToast({ kind: 'info', text: before.line });
+  }
+  return send(command, { id });
+}
+
+/** The rounds of one screen. The first listener starts it, the last one ends it. */
+class RoundMachine<Result> {
+  readonly #game: RoundGame<Result>;
+  readonly #deps: RoundDeps;
+  readonly #listeners = new Set<() => void>();
+  readonly #events: RoundEvent<Result>[] = [];
+  #state: RoundState<Result> = nothingPlayed;
+  #view: RoundView<Result>;
+  /** Effects of the first look, which wait until somebody listens. */
+  #delayed: readonly RoundEffect<Result>[] = [];
+  #isStepping = false;
+  #stopWatching = nothing;
+  #stopBoard = nothing;
+  #finishTelling = nothing;
+  #finishRound: (result: Result | null) => void = nothing;
+
+  constructor(game: RoundGame<Result>, deps: RoundDeps) {
+    this.#game = game;
+    this.#deps = deps;
+    const seen = game.look?.(deps.store.getState(), null);
+    if (seen) [this.#state, this.#delayed] = step(this.#state, { type: 'seen', ...seen });
+    this.#view = viewOf(this.#state);
+  }
+
+  readonly read = (): RoundView<Result> => this.#view;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    if (this.#listeners.size === 1) this.#start();
+    return () => {
+      if (!this.#listeners.delete(listener) || this.#listeners.size > 0) return;
+      this.#stopWatching();
+      this.send({ type: 'left' });
+    };
+  };
+
+  /** Whether a bet is being written. */
+  get isSending(): boolean {
+    return this.#state.sending !== null;
+  }
+
+  /** Steps, and runs the effects. Effects may cause further events: each waits for the one before it. */
+  send(event: RoundEvent<Result>): void {
+    this.#events.push(event);
+    if (this.#isStepping) return;
+    this.#isStepping = true;
+    try {
+      for (let next = this.#events.shift(); next; next = this.#events.shift()) {
+        const [state, effects] = step(this.#state, next);
+        this.#state = state;
+        for (const effect of effects) this.#run(effect);
+      }
+    } finally {
+      this.#isStepping = false;
+    }
+    const view = viewOf(this.#state);
+    if (isSame(view, this.#view)) return;
+    this.#view = view;
+    for (const listener of this.#listeners) listener();
+  }
+
+  readonly skip = (): void => this.send({ type: 'over' });
+
+  /** Shows why there is no bet, beside its field and as a toast. */
+  readonly refuse = (sentence: string): void => this.send({ type: 'refused', bet: null, sentence });
+
+  readonly look = (): void => {
+    const seen = this.#game.look?.(this.#deps.store.getState(), this.#state);
+    if (seen) this.send({ type: 'seen', ...seen });
+  };
+
+  /** Resolves when the round that is placed next is over. */
+  over(): Promise<Result | null> {
+    return new Promise((resolve) => (this.#finishRound = resolve));
+  }
+
+  /**
+   * Sends a bet. Resolves to whether it was written. `roundOf` makes the round to show from the events of its entry. Default: a later
+   * entry settles it.
+   */
+  async place(
+    command: Command,
+    wording: Wording,
+    roundOf?: (events: readonly DomainEvent[]) => RoundOnBoard<Result> | null,
+  ): Promise<boolean> {
+    const { house, store } = this.#deps;
+    const player = selectAccount(store.getState())?.id;
+    if (!house || player === undefined) {
+      this.refuse(refuse(definitionOfCommand(command.type).stranger ?? 'login-required').sentence);
+      return false;
+    }
+    const id = freshCommandId(house.ports.entropy);
+    const bet = betIdFrom(id);
+    // Sending comes first, so that the house works while the screen draws. The answer never comes in the same turn.
+    const answering = submit(house, player, command, id);
+    this.send({ type: 'sent', bet });
+    const slow = setTimeout(() => this.send({ type: 'slow', bet }), SLOW_MS);
+    const answer = await answering;
+    clearTimeout(slow);
+    const round = isRefusal(answer) ? null : (roundOf?.(answer) ?? null);
+    if (isRefusal(answer)) this.send({ type: 'refused', bet, sentence: wording(answer) });
+    else if (roundOf && !round) this.send({ type: 'refused', bet, sentence: 'An error occurred' });
+    else this.send({ type: 'written', placed: placedIn(answer), round });
+    if (this.#listeners.size === 0) this.send({ type: 'left' });
+    return !isRefusal(answer) && (!roundOf || round !== null);
+  }
+
+  #start(): void {
+    const stops = [onHidden(this.look), ...(this.#game.look ? [this.#deps.store.subscribe(this.look)] : [])];
+    this.#stopWatching = () => stops.forEach((stop) => stop());
+    for (const effect of this.#delayed) this.#run(effect);
+    this.#delayed = [];
+    this.look();
+  }
+
+  #run(effect: RoundEffect<Result>): void {
+    switch (effect.do) {
+      case 'hold':
+        this.#deps.store.dispatch(betHeld(effect.bet));
+        return this.#game.onHeld?.(effect.bet);
+      case 'release':
+        return void this.#deps.store.dispatch(betShown(effect.bet));
+      case 'move':
+        if (effect.round.result !== null) this.#game.onMove?.(effect.round.result);
+        return this.#move(effect.movement);
+      case 'rest': {
+        const timer = setTimeout(() => this.send({ type: 'rested' }), effect.restMs);
+        this.#stopBoard = () => clearTimeout(timer);
+        return;
+      }
+      case 'stop':
+        this.#stopBoard();
+        this.#stopBoard = nothing;
+        return;
+      case 'tell':
+        return this.#tell(effect.round);
+      case 'finish telling':
+        return this.#finishTelling();
+      case 'show error':
+        return void showToast({ kind: 'error', text: effect.sentence });
+      case 'finish round':
+        this.#finishRound(effect.result);
+        this.#finishRound = nothing;
+    }
+  }
+
+  #move(movement: RoundMovement): void {
+    const state = this.#deps.store.getState();
+    const isStill = isCalm(state, movement.ends);
+    if (!isStill && movement.sound !== null && state.preferences.sound) playSound(movement.sound);
+    if (movement.ends === 'house') return;
+    const durationMs = isStill ? 0 : movement.ends === 'time' ? movement.durationMs : null;
+    const timer = durationMs === null ? undefined : setTimeout(this.skip, durationMs);
+    const stopListening = movement.ends === 'time' ? onHidden(this.skip) : nothing;
+    this.#stopBoard = () => {
+      clearTimeout(timer);
+      stopListening();
+    };
+  }
+
+  #tell({ bets, result }: RoundOnBoard<Result>): void {
+    const say = this.#phrase(result);
+    this.#finishTelling();
+    // The board, then the balance and the lists, then the sound: each gets a frame, because all together took longer than one.
+    this.#finishTelling = inFrames(
+      () => bets.forEach((bet) => this.#deps.store.dispatch(betShown(bet))),
+      () => say(this.#listeners.size === 0),
+    );
+  }
+
+  /** Words a result with the balance of this moment. Returns a function that says it. `apart`: the player has left the stage. */
+  #phrase(result: Result | null): (apart: boolean) => void {
+    const told = result === null ? null : this.#game.tell(result);
+    if (told === null) return nothing;
+    if (typeof told === 'string') return (apart) => !apart && announce(told);
+    const { title, names } = this.#game;
+    const { house, store } = this.#deps;
+    const player = selectAccount(store.getState())?.id;
+    const balanceCents = house && player ? balanceOf(house.world, player) : 0;
+    const { what, stakeCents, payoutCents } = told;
+    return (apart) => {
+      const { sound } = store.getState().preferences;
+      tellSettled({ what, stakeCents, payoutCents, title, names, balanceCents, sound, apart });
+    };
+  }
+}
+
+function placedIn(events: readonly DomainEvent[]): PlacedBet | null {
+  const placed = events.find((event) => event.type === 'bet/placed');
+  return placed ? { stakeCents: placed.data.stakeCents, choice: placed.data.choice } : null;
+}
+
+/** Whether nothing should move now. A hidden page and reduced motion count only if the movement would end by time. */
+export const isCalm = ({ preferences }: RootState, ends: RoundMovement['ends']): boolean =>
+  preferences.textMode || preferences.instant || (ends === 'time' && (prefersStillness() || document.visibilityState === 'hidden'));
+
+/** Calls `act` whenever the page is hidden or shown. Returns a function that stops this. */
+export function onHidden(act: () => void): () => void {
+  document.addEventListener('visibilitychange', act);
+  return () => document.removeEventListener('visibilitychange', act);
+}
+
+/** The rounds of a game on this screen. `makeGame` makes them anew whenever it changes. */
+export function useRoundMachine<Result>(
+  makeGame: (deps: RoundDeps) => RoundGame<Result>,
+): readonly [RoundView<Result>, RoundMachine<Result>] {
   const house = useHouse();
   const store = useAppStore();
-  return useMemo(() => surroundings(house, store, title, names), [house, store, title, names]);
-}
-
-/** Reads a round machine and draws each change of its view. */
-export function useRoundMachine<View extends RoundView>(machine: RoundMachine<View>): View & RoundControl {
-  const view = useSyncExternalStore(machine.subscribe, machine.read);
-  const { place, skip, refuse: refuseBet } = machine;
-  return { ...view, place, skip, refuse: refuseBet };
+  const machine = useMemo(() => new RoundMachine(makeGame({ house, store }), { house, store }), [house, makeGame, store]);
+  return [useSyncExternalStore(machine.subscribe, machine.read), machine];
 }

@@ -13,8 +13,8 @@ type Accepted = Extract<Submitted, { kind: 'accepted' }>;
 export interface CommandWords extends Words {
   /** The sentence while the house is not open. Default: that nothing could be saved. */
   readonly closed?: string;
-  /** Sentences that replace those of refusals. */
-  readonly instead?: Partial<Record<RefusalCode, string>>;
+  /** Sentences that replace those of refusals. A function may answer when it is refused. */
+  readonly instead?: Partial<Record<RefusalCode, string | (() => string | undefined)>>;
 }
 
 export interface CommandControl extends AttemptControl {
@@ -36,7 +36,8 @@ export function useCommand(options?: AttemptOptions): CommandControl {
         const submitted = await house.submit(command, account ?? 'guest');
         if (submitted.kind === 'accepted') return submitted;
         const { refusal } = submitted;
-        return { ...refusal, sentence: words?.instead?.[refusal.refused] ?? refusal.sentence };
+        const instead = words?.instead?.[refusal.refused];
+        return { ...refusal, sentence: (typeof instead === 'function' ? instead() : instead) ?? refusal.sentence };
       }, words),
     [account, house, run],
   );

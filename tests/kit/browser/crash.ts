@@ -8,7 +8,7 @@ import { openAs, prepareHouse } from './prepared.ts';
 import { expect } from './test.ts';
 
 export const betButton = (page: Page) => page.getByRole('button', { name: 'Bet', exact: true });
-export const cashOut = (page: Page) => page.getByRole('button', { name: 'Cash out' });
+export const cashOut = (page: Page) => page.getByRole('button', { name: 'Cash out', exact: true });
 
 /** As many as the longest of these tests plays. */
 const ROUNDS = 4;

@@ -1,13 +1,12 @@
 /** Rounds for guests: what they are drawn from, what is refused, and that nothing of them is sent or kept. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { commitmentOf } from '../../../src/domain/fairness/commitment.ts';
 import { rulebooks, type GameName } from '../../../src/domain/games/catalog.ts';
 import { isRefusal, refuse } from '../../../src/domain/refusal.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
-import { demonstrate, DemonstrationRound, demonstrationText, provableDemonstration } from '../../../src/screens/play/demonstration.ts';
-import type { ShownRound } from '../../../src/screens/play/roundMachine.ts';
+import { demonstrate, demonstrationText, provableDemonstration } from '../../../src/screens/play/demonstration.ts';
+import type { ShownRound } from '../../../src/screens/play/useRoundMachine.ts';
 import { traceRound } from '../../../src/screens/proof/traceRound.ts';
-import { aroundRound } from './around.ts';
 
 const instant: readonly GameName[] = rulebooks.filter(({ flight }) => !flight).map(({ name }) => name);
 
@@ -51,55 +50,5 @@ describe('a demonstration', () => {
     const choice = Object.keys(asked).length > 0 ? asked : played(game, 0).choice;
     const answer = demonstrate(game, { stakeCents, choice }, 0, defaultRules);
     expect(isRefusal(answer) && answer.refused).toBe(refusal.refused);
-  });
-});
-
-describe('the rounds of a guest', () => {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
-
-  function guest(durationMs: number | null = 1_000) {
-    const outside = aroundRound();
-    outside.set.signedIn = false;
-    const round = new DemonstrationRound(outside.around, 'dice', 'roll', { durationMs: 0, restMs: 0 }, () => defaultRules);
-    round.takeTimes({ durationMs, restMs: 0 });
-    const leave = round.subscribe(() => undefined);
-    const choice = played('dice', 0).choice;
-    return { ...outside, round, leave, play: (stakeCents = 10_00) => round.place(stakeCents, choice) };
-  }
-
-  test('count their nonce, send nothing and are told as demonstrations', async () => {
-    const { play, sent, heard, frame } = guest();
-    for (const nonce of [0, 1]) {
-      const over = play();
-      await vi.advanceTimersByTimeAsync(1_000);
-      expect(await over).toEqual(played('dice', nonce));
-      frame();
-      frame();
-      expect(heard.at(-1)).toBe(
-        `announce: Dice. ${demonstrationText('dice', played('dice', nonce))} Nothing was bet, and nothing is saved.`,
-      );
-    }
-    expect(sent).toEqual([]);
-  });
-
-  test('that are refused count nothing', async () => {
-    const { play, heard, round } = guest();
-    expect(await play(0)).toBeNull();
-    expect(heard).toEqual(['error: Bet amount must be greater than 0']);
-    void play();
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(round.read().round?.demonstration?.nonce).toBe(0);
-  });
-
-  test('end when the guest leaves, also where the player would have to end them', async () => {
-    const { play, leave, round, heard } = guest(null);
-    void play();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(round.read().phase).toBe('showing');
-    leave();
-    expect(round.read().phase).toBe('idle');
-    expect(heard.filter((what) => what.startsWith('announce'))).toEqual([]);
-    expect(heard.at(-1)).toMatch(/^release/u);
   });
 });

@@ -1,239 +1,273 @@
-/** The rounds of an instant game without a screen: what is held back, shown, told and refused, and when the next bet may come. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { betPlaced } from '../../../src/domain/events/bets.ts';
-import { betSettled } from '../../../src/domain/events/settlements.ts';
-import { InstantRound, type RoundTimes } from '../../../src/screens/play/round.ts';
-import type { ShownRound } from '../../../src/screens/play/roundMachine.ts';
-import { aroundRound, betNumbered } from './around.ts';
+/** A round as a state machine: events in, a phase and effects out. */
+import { describe, expect, test } from 'vitest';
+import type { BetId } from '../../../src/domain/ids.ts';
+import {
+  nothingPlayed,
+  phaseOf,
+  step,
+  tablePhaseOf,
+  type RoundMovement,
+  type RoundEffect,
+  type RoundEvent,
+  type RoundState,
+  type RoundOnBoard,
+} from '../../../src/screens/play/round.ts';
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+type State = RoundState<string>;
+type Event = RoundEvent<string>;
 
-const MOVES_MS = 1_000;
-/** What the round of a bet came to: its roll is its number. */
-const rolled = (number: number): string => `rolled ${number}. You needed 50 or under`;
-const worded = (number: number): string => `word ${rolled(number)}: 1000 to 1940`;
+const bet = (number: number): BetId => `bet_${String(number).padStart(32, '0')}`;
+const numberOf = (id: string): number => Number(id.slice(4));
 
-/** A table of dice whose store answers when the test says so. Everything that happens is in `heard`, in order. */
-function table(times: Partial<RoundTimes> = {}) {
-  const outside = aroundRound();
-  const { around, sent, heard, answer, refuse } = outside;
-  const round = new InstantRound(around, 'dice', 'roll', { durationMs: MOVES_MS, restMs: 0, ...times });
-  const phases: string[] = [];
-  const leave = round.subscribe(() => phases.push(round.read().phase));
-  const settle = (number: number): Promise<void> => {
-    const bet = betNumbered(number);
-    const settled = betSettled.of({ ...betSettled.specimen, bet, outcome: { roll: number } });
-    return answer([betPlaced.of({ ...betPlaced.specimen, bet }), settled]);
-  };
-  return { ...outside, round, heard, phases, leave, settle, fail: () => refuse('balance-too-low'), bets: () => sent.length };
+const roll: RoundMovement = { ends: 'time', durationMs: 1_000, restMs: 0, sound: 'roll' };
+const ball: RoundMovement = { ...roll, restMs: 300 };
+const card: RoundMovement = { ends: 'player', waits: true, restMs: 0, sound: 'press' };
+const freeCard: RoundMovement = { ...card, waits: false };
+const flight: RoundMovement = { ends: 'house', restMs: 900, sound: null };
+const wheel: RoundMovement = { ends: 'house', restMs: 0, sound: 'roll' };
+
+const round = (
+  number: number,
+  movement: RoundMovement | null = roll,
+  result: string | null = `result ${number}`,
+): RoundOnBoard<string> => ({
+  id: bet(number),
+  bets: [bet(number)],
+  result,
+  movement,
+});
+
+const placed = { stakeCents: 10_00, choice: {} };
+const sent = (number: number): Event => ({ type: 'sent', bet: bet(number) });
+const slow = (number: number): Event => ({ type: 'slow', bet: bet(number) });
+const written = (shown: RoundOnBoard<string> | null = null): Event => ({ type: 'written', placed, round: shown });
+const refused = (number: number | null, sentence = 'Insufficient balance'): Event => ({
+  type: 'refused',
+  bet: number === null ? null : bet(number),
+  sentence,
+});
+const seen = (open: readonly number[], ...rounds: readonly RoundOnBoard<string>[]): Event => ({
+  type: 'seen',
+  open: open.map(bet),
+  rounds,
+});
+const resumed = (number: number): Event => ({ type: 'resumed', round: round(number, card) });
+const over: Event = { type: 'over' };
+const rested: Event = { type: 'rested' };
+const left: Event = { type: 'left' };
+
+/** An effect in words: `hold 1`, `rest 300`, `tell 1: result 1`. */
+function inWords(effect: RoundEffect<string>): string {
+  switch (effect.do) {
+    case 'hold':
+    case 'release':
+      return `${effect.do} ${numberOf(effect.bet)}`;
+    case 'move':
+      return `move ${numberOf(effect.round.id)}`;
+    case 'rest':
+      return `rest ${effect.restMs}`;
+    case 'tell':
+      return `tell ${effect.round.bets.map(numberOf).join()}: ${effect.round.result}`;
+    case 'show error':
+      return `error: ${effect.sentence}`;
+    case 'finish round':
+      return `finish: ${effect.result}`;
+    default:
+      return effect.do;
+  }
 }
 
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+/** The state after these events, and the effects of the last one. */
+function after(...events: readonly Event[]): { readonly state: State; readonly did: readonly string[] } {
+  let state: State = nothingPlayed;
+  let did: readonly string[] = [];
+  for (const event of events) {
+    const [next, effects] = step(state, event);
+    state = next;
+    did = effects.map(inWords);
+  }
+  return { state, did };
+}
 
-describe('a round', () => {
-  test('is held back, moves, is shown and told in frames of their own, and then the next one may begin', async () => {
-    const { round, heard, phases, settle, frame } = table();
-    const over = round.place(10_00, {});
-    await settle(1);
-    expect(round.read()).toMatchObject({ phase: 'showing', round: { id: betNumbered(1) } });
-    await pass(MOVES_MS - 1);
-    expect(heard).toEqual(['hold 1', 'sound roll']);
-    await pass(1);
-    expect(await over).toMatchObject({ id: betNumbered(1), payoutCents: 19_40 });
-    expect(round.read().phase).toBe('idle');
-    frame();
-    frame();
-    expect(heard).toEqual(['hold 1', 'sound roll', worded(1), 'release 1', `tell ${rolled(1)}`]);
-    expect(phases).toEqual(['showing', 'idle']);
-  });
+type Row = readonly [what: string, events: readonly Event[], phase: string, did: readonly string[]];
 
-  test('whose writing takes its time says so, and one that is written at once does not', async () => {
-    const { round, phases, settle } = table();
-    void round.place(10_00, {});
-    await pass(99);
-    expect(phases).toEqual([]);
-    await pass(1);
-    expect(phases).toEqual(['placing']);
-    await settle(1);
-    expect(phases).toEqual(['placing', 'showing']);
-  });
+/** A player's own rounds: an instant game, a scratch card, a flight. */
+const own: Readonly<Record<string, readonly Row[]>> = {
+  'a bet that its own entry settles': [
+    ['is held when it is sent', [sent(1)], 'idle', ['hold 1']],
+    ['is said to be placed if it takes its time', [sent(1), slow(1)], 'placing', []],
+    ['is not said to be placed once it is written', [sent(1), written(round(1)), slow(1)], 'showing', []],
+    ['moves its board', [sent(1), slow(1), written(round(1))], 'showing', ['finish telling', 'move 1']],
+    ['is told when its board has moved', [sent(1), written(round(1)), over], 'idle', ['stop', 'tell 1: result 1', 'finish: result 1']],
+    ['rests its board', [sent(1), written(round(1, ball)), over], 'resting', ['stop', 'tell 1: result 1', 'rest 300']],
+    ['is over when its board has rested', [sent(1), written(round(1, ball)), over, rested], 'idle', ['stop', 'finish: result 1']],
+    ['is told with the answer if nothing moves', [sent(1), written(round(1, null))], 'idle', ['tell 1: result 1', 'finish: result 1']],
+    ['ends once', [sent(1), written(round(1)), over, over], 'idle', []],
+  ],
+  'a bet that is refused': [
+    [
+      'is released, and the last one told before',
+      [sent(1), refused(1)],
+      'idle',
+      ['finish telling', 'release 1', 'error: Insufficient balance'],
+    ],
+    ['before it is sent releases nothing', [refused(null)], 'idle', ['error: Insufficient balance']],
+    ['leaves a board that moves', [sent(1), written(round(1)), refused(null)], 'showing', ['error: Insufficient balance']],
+  ],
+  'a card': [
+    ['is shown again', [resumed(7)], 'showing', ['finish telling', 'move 7']],
+    ['is not shown again while another one is', [resumed(7), resumed(8)], 'showing', []],
+    ['is not shown again while a bet is written', [sent(1), resumed(7)], 'idle', []],
+    ['is not shown again when it was told', [resumed(7), over, resumed(7)], 'idle', []],
+  ],
+  'a flight': [
+    ['begins when it is seen', [sent(1), seen([1], round(1, flight, null))], 'showing', ['finish telling', 'move 1']],
+    ['shows before its bet is answered', [sent(1), seen([1], round(1, flight, null)), slow(1)], 'showing', []],
+    ['of another tab is held here', [seen([7], round(7, flight, null))], 'showing', ['hold 7', 'finish telling', 'move 7']],
+    ['goes on while the house says so', [seen([7], round(7, flight, null)), seen([7], round(7, flight, null))], 'showing', []],
+    [
+      'ends with its result',
+      [seen([7], round(7, flight, null)), seen([], round(7, null))],
+      'resting',
+      ['stop', 'tell 7: result 7', 'rest 900'],
+    ],
+    [
+      'that was cancelled ends without a result',
+      [seen([7], round(7, flight, null)), seen([], round(7, null, null))],
+      'resting',
+      ['stop', 'tell 7: null', 'rest 900'],
+    ],
+    [
+      'that is over when it is first seen is told at once',
+      [sent(1), seen([], round(1, null))],
+      'idle',
+      ['tell 1: result 1', 'finish: result 1'],
+    ],
+    [
+      'begins while the last one rests',
+      [seen([1], round(1, flight, null)), seen([], round(1, null)), seen([2], round(2, flight, null))],
+      'showing',
+      ['hold 2', 'stop', 'finish: result 1', 'finish telling', 'move 2'],
+    ],
+    [
+      'ends although the next one is there already',
+      [seen([1], round(1, flight, null)), seen([2], round(1, null), round(2, flight, null))],
+      'showing',
+      ['hold 2', 'stop', 'tell 1: result 1', 'rest 900', 'stop', 'finish: result 1', 'finish telling', 'move 2'],
+    ],
+  ],
+  'a player who leaves': [
+    [
+      'in the middle of a movement is told its end',
+      [sent(1), written(round(1)), left],
+      'idle',
+      ['stop', 'tell 1: result 1', 'finish: result 1', 'finish telling'],
+    ],
+    [
+      'in the middle of a rest may bet again',
+      [sent(1), written(round(1, ball)), over, left],
+      'idle',
+      ['finish telling', 'stop', 'finish: result 1'],
+    ],
+    ['finds a card again', [sent(1), written(round(1, card)), left], 'showing', ['finish telling']],
+    [
+      'finds no free card again',
+      [sent(1), written(round(1, freeCard)), left],
+      'idle',
+      ['stop', 'tell 1: result 1', 'finish: result 1', 'finish telling'],
+    ],
+    ['while a bet is written has it hidden until then', [sent(1), left], 'idle', ['finish telling']],
+    ['and whose bet is written then has it released', [sent(1), left, written(), left], 'idle', ['finish telling', 'release 1']],
+    [
+      'a flight has it released, for another screen to tell',
+      [seen([7], round(7, flight, null)), left],
+      'idle',
+      ['stop', 'finish: null', 'finish telling', 'release 7'],
+    ],
+  ],
+};
 
-  test('takes no second bet before it is over, nor while it rests', async () => {
-    const { round, settle, bets } = table({ restMs: 300 });
-    const over = round.place(10_00, {});
-    expect(await round.place(10_00, {})).toBeNull();
-    await settle(1);
-    expect(await round.place(10_00, {})).toBeNull();
-    await pass(MOVES_MS);
-    expect(round.read().phase).toBe('resting');
-    expect(await round.place(10_00, {})).toBeNull();
-    await pass(300);
-    expect(await over).not.toBeNull();
-    void round.place(10_00, {});
-    expect(bets()).toBe(2);
-  });
-
-  test('that is over is released and told before the next one moves', async () => {
-    const { round, heard, settle } = table();
-    void round.place(10_00, {});
-    await settle(1);
-    await pass(MOVES_MS);
-    void round.place(10_00, {});
-    await settle(2);
-    expect(heard).toEqual(['hold 1', 'sound roll', worded(1), 'hold 2', 'release 1', `tell ${rolled(1)}`, 'sound roll']);
-  });
-});
-
-test('the last bet is known once it is written, and a refused one leaves it as it was', async () => {
-  const { round, settle, fail } = table();
-  void round.place(10_00, {});
-  expect(round.read().last).toBeNull();
-  await settle(1);
-  const { stakeCents, choice } = betPlaced.specimen;
-  expect(round.read().last).toEqual({ stakeCents, choice });
-  await pass(MOVES_MS);
-  void round.place(99_00, {});
-  await fail();
-  expect(round.read().last).toEqual({ stakeCents, choice });
-});
-
-describe('the movement', () => {
-  test('is skipped, once', async () => {
-    const { round, heard, settle, listening } = table();
-    const over = round.place(10_00, {});
-    await settle(1);
-    round.skip();
-    round.skip();
-    expect(await over).not.toBeNull();
-    await pass(2 * MOVES_MS);
-    expect(heard.filter((what) => what === worded(1))).toHaveLength(1);
-    expect(listening()).toBe(0);
-  });
-
-  test('ends when the page is hidden', async () => {
-    const { round, settle, hide } = table();
-    const over = round.place(10_00, {});
-    await settle(1);
-    hide();
-    expect(await over).not.toBeNull();
-  });
-
-  test('of an instant round is none: its result comes with the answer, and the next bet may follow at once', async () => {
-    const { round, heard, phases, settle, set, frame } = table({ restMs: 300 });
-    set.instant = true;
-    const over = round.place(10_00, {});
-    await settle(1);
-    expect(await over).toMatchObject({ id: betNumbered(1) });
-    expect(phases.filter((phase) => phase !== 'idle')).toEqual([]);
-    frame();
-    frame();
-    expect(heard).toEqual(['hold 1', worded(1), 'release 1', `tell ${rolled(1)}`]);
-    void round.place(10_00, {});
-    expect(round.read()).toMatchObject({ phase: 'idle', round: { id: betNumbered(1) } });
-  });
-
-  test('does not begin where nothing should move', async () => {
-    const { round, heard, settle, set } = table();
-    set.still = () => true;
-    const over = round.place(10_00, {});
-    await settle(1);
-    await pass(0);
-    expect(await over).not.toBeNull();
-    expect(heard).not.toContain('sound roll');
-  });
-
-  test('that its person ends goes on until then, hidden or not', async () => {
-    const { round, settle, listening, set } = table({ durationMs: null });
-    set.still = (endsAlone) => endsAlone;
-    const over = round.place(10_00, {});
-    await settle(1);
-    await pass(3_600_000);
-    expect(round.read().phase).toBe('showing');
-    expect(listening()).toBe(0);
-    round.skip();
-    expect(await over).not.toBeNull();
+describe.each(Object.entries(own))('%s', (_, rows) => {
+  test.each(rows)('%s', (_what, events, phase, did) => {
+    const { state, did: done } = after(...events);
+    expect([phaseOf(state), done]).toEqual([phase, did]);
   });
 });
 
-describe('a bet that comes to nothing', () => {
-  test('since it could not be saved, says so in the words of its family', async () => {
-    const { round, refuse } = table();
-    void round.place(10_00, {});
-    await refuse('could-not-save');
-    expect(round.read().problem).toBe('An error occurred: Your browser could not save this. Nothing was taken from your balance.');
-  });
+type TableRow = readonly [what: string, events: readonly Event[], board: State['board'], did: readonly string[]];
 
-  test('is let go and said why, and the next one may be placed at once', async () => {
-    const { round, heard, fail, bets } = table();
-    const refused = round.place(10_00, {});
-    await fail();
-    expect(await refused).toBeNull();
-    expect(round.read()).toEqual({ phase: 'idle', round: null, problem: 'Insufficient balance', last: null });
-    expect(heard).toEqual(['hold 1', 'release 1', 'error: Insufficient balance']);
-    void round.place(10_00, {});
-    expect(round.read().problem).toBeNull();
-    expect(bets()).toBe(2);
-  });
+/** At a shared table bets are placed whatever the board shows. */
+const table: Readonly<Record<string, readonly TableRow[]>> = {
+  'an open flip': [
+    ['is held', [seen([4])], 'still', ['hold 4']],
+    ['that was sent from here is held once', [sent(4), seen([4]), written()], 'still', []],
+    ['that is taken back is released', [seen([4]), seen([])], 'still', ['release 4']],
+    ['that somebody joined moves its coin', [seen([4]), seen([], round(4))], 'moving', ['finish telling', 'move 4']],
+    ['is told when its coin lies', [seen([4]), seen([], round(4)), over], 'still', ['stop', 'tell 4: result 4', 'finish: result 4']],
+    ['waits for the coin in the air', [seen([4, 5]), seen([5], round(4)), seen([], round(4), round(5))], 'moving', []],
+    [
+      'follows the one before it',
+      [seen([4, 5]), seen([], round(4), round(5)), over],
+      'moving',
+      ['stop', 'tell 4: result 4', 'finish: result 4', 'finish telling', 'move 5'],
+    ],
+    [
+      'is told with all others when the player leaves',
+      [seen([4, 5, 6]), seen([6], round(4), round(5)), left],
+      'still',
+      ['stop', 'tell 4: result 4', 'finish: result 4', 'tell 5: result 5', 'finish telling', 'release 6'],
+    ],
+  ],
+  'the wheel': [
+    ['turns when a round is spun', [seen([1]), seen([], round(1, wheel))], 'moving', ['finish telling', 'move 1']],
+    [
+      'stops when the house says so',
+      [seen([1]), seen([], round(1, wheel)), seen([], round(1, null))],
+      'still',
+      ['stop', 'tell 1: result 1', 'finish: result 1'],
+    ],
+    [
+      'keeps the result that it began with',
+      [seen([1]), seen([], round(1, wheel)), seen([], round(1, null, 'another'))],
+      'still',
+      ['stop', 'tell 1: result 1', 'finish: result 1'],
+    ],
+    ['that is skipped does not turn again', [seen([1]), seen([], round(1, wheel)), over, seen([], round(1, wheel))], 'still', []],
+    [
+      'is left, and nothing is told',
+      [seen([1]), seen([], round(1, wheel)), left],
+      'still',
+      ['stop', 'finish: null', 'finish telling', 'release 1'],
+    ],
+  ],
+};
 
-  test('leaves the round before told', async () => {
-    const { round, heard, settle, fail } = table();
-    void round.place(10_00, {});
-    await settle(1);
-    await pass(MOVES_MS);
-    void round.place(10_00, {});
-    await fail();
-    expect(heard.slice(3)).toEqual(['hold 2', 'release 1', `tell ${rolled(1)}`, 'release 2', 'error: Insufficient balance']);
-  });
-
-  test('is not even sent where nobody is signed in', async () => {
-    const { round, heard, set, bets } = table();
-    set.signedIn = false;
-    expect(await round.place(10_00, {})).toBeNull();
-    expect([heard, bets()]).toEqual([['error: Please login to play'], 0]);
-    expect(round.read().problem).toBe('Please login to play');
-  });
-});
-
-describe('whoever leaves', () => {
-  test('in the middle of the movement hears of the result at once', async () => {
-    const { round, heard, settle, leave } = table();
-    void round.place(10_00, {});
-    await settle(1);
-    leave();
-    expect(heard).toEqual(['hold 1', 'sound roll', worded(1), 'release 1', `tell ${rolled(1)}, elsewhere`]);
-  });
-
-  test('in the middle of a rest may come back and bet', async () => {
-    const { round, settle, bets, leave } = table({ restMs: 300 });
-    void round.place(10_00, {});
-    await settle(1);
-    await pass(MOVES_MS);
-    leave();
-    void round.place(10_00, {});
-    expect(bets()).toBe(2);
-  });
-
-  test('keeps what only a person ends held back, and finds it again', async () => {
-    const { round, heard, settle, leave } = table({ durationMs: null });
-    void round.place(10_00, {});
-    await settle(1);
-    leave();
-    expect(heard).not.toContain('release 1');
+describe.each(Object.entries(table))('%s', (_, rows) => {
+  test.each(rows)('%s', (_what, events, board, did) => {
+    const { state, did: done } = after(...events);
+    expect([state.board, done]).toEqual([board, did]);
   });
 });
 
-test('a round from before is shown once, and not while another one is', async () => {
-  const { round, settle } = table({ durationMs: null });
-  const before: ShownRound = { id: betNumbered(7), stakeCents: 100, payoutCents: 0, choice: {}, outcome: {} };
-  round.resume(before);
-  expect(round.read()).toMatchObject({ phase: 'showing', round: { id: betNumbered(7) } });
-  round.resume({ ...before, id: betNumbered(8) });
-  expect(round.read().round?.id).toBe(betNumbered(7));
-  round.skip();
-  round.resume(before);
-  expect(round.read().phase).toBe('idle');
-  void round.place(10_00, {});
-  await settle(1);
-  expect(round.read().round?.id).toBe(betNumbered(1));
+test('a bet is placed at a table while its board moves', () => {
+  const { state } = after(seen([4]), seen([], round(4)), sent(5), slow(5));
+  expect([tablePhaseOf(state), state.board, state.held]).toEqual(['placing', 'moving', [bet(4), bet(5)]]);
+});
+
+test('the last bet is known once it is written, and a refused one leaves it as it was', () => {
+  expect(after(sent(1)).state.last).toBeNull();
+  expect(after(sent(1), written(round(1))).state.last).toEqual(placed);
+  expect(after(sent(1), written(round(1)), over, sent(2), refused(2)).state.last).toEqual(placed);
+});
+
+test('a problem stays until the next bet, or until the board is at rest', () => {
+  expect(after(refused(null, 'No')).state.problem).toBe('No');
+  expect(after(refused(null, 'No'), sent(1)).state.problem).toBeNull();
+  expect(after(sent(1), written(round(1, ball)), refused(null, 'Wait')).state.problem).toBe('Wait');
+  expect(after(sent(1), written(round(1, ball)), refused(null, 'Wait'), over, rested).state.problem).toBeNull();
+});
+
+test('what was told is no longer held', () => {
+  expect(after(sent(1), written(round(1))).state.held).toEqual([bet(1)]);
+  expect(after(sent(1), written(round(1)), over).state.held).toEqual([]);
 });

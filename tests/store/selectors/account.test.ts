@@ -83,7 +83,7 @@ describe('who is new here:', () => {
 });
 
 describe('a bet whose board still moves', () => {
-  const settlement = { bet, seq: won.length, payoutCents: 19_40, round: null };
+  const settlement = { bet, seq: won.length, stakeCents: 10_00, payoutCents: 19_40, round: null };
 
   test('takes its stake at once and shows its payout at the end', () => {
     const store = storeAfter(history, 'ada');

@@ -62,7 +62,7 @@ test('nor are the bets of others on a shared round that is held', () => {
   );
   expect(names(store)).toEqual(['ben', 'ada']);
   store.dispatch(betHeld(bet('ada')));
-  store.dispatch(heldSettled([{ bet: bet('ada'), seq: 1, payoutCents: 2_00, round }]));
+  store.dispatch(heldSettled([{ bet: bet('ada'), seq: 1, stakeCents: 10_00, payoutCents: 2_00, round }]));
   expect(names(store)).toEqual([]);
   store.dispatch(betShown(bet('ada')));
   expect(names(store)).toEqual(['ben', 'ada']);

@@ -1,4 +1,4 @@
-import type { RoundControl } from '../../play/roundMachine.ts';
+import type { InstantRoundControl } from '../../play/useRound.ts';
 import { hasWon } from '../../play/telling.ts';
 import type { BoardMovement } from './Board.tsx';
 
@@ -10,7 +10,7 @@ interface BoardRound<Outcome> extends BoardMovement {
 }
 
 /** What the board of an instant game shows of its rounds. */
-export const boardOf = <Outcome extends object>({ round, phase, skip }: RoundControl, durationMs: number): BoardRound<Outcome> => ({
+export const boardOf = <Outcome extends object>({ round, phase, skip }: InstantRoundControl, durationMs: number): BoardRound<Outcome> => ({
   outcome: round && (round.outcome as Outcome),
   won: round && phase === 'idle' ? hasWon(round) : null,
   moving: phase === 'showing',

@@ -14,9 +14,8 @@ import { choiceWords } from '../../play/roundWords.ts';
 import { betText } from '../../play/stakeWords.ts';
 import { StageLine } from '../../play/StageLine.tsx';
 import { Text } from '../../../ui/Text.tsx';
-import { isLate, type CashOutPress } from './flight.ts';
 import { multiplierText } from './multiplierText.ts';
-import { crashRoundOf, type FlightControl } from './useFlight.ts';
+import { crashRoundOf, isLate, type CashOutPress, type FlightControl } from './useFlight.ts';
 import { elapsedOf, standingAt, useFlightClock } from './useFlightClock.ts';
 
 /** The intervals at which the multiplier is spoken, and written in text mode. */

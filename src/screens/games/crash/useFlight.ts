@@ -1,38 +1,135 @@
-/** Connects the rounds of Crash (flight.ts) to a screen. */
-import { useMemo } from 'react';
+/** The rounds of Crash. The tab knows when a round began. It learns the end only from the entry that settles the bet. */
+import { useCallback, useRef, useState } from 'react';
 import type { FlyingBet } from '../../../domain/commands/flights.ts';
 import { crash } from '../../../domain/games/crash.ts';
 import type { CrashChoice, CrashOutcome } from '../../../domain/games/crashChoice.ts';
+import type { BetId } from '../../../domain/ids.ts';
 import type { SettledBet } from '../../../domain/worldParts.ts';
 import { houseTime } from '../../../api/playerHouse.ts';
-import { useAppStore } from '../../../store/hooks.ts';
+import { useAppSelector, useAppStore } from '../../../store/hooks.ts';
 import { useHouse } from '../../../store/houseContext.ts';
 import { selectAccount, selectRules } from '../../../store/selectors/account.ts';
 import { makeSelectOwnFlight } from '../../../store/selectors/rounds.ts';
-import type { RoundControl } from '../../play/roundMachine.ts';
-import { useRoundMachine, useSurroundings } from '../../play/useRoundMachine.ts';
-import { CrashFlight, type FlightView } from './flight.ts';
+import type { RootState } from '../../../store/store.ts';
+import { phaseOf, type RoundState, type Seen } from '../../play/round.ts';
+import { failingIn } from '../../play/roundWords.ts';
+import { useRoundMachine, type RoundControl, type RoundGame } from '../../play/useRoundMachine.ts';
+import { useCommand } from '../../shell/useCommand.ts';
+import { multiplierText } from './multiplierText.ts';
 import { standingAt } from './useFlightClock.ts';
 
-export interface FlightControl extends FlightView, RoundControl {
+export interface FlightControl extends RoundControl {
+  /** The bet in flight. */
+  readonly flight: FlyingBet | undefined;
+  /** The last finished round. Undefined while a bet is in flight. */
+  readonly ended: SettledBet | undefined;
+  /** Whether that round was over before this screen was opened. */
+  readonly earlier: boolean;
+  /** The last press on the cash-out. Null once it may be pressed again. */
+  readonly pressed: CashOutPress | null;
   readonly cashOut: () => Promise<void>;
 }
 
+/** When a cash-out was pressed. The house's clock decides what it pays when it arrives. */
+export interface CashOutPress {
+  readonly bet: BetId;
+  /** UTC milliseconds, by the clock of the house. */
+  readonly at: number;
+  /** The multiplier that the player saw. */
+  readonly hundredths: number;
+}
+
+/** A press that arrives later than this is said to be late. */
+const LATE_MS = 500;
+
+/** Whether a cash-out arrived so late that its multiplier is another than the one that was pressed. */
+export const isLate = ({ at }: CashOutPress, arrivedAt: number): boolean => arrivedAt - at > LATE_MS;
+
+/**
+ * How long the cash-out button stays after the end without effect. A press that comes too late must not place the next bet.
+ * The time is longer than people take to react and to stop a movement.
+ */
+const TOO_LATE_MS = 900;
+const inFlight = { ends: 'house', restMs: TOO_LATE_MS, sound: null } as const;
+
 const selectFlight = makeSelectOwnFlight('crash');
+const NONE: readonly SettledBet[] = [];
+const selectSettled = (state: RootState): readonly SettledBet[] => selectAccount(state)?.recents.crash ?? NONE;
+
+/** The player's bet in flight, and the ones that have ended since. */
+function seenFlight(state: RootState, before: RoundState<SettledBet> | null): Seen<SettledBet> {
+  const flight = selectFlight(state);
+  const ended = selectSettled(state).filter(({ id }) => before?.held.includes(id));
+  const watched = before?.board === 'moving' ? before.shown?.bets[0] : undefined;
+  const isCancelled = watched !== undefined && watched !== flight?.id && !ended.some(({ id }) => id === watched);
+  return {
+    open: flight ? [flight.id] : [],
+    rounds: [
+      ...ended.map((result) => ({ id: result.id, bets: [result.id], result, movement: null })),
+      ...(isCancelled ? [{ id: watched, bets: [watched], result: null, movement: null }] : []),
+      ...(flight ? [{ id: flight.id, bets: [flight.id], result: null, movement: inFlight }] : []),
+    ],
+  };
+}
+
+const game: RoundGame<SettledBet> = {
+  title: crash.title,
+  look: seenFlight,
+  tell: (ended) => ({ ...ended, what: crash.describeOutcome(crashRoundOf(ended).outcome) }),
+};
+const makeGame = (): RoundGame<SettledBet> => game;
 
 export function useFlight(): FlightControl {
-  const store = useAppStore();
+  const [view, machine] = useRoundMachine(makeGame);
+  const flight = useAppSelector(selectFlight);
+  const settled = useAppSelector(selectSettled);
+  const place = useCallback<RoundControl['place']>(
+    async (stakeCents, choice) => {
+      if (machine.isSending || phaseOf(machine.read()) !== 'idle') return null;
+      const over = machine.over();
+      return (await machine.place({ type: 'PlaceBet', payload: { game: 'crash', stakeCents, choice } }, failingIn('crash'))) ? over : null;
+    },
+    [machine],
+  );
+  const { shown, problem, last } = view;
+  const ended = flight ? undefined : shown ? (shown.result ?? undefined) : settled[0];
+  return {
+    phase: phaseOf(view),
+    round: ended ?? null,
+    problem,
+    last,
+    place,
+    refuse: machine.refuse,
+    flight,
+    ended,
+    earlier: shown === null,
+    ...useCashOut(flight),
+  };
+}
+
+/** Cashes out, once. If this cannot be saved, the round goes on and the player may try again. */
+function useCashOut(flight: FlyingBet | undefined): Pick<FlightControl, 'pressed' | 'cashOut'> {
   const house = useHouse();
-  const around = useSurroundings(crash.title);
-  const flight = useMemo(() => {
-    const look = () => ({ flight: selectFlight(store.getState()), settled: selectAccount(store.getState())?.recents.crash ?? [] });
-    const standing = (bet: FlyingBet) => {
-      const at = house === null ? bet.at : houseTime(house);
-      return { at, hundredths: standingAt(bet, at - bet.at, selectRules(store.getState())) };
-    };
-    return new CrashFlight({ ...around, look, standing });
-  }, [around, house, store]);
-  return { ...useRoundMachine(flight), cashOut: flight.cashOut };
+  const store = useAppStore();
+  const { send } = useCommand();
+  const [pressed, setPressed] = useState<CashOutPress | null>(null);
+  const sent = useRef<BetId | null>(null);
+  const cashOut = async (): Promise<void> => {
+    if (!house || !flight || sent.current === flight.id) return;
+    sent.current = flight.id;
+    const at = houseTime(house);
+    const press = { bet: flight.id, at, hundredths: standingAt(flight, at - flight.at, selectRules(store.getState())) };
+    setPressed(press);
+    const tooLate = (): string | undefined =>
+      isLate(press, houseTime(house))
+        ? `You cashed out at ${multiplierText(press.hundredths)}, but the round was over when that arrived`
+        : undefined;
+    const words = { failed: 'An error occurred', instead: { 'crash-over': tooLate } };
+    if (await send({ type: 'CashOut', payload: { bet: flight.id } }, words)) return;
+    sent.current = null;
+    setPressed(null);
+  };
+  return { pressed, cashOut };
 }
 
 /** The choice and the outcome of a settled round of Crash. */

@@ -6,8 +6,8 @@ import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
 import { selectAccount, selectCard } from '../../../store/selectors/account.ts';
 import { cardTaken, cellOpened } from '../../../store/heldBets.ts';
 import { announce } from '../../../ui/announcements.tsx';
-import type { RoundControl } from '../../play/roundMachine.ts';
 import { useRound } from '../../play/useRound.ts';
+import type { RoundControl } from '../../play/useRoundMachine.ts';
 
 /** "Reveal All" opens one cell after the other. */
 const CELL_MS = 200;
@@ -37,7 +37,7 @@ export function useCard(): CardControl {
     },
     [dispatch],
   );
-  const round = useRound('scratch', null, { onPlacing: take, sound: 'press' });
+  const round = useRound('scratch', null, { onHeld: take, sound: 'press' });
   const { phase, resume, skip, place } = round;
   const shown = round.round;
   const inHand = phase === 'showing' && shown !== null;

@@ -7,7 +7,7 @@ import { freshCommandId, freshSeatBytes } from '../../../../src/base/chance.ts';
 import { StoreUnavailableError } from '../../../../src/base/ports.ts';
 import { CreateFlip } from '../../../../src/screens/games/coinflip/flip/CreateFlip.tsx';
 import { JoinFlip } from '../../../../src/screens/games/coinflip/flip/JoinFlip.tsx';
-import { FLIP_MS } from '../../../../src/screens/games/coinflip/flip/flipRound.ts';
+import { FLIP_MS } from '../../../../src/screens/games/coinflip/flip/useFlipRound.ts';
 import { formFrom, readRound } from '../../../../src/screens/fairness/roundForm.ts';
 import { selectHeldRounds, selectShownBalance } from '../../../../src/store/selectors/account.ts';
 import { betHeld, betShown } from '../../../../src/store/heldBets.ts';

@@ -9,6 +9,7 @@ import { payoutOf } from '../../../../src/domain/money.ts';
 import { accountOf } from '../../../../src/domain/world.ts';
 import type { OpenBet } from '../../../../src/domain/worldParts.ts';
 import { Clockwork } from '../../../../src/engine/clockwork.ts';
+import { StoreUnavailableError } from '../../../../src/base/ports.ts';
 import { CrashScreen } from '../../../../src/screens/games/crash/CrashScreen.tsx';
 import { formatCredits } from '../../../../src/ui/credits.ts';
 import { textModeToggled } from '../../../../src/store/preferences.ts';
@@ -108,6 +109,43 @@ test('a cash-out that waits for the connection says so, is sent once, and tells 
   expect(screen.getByText(/^Cashed out at 1\.38/u)).toBeVisible();
   expect(spy.mock.calls.filter(([{ type }]) => type === 'CashOut')).toHaveLength(1);
   expect(notifications().queryByText(/An error occurred/u)).toBeNull();
+});
+
+test('a cash-out that arrives after the end says when it was pressed', async () => {
+  const house = await opened();
+  const submit = house.tab.house.submit.bind(house.tab.house);
+  let arrive: () => void = nothing;
+  const line = new Promise<void>((resolve) => (arrive = resolve));
+  vi.spyOn(house.tab.house, 'submit').mockImplementation(async (...asked) => {
+    if (asked[0].type === 'CashOut') await line;
+    return submit(...asked);
+  });
+  house.show(<CrashScreen />);
+  await begin(house);
+  house.browser.clock.move(msOf(114));
+  await waitFor(() => expect(cashOutButton()).not.toHaveAttribute('aria-disabled'));
+  await userEvent.click(cashOutButton());
+  house.browser.clock.move(60_000);
+  await end(house);
+  arrive();
+  expect(await notifications().findByText('You cashed out at 1.14, but the round was over when that arrived')).toBeVisible();
+});
+
+test('a cash-out that could not be saved may be tried again', async () => {
+  const house = await opened();
+  const submit = house.tab.house.submit.bind(house.tab.house);
+  const spy = vi.spyOn(house.tab.house, 'submit').mockImplementation((...asked) => {
+    const isFirst = spy.mock.calls.filter(([{ type }]) => type === 'CashOut').length === 1;
+    return asked[0].type === 'CashOut' && isFirst ? Promise.reject(new StoreUnavailableError('full')) : submit(...asked);
+  });
+  house.show(<CrashScreen />);
+  await begin(house);
+  house.browser.clock.move(msOf(114));
+  await waitFor(() => expect(cashOutButton()).not.toHaveAttribute('aria-disabled'));
+  await userEvent.click(cashOutButton());
+  expect(await notifications().findByText('An error occurred')).toBeVisible();
+  await userEvent.click(cashOutButton());
+  expect(await screen.findByText(/^Cashed out at 1\.14/u)).toBeVisible();
 });
 
 test('nothing on the page or in the state tells the point before the end', async () => {

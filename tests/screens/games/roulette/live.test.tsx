@@ -149,6 +149,18 @@ test('a press on the wheel skips the spin', async () => {
   expect(await lastRounds().findByText(inWords(spun(house)))).toBeVisible();
 });
 
+test('who comes in the middle of a spin sees the wheel turn, and is told nothing of it', async () => {
+  const house = await seated();
+  await pass(house, 15_000);
+  cleanup();
+  house.show(<LiveRoulette />);
+  expect(screen.getByText('The wheel is spinning. No more bets.')).toBeVisible();
+  expect(document.body.textContent).not.toContain(inWords(spun(house)));
+  await pass(house, 5_000);
+  expect(await lastRounds().findByText(inWords(spun(house)))).toBeVisible();
+  expect(document.querySelector('[data-net]')).toBeNull();
+});
+
 test('text mode has no wheel: the result is there as soon as it is drawn', async () => {
   const house = await seated();
   act(() => void house.store.dispatch(textModeToggled()));

@@ -4,12 +4,11 @@ import { StageLine } from '../../../play/StageLine.tsx';
 import { hasWon } from '../../../play/telling.ts';
 import { useEscape } from '../../../../ui/useEscape.ts';
 import { CoinBoard } from '../CoinBoard.tsx';
-import { FLIP_MS } from './flipRound.ts';
-import type { FlipControl } from './useFlipRound.ts';
+import { FLIP_MS, type FlipControl } from './useFlipRound.ts';
 
 /** The coin between two players, and its result in words. */
 export function FlipTable({
-  flips: { shown, moving, skip },
+  flips: { shown: round, moving, skip },
   idle,
 }: {
   flips: FlipControl;
@@ -17,6 +16,7 @@ export function FlipTable({
 }) {
   const textMode = useAppSelector((state) => state.preferences.textMode);
   useEscape(moving, skip);
+  const shown = round?.result ?? null;
   const landed = moving ? null : shown;
   return (
     <>
@@ -29,7 +29,7 @@ export function FlipTable({
           onSkip={skip}
         />
       )}
-      <StageLine settled={landed} told={landed?.id}>
+      <StageLine settled={landed} told={landed ? round?.id : undefined}>
         {!shown && idle}
         {shown &&
           moving &&

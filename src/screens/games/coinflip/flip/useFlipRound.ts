@@ -1,35 +1,123 @@
-/** Connects flips between two players (flipRound.ts) to a screen. */
+/**
+ * Flips between two players as this tab shows them: the player's own open games, and one coin after the other for joined games. A
+ * result is held back until its coin has landed.
+ */
 import { useMemo } from 'react';
-import { coinflip } from '../../../../domain/games/coinflip.ts';
+import { coinflip, type CoinflipChoice, type CoinflipOutcome, type CoinSide } from '../../../../domain/games/coinflip.ts';
+import type { RoundId } from '../../../../domain/ids.ts';
 import type { FinishedRound } from '../../../../domain/worldParts.ts';
 import { freshSeatBytes } from '../../../../base/chance.ts';
 import type { PlayerHouse } from '../../../../api/playerHouse.ts';
-import { useAppSelector, useAppStore } from '../../../../store/hooks.ts';
-import { selectHeldRounds } from '../../../../store/selectors/account.ts';
-import { selectOpenFlips, type OpenFlip } from '../../../../store/selectors/rounds.ts';
-import type { RoundControl } from '../../../play/roundMachine.ts';
-import { useRoundMachine, useSurroundings } from '../../../play/useRoundMachine.ts';
-import { FlipRound, type FlipView } from './flipRound.ts';
-import { ownFlips, selectFinished } from './ownFlips.ts';
+import type { HeldSettlement } from '../../../../store/heldBets.ts';
+import { useAppSelector } from '../../../../store/hooks.ts';
+import { selectAccountId, selectHeldRounds, selectNameOf } from '../../../../store/selectors/account.ts';
+import { selectFinishedRounds, selectOpenFlips, type OpenFlip } from '../../../../store/selectors/rounds.ts';
+import type { RootState } from '../../../../store/store.ts';
+import { showToast } from '../../../../ui/toasts.ts';
+import { tablePhaseOf, type RoundState, type Seen, type RoundOnBoard } from '../../../play/round.ts';
+import { failingWith, type Wording } from '../../../play/roundWords.ts';
+import { useRoundMachine, type RoundControl, type RoundGame } from '../../../play/useRoundMachine.ts';
+import { useCommand } from '../../../shell/useCommand.ts';
 
-export interface FlipControl extends FlipView, RoundControl, Pick<FlipRound, 'join' | 'cancel'> {
+/** A joined flip from the view of this tab's player. */
+interface ShownFlip {
+  readonly side: CoinSide;
+  readonly other: string;
+  /** Whether this player created the game and the other joined. */
+  readonly created: boolean;
+  readonly stakeCents: number;
+  readonly payoutCents: number;
+}
+
+export interface FlipControl extends RoundControl {
+  /** The coin in the air, or the last one that landed. */
+  readonly shown: RoundOnBoard<ShownFlip> | null;
+  readonly moving: boolean;
+  readonly skip: () => void;
+  readonly join: (round: RoundId) => Promise<void>;
+  /** Takes a game back. */
+  readonly cancel: (round: RoundId) => Promise<void>;
   /** All open games, oldest first. */
   readonly open: readonly OpenFlip[];
   /** The last flips whose coin has landed, newest first. */
   readonly finished: readonly FinishedRound[];
 }
 
+/** The time from the join to the result. */
+export const FLIP_MS = 1_500;
+const toss = { ends: 'time', durationMs: FLIP_MS, restMs: 0, sound: 'coin' } as const;
+
+const selectFinished = selectFinishedRounds('coinflip');
+
+function flipFrom(state: RootState, { bet, payoutCents, round: id }: HeldSettlement): RoundOnBoard<ShownFlip> | [] {
+  const round = selectFinished(state).find((finished) => finished.id === id);
+  const account = selectAccountId(state);
+  const own = round?.stakes.find((stake) => stake.account === account);
+  const other = round?.stakes.find((stake) => stake.account !== account);
+  if (!round || !own) return [];
+  const result: ShownFlip = {
+    side: (round.outcome as CoinflipOutcome).side,
+    other: other ? selectNameOf(state)(other.account) : 'somebody',
+    created: round.creator === account,
+    stakeCents: own.stakeCents,
+    payoutCents,
+  };
+  return { id: round.id, bets: [bet], result, movement: toss };
+}
+
+/** The player's open bets, and their held bets whose flip is over, oldest first. */
+const seenFlips = (state: RootState, before: RoundState<ShownFlip> | null): Seen<ShownFlip> => ({
+  open: selectOpenFlips(state).flatMap(({ bet }) => (bet.account === selectAccountId(state) ? bet.id : [])),
+  rounds: Object.values(state.heldBets.settled).flatMap((settled) => (before?.held.includes(settled.bet) ? flipFrom(state, settled) : [])),
+});
+
+const game: RoundGame<ShownFlip> = {
+  title: coinflip.title,
+  look: seenFlips,
+  onMove: ({ created, other }) => created && showToast({ kind: 'info', text: `${other} joined your game!` }),
+  tell: ({ created, other, side, ...amounts }) => ({ ...amounts, what: created ? `${other} joined, ${side}` : side }),
+};
+const makeGame = (): RoundGame<ShownFlip> => game;
+
+const creating = failingWith((reason) => `Failed to create game: ${reason}`);
+const JOIN_FAILED = 'Failed to join game';
+/** The list showed this game. Another player has joined it, or its creator took it back. */
+const joining: Wording = (refusal) =>
+  refusal.refused === 'game-unknown' ? JOIN_FAILED : failingWith((reason) => `${JOIN_FAILED}: ${reason}`)(refusal);
+
 export function useFlipRound(house: PlayerHouse): FlipControl {
-  const store = useAppStore();
-  const around = useSurroundings(coinflip.title);
-  const flips = useMemo(
-    () => new FlipRound({ ...around, look: () => ownFlips(store.getState()), freshBytes: () => freshSeatBytes(house) }),
-    [around, store, house],
-  );
-  const control = useRoundMachine(flips);
+  const [{ shown, board, problem, last, slow }, machine] = useRoundMachine(makeGame);
+  const { send } = useCommand({ many: true });
   const open = useAppSelector(selectOpenFlips);
   const rounds = useAppSelector(selectFinished);
   const concealed = useAppSelector(selectHeldRounds);
   const finished = useMemo(() => rounds.filter(({ id }) => !concealed.includes(id)), [concealed, rounds]);
-  return { ...control, open, finished, join: flips.join, cancel: flips.cancel };
+  return {
+    phase: tablePhaseOf({ slow }),
+    round: null,
+    problem,
+    last,
+    refuse: machine.refuse,
+    skip: machine.skip,
+    shown,
+    moving: board === 'moving',
+    open,
+    finished,
+    async place(stakeCents, choice) {
+      if (machine.isSending) return null;
+      const payload = { stakeCents, side: (choice as CoinflipChoice).side, freshBytes: freshSeatBytes(house) };
+      if (await machine.place({ type: 'CreateFlip', payload }, creating)) {
+        showToast({ kind: 'success', text: 'Game created successfully!' });
+      }
+      return null;
+    },
+    async join(round) {
+      if (machine.isSending || machine.read().board === 'moving') return;
+      await machine.place({ type: 'JoinFlip', payload: { round, freshBytes: freshSeatBytes(house) } }, joining);
+    },
+    async cancel(round) {
+      const cancelled = await send({ type: 'CancelFlip', payload: { round } }, { failed: 'An error occurred' });
+      if (cancelled) showToast({ kind: 'info', text: 'Game cancelled. Stake returned' });
+    },
+  };
 }

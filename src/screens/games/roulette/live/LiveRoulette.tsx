@@ -18,8 +18,7 @@ import { LiveClock } from './LiveClock.tsx';
 import { LiveFairness } from './LiveFairness.tsx';
 import { LiveRounds } from './LiveRounds.tsx';
 import { LiveStakes } from './LiveStakes.tsx';
-import type { LiveStake } from './liveTable.ts';
-import { useLiveTable, type LiveTableControl } from './useLiveTable.ts';
+import { useLiveTable, type LiveStake, type LiveTableControl, type Spin } from './useLiveTable.ts';
 
 /** One wheel for everybody: fifteen seconds of betting, five of spin, five of pause. */
 export function LiveRoulette() {
@@ -32,10 +31,10 @@ function Table({ house }: { house: PlayerHouse }) {
   const textMode = useAppSelector((state) => state.preferences.textMode);
   const { asked, fields } = useChoice(roulette);
   const table = useLiveTable(house);
-  const { time, spinning, finished, own, skip } = table;
+  const { time, spinning, finished, skip } = table;
   useEscape(spinning !== undefined, skip);
   const shown = spinning ?? finished[0];
-  const won = !spinning && own !== null && own.number === shown?.draw.nonce && own.bets.length > 0 && hasWon(own);
+  const own = ownResult(table);
   return (
     <GameFrame
       title="Live roulette"
@@ -46,7 +45,7 @@ function Table({ house }: { house: PlayerHouse }) {
           {!textMode && (
             <RouletteWheel
               outcome={shown ? (shown.outcome as RouletteOutcome) : null}
-              won={spinning ? null : won}
+              won={spinning ? null : own !== null && hasWon(own)}
               moving={spinning !== undefined}
               durationMs={rules.roulette.live.spinMs}
               elapsedMs={time.spunMs}
@@ -76,13 +75,18 @@ function Table({ house }: { house: PlayerHouse }) {
   );
 }
 
+/** What the player's bets on the last round came to. Null while the wheel turns, and without a bet. */
+const ownResult = ({ spinning, spin, finished }: LiveTableControl): Spin['own'] =>
+  !spinning && spin && spin.round.id === finished[0]?.id ? spin.own : null;
+
 /** The wheel's state in words, and what one has on the round: in their place where there is nothing else to tell. */
-function LiveLine({ table: { time, spinning, finished, own, stakes } }: { table: LiveTableControl }) {
+function LiveLine({ table }: { table: LiveTableControl }) {
+  const { time, spinning, finished, stakes } = table;
   const last = finished[0];
   const result = last ? roulette.describeOutcome(last.outcome as RouletteOutcome) : null;
   const stake = useOwnStakes(stakes);
   const quiet = !spinning && result === null;
-  const mine = !spinning && own && own.number === last?.draw.nonce && own.bets.length > 0 ? own : null;
+  const mine = ownResult(table);
   return (
     <StageLine
       settled={mine}

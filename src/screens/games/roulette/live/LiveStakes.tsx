@@ -11,7 +11,7 @@ import { Table, TableFrame, TableHead } from '../../../../ui/Table.tsx';
 import { Heading } from '../../../../ui/Text.tsx';
 import { capitalised } from '../../../../ui/capitalised.ts';
 import { ColourDot } from './ColourDot.tsx';
-import type { LiveStake } from './liveTable.ts';
+import type { LiveStake } from './useLiveTable.ts';
 
 /** The length of the list. */
 const LATEST = 10;

@@ -1,47 +1,168 @@
-/** Connects the live table (liveTable.ts) to a screen. */
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { FinishedRound } from '../../../../domain/worldParts.ts';
+/**
+ * The live table as this tab shows it. The log has a round's result when its wheel begins to turn. The tab holds it back
+ * until the wheel stops. Only then come list, balance, toast and announcement. Leaving the table never changes a bet.
+ */
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { roulette, type RouletteChoice, type RouletteOutcome } from '../../../../domain/games/roulette.ts';
+import type { FinishedRound, OpenBet } from '../../../../domain/worldParts.ts';
 import { freshSeatBytes } from '../../../../base/chance.ts';
 import { houseTime, type PlayerHouse } from '../../../../api/playerHouse.ts';
 import { useAppSelector, useAppStore } from '../../../../store/hooks.ts';
 import { selectAccountId, selectIsGuest, selectRules } from '../../../../store/selectors/account.ts';
 import { selectFinishedRounds, selectLiveBets, selectLiveRound } from '../../../../store/selectors/rounds.ts';
 import type { RootState } from '../../../../store/store.ts';
-import type { RoundControl } from '../../../play/roundMachine.ts';
-import { useRoundMachine, useSurroundings } from '../../../play/useRoundMachine.ts';
-import { LiveTable, type LiveLook, type LiveView } from './liveTable.ts';
-import { liveTimeAt } from './liveTime.ts';
+import { playSound } from '../../../../ui/sounds.ts';
+import { showToast } from '../../../../ui/toasts.ts';
+import { tablePhaseOf, type RoundState, type Seen } from '../../../play/round.ts';
+import { failingIn } from '../../../play/roundWords.ts';
+import { isCalm, onHidden, useRoundMachine, type RoundControl, type RoundGame } from '../../../play/useRoundMachine.ts';
+import { isSameTime, liveTimeAt, type LiveTime } from './liveTime.ts';
 
-export interface LiveTableControl extends LiveView, RoundControl {
+/** A stake on the round, open or over. */
+export type LiveStake = Pick<OpenBet, 'account' | 'stakeCents' | 'choice'>;
+
+/** The amounts of this player's bets on a round. */
+interface OwnBets {
+  readonly stakeCents: number;
+  readonly payoutCents: number;
+}
+
+/** A round whose wheel turns, or has turned. */
+export interface Spin {
+  readonly round: FinishedRound;
+  /** Null if the player has no bet on it. */
+  readonly own: OwnBets | null;
+  /** Whether it was over before this screen was opened. Then nothing is told. */
+  readonly earlier: boolean;
+}
+
+export interface LiveTableControl extends RoundControl {
+  readonly time: LiveTime;
+  /** The seed hash of the round that is open for bets. Undefined while no round is open. */
+  readonly seedHash: string | undefined;
+  /** All stakes on the current round, in the order of their placing. */
+  readonly stakes: readonly LiveStake[];
+  /** The round whose wheel turns. */
+  readonly spinning: FinishedRound | undefined;
+  /** The last spin that this screen has seen. */
+  readonly spin: Spin | null;
   /** The last rounds whose wheel has stopped, newest first. */
   readonly finished: readonly FinishedRound[];
+  readonly skip: () => void;
 }
+
+const NOBODY: readonly LiveStake[] = [];
+/** Timers may fire a little early. A look that comes too early would wait another second. */
+const LATE_MS = 5;
 
 const selectFinished = selectFinishedRounds('roulette');
 
-const lookAt = (house: PlayerHouse, state: RootState): LiveLook => ({
-  ...liveTimeAt(houseTime(house), selectRules(state)),
-  account: selectAccountId(state),
-  open: selectLiveRound(state),
-  bets: selectLiveBets(state),
-  newest: selectFinished(state)[0],
-  settled: state.heldBets.settled,
+const timeOf = (house: PlayerHouse, state: RootState): ReturnType<typeof liveTimeAt> => liveTimeAt(houseTime(house), selectRules(state));
+
+function ownBetsOn({ id }: FinishedRound, { heldBets }: RootState): OwnBets | null {
+  const ended = Object.values(heldBets.settled).filter(({ round }) => round === id);
+  if (ended.length === 0) return null;
+  return {
+    stakeCents: ended.reduce((sum, { stakeCents }) => sum + stakeCents, 0),
+    payoutCents: ended.reduce((sum, { payoutCents }) => sum + payoutCents, 0),
+  };
+}
+
+/** The player's open bets, and the newest round that was spun. */
+function seenSpin(state: RootState, before: RoundState<Spin> | null, { number, phase }: LiveTime): Seen<Spin> {
+  const account = selectAccountId(state);
+  const open = selectLiveBets(state).flatMap((bet) => (bet.account === account ? bet.id : []));
+  const [round] = selectFinished(state);
+  if (!round) return { open, rounds: [] };
+  // The clock of this tab may be behind the entry and still say 'betting', so only 'pause' ends the spin.
+  const turns = round.draw.nonce === number && phase !== 'pause' && !isCalm(state, 'time');
+  const own = before ? ownBetsOn(round, state) : null;
+  const movement = turns ? ({ ends: 'house', restMs: 0, sound: own ? 'roll' : null } as const) : null;
+  const bets = before ? before.open.filter((bet) => !open.includes(bet)) : [];
+  return { open, rounds: [{ id: round.id, bets, result: { round, own, earlier: before === null }, movement }] };
+}
+
+const gameAt = (house: PlayerHouse): RoundGame<Spin> => ({
+  title: 'Live roulette',
+  look: (state, before) => seenSpin(state, before, timeOf(house, state).time),
+  tell({ round, own, earlier }) {
+    const what = roulette.describeOutcome(round.outcome as RouletteOutcome);
+    return own ? { ...own, what } : earlier ? null : `Live roulette: ${what}.`;
+  },
 });
 
 export function useLiveTable(house: PlayerHouse): LiveTableControl {
   const store = useAppStore();
-  const around = useSurroundings('Live roulette');
-  const table = useMemo(
-    () => new LiveTable({ ...around, look: () => lookAt(house, store.getState()), freshBytes: () => freshSeatBytes(house) }),
-    [around, house, store],
-  );
-  const control = useRoundMachine(table);
+  const makeGame = useCallback(() => gameAt(house), [house]);
+  const [{ shown, board, slow, problem, last }, machine] = useRoundMachine(makeGame);
+  const time = useLiveTime(house, machine.look);
+  const open = useAppSelector(selectLiveRound);
   const rounds = useAppSelector(selectFinished);
-  const visible = useSyncExternalStore(around.onHidden, () => document.visibilityState === 'visible');
+  const spin = shown?.result ?? null;
+  const spinning = board === 'moving' ? spin?.round : undefined;
+  useFollowedTable(house);
+  return {
+    phase: tablePhaseOf({ slow }),
+    round: null,
+    problem,
+    last,
+    refuse: machine.refuse,
+    skip: machine.skip,
+    time,
+    seedHash: open?.seedHash,
+    stakes: useStakes(time.number),
+    spinning,
+    spin,
+    finished: useMemo(() => (spinning ? rounds.slice(1) : rounds), [spinning, rounds]),
+    async place(stakeCents, choice) {
+      if (machine.isSending) return null;
+      const payload = { round: open?.id ?? null, stakeCents, choice, freshBytes: freshSeatBytes(house) };
+      if (!(await machine.place({ type: 'PlaceLiveBet', payload }, failingIn('roulette')))) return null;
+      showToast({ kind: 'success', text: `Bet placed on ${roulette.describeChoice(choice as RouletteChoice)}!` });
+      if (store.getState().preferences.sound) playSound('press');
+      return null;
+    },
+  };
+}
+
+/** The time of the table. Calls `onTick` whenever it may have changed. */
+function useLiveTime(house: PlayerHouse, onTick: () => void): LiveTime {
+  const store = useAppStore();
+  const [time, setTime] = useState(() => timeOf(house, store.getState()).time);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = (): void => {
+      clearTimeout(timer);
+      const { time: now, lastsMs } = timeOf(house, store.getState());
+      timer = setTimeout(tick, lastsMs + LATE_MS);
+      setTime((before) => (isSameTime(before, now) ? before : now));
+    };
+    const tick = (): void => {
+      onTick();
+      look();
+    };
+    const stops = [store.subscribe(look), onHidden(look), () => clearTimeout(timer)];
+    look();
+    return () => stops.forEach((stop) => stop());
+  }, [house, onTick, store]);
+  return time;
+}
+
+/** The stakes on the round of this number. They stay during its spin, when the world has dropped them. */
+function useStakes(number: number): readonly LiveStake[] {
+  const open = useAppSelector(selectLiveRound);
+  const bets = useAppSelector(selectLiveBets);
+  const [newest] = useAppSelector(selectFinished);
+  const [kept, setKept] = useState({ number: open?.nonce, bets });
+  if (open && (kept.number !== open.nonce || kept.bets !== bets)) setKept({ number: open.nonce, bets });
+  if (kept.number === number) return kept.bets;
+  return newest?.draw.nonce === number ? newest.stakes : NOBODY;
+}
+
+/** Rounds open while somebody follows the table. A guest writes nothing, so no round is opened for one. */
+function useFollowedTable(house: PlayerHouse): void {
+  const visible = useSyncExternalStore(onHidden, () => document.visibilityState === 'visible');
   const guest = useAppSelector(selectIsGuest);
   const account = useAppSelector(selectAccountId);
-  // Rounds open while somebody follows the table. A guest writes nothing, so no round is opened for one.
   useEffect(() => (visible && !guest ? house.follow('live-table', account, () => undefined) : undefined), [house, account, visible, guest]);
-  const finished = useMemo(() => (control.spinning ? rounds.slice(1) : rounds), [control.spinning, rounds]);
-  return { ...control, finished };
 }
