@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import { failure, isRefusal, type Refusal } from '../domain/refusal.ts';
 import { SignInForm } from '../screens/auth/SignInForm.tsx';
 import { SignUpForm, type SignUpTexts } from '../screens/auth/SignUpForm.tsx';
 import type { AuthFormName } from '../screens/shell/authDialogContext.ts';
 import { useAnswer } from '../screens/shell/useAnswer.ts';
-import { failure } from '../screens/shell/useAttempt.ts';
 import type { AuthResult, AuthService, Identity } from '../api/auth/authService.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { linkedReferralCode } from './referralLink.ts';

@@ -1,5 +1,5 @@
 /** What a house on another machine refuses, as the page has it. */
-import { refusalCodes, refuse, type Refusal, type RefusalCode } from '../domain/refusal.ts';
+import { refusalCodes, type Refusal, type RefusalCode } from '../domain/refusal.ts';
 
 export const AWAY = 'The house server cannot be reached at the moment. Nothing was taken from your balance.';
 
@@ -11,9 +11,6 @@ export const NOT_SENT_IN_TIME =
 export const DOUBTED = 'The house server contradicts what it sent before, so this page sends it nothing more.';
 
 export const UNREACHED = 'The house server cannot be reached at the moment. Try again.';
-
-/** A command was not sent, or nobody knows whether it was, for the reason in the sentence. */
-export const notSent = (sentence: string): Refusal => ({ ...refuse('could-not-save'), sentence });
 
 /** The refusal that a house named. A code that this version does not know keeps its sentence. */
 export const readRefusal = ({ code, sentence }: { readonly code: string; readonly sentence: string }): Refusal => ({

@@ -9,7 +9,7 @@ import { eventsOf, headOf, type Entry } from '../domain/log/entry.ts';
 import type { NewerLogError } from '../domain/log/fold.ts';
 import type { Head, StoredEntry } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
-import { isRefusal, refuse, type Refusal, type RefusalCode } from '../domain/refusal.ts';
+import { failure, isRefusal, refuse, type Refusal, type RefusalCode } from '../domain/refusal.ts';
 import { accountOf, type World } from '../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../base/attempt.ts';
 import { freshCommandId } from '../base/chance.ts';
@@ -27,7 +27,7 @@ import { HeadReceipt } from './headReceipt.ts';
 import { OwnCommands } from './ownCommands.ts';
 import { RemoteLog, type CheckOf } from './remoteLog.ts';
 import { differsFromForm, type AskedRegistration } from './registration.ts';
-import { AWAY, DOUBTED, NOT_SENT_IN_TIME, notSent, readRefusal, TAKEN_BACK } from './refusals.ts';
+import { AWAY, DOUBTED, NOT_SENT_IN_TIME, readRefusal, TAKEN_BACK } from './refusals.ts';
 import type { HouseStanding, RemotePorts, WaitingCommand } from './remotePorts.ts';
 import { RemoteWords } from './remoteWords.ts';
 import { isSayable, placeOfHead, PROTOCOL, type CommandAnswer, type HouseMessage } from '../api/messages.ts';
@@ -205,7 +205,7 @@ export class RemoteHouse implements PlayerHouse {
       return this.#asSubmitted(id, await answer);
     } catch (error) {
       if (!(error instanceof TakenBackError)) throw error;
-      return { kind: 'refused', refusal: notSent(error.message) };
+      return { kind: 'refused', refusal: failure(error.message) };
     } finally {
       clearTimeout(tooLate);
       this.#underWay.delete(id);
@@ -219,8 +219,8 @@ export class RemoteHouse implements PlayerHouse {
     send: () => Promise<T | Refusal>,
   ): Promise<T | Refusal> {
     const { phase } = this.#standing;
-    if (phase === 'doubted') return notSent(DOUBTED);
-    if (phase === 'ended' || phase === 'closed') return notSent(AWAY);
+    if (phase === 'doubted') return failure(DOUBTED);
+    if (phase === 'ended' || phase === 'closed') return failure(AWAY);
     this.#sends(id, command, actor);
     const answer = await send();
     if (!isRefusal(answer)) void this.#assertCarriedOut(id, command.type).catch(() => undefined);
@@ -369,9 +369,9 @@ export class RemoteHouse implements PlayerHouse {
   /** Why nothing is sent now, or null. */
   #refusalNow(actor: Actor): Refusal | null {
     const { phase } = this.#standing;
-    if (phase === 'doubted') return notSent(DOUBTED);
+    if (phase === 'doubted') return failure(DOUBTED);
     // Before the first answer of the house nobody knows who would send it.
-    if (this.#account === undefined || (phase !== 'open' && phase !== 'away')) return notSent(AWAY);
+    if (this.#account === undefined || (phase !== 'open' && phase !== 'away')) return failure(AWAY);
     if (this.newer) return refuse('log-read-only');
     return actor === (this.#account ?? 'guest') ? null : refuse('login-required');
   }

@@ -172,6 +172,8 @@ const sentences = {
   'command-reused': 'This request was already used for something else',
   'log-read-only': 'A newer version of the app is in use. Reload this page to get it.',
   'could-not-save': 'Your browser could not save this. Nothing was taken from your balance.',
+  // Anything else, with a sentence of its own: the house cannot be reached, or no file was chosen.
+  failed: 'This could not be done',
 } as const satisfies Record<string, string | ((detail: Detail) => string)>;
 
 /** Values for a sentence. */
@@ -202,6 +204,9 @@ export function refuse(code: RefusalCode, detail: Detail = {}): Refusal {
   const sentence = sentences[code];
   return { refused: code, sentence: typeof sentence === 'string' ? sentence : sentence(detail) };
 }
+
+/** A failure that no rule words, with a sentence of its own. */
+export const failure = (sentence: string): Refusal => ({ refused: 'failed', sentence });
 
 export function isRefusal(value: object): value is Refusal {
   return 'refused' in value;

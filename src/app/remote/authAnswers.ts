@@ -1,11 +1,11 @@
 /** What the client of the auth service answers, as the page takes it: sessions, and what went wrong. */
 import type { AuthError } from '@supabase/supabase-js';
 import * as z from 'zod/mini';
-import { refuse, type Refusal } from '../../domain/refusal.ts';
+import { failure, refuse, type Refusal } from '../../domain/refusal.ts';
 import { sessionSchema } from '../../api/auth/authPorts.ts';
 import type { Session } from '../../api/auth/authService.ts';
 import { orElse } from '../../base/orElse.ts';
-import { notSent, readRefusal, UNREACHED } from '../../client/refusals.ts';
+import { readRefusal, UNREACHED } from '../../client/refusals.ts';
 
 const MS = 1_000;
 
@@ -47,5 +47,5 @@ export const isEnded = ({ status, name }: AuthError): boolean =>
 export function refusalOf({ code, message, status, name }: AuthError): Refusal {
   if (name === 'AuthApiError' && code !== undefined && status !== undefined && status < 500)
     return readRefusal({ code, sentence: message });
-  return name === 'AuthSessionMissingError' ? refuse('account-unknown') : notSent(UNREACHED);
+  return name === 'AuthSessionMissingError' ? refuse('account-unknown') : failure(UNREACHED);
 }

@@ -5,7 +5,7 @@
 import type { AuthError } from '@supabase/supabase-js';
 import { readReferralCode } from '../../domain/accounts/names.ts';
 import type { AccountId } from '../../domain/ids.ts';
-import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
+import { failure, isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
 import { accountOf } from '../../domain/world.ts';
 import type { PasswordChange, Credentials } from '../../api/forms/credentials.ts';
 import { checkRegistration } from '../../api/forms/registrationForm.ts';
@@ -25,7 +25,7 @@ import * as said from '../../api/auth/sentences.ts';
 import { authSession, type AuthEvent, type AuthSession } from '../../api/auth/shapes.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { isStoreFailure, StoreUnavailableError } from '../../base/ports.ts';
-import { notSent, UNREACHED } from '../../client/refusals.ts';
+import { UNREACHED } from '../../client/refusals.ts';
 import type { RemoteHouse } from '../../client/remoteHouse.ts';
 import { Turns } from '../../base/turns.ts';
 import { isEnded, refusalOf, sessionFrom } from './authAnswers.ts';
@@ -93,7 +93,7 @@ export class RemoteAuth implements AuthService {
 
   async signUp({ referralCode: field, referralTouched: touched, ...fields }: SignUpFields): Promise<AuthResult> {
     const house = this.#with.house();
-    if (!house) return notSent(UNREACHED);
+    if (!house) return failure(UNREACHED);
     const referral = referralOf({ field, touched, ...this.#with.referrals.read() });
     const checked = checkRegistration({ ...fields, referralCode: referral.code }, house.world.rules.rules);
     if (isRefusal(checked)) return checked;
@@ -221,12 +221,12 @@ export class RemoteAuth implements AuthService {
       const { error } = await ask();
       if (error) return refusalOf(error);
       const session = await this.#kept(null);
-      if (session === null) return notSent(UNREACHED);
+      if (session === null) return failure(UNREACHED);
       try {
         const house = await this.#begin(session, 'SIGNED_IN');
         return { ok: true, session, ...(await wordsFor(house, session)) };
       } catch (failed) {
-        if (isStoreFailure(failed)) return notSent(failed instanceof Error ? failed.message : UNREACHED);
+        if (isStoreFailure(failed)) return failure(failed instanceof Error ? failed.message : UNREACHED);
         throw failed;
       }
     });

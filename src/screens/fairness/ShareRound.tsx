@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { Rules } from '../../domain/rules.ts';
+import { failure } from '../../domain/refusal.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { CopyIcon, DownloadIcon } from '../../ui/icons/actionIcons.tsx';
@@ -10,7 +11,7 @@ import { useCopy } from '../../ui/useCopy.ts';
 import { saveFile } from '../files/saveFile.ts';
 import type { RecordedRound } from '../proof/ProofVerdict.tsx';
 import type { RoundInputs } from '../proof/traceRound.ts';
-import { failure, useAttempt } from '../shell/useAttempt.ts';
+import { useAttempt } from '../shell/useAttempt.ts';
 import { linkOf, sharedRound } from './sharedRound.ts';
 
 interface ShareRoundProps {

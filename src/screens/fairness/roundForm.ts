@@ -3,9 +3,10 @@ import { readClientSeed } from '../../domain/accounts/names.ts';
 import { opensCommitment } from '../../domain/fairness/commitment.ts';
 import { readTypedHex, readTypedNonce } from '../../domain/fairness/typed.ts';
 import { isGameName, rulebookOf, type GameName } from '../../domain/games/catalog.ts';
-import { isRefusal, refuse, type RefusalCode } from '../../domain/refusal.ts';
+import { isRefusal, refuse } from '../../domain/refusal.ts';
 import type { Rules } from '../../domain/rules.ts';
-import { amountToEdit, questionAbout, readAmount, type AmountProblem } from '../../ui/amountText.ts';
+import { amountToEdit, readAmount } from '../../ui/amountText.ts';
+import { stakeProblem } from '../play/stakeProblem.ts';
 import { roundAddress, type RoundParameter } from '../proof/fairnessLink.ts';
 import type { RecordedRound } from '../proof/ProofVerdict.tsx';
 import type { RoundInputs } from '../proof/traceRound.ts';
@@ -79,17 +80,14 @@ export function addressOf({ recorded: { outcome, payoutCents: payout }, stake, .
   return roundAddress({ ...fields, stake: amount.ok ? amount.cents : null, outcome, payout });
 }
 
-const unreadable: Partial<Readonly<Record<AmountProblem, RefusalCode>>> = {
-  notANumber: 'stake-invalid',
-  moreThanTwoDecimals: 'stake-not-whole-cents',
-};
-
 function readStake(text: string, game: GameName): { readonly cents: number | null; readonly problem?: string } {
   if (text.trim() === '') return { cents: null };
   const amount = readAmount(text);
   if (amount.ok && amount.cents > 0) return { cents: amount.cents };
-  const refusal = amount.ok ? undefined : unreadable[amount.problem];
-  return { cents: null, problem: questionAbout(text) ?? refuse(refusal ?? rulebookOf(game).stakeRefusal).sentence };
+  const { stakeRefusal } = rulebookOf(game);
+  // There is no balance that an amount could exceed.
+  const isOutOfRange = amount.ok || amount.problem === 'tooLarge';
+  return { cents: null, problem: (isOutOfRange ? refuse(stakeRefusal) : stakeProblem(text, amount.problem, stakeRefusal)).sentence };
 }
 
 /** Why this is no server seed, or undefined. A hash has the form of a seed, and would give another round without a word. */

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import { failure } from '../../domain/refusal.ts';
 import { useHouse, useServices } from '../../store/houseContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -7,7 +8,7 @@ import { DownloadIcon } from '../../ui/icons/actionIcons.tsx';
 import { PanelSection } from '../../ui/Section.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { failure, useAttempt } from '../shell/useAttempt.ts';
+import { useAttempt } from '../shell/useAttempt.ts';
 import { RestoreForm } from './RestoreForm.tsx';
 import { saveFile } from './saveFile.ts';
 

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { failure } from '../../domain/refusal.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { leadTo } from '../../ui/faultyField.ts';
@@ -8,7 +9,7 @@ import { UploadIcon } from '../../ui/icons/actionIcons.tsx';
 import { LazyQuestion } from '../../ui/LazyQuestion.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useOpener } from '../../ui/useOpener.ts';
-import { failure, useAttempt } from '../shell/useAttempt.ts';
+import { useAttempt } from '../shell/useAttempt.ts';
 import { useRestoreBackup } from './backupContext.ts';
 import { FileInput } from './FileInput.tsx';
 import { GiveUpQuestion } from './GiveUpQuestion.tsx';

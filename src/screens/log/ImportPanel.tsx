@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { failure } from '../../domain/refusal.ts';
 import type { Inspector } from '../../files/inspection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -7,7 +8,7 @@ import { UploadIcon } from '../../ui/icons/actionIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { FileInput } from '../files/FileInput.tsx';
-import { failure, useAttempt } from '../shell/useAttempt.ts';
+import { useAttempt } from '../shell/useAttempt.ts';
 import { BalancesTable } from './BalancesTable.tsx';
 import { EntriesPager } from './EntriesPager.tsx';
 import { InspectionResult } from './InspectionResult.tsx';

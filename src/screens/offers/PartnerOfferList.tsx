@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { Refusal } from '../../domain/refusal.ts';
+import { failure, type Refusal } from '../../domain/refusal.ts';
 import type { PartnerUser } from '../../api/backend/backend.ts';
 import { readReward, type PartnerOffer } from '../../api/backend/shapes.ts';
 import { FAILED_TO_COMPLETE, type OfferList, type Walls } from '../../api/partners/walls.ts';
@@ -10,7 +10,7 @@ import { selectAccount } from '../../store/selectors/account.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RetryBanner } from '../../ui/RetryBanner.tsx';
 import { useAnswer } from '../shell/useAnswer.ts';
-import { failure, useAttempt } from '../shell/useAttempt.ts';
+import { useAttempt } from '../shell/useAttempt.ts';
 import { CardGrid, CardSkeletons } from './CardGrid.tsx';
 import { EarnCard } from './EarnCard.tsx';
 import { LOAD_FAILED } from './loadFailed.ts';

@@ -1,7 +1,7 @@
 /** Describes a round on screens, in the words of its rulebook or shorter ones. */
 import type { PlayedOn } from '../../domain/accounts/account.ts';
 import { rulebookOf, type AnyRulebook, type GameName } from '../../domain/games/catalog.ts';
-import { refuse, type Refusal } from '../../domain/refusal.ts';
+import type { Refusal } from '../../domain/refusal.ts';
 import { capitalised } from '../../ui/capitalised.ts';
 import { gameOf } from '../games/games.ts';
 
@@ -33,7 +33,7 @@ export type Wording = (refusal: Refusal) => string;
 /** `failed` words a command that the browser could not save. Other refusals keep their own sentence, such as that the connection broke. */
 export const failingWith =
   (failed: (reason: string) => string): Wording =>
-  ({ sentence }) =>
-    sentence === refuse('could-not-save').sentence ? failed(sentence) : sentence;
+  ({ refused, sentence }) =>
+    refused === 'could-not-save' ? failed(sentence) : sentence;
 
 export const failingIn = (game: GameName): Wording => failingWith(gameOf(game).failureText ?? ((reason) => `An error occurred: ${reason}`));

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { definitionOfCommand, type Command } from '../../domain/commands/catalog.ts';
 import type { DomainEvent } from '../../domain/events/catalog.ts';
 import { betIdFrom, type AccountId, type BetId } from '../../domain/ids.ts';
-import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
+import { failure, isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
 import type { BetDraw } from '../../domain/worldParts.ts';
 import { accountOf, balanceOf } from '../../domain/world.ts';
 import { freshCommandId } from '../../base/chance.ts';
@@ -18,7 +18,6 @@ import { announce } from '../../ui/announcements.tsx';
 import { playSound } from '../../ui/sounds.ts';
 import { prefersStillness } from '../../ui/stillness.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { failure } from '../shell/useAttempt.ts';
 import { inFrames } from './inFrames.ts';
 import { stepBefore } from './pairStep.ts';
 import {

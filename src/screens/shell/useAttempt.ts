@@ -1,6 +1,6 @@
 /** The one way in which a screen does something that can be refused or fail: one at a time, busy meanwhile, its problem kept. */
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
+import { failure, isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
 import { BackendError } from '../../api/backend/backend.ts';
 import { HouseServerError, isStoreFailure } from '../../base/ports.ts';
 import { announce } from '../../ui/announcements.tsx';
@@ -31,9 +31,6 @@ export interface AttemptControl {
   /** Removes the problem and its toast. */
   readonly forget: () => void;
 }
-
-/** A failure, with a sentence of its own. */
-export const failure = (sentence: string): Refusal => ({ ...refuse('could-not-save'), sentence });
 
 function failureOf(error: unknown, failed?: string): Refusal {
   if (error instanceof HouseServerError) return failure(error.message);

@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import type { Command } from '../../domain/commands/catalog.ts';
-import type { Refusal, RefusalCode } from '../../domain/refusal.ts';
+import { failure, type Refusal, type RefusalCode } from '../../domain/refusal.ts';
 import type { Submitted } from '../../base/attempt.ts';
 import { StoreUnavailableError } from '../../base/ports.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccountId } from '../../store/selectors/account.ts';
-import { failure, useAttempt, type AttemptControl, type AttemptOptions, type Words } from './useAttempt.ts';
+import { useAttempt, type AttemptControl, type AttemptOptions, type Words } from './useAttempt.ts';
 
 type Accepted = Extract<Submitted, { kind: 'accepted' }>;
 

@@ -3,16 +3,17 @@ import { useState } from 'react';
 import { payoutOf } from '../../domain/money.ts';
 import { marginText, pickPays, type Pick } from '../../domain/sports/book.ts';
 import type { SportEvent } from '../../domain/worldParts.ts';
-import { refuse, type Refusal, type RefusalCode } from '../../domain/refusal.ts';
+import { refuse, type RefusalCode } from '../../domain/refusal.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectBalance, selectRules } from '../../store/selectors/account.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
-import { amountToEdit, questionAbout, readAmount, type AmountProblem } from '../../ui/amountText.ts';
+import { amountToEdit, readAmount } from '../../ui/amountText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Text } from '../../ui/Text.tsx';
+import { stakeProblem } from '../play/stakeProblem.ts';
 import { LimitOffer } from '../responsible/LimitOffer.tsx';
 import { useAuthDialog } from '../shell/authDialogContext.ts';
 import type { CommandControl } from '../shell/useCommand.ts';
@@ -35,20 +36,6 @@ const aboutAmount: ReadonlySet<RefusalCode> = new Set([
   'session-limit',
   'on-break',
 ]);
-
-/** The refusal of a stake that is no amount. */
-const unreadable: Readonly<Record<AmountProblem, RefusalCode>> = {
-  empty: 'stake-not-positive',
-  notANumber: 'stake-invalid',
-  ambiguous: 'stake-invalid',
-  moreThanTwoDecimals: 'stake-not-whole-cents',
-  tooLarge: 'balance-too-low',
-};
-
-const refusalOf = (text: string, problem: AmountProblem): Refusal => {
-  const refusal = refuse(unreadable[problem]);
-  return { ...refusal, sentence: questionAbout(text) ?? refusal.sentence };
-};
 
 const words = { done: 'Bet placed successfully!', failed: `Failed to place bet: ${refuse('could-not-save').sentence}` };
 
@@ -82,7 +69,7 @@ export function BetSlip({ slip, event, bet, onPlaced }: BetSlipProps) {
   const { form, busy, problem } = bet;
   const place = async (): Promise<void> => {
     if (seen.fell !== null) return void bet.run(() => Promise.resolve(refuse('odds-changed')));
-    if (!reading.ok) return void bet.run(() => Promise.resolve(refusalOf(text, reading.problem)));
+    if (!reading.ok) return void bet.run(() => Promise.resolve(stakeProblem(text, reading.problem, 'stake-not-positive')));
     const payload = { event: slip?.event, pick: slip?.pick, stakeCents: reading.cents, oddsHundredths };
     if (await bet.send({ type: 'PlaceSportBet', payload }, words)) onPlaced();
   };

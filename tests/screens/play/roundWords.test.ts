@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refuse } from '../../../src/domain/refusal.ts';
+import { failure, refuse } from '../../../src/domain/refusal.ts';
 import { failingIn, roundWords } from '../../../src/screens/play/roundWords.ts';
 
 test.each([
@@ -34,5 +34,5 @@ test('what could not be saved is said as its game says it', () => {
 });
 
 test('a broken connection keeps its own sentence', () => {
-  expect(failingIn('dice')({ refused: 'could-not-save', sentence: 'It was not sent.' })).toBe('It was not sent.');
+  expect(failingIn('dice')(failure('It was not sent.'))).toBe('It was not sent.');
 });

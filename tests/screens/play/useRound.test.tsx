@@ -16,7 +16,7 @@ const ROLL_MS = 1_000;
 const choice = { direction: 'under', target: 50 } as const;
 
 /** Somebody at a table of dice whose house answers when the test says so. */
-async function atDice({ guest = false, durationMs = ROLL_MS as number | null } = {}) {
+async function atDice({ guest = false, durationMs = ROLL_MS }: { guest?: boolean; durationMs?: number | null } = {}) {
   const house = await screenHouse();
   if (!guest) house.signIn();
   let answer = (): void => undefined;
