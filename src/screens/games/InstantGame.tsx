@@ -2,10 +2,13 @@ import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import type { GameName } from '../../domain/games/catalog.ts';
 import type { Rulebook } from '../../domain/games/game.ts';
 import { useAppSelector } from '../../store/hooks.ts';
+import { BetAgain } from '../play/BetAgain.tsx';
 import { BetPanel } from '../play/BetPanel.tsx';
 import { GameFrame } from '../play/GameFrame.tsx';
+import { InstantSwitch } from '../play/PanelTools.tsx';
 import { RecentRounds } from '../play/RecentRounds.tsx';
 import { ResultLine } from '../play/ResultLine.tsx';
+import { useBetPlan } from '../play/useBetPlan.tsx';
 import { FairnessStrip } from '../seeds/FairnessStrip.tsx';
 import type { ChoiceFieldsProps } from './record.ts';
 import type { ChoiceControl } from './useChoice.ts';
@@ -14,9 +17,7 @@ type PanelProps = ComponentProps<typeof BetPanel>;
 type LineProps = ComponentProps<typeof ResultLine>;
 
 interface InstantGameProps<Choice extends object, Outcome extends object>
-  extends
-    Pick<PanelProps, 'round' | 'defaultStakeCents' | 'action' | 'onBusyPress' | 'withinBalance'>,
-    Pick<LineProps, 'movingText' | 'names' | 'detail'> {
+  extends Pick<PanelProps, 'round' | 'defaultStakeCents' | 'action'>, Pick<LineProps, 'movingText' | 'names' | 'detail'> {
   rulebook: Rulebook<Choice, Outcome, GameName>;
   /** The choice and its fields. Default: there is nothing to choose. */
   choice?: ChoiceControl<Choice>;
@@ -33,6 +34,8 @@ interface InstantGameProps<Choice extends object, Outcome extends object>
   recentsMaxH?: string;
 }
 
+const instantSwitch = <InstantSwitch />;
+
 /** The screen of a game that settles each bet at once. */
 export function InstantGame<Choice extends object, Outcome extends object>({
   rulebook: { name, title, defaultChoice },
@@ -46,10 +49,13 @@ export function InstantGame<Choice extends object, Outcome extends object>({
   movingText,
   names,
   detail,
-  ...panel
+  round,
+  defaultStakeCents,
+  action,
 }: InstantGameProps<Choice, Outcome>) {
   const textMode = useAppSelector((state) => state.preferences.textMode);
-  const { round } = panel;
+  const asked = choice?.asked ?? defaultChoice;
+  const plan = useBetPlan(round, asked);
   return (
     <GameFrame
       title={title}
@@ -61,7 +67,17 @@ export function InstantGame<Choice extends object, Outcome extends object>({
         </>
       }
       panel={
-        <BetPanel {...panel} game={name} choice={choice?.asked ?? defaultChoice} {...(choice && { onChoice: choice.fields.onChange })}>
+        <BetPanel
+          game={name}
+          choice={asked}
+          onChoice={choice?.fields.onChange}
+          round={round}
+          defaultStakeCents={defaultStakeCents}
+          action={action}
+          plan={plan}
+          tools={instantSwitch}
+          second={(panel) => <BetAgain game={name} round={round} {...panel} />}
+        >
           {choice && Fields && <Fields {...choice.fields} disabled={round.phase !== 'idle'} />}
         </BetPanel>
       }

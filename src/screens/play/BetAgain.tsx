@@ -2,21 +2,18 @@ import { chakra } from '@chakra-ui/react';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectAccount } from '../../store/selectors/account.ts';
+import { selectAccount, selectIsGuest } from '../../store/selectors/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RepeatIcon } from '../../ui/icons/gameIcons.tsx';
+import type { PanelState } from './BetPanel.tsx';
 import type { PlacedBet } from './round.ts';
 import type { RoundControl } from './useRoundMachine.ts';
 import { betText } from './stakeWords.ts';
 import { useHotkeys } from './useHotkeys.ts';
 
-interface BetAgainProps {
+interface BetAgainProps extends Pick<PanelState, 'busy' | 'onTake'> {
   game: GameName;
   round: RoundControl;
-  /** Whether it must wait for a round or a plan under way. */
-  busy: boolean;
-  /** Called with the bet before it is placed, so that the fields show it. */
-  onTake: (bet: PlacedBet) => void;
 }
 
 /** The last bet: placed on this screen, or else the newest one in the log. Null if there is none that can be placed again. */
@@ -26,8 +23,9 @@ function useLastBet(game: GameName, { last }: RoundControl): PlacedBet | null {
   return bet === undefined || isRefusal(rulebookOf(game).readChoice(bet.choice)) ? null : bet;
 }
 
-/** Places the last bet once more. It keeps its place and the focus while it can do nothing. */
+/** Places the last bet once more. Guests have placed none. It keeps its place and the focus while it can do nothing. */
 export function BetAgain({ game, round, busy, onTake }: BetAgainProps) {
+  const guest = useAppSelector(selectIsGuest);
   const last = useLastBet(game, round);
   const label = `Bet again: ${last ? betText(game, last) : 'no bet yet'}`;
   const press = (): void => {
@@ -35,7 +33,8 @@ export function BetAgain({ game, round, busy, onTake }: BetAgainProps) {
     onTake(last);
     void round.place(last.stakeCents, last.choice);
   };
-  useHotkeys({ a: press });
+  useHotkeys(guest ? {} : { a: press });
+  if (guest) return null;
   return (
     <Button
       look="outline"

@@ -42,8 +42,8 @@ interface BetBarProps {
   stakeCents: number | null;
   /** What is bet on, after the stake: ' on red'. */
   on: string;
-  /** A second button, for the last bet. */
-  again: ReactNode;
+  /** A second button. */
+  second: ReactNode;
   children: ReactNode;
 }
 
@@ -51,7 +51,7 @@ interface BetBarProps {
  * Keeps the play button in sight: at the foot of the panel beside the stage, at the foot of a phone, under the thumb. In a flat
  * window it stands below the fields like any button.
  */
-export function BetBar({ stakeCents, on, again, children }: BetBarProps) {
+export function BetBar({ stakeCents, on, second, children }: BetBarProps) {
   return (
     <>
       <Global styles={aboveTheBar} />
@@ -99,7 +99,7 @@ export function BetBar({ stakeCents, on, again, children }: BetBarProps) {
         <chakra.div flex="1" minW="0">
           {children}
         </chakra.div>
-        {again}
+        {second}
       </chakra.div>
     </>
   );

@@ -1,73 +1,72 @@
-import { useEffect, useRef, useState, type ComponentProps, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
-import { isRefusal, refuse, type RefusalCode } from '../../domain/refusal.ts';
+import { isRefusal } from '../../domain/refusal.ts';
 import { selectAway } from '../../store/connection.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectHeld, selectIsGuest, selectShownBalance } from '../../store/selectors/account.ts';
-import { questionAbout, type AmountProblem } from '../../ui/amountText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatCredits } from '../../ui/credits.ts';
 import { faultyIn, leadTo } from '../../ui/faultyField.ts';
 import { Form } from '../../ui/Form.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
-import { Text } from '../../ui/Text.tsx';
 import { LimitOffer } from '../responsible/LimitOffer.tsx';
-import type { AutoRun } from './autoBet.ts';
-import { AutoBetFields, emptyDraft, readPlan, type AutoDraft } from './AutoBetFields.tsx';
-import { runText, type RunTold } from './autoBetText.ts';
-import { BetAgain } from './BetAgain.tsx';
 import { BetBar, BetFields } from './BetBar.tsx';
 import { BetFacts } from './BetFacts.tsx';
 import { PanelTools } from './PanelTools.tsx';
-import { OnStage } from './StageLine.tsx';
+import type { PlacedBet, RoundPhase } from './round.ts';
 import { StakeField } from './StakeField.tsx';
+import { stakeProblem } from './stakeProblem.ts';
 import { wordsAfterStake } from './stakeWords.ts';
-import type { PlacedBet } from './round.ts';
-import type { RoundControl } from './useRoundMachine.ts';
-import { useAutoBet } from './useAutoBet.ts';
+import type { BetPlan } from './useBetPlan.tsx';
 import { useHotkeys } from './useHotkeys.ts';
+import type { RoundControl } from './useRoundMachine.ts';
 import { useStake } from './useStake.ts';
 
-const modes = [
-  { value: 'manual', text: 'Manual' },
-  { value: 'auto', text: 'Auto' },
-] as const;
+/** The main button of a bet panel. */
+interface BetAction {
+  /** "Roll". */
+  readonly text: string;
+  /** "Rolling…", while the board moves. */
+  readonly busyText: string;
+  /** Whether the button spins meanwhile. Default: true. */
+  readonly spins?: boolean;
+  /** What replaces the button while a round goes on. */
+  readonly whileShowing?: ReactNode;
+  /** What a press does while a round goes on. Default: nothing. */
+  readonly onBusyPress?: () => void;
+  /** Why this stake cannot be bet now. The button is disabled then. Default: the house refuses. */
+  readonly refusalOf?: (stakeCents: number) => string | null;
+}
 
-/** What is said of a stake that is no amount. Default: what the rulebook says. A number that is too large is a number all the same. */
-const unreadable: Readonly<Partial<Record<AmountProblem, RefusalCode>>> = {
-  notANumber: 'stake-invalid',
-  moreThanTwoDecimals: 'stake-not-whole-cents',
-  tooLarge: 'balance-too-low',
-};
+/** What a slot knows of its panel. */
+export interface PanelState {
+  /** Null while the typed amount is not valid. */
+  readonly stakeCents: number | null;
+  /** Whether a round or a plan is under way. */
+  readonly busy: boolean;
+  /** Shows another bet in the fields. */
+  readonly onTake: (bet: PlacedBet) => void;
+}
 
 interface BetPanelProps {
   game: GameName;
   choice: object;
   /** Sets the fields of the choice to another one. Default: there is nothing to choose. */
-  onChoice?: (choice: object) => void;
+  onChoice?: ((choice: object) => void) | undefined;
   round: RoundControl;
   defaultStakeCents: number;
-  /** The button: "Roll", and "Rolling…" while the board moves. Default: it spins meanwhile. */
-  action: { readonly text: string; readonly busyText: string; readonly spins?: boolean };
-  /** What replaces the button while a round goes on: "Cash out". */
-  whileShowing?: ReactNode;
-  /** Whether a plan can place bets one after the other. Default: true. */
-  plans?: boolean;
-  /** Whether the last bet can be placed again by a button of its own. Default: true. */
-  repeats?: boolean;
-  /** Whether the board can show a result at once. Default: true. */
-  instant?: boolean;
-  /** What a press on the button does while a round goes on. Default: nothing. */
-  onBusyPress?: () => void;
-  /** Whether the button is disabled while the balance is below the bet. Default: a press is refused. */
-  withinBalance?: boolean;
-  /** Shown instead of the win chance, in games where the player decides it during the round. */
-  winChance?: string | undefined;
+  action: BetAction;
+  /** Places bets one after the other. Default: each bet is placed by a press. */
+  plan?: BetPlan;
   /** The fields of the choice. */
   children?: ReactNode;
+  /** Beside the paytable, below the fields. */
+  tools?: ReactNode;
+  /** What a win pays. Default: its chance and its amount. */
+  facts?: (panel: PanelState) => ReactNode;
+  /** A second button, beside the main one. */
+  second?: (panel: PanelState) => ReactNode;
 }
 
-/** The bet panel of every game: amount, choice, what a win pays, and the button. */
+/** The bet panel of every game: amount, choice, what a win pays, and the button. What a game adds is passed in slots. */
 export function BetPanel({
   game,
   choice,
@@ -75,84 +74,63 @@ export function BetPanel({
   round,
   defaultStakeCents,
   action,
-  whileShowing,
-  plans = true,
-  repeats = true,
-  instant = true,
-  onBusyPress,
-  withinBalance = false,
-  winChance,
+  plan,
   children,
+  tools,
+  facts = ({ stakeCents }) => <BetFacts game={game} choice={choice} stakeCents={stakeCents} />,
+  second,
 }: BetPanelProps) {
-  const guest = useAppSelector(selectIsGuest);
   const stake = useStake(game, choice, defaultStakeCents);
   const { reading, stakeCents } = stake;
-  const [mode, setMode] = useState<'manual' | 'auto'>('manual');
-  const plan = usePlan(round, choice);
-  const busy = round.phase !== 'idle' || plan.run !== null;
-  const tooPoor = useTooPoor(round, withinBalance && !busy ? stakeCents : null);
+  const busy = round.phase !== 'idle' || (plan !== undefined && plan.run !== null);
+  const outOfReach = busy || stakeCents === null ? null : (action.refusalOf?.(stakeCents) ?? null);
   const { aboutAmount, asked } = useProblemOfAmount(game, choice, round);
-  const { form, pressed } = useFaultyField(round.problem ?? plan.fields.problem, busy);
+  const { form, pressed } = useFaultyField(round.problem ?? plan?.problem ?? null, busy);
 
   const submit = (): void => {
-    if (plan.run) return plan.stop();
-    if (busy) return onBusyPress?.();
+    if (plan?.run) return plan.stop();
+    if (busy) return action.onBusyPress?.();
     pressed();
     asked();
-    if (tooPoor !== null) return;
-    plan.forget();
-    if (!reading.ok)
-      return round.refuse(questionAbout(stake.text) ?? refuse(unreadable[reading.problem] ?? rulebookOf(game).stakeRefusal).sentence);
-    if (mode === 'auto') return plan.start(reading.cents);
+    if (outOfReach !== null) return;
+    plan?.forget();
+    if (!reading.ok) return round.refuse(stakeProblem(stake.text, reading.problem, rulebookOf(game).stakeRefusal).sentence);
+    if (plan?.isChosen) return plan.start(reading.cents);
     void round.place(reading.cents, choice);
   };
   const take = (bet: PlacedBet): void => {
-    plan.forget();
+    plan?.forget();
     stake.propose(bet.stakeCents);
     setChoice?.(bet.choice);
   };
   useHotkeys({ b: submit, ...(busy ? {} : { h: stake.half, d: stake.double, m: stake.max }) });
 
+  const panel: PanelState = { stakeCents, busy, onTake: take };
   return (
     <Form ref={form} display="flex" flexDirection="column" gap="0" minH="0" onSend={submit}>
       <BetFields>
-        {plans && !guest && <Segmented legend="How to bet" legendHidden options={modes} value={mode} onChange={setMode} disabled={busy} />}
-        <StakeField stake={stake} error={aboutAmount ?? tooPoor ?? undefined} disabled={busy} />
+        {plan?.modes}
+        <StakeField stake={stake} error={aboutAmount ?? outOfReach ?? undefined} disabled={busy} />
         {aboutAmount !== null && !busy && <LimitOffer stakeCents={stakeCents} onTake={stake.propose} />}
         {children}
-        {mode === 'auto' && <AutoBetFields {...plan.fields} disabled={busy} />}
-        <PanelTools game={game} choice={choice} instant={instant} />
-        <BetFacts game={game} choice={choice} stakeCents={stakeCents} winChance={winChance} />
+        {plan?.fields}
+        <PanelTools game={game} choice={choice}>
+          {tools}
+        </PanelTools>
+        {facts(panel)}
       </BetFields>
-      <BetBar
-        stakeCents={stakeCents}
-        on={wordsAfterStake(game, choice)}
-        again={repeats && !guest && <BetAgain game={game} round={round} busy={busy} onTake={take} />}
-      >
-        <Action
-          {...{ action, whileShowing, onBusyPress, tooPoor, phase: round.phase, run: plan.run }}
-          text={round.demonstrates === true ? 'Try it free' : mode === 'auto' ? 'Start auto bet' : action.text}
+      <BetBar stakeCents={stakeCents} on={wordsAfterStake(game, choice)} second={second?.(panel)}>
+        <MainButton
+          action={action}
+          plan={plan}
+          phase={round.phase}
+          outOfReach={outOfReach}
+          text={round.demonstrates === true ? 'Try it free' : plan?.isChosen ? 'Start auto bet' : action.text}
         />
       </BetBar>
-      <RunLine told={plan.told} />
+      {plan?.line}
     </Form>
   );
-}
-
-/** The typed plan, and its run. */
-function usePlan(round: RoundControl, choice: object) {
-  const { start, ...auto } = useAutoBet(round);
-  const [draft, onDraft] = useState(emptyDraft);
-  const [problem, setProblem] = useState<{ readonly field: keyof AutoDraft; readonly sentence: string } | null>(null);
-  return {
-    ...auto,
-    fields: { draft, onDraft, problem },
-    start(stakeCents: number): void {
-      const read = readPlan(draft, stakeCents);
-      setProblem('plan' in read ? null : read);
-      if ('plan' in read) void start(read.plan, choice);
-    },
-  };
 }
 
 /** What is wrong with the choice stands beside its control, not under the amount, also once the choice is mended. */
@@ -168,68 +146,45 @@ function useProblemOfAmount(game: GameName, choice: object, { problem }: RoundCo
   };
 }
 
-/** Why this stake is out of reach, if it is. */
-const useTooPoor = ({ round }: RoundControl, stakeCents: number | null): string | null =>
-  useAppSelector((state) => {
-    if (stakeCents === null || selectIsGuest(state) || stakeCents <= selectShownBalance(state)) return null;
-    // The balance has what a round paid a moment after its board has shown it.
-    const owed = round !== null && selectHeld(state).includes(round.id);
-    return owed ? null : refuse('balance-too-low').sentence;
-  });
-
-interface ActionProps extends Pick<BetPanelProps, 'action' | 'whileShowing'> {
-  onBusyPress: (() => void) | undefined;
-  phase: RoundControl['phase'];
-  run: AutoRun | null;
+interface MainButtonProps {
+  action: BetAction;
+  plan: BetPlan | undefined;
+  phase: RoundPhase;
   text: string;
-  /** Why the stake is out of reach. */
-  tooPoor: string | null;
+  outOfReach: string | null;
 }
 
-/** The main button, or what replaces it while a round goes on. */
-function Action({ action: { busyText, spins }, whileShowing, onBusyPress, phase, run, text, tooPoor }: ActionProps) {
+/** The main button, or what replaces it while a round goes on. While a plan runs, it stops it: the same element keeps the focus. */
+function MainButton({ action: { busyText, spins, whileShowing, onBusyPress }, plan, phase, text, outOfReach }: MainButtonProps) {
   const away = useAppSelector(selectAway);
   const replaced = whileShowing !== undefined && (phase === 'showing' || phase === 'resting');
+  const run = plan?.run;
   return (
     <>
       {replaced && whileShowing}
-      {(run || !replaced) && (
-        <BetButton
-          run={run}
-          text={text}
-          disabled={tooPoor !== null}
-          title={tooPoor ?? undefined}
-          onBusyPress={onBusyPress}
-          spins={spins}
-          busyText={phase === 'idle' ? undefined : phase === 'placing' ? (away ? 'Waiting to send…' : 'Placing…') : busyText}
-        />
+      {run ? (
+        <Button type="submit" size="lg" wide look="danger">
+          Stop now (bet {run.placed + 1}, {formatCredits(run.netCents, 'always')})
+        </Button>
+      ) : (
+        !replaced && (
+          <Button
+            type="submit"
+            size="lg"
+            wide
+            disabled={outOfReach !== null}
+            title={outOfReach ?? undefined}
+            onBusyPress={onBusyPress}
+            spins={spins}
+            busyText={phase === 'idle' ? undefined : phase === 'placing' ? (away ? 'Waiting to send…' : 'Placing…') : busyText}
+          >
+            {text}
+          </Button>
+        )
       )}
     </>
   );
 }
-
-/** Stops the plan that runs. Else it bets. It is the same element in both cases and keeps the focus. */
-function BetButton({ run, text, ...rest }: { run: AutoRun | null; text: string } & Partial<ComponentProps<typeof Button>>) {
-  return run ? (
-    <Button type="submit" size="lg" wide look="danger">
-      Stop now (bet {run.placed + 1}, {formatCredits(run.netCents, 'always')})
-    </Button>
-  ) : (
-    <Button type="submit" size="lg" wide {...rest}>
-      {text}
-    </Button>
-  );
-}
-
-/** How far a run of auto bets is, told on the stage. It is no live region, because each round and the end are announced. */
-const RunLine = ({ told }: { told: RunTold | null }) =>
-  told && (
-    <OnStage>
-      <Text size="sm" tone="muted" textStyle="numbers" data-run={told.why === null ? 'going' : 'over'}>
-        {runText(told)}
-      </Text>
-    </OnStage>
-  );
 
 /** Leads to the field of the panel that is wrong: after each press on its button, and when a refusal arrives later. */
 function useFaultyField(

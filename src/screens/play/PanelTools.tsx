@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { GameName } from '../../domain/games/catalog.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { instantToggled } from '../../store/preferences.ts';
@@ -15,16 +15,16 @@ const PaytableDialog = later(() => import('./PaytableDialog.tsx').then((module) 
 interface PanelToolsProps {
   game: GameName;
   choice: object;
-  /** Whether the board can show a result at once. */
-  instant: boolean;
+  /** Beside the button of the paytable. */
+  children: ReactNode;
 }
 
-/** The switch of instant mode, and the paytable. */
-export const PanelTools = memo(function PanelTools({ game, choice, instant }: PanelToolsProps) {
+/** The tools of a game, and its paytable. */
+export const PanelTools = memo(function PanelTools({ game, choice, children }: PanelToolsProps) {
   const paytable = useOpener(PaytableDialog);
   return (
     <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="center" columnGap="4" fontSize="sm">
-      {instant ? <InstantSwitch /> : <span />}
+      {children ?? <span />}
       <Button look="quiet" size="sm" icon={<PaytableIcon size={18} />} me="-3" {...paytable.trigger}>
         Paytable
       </Button>
@@ -33,7 +33,8 @@ export const PanelTools = memo(function PanelTools({ game, choice, instant }: Pa
   );
 });
 
-function InstantSwitch() {
+/** Shows results at once, for a game whose board can. */
+export function InstantSwitch() {
   const dispatch = useAppDispatch();
   const on = useAppSelector((state) => state.preferences.instant);
   const toggle = (): void => void dispatch(instantToggled());

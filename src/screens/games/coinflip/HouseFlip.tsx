@@ -7,6 +7,7 @@ import { InstantGame } from '../InstantGame.tsx';
 import { useChoice } from '../useChoice.ts';
 import { CoinBoard } from './CoinBoard.tsx';
 import { SideChoice } from './SideChoice.tsx';
+import { useWithinBalance } from './useWithinBalance.ts';
 
 /** One second of flipping, then one and a half seconds of landing. */
 const FLIP_MS = 2_500;
@@ -18,6 +19,7 @@ export function HouseFlip() {
   const rules = useAppSelector(selectRules);
   const choice = useChoice(coinflip);
   const round = useRound('coinflip', FLIP_MS, { sound: 'coin' });
+  const refusalOf = useWithinBalance(round);
   return (
     <InstantGame
       rulebook={coinflip}
@@ -26,8 +28,7 @@ export function HouseFlip() {
       round={round}
       board={<CoinBoard {...boardOf<CoinflipOutcome>(round, FLIP_MS)} />}
       defaultStakeCents={rules.coinflip.defaultStakeCents}
-      action={{ text: 'Flip Coin', busyText: 'Flipping…' }}
-      withinBalance
+      action={{ text: 'Flip Coin', busyText: 'Flipping…', refusalOf }}
       recents="Recent games"
       recentsMaxH={RECENT_HEIGHT}
     />

@@ -2,10 +2,13 @@ import { crash } from '../../../domain/games/crash.ts';
 import { cashedOutAt } from '../../../domain/games/crashChoice.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
+import { BetAgain } from '../../play/BetAgain.tsx';
+import { BetFacts } from '../../play/BetFacts.tsx';
 import { BetPanel } from '../../play/BetPanel.tsx';
 import { FairnessStrip } from '../../seeds/FairnessStrip.tsx';
 import { GameFrame } from '../../play/GameFrame.tsx';
 import { hasWon } from '../../play/telling.ts';
+import { useBetPlan } from '../../play/useBetPlan.tsx';
 import { CrashBoard } from './CrashBoard.tsx';
 import { CashOutButton } from './CashOutButton.tsx';
 import { CrashHistory } from './CrashHistory.tsx';
@@ -21,6 +24,7 @@ export function CrashScreen() {
   const textMode = useAppSelector((state) => state.preferences.textMode);
   const { asked, fields } = useChoice(crash);
   const control = useFlight();
+  const plan = useBetPlan(control, asked);
   const { flight, ended, phase, pressed } = control;
   const over = ended && crashRoundOf(ended);
   const end = over && {
@@ -28,6 +32,7 @@ export function CrashScreen() {
     cashedHundredths: cashedOutAt(over.choice, over.outcome, rules),
     won: hasWon(ended),
   };
+  const winChance = Object.keys(asked).length === 0 ? 'you choose when to cash out' : undefined;
   return (
     <GameFrame
       title="Crash"
@@ -45,13 +50,17 @@ export function CrashScreen() {
           onChoice={fields.onChange}
           round={control}
           defaultStakeCents={rules.crash.defaultStakeCents}
-          action={{ text: 'Bet', busyText: 'In flight…' }}
-          winChance={Object.keys(asked).length === 0 ? 'you choose when to cash out' : undefined}
-          instant={false}
-          onBusyPress={() => void control.cashOut()}
-          whileShowing={
-            <CashOutButton flight={flight} pressed={flight !== undefined && pressed?.bet === flight.id} onCashOut={control.cashOut} />
-          }
+          action={{
+            text: 'Bet',
+            busyText: 'In flight…',
+            onBusyPress: () => void control.cashOut(),
+            whileShowing: (
+              <CashOutButton flight={flight} pressed={flight !== undefined && pressed?.bet === flight.id} onCashOut={control.cashOut} />
+            ),
+          }}
+          plan={plan}
+          facts={({ stakeCents }) => <BetFacts game="crash" choice={asked} stakeCents={stakeCents} winChance={winChance} />}
+          second={(panel) => <BetAgain game="crash" round={control} {...panel} />}
         >
           <CrashFields {...fields} disabled={phase !== 'idle'} />
         </BetPanel>

@@ -51,8 +51,11 @@ export function PlinkoScreen() {
       }
       names="profit"
       defaultStakeCents={rules.plinko.defaultStakeCents}
-      action={{ text: 'Drop Ball', busyText: round.phase === 'resting' ? 'Landed' : 'Dropping…' }}
-      onBusyPress={() => round.refuse(ONE_BALL)}
+      action={{
+        text: 'Drop Ball',
+        busyText: round.phase === 'resting' ? 'Landed' : 'Dropping…',
+        onBusyPress: () => round.refuse(ONE_BALL),
+      }}
       table={<PlinkoPayouts choice={playable} rules={rules} />}
       recents="Recent drops"
     />

@@ -39,8 +39,7 @@ export function ScratchScreen() {
       }
       movingText="Scratch the cells of your card, or reveal them all."
       defaultStakeCents={rules.scratch.defaultStakeCents}
-      action={{ text: 'Buy Card', busyText: 'Scratch your card', spins: false }}
-      onBusyPress={toCard}
+      action={{ text: 'Buy Card', busyText: 'Scratch your card', spins: false, onBusyPress: toCard }}
       table={<WinningCombinations rules={rules} />}
       recents="Recent cards"
     />

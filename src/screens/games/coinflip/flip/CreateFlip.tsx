@@ -7,12 +7,14 @@ import { useHouse } from '../../../../store/houseContext.ts';
 import { selectAccount, selectRules } from '../../../../store/selectors/account.ts';
 import { BetPanel } from '../../../play/BetPanel.tsx';
 import { GameFrame } from '../../../play/GameFrame.tsx';
+import { InstantSwitch } from '../../../play/PanelTools.tsx';
 import { useChoice } from '../../useChoice.ts';
 import { FlipFairness } from './FlipFairness.tsx';
 import { FlipTable } from './FlipTable.tsx';
 import { OwnGames } from './OwnGames.tsx';
 import { RecentFlips } from './RecentFlips.tsx';
 import { SideChoice } from '../SideChoice.tsx';
+import { useWithinBalance } from '../useWithinBalance.ts';
 import { useFlipRound } from './useFlipRound.ts';
 
 /** Create Game: choose a side and a stake, and wait for somebody to join. */
@@ -26,6 +28,7 @@ function Creating({ house, account }: { house: PlayerHouse; account: Account | u
   const rules = useAppSelector(selectRules);
   const { asked, fields } = useChoice(coinflip);
   const flips = useFlipRound(house);
+  const refusalOf = useWithinBalance(flips);
   return (
     <GameFrame
       title="Create Game"
@@ -37,10 +40,8 @@ function Creating({ house, account }: { house: PlayerHouse; account: Account | u
           onChoice={fields.onChange}
           round={flips}
           defaultStakeCents={rules.coinflip.defaultStakeCents}
-          action={{ text: 'Create Game', busyText: 'Creating…' }}
-          plans={false}
-          repeats={false}
-          withinBalance
+          action={{ text: 'Create Game', busyText: 'Creating…', refusalOf }}
+          tools={<InstantSwitch />}
         >
           <SideChoice {...fields} disabled={flips.phase !== 'idle'} />
         </BetPanel>

@@ -3,8 +3,10 @@ import type { PlayerHouse } from '../../../../api/playerHouse.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
 import { useHouse } from '../../../../store/houseContext.ts';
 import { selectAccountId, selectRules } from '../../../../store/selectors/account.ts';
+import { BetAgain } from '../../../play/BetAgain.tsx';
 import { BetPanel } from '../../../play/BetPanel.tsx';
 import { GameFrame } from '../../../play/GameFrame.tsx';
+import { InstantSwitch } from '../../../play/PanelTools.tsx';
 import { StageLine } from '../../../play/StageLine.tsx';
 import { betText } from '../../../play/stakeWords.ts';
 import { hasWon } from '../../../play/telling.ts';
@@ -63,7 +65,8 @@ function Table({ house }: { house: PlayerHouse }) {
           round={table}
           defaultStakeCents={rules.roulette.defaultStakeCents}
           action={{ text: 'Place bet', busyText: 'Placing…' }}
-          plans={false}
+          tools={<InstantSwitch />}
+          second={(panel) => <BetAgain game="roulette" round={table} {...panel} />}
         >
           <ColourChoice {...fields} disabled={false} />
         </BetPanel>

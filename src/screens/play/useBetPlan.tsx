@@ -1,0 +1,66 @@
+/** A plan of bets for a bet panel: the choice between single bets and a plan, its fields, and its run. */
+import { useState, type ReactNode } from 'react';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectIsGuest } from '../../store/selectors/account.ts';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Text } from '../../ui/Text.tsx';
+import type { AutoRun } from './autoBet.ts';
+import { AutoBetFields, emptyDraft, readPlan, type AutoDraft } from './AutoBetFields.tsx';
+import { runText } from './autoBetText.ts';
+import { OnStage } from './StageLine.tsx';
+import { useAutoBet } from './useAutoBet.ts';
+import type { RoundControl } from './useRoundMachine.ts';
+
+const modes = [
+  { value: 'manual', text: 'Manual' },
+  { value: 'auto', text: 'Auto' },
+] as const;
+
+export interface BetPlan {
+  /** Whether the button starts a plan. Otherwise it places a bet. */
+  readonly isChosen: boolean;
+  /** Null while no plan runs. */
+  readonly run: AutoRun | null;
+  /** What is wrong with a field of the plan. */
+  readonly problem: unknown;
+  readonly start: (stakeCents: number) => void;
+  readonly stop: () => void;
+  /** Something else is played: nothing more is told of the last run. */
+  readonly forget: () => void;
+  /** Above the fields of the bet. */
+  readonly modes: ReactNode;
+  /** Below the fields of the bet. */
+  readonly fields: ReactNode;
+  /** How far the run is, told on the stage. It is no live region, because each round and the end are announced. */
+  readonly line: ReactNode;
+}
+
+export function useBetPlan(round: RoundControl, choice: object): BetPlan {
+  const guest = useAppSelector(selectIsGuest);
+  const { run, told, start, stop, forget } = useAutoBet(round);
+  const [mode, setMode] = useState<'manual' | 'auto'>('manual');
+  const [draft, setDraft] = useState(emptyDraft);
+  const [problem, setProblem] = useState<{ readonly field: keyof AutoDraft; readonly sentence: string } | null>(null);
+  const busy = round.phase !== 'idle' || run !== null;
+  return {
+    isChosen: mode === 'auto',
+    run,
+    problem,
+    start(stakeCents) {
+      const read = readPlan(draft, stakeCents);
+      setProblem('plan' in read ? null : read);
+      if ('plan' in read) void start(read.plan, choice);
+    },
+    stop,
+    forget,
+    modes: !guest && <Segmented legend="How to bet" legendHidden options={modes} value={mode} onChange={setMode} disabled={busy} />,
+    fields: mode === 'auto' && <AutoBetFields draft={draft} onDraft={setDraft} problem={problem} disabled={busy} />,
+    line: told && (
+      <OnStage>
+        <Text size="sm" tone="muted" textStyle="numbers" data-run={told.why === null ? 'going' : 'over'}>
+          {runText(told)}
+        </Text>
+      </OnStage>
+    ),
+  };
+}
