@@ -57,7 +57,7 @@ export default defineConfig({
             // What opening a house takes, wherever it is.
             {
               name: 'opening',
-              test: /\/src\/(?:app\/(?:news|earning|sessionMemory|browserStorage|idleCheck|remote\/(?:tokensKey|keptTokens))|store\/link|base\/(?:turns|worldText|sameWorld|clock|entropy)|browser\/(?:headMarker|storageEvents)|api\/(?:auth\/(?:authPorts|sentences)|forms\/(?:registrationForm|passwordForm|credentials))|engine\/(?:auth\/referralSources|partners\/(?:partnerOffers|wallAddress))|client\/httpBackend)\.ts$/u,
+              test: /\/src\/(?:app\/(?:news|earning|sessionMemory|browserStorage|idleCheck|remote\/(?:tokensKey|keptTokens))|store\/link|base\/(?:turns|worldText|sameWorld|clock|entropy)|browser\/(?:headMarker|storageEvents)|api\/(?:calls|auth\/(?:authPorts|sentences)|forms\/(?:registrationForm|passwordForm|credentials))|engine\/(?:auth\/referralSources|partners\/wallAddress)|client\/houseServices)\.ts$/u,
               priority: 3.5,
             },
             { name: 'house', test: /\/src\/app\/boot\.ts$/u, priority: 3 },

@@ -104,5 +104,5 @@ function wind(house: House, auth: AuthService, store: AppStore): OpenedApp {
     clockwork.close();
     house.close();
   };
-  return { house, services: embeddedServices(house), auth, close };
+  return { house, services: embeddedServices(house, { partners: async () => (await import('./earning.ts')).partnersHere() }), auth, close };
 }

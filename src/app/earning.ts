@@ -7,8 +7,7 @@ import { readPartners, type BackendSettings, type Partners } from '../api/partne
 
 const CONFIGURATION = '/partners.json';
 
-/** Reads the configuration; null if it is missing or not valid. */
-export async function loadPartners(): Promise<Partners | null> {
+async function readConfiguration(): Promise<Partners | null> {
   try {
     const answer = await fetch(CONFIGURATION, { cache: 'no-cache' });
     if (!answer.ok) throw new Error(`${CONFIGURATION} is not there`);
@@ -21,6 +20,17 @@ export async function loadPartners(): Promise<Partners | null> {
   return null;
 }
 
+let newest: Promise<Partners | null> | null = null;
+
+/** Reads the configuration; null if it is missing or not valid. */
+export function loadPartners(): Promise<Partners | null> {
+  newest = readConfiguration();
+  return newest;
+}
+
+/** The configuration as it was read last. */
+export const partnersHere = (): Promise<Partners | null> => newest ?? loadPartners();
+
 async function remoteBackend(settings: BackendSettings, auth: AuthService): Promise<Backend> {
   const { supabaseInvoke } = await import('./supabaseInvoke.ts');
   const accessToken = async (): Promise<string | null> => (await auth.fullSession())?.access_token ?? null;
@@ -29,4 +39,4 @@ async function remoteBackend(settings: BackendSettings, auth: AuthService): Prom
 
 /** The configured backend, or the house's own answers if none is configured. */
 export const backendFor = (partners: Partners, services: HouseServices, auth: AuthService): Promise<Backend> =>
-  partners.backend === null ? Promise.resolve(services.backend(partners)) : remoteBackend(partners.backend, auth);
+  partners.backend === null ? Promise.resolve(services.backend) : remoteBackend(partners.backend, auth);

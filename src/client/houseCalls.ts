@@ -1,5 +1,6 @@
-/** Requests to a house on another machine beside its socket. */
+/** Requests to a house server beside its socket. */
 import * as z from 'zod/mini';
+import type { AccountId } from '../domain/ids.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { HouseServerError } from '../base/ports.ts';
 import { jsonOf } from '../base/jsonOf.ts';
@@ -7,12 +8,18 @@ import { readRefusal, UNREACHED } from './refusals.ts';
 
 interface CallPorts {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
-  /** A valid access token, or null for a guest. */
-  readonly token: () => Promise<string | null>;
+  /** A valid access token of an account, null for a guest. Without an account: of whoever the page shows. */
+  readonly token: (account?: AccountId | null) => Promise<string | null>;
+}
+
+/** Whose request it is, and until when it is waited for. */
+interface Request {
+  readonly as?: AccountId | null | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The house understood the request and said no. */
-class HouseRefusedError extends Error {
+export class HouseRefusedError extends Error {
   override readonly name = 'HouseRefusedError';
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -22,16 +29,6 @@ class HouseRefusedError extends Error {
 }
 
 const problemSchema = z.object({ code: z.string(), message: z.string() });
-
-/** What was asked for, or the refusal of a house that said no. */
-export async function orRefusal<T>(asked: Promise<T>): Promise<T | Refusal> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof HouseRefusedError) return error.refusal;
-    throw error;
-  }
-}
 
 /** A lost connection may say nothing for minutes. */
 const PATIENCE_MS = 30_000;
@@ -46,20 +43,24 @@ export class HouseCalls {
     this.#ports = ports;
   }
 
-  get(path: string, init: Pick<RequestInit, 'signal'> = {}): Promise<Response> {
-    return this.#ask(path, init, {});
+  get(path: string, request: Request = {}): Promise<Response> {
+    return this.#ask(path, {}, request);
   }
 
-  post(path: string, body: object): Promise<Response> {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    return this.#ask(path, { method: 'POST', body: jsonOf(body), signal }, { 'Content-Type': 'application/json' });
+  post(path: string, body: object, { as, signal }: Request = {}): Promise<Response> {
+    const patience = AbortSignal.timeout(PATIENCE_MS);
+    const init = { method: 'POST', body: jsonOf(body) };
+    return this.#ask(path, init, { as, signal: signal ? AbortSignal.any([patience, signal]) : patience });
   }
 
   /** Rejects with HouseRefusedError, or with HouseServerError if there is no answer. */
-  async #ask(path: string, init: RequestInit, named: Readonly<Record<string, string>>): Promise<Response> {
-    const token = await this.#ports.token();
-    const headers = { ...named, ...(token === null ? {} : { Authorization: `Bearer ${token}` }) };
-    const response = await this.#ports.fetch(path, { ...init, headers }).catch((error: unknown) => {
+  async #ask(path: string, init: RequestInit, { as, signal }: Request): Promise<Response> {
+    const token = await this.#ports.token(as);
+    const headers = {
+      ...(init.body ? { 'Content-Type': 'application/json' } : {}),
+      ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    };
+    const response = await this.#ports.fetch(path, { ...init, headers, signal: signal ?? null }).catch((error: unknown) => {
       throw new HouseServerError(UNREACHED, { cause: error });
     });
     if (response.ok) return response;

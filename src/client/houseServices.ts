@@ -1,35 +1,30 @@
 /**
- * What a house does for its page beside what every `PlayerHouse` does. Each house does it in its own way. What is null it does not
- * offer, and the screen says so or leaves it out.
+ * What a house does for its page beside what every `PlayerHouse` does, over the calls of `src/api/calls.ts`. What differs between a
+ * house in the tab and a house server is `HouseTraits`, and `app` gives it. What is null the house does not offer, and the screen says
+ * so or leaves it out.
  */
 import type { Viewer } from '../domain/log/view.ts';
 import type { StoredEntry } from '../domain/log/head.ts';
 import type { AccountId, WithdrawalId } from '../domain/ids.ts';
-import type { Refusal } from '../domain/refusal.ts';
+import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import type { Backend } from '../api/backend/backend.ts';
+import { isCallRefused, type CallName, type PageCaller } from '../api/calls.ts';
 import type { ExportedLog } from '../files/exportLog.ts';
-import type { OfficeOf } from '../api/office.ts';
-import type { Partners } from '../api/partners/partnersConfig.ts';
+import type { Office, OfficeOf } from '../api/office.ts';
+import { StoreUnavailableError } from '../base/ports.ts';
+import type { PlayerHouse } from '../api/playerHouse.ts';
 import type { Shown } from '../files/inspection.ts';
 import type { Walls } from '../api/partners/walls.ts';
 import type { ReadOptions } from '../base/entries.ts';
 import type { Credentials } from '../api/forms/credentials.ts';
-import type { PayoutWish, RequestedWithdrawal, WithdrawalWish } from '../api/forms/withdrawalForm.ts';
+import { payoutForm, withdrawalForm, type PayoutWish, type RequestedWithdrawal, type WithdrawalWish } from '../api/forms/withdrawalForm.ts';
+import { httpBackend } from './httpBackend.ts';
+import { wallsOver } from './walls.ts';
 
-export interface HouseServices {
-  /** The e-mail address of one's own account. Null if it was erased. */
-  readonly emailOf: (account: AccountId) => Promise<string | null>;
-  /**
-   * Requests a withdrawal under the id of its command: the same id never has a second effect. Refusals: those of `withdraw`
-   * (withdrawing.ts). Rejects if it could not be saved.
-   */
-  readonly withdraw: (account: AccountId, wish: WithdrawalWish, id: string) => Promise<{ readonly ok: true } | Refusal>;
+/** What differs between a house in the tab and a house server. */
+interface HouseTraits {
   /** Takes a command back that waits for the connection. False if the house may have it already. */
   readonly takeBack: (id: string) => boolean;
-  /** Requests a withdrawal of the credits of a blocked account, which cannot sign in. Refusals: those of `withdrawBlocked`. */
-  readonly withdrawBlocked: (credentials: Credentials, wish: PayoutWish, id: string) => Promise<RequestedWithdrawal | Refusal>;
-  /** The payout addresses of one's own withdrawals. Erased ones, and those that are not at hand, are left out. */
-  readonly payoutAddressesOf: (withdrawals: readonly WithdrawalId[]) => Promise<ReadonlyMap<WithdrawalId, string>>;
   /** Entries before a place (exclusive) that may hold something public, newest first. */
   readonly publicBack: (before: number, reading: ReadOptions) => AsyncIterable<StoredEntry>;
   /** The log as a file, as a viewer may have it. Null if it cannot be read. */
@@ -37,8 +32,6 @@ export interface HouseServices {
     viewer: Viewer,
     onProgress: (entries: number, total: number) => void,
   ) => Promise<Pick<ExportedLog, 'file' | 'name'> | null>;
-  /** The house's own answers to the calls of a backend, with these partners. */
-  readonly backend: (partners: Partners) => Backend;
   /** Whose log one verifies as one's own: the whole one, or what one may read of it. */
   readonly verified: 'whole' | 'own';
   /** What this page was told and shows, for whoever verifies the log. */
@@ -47,9 +40,87 @@ export interface HouseServices {
   readonly judgeShown: (differs: string | null) => void;
   /** Where passwords are kept, as a sentence for whoever changes one. */
   readonly ofPasswords: string;
-  /** The back office, for an admin. Fetched by whoever opens it. */
-  readonly office: () => Promise<OfficeOf>;
-  readonly walls: Walls;
   /** Makes a backup, encrypted with a passphrase, as the text of its file. Null where it is the operator who backs up. */
   readonly backup: ((passphrase: string) => Promise<string>) | null;
+  /** Whether the page credits what a partner tells it. A house server believes the partner's server only. */
+  readonly believesFrames: boolean;
+  /** How often the office looks for what the page is not told of, in milliseconds. Null: the page is told everything. */
+  readonly officeLooksEveryMs: number | null;
+}
+
+export interface HouseServices extends HouseTraits {
+  /** The e-mail address of one's own account. Null if it was erased. */
+  readonly emailOf: (account: AccountId) => Promise<string | null>;
+  /**
+   * Requests a withdrawal under the id of its command: the same id never has a second effect. Refusals: those of `withdraw`
+   * (withdrawing.ts). Rejects if it could not be saved.
+   */
+  readonly withdraw: (account: AccountId, wish: WithdrawalWish, id: string) => Promise<{ readonly ok: true } | Refusal>;
+  /** Requests a withdrawal of the credits of a blocked account, which cannot sign in. Refusals: those of `withdrawBlocked`. */
+  readonly withdrawBlocked: (credentials: Credentials, wish: PayoutWish, id: string) => Promise<RequestedWithdrawal | Refusal>;
+  /** The payout addresses of an account's own withdrawals. Erased ones, and those that are not at hand, are left out. */
+  readonly payoutAddressesOf: (account: AccountId, withdrawals: readonly WithdrawalId[]) => Promise<ReadonlyMap<WithdrawalId, string>>;
+  /** The house's own answers to the calls of a backend. */
+  readonly backend: Backend;
+  /** The back office, for an admin. */
+  readonly office: OfficeOf;
+  readonly walls: Walls;
+}
+
+/** The calls that answer the functions of a backend. */
+const backendCalls = { referrals: 'referralTracking', offerList: 'offerList', wallUrl: 'offerWallUrl' } as const satisfies Record<
+  string,
+  CallName
+>;
+
+/** An answer that one's own call cannot be refused. The refusal becomes an error. */
+async function answered<T>(result: Promise<T | Refusal>): Promise<T> {
+  const answer = await result;
+  if (isCallRefused(answer)) throw new Error(answer.sentence);
+  return answer;
+}
+
+/** The office, for each of its admins. `onChange` listens for what may change its answers. */
+export const officeOver =
+  (caller: PageCaller, onChange: Office['onChange']): OfficeOf =>
+  (admin) => ({
+    async read(name, asked, signal) {
+      const answer = await caller.call(name, admin, asked, signal);
+      if (isRefusal(answer)) throw new StoreUnavailableError(answer.sentence);
+      return answer;
+    },
+    act: (name, form) => caller.call(name, admin, form),
+    onChange,
+  });
+
+export function servicesOver(caller: PageCaller, house: PlayerHouse, traits: HouseTraits): HouseServices {
+  return {
+    ...traits,
+    emailOf: async (account) => (await answered(caller.call('ownEmail', account, {}))).email,
+    async withdraw(account, wish, id) {
+      const answer = await caller.call('withdraw', account, { id, ...withdrawalForm.parse(wish) });
+      return isRefusal(answer) ? answer : { ok: true };
+    },
+    async withdrawBlocked({ email, password }, wish, id) {
+      const answer = await caller.call('withdrawBlocked', null, { id, email, password, ...payoutForm.parse(wish) });
+      return isRefusal(answer) ? answer : { ok: true, cents: answer.cents };
+    },
+    async payoutAddressesOf(account, withdrawals) {
+      if (withdrawals.length === 0) return new Map();
+      const { addresses } = await answered(caller.call('payoutAddresses', account, { withdrawals: [...withdrawals] }));
+      return new Map(withdrawals.flatMap((id) => (addresses[id] === undefined ? [] : [[id, addresses[id]] as const])));
+    },
+    backend: httpBackend((name, body, account) => answered(caller.call(name as 'offerList', account, body as never)), backendCalls, {
+      credits: true,
+    }),
+    office: officeOver(caller, (listener) => {
+      const stop = house.onEntries(listener);
+      const timer = traits.officeLooksEveryMs === null ? undefined : setInterval(listener, traits.officeLooksEveryMs);
+      return () => {
+        clearInterval(timer);
+        stop();
+      };
+    }),
+    walls: wallsOver(caller, house, traits),
+  };
 }

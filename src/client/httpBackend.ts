@@ -1,5 +1,6 @@
 /** The backend over a network: every request is typed, every answer is checked, every failure is a BackendError. */
 import type * as z from 'zod/mini';
+import type { AccountId } from '../domain/ids.ts';
 import type { BackendSettings } from '../api/partners/partnersConfig.ts';
 import { BackendError, type Backend } from '../api/backend/backend.ts';
 import {
@@ -14,14 +15,18 @@ import {
   type Requests,
 } from '../api/backend/shapes.ts';
 
-/** Calls a function by name with a JSON body. Resolves to its answer. May reject with any error. */
-export type Invoke = (name: string, body: object) => Promise<unknown>;
+/** Calls a function by name with a JSON body, for an account or a guest (null). Resolves to its answer. May reject with any error. */
+export type Invoke = (name: string, body: object, as: AccountId | null) => Promise<unknown>;
 
-export function httpBackend(invoke: Invoke, { referrals, offerList, wallUrl }: BackendSettings['functions']): Backend {
-  async function call<T>(name: string, body: object, schema: z.ZodMiniType<T>): Promise<T> {
+export function httpBackend(
+  invoke: Invoke,
+  { referrals, offerList, wallUrl }: BackendSettings['functions'],
+  { credits = false }: Partial<Pick<Backend, 'credits'>> = {},
+): Backend {
+  async function call<T>(name: string, as: AccountId | null, body: object, schema: z.ZodMiniType<T>): Promise<T> {
     let answer: unknown;
     try {
-      answer = await invoke(name, body);
+      answer = await invoke(name, body, as);
     } catch (error) {
       throw new BackendError(`${name} did not answer`, { cause: error });
     }
@@ -29,28 +34,36 @@ export function httpBackend(invoke: Invoke, { referrals, offerList, wallUrl }: B
     if (!read.success) throw new BackendError(`${name} answered what nobody asked`, { cause: read.error });
     return read.data;
   }
-  const act = <A extends keyof Requests, T>(name: string, action: A, request: Requests[A], schema: z.ZodMiniType<T>): Promise<T> =>
-    call(name, { action, ...request }, schema);
+  const act = <A extends keyof Requests, T>(
+    name: string,
+    as: AccountId | null,
+    request: { readonly action: A } & Requests[A],
+    schema: z.ZodMiniType<T>,
+  ): Promise<T> => call(name, as, request, schema);
 
   return {
+    credits,
     async trackClick({ referrerCode, clickId, userAgent, landingUrl }) {
-      return (
-        await act(referrals, 'track-click', { referrerId: referrerCode, clickId, ipAddress: '', userAgent, landingUrl }, successSchema)
-      ).success;
+      const click = { action: 'track-click', referrerId: referrerCode, clickId, ipAddress: '', userAgent, landingUrl } as const;
+      return (await act(referrals, null, click, successSchema)).success;
     },
     async processReferral({ account, referrerCode, clickId }) {
-      return (await act(referrals, 'process-referral', { userId: account, referrerCode, clickId }, successSchema)).success;
+      const referral = { action: 'process-referral', userId: account, referrerCode, clickId } as const;
+      return (await act(referrals, account, referral, successSchema)).success;
     },
-    referralStats: (account) => act(referrals, 'stats', { userId: account }, statsSchema),
-    partnerOffers: async () => readOffers((await act(offerList, 'get-offers', {}, offersSchema)).offers),
-    partnerCompletions: async ({ pseudonym }) =>
-      readCompletions((await act(offerList, 'get-user-completions', { userId: pseudonym }, completionsSchema)).completions),
-    async completePartnerOffer({ pseudonym }, offerId) {
-      const { success, error } = await act(offerList, 'complete-offer', { userId: pseudonym, offerId }, completeSchema);
+    referralStats: (account) => act(referrals, account, { action: 'stats', userId: account }, statsSchema),
+    partnerOffers: async () => readOffers((await act(offerList, null, { action: 'get-offers' }, offersSchema)).offers),
+    async partnerCompletions({ account, pseudonym }) {
+      const request = { action: 'get-user-completions', userId: pseudonym } as const;
+      return readCompletions((await act(offerList, account, request, completionsSchema)).completions);
+    },
+    async completePartnerOffer({ account, pseudonym }, offerId) {
+      const request = { action: 'complete-offer', userId: pseudonym, offerId } as const;
+      const { success, error } = await act(offerList, account, request, completeSchema);
       return { success, error: error ?? null };
     },
-    async offerWallUrl({ pseudonym }) {
-      const { success, offerWallUrl } = await call(wallUrl, { userId: pseudonym }, wallUrlSchema);
+    async offerWallUrl({ account, pseudonym }) {
+      const { success, offerWallUrl } = await call(wallUrl, account, { userId: pseudonym }, wallUrlSchema);
       if (!success || !offerWallUrl) throw new BackendError(`${wallUrl} gave no address`);
       return offerWallUrl;
     },

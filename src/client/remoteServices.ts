@@ -1,99 +1,37 @@
-/** What a house on another machine does for its page, beside what is said over the socket. */
-import * as z from 'zod/mini';
-import { typedWithdrawal } from '../domain/commands/payloads.ts';
+/** What a house server does for its page. */
 import type { Viewer } from '../domain/log/view.ts';
-import type { AccountId } from '../domain/ids.ts';
 import { readTrailer } from '../domain/log/trailer.ts';
-import { isRefusal } from '../domain/refusal.ts';
-import { functionNames } from '../api/backend/functionNames.ts';
-import { httpBackend, type Invoke } from './httpBackend.ts';
-import type { HouseServices } from './houseServices.ts';
-import type { ExportedLog } from '../files/exportLog.ts';
 import type { PlayerHouse } from '../api/playerHouse.ts';
-import { HouseServerError } from '../base/ports.ts';
+import type { ExportedLog } from '../files/exportLog.ts';
 import { ownEntriesBack } from '../base/entries.ts';
-import { withdrawalForm } from '../api/forms/withdrawalForm.ts';
-import { orRefusal, type HouseCalls } from './houseCalls.ts';
+import type { HouseCalls } from './houseCalls.ts';
+import { servicesOver, type HouseServices } from './houseServices.ts';
+import { HttpCaller } from './httpCaller.ts';
 import type { RemoteHouse } from './remoteHouse.ts';
-import { remoteWalls } from './remoteWalls.ts';
 
-const requestedSchema = z.object({ cents: z.int() });
-const addressesSchema = z.object({ addresses: z.record(z.string(), z.string()) });
+/** How often an office looks for what others do: the page is not told of what only admins may read. */
+const LOOK_MS = 5_000;
 
-interface RemoteServicesPorts {
-  readonly house: RemoteHouse;
-  readonly calls: HouseCalls;
-  readonly emailOf: HouseServices['emailOf'];
-  /** Where the house is: `https://house.example`. */
-  readonly origin: string;
-  /** A valid access token of an account that is signed in here. */
-  readonly tokenOf: (account: AccountId) => Promise<string | null>;
-}
-
-export function remoteServices({ house, calls, emailOf, origin, tokenOf }: RemoteServicesPorts): HouseServices {
-  return {
-    emailOf,
-    async withdraw(actor, wish, id) {
-      const command = { type: 'RequestWithdrawal', payload: typedWithdrawal.parse(wish) } as const;
-      const send = () => throughBreaks(house, () => orRefusal(calls.post('/withdrawals', { id, ...withdrawalForm.parse(wish) })));
-      const answer = await house.submitOverHttp({ id, command, actor }, send);
-      return isRefusal(answer) ? answer : { ok: true };
-    },
+export const remoteServices = (house: RemoteHouse, calls: HouseCalls): HouseServices =>
+  servicesOver(new HttpCaller(calls, house), house, {
     takeBack: (id) => house.takeBack(id),
-    async withdrawBlocked({ email, password }, { method, address }, id) {
-      const answer = await throughBreaks(house, () =>
-        orRefusal(calls.post('/withdrawals/blocked', { id, email, password, method, address })),
-      );
-      return isRefusal(answer) ? answer : { ok: true, cents: requestedSchema.parse(await answer.json()).cents };
-    },
-    async payoutAddressesOf(withdrawals) {
-      if (withdrawals.length === 0) return new Map();
-      const read = addressesSchema.parse(await (await calls.post('/withdrawals/addresses', { withdrawals })).json());
-      return new Map(withdrawals.flatMap((id) => (read.addresses[id] === undefined ? [] : [[id, read.addresses[id]] as const])));
-    },
     publicBack: (before, reading) => ownEntriesBack(house.ports.store, 'public', before, reading),
-    exportLog: (viewer, onProgress) => exportLog(calls, house, viewer, onProgress),
-    backend: () => httpBackend(invokeBy(calls), functionNames),
+    exportLog: (viewer, onProgress) => fetchLog(calls, house, viewer, onProgress),
     verified: 'own',
     shown: () => house.shown(),
     judgeShown: (differs) => house.judgeShown(differs),
     ofPasswords:
       'Your password is stored by the house server, as a one-way hash that nobody can reverse. The server cannot send you a new one, so keep it somewhere safe.',
-    async office() {
-      const { RemoteOffice } = await import('./remoteOffice.ts');
-      return (admin) =>
-        new RemoteOffice({
-          origin,
-          fetch: (...asked) => fetch(...asked),
-          token: () => tokenOf(admin),
-          onEntries: (told) => house.onEntries(told),
-        });
-    },
-    walls: remoteWalls(calls),
     backup: null,
-  };
-}
-
-/** Sends a request that has an id, and sends it again after each break of the connection. It counts once. */
-async function throughBreaks<T>(house: RemoteHouse, send: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await send();
-    } catch (error) {
-      if (!(error instanceof HouseServerError) || !(await house.backAgain())) throw error;
-    }
-  }
-}
-
-const invokeBy =
-  (calls: HouseCalls): Invoke =>
-  async (name, body): Promise<unknown> =>
-    (await calls.post(`/functions/v1/${name}`, body)).json() as Promise<unknown>;
+    believesFrames: false,
+    officeLooksEveryMs: LOOK_MS,
+  });
 
 /** Counts the header lines of entries in a text that arrives in pieces. */
 const entriesIn = (text: string): number => text.match(/^\{"v":/gmu)?.length ?? 0;
 
-async function exportLog(
+/** The log as a file, as the reader of the page may have it. Null if it breaks off. */
+async function fetchLog(
   calls: HouseCalls,
   { head }: Pick<PlayerHouse, 'head'>,
   viewer: Viewer,

@@ -5,6 +5,7 @@ import { readWithdrawal, type RequestWithdrawal } from '../domain/commands/withd
 import { withdrawalIdFrom, type AccountId, type WithdrawalId } from '../domain/ids.ts';
 import { isRefusal, refuse, type Refusal } from '../domain/refusal.ts';
 import { accountOf } from '../domain/world.ts';
+import { readStored } from '../domain/log/stored.ts';
 import { readText, wrongText } from '../domain/text/fields.ts';
 import { textBy } from '../domain/text/schema.ts';
 import { readEmail } from '../api/forms/emailForm.ts';
@@ -12,6 +13,7 @@ import { peopleOf } from './accounts/peopleOf.ts';
 import { mayBeUnderWay } from './accounts/unfinished.ts';
 import type { House } from './house.ts';
 import type { Submitted } from '../base/attempt.ts';
+import { entryAt } from '../base/entryAt.ts';
 import { commandKey } from '../base/uniqueKeys.ts';
 import type { WithdrawalWish } from '../api/forms/withdrawalForm.ts';
 
@@ -89,6 +91,30 @@ export async function payoutAddressesOf(
       return text === undefined ? [] : [[withdrawal, kept.parse(JSON.parse(text)).address] as const];
     }),
   );
+}
+
+/** Whether the command of a kept address is in the log as a request of the account. */
+async function isOwn({ ports: { store } }: House, account: AccountId, { command }: Kept): Promise<boolean> {
+  const used = await store.findKey(commandKey(command));
+  const entry = used && (await entryAt(store, used.seq));
+  return entry !== null && entry !== undefined && readStored(entry).act?.actor === account;
+}
+
+/** The payout addresses of an account's own withdrawals, by their ids. Those of others, erased ones and unknown ones are left out. */
+export async function ownPayoutAddresses(
+  house: House,
+  account: AccountId,
+  withdrawals: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const newest = new Set<string>(accountOf(house.world, account)?.withdrawals.map(({ id }) => id));
+  const records = await house.ports.directory.getMany(withdrawals.map((id) => PREFIX + id));
+  const own = new Map<string, string>();
+  for (const id of withdrawals) {
+    const text = records.get(PREFIX + id);
+    const record = text === undefined ? null : kept.parse(JSON.parse(text));
+    if (record && (newest.has(id) || (await isOwn(house, account, record)))) own.set(id, record.address);
+  }
+  return own;
 }
 
 /** Erases addresses whose request was never appended, for example after a crash. Returns how many were erased. */

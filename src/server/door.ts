@@ -19,7 +19,7 @@ import { hashAt } from '../engine/snapshots.ts';
 import { headerLine } from '../base/continuity.ts';
 import type { Committed } from './committed.ts';
 import { GuestMessages, type GuestSender } from './guestMessages.ts';
-import { sentId } from './sentId.ts';
+import { sentId } from '../api/sentId.ts';
 import type { ServerHouse } from './serverHouse.ts';
 
 /** A command as it comes in. Nothing of it is trusted. */

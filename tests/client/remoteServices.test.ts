@@ -29,18 +29,19 @@ afterEach(async () => {
   await served.close();
 });
 
-const elsewhere = { origin: ORIGIN, tokenOf: async (): Promise<null> => null };
-
 async function open(token: string | null): Promise<{ readonly house: RemoteHouse; readonly services: HouseServices }> {
   const house = remoteOf(served, token);
   houses.push(house);
   await house.opened;
   const calls = new HouseCalls({ fetch: (path, init) => served.fetch(`${ORIGIN}${path}`, init), token: async () => token });
-  return { house, services: remoteServices({ house, calls, emailOf: async () => null, ...elsewhere }) };
+  return { house, services: remoteServices(house, calls) };
 }
 
 /** As the form of the page has it, with the amount as it was typed. */
 const wish = { cents: 20_00, method: 'paypal', address: 'pay@example.com', amount: '20' };
+
+/** An answer to a command. */
+const accepted = { seq: 1, hash: '', at: 0, repeated: false, events: [] };
 
 test('a withdrawal is requested once, refused in the words of the house, and shows its address to its owner only', async () => {
   const { house, services } = await open(ada.token);
@@ -51,9 +52,10 @@ test('a withdrawal is requested once, refused in the words of the house, and sho
   expect(isRefusal(refused) && [refused.refused, refused.sentence]).toEqual(['balance-too-low', 'Insufficient balance']);
 
   const withdrawal = withdrawalIdFrom(id);
-  expect(await services.payoutAddressesOf([withdrawal])).toEqual(new Map([[withdrawal, 'pay@example.com']]));
-  const bob = await open((await signUp(served, 'bob')).token);
-  expect(await bob.services.payoutAddressesOf([withdrawal])).toEqual(new Map());
+  expect(await services.payoutAddressesOf(ada.id, [withdrawal])).toEqual(new Map([[withdrawal, 'pay@example.com']]));
+  const signedUp = await signUp(served, 'bob');
+  const bob = await open(signedUp.token);
+  expect(await bob.services.payoutAddressesOf(signedUp.id, [withdrawal])).toEqual(new Map());
 });
 
 test('a blocked account withdraws all by its password, once, and another password withdraws nothing', async () => {
@@ -72,11 +74,11 @@ test('every field of the form is sent, and of what stands beside it nothing', as
   const bodies: unknown[] = [];
   const fetch = async (_path: string, { body }: RequestInit): Promise<Response> => {
     bodies.push(JSON.parse(body as string));
-    return Response.json({});
+    return Response.json(accepted);
   };
   const { house } = await open(ada.token);
   const calls = new HouseCalls({ fetch, token: async () => ada.token });
-  const services = remoteServices({ house, calls, emailOf: async () => null, ...elsewhere });
+  const services = remoteServices(house, calls);
   // Whatever fields the declaration has.
   const filled = Object.fromEntries(Object.keys(withdrawalForm.shape).map((field) => [field, `the ${field}`]));
   await services.withdraw(ada.id, { ...wish, ...filled }, 'an id');
@@ -88,7 +90,7 @@ test('another withdrawal than the one that was asked for is named', async () => 
   const fetch = (path: string, init: RequestInit) =>
     served.fetch(`${ORIGIN}${path}`, { ...init, body: (init.body as string).replace('"cents":2000', '"cents":9000') });
   const calls = new HouseCalls({ fetch, token: async () => ada.token });
-  const services = remoteServices({ house, calls, emailOf: async () => null, ...elsewhere });
+  const services = remoteServices(house, calls);
   await services.withdraw(ada.id, wish, crypto.randomUUID());
   await vi.waitUntil(() => house.standing.phase === 'doubted');
   expect(house.standing).toMatchObject({ sentence: expect.stringContaining('cents is 9000, asked for was 2000') as string });
@@ -102,7 +104,7 @@ test('a withdrawal that is refused and carried out is named', async () => {
     return Response.json({ code: 'balance-too-low', message: 'Insufficient balance' }, { status: 422 });
   };
   const calls = new HouseCalls({ fetch, token: async () => ada.token });
-  const services = remoteServices({ house, calls, emailOf: async () => null, ...elsewhere });
+  const services = remoteServices(house, calls);
   await services.withdraw(ada.id, wish, crypto.randomUUID()).catch(() => undefined);
   await vi.waitUntil(() => house.standing.phase === 'doubted');
   expect(house.standing).toMatchObject({ sentence: expect.stringMatching(/carries out a command that was refused/u) as string });
@@ -110,8 +112,8 @@ test('a withdrawal that is refused and carried out is named', async () => {
 
 test('a withdrawal that is accepted and not carried out is named', async () => {
   const { house } = await open(ada.token);
-  const calls = new HouseCalls({ fetch: async () => Response.json({}), token: async () => ada.token });
-  const services = remoteServices({ house, calls, emailOf: async () => null, ...elsewhere });
+  const calls = new HouseCalls({ fetch: async () => Response.json(accepted), token: async () => ada.token });
+  const services = remoteServices(house, calls);
   await services.withdraw(ada.id, wish, crypto.randomUUID());
   await vi.waitUntil(() => house.standing.phase === 'doubted');
   expect(house.standing).toMatchObject({ sentence: expect.stringContaining('was accepted, but no entry carries it out') as string });
@@ -120,7 +122,7 @@ test('a withdrawal that is accepted and not carried out is named', async () => {
 test('a house that does not answer is said to be away', async () => {
   const calls = new HouseCalls({ fetch: () => Promise.reject(new TypeError('Failed to fetch')), token: async () => null });
   const { house } = await open(ada.token);
-  const services = remoteServices({ house, calls, emailOf: async () => null, ...elsewhere });
+  const services = remoteServices(house, calls);
   await expect(services.withdraw(ada.id, wish, crypto.randomUUID())).rejects.toThrow(
     new HouseServerError('The house server cannot be reached at the moment. Try again.'),
   );
@@ -136,7 +138,7 @@ test('a withdrawal that is requested while the connection is broken waits for it
     fetch: (path, init) => (broken ? Promise.reject(new TypeError('Failed to fetch')) : served.fetch(`${ORIGIN}${path}`, init)),
     token: async () => ada.token,
   });
-  const services = remoteServices({ house, calls, emailOf: async () => null, ...elsewhere });
+  const services = remoteServices(house, calls);
   tap.cut();
   const requested = services.withdraw(ada.id, wish, crypto.randomUUID());
   await new Promise((failed) => setTimeout(failed, 10));
@@ -189,13 +191,13 @@ test('a file that breaks off is no export', async () => {
   const { house } = await open(ada.token);
   const whole = await (await served.fetch(`${ORIGIN}/export`, { headers: { authorization: `Bearer ${ada.token}` } })).text();
   const calls = new HouseCalls({ fetch: async () => new Response(whole.slice(0, -50)), token: async () => null });
-  const services = remoteServices({ house, calls, emailOf: async () => null, ...elsewhere });
+  const services = remoteServices(house, calls);
   expect(await services.exportLog(ada.id, () => undefined)).toBeNull();
 });
 
 test('the functions answer as those of the embedded house do', async () => {
   const { house, services } = await open(ada.token);
-  const backend = services.backend({ backend: null, walls: [] } as never);
+  const backend = services.backend;
   const referralCode = accountOf(house.world, ada.id)?.referralCode ?? '';
   const click = { referrerCode: referralCode, clickId: crypto.randomUUID(), userAgent: 'a test', landingUrl: ORIGIN };
   expect(await backend.trackClick(click)).toBe(true);

@@ -306,7 +306,7 @@ describe('a house that lies about it', () => {
     const { house } = await pageOf(token, lyingAbout(token, change));
     accept(await served.house.submit(diceBet(2_00), ada.id));
     const calls = new HouseCalls({ fetch: (path, init) => served.fetch(ORIGIN + path, init), token: async () => token });
-    const services = remoteServices({ house, calls, emailOf: async () => null, origin: ORIGIN, tokenOf: async () => null });
+    const services = remoteServices(house, calls);
     const exported = await services.exportLog(whole ?? id, () => undefined);
     const shown = { ...(await services.shown()), viewer: id };
     const { report, differs } = await new FileInspector().inspect(exported!.file, { shown });

@@ -1,11 +1,12 @@
 /** Partners and a backend for screens in tests: a configured wall of each kind, and calls that can fail on request. */
 import type { ReactNode } from 'react';
+import { embeddedServices } from '../../src/app/embeddedServices.ts';
 import type { AccountId } from '../../src/domain/ids.ts';
 import { freshCommandId } from '../../src/base/chance.ts';
 import type { House } from '../../src/engine/house.ts';
-import { wallsOf } from '../../src/engine/partners/houseWalls.ts';
 import { WallVisit } from '../../src/client/wallVisit.ts';
 import { readPartners, type Partners } from '../../src/api/partners/partnersConfig.ts';
+import type { Walls } from '../../src/api/partners/walls.ts';
 import { EarningContext, type Earning } from '../../src/store/earningContext.ts';
 import shipped from '../../public/partners.json' with { type: 'json' };
 
@@ -23,11 +24,14 @@ export function configuredPartners(): Partners {
   return read;
 }
 
+/** These walls in the house of a tab. */
+export const wallsIn = (house: House): Walls => embeddedServices(house, { partners: async () => configuredPartners() }).walls;
+
 /** A visit of one of these walls, which is not open yet. */
 export function visitIn(house: House, account: AccountId, name: string): WallVisit {
   const wall = configuredPartners().walls.find((one) => one.wall === name);
   if (!wall) throw new Error(`there is no wall ${name}`);
-  return new WallVisit({ walls: wallsOf(house), account, wall, id: freshCommandId(house.ports.entropy) });
+  return new WallVisit({ walls: wallsIn(house), account, wall, id: freshCommandId(house.ports.entropy) });
 }
 
 export function Earns({

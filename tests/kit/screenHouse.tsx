@@ -13,6 +13,7 @@ import { signedIn } from '../../src/store/session.ts';
 import { makeStore, type AppStore } from '../../src/store/store.ts';
 import { Toaster } from '../../src/ui/Toaster.tsx';
 import { UiProvider } from '../../src/ui/UiProvider.tsx';
+import { configuredPartners } from './earning.tsx';
 import { nowhere } from './stored.ts';
 import { accountNamed, newcomer, TestBrowser, type Tab } from './testHouse.ts';
 
@@ -51,7 +52,7 @@ export async function screenHouse(seed?: string, pages?: OpenPages): Promise<Scr
   (await linkHouse(tab.house, store)).sayOpen();
   const enter = (accountId: AccountId): void =>
     void store.dispatch(signedIn({ accountId, sessionId: 'a session', expiresAt: browser.clock.at + 3_600_000 }));
-  const services = embeddedServices(tab.house);
+  const services = embeddedServices(tab.house, { partners: async () => configuredPartners() });
   return {
     browser,
     services,

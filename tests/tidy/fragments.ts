@@ -17,7 +17,6 @@ const WORTH_A_FILE: Readonly<Record<string, string>> = {
   'src/screens/games/poker/game.tsx': 'is the record of a game, which each of them has',
   'src/screens/games/roulette/game.tsx': 'is the record of a game, which each of them has',
   'src/screens/games/scratch/game.tsx': 'is the record of a game, which each of them has',
-  'src/app/embeddedServices.ts': 'stands beside the services of a house elsewhere',
   'src/client/remotePorts.ts': 'has a user that is as long as a file may be',
   'src/app/remote/remoteAuthPorts.ts': 'has a user that is as long as a file may be',
 };

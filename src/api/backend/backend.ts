@@ -30,6 +30,8 @@ export interface ReferralToProcess {
 
 /** Every call rejects with a BackendError if it fails. */
 export interface Backend {
+  /** Whether it credits what it completes. If not, the house does, in a command of its own. */
+  readonly credits: boolean;
   /** referral-tracking / track-click. False: the click was not counted. */
   trackClick(click: ReferralClick): Promise<boolean>;
   /** referral-tracking / process-referral. False: try again later. */
@@ -40,7 +42,7 @@ export interface Backend {
   partnerOffers(): Promise<readonly PartnerOffer[]>;
   /** function A / get-user-completions */
   partnerCompletions(user: PartnerUser): Promise<readonly PartnerCompletion[]>;
-  /** function A / complete-offer. Tells the partner. The house credits the offer. */
+  /** function A / complete-offer. Tells the partner. */
   completePartnerOffer(user: PartnerUser, offer: string): Promise<CompletionAnswer>;
   /** function B: the address of the wall's frame. */
   offerWallUrl(user: PartnerUser): Promise<string>;

@@ -72,7 +72,7 @@ export async function bootElsewhere(store: AppStore, persistor: Persistor, shown
   const calls = new HouseCalls({
     fetch: (path, init) => fetch(path, init),
     // Screens ask as soon as they have the house, and that is before the page says who has come.
-    token: () => tokenOf(shownHouse.account),
+    token: (account = shownHouse.account) => tokenOf(account),
   });
   const shownHouse: ShownHouse = new ShownHouse({
     store,
@@ -93,10 +93,9 @@ export async function bootElsewhere(store: AppStore, persistor: Persistor, shown
     isCodeKnown: async (code) => knownSchema.parse(await (await calls.get(`/referral-codes/${code}`)).json()).known,
     greet: tellWords,
   });
-  const emailOf = async (): Promise<string | null> => (await auth.passwordSignIn())?.email ?? null;
   const appOf = (house: RemoteHouse): OpenedApp => ({
     house,
-    services: remoteServices({ house, calls, emailOf, origin: location.origin, tokenOf }),
+    services: remoteServices(house, calls),
     auth,
     close: () => shownHouse.close(),
   });

@@ -9,11 +9,13 @@ import { BackendError, type Backend } from '../../api/backend/backend.ts';
 import { samplePartnerOffers } from './samplePartnerOffers.ts';
 import type { ReferralStats } from '../../api/backend/shapes.ts';
 
-export function localBackend(house: House, partners: () => Partners | null): Backend {
-  const listWall = (): string => partners()?.walls.find(({ lists }) => lists)?.wall ?? '';
-  const completedBy = (account: string, offer: string): number | undefined =>
-    accountOf(house.world, account)?.partnerOffers[`${listWall()}:${offer}`];
+export function localBackend(house: House, partners: () => Partners | null | Promise<Partners | null>): Backend {
+  const completedBy = async (account: string): Promise<(offer: string) => number | undefined> => {
+    const wall = (await partners())?.walls.find(({ lists }) => lists)?.wall ?? '';
+    return (offer) => accountOf(house.world, account)?.partnerOffers[`${wall}:${offer}`];
+  };
   return {
+    credits: false,
     async trackClick({ referrerCode, clickId }) {
       const payload = { code: referrerCode, click: clickId.replaceAll('-', '') };
       const submitted = await house.submit({ type: 'TrackReferralClick', payload }, 'guest', { id: clickId });
@@ -34,8 +36,9 @@ export function localBackend(house: House, partners: () => Partners | null): Bac
     },
     partnerOffers: () => Promise.resolve(samplePartnerOffers),
     async partnerCompletions({ account }) {
+      const completedAt = await completedBy(account);
       const completed = samplePartnerOffers.flatMap(({ offer_id, reward_amount }) => {
-        const at = completedBy(account, offer_id);
+        const at = completedAt(offer_id);
         return at === undefined ? [] : [{ offer_id, reward_amount, completed_at: new Date(at).toISOString() }];
       });
       await house.durable();
@@ -43,14 +46,14 @@ export function localBackend(house: House, partners: () => Partners | null): Bac
     },
     async completePartnerOffer({ account }, offer) {
       if (!samplePartnerOffers.some(({ offer_id }) => offer_id === offer)) return { success: false, error: 'Offer not found' };
-      const done = completedBy(account, offer) !== undefined;
+      const done = (await completedBy(account))(offer) !== undefined;
       await house.durable();
       return done ? { success: false, error: 'You have already completed this offer' } : { success: true, error: null };
     },
-    offerWallUrl({ pseudonym }) {
-      const wall = partners()?.walls.find(({ addressFrom: from }) => from === 'function');
-      if (!wall || !isConfigured(wall) || wall.url === null) return Promise.reject(new BackendError('the wall is not configured'));
-      return Promise.resolve(addressFrom(wall.url, wall, { user: pseudonym, sid: '' }));
+    async offerWallUrl({ pseudonym }) {
+      const wall = (await partners())?.walls.find(({ addressFrom: from }) => from === 'function');
+      if (!wall || !isConfigured(wall) || wall.url === null) throw new BackendError('the wall is not configured');
+      return addressFrom(wall.url, wall, { user: pseudonym, sid: '' });
     },
   };
 }

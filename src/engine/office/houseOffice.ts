@@ -1,4 +1,4 @@
-/** The office over a whole house: that of this tab, or on a server that of its door. */
+/** Answers the office's calls over a whole house. What was counted and folded of its log is kept, so keep the office with the house. */
 import type { AccountId } from '../../domain/ids.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { accountOf, rulesAt, type World } from '../../domain/world.ts';
@@ -17,7 +17,7 @@ import { entryAt } from '../../base/entryAt.ts';
 import type { ReadOptions } from '../../base/entries.ts';
 import { Turns } from '../../base/turns.ts';
 import { payoutAddressesOf } from '../withdrawing.ts';
-import type { OfficeAnswer, OfficeQuery, DeedForm, Done, Office, OfficeDeed, OfficeOf, OfficeReading } from '../../api/office.ts';
+import type { OfficeAnswer, OfficeQuery, DeedForm, Done, OfficeDeed, OfficeReading } from '../../api/office.ts';
 import {
   accountCalled,
   completionsIn,
@@ -233,17 +233,3 @@ export class HouseOffice {
 }
 
 const done = (answer: Done): Done => (isRefusal(answer) ? answer : { ok: true });
-
-/** What was counted and folded of a house is kept with it. */
-const offices = new WeakMap<House, HouseOffice>();
-
-/** The office of a house in the same tab. */
-export function officeIn(house: House): OfficeOf {
-  const office = offices.get(house) ?? new HouseOffice(house);
-  offices.set(house, office);
-  return (admin): Office => ({
-    read: (...asked) => office.read(...asked),
-    act: (...asked) => office.act(admin, ...asked),
-    onChange: (listener) => house.onEntries(listener),
-  });
-}

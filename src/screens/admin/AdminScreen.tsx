@@ -6,13 +6,10 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { useWaiting } from '../../store/useWaiting.ts';
 import { later } from '../../ui/later.tsx';
-import { NOT_FETCHED } from '../../ui/lazyCode.ts';
-import { RetryBanner } from '../../ui/RetryBanner.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { useAnswer } from '../shell/useAnswer.ts';
 import { DeskContext, useOffice } from './adminContext.ts';
 
 const GeneralTab = later(() => import('./general/GeneralTab.tsx').then((module) => module.GeneralTab));
@@ -39,15 +36,12 @@ export function AdminScreen() {
   const account = useAppSelector(selectAccount);
   const admin = account?.role === 'admin' ? account.id : null;
   const house = useHouse();
-  const { answer: officeOf, failed } = useAnswer(services?.office ?? null);
-  const desk = useMemo(() => (house && admin && officeOf ? { house, office: officeOf(admin) } : null), [house, admin, officeOf]);
+  const desk = useMemo(() => (house && admin && services ? { house, office: services.office(admin) } : null), [house, admin, services]);
   const [wasOffice, setWasOffice] = useState(false);
   if (desk && !wasOffice) setWasOffice(true);
   if (waiting || (opening && !services)) return <PageSkeleton label="Loading" />;
   if (admin === null) return <SentHome silent={wasOffice} />;
-  // A skeleton of its own: what came in above the first one must not move it.
-  if (!desk && failed) return <RetryBanner title="The admin data could not be loaded" sentence={NOT_FETCHED} onRetry={failed.onRetry} />;
-  if (!desk) return <PageSkeleton key="office" label="Loading" />;
+  if (!desk) return <PageSkeleton label="Loading" />;
   return (
     <DeskContext.Provider value={desk}>
       <Portal />

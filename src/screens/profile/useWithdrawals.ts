@@ -36,7 +36,16 @@ export function useWithdrawals(house: PlayerHouse, account: Account): Withdrawal
   }, [newest, older]);
 
   const { answer: addresses } = useAnswer(
-    useMemo(() => services && (() => services.payoutAddressesOf(rows.map((one) => one.id))), [services, rows]),
+    useMemo(
+      () =>
+        services &&
+        (() =>
+          services.payoutAddressesOf(
+            id,
+            rows.map((one) => one.id),
+          )),
+      [services, id, rows],
+    ),
   );
 
   return { rows, addresses: addresses ?? NO_ADDRESSES, more: newest.length < KEPT ? null : more, loading: busy, failed };

@@ -3,13 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { readReferralCode } from '../../domain/accounts/names.ts';
 import type { AccountId } from '../../domain/ids.ts';
-import { isRefusal, type Refusal, type RefusalCode } from '../../domain/refusal.ts';
+import { isRefusal, type Refusal } from '../../domain/refusal.ts';
 import { changeOwnPassword } from '../../engine/accounts/changePassword.ts';
 import { commandIdFor } from '../../engine/accounts/commandIds.ts';
 import { peopleOf } from '../../engine/accounts/peopleOf.ts';
 import { registerWithEmail, registerWithIdentity } from '../../engine/accounts/registration.ts';
-import { withdrawBlocked } from '../../engine/blockedWithdrawal.ts';
-import { payoutForm } from '../../api/forms/withdrawalForm.ts';
 import { signInWithPassword } from '../../engine/accounts/signIn.ts';
 import { passwordOf } from '../../engine/passwords.ts';
 import { foldEmail } from '../../engine/people.ts';
@@ -19,7 +17,6 @@ import type { AuthSession } from '../../api/auth/shapes.ts';
 import { freshCommandId } from '../../base/chance.ts';
 import { ACCESS_LIFETIME_S } from '../auth/accessTokens.ts';
 import type { OpenedSession, SessionOf } from '../auth/sessions.ts';
-import { sentId } from '../sentId.ts';
 import type { DoorPorts } from './ports.ts';
 import { noSession, ProblemError, problemOf, unreadable } from './problem.ts';
 import { readAs, signedInBy } from './reading.ts';
@@ -34,7 +31,6 @@ const signUpBody = z.object({
   data: z.optional(z.nullable(z.object({ username: z.optional(typed), referral_code: z.optional(z.nullable(typed)) }))),
 });
 const passwordBody = z.object({ email: typed, password: typed });
-const blockedBody = z.strictObject({ id: sentId, ...passwordBody.shape, ...payoutForm.shape });
 const refreshBody = z.object({ refresh_token: text });
 const codeBody = z.object({ auth_code: text, code_verifier: text });
 const userBody = z.object({ password: typed, current_password: z.optional(typed) });
@@ -121,21 +117,6 @@ export function authRoutes(app: FastifyInstance, ports: DoorPorts): void {
   });
 
   app.get('/auth/v1/authorize', (request, reply) => authorize(ports, request, reply));
-  blockedRoute(app, ports);
-}
-
-/** Refusals after which nobody has shown that they know the password. */
-const unproved: ReadonlySet<RefusalCode> = new Set(['credentials-wrong', 'fields-missing', 'could-not-save']);
-
-/** Whoever is blocked cannot sign in. Here the password is tried as it is there. */
-function blockedRoute(app: FastifyInstance, { door: { house }, attempts, iterations }: DoorPorts): void {
-  app.post('/withdrawals/blocked', async (request) => {
-    const { id, email, password, ...wish } = readAs(blockedBody, request.body);
-    const ask = () => withdrawBlocked(house, { email, password }, wish, id, { iterations });
-    const isKnown = (one: Awaited<ReturnType<typeof ask>>): boolean => !isRefusal(one) || !unproved.has(one.refused);
-    const answer = await attempts.attempt(attempted(house, email, request), ask, isKnown);
-    return { cents: accepted(answer).cents };
-  });
 }
 
 /** Ends one session and writes it to the trail, once. */

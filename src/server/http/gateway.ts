@@ -18,6 +18,7 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 import { eventsOf } from '../../domain/log/entry.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { isStoreFailure } from '../../base/ports.ts';
+import { CallProblemError } from '../../engine/calls/handlers.ts';
 import { localBackend } from '../../engine/backend/localBackend.ts';
 import type { Partners } from '../../api/partners/partnersConfig.ts';
 import { PBKDF2_ITERATIONS } from '../../engine/passwords.ts';
@@ -31,10 +32,9 @@ import type { PartnerSecrets } from '../partners/partnerSecrets.ts';
 import type { SnapshotLimits } from '../viewSnapshots.ts';
 import { FAREWELL_MS, socketLimits, socketRoute, type SocketLimits } from '../socket/socketRoute.ts';
 import { authRoutes } from './authRoutes.ts';
+import { callRoutes } from './callRoutes.ts';
 import { noteFailure } from './failure.ts';
-import { functionRoutes } from './functionRoutes.ts';
 import { houseRoutes, snapshotRoute } from './houseRoutes.ts';
-import { officeRoutes } from './officeRoutes.ts';
 import { partnerRoutes } from './partnerRoutes.ts';
 import type { DoorPorts } from './ports.ts';
 import { ProblemError, problemOf, storeFailed, unknownPath, type HttpProblem } from './problem.ts';
@@ -119,10 +119,9 @@ export async function gateway(door: Door, options: GatewayOptions): Promise<Fast
   else app.setNotFoundHandler((_request, reply) => answer(reply, unknownPath()));
   await app.register(rateLimit, { max: requestsAMinute, timeWindow: '1 minute' });
   authRoutes(app, ports);
-  functionRoutes(app, ports);
+  callRoutes(app, ports, { part: options.officePart });
   houseRoutes(app, ports, metrics);
   snapshotRoute(app, ports, options.snapshotLimits);
-  officeRoutes(app, ports, { part: options.officePart });
   partnerRoutes(app, ports);
   await socketRoute(app, ports, metrics, options.socketLimits ?? socketLimits);
   return app;
@@ -178,6 +177,7 @@ function readJsonOnly(app: FastifyInstance): void {
 
 function problemOfError(error: unknown, { log }: FastifyRequest): HttpProblem {
   if (error instanceof ProblemError) return error.problem;
+  if (error instanceof CallProblemError) return { status: 404, code: error.code, message: error.message };
   if (error instanceof TooManyAttemptsError) {
     return { status: 429, code: 'too-many-attempts', message: error.message, retryAfterS: Math.ceil(error.waitMs / 1_000) };
   }

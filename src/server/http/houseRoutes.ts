@@ -7,28 +7,21 @@ import * as z from 'zod/mini';
 import { referrerBehind } from '../../domain/earning/referrals.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import { exportedEntries } from '../../domain/log/export.ts';
-import { readableTo, type Viewer } from '../../domain/log/view.ts';
-import { accountOf } from '../../domain/world.ts';
-import type { Submitted } from '../../base/attempt.ts';
+import type { Viewer } from '../../domain/log/view.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import { entryAnswerOf } from '../../engine/calls/entryAnswer.ts';
 import type { Clockwork } from '../../engine/clockwork.ts';
 import { SNAPSHOT_PATH } from '../../api/viewSnapshot.ts';
-import { withdrawalForm } from '../../api/forms/withdrawalForm.ts';
-import { payoutAddressesOf, withdraw } from '../../engine/withdrawing.ts';
 import type { Metrics } from '../metrics.ts';
-import { sentId } from '../sentId.ts';
+import { sentId } from '../../api/sentId.ts';
 import { ViewSnapshots, type SnapshotLimits } from '../viewSnapshots.ts';
 import type { DoorPorts } from './ports.ts';
 import { ProblemError, problemOf, refusal } from './problem.ts';
 import { readAs, sessionOf, signedInBy } from './reading.ts';
 
 const commandBody = z.strictObject({ id: sentId, type: z.string().check(z.maxLength(60)), payload: z.unknown() });
-const withdrawalBody = z.strictObject({ id: sentId, ...withdrawalForm.shape });
 /** Exports of one address in a minute. Each reads the whole log. */
 const EXPORTS_A_MINUTE = 30;
-/** `own`: an admin's own view too, in place of the whole log. */
-/** Withdrawals whose addresses are asked for at once, at most. */
-const MOST_ADDRESSES = 100;
-const addressesBody = z.strictObject({ withdrawals: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(MOST_ADDRESSES)) });
 /** Entries of one answer, at most. */
 const MOST_ENTRIES = 1_000;
 const whole = (most: number) => z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)).check(z.lte(most));
@@ -46,25 +39,10 @@ export function houseRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Met
     const session = await sessionOf(request, ports);
     const { id, type, payload } = readAs(commandBody, request.body);
     const actor = session?.account ?? 'guest';
-    return answerOf(
-      ports,
-      await door.submit({ id, type, payload }, actor, { connection: request.ip, address: request.ip }),
-      session?.account,
-    );
-  });
-
-  app.post('/withdrawals', async (request) => {
-    const { account } = await signedInBy(request, ports);
-    const { id, ...wish } = readAs(withdrawalBody, request.body);
-    return answerOf(ports, await withdraw(door.house, account, wish, id), account);
-  });
-
-  // One's own only, and of these the ones that the world still has.
-  app.post('/withdrawals/addresses', async (request) => {
-    const { account } = await signedInBy(request, ports);
-    const asked = new Set(readAs(addressesBody, request.body).withdrawals);
-    const own = accountOf(door.house.world, account)?.withdrawals.flatMap(({ id }) => (asked.has(id) ? [id] : [])) ?? [];
-    return { addresses: Object.fromEntries(await payoutAddressesOf(door.house, own)) };
+    const submitted = await door.submit({ id, type, payload }, actor, { connection: request.ip, address: request.ip });
+    const answer = entryAnswerOf(door.house.world, submitted, session?.account ?? null);
+    if (isRefusal(answer)) throw new ProblemError(problemOf(answer));
+    return answer;
   });
 
   app.get<{ Params: { readonly code: string } }>('/referral-codes/:code', async ({ params }) => {
@@ -129,20 +107,6 @@ function viewerOf({ door }: DoorPorts, account: AccountId): Viewer {
   const viewer = door.viewerOf(account);
   if (viewer === null) throw refusal('account-blocked');
   return viewer;
-}
-
-/** What the sender may know of a command's entry: its place, its hash and the events that concern the sender or everybody. */
-function answerOf({ door }: DoorPorts, submitted: Submitted, account: AccountId | undefined) {
-  if (submitted.kind === 'refused') throw new ProblemError(problemOf(submitted.refusal));
-  const viewer: Viewer = (account && door.viewerOf(account)) ?? account ?? 'public';
-  const { entry, events, repeated } = submitted;
-  return {
-    seq: entry.header.seq,
-    hash: entry.hash,
-    at: entry.header.at,
-    repeated,
-    events: events.filter((event) => viewer === 'admin' || readableTo(event, viewer) !== null),
-  };
 }
 
 /** Pages that begin, of one address in a minute. */

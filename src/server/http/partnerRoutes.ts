@@ -1,29 +1,21 @@
-/** Partner walls at a house on a server: a wall is opened by its player, and credited by a signed postback of the partner's server. */
+/** Credits of partner walls at a house server: a signed postback of the partner's server. */
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { wallSessionId, type AccountId } from '../../domain/ids.ts';
-import { isRefusal } from '../../domain/refusal.ts';
+import type { AccountId } from '../../domain/ids.ts';
 import type { Submitted } from '../../base/attempt.ts';
 import type { House } from '../../engine/house.ts';
 import { commandIdFor } from '../../engine/accounts/commandIds.ts';
-import { leaveCommandId } from '../../engine/partners/houseWalls.ts';
-import { addressFrom } from '../../engine/partners/wallAddress.ts';
 import { readPostback, type Postback } from '../partners/postback.ts';
 import { problemOfSignature, SIGNATURE_HEADER } from '../partners/postbackSignature.ts';
-import { openWallFor, wallUserOf } from '../partners/wallUsers.ts';
-import { sentId } from '../sentId.ts';
+import { wallUserOf } from '../../engine/partners/wallUsers.ts';
 import type { DoorPorts } from './ports.ts';
-import { ProblemError, problemOf, unreadable, type HttpProblem } from './problem.ts';
-import { readAs, signedInBy } from './reading.ts';
+import { ProblemError, problemOf, unreadable } from './problem.ts';
+import { readAs } from './reading.ts';
 
 /** The largest body of a postback, in bytes. */
 const BODY_LIMIT = 4_096;
 
 const wallParams = z.object({ wall: z.string() });
-const visitBody = z.strictObject({ id: sentId });
-const visitParams = z.object({ wall: z.string(), session: wallSessionId });
-
-const wallUnknown: HttpProblem = { status: 404, code: 'wall-unknown', message: 'This house has no such wall.' };
 
 const problems = {
   'wall-without-secret': { status: 404, message: 'This house takes no postbacks of this wall.' },
@@ -41,33 +33,6 @@ const problems = {
 const problem = (code: keyof typeof problems): ProblemError => new ProblemError({ code, ...problems[code] });
 
 export function partnerRoutes(app: FastifyInstance, ports: DoorPorts): void {
-  const { partners, door } = ports;
-
-  app.post('/partners/:wall/visits', async (request) => {
-    const { account } = await signedInBy(request, ports);
-    const { wall: name } = readAs(wallParams, request.params);
-    const { id } = readAs(visitBody, request.body);
-    const wall = partners.walls.find((one) => one.wall === name);
-    if (!wall) throw new ProblemError(wallUnknown);
-    const opened = await openWallFor(door.house, account, wall.wall, id);
-    if (isRefusal(opened)) throw new ProblemError(problemOf(opened));
-    const { session, pseudonym } = opened;
-    // Without a configured backend the house answers function B itself, from the same template.
-    const template = wall.addressFrom === 'function' && partners.backend !== null ? null : wall.url;
-    const address = template === null ? null : addressFrom(template, wall, { user: pseudonym, sid: session });
-    return { session, user: pseudonym, address };
-  });
-
-  app.post('/partners/:wall/visits/:session/end', async (request, reply) => {
-    const { account } = await signedInBy(request, ports);
-    const { wall, session } = readAs(visitParams, request.params);
-    // Nothing that a frame posts is heard here, so nothing was ignored.
-    const payload = { wall, session, ignored: 0 };
-    const left = await door.house.submit({ type: 'LeaveWall', payload }, account, { id: leaveCommandId(door.house, session) });
-    if (left.kind === 'refused') throw new ProblemError(problemOf(left.refusal));
-    return reply.code(204).send();
-  });
-
   // The signature is of the bytes, so here the body is not read as JSON before.
   void app.register(async (raw) => {
     raw.removeAllContentTypeParsers();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { localBackend } from '../../../src/engine/backend/localBackend.ts';
 import { samplePartnerOffers } from '../../../src/engine/backend/samplePartnerOffers.ts';
 import { readOffers } from '../../../src/api/backend/shapes.ts';
-import { reportPartnerOffer, loadPartnerOffers } from '../../../src/engine/partners/partnerOffers.ts';
+import { reportPartnerOffer, loadPartnerOffers } from '../../../src/api/partners/partnerOffers.ts';
 import { readPartners, withDemonstration } from '../../../src/api/partners/partnersConfig.ts';
 import { balanceOf } from '../../../src/domain/world.ts';
 import shipped from '../../../public/partners.json' with { type: 'json' };

@@ -1,66 +1,67 @@
-/** The office of a house in the same tab and that of a house elsewhere keep the same contract. */
+/** The office's calls answer the same in the tab and over HTTP. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { StoreUnavailableError } from '../../../src/base/ports.ts';
-import { officeIn } from '../../../src/engine/office/houseOffice.ts';
-import { RemoteOffice } from '../../../src/client/remoteOffice.ts';
-import { officePath } from '../../../src/api/office.ts';
+import { embeddedServices } from '../../../src/app/embeddedServices.ts';
+import { HouseServerError } from '../../../src/base/ports.ts';
+import { HouseCalls } from '../../../src/client/houseCalls.ts';
+import { HttpCaller } from '../../../src/client/httpCaller.ts';
+import { officeOver } from '../../../src/client/houseServices.ts';
+import { officePath, type Office } from '../../../src/api/office.ts';
 import { ORIGIN, serveHouse } from '../../kit/gateway.ts';
 import { signInAsAdmin } from '../../kit/socket.ts';
 import { admin, eventfulDay, playDay } from '../../projections/inspection/kit.ts';
 import { officeContract, type Opened } from './officeContract.ts';
 
-async function embedded(): Promise<Opened> {
+/** No call of the office is a command or is sent again. */
+const noCommands = { submitOverHttp: () => Promise.reject(new Error('no command')), backAgain: async () => false };
+
+async function inTab(): Promise<Opened> {
   const { browser, tab, ada, bob } = await eventfulDay();
-  return { office: officeIn(tab.house)(admin), house: tab.house, clock: browser.clock, entries: () => browser.log.entries, ada, bob };
+  const { office } = embeddedServices(tab.house, { partners: async () => null });
+  return { office: office(admin), house: tab.house, clock: browser.clock, entries: () => browser.log.entries, ada, bob };
 }
 
 /** Answers of few entries, so that every reading takes several. */
-async function remote(): Promise<Opened> {
+async function overHttp(): Promise<Opened> {
   const served = await serveHouse({ officePart: 7 });
   onTestFinished(() => served.close());
   const { house, machine, fetch } = served;
   const people = await playDay({ house }, machine.clock);
   const { token } = await signInAsAdmin(served);
-  const office = new RemoteOffice({
-    origin: ORIGIN,
-    fetch,
-    token: async () => token,
-    onEntries: (listener) => house.onEntries(listener),
-  });
+  const calls = new HouseCalls({ fetch: (path, init) => fetch(ORIGIN + path, init), token: async () => token });
+  const office = officeOver(new HttpCaller(calls, noCommands), (listener) => house.onEntries(listener))(admin);
   return { office, house, clock: machine.clock, entries: () => machine.kept.log.entries, ...people };
 }
 
-describe('the office of a house in the same tab', () => {
-  test.each(officeContract)('$name', async ({ run }) => run(await embedded()));
+describe.each([
+  ['in the tab', inTab],
+  ['over HTTP', overHttp],
+])('the office %s', (_where, open) => {
+  test.each(officeContract)('$name', async ({ run }) => run(await open()));
 });
 
-describe('the office of a house elsewhere', () => {
-  test.each(officeContract)('$name', async ({ run }) => run(await remote()));
-});
-
-describe('a house elsewhere', () => {
-  const officeOver = (answer: typeof fetch): RemoteOffice =>
-    new RemoteOffice({ origin: ORIGIN, fetch: answer, token: async () => 'a token', onEntries: () => () => undefined });
-  const answering = (status: number, body: string) => officeOver(async () => new Response(body, { status }));
+describe('a house server', () => {
+  const officeWith = (fetch: () => Promise<Response>): Office =>
+    officeOver(new HttpCaller(new HouseCalls({ fetch, token: async () => 'a token' }), noCommands), () => () => undefined)(admin);
+  const answering = (status: number, body: string) => officeWith(async () => new Response(body, { status }));
+  const AWAY = 'The house server cannot be reached at the moment. Try again.';
 
   test('that cannot be reached, or answers what nobody asked, is said in one sentence', async () => {
-    const away = officeOver(async () => {
+    const away = officeWith(async () => {
       throw new TypeError('fetch failed');
     });
-    await expect(away.read('walls', {})).rejects.toThrow(new StoreUnavailableError('The house server cannot be reached at the moment.'));
-    await expect(away.act('blockUser', { account: admin })).rejects.toThrow('The house server cannot be reached at the moment.');
-    for (const body of ['{"users":-1,"walls":[],"sessions":[]}', '[]', '"<html>"'])
+    await expect(away.read('walls', {})).rejects.toThrow(new HouseServerError(AWAY));
+    await expect(away.act('blockUser', { account: admin })).rejects.toThrow(AWAY);
+    for (const body of ['{"users":-1,"walls":[],"sessions":[]}', '[]', '"<html>"', '<html>'])
       await expect(answering(200, body).read('walls', {})).rejects.toThrow('The house server sent an unexpected answer.');
-    await expect(answering(502, '{}').read('walls', {})).rejects.toThrow('The house server sent an unexpected answer.');
-    await expect(answering(502, '<html>').read('walls', {})).rejects.toThrow('The house server cannot be reached at the moment.');
+    for (const body of ['{}', '<html>']) await expect(answering(502, body).read('walls', {})).rejects.toThrow(AWAY);
   });
 
-  test('says in its own words why it refuses', async () => {
-    const refusing = answering(503, '{"code":"could-not-save","message":"Nothing could be saved"}');
-    await expect(refusing.read('walls', {})).rejects.toThrow('Nothing could be saved');
-    expect(await refusing.act('blockUser', { account: admin })).toEqual({ refused: 'could-not-save', sentence: 'Nothing could be saved' });
+  test('says in its own words why it refuses, or does not know whether it was done', async () => {
+    const failing = answering(503, '{"code":"could-not-save","message":"Nothing could be saved"}');
+    await expect(failing.read('walls', {})).rejects.toThrow('Nothing could be saved');
+    await expect(failing.act('blockUser', { account: admin })).rejects.toThrow('Nothing could be saved');
     const newer = answering(422, '{"code":"of-a-later-build","message":"Not today"}');
-    expect(await newer.act('blockUser', { account: admin })).toEqual({ refused: 'could-not-save', sentence: 'Not today' });
+    expect(await newer.act('blockUser', { account: admin })).toEqual({ refused: 'request-unreadable', sentence: 'Not today' });
   });
 
   test('is not asked for personal data by its address', () => {

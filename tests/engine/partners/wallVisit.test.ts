@@ -4,12 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { balanceOf } from '../../../src/domain/world.ts';
 import { makeBackup, openBackup, restoreBackup } from '../../../src/engine/backup.ts';
 import { endForgottenVisit, rememberVisit } from '../../../src/browser/openVisit.ts';
-import { wallsOf } from '../../../src/engine/partners/houseWalls.ts';
 import { readWallMessage } from '../../../src/api/partners/wallMessage.ts';
 import type { PostedMessage, WallVisit } from '../../../src/client/wallVisit.ts';
 import type { HeadMarker } from '../../../src/base/ports.ts';
 import { MemoryEventStore } from '../../../src/engine/memoryStores.ts';
-import { visitIn } from '../../kit/earning.tsx';
+import { visitIn, wallsIn } from '../../kit/earning.tsx';
 import { accountNamed, accept, brokenBooks, newcomer, TestBrowser, type Tab } from '../../kit/testHouse.ts';
 
 const noMarker: HeadMarker = { read: () => null, write: () => undefined, clear: () => undefined };
@@ -242,15 +241,15 @@ test('a visit whose page went away is ended at the next one, once', async () => 
   };
   const open = { account: accountNamed(tab, 'ada'), wall: WALL, session: visit.session, ignored: visit.ignored };
   rememberVisit(storage, open);
-  await endForgottenVisit(wallsOf(tab.house), storage);
+  await endForgottenVisit(wallsIn(tab.house), storage);
   expect([texts.size, tab.house.world.walls[WALL]?.ignored]).toEqual([0, 1]);
   // The page was not gone after all, and somebody put the record back.
   await visit.leave();
   rememberVisit(storage, { ...open, ignored: 5 });
-  await endForgottenVisit(wallsOf(tab.house), storage);
+  await endForgottenVisit(wallsIn(tab.house), storage);
   for (const forged of ['null', '[]', '{', JSON.stringify({ ...open, ignored: -1 }), JSON.stringify({ ...open, account: '__proto__' })]) {
     texts.set('openWallVisit', forged);
-    await endForgottenVisit(wallsOf(tab.house), storage);
+    await endForgottenVisit(wallsIn(tab.house), storage);
   }
   expect(tab.house.world.walls[WALL]).toMatchObject({ sessions: 1, ignored: 1 });
 });

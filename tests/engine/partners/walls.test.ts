@@ -5,17 +5,16 @@ import { eventsOf } from '../../../src/domain/log/entry.ts';
 import { wallSessionIdFrom, type AccountId } from '../../../src/domain/ids.ts';
 import { refuse } from '../../../src/domain/refusal.ts';
 import { balanceOf } from '../../../src/domain/world.ts';
+import { embeddedServices } from '../../../src/app/embeddedServices.ts';
 import type { Backend } from '../../../src/api/backend/backend.ts';
-import { localBackend } from '../../../src/engine/backend/localBackend.ts';
-import { wallsOf } from '../../../src/engine/partners/houseWalls.ts';
 import type { PartnerWall } from '../../../src/api/partners/partnersConfig.ts';
 import type { Walls } from '../../../src/api/partners/walls.ts';
 import { WallVisit } from '../../../src/client/wallVisit.ts';
 import type { PlayerHouse } from '../../../src/api/playerHouse.ts';
 import { StoreUnavailableError } from '../../../src/base/ports.ts';
 import { HouseCalls } from '../../../src/client/houseCalls.ts';
+import type { RemoteHouse } from '../../../src/client/remoteHouse.ts';
 import { remoteServices } from '../../../src/client/remoteServices.ts';
-import { remoteWalls } from '../../../src/client/remoteWalls.ts';
 import type { GatewayOptions } from '../../../src/server/http/gateway.ts';
 import { signPostback } from '../../../src/server/partners/postbackSignature.ts';
 import { ORIGIN, partnersOfTests } from '../../kit/gateway.ts';
@@ -51,10 +50,13 @@ function listenTo(house: PlayerHouse): DomainEvent[] {
 async function here(): Promise<Visited> {
   const { house } = await new TestBrowser().tab();
   const account = await newcomer({ house }, 'ada');
-  return { walls: wallsOf(house), house, account, backend: localBackend(house, () => partners), told: listenTo(house) };
+  const { walls, backend } = embeddedServices(house, { partners: async () => partners });
+  return { walls, house, account, backend, told: listenTo(house) };
 }
 
-async function elsewhere(options: Partial<GatewayOptions> = {}): Promise<Visited & { readonly served: SocketHouse }> {
+async function elsewhere(
+  options: Partial<GatewayOptions> = {},
+): Promise<Visited & { readonly house: RemoteHouse; readonly served: SocketHouse }> {
   const served = await serveSocket({ partners, partnerSecrets, ...options });
   onTestFinished(() => served.close());
   const { id: account, token } = await signUp(served, 'ada');
@@ -62,8 +64,8 @@ async function elsewhere(options: Partial<GatewayOptions> = {}): Promise<Visited
   onTestFinished(() => house.close());
   await house.opened;
   const calls = new HouseCalls({ fetch: (path, init) => served.fetch(`${ORIGIN}${path}`, init), token: async () => token });
-  const services = remoteServices({ house, calls, emailOf: async () => null, origin: ORIGIN, tokenOf: async () => token });
-  return { walls: services.walls, house, account, backend: services.backend(partners), told: listenTo(house), served };
+  const { walls, backend } = remoteServices(house, calls);
+  return { walls, house, account, backend, told: listenTo(house), served };
 }
 
 /** An own entry that comes last: whatever the house did before it has been told. */
@@ -197,10 +199,11 @@ describe('a house on another machine', () => {
   });
 
   test('says what it refuses, and is said to be away when it does not answer', async () => {
-    const { walls, account } = await elsewhere();
+    const { walls, account, house } = await elsewhere();
     const unknown = { ...wallCalled('lagoon'), wall: 'lagoons' };
     expect(await walls.open(account, unknown, crypto.randomUUID())).toMatchObject({ sentence: 'This house has no such wall.' });
-    const away = remoteWalls(new HouseCalls({ fetch: () => Promise.reject(new TypeError('Failed to fetch')), token: async () => null }));
+    const broken = new HouseCalls({ fetch: () => Promise.reject(new TypeError('Failed to fetch')), token: async () => null });
+    const away = remoteServices(house, broken).walls;
     await expect(away.open(account, unknown, crypto.randomUUID())).rejects.toThrow(StoreUnavailableError);
     const ended = { wall: 'lagoon', session: wallSessionIdFrom(crypto.randomUUID()), ignored: 0 };
     await expect(away.leave(account, ended)).rejects.toThrow(StoreUnavailableError);

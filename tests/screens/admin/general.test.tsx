@@ -173,24 +173,11 @@ test('users come in pages, and in another order', async () => {
   expect(screen.queryByRole('row', { name: /admin/u })).not.toBeInTheDocument();
 });
 
-test('an office whose code cannot be fetched says so, and is fetched again', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const { open, services } = await portal();
-  let broken = true;
-  const opened = open('', admin, () => (broken ? Promise.reject(new Error('no network')) : services.office()));
-  expect(await screen.findByText('A part of the app did not load.')).toBeVisible();
-  expect(screen.getByText('The admin data could not be loaded')).toBeVisible();
-  broken = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-  await opened;
-  expect(screen.queryByText('The admin data could not be loaded')).not.toBeInTheDocument();
-});
-
 test('an office that cannot be reached says so on every tab, and is asked again', async () => {
   const { open, services } = await portal();
-  const office = (await services.office())(admin);
+  const office = services.office(admin);
   const read = vi.spyOn(office, 'read').mockRejectedValue(new StoreUnavailableError('The house server cannot be reached at the moment.'));
-  await open('', admin, async () => () => office);
+  await open('', admin, () => office);
   const said = () => screen.findAllByText('The house server cannot be reached at the moment.');
   expect(await said()).not.toHaveLength(0);
   for (const name of ['Offer Management', 'Sports Betting', 'House', 'General Admin']) {

@@ -18,10 +18,9 @@ export const admin = seededAdmin.account;
 
 interface Portal extends ScreenHouse {
   /**
-   * Opens the portal, as the admin unless told; `query` chooses the tab. `office` fetches the office, by default that of the house in the
-   * tab.
+   * Opens the portal, as the admin unless told; `query` chooses the tab. `office` is by default that of the house in the tab.
    */
-  readonly open: (query?: string, as?: AccountId | null, office?: () => Promise<OfficeOf>) => Promise<void>;
+  readonly open: (query?: string, as?: AccountId | null, office?: OfficeOf) => Promise<void>;
 }
 
 export async function portal(): Promise<Portal> {

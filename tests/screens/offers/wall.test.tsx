@@ -1,6 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isRefusal } from '../../../src/domain/refusal.ts';
 import { balanceOf } from '../../../src/domain/world.ts';
 import { BackendError, type Backend } from '../../../src/api/backend/backend.ts';
 import { localBackend } from '../../../src/engine/backend/localBackend.ts';
@@ -67,6 +68,15 @@ async function open(
 
 const found = () => screen.findByTitle(/^Offers of /u);
 
+/** The walls of a house with a configured backend, whose function gives the address. */
+const withoutAddress = (walls: Walls): Walls => ({
+  ...walls,
+  async open(...asked) {
+    const opened = await walls.open(...asked);
+    return isRefusal(opened) ? opened : { ...opened, address: null };
+  },
+});
+
 /** A house that takes the word of the partner's server only. */
 async function openWhereServersReport(name: string, complete: Walls['complete'] = async () => null): Promise<Shown> {
   return open(name, {}, { walls: (walls) => ({ ...walls, credit: null, complete }) });
@@ -123,7 +133,7 @@ test('what the frame reports is credited; anything else is ignored and counted w
 test('the first wall takes its address from function B; when that fails it says so, and Try Again tries again', async () => {
   const offerWallUrl = vi.fn<Backend['offerWallUrl']>().mockRejectedValueOnce(new BackendError('no answer'));
   offerWallUrl.mockResolvedValueOnce('https://evil.example/').mockResolvedValueOnce(`${WALL_ORIGIN}/from-b`);
-  await open('harborlight', { offerWallUrl });
+  await open('harborlight', { offerWallUrl }, { walls: withoutAddress });
   for (let attempt = 0; attempt < 2; attempt += 1) {
     expect(await screen.findByText('Failed to generate offer wall URL.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));

@@ -6,7 +6,8 @@ import { accountOf, balanceOf } from '../../../src/domain/world.ts';
 import { AccountHistory } from '../../../src/projections/accountHistory.ts';
 import { freshCommandId } from '../../../src/base/chance.ts';
 import { readBack } from '../../../src/client/readBack.ts';
-import { RemoteOffice } from '../../../src/client/remoteOffice.ts';
+import { HouseCalls } from '../../../src/client/houseCalls.ts';
+import { remoteServices } from '../../../src/client/remoteServices.ts';
 import { withdraw } from '../../../src/engine/withdrawing.ts';
 import { foldAll } from '../../kit/foldAll.ts';
 import { remoteOf } from '../../kit/remote.ts';
@@ -21,12 +22,9 @@ test('an admin elsewhere settles, pays, rejects, corrects, and looks at what was
   const [player, house] = [remoteOf(served, ada.token), remoteOf(served, admin.token)];
   onTestFinished(() => [player, house].forEach((one) => one.close()));
   await Promise.all([player.opened, house.opened]);
-  const office = new RemoteOffice({
-    origin: new URL(served.socketUrl.replace('ws', 'http')).origin,
-    fetch,
-    token: async () => admin.token,
-    onEntries: (listener) => house.onEntries(listener),
-  });
+  const { origin } = new URL(served.socketUrl.replace('ws', 'http'));
+  const calls = new HouseCalls({ fetch: (path, init) => fetch(origin + path, init), token: async () => admin.token });
+  const office = remoteServices(house, calls).office(admin.id);
   const plays = async (command: Command) => accept(await player.submit(command, ada.id));
   const does = async (command: Command) => accept(await house.submit(command, admin.id));
   const page = { from: 0, limit: 50 };

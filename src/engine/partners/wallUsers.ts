@@ -4,8 +4,8 @@
  */
 import { accountId, wallSessionIdFrom, type AccountId, type WallSessionId } from '../../domain/ids.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { House } from '../../engine/house.ts';
-import { pseudonymAt } from '../../engine/partners/wallAddress.ts';
+import type { House } from '../house.ts';
+import { pseudonymAt } from './wallAddress.ts';
 
 const nameOf = (wall: string, pseudonym: string): string => `wallUser:${wall}:${pseudonym}`;
 

@@ -1,26 +1,31 @@
-/** Offers of a partner's list. The partner confirms the completion; the house credits it once for each account. */
+/**
+ * Offers of a partner's list. The partner confirms the completion, and it is credited once for each account: by the house where it answers
+ * for the partner, and by a page that may credit what a configured backend tells it.
+ */
 import { accountOf } from '../../domain/world.ts';
-import type { Backend, PartnerUser } from '../../api/backend/backend.ts';
-import { readReward, type PartnerOffer } from '../../api/backend/shapes.ts';
-import { FAILED_TO_COMPLETE, type OfferList } from '../../api/partners/walls.ts';
-import type { House } from '../house.ts';
+import type { Backend, PartnerUser } from '../backend/backend.ts';
+import { readReward, type PartnerOffer } from '../backend/shapes.ts';
+import type { PlayerHouse } from '../playerHouse.ts';
+import { FAILED_TO_COMPLETE, type OfferList } from './walls.ts';
+
+type Crediting = Pick<PlayerHouse, 'world' | 'submit'>;
 
 /** The result of completing an offer: it was credited, or the sentence says why not. */
 type Completed = { readonly kind: 'credited'; readonly cents: number } | { readonly kind: 'refused'; readonly sentence: string };
 
-async function credit(house: House, { account }: PartnerUser, wall: string, offer: string, reward: number): Promise<Completed> {
+async function credit(house: Crediting, { account }: PartnerUser, wall: string, offer: string, reward: number): Promise<Completed> {
   const cents = readReward(reward);
   if (cents === null) return { kind: 'refused', sentence: FAILED_TO_COMPLETE };
   const submitted = await house.submit({ type: 'CompletePartnerOffer', payload: { wall, offer, cents } }, account);
   return submitted.kind === 'accepted' ? { kind: 'credited', cents } : { kind: 'refused', sentence: submitted.refusal.sentence };
 }
 
-const isCredited = (house: House, { account }: PartnerUser, wall: string, offer: string): boolean =>
+const isCredited = (house: Crediting, { account }: PartnerUser, wall: string, offer: string): boolean =>
   accountOf(house.world, account)?.partnerOffers[`${wall}:${offer}`] !== undefined;
 
 /** Completes an offer. Rejects with a BackendError if the partner did not answer, and with another error if nothing could be saved. */
 export async function reportPartnerOffer(
-  house: House,
+  house: Crediting,
   backend: Backend,
   user: PartnerUser,
   wall: string,
@@ -40,7 +45,7 @@ export async function reportPartnerOffer(
  * The partner's offers, and which of them are completed. A completion that the partner lists and the log does not have (its
  * answer was lost) is credited now.
  */
-export async function loadPartnerOffers(house: House, backend: Backend, user: PartnerUser, wall: string): Promise<OfferList> {
+export async function loadPartnerOffers(house: Crediting, backend: Backend, user: PartnerUser, wall: string): Promise<OfferList> {
   const [offers, completions] = await Promise.all([backend.partnerOffers(), backend.partnerCompletions(user)]);
   const known = (offer: string): boolean => isCredited(house, user, wall, offer);
   for (const { offer_id: offer, reward_amount: reward } of completions) if (!known(offer)) await credit(house, user, wall, offer, reward);

@@ -1,0 +1,166 @@
+/**
+ * What a page asks of its house beside commands and topics. Every call is declared once, with who may make it, what it is asked and what
+ * it answers. `src/engine/calls` answers them. A page in the house's own tab calls these functions, and every other page the routes of
+ * the house server, which follow from this list.
+ */
+import * as z from 'zod/mini';
+import { commandId, wallSessionId, type AccountId } from '../domain/ids.ts';
+import type { Command } from '../domain/commands/catalog.ts';
+import { typedWithdrawal } from '../domain/commands/payloads.ts';
+import type { Refusal } from '../domain/refusal.ts';
+import { completeSchema, completionsSchema, offersSchema, statsSchema, successSchema, wallUrlSchema } from './backend/shapes.ts';
+import { payoutForm, withdrawalForm } from './forms/withdrawalForm.ts';
+import { officeDeeds, officePath, officeReadings, type OfficeDeed, type OfficeReading } from './office.ts';
+import { sentId } from './sentId.ts';
+
+/** Who may make a call. An admin is an account too. */
+export type CallerKind = 'guest' | 'account' | 'admin';
+
+interface Declared {
+  /** Where the house server answers it, by POST. What begins with a colon is a text of the input. */
+  readonly path: string;
+  readonly by: CallerKind | ((input: never) => CallerKind);
+  readonly asks: z.ZodMiniType;
+  /** Null: nothing but that it was done. */
+  readonly answers: z.ZodMiniType;
+  /** The input has the id of a command. After a break of the connection it is sent again, and counts once. */
+  readonly resent?: boolean;
+  /** The command that the house submits for it. The page compares the entry with it. */
+  readonly command?: (input: never) => Command;
+}
+
+/** Withdrawals whose addresses are asked for at once, at most. */
+const MOST_ADDRESSES = 100;
+
+const text = z.string().check(z.maxLength(2_000));
+const name = z.string().check(z.maxLength(100));
+/** Fields of forms have no limit of their own: the house refuses them in a sentence, and the server limits the whole request. */
+const typed = z.string();
+
+/** What the sender may know of the entry of a command. */
+const entryAnswer = z.object({
+  seq: z.int(),
+  hash: z.string(),
+  at: z.int(),
+  /** Sent before under the same id; nothing was appended now. */
+  repeated: z.boolean(),
+  events: z.readonly(z.array(z.looseObject({ type: z.string() }))),
+});
+
+const withdrawal = z.strictObject({ id: sentId, ...withdrawalForm.shape });
+
+const referralInput = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('track-click'), referrerId: text, clickId: sentId, userAgent: text, landingUrl: text }),
+  z.object({ action: z.literal('process-referral'), userId: text, referrerCode: text, clickId: commandId }),
+  z.object({ action: z.literal('stats'), userId: text }),
+]);
+const offerListInput = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('get-offers') }),
+  z.object({ action: z.literal('get-user-completions') }),
+  z.object({ action: z.literal('complete-offer'), offerId: text }),
+]);
+
+const done = z.object({ ok: z.literal(true) });
+
+/** What players and guests call. */
+const playerCalls = {
+  /** The e-mail address of one's own account. Null if it was erased. */
+  ownEmail: { path: '/account/email', by: 'account', asks: z.strictObject({}), answers: z.object({ email: z.nullable(z.string()) }) },
+  /** Requests a withdrawal. */
+  withdraw: {
+    path: '/withdrawals',
+    by: 'account',
+    asks: withdrawal,
+    answers: entryAnswer,
+    resent: true,
+    command: (input: z.infer<typeof withdrawal>): Command => ({ type: 'RequestWithdrawal', payload: typedWithdrawal.parse(input) }),
+  },
+  /** The payout addresses of one's own withdrawals. */
+  payoutAddresses: {
+    path: '/withdrawals/addresses',
+    by: 'account',
+    asks: z.strictObject({ withdrawals: z.array(name).check(z.maxLength(MOST_ADDRESSES)) }),
+    answers: z.object({ addresses: z.record(z.string(), z.string()) }),
+  },
+  /** Requests a withdrawal of the credits of a blocked account, which cannot sign in, by its password. */
+  withdrawBlocked: {
+    path: '/withdrawals/blocked',
+    by: 'guest',
+    asks: z.strictObject({ id: sentId, email: typed, password: typed, ...payoutForm.shape }),
+    answers: z.object({ cents: z.int() }),
+    resent: true,
+  },
+  /** Begins a visit of a partner wall, whose session follows from the id. */
+  openWall: {
+    path: '/partners/:wall/visits',
+    by: 'account',
+    asks: z.strictObject({ wall: z.string(), id: sentId }),
+    answers: z.object({
+      session: wallSessionId,
+      user: z.string().check(z.minLength(1), z.maxLength(100)),
+      /** Null: the function of the configured backend gives it. */
+      address: z.nullable(z.string()),
+    }),
+  },
+  /** Ends a visit, once. `ignored`: messages of its frame that were not accepted. */
+  leaveWall: {
+    path: '/partners/:wall/visits/:session/end',
+    by: 'account',
+    asks: z.object({ wall: z.string(), session: wallSessionId, ignored: z.optional(z.int().check(z.gte(0))) }),
+    answers: z.null(),
+  },
+  /** The backend functions of the specification. Amounts are in credits, as on the wire. */
+  referralTracking: {
+    path: '/functions/v1/referral-tracking',
+    by: ({ action }: z.infer<typeof referralInput>): CallerKind => (action === 'track-click' ? 'guest' : 'account'),
+    asks: referralInput,
+    answers: z.union([successSchema, statsSchema]),
+  },
+  offerList: {
+    path: '/functions/v1/offer-list',
+    by: ({ action }: z.infer<typeof offerListInput>): CallerKind => (action === 'get-offers' ? 'guest' : 'account'),
+    asks: offerListInput,
+    answers: z.union([offersSchema, completionsSchema, completeSchema]),
+  },
+  offerWallUrl: { path: '/functions/v1/offer-wall-url', by: 'account', asks: z.object({}), answers: wallUrlSchema },
+} as const satisfies Readonly<Record<string, Declared>>;
+
+const officeCall = (called: OfficeReading | OfficeDeed) => ({ path: officePath(called), by: 'admin' as const });
+
+const readings = Object.fromEntries(
+  Object.entries(officeReadings).map(([called, reading]) => [called, { ...officeCall(called as OfficeReading), ...reading }]),
+) as unknown as { readonly [Name in OfficeReading]: Declared & (typeof officeReadings)[Name] };
+
+const deeds = Object.fromEntries(
+  Object.entries(officeDeeds).map(([called, asks]) => [called, { ...officeCall(called as OfficeDeed), asks, answers: done }]),
+) as unknown as { readonly [Name in OfficeDeed]: Declared & { readonly asks: (typeof officeDeeds)[Name]; readonly answers: typeof done } };
+
+/** Every call by its name. */
+export const calls = { ...playerCalls, ...readings, ...deeds };
+
+type Calls = typeof calls;
+export type CallName = keyof Calls;
+export type CallInput<Name extends CallName> = Readonly<z.infer<Calls[Name]['asks']>>;
+export type CallAnswer<Name extends CallName> = Readonly<z.infer<Calls[Name]['answers']>>;
+
+export const callNames = Object.keys(calls) as readonly CallName[];
+
+/** A call as its declaration has it, for whoever handles all of them alike. */
+export const declarationOf = (called: CallName): Declared => calls[called];
+
+/** Makes the calls of a page. */
+export interface PageCaller {
+  /**
+   * Resolves to the answer, or to the refusal. Rejects with StoreUnavailableError if there is none, or if nobody knows whether it was
+   * done: call again under the same id. `as`: the account that calls, null for a guest. An aborted call may end in any way.
+   */
+  call<Name extends CallName>(
+    name: Name,
+    as: AccountId | null,
+    input: CallInput<Name>,
+    signal?: AbortSignal,
+  ): Promise<CallAnswer<Name> | Refusal>;
+}
+
+/** The refusal among the results of a call. */
+export const isCallRefused = (result: unknown): result is Refusal => typeof result === 'object' && result !== null && 'refused' in result;

@@ -1,0 +1,68 @@
+/** The calls of a page of a house server, over HTTP. */
+import type { AccountId } from '../domain/ids.ts';
+import type { Refusal } from '../domain/refusal.ts';
+import { declarationOf, isCallRefused, type CallAnswer, type CallInput, type CallName, type PageCaller } from '../api/calls.ts';
+import { HouseServerError } from '../base/ports.ts';
+import { HouseRefusedError, type HouseCalls } from './houseCalls.ts';
+import type { RemoteHouse } from './remoteHouse.ts';
+
+const STRANGE = 'The house server sent an unexpected answer.';
+
+/** Fills the texts of a path with those of the input. The other fields are the body. */
+function addressed(path: string, input: Readonly<Record<string, unknown>>): { readonly path: string; readonly body: object } {
+  const inPath = new Set(path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : [])));
+  return {
+    path: path.replaceAll(/:(\w+)/gu, (_mark, name: string) => encodeURIComponent(String(input[name]))),
+    body: Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.has(name))),
+  };
+}
+
+export class HttpCaller implements PageCaller {
+  readonly #calls: HouseCalls;
+  readonly #house: Pick<RemoteHouse, 'submitOverHttp' | 'backAgain'>;
+
+  constructor(calls: HouseCalls, house: Pick<RemoteHouse, 'submitOverHttp' | 'backAgain'>) {
+    this.#calls = calls;
+    this.#house = house;
+  }
+
+  async call<Name extends CallName>(
+    name: Name,
+    as: AccountId | null,
+    input: CallInput<Name>,
+    signal?: AbortSignal,
+  ): Promise<CallAnswer<Name> | Refusal> {
+    const { resent = false, command } = declarationOf(name);
+    const send = (): Promise<object> => this.#post(name, as, input, signal);
+    const sendOn = (): Promise<object> => (resent ? this.#throughBreaks(send) : send());
+    const submitted =
+      command && 'id' in input && as !== null ? { id: String(input.id), command: command(input as never), actor: as } : null;
+    const result = await (submitted ? this.#house.submitOverHttp(submitted, sendOn) : sendOn());
+    return (isCallRefused(result) ? result : (result as { readonly answer: unknown }).answer) as CallAnswer<Name> | Refusal;
+  }
+
+  /** The answer in an object, because it may be null, or the refusal. */
+  async #post(name: CallName, as: AccountId | null, input: object, signal?: AbortSignal): Promise<{ readonly answer: unknown } | Refusal> {
+    const { path, body } = addressed(declarationOf(name).path, { ...input });
+    try {
+      const response = await this.#calls.post(path, body, { as, signal });
+      const answer = declarationOf(name).answers.safeParse(response.status === 204 ? null : await response.json().catch(() => undefined));
+      if (!answer.success) throw new HouseServerError(STRANGE);
+      return { answer: answer.data };
+    } catch (error) {
+      if (error instanceof HouseRefusedError) return error.refusal;
+      throw error;
+    }
+  }
+
+  /** Sends again after each break of the connection. */
+  async #throughBreaks<T>(send: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await send();
+      } catch (error) {
+        if (!(error instanceof HouseServerError) || !(await this.#house.backAgain())) throw error;
+      }
+    }
+  }
+}

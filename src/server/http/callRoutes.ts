@@ -1,0 +1,110 @@
+/**
+ * The calls of `src/api/calls.ts` over HTTP. What is asked for stands in the body, because an address in a URL would stand in the logs of
+ * proxies.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AccountId } from '../../domain/ids.ts';
+import type { RefusalCode } from '../../domain/refusal.ts';
+import { callNames, declarationOf, isCallRefused, type CallInput, type CallName, type CallerKind } from '../../api/calls.ts';
+import { readableOnwards } from '../../base/entries.ts';
+import { handlersOf } from '../../engine/calls/handlers.ts';
+import { HouseOffice, type HouseOfficeOptions } from '../../engine/office/houseOffice.ts';
+import { foldEmail } from '../../engine/people.ts';
+import type { Onwards } from '../../projections/accountHistory.ts';
+import type { SessionOf } from '../auth/sessions.ts';
+import type { DoorPorts } from './ports.ts';
+import { ProblemError, problemOf, refusal, unreadable } from './problem.ts';
+import { readAs, sessionOf, signedInBy } from './reading.ts';
+
+/** Entries that are read at once. */
+const AT_ONCE = 500;
+/** Folds of an account's history that stay in memory. */
+const MOST_KEPT = 200;
+
+/** What a route does around a call, beside asking who calls. */
+interface Around {
+  /** Limits how often it is tried, or how many are under way. */
+  readonly limit?: (request: FastifyRequest, input: never, call: () => Promise<unknown>) => Promise<unknown>;
+  readonly afterwards?: (input: never, session: SessionOf | null) => Promise<void>;
+}
+
+export function callRoutes(app: FastifyInstance, ports: DoorPorts, options: Pick<HouseOfficeOptions, 'part'> = {}): void {
+  const { door, backend, partners, iterations } = ports;
+  const { house } = door;
+  // Corrections of the clock and changes of the rules, which an account's past needs too, are public.
+  const onwardsOf =
+    (account: AccountId): Onwards =>
+    (from, to, reading) =>
+      readableOnwards(house, account, [from, to], { ...reading, atOnce: AT_ONCE });
+  const office = new HouseOffice(house, { ...options, iterations, onwardsOf, mostKept: MOST_KEPT });
+  const handlers = handlersOf({ house, partners: () => partners, backend, office: () => office, iterations, believesFrames: false });
+  const around = aroundCalls(ports);
+
+  for (const name of callNames) {
+    const { path, by, asks } = declarationOf(name);
+    const handler = handlers[name] as (input: unknown, as: AccountId | null, signal: AbortSignal) => Promise<unknown>;
+    const { limit, afterwards } = around[name] ?? {};
+    app.post(path, async (request, reply) => {
+      const read = (): unknown => readAs(asks, inputOf(request));
+      const early = typeof by === 'function' ? read() : undefined;
+      const session = await callerBy(typeof by === 'function' ? by(early as never) : by, request, ports);
+      const input = early ?? read();
+      const call = (): Promise<unknown> => handler(input, session?.account ?? null, goneSignal(reply));
+      const answer = await (limit ? limit(request, input as never, call) : call());
+      if (isCallRefused(answer)) throw new ProblemError(problemOf(answer));
+      await afterwards?.(input as never, session);
+      return answer === null ? reply.code(204).send() : answer;
+    });
+  }
+}
+
+/** The body, with the texts of the path. */
+function inputOf({ params, body }: FastifyRequest): unknown {
+  const inPath = params as Readonly<Record<string, string>>;
+  const names = Object.keys(inPath);
+  if (names.length === 0) return body;
+  if (typeof body !== 'object' || body === null || names.some((name) => name in body)) throw unreadable();
+  return { ...body, ...inPath };
+}
+
+/** The session behind a call; null for one that a guest may make. Whoever may not make it is refused. */
+async function callerBy(by: CallerKind, request: FastifyRequest, ports: DoorPorts): Promise<SessionOf | null> {
+  if (by === 'guest') return null;
+  if (by === 'account') return signedInBy(request, ports);
+  const session = await sessionOf(request, ports);
+  if (!session || ports.door.viewerOf(session.account) !== 'admin') throw refusal('not-admin');
+  return session;
+}
+
+/** Refusals after which nobody has shown that they know the password. */
+const unproved: ReadonlySet<RefusalCode> = new Set(['credentials-wrong', 'fields-missing', 'could-not-save']);
+
+function aroundCalls({ door, sessions, attempts }: DoorPorts): Partial<Readonly<Record<CallName, Around>>> {
+  // Passwords are derived one after the other for each address.
+  const inTurn: Around['limit'] = ({ ip }, _input, call) => attempts.inTurn(ip, call);
+  return {
+    // Whoever is blocked cannot sign in. Here the password is tried as it is there.
+    withdrawBlocked: {
+      limit: ({ ip }, { email }: CallInput<'withdrawBlocked'>, call) => {
+        const isKnown = (answer: unknown): boolean => !isCallRefused(answer) || !unproved.has(answer.refused);
+        return attempts.attempt({ account: door.house.hashing.sha256(foldEmail(email)), address: ip }, call, isKnown);
+      },
+    },
+    createUser: { limit: inTurn },
+    blockUser: { limit: inTurn },
+    editUser: {
+      limit: inTurn,
+      // Except the one by which it was done: an admin may edit their own account.
+      afterwards: async ({ account, password }: CallInput<'editUser'>, session) => {
+        if (password !== '') await sessions.closeAll(account, session?.sessionId);
+      },
+    },
+  };
+}
+
+/** Aborts when nobody waits for the answer any more. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => gone.abort());
+  return gone.signal;
+}

@@ -1,0 +1,153 @@
+/** The calls of players and guests answer the same in the tab and over HTTP. Those of the office: tests/engine/office. */
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { withdrawalIdFrom, type AccountId } from '../../../src/domain/ids.ts';
+import { accountOf } from '../../../src/domain/world.ts';
+import { calls, type PageCaller } from '../../../src/api/calls.ts';
+import { HouseCalls } from '../../../src/client/houseCalls.ts';
+import { HttpCaller } from '../../../src/client/httpCaller.ts';
+import { localBackend } from '../../../src/engine/backend/localBackend.ts';
+import { tabCaller } from '../../../src/engine/calls/tabCaller.ts';
+import { registerWithEmail } from '../../../src/engine/accounts/registration.ts';
+import type { House } from '../../../src/engine/house.ts';
+import { HouseOffice } from '../../../src/engine/office/houseOffice.ts';
+import { ORIGIN, partnersOfTests, serveHouse } from '../../kit/gateway.ts';
+import { signUp } from '../../kit/socket.ts';
+import { accept, accountNamed, TestBrowser } from '../../kit/testHouse.ts';
+
+interface Opened {
+  readonly caller: PageCaller;
+  readonly house: House;
+  readonly ada: AccountId;
+  readonly bob: AccountId;
+}
+
+const partners = partnersOfTests();
+
+async function inTab(): Promise<Opened> {
+  const tab = await new TestBrowser().tab();
+  const { house } = tab;
+  const named = async (username: string): Promise<AccountId> => {
+    const form = {
+      email: `${username}@example.com`,
+      password: 'secret word',
+      confirmPassword: 'secret word',
+      username,
+      referralCode: null,
+    };
+    await registerWithEmail(house, form, { commandId: crypto.randomUUID(), iterations: 10 });
+    return accountNamed(tab, username);
+  };
+  const caller = tabCaller({
+    house,
+    partners: () => partners,
+    backend: localBackend(house, () => partners),
+    office: () => new HouseOffice(house),
+    believesFrames: true,
+    iterations: 10,
+  });
+  return { caller, house, ada: await named('ada'), bob: await named('bob') };
+}
+
+async function overHttp(): Promise<Opened> {
+  const served = await serveHouse();
+  onTestFinished(() => served.close());
+  const [ada, bob] = [await signUp(served, 'ada'), await signUp(served, 'bob')];
+  const tokens = new Map<AccountId | null, string>([ada, bob].map(({ id, token }) => [id, token]));
+  const requests = new HouseCalls({
+    fetch: (path, init) => served.fetch(ORIGIN + path, init),
+    token: async (account = null) => tokens.get(account) ?? null,
+  });
+  const caller = new HttpCaller(requests, { submitOverHttp: (_submitted, send) => send(), backAgain: async () => false });
+  return { caller, house: served.house, ada: ada.id, bob: bob.id };
+}
+
+const wish = { cents: 20_00, method: 'paypal', address: 'pay@example.com' };
+
+describe.each([
+  ['in the tab', inTab],
+  ['over HTTP', overHttp],
+])('the calls %s', (_where, open) => {
+  test('a withdrawal has one effect, is answered with its entry, and is refused in the words of the rules', async () => {
+    const { caller, house, ada } = await open();
+    const id = crypto.randomUUID();
+    const first = await caller.call('withdraw', ada, { id, ...wish });
+    const { seq, hash, at } = house.head;
+    const event = { type: 'withdrawal/requested', data: { account: ada, cents: 20_00 } };
+    expect(first).toMatchObject({ seq, hash, at, repeated: false, events: [event] });
+    expect(await caller.call('withdraw', ada, { id, ...wish })).toMatchObject({ seq, hash, repeated: true });
+    expect(await caller.call('withdraw', ada, { id: crypto.randomUUID(), ...wish, cents: 1_000_00 })).toEqual({
+      refused: 'balance-too-low',
+      sentence: 'Insufficient balance',
+    });
+  });
+
+  test('every own address is found, also of withdrawals that the fold does not keep, and none of others', async () => {
+    const { caller, house, ada, bob } = await open();
+    const ids: string[] = [];
+    for (let i = 0; i < 11; i += 1) {
+      const id = crypto.randomUUID();
+      await caller.call('withdraw', ada, { id, ...wish, address: `pay${i}@example.com` });
+      const withdrawal = withdrawalIdFrom(id);
+      ids.push(withdrawal);
+      accept(await house.submit({ type: 'RejectWithdrawal', payload: { withdrawal, reason: 'try again' } }, 'house'));
+    }
+    expect(accountOf(house.world, ada)?.withdrawals.length).toBeLessThan(ids.length);
+    const addresses = Object.fromEntries(ids.map((id, i) => [id, `pay${i}@example.com`]));
+    const asked = [...ids, withdrawalIdFrom(crypto.randomUUID()), 'no id'];
+    expect(await caller.call('payoutAddresses', ada, { withdrawals: asked })).toEqual({ addresses });
+    expect(await caller.call('payoutAddresses', bob, { withdrawals: asked })).toEqual({ addresses: {} });
+    expect(await caller.call('ownEmail', ada, {})).toEqual({ email: 'ada@example.com' });
+  });
+
+  test('a blocked account withdraws by its password', async () => {
+    const { caller, house, ada } = await open();
+    accept(await house.submit({ type: 'BlockAccount', payload: { account: ada } }, 'house'));
+    const credentials = { email: 'ada@example.com', password: 'secret word', method: 'paypal', address: 'pay@example.com' };
+    const id = crypto.randomUUID();
+    expect(await caller.call('withdrawBlocked', null, { id, ...credentials, password: 'another' })).toMatchObject({
+      refused: 'credentials-wrong',
+    });
+    for (let i = 0; i < 2; i += 1) expect(await caller.call('withdrawBlocked', null, { id, ...credentials })).toEqual({ cents: 100_00 });
+  });
+
+  test('what cannot be read, who may not call, and a wall that is not there are refused', async () => {
+    const { caller, house, ada } = await open();
+    const { seq } = house.head;
+    const unreadable = { refused: 'request-unreadable', sentence: 'This request could not be read' };
+    expect(await caller.call('withdraw', ada, { id: 'no id', ...wish })).toEqual(unreadable);
+    expect(await caller.call('offerList', ada, { action: 'get-everything' } as never)).toEqual(unreadable);
+    for (const as of [ada, null]) expect(await caller.call('ledger', as, {})).toMatchObject({ refused: 'not-admin' });
+    for (const by of ['ownEmail', 'offerWallUrl'] as const) expect(await caller.call(by, null, {})).toHaveProperty('refused');
+    expect(await caller.call('openWall', ada, { wall: 'nowhere', id: crypto.randomUUID() })).toEqual({
+      refused: 'request-unreadable',
+      sentence: 'This house has no such wall.',
+    });
+    expect(house.head.seq).toBe(seq);
+  });
+
+  test('the functions of the specification answer, for oneself only', async () => {
+    const { caller, house, ada, bob } = await open();
+    const code = accountOf(house.world, ada)?.referralCode ?? '';
+    const click = {
+      action: 'track-click',
+      referrerId: code,
+      clickId: crypto.randomUUID(),
+      userAgent: 'a test',
+      landingUrl: ORIGIN,
+    } as const;
+    expect(await caller.call('referralTracking', null, click)).toEqual({ success: true });
+    const stats = { referralCode: code, referrals: 0, pendingAmount: 0, paidAmount: 0 };
+    expect(await caller.call('referralTracking', ada, { action: 'stats', userId: ada })).toEqual(stats);
+    expect(await caller.call('referralTracking', bob, { action: 'stats', userId: ada })).toMatchObject({ refused: 'not-admin' });
+    const done = { success: true, message: 'Offer completed! Earned 18 credits' };
+    const complete = { action: 'complete-offer', offerId: 'lag-101' } as const;
+    expect(await caller.call('offerList', ada, complete)).toEqual(done);
+    expect(await caller.call('offerList', ada, complete)).toEqual({ success: false, error: 'You have already completed this offer' });
+    expect(await caller.call('offerWallUrl', ada, {})).toMatchObject({ success: true });
+  });
+});
+
+test('no two calls have one address', () => {
+  const paths = Object.values(calls).map(({ path }) => path);
+  expect(new Set(paths).size).toBe(paths.length);
+});
