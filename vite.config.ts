@@ -18,11 +18,11 @@ export default defineConfig({
     manifestPlugin(),
     landingPlugin(),
     serviceWorkerPlugin(),
-    bundleBudgetPlugin({ what: 'the landing page', eager: ['/src/app/start.tsx'], budgetBytes: 175_000 }),
+    bundleBudgetPlugin({ what: 'the landing page', eager: ['/src/app/start.tsx'], budgetBytes: 178_000 }),
     bundleBudgetPlugin({
       what: 'a page with a house elsewhere open',
       eager: ['/src/app/start.tsx', '/src/app/remote/bootElsewhere.ts'],
-      budgetBytes: 268_000,
+      budgetBytes: 275_000,
     }),
     compressPlugin(),
   ],

@@ -11,6 +11,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { DeskContext, useOffice } from './adminContext.ts';
+import { OfficeQueries } from './officeQueries.tsx';
 
 const GeneralTab = later(() => import('./general/GeneralTab.tsx').then((module) => module.GeneralTab));
 const OffersTab = later(() => import('./offers/OffersTab.tsx').then((module) => module.OffersTab));
@@ -44,7 +45,9 @@ export function AdminScreen() {
   if (!desk) return <PageSkeleton label="Loading" />;
   return (
     <DeskContext.Provider value={desk}>
-      <Portal />
+      <OfficeQueries office={desk.office}>
+        <Portal />
+      </OfficeQueries>
     </DeskContext.Provider>
   );
 }

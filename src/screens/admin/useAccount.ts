@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OfficeAnswer } from '../../api/office.ts';
 import type { Retry } from '../../ui/RetryBanner.tsx';
-import { useOfficeAnswer } from './useOfficeAnswer.ts';
+import { useOfficeQuery } from './officeQueries.tsx';
 
 interface Found {
   /** Null if nobody is called that. Undefined where nothing is asked for. While the house looks for another one, the one before. */
@@ -11,7 +11,7 @@ interface Found {
 
 /** Finds an account by its ID or its whole name. */
 export function useAccount(wanted: string): Found {
-  const { answer, isCurrent, failed } = useOfficeAnswer('account', { wanted }, { mayRead: wanted !== '' });
+  const { answer, isCurrent, failed } = useOfficeQuery('account', { wanted }, { mayRead: wanted !== '' });
   const [kept, setKept] = useState<Found['found']>(undefined);
   const now = wanted === '' ? undefined : isCurrent ? (answer?.account ?? null) : kept;
   if (now !== kept) setKept(now);

@@ -7,7 +7,7 @@ import { PageSkeleton } from '../../../ui/Skeleton.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Table, TableFrame, TableHead } from '../../../ui/Table.tsx';
 import { Heading, Text } from '../../../ui/Text.tsx';
-import { useOfficeAnswer } from '../useOfficeAnswer.ts';
+import { useOfficeQuery } from '../officeQueries.tsx';
 import { Returns } from './Returns.tsx';
 import { RulesHistory } from './RulesHistory.tsx';
 import { RulesPanel } from './RulesPanel.tsx';
@@ -22,7 +22,7 @@ const meanings: Readonly<Record<HouseAccount, string>> = {
 
 /** The books of the house: where the credits are, what the games give back, and by which rules. */
 export function HouseTab() {
-  const { answer, failed } = useOfficeAnswer('ledger', {}, { live: true });
+  const { answer, failed } = useOfficeQuery('ledger', {});
   if (!answer && !failed) return <PageSkeleton label="Loading the ledger" />;
   return (
     <chakra.div display="grid" gap="10">

@@ -10,7 +10,7 @@ import { Section } from '../../../ui/Section.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Table, TableFrame, TableHead } from '../../../ui/Table.tsx';
 import { Text } from '../../../ui/Text.tsx';
-import { useOfficeAnswer } from '../useOfficeAnswer.ts';
+import { useOfficeQuery } from '../officeQueries.tsx';
 
 /** With fewer bets than this the band means nothing: the sum is not yet close to a normal distribution. */
 const FEWEST = 30;
@@ -30,7 +30,7 @@ const goesOn = ({ countedTo, head }: Count): boolean => countedTo < head;
 
 /** What every game has returned over the whole log. New entries are added as they come. */
 function useReturns(): CountedReturns {
-  const { answer, failed } = useOfficeAnswer('returns', {}, { live: true, goesOn });
+  const { answer, failed } = useOfficeQuery('returns', {}, { goesOn });
   if (!answer) return { rows: [], reading: failed ? null : 0, failed };
   return { rows: answer.rows, reading: goesOn(answer) ? (100 * answer.countedTo) / answer.head : null, failed };
 }

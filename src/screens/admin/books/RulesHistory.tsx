@@ -7,7 +7,7 @@ import { Moment } from '../../../ui/Moment.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { Text } from '../../../ui/Text.tsx';
-import { useOfficeAnswer } from '../useOfficeAnswer.ts';
+import { useOfficeQuery } from '../officeQueries.tsx';
 import { DifferenceTable } from './DifferenceTable.tsx';
 import { differences } from './rulesForm.ts';
 
@@ -16,7 +16,7 @@ export function RulesHistory() {
   const history = useAppSelector((state) => state.world.rulesHistory);
   const steps = useMemo(() => history.map((held, place) => ({ held, before: history[place - 1] ?? null })).reverse(), [history]);
   const seqs = useMemo(() => steps.slice(0, MOST_PLACES).map(({ held }) => held.seq), [steps]);
-  const { answer } = useOfficeAnswer('entries', { seqs });
+  const { answer } = useOfficeQuery('entries', { seqs });
   return (
     <Section title="History of the rules" display="grid" gap="3">
       <chakra.ol display="grid" gap="3">

@@ -16,7 +16,7 @@ import { PageSkeleton } from '../../../ui/Skeleton.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { useCommand } from '../../shell/useCommand.ts';
-import { useOfficeTable } from '../useOfficeTable.ts';
+import { useOfficeTable } from '../officeQueries.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 
 type Row = OfficeAnswer<'withdrawals'>['rows'][number];

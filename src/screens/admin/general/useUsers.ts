@@ -1,8 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import type { OfficeAnswer, OfficeQuery } from '../../../api/office.ts';
-import { TABLE_PAGE, type TablePages } from '../useOfficeTable.ts';
+import { TABLE_PAGE, type TablePages, useOfficeQuery } from '../officeQueries.tsx';
 import type { Retry } from '../../../ui/RetryBanner.tsx';
-import { useOfficeAnswer } from '../useOfficeAnswer.ts';
 
 const REFRESH_MS = 10_000;
 
@@ -23,7 +22,7 @@ export interface Users {
 export function useUsers(): Users {
   const [question, setQuestion] = useState<Question>({ text: '', order: 'newest', from: 0 });
   const text = useDeferredValue(question.text);
-  const { answer, failed, again } = useOfficeAnswer('users', { ...question, text, limit: TABLE_PAGE }, { everyMs: REFRESH_MS });
+  const { answer, failed, again } = useOfficeQuery('users', { ...question, text, limit: TABLE_PAGE }, { everyMs: REFRESH_MS });
   // Another question begins at its first page.
   const ask = (change: Partial<Question>): void => setQuestion((before) => ({ ...before, from: 0, ...change }));
   const pages = { size: TABLE_PAGE, from: question.from, found: answer?.found ?? 0, onTurn: (from: number) => ask({ from }) };

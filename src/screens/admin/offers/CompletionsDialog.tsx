@@ -7,7 +7,7 @@ import { Moment } from '../../../ui/Moment.tsx';
 import { RowPages } from '../../../ui/RowPages.tsx';
 import { SkeletonGroup } from '../../../ui/Skeleton.tsx';
 import { EmailText } from '../general/EmailText.tsx';
-import { useOfficeTable } from '../useOfficeTable.ts';
+import { useOfficeTable } from '../officeQueries.tsx';
 
 type Completion = OfficeAnswer<'completions'>['rows'][number];
 

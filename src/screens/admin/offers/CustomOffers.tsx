@@ -15,7 +15,7 @@ import { PageSkeleton } from '../../../ui/Skeleton.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { capitalised } from '../../../ui/capitalised.ts';
 import { useCommand } from '../../shell/useCommand.ts';
-import { useOfficeTable } from '../useOfficeTable.ts';
+import { useOfficeTable } from '../officeQueries.tsx';
 import { CompletionsDialog } from './CompletionsDialog.tsx';
 import { OfferDialog } from './OfferDialog.tsx';
 

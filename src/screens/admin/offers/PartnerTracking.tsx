@@ -10,14 +10,14 @@ import { Section } from '../../../ui/Section.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { PageSkeleton } from '../../../ui/Skeleton.tsx';
 import { StatCard, StatRow } from '../../../ui/StatCard.tsx';
-import { useOfficeAnswer } from '../useOfficeAnswer.ts';
+import { useOfficeQuery } from '../officeQueries.tsx';
 
 type WallRow = OfficeAnswer<'walls'>['walls'][number];
 type SessionRow = OfficeAnswer<'walls'>['sessions'][number];
 
 /** Visits of partner walls and the walls' reports, ignored messages included. */
 export function PartnerTracking() {
-  const { answer, failed } = useOfficeAnswer('walls', {}, { live: true });
+  const { answer, failed } = useOfficeQuery('walls', {});
   if (!answer) return failed ? <RetryBanner {...failed} /> : <PageSkeleton label="Loading the walls" />;
   const { walls: rows, users, sessions } = answer;
   const sum = (pick: (row: WallRow) => number): number => rows.reduce((total, row) => total + pick(row), 0);

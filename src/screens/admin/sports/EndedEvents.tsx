@@ -11,7 +11,7 @@ import { RowPages } from '../../../ui/RowPages.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { ReasonDialog } from '../general/ReasonDialog.tsx';
-import { useOfficeTable } from '../useOfficeTable.ts';
+import { useOfficeTable } from '../officeQueries.tsx';
 
 type EndedEvent = OfficeAnswer<'endedSportEvents'>['rows'][number];
 

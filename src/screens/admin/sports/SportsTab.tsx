@@ -4,7 +4,7 @@ import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { RowPages } from '../../../ui/RowPages.tsx';
 import { PageSkeleton } from '../../../ui/Skeleton.tsx';
 import { useTime } from '../../shell/useTime.ts';
-import { useOfficeTable } from '../useOfficeTable.ts';
+import { useOfficeTable } from '../officeQueries.tsx';
 import { ActiveEvents } from './ActiveEvents.tsx';
 import { EndedEvents } from './EndedEvents.tsx';
 import { CreateEventForm } from './CreateEventForm.tsx';

@@ -9,7 +9,7 @@ import { Form } from '../../../ui/Form.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useAttempt } from '../../shell/useAttempt.ts';
 import { useOffice } from '../adminContext.ts';
-import { useOfficeAnswer } from '../useOfficeAnswer.ts';
+import { useOfficeQuery } from '../officeQueries.tsx';
 
 /** The most suggestions that are useful. */
 const MOST_SUGGESTED = 20;
@@ -26,7 +26,7 @@ export function AccountPicker({ name, onChoose }: { name: string; onChoose: (id:
   const { form, problem, run } = useAttempt({ quiet: true });
   const [typed, setTyped] = useState(name);
   const text = useDeferredValue(typed.trim());
-  const { answer } = useOfficeAnswer('users', { text, order: 'name', from: 0, limit: MOST_SUGGESTED });
+  const { answer } = useOfficeQuery('users', { text, order: 'name', from: 0, limit: MOST_SUGGESTED });
   const choose = async (): Promise<void> => {
     const found = await run(
       async (): Promise<Found | Refusal> => (await office.read('account', { wanted: typed })).account ?? unknown,

@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { Slider } from '../../../ui/Slider.tsx';
 import { Heading } from '../../../ui/Text.tsx';
-import { useOfficeAnswer } from '../useOfficeAnswer.ts';
+import { useOfficeQuery } from '../officeQueries.tsx';
 import { AccountFacts } from './AccountFacts.tsx';
 
 interface TimeTravelProps {
@@ -37,7 +37,7 @@ const goesOn = ({ reading }: Then): boolean => reading !== null;
 
 /** An account as it was after an entry. The log is read once, while nothing more urgent is read. */
 function useAccountAt(account: AccountId, seq: number, mayRead: boolean): AccountAt {
-  const { answer, failed } = useOfficeAnswer('accountAt', { account, seq }, { mayRead, goesOn });
+  const { answer, failed } = useOfficeQuery('accountAt', { account, seq }, { mayRead, goesOn });
   const [shown, setShown] = useState<Then['past']>(null);
   const past = answer && answer.reading === null ? answer.past : shown;
   if (past !== shown) setShown(past);
