@@ -65,7 +65,7 @@ describe('no name is exported from two files', () => {
 });
 
 describe('imports in a circle: put what both need into a file of its own', () => {
-  test('are nowhere in src, types included', () => {
+  test('are nowhere in src, types and `import()` included', () => {
     expect(inCircles(sources.filter(({ path }) => /^src\/.*\.tsx?$/u.test(path)))).toEqual([]);
   });
 
@@ -84,6 +84,10 @@ describe('imports in a circle: put what both need into a file of its own', () =>
     ],
     [[], [file('a.ts', 'b.ts', 'c.ts'), file('b.ts', 'c.ts'), file('c.ts', 'elsewhere.ts')]],
   ])('are %j', (circle, files) => expect(inCircles(files)).toEqual(circle));
+
+  test.each(["const load = () => import('./a.ts');", "const path = new URL('./a.ts', import.meta.url);"])('count %s', (text) =>
+    expect(inCircles([file('a.ts', 'b.ts'), { path: 'b.ts', text }])).toEqual(['a.ts', 'b.ts']),
+  );
 });
 
 describe('each rulebook, each family of events and of commands and each file of selectors has a test file of its own', () => {

@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { GamesPlace } from '../../src/app/GamesPlace.tsx';
 import { gameNames } from '../../src/domain/games/catalog.ts';
-import { gameOf } from '../../src/screens/games/games.ts';
+import { gameScreens } from '../../src/screens/games/gameScreens.ts';
 import { AuthDialogContext } from '../../src/screens/shell/authDialogContext.ts';
 import { gameOpened } from '../../src/store/preferences.ts';
 import { nothing, screenHouse, type ScreenHouse, signedInHouse } from '../kit/screenHouse.tsx';
@@ -67,7 +67,7 @@ test('the page has a title for screen readers, which takes no room', async () =>
 
 test('pointing at a tab or focusing it fetches its game', async () => {
   await at('/games/sports');
-  const fetches = (['plinko', 'crash'] as const).map((game) => vi.spyOn(gameOf(game).Screen.code, 'fetch'));
+  const fetches = (['plinko', 'crash'] as const).map((game) => vi.spyOn(gameScreens[game].code, 'fetch'));
   await userEvent.hover(screen.getByRole('tab', { name: 'Plinko' }));
   expect(fetches.map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
   screen.getByRole('tab', { name: 'Crash' }).focus();

@@ -55,7 +55,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
 };
 
-/** Screens never import each other; these folders hold what several screens share. */
+/** Pages never import each other; these folders hold what several pages share. */
 const SHARED_SCREENS: readonly string[] = [
   'screens/shell',
   'screens/play',
@@ -65,10 +65,13 @@ const SHARED_SCREENS: readonly string[] = [
   'screens/responsible',
   'screens/files',
   'screens/firstSteps',
-  'screens/games/games.ts',
+  'screens/games',
 ];
 
-/** `dice` of `screens/games/dice/DiceBoard.tsx`; what games share lies beside their folders or in `boards`. */
+/**
+ * `dice` of `screens/games/dice/DiceBoard.tsx`. What games share lies beside their folders or in `boards`. Nothing outside of screens/games
+ * imports from the folder of a game.
+ */
 const gameOf = (path: string): string | undefined => /^screens\/games\/(?!boards\/)([^/]+)\//u.exec(path)?.[1];
 
 function within(path: string, folder: string): boolean {
@@ -103,8 +106,8 @@ function misplacedImport(importer: string, specifier: string): string | undefine
   if (imported.startsWith('..')) return `src must not import ${specifier} from outside src.`;
   if (name === 'screens' && within(imported, 'screens')) {
     const [game, other] = [gameOf(importer), gameOf(imported)];
-    if (game !== undefined && other !== undefined && game !== other)
-      return `${game} must not import ${other}: put what both need beside them into screens/games.`;
+    if (other !== undefined && game !== other && (game !== undefined || !within(importer, 'screens/games')))
+      return `${game ?? screenOf(importer)} must not import ${other}: put what both need beside the games into screens/games.`;
     const same = screenOf(imported) === screenOf(importer);
     if (same || SHARED_SCREENS.some((folder) => within(imported, folder))) return undefined;
     return `${screenOf(importer)} must not import ${screenOf(imported)}: put what both need into ${SHARED_SCREENS.join(' or ')}, ui, or a selector.`;

@@ -83,8 +83,21 @@ interface ImportedModule {
   readonly offset: number;
 }
 
-/** Everything a file imports or re-exports: static, dynamic, and types too. To know of a type is to depend on it. */
-export function importsOf(source: Source, { dynamic = true }: { readonly dynamic?: boolean } = {}): ImportedModule[] {
+/** Whether an expression is `import.meta.url`. */
+function isModuleUrl(node: ESTree.Node | undefined): boolean {
+  return (
+    node?.type === 'MemberExpression' &&
+    node.object.type === 'MetaProperty' &&
+    node.property.type === 'Identifier' &&
+    node.property.name === 'url'
+  );
+}
+
+/**
+ * Everything that a file imports or re-exports: static imports, types, `import()`, and files named by `new URL(…, import.meta.url)`. To know
+ * of a type is to depend on it.
+ */
+export function importsOf(source: Source): ImportedModule[] {
   const found: ImportedModule[] = [];
   const add = (node: { readonly type: string; readonly start: number } | null): void => {
     if (node !== null && node.type === 'Literal' && 'value' in node && typeof node.value === 'string') {
@@ -95,7 +108,11 @@ export function importsOf(source: Source, { dynamic = true }: { readonly dynamic
     ImportDeclaration: (node) => add(node.source),
     ExportNamedDeclaration: (node) => add(node.source),
     ExportAllDeclaration: (node) => add(node.source),
-    ImportExpression: (node) => (dynamic ? add(node.source) : undefined),
+    ImportExpression: (node) => add(node.source),
+    NewExpression(node) {
+      const [file, base] = node.arguments;
+      if (node.callee.type === 'Identifier' && node.callee.name === 'URL' && isModuleUrl(base)) add(file ?? null);
+    },
     TSImportType: (node) => add(node.source),
   }));
   return found;

@@ -14,16 +14,14 @@ import { useAuthDialog } from '../shell/authDialogContext.ts';
 import { SignInPrompt } from '../shell/SignInPrompt.tsx';
 import { usePartTitle } from '../shell/usePartTitle.ts';
 import { gameOf, games } from './games.ts';
+import { gameScreens } from './gameScreens.ts';
 
 const SPORTS = 'sports';
 
-const gameTabs = games.map(({ rulebook: { name, title }, Icon, Screen }) => ({
-  value: name,
-  text: title,
-  icon: <Icon size={18} />,
-  onNear: () => void Screen.code.fetch(),
-  screen: <Screen />,
-}));
+const gameTabs = games.map(({ rulebook: { name, title }, Icon }) => {
+  const Screen = gameScreens[name];
+  return { value: name, text: title, icon: <Icon size={18} />, onNear: () => void Screen.code.fetch(), screen: <Screen /> };
+});
 
 const sportsTab = { value: SPORTS, text: 'Sports', icon: <BallIcon size={18} /> } as const;
 

@@ -38,12 +38,10 @@ type Paytable<Choice extends object> =
   | { choices(chosen: Choice, rules: Rules): readonly Choice[] }
   | { outcomes(chosen: Choice, rules: Rules): readonly PayRow[] };
 
-/** What the screens know of a game besides its rulebook. */
+/** What the screens know of a game besides its rulebook: names, texts and prices. Its screen is in gameScreens.ts. */
 export interface GameRecord<Choice extends object = object, Outcome extends object = object> {
   readonly rulebook: Rulebook<Choice, Outcome, GameName>;
   readonly Icon: ComponentType<IconProps>;
-  /** The tab in the hub. Its code loads on demand. */
-  readonly Screen: ComponentType & { readonly code: { readonly fetch: () => Promise<void> } };
   /** The fields of the choice, in the game and on /fairness. Absent if there is nothing to choose. */
   readonly ChoiceFields?: ComponentType<ChoiceFieldsProps<Choice>>;
   /** How the integers lead to the outcome, one sentence for each step. A pocket calculator suffices to follow them. */

@@ -2,7 +2,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { games, gameOf } from '../../../src/screens/games/games.ts';
+import { games } from '../../../src/screens/games/games.ts';
+import { gameScreens } from '../../../src/screens/games/gameScreens.ts';
 import { AuthDialogContext } from '../../../src/screens/shell/authDialogContext.ts';
 import { instantToggled } from '../../../src/store/preferences.ts';
 import { notifications, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
@@ -22,7 +23,7 @@ async function asGuest(game: (typeof instant)[number], path = '/'): Promise<void
   house = await screenHouse();
   house.store.dispatch(instantToggled());
   before = house.tab.house.head.seq;
-  const { Screen } = gameOf(game);
+  const Screen = gameScreens[game];
   await Screen.code.fetch();
   house.show(
     <AuthDialogContext value={openAuth}>

@@ -1,6 +1,5 @@
 import { coinflip as rulebook, coinSides, type CoinflipChoice, type CoinflipOutcome } from '../../../domain/games/coinflip.ts';
 import { icon } from '../../../ui/icons/icon.ts';
-import { later } from '../../../ui/later.tsx';
 import type { GameRecord } from '../record.ts';
 import { SideChoice } from './SideChoice.tsx';
 
@@ -9,7 +8,6 @@ const CoinIcon = icon(<circle cx="12" cy="12" r="8.5" />, <path d="M9.5 18.5l1-9
 export const coinflipGame: GameRecord<CoinflipChoice, CoinflipOutcome> = {
   rulebook,
   Icon: CoinIcon,
-  Screen: later(() => import('./CoinflipScreen.tsx').then((module) => module.CoinflipScreen)),
   ChoiceFields: SideChoice,
   paytable: { choices: () => coinSides.map((side) => ({ side })) },
   steps: ({ outcome, value }) => [`${value(0)} is ${outcome.side}: 0 stands for tails, 1 for heads.`],

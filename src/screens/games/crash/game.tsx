@@ -2,7 +2,6 @@ import type { CrashChoice, CrashOutcome } from '../../../domain/games/crashChoic
 import { crash as rulebook } from '../../../domain/games/crash.ts';
 import type { Rules } from '../../../domain/rules.ts';
 import { icon } from '../../../ui/icons/icon.ts';
-import { later } from '../../../ui/later.tsx';
 import type { GameRecord, Played } from '../record.ts';
 import { CrashFields } from './CrashFields.tsx';
 import { multiplierText } from './multiplierText.ts';
@@ -36,7 +35,6 @@ function listedTargets({ autoCashOut }: CrashChoice, { crash: { capHundredths } 
 export const crashGame: GameRecord<CrashChoice, CrashOutcome> = {
   rulebook,
   Icon: CrashIcon,
-  Screen: later(() => import('./CrashScreen.tsx').then((module) => module.CrashScreen)),
   ChoiceFields: CrashFields,
   paytable: { choices: listedTargets },
   steps,

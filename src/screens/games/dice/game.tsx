@@ -1,6 +1,5 @@
 import { dice as rulebook, winningTargets, type DiceChoice, type DiceOutcome } from '../../../domain/games/dice.ts';
 import { DiceIcon } from '../../../ui/icons/placeIcons.tsx';
-import { later } from '../../../ui/later.tsx';
 import type { GameRecord } from '../record.ts';
 import { DiceFields } from './DiceFields.tsx';
 
@@ -18,7 +17,6 @@ function listedTargets({ direction, target }: DiceChoice): DiceChoice[] {
 export const diceGame: GameRecord<DiceChoice, DiceOutcome> = {
   rulebook,
   Icon: DiceIcon,
-  Screen: later(() => import('./DiceScreen.tsx').then((module) => module.DiceScreen)),
   ChoiceFields: DiceFields,
   paytable: { choices: listedTargets },
   betOn: '. You needed ',

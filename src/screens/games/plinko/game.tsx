@@ -1,7 +1,6 @@
 import { plinko as rulebook, plinkoReturns, type PlinkoChoice, type PlinkoOutcome } from '../../../domain/games/plinko.ts';
 import { leanAt, SLOTS } from '../../../domain/games/plinkoTable.ts';
 import { icon } from '../../../ui/icons/icon.ts';
-import { later } from '../../../ui/later.tsx';
 import type { GameRecord, Played } from '../record.ts';
 import { PlinkoFields } from './PlinkoFields.tsx';
 import { PlinkoReturns } from './PlinkoReturns.tsx';
@@ -25,7 +24,6 @@ const PlinkoIcon = icon(
 export const plinkoGame: GameRecord<PlinkoChoice, PlinkoOutcome> = {
   rulebook,
   Icon: PlinkoIcon,
-  Screen: later(() => import('./PlinkoScreen.tsx').then((module) => module.PlinkoScreen)),
   ChoiceFields: PlinkoFields,
   paytable: { outcomes: (choice, rules) => plinkoReturns(choice, rules).map((odds, slot) => ({ ...odds, what: `Slot ${slot}` })) },
   steps,

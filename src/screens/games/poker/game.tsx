@@ -2,7 +2,6 @@ import { deck } from '../../../domain/games/cards.ts';
 import { showdownWords } from '../../../domain/games/handWords.ts';
 import { poker as rulebook, pokerReturns, type PokerChoice, type PokerOutcome } from '../../../domain/games/poker.ts';
 import { icon } from '../../../ui/icons/icon.ts';
-import { later } from '../../../ui/later.tsx';
 import type { GameRecord } from '../record.ts';
 
 const PokerIcon = icon(
@@ -16,7 +15,6 @@ const ends = { player: 'You win', tie: 'Tie', dealer: 'The dealer wins' } as con
 export const pokerGame: GameRecord<PokerChoice, PokerOutcome> = {
   rulebook,
   Icon: PokerIcon,
-  Screen: later(() => import('./PokerScreen.tsx').then((module) => module.PokerScreen)),
   paytable: { outcomes: (_choice, rules) => pokerReturns(rules).map(({ winner, ...odds }) => ({ ...odds, what: ends[winner] })) },
   steps: ({ outcome: { player, dealer, board }, value }) => [
     'The deck is in order, 2d 2h 2s 2c to Ad Ah As Ac. Each card is taken out at its place, counted from 0; the player is dealt two, the dealer two, the table five.',

@@ -1,6 +1,5 @@
 import { roulette as rulebook, rouletteColours, type RouletteChoice, type RouletteOutcome } from '../../../domain/games/roulette.ts';
 import { icon } from '../../../ui/icons/icon.ts';
-import { later } from '../../../ui/later.tsx';
 import type { GameRecord } from '../record.ts';
 import { ColourChoice } from './ColourChoice.tsx';
 
@@ -13,7 +12,6 @@ const RouletteIcon = icon(
 export const rouletteGame: GameRecord<RouletteChoice, RouletteOutcome> = {
   rulebook,
   Icon: RouletteIcon,
-  Screen: later(() => import('./RouletteScreen.tsx').then((module) => module.RouletteScreen)),
   ChoiceFields: ColourChoice,
   paytable: { choices: () => rouletteColours.map((colour) => ({ colour })) },
   steps: ({ outcome }) => [`Number: ${outcome.number}, which is ${outcome.colour}.`],

@@ -1,6 +1,5 @@
 import { scratch as rulebook, scratchReturns, type ScratchChoice, type ScratchOutcome } from '../../../domain/games/scratch.ts';
 import { icon } from '../../../ui/icons/icon.ts';
-import { later } from '../../../ui/later.tsx';
 import type { GameRecord } from '../record.ts';
 
 const ScratchIcon = icon(<rect x="3.5" y="5" width="17" height="14" rx="2" />, <path d="M3.5 9h17M7 15.5l2.5-3 2 2.5 2.5-3 3 3.5" />);
@@ -8,7 +7,6 @@ const ScratchIcon = icon(<rect x="3.5" y="5" width="17" height="14" rx="2" />, <
 export const scratchGame: GameRecord<ScratchChoice, ScratchOutcome> = {
   rulebook,
   Icon: ScratchIcon,
-  Screen: later(() => import('./ScratchScreen.tsx').then((module) => module.ScratchScreen)),
   paytable: {
     outcomes: (_choice, rules) =>
       scratchReturns(rules)

@@ -9,7 +9,6 @@ import {
 import { toNumber } from '../../../domain/fraction.ts';
 import type { Rules } from '../../../domain/rules.ts';
 import { icon } from '../../../ui/icons/icon.ts';
-import { later } from '../../../ui/later.tsx';
 import type { GameRecord, PayRow } from '../record.ts';
 
 /** The first and the last place of a symbol on a reel. */
@@ -38,7 +37,6 @@ const payRows = (rules: Rules): PayRow[] =>
 export const slotsGame: GameRecord<SlotsChoice, SlotsOutcome> = {
   rulebook,
   Icon: SlotsIcon,
-  Screen: later(() => import('./SlotsScreen.tsx').then((module) => module.SlotsScreen)),
   paytable: { outcomes: (_choice, rules) => payRows(rules) },
   steps: ({ outcome, rules, value }) =>
     outcome.reels.map((symbol, k) => `Reel ${k + 1}: place ${value(k)} of 100 is one of ${placesOf(symbol, rules)}, which are ${symbol}.`),
