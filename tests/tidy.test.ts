@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { inCircles } from './tidy/circles.ts';
 import { deadExports, doubleExports } from './tidy/exports.ts';
 import { untestedFamilies } from './tidy/families.ts';
-import { fragments } from './tidy/fragments.ts';
 import { RULES } from './tidy/rules.ts';
 import { finding, projectSources } from './tidy/sources.ts';
 
@@ -113,39 +112,4 @@ describe('each rulebook, each family of events and of commands and each file of 
     ['src/domain/games/game.ts', 'export interface Rulebook<Choice extends object> {}'],
     ['src/engine/gifts.ts', 'export const giftGiven = defineEvent({});'],
   ])('%s is none', (path, text) => expect(found([path, text])).toEqual([]));
-});
-
-describe('a short file with one user belongs to its user', () => {
-  const found = (texts: Readonly<Record<string, string>>) =>
-    fragments(Object.entries(texts).map(([path, text]) => ({ path, text }))).map(({ path }) => path);
-
-  test('in the whole of src', () => {
-    const filesOf = (wanted: RegExp) => sources.filter(({ path }) => wanted.test(path));
-    expect(fragments(filesOf(/^src\/.*\.tsx?$/u), filesOf(/^scripts\/.*\.ts$/u)).map(finding)).toEqual([]);
-  });
-
-  test('unless it is long, or has two users, or none', () => {
-    const user = "import { x } from './a.ts';";
-    const short = 'export const x = 1;';
-    expect(found({ 'a.ts': short, 'b.ts': user })).toEqual(['a.ts']);
-    expect(found({ 'a.ts': short, 'b.ts': "const a = import('./a.ts');" })).toEqual(['a.ts']);
-    expect(found({ 'a.ts': `${short}${'\n//'.repeat(30)}`, 'b.ts': user })).toEqual([]);
-    expect(found({ 'a.ts': short, 'b.ts': user, 'c.ts': user })).toEqual([]);
-    expect(found({ 'a.ts': short })).toEqual([]);
-  });
-
-  test('and a script is a user, but no place for it', () => {
-    const [short, user] = ['export const x = 1;', "import { x } from './a.ts';"];
-    const script = { path: 'c.ts', text: user };
-    expect(
-      fragments(
-        [
-          { path: 'a.ts', text: short },
-          { path: 'b.ts', text: user },
-        ],
-        [script],
-      ),
-    ).toEqual([]);
-    expect(fragments([{ path: 'a.ts', text: short }], [script])).toEqual([]);
-  });
 });

@@ -161,7 +161,6 @@ function onlyReexports(source: Source): boolean {
   );
 }
 
-const MAX_LINES = 500;
 const VAGUE_NAME = /(?:^|[/.-])(?:utils?|helpers?|misc)(?=[A-Z/.-]|$)|[a-z](?:Utils?|Helpers?)(?=[A-Z/.-]|$)/u;
 const OPEN_END = /\b(?:TODO|FIXME|XXX)\b/gu;
 const MACHINE_PATH = /(?<![\w.*])\/(?:work|home|root|Users)\/[\w.-]+/gu;
@@ -347,16 +346,6 @@ export const RULES: readonly Rule[] = [
       ...at('src/misc.ts', ''),
     ],
     good: [...at('src/utility.ts', ''), ...at('src/domain/money.ts', ''), ...at('src/miscount.ts', '')],
-  },
-  {
-    name: `files stay under ${MAX_LINES} lines`,
-    applies: (path) => (path.startsWith('src/') || path.startsWith('scripts/')) && isCode(path),
-    find: (source) => {
-      const lines = source.text.trimEnd().split('\n').length;
-      return wholeFile(source, lines > MAX_LINES, `has ${lines} lines: split it along what it does.`);
-    },
-    bad: at('src/x.ts', 'x();\n'.repeat(MAX_LINES + 1)),
-    good: at('src/x.ts', 'x();\n'.repeat(MAX_LINES)),
   },
   {
     name: 'the product name is in src/app/brand.ts only',
