@@ -37,42 +37,21 @@ export default defineConfig({
     reportCompressedSize: false,
     // The plugin of the budget weighs the largest file, compressed.
     chunkSizeWarningLimit: 600,
-    // A file for what is loaded together: its roots with all that they import and no group of higher priority has. By itself
-    // the bundler makes a file of each set of modules with the same importers, which are many small ones.
+    // By itself the bundler makes a small file of each set of modules with the same importers. A group is one file of the modules that
+    // match, with all that they import and no group of higher priority has.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // The entry needs them, and would otherwise load the whole app for them.
-            { name: 'first', test: /vite\/preload-helper|\/(?:landing\/splash|ui\/whenIdle)\.ts$/u, priority: 6 },
+            // The entry needs it, and would otherwise load the whole app for it.
+            { name: 'first', test: /vite\/preload-helper|\/src\/app\/printedPage\.ts$/u, priority: 6 },
             { name: 'app', test: /\/src\/app\/start\.tsx$/u, priority: 5 },
-            // What both the house and the screens know of the log, and what a form may hold. The verifier is apart: only backups need it here.
-            {
-              name: 'log',
-              test: /\/src\/(?:app\/referralLink|domain\/(?!verify\/|commands\/(?!payloads)|decide)|base\/(?:entries|entryAt|slices|openPages|chance|pause|ports)|projections\/(?:notices|pages|told|chatHistory)|api\/(?:backend\/backend|topics\/|demoSeed|playerHouse))/u,
-              priority: 4,
-            },
-            // How commands are decided. A page of a house elsewhere decides none; its games know who may send which.
-            { name: 'commands', test: /\/src\/domain\/(?:commands\/|decide)/u, priority: 3.8 },
-            // What opening a house takes, wherever it is.
-            {
-              name: 'opening',
-              test: /\/src\/(?:app\/(?:news|earning|sessionMemory|browserStorage|idleCheck|remote\/(?:tokensKey|keptTokens))|store\/link|base\/(?:turns|worldText|sameWorld|clock|entropy)|browser\/(?:headMarker|storageEvents)|api\/(?:calls|auth\/(?:authPorts|sentences)|forms\/(?:registrationForm|passwordForm|credentials))|engine\/(?:auth\/referralSources|partners\/wallAddress)|client\/houseServices)\.ts$/u,
-              priority: 3.5,
-            },
-            { name: 'house', test: /\/src\/app\/boot\.ts$/u, priority: 3 },
-            // Fields, tables and tabs, which every page has some of. What opens over a page comes when it opens.
-            {
-              name: 'pieces',
-              test: /\/src\/(?:ui|screens\/shell)\/(?!Menu\.|Dialog\.|FormDialog\.|Question\.)[\w/]+\.tsx?$/u,
-              priority: 2,
-            },
-            // The page of the games, and the frame that all of them have. Each game is a file of its own.
-            {
-              name: 'games',
-              test: /\/(?:GamesScreen|LiveChat|BetPanel|GameFrame|RecentRounds|ResultLine|FairnessStrip|boards\/Board)\.tsx$|\/(?:telling|useRound|useChoice|useMovement)\.ts$/u,
-              priority: 1,
-            },
+            { name: 'domain', test: /\/src\/domain\/.*\.ts$/u, priority: 4 },
+            // What both kinds of house use, or a house and its screens.
+            { name: 'common', test: /\/src\/(?!ui|screens)\w+\/.*\.tsx?$/u, minShareCount: 2, priority: 3 },
+            { name: 'pieces', test: /\/src\/(?:ui|screens\/shell)\/.*\.tsx?$/u, priority: 2 },
+            // What most games share.
+            { name: 'play', test: /\/src\/screens\/.*\.tsx?$/u, minShareCount: 4, priority: 1 },
           ],
         },
       },

@@ -1,50 +1,45 @@
 import { chakra } from '@chakra-ui/react';
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { AuthDialogContext, type AuthFormName } from '../screens/shell/authDialogContext.ts';
+import { SiteHeader } from '../screens/shell/Header.tsx';
 import { Layout, PageTop } from '../screens/shell/Layout.tsx';
 import type { ClosedHouseProps } from '../screens/closed/ClosedHouse.tsx';
 import { LandingSplash } from '../screens/landing/LandingSplash.tsx';
 import { useAppSelector } from '../store/hooks.ts';
 import { closedStatus } from '../store/houseStatus.ts';
-import { later } from '../ui/later.tsx';
+import { selectAccount, selectWaiting } from '../store/selectors/account.ts';
+import { lazyScreen } from '../ui/lazyScreen.tsx';
 import { PageSkeleton } from '../ui/Skeleton.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
-import { useOpener } from '../ui/useOpener.ts';
-import { AppHeader } from './AppHeader.tsx';
 import type { AuthDialogsProps } from './AuthDialogs.tsx';
 import { EarningProvider } from './EarningProvider.tsx';
 import { needsHouse } from './needsHouse.ts';
 import { AppRoutes } from './routes.tsx';
-import { useHouseBanners } from './useHouseBanners.tsx';
+import { FirstStepsBanner, useHouseBanners } from './useHouseBanners.tsx';
 import { pageOf, usePageTitle } from './usePageTitle.ts';
 
-const AuthDialogs = later(() => import('./AuthDialogs.tsx').then((module) => module.AuthDialogs));
-const ClosedHouse = later(() => import('../screens/closed/ClosedHouse.tsx').then((module) => module.ClosedHouse));
+const AuthDialogs = lazyScreen(() => import('./AuthDialogs.tsx').then((module) => module.AuthDialogs));
+const MemberHeader = lazyScreen(() => import('./MemberHeader.tsx').then((module) => module.MemberHeader));
+const ClosedHouse = lazyScreen(() => import('../screens/closed/ClosedHouse.tsx').then((module) => module.ClosedHouse));
+
+/** Loads what the frame has for people who sign in. The landing page does without it until the house opens. */
+export const preloadFrame = (): Promise<unknown> =>
+  Promise.all([AuthDialogs, MemberHeader, FirstStepsBanner].map(({ preload }) => preload()));
 
 type AppProps = Pick<ClosedHouseProps, 'onRescue' | 'onStartAgain'> & Pick<AuthDialogsProps, 'whenOpen'>;
 
 /** The frame of every page: header, banners, the page itself, dialogs and toasts. */
 export function App({ onRescue, onStartAgain, whenOpen }: AppProps) {
   const closedBecause = useAppSelector((state) => closedStatus(state.houseStatus.status));
-  const [form, setForm] = useState<AuthFormName>('sign-in');
+  const [form, setForm] = useState<AuthFormName | null>(null);
   const { pathname } = useLocation();
   const { above, late } = useHouseBanners();
-  const auth = useOpener(AuthDialogs);
-  const { show } = auth;
-  const openAuth = useCallback(
-    (asked: AuthFormName) => {
-      setForm(asked);
-      show();
-    },
-    [show],
-  );
-  const onForm = (asked: AuthFormName | null): void => (asked === null ? auth.close() : setForm(asked));
   const closed = needsHouse(pathname) ? closedBecause : null;
 
   return (
-    <AuthDialogContext.Provider value={openAuth}>
+    <AuthDialogContext.Provider value={setForm}>
       <Layout header={<AppHeader />}>
         {closed ? (
           <Suspense fallback={null}>
@@ -62,12 +57,31 @@ export function App({ onRescue, onStartAgain, whenOpen }: AppProps) {
           </EarningProvider>
         )}
       </Layout>
-      {auth.coming && <Coming />}
-      {auth.open && <AuthDialogs form={form} onForm={onForm} whenOpen={whenOpen} />}
+      <Suspense fallback={<Opening />}>{form && <AuthDialogs form={form} onForm={setForm} whenOpen={whenOpen} />}</Suspense>
       <Toaster>{late}</Toaster>
       {pathname === '/' && <LandingSplash />}
     </AuthDialogContext.Provider>
   );
+}
+
+const links = [
+  { to: '/offers', text: 'Offers' },
+  { to: '/games', text: 'Games' },
+  { to: '/rewards', text: 'Rewards' },
+  { to: '/leaderboard', text: 'Leaderboard' },
+];
+
+const member = (
+  <Suspense fallback={null}>
+    <MemberHeader />
+  </Suspense>
+);
+
+/** The header, for guests or with the account of the person who uses the page. */
+function AppHeader() {
+  const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
+  const waiting = useAppSelector(selectWaiting);
+  return <SiteHeader links={links} viewer={waiting ? 'waiting' : signedIn ? 'member' : 'guest'} member={member} />;
 }
 
 function Loading({ wide }: { wide: boolean }) {
@@ -79,8 +93,8 @@ function Loading({ wide }: { wide: boolean }) {
   );
 }
 
-/** Shows over the page that something opens, for triggers that cannot show it themselves. It appears after a short delay. */
-function Coming() {
+/** Shows over the page that the dialog loads. It appears after a short delay. */
+function Opening() {
   return (
     <chakra.div
       position="fixed"

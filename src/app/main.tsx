@@ -2,8 +2,7 @@
  * The entry of every page. It is small, because the landing page is printed at build time and read before any script has run.
  * There the app is fetched at the first thing that the visitor does, or when they have read for a while. Elsewhere at once.
  */
-import { rememberPress } from './earlyPress.ts';
-import { firstSign, hasRead, takePrintedPage } from './printedPage.ts';
+import { firstSign, hasRead, rememberPress, takePrintedPage } from './printedPage.ts';
 
 /** The app could not be started: the page says so, instead of loading for ever. */
 function sayStopped(root: HTMLElement, error: unknown): void {
@@ -19,7 +18,7 @@ async function open(): Promise<void> {
   if (root === null) throw new Error('the page has no root');
   const sign = firstSign();
   const printed = takePrintedPage(root);
-  const press = rememberPress(root);
+  const repeatPress = rememberPress(root);
   // The code of a referral link is taken from the address at once.
   if (printed && location.search === '') await Promise.race([sign, hasRead()]);
   for (;;) {
@@ -27,7 +26,7 @@ async function open(): Promise<void> {
       const { start, takeReferral } = await import('./start.tsx');
       // Running the modules and starting the app are two short tasks instead of a long one: the browser can draw and answer between them.
       // Who follows a referral link needs the house at once: it says what the link is worth.
-      const begin = (referred: boolean): void => start({ root, printed, sign: referred ? Promise.resolve() : sign, onShown: press.repeat });
+      const begin = (referred: boolean): void => start({ root, printed, sign: referred ? Promise.resolve() : sign, onShown: repeatPress });
       setTimeout(
         () =>
           void takeReferral()
@@ -37,7 +36,6 @@ async function open(): Promise<void> {
       return;
     } catch (error) {
       console.error(error);
-      press.forget();
       await firstSign();
     }
   }

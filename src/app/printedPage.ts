@@ -38,6 +38,28 @@ function takeSplash(dataset: DOMStringMap): void {
   });
 }
 
+/**
+ * Remembers the last press on a button of the page. The button is busy until then. Returns a function for when the app answers presses
+ * itself: it repeats the press, unless the focus has gone elsewhere.
+ */
+export function rememberPress(page: HTMLElement): () => void {
+  let pressed: HTMLElement | null = null;
+  const press = (button: HTMLElement | null): void => {
+    pressed?.removeAttribute('aria-busy');
+    pressed = button;
+    pressed?.setAttribute('aria-busy', 'true');
+  };
+  const onClick = ({ target }: Event): void => press(target instanceof Element ? target.closest('button') : null);
+  page.addEventListener('click', onClick);
+  return () => {
+    page.removeEventListener('click', onClick);
+    const button = pressed;
+    press(null);
+    // Safari does not focus a button that is clicked. React cannot answer within an effect.
+    if (document.activeElement === button || document.activeElement === document.body) queueMicrotask(() => button?.click());
+  };
+}
+
 /** Resolves when a visitor has read for a while and the browser has nothing to do. */
 export const hasRead = (): Promise<void> => new Promise((resolve) => void setTimeout(() => whenIdle(resolve), READING_MS));
 

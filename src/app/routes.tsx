@@ -6,29 +6,31 @@ import { usePartTitle } from '../screens/shell/usePartTitle.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { selectAccount } from '../store/selectors/account.ts';
 import { useWaiting } from '../store/useWaiting.ts';
-import { later } from '../ui/later.tsx';
+import { lazyScreen } from '../ui/lazyScreen.tsx';
 import { PageSkeleton } from '../ui/Skeleton.tsx';
 
 // The code of every screen except the landing page is loaded when the screen is first opened.
-const GamesPlace = later(() => import('./GamesPlace.tsx').then((module) => module.GamesPlace));
-const FairnessScreen = later(() => import('../screens/fairness/FairnessScreen.tsx').then((module) => module.FairnessScreen));
-const BalanceScreen = later(() => import('../screens/balance/BalanceScreen.tsx').then((module) => module.BalanceScreen));
-const SportsScreen = later(() => import('../screens/sports/SportsScreen.tsx').then((module) => module.SportsScreen));
-const LeaderboardScreen = later(() => import('../screens/leaderboard/LeaderboardScreen.tsx').then((module) => module.LeaderboardScreen));
-const OffersScreen = later(() => import('../screens/offers/OffersScreen.tsx').then((module) => module.OffersScreen));
-const WallScreen = later(() => import('../screens/offers/WallScreen.tsx').then((module) => module.WallScreen));
-const RewardsScreen = later(() => import('../screens/rewards/RewardsScreen.tsx').then((module) => module.RewardsScreen));
-const ProfileScreen = later(() => import('../screens/profile/ProfileScreen.tsx').then((module) => module.ProfileScreen));
-const WithdrawalsScreen = later(() => import('../screens/profile/WithdrawalsScreen.tsx').then((module) => module.WithdrawalsScreen));
-const LogScreen = later(() => import('../screens/log/LogScreen.tsx').then((module) => module.LogScreen));
-const PasswordScreen = later(() => import('../screens/password/PasswordScreen.tsx').then((module) => module.PasswordScreen));
-const TermsScreen = later(() => import('../screens/legal/TermsScreen.tsx').then((module) => module.TermsScreen));
-const PrivacyScreen = later(() => import('../screens/legal/PrivacyScreen.tsx').then((module) => module.PrivacyScreen));
-const SupportScreen = later(() => import('../screens/legal/SupportScreen.tsx').then((module) => module.SupportScreen));
-const NotFoundScreen = later(() => import('../screens/notFound/NotFoundScreen.tsx').then((module) => module.NotFoundScreen));
-const AdminScreen = later(() => import('../screens/admin/AdminScreen.tsx').then((module) => module.AdminScreen));
+const GamesPlace = lazyScreen(() => import('./GamesPlace.tsx').then((module) => module.GamesPlace));
+const FairnessScreen = lazyScreen(() => import('../screens/fairness/FairnessScreen.tsx').then((module) => module.FairnessScreen));
+const BalanceScreen = lazyScreen(() => import('../screens/balance/BalanceScreen.tsx').then((module) => module.BalanceScreen));
+const SportsScreen = lazyScreen(() => import('../screens/sports/SportsScreen.tsx').then((module) => module.SportsScreen));
+const LeaderboardScreen = lazyScreen(() =>
+  import('../screens/leaderboard/LeaderboardScreen.tsx').then((module) => module.LeaderboardScreen),
+);
+const OffersScreen = lazyScreen(() => import('../screens/offers/OffersScreen.tsx').then((module) => module.OffersScreen));
+const WallScreen = lazyScreen(() => import('../screens/offers/WallScreen.tsx').then((module) => module.WallScreen));
+const RewardsScreen = lazyScreen(() => import('../screens/rewards/RewardsScreen.tsx').then((module) => module.RewardsScreen));
+const ProfileScreen = lazyScreen(() => import('../screens/profile/ProfileScreen.tsx').then((module) => module.ProfileScreen));
+const WithdrawalsScreen = lazyScreen(() => import('../screens/profile/WithdrawalsScreen.tsx').then((module) => module.WithdrawalsScreen));
+const LogScreen = lazyScreen(() => import('../screens/log/LogScreen.tsx').then((module) => module.LogScreen));
+const PasswordScreen = lazyScreen(() => import('../screens/password/PasswordScreen.tsx').then((module) => module.PasswordScreen));
+const TermsScreen = lazyScreen(() => import('../screens/legal/TermsScreen.tsx').then((module) => module.TermsScreen));
+const PrivacyScreen = lazyScreen(() => import('../screens/legal/PrivacyScreen.tsx').then((module) => module.PrivacyScreen));
+const SupportScreen = lazyScreen(() => import('../screens/legal/SupportScreen.tsx').then((module) => module.SupportScreen));
+const NotFoundScreen = lazyScreen(() => import('../screens/notFound/NotFoundScreen.tsx').then((module) => module.NotFoundScreen));
+const AdminScreen = lazyScreen(() => import('../screens/admin/AdminScreen.tsx').then((module) => module.AdminScreen));
 const StyleguideScreen = import.meta.env.DEV
-  ? later(() => import('../screens/styleguide/StyleguideScreen.tsx').then((module) => module.StyleguideScreen))
+  ? lazyScreen(() => import('../screens/styleguide/StyleguideScreen.tsx').then((module) => module.StyleguideScreen))
   : null;
 
 /** The screen of each path. `memo` keeps the page from being drawn again when the house opens. */

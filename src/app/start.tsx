@@ -16,7 +16,7 @@ import { houseStatusChanged } from '../store/houseStatus.ts';
 import { makeStore, type AppStore, type RootState } from '../store/store.ts';
 import { UiProvider } from '../ui/UiProvider.tsx';
 import { whenIdle } from '../ui/whenIdle.ts';
-import { App } from './App.tsx';
+import { App, preloadFrame } from './App.tsx';
 import type { GiveToScreens, OpenedApp } from './openedApp.ts';
 import { browserStorage } from './browserStorage.ts';
 import { whenHouseIsNeeded } from './whenHouseIsNeeded.ts';
@@ -58,7 +58,9 @@ export function start({ root, printed, sign, onShown: tellShown }: StartOptions)
   let give: RootProps['onShown'] = () => undefined;
   const shown = new Promise<GiveToScreens>((resolve) => (give = resolve));
   const presence = bePresent(store);
-  const opening = whenHouseIsNeeded(store, persistor, sign)
+  const needed = whenHouseIsNeeded(store, persistor, sign);
+  const frame = needed.then(preloadFrame);
+  const opening = needed
     .then(async () => {
       if (elsewhere) return (await import('./remote/bootElsewhere.ts')).bootElsewhere(store, persistor, shown);
       return (await import('./boot.ts')).boot(store, persistor, shown, presence);
@@ -68,7 +70,10 @@ export function start({ root, printed, sign, onShown: tellShown }: StartOptions)
   keepForOffline();
 
   const onShown: RootProps['onShown'] = (giving) => {
-    give(giving);
+    give(async (app) => {
+      await frame;
+      await giving(app);
+    });
     tellShown();
   };
   const page = (

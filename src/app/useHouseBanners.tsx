@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Command } from '../domain/commands/catalog.ts';
 import type { WaitingCommand } from '../client/remotePorts.ts';
@@ -7,7 +7,7 @@ import { selectConnection, selectRefreshed } from '../store/connection.ts';
 import { clockCorrectionSeen, closedStatus, closedTitles } from '../store/houseStatus.ts';
 import { selectAccount, selectAccountId } from '../store/selectors/account.ts';
 import { passwordBannerPutAway } from '../store/session.ts';
-import { useServices } from '../store/houseContext.ts';
+import { useHouse, useServices } from '../store/houseContext.ts';
 import { useWaiting } from '../store/useWaiting.ts';
 import { selectDoubt, selectEvidence } from '../store/verification.ts';
 import { SaveEvidence } from '../screens/files/SaveEvidence.tsx';
@@ -15,13 +15,12 @@ import { announce } from '../ui/announcements.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { formatCredits, language } from '../ui/credits.ts';
-import { later } from '../ui/later.tsx';
-import { useSharedValue } from '../ui/sharedValue.ts';
+import { lazyScreen } from '../ui/lazyScreen.tsx';
 import { needsHouse } from './needsHouse.ts';
 import { useDeviceClock, useStorageRefusal } from './deviceBanners.tsx';
 import { onNewerBuild } from './newerBuild.ts';
 
-const FirstSteps = later(() => import('../screens/firstSteps/FirstSteps.tsx').then((module) => module.FirstSteps));
+export const FirstStepsBanner = lazyScreen(() => import('../screens/firstSteps/FirstSteps.tsx').then((module) => module.FirstSteps));
 
 interface HouseBanners {
   /** At the top of the page. */
@@ -290,15 +289,14 @@ function usePublicPassword() {
 /** The places where a newcomer begins. Beside a game the steps stand below it, so that the board stays in view. */
 const FIRST_PLACES = ['/', '/rewards', '/offers', '/profile'];
 
-/** The steps are fetched, and decide themselves whether somebody is new. So the first page does not load that. */
+/** The steps decide themselves whether somebody is new. They are loaded when the house opens. */
 function useFirstSteps() {
   const { pathname } = useLocation();
   const signedIn = useAppSelector((state) => selectAccountId(state) !== null);
-  const open = useAppSelector((state) => state.houseStatus.status.phase === 'open');
-  const isHere = useSharedValue(FirstSteps.code).phase === 'here';
-  useEffect(() => {
-    // It is here before somebody signs up.
-    if (signedIn || open) void FirstSteps.code.fetch();
-  }, [signedIn, open]);
-  return signedIn && isHere && FIRST_PLACES.includes(pathname) ? <FirstSteps key={FIRST_STEPS} /> : null;
+  const open = useHouse() !== null;
+  return signedIn && open && FIRST_PLACES.includes(pathname) ? (
+    <Suspense key={FIRST_STEPS} fallback={null}>
+      <FirstStepsBanner />
+    </Suspense>
+  ) : null;
 }

@@ -25,7 +25,7 @@ function backFrom(opener: Element | null): HTMLElement | null {
   return opener.isConnected && !opener.matches(':disabled') ? opener : document.querySelector('main');
 }
 
-/** A modal dialog: focus is trapped and returned, Escape closes it, the title names it. Import it lazily. */
+/** A modal dialog: focus is trapped and returned, Escape closes it, the title names it. */
 export function Dialog({ open, onClose, title, description, children, footer, size = 'md', alert = false, initialFocus }: DialogProps) {
   /* Toasts stay usable: a press on one does not count as a press outside. */
   const announcer = document.querySelector('[data-live-announcer]');

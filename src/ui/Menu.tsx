@@ -1,5 +1,5 @@
-import { Menu as Base, useMenu } from '@chakra-ui/react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Menu as Base } from '@chakra-ui/react';
+import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 export interface MenuEntry {
@@ -13,63 +13,26 @@ export interface MenuEntry {
   apart?: boolean;
 }
 
-/** What a press opens: the menu, or the menu with its first or last entry highlighted. Or it only closes the menu. */
-export type MenuAsk = 'menu' | 'first' | 'last' | 'close';
-
-/** One press. Each press is a new object. */
-export interface MenuPress {
-  readonly asks: MenuAsk;
-}
-
 interface MenuProps {
-  /** The id of the menu's button. */
-  triggerId: string;
-  /** The id of the menu. */
-  id: string;
   entries: readonly MenuEntry[];
-  /** The last press on the button. The menu opens with the first press. A press on an open menu closes it. */
-  press: MenuPress;
-  onOpenChange: (open: boolean) => void;
+  /** The button that opens the menu. */
+  children: ReactElement;
 }
 
-/** The list of a `MenuButton`, with arrows, Home, End, typeahead and Escape. */
-export function Menu({ triggerId, id, entries, press, onOpenChange }: MenuProps) {
-  const chosen = { menu: undefined, first: entries.at(0), last: entries.at(-1), close: undefined }[press.asks]?.id ?? null;
-  const menu = useMenu({
-    ids: { trigger: triggerId, content: id },
-    defaultOpen: true,
-    ...(chosen === null ? {} : { defaultHighlightedValue: chosen }),
-    onOpenChange: (change) => onOpenChange(change.open),
-    // A dialog that closes while the menu opens would close the menu too.
-    onRequestDismiss: (event) => {
-      if (!event.detail.targetLayer?.contains(document.getElementById(triggerId))) event.preventDefault();
-    },
-    positioning: { placement: 'bottom-end', gutter: 0 },
-  });
-  const { api } = menu;
-  const answered = useRef(press);
-  useEffect(() => {
-    if (answered.current === press) return;
-    answered.current = press;
-    const opens = !api.open && press.asks !== 'close';
-    api.setOpen(opens);
-    if (opens && chosen !== null) api.setHighlightedValue(chosen);
-  }, [press, chosen, api]);
-  // The menu takes the focus one frame after it opens, also when it has closed by then.
-  const giveFocusBack = (): void => {
-    if (!api.open) document.getElementById(triggerId)?.focus({ preventScroll: true });
-  };
+/** A button with a menu: arrows, Home, End, typeahead and Escape. */
+export function Menu({ entries, children }: MenuProps) {
   return (
-    <Base.RootProvider value={menu} lazyMount unmountOnExit>
+    <Base.Root positioning={{ placement: 'bottom-end', gutter: 0 }}>
+      <Base.Trigger asChild>{children}</Base.Trigger>
       {/* No portal: the menu stays in the landmark of its button. */}
       <Base.Positioner>
-        <Base.Content onFocus={giveFocusBack}>
+        <Base.Content>
           {entries.map((entry) => (
             <MenuRow key={entry.id} entry={entry} />
           ))}
         </Base.Content>
       </Base.Positioner>
-    </Base.RootProvider>
+    </Base.Root>
   );
 }
 

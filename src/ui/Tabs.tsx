@@ -65,7 +65,7 @@ function useShownTab(value: string): RefObject<HTMLDivElement | null> {
   return strip;
 }
 
-/** Tabs with roving focus. Import it lazily on pages that must load light. */
+/** Tabs with roving focus. */
 export function Tabs<Value extends string>({ label, items, value, onChange, oneRow = false, beside, onPress }: TabsProps<Value>) {
   const strip = useShownTab(value);
   const asked = useRef(value);

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** A value that is kept outside React. */
-export interface SharedValue<T> {
+interface SharedValue<T> {
   readonly read: () => T;
   readonly subscribe: (listener: () => void) => () => void;
   readonly set: (value: T) => void;

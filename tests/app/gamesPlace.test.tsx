@@ -67,7 +67,7 @@ test('the page has a title for screen readers, which takes no room', async () =>
 
 test('pointing at a tab or focusing it fetches its game', async () => {
   await at('/games/sports');
-  const fetches = (['plinko', 'crash'] as const).map((game) => vi.spyOn(gameScreens[game].code, 'fetch'));
+  const fetches = (['plinko', 'crash'] as const).map((game) => vi.spyOn(gameScreens[game], 'preload'));
   await userEvent.hover(screen.getByRole('tab', { name: 'Plinko' }));
   expect(fetches.map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
   screen.getByRole('tab', { name: 'Crash' }).focus();

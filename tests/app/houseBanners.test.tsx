@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { useHouseBanners } from '../../src/app/useHouseBanners.tsx';
+import { FirstStepsBanner, useHouseBanners } from '../../src/app/useHouseBanners.tsx';
 import { connectionChanged, refreshAnswered } from '../../src/store/connection.ts';
 import { clockCorrectionSeen, houseStatusChanged } from '../../src/store/houseStatus.ts';
 import { signedIn, signedOut } from '../../src/store/session.ts';
@@ -83,8 +83,8 @@ test('the first steps of somebody who has just signed up stand above the page, a
   const house = await screenHouse();
   house.show(<Frame />, '/');
   expect(steps()).not.toBeInTheDocument();
-  // Its code is fetched while somebody looks around. A fetch that has ended draws the frame anew.
-  await act(() => vi.dynamicImportSettled());
+  // Its code has loaded when the house opens.
+  await FirstStepsBanner.preload();
   act(() => house.signIn());
   expect(inPage().getByRole('region', { name: 'First steps' })).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Read on' }));

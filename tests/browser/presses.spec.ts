@@ -1,29 +1,9 @@
-import { holdBack } from '../kit/browser/holdBack.ts';
-import { dialog, rollOnce, userMenu } from '../kit/browser/person.ts';
+import { dialog, rollOnce } from '../kit/browser/person.ts';
 import { openAs } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
-import { button, code, entry, letArrive, lose } from '../kit/browser/presses.ts';
+import { button, code, lose } from '../kit/browser/presses.ts';
 
-/** A press is never lost between down and up, and what one opens stays open, however slow the machine or the network. */
-
-test('the user menu opens by a press whose down was before its code arrived and whose up was after', async ({ page }) => {
-  const arrive = await holdBack(page, code('Menu'));
-  await openAs(page, 'ada', '/games');
-  await userMenu(page, 'ada').hover();
-  await page.mouse.down();
-  await letArrive(page, code('Menu'), arrive);
-  await page.mouse.up();
-  await expect(entry(page, 'Profile')).toBeVisible();
-});
-
-test('a dialog whose code is not there yet is on its way: its button is busy, and the press counts', async ({ page }) => {
-  const arrive = await holdBack(page, code('HistoryDialog'));
-  await openAs(page, 'ada', '/games');
-  await button(page, 'History').click();
-  await expect(button(page, 'History')).toHaveAttribute('aria-busy', 'true');
-  arrive();
-  await expect(page.getByRole('dialog', { name: 'History' })).toBeVisible();
-});
+/** A press is never lost between down and up, and code that does not load says so. */
 
 test('a screen whose code does not come says so in its place, and comes when it is tried again', async ({ page }) => {
   await openAs(page, 'ada', '/games');

@@ -5,13 +5,12 @@ import { Provider } from 'react-redux';
 import { expect, test, vi } from 'vitest';
 import { brand } from '../../src/app/brand.ts';
 import { AuthDialogContext } from '../../src/screens/shell/authDialogContext.ts';
-import { SiteHeader, type HeaderProps, type HeaderViewer } from '../../src/screens/shell/Header.tsx';
+import { SiteHeader, type HeaderProps } from '../../src/screens/shell/Header.tsx';
+import { MemberControls } from '../../src/screens/shell/MemberControls.tsx';
 import { Layout } from '../../src/screens/shell/Layout.tsx';
 import { makeStore } from '../../src/store/store.ts';
 import { nowhere } from '../kit/stored.ts';
 import { renderUi } from '../ui/render.tsx';
-
-const guest: HeaderViewer = { kind: 'guest' };
 
 function header(over: Partial<HeaderProps> = {}): HeaderProps {
   return {
@@ -19,8 +18,8 @@ function header(over: Partial<HeaderProps> = {}): HeaderProps {
       { to: '/games', text: 'Games' },
       { to: '/rewards', text: 'Rewards' },
     ],
-    viewer: guest,
-    bell: null,
+    viewer: 'guest',
+    member: null,
     ...over,
   };
 }
@@ -80,17 +79,13 @@ test('guests can sign in and sign up', async () => {
 
 test('signed in: the balance with two decimals leads to its explanation, the menu acts', async () => {
   const logout = vi.fn();
+  const menu = [
+    { id: 'profile', text: 'Profile', to: '/profile' },
+    { id: 'logout', text: 'Logout', onSelect: logout },
+  ];
   layout({
-    viewer: {
-      kind: 'signedIn',
-      username: 'ada',
-      balanceCents: 123_450,
-      balanceTo: '/balance',
-      menu: [
-        { id: 'profile', text: 'Profile', to: '/profile' },
-        { id: 'logout', text: 'Logout', onSelect: logout },
-      ],
-    },
+    viewer: 'member',
+    member: <MemberControls username="ada" balanceCents={123_450} balanceTo="/balance" menu={menu} bell={null} />,
   });
   const balance = screen.getByRole('link', { name: /1,234\.50 credits/ });
   expect(balance).toHaveAttribute('href', '/balance');

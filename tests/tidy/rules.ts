@@ -223,18 +223,18 @@ export const RULES: readonly Rule[] = [
     good: at('src/domain/x.ts', "import * as z from 'zod/mini';"),
   },
   {
-    name: 'code that comes later comes by `later`',
-    applies: (path) => inSource(path) && path !== 'src/ui/later.tsx',
+    name: 'code of a screen is loaded by `lazyScreen`',
+    applies: (path) => inSource(path) && path !== 'src/ui/lazyScreen.tsx',
     find: (source) =>
       inspect(source, (report) => ({
         ImportSpecifier(node) {
           if (node.imported.type === 'Identifier' && node.imported.name === 'lazy') {
-            report(node.start, 'no `lazy`: code that does not come would take the whole page with it; use `later` (ui/later.tsx).');
+            report(node.start, 'no `lazy`: code that does not load would break the whole page; use `lazyScreen` (ui/lazyScreen.tsx).');
           }
         },
       })),
     bad: at('src/app/x.tsx', "import { lazy, Suspense } from 'react';", "import { lazy as late } from 'react';"),
-    good: at('src/app/x.tsx', "import { Suspense } from 'react'; import { later } from '../ui/later.tsx';"),
+    good: at('src/app/x.tsx', "import { Suspense } from 'react'; import { lazyScreen } from '../ui/lazyScreen.tsx';"),
   },
   {
     name: 'the domain has no clock, no chance, no outside world, and only exact arithmetic',

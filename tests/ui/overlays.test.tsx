@@ -4,25 +4,20 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { Button } from '../../src/ui/Button.tsx';
-import { later } from '../../src/ui/later.tsx';
-import { MenuButton } from '../../src/ui/MenuButton.tsx';
+import { Dialog } from '../../src/ui/Dialog.tsx';
+import { Menu } from '../../src/ui/Menu.tsx';
 import { Tabs } from '../../src/ui/Tabs.tsx';
 import { applyColorMode } from '../../src/screens/shell/Switches.tsx';
-import { useOpener } from '../../src/ui/useOpener.ts';
 import { renderUi } from './render.tsx';
 
-const LazyDialog = later(() => import('../../src/ui/Dialog.tsx').then((module) => module.Dialog));
-
 function Question() {
-  const question = useOpener(LazyDialog);
+  const [open, setOpen] = useState(false);
   return (
     <>
-      <Button {...question.trigger}>Change seed</Button>
-      {question.mounted && (
-        <LazyDialog open={question.open} onClose={question.close} title="Change client seed" description="From the next bet">
-          <input aria-label="Client seed" />
-        </LazyDialog>
-      )}
+      <Button onClick={() => setOpen(true)}>Change seed</Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Change client seed" description="From the next bet">
+        <input aria-label="Client seed" />
+      </Dialog>
     </>
   );
 }
@@ -43,14 +38,14 @@ test('a dialog is named and described, and Escape or its cross closes it', async
 test('a menu opens from its button, leads by links and acts by entries', async () => {
   const logout = vi.fn();
   renderUi(
-    <MenuButton
+    <Menu
       entries={[
         { id: 'profile', text: 'Profile', to: '/profile' },
         { id: 'logout', text: 'Logout', onSelect: logout },
       ]}
     >
-      {(wiring) => <Button {...wiring}>ada</Button>}
-    </MenuButton>,
+      <Button>ada</Button>
+    </Menu>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'ada' }));
   expect(await screen.findByRole('menuitem', { name: 'Profile' })).toHaveAttribute('href', '/profile');
@@ -58,10 +53,38 @@ test('a menu opens from its button, leads by links and acts by entries', async (
   expect(logout).toHaveBeenCalledOnce();
 });
 
+test.each(['{Enter}', ' ', '{ArrowDown}'])(
+  '%s opens a menu at its first entry, and Escape gives the focus back to the button',
+  async (key) => {
+    renderUi(
+      <Menu
+        entries={[
+          { id: 'profile', text: 'Profile', to: '/profile' },
+          { id: 'games', text: 'Games', to: '/games' },
+        ]}
+      >
+        <Button>ada</Button>
+      </Menu>,
+    );
+    const button = screen.getByRole('button', { name: 'ada' });
+    button.focus();
+    await userEvent.keyboard(key);
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Profile' })).toHaveAttribute('data-highlighted'));
+    await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
+    await userEvent.keyboard('{ArrowDown}');
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Games' })).toHaveAttribute('data-highlighted'));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(button).toHaveFocus());
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+  },
+);
+
 test('a press on an entry acts although it ends before the entry is highlighted, and a double click acts once', async () => {
   const logout = vi.fn();
   renderUi(
-    <MenuButton entries={[{ id: 'logout', text: 'Logout', onSelect: logout }]}>{(wiring) => <Button {...wiring}>ada</Button>}</MenuButton>,
+    <Menu entries={[{ id: 'logout', text: 'Logout', onSelect: logout }]}>
+      <Button>ada</Button>
+    </Menu>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'ada' }));
   const leave = await screen.findByRole('menuitem', { name: 'Logout' });

@@ -1,32 +1,30 @@
-import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { eventsOf } from '../../domain/log/entry.ts';
 import { useHouse, useServices } from '../../store/houseContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { useWaiting } from '../../store/useWaiting.ts';
-import { later } from '../../ui/later.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { DeskContext, useOffice } from './adminContext.ts';
+import { HouseTab } from './books/HouseTab.tsx';
+import { GeneralTab } from './general/GeneralTab.tsx';
+import { OffersTab } from './offers/OffersTab.tsx';
+import { SportsTab } from './sports/SportsTab.tsx';
 import { OfficeQueries } from './officeQueries.tsx';
-
-const GeneralTab = later(() => import('./general/GeneralTab.tsx').then((module) => module.GeneralTab));
-const OffersTab = later(() => import('./offers/OffersTab.tsx').then((module) => module.OffersTab));
-const SportsTab = later(() => import('./sports/SportsTab.tsx').then((module) => module.SportsTab));
-const TrailTab = later(() => import('./trail/TrailTab.tsx').then((module) => module.TrailTab));
-const HouseTab = later(() => import('./books/HouseTab.tsx').then((module) => module.HouseTab));
+import { TrailTab } from './trail/TrailTab.tsx';
 
 type Place = 'general' | 'offers' | 'sports' | 'trail' | 'house';
 
-const places: readonly { readonly value: Place; readonly text: string; readonly screen: ReactNode }[] = [
-  { value: 'general', text: 'General Admin', screen: <GeneralTab /> },
-  { value: 'offers', text: 'Offer Management', screen: <OffersTab /> },
-  { value: 'sports', text: 'Sports Betting', screen: <SportsTab /> },
-  { value: 'trail', text: 'Event Trail', screen: <TrailTab /> },
-  { value: 'house', text: 'House', screen: <HouseTab /> },
+const places: readonly { readonly value: Place; readonly text: string; readonly content: ReactNode }[] = [
+  { value: 'general', text: 'General Admin', content: <GeneralTab /> },
+  { value: 'offers', text: 'Offer Management', content: <OffersTab /> },
+  { value: 'sports', text: 'Sports Betting', content: <SportsTab /> },
+  { value: 'trail', text: 'Event Trail', content: <TrailTab /> },
+  { value: 'house', text: 'House', content: <HouseTab /> },
 ];
 
 /** The admin portal. Everybody else is sent to the start page. The house refuses their commands anyway. */
@@ -42,7 +40,8 @@ export function AdminScreen() {
   if (desk && !wasOffice) setWasOffice(true);
   if (waiting || (opening && !services)) return <PageSkeleton label="Loading" />;
   if (admin === null) return <SentHome silent={wasOffice} />;
-  if (!desk) return <PageSkeleton label="Loading" />;
+  // A skeleton of its own: what came in above the first one must not move it.
+  if (!desk) return <PageSkeleton key="office" label="Loading" />;
   return (
     <DeskContext.Provider value={desk}>
       <OfficeQueries office={desk.office}>
@@ -88,16 +87,7 @@ function Portal() {
       <Heading level={1} look="title" mb="5">
         Admin Portal
       </Heading>
-      <Tabs<Place>
-        label="Admin portal"
-        value={asked}
-        onChange={(tab) => setParams({ tab })}
-        items={places.map(({ value, text, screen }) => ({
-          value,
-          text,
-          content: <Suspense fallback={<PageSkeleton label={`Loading ${text}`} />}>{screen}</Suspense>,
-        }))}
-      />
+      <Tabs<Place> label="Admin portal" value={asked} onChange={(tab) => setParams({ tab })} items={places} />
     </>
   );
 }

@@ -1,11 +1,8 @@
 import type { Identity } from '../../api/auth/authService.ts';
-import { later } from '../../ui/later.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { AuthForm, type Ask, type AuthRow } from './AuthForm.tsx';
+import { BlockedWithdrawal } from './BlockedWithdrawal.tsx';
 import type { Who } from './IdentityChoice.tsx';
-
-/** Few people need it. */
-const BlockedWithdrawal = later(() => import('./BlockedWithdrawal.tsx').then((module) => module.BlockedWithdrawal));
 
 const start = { email: '', password: '' };
 type SignInFields = Readonly<typeof start>;

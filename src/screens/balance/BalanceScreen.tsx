@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { formatCount, formatCredits } from '../../ui/credits.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { later } from '../../ui/later.tsx';
+import { lazyScreen } from '../../ui/lazyScreen.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
@@ -24,7 +24,8 @@ import { MovementList } from './MovementList.tsx';
 import type { TrailSum } from './trail.ts';
 import { useTrail } from './useTrail.ts';
 
-const BalanceCharts = later(() => import('./charts/BalanceCharts.tsx').then((module) => module.BalanceCharts));
+/** The charts are 95 kB, more than the rest of the page, and the page can be read without them. */
+const BalanceCharts = lazyScreen(() => import('./charts/BalanceCharts.tsx').then((module) => module.BalanceCharts));
 
 /** The balance, entry by entry: every posting of this account. */
 export function BalanceScreen() {

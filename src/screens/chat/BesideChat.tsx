@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { Suspense, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { DAY_MS } from '../../domain/utc.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
@@ -7,13 +7,10 @@ import { chatToggled } from '../../store/preferences.ts';
 import { useWaiting } from '../../store/useWaiting.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChatIcon } from '../../ui/icons/socialIcons.tsx';
-import { later } from '../../ui/later.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { PageSkeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/Text.tsx';
 import { roomyWindow } from '../../ui/theme/lowWindow.ts';
-
-const LiveChat = later(() => import('./LiveChat.tsx').then((module) => module.LiveChat));
+import { LiveChat } from './LiveChat.tsx';
 
 /** From this width on, a game and the chat fit side by side. */
 const SIDE_BY_SIDE = '(min-width: 80rem)';
@@ -54,17 +51,7 @@ function Beside({ children }: BesideChatProps) {
       {unread > 0 && <Unread count={unread} />}
     </Button>
   );
-  const chat = open && (
-    <Suspense
-      fallback={
-        <Panel>
-          <SkeletonGroup label="Opening the chat" rows={8} />
-        </Panel>
-      }
-    >
-      <LiveChat />
-    </Suspense>
-  );
+  const chat = open && <LiveChat />;
   return (
     <chakra.div
       data-wide-page=""

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/utc.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { MuteIcon } from '../../ui/icons/socialIcons.tsx';
-import { MenuButton } from '../../ui/MenuButton.tsx';
+import { Menu } from '../../ui/Menu.tsx';
 
 const spans = [
   { forMs: 10 * MINUTE_MS, text: 'Mute for 10 minutes' },
@@ -18,13 +18,13 @@ interface MuteMenuProps {
 /** For admins: stops somebody from writing for a while. */
 export function MuteMenu({ name, muted, onMute }: MuteMenuProps) {
   return (
-    <MenuButton
+    <Menu
       entries={[
         ...spans.map(({ forMs, text }) => ({ id: String(forMs), text, onSelect: () => onMute(forMs) })),
         ...(muted ? [{ id: '0', text: 'Unmute', onSelect: () => onMute(0), apart: true }] : []),
       ]}
     >
-      {(wiring) => <IconButton size="sm" label={`Mute ${name}`} icon={<MuteIcon size={16} />} {...wiring} />}
-    </MenuButton>
+      <IconButton size="sm" label={`Mute ${name}`} icon={<MuteIcon size={16} />} />
+    </Menu>
   );
 }

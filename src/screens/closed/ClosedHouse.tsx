@@ -1,14 +1,12 @@
 import { chakra } from '@chakra-ui/react';
-import type { ComponentProps } from 'react';
+import { useState, type ComponentProps } from 'react';
 import type { Head } from '../../domain/log/head.ts';
 import type { Rescued } from '../../files/rescueLog.ts';
 import { closedTitles, type ClosedStatus } from '../../store/houseStatus.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { HashText } from '../../ui/HashText.tsx';
-import { LazyQuestion } from '../../ui/LazyQuestion.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
-import { useOpener } from '../../ui/useOpener.ts';
 import { GiveUpQuestion } from '../files/GiveUpQuestion.tsx';
 import { RestoreForm } from '../files/RestoreForm.tsx';
 import { SaveEvidence } from '../files/SaveEvidence.tsx';
@@ -102,14 +100,14 @@ function Receipt({ seq, hash }: Pick<Head, 'seq' | 'hash'>) {
 }
 
 /** A button that gives something in this browser up for good, after a question. */
-function GiveUpButton({ text, ...asked }: Omit<ComponentProps<typeof GiveUpQuestion>, 'question'> & { text: string }) {
-  const question = useOpener(LazyQuestion);
+function GiveUpButton({ text, ...asked }: Omit<ComponentProps<typeof GiveUpQuestion>, 'open' | 'onClose'> & { text: string }) {
+  const [open, setOpen] = useState(false);
   return (
     <>
-      <Button look="danger" {...question.trigger}>
+      <Button look="danger" onClick={() => setOpen(true)}>
         {text}
       </Button>
-      <GiveUpQuestion question={question} {...asked} />
+      <GiveUpQuestion open={open} onClose={() => setOpen(false)} {...asked} />
     </>
   );
 }

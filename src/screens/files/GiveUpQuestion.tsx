@@ -1,10 +1,9 @@
-import { LazyQuestion } from '../../ui/LazyQuestion.tsx';
+import { Question } from '../../ui/Question.tsx';
 import { Text } from '../../ui/Text.tsx';
-import type { Opener } from '../../ui/useOpener.ts';
 
 interface GiveUpQuestionProps {
-  /** The opener of the dialog, from `useOpener`. */
-  question: Opener;
+  open: boolean;
+  onClose: () => void;
   title: string;
   description: string;
   /** The text of the button for yes: "Start again". */
@@ -14,11 +13,10 @@ interface GiveUpQuestionProps {
 }
 
 /** The question before something in this browser is given up for good. */
-export function GiveUpQuestion({ question, children, ...asked }: GiveUpQuestionProps) {
-  if (!question.mounted) return null;
+export function GiveUpQuestion({ children, ...asked }: GiveUpQuestionProps) {
   return (
-    <LazyQuestion open={question.open} onClose={question.close} no="Keep everything as it is" {...asked}>
+    <Question no="Keep everything as it is" {...asked}>
       <Text>{children}</Text>
-    </LazyQuestion>
+    </Question>
   );
 }

@@ -6,9 +6,7 @@ import { leadTo } from '../../ui/faultyField.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { UploadIcon } from '../../ui/icons/actionIcons.tsx';
-import { LazyQuestion } from '../../ui/LazyQuestion.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useOpener } from '../../ui/useOpener.ts';
 import { useAttempt } from '../shell/useAttempt.ts';
 import { useRestoreBackup } from './backupContext.ts';
 import { FileInput } from './FileInput.tsx';
@@ -21,11 +19,11 @@ export function RestoreForm() {
   const chooser = useRef<HTMLInputElement | null>(null);
   const [file, setFile] = useState<File | null>(null);
   const [passphrase, setPassphrase] = useState('');
-  const question = useOpener(LazyQuestion);
+  const [asking, setAsking] = useState(false);
   const { busy, problem, run, note } = useAttempt();
 
   const replace = (chosen: File): void => {
-    question.close();
+    setAsking(false);
     void run(async () => {
       const refused = await restore(await chosen.text(), passphrase);
       return refused === null ? null : failure(refused);
@@ -34,7 +32,7 @@ export function RestoreForm() {
   const submit = (): void => {
     note(file ? null : failure('Please choose a backup file'));
     if (!file) leadTo(chooser.current);
-    else if (house) question.show();
+    else if (house) setAsking(true);
     else replace(file);
   };
 
@@ -52,18 +50,13 @@ export function RestoreForm() {
           )}
         </Field>
         <TextField label="Passphrase of the backup" type="password" value={passphrase} onChange={setPassphrase} />
-        <Button
-          type="submit"
-          look="outline"
-          icon={<UploadIcon />}
-          {...question.waiting}
-          busyText={busy ? 'Verifying and restoring…' : undefined}
-        >
+        <Button type="submit" look="outline" icon={<UploadIcon />} busyText={busy ? 'Verifying and restoring…' : undefined}>
           Restore backup
         </Button>
       </Form>
       <GiveUpQuestion
-        question={question}
+        open={asking}
+        onClose={() => setAsking(false)}
         title="Replace everything?"
         description="The backup replaces all accounts, balances and histories in this browser. Everything since it was saved is lost."
         yes="Replace everything"

@@ -1,16 +1,13 @@
 import { chakra } from '@chakra-ui/react';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
 import { noteSeen, onSeen, seenBy } from '../../browser/seen.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectIsNewcomer } from '../../store/selectors/account.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { later } from '../../ui/later.tsx';
 import { VisuallyHidden } from '../../ui/Text.tsx';
-import { useOpener, type Opener } from '../../ui/useOpener.ts';
-
-const FairnessDialog = later(() => import('../seeds/FairnessDialog.tsx').then((module) => module.FairnessDialog));
+import { FairnessDialog } from '../seeds/FairnessDialog.tsx';
 
 interface Step {
   readonly title: string;
@@ -53,17 +50,17 @@ export function FirstSteps() {
   const account = useAppSelector(selectAccount);
   const isNewcomer = useAppSelector(selectIsNewcomer);
   // It stays open when its step is done in it.
-  const seeds = useOpener(FairnessDialog);
+  const [seedsOpen, setSeedsOpen] = useState(false);
   if (!account || !isNewcomer) return null;
   return (
     <>
-      <Next account={account} seeds={seeds} />
-      {seeds.mounted && <FairnessDialog open={seeds.open} onClose={seeds.close} />}
+      <Next account={account} onSeeds={() => setSeedsOpen(true)} />
+      <FairnessDialog open={seedsOpen} onClose={() => setSeedsOpen(false)} />
     </>
   );
 }
 
-function Next({ account, seeds }: { account: Account; seeds: Opener }) {
+function Next({ account, onSeeds }: { account: Account; onSeeds: () => void }) {
   const { stepsLeft } = useSyncExternalStore(onSeen, () => seenBy(account.id));
   const next = steps.find(({ isDone }) => !isDone(account));
   if (stepsLeft || !next) return null;
@@ -75,7 +72,7 @@ function Next({ account, seeds }: { account: Account; seeds: Opener }) {
         title={`Step ${steps.indexOf(next) + 1} of ${steps.length}: ${title}`}
         action={
           to === null ? (
-            <Button look="outline" size="sm" {...seeds.trigger}>
+            <Button look="outline" size="sm" onClick={onSeeds}>
               {action}
             </Button>
           ) : (

@@ -1,19 +1,17 @@
+import { useState } from 'react';
 import type { GameName } from '../../domain/games/catalog.ts';
 import { Button } from '../../ui/Button.tsx';
-import { later } from '../../ui/later.tsx';
-import { useOpener } from '../../ui/useOpener.ts';
-
-const HistoryDialog = later(() => import('./HistoryDialog.tsx').then((module) => module.HistoryDialog));
+import { HistoryDialog } from './HistoryDialog.tsx';
 
 /** Opens the history of rounds, filtered by this game at first. */
 export function HistoryButton({ game }: { game: GameName }) {
-  const history = useOpener(HistoryDialog);
+  const [open, setOpen] = useState(false);
   return (
     <>
-      <Button look="quiet" size="sm" {...history.trigger} aria-haspopup="dialog">
+      <Button look="quiet" size="sm" onClick={() => setOpen(true)} aria-haspopup="dialog">
         History
       </Button>
-      {history.mounted && <HistoryDialog open={history.open} onClose={history.close} game={game} />}
+      <HistoryDialog open={open} onClose={() => setOpen(false)} game={game} />
     </>
   );
 }

@@ -16,7 +16,7 @@ interface HistoryDialogProps {
   game: GameName;
 }
 
-/** Every round of the signed-in account. The log is read only as far as the pages need. Import it lazily. */
+/** Every round of the signed-in account. The log is read only as far as the pages need. */
 export function HistoryDialog({ open, onClose, game }: HistoryDialogProps) {
   const house = useHouse();
   const account = useAppSelector(selectAccountId);

@@ -5,20 +5,17 @@ import { selectIsGuest } from '../../store/selectors/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { KeyboardIcon } from '../../ui/icons/gameIcons.tsx';
-import { later } from '../../ui/later.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { prepareSound } from '../../ui/sounds.ts';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { laptopWindow, roomyWindow } from '../../ui/theme/lowWindow.ts';
 import { useHeightAbove } from '../../ui/useHeightAbove.ts';
-import { useOpener } from '../../ui/useOpener.ts';
 import { PlaySession } from '../responsible/PlaySession.tsx';
 import { useAuthDialog } from '../shell/authDialogContext.ts';
 import { CountingBalance } from './CountingBalance.tsx';
+import { HotkeysDialog } from './HotkeysDialog.tsx';
 import { StageFootContext } from './stageFoot.ts';
 import { useHotkeys } from './useHotkeys.ts';
-
-const HotkeysDialog = later(() => import('./HotkeysDialog.tsx').then((module) => module.HotkeysDialog));
 
 interface GameFrameProps {
   /** The game's name. */
@@ -113,12 +110,13 @@ export function GameFrame({ title, stage, panel, table, recents, fairness }: Gam
 
 /** Opens the list of hotkeys. */
 const HotkeysHelp = memo(function HotkeysHelp() {
-  const hotkeys = useOpener(HotkeysDialog);
-  useHotkeys({ '?': hotkeys.show });
+  const [open, setOpen] = useState(false);
+  const show = (): void => setOpen(true);
+  useHotkeys({ '?': show });
   return (
     <>
-      <IconButton label="Hotkeys" icon={<KeyboardIcon />} {...hotkeys.trigger} my="-2" me="-2" />
-      {hotkeys.mounted && <HotkeysDialog open={hotkeys.open} onClose={hotkeys.close} />}
+      <IconButton label="Hotkeys" icon={<KeyboardIcon />} onClick={show} my="-2" me="-2" />
+      <HotkeysDialog open={open} onClose={() => setOpen(false)} />
     </>
   );
 });

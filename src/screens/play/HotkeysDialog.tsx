@@ -21,7 +21,7 @@ const Key = chakra('kbd', {
   },
 });
 
-/** Lists the hotkeys and switches them on or off. Default: off. Load it with `later`. */
+/** Lists the hotkeys and switches them on or off. Default: off. */
 export function HotkeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const dispatch = useAppDispatch();
   const on = useAppSelector((state) => state.preferences.hotkeys);

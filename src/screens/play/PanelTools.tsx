@@ -1,16 +1,13 @@
 import { chakra } from '@chakra-ui/react';
-import { memo, type ReactNode } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import type { GameName } from '../../domain/games/catalog.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { instantToggled } from '../../store/preferences.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { PaytableIcon } from '../../ui/icons/gameIcons.tsx';
-import { later } from '../../ui/later.tsx';
-import { useOpener } from '../../ui/useOpener.ts';
+import { PaytableDialog } from './PaytableDialog.tsx';
 import { useHotkeys } from './useHotkeys.ts';
-
-const PaytableDialog = later(() => import('./PaytableDialog.tsx').then((module) => module.PaytableDialog));
 
 interface PanelToolsProps {
   game: GameName;
@@ -21,14 +18,14 @@ interface PanelToolsProps {
 
 /** The tools of a game, and its paytable. */
 export const PanelTools = memo(function PanelTools({ game, choice, children }: PanelToolsProps) {
-  const paytable = useOpener(PaytableDialog);
+  const [open, setOpen] = useState(false);
   return (
     <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="center" columnGap="4" fontSize="sm">
       {children ?? <span />}
-      <Button look="quiet" size="sm" icon={<PaytableIcon size={18} />} me="-3" {...paytable.trigger}>
+      <Button look="quiet" size="sm" icon={<PaytableIcon size={18} />} me="-3" onClick={() => setOpen(true)}>
         Paytable
       </Button>
-      {paytable.mounted && <PaytableDialog game={game} choice={choice} open={paytable.open} onClose={paytable.close} />}
+      <PaytableDialog game={game} choice={choice} open={open} onClose={() => setOpen(false)} />
     </chakra.div>
   );
 });

@@ -46,10 +46,8 @@ interface PaytableDialogProps {
 
 const times = ({ num, den }: Fraction): string => timesText({ num: Number(num), den: Number(den) });
 
-/** What a game pays and how often: the chances are exact. Load it with `later`. */
+/** What a game pays and how often: the chances are exact. */
 export function PaytableDialog({ game, choice, open, onClose }: PaytableDialogProps) {
-  const rules = useAppSelector(selectRules);
-  const lines = useMemo(() => payLines(game, choice, rules), [game, choice, rules]);
   const { title } = rulebookOf(game);
   return (
     <Dialog
@@ -59,22 +57,31 @@ export function PaytableDialog({ game, choice, open, onClose }: PaytableDialogPr
       description="“Pays” is a multiple of the bet and includes it. Chances are exact and cut after four decimals."
     >
       <chakra.div display="grid" gap="4">
-        <FigureTable
-          label={`Paytable of ${title}`}
-          columns={[
-            { head: 'Result', cell: ({ what }) => what },
-            { head: 'Pays', cell: ({ multiplier }) => times(multiplier) },
-            { head: 'Chance', cell: ({ probability }) => toPercent(probability, 4) },
-            { head: 'One in', cell: ({ probability }) => oneIn(probability) },
-          ]}
-          rows={lines}
-          keyOf={({ what }) => what}
-          isCurrent={({ chosen }) => chosen}
-        />
+        <Paytable game={game} choice={choice} />
         <Text size="sm" tone="muted">
           <TextLink to={oddsLink(game, choice)}>All odds as fractions</TextLink>, with the return to player.
         </Text>
       </chakra.div>
     </Dialog>
+  );
+}
+
+/** Counted only while the dialog is open. */
+function Paytable({ game, choice }: Pick<PaytableDialogProps, 'game' | 'choice'>) {
+  const rules = useAppSelector(selectRules);
+  const lines = useMemo(() => payLines(game, choice, rules), [game, choice, rules]);
+  return (
+    <FigureTable
+      label={`Paytable of ${rulebookOf(game).title}`}
+      columns={[
+        { head: 'Result', cell: ({ what }) => what },
+        { head: 'Pays', cell: ({ multiplier }) => times(multiplier) },
+        { head: 'Chance', cell: ({ probability }) => toPercent(probability, 4) },
+        { head: 'One in', cell: ({ probability }) => oneIn(probability) },
+      ]}
+      rows={lines}
+      keyOf={({ what }) => what}
+      isCurrent={({ chosen }) => chosen}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -7,14 +8,11 @@ import { selectOwed } from '../../store/selectors/debt.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { WithdrawIcon } from '../../ui/icons/placeIcons.tsx';
-import { later } from '../../ui/later.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
-import { useOpener } from '../../ui/useOpener.ts';
-
-const WithdrawDialog = later(() => import('./WithdrawDialog.tsx').then((module) => module.WithdrawDialog));
-const DepositDialog = later(() => import('./DepositDialog.tsx').then((module) => module.DepositDialog));
+import { DepositDialog } from './DepositDialog.tsx';
+import { WithdrawDialog } from './WithdrawDialog.tsx';
 
 interface BalanceCardProps {
   readonly house: PlayerHouse;
@@ -26,11 +24,11 @@ interface BalanceCardProps {
 }
 
 /** The balance, the part that is set aside for withdrawals, and the button that requests one. */
-export function BalanceCard({ house, account, withdrawText, deposit: asked = false }: BalanceCardProps) {
+export function BalanceCard({ house, account, withdrawText, deposit = false }: BalanceCardProps) {
   const balanceCents = useAppSelector(selectShownBalance);
   const owedCents = useAppSelector(selectOwed);
-  const withdraw = useOpener(WithdrawDialog);
-  const deposit = useOpener(DepositDialog);
+  const [opened, setOpened] = useState<'withdraw' | 'deposit' | null>(null);
+  const close = (): void => setOpened(null);
   const waiting = account.withdrawals.filter(({ status }) => status === 'pending');
   const waitingCents = waiting.reduce((sum, { cents }) => sum + cents, 0);
   return (
@@ -58,17 +56,17 @@ export function BalanceCard({ house, account, withdrawText, deposit: asked = fal
         </Text>
       )}
       <chakra.div display="flex" flexWrap="wrap" gap="3" mt="auto">
-        <Button icon={<WithdrawIcon size={18} />} {...withdraw.trigger}>
+        <Button icon={<WithdrawIcon size={18} />} onClick={() => setOpened('withdraw')}>
           {withdrawText}
         </Button>
-        {asked && (
-          <Button look="outline" {...deposit.trigger}>
+        {deposit && (
+          <Button look="outline" onClick={() => setOpened('deposit')}>
             Deposit
           </Button>
         )}
       </chakra.div>
-      {withdraw.mounted && <WithdrawDialog house={house} account={account.id} open={withdraw.open} onClose={withdraw.close} />}
-      {deposit.mounted && <DepositDialog open={deposit.open} onClose={deposit.close} />}
+      <WithdrawDialog house={house} account={account.id} open={opened === 'withdraw'} onClose={close} />
+      <DepositDialog open={opened === 'deposit'} onClose={close} />
     </Panel>
   );
 }

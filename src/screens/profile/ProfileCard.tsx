@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { countedAt } from '../../domain/clock.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { useServices } from '../../store/houseContext.ts';
@@ -10,17 +10,14 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Fact } from '../../ui/Fact.tsx';
 import { ShieldIcon } from '../../ui/icons/placeIcons.tsx';
-import { later } from '../../ui/later.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
-import { useOpener } from '../../ui/useOpener.ts';
 import { capitalised } from '../../ui/capitalised.ts';
+import { FairnessDialog } from '../seeds/FairnessDialog.tsx';
 import { useAnswer } from '../shell/useAnswer.ts';
 import { useCommand } from '../shell/useCommand.ts';
-
-const FairnessDialog = later(() => import('../seeds/FairnessDialog.tsx').then((module) => module.FairnessDialog));
 
 /** The e-mail address from the directory. Undefined until it has been read. Null if it was erased. */
 function useEmail(account: Account['id']): string | null | undefined {
@@ -32,7 +29,7 @@ function useEmail(account: Account['id']): string | null | undefined {
 export function ProfileCard({ account }: { account: Account }) {
   const corrections = useAppSelector(selectCorrections);
   const email = useEmail(account.id);
-  const fairness = useOpener(FairnessDialog);
+  const [open, setOpen] = useState(false);
   return (
     <Panel as="section" aria-label="Profile" display="grid" gap="4" alignContent="start">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
@@ -59,11 +56,11 @@ export function ProfileCard({ account }: { account: Account }) {
           <chakra.code>{account.seeds.clientSeed}</chakra.code>
         </Fact>
       </chakra.dl>
-      <Button look="outline" size="sm" justifySelf="start" icon={<ShieldIcon size={18} />} {...fairness.trigger}>
+      <Button look="outline" size="sm" justifySelf="start" icon={<ShieldIcon size={18} />} onClick={() => setOpen(true)}>
         Seeds
       </Button>
       <FeedSwitch hidden={account.hiddenInFeed} />
-      {fairness.mounted && <FairnessDialog open={fairness.open} onClose={fairness.close} />}
+      <FairnessDialog open={open} onClose={() => setOpen(false)} />
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { memo, Suspense, useEffect, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import { endOfWait } from '../../domain/accounts/limits.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
@@ -9,7 +9,6 @@ import { selectAccount, selectCorrections, selectHeld, selectRules } from '../..
 import { formatCountdown } from '../../ui/Countdown.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { Fact } from '../../ui/Fact.tsx';
-import { later } from '../../ui/later.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { useSharedValue } from '../../ui/sharedValue.ts';
@@ -18,9 +17,8 @@ import { laptopWindow } from '../../ui/theme/lowWindow.ts';
 import { holdPlay } from './playHold.ts';
 import { netOf, playedMsAt, sessionAt } from './playSession.ts';
 import { trackerOf, uncheckedMs } from './playTracker.ts';
+import { RealityCheckDialog } from './RealityCheckDialog.tsx';
 import { useNow } from '../shell/useNow.ts';
-
-const RealityCheckDialog = later(() => import('./RealityCheckDialog.tsx').then((module) => module.RealityCheckDialog));
 
 /** The time of play and its net, always in sight beside a game. Guests see nothing: they do not play. */
 export const PlaySession = memo(function PlaySession() {
@@ -78,16 +76,7 @@ function Followed({ house, account }: { house: PlayerHouse; account: Account }) 
         breakUntil={breakEnds > now ? breakEnds : null}
       />
       {asked && (
-        <Suspense fallback={null}>
-          <RealityCheckDialog
-            house={house}
-            account={account}
-            open={open}
-            playedMs={asked.playedMs}
-            netCents={asked.netCents}
-            onGoOn={goOn}
-          />
-        </Suspense>
+        <RealityCheckDialog house={house} account={account} open={open} playedMs={asked.playedMs} netCents={asked.netCents} onGoOn={goOn} />
       )}
     </>
   );

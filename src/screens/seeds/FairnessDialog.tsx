@@ -19,7 +19,7 @@ interface FairnessDialogProps {
   onClose: () => void;
 }
 
-/** The seeds of the signed-in account: the commitment, the client seed, and the reveal. Import it lazily. */
+/** The seeds of the signed-in account: the commitment, the client seed, and the reveal. */
 export function FairnessDialog({ open, onClose }: FairnessDialogProps) {
   const house = useHouse();
   const account = useAppSelector(selectAccount);

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useState } from 'react';
 import type { GameName } from '../../domain/games/catalog.ts';
 import type { SettledBet } from '../../domain/worldParts.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -7,21 +7,18 @@ import { makeSelectRecents, selectAccount } from '../../store/selectors/account.
 import { Button } from '../../ui/Button.tsx';
 import { HashText } from '../../ui/HashText.tsx';
 import { ShieldIcon } from '../../ui/icons/placeIcons.tsx';
-import { later } from '../../ui/later.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Text } from '../../ui/Text.tsx';
-import { useOpener } from '../../ui/useOpener.ts';
 import { FairnessPanel, SeedFact } from '../proof/FairnessPanel.tsx';
 import { fairnessLink } from '../proof/fairnessLink.ts';
-
-const FairnessDialog = later(() => import('./FairnessDialog.tsx').then((module) => module.FairnessDialog));
+import { FairnessDialog } from './FairnessDialog.tsx';
 
 const NO_ROUNDS: readonly SettledBet[] = [];
 
 /** The seeds of the next bet in one line, with links to the seeds and to the proof. Guests have no seeds and see nothing. */
 export const FairnessStrip = memo(function FairnessStrip({ game }: { /** Whose last round can be verified from here. */ game?: GameName }) {
   const seeds = useAppSelector((state) => selectAccount(state)?.seeds);
-  const fairness = useOpener(FairnessDialog);
+  const [open, setOpen] = useState(false);
   const selectRecents = useMemo(() => (game === undefined ? () => NO_ROUNDS : makeSelectRecents(game)), [game]);
   const last = useAppSelector(selectRecents)[0];
   if (!seeds) return null;
@@ -40,7 +37,7 @@ export const FairnessStrip = memo(function FairnessStrip({ game }: { /** Whose l
         </SeedFact>
       </chakra.dl>
       <chakra.div display="flex" alignItems="center" gap="4">
-        <Button look="outline" size="sm" icon={<ShieldIcon size={18} />} {...fairness.trigger}>
+        <Button look="outline" size="sm" icon={<ShieldIcon size={18} />} onClick={() => setOpen(true)}>
           Seeds
         </Button>
         <TextLink to={last ? fairnessLink(last) : '/fairness'} fontSize="sm" py="1">
@@ -57,7 +54,7 @@ export const FairnessStrip = memo(function FairnessStrip({ game }: { /** Whose l
           Your last round cannot be verified yet, because its server seed is still in use. Press “Verify the last round” to reveal it.
         </Text>
       )}
-      {fairness.mounted && <FairnessDialog open={fairness.open} onClose={fairness.close} />}
+      <FairnessDialog open={open} onClose={() => setOpen(false)} />
     </FairnessPanel>
   );
 });

@@ -2,41 +2,26 @@ import { chakra } from '@chakra-ui/react';
 import { memo, type ReactNode } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { brand } from '../../app/brand.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { ChartRule } from '../../ui/ChartRule.tsx';
-import { CreditAmount } from '../../ui/CreditAmount.tsx';
-import { formatCredits } from '../../ui/credits.ts';
 import { Logo } from '../../ui/Logo.tsx';
-import type { MenuEntry } from '../../ui/Menu.tsx';
 import { flatWindow } from '../../ui/theme/lowWindow.ts';
 import { useAuthDialog } from './authDialogContext.ts';
 import { Switches } from './Switches.tsx';
-import { UserMenu } from './UserMenu.tsx';
 
 interface HeaderLink {
   to: string;
   text: string;
 }
 
-export type HeaderViewer =
-  /** A session is known, but its account is not read yet. */
-  | { kind: 'waiting' }
-  | { kind: 'guest' }
-  | {
-      kind: 'signedIn';
-      username: string;
-      /** Whole cents; shown with two decimals. */
-      balanceCents: number;
-      /** The path of the page that explains the balance. */
-      balanceTo: string;
-      menu: readonly MenuEntry[];
-    };
+/** `waiting`: a session is known, but its account is not read yet. */
+type HeaderViewer = 'waiting' | 'guest' | 'member';
 
 export interface HeaderProps {
   links: readonly HeaderLink[];
   viewer: HeaderViewer;
-  /** The button of the signed-in person's notices. */
-  bell: ReactNode;
+  /** The controls of a signed-in person. */
+  member: ReactNode;
 }
 
 const Bar = chakra('header', {
@@ -64,7 +49,7 @@ const PlaceLink = chakra(
   { forwardProps: ['to', 'end'] },
 );
 
-export function SiteHeader({ links, viewer, bell }: HeaderProps) {
+export function SiteHeader({ links, viewer, member }: HeaderProps) {
   return (
     <Bar>
       <chakra.div
@@ -81,18 +66,16 @@ export function SiteHeader({ links, viewer, bell }: HeaderProps) {
         {links.length > 0 && <Places links={links} />}
         <chakra.div display="flex" alignItems="center" gap={{ base: '0.5', sm: '2' }} flex="1 1 0" justifyContent="flex-end" minW="0">
           {/* They end where the person's own controls begin, which is not known yet. */}
-          <chakra.div visibility={viewer.kind === 'waiting' ? 'hidden' : undefined}>
+          <chakra.div visibility={viewer === 'waiting' ? 'hidden' : undefined}>
             <Switches />
           </chakra.div>
-          <ViewerControls viewer={viewer} bell={bell} />
+          {viewer === 'member' ? member : <GuestControls waiting={viewer === 'waiting'} />}
         </chakra.div>
       </chakra.div>
       <ChartRule faint />
     </Bar>
   );
 }
-
-/* The balance changes with every round. The rest is memoized. */
 
 const Home = memo(function Home() {
   return (
@@ -123,36 +106,17 @@ const Places = memo(function Places({ links }: Pick<HeaderProps, 'links'>) {
   );
 });
 
-function ViewerControls({ viewer, bell }: Pick<HeaderProps, 'viewer' | 'bell'>) {
+function GuestControls({ waiting }: { waiting: boolean }) {
   const openAuth = useAuthDialog();
-  if (viewer.kind === 'waiting') return <chakra.span minH="thumb" aria-hidden="true" />;
-  if (viewer.kind === 'guest') {
-    return (
-      <>
-        <Button look="quiet" size="sm" px={{ base: '2', sm: '3' }} onClick={() => openAuth('sign-in')}>
-          Sign In
-        </Button>
-        <Button size="sm" onClick={() => openAuth('sign-up')}>
-          Sign Up
-        </Button>
-      </>
-    );
-  }
+  if (waiting) return <chakra.span minH="thumb" aria-hidden="true" />;
   return (
     <>
-      {bell}
-      <ButtonLink
-        to={viewer.balanceTo}
-        look="outline"
-        size="sm"
-        px={{ base: '2', sm: '3' }}
-        color="coin"
-        data-balance
-        aria-label={`Balance ${formatCredits(viewer.balanceCents)} credits, see where it comes from`}
-      >
-        <CreditAmount cents={viewer.balanceCents} />
-      </ButtonLink>
-      <UserMenu username={viewer.username} entries={viewer.menu} />
+      <Button look="quiet" size="sm" px={{ base: '2', sm: '3' }} onClick={() => openAuth('sign-in')}>
+        Sign In
+      </Button>
+      <Button size="sm" onClick={() => openAuth('sign-up')}>
+        Sign Up
+      </Button>
     </>
   );
 }

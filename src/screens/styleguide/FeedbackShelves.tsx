@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { DiceIcon, LogoutIcon, UserIcon } from '../../ui/icons/placeIcons.tsx';
 import { LoadingSplash } from '../../ui/LoadingSplash.tsx';
-import { MenuButton } from '../../ui/MenuButton.tsx';
+import { Menu } from '../../ui/Menu.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -69,7 +69,7 @@ export function OverlayShelf() {
     <Shelf title="Overlays and tabs">
       <Row>
         <Button onClick={() => setOpen(true)}>Open dialog</Button>
-        <MenuButton
+        <Menu
           entries={[
             { id: 'profile', text: 'Profile', icon: <UserIcon />, to: '/profile' },
             { id: 'games', text: 'Games', icon: <DiceIcon />, to: '/games' },
@@ -82,12 +82,8 @@ export function OverlayShelf() {
             },
           ]}
         >
-          {(wiring) => (
-            <Button look="outline" {...wiring}>
-              Open menu
-            </Button>
-          )}
-        </MenuButton>
+          <Button look="outline">Open menu</Button>
+        </Menu>
         <Button look="outline" onClick={() => setSplash(true)}>
           Loading splash
         </Button>

@@ -5,7 +5,7 @@ import { houseElsewhere } from './houseElsewhere.ts';
 const ASKED = /\/(?:withdrawals|functions\/v1|auth\/v1)\b/u;
 
 /** The script that opens the house, in the browser or elsewhere. */
-export const HOUSE_CODE = /\/assets\/(?:house|bootElsewhere)-[^/]+\.js$/u;
+export const HOUSE_CODE = /\/assets\/boot(?:Elsewhere)?-[^/]+\.js$/u;
 
 /** Holds back responses to matching requests. Returns a function that releases them. */
 export async function holdBack(page: Page, address: RegExp): Promise<() => void> {

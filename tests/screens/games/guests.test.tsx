@@ -24,7 +24,7 @@ async function asGuest(game: (typeof instant)[number], path = '/'): Promise<void
   house.store.dispatch(instantToggled());
   before = house.tab.house.head.seq;
   const Screen = gameScreens[game];
-  await Screen.code.fetch();
+  await Screen.preload();
   house.show(
     <AuthDialogContext value={openAuth}>
       <Screen />

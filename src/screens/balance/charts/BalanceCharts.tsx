@@ -43,7 +43,7 @@ function useFigures(house: PlayerHouse, account: AccountId) {
   return useAnswer(ask, renewal);
 }
 
-/** The balance over time and the net of each game. Import it lazily: nothing else draws charts. */
+/** The balance over time and the net of each game. Nothing else draws charts. */
 export function BalanceCharts({ house, account }: { house: PlayerHouse; account: Account }) {
   const { answer: figures, failed } = useFigures(house, account.id);
   if (failed) return <RetryBanner title="The charts could not be drawn" {...failed} />;

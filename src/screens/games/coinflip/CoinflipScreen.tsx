@@ -1,15 +1,10 @@
-import { Suspense } from 'react';
-import { later } from '../../../ui/later.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
+import { CreateFlip } from './flip/CreateFlip.tsx';
+import { JoinFlip } from './flip/JoinFlip.tsx';
 import { HouseFlip } from './HouseFlip.tsx';
 import { useTable } from '../useTable.ts';
 
-const CreateFlip = later(() => import('./flip/CreateFlip.tsx').then((module) => module.CreateFlip));
-const JoinFlip = later(() => import('./flip/JoinFlip.tsx').then((module) => module.JoinFlip));
-
 const tables = ['house', 'create', 'join'] as const;
-const loading = <Skeleton height="100dvh" />;
 
 /** A coin, against the house or against another player. */
 export function CoinflipScreen() {
@@ -21,24 +16,8 @@ export function CoinflipScreen() {
       onChange={setTable}
       items={[
         { value: 'house', text: 'Play vs House', content: <HouseFlip /> },
-        {
-          value: 'create',
-          text: 'Create Game',
-          content: (
-            <Suspense fallback={loading}>
-              <CreateFlip />
-            </Suspense>
-          ),
-        },
-        {
-          value: 'join',
-          text: 'Join Game',
-          content: (
-            <Suspense fallback={loading}>
-              <JoinFlip />
-            </Suspense>
-          ),
-        },
+        { value: 'create', text: 'Create Game', content: <CreateFlip /> },
+        { value: 'join', text: 'Join Game', content: <JoinFlip /> },
       ]}
     />
   );

@@ -1,11 +1,7 @@
-import { Suspense } from 'react';
-import { later } from '../../../ui/later.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
+import { LiveRoulette } from './live/LiveRoulette.tsx';
 import { SoloRoulette } from './SoloRoulette.tsx';
 import { useTable } from '../useTable.ts';
-
-const LiveRoulette = later(() => import('./live/LiveRoulette.tsx').then((module) => module.LiveRoulette));
 
 const tables = ['solo', 'live'] as const;
 
@@ -19,15 +15,7 @@ export function RouletteScreen() {
       onChange={setTable}
       items={[
         { value: 'solo', text: 'Solo Play', content: <SoloRoulette /> },
-        {
-          value: 'live',
-          text: 'Live Game',
-          content: (
-            <Suspense fallback={<Skeleton height="100dvh" />}>
-              <LiveRoulette />
-            </Suspense>
-          ),
-        },
+        { value: 'live', text: 'Live Game', content: <LiveRoulette /> },
       ]}
     />
   );
