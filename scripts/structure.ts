@@ -12,9 +12,7 @@ const roomOf = (path: string): string => path.split('/')[1] ?? '';
 /** Each file of src with the files of src that it imports, `import()` and workers included. */
 const imports = new Map(
   sources.map((source) => {
-    const workers = [...source.text.matchAll(/new URL\(\s*'(?<file>\.[^']+)'/gu)].map(({ groups }) => groups?.['file'] ?? '');
-    const specifiers = [...importsOf(source).map(({ specifier }) => specifier), ...workers];
-    const files = specifiers.map((specifier) => posix.join(posix.dirname(source.path), specifier.replace(/\?.*$/u, '')));
+    const files = importsOf(source).map(({ specifier }) => posix.join(posix.dirname(source.path), specifier.replace(/\?.*$/u, '')));
     return [source.path, new Set(files.filter((file) => paths.has(file)))];
   }),
 );

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { inCircles } from './tidy/circles.ts';
-import { deadExports, doubleExports } from './tidy/exports.ts';
 import { untestedFamilies } from './tidy/families.ts';
 import { RULES } from './tidy/rules.ts';
 import { finding, projectSources } from './tidy/sources.ts';
@@ -22,44 +21,6 @@ describe.each(RULES)('$name', ({ applies, find, bad, good }) => {
 
   test.each(good)('is kept by $path: $text', (source) => {
     expect(find(source).map(finding)).toEqual([]);
-  });
-});
-
-describe('what is exported is imported by another file', () => {
-  const found = (texts: Readonly<Record<string, string>>) =>
-    deadExports(Object.entries(texts).map(([path, text]) => ({ path, text }))).map(finding);
-
-  test('in the whole project', () => {
-    const code = sources.filter(({ path }) => /\.(?:tsx?|mjs)$/u.test(path) && !path.endsWith('.d.ts'));
-    expect(deadExports(code).map(finding)).toEqual([]);
-  });
-
-  test.each([
-    { 'a.ts': 'export const x = 1; x;' },
-    { 'a.ts': 'export interface X {}', 'b.ts': "import { Y } from './a.ts';" },
-    { 'a.ts': 'export const x = 1;', 'b/a.ts': "import { x } from './a.ts';" },
-    { 'a.ts': "export { x } from './b.ts';", 'b.ts': 'export const x = 1;' },
-  ])('is broken by %o', (texts) => expect(found(texts)).toHaveLength(1));
-
-  test.each([
-    { 'a.ts': 'export const x = 1; export type T = 1;', 'b/c.ts': "import { x as y, type T } from '../a.ts';" },
-    { 'a.ts': 'export function x() {}', 'b.ts': "import('./a.ts').then(({ x }) => x());" },
-    { 'a.ts': 'export const x = 1;', 'b.ts': "import * as a from './a.ts';" },
-    { 'a.ts': 'export default {};' },
-  ])('is kept by %o', (texts) => expect(found(texts)).toEqual([]));
-});
-
-describe('no name is exported from two files', () => {
-  test('of src', () => {
-    expect(doubleExports(sources.filter(({ path }) => /^src\/.*\.tsx?$/u.test(path))).map(finding)).toEqual([]);
-  });
-
-  test('which a const and a type of one name in one file are not', () => {
-    const [a, b] = [
-      { path: 'a.ts', text: 'export const x = 1; export type x = 1; export const y = 2;' },
-      { path: 'b.ts', text: 'export function x() {}' },
-    ];
-    expect(doubleExports([a, b]).map(finding)).toEqual(['b.ts:1 a.ts exports x too: one name, one meaning.']);
   });
 });
 

@@ -58,7 +58,7 @@ interface Parsed {
 const parsed = new WeakMap<Source, Parsed>();
 
 /** The syntax tree, so that a rule sees code and not words in a comment or a string. Parsed once per file. */
-export function parse(source: Source): Parsed {
+function parse(source: Source): Parsed {
   const known = parsed.get(source);
   if (known !== undefined) return known;
   const { program, module, comments, errors } = parseSync(source.path, source.text);
