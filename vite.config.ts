@@ -8,6 +8,7 @@ import { domainHashPlugin } from './scripts/domainHash.ts';
 import { landingPlugin } from './scripts/landingPlugin.ts';
 import { manifestPlugin } from './scripts/manifestPlugin.ts';
 import { serviceWorkerPlugin } from './scripts/serviceWorkerPlugin.ts';
+import { styleguidePlugin } from './scripts/styleguidePlugin.ts';
 
 export default defineConfig({
   plugins: [
@@ -15,6 +16,7 @@ export default defineConfig({
     domainHashPlugin(),
     brandHtmlPlugin(),
     demoWallPlugin(),
+    styleguidePlugin(),
     manifestPlugin(),
     landingPlugin(),
     serviceWorkerPlugin(),

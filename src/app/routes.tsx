@@ -29,9 +29,6 @@ const PrivacyScreen = lazyScreen(() => import('../screens/legal/PrivacyScreen.ts
 const SupportScreen = lazyScreen(() => import('../screens/legal/SupportScreen.tsx').then((module) => module.SupportScreen));
 const NotFoundScreen = lazyScreen(() => import('../screens/notFound/NotFoundScreen.tsx').then((module) => module.NotFoundScreen));
 const AdminScreen = lazyScreen(() => import('../screens/admin/AdminScreen.tsx').then((module) => module.AdminScreen));
-const StyleguideScreen = import.meta.env.DEV
-  ? lazyScreen(() => import('../screens/styleguide/StyleguideScreen.tsx').then((module) => module.StyleguideScreen))
-  : null;
 
 /** The screen of each path. `memo` keeps the page from being drawn again when the house opens. */
 export const AppRoutes = memo(function AppRoutes() {
@@ -56,7 +53,6 @@ export const AppRoutes = memo(function AppRoutes() {
       <Route path="/terms" element={<TermsScreen />} />
       <Route path="/privacy" element={<PrivacyScreen />} />
       <Route path="/support" element={<SupportScreen />} />
-      {StyleguideScreen && <Route path="/styleguide" element={<StyleguideScreen />} />}
       <Route path="*" element={<Missing />} />
     </Routes>
   );

@@ -21,7 +21,6 @@ const titles: Readonly<Record<string, string>> = {
   '/terms': 'Terms',
   '/privacy': 'Privacy',
   '/support': 'Support',
-  '/styleguide': 'Styleguide',
 };
 
 const OFFERS = '/offers/';

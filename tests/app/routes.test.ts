@@ -6,8 +6,6 @@ import { addresses } from '../kit/browser/addresses.ts';
 /** The paths of the router, as its source has them. */
 const source = readFileSync(new URL('../../src/app/routes.tsx', import.meta.url), 'utf8');
 const paths = [...source.matchAll(/<Route\s+(?:index\b|path="(?<path>[^"]+)")/gu)].map(({ groups }) => groups?.['path'] ?? '/');
-/** Left out of the production build. */
-const inDevelopment = ['/styleguide'];
 
 /** Which route the router takes for an address: `*` only where no other fits. */
 const routeOf = (address: string): string => paths.find((path) => path !== '*' && matchPath(path, address) !== null) ?? '*';
@@ -18,7 +16,7 @@ test('the paths are read from every route there is', () => {
   expect(source, 'no route is declared in another way').not.toMatch(/<Route\s[^>]*path=\{|useRoutes|createRoutes/u);
 });
 
-test.each(paths.filter((path) => !inDevelopment.includes(path)))('%s has an address that the tests of all screens look at', (path) => {
+test.each(paths)('%s has an address that the tests of all screens look at', (path) => {
   expect(addresses.map(routeOf)).toContain(path);
 });
 

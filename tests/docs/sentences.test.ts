@@ -19,9 +19,9 @@ const exceptions: Readonly<Record<string, string>> = {
 const VALUE = '{}';
 const ENDS = ["'", '"', '`', '<', ': {}', ', '];
 
-/** Sources without comments, without the shelves that show the pieces, and with every value alike. */
+/** Sources without comments, and with every value alike. */
 const product = projectSources()
-  .filter(({ path }) => path.startsWith('src/') && !path.includes('styleguide'))
+  .filter(({ path }) => path.startsWith('src/'))
   .map(({ text }) => text)
   .join('\n')
   .replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gmu, '')

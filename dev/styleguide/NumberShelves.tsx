@@ -1,10 +1,10 @@
-import { Badge } from '../../ui/Badge.tsx';
-import { Countdown } from '../../ui/Countdown.tsx';
-import { CreditAmount, CreditCell } from '../../ui/CreditAmount.tsx';
-import { HashText } from '../../ui/HashText.tsx';
-import { StatusPill } from '../../ui/StatusPill.tsx';
-import { Table, TableFrame, TableHead } from '../../ui/Table.tsx';
-import { Heading, Text } from '../../ui/Text.tsx';
+import { Badge } from '../../src/ui/Badge.tsx';
+import { Countdown } from '../../src/ui/Countdown.tsx';
+import { CreditAmount, CreditCell } from '../../src/ui/CreditAmount.tsx';
+import { HashText } from '../../src/ui/HashText.tsx';
+import { StatusPill } from '../../src/ui/StatusPill.tsx';
+import { Table, TableFrame, TableHead } from '../../src/ui/Table.tsx';
+import { Heading, Text } from '../../src/ui/Text.tsx';
 import { Row, Shelf } from './Shelf.tsx';
 
 const specimenHash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';

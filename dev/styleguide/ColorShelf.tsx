@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
-import * as actionIcons from '../../ui/icons/actionIcons.tsx';
-import * as placeIcons from '../../ui/icons/placeIcons.tsx';
-import * as statusIcons from '../../ui/icons/statusIcons.tsx';
-import { LogoMark } from '../../ui/Logo.tsx';
-import { dark } from '../../ui/theme/palette.ts';
+import * as actionIcons from '../../src/ui/icons/actionIcons.tsx';
+import * as placeIcons from '../../src/ui/icons/placeIcons.tsx';
+import * as statusIcons from '../../src/ui/icons/statusIcons.tsx';
+import { LogoMark } from '../../src/ui/Logo.tsx';
+import { dark } from '../../src/ui/theme/palette.ts';
 import { Row, Shelf } from './Shelf.tsx';
 
 /** Every colour of the palette, in the current theme. */

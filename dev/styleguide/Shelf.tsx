@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Panel } from '../../ui/Panel.tsx';
-import { Heading } from '../../ui/Text.tsx';
+import { Panel } from '../../src/ui/Panel.tsx';
+import { Heading } from '../../src/ui/Text.tsx';
 
 /** One group of pieces in the style guide. */
 export function Shelf({ title, children }: { title: string; children: ReactNode }) {

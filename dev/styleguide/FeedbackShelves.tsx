@@ -1,20 +1,20 @@
 import { useState } from 'react';
-import { brand } from '../../app/brand.ts';
-import { announce } from '../../ui/announcements.tsx';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { DiceIcon, LogoutIcon, UserIcon } from '../../ui/icons/placeIcons.tsx';
-import { LoadingSplash } from '../../ui/LoadingSplash.tsx';
-import { Menu } from '../../ui/Menu.tsx';
-import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { SkeletonGroup } from '../../ui/Skeleton.tsx';
-import { Tabs } from '../../ui/Tabs.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
-import { showToast } from '../../ui/toasts.ts';
-import { Text } from '../../ui/Text.tsx';
+import { brand } from '../../src/app/brand.ts';
+import { announce } from '../../src/ui/announcements.tsx';
+import { Banner } from '../../src/ui/Banner.tsx';
+import { Button } from '../../src/ui/Button.tsx';
+import { Dialog } from '../../src/ui/Dialog.tsx';
+import { EmptyState } from '../../src/ui/EmptyState.tsx';
+import { Field } from '../../src/ui/Field.tsx';
+import { DiceIcon, LogoutIcon, UserIcon } from '../../src/ui/icons/placeIcons.tsx';
+import { LoadingSplash } from '../../src/ui/LoadingSplash.tsx';
+import { Menu } from '../../src/ui/Menu.tsx';
+import { ProgressBar } from '../../src/ui/ProgressBar.tsx';
+import { SkeletonGroup } from '../../src/ui/Skeleton.tsx';
+import { Tabs } from '../../src/ui/Tabs.tsx';
+import { TextInput } from '../../src/ui/TextInput.tsx';
+import { showToast } from '../../src/ui/toasts.ts';
+import { Text } from '../../src/ui/Text.tsx';
 import { Row, Shelf } from './Shelf.tsx';
 
 export function FeedbackShelf() {
