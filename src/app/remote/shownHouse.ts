@@ -4,13 +4,14 @@ import { announceEntries } from '../../browser/storageEvents.ts';
 import { StoreUnavailableError } from '../../base/ports.ts';
 import type { RemoteHouse } from '../../client/remoteHouse.ts';
 import type { WaitingCommand } from '../../client/remotePorts.ts';
-import { connectionChanged, selectConnection, type HouseConnection } from '../../store/connection.ts';
+import { connectionChanged, type HouseConnection, selectConnection } from '../../store/connection.ts';
 import { linkHouse } from '../../store/link.ts';
 import type { AppStore } from '../../store/store.ts';
-import { houseBegun, logChecked } from '../../store/verification.ts';
+import { chainProved, houseBegun, logChecked } from '../../store/verification.ts';
 import { announceStorage } from '../browserStorage.ts';
 import { tellNews } from '../news.ts';
-import { proveWhenIdle } from './proveWhenIdle.ts';
+import { whenIdle } from '../../ui/whenIdle.ts';
+import { AFTER_START_MS, isCheckWanted } from '../idleCheck.ts';
 
 /** A connection that is lost for a shorter time is not reported. */
 const SHORT_MS = 1_000;
@@ -125,4 +126,33 @@ export class ShownHouse {
     this.#timer = undefined;
     void this.#with.shown.then(() => this.#with.store.dispatch(connectionChanged(connection)));
   }
+}
+
+/**
+ * Header lines have 300 to 500 bytes each, and what the page began with is read in full. A larger gap is left to the page of the log, where
+ * the person asks for it.
+ */
+const MOST_ENTRIES = 5_000;
+const EVERY_MS = 10 * 60_000;
+
+/**
+ * Verifies in the background what a house on another machine has told: the first entries of the page fold to the snapshot that it was
+ * given, and the hashes of the entries that it may not read form a chain. Returns a function that stops it.
+ * A contradiction that is found so is told by the house itself.
+ */
+function proveWhenIdle(house: RemoteHouse, store: AppStore): () => void {
+  if (!isCheckWanted()) return () => undefined;
+  const prove = async (): Promise<void> => {
+    const gap = house.head.seq - house.proved.seq;
+    if (document.hidden || house.standing.phase !== 'open' || gap > MOST_ENTRIES) return;
+    await house.prove();
+    store.dispatch(chainProved(house.proved.seq));
+  };
+  const later = (): void => whenIdle(() => void prove().catch(() => undefined));
+  const first = setTimeout(later, AFTER_START_MS);
+  const timer = setInterval(later, EVERY_MS);
+  return () => {
+    clearTimeout(first);
+    clearInterval(timer);
+  };
 }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ChatMessage, ReactionName } from '../../domain/worldParts.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { AccountId, MessageId } from '../../domain/ids.ts';
@@ -11,7 +11,7 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse, useServices } from '../../store/houseContext.ts';
 import { useHouseWord } from '../../store/houseWord.ts';
 import { selectAccount, selectRules } from '../../store/selectors/account.ts';
-import { GUEST, speakerIn, type Speaker } from '../../store/selectors/chat.ts';
+import { GUEST, type Speaker, speakerIn } from '../../store/selectors/chat.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -25,8 +25,8 @@ import { useTime } from '../shell/useTime.ts';
 import { FeedTab } from './FeedTab.tsx';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageList } from './MessageList.tsx';
-import { useMessages, type Messages } from './useMessages.ts';
-import { useSpokenMessages } from './useSpokenMessages.ts';
+import { type Messages, useMessages } from './useMessages.ts';
+import { announce } from '../../ui/announcements.tsx';
 
 type ChatTab = 'chat' | 'online' | 'rounds';
 
@@ -174,4 +174,35 @@ function useSpeakerOf(): (message: Pick<ChatMessage, 'account' | 'formerName'>) 
     [word],
   );
   return useCallback((message) => speakerIn({ usernames }, message, told), [usernames, told]);
+}
+
+/** Messages within this time are announced together, so that a lively chat does not drown everything else. */
+const GATHER_MS = 1_500;
+
+/** Announces other people's new messages politely: one with its words, several as a number. */
+function useSpokenMessages(messages: readonly ChatMessage[], own: AccountId | undefined, nameOf: (message: ChatMessage) => string): void {
+  const newest = useRef(messages.at(-1)?.id);
+  const waiting = useRef<ChatMessage[]>([]);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const tell = useEffectEvent(() => {
+    timer.current = undefined;
+    const [first, ...others] = waiting.current;
+    waiting.current = [];
+    if (first) announce(others.length === 0 ? `${nameOf(first)}: ${first.text}` : `${others.length + 1} new messages in the chat`);
+  });
+
+  useEffect(() => {
+    const last = newest.current;
+    newest.current = messages.at(-1)?.id;
+    if (newest.current === last) return;
+    const known = messages.findIndex(({ id }) => id === last);
+    // Messages from before the chat was opened are not news.
+    if (last !== undefined && known < 0) return;
+    const fresh = messages.slice(known + 1).filter(({ account }) => account === null || account !== own);
+    waiting.current.push(...fresh);
+    if (waiting.current.length === 0 || timer.current !== undefined) return;
+    timer.current = setTimeout(() => tell(), GATHER_MS);
+  }, [messages, own]);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
 }

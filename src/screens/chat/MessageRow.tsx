@@ -1,13 +1,16 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
-import type { ReactionName, ChatMessage } from '../../domain/worldParts.ts';
+import type { ChatMessage, ReactionName } from '../../domain/worldParts.ts';
 import type { AccountId, MessageId } from '../../domain/ids.ts';
 import type { Speaker } from '../../store/selectors/chat.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { language } from '../../ui/credits.ts';
-import { MuteMenu } from './MuteMenu.tsx';
 import { Reactions } from './Reactions.tsx';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/utc.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { MuteIcon } from '../../ui/icons/socialIcons.tsx';
+import { Menu } from '../../ui/Menu.tsx';
 
 const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const dayAndClock = new Intl.DateTimeFormat(language, {
@@ -93,3 +96,29 @@ export const MessageRow = memo(function MessageRow({ message, speaker, own, now,
     </chakra.div>
   );
 });
+
+const spans = [
+  { forMs: 10 * MINUTE_MS, text: 'Mute for 10 minutes' },
+  { forMs: HOUR_MS, text: 'Mute for an hour' },
+  { forMs: DAY_MS, text: 'Mute for a day' },
+] as const;
+
+interface MuteMenuProps {
+  readonly name: string;
+  readonly muted: boolean;
+  readonly onMute: (forMs: number) => void;
+}
+
+/** For admins: stops somebody from writing for a while. */
+function MuteMenu({ name, muted, onMute }: MuteMenuProps) {
+  return (
+    <Menu
+      entries={[
+        ...spans.map(({ forMs, text }) => ({ id: String(forMs), text, onSelect: () => onMute(forMs) })),
+        ...(muted ? [{ id: '0', text: 'Unmute', onSelect: () => onMute(0), apart: true }] : []),
+      ]}
+    >
+      <IconButton size="sm" label={`Mute ${name}`} icon={<MuteIcon size={16} />} />
+    </Menu>
+  );
+}

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import { useState, type ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { Head } from '../../domain/log/head.ts';
 import type { Rescued } from '../../files/rescueLog.ts';
-import { closedTitles, type ClosedStatus } from '../../store/houseStatus.ts';
+import { type ClosedStatus, closedTitles } from '../../store/houseStatus.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { HashText } from '../../ui/HashText.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -10,7 +10,10 @@ import { Heading, Text } from '../../ui/Text.tsx';
 import { GiveUpQuestion } from '../files/GiveUpQuestion.tsx';
 import { RestoreForm } from '../files/RestoreForm.tsx';
 import { SaveEvidence } from '../files/SaveEvidence.tsx';
-import { RescueButton } from './RescueButton.tsx';
+import { DownloadIcon } from '../../ui/icons/actionIcons.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { useAttempt } from '../shell/useAttempt.ts';
+import { saveFile } from '../files/saveFile.ts';
 
 export interface ClosedHouseProps {
   status: ClosedStatus;
@@ -148,4 +151,32 @@ function explanation(status: ClosedStatus): string {
     case 'unavailable':
       return status.sentence;
   }
+}
+
+/** Saves what can still be read of the log. */
+function RescueButton({ onRescue }: { onRescue: () => Promise<Rescued | null> }) {
+  const { busy, run } = useAttempt();
+  const save = async (): Promise<null> => {
+    const rescued = await onRescue();
+    if (rescued === null) showToast({ kind: 'info', text: 'There are no entries left to export' });
+    else {
+      saveFile(rescued.file, rescued.name);
+      const without = rescued.missing === 1 ? '1 entry' : `${rescued.missing} entries`;
+      showToast({
+        kind: 'success',
+        text: rescued.missing === 0 ? 'Log exported' : `Log exported, without ${without} that cannot be read`,
+      });
+    }
+    return null;
+  };
+  return (
+    <Button
+      look="outline"
+      icon={<DownloadIcon />}
+      onClick={() => void run(save, { failed: 'The log could not be read. Nothing was changed.' })}
+      busyText={busy ? 'Exporting…' : undefined}
+    >
+      Export what is there
+    </Button>
+  );
 }

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
 import { DEFAULT_CLIENT_SEED } from '../../domain/accounts/seedPair.ts';
-import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
+import { type GameName, rulebookOf } from '../../domain/games/catalog.ts';
 import type { Rules } from '../../domain/rules.ts';
 import { DEMO_FIRST_HASH, DEMO_FIRST_SEED } from '../../api/demoSeed.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -24,9 +24,9 @@ import { HowProofsWork } from './HowItWorks.tsx';
 import { OddsTable } from './OddsTable.tsx';
 import { RoundFields } from './RoundFields.tsx';
 import { SealedRound } from './SealedRound.tsx';
-import { readRound, type ReadRound, type RoundForm, type RoundFormProblems } from './roundForm.ts';
+import { addressOf, formFrom, readRound, type ReadRound, type RoundForm, type RoundFormProblems } from './roundForm.ts';
 import { ShareRound } from './ShareRound.tsx';
-import { useRoundForm } from './useRoundForm.ts';
+import { useSearchParams } from 'react-router-dom';
 
 /** Hashes that somebody may enter in place of a seed: of the player's own seeds, and of the example. */
 const knownHashes = (account: Account | undefined): readonly string[] => [
@@ -166,3 +166,42 @@ const exampleRound = (game: GameName): RoundForm => ({
   stake: '10',
   recorded: {},
 });
+
+/** Browsers limit how often a page may change its address. The address therefore follows after a pause. */
+const ADDRESS_AFTER_MS = 300;
+
+/** The form. The address holds it too, so that a copied link shows the same round. */
+function useRoundForm(): readonly [RoundForm, (change: Partial<RoundForm>) => void] {
+  const [address, setAddress] = useSearchParams();
+  const [form, setForm] = useState(() => formFrom(address));
+  const written = useRef(address.toString());
+  const edited = useRef(false);
+  const place = useRef(window.location.pathname);
+
+  useEffect(() => {
+    const text = address.toString();
+    if (text === written.current) return;
+    written.current = text;
+    edited.current = false;
+    setForm(formFrom(address));
+  }, [address]);
+
+  useEffect(() => {
+    if (!edited.current) return undefined;
+    const timer = setTimeout(() => {
+      // The player has left this screen, which stays visible while the next one loads.
+      if (window.location.pathname !== place.current) return;
+      const next = addressOf(form);
+      written.current = next.toString();
+      edited.current = false;
+      setAddress(next, { replace: true });
+    }, ADDRESS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [form, setAddress]);
+
+  const change = (changed: Partial<RoundForm>): void => {
+    edited.current = true;
+    setForm((now) => ({ ...now, ...changed }));
+  };
+  return [form, change];
+}

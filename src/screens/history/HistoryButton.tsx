@@ -1,7 +1,14 @@
 import { useState } from 'react';
-import type { GameName } from '../../domain/games/catalog.ts';
+import { type GameName, gameNames } from '../../domain/games/catalog.ts';
 import { Button } from '../../ui/Button.tsx';
-import { HistoryDialog } from './HistoryDialog.tsx';
+import { useAppSelector } from '../../store/hooks.ts';
+import { useHouse } from '../../store/houseContext.ts';
+import { selectAccountId } from '../../store/selectors/account.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Text } from '../../ui/Text.tsx';
+import { HistoryFilters } from './HistoryFilters.tsx';
+import { HistoryList } from './HistoryList.tsx';
+import { everyRound, type RoundFilter, roundResults } from './roundFilter.ts';
 
 /** Opens the history of rounds, filtered by this game at first. */
 export function HistoryButton({ game }: { game: GameName }) {
@@ -13,5 +20,29 @@ export function HistoryButton({ game }: { game: GameName }) {
       </Button>
       <HistoryDialog open={open} onClose={() => setOpen(false)} game={game} />
     </>
+  );
+}
+
+interface HistoryDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** The first value of the filter by game. */
+  game: GameName;
+}
+
+/** Every round of the signed-in account. The log is read only as far as the pages need. */
+function HistoryDialog({ open, onClose, game }: HistoryDialogProps) {
+  const house = useHouse();
+  const account = useAppSelector(selectAccountId);
+  const [filter, setFilter] = useState<RoundFilter>({ ...everyRound, game });
+  return (
+    <Dialog open={open} onClose={onClose} size="lg" title="History" description="Every round you have played, each with its proof.">
+      <HistoryFilters filter={filter} onChange={setFilter} games={gameNames} results={roundResults} />
+      {house && account ? (
+        open && <HistoryList house={house} account={account} filter={filter} onLeave={onClose} />
+      ) : (
+        <Text>Sign in to see your history.</Text>
+      )}
+    </Dialog>
   );
 }

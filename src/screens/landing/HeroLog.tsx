@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { ChartRule } from '../../ui/ChartRule.tsx';
 import { RefreshIcon } from '../../ui/icons/actionIcons.tsx';
-import { CourseLine, coursePx, legPx } from './CourseLine.tsx';
 import { SeaChart } from './SeaChart.tsx';
-import { forgedSeq, receipt, specimenLog, type LinkedEntry } from './specimenLog.ts';
+import { forgedSeq, type LinkedEntry, receipt, specimenLog } from './specimenLog.ts';
 
 /**
  * A log of four entries with real hashes, and a button that forges a result. After a forgery, all later hashes and the receipt
@@ -79,5 +78,62 @@ function Leg({ entry, forged }: { entry: LinkedEntry; forged: boolean }) {
         </chakra.code>
       </chakra.div>
     </chakra.li>
+  );
+}
+
+/** Height of one plotted entry and width of the course beside it, in px. */
+const legPx = 100;
+const coursePx = 72;
+
+/** The horizontal position of each fix. It varies, because a ship does not sail in a straight line. */
+const across = [26, 46, 22, 40] as const;
+
+function fix(index: number): { x: number; y: number } {
+  return { x: across[index % across.length] ?? 36, y: legPx * index + legPx / 2 };
+}
+
+/** The log as a plotted course. Every entry is a fix and every link a leg. A broken link is a broken leg. */
+function CourseLine({ entries }: { entries: readonly LinkedEntry[] }) {
+  return (
+    <chakra.svg
+      position="absolute"
+      insetStart="0"
+      top="0"
+      width={`${coursePx}px`}
+      height={`${legPx * entries.length}px`}
+      viewBox={`0 0 ${coursePx} ${legPx * entries.length}`}
+      aria-hidden="true"
+      focusable="false"
+    >
+      {entries.slice(1).map((entry, index) => {
+        const from = fix(index);
+        const to = fix(index + 1);
+        return (
+          <chakra.line
+            key={entry.seq}
+            x1={from.x}
+            y1={from.y}
+            x2={to.x}
+            y2={to.y}
+            stroke={entry.holds ? 'fg' : 'errorFg'}
+            strokeWidth="2"
+            strokeDasharray={entry.holds ? 'none' : '3 7'}
+          />
+        );
+      })}
+      {entries.map((entry, index) => {
+        const { x, y } = fix(index);
+        return (
+          <g key={entry.seq}>
+            <chakra.circle cx={x} cy={y} r="11" fill="page" stroke={entry.holds ? 'fg' : 'errorFg'} strokeWidth="2" />
+            {entry.holds ? (
+              <chakra.circle cx={x} cy={y} r="4" fill="flare" />
+            ) : (
+              <chakra.path d={`M${x - 4} ${y - 4}l8 8m0-8l-8 8`} stroke="errorFg" strokeWidth="2" />
+            )}
+          </g>
+        );
+      })}
+    </chakra.svg>
   );
 }

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { failure } from '../../domain/refusal.ts';
-import type { Inspector } from '../../files/inspection.ts';
+import type { InspectedEntry, Inspection, Inspector } from '../../files/inspection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -9,11 +9,20 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { FileInput } from '../files/FileInput.tsx';
 import { useAttempt } from '../shell/useAttempt.ts';
-import { BalancesTable } from './BalancesTable.tsx';
-import { EntriesPager } from './EntriesPager.tsx';
 import { InspectionResult } from './InspectionResult.tsx';
-import { ReceiptField, readReceipt } from './ReceiptField.tsx';
+import { readReceipt, ReceiptField } from './ReceiptField.tsx';
 import { useInspection } from './useInspection.ts';
+import { chakra } from '@chakra-ui/react';
+import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { FigureTable } from '../../ui/FigureTable.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { HashText } from '../../ui/HashText.tsx';
+import { Moment } from '../../ui/Moment.tsx';
+import { RetryBanner } from '../../ui/RetryBanner.tsx';
+import { RowPages } from '../../ui/RowPages.tsx';
+import { SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { UtcSwitch } from '../../ui/UtcSwitch.tsx';
+import { useAnswer } from '../shell/useAnswer.ts';
 
 /** Opens a log file read-only: its claims, the result of each, the balances, and every entry as a sentence. */
 export function ImportPanel({ makeInspector }: { makeInspector: () => Inspector }) {
@@ -66,5 +75,77 @@ export function ImportPanel({ makeInspector }: { makeInspector: () => Inspector 
         </>
       )}
     </Panel>
+  );
+}
+
+const SHOWN_AT_FIRST = 20;
+const MORE = 200;
+
+/** All balances at the end of the part that was read. */
+function BalancesTable({ inspection: { balances, report } }: { inspection: Inspection }) {
+  const [shown, setShown] = useState(SHOWN_AT_FIRST);
+  if (balances.length === 0) return null;
+  return (
+    <Section title="Balances at the end" level={3} display="grid" gap="3">
+      {report.failure !== null && (
+        <Text tone="warning">These are the balances where the check stopped. Entries after the fault were not read.</Text>
+      )}
+      <chakra.div maxW="28rem">
+        <FigureTable
+          label="Balances by username"
+          columns={[
+            { head: 'Username', cell: ({ username }) => username },
+            { head: 'Balance', cell: ({ cents }) => <CreditAmount cents={cents} /> },
+          ]}
+          rows={balances.slice(0, shown)}
+          keyOf={({ username }) => username}
+        />
+      </chakra.div>
+      {balances.length > shown && (
+        <Button look="quiet" size="sm" justifySelf="start" onClick={() => setShown(shown + MORE)}>
+          Show more of {balances.length} accounts
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+const PAGE = 25;
+
+/** The entries that hold, as sentences, in pages. */
+function EntriesPager({ inspector, lastSeq }: { inspector: Inspector; lastSeq: number }) {
+  const [from, setFrom] = useState(0);
+  const { answer: entries, failed } = useAnswer(useCallback(() => inspector.entries(from + 1, PAGE), [inspector, from]));
+  return (
+    <Section title="Entries" level={3} display="grid" gap="3">
+      <RowPages label="Pages of entries" size={PAGE} from={from} found={lastSeq} onTurn={setFrom} />
+      <UtcSwitch />
+      {failed && <RetryBanner {...failed} />}
+      {entries ? <Entries entries={entries} /> : !failed && <SkeletonGroup label="Loading the entries" rows={6} />}
+    </Section>
+  );
+}
+
+function Entries({ entries }: { entries: readonly InspectedEntry[] }) {
+  return (
+    <chakra.ol>
+      {entries.map(({ seq, at, hash, actor, command, sentences }) => (
+        <chakra.li key={seq} py="2.5" borderTopWidth="1px" borderColor="line" display="grid" gap="0.5">
+          {sentences.map((sentence, place) => (
+            <Text key={`${seq}.${place}`} overflowWrap="anywhere">
+              {sentence}
+            </Text>
+          ))}
+          <chakra.p fontSize="sm" color="muted" display="flex" flexWrap="wrap" columnGap="3" alignItems="center">
+            <span>entry {seq}</span>
+            <Moment at={at} />
+            <span>
+              {command} by {actor}
+            </span>
+            <HashText value={hash} label={`hash of entry ${seq}`} keep={4} copyable={false} />
+          </chakra.p>
+        </chakra.li>
+      ))}
+    </chakra.ol>
   );
 }

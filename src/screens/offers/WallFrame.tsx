@@ -1,14 +1,15 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useState, type RefObject } from 'react';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
-import type { PartnerWall } from '../../api/partners/partnersConfig.ts';
+import { frameAddress, type PartnerWall } from '../../api/partners/partnersConfig.ts';
 import type { OpenedWall } from '../../api/partners/walls.ts';
 import { Button } from '../../ui/Button.tsx';
-import { RetryBanner } from '../../ui/RetryBanner.tsx';
+import { type Retry, RetryBanner } from '../../ui/RetryBanner.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { LOAD_FAILED } from './loadFailed.ts';
-import { useWallAddress } from './useWallAddress.ts';
+import { useEarning } from '../../store/earningContext.ts';
+import { useAnswer } from '../shell/useAnswer.ts';
 
 /** A frame that has not loaded after this time counts as failed. */
 const FRAME_TIMEOUT_MS = 20_000;
@@ -90,4 +91,26 @@ export function WallFrame({ account, wall, opened, frame, onlyHere }: WallFrameP
       </Text>
     </>
   );
+}
+
+interface WallAddress {
+  /** The address of the frame, of the wall's own origin. Undefined until it is known. */
+  readonly address: string | undefined;
+  readonly failed: Retry | null;
+}
+
+/** The address of a visit's frame: the one that came with the visit, or that of the backend's function B. */
+function useWallAddress(account: AccountId, wall: PartnerWall, opened: OpenedWall | null): WallAddress {
+  const { backend, ownOrigin } = useEarning();
+  const ask = useMemo(() => {
+    if (opened === null || !backend) return null;
+    return async (): Promise<string> => {
+      const made = opened.address ?? (await backend.offerWallUrl({ account, pseudonym: opened.pseudonym }));
+      const address = frameAddress(made, wall, ownOrigin);
+      if (address === null) throw new Error(`The wall ${wall.wall} has no address of its own origin`);
+      return address;
+    };
+  }, [account, wall, opened, backend, ownOrigin]);
+  const { answer: address, failed } = useAnswer(ask);
+  return { address, failed: failed && { ...failed, sentence: 'Failed to generate offer wall URL.' } };
 }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { isConfigured, type PartnerWall } from '../../api/partners/partnersConfig.ts';
 import { useEarning } from '../../store/earningContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -15,8 +15,13 @@ import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { SignInPrompt } from '../shell/SignInPrompt.tsx';
 import { LOAD_FAILED } from './loadFailed.ts';
-import { VisitedWall } from './VisitedWall.tsx';
 import { WallFlag } from './WallFlag.tsx';
+import type { AccountId } from '../../domain/ids.ts';
+import type { Walls } from '../../api/partners/walls.ts';
+import type { Entropy } from '../../base/ports.ts';
+import { PartnerOfferList } from './PartnerOfferList.tsx';
+import { useWallVisit } from './useWallVisit.ts';
+import { WallFrame } from './WallFrame.tsx';
 
 interface WallScreenProps {
   /** The name of the wall in the address. */
@@ -89,5 +94,34 @@ function Wall({ wall, place }: { wall: PartnerWall; place: number }) {
         <VisitedWall key={`${account} ${wall.wall}`} walls={services.walls} entropy={house.ports.entropy} account={account} wall={wall} />
       )}
     </>
+  );
+}
+
+interface VisitedWallProps {
+  walls: Walls;
+  entropy: Entropy;
+  account: AccountId;
+  wall: PartnerWall;
+}
+
+/** A wall as somebody visits it: its list, if it has one, and its frame. */
+function VisitedWall({ walls, entropy, account, wall }: VisitedWallProps) {
+  const { opened, problem, retry, frame } = useWallVisit({ walls, entropy, account, wall });
+  const user = useMemo(() => opened && { account, pseudonym: opened.pseudonym }, [account, opened]);
+  if (problem !== null) return <RetryBanner sentence={problem} onRetry={retry} />;
+  return (
+    <chakra.div display="grid" gap="8">
+      {wall.lists && (
+        <section aria-labelledby="list-title">
+          <Heading level={2} id="list-title" mb="4">
+            Picked by {wall.name}
+          </Heading>
+          <PartnerOfferList walls={walls} user={user} wall={wall} />
+        </section>
+      )}
+      <section aria-label={`The wall of ${wall.name}`}>
+        <WallFrame account={account} wall={wall} opened={opened} frame={frame} onlyHere={walls.credit !== null} />
+      </section>
+    </chakra.div>
   );
 }

@@ -9,11 +9,11 @@ import { Button } from '../../ui/Button.tsx';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { formatCredits } from '../../ui/credits.ts';
 import { FieldError } from '../../ui/Field.tsx';
-import { Text } from '../../ui/Text.tsx';
+import { Numeric, Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { useNow } from '../shell/useNow.ts';
 import { RewardCard, RewardGrid } from './RewardCard.tsx';
-import { StreakMarks } from './StreakMarks.tsx';
 import { useClaim } from './useClaim.ts';
+import { CheckIcon } from '../../ui/icons/statusIcons.tsx';
 
 /** The daily bonus with its countdown, and the streak of seven. */
 export function DailyRewards({ house, account }: { house: PlayerHouse; account: Account }) {
@@ -73,5 +73,34 @@ export function DailyRewards({ house, account }: { house: PlayerHouse; account: 
         {streak.problem !== null && <FieldError id="streak-problem">{streak.problem.sentence}</FieldError>}
       </RewardCard>
     </RewardGrid>
+  );
+}
+
+const Mark = chakra('span', {
+  base: { display: 'grid', placeItems: 'center', flex: '1 1 0', minW: '0', height: '8', borderRadius: 'control', borderWidth: '1px' },
+  variants: {
+    done: {
+      true: { bg: 'accentTint', color: 'accentFg', borderColor: 'accentSolid' },
+      false: { bg: 'sunken', color: 'subtle', borderColor: 'line' },
+    },
+  },
+});
+
+/** The days of a streak: done and to come. */
+function StreakMarks({ done, of }: { done: number; of: number }) {
+  return (
+    <chakra.div display="flex" alignItems="center" gap="3">
+      <chakra.div display="flex" gap="1" flex="1" aria-hidden="true">
+        {Array.from({ length: of }, (_, day) => (
+          <Mark key={day} done={day < done}>
+            {day < done ? <CheckIcon size={16} /> : null}
+          </Mark>
+        ))}
+      </chakra.div>
+      <Numeric fontWeight="650">
+        {done}/{of}
+        <VisuallyHidden> days in a row</VisuallyHidden>
+      </Numeric>
+    </chakra.div>
   );
 }

@@ -5,10 +5,25 @@ import { selectRules } from '../../store/selectors/account.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
-import { ReferralCodeForm } from './ReferralCodeForm.tsx';
-import { ReferralLink } from './ReferralLink.tsx';
-import { ReferralFigures } from './ReferralStats.tsx';
 import { ReferredList } from './ReferredList.tsx';
+import { type ReactNode, useMemo, useState } from 'react';
+import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { RetryBanner } from '../../ui/RetryBanner.tsx';
+import { PanelSection } from '../../ui/Section.tsx';
+import { SkeletonGroup } from '../../ui/Skeleton.tsx';
+import type { ReferralStats } from '../../api/backend/shapes.ts';
+import { useEarning } from '../../store/earningContext.ts';
+import { useAnswer } from '../shell/useAnswer.ts';
+import { REFERRAL_OWN } from '../../api/auth/sentences.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { useCommand } from '../shell/useCommand.ts';
+import { CopyIcon } from '../../ui/icons/actionIcons.tsx';
+import { CheckIcon } from '../../ui/icons/statusIcons.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { useCopy } from '../../ui/useCopy.ts';
 
 /** One's own link and code, and the rewards for referred friends. */
 export function Referrals({ account }: { account: Account }) {
@@ -33,5 +48,167 @@ export function Referrals({ account }: { account: Account }) {
         <ReferredList />
       </chakra.div>
     </chakra.div>
+  );
+}
+
+/** Credits of the backend's answer, in whole cents. */
+const cents = (credits: number): number => Math.round(credits * 100);
+
+/** How many friends came, what is paid and what is still waiting, as the backend counts it. */
+function ReferralFigures({ account }: { account: Account }) {
+  const { stats, retry } = useReferralStats(account);
+  return (
+    <PanelSection title="Stats" heading={{ mb: '4' }}>
+      {retry ? (
+        <RetryBanner sentence="Failed to load referral stats." onRetry={retry} />
+      ) : stats === undefined ? (
+        <SkeletonGroup label="Loading referral stats" rows={2} />
+      ) : (
+        <chakra.dl
+          display="grid"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' }}
+          gap={{ base: '2', sm: '4' }}
+        >
+          <Stat name="Referrals">{stats.referrals}</Stat>
+          <Stat name="Pending">
+            <CreditAmount cents={cents(stats.pendingAmount)} />
+          </Stat>
+          <Stat name="Paid">
+            <CreditAmount cents={cents(stats.paidAmount)} />
+          </Stat>
+        </chakra.dl>
+      )}
+    </PanelSection>
+  );
+}
+
+function Stat({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <chakra.div display={{ base: 'flex', sm: 'block' }} justifyContent="space-between" alignItems="baseline" gap="4">
+      <chakra.dt color="muted" fontSize="sm">
+        {name}
+      </chakra.dt>
+      <Text as="dd" fontWeight="600" fontSize="xl" textStyle="numbers">
+        {children}
+      </Text>
+    </chakra.div>
+  );
+}
+
+/** How often, and how long apart, the backend is asked again if it does not know a friend that the log knows. */
+const BEHIND_TRIES = 5;
+const BEHIND_MS = 2_000;
+
+interface ReferralStatsState {
+  /** Undefined until they have been read. */
+  readonly stats: ReferralStats | undefined;
+  /** Reads them again after a failure. Null if there was none. */
+  readonly retry: (() => void) | null;
+}
+
+/** Ends early once nobody waits any more. */
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/** The stats of the backend. They are read again whenever the log counts another friend or pays for one. */
+function useReferralStats({ id, referred, referredPaid }: Pick<Account, 'id' | 'referred' | 'referredPaid'>): ReferralStatsState {
+  const { backend, state, reload } = useEarning();
+  const known = useMemo(() => ({ referred, referredPaid }), [referred, referredPaid]);
+  const ask = useMemo(() => {
+    if (!backend) return null;
+    return async (show: (stats: ReferralStats) => void, signal: AbortSignal): Promise<ReferralStats> => {
+      let stats = await backend.referralStats(id);
+      for (let tries = 0; !signal.aborted && tries < BEHIND_TRIES && stats.referrals < known.referred; tries += 1) {
+        show(stats);
+        await wait(BEHIND_MS, signal);
+        if (signal.aborted) break;
+        stats = await backend.referralStats(id);
+      }
+      return stats;
+    };
+  }, [backend, id, known]);
+  const { answer: stats, failed, again } = useAnswer(ask);
+  if (!failed && state.phase !== 'failed') return { stats, retry: null };
+  const retry = (): void => {
+    again();
+    if (state.phase === 'failed') reload();
+  };
+  return { stats, retry };
+}
+
+const words = { done: 'Referral code updated successfully', closed: 'User database not found' };
+const instead = { 'account-unknown': 'User not found in database' };
+
+/** Changes one's referral code. Former codes stay reserved and keep working. */
+function ReferralCodeForm({ code }: { code: string }) {
+  const { form, busy, problem, send } = useCommand();
+  const [typed, setTyped] = useState('');
+  const change = async (): Promise<void> => {
+    const own = typed.trim() === code ? { 'code-taken': REFERRAL_OWN } : {};
+    const command = { type: 'ChangeReferralCode', payload: { code: typed } } as const;
+    if (await send(command, { ...words, instead: { ...instead, ...own } })) setTyped('');
+  };
+  return (
+    <Form ref={form} onSend={() => void change()}>
+      <Field
+        label="Custom code"
+        error={problem?.sentence}
+        hint={
+          <>
+            Your code is <strong>{code}</strong>. 4-12 uppercase letters and numbers; codes you had before keep working.
+          </>
+        }
+      >
+        {(wiring) => (
+          <chakra.div display="flex" flexWrap="wrap" gap="2">
+            <TextInput
+              {...wiring}
+              flex="1 1 12rem"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+            <Button type="submit" look="outline" minW="8rem" busyText={busy ? 'Saving…' : undefined}>
+              Save code
+            </Button>
+          </chakra.div>
+        )}
+      </Field>
+    </Form>
+  );
+}
+
+const FAILED = 'Failed to copy referral link';
+
+/** The link to share. Its button copies it and says so for three seconds. */
+function ReferralLink({ code }: { code: string }) {
+  const { state, copy } = useCopy();
+  const copied = state === 'yes';
+  const link = `${window.location.origin}/?ref=${code}`;
+
+  const onCopy = async (): Promise<void> => {
+    const taken = await copy(link);
+    showToast(taken ? { kind: 'success', text: 'Referral link copied' } : { kind: 'error', text: FAILED });
+  };
+
+  return (
+    <Field label="Referral link" error={state === 'failed' ? FAILED : undefined}>
+      {(wiring) => (
+        <chakra.div display="flex" flexWrap="wrap" gap="2">
+          <TextInput {...wiring} readOnly flex="1 1 12rem" value={link} onFocus={(event) => event.target.select()} />
+          <Button look="outline" icon={copied ? <CheckIcon size={18} /> : <CopyIcon size={18} />} onClick={() => void onCopy()} minW="8rem">
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+        </chakra.div>
+      )}
+    </Field>
   );
 }
