@@ -1,7 +1,6 @@
 /** Runs in a browser at the app's own address: writes a prepared house into the app's database with the app's own adapters. */
 import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
-import type { Head, StoredEntry } from '../../src/domain/log/head.ts';
-import type { SnapshotRecord, UniqueKey } from '../../src/base/ports.ts';
+import type { Batch, SnapshotRecord } from '../../src/base/ports.ts';
 import { indexedDbStores } from '../../src/browser/stores/indexedDb.ts';
 
 export interface Records {
@@ -13,17 +12,9 @@ export interface Records {
 const stores = indexedDbStores({ name: 'house', hash: (text) => nobleHashing.sha256(text) });
 
 const page = {
-  /** Appends entries in one commit, each with a key, and packs old ones. */
-  async append({
-    knownHead,
-    append,
-    keys,
-  }: {
-    knownHead: Head | null;
-    append: readonly StoredEntry[];
-    keys: readonly UniqueKey[];
-  }): Promise<void> {
-    await stores.events.commit({ knownHead, keys, build: () => ({ append, keys: [], value: null }) });
+  /** Appends entries at once and packs old ones. */
+  async append(batch: Batch): Promise<void> {
+    if ((await stores.events.append(batch)).kind !== 'appended') throw new Error('The log does not end where it should.');
     await stores.events.pack();
   },
 

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import { NO_HASH } from '../../src/domain/log/head.ts';
 import { build } from 'vite';
 import { compressPlugin } from '../../scripts/compressPlugin.ts';
 import { staticApp } from '../../scripts/staticServer.ts';
@@ -15,7 +16,7 @@ import { type LongHouse, player } from './longHouse.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const outDir = `${root}.cache/bench-dist`;
-const ENTRIES_A_COMMIT = 1_000;
+const ENTRIES_A_BATCH = 1_000;
 const TRIES = 12;
 /** The path under which the bench's server serves packed logs. */
 const LOGS = '/bench-log/';
@@ -94,12 +95,16 @@ async function fillScript(script: string): Promise<string> {
 /** Writes the house into the app's database. */
 async function fill(page: Page, origin: string, { entries, vault, directory, snapshot }: LongHouse): Promise<void> {
   await openFillPage(page, origin, 'fillPage.ts');
-  for (let start = 0; start < entries.length; start += ENTRIES_A_COMMIT) {
-    const append = entries.slice(start, start + ENTRIES_A_COMMIT);
+  for (let start = 0; start < entries.length; start += ENTRIES_A_BATCH) {
+    const part = entries.slice(start, start + ENTRIES_A_BATCH);
     const before = entries[start - 1];
-    const knownHead = before === undefined ? null : headOf(before);
-    const keys = append.map((entry) => ({ key: `command:${commandOf(entry.lines)}`, fingerprint: entry.hash }));
-    await page.evaluate((commit) => window.fillPage.append(commit), { knownHead, append, keys });
+    const after = before === undefined ? { ...headOf(entries[0]!), seq: 0, hash: NO_HASH } : headOf(before);
+    const appended = part.map((stored) => ({
+      stored,
+      keys: [{ key: `command:${commandOf(stored.lines)}`, fingerprint: stored.hash }],
+      isPublic: false,
+    }));
+    await page.evaluate((batch) => window.fillPage.append(batch), { after, entries: appended, secrets: [], revealed: [] });
   }
   await page.evaluate((records) => window.fillPage.keep(records), { vault, directory, snapshot });
 }

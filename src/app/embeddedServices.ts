@@ -8,7 +8,7 @@ import { localBackend } from '../engine/backend/localBackend.ts';
 import { tabCaller } from '../engine/calls/tabCaller.ts';
 import type { House } from '../engine/house.ts';
 import type { HouseOffice } from '../engine/office/houseOffice.ts';
-import { NOT_FETCHED } from '../ui/lazyCode.ts';
+import { NOT_LOADED } from '../ui/lazyScreen.tsx';
 
 interface EmbeddedOptions {
   /** Null if they could not be read. */
@@ -23,7 +23,7 @@ export function embeddedServices(house: House, { partners }: EmbeddedOptions): H
     backend: localBackend(house, partners),
     office: async () => {
       const { HouseOffice } = await import('../engine/office/houseOffice.ts').catch((error: unknown) => {
-        throw new StoreUnavailableError(NOT_FETCHED, { cause: error });
+        throw new StoreUnavailableError(NOT_LOADED, { cause: error });
       });
       return (office ??= new HouseOffice(house));
     },

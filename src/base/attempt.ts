@@ -7,7 +7,8 @@ import type { StoredEntry } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
 import { refuse, type Refusal } from '../domain/refusal.ts';
 import { entryAt } from './entryAt.ts';
-import type { EventStore, UniqueKey, UsedKey } from './ports.ts';
+import type { LogStore, UniqueKey, UsedKey } from './ports.ts';
+import { commandKey } from './uniqueKeys.ts';
 
 /** The result of deciding once. */
 export type Attempt =
@@ -44,9 +45,14 @@ export interface Intent {
   readonly freshSeeds: readonly string[];
 }
 
+/** Whether the log has a command with this id. */
+export async function wasKept(store: Pick<LogStore, 'findKeys'>, id: string): Promise<boolean> {
+  return (await store.findKeys([commandKey(id)])).size > 0;
+}
+
 /** Answers a command whose id was used before: with its entry if it was the same command, otherwise with the refusal command-reused. */
 export async function repeated(
-  store: Pick<EventStore, 'read'>,
+  store: Pick<LogStore, 'read'>,
   used: UsedKey,
   { fingerprint }: Pick<Intent, 'fingerprint'>,
 ): Promise<Submitted> {

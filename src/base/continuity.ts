@@ -1,9 +1,9 @@
 /**
- * What every store checks about the chain without hashing: a caller's head is on the log, and appended entries continue it.
+ * What every store checks about the chain without hashing: appended entries continue it, and read ones have no gap.
  * The writer computes the hashes and `verify` computes them again; a store only compares them.
  */
-import { type Head, NO_HASH, type StoredEntry } from '../domain/log/head.ts';
-import { DamagedLogError, HeadMismatchError } from './ports.ts';
+import type { Head, StoredEntry } from '../domain/log/head.ts';
+import { DamagedLogError, type Batch } from './ports.ts';
 
 const PREV_MARK = '"prev":"';
 const HASH_LENGTH = 64;
@@ -28,28 +28,6 @@ export function headerLine(entry: StoredEntry): string {
   return end < 0 ? entry.lines : entry.lines.slice(0, end);
 }
 
-/**
- * Throws HeadMismatchError if `knownHead` is not a place on the log that ends in `head`. `missed` are the entries between
- * the two. Throws DamagedLogError if `missed` has a gap or does not end in `head`.
- */
-export function assertOnChain(head: Head | null, knownHead: Head | null, missed: readonly StoredEntry[]): void {
-  if (knownHead !== null) {
-    if (head === null) throw new HeadMismatchError(`The log is empty, but entry ${knownHead.seq} was seen before.`);
-    if (head.logId !== knownHead.logId) throw new HeadMismatchError('The store holds another log.');
-    if (head.seq < knownHead.seq) {
-      throw new HeadMismatchError(`The log ends at entry ${head.seq}, but entry ${knownHead.seq} was seen before.`);
-    }
-  }
-  assertComplete(missed, (knownHead?.seq ?? 0) + 1, head?.seq ?? 0);
-  const [next] = missed;
-  const hashThere = next === undefined ? head?.hash : prevAt(next.lines);
-  if (knownHead !== null && hashThere !== knownHead.hash) {
-    throw new HeadMismatchError(`Entry ${knownHead.seq} is not the one that was seen before.`);
-  }
-  const last = missed.at(-1);
-  if (last !== undefined && last.hash !== head?.hash) throw new DamagedLogError(`entry ${last.seq} is not its head`);
-}
-
 /** Throws unless `entries` are exactly the entries `from`..`to`, in order. */
 export function assertComplete(entries: readonly StoredEntry[], from: number, to: number): void {
   let seq = from;
@@ -61,22 +39,22 @@ export function assertComplete(entries: readonly StoredEntry[], from: number, to
 }
 
 /**
- * The head after `append`. Throws a plain Error (a programming error) if an entry does not continue the log: another place,
+ * The head after a batch. Throws a plain Error (a programming error) if an entry does not continue the one before it: another place,
  * another log, a `prev` that is not the previous hash, or lines that do not match its header.
  */
-export function headAfter(head: Head | null, append: readonly StoredEntry[]): Head | null {
-  let last = head;
-  for (const entry of append) last = step(last, entry);
-  return last;
+export function headAfter({ after, entries }: Pick<Batch, 'after' | 'entries'>): Head {
+  let head = after;
+  for (const { stored } of entries) head = step(head, stored);
+  return head;
 }
 
-function step(before: Head | null, entry: StoredEntry): Head {
+function step(before: Head, entry: StoredEntry): Head {
   const header: unknown = JSON.parse(headerLine(entry));
   if (!isHeader(header)) throw new Error(`Entry ${entry.seq} has a header line without its fields`);
-  const seq = (before?.seq ?? 0) + 1;
+  const seq = before.seq + 1;
   if (entry.seq !== seq || header.seq !== seq) throw new Error(`Entry ${entry.seq} cannot be appended: the next place is ${seq}`);
-  if (before !== null && header.logId !== before.logId) throw new Error(`Entry ${seq} belongs to another log`);
-  if (header.prev !== (before?.hash ?? NO_HASH)) throw new Error(`Entry ${seq} does not name the hash before it`);
+  if (before.seq > 0 && header.logId !== before.logId) throw new Error(`Entry ${seq} belongs to another log`);
+  if (header.prev !== before.hash) throw new Error(`Entry ${seq} does not name the hash before it`);
   if (entry.hash.length !== HASH_LENGTH) throw new Error(`Entry ${seq} has no hash`);
   if (entry.lines.split('\n').length !== 1 + header.lines.length)
     throw new Error(`Entry ${seq} has more or fewer lines than its header names`);

@@ -1,7 +1,7 @@
 /** The one way to read the log entry by entry, backwards or onwards, with the page's other work in between. */
 import type { AccountId } from '../domain/ids.ts';
 import type { StoredEntry } from '../domain/log/head.ts';
-import type { EventStore, TrailsStore, TrailStore } from './ports.ts';
+import type { LogStore, TrailsStore, TrailStore } from './ports.ts';
 import { Slices } from './slices.ts';
 
 /** When reading ends early, and who hears how far it is. */
@@ -19,7 +19,7 @@ const CHUNK = 1_000;
 /** Of one account: each entry may lie in a pack of its own. */
 const OWN_CHUNK = 100;
 
-async function* packsBack(store: EventStore, before: number): AsyncGenerator<readonly StoredEntry[], void> {
+async function* packsBack(store: LogStore, before: number): AsyncGenerator<readonly StoredEntry[], void> {
   for (let end = before; end > 1; end -= CHUNK) {
     const pack: StoredEntry[] = [];
     for await (const batch of store.read(Math.max(1, end - CHUNK), end - 1)) pack.push(...batch);
@@ -87,11 +87,11 @@ export const ownEntriesBack = (
 ): AsyncGenerator<StoredEntry, void> => restingly(ownBack(store, subject, before, atOnce), reading);
 
 /** All entries before a place (exclusive), newest first. */
-export const entriesBack = (store: EventStore, before: number, reading: ReadOptions = {}): AsyncGenerator<StoredEntry, void> =>
+export const entriesBack = (store: LogStore, before: number, reading: ReadOptions = {}): AsyncGenerator<StoredEntry, void> =>
   restingly(packsBack(store, before), reading);
 
 /** All entries from one place to another (both included), oldest first. */
-export const entriesOnwards = (store: EventStore, from: number, to: number, reading: ReadOptions = {}): AsyncGenerator<StoredEntry, void> =>
+export const entriesOnwards = (store: LogStore, from: number, to: number, reading: ReadOptions = {}): AsyncGenerator<StoredEntry, void> =>
   restingly(store.read(from, to), reading);
 
 /**

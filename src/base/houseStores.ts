@@ -1,8 +1,8 @@
-import type { Directory, EventStore, SnapshotStore, Vault } from './ports.ts';
+import type { Directory, LogStore, SnapshotStore, Vault } from './ports.ts';
 
 /** All stores of a house. */
 export interface HouseStores {
-  readonly events: EventStore;
+  readonly events: LogStore;
   readonly vault: Vault;
   readonly directory: Directory;
   readonly snapshots: SnapshotStore;

@@ -21,44 +21,44 @@ export interface UsedKey {
   readonly fingerprint: string;
 }
 
-/** The result of `build`: entries to append (none for a refusal or a no-op) and a value for the caller. */
-export interface Built<T> {
-  readonly append: readonly StoredEntry[];
-  /** Further keys, not named in the request. They point at the last entry appended. */
+/** An entry that is ready to be written. */
+export interface BatchEntry {
+  readonly stored: StoredEntry;
+  /** The key of its command, and those that follow from its events. */
   readonly keys: readonly UniqueKey[];
-  readonly value: T;
+  /** Whether everybody may read one of its events. A store with a trail `public` adds such entries to it. */
+  readonly isPublic: boolean;
 }
 
-export interface CommitRequest<T> {
-  /** The head the caller has folded up to. */
-  readonly knownHead: Head | null;
-  /** Keys known before the decision; looked up inside the transaction before `build` runs. */
-  readonly keys: readonly UniqueKey[];
-  /**
-   * Runs inside the transaction with the entries after `knownHead`, in order. MUST be synchronous: awaiting anything
-   * would commit an IndexedDB transaction early. An exception appends nothing and rejects the commit.
-   * Keep it free of effects: it runs again if a connection died before anything was saved.
-   */
-  readonly build: (missed: readonly StoredEntry[]) => Built<T>;
+/** Entries that are written together, with what the vault gains and loses by them: all of it or nothing. */
+export interface Batch {
+  /** The head that the batch continues. Its place is 0 if the log is empty. */
+  readonly after: Head;
+  /** At least one. */
+  readonly entries: readonly BatchEntry[];
+  /** Records of the vault that the entries refer to: the secrets of new commitments. */
+  readonly secrets: readonly (readonly [key: string, value: string])[];
+  /** Keys of records of the vault that the entries have revealed. */
+  readonly revealed: readonly string[];
 }
 
-export type CommitResult<T> =
-  | { readonly kind: 'built'; readonly missed: readonly StoredEntry[]; readonly appended: readonly StoredEntry[]; readonly value: T }
-  /**
-   * A key was used before, named in the request or by `build`. Nothing is appended, and the result of `build` is dropped.
-   * `missed` is complete up to the head.
-   */
-  | (UsedKey & { readonly kind: 'known'; readonly missed: readonly StoredEntry[]; readonly key: string });
+/** The result of an append. Nothing was written unless it is `appended`. */
+export type Appended =
+  | { readonly kind: 'appended' }
+  /** The log does not end in `after`. Somebody else has written, or it is another log. */
+  | { readonly kind: 'behind' }
+  /** An entry of the log has this key already. This comes before `behind`, because a newer head does not change it. */
+  | (UsedKey & { readonly kind: 'used'; readonly key: string });
 
-/** Thrown when the store's head is not on the caller's chain: another log, or fewer entries than the caller has seen. */
+/** Thrown when the log in the store is not the one that this house has read: another log, or fewer entries than it has seen. */
 export class HeadMismatchError extends Error {
   override readonly name = 'HeadMismatchError';
 }
 
 /**
  * Thrown when nothing could be read or saved: quota, a damaged or lost database, a blocked upgrade. Nothing was appended.
- * There is one exception: the connection died at the very end of a commit and could not be opened again. Then the entry may
- * have been appended. Sending the same command again under its key shows whether it was.
+ * There is one exception: the connection died at the very end of an append and the store could not find out what became of it.
+ * Sending the same command again under its key shows whether it was appended.
  */
 export class StoreUnavailableError extends Error {
   override readonly name: string = 'StoreUnavailableError';
@@ -67,6 +67,13 @@ export class StoreUnavailableError extends Error {
 /** The house server did not answer, or does not know whether it saved. The message is a sentence for people. */
 export class HouseServerError extends StoreUnavailableError {
   override readonly name = 'HouseServerError';
+}
+
+/**
+ * Thrown when another house writes to the log now. Nothing was appended, and nothing can be until this house has the lease again.
+ */
+export class FencedError extends Error {
+  override readonly name = 'FencedError';
 }
 
 /** Whether an error says that the store could not save, rather than that the program is wrong. */
@@ -99,22 +106,28 @@ export interface TrailPage {
   readonly limit: number;
 }
 
-/** The log. One writer at a time across all tabs. Appended entries are durable. */
-export interface EventStore {
+/** The log: entries with their keys, in one order. */
+export interface LogStore {
   head(): Promise<Head | null>;
-  commit<T>(request: CommitRequest<T>): Promise<CommitResult<T>>;
+  /**
+   * Writes the batch if the log ends in `after` and its keys are new. It is durable when this resolves with `appended`.
+   * Throws StoreUnavailableError, FencedError, and a plain Error if the entries do not continue `after`.
+   * Batches are written in the order of the calls, so a batch may continue one that is still being written.
+   */
+  append(batch: Batch): Promise<Appended>;
   /** Entries `from`..`to`, both included, in order, in batches of any size. Default for `to`: the head at the time of the call. */
   read(from: number, to?: number): AsyncIterable<readonly StoredEntry[]>;
   /** Entries of one account. */
   readTrail(account: string, page: TrailPage): Promise<readonly StoredEntry[]>;
-  findKey(key: string): Promise<UsedKey | null>;
+  /** Those of the keys that were used, by key. */
+  findKeys(keys: readonly string[]): Promise<ReadonlyMap<string, UsedKey>>;
   /** Packs old entries if there are enough of them. Safe at any time and in several tabs at once. Resolves to the number packed. */
   pack(): Promise<number>;
   close(): void;
 }
 
 /** What of the log one account's own trail needs. */
-export type TrailStore = Pick<EventStore, 'readTrail'>;
+export type TrailStore = Pick<LogStore, 'readTrail'>;
 
 /** Several trails read together. */
 export interface TrailsStore {
@@ -186,6 +199,11 @@ export interface Neighbours {
   announce(seq: number): void;
   /** Returns a function that stops listening. */
   onAnnounced(listener: (seq: number) => void): () => void;
+  /**
+   * Runs work while no other tab runs work of its own. It saves them vain appends and decides nothing: if another tab does not end its
+   * turn in time, or the browser knows no turns, the work runs anyway.
+   */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
   close(): void;
 }
 
@@ -200,7 +218,7 @@ export interface Entropy {
 }
 
 export interface HousePorts {
-  readonly store: EventStore;
+  readonly store: LogStore;
   readonly vault: Vault;
   readonly directory: Directory;
   readonly snapshots: SnapshotStore;

@@ -96,15 +96,19 @@ export function openChannel(name: string): BroadcastChannel | null {
   }
 }
 
-/** Runs work while no other tab runs work under this name. Without locks it runs at once. */
-export async function runExclusive<T>(name: string, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs work while no other tab runs work under this name. Without locks it runs at once, and if another tab holds the lock for longer
+ * than `patienceMs`, it runs beside it.
+ */
+export async function runExclusive<T>(name: string, work: () => Promise<T>, patienceMs?: number): Promise<T> {
   let began = false;
   const begin = (): Promise<T> => {
     began = true;
     return work();
   };
   try {
-    return await navigator.locks.request(name, begin);
+    const options = patienceMs === undefined ? {} : { signal: AbortSignal.timeout(patienceMs) };
+    return await navigator.locks.request(name, options, begin);
   } catch (error) {
     if (began) throw error;
     return begin();

@@ -1,7 +1,7 @@
 /** What the tabs of a browser tell each other: where the log ends, and which sessions have ended. */
 import { sessionEndedMessage, type SessionChannel } from '../api/auth/authPorts.ts';
 import type { Neighbours } from '../base/ports.ts';
-import { openChannel } from './storages.ts';
+import { openChannel, runExclusive } from './storages.ts';
 
 interface TabChannel<T> {
   /** Tells the other tabs. Nothing happens after `close`. */
@@ -41,13 +41,16 @@ function tabChannel<T>(name: string, read: (data: unknown) => T | null): TabChan
   };
 }
 
+/** A tab appends in some ms. One that keeps its turn for longer is frozen or busy, and the others go on without it. */
+const TURN_MS = 1_000;
+
 /**
  * The other tabs of the log. A message holds only the place of the new head; the entries are read from the store. Without
  * BroadcastChannel the house catches up at its next command.
  */
 export function broadcastNeighbours(): Neighbours {
   const { post, listen, close } = tabChannel('log-head', (data) => (Number.isSafeInteger(data) ? (data as number) : null));
-  return { announce: post, onAnnounced: listen, close };
+  return { announce: post, onAnnounced: listen, inTurn: (work) => runExclusive('log-turn', work, TURN_MS), close };
 }
 
 /**

@@ -12,6 +12,7 @@ import { readStored } from '../domain/log/stored.ts';
 import { eventsOf } from '../domain/log/entry.ts';
 import { verifyLines } from '../domain/verify/verifier.ts';
 import { freshHex } from '../base/chance.ts';
+import { isPublic } from './decider.ts';
 import type { House } from './house.ts';
 import { orElse } from '../base/orElse.ts';
 import { PBKDF2_ITERATIONS } from './passwords.ts';
@@ -19,9 +20,9 @@ import {
   StoreUnavailableError,
   type Directory,
   type Entropy,
-  type EventStore,
   type HeadMarker,
   type KeyedStore,
+  type LogStore,
   type Vault,
 } from '../base/ports.ts';
 import { HOUSE_HALF, TAB_HALF } from './auth/sessionVault.ts';
@@ -129,7 +130,7 @@ async function decrypt(file: string, passphrase: string): Promise<Content> {
  */
 export async function restoreBackup(
   { head, entries, vault, directory }: OpenedBackup,
-  stores: { readonly events: EventStore; readonly vault: Vault; readonly directory: Directory },
+  stores: { readonly events: LogStore; readonly vault: Vault; readonly directory: Directory },
   marker: HeadMarker,
 ): Promise<void> {
   if (await stores.events.head()) throw new BackupError('A backup replaces everything in this browser; it is never merged.');
@@ -137,17 +138,20 @@ export async function restoreBackup(
   marker.write(head);
   await stores.vault.put(vault);
   await stores.directory.put(directory);
-  let known: Head | null = null;
+  let after: Head = { logId: head.logId, seq: 0, hash: NO_HASH, at: head.at };
   for (const entry of entries) {
     const read = readStored(entry);
     const { header, act } = read;
     const own = act ? [{ key: commandKey(act.command.id), fingerprint: NO_HASH }] : [];
-    await stores.events.commit({
-      knownHead: known,
-      keys: [],
-      build: () => ({ append: [entry], keys: [...own, ...uniqueKeysOf(eventsOf(read))], value: null }),
+    const keys = [...own, ...uniqueKeysOf(eventsOf(read))];
+    const { kind } = await stores.events.append({
+      after,
+      entries: [{ stored: entry, keys, isPublic: isPublic(read) }],
+      secrets: [],
+      revealed: [],
     });
-    known = { logId: head.logId, seq: entry.seq, hash: entry.hash, at: header.at };
+    if (kind !== 'appended') throw new BackupError('Another tab has begun a new log meanwhile. Restore the backup again.');
+    after = { logId: head.logId, seq: entry.seq, hash: entry.hash, at: header.at };
   }
 }
 

@@ -1,14 +1,15 @@
 /**
  * Decides, hashes and folds one command at a time over one world. Everything here is synchronous and knows no store. The
- * house of a tab decides inside the transaction of its store, and folds what has become durable. The house on a server folds
- * ahead of the write, and gives its decider up if the write fails.
+ * house of a tab folds what has become durable. The house on a server folds ahead of the write, and gives its decider up if the
+ * write fails.
  */
 import type { Command } from '../domain/commands/catalog.ts';
 import { commitmentsNeeded, decide, readCommand, refusalBefore } from '../domain/decide.ts';
 import { CLOCK_TOLERANCE_MS } from '../domain/events/books.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { Actor, LogId } from '../domain/ids.ts';
-import { headOf, saltsNeeded, writeEntry, type Entry } from '../domain/log/entry.ts';
+import { definitionOf } from '../domain/events/catalog.ts';
+import { eventsOf, headOf, saltsNeeded, writeEntry, type Entry } from '../domain/log/entry.ts';
 import { foldEntry, NewerLogError } from '../domain/log/fold.ts';
 import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
@@ -16,8 +17,8 @@ import { isRefusal, refuse, type Refusal } from '../domain/refusal.ts';
 import type { World } from '../domain/world.ts';
 import type { Attempt, Intent } from '../base/attempt.ts';
 import { freshCommandId, freshSalts } from '../base/chance.ts';
-import type { Clock, Entropy } from '../base/ports.ts';
-import { uniqueKeysOf } from '../base/uniqueKeys.ts';
+import type { BatchEntry, Clock, Entropy } from '../base/ports.ts';
+import { commandKey, uniqueKeysOf } from '../base/uniqueKeys.ts';
 
 /** A world, and the head of the log that it was folded from. */
 export interface Folded {
@@ -32,6 +33,19 @@ interface DeciderPorts {
   readonly entropy: Entropy;
   readonly hashing: Hashing;
 }
+
+/** A decided command: its entry, which is neither folded nor stored yet. */
+export type DecidedEntry = Extract<Attempt, { readonly kind: 'decided' }>;
+
+/** Whether everybody may read one of the entry's events. */
+export const isPublic = (entry: Entry): boolean => eventsOf(entry).some((event) => definitionOf(event).visibility(event.data) === 'public');
+
+/** A decided entry as the store takes it, under the key of its command and those of its events. */
+export const batchEntryOf = ({ id, fingerprint }: Intent, { entry, stored, keys }: DecidedEntry): BatchEntry => ({
+  stored,
+  keys: [{ key: commandKey(id), fingerprint }, ...keys],
+  isPublic: isPublic(entry),
+});
 
 export class Decider {
   /** The fold up to `head`. It is mutable. */

@@ -1,6 +1,6 @@
 /**
- * The house of a tab. It folds entries from other tabs, decides one command at a time inside the store's transaction, and
- * tells its listeners only of durable entries. It does not use the DOM.
+ * The house of a tab. It folds entries from other tabs, decides one command at a time on the newest entry that it knows, and appends
+ * the result if the log still ends there. It tells its listeners only of durable entries. It does not use the DOM.
  */
 import type { Command } from '../domain/commands/catalog.ts';
 import { chatTimesOf, recentOf } from '../domain/events/chat.ts';
@@ -13,13 +13,14 @@ import { seedsNeeded } from '../domain/decide.ts';
 import { isRefusal, refuse, type Refusal } from '../domain/refusal.ts';
 import type { World } from '../domain/world.ts';
 import type { OpenPages } from '../base/openPages.ts';
-import { repeated, type Attempt, type Intent, type SubmitOptions, type Submitted } from '../base/attempt.ts';
+import { prevAt } from '../base/continuity.ts';
+import { repeated, type Intent, type SubmitOptions, type Submitted } from '../base/attempt.ts';
 import { freshCommandId } from '../base/chance.ts';
-import { Decider, type Folded } from './decider.ts';
+import { batchEntryOf, Decider, type DecidedEntry, type Folded } from './decider.ts';
 import { digestBy } from '../base/digest.ts';
 import type { House } from './house.ts';
-import { StoreUnavailableError, type Built, type HousePorts } from '../base/ports.ts';
-import { revealedIn, SeedVault } from './seeds.ts';
+import { DamagedLogError, HeadMismatchError, StoreUnavailableError, type HousePorts } from '../base/ports.ts';
+import { makeSeeds, revealedIn, secretName, SeedVault, type FreshSeed } from './seeds.ts';
 import { snapshotOf } from './snapshots.ts';
 import { wholeSnapshot } from '../base/wholeSnapshot.ts';
 import { tellEach } from '../base/tellEach.ts';
@@ -30,8 +31,14 @@ import { WholeWords } from './wholeWords.ts';
 
 /** A new snapshot is taken after this many entries. */
 const SNAPSHOT_EVERY = 500;
-/** Needed secrets change between loading and deciding only if another tab rotates in between, so few attempts are needed. */
+/** Attempts at a command between which no other tab has written. Each one but the last has appended a command of the house itself. */
 const MOST_ATTEMPTS = 20;
+
+/** A command, and the secrets of the commitments that it will make. */
+interface Order {
+  readonly intent: Intent;
+  readonly fresh: readonly FreshSeed[];
+}
 
 const noPages: OpenPages = { read: () => [], watch: () => () => undefined };
 
@@ -45,13 +52,15 @@ export class EmbeddedHouse implements House {
   #snapshotSeq: number;
   readonly #unannounced: Entry[] = [];
   readonly #words: WholeWords;
-  /** Runs one command at a time in this tab. The store's transaction separates the tabs. */
+  /** Runs one command at a time in this tab. */
   readonly #turns = new Turns();
+  /** The newest entry that this tab has written. */
+  #ownSeq = 0;
 
   constructor(ports: HousePorts, folded: Folded & { readonly snapshotSeq: number }) {
     this.ports = ports;
     this.hashing = ports.hashing ?? nobleHashing;
-    this.seeds = new SeedVault({ ...ports, hashing: this.hashing });
+    this.seeds = new SeedVault(ports.vault);
     this.#decider = new Decider({ ...ports, hashing: this.hashing }, folded);
     this.#snapshotSeq = folded.snapshotSeq;
     this.#words = new WholeWords({ world: () => this.world, clock: ports.clock, pages: ports.pages ?? noPages });
@@ -91,7 +100,7 @@ export class EmbeddedHouse implements House {
 
   catchUp(): Promise<void> {
     return this.#turns.take(async () => {
-      for await (const batch of this.ports.store.read(this.head.seq + 1)) for (const stored of batch) this.#fold(stored);
+      await this.#readOn();
       this.#tellListeners();
     });
   }
@@ -102,10 +111,8 @@ export class EmbeddedHouse implements House {
   }
 
   async maintain(): Promise<void> {
-    // A tab that slept does not know the new commitments, so it would take their secrets for orphans.
     await this.catchUp();
     await this.ports.store.pack();
-    await this.seeds.sweep(this.world);
     if (this.head.seq - this.#snapshotSeq < SNAPSHOT_EVERY) return;
     this.#snapshotSeq = this.head.seq;
     const { snapshots, domainHash, digest = digestBy(this.hashing) } = this.ports;
@@ -135,64 +142,85 @@ export class EmbeddedHouse implements House {
   }
 
   async #submit(sent: Command, actor: Actor, id: string, addressDigest: string | null): Promise<Submitted> {
-    const asked = this.#decider.read(sent, actor, id, addressDigest);
-    if (isRefusal(asked)) return { kind: 'refused', refusal: asked };
-    const freshSeeds = await this.seeds.commitFor(asked.command);
-    return this.#carryOut({ ...asked, freshSeeds }).finally(() => this.seeds.forgetUnused(freshSeeds, this.world));
-  }
-
-  async #carryOut(intent: Intent): Promise<Submitted> {
-    const needed = this.#decider.needs(intent);
-    const remembered = this.seeds.remembered(needed);
-    let secrets = remembered ?? (await this.seeds.open(needed));
+    const read = this.#decider.read(sent, actor, id, addressDigest);
+    if (isRefusal(read)) return { kind: 'refused', refusal: read };
+    const fresh = this.#freshSeeds(read.command);
+    const order = { intent: { ...read, freshSeeds: fresh.map(({ seedHash }) => seedHash) }, fresh };
     try {
-      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-        const made = await this.#attempt(intent, secrets);
-        if (made.kind === 'accepted' || made.kind === 'refused') return made;
-        if (made.kind === 'clock-behind') await this.#byItself({ type: 'CorrectClock', payload: {} });
-        else secrets = await this.#openOrReplace(made.seedHashes);
-      }
-      throw new StoreUnavailableError(`${intent.command.type} could not be decided in ${MOST_ATTEMPTS} attempts`);
-    } finally {
-      if (remembered !== null) this.seeds.checkInBackground(needed);
-    }
-  }
-
-  async #attempt(
-    intent: Intent,
-    secrets: ReadonlyMap<string, string>,
-  ): Promise<Submitted | Extract<Attempt, { kind: 'clock-behind' | 'needs' }>> {
-    try {
-      const result = await this.ports.store.commit<Attempt>({
-        knownHead: this.head,
-        keys: [{ key: commandKey(intent.id), fingerprint: intent.fingerprint }],
-        build: (missed) => {
-          for (const stored of missed) this.#fold(stored);
-          return this.#build(intent, secrets);
-        },
-      });
-      if (result.kind === 'known') {
-        for (const stored of result.missed) this.#fold(stored);
-        const refusal = refusalOfKey(result.key);
-        if (refusal) return { kind: 'refused', refusal };
-        return await repeated(this.ports.store, result, intent);
-      }
-      const { value } = result;
-      if (value.kind !== 'decided') return value;
-      this.#take(value.entry);
-      this.ports.neighbours.announce(this.head.seq);
-      return { kind: 'accepted', entry: value.entry, events: eventsOf(value.entry), repeated: false };
+      // While no other tab writes, the first attempt is the last one. Otherwise the tabs take turns.
+      const submitted = this.head.seq === this.#ownSeq ? await this.#attempt(order) : null;
+      return submitted ?? (await this.ports.neighbours.inTurn(() => this.#carryOut(order)));
     } finally {
       this.#tellListeners();
     }
   }
 
-  /** Decides inside the store's transaction. Synchronous. Nothing is folded here before it is durable. */
-  #build(intent: Intent, secrets: ReadonlyMap<string, string>): Built<Attempt> {
+  async #carryOut(order: Order): Promise<Submitted> {
+    for (let left = MOST_ATTEMPTS; left > 0;) {
+      left = (await this.#readOn()) ? MOST_ATTEMPTS : left - 1;
+      const submitted = await this.#attempt(order);
+      if (submitted) return submitted;
+    }
+    throw new StoreUnavailableError(`${order.intent.command.type} could not be decided in ${MOST_ATTEMPTS} attempts`);
+  }
+
+  /** Decides a command and appends what it comes to. Null: the log has moved, or the house had to do something first. */
+  async #attempt({ intent, fresh }: Order): Promise<Submitted | null> {
     const tooFast = this.#guestTooFast(intent);
-    if (tooFast) return { append: [], keys: [], value: { kind: 'refused', refusal: tooFast } };
-    const value = this.#decider.attempt(intent, secrets);
-    return value.kind === 'decided' ? { append: [value.stored], keys: value.keys, value } : { append: [], keys: [], value };
+    if (tooFast) return this.#refuse(intent, tooFast);
+    const needed = this.#decider.needs(intent);
+    const remembered = this.seeds.remembered(needed);
+    const secrets = remembered ?? (await this.seeds.open(needed));
+    try {
+      const lost = needed.find((hash) => !secrets.has(hash));
+      if (lost !== undefined) return await this.#replaceLost(intent, lost);
+      const made = this.#decider.attempt(intent, secrets);
+      if (made.kind === 'refused') return await this.#refuse(intent, made.refusal);
+      if (made.kind === 'clock-behind') return await this.#byItself({ type: 'CorrectClock', payload: {} });
+      if (made.kind === 'needs') throw new Error('a decision needs other secrets than were named');
+      return await this.#append(intent, made, fresh);
+    } finally {
+      if (remembered !== null) this.seeds.checkInBackground(needed);
+    }
+  }
+
+  /** Appends a decided entry, and folds it when it is durable. Null if the log has moved. */
+  async #append(intent: Intent, decided: DecidedEntry, fresh: readonly FreshSeed[]): Promise<Submitted | null> {
+    const { entry } = decided;
+    const events = eventsOf(entry);
+    const appended = await this.ports.store.append({
+      after: this.head,
+      entries: [batchEntryOf(intent, decided)],
+      secrets: fresh.map(({ record }) => record),
+      revealed: revealedIn(events, this.world, this.hashing).map(secretName),
+    });
+    if (appended.kind === 'appended') {
+      if (this.#decider.take(entry)) this.#unannounced.push(entry);
+      this.#ownSeq = this.head.seq;
+      this.ports.neighbours.announce(this.head.seq);
+      return { kind: 'accepted', entry, events, repeated: false };
+    }
+    const isFurther = await this.#readOn();
+    if (appended.kind === 'used') {
+      const refusal = refusalOfKey(appended.key);
+      return refusal ? { kind: 'refused', refusal } : repeated(this.ports.store, appended, intent);
+    }
+    if (!isFurther) throw new HeadMismatchError(`The log does not go on from entry ${this.head.seq}, which was seen before.`);
+    return null;
+  }
+
+  /** A refusal counts only at the end of the log, and not for a command that the log has already. Null if the log has moved. */
+  async #refuse(intent: Intent, refusal: Refusal): Promise<Submitted | null> {
+    return (await this.#answeredBefore(intent)) ?? ((await this.#readOn()) ? null : { kind: 'refused', refusal });
+  }
+
+  /** The answer of a command that the log has already. */
+  async #answeredBefore(intent: Intent): Promise<Submitted | null> {
+    const key = commandKey(intent.id);
+    const used = (await this.ports.store.findKeys([key])).get(key);
+    if (!used) return null;
+    await this.#readOn();
+    return repeated(this.ports.store, used, intent);
   }
 
   /** Whoever is not signed in here is one guest. So a guest may write what the rules allow an account. */
@@ -203,39 +231,61 @@ export class EmbeddedHouse implements House {
     return recent.length < messages ? null : refuse('message-fast');
   }
 
-  /** Runs a command of the house itself, which must come before another command can be decided. */
-  async #byItself(command: Command, freshSeeds: readonly string[] = []): Promise<void> {
-    await this.#attempt(this.#decider.ownIntent(command, freshSeeds), new Map());
+  /** Replaces a secret that the vault has lost, unless another tab has revealed or replaced it. */
+  async #replaceLost(intent: Intent, lostHash: string): Promise<Submitted | null> {
+    const before = await this.#answeredBefore(intent);
+    if (before || (await this.#readOn())) return before;
+    const replacement = this.#decider.replacementOf(lostHash);
+    if (!replacement) return null;
+    const fresh = this.#freshSeeds(replacement);
+    await this.#byItself(replacement, fresh);
+    // A vault that forgets everything would have every pair replaced, again and again.
+    const made = fresh.map(({ seedHash }) => seedHash).filter((hash) => Object.hasOwn(this.world.commitments, hash));
+    if ((await this.seeds.open(made)).size < made.length) throw new StoreUnavailableError('The vault does not keep what it is given.');
+    return null;
   }
 
-  /** Opens commitments. If a secret is lost, first appends the entry that replaces it. */
-  async #openOrReplace(seedHashes: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const opened = await this.seeds.open(seedHashes);
-    for (const lostHash of seedHashes.filter((hash) => !opened.has(hash))) {
-      const replacement = this.#decider.replacementOf(lostHash);
-      if (!replacement) continue;
-      const kept = await this.seeds.commitAndOpen(seedsNeeded(replacement));
-      await this.#byItself(replacement, [...kept.keys()]);
-      return kept.size > 0 ? kept : opened;
+  /** Appends a command of the house itself, which must come before another command can be decided. */
+  async #byItself(command: Command, fresh: readonly FreshSeed[] = []): Promise<null> {
+    const intent = this.#decider.ownIntent(
+      command,
+      fresh.map(({ seedHash }) => seedHash),
+    );
+    const made = this.#decider.attempt(intent, new Map());
+    if (made.kind === 'decided') await this.#append(intent, made, fresh);
+    return null;
+  }
+
+  #freshSeeds(command: Command): readonly FreshSeed[] {
+    return makeSeeds({ ...this.ports, hashing: this.hashing }, seedsNeeded(command));
+  }
+
+  /** Folds the entries that other tabs have appended. Answers whether there were any. */
+  async #readOn(): Promise<boolean> {
+    if (this.newer) return false;
+    let isFurther = false;
+    for await (const batch of this.ports.store.read(this.head.seq + 1)) {
+      for (const stored of batch) {
+        if (this.newer) return isFurther;
+        if (prevAt(stored.lines) !== this.head.hash) throw this.#notFollowing(stored, isFurther);
+        const entry = this.#decider.fold(stored);
+        if (entry) this.#unannounced.push(entry);
+        isFurther = true;
+      }
     }
-    return opened;
+    return isFurther;
   }
 
-  #fold(stored: StoredEntry): void {
-    const entry = this.#decider.fold(stored);
-    if (entry) this.#unannounced.push(entry);
-  }
-
-  #take(entry: Entry): void {
-    if (this.#decider.take(entry)) this.#unannounced.push(entry);
+  #notFollowing({ seq }: StoredEntry, isFurther: boolean): Error {
+    return isFurther
+      ? new DamagedLogError(`entry ${seq} does not follow the one before it`)
+      : new HeadMismatchError(`Entry ${this.head.seq} is not the one that was seen before.`);
   }
 
   #tellListeners(): void {
     if (this.#unannounced.length === 0) return;
     const entries = this.#unannounced.splice(0);
     this.ports.marker.write(this.head);
-    const revealed = revealedIn(entries.flatMap(eventsOf), this.world, this.hashing);
-    if (revealed.length > 0) void this.seeds.forget(revealed).catch(() => undefined);
     tellEach(this.#listeners, (listener) => listener(entries));
     // After the store, which knows what its page holds back.
     this.#words.take(entries);

@@ -1,6 +1,6 @@
 /**
  * The first entries of a log: its rules, the two seeded accounts, and the demo account's short history (one won, revealed
- * and verifiable bet, and the achievement for it). All of them are appended in one commit.
+ * and verifiable bet, and the achievement for it). All of them are one batch.
  */
 import type { Command } from '../domain/commands/catalog.ts';
 import { decide } from '../domain/decide.ts';
@@ -8,9 +8,9 @@ import { commitmentOf } from '../domain/fairness/commitment.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import { dice } from '../domain/games/dice.ts';
 import type { AccountId, Actor, LogId } from '../domain/ids.ts';
-import { headOf, saltsNeeded, writeEntry, type Entry } from '../domain/log/entry.ts';
+import { headOf, saltsNeeded, writeEntry } from '../domain/log/entry.ts';
 import { foldEntry } from '../domain/log/fold.ts';
-import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
+import { NO_HASH, type Head } from '../domain/log/head.ts';
 import { isRefusal } from '../domain/refusal.ts';
 import type { Rules } from '../domain/rules.ts';
 import { emptyWorld } from '../domain/world.ts';
@@ -18,8 +18,10 @@ import { freshClientSeed, freshCommandId, freshHex, freshSalts } from '../base/c
 import { DEMO_FIRST_SEED } from '../api/demoSeed.ts';
 import { keepPassword, type PasswordRecord } from './passwords.ts';
 import { digestEmail } from './people.ts';
-import type { Entropy, Vault } from '../base/ports.ts';
+import type { Batch, BatchEntry, Entropy, Vault } from '../base/ports.ts';
+import { isPublic } from './decider.ts';
 import { sampleEvents, sampleOffers } from './samples.ts';
+import type { FreshSeed } from './seeds.ts';
 
 interface SeededAccount {
   readonly account: AccountId;
@@ -67,24 +69,23 @@ interface GenesisInputs {
   readonly at: number;
   readonly rules: Rules;
   readonly digestKey: string;
-  /** Commitments: two for the admin, two for the demo account after its published seed. */
-  readonly seedHashes: readonly string[];
+  /** Two for the admin, two for the demo account after its published seed. */
+  readonly seeds: readonly FreshSeed[];
   readonly entropy: Entropy;
   readonly hashing: Hashing;
 }
 
 /** What a genesis appends, with the resulting head. */
 interface Genesis {
-  readonly stored: readonly StoredEntry[];
-  readonly entries: readonly Entry[];
+  readonly batch: Batch;
   readonly head: Head;
 }
 
 /** A command with its sender and its commitments. */
 type FirstCommand = readonly [actor: Actor, command: Command, freshSeeds?: readonly string[]];
 
-function genesisCommands({ at, rules, digestKey, seedHashes, entropy, hashing }: GenesisInputs): readonly FirstCommand[] {
-  const [adminSeed = '', adminNext = '', demoSecond = '', demoThird = ''] = seedHashes;
+function genesisCommands({ at, rules, digestKey, seeds, entropy, hashing }: GenesisInputs): readonly FirstCommand[] {
+  const [adminSeed = '', adminNext = '', demoSecond = '', demoThird = ''] = seeds.map(({ seedHash }) => seedHash);
   const demo = seededDemo.account;
   const firstSeed = commitmentOf(DEMO_FIRST_SEED, hashing);
   const open = ({ account, username, email, referralCode }: SeededAccount) => ({
@@ -112,11 +113,11 @@ function genesisCommands({ at, rules, digestKey, seedHashes, entropy, hashing }:
 
 /** Decides and writes the first entries. Pure except for the entropy. Appends nothing. */
 export function writeGenesis(inputs: GenesisInputs): Genesis {
-  const { logId, at, entropy, hashing } = inputs;
+  const { logId, at, seeds, entropy, hashing } = inputs;
   const world = emptyWorld();
-  let head: Head = { logId, seq: 0, hash: NO_HASH, at };
-  const entries: Entry[] = [];
-  const stored: StoredEntry[] = [];
+  const after: Head = { logId, seq: 0, hash: NO_HASH, at };
+  let head = after;
+  const entries: BatchEntry[] = [];
   for (const [actor, command, freshSeeds = []] of genesisCommands(inputs)) {
     const commandId = freshCommandId(entropy);
     const decision = decide(world, command, {
@@ -130,17 +131,17 @@ export function writeGenesis(inputs: GenesisInputs): Genesis {
     });
     if (isRefusal(decision)) throw new Error(`genesis refused ${command.type}: ${decision.sentence}`);
     const salts = freshSalts(entropy, saltsNeeded(decision.length));
-    const written = writeEntry(
+    const { entry, stored } = writeEntry(
       { logId, at, actor, command: { id: commandId, type: command.type }, events: decision, salts },
       head,
       hashing,
     );
-    foldEntry(world, written.entry);
-    head = headOf(written.entry);
-    entries.push(written.entry);
-    stored.push(written.stored);
+    foldEntry(world, entry);
+    head = headOf(entry);
+    const keys = entries.length === 0 ? [{ key: 'genesis', fingerprint: NO_HASH }] : [];
+    entries.push({ stored, keys, isPublic: isPublic(entry) });
   }
-  return { stored, entries, head };
+  return { batch: { after, entries, secrets: seeds.map(({ record }) => record), revealed: [] }, head };
 }
 
 /** Writes the password records of the seeded accounts to the vault. */

@@ -1,9 +1,10 @@
 /** The stores of a house in memory: for tests, the auditor and simulated histories. */
-import type { Head, StoredEntry } from '../domain/log/head.ts';
+import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
 import {
-  type CommitRequest,
-  type CommitResult,
-  type EventStore,
+  type Appended,
+  type Batch,
+  type BatchEntry,
+  type LogStore,
   type KeyedChange,
   type KeyedStore,
   type Snapshot,
@@ -13,7 +14,7 @@ import {
   type TrailPage,
   type UsedKey,
 } from '../base/ports.ts';
-import { assertOnChain, headAfter } from '../base/continuity.ts';
+import { headAfter } from '../base/continuity.ts';
 import type { HouseStores } from '../base/houseStores.ts';
 import { wholeSnapshot } from '../base/wholeSnapshot.ts';
 
@@ -29,18 +30,25 @@ export class MemoryLog {
   readonly trails = new Map<string, number[]>();
 }
 
-export class MemoryEventStore implements EventStore {
+export class MemoryLogStore implements LogStore {
   readonly #log: MemoryLog;
+  readonly #vault: KeyedStore;
   #faults: Error[] = [];
   #closed = false;
 
-  constructor(log: MemoryLog = new MemoryLog()) {
+  /** The secrets of appended batches are kept in `vault`. */
+  constructor(log: MemoryLog = new MemoryLog(), vault: KeyedStore = new MemoryKeyedStore()) {
     this.#log = log;
+    this.#vault = vault;
   }
 
-  /** Makes the next commit run its build, keep nothing and reject with `error`, like a store with a full disk. Calls add up. */
-  failNextCommit(error: Error = new StoreUnavailableError('This browser has no storage space left. Nothing was saved.')): void {
+  /**
+   * Makes the next append that could write keep nothing and reject with `error`, like a store with a full disk. Calls add up.
+   * Returns a function that undoes it.
+   */
+  failNextAppend(error: Error = new StoreUnavailableError('This browser has no storage space left. Nothing was saved.')): () => void {
     this.#faults.push(error);
+    return () => void (this.#faults = this.#faults.filter((fault) => fault !== error));
   }
 
   async head(): Promise<Head | null> {
@@ -48,27 +56,22 @@ export class MemoryEventStore implements EventStore {
     return this.#log.head;
   }
 
-  /** Costs O(missed + appended), independent of the length of the log. */
-  async commit<T>(request: CommitRequest<T>): Promise<CommitResult<T>> {
-    // As with a database, `build` never runs inside the caller's own call. From here on the commit is synchronous.
-    await Promise.resolve();
+  /** Costs O(appended), independent of the length of the log. */
+  async append(batch: Batch): Promise<Appended> {
     this.#assertOpen();
     const log = this.#log;
-    const missed = log.entries.slice(request.knownHead?.seq ?? 0);
-    assertOnChain(log.head, request.knownHead, missed);
-    const used = this.#findUsed(request.keys, missed);
-    if (used !== null) return used;
-    const { append, keys, value } = request.build(missed);
-    const head = headAfter(log.head, append);
+    const head = headAfter(batch);
+    // As with a database, the caller goes on first. From here to the last write nothing else runs.
+    await Promise.resolve();
+    const used = this.#findUsed(batch);
+    if (used !== null) return { kind: 'used', ...used };
+    if ((log.head?.seq ?? 0) !== batch.after.seq || (log.head?.hash ?? NO_HASH) !== batch.after.hash) return { kind: 'behind' };
     const fault = this.#faults.shift();
     if (fault !== undefined) throw fault;
-    if (append.length === 0) return { kind: 'built', missed, appended: [], value };
-    const usedNow = this.#findUsed(keys, missed);
-    if (usedNow !== null) return usedNow;
-    for (const entry of append) this.#add(entry);
-    for (const { key, fingerprint } of [...request.keys, ...keys]) log.keys.set(key, { seq: head?.seq ?? 0, fingerprint });
+    for (const entry of batch.entries) this.#add(entry);
     log.head = head;
-    return { kind: 'built', missed, appended: append, value };
+    await Promise.all([this.#vault.put(batch.secrets), this.#vault.delete(batch.revealed)]);
+    return { kind: 'appended' };
   }
 
   async *read(from: number, to?: number): AsyncIterable<readonly StoredEntry[]> {
@@ -91,9 +94,9 @@ export class MemoryEventStore implements EventStore {
     return found;
   }
 
-  async findKey(key: string): Promise<UsedKey | null> {
+  async findKeys(keys: readonly string[]): Promise<ReadonlyMap<string, UsedKey>> {
     this.#assertOpen();
-    return this.#log.keys.get(key) ?? null;
+    return foundIn(this.#log.keys, keys);
   }
 
   async pack(): Promise<number> {
@@ -105,26 +108,37 @@ export class MemoryEventStore implements EventStore {
     this.#closed = true;
   }
 
-  #findUsed(keys: CommitRequest<unknown>['keys'], missed: readonly StoredEntry[]): CommitResult<never> | null {
-    for (const { key } of keys) {
+  #findUsed({ entries }: Batch): (UsedKey & { readonly key: string }) | null {
+    for (const { key } of entries.flatMap(({ keys }) => keys)) {
       const used = this.#log.keys.get(key);
-      if (used !== undefined) return { kind: 'known', missed, key, seq: used.seq, fingerprint: used.fingerprint };
+      if (used !== undefined) return { key, ...used };
     }
     return null;
   }
 
-  #add(entry: StoredEntry): void {
-    this.#log.entries.push(entry);
-    for (const subject of entry.subjects) {
+  #add({ stored, keys, isPublic }: BatchEntry): void {
+    this.#log.entries.push(stored);
+    for (const { key, fingerprint } of keys) this.#log.keys.set(key, { seq: stored.seq, fingerprint });
+    for (const subject of isPublic ? [...stored.subjects, 'public'] : stored.subjects) {
       const trail = this.#log.trails.get(subject);
-      if (trail === undefined) this.#log.trails.set(subject, [entry.seq]);
-      else trail.push(entry.seq);
+      if (trail === undefined) this.#log.trails.set(subject, [stored.seq]);
+      else trail.push(stored.seq);
     }
   }
 
   #assertOpen(): void {
     if (this.#closed) throw new StoreUnavailableError('The store was closed.');
   }
+}
+
+/** The values that are there, by key. */
+function foundIn<Value>(records: ReadonlyMap<string, Value>, keys: readonly string[]): ReadonlyMap<string, Value> {
+  const found = new Map<string, Value>();
+  for (const key of keys) {
+    const value = records.get(key);
+    if (value !== undefined) found.set(key, value);
+  }
+  return found;
 }
 
 export class MemoryKeyedStore implements KeyedStore {
@@ -139,7 +153,7 @@ export class MemoryKeyedStore implements KeyedStore {
   }
 
   async getMany(keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    return this.#found(keys);
+    return foundIn(this.#records, keys);
   }
 
   async delete(keys: readonly string[]): Promise<void> {
@@ -147,7 +161,7 @@ export class MemoryKeyedStore implements KeyedStore {
   }
 
   async change(keys: readonly string[], by: (values: ReadonlyMap<string, string>) => readonly KeyedChange[]): Promise<void> {
-    for (const [key, value] of by(this.#found(keys))) {
+    for (const [key, value] of by(foundIn(this.#records, keys))) {
       if (value === null) this.#records.delete(key);
       else this.#records.set(key, value);
     }
@@ -155,15 +169,6 @@ export class MemoryKeyedStore implements KeyedStore {
 
   async keys(prefix: string): Promise<readonly string[]> {
     return [...this.#records.keys()].filter((key) => key.startsWith(prefix)).toSorted();
-  }
-
-  #found(keys: readonly string[]): ReadonlyMap<string, string> {
-    const found = new Map<string, string>();
-    for (const key of keys) {
-      const value = this.#records.get(key);
-      if (value !== undefined) found.set(key, value);
-    }
-    return found;
   }
 }
 
@@ -186,8 +191,11 @@ export class MemorySnapshotStore implements SnapshotStore {
 }
 
 /** A set of stores in memory. `events` can be told to fail. Sets over one `log` are like tabs of one browser. */
-export function memoryStores(log: MemoryLog = new MemoryLog()): HouseStores & { readonly events: MemoryEventStore } {
-  const events = new MemoryEventStore(log);
+export function memoryStores(
+  log: MemoryLog = new MemoryLog(),
+  vault: KeyedStore = new MemoryKeyedStore(),
+): HouseStores & { readonly events: MemoryLogStore } {
+  const events = new MemoryLogStore(log, vault);
   const close = (): void => events.close();
-  return { events, vault: new MemoryKeyedStore(), directory: new MemoryKeyedStore(), snapshots: new MemorySnapshotStore(), close };
+  return { events, vault, directory: new MemoryKeyedStore(), snapshots: new MemorySnapshotStore(), close };
 }

@@ -14,9 +14,9 @@ import { digestBy } from '../base/digest.ts';
 import { EmbeddedHouse } from './embeddedHouse.ts';
 import { keepSeededPasswords, seededAdmin, seededDemo, writeGenesis } from './genesis.ts';
 import { makeDigestKey, People } from './people.ts';
-import { DamagedLogError, type EventStore, type HousePorts } from '../base/ports.ts';
+import { DamagedLogError, type LogStore, type HousePorts } from '../base/ports.ts';
 import { entryAt } from '../base/entryAt.ts';
-import { SeedVault } from './seeds.ts';
+import { makeSeeds } from './seeds.ts';
 import { hashAt, isOnLog, usableSnapshot } from './snapshots.ts';
 
 export type Opened =
@@ -57,36 +57,28 @@ export async function openHouse(ports: HousePorts, { rules = defaultRules }: Ope
   return { kind: 'open', house, folded };
 }
 
-/** Writes the first entries if no other tab has. Secrets and personal data are durable before them. */
+/** Writes the first entries if no other tab has. Passwords and personal data are durable before them. */
 async function begin(ports: HousePorts, rules: Rules): Promise<void> {
   const { store, vault, entropy, clock } = ports;
   const hashing = ports.hashing ?? nobleHashing;
   const logId = freshLogId(entropy);
   const digestKey = await makeDigestKey(vault, entropy, logId);
-  const seedHashes = await new SeedVault({ ...ports, hashing }).commitFresh(4);
+  const seeds = makeSeeds({ clock, entropy, hashing }, 4);
   await keepSeededPasswords(vault);
   const people = new People(ports, hashing, logId);
   await people.remember([seededAdmin, seededDemo].map(({ account, email }) => [account, { email }] as const));
-  const at = clock.now();
-  await store.commit({
-    knownHead: null,
-    keys: [{ key: 'genesis', fingerprint: NO_HASH }],
-    build: (missed) => ({
-      append: missed.length > 0 ? [] : writeGenesis({ logId, at, rules, digestKey, seedHashes, entropy, hashing }).stored,
-      keys: [],
-      value: null,
-    }),
-  });
+  const { batch } = writeGenesis({ logId, at: clock.now(), rules, digestKey, seeds, entropy, hashing });
+  await store.append(batch);
 }
 
 /** Whether the log ends in an entry of an older format. */
-export async function isOutdated(store: EventStore, { seq }: Head): Promise<boolean> {
+export async function isOutdated(store: LogStore, { seq }: Head): Promise<boolean> {
   const last = await entryAt(store, seq);
   return last !== undefined && isOfOlderFormat(last.lines);
 }
 
 /** Whether the log still has the entry that the marker names. */
-async function stillHolds(store: EventStore, head: Head, marker: Head): Promise<boolean> {
+async function stillHolds(store: LogStore, head: Head, marker: Head): Promise<boolean> {
   return (head.seq === marker.seq ? head.hash : await hashAt(store, marker.seq)) === marker.hash;
 }
 

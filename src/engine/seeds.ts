@@ -1,16 +1,12 @@
-/** Server seeds: made from the platform's entropy, durable in the vault before anything commits to them, gone after their reveal. */
-import type { Command } from '../domain/commands/catalog.ts';
-import { seedsNeeded } from '../domain/decide.ts';
+/** Server seeds: made from the platform's entropy, in the vault from the entry that commits to them to the entry that reveals them. */
 import { commitmentOf } from '../domain/fairness/commitment.ts';
 import { definitionOf, type DomainEvent } from '../domain/events/catalog.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { World } from '../domain/world.ts';
 import { freshHex } from '../base/chance.ts';
-import { StoreUnavailableError, type Clock, type Entropy, type Vault } from '../base/ports.ts';
+import type { Clock, Entropy, Vault } from '../base/ports.ts';
 
 const PREFIX = 'seed:';
-/** A secret that no event refers to is kept this long: its command may still be on its way in another tab. */
-const ORPHAN_AGE_MS = 3_600_000;
 /** A tab mostly uses no more in turn: the seed of its account and those of open rounds. Each further seed costs a read of the vault. */
 const MOST_REMEMBERED = 8;
 
@@ -27,7 +23,7 @@ export const secretName = (seedHash: string): string => PREFIX + seedHash;
 export const seedOf = (record: string): string => (JSON.parse(record) as SeedSecret).serverSeed;
 
 /** A seed of 32 random bytes, its commitment, and the record that the vault keeps. */
-interface FreshSeed {
+export interface FreshSeed {
   readonly seedHash: string;
   readonly serverSeed: string;
   readonly record: readonly [name: string, value: string];
@@ -39,7 +35,7 @@ interface SeedPorts {
   readonly clock: Clock;
 }
 
-/** Makes seeds. A commitment may be written only after the record of its seed is durable, or in the same transaction. */
+/** Makes seeds. The record of a seed is written in the transaction that writes its commitment. */
 export function makeSeeds({ entropy, hashing, clock }: SeedPorts, count: number): readonly FreshSeed[] {
   const madeAt = clock.now();
   return Array.from({ length: count }, () => {
@@ -58,36 +54,13 @@ export const revealedIn = (events: readonly DomainEvent[], world: World, hashing
 
 export class SeedVault {
   readonly #vault: Vault;
-  readonly #ports: SeedPorts;
   /** Secrets by commitment, as the vault gave them, the newest last. The next bet mostly draws from the seed of the one before. */
   readonly #remembered = new Map<string, string>();
   /** Checks of the vault that have not ended. Remembered secrets do not serve until all of them have. */
   #checksOpen = 0;
 
-  constructor(ports: SeedPorts & { readonly vault: Vault }) {
-    this.#vault = ports.vault;
-    this.#ports = ports;
-  }
-
-  /** Makes `count` seeds of 32 random bytes. When it resolves their secrets are durable and their commitments may be used. */
-  async commitFresh(count: number): Promise<readonly string[]> {
-    const seeds = makeSeeds(this.#ports, count);
-    await this.#vault.put(seeds.map(({ record }) => record));
-    return seeds.map(({ seedHash }) => seedHash);
-  }
-
-  /**
-   * Makes the seeds that a command will commit to: nobody but the house chooses them, and their secrets are durable before it is decided.
-   */
-  async commitFor(command: Command): Promise<readonly string[]> {
-    const count = seedsNeeded(command);
-    return count === 0 ? [] : this.commitFresh(count);
-  }
-
-  /** Deletes those of them that nothing commits to: the command was refused, or repeated. What fails is swept later. */
-  forgetUnused(seedHashes: readonly string[], { commitments }: World): void {
-    const unused = seedHashes.filter((hash) => !Object.hasOwn(commitments, hash));
-    if (unused.length > 0) void this.forget(unused).catch(() => undefined);
+  constructor(vault: Vault) {
+    this.#vault = vault;
   }
 
   /**
@@ -125,32 +98,6 @@ export class SeedVault {
     }
     this.#remember(opened);
     return opened;
-  }
-
-  /** Makes seeds and opens them again: secrets by commitment. Throws a StoreUnavailableError where the vault forgets them. */
-  async commitAndOpen(count: number): Promise<ReadonlyMap<string, string>> {
-    const kept = await this.open(await this.commitFresh(count));
-    if (kept.size < count) throw new StoreUnavailableError('The vault does not keep what it is given.');
-    return kept;
-  }
-
-  /** Deletes secrets that have been revealed. */
-  async forget(seedHashes: readonly string[]): Promise<void> {
-    for (const hash of seedHashes) this.#remembered.delete(hash);
-    await this.#vault.delete(seedHashes.map(secretName));
-  }
-
-  /** Deletes secrets that no event has committed to, or that are revealed, and that are too old to be on their way. Answers how many. */
-  async sweep({ commitments }: World): Promise<number> {
-    const unused = (await this.#vault.keys(PREFIX)).filter((key) => !Object.hasOwn(commitments, key.slice(PREFIX.length)));
-    const records = await this.#vault.getMany(unused);
-    const oldest = this.#ports.clock.now() - ORPHAN_AGE_MS;
-    const orphans = unused.filter((key) => {
-      const record = records.get(key);
-      return record !== undefined && (JSON.parse(record) as SeedSecret).madeAt < oldest;
-    });
-    await this.#vault.delete(orphans);
-    return orphans.length;
   }
 
   #remember(opened: ReadonlyMap<string, string>): void {

@@ -2,7 +2,7 @@
 import type { Head } from '../domain/log/head.ts';
 import type { World } from '../domain/world.ts';
 import type { Digest } from '../base/digest.ts';
-import type { EventStore, Snapshot, SnapshotStore } from '../base/ports.ts';
+import type { LogStore, Snapshot, SnapshotStore } from '../base/ports.ts';
 import { entryAt } from '../base/entryAt.ts';
 import { Slices } from '../base/slices.ts';
 import { linesOfWorld, withLine } from '../base/worldText.ts';
@@ -69,7 +69,7 @@ interface Usable {
 
 /** What a snapshot must match. */
 interface Circumstances extends Pick<World, 'recentsKept'> {
-  readonly store: EventStore;
+  readonly store: LogStore;
   readonly head: Head;
   readonly domainHash: string;
   readonly digest: Digest;
@@ -96,11 +96,11 @@ async function readSnapshot(snapshot: Snapshot, { store, head, domainHash, diges
 }
 
 /** Whether the log that ends in `head` still has this entry. */
-export async function isOnLog(store: EventStore, head: Head, { logId, seq, hash }: Omit<Head, 'at'>): Promise<boolean> {
+export async function isOnLog(store: LogStore, head: Head, { logId, seq, hash }: Omit<Head, 'at'>): Promise<boolean> {
   return logId === head.logId && seq <= head.seq && (await hashAt(store, seq)) === hash;
 }
 
 /** The hash of the entry at a place; null if there is none. */
-export async function hashAt(store: EventStore, seq: number): Promise<string | null> {
+export async function hashAt(store: LogStore, seq: number): Promise<string | null> {
   return (await entryAt(store, seq))?.hash ?? null;
 }

@@ -12,7 +12,7 @@ import { readEmail } from '../api/forms/emailForm.ts';
 import { peopleOf } from './accounts/peopleOf.ts';
 import { mayBeUnderWay } from './accounts/unfinished.ts';
 import type { House } from './house.ts';
-import type { Submitted } from '../base/attempt.ts';
+import { wasKept, type Submitted } from '../base/attempt.ts';
 import { entryAt } from '../base/entryAt.ts';
 import { commandKey } from '../base/uniqueKeys.ts';
 import type { WithdrawalWish } from '../api/forms/withdrawalForm.ts';
@@ -26,8 +26,7 @@ type Kept = z.infer<typeof kept>;
 
 const keyOf = (withdrawal: WithdrawalId): string => PREFIX + withdrawal;
 
-const isRequested = async ({ ports }: House, command: string): Promise<boolean> =>
-  (await ports.store.findKey(commandKey(command))) !== null;
+const isRequested = ({ ports }: House, command: string): Promise<boolean> => wasKept(ports.store, command);
 
 /** The domain knows only that there is no address. Here it is said what is wrong with it. */
 const refusedFor = (wrong: Refusal | undefined, submitted: Submitted): Submitted =>
@@ -95,7 +94,8 @@ export async function payoutAddressesOf(
 
 /** Whether the command of a kept address is in the log as a request of the account. */
 async function isOwn({ ports: { store } }: House, account: AccountId, { command }: Kept): Promise<boolean> {
-  const used = await store.findKey(commandKey(command));
+  const key = commandKey(command);
+  const used = (await store.findKeys([key])).get(key);
   const entry = used && (await entryAt(store, used.seq));
   return entry !== null && entry !== undefined && readStored(entry).act?.actor === account;
 }

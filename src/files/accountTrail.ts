@@ -8,7 +8,7 @@ import { eventsOf, type Act } from '../domain/log/entry.ts';
 import type { StoredEntry } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
 import { accountOf, type World } from '../domain/world.ts';
-import type { EventStore } from '../base/ports.ts';
+import type { LogStore } from '../base/ports.ts';
 import { entryAt } from '../base/entryAt.ts';
 import { ownEntriesBack, type ReadOptions } from '../base/entries.ts';
 
@@ -89,7 +89,7 @@ function trailEntry(stored: StoredEntry, { account, kind }: TrailQuery, nameOf: 
   return { seq, at, hash: stored.hash, ...namedAct(act, nameOf), sound: isSound(stored, hashing), events };
 }
 
-async function timeAt(store: EventStore, seq: number): Promise<number> {
+async function timeAt(store: LogStore, seq: number): Promise<number> {
   const stored = await entryAt(store, seq);
   return stored ? readStored(stored).header.at : 0;
 }
@@ -97,7 +97,7 @@ async function timeAt(store: EventStore, seq: number): Promise<number> {
 /**
  * The newest entry that is not later than a time, by halving. Only where the clock was never corrected: else times do not rise all along.
  */
-export async function seqAt(store: EventStore, time: number): Promise<number> {
+export async function seqAt(store: LogStore, time: number): Promise<number> {
   const head = await store.head();
   let [low, high] = [0, head?.seq ?? 0];
   while (low < high) {
@@ -111,7 +111,7 @@ export async function seqAt(store: EventStore, time: number): Promise<number> {
 interface TrailSource {
   readonly hashing: Hashing;
   readonly world: World;
-  readonly ports: { readonly store: EventStore };
+  readonly ports: { readonly store: LogStore };
 }
 
 /** The entries of a trail that a query means, before a place (exclusive) and newest first. */

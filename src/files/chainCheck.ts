@@ -1,7 +1,7 @@
 /** Checks the chain by its bytes: each entry has its hash and names the previous hash, and its events have their hashes. */
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { Head } from '../domain/log/head.ts';
-import type { EventStore } from '../base/ports.ts';
+import type { LogStore } from '../base/ports.ts';
 import { entriesOnwards, type ReadOptions } from '../base/entries.ts';
 import { prevAt } from '../base/continuity.ts';
 import { isSound } from './accountTrail.ts';
@@ -17,7 +17,7 @@ interface ChainState {
 
 /** Checks the entries after a sound one, to the head or as far as the reading goes. It yields to other work. */
 export async function checkChain(
-  store: EventStore,
+  store: LogStore,
   hashing: Hashing,
   after: ChainState['holdsTo'],
   reading: ReadOptions = {},

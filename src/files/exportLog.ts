@@ -2,7 +2,7 @@
 import { exportedEntries, exportedTrailer, exportedViewer } from '../domain/log/export.ts';
 import type { Head } from '../domain/log/head.ts';
 import { entryFor, type Viewer } from '../domain/log/view.ts';
-import type { EventStore } from '../base/ports.ts';
+import type { LogStore } from '../base/ports.ts';
 import { Slices } from '../base/slices.ts';
 
 export interface ExportedLog {
@@ -21,7 +21,7 @@ interface ExportOptions {
  * Reads the log batch by batch. Null if there is no log yet. Throws StoreUnavailableError if the store does,
  * DamagedEntryError if an entry of a view cannot be read.
  */
-export async function exportLog(store: EventStore, { viewer = 'admin', onProgress }: ExportOptions = {}): Promise<ExportedLog | null> {
+export async function exportLog(store: LogStore, { viewer = 'admin', onProgress }: ExportOptions = {}): Promise<ExportedLog | null> {
   const head = await store.head();
   if (!head) return null;
   // Each batch becomes a Blob, which the browser may keep on disk. The whole log is never one string.

@@ -1,7 +1,7 @@
 /** Exports the readable part of a damaged log. */
 import { exportedEntries, exportedTrailer } from '../domain/log/export.ts';
 import type { StoredEntry } from '../domain/log/head.ts';
-import type { EventStore } from '../base/ports.ts';
+import type { LogStore } from '../base/ports.ts';
 import { entryAt } from '../base/entryAt.ts';
 import type { ExportedLog } from './exportLog.ts';
 
@@ -17,7 +17,7 @@ const ONE_BY_ONE = 1_000;
  * The log in the form of an export without the unreadable entries, and how many those are. The lines are the stored bytes,
  * damaged or not, so an inspection of the file finds the damage. Null if there is no log.
  */
-export async function rescueLog(store: EventStore): Promise<Rescued | null> {
+export async function rescueLog(store: LogStore): Promise<Rescued | null> {
   const head = await store.head();
   if (!head) return null;
   const parts: Blob[] = [];

@@ -10,7 +10,7 @@ import { readStored } from '../domain/log/stored.ts';
 import { debtOf } from '../domain/ledger/debt.ts';
 import { accountOf, balanceOf, emptyWorld, type World } from '../domain/world.ts';
 import type { Account } from '../domain/accounts/account.ts';
-import type { EventStore } from '../base/ports.ts';
+import type { LogStore } from '../base/ports.ts';
 import { entriesOnwards, ownEntriesBack, type ReadOptions } from '../base/entries.ts';
 import { Turns } from '../base/turns.ts';
 
@@ -65,7 +65,7 @@ function then(world: World, id: AccountId): AccountThen | null {
 }
 
 export class AccountHistory {
-  readonly #store: EventStore;
+  readonly #store: LogStore;
   readonly #account: AccountId;
   #world: World = emptyWorld();
   #kept: Kept[] = [];
@@ -76,7 +76,7 @@ export class AccountHistory {
   #foldedTo = 0;
   readonly #turns = new Turns();
 
-  constructor(store: EventStore, account: AccountId, { mostKept = MOST_KEPT, onwards }: HistoryOptions = {}) {
+  constructor(store: LogStore, account: AccountId, { mostKept = MOST_KEPT, onwards }: HistoryOptions = {}) {
     this.#store = store;
     this.#most = mostKept;
     this.#account = account;

@@ -5,7 +5,7 @@ import type { AccountId } from '../domain/ids.ts';
 import { eventsOf } from '../domain/log/entry.ts';
 import type { StoredEntry } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
-import type { EventStore } from '../base/ports.ts';
+import type { LogStore } from '../base/ports.ts';
 import { entriesBack, ownEntriesBack, type ReadOptions } from '../base/entries.ts';
 import { endIn, type BetEnd } from './told.ts';
 
@@ -66,7 +66,7 @@ function decidedIn(stored: StoredEntry): readonly PlayedRow[] {
 
 /** The decided bets before an entry (exclusive) that a query means, newest first. */
 export async function* decidedBets(
-  store: EventStore,
+  store: LogStore,
   { account, game, text = '' }: PlayedQuery,
   before: number,
   reading: ReadOptions,

@@ -3,7 +3,7 @@ import { gameNames, type GameName } from '../domain/games/catalog.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import { readStored } from '../domain/log/stored.ts';
 import type { Rules } from '../domain/rules.ts';
-import type { EventStore } from '../base/ports.ts';
+import type { LogStore } from '../base/ports.ts';
 import { entriesOnwards, type ReadOptions } from '../base/entries.ts';
 import { DEVIATIONS_OF_95, ExactReturns, type ExactReturn } from './exactReturns.ts';
 
@@ -59,7 +59,7 @@ export class ReturnsCount {
   }
 
   /** Reads on to the head of the log. Returns whether it got there; false if it was aborted. */
-  async readOn(store: EventStore, reading: ReadOptions = {}): Promise<boolean> {
+  async readOn(store: LogStore, reading: ReadOptions = {}): Promise<boolean> {
     const to = (await store.head())?.seq ?? 0;
     for await (const stored of entriesOnwards(store, this.#countedTo + 1, to, reading)) {
       if (mayHold(stored.lines)) this.add(readStored(stored));

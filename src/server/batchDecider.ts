@@ -7,14 +7,13 @@ import { seedsNeeded } from '../domain/decide.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import { refuse } from '../domain/refusal.ts';
 import type { Intent, Submitted } from '../base/attempt.ts';
-import type { Decider } from '../engine/decider.ts';
+import { batchEntryOf, type Decider } from '../engine/decider.ts';
 import { makeSeeds, revealedIn, secretName } from '../engine/seeds.ts';
-import { commandKey, refusalOfKey } from '../base/uniqueKeys.ts';
+import { refusalOfKey } from '../base/uniqueKeys.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
-import type { Clock, Entropy } from '../base/ports.ts';
-import { isPublic, type Committed } from './committed.ts';
+import type { Batch, BatchEntry, Clock, Entropy } from '../base/ports.ts';
+import type { Committed } from './committed.ts';
 import { NewestMap } from './newestMap.ts';
-import type { Batch, BatchEntry } from './ports.ts';
 import type { SecretsAtHand } from './secretsAtHand.ts';
 
 /** A command as the decider takes it: read, and its seeds not yet made. */
@@ -110,8 +109,7 @@ export class BatchDecider {
     const { entry, stored, keys } = attempt;
     this.#take(entry);
     const events = eventsOf(entry);
-    const commandsKey = { key: commandKey(read.id), fingerprint: read.fingerprint };
-    this.#entries.push({ stored, keys: [commandsKey, ...keys], isPublic: isPublic(entry) });
+    this.#entries.push(batchEntryOf(intent, attempt));
     this.#committed.push({ entry, stored });
     for (const { seedHash, serverSeed, record } of fresh) {
       this.#secrets.keep(seedHash, serverSeed);

@@ -1,6 +1,5 @@
 /** Durable entries, and who is told of them. */
-import { definitionOf } from '../domain/events/catalog.ts';
-import { eventsOf, type Entry } from '../domain/log/entry.ts';
+import type { Entry } from '../domain/log/entry.ts';
 import type { StoredEntry } from '../domain/log/head.ts';
 import { tellEach } from '../base/tellEach.ts';
 
@@ -9,9 +8,6 @@ export interface Committed {
   readonly entry: Entry;
   readonly stored: StoredEntry;
 }
-
-/** Whether everybody may read one of the entry's events. */
-export const isPublic = (entry: Entry): boolean => eventsOf(entry).some((event) => definitionOf(event).visibility(event.data) === 'public');
 
 /** Who is told of durable entries. */
 export class Listeners {

@@ -1,5 +1,5 @@
 /** Opens the house on a server: folds the log from its newest snapshot, or writes the first entries of a new one. */
-import { NO_HASH, type Head } from '../domain/log/head.ts';
+import type { Head } from '../domain/log/head.ts';
 import { OLDER_FORMAT } from '../domain/log/read.ts';
 import { defaultRules, type Rules } from '../domain/rules.ts';
 import { emptyWorld } from '../domain/world.ts';
@@ -8,10 +8,9 @@ import { keepSeededPasswords, seededAdmin, seededDemo, writeGenesis } from '../e
 import { foldFromSnapshot, isOutdated, type OpenState } from '../engine/open.ts';
 import { makeDigestKey, People } from '../engine/people.ts';
 import { keepPassword, recordPassword } from '../engine/passwords.ts';
-import { DamagedLogError } from '../base/ports.ts';
+import { DamagedLogError, FencedError } from '../base/ports.ts';
 import { isOnLog } from '../engine/snapshots.ts';
 import { makeSeeds } from '../engine/seeds.ts';
-import { isPublic } from './committed.ts';
 import type { ServerStores } from './ports.ts';
 import { ServerHouse, type ServerHousePorts } from './serverHouse.ts';
 
@@ -92,21 +91,8 @@ async function begin(
   const people = new People({ vault, directory }, hashing, logId);
   await people.remember([seededAdmin, seededDemo].map(({ account, email }) => [account, { email }] as const));
   const seeds = makeSeeds({ clock, entropy, hashing }, 4);
-  const at = clock.now();
-  const seedHashes = seeds.map(({ seedHash }) => seedHash);
-  const { stored, entries, head } = writeGenesis({ logId, at, rules, digestKey, seedHashes, entropy, hashing });
-  await log.append({
-    after: { logId, seq: 0, hash: NO_HASH, at },
-    entries: stored.map((one, i) => {
-      const entry = entries[i];
-      return {
-        stored: one,
-        keys: i === 0 ? [{ key: 'genesis', fingerprint: NO_HASH }] : [],
-        isPublic: entry !== undefined && isPublic(entry),
-      };
-    }),
-    secrets: seeds.map(({ record }) => record),
-    revealed: [],
-  });
+  const { batch, head } = writeGenesis({ logId, at: clock.now(), rules, digestKey, seeds, entropy, hashing });
+  const { kind } = await log.append(batch);
+  if (kind !== 'appended') throw new FencedError('Another house has begun this log.');
   return head;
 }

@@ -6,12 +6,12 @@ import { isRefusal } from '../domain/refusal.ts';
 import type { Actor } from '../domain/ids.ts';
 import type { Command } from '../domain/commands/catalog.ts';
 import { repeated, type Submitted } from '../base/attempt.ts';
-import { StoreUnavailableError, type UsedKey } from '../base/ports.ts';
+import { StoreUnavailableError, type Appended, type Batch, type UsedKey } from '../base/ports.ts';
 import { commandKey, refusalOfKey } from '../base/uniqueKeys.ts';
 import type { BatchDecider, ReadCommand } from './batchDecider.ts';
 import type { Committed } from './committed.ts';
 import type { Meter } from './meters.ts';
-import type { Batch, BatchLog } from './ports.ts';
+import type { ServerLog } from './ports.ts';
 import type { SecretsAtHand } from './secretsAtHand.ts';
 import { UsedIds } from './usedIds.ts';
 
@@ -28,7 +28,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 interface PipelineParts {
   readonly decider: BatchDecider;
-  readonly log: BatchLog;
+  readonly log: ServerLog;
   readonly secrets: SecretsAtHand;
   readonly meter: Pick<Meter, 'queued' | 'committed'>;
   /** Called with the entries of each batch once they are durable, before its commands are answered. */
@@ -212,13 +212,13 @@ export class Pipeline {
     const { log, meter, onKept } = this.#parts;
     const before = this.#written;
     const decidedAt = performance.now();
-    const kept = batch.entries.length === 0 ? Promise.resolve() : log.append(batch);
+    const writing: Promise<Appended> = batch.entries.length === 0 ? Promise.resolve({ kind: 'appended' }) : log.append(batch);
     this.#batches += 1;
     for (const { one } of decided) meter.queued(decidedAt - one.arrivedAt);
     const write = async (): Promise<void> => {
       try {
-        await Promise.all([kept, before]);
-        if (this.#dead) throw unavailable();
+        const [{ kind }] = await Promise.all([writing, before]);
+        if (kind !== 'appended' || this.#dead) throw unavailable();
       } catch {
         for (const { one } of decided) one.fail(unavailable());
         return this.#fail();

@@ -2,7 +2,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { houseKey, OWNER_ONLY } from './houseKey.ts';
-import { FencedError } from './ports.ts';
+import { FencedError } from '../base/ports.ts';
 import { freshKey, WrongKeyError } from './postgres/cipher.ts';
 import { startPostgres } from './postgres/embeddedPostgres.ts';
 import { rotateKey } from './postgres/rotateKey.ts';

@@ -19,7 +19,7 @@ import { digestBy, type Digest } from '../base/digest.ts';
 import type { House } from '../engine/house.ts';
 import type { OpenState } from '../engine/open.ts';
 import { pause } from '../base/pause.ts';
-import { DamagedLogError, StoreUnavailableError, type Clock, type Entropy, type KeyedStore } from '../base/ports.ts';
+import { DamagedLogError, FencedError, StoreUnavailableError, type Clock, type Entropy, type KeyedStore } from '../base/ports.ts';
 import { saveSnapshot, snapshotOf } from '../engine/snapshots.ts';
 import { Turns } from '../base/turns.ts';
 import type { Topic, Word } from '../api/topics/catalog.ts';
@@ -28,7 +28,7 @@ import { Listeners, type Committed } from './committed.ts';
 import { ConnectedPages } from './connectedPages.ts';
 import { Meters } from './meters.ts';
 import { Pipeline, unavailable } from './pipeline.ts';
-import { FencedError, type BatchLog, type ServerStores } from './ports.ts';
+import type { ServerLog, ServerStores } from './ports.ts';
 import { SecretsAtHand } from './secretsAtHand.ts';
 import { ServerWords } from './serverWords.ts';
 
@@ -134,7 +134,7 @@ export class ServerHouse implements House {
   }
 
   /** Entries of the trails of all these subjects, each once, oldest first. `public` is a subject. */
-  readTrails(...asked: Parameters<BatchLog['readTrails']>): ReturnType<BatchLog['readTrails']> {
+  readTrails(...asked: Parameters<ServerLog['readTrails']>): ReturnType<ServerLog['readTrails']> {
     return this.#with.stores.log.readTrails(...asked);
   }
 

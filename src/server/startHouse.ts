@@ -15,7 +15,7 @@ import { openServerHouse, type FoldPorts } from './openServerHouse.ts';
 import { WrongKeyError } from './postgres/cipher.ts';
 import { OwnPostgres } from './postgres/ownPostgres.ts';
 import { openPostgresStores, storesForReading, type StoreOptions } from './postgres/postgresStores.ts';
-import { FencedError } from './ports.ts';
+import { FencedError } from '../base/ports.ts';
 import type { ServerHouse } from './serverHouse.ts';
 
 const MAINTAIN_MS = 60_000;

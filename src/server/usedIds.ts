@@ -5,7 +5,7 @@
  */
 import { commandOfKey } from '../base/uniqueKeys.ts';
 import type { Committed } from './committed.ts';
-import type { BatchLog } from './ports.ts';
+import type { ServerLog } from './ports.ts';
 
 const BITS_PER_ID = 16;
 const PLACES = 4;
@@ -19,7 +19,7 @@ export class UsedIds {
   #isComplete = false;
 
   /** The ids of the log's commands, read in the background. Until that is done, and if it fails, every id may have been used. */
-  static of(log: Pick<BatchLog, 'usedKeys'>, entries: number): UsedIds {
+  static of(log: Pick<ServerLog, 'usedKeys'>, entries: number): UsedIds {
     const ids = new UsedIds(entries);
     void ids.#read(log);
     return ids;
@@ -43,7 +43,7 @@ export class UsedIds {
     for (const { entry } of committed) this.#add(entry.act?.command.id ?? null);
   }
 
-  async #read(log: Pick<BatchLog, 'usedKeys'>): Promise<void> {
+  async #read(log: Pick<ServerLog, 'usedKeys'>): Promise<void> {
     try {
       for await (const keys of log.usedKeys()) for (const key of keys) this.#add(commandOfKey(key));
       this.#isComplete = true;

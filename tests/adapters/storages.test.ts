@@ -116,11 +116,37 @@ describe('without locks', () => {
   });
 
   test('work that fails is not run again', async () => {
-    vi.stubGlobal('navigator', { locks: { request: (_name: string, work: () => unknown) => work() } });
+    vi.stubGlobal('navigator', { locks: { request: (_name: string, _options: unknown, work: () => unknown) => work() } });
     const work = vi.fn(() => Promise.reject(new Error('the work itself')));
     await expect((await fresh()).runExclusive('a', work)).rejects.toThrow('the work itself');
     expect(work).toHaveBeenCalledOnce();
   });
+});
+
+/** One lock, and whoever waits for it. */
+function oneLock() {
+  let before: Promise<unknown> = Promise.resolve();
+  const request = async (_name: string, { signal }: { signal?: AbortSignal }, work: () => Promise<unknown>): Promise<unknown> => {
+    const free = before;
+    const given = new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
+    const turn = Promise.race([free, given]).then(work);
+    before = free.then(() => turn).catch(() => undefined);
+    return turn;
+  };
+  return { request };
+}
+
+test('work waits for a lock that another tab holds, but not for ever', async () => {
+  vi.stubGlobal('navigator', { locks: oneLock() });
+  const { runExclusive } = await fresh();
+  const held: (() => void)[] = [];
+  const holding = runExclusive('held', () => new Promise<void>((release) => held.push(release)));
+  await vi.waitFor(() => expect(held).toHaveLength(1));
+  expect(await runExclusive('held', async () => 'went on without it', 50)).toBe('went on without it');
+  const waiting = runExclusive('held', async () => 'had its turn', 60_000);
+  held[0]?.();
+  expect(await waiting).toBe('had its turn');
+  await holding;
 });
 
 test('without service workers registering rejects', async () => {

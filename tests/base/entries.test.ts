@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { AccountId } from '../../src/domain/ids.ts';
 import type { StoredEntry } from '../../src/domain/log/head.ts';
 import { entriesBack, entriesOnwards, ownEntriesBack, readableOnwards } from '../../src/base/entries.ts';
-import { MemoryEventStore, MemoryLog } from '../../src/engine/memoryStores.ts';
+import { MemoryLogStore, MemoryLog } from '../../src/engine/memoryStores.ts';
 import { append } from '../adapters/stores/entries.ts';
 
 const ada: AccountId = 'acc_ada';
@@ -12,9 +12,9 @@ const bob: AccountId = 'acc_bob';
 /** Bob is in every third entry, ada in all of them. */
 const wish = (seq: number) => ({ subjects: seq % 3 === 0 ? [ada, bob] : [ada] });
 
-async function storeOf(count: number): Promise<MemoryEventStore> {
-  const store = new MemoryEventStore(new MemoryLog());
-  await append(store, count, { wish });
+async function storeOf(count: number): Promise<MemoryLogStore> {
+  const store = new MemoryLogStore(new MemoryLog());
+  if (count > 0) await append(store, count, { wish });
   return store;
 }
 
@@ -48,7 +48,7 @@ test('however many are read at once, the same entries come in the same order, be
 
 test('what somebody may read comes onwards, between any two places, however many are read at once', async () => {
   const log = new MemoryLog();
-  await append(new MemoryEventStore(log), 60, { wish });
+  await append(new MemoryLogStore(log), 60, { wish });
   const readTrails = async (subjects: readonly string[], { after, limit }: { readonly after: number; readonly limit: number }) =>
     log.entries.filter((entry) => entry.seq > after && entry.subjects.some((one) => subjects.includes(one))).slice(0, limit);
   const place = fc.integer({ min: 1, max: 60 });
@@ -95,9 +95,9 @@ test('only as much is read as is asked for, and whoever leaves reads no more', a
 });
 
 test.each([
-  ['back', (store: MemoryEventStore, signal: AbortSignal) => entriesBack(store, 31, { signal })],
-  ['back, of one account', (store: MemoryEventStore, signal: AbortSignal) => ownEntriesBack(store, ada, 31, { signal, atOnce: 4 })],
-  ['onwards', (store: MemoryEventStore, signal: AbortSignal) => entriesOnwards(store, 1, 30, { signal })],
+  ['back', (store: MemoryLogStore, signal: AbortSignal) => entriesBack(store, 31, { signal })],
+  ['back, of one account', (store: MemoryLogStore, signal: AbortSignal) => ownEntriesBack(store, ada, 31, { signal, atOnce: 4 })],
+  ['onwards', (store: MemoryLogStore, signal: AbortSignal) => entriesOnwards(store, 1, 30, { signal })],
 ])('reading %s stops in the middle when it is told to', async (_, read) => {
   const stop = new AbortController();
   let met = 0;
@@ -125,10 +125,10 @@ test('a failing store is said to whoever reads, at the place where it fails', as
 });
 
 test.each([
-  ['back', (store: MemoryEventStore, onProgress: (seq: number) => void) => entriesBack(store, 101, { onProgress }), downFrom(100)],
+  ['back', (store: MemoryLogStore, onProgress: (seq: number) => void) => entriesBack(store, 101, { onProgress }), downFrom(100)],
   [
     'onwards',
-    (store: MemoryEventStore, onProgress: (seq: number) => void) => entriesOnwards(store, 1, 100, { onProgress }),
+    (store: MemoryLogStore, onProgress: (seq: number) => void) => entriesOnwards(store, 1, 100, { onProgress }),
     downFrom(100).toReversed(),
   ],
 ])('between two slices of time reading %s rests, and says how far it is', async (_, read, order) => {

@@ -22,7 +22,7 @@ test('keep their contract in the browser', async ({ launchProfile }) => {
   }
 });
 
-test('a browser killed while it commits keeps every acknowledged entry and one whole chain', async ({ launchProfile }) => {
+test('a browser killed while it appends keeps every acknowledged entry and one whole chain', async ({ launchProfile }) => {
   const profile = await launchProfile();
   let kept = 0;
   for (let round = 0; round < KILLS; round += 1) {
@@ -32,7 +32,7 @@ test('a browser killed while it commits keeps every acknowledged entry and one w
       acknowledged = seq;
     });
     // Ends with the browser.
-    page.evaluate(() => window.storesPage.commitForEver('log')).catch(() => undefined);
+    page.evaluate(() => window.storesPage.appendForEver('log')).catch(() => undefined);
     const wanted = kept + 20 + Math.floor(Math.random() * 200);
     await expect.poll(() => acknowledged, { intervals: [5] }).toBeGreaterThan(wanted);
     await profile.kill();

@@ -123,7 +123,7 @@ describe('a round in flight', () => {
     const { browser, tab, ada } = await adaAlone();
     wind(tab.house, ada);
     await fly(tab, ada);
-    tab.store.failNextCommit();
+    tab.store.failNextAppend();
     await pass(msAt(251));
     expect(times(browser, 'EndFlights')).toBe(0);
     await pass(2 * SECOND);

@@ -10,7 +10,7 @@ import { matchOfPassword, passwordOf } from '../../src/engine/passwords.ts';
 import type { StoredEntry } from '../../src/domain/log/head.ts';
 import type { Opened } from '../../src/engine/open.ts';
 import { DamagedLogError } from '../../src/base/ports.ts';
-import { MemoryEventStore, MemoryLog } from '../../src/engine/memoryStores.ts';
+import { MemoryLogStore, MemoryLog } from '../../src/engine/memoryStores.ts';
 import { accept, balance, bet, GENESIS, houseWith, TestBrowser } from '../kit/testHouse.ts';
 import { paid } from '../kit/modelGames.ts';
 import { diceRoll, sha256 } from '../kit/seeds.ts';
@@ -96,7 +96,7 @@ describe('a browser that lost data', () => {
     const browser = new TestBrowser();
     const { house } = await browser.tab();
     const empty = new MemoryLog();
-    expect(await browser.open(undefined, new MemoryEventStore(empty))).toEqual({ kind: 'lost', marker: house.head, head: null });
+    expect(await browser.open(undefined, new MemoryLogStore(empty))).toEqual({ kind: 'lost', marker: house.head, head: null });
     expect(empty.entries).toEqual([]);
   });
 
@@ -106,7 +106,7 @@ describe('a browser that lost data', () => {
     accept(await bet(tab, seededDemo.account, 100));
     const older = Object.assign(new MemoryLog(), { head: before.head });
     older.entries.push(...before.entries);
-    expect(await browser.open(undefined, new MemoryEventStore(older))).toMatchObject({
+    expect(await browser.open(undefined, new MemoryLogStore(older))).toMatchObject({
       kind: 'lost',
       marker: { seq: GENESIS + 1 },
       head: { seq: GENESIS },
@@ -115,7 +115,7 @@ describe('a browser that lost data', () => {
     const stranger = new TestBrowser({ seed: 'another browser' });
     const other = await stranger.tab();
     for (let i = 0; i < 5; i += 1) accept(await bet(other, seededDemo.account, 100));
-    expect(await browser.open(undefined, new MemoryEventStore(stranger.log))).toMatchObject({
+    expect(await browser.open(undefined, new MemoryLogStore(stranger.log))).toMatchObject({
       kind: 'lost',
       head: { logId: other.house.head.logId },
     });
@@ -137,7 +137,7 @@ describe('a browser that lost data', () => {
     const browser = new TestBrowser();
     await browser.tab();
     browser.marker.clear();
-    expect(await browser.open(undefined, new MemoryEventStore(new MemoryLog()))).toMatchObject({ kind: 'open', folded: GENESIS });
+    expect(await browser.open(undefined, new MemoryLogStore(new MemoryLog()))).toMatchObject({ kind: 'open', folded: GENESIS });
   });
 });
 

@@ -100,7 +100,7 @@ test('in any order of answers, bets, rotations, lost secrets and failing stores 
             await browser.vault.delete([`seed:${tab.house.world.accounts[ada]?.seeds.activeHash}`]);
             return became(await bet(tab, ada, 1));
           case 'fail':
-            tab.store.failNextCommit();
+            tab.store.failNextAppend();
             return became(await bet(tab, ada, 1));
           case 'same id':
             return became(await bet(tab, ada, 5, longShot, { id: '00000000-0000-4000-8000-00000000cafe' }));

@@ -2,11 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { eventsOf } from '../../src/domain/log/entry.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
-import { seededDemo } from '../../src/engine/genesis.ts';
 import { StoreUnavailableError, type KeyedStore } from '../../src/base/ports.ts';
 import { accept, balance, became, bet, houseWith, newcomer, nonceOf, rotate, type Tab, TestBrowser } from '../kit/testHouse.ts';
 
-const HOUR = 3_600_000;
 const seedsOf = ({ house }: Tab, id: `acc_${string}`) => {
   const seeds = house.world.accounts[id]?.seeds;
   if (!seeds) throw new Error('no such account');
@@ -126,12 +124,14 @@ describe('the secret of the seed in use is gone', () => {
     expect(verifyLines(browser.lines()).failure).toBeNull();
   });
 
-  test('and the vault keeps nothing: nothing is appended, and that is said', async () => {
-    const { browser, ada } = await houseWith('ada');
-    const before = browser.exported();
+  test('and the vault keeps nothing: no bet is placed, and that is said', async () => {
+    const { browser, tab, ada } = await houseWith('ada');
     const forgetful = await browser.tab((ports) => ({ ...ports, vault: { ...keyed(browser.vault), getMany: async () => new Map() } }));
     await expect(bet(forgetful, ada, 100)).rejects.toThrow(StoreUnavailableError);
-    expect(browser.exported()).toBe(before);
+    expect(forgetful.heard.map(({ act }) => act?.command.type)).toEqual(['ReplaceLostSeed']);
+    await tab.house.catchUp();
+    expect(balance(tab, ada)).toBe(100_00);
+    expect(verifyLines(browser.lines()).failure).toBeNull();
   });
 
   test('a bet that was still open on it is voided, its stake back', async () => {
@@ -171,31 +171,4 @@ test('a bet gets through however often another tab rotates between its loading a
   expect(rotations).toBe(0);
   expect(unlucky.heard.map(({ act }) => act?.command.type)).not.toContain('ReplaceLostSeed');
   expect(verifyLines(browser.lines()).failure).toBeNull();
-});
-
-describe('sweeping', () => {
-  test('deletes what nobody promised after an hour, and nothing else', async () => {
-    const { browser, tab, ada } = await houseWith('ada');
-    const [orphan = ''] = await tab.house.seeds.commitFresh(1);
-    const used = (await held(browser)).filter((hash) => hash !== orphan);
-    browser.clock.move(HOUR);
-    await tab.house.maintain();
-    expect(await held(browser)).toContain(orphan);
-    browser.clock.move(1);
-    await tab.house.maintain();
-    expect((await held(browser)).toSorted()).toEqual(used.toSorted());
-    for (const id of [ada, seededDemo.account]) accept(await bet(tab, id, 100));
-    expect(tab.heard.map(({ act }) => act?.command.type)).not.toContain('ReplaceLostSeed');
-  });
-
-  test('by a tab that slept spares what others have promised since', async () => {
-    const browser = new TestBrowser();
-    browser.channel.deaf = true;
-    const [tab, asleep] = [await browser.tab(), await browser.tab()];
-    const ada = await newcomer(tab, 'ada');
-    browser.clock.move(5 * HOUR);
-    await asleep.house.maintain();
-    accept(await bet(tab, ada, 100));
-    expect(tab.heard.map(({ act }) => act?.command.type)).not.toContain('ReplaceLostSeed');
-  });
 });

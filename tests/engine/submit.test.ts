@@ -4,7 +4,7 @@ import type { Command } from '../../src/domain/commands/catalog.ts';
 import type { Actor } from '../../src/domain/ids.ts';
 import { eventsOf } from '../../src/domain/log/entry.ts';
 import { refuse } from '../../src/domain/refusal.ts';
-import { StoreUnavailableError } from '../../src/base/ports.ts';
+import { HeadMismatchError, StoreUnavailableError } from '../../src/base/ports.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { entryOfNewerVersion } from '../kit/forge.ts';
 import { commandIdOf } from '../kit/people.ts';
@@ -113,7 +113,7 @@ describe('a store that cannot save', () => {
     const ada = await newcomer(tab, 'ada');
     const [before, heard, marker] = [browser.exported(), tab.heard.length, browser.marker.head];
     const id = commandIdOf('no room');
-    tab.store.failNextCommit();
+    tab.store.failNextAppend();
     await expect(bet(tab, ada, 100, undefined, { id })).rejects.toThrow(StoreUnavailableError);
     expect(browser.exported()).toBe(before);
     expect([tab.heard.length, browser.marker.head, nonceOf(tab, ada), balance(tab, ada)]).toEqual([heard, marker, 0, 100_00]);
@@ -129,7 +129,7 @@ describe('a store that cannot save', () => {
     const [tab, other] = [await browser.tab(), await browser.tab()];
     const ada = await newcomer(other, 'ada');
     accept(await bet(other, ada, 100));
-    tab.store.failNextCommit();
+    tab.store.failNextAppend();
     await expect(bet(tab, ada, 100)).rejects.toThrow(StoreUnavailableError);
     expect(tab.house.head).toEqual(other.house.head);
     expect(tab.heard.map(({ header }) => header.seq)).toEqual([GENESIS + 1, GENESIS + 2]);
@@ -212,14 +212,76 @@ describe('neighbours', () => {
   });
 });
 
+describe('a tab that does not know the newest entries', () => {
+  const winning = { seeds: [seedWhere((roll) => roll <= 50, 1), seedNumbered('next')] } as const;
+
+  test('refuses nothing that the newest entries allow', async () => {
+    const browser = new TestBrowser();
+    browser.channel.deaf = true;
+    const [tab, stale] = [await browser.tab(), await browser.tab()];
+    const ada = await newcomer(tab, 'ada', winning);
+    await stale.house.catchUp();
+    accept(await bet(tab, ada, 100_00));
+    expect([balance(stale, ada), balance(tab, ada) > 150_00]).toEqual([100_00, true]);
+    accept(await bet(stale, ada, 150_00));
+  });
+
+  test('answers a command that the log has already, although it would be refused now', async () => {
+    const browser = new TestBrowser();
+    browser.channel.deaf = true;
+    const [tab, stale] = [await browser.tab(), await browser.tab()];
+    const ada = await newcomer(tab, 'ada', { seeds: always(false) });
+    const id = commandIdOf('spent');
+    accept(await bet(tab, ada, 100_00, undefined, { id }));
+    for (const again of [tab, stale]) expect(became(await bet(again, ada, 100_00, undefined, { id }))).toBe('repeated');
+    expect(balance(stale, ada)).toBe(0);
+  });
+
+  test('and froze while it appended: what it had decided is dropped and decided again', async () => {
+    const browser = new TestBrowser();
+    browser.channel.deaf = true;
+    const [tab, frozen] = [await browser.tab(), await browser.tab()];
+    const ada = await newcomer(frozen, 'ada', { seeds: always(false) });
+    await tab.house.catchUp();
+    const append = frozen.store.append.bind(frozen.store);
+    let decided = 0;
+    frozen.store.append = async (batch) => {
+      decided += 1;
+      if (decided === 1) accept(await bet(tab, ada, 100_00));
+      return append(batch);
+    };
+    expect(became(await bet(frozen, ada, 1_00))).toBe('Insufficient balance');
+    expect([decided, balance(frozen, ada), browser.log.entries.length]).toEqual([1, 0, GENESIS + 2]);
+  });
+
+  test('and whose log is gone, or is another one, appends nothing', async () => {
+    const { browser, tab, ada } = await houseWith('ada');
+    const other = new TestBrowser({ seed: 'another log' });
+    const kept = { head: browser.log.head, entries: [...browser.log.entries] };
+    for (const { head, entries } of [
+      { head: null, entries: [] },
+      { head: (await other.tab()).house.head, entries: other.log.entries },
+    ]) {
+      browser.log.head = head;
+      browser.log.entries.splice(0, Infinity, ...entries);
+      await expect(bet(tab, ada, 1)).rejects.toThrow(HeadMismatchError);
+      expect(browser.log.entries).toHaveLength(entries.length);
+    }
+    browser.log.head = kept.head;
+    browser.log.entries.splice(0, Infinity, ...kept.entries);
+    accept(await bet(tab, ada, 1));
+  });
+});
+
 describe('a log that a newer version wrote', () => {
   const newer = async () => {
     const { browser, tab, ada } = await houseWith('ada');
     const { head } = tab.house;
-    await tab.store.commit({
-      knownHead: head,
-      keys: [],
-      build: () => ({ append: [entryOfNewerVersion(head, ada)], keys: [], value: null }),
+    await tab.store.append({
+      after: head,
+      entries: [{ stored: entryOfNewerVersion(head, ada), keys: [], isPublic: false }],
+      secrets: [],
+      revealed: [],
     });
     return { browser, tab, ada };
   };

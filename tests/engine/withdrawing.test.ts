@@ -32,10 +32,10 @@ test('the address is kept beside the log, and the log holds nothing of it but a 
 test('an address is durable before its entry', async () => {
   const { browser, tab, account } = await houseOf('ada');
   const seen: boolean[] = [];
-  const commit = tab.store.commit.bind(tab.store);
-  tab.store.commit = async (request) => {
+  const append = tab.store.append.bind(tab.store);
+  tab.store.append = async (batch) => {
     seen.push((await kept(browser)).length === 1);
-    return commit(request);
+    return append(batch);
   };
   await withdraw(tab.house, account, wish, freshId(tab));
   expect(seen).toEqual([true]);

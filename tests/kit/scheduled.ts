@@ -1,6 +1,6 @@
 /** Ports whose answers wait for their turn. fast-check chooses the order and prints it after a failure. */
 import type { Scheduler } from 'fast-check';
-import type { EventStore, HousePorts, KeyedStore } from '../../src/base/ports.ts';
+import type { LogStore, HousePorts, KeyedStore } from '../../src/base/ports.ts';
 
 export function scheduled(ports: HousePorts, scheduler: Scheduler, tab: string): HousePorts {
   /** Lets other work run before this work, and again before its answer is passed on. */
@@ -13,9 +13,9 @@ export function scheduled(ports: HousePorts, scheduler: Scheduler, tab: string):
     }
   };
   const { store, vault } = ports;
-  const events: EventStore = {
+  const events: LogStore = {
     head: () => inTurn('head', () => store.head()),
-    commit: (request) => inTurn('commit', () => store.commit(request)),
+    append: (batch) => inTurn('append', () => store.append(batch)),
     async *read(from, to) {
       for await (const batch of store.read(from, to)) {
         await scheduler.schedule(Promise.resolve(), `${tab} reads`);
@@ -23,7 +23,7 @@ export function scheduled(ports: HousePorts, scheduler: Scheduler, tab: string):
       }
     },
     readTrail: (account, page) => inTurn('trail', () => store.readTrail(account, page)),
-    findKey: (key) => inTurn('key', () => store.findKey(key)),
+    findKeys: (keys) => inTurn('keys', () => store.findKeys(keys)),
     pack: () => inTurn('pack', () => store.pack()),
     close: () => store.close(),
   };

@@ -1,8 +1,8 @@
 /** What a house on a server keeps, in memory. Several sets over one `kept` are like several houses over one database. */
 import type { StoredEntry } from '../../src/domain/log/head.ts';
-import { StoreUnavailableError, type UsedKey } from '../../src/base/ports.ts';
-import { MemoryEventStore, MemoryKeyedStore, MemoryLog, MemorySnapshotStore } from '../../src/engine/memoryStores.ts';
-import { FencedError, type Batch, type BatchLog, type ServerStores } from '../../src/server/ports.ts';
+import { FencedError, StoreUnavailableError, type Appended, type Batch } from '../../src/base/ports.ts';
+import { MemoryLogStore, MemoryKeyedStore, MemoryLog, MemorySnapshotStore } from '../../src/engine/memoryStores.ts';
+import type { ServerLog, ServerStores } from '../../src/server/ports.ts';
 
 /** What is kept, whoever holds the lease. */
 export class KeptForServer {
@@ -17,7 +17,7 @@ export class KeptForServer {
   readonly batches: Batch[] = [];
 }
 
-class MemoryBatchLog extends MemoryEventStore implements BatchLog {
+class MemoryServerLog extends MemoryLogStore implements ServerLog {
   readonly #kept: KeptForServer;
   readonly #epoch: () => number;
   #writing: Promise<unknown> = Promise.resolve();
@@ -27,7 +27,7 @@ class MemoryBatchLog extends MemoryEventStore implements BatchLog {
   disk: Promise<unknown> = Promise.resolve();
 
   constructor(kept: KeptForServer, epoch: () => number) {
-    super(kept.log);
+    super(kept.log, kept.vault);
     this.#kept = kept;
     this.#epoch = epoch;
   }
@@ -36,33 +36,19 @@ class MemoryBatchLog extends MemoryEventStore implements BatchLog {
     this.#fates.push(fate);
   }
 
-  append(batch: Batch): Promise<void> {
+  override append(batch: Batch): Promise<Appended> {
     const fate = this.#fates.shift();
     const write = this.#writing.then(async () => {
       await this.disk;
       if (fate === 'lost') throw new StoreUnavailableError('the connection died before the write');
-      await this.#write(batch);
+      if (this.#kept.epoch !== this.#epoch()) throw new FencedError('another house decides');
+      const appended = await super.append(batch);
+      if (appended.kind === 'appended') this.#kept.batches.push(batch);
       if (fate) throw new StoreUnavailableError('the connection died after the write');
+      return appended;
     });
     this.#writing = write.catch(() => undefined);
     return write;
-  }
-
-  async #write(batch: Batch): Promise<void> {
-    const { log, vault, batches, epoch } = this.#kept;
-    if (epoch !== this.#epoch()) throw new FencedError('another house decides');
-    if ((log.head?.hash ?? batch.after.hash) !== batch.after.hash) throw new FencedError('the log ends elsewhere');
-    const keys = batch.entries.flatMap((entry) => entry.keys.map((key) => ({ ...key, seq: entry.stored.seq })));
-    const append = batch.entries.map(({ stored }) => stored);
-    const result = await this.commit({ knownHead: log.head, keys, build: () => ({ append, keys: [], value: null }) });
-    if (result.kind === 'known') throw new StoreUnavailableError(`${result.key} was used before`);
-    for (const { key, fingerprint, seq } of keys) log.keys.set(key, { seq, fingerprint });
-    for (const { stored, isPublic } of batch.entries) {
-      if (isPublic) log.trails.set('public', [...(log.trails.get('public') ?? []), stored.seq]);
-    }
-    await vault.put(batch.secrets);
-    await vault.delete(batch.revealed);
-    batches.push(batch);
   }
 
   async readTrails(subjects: readonly string[], { after, limit }: { after: number; limit: number }): Promise<readonly StoredEntry[]> {
@@ -71,22 +57,13 @@ class MemoryBatchLog extends MemoryEventStore implements BatchLog {
     return wanted.slice(0, limit).flatMap((seq) => this.#kept.log.entries[seq - 1] ?? []);
   }
 
-  async findKeys(keys: readonly string[]): Promise<ReadonlyMap<string, UsedKey>> {
-    const found = new Map<string, UsedKey>();
-    for (const key of keys) {
-      const used = await this.findKey(key);
-      if (used) found.set(key, used);
-    }
-    return found;
-  }
-
   async *usedKeys(): AsyncIterable<readonly string[]> {
     yield [...this.#kept.log.keys.keys()];
   }
 }
 
 export class MemoryServerStores implements ServerStores {
-  readonly log: MemoryBatchLog;
+  readonly log: MemoryServerLog;
   readonly vault: MemoryKeyedStore;
   readonly directory: MemoryKeyedStore;
   readonly sessions: MemoryKeyedStore;
@@ -99,7 +76,7 @@ export class MemoryServerStores implements ServerStores {
   constructor(kept: KeptForServer) {
     this.#kept = kept;
     this.#epoch = kept.epoch += 1;
-    this.log = new MemoryBatchLog(kept, () => this.#epoch);
+    this.log = new MemoryServerLog(kept, () => this.#epoch);
     [this.vault, this.directory, this.sessions, this.snapshots] = [kept.vault, kept.directory, kept.sessions, kept.snapshots];
   }
 

@@ -29,7 +29,7 @@ import type {
   SnapshotRecord,
   SnapshotStore,
 } from '../../src/base/ports.ts';
-import { MemoryEventStore, MemoryKeyedStore, MemoryLog, MemorySnapshotStore } from '../../src/engine/memoryStores.ts';
+import { MemoryLogStore, MemoryKeyedStore, MemoryLog, MemorySnapshotStore } from '../../src/engine/memoryStores.ts';
 import { wholeSnapshot } from '../../src/base/wholeSnapshot.ts';
 import { START } from './given.ts';
 import { sha256, type KnownSeed } from './seeds.ts';
@@ -109,6 +109,7 @@ export class TestChannel {
         own.add(listener);
         return () => own.delete(listener);
       },
+      inTurn: (work) => work(),
       close: () => void this.#listeners.delete(own),
     };
   }
@@ -147,7 +148,7 @@ class RememberingSnapshots extends MemorySnapshotStore implements SnapshotStore 
 
 export interface Tab {
   readonly house: EmbeddedHouse;
-  readonly store: MemoryEventStore;
+  readonly store: MemoryLogStore;
   /** How many entries were folded after the snapshot. */
   readonly folded: number;
   /** Everything that the house told its listeners. */
@@ -181,17 +182,17 @@ export class TestBrowser {
     this.#rules = rules;
   }
 
-  ports(store: HousePorts['store'] = new MemoryEventStore(this.log)): HousePorts {
+  ports(store: HousePorts['store'] = new MemoryLogStore(this.log, this.vault)): HousePorts {
     const { vault, directory, snapshots, marker, clock, entropy } = this;
     return { store, vault, directory, snapshots, marker, clock, entropy, neighbours: this.channel.tab(), domainHash: 'this rulebook' };
   }
 
-  open(change: (ports: HousePorts) => HousePorts = (ports) => ports, store = new MemoryEventStore(this.log)): Promise<Opened> {
+  open(change: (ports: HousePorts) => HousePorts = (ports) => ports, store = new MemoryLogStore(this.log, this.vault)): Promise<Opened> {
     return openHouse(change(this.ports(store)), this.#rules ? { rules: this.#rules } : {});
   }
 
   async tab(change?: (ports: HousePorts) => HousePorts): Promise<Tab> {
-    const store = new MemoryEventStore(this.log);
+    const store = new MemoryLogStore(this.log, this.vault);
     const opened = await this.open(change, store);
     if (opened.kind !== 'open') throw new Error('the log was lost');
     const heard: Entry[] = [];

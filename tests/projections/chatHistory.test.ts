@@ -3,11 +3,11 @@ import type { MessageId } from '../../src/domain/ids.ts';
 import type { ChatMessage } from '../../src/domain/worldParts.ts';
 import { ChatHistory } from '../../src/projections/chatHistory.ts';
 import { migrateOldChat } from '../../src/browser/migration/oldChat.ts';
-import type { EventStore } from '../../src/base/ports.ts';
+import type { LogStore } from '../../src/base/ports.ts';
 import { entriesBack, type ReadOptions } from '../../src/base/entries.ts';
 import { accept, bet, houseWith, newcomer, TestBrowser } from '../kit/testHouse.ts';
 
-const historyOf = (store: EventStore): ChatHistory => new ChatHistory({ publicBack: (...from) => entriesBack(store, ...from) });
+const historyOf = (store: LogStore): ChatHistory => new ChatHistory({ publicBack: (...from) => entriesBack(store, ...from) });
 
 async function all(history: ChatHistory, before: number, reading: ReadOptions = {}): Promise<ChatMessage[]> {
   const messages: ChatMessage[] = [];

@@ -1,8 +1,9 @@
-/** What every place must do where a house on a server keeps its log: batches, and who may write them. */
+/** What every place must do where a house on a server keeps its log, beside the contract of the stores: trails, and who may write. */
 import { NO_HASH, type Head } from '../../src/domain/log/head.ts';
-import type { Batch, BatchEntry, ServerStores } from '../../src/server/ports.ts';
+import type { Batch, BatchEntry } from '../../src/base/ports.ts';
+import type { ServerStores } from '../../src/server/ports.ts';
 import { claimRejects, claimSame } from '../adapters/stores/claim.ts';
-import { entriesAfter, headOf, key, readAll, seqsOf, type EntryWish } from '../adapters/stores/entries.ts';
+import { entriesAfter, headOf, key, readAll, seqsOf, usedBy, type EntryWish } from '../adapters/stores/entries.ts';
 
 interface BatchPlace {
   /** Takes the lease, also from a house that believes it has it. */
@@ -29,7 +30,7 @@ function batchAfter(head: Head | null, count: number, more: Partial<Batch> & { r
 async function claimNothingKept({ log, vault }: ServerStores, before: Head, what: string): Promise<void> {
   claimSame(await log.head(), before, `${what}: head`);
   claimSame((await readAll(log)).length, before.seq, `${what}: entries`);
-  claimSame(await log.findKey(`command:${before.seq + 1}`), null, `${what}: key`);
+  claimSame(await usedBy(log, `command:${before.seq + 1}`), null, `${what}: key`);
   claimSame(await vault.get('seed:new'), null, `${what}: new secret`);
   claimSame(await vault.get('seed:old'), 'kept', `${what}: secret that it would reveal`);
   claimSame(seqsOf(await log.readTrails(['acc_ada', 'public'], { after: before.seq, limit: 9 })), [], `${what}: trails`);
@@ -55,7 +56,7 @@ export const batchContract: readonly BatchCase[] = [
         batch.entries.map(({ stored }) => stored),
         'entries, byte for byte',
       );
-      claimSame(await log.findKey('command:200'), { seq: 200, fingerprint: key('command:200').fingerprint }, 'a key is of its own entry');
+      claimSame(await usedBy(log, 'command:200'), { seq: 200, fingerprint: key('command:200').fingerprint }, 'a key is of its own entry');
       claimSame(
         [...(await log.findKeys(['command:1', 'none', 'command:256'])).keys()].toSorted(),
         ['command:1', 'command:256'],
@@ -102,47 +103,6 @@ export const batchContract: readonly BatchCase[] = [
     },
   },
   {
-    name: 'batches that do not wait for each other are kept in the order of the calls',
-    run: async (place) => {
-      const { log, vault } = await place.open();
-      let head: Head | null = null;
-      const kept: Promise<void>[] = [];
-      for (let turn = 0; turn < 20; turn += 1) {
-        // By turns it says nothing of secrets, keeps one, reveals it, and keeps and reveals.
-        const keeps = turn % 2 === 1 ? { secrets: [[`seed:${turn}`, 'fresh']] as const } : {};
-        const reveals = turn % 4 >= 2 ? { revealed: [`seed:${turn - (turn % 4 === 2 ? 1 : 2)}`] } : {};
-        const made = batchAfter(head, 3, { ...keeps, ...reveals });
-        kept.push(log.append(made.batch));
-        head = made.head;
-      }
-      await Promise.all(kept);
-      claimSame(await log.head(), head, 'head');
-      claimSame((await readAll(log)).length, 60, 'entries');
-      const left = await vault.getMany(Array.from({ length: 20 }, (_, turn) => `seed:${turn}`));
-      claimSame([...left.keys()].toSorted(), ['seed:11', 'seed:15', 'seed:19', 'seed:3', 'seed:7'], 'secrets');
-    },
-  },
-  {
-    name: 'a batch that does not begin at the head is fenced off and keeps nothing, and so is what builds on it',
-    run: async (place) => {
-      const stores = await place.open();
-      await stores.vault.put([['seed:old', 'kept']]);
-      const first = batchAfter(null, 2);
-      await stores.log.append(first.batch);
-      const late = batchAfter(null, 3, withSecrets);
-      await claimRejects(stores.log.append(late.batch), 'FencedError', 'from the start again');
-      const other = batchAfter({ ...first.head, hash: 'f'.repeat(64) }, 1, withSecrets);
-      const [one, two] = [stores.log.append(other.batch), stores.log.append(batchAfter(other.head, 1, withSecrets).batch)];
-      await Promise.all([
-        claimRejects(one, 'FencedError', 'after another entry of that place'),
-        claimRejects(two, 'FencedError', 'after a batch that was not kept'),
-      ]);
-      await claimNothingKept(stores, first.head, 'wrong heads');
-      await stores.log.append(batchAfter(first.head, 1).batch);
-      claimSame((await stores.log.head())?.seq, 3, 'the right head');
-    },
-  },
-  {
     name: 'a house whose lease another one took appends nothing, not even where the log ends as it believes',
     run: async (place) => {
       const frozen = await place.open();
@@ -151,24 +111,11 @@ export const batchContract: readonly BatchCase[] = [
       await frozen.log.append(first.batch);
       const next = await place.open();
       await claimRejects(frozen.log.append(batchAfter(first.head, 1, withSecrets).batch), 'FencedError', 'append');
+      await claimRejects(frozen.log.append(batchAfter(null, 1, withSecrets).batch), 'FencedError', 'append somewhere else');
       await claimRejects(frozen.renewLease(), 'FencedError', 'renewing');
       await claimNothingKept(next, first.head, 'a stale lease');
       await next.log.append(batchAfter(first.head, 1, withSecrets).batch);
       claimSame((await next.log.head())?.seq, 3, 'the new house goes on');
-    },
-  },
-  {
-    name: 'a batch with a key that was used before is kept not at all',
-    run: async (place) => {
-      const stores = await place.open();
-      await stores.vault.put([['seed:old', 'kept']]);
-      const first = batchAfter(null, 2);
-      await stores.log.append(first.batch);
-      const made = batchAfter(first.head, 2, withSecrets);
-      const [, last] = made.batch.entries;
-      const entries = [made.batch.entries[0]!, { ...last!, keys: [key('command:1')] }];
-      await claimRejects(stores.log.append({ ...made.batch, entries }), 'StoreUnavailableError', 'append');
-      await claimNothingKept(stores, first.head, 'a used key');
     },
   },
 ];

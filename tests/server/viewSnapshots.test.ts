@@ -13,7 +13,7 @@ import { readStored } from '../../src/domain/log/stored.ts';
 import { entryFor } from '../../src/domain/log/view.ts';
 import type { World } from '../../src/domain/world.ts';
 import { readViewSnapshot } from '../../src/api/viewSnapshot.ts';
-import { isPublic } from '../../src/server/committed.ts';
+import { isPublic } from '../../src/engine/decider.ts';
 import { ViewSnapshots } from '../../src/server/viewSnapshots.ts';
 import { playAgainstModel } from '../kit/againstModel.ts';
 import { foldAll } from '../kit/foldAll.ts';

@@ -30,7 +30,12 @@ class ScriptedClock implements Clock {
   }
 }
 
-const nobody: Neighbours = { announce: () => undefined, onAnnounced: () => () => undefined, close: () => undefined };
+const nobody: Neighbours = {
+  announce: () => undefined,
+  onAnnounced: () => () => undefined,
+  inTurn: (work) => work(),
+  close: () => undefined,
+};
 const noMarker = (): HeadMarker => ({ read: () => null, write: () => undefined, clear: () => undefined });
 
 interface Registration {

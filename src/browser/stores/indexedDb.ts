@@ -1,17 +1,18 @@
 /** The stores of a house in a browser: one IndexedDB database, shared by all tabs. */
 import type { Head, StoredEntry } from '../../domain/log/head.ts';
-import type { CommitRequest, CommitResult, EventStore, TrailPage, UsedKey } from '../../base/ports.ts';
+import type { Appended, Batch, LogStore, TrailPage, UsedKey } from '../../base/ports.ts';
 import type { HouseStores } from '../../base/houseStores.ts';
-import { commitEntries } from './indexedDbCommit.ts';
+import { appendBatch } from './indexedDbAppend.ts';
 import { Connection, type ConnectionOptions } from './indexedDbConnection.ts';
-import { IndexedDbKeyedStore } from './indexedDbKeyed.ts';
+import { found, IndexedDbKeyedStore } from './indexedDbKeyed.ts';
 import { packTail } from './indexedDbPack.ts';
 import { readEntries, readTrailPage } from './indexedDbRead.ts';
 import { HEAD_KEY } from './indexedDbSchema.ts';
 import { IndexedDbSnapshotStore } from './indexedDbSnapshots.ts';
+import { readOnce } from './indexedDbTransaction.ts';
 import type { TextHash } from './segment.ts';
 
-class IndexedDbEventStore implements EventStore {
+class IndexedDbLogStore implements LogStore {
   readonly #connection: Connection;
   readonly #hash: TextHash;
 
@@ -24,8 +25,8 @@ class IndexedDbEventStore implements EventStore {
     return (await this.#connection.run((database) => database.get('meta', HEAD_KEY))) ?? null;
   }
 
-  commit<T>(request: CommitRequest<T>): Promise<CommitResult<T>> {
-    return commitEntries(this.#connection, request);
+  append(batch: Batch): Promise<Appended> {
+    return appendBatch(this.#connection, batch);
   }
 
   read(from: number, to?: number): AsyncIterable<readonly StoredEntry[]> {
@@ -36,8 +37,10 @@ class IndexedDbEventStore implements EventStore {
     return readTrailPage(this.#connection, account, page);
   }
 
-  async findKey(key: string): Promise<UsedKey | null> {
-    return (await this.#connection.run((database) => database.get('keys', key))) ?? null;
+  findKeys(keys: readonly string[]): Promise<ReadonlyMap<string, UsedKey>> {
+    return this.#connection.run((database) =>
+      readOnce(database, ['keys'], (transaction) => found(keys, (key) => transaction.objectStore('keys').get(key))),
+    );
   }
 
   pack(): Promise<number> {
@@ -61,7 +64,7 @@ interface IndexedDbOptions extends ConnectionOptions {
 export function indexedDbStores(options: IndexedDbOptions): HouseStores & { readonly erase: () => Promise<void> } {
   const connection = new Connection(options);
   return {
-    events: new IndexedDbEventStore(connection, options.hash),
+    events: new IndexedDbLogStore(connection, options.hash),
     vault: new IndexedDbKeyedStore(connection, 'vault'),
     directory: new IndexedDbKeyedStore(connection, 'directory'),
     snapshots: new IndexedDbSnapshotStore(connection),

@@ -3,7 +3,10 @@ import type { Connection } from './indexedDbConnection.ts';
 import { readOnce, reportedByTransaction, writeStrictly } from './indexedDbTransaction.ts';
 
 /** The values that are there, by key. */
-async function found(keys: readonly string[], get: (key: string) => Promise<string | undefined>): Promise<ReadonlyMap<string, string>> {
+export async function found<Value>(
+  keys: readonly string[],
+  get: (key: string) => Promise<Value | undefined>,
+): Promise<ReadonlyMap<string, Value>> {
   const values = await Promise.all(keys.map(get));
   return new Map(
     keys.flatMap((key, index) => {

@@ -22,19 +22,26 @@ type SegmentStore = IDBPObjectStore<HouseSchema, StoreName[], 'segments', IDBTra
  * that nobody waits long for a reader. Each batch looks for its entries again, because they may have moved to a segment.
  */
 export async function* readEntries(connection: Connection, from: number, to?: number): AsyncGenerator<readonly StoredEntry[]> {
-  const head = await connection.run((database) => database.get('meta', HEAD_KEY));
-  const end = Math.min(to ?? Infinity, head?.seq ?? 0);
-  let next = Math.max(1, from);
-  while (next <= end) {
-    const start = next;
-    const batch = await connection.run((database) => readOnce(database, LOG, (transaction) => readBatch(transaction, start, end)));
+  const start = Math.max(1, from);
+  // The head comes with the first batch: a tab that catches up mostly needs no second transaction.
+  const first = await connection.run((database) =>
+    readOnce(database, [...LOG, 'meta'], async (transaction) => {
+      const head = await transaction.objectStore('meta').get(HEAD_KEY);
+      const end = Math.min(to ?? Infinity, head?.seq ?? 0);
+      return { end, batch: start > end ? [] : await readBatch(transaction, start, end) };
+    }),
+  );
+  if (first.batch.length > 0) yield first.batch;
+  for (let next = start + first.batch.length; next <= first.end;) {
+    const begin = next;
+    const batch = await connection.run((database) => readOnce(database, LOG, (transaction) => readBatch(transaction, begin, first.end)));
     next += batch.length;
     yield batch;
   }
 }
 
 /** The entries from `start` to `end` at most that are stored together: in one segment or in the tail. */
-async function readBatch(transaction: Transaction<'readonly'>, start: number, end: number): Promise<readonly StoredEntry[]> {
+export async function readBatch(transaction: Transaction<IDBTransactionMode>, start: number, end: number): Promise<readonly StoredEntry[]> {
   const segments = transaction.objectStore('segments');
   const range = IDBKeyRange.bound(start, Math.min(end, start + READ_BATCH - 1));
   // Only the first batch can begin inside a segment. Later ones begin at the start of a segment or in the tail.
@@ -46,14 +53,6 @@ async function readBatch(transaction: Transaction<'readonly'>, start: number, en
   const segment = next ?? (await segmentAround(segments, start));
   if (segment === undefined || segment.lastSeq < start) throw new DamagedLogError(`entry ${start} is missing`);
   return unpackSegment(segment).slice(start - segment.firstSeq, end - segment.firstSeq + 1);
-}
-
-/** Entries `from`..`to`, where `to` ends a segment. Missing entries are left out: the caller must check for gaps. */
-export async function readSegments(segments: SegmentStore, from: number, to: number): Promise<StoredEntry[]> {
-  const first = await segmentAround(segments, from);
-  if (first === undefined) return [];
-  const others = await segments.getAll(IDBKeyRange.bound(first.firstSeq, to, true));
-  return [first, ...others].flatMap(unpackSegment).filter((entry) => entry.seq >= from);
 }
 
 /** The last segment that begins at or before `seq`. */

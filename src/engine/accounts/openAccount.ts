@@ -13,7 +13,7 @@ import { isStoreFailure } from '../../base/ports.ts';
 import { peopleOf } from './peopleOf.ts';
 import type { SignedIn } from './signIn.ts';
 import { beginRegistration, discardRegistration, finishRegistration } from './unfinished.ts';
-import { commandKey } from '../../base/uniqueKeys.ts';
+import { wasKept } from '../../base/attempt.ts';
 
 /** What is kept outside the log for an account that is being opened. */
 interface AccountSecrets {
@@ -99,7 +99,7 @@ async function register(house: House, account: AccountId, wanted: AccountSecrets
  */
 async function leaveNoTraces(house: House, account: AccountId, commandId: string): Promise<AccountOpened | null> {
   try {
-    if (await house.ports.store.findKey(commandKey(commandId))) {
+    if (await wasKept(house.ports.store, commandId)) {
       await house.catchUp();
       return openedAccount(house, account);
     }

@@ -11,7 +11,7 @@ import { LogVerifier } from '../../domain/verify/verifier.ts';
 import type { World } from '../../domain/world.ts';
 import { platformDigest } from '../../base/platformDigest.ts';
 import { digestBy, type Digest } from '../../base/digest.ts';
-import type { Clock, EventStore, SnapshotStore } from '../../base/ports.ts';
+import type { Clock, LogStore, SnapshotStore } from '../../base/ports.ts';
 import { worldOfSnapshot } from '../snapshots.ts';
 import { PAGE_ENTRIES, readCheckpoint, type Checkpoint, type CheckpointStore, type Verified } from './checkpoint.ts';
 import type { LogDoubt } from './doubt.ts';
@@ -25,7 +25,7 @@ export interface LiveWorld {
 }
 
 export interface CheckPorts {
-  readonly store: Pick<EventStore, 'head' | 'read'>;
+  readonly store: Pick<LogStore, 'head' | 'read'>;
   readonly snapshots: Pick<SnapshotStore, 'load' | 'clear'>;
   readonly checkpoints: CheckpointStore;
   readonly clock: Clock;

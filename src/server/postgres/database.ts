@@ -20,6 +20,7 @@ interface ConnectionOptions {
   readonly onclose?: () => void;
 }
 
+const UNIQUE_VIOLATION = '23505';
 const CONNECT_SECONDS = 10;
 /** The pause before a connection that was lost is opened again. */
 const RECONNECT_SECONDS = 0.2;
@@ -87,6 +88,10 @@ export async function onDatabase<T>(work: () => Promise<T>): Promise<T> {
     throw new StoreUnavailableError('The database could not be reached, or could not save this.', { cause: error });
   }
 }
+
+/** Whether a write failed because a row of its key is there already. `error` comes from `onDatabase`. */
+export const isRepeatedKey = (error: unknown): boolean =>
+  error instanceof StoreUnavailableError && error.cause instanceof Error && 'code' in error.cause && error.cause.code === UNIQUE_VIOLATION;
 
 /** PostgresError, and errors of the connection: their codes are texts like 23505, CONNECTION_CLOSED, ECONNREFUSED. */
 const isOfDatabase = (error: unknown): boolean => error instanceof Error && 'code' in error && typeof error.code === 'string';

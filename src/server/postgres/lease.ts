@@ -3,8 +3,7 @@
  * of the head, and every append compares it: a house that was frozen and wakes up can append nothing.
  */
 import { pause } from '../../base/pause.ts';
-import { StoreUnavailableError } from '../../base/ports.ts';
-import { FencedError } from '../ports.ts';
+import { FencedError, StoreUnavailableError } from '../../base/ports.ts';
 import { connect, onDatabase, type DatabasePlace, type Sql } from './database.ts';
 import { migrate } from './migrate.ts';
 

@@ -1,19 +1,15 @@
 /** The log in PostgreSQL. */
-import { NO_HASH, type Head, type StoredEntry } from '../../domain/log/head.ts';
-import { StoreUnavailableError, type CommitRequest, type CommitResult, type UniqueKey, type UsedKey } from '../../base/ports.ts';
-import { assertComplete, assertOnChain, headAfter } from '../../base/continuity.ts';
-import { FencedError, type Batch, type BatchLog } from '../ports.ts';
-import { onDatabase, transaction, type Sql, type SqlTransaction } from './database.ts';
+import type { Head, StoredEntry } from '../../domain/log/head.ts';
+import { FencedError, StoreUnavailableError, type Appended, type Batch, type UsedKey } from '../../base/ports.ts';
+import { assertComplete, headAfter } from '../../base/continuity.ts';
+import type { ServerLog } from '../ports.ts';
+import { isRepeatedKey, onDatabase, type Sql } from './database.ts';
 import type { KeyedTable } from './keyedTable.ts';
 import { writeBatch } from './writeBatch.ts';
 
 const READ_BATCH = 1_000;
 /** After every entry there can ever be. */
 const NEVER = Number.MAX_SAFE_INTEGER;
-
-interface HeadRow extends Head {
-  readonly epoch: number;
-}
 
 interface LogConnections {
   /** One connection: batches are written in the order of the calls. */
@@ -24,7 +20,7 @@ interface LogConnections {
   readonly epoch: () => number;
 }
 
-export class PostgresLog implements BatchLog {
+export class PostgresLog implements ServerLog {
   readonly #with: LogConnections;
   #closed = false;
 
@@ -33,22 +29,23 @@ export class PostgresLog implements BatchLog {
   }
 
   head(): Promise<Head | null> {
-    return this.#run(async () => (await headOf(this.#with.readers)).head);
+    return this.#run(() => headOf(this.#with.readers));
   }
 
-  async append(batch: Batch): Promise<void> {
-    const moved = await this.#run(() => writeBatch(this.#with.writer, this.#with.secrets, batch, this.#with.epoch()));
-    if (!moved) throw new FencedError('The log does not end where this house believes, or another house decides.');
-  }
-
-  /** Locks the head while `build` runs, so it is called once. */
-  async commit<T>(request: CommitRequest<T>): Promise<CommitResult<T>> {
-    const thrown: unknown[] = [];
+  async append(batch: Batch): Promise<Appended> {
+    const { writer, secrets, epoch } = this.#with;
+    const of = epoch();
+    const head = headAfter(batch);
     try {
-      return await this.#run(() => transaction(this.#with.writer, (sql) => this.#commit(sql, request, thrown)));
+      if (await this.#run(() => writeBatch(writer, secrets, batch, { head, epoch: of }))) return { kind: 'appended' };
     } catch (error) {
-      throw thrown.length > 0 ? thrown[0] : error;
+      const used = isRepeatedKey(error) ? await this.#firstUsed(batch) : null;
+      if (used) return used;
+      throw error;
     }
+    const [row] = await this.#run(() => this.#with.readers<{ readonly epoch: number }[]>`select epoch from head`);
+    if (row?.epoch !== of) throw new FencedError('Another house decides.');
+    return (await this.#firstUsed(batch)) ?? { kind: 'behind' };
   }
 
   async *read(from: number, to?: number): AsyncIterable<readonly StoredEntry[]> {
@@ -83,10 +80,6 @@ export class PostgresLog implements BatchLog {
     );
   }
 
-  async findKey(key: string): Promise<UsedKey | null> {
-    return (await this.findKeys([key])).get(key) ?? null;
-  }
-
   async findKeys(keys: readonly string[]): Promise<ReadonlyMap<string, UsedKey>> {
     return new Map(
       (await this.#run(() => usedKeys(this.#with.readers, keys))).map(({ key, seq, fingerprint }) => [key, { seq, fingerprint }]),
@@ -110,40 +103,14 @@ export class PostgresLog implements BatchLog {
     this.#closed = true;
   }
 
-  async #commit<T>(sql: SqlTransaction, request: CommitRequest<T>, thrown: unknown[]): Promise<CommitResult<T>> {
-    const { head, epoch } = await headOf(sql, true);
-    if (epoch !== this.#with.epoch()) throw new FencedError('Another house decides.');
-    const missed = head ? await entriesBetween(sql, (request.knownHead?.seq ?? 0) + 1, head.seq) : [];
-    assertOnChain(head, request.knownHead, missed);
-    const [used] = inOrder(
-      await usedKeys(
-        sql,
-        request.keys.map(({ key }) => key),
-      ),
-      request.keys,
-    );
-    if (used) return { kind: 'known', missed, ...used };
-    const built = await attempt(() => request.build(missed), thrown);
-    const after = headAfter(head, built.append);
-    if (after === null || built.append.length === 0) return { kind: 'built', missed, appended: [], value: built.value };
-    const [usedNow] = inOrder(
-      await usedKeys(
-        sql,
-        built.keys.map(({ key }) => key),
-      ),
-      built.keys,
-    );
-    if (usedNow) return { kind: 'known', missed, ...usedNow };
-    const keys = [...new Map([...request.keys, ...built.keys].map((one) => [one.key, one])).values()];
-    const last = built.append.length - 1;
-    const batch: Batch = {
-      after: head ?? { logId: after.logId, seq: 0, hash: NO_HASH, at: after.at },
-      entries: built.append.map((stored, i) => ({ stored, keys: i === last ? keys : [], isPublic: false })),
-      secrets: [],
-      revealed: [],
-    };
-    if (!(await writeBatch(sql, this.#with.secrets, batch, epoch))) throw new FencedError('The head moved while it was locked.');
-    return { kind: 'built', missed, appended: built.append, value: built.value };
+  async #firstUsed({ entries }: Batch): Promise<Appended | null> {
+    const keys = entries.flatMap((entry) => entry.keys.map(({ key }) => key));
+    const used = await this.findKeys(keys);
+    for (const key of keys) {
+      const by = used.get(key);
+      if (by) return { kind: 'used', key, ...by };
+    }
+    return null;
   }
 
   async #run<R>(work: () => Promise<R>): Promise<R> {
@@ -156,32 +123,17 @@ export class PostgresLog implements BatchLog {
   }
 }
 
-/** Runs `build` and remembers what it throws, so that it is not taken for an error of the database. */
-async function attempt<R>(build: () => R, thrown: unknown[]): Promise<R> {
-  try {
-    return build();
-  } catch (error) {
-    thrown.push(error);
-    throw error;
-  }
-}
-
-async function headOf(sql: Sql | SqlTransaction, locked = false): Promise<{ readonly head: Head | null; readonly epoch: number }> {
-  const [row] = await sql<HeadRow[]>`select log_id as "logId", seq, hash, at, epoch from head ${locked ? sql`for update` : sql``}`;
+async function headOf(sql: Sql): Promise<Head | null> {
+  const [row] = await sql<Head[]>`select log_id as "logId", seq, hash, at from head`;
   if (!row) throw new StoreUnavailableError('The database has lost its head.');
-  const { epoch, ...head } = row;
-  return { head: head.seq === 0 ? null : { ...head }, epoch };
+  return row.seq === 0 ? null : { ...row };
 }
 
-const entriesBetween = async (sql: Sql | SqlTransaction, from: number, to: number): Promise<StoredEntry[]> => [
+const entriesBetween = async (sql: Sql, from: number, to: number): Promise<StoredEntry[]> => [
   ...(await sql<StoredEntry[]>`select seq, hash, lines, subjects from entries where seq between ${from} and ${to} order by seq`),
 ];
 
-async function usedKeys(sql: Sql | SqlTransaction, keys: readonly string[]): Promise<readonly (UsedKey & { readonly key: string })[]> {
+async function usedKeys(sql: Sql, keys: readonly string[]): Promise<readonly (UsedKey & { readonly key: string })[]> {
   if (keys.length === 0) return [];
   return sql<(UsedKey & { key: string })[]>`select key, seq, fingerprint from keys where key = any(${[...keys]})`;
 }
-
-/** The used ones in the order of `keys`. */
-const inOrder = (used: readonly (UsedKey & { readonly key: string })[], keys: readonly UniqueKey[]) =>
-  keys.flatMap(({ key }) => used.find((one) => one.key === key) ?? []);

@@ -1,5 +1,5 @@
 /** Encrypts everything that is kept under the key of the house with another key, in one transaction. */
-import { FencedError } from '../ports.ts';
+import { FencedError } from '../../base/ports.ts';
 import { Cipher, WrongKeyError } from './cipher.ts';
 import { connect, onDatabase, transaction, type DatabasePlace, type SqlTransaction } from './database.ts';
 import { sealedFor, sealedTables, type SealedTable } from './keyedTable.ts';

@@ -1,5 +1,6 @@
-import type { Batch } from '../ports.ts';
-import type { Sql, SqlTransaction } from './database.ts';
+import type { Head } from '../../domain/log/head.ts';
+import type { Batch } from '../../base/ports.ts';
+import type { Sql } from './database.ts';
 import type { KeyedTable } from './keyedTable.ts';
 
 /** Stands between subjects. An id of an account has none. */
@@ -8,15 +9,17 @@ const SPACE = ' ';
 const RECORD = '\u001e';
 
 /**
- * Writes a batch by one statement. It moves the head from exactly where the batch begins, under exactly this epoch, and
+ * Writes a batch by one statement. It moves the head from exactly where the batch begins to `head`, under exactly this epoch, and
  * everything else hangs on that. Answers false if the head was elsewhere: nothing is written then.
  */
-export async function writeBatch(sql: Sql | SqlTransaction, secrets: KeyedTable, batch: Batch, epoch: number): Promise<boolean> {
+export async function writeBatch(
+  sql: Sql,
+  secrets: KeyedTable,
+  batch: Batch,
+  { head, epoch }: { readonly head: Head; readonly epoch: number },
+): Promise<boolean> {
   const { after, revealed } = batch;
   const entries = batch.entries.map(({ stored }) => stored);
-  const last = entries.at(-1);
-  if (!last) return true;
-  const header = JSON.parse(last.lines.slice(0, last.lines.indexOf('\n'))) as { readonly logId: string; readonly at: number };
   const trail = batch.entries.flatMap(({ stored: { seq, subjects }, isPublic }) =>
     [...new Set(isPublic ? [...subjects, 'public'] : subjects)].map((subject) => ({ subject, seq })),
   );
@@ -37,8 +40,8 @@ export async function writeBatch(sql: Sql | SqlTransaction, secrets: KeyedTable,
   // an array would escape each of their quotation marks.
   const [row] = await sql<{ moved: boolean }[]>`
     with moved as (
-      update head set log_id = ${header.logId}, seq = ${last.seq}, hash = ${last.hash}, at = ${header.at}
-      where seq = ${after.seq} and hash = ${after.hash} and epoch = ${epoch} and (seq = 0 or log_id = ${header.logId})
+      update head set log_id = ${head.logId}, seq = ${head.seq}, hash = ${head.hash}, at = ${head.at}
+      where seq = ${after.seq} and hash = ${after.hash} and epoch = ${epoch} and (seq = 0 or log_id = ${head.logId})
       returning true
     ), added as (
       insert into entries select

@@ -6,7 +6,8 @@ import type { AccountId } from '../../domain/ids.ts';
 import type { Head } from '../../domain/log/head.ts';
 import { entryFor } from '../../domain/log/view.ts';
 import { toldText } from '../../api/messages.ts';
-import { isPublic, type Committed } from '../committed.ts';
+import { isPublic } from '../../engine/decider.ts';
+import type { Committed } from '../committed.ts';
 import type { Door } from '../door.ts';
 
 const TICK_MS = 100;

@@ -201,7 +201,7 @@ describe('once', () => {
     const browser = new TestBrowser();
     const storage = oldStorage(fixture('good'));
     const crashing = await browser.tab();
-    crashing.store.commit = () => new Promise(() => undefined);
+    crashing.store.append = () => new Promise(() => undefined);
     void migrate(crashing.house, storage);
     await expect.poll(() => browser.directory.keys('person:')).toHaveLength(6);
     expect([migrations(browser), storage.values.has(OLD_ACCOUNTS_KEY)]).toEqual([0, true]);
@@ -225,7 +225,7 @@ describe('once', () => {
     const browser = new TestBrowser();
     const { house, store } = await browser.tab();
     const storage = oldStorage(fixture('good'));
-    store.failNextCommit();
+    store.failNextAppend();
     expect(await migrate(house, storage)).toEqual({ kind: 'failed' });
     expect(storage.values.has(OLD_ACCOUNTS_KEY)).toBe(true);
     expect(await migrate(house, storage)).toMatchObject({ kind: 'migrated', report: { accepted: 4 } });

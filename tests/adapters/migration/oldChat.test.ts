@@ -126,7 +126,7 @@ test('the newest two hundred are kept, before what was said since; a time that w
 
 test('where nothing can be saved, the old messages stay for the next start', async () => {
   const { house, store } = await new TestBrowser().tab();
-  store.commit = () => Promise.reject(new StoreUnavailableError('full'));
+  store.append = () => Promise.reject(new StoreUnavailableError('full'));
   const place = storage(JSON.stringify([old('ada', 'hello')]));
   expect(await migrateOldChat(house, place)).toBe('failed');
   expect(place.kept.size).toBe(1);

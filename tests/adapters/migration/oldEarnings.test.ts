@@ -132,7 +132,7 @@ describe('once', () => {
   test('a store that cannot save deletes nothing', async () => {
     const { house, store } = await new TestBrowser().tab();
     const storage = oldStorage();
-    store.failNextCommit();
+    store.failNextAppend();
     expect(await migrateOldEarnings(house, storage, null)).toEqual({ kind: 'failed' });
     expect([...storage.values.keys()]).toEqual([...OLD_EARNING_KEYS]);
     // Without the old accounts nobody knows whose the completions were.

@@ -3,7 +3,7 @@
  * of IndexedDB, and a page runs them over the browser's own.
  */
 import type { HouseStores } from '../../../src/base/houseStores.ts';
-import { commitContract } from './commitContract.ts';
+import { appendContract } from './appendContract.ts';
 import { keyedContract } from './keyedContract.ts';
 import { readContract } from './readContract.ts';
 
@@ -17,4 +17,4 @@ export interface ContractCase {
   readonly run: (place: StorePlace) => Promise<void>;
 }
 
-export const storeContract: readonly ContractCase[] = [...commitContract, ...readContract, ...keyedContract];
+export const storeContract: readonly ContractCase[] = [...appendContract, ...readContract, ...keyedContract];

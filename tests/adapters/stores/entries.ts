@@ -1,9 +1,9 @@
-/** Entries with valid bytes and chain, and short ways to commit and read them. */
+/** Entries with valid bytes and chain, and short ways to append and read them. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { LOG_VERSION } from '../../../src/domain/log/entry.ts';
 import { type Head, NO_HASH, type StoredEntry } from '../../../src/domain/log/head.ts';
-import type { CommitResult, EventStore, UniqueKey } from '../../../src/base/ports.ts';
+import type { Appended, Batch, LogStore, UniqueKey, UsedKey } from '../../../src/base/ports.ts';
 
 const LOG_ID = `log_${'ab'.repeat(16)}`;
 
@@ -63,37 +63,43 @@ export function entriesAfter(
   return { entries, head: last };
 }
 
+type BatchWish = Partial<Pick<Batch, 'secrets' | 'revealed'>> & { readonly keys?: readonly UniqueKey[] };
+
+/** Entries as a batch that continues `head`. The last entry has the keys. */
+export function batchAfter(head: Head | null, entries: readonly StoredEntry[], wish: BatchWish = {}): Batch {
+  const { keys = [], secrets = [], revealed = [] } = wish;
+  return {
+    after: head ?? { ...headOf(entries[0]!), seq: 0, hash: NO_HASH },
+    entries: entries.map((stored, index) => ({ stored, keys: index === entries.length - 1 ? keys : [], isPublic: false })),
+    secrets,
+    revealed,
+  };
+}
+
 interface AppendOptions {
   readonly wish?: (seq: number) => EntryWish;
   readonly keys?: readonly UniqueKey[];
-  readonly laterKeys?: readonly UniqueKey[];
 }
 
-/** Appends `count` entries after the store's present head. */
-export async function append(events: EventStore, count: number, options: AppendOptions = {}): Promise<CommitResult<Head | null>> {
-  const knownHead = await events.head();
-  return events.commit({
-    knownHead,
-    keys: options.keys ?? [],
-    build: (missed) => {
-      const made = entriesAfter(headAfterMissed(knownHead, missed), count, options.wish);
-      return { append: made.entries, keys: options.laterKeys ?? [], value: made.head };
-    },
-  });
+/** Appends `count` entries after the store's present head, however often another store is faster. */
+export async function append(events: LogStore, count: number, options: AppendOptions = {}): Promise<Exclude<Appended, { kind: 'behind' }>> {
+  for (;;) {
+    const head = await events.head();
+    const { entries } = entriesAfter(head, count, options.wish);
+    const result = await events.append(batchAfter(head, entries, options));
+    if (result.kind !== 'behind') return result;
+  }
 }
 
-/** The head that a caller has after folding what it missed. */
-export function headAfterMissed(known: Head | null, missed: readonly StoredEntry[]): Head | null {
-  const last = missed.at(-1);
-  return last === undefined ? known : headOf(last);
-}
+/** The entry that used a key. */
+export const usedBy = async (events: LogStore, name: string): Promise<UsedKey | null> => (await events.findKeys([name])).get(name) ?? null;
 
 export function headOf(entry: StoredEntry): Head {
   const header = JSON.parse(entry.lines.slice(0, entry.lines.indexOf('\n'))) as { logId: string; at: number };
   return { logId: header.logId, seq: entry.seq, hash: entry.hash, at: header.at };
 }
 
-export async function readAll(events: EventStore, from = 1, to?: number): Promise<StoredEntry[]> {
+export async function readAll(events: LogStore, from = 1, to?: number): Promise<StoredEntry[]> {
   const all: StoredEntry[] = [];
   for await (const batch of events.read(from, to)) all.push(...batch);
   return all;

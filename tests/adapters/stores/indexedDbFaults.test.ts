@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto';
 import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type EventStore, StoreUnavailableError } from '../../../src/base/ports.ts';
+import { StoreUnavailableError } from '../../../src/base/ports.ts';
 import { indexedDbStores } from '../../../src/browser/stores/indexedDb.ts';
-import { append, entryAfter, hashText, headAfterMissed, key, readAll, seqsOf } from './entries.ts';
+import { append, batchAfter, entryAfter, hashText, key, readAll, seqsOf, usedBy } from './entries.ts';
 
 const open = () => indexedDbStores({ name: 'house', hash: hashText, blockedMs: 50, openMs: 200 });
 
@@ -62,7 +62,7 @@ async function claimOneEntry(events: ReturnType<typeof open>['events']): Promise
   expect(seqsOf(await readAll(events))).toEqual([1, 2]);
 }
 
-describe('a failing commit keeps nothing and leaves the store usable', () => {
+describe('a failing append keeps nothing and leaves the store usable', () => {
   test('when an exception follows the first entry that was added', async () => {
     const { events } = open();
     await append(events, 1);
@@ -75,7 +75,7 @@ describe('a failing commit keeps nothing and leaves the store usable', () => {
     });
     await expect(append(events, 2, { keys: [key('command:a')] })).rejects.toThrow('in the middle');
     expect(adds).toBe(2);
-    expect(await events.findKey('command:a')).toBeNull();
+    expect(await usedBy(events, 'command:a')).toBeNull();
     await claimOneEntry(events);
   });
 
@@ -87,7 +87,7 @@ describe('a failing commit keeps nothing and leaves the store usable', () => {
     expect(failed).toBeInstanceOf(StoreUnavailableError);
     expect((failed as Error).message).toBe('This browser has no storage space left. Nothing was saved.');
     expect(commits).toHaveBeenCalledTimes(1);
-    expect(await events.findKey('command:a')).toBeNull();
+    expect(await usedBy(events, 'command:a')).toBeNull();
     await claimOneEntry(events);
   });
 
@@ -134,25 +134,21 @@ describe('a connection that dies is replaced', () => {
     await claimOneEntry(events);
   });
 
-  test('when it dies during a commit: build runs again and one entry is appended', async () => {
+  test('when it dies during an append: it is tried again and one entry is appended', async () => {
     const { events, handle } = await withHandle();
-    let runs = 0;
-    const knownHead = await events.head();
-    let dying: IDBTransaction | undefined;
-    onTransaction((transaction) => (dying ??= transaction));
-    const result = await events.commit({
-      knownHead,
-      keys: [key('command:a')],
-      build: (missed) => {
-        runs += 1;
-        if (runs === 1) {
-          dying?.abort();
-          handle.close();
-        }
-        return { append: [entryAfter(headAfterMissed(knownHead, missed)).entry], keys: [], value: runs };
-      },
+    const head = await events.head();
+    let begun = 0;
+    onTransaction((transaction) => {
+      begun += 1;
+      if (begun > 1) return;
+      queueMicrotask(() => {
+        transaction.abort();
+        handle.close();
+      });
     });
-    expect(result).toMatchObject({ kind: 'built', value: 2 });
+    const batch = batchAfter(head, [entryAfter(head).entry], { keys: [key('command:a')] });
+    expect(await events.append(batch)).toEqual({ kind: 'appended' });
+    expect(begun).toBeGreaterThan(1);
     expect(seqsOf(await readAll(events))).toEqual([1, 2]);
   });
 
@@ -168,84 +164,55 @@ describe('a connection that dies is replaced', () => {
   });
 });
 
-describe('a commit whose answer was lost', () => {
-  test('is found in the log: built once, appended once, and its own answer given', async () => {
-    const { events } = open();
+describe('an append whose answer was lost', () => {
+  const wish = { keys: [key('command:a')], secrets: [['seed:a', 'fresh']] as const, revealed: ['seed:old'] };
+
+  test('is found in the log: appended once, and not taken for the command of another tab', async () => {
+    const { events, vault } = open();
     await events.head();
-    let runs = 0;
     onTransaction((transaction, _database, turn) => turn === 1 && loseAnswer(transaction));
-    const { entry } = entryAfter(null);
-    const result = await events.commit({
-      knownHead: null,
-      keys: [],
-      build: () => {
-        runs += 1;
-        return { append: [entry], keys: [], value: 'mine' };
-      },
+    expect(await events.append(batchAfter(null, [entryAfter(null).entry], wish))).toEqual({ kind: 'appended' });
+    await claimOneEntry(events);
+    expect(await vault.get('seed:a')).toBe('fresh');
+  });
+
+  test('is found although another tab wrote meanwhile, also if its entry was packed', async () => {
+    for (const written of [2, 2_001]) {
+      globalThis.indexedDB = new IDBFactory();
+      const [events, other] = [open().events, open().events];
+      await Promise.all([events.head(), other.head()]);
+      const elsewhere: Promise<unknown>[] = [];
+      onTransaction((transaction, _database, turn) => {
+        if (turn !== 1) return;
+        loseAnswer(transaction);
+        transaction.addEventListener('abort', () => elsewhere.push(append(other, written).then(() => other.pack())));
+      });
+      expect(await events.append(batchAfter(null, [entryAfter(null).entry], wish))).toEqual({ kind: 'appended' });
+      await Promise.all(elsewhere);
+      vi.restoreAllMocks();
+      expect((await events.head())?.seq).toBe(written + 1);
+    }
+  });
+
+  test('and which was not kept is behind if another tab wrote in its place', async () => {
+    const [events, other] = [open().events, open().events];
+    await Promise.all([events.head(), other.head()]);
+    const commit = original<IDBTransaction, void>(IDBTransaction.prototype, 'commit');
+    let elsewhere: Promise<unknown> | undefined;
+    vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementation(function (this: IDBTransaction & { _abort?(name: string): void }) {
+      if (elsewhere) return commit.call(this);
+      elsewhere = append(other, 1);
+      this._abort?.('AbortError');
     });
-    expect(result).toEqual({ kind: 'built', missed: [], appended: [entry], value: 'mine' });
-    expect(runs).toBe(1);
+    expect(await events.append(batchAfter(null, [entryAfter(null).entry], wish))).toEqual({ kind: 'behind' });
+    await elsewhere;
     await claimOneEntry(events);
   });
 
-  test('is found although it has keys and another tab wrote meanwhile', async () => {
-    const [events, other] = [open().events, open().events];
-    await other.head();
-    await events.head();
-    let elsewhere: Promise<unknown> | undefined;
-    onTransaction((transaction, _database, turn) => {
-      if (turn !== 1) return;
-      loseAnswer(transaction);
-      transaction.addEventListener('abort', () => {
-        elsewhere = append(other, 2);
-      });
-    });
-    const { entry } = entryAfter(null);
-    const result = await events.commit({
-      knownHead: null,
-      keys: [key('command:a')],
-      build: () => ({ append: [entry], keys: [], value: 'mine' }),
-    });
-    await elsewhere;
-    expect(result).toMatchObject({ kind: 'built', appended: [entry], value: 'mine' });
-    expect(seqsOf(await readAll(events))).toEqual([1, 2, 3]);
-  });
-
-  test('and which was not kept is built again after what another tab wrote in its place', async () => {
-    const [events, other] = [open().events, open().events];
-    await Promise.all([events.head(), other.head()]);
-    abortAtCommit('AbortError', 1);
-    const commit = (by: EventStore, first: () => void) =>
-      by.commit({
-        knownHead: null,
-        keys: [],
-        build: (missed) => {
-          first();
-          return { append: [entryAfter(headAfterMissed(null, missed)).entry], keys: [], value: missed.length };
-        },
-      });
-    let elsewhere: Promise<unknown> | undefined;
-    const result = await commit(events, () => {
-      elsewhere ??= commit(other, () => undefined);
-    });
-    await elsewhere;
-    expect(result).toMatchObject({ kind: 'built', value: 1 });
-    expect(seqsOf(await readAll(events))).toEqual([1, 2]);
-  });
-
-  test('and which was not kept is built again', async () => {
+  test('and which was not kept is appended again', async () => {
     const { events } = open();
     abortAtCommit('AbortError', 1);
-    let runs = 0;
-    const result = await events.commit({
-      knownHead: null,
-      keys: [key('command:a')],
-      build: () => {
-        runs += 1;
-        return { append: [entryAfter(null).entry], keys: [], value: runs };
-      },
-    });
-    expect(result).toMatchObject({ kind: 'built', value: 2 });
+    expect(await events.append(batchAfter(null, [entryAfter(null).entry], wish))).toEqual({ kind: 'appended' });
     await claimOneEntry(events);
   });
 });
@@ -304,7 +271,7 @@ describe('opening', () => {
 });
 
 describe('durability and locks', () => {
-  test('every write asks for strict durability; a commit does not touch segments unless it must read there', async () => {
+  test('every write asks for strict durability; an append touches neither segments nor, without secrets, the vault', async () => {
     const { events, vault, snapshots } = open();
     await events.head();
     const begun = onTransaction(() => undefined);

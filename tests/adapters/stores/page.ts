@@ -2,7 +2,7 @@
 import type { StoredEntry } from '../../../src/domain/log/head.ts';
 import { indexedDbStores } from '../../../src/browser/stores/indexedDb.ts';
 import { storeContract } from './contract.ts';
-import { append, entriesAfter, type EntryWish, entryAfter, hashText, headOf, key, readAll } from './entries.ts';
+import { append, batchAfter, entriesAfter, type EntryWish, entryAfter, hashText, headOf, key, readAll } from './entries.ts';
 
 const open = (name: string) => indexedDbStores({ name, hash: hashText });
 
@@ -28,13 +28,13 @@ const page = {
     }
   },
 
-  /** Commits single entries without end and tells each acknowledged place to the function `acknowledge` of the window. */
-  async commitForEver(database: string): Promise<void> {
+  /** Appends single entries without end and tells each acknowledged place to the function `acknowledge` of the window. */
+  async appendForEver(database: string): Promise<void> {
     const { events } = open(database);
     const acknowledge = Reflect.get(window, 'acknowledge') as (seq: number) => Promise<void>;
     for (;;) {
-      const result = await append(events, 1, { wish: bet, keys: [key(`command:${crypto.randomUUID()}`)] });
-      void acknowledge(result.kind === 'built' ? (result.appended[0]?.seq ?? 0) : 0);
+      await append(events, 1, { wish: bet, keys: [key(`command:${crypto.randomUUID()}`)] });
+      void acknowledge((await events.head())?.seq ?? 0);
     }
   },
 
@@ -63,17 +63,16 @@ const page = {
     }
   },
 
-  /** Appends `count` entries in commits of 1,000; packs them or leaves them as records. Resolves to the time, ms. */
+  /** Appends `count` entries in batches of 1,000; packs them or leaves them as records. Resolves to the time, ms. */
   async fill(database: string, count: number, pack: boolean): Promise<number> {
     const { events, close } = open(database);
     let head = await events.head();
     let spent = 0;
     for (let done = 0; done < count; done += 1_000) {
       const made = entriesAfter(head, 1_000, bet);
-      const keys = made.entries.map((entry) => key(`command:${entry.hash}`));
-      const knownHead = head;
+      const batch = batchAfter(head, made.entries, { keys: made.entries.map((entry) => key(`command:${entry.hash}`)) });
       const began = performance.now();
-      await events.commit({ knownHead, keys, build: () => ({ append: made.entries, keys: [], value: null }) });
+      await events.append(batch);
       if (pack) await events.pack();
       spent += performance.now() - began;
       head = made.head;
@@ -82,24 +81,25 @@ const page = {
     return spent;
   },
 
-  /** Milliseconds of `count` single commits one after another, each with a key and a few bytes like a bet. */
-  async commitTimes(database: string, count: number): Promise<number[]> {
+  /** Milliseconds of `count` single appends one after another, each with a key and a few bytes like a bet. */
+  async appendTimes(database: string, count: number): Promise<number[]> {
     const { events, close } = open(database);
-    let knownHead = await events.head();
+    let known = await events.head();
     const times: number[] = [];
     for (let turn = 0; turn < count; turn += 1) {
-      const { entry, head } = entryAfter(knownHead, bet(turn));
+      const { entry, head } = entryAfter(known, bet(turn));
+      const batch = batchAfter(known, [entry], { keys: [key(`command:${entry.hash}`)] });
       const began = performance.now();
-      await events.commit({ knownHead, keys: [key(`command:${entry.hash}`)], build: () => ({ append: [entry], keys: [], value: null }) });
+      await events.append(batch);
       times.push(performance.now() - began);
-      knownHead = head;
+      known = head;
     }
     close();
     return times;
   },
 
-  /** Milliseconds to read the whole log, to read one page of a trail, and to commit on a log missed as a whole. */
-  async readTimes(database: string): Promise<{ entries: number; readMs: number; trailMs: number; oldTrailMs: number; missedMs: number }> {
+  /** Milliseconds to read the whole log, and to read one page of a trail, new and old. */
+  async readTimes(database: string): Promise<{ entries: number; readMs: number; trailMs: number; oldTrailMs: number }> {
     const { events, close } = open(database);
     const end = await events.head();
     let entries = 0;
@@ -114,11 +114,9 @@ const page = {
     const trail = performance.now();
     await events.readTrail('acc_7', { before: 30_000, limit: 50 });
     const oldTrail = performance.now();
-    await events.commit({ knownHead: null, keys: [], build: () => ({ append: [], keys: [], value: null }) });
-    const missed = performance.now();
     if (last === undefined || headOf(last).hash !== end?.hash) throw new Error('The log was not read to its head');
     close();
-    return { entries, readMs: read - began, trailMs: trail - read, oldTrailMs: oldTrail - trail, missedMs: missed - oldTrail };
+    return { entries, readMs: read - began, trailMs: trail - read, oldTrailMs: oldTrail - trail };
   },
 };
 

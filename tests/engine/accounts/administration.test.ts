@@ -141,7 +141,7 @@ describe('creating', () => {
   test('a full disk: Failed to create user', async () => {
     const browser = new TestBrowser();
     const { house, store } = await browser.tab();
-    store.failNextCommit();
+    store.failNextAppend();
     expect(sentenceOf(await createUser(house, admin, form, fast))).toBe('Failed to create user');
     expect(await browser.vault.keys('password:')).toHaveLength(2);
   });
@@ -182,7 +182,7 @@ describe('editing', () => {
     expect(sentenceOf(await edit('nowhere', ''))).toBe('Please enter a valid email address');
     expect(sentenceOf(await edit(form.email, 'short'))).toBe('Password must be at least 6 characters');
     expect(sentenceOf(await edit('Demo@Example.com', 'a new secret'))).toBe('Email already in use');
-    store.failNextCommit();
+    store.failNextAppend();
     expect(sentenceOf(await edit('hopper@example.org', 'a new secret'))).toBe('Failed to update user');
     expect(await keptBy(browser)).toEqual(kept);
   });
@@ -220,7 +220,7 @@ describe('blocking', () => {
     const browser = new TestBrowser();
     const { house, store } = await browser.tab();
     expect(sentenceOf(await blockUser(house, admin, admin))).toBe('Failed to block user');
-    store.failNextCommit();
+    store.failNextAppend();
     expect(sentenceOf(await blockUser(house, admin, demo))).toBe('Failed to block user');
     accepted(await blockUser(house, admin, demo));
     expect(sentenceOf(await blockUser(house, admin, demo))).toBe('Failed to block user');

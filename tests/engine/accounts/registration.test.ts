@@ -104,7 +104,7 @@ test('when nothing can be saved: Failed to create user, nothing kept, and the sa
   const browser = new TestBrowser();
   const { house, store } = await browser.tab();
   const [before, keptBefore] = [browser.exported(), await keptBy(browser)];
-  store.failNextCommit();
+  store.failNextAppend();
   const commandId = id();
   expect(sentenceOf(await register(house, {}, commandId))).toBe('Failed to create user');
   expect(browser.exported()).toBe(before);
@@ -116,10 +116,10 @@ test('when nothing can be saved: Failed to create user, nothing kept, and the sa
 test('a registration whose answer was lost is found again and not doubled', async () => {
   const browser = new TestBrowser();
   const { house, store } = await browser.tab();
-  const commit = store.commit.bind(store);
-  store.commit = async (request) => {
-    await commit(request);
-    store.commit = commit;
+  const append = store.append.bind(store);
+  store.append = async (batch) => {
+    await append(batch);
+    store.append = append;
     throw new (await import('../../../src/base/ports.ts')).StoreUnavailableError('the connection died');
   };
   const commandId = id();
@@ -138,7 +138,7 @@ test('what a crash before the entry left behind is erased after an hour, and no 
   const browser = new TestBrowser();
   const { house, store } = await browser.tab();
   const opened = accepted(await register(house));
-  store.commit = () => new Promise(() => undefined);
+  store.append = () => new Promise(() => undefined);
   void register(house, { username: 'Grace', email: 'grace@example.org' });
   await expect.poll(() => browser.vault.keys('registration:')).toHaveLength(1);
   await expect.poll(() => browser.directory.keys('person:')).toHaveLength(4);

@@ -134,7 +134,7 @@ describe('signing in', () => {
   test('a store that cannot save signs nobody in', async () => {
     const { house, store } = await new TestBrowser().tab();
     await register(house);
-    store.failNextCommit();
+    store.failNextAppend();
     expect(sentenceOf(await signIn(house, ada.email, 'difference'))).toMatch(/^Your browser could not save this/);
   });
 
@@ -185,7 +185,7 @@ describe('changing the password', () => {
   test('when nothing can be saved the old password stays', async () => {
     const { house, store } = await new TestBrowser().tab();
     const { account } = accepted(await register(house));
-    store.failNextCommit();
+    store.failNextAppend();
     expect(sentenceOf(await changeOwnPassword(house, account, { current: 'difference', next: 'analytical' }, { iterations: FAST }))).toBe(
       'Failed to update user',
     );
@@ -236,7 +236,7 @@ describe('the demo account', () => {
     const browser = new TestBrowser();
     const { house, store } = await browser.tab();
     forgetDemo(house);
-    store.failNextCommit();
+    store.failNextAppend();
     expect(await ensureDemo(house)).toBe(false);
     const { account } = accepted(await register(house));
     house.world.names['demo'] = account;

@@ -3,7 +3,7 @@ import type { SessionChannel, SessionEnded, SessionMemory, Timer } from '../../.
 import type { AuthChange, SignUpFields } from '../../../src/api/auth/authService.ts';
 import { LocalAuth, type LocalAuthPorts } from '../../../src/engine/auth/localAuth.ts';
 import type { House } from '../../../src/engine/house.ts';
-import type { MemoryEventStore } from '../../../src/engine/memoryStores.ts';
+import type { MemoryLogStore } from '../../../src/engine/memoryStores.ts';
 import { ada, FAST } from '../accounts/kit.ts';
 import type { TestBrowser } from '../../kit/testHouse.ts';
 
@@ -72,7 +72,7 @@ class TestMemory implements SessionMemory {
 export interface Tab {
   readonly auth: LocalAuth;
   readonly house: House;
-  readonly store: MemoryEventStore;
+  readonly store: MemoryLogStore;
   readonly memory: TestMemory;
   readonly timer: TestTimer;
   readonly changes: AuthChange[];

@@ -124,7 +124,7 @@ describe('the third party', () => {
     expect(await tab.auth.passwordSignIn()).toEqual({ email, hasPassword: false });
     expect(sentenceOf(await tab.auth.changePassword({ current: '', next: '' }))).toBe('Please fill in all fields');
     expect(sentenceOf(await tab.auth.changePassword({ current: '', next: 'short' }))).toBe('Password must be at least 6 characters');
-    tab.store.failNextCommit();
+    tab.store.failNextAppend();
     expect(sentenceOf(await tab.auth.changePassword({ current: '', next: 'difference' }))).toBe('Failed to update user');
     expect(await tab.auth.passwordSignIn()).toEqual({ email, hasPassword: false });
     expect(await tab.auth.changePassword({ current: '', next: 'difference' })).toEqual({ ok: true });
@@ -213,9 +213,9 @@ describe('refusals', () => {
 
   test('a store that cannot save: the sentence of the family, and nobody is signed in', async () => {
     const tab = await openTab(new TestBrowser(), new Bus());
-    tab.store.failNextCommit();
+    tab.store.failNextAppend();
     expect(sentenceOf(await tab.auth.signUp(signUpForm))).toBe('Failed to create user');
-    tab.store.failNextCommit();
+    tab.store.failNextAppend();
     expect(sentenceOf(await tab.auth.signInWithIdentity({ who: 'new' }))).toBe('Failed to create user');
     expect(tab.auth.current()).toBeNull();
   });

@@ -164,7 +164,7 @@ describe('ticks', () => {
     expect(tab.auth.current()).toEqual(session);
     browser.vault.getMany = getMany;
     await browser.vault.put([[`session:${session.sessionId}`, '{"not":"a session"}']]);
-    tab.store.failNextCommit();
+    tab.store.failNextAppend();
     await tab.tick();
     expect(tab.auth.current()).toBeNull();
     expect(tab.changes.at(-1)).toMatchObject({ event: 'SIGNED_OUT', notice: 'You have been logged out' });
@@ -335,7 +335,7 @@ describe('several tabs and people', () => {
     const own = await openTab(browser, bus);
     await own.house.catchUp();
     accepted(await own.auth.signInWithPassword({ email: signUpForm.email, password: signUpForm.password }));
-    tab.store.failNextCommit();
+    tab.store.failNextAppend();
     browser.vault.delete = () => Promise.reject(new Error('gone'));
     expect(await tab.auth.signOut()).toEqual({ toasts: ['You have been logged out'] });
     await settled();

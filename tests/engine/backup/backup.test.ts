@@ -19,7 +19,7 @@ function portsOver(stores: ReturnType<typeof memoryStores>): HousePorts {
     directory: stores.directory,
     snapshots: stores.snapshots,
     marker: noMarker,
-    neighbours: { announce: () => undefined, onAnnounced: () => () => undefined, close: () => undefined },
+    neighbours: { announce: () => undefined, onAnnounced: () => () => undefined, inTurn: (work) => work(), close: () => undefined },
     clock: { now: () => 1_768_464_000_000 },
     entropy: { bytes: (count) => crypto.getRandomValues(new Uint8Array(count)) },
     domainHash: 'test',
@@ -139,10 +139,10 @@ describe('a backup', () => {
     const marker = new TestMarker();
     let entries = 0;
     const { events } = stores;
-    const commit = events.commit.bind(events);
-    events.commit = (request) => {
+    const append = events.append.bind(events);
+    events.append = (batch) => {
       entries += 1;
-      return entries === 4 ? Promise.reject(new Error('the browser was closed')) : commit(request);
+      return entries === 4 ? Promise.reject(new Error('the browser was closed')) : append(batch);
     };
     await expect(restoreBackup(opened, stores, marker)).rejects.toThrow('the browser was closed');
     expect(await openHouse({ ...portsOver(stores), marker })).toMatchObject({

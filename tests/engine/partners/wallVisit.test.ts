@@ -7,7 +7,7 @@ import { endForgottenVisit, rememberVisit } from '../../../src/browser/openVisit
 import { readWallMessage } from '../../../src/api/partners/wallMessage.ts';
 import type { PostedMessage, WallVisit } from '../../../src/client/wallVisit.ts';
 import type { HeadMarker } from '../../../src/base/ports.ts';
-import { MemoryEventStore } from '../../../src/engine/memoryStores.ts';
+import { MemoryLogStore } from '../../../src/engine/memoryStores.ts';
 import { visitIn, wallsIn } from '../../kit/earning.tsx';
 import { accountNamed, accept, brokenBooks, newcomer, TestBrowser, type Tab } from '../../kit/testHouse.ts';
 
@@ -196,7 +196,7 @@ describe('a visit', () => {
     const { log, vault, directory } = restored;
     await restoreBackup(
       await openBackup(await makeBackup(tab.house, 'a passphrase', 10), 'a passphrase'),
-      { events: new MemoryEventStore(log), vault, directory },
+      { events: new MemoryLogStore(log), vault, directory },
       noMarker,
     );
     const again = await visiting(restored, 'ben');
@@ -219,7 +219,7 @@ test('the key of a transaction is the store’s own: nothing is appended for a s
     refusal: { refused: 'wall-repeated', sentence: 'This transaction has already been credited' },
   });
   expect(tab.house.head.seq).toBe(head);
-  expect(await tab.store.findKey(`wall:${WALL}:tx`)).not.toBeNull();
+  expect((await tab.store.findKeys([`wall:${WALL}:tx`])).size).toBe(1);
   // The same number at another wall is another transaction.
   accept(await tab.house.submit({ type: 'OpenWall', payload: { wall: 'lagoon' } }, account));
   accept(

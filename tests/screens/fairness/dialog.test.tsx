@@ -106,8 +106,8 @@ test('rotation reveals the seed, what it proves, and a link that carries it', as
 
 test('what the store cannot save is said at the field and as a toast, and nothing changes', async () => {
   const house = await opened();
-  house.tab.store.failNextCommit();
-  house.tab.store.failNextCommit();
+  house.tab.store.failNextAppend();
+  house.tab.store.failNextAppend();
   const field = await screen.findByLabelText('Client seed');
   await userEvent.type(field, '!');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));

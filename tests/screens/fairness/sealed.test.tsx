@@ -65,7 +65,7 @@ test('what the store cannot save leaves the round sealed', async () => {
   const round = await sealed(house);
   house.signIn();
   house.show(<FairnessScreen />, fairnessLink(round));
-  house.tab.store.failNextCommit();
+  house.tab.store.failNextAppend();
   await userEvent.click(proof().getByRole('button', { name: 'Reveal and verify' }));
   expect(await proof().findByText(/^Your browser could not save this/u)).toBeVisible();
   expect(seedsOf(house)?.activeHash).toBe(round.draw.seedHash);

@@ -306,7 +306,7 @@ test('where nothing can be saved, nothing was taken', async () => {
   await match(house, 2);
   house.show(<SportsScreen />);
   await userEvent.click(odds('Reds to win, odds 2.00'));
-  house.tab.store.commit = () => Promise.reject(new StoreUnavailableError('full'));
+  house.tab.store.append = () => Promise.reject(new StoreUnavailableError('full'));
   await place();
   await problem('Failed to place bet: Your browser could not save this. Nothing was taken from your balance.');
   expect(balanceOf(house.tab.house.world, house.account)).toBe(100_00);

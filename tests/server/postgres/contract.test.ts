@@ -67,7 +67,7 @@ describe.skipIf(!hasPostgres)('PostgreSQL', () => {
     });
   });
 
-  test('a lease that was passed on fences a single commit too', async () => {
+  test('a lease that was passed on fences a store that is open', async () => {
     const frozen = storesUnder(await leased(), place, new Cipher(key));
     opened.push(frozen);
     await append(frozen.log, 1);

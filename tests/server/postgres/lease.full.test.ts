@@ -41,7 +41,7 @@ describe.skipIf(!hasPostgres)('the lease', () => {
     const first = await open();
     const impatient = open({ wait: true, frozenMs: 2_000 });
     await new Promise((resolve) => setTimeout(resolve, 3_000));
-    expect(await append(first.log, 1)).toMatchObject({ kind: 'built' });
+    expect(await append(first.log, 1)).toMatchObject({ kind: 'appended' });
     await first.close();
     await impatient;
   });
@@ -51,6 +51,6 @@ describe.skipIf(!hasPostgres)('the lease', () => {
     const standby = open({ wait: true });
     await vi.waitFor(() => endWaiting(admin), { timeout: 5_000 });
     await first.close();
-    expect(await append((await standby).log, 1)).toMatchObject({ kind: 'built' });
+    expect(await append((await standby).log, 1)).toMatchObject({ kind: 'appended' });
   });
 });
