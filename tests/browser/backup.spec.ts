@@ -61,7 +61,10 @@ test('a backup restored in a fresh browser: the same balance, the same head, and
   await second.getByRole('alertdialog').getByRole('button', { name: 'Keep everything as it is' }).click();
   expect(await keptHead(second), 'nothing happens before it is confirmed').toEqual(fresh);
   await chooseBackup(second, backup, PASSPHRASE);
+  // A restored page loads itself again.
+  const reloaded = second.waitForEvent('load');
   await confirmed(second);
+  await reloaded;
   await expect.poll(async () => keptHead(second).catch(() => null)).toEqual(head);
   await second.goto('/games');
   await signIn(second, ada);
