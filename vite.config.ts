@@ -42,6 +42,8 @@ export default defineConfig({
     // By itself the bundler makes a small file of each set of modules with the same importers. A group is one file of the modules that
     // match, with all that they import and no group of higher priority has.
     rolldownOptions: {
+      // How long plugins took helps nobody who starts the app.
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           groups: [
