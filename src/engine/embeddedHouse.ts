@@ -176,7 +176,8 @@ export class EmbeddedHouse implements House {
       if (lost !== undefined) return await this.#replaceLost(intent, lost);
       const made = this.#decider.attempt(intent, secrets);
       if (made.kind === 'refused') return await this.#refuse(intent, made.refusal);
-      if (made.kind === 'clock-behind') return await this.#byItself({ type: 'CorrectClock', payload: {} });
+      if (made.kind === 'clock-behind')
+        return (await this.#answeredBefore(intent)) ?? (await this.#byItself({ type: 'CorrectClock', payload: {} }));
       if (made.kind === 'needs') throw new Error('a decision needs other secrets than were named');
       return await this.#append(intent, made, fresh);
     } finally {

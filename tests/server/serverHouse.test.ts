@@ -37,8 +37,11 @@ function held() {
   return { until, release };
 }
 
-/** Lets everything happen that waits for nothing. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+/** Lets everything happen that waits for nothing. A timer that is late comes before the `setImmediate` of a command. */
+const settle = async (): Promise<void> => {
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await new Promise((resolve) => setImmediate(resolve));
+};
 const idNumbered = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const expectSound = (machine: TestMachine): void => expect(verifyLines(machine.lines()).failure).toBeNull();
 let rotations = 0;
