@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { isConfigured, type Partners } from '../src/api/partners/partnersConfig.ts';
 import type { PartnerSecrets } from '../src/server/partners/partnerSecrets.ts';
-import { signPostback } from '../src/server/partners/postbackSignature.ts';
+import { signPostback } from '../src/server/partners/postback.ts';
 import { tasks } from './demoWall/tasks.js';
 import type { SendPostback } from './demoWall.ts';
 

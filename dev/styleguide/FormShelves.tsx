@@ -7,7 +7,7 @@ import { Field } from '../../src/ui/Field.tsx';
 import { IconButton } from '../../src/ui/IconButton.tsx';
 import { RefreshIcon, ShuffleIcon } from '../../src/ui/icons/actionIcons.tsx';
 import { TextLink } from '../../src/ui/links.ts';
-import { PasswordInput } from '../../src/ui/PasswordInput.tsx';
+import { PasswordInput } from '../../src/ui/TextField.tsx';
 import { Segmented } from '../../src/ui/Segmented.tsx';
 import { Slider } from '../../src/ui/Slider.tsx';
 import { Spinner } from '../../src/ui/Spinner.tsx';

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { Layout } from '../../src/screens/shell/Layout.tsx';
-import { Switches } from '../../src/screens/shell/Switches.tsx';
+import { Switches } from '../../src/screens/shell/Header.tsx';
 import { makeStore, nowhere } from '../../src/store/store.ts';
 import { Heading, Text } from '../../src/ui/Text.tsx';
 import { Toaster } from '../../src/ui/Toaster.tsx';

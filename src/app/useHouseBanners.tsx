@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Command } from '../domain/commands/catalog.ts';
 import type { WaitingCommand } from '../client/remotePorts.ts';
@@ -7,7 +7,7 @@ import { selectConnection, selectRefreshed } from '../store/connection.ts';
 import { clockCorrectionSeen, closedStatus, closedTitles } from '../store/houseStatus.ts';
 import { selectAccount, selectAccountId } from '../store/selectors/account.ts';
 import { passwordBannerPutAway } from '../store/session.ts';
-import { useHouse, useServices } from '../store/houseContext.ts';
+import { useHouse, useHousePlace, useServices } from '../store/houseContext.ts';
 import { useWaiting } from '../store/useWaiting.ts';
 import { selectDoubt, selectEvidence } from '../store/verification.ts';
 import { SaveEvidence } from '../screens/files/SaveEvidence.tsx';
@@ -17,8 +17,11 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { formatCredits, language } from '../ui/credits.ts';
 import { lazyScreen } from '../ui/lazyScreen.tsx';
 import { needsHouse } from './needsHouse.ts';
-import { useDeviceClock, useStorageRefusal } from './deviceBanners.tsx';
-import { onNewerBuild } from './newerBuild.ts';
+import { SHELL_PAGE } from '../serviceWorker/appFiles.ts';
+import { HOUR_MS } from '../domain/utc.ts';
+import { systemClock } from '../base/clock.ts';
+import { storageRefusal } from '../browser/storages.ts';
+import { useTime } from '../screens/shell/useTime.ts';
 
 export const FirstStepsBanner = lazyScreen(() => import('../screens/firstSteps/FirstSteps.tsx').then((module) => module.FirstSteps));
 
@@ -299,4 +302,94 @@ function useFirstSteps() {
       <FirstStepsBanner />
     </Suspense>
   ) : null;
+}
+
+/** Whether the server has a newer build of the app than this one. */
+/** The shortest time between two requests of a visible page. */
+export const ASK_EVERY_MS = 10 * 60_000;
+
+/** The path of the script that starts the app. Its name has a hash, so each build has another path. */
+const startOf = (page: Document): string | null => page.querySelector('script[type=module][src^="/assets/"]')?.getAttribute('src') ?? null;
+
+async function isNewer(running: string): Promise<boolean> {
+  try {
+    const answer = await fetch(SHELL_PAGE, { cache: 'no-cache' });
+    if (!answer.ok) return false;
+    const served = /<script type="module"[^>]* src="(?<path>\/assets\/[^"]+)"/u.exec(await answer.text())?.groups?.['path'];
+    return served !== undefined && served !== running;
+  } catch {
+    // No network: unknown, so no newer build is reported.
+    return false;
+  }
+}
+
+/**
+ * Calls `tell` once when a newer build is there. Asks at intervals while the page is visible. Never asks in development.
+ * Returns a function that stops it.
+ */
+function onNewerBuild(tell: () => void): () => void {
+  const running = startOf(document);
+  if (running === null) return () => undefined;
+  let askedAt = performance.now();
+  const ask = async (): Promise<void> => {
+    if (document.hidden || performance.now() - askedAt < ASK_EVERY_MS) return;
+    askedAt = performance.now();
+    if (!(await isNewer(running))) return;
+    stop();
+    tell();
+  };
+  const listener = (): void => void ask();
+  const timer = setInterval(listener, ASK_EVERY_MS);
+  document.addEventListener('visibilitychange', listener);
+  function stop(): void {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', listener);
+  }
+  return stop;
+}
+
+/** What is wrong with this device: its clock, and storage that it refuses. */
+const MINUTE_MS = 60_000;
+/** A smaller difference is not worth a word. */
+const LEAST_MS = 5 * MINUTE_MS;
+
+function roundly(ms: number): string {
+  if (ms < 50 * MINUTE_MS) return `about ${Math.round(ms / MINUTE_MS)} minutes`;
+  const hours = Math.round(ms / HOUR_MS);
+  return hours <= 1 ? 'about an hour' : hours < 48 ? `about ${hours} hours` : `about ${Math.round(hours / 24)} days`;
+}
+
+/** A sentence if the clock of this device is wrong by the time of the house; otherwise ''. */
+export function deviceClockText(houseTime: number): string {
+  const aheadMs = systemClock.now() - houseTime;
+  if (Math.abs(aheadMs) < LEAST_MS) return '';
+  return `The clock of this device is ${roundly(Math.abs(aheadMs))} ${aheadMs > 0 ? 'fast' : 'slow'}. The house server uses its own clock.`;
+}
+
+/** A house in this browser goes by the clock of the device, so there is nothing to compare. */
+const noText = (): string => '';
+
+/** Says that the clock of this device differs from that of a house on a server. Nothing here depends on it. */
+function useDeviceClock() {
+  const [dismissed, setDismissed] = useState('');
+  const says = useTime(useHousePlace() === 'elsewhere' ? deviceClockText : noText);
+  if (says === '' || says === dismissed) return null;
+  return (
+    <Banner key="device-clock" tone="info" onDismiss={() => setDismissed(says)}>
+      {says}
+    </Banner>
+  );
+}
+
+/** Says that what the browser does not store is lost with the page. */
+function useStorageRefusal() {
+  const [dismissed, setDismissed] = useState(false);
+  // The printed landing page has no banner, so the first rendering has none either.
+  const refused = useSyncExternalStore(storageRefusal.subscribe, storageRefusal.read, () => false);
+  if (!refused || dismissed) return null;
+  return (
+    <Banner key="storage" tone="warning" onDismiss={() => setDismissed(true)}>
+      This browser stores no settings for this page. Your settings and your sign-in last until you close or reload it.
+    </Banner>
+  );
 }

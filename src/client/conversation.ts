@@ -2,12 +2,11 @@
  * The conversation with a house on another machine. It keeps a line open and opens the next one when it breaks. It keeps each
  * question until it is answered, and asks again on the next line: a command has its id, so asking twice has one effect.
  */
-import { HouseServerError, type Clock } from '../base/ports.ts';
+import { type Clock, HouseServerError } from '../base/ports.ts';
 import { Turns } from '../base/turns.ts';
 import type { HouseClock } from './houseClock.ts';
 import type { Connect, Line } from './line.ts';
-import { readHouseMessage, textOfMessage, type ClientMessage, type HouseMessage } from '../api/messages.ts';
-import { Waits } from './waits.ts';
+import { type ClientMessage, type HouseMessage, readHouseMessage, textOfMessage } from '../api/messages.ts';
 
 /** The first pause before a new line. Each further one is twice as long, up to the longest. */
 const FIRST_PAUSE_MS = 250;
@@ -291,5 +290,40 @@ export class Conversation {
       sent.filter((name) => this.#open.has(name)),
       now,
     );
+  }
+}
+
+/** What a house on another machine has not answered yet, and whether one of them takes long. */
+class Waits {
+  readonly #slowMs: number;
+  readonly #tell: (slow: boolean) => void;
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #late = new Set<string>();
+
+  /** `tell` is told whenever it becomes slow, and when it is not any more. */
+  constructor(slowMs: number, tell: (slow: boolean) => void) {
+    this.#slowMs = slowMs;
+    this.#tell = tell;
+  }
+
+  /** Something is waited for. What is waited for already goes on as it is. */
+  begin(name: string): void {
+    if (this.#timers.has(name)) return;
+    const timer = setTimeout(() => {
+      this.#late.add(name);
+      if (this.#late.size === 1) this.#tell(true);
+    }, this.#slowMs);
+    this.#timers.set(name, timer);
+  }
+
+  end(name: string): void {
+    clearTimeout(this.#timers.get(name));
+    this.#timers.delete(name);
+    if (this.#late.delete(name) && this.#late.size === 0) this.#tell(false);
+  }
+
+  /** Nothing is waited for any more. */
+  clear(): void {
+    for (const name of this.#timers.keys()) this.end(name);
   }
 }

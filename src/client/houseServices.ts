@@ -8,18 +8,18 @@ import type { StoredEntry } from '../domain/log/head.ts';
 import type { AccountId, WithdrawalId } from '../domain/ids.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import type { Backend } from '../api/backend/backend.ts';
-import { isCallRefused, type CallName, type PageCaller } from '../api/calls.ts';
+import { type CallName, isCallRefused, type PageCaller } from '../api/calls.ts';
 import type { ExportedLog } from '../files/exportLog.ts';
 import type { Office, OfficeOf } from '../api/office.ts';
 import { StoreUnavailableError } from '../base/ports.ts';
 import type { PlayerHouse } from '../api/playerHouse.ts';
 import type { Shown } from '../files/inspection.ts';
-import type { Walls } from '../api/partners/walls.ts';
+import { FAILED_TO_COMPLETE, type Walls } from '../api/partners/walls.ts';
 import type { ReadOptions } from '../base/entries.ts';
 import type { Credentials } from '../api/forms/credentials.ts';
-import { payoutForm, withdrawalForm, type PayoutWish, type RequestedWithdrawal, type WithdrawalWish } from '../api/forms/withdrawalForm.ts';
+import { payoutForm, type PayoutWish, type RequestedWithdrawal, withdrawalForm, type WithdrawalWish } from '../api/forms/withdrawalForm.ts';
 import { httpBackend } from './httpBackend.ts';
-import { wallsOver } from './walls.ts';
+import { loadPartnerOffers, reportPartnerOffer } from '../api/partners/partnerOffers.ts';
 
 /** What differs between a house in the tab and a house server. */
 interface HouseTraits {
@@ -124,3 +124,33 @@ export function servicesOver(caller: PageCaller, house: PlayerHouse, traits: Hou
     walls: wallsOver(caller, house, traits),
   };
 }
+
+/** The walls of a page's house, over its calls. */
+const wallsOver = (caller: PageCaller, house: PlayerHouse, { believesFrames }: { readonly believesFrames: boolean }): Walls => ({
+  async open(account, { wall }, id) {
+    const opened = await caller.call('openWall', account, { wall, id });
+    return isRefusal(opened) ? opened : { pseudonym: opened.user, address: opened.address };
+  },
+  async leave(account, visit) {
+    await caller.call('leaveWall', account, visit);
+  },
+  credit: believesFrames
+    ? async (account, wall, message) => {
+        const credited = await house.submit({ type: 'CreditFromWall', payload: { wall, ...message } }, account);
+        return credited.kind === 'accepted';
+      }
+    : null,
+  async offers(backend, user, wall) {
+    if (believesFrames && !backend.credits) return loadPartnerOffers(house, backend, user, wall);
+    const [offers, completions] = await Promise.all([backend.partnerOffers(), backend.partnerCompletions(user)]);
+    return { offers, completed: new Set(completions.map(({ offer_id }) => offer_id)) };
+  },
+  async complete(backend, user, wall, offer) {
+    if (believesFrames && !backend.credits) {
+      const done = await reportPartnerOffer(house, backend, user, wall, offer);
+      return done.kind === 'refused' ? done.sentence : null;
+    }
+    const { success, error } = await backend.completePartnerOffer(user, offer.offer_id);
+    return success ? null : (error ?? FAILED_TO_COMPLETE);
+  },
+});

@@ -3,20 +3,21 @@
  * house answers: that it was refused, that it could not be saved, or nothing at all.
  */
 import { isCorrectedSince } from '../domain/clock.ts';
-import { findCommand, type Command } from '../domain/commands/catalog.ts';
+import { type Command, findCommand } from '../domain/commands/catalog.ts';
 import { differsFromAsked, echoesOf, type SentCommand } from '../domain/commands/echoes.ts';
 import { isRefused } from '../domain/decide.ts';
 import { definitionOf } from '../domain/events/catalog.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import { rulebookById } from '../domain/games/catalog.ts';
 import type { AccountId, Actor, BetId } from '../domain/ids.ts';
-import { eventsOf, type Entry } from '../domain/log/entry.ts';
+import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import type { Head } from '../domain/log/head.ts';
 import { lineReadableTo } from '../domain/log/view.ts';
-import { refusalCodes, type RefusalCode } from '../domain/refusal.ts';
+import { type RefusalCode, refusalCodes } from '../domain/refusal.ts';
 import { accountOf, openBet, rulesAt, type World } from '../domain/world.ts';
 import type { OpenBet } from '../domain/worldParts.ts';
 import { ContradictionError } from './foldedView.ts';
+import type { AuthProvider } from '../domain/accounts/account.ts';
 
 /** How far the clock of a house may be set while a command is under way. */
 const CLOCK_STEP_MS = 2_000;
@@ -235,3 +236,34 @@ const decidesFor = (account: AccountId | null, entry: Entry): boolean =>
   eventsOf(entry).some(
     (event) => event.type === 'rules/set' || event.type === 'clock/corrected' || definitionOf(event).subjects(event.data).includes(account),
   );
+
+/** Compares the registration of a page's account with what its person asked for over HTTP. The command itself is the house's. */
+export interface AskedRegistration {
+  readonly authProvider: AuthProvider;
+  /** Null if the house chose it. */
+  readonly username: string | null;
+  /** Whether a referral code was sent along. Null if that is not known any more. */
+  readonly hasCode: boolean | null;
+  /** The newest entry that was known before. 0 if the account may have been there already. */
+  readonly after: number;
+}
+
+/** Where the entry differs from what was asked, as a sentence without a full stop; or undefined. Its bonus is judged by the rules. */
+export function differsFromForm(account: AccountId, asked: AskedRegistration, entry: Entry): string | undefined {
+  const { authProvider, username, hasCode, after } = asked;
+  const events = eventsOf(entry);
+  const registered = events.find((event) => event.type === 'account/registered');
+  if (registered?.data.account !== account) return 'it does not register this account';
+  // A guest's command line is shown to the account that it registers, one of an admin is not.
+  if (entry.act === null) return 'somebody else created it';
+  if (entry.header.seq <= after) return 'it was there before it was asked for';
+  const echoes = {
+    'account/registered': { account, authProvider },
+    'account/named': { account, ...(username === null ? {} : { name: username }) },
+    'session/started': { account, method: authProvider === 'google' ? 'google' : 'registration' },
+  };
+  const differs = differsFromAsked({ command: { type: 'RegisterAccount' }, id: entry.act.command.id, actor: 'guest', echoes }, entry);
+  if (differs !== undefined) return differs;
+  const isReferred = events.some(({ type }) => type === 'referral/joined');
+  return isReferred && hasCode === false ? 'it names a referrer, but no referral code was given' : undefined;
+}

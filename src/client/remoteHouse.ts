@@ -3,13 +3,13 @@
  * everything that it is told against what it was told before. If the two contradict each other, it says so and sends nothing more.
  */
 import type { Command } from '../domain/commands/catalog.ts';
-import { nobleHashing, type Hashing } from '../domain/fairness/hashing.ts';
+import { type Hashing, nobleHashing } from '../domain/fairness/hashing.ts';
 import type { AccountId, Actor } from '../domain/ids.ts';
-import { eventsOf, headOf, type Entry } from '../domain/log/entry.ts';
+import { type Entry, eventsOf, headOf } from '../domain/log/entry.ts';
 import type { NewerLogError } from '../domain/log/fold.ts';
 import type { Head, StoredEntry } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
-import { failure, isRefusal, refuse, type Refusal, type RefusalCode } from '../domain/refusal.ts';
+import { failure, isRefusal, type Refusal, type RefusalCode, refuse } from '../domain/refusal.ts';
 import { accountOf, type World } from '../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../base/attempt.ts';
 import { freshCommandId } from '../base/chance.ts';
@@ -24,13 +24,12 @@ import { Conversation, type Listener } from './conversation.ts';
 import { ContradictionError, FoldedView } from './foldedView.ts';
 import { HouseClock } from './houseClock.ts';
 import { HeadReceipt } from './headReceipt.ts';
-import { OwnCommands } from './ownCommands.ts';
-import { RemoteLog, type CheckOf } from './remoteLog.ts';
-import { differsFromForm, type AskedRegistration } from './registration.ts';
+import { type AskedRegistration, differsFromForm, OwnCommands } from './ownCommands.ts';
+import { type CheckOf, RemoteLog } from './remoteLog.ts';
 import { AWAY, DOUBTED, NOT_SENT_IN_TIME, readRefusal, TAKEN_BACK } from './refusals.ts';
 import type { HouseStanding, RemotePorts, WaitingCommand } from './remotePorts.ts';
 import { RemoteWords } from './remoteWords.ts';
-import { isSayable, placeOfHead, PROTOCOL, type CommandAnswer, type HouseMessage } from '../api/messages.ts';
+import { type CommandAnswer, type HouseMessage, isSayable, placeOfHead, PROTOCOL } from '../api/messages.ts';
 
 /** For so long a bet waits to be sent. A bet that waits for minutes is not the one that was meant. */
 const BET_WAIT_MS = 60_000;

@@ -1,8 +1,10 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { errorAbout } from './amountText.ts';
 import { Field, type FieldProps } from './Field.tsx';
-import { PasswordInput } from './PasswordInput.tsx';
 import { TextInput } from './TextInput.tsx';
+import { chakra } from '@chakra-ui/react';
+import { IconButton } from './IconButton.tsx';
+import { EyeIcon, EyeOffIcon } from './icons/actionIcons.tsx';
 
 export interface TextFieldProps
   extends Omit<FieldProps, 'children'>, Omit<ComponentProps<typeof TextInput>, keyof FieldProps | 'value' | 'onChange'> {
@@ -23,5 +25,24 @@ export function TextField({ label, hint, error, required = false, aside, onChang
     >
       {(wiring) => <Input autoComplete="off" {...wiring} {...input} onChange={(event) => onChange(event.target.value)} />}
     </Field>
+  );
+}
+
+type PasswordInputProps = Omit<ComponentProps<typeof TextInput>, 'type'>;
+
+/** A password field with a button that shows the text. Paste and password managers work. */
+export function PasswordInput(props: PasswordInputProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <chakra.div position="relative">
+      <TextInput spellCheck={false} autoCapitalize="none" autoCorrect="off" {...props} type={shown ? 'text' : 'password'} pe="12" />
+      <chakra.div position="absolute" insetEnd="0.5" top="0.5">
+        <IconButton
+          label={shown ? 'Hide password' : 'Show password'}
+          icon={shown ? <EyeOffIcon /> : <EyeIcon />}
+          onClick={() => setShown(!shown)}
+        />
+      </chakra.div>
+    </chakra.div>
   );
 }

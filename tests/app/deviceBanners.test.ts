@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { deviceClockText } from '../../src/app/deviceBanners.tsx';
+import { deviceClockText } from '../../src/app/useHouseBanners.tsx';
 
 const MINUTE_MS = 60_000;
 

@@ -7,7 +7,7 @@ import { brand } from '../../src/app/brand.ts';
 import { LandingScreen } from '../../src/screens/landing/LandingScreen.tsx';
 import { LandingSplash } from '../../src/screens/landing/LandingSplash.tsx';
 import { splashMs } from '../../src/screens/landing/splash.ts';
-import { receipt, specimenLog } from '../../src/screens/landing/specimenLog.ts';
+import { receipt, specimenLog } from '../../src/screens/landing/HeroLog.tsx';
 import { HousePlaceContext } from '../../src/store/houseContext.ts';
 import { PrivacyScreen } from '../../src/screens/legal/PrivacyScreen.tsx';
 import { SupportScreen } from '../../src/screens/legal/SupportScreen.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inSlices } from '../../src/base/slices.ts';
-import { copying, frozenCopy } from '../../src/store/frozenCopy.ts';
+import { copying, frozenCopy } from '../../src/store/link.ts';
 
 const data = () => ({
   seq: 3,

@@ -7,7 +7,7 @@ import type { Topic } from '../../src/api/topics/catalog.ts';
 import { FeedTab } from '../../src/screens/chat/FeedTab.tsx';
 import { Standings } from '../../src/screens/leaderboard/Standings.tsx';
 import { OfferNews } from '../../src/screens/offers/OfferNews.tsx';
-import { ReferredList } from '../../src/screens/rewards/ReferredList.tsx';
+import { ReferredList } from '../../src/screens/rewards/Referrals.tsx';
 import { HouseContext } from '../../src/store/houseContext.ts';
 import { screenHouse } from '../kit/screenHouse.tsx';
 import { accept, bet, newcomer } from '../kit/testHouse.ts';

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { AmountField } from '../../src/ui/AmountField.tsx';
 import { Button } from '../../src/ui/Button.tsx';
 import { Field } from '../../src/ui/Field.tsx';
-import { PasswordInput } from '../../src/ui/PasswordInput.tsx';
+import { PasswordInput } from '../../src/ui/TextField.tsx';
 import { Segmented } from '../../src/ui/Segmented.tsx';
 import { Slider } from '../../src/ui/Slider.tsx';
 import { TextInput } from '../../src/ui/TextInput.tsx';

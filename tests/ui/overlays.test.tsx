@@ -7,7 +7,7 @@ import { Button } from '../../src/ui/Button.tsx';
 import { Dialog } from '../../src/ui/Dialog.tsx';
 import { Menu } from '../../src/ui/Menu.tsx';
 import { Tabs } from '../../src/ui/Tabs.tsx';
-import { applyColorMode } from '../../src/screens/shell/Switches.tsx';
+import { applyColorMode } from '../../src/screens/shell/Header.tsx';
 import { renderUi } from './render.tsx';
 
 function Question() {

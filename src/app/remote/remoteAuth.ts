@@ -5,11 +5,11 @@
 import type { AuthError } from '@supabase/supabase-js';
 import { readReferralCode } from '../../domain/accounts/names.ts';
 import type { AccountId } from '../../domain/ids.ts';
-import { failure, isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
+import { failure, isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
 import { accountOf } from '../../domain/world.ts';
-import type { PasswordChange, Credentials } from '../../api/forms/credentials.ts';
+import type { Credentials, PasswordChange } from '../../api/forms/credentials.ts';
 import { checkRegistration } from '../../api/forms/registrationForm.ts';
-import { sessionSchema } from '../../api/auth/authPorts.ts';
+import { type ReferralMemory, type SessionMemory, sessionSchema } from '../../api/auth/authPorts.ts';
 import type {
   AuthChange,
   AuthResult,
@@ -20,18 +20,18 @@ import type {
   Session,
   SignUpFields,
 } from '../../api/auth/authService.ts';
-import { referralOf, type Referral } from '../../engine/auth/referralSources.ts';
+import { type Referral, referralOf } from '../../engine/auth/referralSources.ts';
 import * as said from '../../api/auth/sentences.ts';
-import { authSession, type AuthEvent, type AuthSession } from '../../api/auth/shapes.ts';
+import { type AuthEvent, authSession, type AuthSession } from '../../api/auth/shapes.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { isStoreFailure, StoreUnavailableError } from '../../base/ports.ts';
 import { UNREACHED } from '../../client/refusals.ts';
 import type { RemoteHouse } from '../../client/remoteHouse.ts';
 import { Turns } from '../../base/turns.ts';
 import { isEnded, refusalOf, sessionFrom } from './authAnswers.ts';
-import { usernameOf, whoCame, whoCameBack, type ComingWords } from './comingWords.ts';
-import type { RemoteAuthPorts } from './remoteAuthPorts.ts';
+import { type ComingWords, usernameOf, whoCame, whoCameBack } from './comingWords.ts';
 import { codeIn, withoutCode } from './thirdParty.ts';
+import type { AuthClient } from './lateAuthClient.ts';
 
 /** What is said when somebody has come in, with the house as they see it. */
 type WordsFor = (house: RemoteHouse, session: Session) => Promise<ComingWords>;
@@ -314,4 +314,24 @@ export class RemoteAuth implements AuthService {
   #tell(event: AuthEvent, notice: string | null = null): void {
     for (const listener of this.#listeners) listener({ event, session: this.#current, notice });
   }
+}
+
+export interface RemoteAuthPorts {
+  readonly client: AuthClient;
+  /** The house as it is open now. Null before the first time. */
+  readonly house: () => RemoteHouse | null;
+  /** Opens the house as somebody sees it, null for a guest, and shows it. Rejects with StoreUnavailableError. */
+  readonly enter: (account: AccountId | null) => Promise<RemoteHouse>;
+  readonly memory: SessionMemory;
+  /** Deletes the tokens of this browser, without a word to the house. */
+  readonly forgetTokens: () => void;
+  /** Who came back last from the third party in this browser. Null: nobody has. */
+  readonly lastIdentity: { read(): Identity | null; write(identity: Identity): void };
+  readonly referrals: ReferralMemory;
+  /** Whether somebody has this referral code. */
+  readonly isCodeKnown: (code: string) => Promise<boolean>;
+  /** The address of the page. */
+  readonly address: { read(): string; replace(address: string): void };
+  /** Tells the result of a redirect from the third party. */
+  readonly greet: (result: Extract<AuthResult, { ok: true }>) => void;
 }

@@ -1,9 +1,9 @@
 /** A simulated person and their visits to a real house. */
 import { endOfWait } from '../../domain/accounts/limits.ts';
-import { achievementRules, achievements, type AchievementName } from '../../domain/events/achievements.ts';
+import { type AchievementName, achievementRules, achievements } from '../../domain/events/achievements.ts';
 import type { Command } from '../../domain/commands/catalog.ts';
 import { openFlips } from '../../domain/commands/rounds.ts';
-import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
+import { type GameName, rulebookOf } from '../../domain/games/catalog.ts';
 import { coinSides } from '../../domain/games/coinflip.ts';
 import type { RouletteChoice } from '../../domain/games/roulette.ts';
 import type { AccountId } from '../../domain/ids.ts';
@@ -11,12 +11,15 @@ import { HOUR_MS } from '../../domain/utc.ts';
 import { balanceOf } from '../../domain/world.ts';
 import type { Submitted } from '../../base/attempt.ts';
 import type { Deed } from './agenda.ts';
-import { cashOutAfter, choose } from './choices.ts';
 import { errands, runErrand } from './errands.ts';
 import type { OfflineHouse } from './offlineHouse.ts';
-import { betLive, submitCancelFlip, submitCreateFlip, flightOf, submitJoinFlip, openFlipsBy, play } from './rounds.ts';
+import { betLive, flightOf, openFlipsBy, play, submitCancelFlip, submitCreateFlip, submitJoinFlip } from './rounds.ts';
 import type { Neighbour, TextTable } from './table.ts';
 import type { Temperament } from './temperaments.ts';
+import { msOf } from '../../domain/games/crashCurve.ts';
+import { winningTargets } from '../../domain/games/dice.ts';
+import { plinkoRows } from '../../domain/games/plinkoTable.ts';
+import type { Chance } from './chance.ts';
 
 /** How often a person checks whether the round in flight has ended. */
 const GLANCE_MS = 1_500;
@@ -230,3 +233,29 @@ export class SimulatedPlayer implements Neighbour {
     return this.#account && house.rotate(this.#account, clientSeed);
   }
 }
+
+/** The choices of a simulated person in each game. */
+/** Milliseconds between seeing a multiplier and pressing the button. */
+const REACTION_MS = [80, 400] as const;
+
+/** The choice by temperament and chance. A game that is not listed is played with its default choice. */
+const choosing: Partial<Record<GameName, (temperament: Temperament, chance: Chance) => object>> = {
+  dice({ targets }, chance) {
+    const target = chance.one(targets);
+    return { direction: target <= winningTargets.over.to && chance.percent(35) ? 'over' : 'under', target };
+  },
+  roulette: (_temperament, chance) => ({ colour: chance.percent(8) ? 'green' : chance.one(['red', 'black'] as const) }),
+  crash({ cashOuts }, chance) {
+    if (chance.percent(45)) return { autoCashOut: chance.one(cashOuts) };
+    return chance.percent(10) ? { rideOn: true } : {};
+  },
+  plinko: ({ risks }, chance) => ({ rows: chance.between(plinkoRows.from, plinkoRows.to), risk: chance.one(risks) }),
+  coinflip: (_temperament, chance) => ({ side: chance.one(coinSides) }),
+};
+
+export const choose = (game: GameName, temperament: Temperament, chance: Chance): object =>
+  choosing[game]?.(temperament, chance) ?? rulebookOf(game).defaultChoice;
+
+/** After how many milliseconds a round of Crash is cashed out by hand; null if it is not. */
+export const cashOutAfter = ({ cashOuts }: Temperament, chance: Chance): number | null =>
+  chance.percent(80) ? msOf(chance.one(cashOuts)) + chance.between(...REACTION_MS) : null;

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type GameName, rulebookOf } from '../../domain/games/catalog.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { selectAway } from '../../store/connection.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
-import { formatCredits } from '../../ui/credits.ts';
+import { formatCredits, shortCredits } from '../../ui/credits.ts';
 import { faultyIn, leadTo } from '../../ui/faultyField.ts';
 import { Form } from '../../ui/Form.tsx';
 import { LimitOffer } from '../responsible/LimitOffer.tsx';
@@ -12,13 +12,14 @@ import { BetBar, BetFields } from './BetBar.tsx';
 import { BetFacts } from './BetFacts.tsx';
 import { PanelTools } from './PanelTools.tsx';
 import type { PlacedBet, RoundPhase } from './round.ts';
-import { StakeField } from './StakeField.tsx';
 import { stakeProblem } from './stakeProblem.ts';
 import { wordsAfterStake } from './stakeWords.ts';
 import type { BetPlan } from './useBetPlan.tsx';
 import { useHotkeys } from './useHotkeys.ts';
 import type { RoundControl } from './useRoundMachine.ts';
-import { useStake } from './useStake.ts';
+import { type StakeControl, useStake } from './useStake.ts';
+import { selectBalance, selectIsGuest } from '../../store/selectors/account.ts';
+import { AmountField } from '../../ui/AmountField.tsx';
 
 /** The main button of a bet panel. */
 interface BetAction {
@@ -197,4 +198,36 @@ function useFaultyField(
     if (presses > 0 && !busy && form.current) leadTo(faultyIn(form.current));
   }, [presses, problem, busy]);
   return { form, pressed: () => setPresses((before) => before + 1) };
+}
+
+interface StakeFieldProps {
+  stake: StakeControl;
+  error: string | undefined;
+  disabled: boolean;
+}
+
+/** The amount of a bet, with buttons that change it and chips that set it. */
+function StakeField({ stake, error, disabled }: StakeFieldProps) {
+  const broke = useAppSelector((state) => !selectIsGuest(state) && selectBalance(state) === 0);
+  return (
+    <AmountField
+      label="Bet amount"
+      error={error}
+      value={stake.text}
+      onChange={stake.setText}
+      disabled={disabled}
+      steps={[
+        { text: '½', label: 'Half the bet', onPress: stake.half },
+        { text: '2×', label: 'Double the bet', onPress: stake.double },
+        { text: 'Max', label: 'Bet the most possible', onPress: stake.max, disabled: broke },
+      ]}
+      chips={stake.chips.map((cents) => ({
+        text: shortCredits(cents),
+        label: `Bet ${formatCredits(cents)} credits`,
+        onPress: () => stake.takeChip(cents),
+        disabled: broke,
+        pressed: cents === stake.stakeCents,
+      }))}
+    />
+  );
 }

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { memo, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useAppSelector } from '../../store/hooks.ts';
-import { selectIsGuest } from '../../store/selectors/account.ts';
+import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { selectIsGuest, selectShownBalance } from '../../store/selectors/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { KeyboardIcon } from '../../ui/icons/gameIcons.tsx';
@@ -9,13 +9,15 @@ import { Panel } from '../../ui/Panel.tsx';
 import { prepareSound } from '../../ui/sounds.ts';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { laptopWindow, roomyWindow } from '../../ui/theme/lowWindow.ts';
-import { useHeightAbove } from '../../ui/useHeightAbove.ts';
 import { PlaySession } from '../responsible/PlaySession.tsx';
 import { useAuthDialog } from '../shell/authDialogContext.ts';
-import { CountingBalance } from './CountingBalance.tsx';
-import { HotkeysDialog } from './HotkeysDialog.tsx';
 import { StageFootContext } from './stageFoot.ts';
-import { useHotkeys } from './useHotkeys.ts';
+import { hotkeyList, useHotkeys } from './useHotkeys.ts';
+import { formatCredits } from '../../ui/credits.ts';
+import { prefersStillness } from '../../ui/stillness.ts';
+import { hotkeysToggled } from '../../store/preferences.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 
 interface GameFrameProps {
   /** The game's name. */
@@ -143,4 +145,129 @@ function GuestPrompt() {
       </Button>
     </chakra.div>
   );
+}
+
+const COUNT_MS = 700;
+
+/** The text of the balance in the header. Its link has the whole sentence as its name, which does not count. */
+const textOfBalance = (): ChildNode | null | undefined => document.querySelector('[data-balance]')?.firstElementChild?.firstChild;
+
+function write(cents: number): void {
+  const text = textOfBalance();
+  if (text) text.nodeValue = formatCredits(cents);
+}
+
+/**
+ * While a game is open, the balance in the header counts up to what was won. It shows nothing itself. It writes outside React, so
+ * nothing renders meanwhile, and it ends on exactly the text that React has written.
+ */
+export function CountingBalance() {
+  const cents = useAppSelector(selectShownBalance);
+  const calm = useAppSelector(({ preferences }) => preferences.textMode || preferences.instant);
+  const shown = useRef(cents);
+  /** The frame that writes next. 0: the balance is at rest. */
+  const frame = useRef(0);
+  useLayoutEffect(() => {
+    const from = shown.current;
+    shown.current = cents;
+    if (cents <= from || calm || prefersStillness() || document.visibilityState === 'hidden') {
+      // A count that was interrupted has left its own text.
+      if (frame.current !== 0) write(cents);
+      frame.current = 0;
+      return;
+    }
+    let start: number | undefined;
+    const step = (now: number): void => {
+      start ??= now;
+      const t = Math.min((now - start) / COUNT_MS, 1);
+      write(Math.round(from + (cents - from) * (1 - (1 - t) ** 3)));
+      frame.current = t < 1 ? requestAnimationFrame(step) : 0;
+    };
+    write(from);
+    frame.current = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(frame.current);
+  }, [cents, calm]);
+  useLayoutEffect(
+    () => () => {
+      if (frame.current !== 0) write(shown.current);
+    },
+    [],
+  );
+  return null;
+}
+
+const Key = chakra('kbd', {
+  base: {
+    fontFamily: 'body',
+    fontWeight: '620',
+    fontSize: 'sm',
+    px: '2',
+    py: '0.5',
+    bg: 'sunken',
+    borderWidth: '1px',
+    borderBottomWidth: '3px',
+    borderColor: 'lineStrong',
+    borderRadius: 'control',
+    whiteSpace: 'nowrap',
+  },
+});
+
+/** Lists the hotkeys and switches them on or off. Default: off. */
+function HotkeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const dispatch = useAppDispatch();
+  const on = useAppSelector((state) => state.preferences.hotkeys);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      title="Hotkeys"
+      description="Single keys that play from anywhere except a text field. They bet your credits, so they are off until you switch them on."
+    >
+      <chakra.div display="grid" gap="5">
+        <Checkbox checked={on} onChange={() => void dispatch(hotkeysToggled())}>
+          Use hotkeys
+        </Checkbox>
+        <chakra.dl display="grid" gridTemplateColumns="auto minmax(0, 1fr)" columnGap="4" rowGap="2.5" alignItems="baseline">
+          {hotkeyList.map(({ key, does }) => (
+            <chakra.div key={key} display="contents">
+              <dt>
+                <Key>{key}</Key>
+              </dt>
+              <chakra.dd>{does}</chakra.dd>
+            </chakra.div>
+          ))}
+        </chakra.dl>
+      </chakra.div>
+    </Dialog>
+  );
+}
+
+/**
+ * Tells an element's styles how much of the page lies above it, as `--above`: what fills the rest of the window needs it. Banners,
+ * a header in two rows and rows of tabs all count, whatever their height.
+ */
+function useHeightAbove(of: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = of.current;
+    if (!element) return;
+    let above = -1;
+    const measure = (): void => {
+      const now = Math.round(element.getBoundingClientRect().top + window.scrollY);
+      if (now !== above) element.style.setProperty('--above', `${now}px`);
+      above = now;
+    };
+    let frame = 0;
+    // In a frame of its own: the measured page changes with what is measured.
+    const sizes = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(measure);
+    });
+    measure();
+    sizes.observe(document.body);
+    return () => {
+      cancelAnimationFrame(frame);
+      sizes.disconnect();
+    };
+  }, [of]);
 }

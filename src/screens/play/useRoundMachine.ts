@@ -1,13 +1,13 @@
 /** Runs a round (round.ts) on a screen: sends its bets, and carries out its effects with the store, timers, sounds and toasts. */
 import { useMemo, useSyncExternalStore } from 'react';
-import { definitionOfCommand, type Command } from '../../domain/commands/catalog.ts';
+import { type Command, definitionOfCommand } from '../../domain/commands/catalog.ts';
 import type { DomainEvent } from '../../domain/events/catalog.ts';
-import { betIdFrom, type AccountId, type BetId } from '../../domain/ids.ts';
-import { failure, isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
+import { type AccountId, type BetId, betIdFrom } from '../../domain/ids.ts';
+import { failure, isRefusal, type Refusal, type RefusalCode, refuse } from '../../domain/refusal.ts';
 import type { BetDraw } from '../../domain/worldParts.ts';
 import { accountOf, balanceOf } from '../../domain/world.ts';
-import { freshCommandId } from '../../base/chance.ts';
-import type { PlayerHouse } from '../../api/playerHouse.ts';
+import { freshClientSeed, freshCommandId } from '../../base/chance.ts';
+import { houseTime, type PlayerHouse } from '../../api/playerHouse.ts';
 import { HouseServerError } from '../../base/ports.ts';
 import { betHeld, betShown } from '../../store/heldBets.ts';
 import { useAppStore } from '../../store/hooks.ts';
@@ -18,22 +18,24 @@ import { announce } from '../../ui/announcements.tsx';
 import { playSound } from '../../ui/sounds.ts';
 import { prefersStillness } from '../../ui/stillness.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { inFrames } from './inFrames.ts';
-import { stepBefore } from './pairStep.ts';
 import {
   nothingPlayed,
-  step,
-  type RoundMovement,
   type PlacedBet,
   type RoundEffect,
   type RoundEvent,
+  type RoundMovement,
+  type RoundOnBoard,
   type RoundPhase,
   type RoundState,
   type Seen,
-  type RoundOnBoard,
+  step,
 } from './round.ts';
 import type { Wording } from './roundWords.ts';
-import { tellSettled, type Settled } from './telling.ts';
+import { type Settled, tellSettled } from './telling.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import { readBet } from '../../domain/commands/placeBet.ts';
+import { isGameName, rulebookOf } from '../../domain/games/catalog.ts';
+import { haveRulesChanged } from '../../domain/games/changedRules.ts';
 
 /** A settled bet of an instant game or of Crash. */
 export interface ShownRound extends Pick<Settled, 'stakeCents' | 'payoutCents'> {
@@ -330,4 +332,88 @@ export function useRoundMachine<Result>(
   const store = useAppStore();
   const machine = useMemo(() => new RoundMachine(makeGame({ house, store }), { house, store }), [house, makeGame, store]);
   return [useSyncExternalStore(machine.subscribe, machine.read), machine];
+}
+
+/** The longest wait for a frame. A page that has just been hidden draws none. */
+const NO_FRAME_MS = 120;
+
+/** Calls `act` once the next frame is drawn, or after `NO_FRAME_MS`. Returns a function that cancels it. */
+function afterFrame(act: () => void): () => void {
+  let drawn: ReturnType<typeof setTimeout> | undefined;
+  // A frame's callbacks run before it is drawn. A timer set in one runs after.
+  const frame = requestAnimationFrame(() => (drawn = setTimeout(run)));
+  const late = setTimeout(run, NO_FRAME_MS);
+  function giveUp(): void {
+    cancelAnimationFrame(frame);
+    clearTimeout(drawn);
+    clearTimeout(late);
+  }
+  function run(): void {
+    giveUp();
+    act();
+  }
+  return giveUp;
+}
+
+/**
+ * Runs each step after another frame, so that later steps do not delay what the player sees first. A hidden page draws no
+ * frames and runs all steps at once. Returns a function that runs the remaining steps at once.
+ */
+export function inFrames(...steps: readonly (() => void)[]): () => void {
+  const left = [...steps];
+  let giveUp = (): void => undefined;
+  const takeAll = (): void => {
+    giveUp();
+    for (const step of left.splice(0)) step();
+  };
+  const wait = (): void => {
+    if (left.length > 0) giveUp = afterFrame(takeNext);
+  };
+  const takeNext = (): void => {
+    left.shift()?.();
+    wait();
+  };
+  if (document.visibilityState === 'hidden') takeAll();
+  else wait();
+  return takeAll;
+}
+
+/**
+ * What a page sends before a bet, so that the house could choose neither the server seed to suit the client seed nor the rules
+ * to suit the seeds. The player reads one line about it.
+ */
+interface PairStep {
+  readonly command: Command;
+  /** What the player reads once it is done. */
+  readonly line: string;
+  /** Whether the bet waits for another press, because the player has not seen what it pays now. */
+  readonly asksAgain: boolean;
+}
+
+/** Refusals that the step lifts. */
+const LIFTED: readonly RefusalCode[] = ['client-seed-known', 'rules-changed'];
+
+/** The command that has to come before this bet. Null if the pair can be drawn from as it is, or if the bet is refused anyway. */
+function stepBefore(house: Pick<PlayerHouse, 'world' | 'ports' | 'head'>, account: Account, bet: Command): PairStep | null {
+  if (bet.type !== 'PlaceBet' || account.openBets.length > 0) return null;
+  const { world, ports } = house;
+  const { seeds } = account;
+  const { game } = bet.payload;
+  const changed = isGameName(game) && haveRulesChanged(world, game, seeds.rulesSeq);
+  if (!changed && !seeds.clientSeedKnown) return null;
+  const read = readBet(world, account, bet.payload, houseTime(house));
+  if (isRefusal(read) && !LIFTED.includes(read.refused)) return null;
+  const clientSeed = freshClientSeed(ports.entropy);
+  if (changed) {
+    return {
+      command: { type: 'RotateSeed', payload: { clientSeed } },
+      line: `The rules of ${rulebookOf(game).title} have changed. Look at the payout, then bet again`,
+      asksAgain: true,
+    };
+  }
+  return {
+    command: { type: 'ChangeClientSeed', payload: { clientSeed } },
+    line: 'Your browser chose a client seed for you. You can change it under Seeds',
+    asksAgain: false,
+  };
 }

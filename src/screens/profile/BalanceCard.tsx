@@ -5,14 +5,14 @@ import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectShownBalance } from '../../store/selectors/account.ts';
 import { selectOwed } from '../../store/selectors/debt.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { WithdrawIcon } from '../../ui/icons/placeIcons.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
-import { DepositDialog } from './DepositDialog.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 
 interface BalanceCardProps {
   readonly house: PlayerHouse;
@@ -68,5 +68,30 @@ export function BalanceCard({ house, account, withdrawText, deposit = false }: B
       <WithdrawDialog house={house} account={account.id} open={opened === 'withdraw'} onClose={close} />
       <DepositDialog open={opened === 'deposit'} onClose={close} />
     </Panel>
+  );
+}
+
+/** Says that credits are earned and that nobody pays anything in. */
+function DepositDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Credits are earned, not bought"
+      size="sm"
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            Close
+          </Button>
+          <ButtonLink to="/offers">Go to Offers</ButtonLink>
+        </>
+      }
+    >
+      <Text>
+        There is nothing to deposit: credits are play money and cannot be paid in. Complete offers, claim the daily bonus and achievements,
+        or bring friends along to earn more.
+      </Text>
+    </Dialog>
   );
 }

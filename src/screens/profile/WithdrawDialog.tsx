@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
 import { heldWinnings } from '../../domain/sports/reversal.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
@@ -7,14 +7,17 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { selectCorrections, selectRules, selectShownBalance } from '../../store/selectors/account.ts';
 import { selectOwed } from '../../store/selectors/debt.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
-import { amountToEdit } from '../../ui/amountText.ts';
+import { amountToEdit, questionAbout, readAmount } from '../../ui/amountText.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Text } from '../../ui/Text.tsx';
-import { PayoutFields } from '../shell/PayoutFields.tsx';
+import { type Payout, PayoutFields } from '../shell/PayoutFields.tsx';
 import { useTime } from '../shell/useTime.ts';
-import { sentenceAt } from '../shell/useAttempt.ts';
-import { placeOfRefusal, useWithdraw, type WithdrawDraft } from './useWithdraw.ts';
+import { sentenceAt, useAttempt } from '../shell/useAttempt.ts';
+import { type Refusal, type RefusalCode, refuse } from '../../domain/refusal.ts';
+import { freshCommandId } from '../../base/chance.ts';
+import { StoreUnavailableError } from '../../base/ports.ts';
+import { useServices } from '../../store/houseContext.ts';
 
 const emptyDraft: WithdrawDraft = { amount: '', method: 'paypal', address: '' };
 
@@ -98,3 +101,51 @@ const MaxLink = chakra('button', {
     _hover: { textDecorationThickness: '2px' },
   },
 });
+
+interface WithdrawDraft extends Payout {
+  readonly amount: string;
+}
+
+/** The place of a refusal: its field, or above the form. */
+type WithdrawPlace = 'amount' | 'address' | 'form';
+
+const places: Partial<Record<RefusalCode, WithdrawPlace>> = {
+  'withdrawal-amount': 'amount',
+  'balance-too-low': 'amount',
+  'winnings-held': 'amount',
+  'withdrawal-min': 'amount',
+  'withdrawal-max': 'amount',
+  'withdrawal-address': 'address',
+  'email-form': 'address',
+};
+
+const placeOfRefusal = ({ refused }: Refusal): WithdrawPlace => places[refused] ?? 'form';
+
+/** The typed amount in whole cents. NaN if it is no amount. An amount that is too large to count exceeds every balance. */
+function centsOf(amount: string): number {
+  const reading = readAmount(amount);
+  if (reading.ok) return reading.cents;
+  return reading.problem === 'tooLarge' ? Number.MAX_SAFE_INTEGER : Number.NaN;
+}
+
+/** Sends a request. The same request after a failed write has no second effect. */
+function useWithdraw(house: PlayerHouse, account: AccountId) {
+  const services = useServices();
+  const attempt = useAttempt();
+  const sent = useRef({ draft: '', id: '' });
+  const request = (draft: WithdrawDraft) =>
+    attempt.run(
+      async () => {
+        const key = JSON.stringify(draft);
+        if (sent.current.draft !== key) sent.current = { draft: key, id: freshCommandId(house.ports.entropy) };
+        const question = questionAbout(draft.amount);
+        if (question !== null) return { ...refuse('withdrawal-amount'), sentence: question };
+        if (!services) throw new StoreUnavailableError('the house is not open');
+        const answer = await services.withdraw(account, { ...draft, cents: centsOf(draft.amount) }, sent.current.id);
+        sent.current = { draft: '', id: '' };
+        return answer;
+      },
+      { done: 'Withdrawal request submitted!' },
+    );
+  return { attempt, request };
+}

@@ -1,4 +1,4 @@
-import { achievementRules, achievements, type AchievementName } from '../../domain/events/achievements.ts';
+import { type AchievementName, achievementRules, achievements } from '../../domain/events/achievements.ts';
 import type { Rules } from '../../domain/rules.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -7,7 +7,6 @@ import { formatCredits } from '../../ui/credits.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
-import { achievementProgress } from './achievementProgress.ts';
 import { RewardCard, RewardGrid } from './RewardCard.tsx';
 import { useClaim } from './useClaim.ts';
 
@@ -61,4 +60,33 @@ function AchievementCard({ name, account }: { name: AchievementName; account: Ac
       {problem !== null && <FieldError id={`${name}-problem`}>{problem.sentence}</FieldError>}
     </RewardCard>
   );
+}
+
+interface Progress {
+  /** 0 to 100. It is 100 exactly when the achievement is reached. */
+  readonly percent: number;
+  /** The progress in its own unit. */
+  readonly detail: string;
+}
+
+/** A person's progress, from the counts of the log. */
+export function achievementProgress(name: AchievementName, account: Account, rules: Rules): Progress {
+  const { wins, largestStakeCents, highestCashOutHundredths } = account.totals;
+  const { highRollerStakeCents, crashMasterHundredths } = rules.achievements;
+  const part = (have: number, need: number): number =>
+    achievements[name].reached(account, rules) ? 100 : Math.min(99, Math.floor((have * 100) / Math.max(need, 1)));
+  switch (name) {
+    case 'first-win':
+      return { percent: part(Math.min(wins, 1), 1), detail: `${Math.min(wins, 1)} of 1 win` };
+    case 'high-roller':
+      return {
+        percent: part(largestStakeCents, highRollerStakeCents),
+        detail: `${formatCredits(Math.min(largestStakeCents, highRollerStakeCents))} of ${formatCredits(highRollerStakeCents)}`,
+      };
+    case 'crash-master':
+      return {
+        percent: part(highestCashOutHundredths, crashMasterHundredths),
+        detail: `${(Math.min(highestCashOutHundredths, crashMasterHundredths) / 100).toFixed(2)}× of ${(crashMasterHundredths / 100).toFixed(2)}×`,
+      };
+  }
 }

@@ -1,11 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import type { Account } from '../../domain/accounts/account.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectRules } from '../../store/selectors/account.ts';
+import { selectCorrections, selectRules } from '../../store/selectors/account.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
-import { ReferredList } from './ReferredList.tsx';
 import { type ReactNode, useMemo, useState } from 'react';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { RetryBanner } from '../../ui/RetryBanner.tsx';
@@ -24,6 +23,11 @@ import { CopyIcon } from '../../ui/icons/actionIcons.tsx';
 import { CheckIcon } from '../../ui/icons/statusIcons.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useCopy } from '../../ui/useCopy.ts';
+import { countedAt } from '../../domain/clock.ts';
+import { useHouseWord } from '../../store/houseWord.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Moment } from '../../ui/Moment.tsx';
+import { StatusPill } from '../../ui/StatusPill.tsx';
 
 /** One's own link and code, and the rewards for referred friends. */
 export function Referrals({ account }: { account: Account }) {
@@ -210,5 +214,50 @@ function ReferralLink({ code }: { code: string }) {
         </chakra.div>
       )}
     </Field>
+  );
+}
+
+const NOBODY: readonly never[] = [];
+
+/** The referred friends, newest first, each with whether the reward was paid. */
+export function ReferredList() {
+  const word = useHouseWord('friends');
+  const corrections = useAppSelector(selectCorrections);
+  const friends = word?.own?.friends ?? NOBODY;
+  return (
+    <PanelSection title="Friends you referred" heading={{ mb: '2' }}>
+      {word === null ? (
+        <SkeletonGroup label="Loading the friends you referred" />
+      ) : friends.length === 0 ? (
+        <EmptyState title="Nobody yet">Copy your link and send it to a friend.</EmptyState>
+      ) : (
+        <chakra.ul>
+          {friends.map((friend) => (
+            <chakra.li
+              key={friend.account}
+              display="flex"
+              flexWrap="wrap"
+              alignItems="center"
+              justifyContent="space-between"
+              columnGap="4"
+              rowGap="1"
+              py="3"
+              borderTopWidth="1px"
+              borderColor="line"
+            >
+              <chakra.div minW="0">
+                <chakra.p fontWeight="600" overflowWrap="anywhere">
+                  {friend.username}
+                </chakra.p>
+                <Text size="sm" tone="muted">
+                  <Moment at={countedAt(corrections, friend.registered)} />
+                </Text>
+              </chakra.div>
+              <StatusPill tone={friend.paid ? 'success' : 'pending'}>{friend.paid ? 'Paid' : 'Pending'}</StatusPill>
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      )}
+    </PanelSection>
   );
 }

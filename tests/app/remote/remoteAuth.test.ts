@@ -4,7 +4,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { lastIdentityIn } from '../../../src/app/remote/thirdParty.ts';
 import { lateAuthClient } from '../../../src/app/remote/lateAuthClient.ts';
 import { RemoteAuth } from '../../../src/app/remote/remoteAuth.ts';
-import type { RemoteAuthPorts } from '../../../src/app/remote/remoteAuthPorts.ts';
+import type { RemoteAuthPorts } from '../../../src/app/remote/remoteAuth.ts';
 import type { AccountId } from '../../../src/domain/ids.ts';
 import { isRefusal } from '../../../src/domain/refusal.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';

@@ -16,7 +16,7 @@ import { HouseCalls } from '../../../src/client/houseCalls.ts';
 import type { RemoteHouse } from '../../../src/client/remoteHouse.ts';
 import { remoteServices } from '../../../src/client/remoteServices.ts';
 import type { GatewayOptions } from '../../../src/server/http/gateway.ts';
-import { signPostback } from '../../../src/server/partners/postbackSignature.ts';
+import { signPostback } from '../../../src/server/partners/postback.ts';
 import { ORIGIN, partnersOfTests } from '../../kit/gateway.ts';
 import { remoteOf } from '../../kit/remote.ts';
 import { serveSocket, signUp, type SocketHouse } from '../../kit/socket.ts';

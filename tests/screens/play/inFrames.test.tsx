@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { inFrames } from '../../../src/screens/play/inFrames.ts';
+import { inFrames } from '../../../src/screens/play/useRoundMachine.ts';
 
 let done: string[];
 const step = (name: string) => (): void => void done.push(name);

@@ -5,7 +5,7 @@ import { defaultRules } from '../../../src/domain/rules.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
 import { localBackend } from '../../../src/engine/backend/localBackend.ts';
 import { BackendError, type Backend } from '../../../src/api/backend/backend.ts';
-import { achievementProgress } from '../../../src/screens/rewards/achievementProgress.ts';
+import { achievementProgress } from '../../../src/screens/rewards/Achievements.tsx';
 import { RewardsScreen } from '../../../src/screens/rewards/RewardsScreen.tsx';
 import { configuredPartners, Earns } from '../../kit/earning.tsx';
 import { goBy, holdClock } from '../../kit/heldClock.ts';

@@ -1,7 +1,7 @@
 /** What a signature covers: every bit of the body, the time and itself. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { problemOfSignature, signPostback } from '../../../src/server/partners/postbackSignature.ts';
+import { problemOfSignature, signPostback } from '../../../src/server/partners/postback.ts';
 
 const NOW = 1_790_000_000_000;
 const [SECRET, NEXT] = ['a secret of 32 characters or more'.replaceAll(' ', '-'), 'another-secret-of-32-characters-or-more'];

@@ -1,8 +1,17 @@
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { CreateFlip } from './flip/CreateFlip.tsx';
 import { JoinFlip } from './flip/JoinFlip.tsx';
-import { HouseFlip } from './HouseFlip.tsx';
 import { useTable } from '../useTable.ts';
+import { coinflip, type CoinflipOutcome } from '../../../domain/games/coinflip.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
+import { selectRules } from '../../../store/selectors/account.ts';
+import { useRound } from '../../play/useRound.ts';
+import { boardOf } from '../boards/boardOf.ts';
+import { InstantGame } from '../InstantGame.tsx';
+import { useChoice } from '../useChoice.ts';
+import { CoinBoard } from './CoinBoard.tsx';
+import { SideChoice } from './SideChoice.tsx';
+import { useWithinBalance } from './useWithinBalance.ts';
 
 const tables = ['house', 'create', 'join'] as const;
 
@@ -19,6 +28,32 @@ export function CoinflipScreen() {
         { value: 'create', text: 'Create Game', content: <CreateFlip /> },
         { value: 'join', text: 'Join Game', content: <JoinFlip /> },
       ]}
+    />
+  );
+}
+
+/** One second of flipping, then one and a half seconds of landing. */
+const FLIP_MS = 2_500;
+/** The list of recent games scrolls above this height: 256 px. */
+const RECENT_HEIGHT = '16rem';
+
+/** Play vs House: one side of the coin pays 1.9 times the stake. */
+function HouseFlip() {
+  const rules = useAppSelector(selectRules);
+  const choice = useChoice(coinflip);
+  const round = useRound('coinflip', FLIP_MS, { sound: 'coin' });
+  const refusalOf = useWithinBalance(round);
+  return (
+    <InstantGame
+      rulebook={coinflip}
+      choice={choice}
+      Fields={SideChoice}
+      round={round}
+      board={<CoinBoard {...boardOf<CoinflipOutcome>(round, FLIP_MS)} />}
+      defaultStakeCents={rules.coinflip.defaultStakeCents}
+      action={{ text: 'Flip Coin', busyText: 'Flipping…', refusalOf }}
+      recents="Recent games"
+      recentsMaxH={RECENT_HEIGHT}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { crash } from '../../../domain/games/crash.ts';
 import { cashedOutAt } from '../../../domain/games/crashChoice.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
-import { selectRules } from '../../../store/selectors/account.ts';
+import { makeSelectRecents, selectRules } from '../../../store/selectors/account.ts';
 import { BetAgain } from '../../play/BetAgain.tsx';
 import { BetFacts } from '../../play/BetFacts.tsx';
 import { BetPanel } from '../../play/BetPanel.tsx';
@@ -15,8 +15,10 @@ import { CrashHistory } from './CrashHistory.tsx';
 import { useChoice } from '../useChoice.ts';
 import { CrashFields } from './CrashFields.tsx';
 import { FlightLine } from './FlightLine.tsx';
-import { PointPills } from './PointPills.tsx';
 import { crashRoundOf, useFlight } from './useFlight.ts';
+import { useMemo } from 'react';
+import { type Pill, Pills } from '../../play/Pills.tsx';
+import { multiplierText } from './multiplierText.ts';
 
 /** A multiplier grows until the round ends. A cash-out before the end pays it. */
 export function CrashScreen() {
@@ -69,4 +71,28 @@ export function CrashScreen() {
       fairness={<FairnessStrip game="crash" />}
     />
   );
+}
+
+const selectRecents = makeSelectRecents('crash');
+
+/** The colours of points, from their least hundredths on. */
+const TONES = [
+  [1_000, 'warningFg'],
+  [200, 'successFg'],
+  [0, 'muted'],
+] as const;
+
+/** Where the last rounds ended. */
+function PointPills() {
+  const recents = useAppSelector(selectRecents);
+  const pills = useMemo(
+    () =>
+      recents.map((bet): Pill => {
+        const { pointHundredths } = crashRoundOf(bet).outcome;
+        const color = TONES.find(([from]) => pointHundredths >= from)?.[1] ?? 'muted';
+        return { id: bet.id, text: `${multiplierText(pointHundredths)}×`, color };
+      }),
+    [recents],
+  );
+  return <Pills label="Where the last rounds ended, newest first" pills={pills} empty="Your last rounds appear here" />;
 }

@@ -1,6 +1,6 @@
-import { useMemo } from 'react';
-import { toNumber } from '../../../domain/fraction.ts';
-import { plinko, slotProbabilities, type PlinkoChoice, type PlinkoOutcome } from '../../../domain/games/plinko.ts';
+import { memo, useMemo } from 'react';
+import { fraction, toNumber, toPercent } from '../../../domain/fraction.ts';
+import { plinko, type PlinkoChoice, type PlinkoOutcome, slotProbabilities } from '../../../domain/games/plinko.ts';
 import { plinkoPath } from '../../../domain/games/plinkoPath.ts';
 import type { Rules } from '../../../domain/rules.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
@@ -11,7 +11,10 @@ import { useChoice } from '../useChoice.ts';
 import { PlinkoBoard, plinkoDurationMs } from './PlinkoBoard.tsx';
 import { PlinkoFields } from './PlinkoFields.tsx';
 import type { PlinkoSlot } from './PlinkoSlots.tsx';
-import { PlinkoPayouts } from './PlinkoPayouts.tsx';
+import { SLOTS } from '../../../domain/games/plinkoTable.ts';
+import { Panel } from '../../../ui/Panel.tsx';
+import { Table, TableHead } from '../../../ui/Table.tsx';
+import { timesText } from '../../play/BetFacts.tsx';
 
 /** The pause after a ball has landed. */
 const REST_MS = 2_000;
@@ -61,3 +64,28 @@ export function PlinkoScreen() {
     />
   );
 }
+
+/** The slots as a list, each with its multiplier and its exact probability. */
+const PlinkoPayouts = memo(function PlinkoPayouts({ choice, rules }: { choice: PlinkoChoice; rules: Rules }) {
+  return (
+    <Panel as="section" aria-label="Payouts" pad="none" py="3">
+      <Table>
+        <caption>
+          Payouts, stake included: {choice.rows} rows, {choice.risk} risk. The {choice.rows + 1} gaps under the last row lead into {SLOTS}{' '}
+          slots
+          {choice.rows + 1 === SLOTS ? ', one each.' : '; the place of the ball within its gap decides between two slots.'}
+        </caption>
+        <TableHead columns={['Slot, from the left', { numeric: 'Pays' }, { numeric: 'Probability' }]} />
+        <tbody>
+          {slotProbabilities(choice).map(({ num, den }, slot) => (
+            <tr key={slot}>
+              <th scope="row">{slot}</th>
+              <td data-numeric>{timesText({ num: rules.plinko[choice.risk][slot] ?? 0, den: 100 })}</td>
+              <td data-numeric>{toPercent(fraction(num, den), 4)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Panel>
+  );
+});

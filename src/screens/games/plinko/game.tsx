@@ -1,9 +1,14 @@
-import { plinko as rulebook, plinkoReturns, type PlinkoChoice, type PlinkoOutcome } from '../../../domain/games/plinko.ts';
-import { leanAt, SLOTS } from '../../../domain/games/plinkoTable.ts';
+import { plinko, plinko as rulebook, type PlinkoChoice, type PlinkoOutcome, plinkoReturns } from '../../../domain/games/plinko.ts';
+import { leanAt, plinkoRisks, plinkoRows, SLOTS } from '../../../domain/games/plinkoTable.ts';
 import { icon } from '../../../ui/icons/icon.ts';
-import type { GameRecord, Played } from '../record.ts';
+import type { AskedChoice, GameRecord, Played } from '../record.ts';
 import { PlinkoFields } from './PlinkoFields.tsx';
-import { PlinkoReturns } from './PlinkoReturns.tsx';
+import { useMemo } from 'react';
+import { toPercent } from '../../../domain/fraction.ts';
+import type { Rules } from '../../../domain/rules.ts';
+import { FigureTable } from '../../../ui/FigureTable.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { capitalised } from '../../../ui/capitalised.ts';
 
 function steps({ choice: { rows, risk }, outcome: { bounces, slot }, share }: Played<PlinkoChoice, PlinkoOutcome>): string[] {
   let rights = 0;
@@ -32,3 +37,33 @@ export const plinkoGame: GameRecord<PlinkoChoice, PlinkoOutcome> = {
   // The log has the bounces. Here the slot is enough.
   outcomeWords: ({ slot }) => `landed in slot ${slot}`,
 };
+
+const rowCounts = Array.from({ length: plinkoRows.to - plinkoRows.from + 1 }, (_, i) => plinkoRows.from + i);
+
+/** What every Plinko board returns, exactly: a row for each number of rows, a column for each risk. */
+function PlinkoReturns({ rules, choice }: { rules: Rules; choice: AskedChoice<PlinkoChoice> }) {
+  const returns = useMemo(
+    () =>
+      new Map(
+        rowCounts.flatMap((rows) =>
+          plinkoRisks.map((risk) => [`${rows} ${risk}`, toPercent(plinko.odds({ rows, risk }, rules).rtp, 4)] as const),
+        ),
+      ),
+    [rules],
+  );
+  return (
+    <Panel pad="none" py="3">
+      <FigureTable
+        label="Plinko, return to player by rows and risk"
+        caption="Return to player of every board"
+        columns={[
+          { head: 'Rows', cell: (rows) => rows },
+          ...plinkoRisks.map((risk) => ({ head: `${capitalised(risk)} risk`, cell: (rows: number) => returns.get(`${rows} ${risk}`) })),
+        ]}
+        rows={rowCounts}
+        keyOf={(rows) => rows}
+        isCurrent={(rows) => rows === choice.rows}
+      />
+    </Panel>
+  );
+}

@@ -1,4 +1,4 @@
-import { CELLS, scratch, type ScratchOutcome } from '../../../domain/games/scratch.ts';
+import { CELLS, scratch, type ScratchOutcome, scratchReturns } from '../../../domain/games/scratch.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -6,7 +6,12 @@ import { hasWon } from '../../play/telling.ts';
 import { InstantGame } from '../InstantGame.tsx';
 import { ScratchCard } from './ScratchCard.tsx';
 import { useCard } from './useCard.ts';
-import { WinningCombinations } from './WinningCombinations.tsx';
+import { memo } from 'react';
+import { toNumber } from '../../../domain/fraction.ts';
+import type { Rules } from '../../../domain/rules.ts';
+import { Panel } from '../../../ui/Panel.tsx';
+import { Table, TableHead } from '../../../ui/Table.tsx';
+import { oneIn } from '../../play/BetFacts.tsx';
 
 const cells = Array.from({ length: CELLS }, (_, cell) => cell);
 
@@ -45,3 +50,27 @@ export function ScratchScreen() {
     />
   );
 }
+
+const FEWEST = 3;
+
+/** The multipliers of equal symbols and their odds. */
+const WinningCombinations = memo(function WinningCombinations({ rules }: { rules: Rules }) {
+  const rows = scratchReturns(rules).filter(({ matches }) => matches >= FEWEST);
+  return (
+    <Panel as="section" aria-label="Winning combinations" pad="none" py="3">
+      <Table>
+        <caption>Winning combinations: the largest group of equal symbols pays</caption>
+        <TableHead columns={['Equal symbols', { numeric: 'Pays' }, { numeric: 'About one in' }]} />
+        <tbody>
+          {rows.map(({ matches, multiplier, probability }) => (
+            <tr key={matches}>
+              <th scope="row">{matches}</th>
+              <td data-numeric>{toNumber(multiplier)}×</td>
+              <td data-numeric>{oneIn(probability)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Panel>
+  );
+});

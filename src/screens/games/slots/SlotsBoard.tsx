@@ -1,9 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { memo, useId, useRef } from 'react';
-import { slotSymbols, type SlotSymbol, type SlotsOutcome } from '../../../domain/games/slots.ts';
+import { type SlotsOutcome, type SlotSymbol, slotSymbols } from '../../../domain/games/slots.ts';
 import { ChartRule } from '../../../ui/ChartRule.tsx';
 import { Board, type BoardMovement, type BoardShape } from '../boards/Board.tsx';
-import { passedAt, reelStrip } from './reelStrip.ts';
 import { reelSymbols } from './reelSymbols.tsx';
 import { useMovement } from '../boards/useMovement.ts';
 
@@ -141,4 +140,39 @@ export function SlotsBoard({ outcome, won, moving, durationMs, onSkip }: SlotsBo
       </chakra.div>
     </Board>
   );
+}
+
+/** The symbols that pass through a reel's window during a spin. */
+/** A spin of two seconds has ten steps of 200 ms. The reels stop from left to right. */
+const SPIN_STEPS = 10;
+export const REEL_STEPS = [6, 8, SPIN_STEPS] as const;
+
+/** Strides of 1 and 5 pass through all six symbols, in opposite directions. */
+const STRIDES = [1, 5, 1] as const;
+
+const symbolAfter = (symbol: SlotSymbol, stride: number): SlotSymbol =>
+  slotSymbols[(slotSymbols.indexOf(symbol) + stride) % slotSymbols.length] ?? symbol;
+
+/**
+ * The symbols of one spin, from the current one to the new one. The symbols between depend only on the current one. They
+ * therefore give nothing away and make no near miss.
+ */
+export function reelStrip(reel: number, from: SlotSymbol, to: SlotSymbol): SlotSymbol[] {
+  const stride = STRIDES[reel] ?? 1;
+  const steps = REEL_STEPS[reel] ?? SPIN_STEPS;
+  const strip = [from];
+  for (let step = 1, passing = from; step < steps; step += 1) {
+    passing = symbolAfter(passing, stride);
+    strip.push(passing);
+  }
+  return [...strip, to];
+}
+
+/** How many symbols have passed at t (0 to 1) of the whole spin. Each step passes one symbol. The last step slows down. */
+function passedAt(reel: number, t: number): number {
+  const steps = REEL_STEPS[reel] ?? SPIN_STEPS;
+  const at = t * SPIN_STEPS;
+  if (at <= steps - 1) return at;
+  const last = Math.min(at - (steps - 1), 1);
+  return steps - 1 + last + 0.7 * last * (1 - last);
 }

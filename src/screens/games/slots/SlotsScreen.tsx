@@ -1,6 +1,6 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { fraction, toDecimal } from '../../../domain/fraction.ts';
-import { slotSymbols, slots, type SlotsOutcome } from '../../../domain/games/slots.ts';
+import { slots, type SlotsOutcome, type SlotSymbol, slotSymbols } from '../../../domain/games/slots.ts';
 import type { Rules } from '../../../domain/rules.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
@@ -9,7 +9,9 @@ import { useRound } from '../../play/useRound.ts';
 import { boardOf } from '../boards/boardOf.ts';
 import { InstantGame } from '../InstantGame.tsx';
 import { SlotsBoard } from './SlotsBoard.tsx';
-import { SlotsPayouts } from './SlotsPayouts.tsx';
+import { chakra } from '@chakra-ui/react';
+import { Table, TableHead } from '../../../ui/Table.tsx';
+import { reelSymbols } from './reelSymbols.tsx';
 
 /** How long the reels turn. Symbols change every 200 ms. */
 const SPIN_MS = 2_000;
@@ -44,3 +46,39 @@ export function SlotsScreen() {
     />
   );
 }
+
+interface SlotsPayout {
+  readonly symbol: SlotSymbol;
+  /** The multipliers of three and of two, as text: '10×', '5×'. */
+  readonly three: string;
+  readonly two: string;
+}
+
+/** The payout table. Each row draws and names a symbol and gives the multipliers of three and of two. */
+export const SlotsPayouts = memo(function SlotsPayouts({ rows }: { rows: readonly SlotsPayout[] }) {
+  return (
+    <Table>
+      <caption>Payouts, stake included</caption>
+      <TableHead columns={['Symbol', { numeric: 'Three' }, { numeric: 'Two' }]} />
+      <tbody>
+        {rows.map(({ symbol, three, two }) => {
+          const Symbol = reelSymbols[symbol];
+          return (
+            <tr key={symbol}>
+              <th scope="row">
+                <chakra.span display="flex" alignItems="center" gap="3" textTransform="capitalize">
+                  <svg width="28" height="28" viewBox="0 0 64 64" aria-hidden="true" focusable="false">
+                    <Symbol />
+                  </svg>
+                  {symbol}
+                </chakra.span>
+              </th>
+              <td data-numeric>{three}</td>
+              <td data-numeric>{two}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </Table>
+  );
+});

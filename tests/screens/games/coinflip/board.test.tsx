@@ -1,8 +1,7 @@
 import { fireEvent, render } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { CoinSide } from '../../../../src/domain/games/coinflip.ts';
-import { CoinBoard, type CoinBoardProps } from '../../../../src/screens/games/coinflip/CoinBoard.tsx';
-import { tossFrom } from '../../../../src/screens/games/coinflip/toss.ts';
+import { CoinBoard, type CoinBoardProps, tossFrom } from '../../../../src/screens/games/coinflip/CoinBoard.tsx';
 import { UiProvider } from '../../../../src/ui/UiProvider.tsx';
 import { board, drawn, holdFrames, preferStillness } from '../boards/movement.ts';
 

@@ -1,8 +1,13 @@
 import { fireEvent, render } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { colourOf, wheelOrder } from '../../../../src/domain/games/roulette.ts';
-import { RouletteWheel, type RouletteWheelProps } from '../../../../src/screens/games/roulette/RouletteWheel.tsx';
-import { ballHeight, pocketAngle, spinFrom } from '../../../../src/screens/games/roulette/wheelMotion.ts';
+import {
+  ballHeight,
+  pocketAngle,
+  RouletteWheel,
+  type RouletteWheelProps,
+  spinFrom,
+} from '../../../../src/screens/games/roulette/RouletteWheel.tsx';
 import { UiProvider } from '../../../../src/ui/UiProvider.tsx';
 import { board, drawn, holdFrames, preferStillness } from '../boards/movement.ts';
 

@@ -1,10 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { slotSymbols, type SlotsOutcome, type SlotSymbol } from '../../../../src/domain/games/slots.ts';
-import { REEL_STEPS, reelStrip } from '../../../../src/screens/games/slots/reelStrip.ts';
-import { SlotsBoard, type SlotsBoardProps } from '../../../../src/screens/games/slots/SlotsBoard.tsx';
-import { SlotsPayouts } from '../../../../src/screens/games/slots/SlotsPayouts.tsx';
+import { type SlotsOutcome, type SlotSymbol, slotSymbols } from '../../../../src/domain/games/slots.ts';
+import { REEL_STEPS, reelStrip, SlotsBoard, type SlotsBoardProps } from '../../../../src/screens/games/slots/SlotsBoard.tsx';
+import { SlotsPayouts } from '../../../../src/screens/games/slots/SlotsScreen.tsx';
 import { UiProvider } from '../../../../src/ui/UiProvider.tsx';
 import { board, drawn, holdFrames, preferStillness } from '../boards/movement.ts';
 

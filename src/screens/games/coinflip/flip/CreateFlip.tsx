@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { coinflip } from '../../../../domain/games/coinflip.ts';
+import { coinflip, type CoinflipChoice } from '../../../../domain/games/coinflip.ts';
 import type { Account } from '../../../../domain/accounts/account.ts';
 import type { PlayerHouse } from '../../../../api/playerHouse.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
@@ -11,11 +11,17 @@ import { InstantSwitch } from '../../../play/PanelTools.tsx';
 import { useChoice } from '../../useChoice.ts';
 import { FlipFairness } from './FlipFairness.tsx';
 import { FlipTable } from './FlipTable.tsx';
-import { OwnGames } from './OwnGames.tsx';
 import { RecentFlips } from './RecentFlips.tsx';
 import { SideChoice } from '../SideChoice.tsx';
 import { useWithinBalance } from '../useWithinBalance.ts';
 import { useFlipRound } from './useFlipRound.ts';
+import { useRef } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { CreditAmount } from '../../../../ui/CreditAmount.tsx';
+import { HashText } from '../../../../ui/HashText.tsx';
+import { Panel } from '../../../../ui/Panel.tsx';
+import { Heading, Text, VisuallyHidden } from '../../../../ui/Text.tsx';
+import type { OpenFlip } from '../../../../store/selectors/rounds.ts';
 
 /** Create Game: choose a side and a stake, and wait for somebody to join. */
 export function CreateFlip() {
@@ -54,5 +60,55 @@ function Creating({ house, account }: { house: PlayerHouse; account: Account | u
       }
       fairness={<FlipFairness last={flips.finished[0]} />}
     />
+  );
+}
+
+/** The player's own open games, each with a button to take it back. */
+function OwnGames({ games, onCancel }: { games: readonly OpenFlip[]; onCancel: (flip: OpenFlip) => Promise<void> }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const cancel = async (flip: OpenFlip): Promise<void> => {
+    await onCancel(flip);
+    // The button disappears with its game.
+    heading.current?.focus();
+  };
+  return (
+    <Panel as="section" aria-label="Your open games" pad="none">
+      <Heading ref={heading} tabIndex={-1} level={2} look="label" color="muted" px="4" pt="4" pb="2">
+        Your open games
+      </Heading>
+      {games.length === 0 ? (
+        <Text tone="muted" size="sm" px="4" pb="4">
+          None. A game you create waits here until somebody joins it or you cancel it.
+        </Text>
+      ) : (
+        <chakra.ul>
+          {games.map((flip) => (
+            <chakra.li
+              key={flip.round.id}
+              display="flex"
+              flexWrap="wrap"
+              alignItems="center"
+              gap="3"
+              px="4"
+              py="2.5"
+              borderTopWidth="1px"
+              borderColor="line"
+            >
+              <chakra.div flex="1 1 12rem" minW="0">
+                <chakra.div fontWeight="600">
+                  <CreditAmount cents={flip.bet.stakeCents} unit /> on {(flip.bet.choice as CoinflipChoice).side}
+                </chakra.div>
+                <chakra.div fontSize="sm" color="muted" display="flex" flexWrap="wrap" alignItems="center" columnGap="2">
+                  Waiting for a player. Seed hash <HashText value={flip.round.seedHash} label="seed hash of this game" keep={4} />
+                </chakra.div>
+              </chakra.div>
+              <Button look="outline" size="sm" onClick={() => void cancel(flip)}>
+                Cancel<VisuallyHidden> your game of {(flip.bet.choice as CoinflipChoice).side}</VisuallyHidden>
+              </Button>
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      )}
+    </Panel>
   );
 }

@@ -1,8 +1,8 @@
-import { roulette, rouletteColours, type RouletteChoice, type RouletteOutcome } from '../../../../domain/games/roulette.ts';
+import { roulette, type RouletteChoice, rouletteColours, type RouletteOutcome } from '../../../../domain/games/roulette.ts';
 import type { PlayerHouse } from '../../../../api/playerHouse.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
 import { useHouse } from '../../../../store/houseContext.ts';
-import { selectAccountId, selectRules } from '../../../../store/selectors/account.ts';
+import { selectAccountId, selectIsGuest, selectRules } from '../../../../store/selectors/account.ts';
 import { BetAgain } from '../../../play/BetAgain.tsx';
 import { BetPanel } from '../../../play/BetPanel.tsx';
 import { GameFrame } from '../../../play/GameFrame.tsx';
@@ -10,17 +10,26 @@ import { InstantSwitch } from '../../../play/PanelTools.tsx';
 import { StageLine } from '../../../play/StageLine.tsx';
 import { betText } from '../../../play/stakeWords.ts';
 import { hasWon } from '../../../play/telling.ts';
-import { Text } from '../../../../ui/Text.tsx';
+import { Numeric, Text } from '../../../../ui/Text.tsx';
 import { useEscape } from '../../../../ui/useEscape.ts';
 import { useChoice } from '../../useChoice.ts';
 import { NumberPills } from '../NumberPills.tsx';
 import { RouletteWheel } from '../RouletteWheel.tsx';
 import { ColourChoice } from '../ColourChoice.tsx';
-import { LiveClock } from './LiveClock.tsx';
-import { LiveFairness } from './LiveFairness.tsx';
-import { LiveRounds } from './LiveRounds.tsx';
 import { LiveStakes } from './LiveStakes.tsx';
-import { useLiveTable, type LiveStake, type LiveTableControl, type Spin } from './useLiveTable.ts';
+import { type LiveStake, type LiveTableControl, type Spin, useLiveTable } from './useLiveTable.ts';
+import { chakra } from '@chakra-ui/react';
+import type { LiveTime } from './liveTime.ts';
+import type { FinishedRound } from '../../../../domain/worldParts.ts';
+import { HashText } from '../../../../ui/HashText.tsx';
+import { TextLink } from '../../../../ui/links.ts';
+import { FairnessPanel, SeedFact } from '../../../proof/FairnessPanel.tsx';
+import { fairnessLink } from '../../../proof/fairnessLink.ts';
+import { NotProved } from '../../../proof/NotProved.tsx';
+import { memo } from 'react';
+import { type RoundColumn, RoundList, TimeCell } from '../../../play/RoundList.tsx';
+import { VerifyLink } from '../../../proof/VerifyLink.tsx';
+import { ColourDot } from './ColourDot.tsx';
 
 /** One wheel for everybody: fifteen seconds of betting, five of spin, five of pause. */
 export function LiveRoulette() {
@@ -116,3 +125,120 @@ function useOwnStakes(stakes: readonly LiveStake[]): string | null {
   });
   return `Your ${words.length === 1 ? 'bet' : 'bets'}: ${words.join(', ')}`;
 }
+
+/** The table's phase and its remaining seconds. It is no live region, so that seconds are not read out. */
+function LiveClock({ time, open, turning }: { time: LiveTime; open: boolean; turning: boolean }) {
+  /** The house opens no round for a guest. */
+  const guest = useAppSelector(selectIsGuest);
+  const { bettingMs, pauseMs } = useAppSelector(selectRules).roulette.live;
+  /** A player who skipped the spin or sees none waits for the next round. */
+  const waiting = time.phase === 'spin' && !turning;
+  const phase = waiting ? 'pause' : time.phase;
+  const secondsLeft = time.secondsLeft + (waiting ? Math.ceil(pauseMs / 1_000) : 0);
+  const betting = phase === 'betting';
+  const share = betting ? Math.min(1, (secondsLeft * 1_000) / bettingMs) : 0;
+  return (
+    <chakra.div px={{ base: '4', sm: '6' }} py="3" flexShrink="0" borderBottomWidth="1px" borderColor="line" data-phase={phase}>
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="baseline" columnGap="4">
+        <chakra.span fontWeight="650">
+          {betting
+            ? open
+              ? 'Place your bets'
+              : guest
+                ? 'Sign in to bet'
+                : 'Opening the round…'
+            : phase === 'spin'
+              ? 'No more bets'
+              : 'The next round begins soon'}
+        </chakra.span>
+        <chakra.span role="timer" aria-live="off" color="muted">
+          {phase === 'spin' ? 'Result in ' : betting ? 'Betting closes in ' : 'Next round in '}
+          <Numeric fontWeight="650" color={betting && secondsLeft <= 5 ? 'warningFg' : 'fg'}>
+            {secondsLeft} s
+          </Numeric>
+        </chakra.span>
+      </chakra.div>
+      <chakra.div
+        aria-hidden="true"
+        mt="2.5"
+        height="1.5"
+        borderRadius="full"
+        bg="sunken"
+        boxShadow="inset 0 0 0 1px {colors.line}"
+        overflow="hidden"
+      >
+        <chakra.div
+          height="full"
+          borderRadius="full"
+          bg={secondsLeft <= 5 ? 'warningFg' : 'accentSolid'}
+          transformOrigin="left"
+          transition={betting ? 'transform 1s linear' : undefined}
+          style={{ transform: `scaleX(${share})` }}
+        />
+      </chakra.div>
+    </chakra.div>
+  );
+}
+
+/** One line that says what the round is drawn from: its seed, and everybody's fresh bytes. */
+function LiveFairness({ seedHash, last }: { seedHash: string | undefined; last: FinishedRound | undefined }) {
+  return (
+    <FairnessPanel>
+      <chakra.dl minW="0">
+        <SeedFact term="Seed hash of this round">
+          {seedHash === undefined ? (
+            <chakra.span color="muted">shown when the next round opens</chakra.span>
+          ) : (
+            <HashText value={seedHash} label="seed hash of this round" />
+          )}
+        </SeedFact>
+      </chakra.dl>
+      <Text size="sm" tone="muted" flex="1 1 20rem">
+        The hash of the seed is shown before the first bet, and the seed with the result. Each bet adds 16 random bytes, so no player can
+        predict or steer the number.
+      </Text>
+      <TextLink to={last ? fairnessLink({ ...last, choice: roulette.defaultChoice }) : '/fairness'} fontSize="sm" py="1">
+        {last ? 'Verify the last round' : 'Verify'}
+      </TextLink>
+      <NotProved how="it could choose the number by a last bet of its own, or by the order of the last bets" />
+    </FairnessPanel>
+  );
+}
+
+const columns: readonly RoundColumn[] = [
+  { text: 'Number' },
+  { text: 'Bets', numeric: true },
+  { text: 'Time', roomy: 'some' },
+  { text: 'Seed hash', roomy: 'some' },
+];
+
+/** The last ten rounds of the table, each with its revealed seed. */
+const LiveRounds = ({ rounds }: { rounds: readonly FinishedRound[] }) => (
+  <RoundList
+    title="Last rounds"
+    columns={columns}
+    rows={rounds.map((round) => (
+      <RoundRow key={round.id} round={round} />
+    ))}
+    empty={{ title: 'No rounds yet', text: 'The first round ends within half a minute. Every round appears here with its proof.' }}
+  />
+);
+
+const RoundRow = memo(function RoundRow({ round: { game, draw, serverSeed, outcome, at, bets } }: { round: FinishedRound }) {
+  const { colour } = outcome as RouletteOutcome;
+  return (
+    <tr>
+      <th scope="row">
+        <ColourDot colour={colour} /> {roulette.describeOutcome(outcome as RouletteOutcome)}
+      </th>
+      <td data-numeric>{bets}</td>
+      <TimeCell at={at} />
+      <td data-roomy="some">
+        <HashText value={draw.seedHash} label={`seed hash of round ${draw.nonce}`} keep={4} copyable={false} />
+      </td>
+      <td>
+        <VerifyLink bet={{ game, draw, outcome, choice: roulette.defaultChoice, serverSeed }} />
+      </td>
+    </tr>
+  );
+});
