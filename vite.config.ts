@@ -23,7 +23,7 @@ export default defineConfig({
     bundleBudgetPlugin({ what: 'the landing page', eager: ['/src/app/start.tsx'], budgetBytes: 178_000 }),
     bundleBudgetPlugin({
       what: 'a page with a house elsewhere open',
-      eager: ['/src/app/start.tsx', '/src/app/remote/bootElsewhere.ts'],
+      eager: ['/src/app/start.tsx', '/src/app/remote/startRemote.ts'],
       budgetBytes: 280_000,
     }),
     compressPlugin(),

@@ -1,5 +1,5 @@
 /**
- * From the click on Roll to the result shown, in the same build in Chromium: at a house on a machine of its own (here with its
+ * From the click on Roll to the result shown, in the same build in Chromium: at a house server (here with its
  * PostgreSQL on this one) beside the embedded house. Turns alternate.
  */
 import { builtFolder } from '../scripts/builtApp.ts';

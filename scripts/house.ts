@@ -1,5 +1,5 @@
 /**
- * The house on a machine of its own: `npm run house`.
+ * The house server: `npm run house`.
  *
  * DATABASE_URL names a PostgreSQL; without it the house starts one of its own under HOUSE_DATA (default `house-data`).
  * HOUSE_KEY is the key of its secrets, 64 hex digits; without it the file `house.key` beside the data is used, made at the first start.

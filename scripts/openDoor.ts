@@ -1,4 +1,4 @@
-/** Opens the door of a house on a machine of its own: HTTP and the socket, the built app, and the demonstration of a partner. */
+/** Opens the door of a house server: HTTP and the socket, the built app, and the demonstration of a partner. */
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';

@@ -1,5 +1,5 @@
 /**
- * `npm run hunt:crowd`: people at a house on a machine of its own, for some minutes: all games, chat, flips, live rounds. Meanwhile
+ * `npm run hunt:crowd`: people at a house server, for some minutes: all games, chat, flips, live rounds. Meanwhile
  * their lines break and the house is killed and started again. Then it looks for balances that differ from the log, acknowledged
  * commands that are lost or doubled, views and a log that `verify` refuses, and pages that saw anything but a broken line.
  *
@@ -130,7 +130,7 @@ async function caughtUp({ url }: HuntedHouse, players: readonly CrowdPlayer[]): 
   const until = Date.now() + CATCH_UP_MS;
   while (Date.now() < until) {
     const { seq } = (await (await fetch(new URL('/head', url))).json()) as { readonly seq: number };
-    if (players.every(({ house }) => house.standing.phase === 'open' && house.head.seq >= seq)) return true;
+    if (players.every(({ house }) => house.connectionState.phase === 'open' && house.head.seq >= seq)) return true;
     await pause(LOOK_MS);
   }
   return false;

@@ -1,4 +1,4 @@
-/** Somebody of a crowd who plays at a house on another machine through the client that a page uses, over a line that may break. */
+/** Somebody of a crowd who plays at a house server through the client that a page uses, over a line that may break. */
 import { WebSocket } from 'ws';
 import type { Chance } from '../../src/audit/simulation/chance.ts';
 import { cashOutAfter, choose } from '../../src/audit/simulation/player.ts';
@@ -76,8 +76,8 @@ export class CrowdPlayer {
       clock: systemClock,
       entropy: cryptoEntropy,
     });
-    this.house.onStanding((standing) => {
-      if ('sentence' in standing) this.faults.push(`${username}: ${standing.sentence}`);
+    this.house.onConnectionState((connectionState) => {
+      if ('sentence' in connectionState) this.faults.push(`${username}: ${connectionState.sentence}`);
     });
   }
 
@@ -94,7 +94,7 @@ export class CrowdPlayer {
   async play(until: number): Promise<void> {
     while (Date.now() < until) {
       await pause(this.#chance.between(...PAUSE_MS));
-      if (this.house.standing.phase !== 'open') continue;
+      if (this.house.connectionState.phase !== 'open') continue;
       try {
         await this.#do();
       } catch (error) {

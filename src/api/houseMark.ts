@@ -1,5 +1,5 @@
 /**
- * Which house a page belongs to. Whoever serves the page says it in its head: a house on a machine of its own marks every page that it
+ * Which house a page belongs to. Whoever serves the page says it in its head: a house server marks every page that it
  * sends. A page without the mark has its house in the browser.
  */
 

@@ -121,14 +121,14 @@ export const readHouseMessage = (text: string): HouseMessage | null => readMessa
 export const textOfMessage = (message: ClientMessage | HouseMessage): string => jsonOf(message);
 
 /** Whether the house would read it: it is JSON, and not too large. */
-export const isSayable = (message: ClientMessage): boolean =>
+export const isSendable = (message: ClientMessage): boolean =>
   orElse(() => new TextEncoder().encode(textOfMessage(message)).length <= LARGEST_FRAME, false);
 
 /** The place of a head, as a message names it. */
 export const placeOfHead = ({ seq, hash }: Pick<Head, 'seq' | 'hash'>): { readonly seq: number; readonly hash: string } => ({ seq, hash });
 
 /** A message of kind `told`. Its entries are JSON strings already, because one text of an entry is sent to many. */
-export const toldText = (
+export const entriesMessage = (
   after: Pick<Head, 'seq' | 'hash'>,
   entries: readonly string[],
   { logId, seq, hash, at }: Head,

@@ -1,6 +1,6 @@
 /**
  * What the screens of admins ask of the house. Every reading is declared once, with what it is asked and what it answers: the
- * routes of a house elsewhere, its client and the tests come from these lists. Answers are bounded: tables come in pages, and
+ * routes of a house server, its client and the tests come from these lists. Answers are bounded: tables come in pages, and
  * what reads the log goes on part by part.
  */
 import * as z from 'zod/mini';

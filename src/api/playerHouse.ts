@@ -1,6 +1,6 @@
 /**
  * The house as screens of players use it: they send commands, see the world, and read one's own trail backwards. A `House` in the
- * same tab is one, and so is a `RemoteHouse` that speaks with a house on another machine.
+ * same tab is one, and so is a `RemoteHouse` that speaks with a house server.
  */
 import type { Command } from '../domain/commands/catalog.ts';
 import type { AccountId, Actor } from '../domain/ids.ts';

@@ -7,12 +7,12 @@ import { useAnswer } from '../screens/shell/useAnswer.ts';
 import type { AuthResult, AuthService, Identity } from '../api/auth/authService.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { linkedReferralCode } from './referralLink.ts';
-import { tellWords } from './sessionMemory.ts';
+import { showSignInMessages } from './sessionMemory.ts';
 
 /** Shows the toasts of a result. Returns the refusal, if it is one. */
 function showResult(result: AuthResult): Refusal | null {
   if (isRefusal(result)) return result;
-  tellWords(result);
+  showSignInMessages(result);
   return null;
 }
 

@@ -17,11 +17,11 @@ import type { AppStore } from '../store/store.ts';
 import { announceStorage } from './browserStorage.ts';
 import { browserPorts, maintainWhenIdle } from './browserHouse.ts';
 import { checkWhenIdle } from './checkWhenIdle.ts';
-import { tellNews } from './news.ts';
+import { showNews } from './news.ts';
 import type { GiveToScreens, OpenedApp } from './openedApp.ts';
 import { bringOverOldRecords } from './oldRecords.ts';
-import { referralsHere, tellReferralLink } from './referralLink.ts';
-import { sessionMemory, tellNotices } from './sessionMemory.ts';
+import { referralsHere, reportReferralLink } from './referralLink.ts';
+import { sessionMemory, showSessionNotices } from './sessionMemory.ts';
 import { rehydrated } from './whenHouseIsNeeded.ts';
 
 const NO_STORAGE =
@@ -62,12 +62,12 @@ export async function boot(
     const [give] = await Promise.all([shown, rehydrated(persistor)]);
     const auth = browserAuth(house, store, persistor);
     await auth.start();
-    tellNews(house, store);
-    const { sayOpen } = await linkHouse(house, store);
+    showNews(house, store);
+    const { markOpen } = await linkHouse(house, store);
     const app = wind(house, auth, store);
     await give(app);
-    sayOpen();
-    void tellReferralLink(auth).catch(() => undefined);
+    markOpen();
+    void reportReferralLink(auth).catch(() => undefined);
     maintainWhenIdle(house);
     checkWhenIdle(house, store);
     return app;
@@ -94,7 +94,7 @@ function browserAuth(house: House, store: AppStore, persistor: Persistor): AuthS
     referrals: referralsHere(house.world.rules.rules.referral.cookieLifetimeMs),
     memory: sessionMemory(store, persistor),
   });
-  tellNotices(auth);
+  showSessionNotices(auth);
   return auth;
 }
 

@@ -10,13 +10,13 @@ import { type GameName, rulebookOf } from '../domain/games/catalog.ts';
 import { balanceOf } from '../domain/world.ts';
 
 /** Shows the news of every entry. Returns a function that stops it. */
-export function tellNews(house: PlayerHouse, store: AppStore): () => void {
+export function showNews(house: PlayerHouse, store: AppStore): () => void {
   return house.onEntries((entries) => {
     const account = store.getState().session.accountId;
     if (account === null) return;
-    tellGameNews(entries, account, house, store);
-    tellSportNews(entries, account);
-    tellEarningNews(entries, account);
+    showGameNews(entries, account, house, store);
+    showSportNews(entries, account);
+    showEarningNews(entries, account);
   });
 }
 
@@ -35,7 +35,7 @@ function sportResultOf(entry: Entry, account: AccountId): { readonly won: boolea
   return bets + returned > 0 ? { won: false, text: 'Stake returned' } : null;
 }
 
-function tellSportNews(entries: readonly Entry[], account: AccountId): void {
+function showSportNews(entries: readonly Entry[], account: AccountId): void {
   for (const news of entries.map((entry) => sportResultOf(entry, account))) {
     if (news) showToast({ kind: news.won ? 'success' : 'info', text: news.text, spoken: `Sports: ${news.text}` });
   }
@@ -59,7 +59,7 @@ function earningOf(event: DomainEvent, account: AccountId): string | null {
   }
 }
 
-function tellEarningNews(entries: readonly Entry[], account: AccountId): void {
+function showEarningNews(entries: readonly Entry[], account: AccountId): void {
   for (const text of entries.flatMap(eventsOf).map((event) => earningOf(event, account)))
     if (text !== null) showToast({ kind: 'success', text });
 }
@@ -75,14 +75,14 @@ interface GameNews {
  * Shows the results of this person's bets that somebody else settled: the house when they fell due, or the person who
  * joined their flip. The results are shown on every page. A screen that shows the result itself holds the bet on its stage.
  */
-function tellGameNews(entries: readonly Entry[], account: AccountId, house: PlayerHouse, store: AppStore): void {
+function showGameNews(entries: readonly Entry[], account: AccountId, house: PlayerHouse, store: AppStore): void {
   const { heldBets, preferences } = store.getState();
   const news = newsOf(entries, account, heldBets.held);
   if (news.size === 0) return;
   const balanceCents = balanceOf(house.world, account);
-  void import('../screens/play/telling.ts').then(({ tellSettled }) => {
-    for (const [game, told] of news)
-      tellSettled({ ...told, title: rulebookOf(game).title, balanceCents, sound: preferences.sound, apart: true });
+  void import('../screens/play/resultText.ts').then(({ announceResult }) => {
+    for (const [game, result] of news)
+      announceResult({ ...result, title: rulebookOf(game).title, balanceCents, sound: preferences.sound, apart: true });
   });
 }
 

@@ -20,13 +20,13 @@ export const sessionMemory = (store: AppStore, persistor: Persistor): SessionMem
 });
 
 /** Shows what an action of the auth service has to say. */
-export function tellWords({ toasts, notices }: Pick<Extract<AuthResult, { ok: true }>, 'toasts' | 'notices'>): void {
+export function showSignInMessages({ toasts, notices }: Pick<Extract<AuthResult, { ok: true }>, 'toasts' | 'notices'>): void {
   for (const text of toasts) showToast({ kind: 'success', text });
   for (const text of notices) showToast({ kind: 'info', text });
 }
 
 /** Tells when a session ends that nobody in this tab has ended. */
-export function tellNotices(auth: AuthService): void {
+export function showSessionNotices(auth: AuthService): void {
   auth.onAuthStateChange(({ notice }) => {
     if (notice !== null) showToast({ kind: 'info', text: notice });
   });

@@ -54,7 +54,7 @@ interface StartOptions {
 export function start({ root, printed, sign, onShown: tellShown }: StartOptions): void {
   const { store, persistor } = makeStore(browserStorage());
   const atFirst = store.getState();
-  const elsewhere = isServedByHouse(document);
+  const isRemote = isServedByHouse(document);
   let give: RootProps['onShown'] = () => undefined;
   const shown = new Promise<GiveToScreens>((resolve) => (give = resolve));
   const presence = bePresent(store);
@@ -62,7 +62,7 @@ export function start({ root, printed, sign, onShown: tellShown }: StartOptions)
   const frame = needed.then(preloadFrame);
   const opening = needed
     .then(async () => {
-      if (elsewhere) return (await import('./remote/bootElsewhere.ts')).bootElsewhere(store, persistor, shown);
+      if (isRemote) return (await import('./remote/startRemote.ts')).startRemote(store, persistor, shown);
       return (await import('./boot.ts')).boot(store, persistor, shown, presence);
     })
     .catch((error: unknown) => notFetched(error, store));
@@ -89,7 +89,7 @@ export function start({ root, printed, sign, onShown: tellShown }: StartOptions)
 const REPLACED = 'house-replaced';
 
 /** Tells the other tabs that their log is not this browser's log any more. */
-function tellReplaced(): void {
+function announceReplaced(): void {
   const channel = openChannel(REPLACED);
   channel?.postMessage(null);
   channel?.close();
@@ -100,7 +100,7 @@ function onReplaced(begin: () => void): void {
   openChannel(REPLACED)?.addEventListener('message', begin);
 }
 
-/** Deletes the log of this browser, or what it knows of a house elsewhere, and reloads. The person has confirmed it before. */
+/** Deletes the log of this browser, or what it knows of a house server, and reloads. The person has confirmed it before. */
 async function startAgain(opening: Opening): Promise<void> {
   if (isServedByHouse(document)) {
     (await import('./remote/keptTokens.ts')).forgetHouse();
@@ -109,7 +109,7 @@ async function startAgain(opening: Opening): Promise<void> {
   const { eraseHouse } = await import('./browserHouse.ts');
   (await opening)?.close();
   await eraseHouse();
-  tellReplaced();
+  announceReplaced();
   location.reload();
 }
 
@@ -121,7 +121,7 @@ const restoreInto =
       const { replaceHouse } = await import('./browserHouse.ts');
       const opened = await opening;
       await replaceHouse(file, passphrase, () => opened?.close());
-      tellReplaced();
+      announceReplaced();
       location.reload();
       return null;
     } catch (error) {
@@ -165,7 +165,7 @@ interface RootProps {
   readonly onShown: (give: GiveToScreens) => void;
 }
 
-const housePlace = (): 'here' | 'elsewhere' => (isServedByHouse(document) ? 'elsewhere' : 'here');
+const housePlace = (): 'browser' | 'server' => (isServedByHouse(document) ? 'server' : 'browser');
 
 function Root({ store, atFirst, opening, onShown }: RootProps) {
   const [given, setGiven] = useState<{ readonly app: OpenedApp; readonly done: () => void } | null>(null);

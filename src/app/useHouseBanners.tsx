@@ -56,7 +56,7 @@ export function useHouseBanners(): HouseBanners {
     useFirstSteps(),
   ].filter((banner) => banner !== null);
   const early = useKnownAtStart(banners.map(({ key }) => String(key)));
-  // A page that waits for a house elsewhere says what it waits for.
+  // A page that waits for a house server says what it waits for.
   if (early === null) return { above: [], late: banners.filter(({ key }) => key === AWAY || key === SLOW) };
   const isEarly = ({ key }: { readonly key: string | null }): boolean => early.has(String(key));
   return { above: banners.filter(isEarly), late: banners.filter((banner) => !isEarly(banner) && !NEVER_LATE.includes(banner.key)) };
@@ -168,10 +168,10 @@ function useWaitingCommands() {
   const services = useServices();
   const waiting = connection.phase === 'away' ? connection.waiting : [];
   const newest = waiting.at(-1);
-  const said = newest && waitingText(newest);
+  const text = newest && waitingText(newest);
   useEffect(() => {
-    if (said !== undefined) announce(said);
-  }, [said]);
+    if (text !== undefined) announce(text);
+  }, [text]);
   return waiting.map((command) => (
     <Banner
       key={`waiting-${command.id}`}
@@ -324,10 +324,10 @@ async function isNewer(running: string): Promise<boolean> {
 }
 
 /**
- * Calls `tell` once when a newer build is there. Asks at intervals while the page is visible. Never asks in development.
+ * Calls the listener once when a newer build is there. Asks at intervals while the page is visible. Never asks in development.
  * Returns a function that stops it.
  */
-function onNewerBuild(tell: () => void): () => void {
+function onNewerBuild(listener: () => void): () => void {
   const running = startOf(document);
   if (running === null) return () => undefined;
   let askedAt = performance.now();
@@ -336,14 +336,14 @@ function onNewerBuild(tell: () => void): () => void {
     askedAt = performance.now();
     if (!(await isNewer(running))) return;
     stop();
-    tell();
+    listener();
   };
-  const listener = (): void => void ask();
-  const timer = setInterval(listener, ASK_EVERY_MS);
-  document.addEventListener('visibilitychange', listener);
+  const askNow = (): void => void ask();
+  const timer = setInterval(askNow, ASK_EVERY_MS);
+  document.addEventListener('visibilitychange', askNow);
   function stop(): void {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', listener);
+    document.removeEventListener('visibilitychange', askNow);
   }
   return stop;
 }
@@ -372,7 +372,7 @@ const noText = (): string => '';
 /** Says that the clock of this device differs from that of a house on a server. Nothing here depends on it. */
 function useDeviceClock() {
   const [dismissed, setDismissed] = useState('');
-  const says = useTime(useHousePlace() === 'elsewhere' ? deviceClockText : noText);
+  const says = useTime(useHousePlace() === 'server' ? deviceClockText : noText);
   if (says === '' || says === dismissed) return null;
   return (
     <Banner key="device-clock" tone="info" onDismiss={() => setDismissed(says)}>

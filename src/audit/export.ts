@@ -27,7 +27,7 @@ async function writeWhole(body: ReadableStream, out: string): Promise<void> {
 
 export const exportCommand: AuditCommand = {
   usage: '--url URL [--token TOKEN] --out FILE',
-  about: 'the log of a house on another machine, as the owner of the token may have it',
+  about: 'the log of a house server, as the owner of the token may have it',
   details: [
     '--url URL      where the house listens',
     '--token TOKEN  an access token: an admin gets the whole log, a player a view. Default: the variable HOUSE_TOKEN',

@@ -76,7 +76,7 @@ async function* restingly(
 }
 
 /**
- * One account's entries, or at a house elsewhere those that hold something public, before a place (exclusive), newest first. Reads only as
+ * One account's entries, or at a house server those that hold something public, before a place (exclusive), newest first. Reads only as
  * far as it is asked, `atOnce` at a time.
  */
 export const ownEntriesBack = (

@@ -1,5 +1,5 @@
 /**
- * The conversation with a house on another machine. It keeps a line open and opens the next one when it breaks. It keeps each
+ * The conversation with a house server. It keeps a line open and opens the next one when it breaks. It keeps each
  * question until it is answered, and asks again on the next line: a command has its id, so asking twice has one effect.
  */
 import { type Clock, HouseServerError } from '../base/ports.ts';
@@ -293,7 +293,7 @@ export class Conversation {
   }
 }
 
-/** What a house on another machine has not answered yet, and whether one of them takes long. */
+/** What a house server has not answered yet, and whether one of them takes long. */
 class Waits {
   readonly #slowMs: number;
   readonly #tell: (slow: boolean) => void;

@@ -1,5 +1,5 @@
 /**
- * What a client knows of the log of a house on another machine: the fold of its own and the public entries, and the newest head.
+ * What a client knows of the log of a house server: the fold of its own and the public entries, and the newest head.
  * Everything that comes is checked against what came before. Entries that have nothing for this reader are not sent, so the chain
  * has gaps; `unproved` says where, and the header lines of the entries in between close them. It may begin with a snapshot: then the
  * entries before that are not known until they are gone through.

@@ -1,5 +1,5 @@
 /**
- * The clock of a house on another machine. Each answer says what the house's clock showed at some moment between the question and
+ * The clock of a house server. Each answer says what the house's clock showed at some moment between the question and
  * the answer, which bounds how far the two clocks are apart. The bounds of all answers are put together.
  */
 import type { Clock } from '../base/ports.ts';

@@ -1,4 +1,4 @@
-/** The connection to a house on another machine, as a port: texts in order, both ways, until it ends. */
+/** The connection to a house server, as a port: texts in order, both ways, until it ends. */
 
 /** What becomes of a line. Nothing is called after `ended`. */
 interface LineEvents {

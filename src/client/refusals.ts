@@ -1,4 +1,4 @@
-/** What a house on another machine refuses, as the page has it. */
+/** What a house server refuses, as the page has it. */
 import { refusalCodes, type Refusal, type RefusalCode } from '../domain/refusal.ts';
 
 export const AWAY = 'The house server cannot be reached at the moment. Nothing was taken from your balance.';

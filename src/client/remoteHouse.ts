@@ -1,5 +1,5 @@
 /**
- * A house on another machine, as a player's page has it. It holds what the player may read, folded by the same rulebook, and checks
+ * A house server, as a player's page has it. It holds what the player may read, folded by the same rulebook, and checks
  * everything that it is told against what it was told before. If the two contradict each other, it says so and sends nothing more.
  */
 import type { Command } from '../domain/commands/catalog.ts';
@@ -27,9 +27,9 @@ import { HeadReceipt } from './headReceipt.ts';
 import { type AskedRegistration, differsFromForm, OwnCommands } from './ownCommands.ts';
 import { type CheckOf, RemoteLog } from './remoteLog.ts';
 import { AWAY, DOUBTED, NOT_SENT_IN_TIME, readRefusal, TAKEN_BACK } from './refusals.ts';
-import type { HouseStanding, RemotePorts, WaitingCommand } from './remotePorts.ts';
+import type { ConnectionState, RemotePorts, WaitingCommand } from './remotePorts.ts';
 import { RemoteWords } from './remoteWords.ts';
-import { type CommandAnswer, type HouseMessage, isSayable, placeOfHead, PROTOCOL } from '../api/messages.ts';
+import { type CommandAnswer, type HouseMessage, isSendable, placeOfHead, PROTOCOL } from '../api/messages.ts';
 
 /** For so long a bet waits to be sent. A bet that waits for minutes is not the one that was meant. */
 const BET_WAIT_MS = 60_000;
@@ -75,14 +75,14 @@ export class RemoteHouse implements PlayerHouse {
   readonly #words: RemoteWords;
   readonly #receipt: HeadReceipt;
   readonly #listeners = new Set<(entries: readonly Entry[]) => void>();
-  readonly #onlookers = new Set<(standing: HouseStanding) => void>();
+  readonly #stateListeners = new Set<(connectionState: ConnectionState) => void>();
   /** Commands that wait for their answers, by id. */
   readonly #underWay = new Map<string, UnderWay>();
   readonly #own = new OwnCommands();
   #evidence: string | null = null;
   /** Resolves when a snapshot is taken, or is not waited for. */
   #begun: Promise<void> | null = null;
-  #standing: HouseStanding = { phase: 'connecting', slow: false };
+  #connectionState: ConnectionState = { phase: 'connecting', slow: false };
   /** Null for a guest, undefined before the first welcome. */
   #account: AccountId | null | undefined;
   /** The end of the log at the last welcome. */
@@ -104,7 +104,7 @@ export class RemoteHouse implements PlayerHouse {
     this.opened = new Promise((resolve, reject) => {
       this.#open = { resolve, reject };
     });
-    // Whoever does not wait for it reads the standing.
+    // Whoever does not wait for it reads the connectionState.
     this.opened.catch(() => undefined);
     this.#words = new RemoteWords({
       account: () => this.#account,
@@ -135,8 +135,8 @@ export class RemoteHouse implements PlayerHouse {
     return this.#view.newer;
   }
 
-  get standing(): HouseStanding {
-    return this.#standing;
+  get connectionState(): ConnectionState {
+    return this.#connectionState;
   }
 
   /** The last place up to which the whole chain was seen. `prove` moves it to the head. */
@@ -174,10 +174,10 @@ export class RemoteHouse implements PlayerHouse {
     }
   }
 
-  /** Calls the listener with each new standing. Returns a function that stops it. */
-  onStanding(listener: (standing: HouseStanding) => void): () => void {
-    this.#onlookers.add(listener);
-    return () => this.#onlookers.delete(listener);
+  /** Calls the listener with each new connectionState. Returns a function that stops it. */
+  onConnectionState(listener: (connectionState: ConnectionState) => void): () => void {
+    this.#stateListeners.add(listener);
+    return () => this.#stateListeners.delete(listener);
   }
 
   onEntries(listener: (entries: readonly Entry[]) => void): () => void {
@@ -193,7 +193,7 @@ export class RemoteHouse implements PlayerHouse {
     const refusal = this.#refusalNow(actor);
     if (refusal) return { kind: 'refused', refusal };
     const message = { kind: 'command', id, type: command.type, payload: command.payload } as const;
-    if (!isSayable(message)) return { kind: 'refused', refusal: refuse('request-unreadable') };
+    if (!isSendable(message)) return { kind: 'refused', refusal: refuse('request-unreadable') };
     // The same id again waits for the first answer.
     while (this.#underWay.has(id)) await this.#underWay.get(id)?.answer.catch(() => undefined);
     const answer = this.#conversation.ask(message, () => this.#sends(id, command, actor));
@@ -217,7 +217,7 @@ export class RemoteHouse implements PlayerHouse {
     { id, command, actor }: { readonly id: string; readonly command: Command; readonly actor: Actor },
     send: () => Promise<T | Refusal>,
   ): Promise<T | Refusal> {
-    const { phase } = this.#standing;
+    const { phase } = this.#connectionState;
     if (phase === 'doubted') return failure(DOUBTED);
     if (phase === 'ended' || phase === 'closed') return failure(AWAY);
     this.#sends(id, command, actor);
@@ -255,8 +255,8 @@ export class RemoteHouse implements PlayerHouse {
   /** While the house is away: resolves to true when it is there again, to false when it never will be. Else false at once. */
   backAgain(): Promise<boolean> {
     return new Promise((resolve) => {
-      if (this.#standing.phase !== 'away') return resolve(false);
-      const stop = this.onStanding(({ phase }) => {
+      if (this.#connectionState.phase !== 'away') return resolve(false);
+      const stop = this.onConnectionState(({ phase }) => {
         if (phase === 'away') return;
         stop();
         resolve(phase === 'open');
@@ -320,12 +320,12 @@ export class RemoteHouse implements PlayerHouse {
       lost: () => {
         this.#words.lose();
         this.#own.lost();
-        this.#stand({ phase: 'away', waiting: this.#waiting() });
+        this.#setState({ phase: 'away', waiting: this.#waiting() });
       },
       beaten: (commands, houseAt) => this.#own.beaten(commands, houseAt),
       slowed: (slow) => {
-        const { phase } = this.#standing;
-        if (phase === 'connecting' || phase === 'open') this.#stand({ phase, slow });
+        const { phase } = this.#connectionState;
+        if (phase === 'connecting' || phase === 'open') this.#setState({ phase, slow });
       },
     };
   }
@@ -346,7 +346,7 @@ export class RemoteHouse implements PlayerHouse {
     const entries = this.#view.take(told);
     for (const entry of entries) this.#own.told(entry, told.now, this.#account ?? null);
     if (entries.length > 0) this.#tell(entries);
-    if (this.#standing.phase !== 'open' && this.head.seq >= this.#awaited) this.#arrive();
+    if (this.#connectionState.phase !== 'open' && this.head.seq >= this.#awaited) this.#arrive();
     this.#receipt.keep();
   }
 
@@ -354,7 +354,7 @@ export class RemoteHouse implements PlayerHouse {
   #arrive(): void {
     this.#receipt.recall();
     this.#giveUpOldBets();
-    this.#stand({ phase: 'open', slow: false });
+    this.#setState({ phase: 'open', slow: false });
     this.#conversation.flow();
     this.#words.arrive();
     this.#open.resolve();
@@ -367,7 +367,7 @@ export class RemoteHouse implements PlayerHouse {
 
   /** Why nothing is sent now, or null. */
   #refusalNow(actor: Actor): Refusal | null {
-    const { phase } = this.#standing;
+    const { phase } = this.#connectionState;
     if (phase === 'doubted') return failure(DOUBTED);
     // Before the first answer of the house nobody knows who would send it.
     if (this.#account === undefined || (phase !== 'open' && phase !== 'away')) return failure(AWAY);
@@ -396,7 +396,7 @@ export class RemoteHouse implements PlayerHouse {
 
   /** While the house is away, says which commands wait. */
   #standAway(): void {
-    if (this.#standing.phase === 'away') this.#stand({ phase: 'away', waiting: this.#waiting() });
+    if (this.#connectionState.phase === 'away') this.#setState({ phase: 'away', waiting: this.#waiting() });
   }
 
   /** A command goes to the house. Guests may not read which commands are their own. */
@@ -464,15 +464,15 @@ export class RemoteHouse implements PlayerHouse {
     );
   }
 
-  #end(standing: HouseStanding, error: Error): void {
-    if (['ended', 'doubted', 'closed'].includes(this.#standing.phase)) return;
-    this.#stand(standing);
+  #end(connectionState: ConnectionState, error: Error): void {
+    if (['ended', 'doubted', 'closed'].includes(this.#connectionState.phase)) return;
+    this.#setState(connectionState);
     this.#conversation.end(error);
     this.#open.reject(error);
   }
 
-  #stand(standing: HouseStanding): void {
-    this.#standing = standing;
-    for (const listener of this.#onlookers) listener(standing);
+  #setState(connectionState: ConnectionState): void {
+    this.#connectionState = connectionState;
+    for (const listener of this.#stateListeners) listener(connectionState);
   }
 }

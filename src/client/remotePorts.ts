@@ -4,7 +4,7 @@ import type { Entropy, HeadMarker } from '../base/ports.ts';
 import type { ConversationPorts } from './conversation.ts';
 import type { ViewSnapshot } from '../api/viewSnapshot.ts';
 
-/** What a page of a house on another machine needs. */
+/** What a page of a house server needs. */
 export interface RemotePorts extends Omit<ConversationPorts, 'houseClock'> {
   /** A valid access token, asked for with each line. Null for a guest. A rejection is taken for a line that broke. */
   readonly token: () => Promise<string | null>;
@@ -30,7 +30,7 @@ export interface WaitingCommand {
 }
 
 /** How one stands with the house. Commands are sent while it is `open`, and wait while it is `away`. */
-export type HouseStanding =
+export type ConnectionState =
   | { readonly phase: 'closed' }
   | { readonly phase: 'away'; readonly waiting: readonly WaitingCommand[] }
   /** `slow`: an answer takes long. */

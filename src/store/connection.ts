@@ -1,4 +1,4 @@
-/** How this page stands with a house on another machine. A house in this browser is always there. */
+/** How this page stands with a house server. A house in this browser is always there. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { WaitingCommand } from '../client/remotePorts.ts';
 
@@ -16,18 +16,18 @@ export type HouseConnection =
   | { readonly phase: 'ended'; readonly sentence: string };
 
 interface ConnectionState {
-  readonly standing: HouseConnection;
+  readonly server: HouseConnection;
   /** Whether the last refresh of the session was answered. */
   readonly refreshed: boolean;
 }
 
-const initialState: ConnectionState = { standing: { phase: 'there' }, refreshed: true };
+const initialState: ConnectionState = { server: { phase: 'there' }, refreshed: true };
 
 const slice = createSlice({
   name: 'connection',
   initialState,
   reducers: {
-    connectionChanged: (state, { payload }: PayloadAction<HouseConnection>): ConnectionState => ({ ...state, standing: payload }),
+    connectionChanged: (state, { payload }: PayloadAction<HouseConnection>): ConnectionState => ({ ...state, server: payload }),
     refreshAnswered: (state, { payload }: PayloadAction<boolean>): ConnectionState => ({ ...state, refreshed: payload }),
   },
 });
@@ -35,9 +35,9 @@ const slice = createSlice({
 export const connectionReducer = slice.reducer;
 export const { connectionChanged, refreshAnswered } = slice.actions;
 
-export const selectConnection = (state: { readonly connection: ConnectionState }): HouseConnection => state.connection.standing;
+export const selectConnection = (state: { readonly connection: ConnectionState }): HouseConnection => state.connection.server;
 
 /** Whether commands wait for the connection. */
-export const selectAway = (state: { readonly connection: ConnectionState }): boolean => state.connection.standing.phase === 'away';
+export const selectAway = (state: { readonly connection: ConnectionState }): boolean => state.connection.server.phase === 'away';
 
 export const selectRefreshed = (state: { readonly connection: ConnectionState }): boolean => state.connection.refreshed;

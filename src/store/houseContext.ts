@@ -5,10 +5,10 @@ import type { HouseServices } from '../client/houseServices.ts';
 import type { PlayerHouse } from '../api/playerHouse.ts';
 
 /** Where the house of this page is, for texts that say where something is kept: in this browser, or on another machine. */
-export const HousePlaceContext = createContext<'here' | 'elsewhere'>('here');
+export const HousePlaceContext = createContext<'browser' | 'server'>('browser');
 
 /** Known before the house is open. */
-export const useHousePlace = (): 'here' | 'elsewhere' => useContext(HousePlaceContext);
+export const useHousePlace = (): 'browser' | 'server' => useContext(HousePlaceContext);
 
 export const HouseContext = createContext<PlayerHouse | null>(null);
 export const AuthContext = createContext<AuthService | null>(null);

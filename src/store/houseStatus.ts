@@ -13,7 +13,7 @@ export type ClosedStatus =
   /** Not all of the log can be read. */
   | { readonly phase: 'damaged'; readonly sentence: string }
   /**
-   * A house on another machine has said two things that cannot both be true. `receipt`: the newest head that it told before. `evidence`:
+   * A house server has said two things that cannot both be true. `receipt`: the newest head that it told before. `evidence`:
    * what it said, as the text of a file.
    */
   | {

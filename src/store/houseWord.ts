@@ -11,6 +11,6 @@ const stop = (): void => undefined;
 export function useHouseWord<T extends Topic>(topic: T): Word<T> | null {
   const house = useHouse();
   const reader = useAppSelector(selectAccountId);
-  const follow = useCallback((tell: () => void) => house?.follow(topic, reader, tell) ?? stop, [house, topic, reader]);
+  const follow = useCallback((listener: () => void) => house?.follow(topic, reader, listener) ?? stop, [house, topic, reader]);
   return useSyncExternalStore(follow, () => house?.word(topic, reader) ?? null);
 }

@@ -30,14 +30,14 @@ function settlementsOf(entries: readonly Entry[], held: readonly BetId[]): reado
 }
 
 interface LinkedHouse {
-  readonly sayOpen: () => void;
+  readonly markOpen: () => void;
   /** The store hears nothing of this house any more. */
   readonly unlink: () => void;
 }
 
 /**
  * Copies the house's world into the store and keeps it up to date. Resolves when it is there. The house status becomes open
- * only with `sayOpen`, so that nothing can be pressed before the screens have a house.
+ * only with `markOpen`, so that nothing can be pressed before the screens have a house.
  */
 export async function linkHouse(house: PlayerHouse, store: AppStore): Promise<LinkedHouse> {
   let linked = true;
@@ -46,7 +46,7 @@ export async function linkHouse(house: PlayerHouse, store: AppStore): Promise<Li
       const copy = await inSlices(copying(world));
       if (linked) store.dispatch(worldReplaced(copy));
     });
-  const sayOpen = (): void =>
+  const markOpen = (): void =>
     void store.dispatch(houseStatusChanged(house.newer ? { phase: 'newer', seq: house.newer.seq } : { phase: 'open' }));
 
   const show = (entries: readonly Entry[]): void => {
@@ -58,7 +58,7 @@ export async function linkHouse(house: PlayerHouse, store: AppStore): Promise<Li
     else for (const entry of entries) store.dispatch(committed(entry));
     const corrected = entries.find((entry) => eventsOf(entry).some(({ type }) => type === 'clock/corrected'));
     if (corrected) store.dispatch(clockCorrectionSeen(corrected.header.seq));
-    if (house.newer) sayOpen();
+    if (house.newer) markOpen();
   };
 
   store.foldWorldBy(worldReducer);
@@ -68,7 +68,7 @@ export async function linkHouse(house: PlayerHouse, store: AppStore): Promise<Li
     stop();
   };
   await replace();
-  return { sayOpen, unlink };
+  return { markOpen, unlink };
 }
 
 /** The world in Redux. Each committed entry is one action, folded by the same rulebook that decided it. */
@@ -117,7 +117,7 @@ export const worldReducer = createReducer(emptyWorld(), (builder) => {
   builder
     .addMatcher(isReplaced, (_world, { payload }) => payload)
     .addMatcher(isCommitted, (world, { payload }) => {
-      // A repeated or late entry is ignored. A house on another machine leaves out entries that have nothing for this reader. Before
+      // A repeated or late entry is ignored. A house server leaves out entries that have nothing for this reader. Before
       // its world is here, only the first entry of a log can be folded.
       const { seq } = payload.header;
       const follows = seq === world.seq + 1 || (world.seq > 0 && seq > world.seq);

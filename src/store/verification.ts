@@ -16,9 +16,9 @@ interface VerificationState {
   readonly doubt: string | null;
   /** The text of a file that proves the doubt to others; null if there is none. */
   readonly evidence: string | null;
-  /** The last entry to which the chain of a house elsewhere leads without a gap; null until it is known. */
+  /** The last entry to which the chain of a house server leads without a gap; null until it is known. */
   readonly chainTo: number | null;
-  /** The entry that this page began with at a house elsewhere, as long as nobody has gone through those before it; otherwise null. */
+  /** The entry that this page began with at a house server, as long as nobody has gone through those before it; otherwise null. */
   readonly begunAt: number | null;
 }
 
@@ -33,7 +33,7 @@ const slice = createSlice({
       { payload }: PayloadAction<Pick<VerificationState, 'verified' | 'doubt'> & Partial<Pick<VerificationState, 'evidence'>>>,
     ) => ({ ...state, evidence: null, ...payload }),
     chainProved: (state, { payload }: PayloadAction<number>) => ({ ...state, chainTo: payload, begunAt: null }),
-    /** A house elsewhere was opened, with its word on what was before an entry, or without. */
+    /** A house server was opened, with its word on what was before an entry, or without. */
     houseBegun: (state, { payload }: PayloadAction<number | null>) => ({ ...state, chainTo: null, begunAt: payload }),
     beginningVerified: (state) => ({ ...state, begunAt: null }),
   },

@@ -91,7 +91,7 @@ test('the first steps of somebody who has just signed up stand above the page, a
   expect(steps()).not.toBeInTheDocument();
 });
 
-test('a house elsewhere that cannot be reached is said in one line, with the time of the balance, and no more once it is back', async () => {
+test('a house server that cannot be reached is said in one line, with the time of the balance, and no more once it is back', async () => {
   const house = await signedInHouse();
   house.show(<Frame />, '/games');
   const away =
@@ -129,7 +129,7 @@ test('what waits for the connection is named, and can be taken back unless the h
 
 const slow = 'The house server is slow to answer. What you sent counts once, however long it takes.';
 
-test('a house elsewhere that is slow to answer is said in one line, and no more once it has answered', async () => {
+test('a house server that is slow to answer is said in one line, and no more once it has answered', async () => {
   const house = await signedInHouse();
   house.show(<Frame />, '/games');
   act(() => void house.store.dispatch(connectionChanged({ phase: 'slow' })));
@@ -138,7 +138,7 @@ test('a house elsewhere that is slow to answer is said in one line, and no more 
   expect(screen.queryByText(slow)).toBeNull();
 });
 
-test('a page that waits for a house elsewhere says what it waits for', async () => {
+test('a page that waits for a house server says what it waits for', async () => {
   const house = await screenHouse();
   house.store.dispatch(houseStatusChanged({ phase: 'opening' }));
   house.signIn();
@@ -149,7 +149,7 @@ test('a page that waits for a house elsewhere says what it waits for', async () 
   expect(screen.getByText(slow)).toBeVisible();
 });
 
-test('a house elsewhere that wants no page of this version says so, with the way on', async () => {
+test('a house server that wants no page of this version says so, with the way on', async () => {
   const house = await screenHouse();
   const sentence = 'This page and the house server have different versions. Reload it.';
   house.store.dispatch(connectionChanged({ phase: 'ended', sentence }));

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // Its module remembers the link of a visit, and so does the address: this file shares neither with others.
 import { afterEach, expect, test, vi } from 'vitest';
-import { linkedReferralCode, reportReferralClick, takeReferralFromAddress, tellReferralLink } from '../../src/app/referralLink.ts';
+import { linkedReferralCode, reportReferralClick, takeReferralFromAddress, reportReferralLink } from '../../src/app/referralLink.ts';
 import { accountOf } from '../../src/domain/world.ts';
 import type { Backend } from '../../src/api/backend/backend.ts';
 import { dismissToast, readToasts } from '../../src/ui/toasts.ts';
@@ -21,7 +21,7 @@ async function follow(address: string, { auth }: Tab): Promise<readonly (readonl
   dismissAll();
   history.replaceState(null, '', address);
   takeReferralFromAddress();
-  await tellReferralLink(auth);
+  await reportReferralLink(auth);
   return readToasts().map(({ kind, text }) => [kind, text] as const);
 }
 
@@ -44,7 +44,7 @@ test.each(['/', '/?ref=', '/?preference=1'])('nothing is told of %s, nor of a li
   expect(await follow(address, tab)).toEqual([]);
   await follow('/?ref=DEMO2023', tab);
   const shown = readToasts().length;
-  await tellReferralLink(tab.auth);
+  await reportReferralLink(tab.auth);
   expect(readToasts()).toHaveLength(shown);
 });
 

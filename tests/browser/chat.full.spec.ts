@@ -29,7 +29,7 @@ test('two tabs talk, react and see each other; who leaves is gone; a muted perso
     await tab.goto('/games');
     await openChat(tab);
   }
-  // Anybody can connect to a house elsewhere without an account: guests are not counted there.
+  // Anybody can connect to a house server without an account: guests are not counted there.
   await expect(page.getByRole('tab', { name: `Online ${house === 'here' ? 2 : 0} online` }), 'two guests').toBeVisible();
   await register(page, person('ada'));
   await say(second, 'Hello from a guest');

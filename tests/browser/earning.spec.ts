@@ -26,7 +26,7 @@ test('a wall posts from its own origin; the page itself, asked the same, earns n
   await expect(wallFrame(page).getByText('Answer three questions: reported.')).toBeVisible();
   await page.getByRole('link', { name: 'Back to offers' }).click();
   await expect(page.getByRole('heading', { name: 'Earn Credits with Offers' })).toBeVisible();
-  // A house elsewhere hears no messages of frames, so it has none to ignore.
+  // A house server hears no messages of frames, so it has none to ignore.
   const ignored = house === 'here' ? 2 : 0;
   await expect
     .poll(async () => (await verifyKept(page)).world.walls['harborlight'], 'the visit is written down')

@@ -162,7 +162,7 @@ test('opening a tab fetches its own game and nothing of the others', async ({ pa
   await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menuitem')).toHaveCount(0);
-  // So does the client of the auth service, when a page of a house elsewhere has nothing else to do.
+  // So does the client of the auth service, when a page of a house server has nothing else to do.
   if (house === 'elsewhere') {
     await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/authClient-')));
   }

@@ -19,7 +19,7 @@ const title = (page: Page) => page.getByRole('heading', { level: 1, name: brand.
 /** The app's own file. */
 const APP = /\/assets\/app-/u;
 /** The files that come with a house: itself, and what the frame has for people who sign in. */
-const WITH_HOUSE = /\/assets\/(?:boot|bootElsewhere|common|domain|pieces|play|AuthDialogs|MemberHeader|FirstSteps)-/u;
+const WITH_HOUSE = /\/assets\/(?:boot|startRemote|common|domain|pieces|play|AuthDialogs|MemberHeader|FirstSteps)-/u;
 /** The live regions are the app's own and not printed. */
 const taken = (page: Page) => page.locator('[data-region=polite]');
 /** Keeps the app from coming, as on a slow line. Returns a function that lets it come. */

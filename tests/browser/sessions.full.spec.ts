@@ -167,7 +167,7 @@ test('who goes to another form while the house is still opening has called the s
 });
 
 test('a house whose code does not arrive says so and can be tried again', async ({ page }) => {
-  allowProblem(page, /boot-|bootElsewhere-|dynamically imported/u);
+  allowProblem(page, /boot-|startRemote-|dynamically imported/u);
   await page.route(HOUSE_CODE, (route) => route.abort());
   await page.goto('/games');
   await expect(page.getByRole('heading', { name: 'The app cannot run here' })).toBeVisible();

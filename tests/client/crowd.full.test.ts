@@ -94,7 +94,7 @@ test(
         );
         for (const { house: remote, account, token, tap, bets } of pages) {
           tap.onReceived = (text) => text;
-          await seen(() => remote.standing.phase === 'open' && remote.head.seq === house.house.durableHead.seq);
+          await seen(() => remote.connectionState.phase === 'open' && remote.head.seq === house.house.durableHead.seq);
           expect(remote.head).toEqual(house.house.durableHead);
           expect(accountOf(remote.world, account)).toEqual(accountOf(house.machine.whole, account));
           expect(balanceOf(remote.world, account)).toBe(balanceOf(house.house.world, account));

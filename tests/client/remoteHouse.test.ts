@@ -1,4 +1,4 @@
-/** A page and a house on another machine: lines that break, sessions that end, and a house that lies. */
+/** A page and a house server: lines that break, sessions that end, and a house that lies. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import type { Entry } from '../../src/domain/log/entry.ts';
@@ -47,17 +47,17 @@ async function tapped(token: string, ports?: Ports) {
 const say = (house: RemoteHouse, account: SignedUp, text: string) => house.submit({ type: 'Say', payload: { text } }, account.id);
 const setRules = (changed: Partial<Rules>) => ({ type: 'SetRules', payload: { rules: { ...defaultRules, ...changed } } });
 const BET = 'b3f5a0de-0c4e-4d6a-9f3b-2a7f1c9e8d10';
-const waitingAt = ({ standing }: RemoteHouse): readonly string[] =>
-  standing.phase === 'away' ? standing.waiting.map(({ command, sent }) => `${command.type} ${sent ? 'sent' : 'waits'}`) : [];
-const isOpen = (house: RemoteHouse) => () => house.standing.phase === 'open';
+const waitingAt = ({ connectionState }: RemoteHouse): readonly string[] =>
+  connectionState.phase === 'away' ? connectionState.waiting.map(({ command, sent }) => `${command.type} ${sent ? 'sent' : 'waits'}`) : [];
+const isOpen = (house: RemoteHouse) => () => house.connectionState.phase === 'open';
 
 describe('a slow house', () => {
-  const isSlow = (house: RemoteHouse): boolean | null => ('slow' in house.standing ? house.standing.slow : null);
+  const isSlow = (house: RemoteHouse): boolean | null => ('slow' in house.connectionState ? house.connectionState.slow : null);
 
   test('is said while an answer is late, and no more once it has come; the bet counts once', async () => {
     const { tap, house } = await tapped(ada.token, { slowMs: 5 });
     const told: (boolean | null)[] = [];
-    house.onStanding(() => told.push(isSlow(house)));
+    house.onConnectionState(() => told.push(isSlow(house)));
     let late: (() => void) | undefined;
     tap.onReceived = (text) => {
       if (late || !text.includes('{"kind":"answer"')) return text;
@@ -77,9 +77,9 @@ describe('a slow house', () => {
     tap.onReceived = () => null;
     const house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), slowMs: 5 });
     houses.push(house);
-    await seen(() => house.standing.phase === 'connecting' && isSlow(house));
+    await seen(() => house.connectionState.phase === 'connecting' && isSlow(house));
     const phases: string[] = [];
-    house.onStanding(({ phase }) => phases.push(phase));
+    house.onConnectionState(({ phase }) => phases.push(phase));
     tap.onReceived = (text) => text;
     tap.cut();
     await seen(isOpen(house));
@@ -118,7 +118,7 @@ describe('a line that breaks', () => {
     const heard: Entry[] = [];
     house.onEntries((entries) => heard.push(...entries));
     const phases: string[] = [];
-    house.onStanding(({ phase }) => phases.push(phase));
+    house.onConnectionState(({ phase }) => phases.push(phase));
     tap.cut();
     const pressed = [house.submit(diceBet(1_00), ada.id), say(house, ada, 'I am cut off')];
     expect(waitingAt(house)).toEqual(['PlaceBet waits', 'Say waits']);
@@ -181,7 +181,7 @@ describe('a line that breaks', () => {
     tap.onReceived = (text) => text;
     tap.cut();
     expect(accept(await claim).repeated).toBe(true);
-    expect(house.standing.phase).toBe('open');
+    expect(house.connectionState.phase).toBe('open');
   });
 
   test('for long gives up a bet that was not sent, and keeps a message', async () => {
@@ -249,7 +249,7 @@ test('a house that is started again is the same house: the page catches up and b
   accept(await house.submit(diceBet(1_00), ada.id));
   const before = house.head;
   await served.app.close();
-  await seen(() => house.standing.phase === 'away');
+  await seen(() => house.connectionState.phase === 'away');
   served = await serveSocketAgain(served);
   await seen(isOpen(house));
   accept(await house.submit(diceBet(1_00), ada.id));
@@ -261,8 +261,8 @@ describe('a session', () => {
   test('that ends elsewhere ends here with its sentence, and no new line is opened', async () => {
     const { tap, house } = await tapped(ada.token);
     await signOut(served, ada.token, 'global');
-    await seen(() => house.standing.phase === 'ended');
-    expect(house.standing).toEqual({ phase: 'ended', sentence: 'Your session has ended. Sign in again.' });
+    await seen(() => house.connectionState.phase === 'ended');
+    expect(house.connectionState).toEqual({ phase: 'ended', sentence: 'Your session has ended. Sign in again.' });
     expect((await house.submit(diceBet(1_00), ada.id)).kind).toBe('refused');
     expect(tap.lines).toBe(1);
   });
@@ -355,7 +355,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     const before = house.head;
     tap.onReceived = lie();
     await expect(house.submit(diceBet(10_00), ada.id)).rejects.toThrow(named);
-    expect(house.standing).toMatchObject({ phase: 'doubted', sentence: expect.stringMatching(named) as string });
+    expect(house.connectionState).toMatchObject({ phase: 'doubted', sentence: expect.stringMatching(named) as string });
     expect(house.head.seq - before.seq).toBeLessThanOrEqual(1);
     const said = tap.sent.length;
     expect(became(await house.submit(diceBet(10_00), ada.id))).toBe(
@@ -396,7 +396,7 @@ describe('a house that lies is named, and gets nothing more', () => {
       return sent.kind === 'command' ? JSON.stringify({ ...sent, payload: { ...sent.payload, ...instead } }) : text;
     };
     await expect(house.submit(command, ada.id)).rejects.toThrow(named);
-    expect(house.standing).toMatchObject({ phase: 'doubted', sentence: expect.stringContaining(named) as string });
+    expect(house.connectionState).toMatchObject({ phase: 'doubted', sentence: expect.stringContaining(named) as string });
     expect(readEvidence(house.evidence ?? '', nobleHashing)).toMatchObject({
       sentence: expect.stringContaining(named) as string,
       asked: { actor: ada.id, ...command },
@@ -428,7 +428,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     accept(await house.submit(diceBet(1_00), ada.id));
     tap.onReceived = forged(change);
     await expect(house.submit(command, ada.id)).rejects.toThrow(named);
-    expect(house.standing).toMatchObject({ phase: 'doubted', sentence: expect.stringMatching(named) as string });
+    expect(house.connectionState).toMatchObject({ phase: 'doubted', sentence: expect.stringMatching(named) as string });
   });
 
   test('tells of a past before it says whose page it is', async () => {
@@ -442,7 +442,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     const house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)) });
     houses.push(house);
     await expect(house.opened).rejects.toThrow('it tells of entries before it says for whom');
-    expect(house.standing.phase).toBe('doubted');
+    expect(house.connectionState.phase).toBe('doubted');
   });
 
   test('is judged by an admin as well, and an honest one holds', async () => {
@@ -463,7 +463,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     accept(await served.house.submit({ type: 'CreateAccount', payload: made }, admin.id));
     for (const command of commands) accept(await house.submit(command, admin.id));
     await house.prove();
-    expect(house.standing.phase).toBe('open');
+    expect(house.connectionState.phase).toBe('open');
     tap.onReceived = forged((line) => line.replace(/"payoutCents":\d+/u, '"payoutCents":1'));
     await expect(house.submit(diceBet(1_00), admin.id)).rejects.toThrow(/the payout is 0\.01/u);
   });
@@ -480,7 +480,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     };
     accept(await house.submit({ type: 'ChangeClientSeed', payload: { clientSeed: 'mine' } }, ada.id));
     // About half of the rounds go on for long enough after 5 s, at 1.35.
-    for (let flight = 0; flight < 60 && house.standing.phase === 'open'; flight += 1) {
+    for (let flight = 0; flight < 60 && house.connectionState.phase === 'open'; flight += 1) {
       const payload = { game: 'crash', stakeCents: 10, choice: { rideOn: true } };
       const [placed] = accept(await house.submit({ type: 'PlaceBet', payload }, ada.id)).events;
       if (placed?.type !== 'bet/placed') throw new Error('no bet was placed');
@@ -489,9 +489,9 @@ describe('a house that lies is named, and gets nothing more', () => {
       expect((await house.submit({ type: 'CashOut', payload: { bet } }, ada.id)).kind).toBe('refused');
       clock.move(70_000);
       await served.house.submit({ type: 'EndFlights', payload: { bets: [bet] } }, 'house');
-      await seen(() => house.standing.phase === 'doubted' || house.head.seq >= served.house.durableHead.seq);
+      await seen(() => house.connectionState.phase === 'doubted' || house.head.seq >= served.house.durableHead.seq);
     }
-    expect(house.standing).toMatchObject({ sentence: expect.stringContaining('and the round ended later') as string });
+    expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('and the round ended later') as string });
   });
 
   test('answers with an entry that it has not told', async () => {
@@ -507,7 +507,7 @@ describe('a house that lies is named, and gets nothing more', () => {
         : undefined;
     });
     await expect(house.submit(diceBet(10_00), ada.id)).rejects.toThrow(/of an accepted command was left out/u);
-    expect(house.standing.phase).toBe('doubted');
+    expect(house.connectionState.phase).toBe('doubted');
   });
 
   test('refuses a command and carries it out', async () => {
@@ -521,8 +521,8 @@ describe('a house that lies is named, and gets nothing more', () => {
     };
     expect((await say(house, ada, 'hello')).kind).toBe('refused');
     for (const text of held) tap.say(text);
-    await seen(() => house.standing.phase === 'doubted');
-    expect(house.standing).toMatchObject({ sentence: expect.stringMatching(/carries out a command that was refused/u) as string });
+    await seen(() => house.connectionState.phase === 'doubted');
+    expect(house.connectionState).toMatchObject({ sentence: expect.stringMatching(/carries out a command that was refused/u) as string });
   });
 
   test.each<readonly [Command, string]>([
@@ -542,7 +542,7 @@ describe('a house that lies is named, and gets nothing more', () => {
       message.kind === 'answer' ? { ...message, answered: { kind: 'refused', code, sentence: '' } } : undefined,
     );
     await expect(house.submit(command, ada.id)).rejects.toThrow(`a ${command.type} was refused (${code}), but by what was sent before`);
-    expect(house.standing.phase).toBe('doubted');
+    expect(house.connectionState.phase).toBe('doubted');
   });
 
   test.each<readonly [string, () => Promise<unknown>, string]>([
@@ -570,7 +570,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     await change();
     const answer = await house.submit(diceBet(99_00), ada.id);
     expect(answer).toMatchObject({ kind: 'refused', refusal: { refused: code } });
-    expect(house.standing.phase).toBe('open');
+    expect(house.connectionState.phase).toBe('open');
   });
 
   test('is not doubted for a break that ended while the bet was on its way', async () => {
@@ -581,7 +581,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     await house.ports.store.readTrail(ada.id, { limit: 1 });
     tap.onReceived = lying((message) => (message.kind === 'answer' ? { ...message, now: message.now + 1_000 } : undefined));
     expect((await house.submit(diceBet(1_00), ada.id)).kind).toBe('refused');
-    expect(house.standing.phase).toBe('open');
+    expect(house.connectionState.phase).toBe('open');
   });
 
   test('tells of a bet and refuses it then', async () => {
@@ -592,7 +592,7 @@ describe('a house that lies is named, and gets nothing more', () => {
         : undefined,
     );
     await expect(house.submit(diceBet(10_00), ada.id)).rejects.toThrow(/carries out a command that was refused/u);
-    expect(house.standing.phase).toBe('doubted');
+    expect(house.connectionState.phase).toBe('doubted');
   });
 
   test.each<readonly [string, (message: HouseMessage) => HouseMessage | null | undefined]>([
@@ -607,7 +607,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     tap.onSent = (text) => text.replace('"stakeCents":100', '"stakeCents":6000');
     const named = /is not what was asked for: bet\/placed differs from what was asked: stakeCents is 6000, asked for was 100/u;
     await expect(house.submit(diceBet(1_00), ada.id, { id: BET })).rejects.toThrow(named);
-    expect(house.standing).toMatchObject({ phase: 'doubted', sentence: expect.stringMatching(named) as string });
+    expect(house.connectionState).toMatchObject({ phase: 'doubted', sentence: expect.stringMatching(named) as string });
     expect(readEvidence(house.evidence ?? '', nobleHashing)).toMatchObject({ asked: { id: BET, actor: ada.id, ...diceBet(1_00) } });
   });
 
@@ -646,7 +646,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     const [offer] = Object.values<Offer>(house.world.offers);
     accept(await served.house.submit(change(offer!) as never, 'house'));
     await expect(house.submit(command(offer!), ada.id)).rejects.toThrow(named);
-    expect(house.standing).toMatchObject({ phase: 'doubted', sentence: expect.stringMatching(named) as string });
+    expect(house.connectionState).toMatchObject({ phase: 'doubted', sentence: expect.stringMatching(named) as string });
   });
 
   test('does what a player sees after a break, though it was something else when it was asked for', async () => {
@@ -655,7 +655,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     const claimed = house.submit({ type: 'ClaimDailyBonus', payload: {} }, ada.id);
     accept(await served.house.submit(setRules({ dailyBonus: { ...defaultRules.dailyBonus, cents: 10_00 } }) as never, 'house'));
     accept(await claimed);
-    expect(house.standing.phase).toBe('open');
+    expect(house.connectionState.phase).toBe('open');
   });
 
   test.each([
@@ -705,7 +705,7 @@ describe('a house that lies is named, and gets nothing more', () => {
   test('holds a bet back for a minute while it answers', async () => {
     const { house, bet } = await heldBet(5, 20_000);
     await expect(bet).rejects.toThrow(/carries out a command that was held back for a minute/u);
-    expect(house.standing.phase).toBe('doubted');
+    expect(house.connectionState.phase).toBe('doubted');
   });
 
   test.each<readonly [string, number, number, number]>([
@@ -715,7 +715,7 @@ describe('a house that lies is named, and gets nothing more', () => {
   ])('is not doubted if it decides a bet late: %s', async (_what, beats, passedMs, cutAfter) => {
     const { house, bet } = await heldBet(beats, passedMs, cutAfter);
     accept(await bet);
-    expect(house.standing.phase).toBe('open');
+    expect(house.connectionState.phase).toBe('open');
   });
 
   test('dates a bet before the command and calls the answer a repeated one', async () => {
@@ -740,8 +740,8 @@ describe('a house that lies is named, and gets nothing more', () => {
       message.kind === 'told' ? { ...message, after: { ...message.after, hash: 'f'.repeat(64) } } : undefined,
     );
     tap.cut();
-    await seen(() => house.standing.phase === 'doubted');
-    expect(house.standing).toMatchObject({ sentence: expect.stringMatching(/is not the one that was sent before/u) as string });
+    await seen(() => house.connectionState.phase === 'doubted');
+    expect(house.connectionState).toMatchObject({ sentence: expect.stringMatching(/is not the one that was sent before/u) as string });
   });
 
   test('has fewer entries after a break than it told', async () => {
@@ -751,8 +751,8 @@ describe('a house that lies is named, and gets nothing more', () => {
       message.kind === 'told' ? { ...message, after: { seq: seq - 1, hash }, head: { ...message.head, seq: seq - 1 } } : undefined,
     );
     tap.cut();
-    await seen(() => house.standing.phase === 'doubted');
-    expect(house.standing).toMatchObject({ sentence: expect.stringContaining(`entry ${seq} was sent before`) as string });
+    await seen(() => house.connectionState.phase === 'doubted');
+    expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining(`entry ${seq} was sent before`) as string });
   });
 
   test('shows an entry in a gap that the chain does not have: the header lines tell', async () => {
@@ -772,7 +772,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     await seen(isOpen(house));
     expect(house.world.chat.messages.map(({ text }) => text)).toContain('who was before me?');
     await expect(house.prove()).rejects.toThrow(/is not the one that was sent before/u);
-    expect(house.standing.phase).toBe('doubted');
+    expect(house.connectionState.phase).toBe('doubted');
   });
 });
 
@@ -797,7 +797,7 @@ describe('the whole chain', () => {
     const { tap, house } = await tapped(ada.token);
     tap.onReceived = lying((message) => (message.kind === 'headers' ? { ...message, headers: [...change(message.headers)] } : undefined));
     await expect(house.prove()).rejects.toThrow(/entry \d+/u);
-    expect(house.standing.phase).toBe('doubted');
+    expect(house.connectionState.phase).toBe('doubted');
   });
 });
 
@@ -813,7 +813,7 @@ describe('the receipt', () => {
     accept(await next.submit(diceBet(1_00), ada.id));
     await seen(() => receipt.head?.seq === next.head.seq);
     expect(receipt.head).not.toEqual(kept);
-    expect(next.standing.phase).toBe('open');
+    expect(next.connectionState.phase).toBe('open');
   });
 
   test.each([
@@ -827,8 +827,8 @@ describe('the receipt', () => {
     receipt.head = { ...place, ...change };
     const house = remoteOf(served, ada.token, { receipt });
     houses.push(house);
-    await seen(() => house.standing.phase === 'doubted');
-    expect(house.standing).toMatchObject({ sentence: expect.stringMatching(named) as string });
+    await seen(() => house.connectionState.phase === 'doubted');
+    expect(house.connectionState).toMatchObject({ sentence: expect.stringMatching(named) as string });
     expect(receipt.head).toEqual({ ...place, ...change });
   });
 });
@@ -842,7 +842,7 @@ describe('the word of the house', () => {
     house.follow('standings-all', ada.id, () => undefined);
     await seen(() => points(house) === 10);
     tap.cut();
-    expect([house.standing.phase, points(house)]).toEqual(['away', 10]);
+    expect([house.connectionState.phase, points(house)]).toEqual(['away', 10]);
     const other = await pageOf(ada.token);
     accept(await other.submit(diceBet(5_00), ada.id));
     await seen(() => points(house) === 15);
@@ -869,15 +869,15 @@ describe('the word of the house', () => {
     const { tap, house } = await tapped(ada.token);
     tap.onReceived = lying((message) => (message.kind === 'word' ? change(message) : undefined));
     house.follow('standings-all', ada.id, () => undefined);
-    await seen(() => house.standing.phase === 'doubted');
-    expect(house.standing).toMatchObject({ sentence: expect.stringMatching(/a message cannot be read/u) as string });
+    await seen(() => house.connectionState.phase === 'doubted');
+    expect(house.connectionState).toMatchObject({ sentence: expect.stringMatching(/a message cannot be read/u) as string });
   });
 
   test('that gives somebody another name than the log does is named', async () => {
     const { tap, house } = await tapped(ada.token);
     tap.onReceived = (text) => (text.includes('"kind":"word"') ? text.replace('"ada"', '"eve"') : text);
     house.follow('people', ada.id, () => undefined);
-    await seen(() => house.standing.phase === 'doubted');
-    expect(house.standing).toMatchObject({ sentence: expect.stringContaining('it calls ada "eve"') as string });
+    await seen(() => house.connectionState.phase === 'doubted');
+    expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('it calls ada "eve"') as string });
   });
 });

@@ -1,4 +1,4 @@
-/** What a house on another machine does for its page beside the socket: withdrawals, older chat, the log as a file, functions. */
+/** What a house server does for its page beside the socket: withdrawals, older chat, the log as a file, functions. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { withdrawalIdFrom } from '../../src/domain/ids.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
@@ -92,8 +92,8 @@ test('another withdrawal than the one that was asked for is named', async () => 
   const calls = new HouseCalls({ fetch, token: async () => ada.token });
   const services = remoteServices(house, calls);
   await services.withdraw(ada.id, wish, crypto.randomUUID());
-  await vi.waitUntil(() => house.standing.phase === 'doubted');
-  expect(house.standing).toMatchObject({ sentence: expect.stringContaining('cents is 9000, asked for was 2000') as string });
+  await vi.waitUntil(() => house.connectionState.phase === 'doubted');
+  expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('cents is 9000, asked for was 2000') as string });
   expect(isRefusal(await services.withdraw(ada.id, wish, crypto.randomUUID()))).toBe(true);
 });
 
@@ -106,8 +106,8 @@ test('a withdrawal that is refused and carried out is named', async () => {
   const calls = new HouseCalls({ fetch, token: async () => ada.token });
   const services = remoteServices(house, calls);
   await services.withdraw(ada.id, wish, crypto.randomUUID()).catch(() => undefined);
-  await vi.waitUntil(() => house.standing.phase === 'doubted');
-  expect(house.standing).toMatchObject({ sentence: expect.stringMatching(/carries out a command that was refused/u) as string });
+  await vi.waitUntil(() => house.connectionState.phase === 'doubted');
+  expect(house.connectionState).toMatchObject({ sentence: expect.stringMatching(/carries out a command that was refused/u) as string });
 });
 
 test('a withdrawal that is accepted and not carried out is named', async () => {
@@ -115,8 +115,8 @@ test('a withdrawal that is accepted and not carried out is named', async () => {
   const calls = new HouseCalls({ fetch: async () => Response.json(accepted), token: async () => ada.token });
   const services = remoteServices(house, calls);
   await services.withdraw(ada.id, wish, crypto.randomUUID());
-  await vi.waitUntil(() => house.standing.phase === 'doubted');
-  expect(house.standing).toMatchObject({ sentence: expect.stringContaining('was accepted, but no entry carries it out') as string });
+  await vi.waitUntil(() => house.connectionState.phase === 'doubted');
+  expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('was accepted, but no entry carries it out') as string });
 });
 
 test('a house that does not answer is said to be away', async () => {

@@ -97,7 +97,7 @@ describe('a page that begins with a snapshot', () => {
     accept(await house.submit(diceBet(2_00), ada.id));
     tap.cut();
     accept(await served.house.submit(diceBet(3_00), ada.id));
-    await seen(() => house.standing.phase === 'open' && house.head.seq === served.house.durableHead.seq);
+    await seen(() => house.connectionState.phase === 'open' && house.head.seq === served.house.durableHead.seq);
     expect(accountOf(house.world, ada.id)).toEqual(accountOf(served.machine.whole, ada.id));
     expect(toldIn(tap)).toHaveLength(2);
     expect(await house.ports.store.readTrail(ada.id, { limit: 100 })).toHaveLength(BETS + 3);
@@ -109,7 +109,7 @@ describe('a page that begins with a snapshot', () => {
     await Promise.all([house.prove(), house.prove()]);
     expect(house.beginning).toBeNull();
     expect(house.proved).toEqual({ seq: house.head.seq, hash: house.head.hash });
-    expect(house.standing.phase).toBe('open');
+    expect(house.connectionState.phase).toBe('open');
   });
 
   test.each<readonly [string, Snapshot]>([
@@ -129,7 +129,7 @@ describe('a page that begins with a snapshot', () => {
       return snapshotFor(served, ada.token);
     });
     tap.cut();
-    await seen(() => house.standing.phase === 'open');
+    await seen(() => house.connectionState.phase === 'open');
     expect(asked).toBe(1);
   });
 });
@@ -142,7 +142,7 @@ describe('a house that lies about it', () => {
     );
     tap.onReceived = forged((line) => line.replace(/"payoutCents":\d+/u, '"payoutCents":1'));
     await expect(house.submit(diceBet(2_00), ada.id)).rejects.toThrow(/the payout is 0\.01/u);
-    expect(house.standing.phase).toBe('doubted');
+    expect(house.connectionState.phase).toBe('doubted');
   });
 
   const richer = (world: World): void => void (world.ledger.player[ada.id] = 1_000_000_00);
@@ -151,7 +151,7 @@ describe('a house that lies about it', () => {
     const { tap, house } = await pageOf(ada.token, lyingAbout(ada.token, richer));
     expect(balanceOf(house.world, ada.id)).toBe(1_000_000_00);
     await expect(house.prove()).rejects.toThrow(/does not follow from its entries/u);
-    expect(house.standing).toEqual({ phase: 'doubted', sentence: LIE });
+    expect(house.connectionState).toEqual({ phase: 'doubted', sentence: LIE });
     const said = tap.sent.length;
     expect(became(await house.submit(diceBet(1_00), ada.id))).toBe(
       'The house server contradicts what it sent before, so this page sends it nothing more.',
@@ -182,7 +182,7 @@ describe('a house that lies about it', () => {
     const { tap, house } = await pageOf(ada.token);
     tap.onReceived = inAnswers('view', (message) => ({ ...message, entries: [...change(message.entries)] }));
     await expect(house.prove()).rejects.toThrow(named);
-    expect(house.standing.phase).toBe('doubted');
+    expect(house.connectionState.phase).toBe('doubted');
   });
 
   test('by the head of another log is caught before anything is shown', async () => {
@@ -245,7 +245,7 @@ describe('a house that lies about it', () => {
       entry.lines = entry.lines.map((line) => (isWon(line) ? line.replace(/"payoutCents":\d+/u, '"payoutCents":1') : line));
     }, 0);
     await expect(house.prove()).rejects.toThrow(/does not hold: bet\/settled: the payout is 0\.01, by the rules it is/u);
-    expect(house.standing.phase).toBe('doubted');
+    expect(house.connectionState.phase).toBe('doubted');
   });
 
   test.each([
@@ -263,10 +263,10 @@ describe('a house that lies about it', () => {
     const proved = house.prove();
     if (later === 0) return expect(proved).rejects.toThrow(/does not hold: dice, nonce \d+: the seeds give/u);
     await proved;
-    expect([house.beginning, house.standing.phase]).toEqual([null, 'open']);
+    expect([house.beginning, house.connectionState.phase]).toEqual([null, 'open']);
     tell();
-    await seen(() => house.standing.phase === 'doubted');
-    expect(house.standing).toMatchObject({ sentence: expect.stringMatching(/dice, nonce \d+: the seeds give/u) as string });
+    await seen(() => house.connectionState.phase === 'doubted');
+    expect(house.connectionState).toMatchObject({ sentence: expect.stringMatching(/dice, nonce \d+: the seeds give/u) as string });
     return undefined;
   });
 
@@ -282,9 +282,9 @@ describe('a house that lies about it', () => {
     await house.prove();
     await Promise.all(told);
     await house.prove();
-    expect([house.beginning, house.standing.phase]).toEqual([null, 'open']);
+    expect([house.beginning, house.connectionState.phase]).toEqual([null, 'open']);
     accept(await house.submit({ type: 'RotateSeed', payload: { clientSeed: 'her next' } }, ada.id));
-    expect(house.standing.phase).toBe('open');
+    expect(house.connectionState.phase).toBe('open');
   });
 
   const admin = (): Promise<SignedUp> => signInAsAdmin(served);
@@ -301,7 +301,7 @@ describe('a house that lies about it', () => {
     ['as one that lies by an exported view', richer, async () => ada, null, false, doubted],
     ['as an honest one by the whole log', honest, admin, 'admin', true, { phase: 'open' }],
     ['as one that lies by the whole log', richer, admin, 'admin', false, doubted],
-  ] as const)('is known %s too', async (_what, change, whose, whole, isTrue, standing) => {
+  ] as const)('is known %s too', async (_what, change, whose, whole, isTrue, connectionState) => {
     const { id, token } = await whose();
     const { house } = await pageOf(token, lyingAbout(token, change));
     accept(await served.house.submit(diceBet(2_00), ada.id));
@@ -312,7 +312,7 @@ describe('a house that lies about it', () => {
     const { report, differs } = await new FileInspector().inspect(exported!.file, { shown });
     expect([report.ok, differs === null]).toEqual([true, isTrue]);
     services.judgeShown(differs!);
-    expect(house.standing).toMatchObject(standing);
+    expect(house.connectionState).toMatchObject(connectionState);
     expect(house.beginning === null).toBe(isTrue);
     const cut = new Blob([(await exported!.file.text()).slice(0, -100)]);
     expect((await new FileInspector().inspect(cut, { shown })).differs, 'by a log that does not hold nothing is said').toBeUndefined();

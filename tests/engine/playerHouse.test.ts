@@ -48,11 +48,11 @@ describe('the house of a tab', () => {
   test.each(playerContract)('$name', ({ run }) => run(embedded));
 });
 
-describe('a house on another machine', () => {
+describe('a house server', () => {
   test.each(playerContract)('$name', ({ run }) => run(() => remote()));
 });
 
-describe('a house on another machine, from a snapshot on', () => {
+describe('a house server, from a snapshot on', () => {
   test.each(playerContract)('$name', ({ run }) =>
     run(async () => {
       const played = await remote(1);

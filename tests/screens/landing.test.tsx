@@ -134,9 +134,9 @@ test.each([
 test.each([
   ['Privacy', PrivacyScreen, /The house server stores what/u],
   ['Support', SupportScreen, /The house server stores your history/u],
-])('%s of a house elsewhere says nothing of a house in this browser', (_title, Screen, matter) => {
+])('%s of a house server says nothing of a house in this browser', (_title, Screen, matter) => {
   renderUi(
-    <HousePlaceContext value="elsewhere">
+    <HousePlaceContext value="server">
       <Screen />
     </HousePlaceContext>,
   );

@@ -19,7 +19,7 @@ async function linked() {
   const ada = await newcomer(tab, 'ada');
   const { store } = makeStore({ preferences: nowhere, session: nowhere });
   expect(store.getState().houseStatus.status.phase).toBe('opening');
-  (await linkHouse(tab.house, store)).sayOpen();
+  (await linkHouse(tab.house, store)).markOpen();
   store.dispatch(signedIn({ accountId: ada, sessionId: 'a session', expiresAt: 1 }));
   const shown: ReturnType<typeof store.getState>[] = [];
   store.subscribe(() => shown.push(store.getState()));
@@ -50,13 +50,13 @@ test('replaces the world once where more than fifty entries arrive together', as
   expect(store.getState().world).toEqual(tab.house.world);
 });
 
-test('a house on another machine leaves out what the page may not read: the world shown is the one that it has', async () => {
+test('a house server leaves out what the page may not read: the world shown is the one that it has', async () => {
   const served = await serveSocket();
   const [ada, bob] = [await signUp(served, 'ada'), await signUp(served, 'bob')];
   const [house, other] = [remoteOf(served, ada.token), remoteOf(served, bob.token)];
   await Promise.all([house.opened, other.opened]);
   const { store } = makeStore({ preferences: nowhere, session: nowhere });
-  (await linkHouse(house, store)).sayOpen();
+  (await linkHouse(house, store)).markOpen();
   for (let i = 0; i < 3; i += 1) {
     accept(await other.submit(diceBet(1_00), bob.id));
     accept(await house.submit(diceBet(1_00), ada.id));

@@ -30,7 +30,7 @@ test.each<[string, readonly Said[], Partial<typeof nothing> | object]>([
   ['a log that holds is verified up to an entry', [holds], { verified }],
   ['a log that does not is in doubt, whatever was verified before', [holds, fails], { doubt: fails.payload.doubt }],
   ['a later check that holds ends the doubt', [fails, holds], { verified }],
-  ['a page may begin with the word of a house elsewhere', [houseBegun(9)], { begunAt: 9 }],
+  ['a page may begin with the word of a house server', [houseBegun(9)], { begunAt: 9 }],
   ['or with its whole log', [houseBegun(9), houseBegun(null)], {}],
   ['the word is needed no more once the chain is proved', [houseBegun(9), chainProved(14)], { chainTo: 14 }],
   ['or once somebody has gone through the entries before', [houseBegun(9), beginningVerified()], {}],

@@ -256,8 +256,8 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'own entries are read by base/entries.ts',
-    // comingWords.ts asks for the newest entry alone.
-    applies: (path) => inSource(path) && !TRAIL_READERS.test(path) && path !== 'src/app/remote/comingWords.ts',
+    // signInMessages.ts asks for the newest entry alone.
+    applies: (path) => inSource(path) && !TRAIL_READERS.test(path) && path !== 'src/app/remote/signInMessages.ts',
     find: (source) =>
       matches(
         source,

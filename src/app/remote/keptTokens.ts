@@ -1,4 +1,4 @@
-/** The tokens of a house on another machine, in local storage for all tabs of this browser. */
+/** The tokens of a house server, in local storage for all tabs of this browser. */
 import { localStorageHeadMarker } from '../../browser/headMarker.ts';
 import { sharedTexts } from '../../browser/storages.ts';
 import { localTexts } from '../browserStorage.ts';
@@ -13,7 +13,7 @@ export const keptTokens = {
   },
 };
 
-/** Forgets what a house on another machine has told this browser, and whoever is signed in there. */
+/** Forgets what a house server has told this browser, and whoever is signed in there. */
 export function forgetHouse(): void {
   localStorageHeadMarker(sharedTexts).clear();
   keptTokens.forget();

@@ -53,7 +53,7 @@ export function lateAuthClient({ fetchClient, tokens, clock, later }: LatePorts)
   async function fetchOnce(): Promise<AuthClient | null> {
     try {
       const client = await fetchClient();
-      for (const tell of waiting) tell(client);
+      for (const resolve of waiting) resolve(client);
       waiting.clear();
       return client;
     } catch (error) {

@@ -1,5 +1,5 @@
 /**
- * The auth service of a house on another machine. The client library keeps the tokens: one session for all tabs of this browser. Whoever
+ * The auth service of a house server. The client library keeps the tokens: one session for all tabs of this browser. Whoever
  * signs in or out may read another part of the log, so the house is opened again for them, and only then the page knows who they are.
  */
 import type { AuthError } from '@supabase/supabase-js';
@@ -21,7 +21,7 @@ import type {
   SignUpFields,
 } from '../../api/auth/authService.ts';
 import { type Referral, referralOf } from '../../engine/auth/referralSources.ts';
-import * as said from '../../api/auth/sentences.ts';
+import * as sentences from '../../api/auth/sentences.ts';
 import { type AuthEvent, authSession, type AuthSession } from '../../api/auth/shapes.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { isStoreFailure, StoreUnavailableError } from '../../base/ports.ts';
@@ -29,12 +29,12 @@ import { UNREACHED } from '../../client/refusals.ts';
 import type { RemoteHouse } from '../../client/remoteHouse.ts';
 import { Turns } from '../../base/turns.ts';
 import { isEnded, refusalOf, sessionFrom } from './authAnswers.ts';
-import { type ComingWords, usernameOf, whoCame, whoCameBack } from './comingWords.ts';
+import { type SignInMessages, usernameOf, signUpMessages, returnMessages } from './signInMessages.ts';
 import { codeIn, withoutCode } from './thirdParty.ts';
 import type { AuthClient } from './lateAuthClient.ts';
 
 /** What is said when somebody has come in, with the house as they see it. */
-type WordsFor = (house: RemoteHouse, session: Session) => Promise<ComingWords>;
+type MessagesFor = (house: RemoteHouse, session: Session) => Promise<SignInMessages>;
 
 export class RemoteAuth implements AuthService {
   readonly server = null;
@@ -58,7 +58,7 @@ export class RemoteAuth implements AuthService {
       const before = this.#remembered();
       const session = await this.#kept(before);
       try {
-        await this.#begin(session, 'INITIAL_SESSION', before && !session ? said.LOGGED_OUT : null);
+        await this.#begin(session, 'INITIAL_SESSION', before && !session ? sentences.LOGGED_OUT : null);
       } catch (error) {
         if (session === null || !isStoreFailure(error)) throw error;
         const state = await this.#askForSession();
@@ -87,7 +87,7 @@ export class RemoteAuth implements AuthService {
   signInWithPassword({ email, password }: Credentials): Promise<AuthResult> {
     return this.#comeIn(
       () => this.#with.client.signInWithPassword({ email, password }),
-      async (house, { accountId }) => ({ toasts: [said.welcomeBack(usernameOf(house, accountId))], notices: [] }),
+      async (house, { accountId }) => ({ toasts: [sentences.welcomeBack(usernameOf(house, accountId))], notices: [] }),
     );
   }
 
@@ -104,7 +104,7 @@ export class RemoteAuth implements AuthService {
       () => this.#with.client.signUp({ email, password, options: { data } }),
       async (entered, session) => {
         await entered.judgeRegistration(session.accountId, asked);
-        const words = await whoCame(entered, session.accountId, referral);
+        const words = await signUpMessages(entered, session.accountId, referral);
         this.#registered(entered, session, referral);
         return words;
       },
@@ -132,10 +132,10 @@ export class RemoteAuth implements AuthService {
 
   async referralProblem(text: string): Promise<string | null> {
     const code = readReferralCode(text);
-    if (code === null || !(await this.#with.isCodeKnown(code))) return said.REFERRAL_UNKNOWN;
+    if (code === null || !(await this.#with.isCodeKnown(code))) return sentences.REFERRAL_UNKNOWN;
     const house = this.#with.house();
     const own = house && this.#current ? accountOf(house.world, this.#current.accountId)?.referralCode : undefined;
-    return own === code ? said.REFERRAL_OWN : null;
+    return own === code ? sentences.REFERRAL_OWN : null;
   }
 
   /** A sign-in that is under way is waited for. */
@@ -153,7 +153,7 @@ export class RemoteAuth implements AuthService {
     if (!this.#current) return refuse('account-unknown');
     const { error } = await this.#with.client.updateUser({ password: next, current_password: current });
     if (error) return refusalOf(error);
-    this.#tell('USER_UPDATED');
+    this.#notify('USER_UPDATED');
     return { ok: true };
   }
 
@@ -163,7 +163,7 @@ export class RemoteAuth implements AuthService {
       if (!this.#current) return { toasts: [] };
       await this.#leave('global', null);
       this.#asGuest();
-      return { toasts: [said.LOGGED_OUT] };
+      return { toasts: [sentences.LOGGED_OUT] };
     });
   }
 
@@ -211,12 +211,12 @@ export class RemoteAuth implements AuthService {
       const refused = renewal.error ?? (await client.getUser()).error;
       if (!refused || !isEnded(refused)) return renewal.error ? 'open' : 'renewed';
     }
-    await this.#leave('local', error.code === 'account-blocked' ? error.message : said.LOGGED_OUT);
+    await this.#leave('local', error.code === 'account-blocked' ? error.message : sentences.LOGGED_OUT);
     return 'ended';
   }
 
   /** Comes in by an answer of the auth service. */
-  #comeIn(ask: () => Promise<{ readonly error: AuthError | null }>, wordsFor: WordsFor): Promise<AuthResult> {
+  #comeIn(ask: () => Promise<{ readonly error: AuthError | null }>, wordsFor: MessagesFor): Promise<AuthResult> {
     return this.#turns.take(async () => {
       const { error } = await ask();
       if (error) return refusalOf(error);
@@ -237,7 +237,7 @@ export class RemoteAuth implements AuthService {
     this.#current = session;
     if (session) this.#with.memory.write(session);
     else this.#with.memory.clear();
-    this.#tell(event, notice);
+    this.#notify(event, notice);
     return house;
   }
 
@@ -249,7 +249,7 @@ export class RemoteAuth implements AuthService {
     const { error } = await client.signOut({ scope });
     // Nobody could be asked: the tokens are forgotten here, and expire there.
     if (error) forgetTokens();
-    this.#tell('SIGNED_OUT', notice);
+    this.#notify('SIGNED_OUT', notice);
   }
 
   /** Opens the house for a guest. Nobody waits for that, because it may take until the house can be reached. */
@@ -264,13 +264,13 @@ export class RemoteAuth implements AuthService {
     if (before?.accountId !== now?.accountId) {
       if (now) await this.#begin(now, 'SIGNED_IN');
       else {
-        await this.#leave('local', said.LOGGED_OUT);
+        await this.#leave('local', sentences.LOGGED_OUT);
         this.#asGuest();
       }
     } else if (now && before && now.expiresAt !== before.expiresAt) {
       this.#current = now;
       this.#with.memory.write(now);
-      this.#tell('TOKEN_REFRESHED');
+      this.#notify('TOKEN_REFRESHED');
     }
   }
 
@@ -299,7 +299,7 @@ export class RemoteAuth implements AuthService {
     const house = this.#with.house();
     if (!house) return;
     await house.judgeRegistration(session.accountId, { authProvider: 'google', username: null, hasCode: null, after: 0 });
-    const { isNew, ...words } = await whoCameBack(house, session.accountId, referral);
+    const { isNew, ...words } = await returnMessages(house, session.accountId, referral);
     this.#with.lastIdentity.write({ account: session.accountId, username: usernameOf(house, session.accountId) });
     if (isNew) this.#registered(house, session, referral);
     this.#with.greet({ ok: true, session, ...words });
@@ -311,7 +311,7 @@ export class RemoteAuth implements AuthService {
     void this.#with.referrals.registered(accountId, counted).catch(() => undefined);
   }
 
-  #tell(event: AuthEvent, notice: string | null = null): void {
+  #notify(event: AuthEvent, notice: string | null = null): void {
     for (const listener of this.#listeners) listener({ event, session: this.#current, notice });
   }
 }

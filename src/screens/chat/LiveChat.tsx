@@ -55,7 +55,7 @@ function Chat({ house, services }: { house: PlayerHouse; services: HouseServices
   const messages = useMessages(house, services);
   const [tab, setTab] = useState<ChatTab>('chat');
   const own = account?.id;
-  useSpokenMessages(messages.all, own, (message) => speakerOf(message).name);
+  useAnnouncedMessages(messages.all, own, (message) => speakerOf(message).name);
   return (
     <Panel as="section" aria-label="Live chat" pad="none" css={{ '& [role=tablist]': { px: '2' }, '& [role=tabpanel]': { pt: '0' } }}>
       <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" gap="3" px="4" pt="4" pb="1">
@@ -180,7 +180,11 @@ function useSpeakerOf(): (message: Pick<ChatMessage, 'account' | 'formerName'>) 
 const GATHER_MS = 1_500;
 
 /** Announces other people's new messages politely: one with its words, several as a number. */
-function useSpokenMessages(messages: readonly ChatMessage[], own: AccountId | undefined, nameOf: (message: ChatMessage) => string): void {
+function useAnnouncedMessages(
+  messages: readonly ChatMessage[],
+  own: AccountId | undefined,
+  nameOf: (message: ChatMessage) => string,
+): void {
   const newest = useRef(messages.at(-1)?.id);
   const waiting = useRef<ChatMessage[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

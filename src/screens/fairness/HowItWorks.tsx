@@ -7,8 +7,9 @@ import { LIMITS_ID } from '../proof/NotProved.tsx';
 
 /** What the proof cannot say of the house, wherever it is. */
 const ofTheHouse = {
-  here: 'This app runs entirely in your browser, so the secret seeds are on this device. Whoever owns the device could read them or write a different history. The proof protects players from the house only where somebody else keeps the seeds.',
-  elsewhere:
+  browser:
+    'This app runs entirely in your browser, so the secret seeds are on this device. Whoever owns the device could read them or write a different history. The proof protects players from the house only where somebody else keeps the seeds.',
+  server:
     'The house server keeps the secret seeds. Your browser checks everything that the server sends, but it cannot see what other players are sent. To find out whether the server shows different histories to different players, compare your receipts (the hash of the newest entry).',
 } as const;
 

@@ -8,7 +8,7 @@ interface NamedFile {
   readonly name: string;
 }
 
-interface SavingWords {
+interface SaveTexts {
   /** The toast after the file was saved. */
   readonly done: string;
   /** The sentence if the file could not be made. */
@@ -22,7 +22,7 @@ interface SavedFileControl {
   /** The way of the file that is being made. */
   readonly under: string | null;
   /** Makes a file and saves it. `make` may end early once its signal is aborted: its file is not saved then. */
-  readonly save: (make: (signal: AbortSignal) => Promise<NamedFile>, words: SavingWords) => void;
+  readonly save: (make: (signal: AbortSignal) => Promise<NamedFile>, words: SaveTexts) => void;
 }
 
 /** Saves a file that takes a while to make. Leaving the screen ends the making: nothing is saved, and nothing is said. */
@@ -32,7 +32,7 @@ export function useSavedFile(): SavedFileControl {
   useEffect(() => () => running.current?.abort(), []);
 
   const save = useCallback(
-    (make: (signal: AbortSignal) => Promise<NamedFile>, { done, ...words }: SavingWords): void => {
+    (make: (signal: AbortSignal) => Promise<NamedFile>, { done, ...words }: SaveTexts): void => {
       const write = async (): Promise<null> => {
         const { signal } = (running.current = new AbortController());
         try {

@@ -51,7 +51,7 @@ export interface GameRecord<Choice extends object = object, Outcome extends obje
   /** What /fairness shows below the odds of a choice. */
   readonly MoreOdds?: ComponentType<{ rules: Rules; choice: AskedChoice<Choice> }>;
   /** Describes the outcome. Default: the words of the rulebook, which are too long for some games. */
-  outcomeWords?(outcome: Outcome): string;
+  outcomeText?(outcome: Outcome): string;
   /** The words between the outcome and the choice. Default: a comma. */
   readonly betOn?: string;
   /** The words between a stake and the choice. Default: " on ". */

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { PlayedOn } from '../../domain/accounts/account.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { playedOnText } from '../play/roundWords.ts';
+import { playedOnText } from '../play/roundText.ts';
 import { resultTexts, type RoundFilter, type RoundResult } from './roundFilter.ts';
 
 interface HistoryFiltersProps {

@@ -15,7 +15,7 @@ import { Moment } from '../../ui/Moment.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { capitalised } from '../../ui/capitalised.ts';
-import { choiceWords, outcomeWords } from '../play/roundWords.ts';
+import { choiceText, outcomeText } from '../play/roundText.ts';
 import { VerifyLink } from '../proof/VerifyLink.tsx';
 import { usePages } from '../shell/usePages.ts';
 import { roundsThatFit, type PastRound } from './pastRounds.ts';
@@ -70,12 +70,12 @@ function Row({ round, onLeave }: { round: PastRound; onLeave: () => void }) {
   const { at, outcome, choice, stakeCents, payoutCents, result, proof } = round;
   const rulebook = rulebookById(round.rulebook);
   if (!rulebook) return null;
-  const chosen = choiceWords(rulebook, choice);
+  const chosen = choiceText(rulebook, choice);
   return (
     <chakra.li display="grid" gridTemplateColumns="minmax(0, 1fr) auto" columnGap="4" py="3" borderTopWidth="1px" borderColor="line">
       <chakra.div minW="0">
         <Text fontWeight="600" overflowWrap="anywhere">
-          {outcome ? capitalised(outcomeWords(rulebook, outcome)) : resultTexts[result]}
+          {outcome ? capitalised(outcomeText(rulebook, outcome)) : resultTexts[result]}
         </Text>
         <RowDetails>
           <span>

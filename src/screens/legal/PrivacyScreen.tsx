@@ -3,11 +3,11 @@ import { useHousePlace } from '../../store/houseContext.ts';
 import { LegalPage, LegalSection } from './LegalPage.tsx';
 
 export function PrivacyScreen() {
-  return useHousePlace() === 'here' ? <PrivacyHere /> : <PrivacyElsewhere />;
+  return useHousePlace() === 'browser' ? <PrivacyOfBrowser /> : <PrivacyOfServer />;
 }
 
 /** The house is on another machine. */
-function PrivacyElsewhere() {
+function PrivacyOfServer() {
   return (
     <LegalPage title="Privacy" about={`The house server stores what ${brand.name} knows about you.`}>
       <LegalSection title="What the house server stores">
@@ -50,7 +50,7 @@ function Others() {
   );
 }
 
-function PrivacyHere() {
+function PrivacyOfBrowser() {
   return (
     <LegalPage title="Privacy" about={`${brand.name} stores what it knows about you in this browser, on this device.`}>
       <LegalSection title="What is stored, and where">

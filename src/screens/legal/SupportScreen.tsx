@@ -5,13 +5,13 @@ import { LegalPage, LegalSection } from './LegalPage.tsx';
 
 /** What depends on where the house is. */
 const texts = {
-  here: {
+  browser: {
     about: `${brand.name} runs in your browser, so you can fix most things yourself.`,
     password:
       'Your password is stored only in this browser, so nobody can send you a new one. An administrator account in this browser can set a new password for you. If you signed up with Google, you can still sign in with Google.',
     gone: 'If your whole history is missing, the browser has deleted this site’s data. If you saved a backup, restore it on the event log page.',
   },
-  elsewhere: {
+  server: {
     about: 'You play on a house server. If the answers below do not help, ask the people who run it.',
     password:
       'The house server sends no e-mail, so it cannot send you a new password. An administrator can set one for you. If you signed up with Google, you can still sign in with Google.',

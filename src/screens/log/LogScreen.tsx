@@ -57,11 +57,11 @@ function useVerified(): string | null {
   const verified = useAppSelector(selectVerified);
   const chainTo = useAppSelector(selectChainTo);
   const begunAt = useAppSelector(selectBegunAt);
-  // What a page of a house elsewhere began with has been verified by nobody yet.
+  // What a page of a house server began with has been verified by nobody yet.
   if (begunAt !== null) return `Up to entry ${formatCount(begunAt)} this page trusts the house server until you verify your history.`;
   if (verified) return `Verified in the background up to entry ${formatCount(verified.seq)}, ${clock.format(verified.at)}.`;
   if (chainTo === null) return null;
-  // At a house elsewhere only the chain is checked in the background. What the entries say is verified when somebody asks for it.
+  // At a house server only the chain is checked in the background. What the entries say is verified when somebody asks for it.
   return `Every entry up to ${formatCount(chainTo)} includes the hash of the one before it: none was left out or replaced.`;
 }
 

@@ -11,7 +11,7 @@ import { Moment } from '../../ui/Moment.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Heading, VisuallyHidden } from '../../ui/Text.tsx';
 import { useSteady } from '../../ui/useSteady.ts';
-import { noticeWords } from './noticeWords.ts';
+import { noticeText } from './noticeText.ts';
 import type { AnyNotice, ShownNotice } from './useNotices.ts';
 
 interface NoticeListProps {
@@ -66,7 +66,7 @@ export function NoticeList({ id, shown: newest, busy, failed, onMore, onLeave }:
       {shown.length > 0 && (
         <chakra.ol {...steady}>
           {shown.map(({ notice, unread }) => (
-            <Row key={notice.key} notice={notice} unread={unread} words={noticeWords(notice, nameOf)} onLeave={onLeave} />
+            <Row key={notice.key} notice={notice} unread={unread} words={noticeText(notice, nameOf)} onLeave={onLeave} />
           ))}
         </chakra.ol>
       )}
@@ -82,7 +82,7 @@ export function NoticeList({ id, shown: newest, busy, failed, onMore, onLeave }:
 interface RowProps {
   notice: AnyNotice;
   unread: boolean;
-  words: ReturnType<typeof noticeWords>;
+  words: ReturnType<typeof noticeText>;
   onLeave: () => void;
 }
 

@@ -8,7 +8,7 @@ import { RepeatIcon } from '../../ui/icons/gameIcons.tsx';
 import type { PanelState } from './BetPanel.tsx';
 import type { PlacedBet } from './round.ts';
 import type { RoundControl } from './useRoundMachine.ts';
-import { betText } from './stakeWords.ts';
+import { betText } from './betText.ts';
 import { useHotkeys } from './useHotkeys.ts';
 
 interface BetAgainProps extends Pick<PanelState, 'busy' | 'onTake'> {

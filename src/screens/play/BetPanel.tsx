@@ -13,7 +13,7 @@ import { BetFacts } from './BetFacts.tsx';
 import { PanelTools } from './PanelTools.tsx';
 import type { PlacedBet, RoundPhase } from './round.ts';
 import { stakeProblem } from './stakeProblem.ts';
-import { wordsAfterStake } from './stakeWords.ts';
+import { stakeSuffix } from './betText.ts';
 import type { BetPlan } from './useBetPlan.tsx';
 import { useHotkeys } from './useHotkeys.ts';
 import type { RoundControl } from './useRoundMachine.ts';
@@ -120,7 +120,7 @@ export function BetPanel({
         </PanelTools>
         {facts(panel)}
       </BetFields>
-      <BetBar stakeCents={stakeCents} on={wordsAfterStake(game, choice)} second={second?.(panel)}>
+      <BetBar stakeCents={stakeCents} on={stakeSuffix(game, choice)} second={second?.(panel)}>
         <MainButton
           action={action}
           plan={plan}

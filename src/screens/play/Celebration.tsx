@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useAppSelector } from '../../store/hooks.ts';
 import { prefersStillness } from '../../ui/stillness.ts';
-import { hasWon, type Settled } from './telling.ts';
+import { hasWon, type Settled } from './resultText.ts';
 
 /** How a win is shown: the sparks that fly, and how long it lasts. A multiple is of the stake. */
 const WINS = [
@@ -21,20 +21,20 @@ const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
 interface CelebrationProps {
   settled: Settled | null;
-  /** The id of the bet or round that is told. */
-  told: string | undefined;
+  /** The id of the bet or round that is resultId. */
+  resultId: string | undefined;
 }
 
 /**
  * The stage's answer to a win: a glow, and sparks from ten times the stake on. Nothing for a return at or below the stake, for a
- * round that was told before the stage was opened, with reduced motion, in text mode and with instant results.
+ * round that was resultId before the stage was opened, with reduced motion, in text mode and with instant results.
  */
-export function Celebration({ settled, told }: CelebrationProps) {
-  const [earlier] = useState(told);
+export function Celebration({ settled, resultId }: CelebrationProps) {
+  const [earlier] = useState(resultId);
   const calm = useAppSelector(({ preferences }) => preferences.textMode || preferences.instant);
   const win = settled && hasWon(settled) ? winOf(settled) : undefined;
-  if (!win || told === undefined || told === earlier || calm || prefersStillness()) return null;
-  return <Burst key={told} win={win} />;
+  if (!win || resultId === undefined || resultId === earlier || calm || prefersStillness()) return null;
+  return <Burst key={resultId} win={win} />;
 }
 
 /** Moves by transform and opacity alone, and ends invisible. */

@@ -8,7 +8,7 @@ import { Text } from '../../ui/Text.tsx';
 import { capitalised } from '../../ui/capitalised.ts';
 import { HistoryButton } from '../history/HistoryButton.tsx';
 import { RoundList, TimeCell, type RoundColumn } from './RoundList.tsx';
-import { choiceWords, outcomeWords } from './roundWords.ts';
+import { choiceText, outcomeText } from './roundText.ts';
 import { VerifyLink } from '../proof/VerifyLink.tsx';
 
 const result: RoundColumn = { text: 'Result' };
@@ -58,8 +58,8 @@ const RecentRow = memo(function RecentRow({ bet, withChoice }: { bet: SettledBet
   const rulebook = rulebookById(bet.rulebook);
   return (
     <tr>
-      <th scope="row">{rulebook && capitalised(outcomeWords(rulebook, bet.outcome))}</th>
-      {withChoice && <td>{rulebook && (choiceWords(rulebook, bet.choice) ?? '–')}</td>}
+      <th scope="row">{rulebook && capitalised(outcomeText(rulebook, bet.outcome))}</th>
+      {withChoice && <td>{rulebook && (choiceText(rulebook, bet.choice) ?? '–')}</td>}
       <CreditCell cents={bet.stakeCents} />
       <CreditCell cents={bet.payoutCents - bet.stakeCents} toned />
       <TimeCell at={bet.settledAt} />

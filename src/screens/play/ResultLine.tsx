@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { GameName } from '../../domain/games/catalog.ts';
-import { roundWords } from './roundWords.ts';
-import { betText } from './stakeWords.ts';
+import { roundText } from './roundText.ts';
+import { betText } from './betText.ts';
 import { Text } from '../../ui/Text.tsx';
 import { VerifyLink } from '../proof/VerifyLink.tsx';
 import { demonstrationText, NOTHING_KEPT, provableDemonstration } from './demonstration.ts';
 import { smallPhone, StageLine } from './StageLine.tsx';
 import type { RoundControl, ShownRound } from './useRoundMachine.ts';
-import type { Settled } from './telling.ts';
+import type { Settled } from './resultText.ts';
 
 interface ResultLineProps extends Pick<Settled, 'names'> {
   game: GameName;
@@ -26,14 +26,14 @@ export function ResultLine({
   names,
   detail,
 }: ResultLineProps) {
-  const told = round !== null && (phase === 'idle' || phase === 'resting') ? round : null;
-  if (demonstrates === true) return <DemonstrationLine {...{ game, round, told, movingText, detail }} />;
+  const ended = round !== null && (phase === 'idle' || phase === 'resting') ? round : null;
+  if (demonstrates === true) return <DemonstrationLine {...{ game, round, ended, movingText, detail }} />;
   return (
-    <StageLine settled={told && { ...told, names }} told={told?.id} detail={told && detail}>
+    <StageLine settled={ended && { ...ended, names }} resultId={ended?.id} detail={ended && detail}>
       {phase === 'placing' && 'Placing…'}
       {phase === 'showing' && round && `You bet ${betText(game, round)}. ${movingText}`}
       {phase === 'idle' && !round && 'Place a bet to begin.'}
-      {told && roundWords(game, told)}
+      {ended && roundText(game, ended)}
     </StageLine>
   );
 }
@@ -41,20 +41,20 @@ export function ResultLine({
 interface DemonstrationLineProps extends Pick<ResultLineProps, 'game' | 'movingText' | 'detail'> {
   round: ShownRound | null;
   /** The round, once its board has shown it. */
-  told: ShownRound | null;
+  ended: ShownRound | null;
 }
 
-/** The same for guests. A demonstration is told without a win, because nobody has won. */
-function DemonstrationLine({ game, round, told, movingText, detail }: DemonstrationLineProps) {
-  const proof = told && provableDemonstration(game, told);
+/** The same for guests. A demonstration is ended without a win, because nobody has won. */
+function DemonstrationLine({ game, round, ended, movingText, detail }: DemonstrationLineProps) {
+  const proof = ended && provableDemonstration(game, ended);
   return (
     <StageLine
       roomy
-      told={told?.id}
-      tone={told ? 'plain' : 'muted'}
+      resultId={ended?.id}
+      tone={ended ? 'plain' : 'muted'}
       detail={
         <>
-          {told && detail}
+          {ended && detail}
           {/* On a small phone its texts take one line or two, by the font. Both begin at the same place. */}
           <Text size="sm" tone="muted" css={{ [smallPhone]: { minHeight: '2lh' } }}>
             {proof ? NOTHING_KEPT : 'It costs nothing, and nothing is saved.'} {proof && <VerifyLink bet={proof} of="the free try" />}
@@ -63,8 +63,8 @@ function DemonstrationLine({ game, round, told, movingText, detail }: Demonstrat
       }
     >
       {!round && 'Try it free. Nothing is bet.'}
-      {round && !told && `Free try: ${betText(game, round)}. ${movingText}`}
-      {told && demonstrationText(game, told)}
+      {round && !ended && `Free try: ${betText(game, round)}. ${movingText}`}
+      {ended && demonstrationText(game, ended)}
     </StageLine>
   );
 }

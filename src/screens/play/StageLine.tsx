@@ -5,7 +5,7 @@ import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { StageFootContext } from './stageFoot.ts';
 import { Celebration } from './Celebration.tsx';
-import { hasWon, resultText, type Settled } from './telling.ts';
+import { hasWon, resultText, type Settled } from './resultText.ts';
 
 /** Narrower than most phones (320 px). There a sentence takes more lines. */
 export const smallPhone = '@media (max-width: 22.49rem)';
@@ -16,7 +16,7 @@ interface StageLineProps {
   /** The bets that ended with it. Their result and their net follow the words. */
   settled?: Settled | null;
   /** The id of the bet or round that the words tell. */
-  told?: string | undefined;
+  resultId?: string | undefined;
   /** The tone of words without a result. Default: muted. */
   tone?: 'plain' | 'muted';
   /** More about the round, below its sentence. */
@@ -27,9 +27,9 @@ interface StageLineProps {
 
 /**
  * The stage in words, below the board. It has the height of two lines from the start, so that a longer result moves nothing. It is no
- * live region, because `tellSettled` reads results out.
+ * live region, because `announceResult` reads results out.
  */
-export function StageLine({ children, settled, told, tone = 'muted', detail, roomy = false }: StageLineProps) {
+export function StageLine({ children, settled, resultId, tone = 'muted', detail, roomy = false }: StageLineProps) {
   const { takePlace } = use(StageFootContext);
   return (
     <chakra.div
@@ -48,7 +48,7 @@ export function StageLine({ children, settled, told, tone = 'muted', detail, roo
       textAlign="center"
     >
       <Text fontWeight="600" overflowWrap="anywhere" textWrap="balance">
-        <Text as="span" tone={settled ? (hasWon(settled) ? 'success' : 'muted') : tone} data-result={told}>
+        <Text as="span" tone={settled ? (hasWon(settled) ? 'success' : 'muted') : tone} data-result={resultId}>
           {children}
           {settled && `. ${resultText(settled)}`}
         </Text>
@@ -56,7 +56,7 @@ export function StageLine({ children, settled, told, tone = 'muted', detail, roo
       </Text>
       {detail}
       <chakra.div ref={takePlace} _empty={{ display: 'none' }} />
-      <Celebration settled={settled ?? null} told={told} />
+      <Celebration settled={settled ?? null} resultId={resultId} />
     </chakra.div>
   );
 }

@@ -1,7 +1,7 @@
 import { formatCredits } from '../../ui/credits.ts';
 
 /** How far a run of auto bets is. */
-export interface RunTold {
+export interface AutoBetRun {
   /** The round under way, or the last one. */
   readonly round: number;
   /** The rounds of the plan. Null means no limit. */
@@ -13,7 +13,7 @@ export interface RunTold {
 }
 
 /** "Auto bet: round 3 of 10, net +4.00." The end of a run says why. */
-export function runText({ round, of, netCents, why }: RunTold): string {
+export function runText({ round, of, netCents, why }: AutoBetRun): string {
   const rounds = round === 0 ? 'no round' : of === null ? `round ${round}` : `round ${round} of ${of}`;
   const sentence = `Auto bet: ${rounds}, net ${formatCredits(netCents, 'always')}.`;
   return why === null ? sentence : `${sentence} ${why}`;

@@ -14,7 +14,7 @@ import { lowered } from '../../ui/capitalised.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import type { ProvableBet } from '../proof/fairnessLink.ts';
 import type { PlacedBet } from './round.ts';
-import { roundWords } from './roundWords.ts';
+import { roundText } from './roundText.ts';
 import type { ShownRound } from './useRoundMachine.ts';
 
 /** The seeds that the demo account begins with. */
@@ -47,7 +47,7 @@ export const provableDemonstration = (game: GameName, { demonstration, ...round 
 /** What the round came to, and what a bet would have brought. */
 export function demonstrationText(game: GameName, round: ShownRound): string {
   const paid = round.payoutCents === 0 ? 'been lost' : `paid ${formatCredits(round.payoutCents)}`;
-  return `Free try: ${lowered(roundWords(game, round))}. A bet of ${formatCredits(round.stakeCents)} would have ${paid}.`;
+  return `Free try: ${lowered(roundText(game, round))}. A bet of ${formatCredits(round.stakeCents)} would have ${paid}.`;
 }
 
 export const NOTHING_KEPT = 'Nothing was bet, and nothing is saved.';

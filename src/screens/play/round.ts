@@ -6,7 +6,7 @@
  *                         └── refused ──▶ idle
  *
  * The log has an outcome before anything moves. So a bet is held from the moment it is sent: its result is hidden
- * everywhere until its board has shown it. Then it is told and released.
+ * everywhere until its board has shown it. Then it is announced and released.
  *
  * All games use this machine, because they differ only in data:
  *
@@ -45,7 +45,7 @@ export interface RoundOnBoard<Result> {
   readonly bets: readonly BetId[];
   /** Null while only the house knows it, and for a round that was cancelled. */
   readonly result: Result | null;
-  /** Null: the result is told at once, or the house has ended the movement. */
+  /** Null: the result is announced at once, or the house has ended the movement. */
   readonly movement: RoundMovement | null;
 }
 
@@ -118,10 +118,10 @@ export type RoundEffect<Result> =
   | { readonly do: 'rest'; readonly restMs: number }
   /** Ends the movement or the rest that `move` or `rest` has begun. */
   | { readonly do: 'stop' }
-  /** Releases the bets of a round and tells its result, each in a frame of its own. */
-  | { readonly do: 'tell'; readonly round: RoundOnBoard<Result> }
-  /** Runs at once what remains of the last `tell`. */
-  | { readonly do: 'finish telling' }
+  /** Releases the bets of a round and announces its result, each in a frame of its own. */
+  | { readonly do: 'announce'; readonly round: RoundOnBoard<Result> }
+  /** Runs at once what remains of the last `announce`. */
+  | { readonly do: 'finish announcing' }
   | { readonly do: 'show error'; readonly sentence: string }
   /** The next bet may be placed. `result` is null if the round has none. */
   | { readonly do: 'finish round'; readonly result: Result | null };
@@ -149,9 +149,9 @@ export function step<Result>(state: RoundState<Result>, event: RoundEvent<Result
     case 'refused': {
       const { bet, sentence } = event;
       const refused = { ...state, problem: sentence };
-      const told = and<Result>({ do: 'show error', sentence });
-      if (bet === null) return told(refused);
-      return inTurn({ ...refused, sending: null, slow: false }, and({ do: 'finish telling' }), release([bet]), told);
+      const withError = and<Result>({ do: 'show error', sentence });
+      if (bet === null) return withError(refused);
+      return inTurn({ ...refused, sending: null, slow: false }, and({ do: 'finish announcing' }), release([bet]), withError);
     }
     case 'seen': {
       const { open, rounds } = event;
@@ -205,9 +205,9 @@ const release =
   };
 
 /** The effect releases the bets a frame later. Here they are no longer held. */
-const tell =
+const announceRound =
   <Result>(round: RoundOnBoard<Result>): Change<Result> =>
-  (state) => [{ ...state, held: state.held.filter((bet) => !round.bets.includes(bet)) }, [{ do: 'tell', round }]];
+  (state) => [{ ...state, held: state.held.filter((bet) => !round.bets.includes(bet)) }, [{ do: 'announce', round }]];
 
 /** A round that the world has: it waits for the board, or it is the one on the board and the house has ended it. */
 const see =
@@ -233,8 +233,8 @@ const begin =
   (before) => {
     const [state, effects]: Step<Result> = before.board === 'resting' ? close(before) : [before, []];
     const { movement } = round;
-    if (movement === null) return inTurn({ ...state, shown: round, board: 'still' }, and(...effects), tell(round), finish);
-    return [{ ...state, shown: round, board: 'moving' }, [...effects, { do: 'finish telling' }, { do: 'move', round, movement }]];
+    if (movement === null) return inTurn({ ...state, shown: round, board: 'still' }, and(...effects), announceRound(round), finish);
+    return [{ ...state, shown: round, board: 'moving' }, [...effects, { do: 'finish announcing' }, { do: 'move', round, movement }]];
   };
 
 /** Ends the movement. */
@@ -245,8 +245,8 @@ function end<Result>(state: RoundState<Result>): Step<Result> {
   return inTurn(
     state,
     and({ do: 'stop' }),
-    tell(shown),
-    restMs === 0 ? finish : (told) => [{ ...told, board: 'resting' }, [{ do: 'rest', restMs }]],
+    announceRound(shown),
+    restMs === 0 ? finish : (announced) => [{ ...announced, board: 'resting' }, [{ do: 'rest', restMs }]],
   );
 }
 
@@ -259,14 +259,14 @@ const close = <Result>(state: RoundState<Result>): Step<Result> => [
 const finish = <Result>(state: RoundState<Result>): Step<Result> => inTurn(state, close, beginNext);
 
 /**
- * A movement that ends by time ends now, and its round and the ones after it are told elsewhere. A card waits for its player. Bets
- * without a result are released, so that other screens tell their end.
+ * A movement that ends by time ends now, and its round and the ones after it are announced by other screens. A card waits for its player. Bets
+ * without a result are released, so that other screens announce their end.
  */
 function leave<Result>(before: RoundState<Result>): Step<Result> {
   const waiting = before.waiting;
   const alone: RoundState<Result> = { ...before, waiting: [] };
   const movement = alone.board === 'moving' ? (alone.shown?.movement ?? null) : null;
-  if (movement?.ends === 'player' && movement.waits) return [alone, [{ do: 'finish telling' }]];
+  if (movement?.ends === 'player' && movement.waits) return [alone, [{ do: 'finish announcing' }]];
   const stopped: Step<Result> =
     movement?.ends === 'house'
       ? [{ ...alone, board: 'still', shown: null }, [{ do: 'stop' }, { do: 'finish round', result: null }]]
@@ -274,8 +274,8 @@ function leave<Result>(before: RoundState<Result>): Step<Result> {
   return inTurn(
     stopped[0],
     and(...stopped[1]),
-    ...waiting.map((round) => tell(round)),
-    and({ do: 'finish telling' }),
+    ...waiting.map((round) => announceRound(round)),
+    and({ do: 'finish announcing' }),
     (state) => (state.board === 'resting' ? close(state) : [state, []]),
     // A bet that is being written stays hidden until its answer is there.
     (state) => release<Result>(state.held.filter((bet) => bet !== state.sending))(state),

@@ -4,7 +4,7 @@ import { pause } from '../../base/pause.ts';
 import { useAppStore } from '../../store/hooks.ts';
 import { announce } from '../../ui/announcements.tsx';
 import { after, begin, stopSentences, type AutoPlan, type AutoRun } from './autoBet.ts';
-import { runText, type RunTold } from './autoBetText.ts';
+import { runText, type AutoBetRun } from './autoBetText.ts';
 import { playMayGoOn } from '../responsible/playHold.ts';
 import type { RoundControl } from './useRoundMachine.ts';
 
@@ -12,10 +12,10 @@ interface AutoControl {
   /** Null while no plan runs. */
   readonly run: AutoRun | null;
   /** What the stage tells of the run under way or of the last one. */
-  readonly told: RunTold | null;
+  readonly progress: AutoBetRun | null;
   readonly start: (plan: AutoPlan, choice: object) => Promise<void>;
   readonly stop: () => void;
-  /** Something else is played: nothing more is told of the last run. */
+  /** Something else is played: nothing more is progress of the last run. */
   readonly forget: () => void;
 }
 
@@ -26,7 +26,7 @@ const INSTANT_PAUSE_MS = 40;
 export function useAutoBet(round: RoundControl): AutoControl {
   const store = useAppStore();
   const [run, setRun] = useState<AutoRun | null>(null);
-  const [told, setTold] = useState<RunTold | null>(null);
+  const [progress, setProgress] = useState<AutoBetRun | null>(null);
   const wanted = useRef(false);
   const { place } = round;
   const latestPlace = useRef(place);
@@ -39,9 +39,9 @@ export function useAutoBet(round: RoundControl): AutoControl {
       if (wanted.current) return;
       wanted.current = true;
       let current = begin(plan);
-      const tell = (round: number, why: string | null = null): RunTold => {
+      const report = (round: number, why: string | null = null): AutoBetRun => {
         const now = { round, of: plan.bets, netCents: current.netCents, why };
-        setTold(now);
+        setProgress(now);
         return now;
       };
       setRun(current);
@@ -51,7 +51,7 @@ export function useAutoBet(round: RoundControl): AutoControl {
           why = stopSentences[current.stopped];
           break;
         }
-        tell(current.placed + 1);
+        report(current.placed + 1);
         const settled = await latestPlace.current(current.nextStakeCents, choice, true);
         if (!settled) {
           why = 'Stopped: the bet was refused.';
@@ -59,13 +59,13 @@ export function useAutoBet(round: RoundControl): AutoControl {
         }
         current = after(plan, current, settled);
         setRun(current);
-        tell(current.placed);
+        report(current.placed);
         await pause(store.getState().preferences.instant ? INSTANT_PAUSE_MS : PAUSE_MS);
         await playMayGoOn();
       }
       wanted.current = false;
       setRun(null);
-      announce(runText(tell(current.placed, why)));
+      announce(runText(report(current.placed, why)));
     },
     [store],
   );
@@ -73,8 +73,8 @@ export function useAutoBet(round: RoundControl): AutoControl {
   const stop = useCallback(() => {
     wanted.current = false;
   }, []);
-  const forget = useCallback(() => setTold(null), []);
+  const forget = useCallback(() => setProgress(null), []);
   // Leaving the game ends the plan. The current bet still ends by itself.
   useEffect(() => stop, [stop]);
-  return { run, told, start, stop, forget };
+  return { run, progress, start, stop, forget };
 }

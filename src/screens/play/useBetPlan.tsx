@@ -25,19 +25,19 @@ export interface BetPlan {
   readonly problem: unknown;
   readonly start: (stakeCents: number) => void;
   readonly stop: () => void;
-  /** Something else is played: nothing more is told of the last run. */
+  /** Something else is played: nothing more is progress of the last run. */
   readonly forget: () => void;
   /** Above the fields of the bet. */
   readonly modes: ReactNode;
   /** Below the fields of the bet. */
   readonly fields: ReactNode;
-  /** How far the run is, told on the stage. It is no live region, because each round and the end are announced. */
+  /** How far the run is, progress on the stage. It is no live region, because each round and the end are announced. */
   readonly line: ReactNode;
 }
 
 export function useBetPlan(round: RoundControl, choice: object): BetPlan {
   const guest = useAppSelector(selectIsGuest);
-  const { run, told, start, stop, forget } = useAutoBet(round);
+  const { run, progress, start, stop, forget } = useAutoBet(round);
   const [mode, setMode] = useState<'manual' | 'auto'>('manual');
   const [draft, setDraft] = useState(emptyDraft);
   const [problem, setProblem] = useState<{ readonly field: keyof AutoDraft; readonly sentence: string } | null>(null);
@@ -55,10 +55,10 @@ export function useBetPlan(round: RoundControl, choice: object): BetPlan {
     forget,
     modes: !guest && <Segmented legend="How to bet" legendHidden options={modes} value={mode} onChange={setMode} disabled={busy} />,
     fields: mode === 'auto' && <AutoBetFields draft={draft} onDraft={setDraft} problem={problem} disabled={busy} />,
-    line: told && (
+    line: progress && (
       <OnStage>
-        <Text size="sm" tone="muted" textStyle="numbers" data-run={told.why === null ? 'going' : 'over'}>
-          {runText(told)}
+        <Text size="sm" tone="muted" textStyle="numbers" data-run={progress.why === null ? 'going' : 'over'}>
+          {runText(progress)}
         </Text>
       </OnStage>
     ),

@@ -11,8 +11,8 @@ import type { SoundName } from '../../ui/sounds.ts';
 import { useEscape } from '../../ui/useEscape.ts';
 import { demonstrate, demonstrationText, NOTHING_KEPT } from './demonstration.ts';
 import { phaseOf, type RoundMovement, type RoundOnBoard } from './round.ts';
-import { failingIn, roundWords } from './roundWords.ts';
-import type { Settled } from './telling.ts';
+import { failingIn, roundText } from './roundText.ts';
+import type { Settled } from './resultText.ts';
 import { useRoundMachine, type RoundControl, type RoundGame, type ShownRound } from './useRoundMachine.ts';
 
 interface RoundOptions extends Pick<Settled, 'names'> {
@@ -54,8 +54,8 @@ export function useRound(game: GameName, durationMs: number | null, options: Rou
       names,
       onHeld,
       // Nobody has won a demonstration, so it is only announced.
-      tell: (round) =>
-        guest ? `${title}. ${demonstrationText(game, round)} ${NOTHING_KEPT}` : { ...round, what: lowered(roundWords(game, round)) },
+      announcementOf: (round) =>
+        guest ? `${title}. ${demonstrationText(game, round)} ${NOTHING_KEPT}` : { ...round, what: lowered(roundText(game, round)) },
     };
   }, [game, guest, names, onHeld]);
   const [view, machine] = useRoundMachine(makeGame);

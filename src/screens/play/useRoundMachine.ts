@@ -30,8 +30,8 @@ import {
   type Seen,
   step,
 } from './round.ts';
-import type { Wording } from './roundWords.ts';
-import { type Settled, tellSettled } from './telling.ts';
+import type { RefusalText } from './roundText.ts';
+import { type Settled, announceResult } from './resultText.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { readBet } from '../../domain/commands/placeBet.ts';
 import { isGameName, rulebookOf } from '../../domain/games/catalog.ts';
@@ -62,15 +62,15 @@ export interface RoundControl {
   readonly demonstrates?: boolean;
 }
 
-/** What a result says: a bet with its amounts, a whole sentence that is only announced, or nothing. */
-type Told = ({ readonly what: string } & Pick<Settled, 'stakeCents' | 'payoutCents'>) | string | null;
+/** What is announced: a bet with its amounts, a whole sentence that is only announced, or nothing. */
+type Announcement = ({ readonly what: string } & Pick<Settled, 'stakeCents' | 'payoutCents'>) | string | null;
 
 /** What a game adds to the machine. */
 export interface RoundGame<Result> {
   readonly title: string;
   /** The amount that a win names. */
   readonly names?: Settled['names'];
-  readonly tell: (result: Result) => Told;
+  readonly announcementOf: (result: Result) => Announcement;
   /** Reads the world, for rounds that a later entry settles. `before` is null when the screen is opened. */
   readonly look?: (state: RootState, before: RoundState<Result> | null) => Seen<Result>;
   /** Called when a bet is held. */
@@ -135,7 +135,7 @@ class RoundMachine<Result> {
   #isStepping = false;
   #stopWatching = nothing;
   #stopBoard = nothing;
-  #finishTelling = nothing;
+  #finishAnnouncing = nothing;
   #finishRound: (result: Result | null) => void = nothing;
 
   constructor(game: RoundGame<Result>, deps: RoundDeps) {
@@ -204,7 +204,7 @@ class RoundMachine<Result> {
    */
   async place(
     command: Command,
-    wording: Wording,
+    wording: RefusalText,
     roundOf?: (events: readonly DomainEvent[]) => RoundOnBoard<Result> | null,
   ): Promise<boolean> {
     const { house, store } = this.#deps;
@@ -256,10 +256,10 @@ class RoundMachine<Result> {
         this.#stopBoard();
         this.#stopBoard = nothing;
         return;
-      case 'tell':
-        return this.#tell(effect.round);
-      case 'finish telling':
-        return this.#finishTelling();
+      case 'announce':
+        return this.#announce(effect.round);
+      case 'finish announcing':
+        return this.#finishAnnouncing();
       case 'show error':
         return void showToast({ kind: 'error', text: effect.sentence });
       case 'finish round':
@@ -282,29 +282,29 @@ class RoundMachine<Result> {
     };
   }
 
-  #tell({ bets, result }: RoundOnBoard<Result>): void {
-    const say = this.#phrase(result);
-    this.#finishTelling();
+  #announce({ bets, result }: RoundOnBoard<Result>): void {
+    const announceIt = this.#announcer(result);
+    this.#finishAnnouncing();
     // The board, then the balance and the lists, then the sound: each gets a frame, because all together took longer than one.
-    this.#finishTelling = inFrames(
+    this.#finishAnnouncing = inFrames(
       () => bets.forEach((bet) => this.#deps.store.dispatch(betShown(bet))),
-      () => say(this.#listeners.size === 0),
+      () => announceIt(this.#listeners.size === 0),
     );
   }
 
-  /** Words a result with the balance of this moment. Returns a function that says it. `apart`: the player has left the stage. */
-  #phrase(result: Result | null): (apart: boolean) => void {
-    const told = result === null ? null : this.#game.tell(result);
-    if (told === null) return nothing;
-    if (typeof told === 'string') return (apart) => !apart && announce(told);
+  /** Makes the announcement of a result, with the balance of this moment. Returns a function that announces it. `apart`: the player has left the stage. */
+  #announcer(result: Result | null): (apart: boolean) => void {
+    const announcement = result === null ? null : this.#game.announcementOf(result);
+    if (announcement === null) return nothing;
+    if (typeof announcement === 'string') return (apart) => !apart && announce(announcement);
     const { title, names } = this.#game;
     const { house, store } = this.#deps;
     const player = selectAccount(store.getState())?.id;
     const balanceCents = house && player ? balanceOf(house.world, player) : 0;
-    const { what, stakeCents, payoutCents } = told;
+    const { what, stakeCents, payoutCents } = announcement;
     return (apart) => {
       const { sound } = store.getState().preferences;
-      tellSettled({ what, stakeCents, payoutCents, title, names, balanceCents, sound, apart });
+      announceResult({ what, stakeCents, payoutCents, title, names, balanceCents, sound, apart });
     };
   }
 }

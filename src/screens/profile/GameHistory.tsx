@@ -23,7 +23,7 @@ import { HistoryFilters } from '../history/HistoryFilters.tsx';
 import { everyRound, isNarrowed, roundResults, type RoundFilter } from '../history/roundFilter.ts';
 import { VerifyLink } from '../proof/VerifyLink.tsx';
 import { usePages } from '../shell/usePages.ts';
-import { betWords } from './betWords.ts';
+import { describeBet } from './describeBet.ts';
 import { ExportHistory } from './ExportHistory.tsx';
 import { fittingBets } from './fittingBets.ts';
 import { PlayedBets, type PlayedBet } from './playedBets.ts';
@@ -92,7 +92,7 @@ function BetList({ house, account, filter }: { house: PlayerHouse; account: Acco
 }
 
 function Row({ bet, told, world }: { bet: PlayedBet; told: Told; world: World }) {
-  const { title, text, proof } = betWords(bet, told, world);
+  const { title, text, proof } = describeBet(bet, told, world);
   return (
     <ListRow twoSided py="3" px={{ base: '0', sm: '3' }}>
       <chakra.div minW="0">

@@ -14,12 +14,12 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useCommand } from '../shell/useCommand.ts';
-import { kindWords, limitText, periodWords, readLimit } from '../responsible/limitWords.ts';
+import { limitKindText, limitText, limitPeriodText, readLimit } from '../responsible/limitText.ts';
 
 const kinds = [
-  { value: 'loss', text: kindWords.loss },
-  { value: 'stake', text: kindWords.stake },
-  { value: 'session', text: kindWords.session },
+  { value: 'loss', text: limitKindText.loss },
+  { value: 'stake', text: limitKindText.stake },
+  { value: 'session', text: limitKindText.session },
 ] as const satisfies readonly { readonly value: LimitKind; readonly text: string }[];
 
 const periods = [
@@ -59,7 +59,7 @@ export function LimitForm({ account, at }: { account: Account; at: number }) {
     const later = wanted !== now && !isTighter(wanted, now);
     const what = wanted === null ? 'is lifted' : `is ${limitText(kind, wanted)}`;
     const when = later ? 'in 24 hours' : 'from now on';
-    showToast({ kind: 'success', text: `${kindWords[kind]} limit per ${periodWords[period]} ${what} ${when}` });
+    showToast({ kind: 'success', text: `${limitKindText[kind]} limit per ${limitPeriodText[period]} ${what} ${when}` });
   };
   const type = (typed: string): void => {
     setText(typed);

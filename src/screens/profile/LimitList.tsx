@@ -8,7 +8,7 @@ import { selectCorrections } from '../../store/selectors/account.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Text } from '../../ui/Text.tsx';
-import { kindWords, limitText, periodWords, usedOf } from '../responsible/limitWords.ts';
+import { limitKindText, limitText, limitPeriodText, usedOf } from '../responsible/limitText.ts';
 
 interface SetLimit {
   readonly kind: LimitKind;
@@ -49,7 +49,7 @@ export function LimitList({ account, at }: { account: Account; at: number }) {
       {limits.map(({ kind, period, amount, next, used, until }) => (
         <chakra.li key={`${kind}/${period}`}>
           <ProgressBar
-            label={`${kindWords[kind]} per ${periodWords[period]}`}
+            label={`${limitKindText[kind]} per ${limitPeriodText[period]}`}
             percent={amount === null ? 0 : (used / amount) * 100}
             detail={amount === null ? 'no limit' : `${limitText(kind, used, false)} of ${limitText(kind, amount)}`}
           />

@@ -11,7 +11,7 @@ import { FigureTable } from '../../ui/FigureTable.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { PanelSection, Section } from '../../ui/Section.tsx';
 import { StatCard, StatRow } from '../../ui/StatCard.tsx';
-import { playedOnText } from '../play/roundWords.ts';
+import { playedOnText } from '../play/roundText.ts';
 import { useTime } from '../shell/useTime.ts';
 
 /** Shown for a figure that an unopened card may have changed. */

@@ -4,8 +4,8 @@ import type { SportEventId } from '../../domain/ids.ts';
 import type { World } from '../../domain/world.ts';
 import { csvHead, csvRow, timeCells, timeHeads } from '../files/csv.ts';
 import { resultOfBet, resultTexts } from '../history/roundFilter.ts';
-import { playedOnText } from '../play/roundWords.ts';
-import { betWords, pickWords } from './betWords.ts';
+import { playedOnText } from '../play/roundText.ts';
+import { describeBet, describePick } from './describeBet.ts';
 import { playedOn } from './fittingBets.ts';
 import type { Match } from './matches.ts';
 import type { PlayedBet, PlayedBets } from './playedBets.ts';
@@ -39,7 +39,7 @@ function sportsCells({ bet }: PlayedBet, { told }: PlayedBets, matches: Readonly
   const score = match?.score;
   return [
     match ? `${match.homeTeam} – ${match.awayTeam}` : '',
-    pickWords[placed.pick],
+    describePick[placed.pick],
     formatCents(placed.oddsHundredths),
     // Spreadsheets take 2:1 for a time.
     score ? `${score.home} to ${score.away}` : '',
@@ -48,7 +48,7 @@ function sportsCells({ bet }: PlayedBet, { told }: PlayedBets, matches: Readonly
 
 /** The line of a bet. Its server seed is empty until it is revealed, as on the page. */
 export function historyRow(bet: PlayedBet, bets: PlayedBets, world: World, matches: ReadonlyMap<SportEventId, Match>): string {
-  const { title, text } = betWords(bet, bets.told, world);
+  const { title, text } = describeBet(bet, bets.told, world);
   const on = playedOn(bet, bets);
   const draw = bets.told.proofOf(bet.bet);
   return csvRow([

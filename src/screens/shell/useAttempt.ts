@@ -7,7 +7,7 @@ import { announce } from '../../ui/announcements.tsx';
 import { faultyIn, leadTo } from '../../ui/faultyField.ts';
 import { dismissToast, showToast } from '../../ui/toasts.ts';
 
-export interface Words {
+export interface AttemptTexts {
   /** The toast after a success. */
   readonly done?: string;
   /** The sentence if nothing could be saved. */
@@ -25,7 +25,7 @@ export interface AttemptControl {
   /** The last refusal. */
   readonly problem: Refusal | null;
   /** Resolves to the result of the work. Null: it was refused or failed. A press during an attempt does nothing. */
-  readonly run: <Result extends object>(work: () => Promise<Result | Refusal | null>, words?: Words) => Promise<Result | null>;
+  readonly run: <Result extends object>(work: () => Promise<Result | Refusal | null>, words?: AttemptTexts) => Promise<Result | null>;
   /** Keeps a problem that the form has found by itself, without a toast. Null removes it. */
   readonly note: (problem: Refusal | null) => void;
   /** Removes the problem and its toast. */
@@ -78,7 +78,7 @@ export function useAttempt({ quiet = false, many = false }: AttemptOptions = {})
     setProblem(null);
   }, []);
   const run = useCallback(
-    async <Result extends object>(work: () => Promise<Result | Refusal | null>, { done, failed, way = 'form' }: Words = {}) => {
+    async <Result extends object>(work: () => Promise<Result | Refusal | null>, { done, failed, way = 'form' }: AttemptTexts = {}) => {
       if (running.current && !many) return null;
       running.current = true;
       forget();

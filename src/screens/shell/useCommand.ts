@@ -6,11 +6,11 @@ import { StoreUnavailableError } from '../../base/ports.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccountId } from '../../store/selectors/account.ts';
-import { useAttempt, type AttemptControl, type AttemptOptions, type Words } from './useAttempt.ts';
+import { useAttempt, type AttemptControl, type AttemptOptions, type AttemptTexts } from './useAttempt.ts';
 
 type Accepted = Extract<Submitted, { kind: 'accepted' }>;
 
-export interface CommandWords extends Words {
+export interface CommandTexts extends AttemptTexts {
   /** The sentence while the house is not open. Default: that nothing could be saved. */
   readonly closed?: string;
   /** Sentences that replace those of refusals. A function may answer when it is refused. */
@@ -19,7 +19,7 @@ export interface CommandWords extends Words {
 
 export interface CommandControl extends AttemptControl {
   /** Resolves to what happened, or to null where it was refused. */
-  readonly send: (command: Command, words?: CommandWords) => Promise<Accepted | null>;
+  readonly send: (command: Command, words?: CommandTexts) => Promise<Accepted | null>;
 }
 
 /** Sends commands of the signed-in person, each as an attempt. */
@@ -29,7 +29,7 @@ export function useCommand(options?: AttemptOptions): CommandControl {
   const attempt = useAttempt(options);
   const { run } = attempt;
   const send = useCallback(
-    (command: Command, words?: CommandWords) =>
+    (command: Command, words?: CommandTexts) =>
       run(async (): Promise<Accepted | Refusal> => {
         if (!house && words?.closed !== undefined) return failure(words.closed);
         if (!house) throw new StoreUnavailableError('the house is not open');

@@ -5,12 +5,12 @@ import { useHouse } from '../../store/houseContext.ts';
 /** Twice a second, so that a countdown skips no second. */
 const TICK_MS = 500;
 
-function onTick(tell: () => void): () => void {
-  const timer = setInterval(tell, TICK_MS);
-  document.addEventListener('visibilitychange', tell);
+function onTick(listener: () => void): () => void {
+  const timer = setInterval(listener, TICK_MS);
+  document.addEventListener('visibilitychange', listener);
   return () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', tell);
+    document.removeEventListener('visibilitychange', listener);
   };
 }
 

@@ -21,8 +21,8 @@ const AT_ONCE = 500;
 /** Folds of an account's history that stay in memory. */
 const MOST_KEPT = 200;
 
-/** What a route does around a call, beside asking who calls. */
-interface Around {
+/** What a route does context a call, beside asking who calls. */
+interface CallContext {
   /** Limits how often it is tried, or how many are under way. */
   readonly limit?: (request: FastifyRequest, input: never, call: () => Promise<unknown>) => Promise<unknown>;
   readonly afterwards?: (input: never, session: SessionOf | null) => Promise<void>;
@@ -38,12 +38,12 @@ export function callRoutes(app: FastifyInstance, ports: DoorPorts, options: Pick
       readableOnwards(house, account, [from, to], { ...reading, atOnce: AT_ONCE });
   const office = new HouseOffice(house, { ...options, iterations, onwardsOf, mostKept: MOST_KEPT });
   const handlers = handlersOf({ house, partners: () => partners, backend, office: () => office, iterations, believesFrames: false });
-  const around = aroundCalls(ports);
+  const context = callContext(ports);
 
   for (const name of callNames) {
     const { path, by, asks } = declarationOf(name);
     const handler = handlers[name] as (input: unknown, as: AccountId | null, signal: AbortSignal) => Promise<unknown>;
-    const { limit, afterwards } = around[name] ?? {};
+    const { limit, afterwards } = context[name] ?? {};
     app.post(path, async (request, reply) => {
       const read = (): unknown => readAs(asks, inputOf(request));
       const early = typeof by === 'function' ? read() : undefined;
@@ -79,9 +79,9 @@ async function callerBy(by: CallerKind, request: FastifyRequest, ports: DoorPort
 /** Refusals after which nobody has shown that they know the password. */
 const unproved: ReadonlySet<RefusalCode> = new Set(['credentials-wrong', 'fields-missing', 'could-not-save']);
 
-function aroundCalls({ door, sessions, attempts }: DoorPorts): Partial<Readonly<Record<CallName, Around>>> {
+function callContext({ door, sessions, attempts }: DoorPorts): Partial<Readonly<Record<CallName, CallContext>>> {
   // Passwords are derived one after the other for each address.
-  const inTurn: Around['limit'] = ({ ip }, _input, call) => attempts.inTurn(ip, call);
+  const inTurn: CallContext['limit'] = ({ ip }, _input, call) => attempts.inTurn(ip, call);
   return {
     // Whoever is blocked cannot sign in. Here the password is tried as it is there.
     withdrawBlocked: {

@@ -12,7 +12,7 @@ import {
   PROTOCOL,
   readClientMessage,
   textOfMessage,
-  toldText,
+  entriesMessage,
   type CommandAnswer,
   type ClientMessage,
   type HouseMessage,
@@ -197,7 +197,7 @@ export class ClientConnection implements Reader {
       atEnd = page.length < CATCH_UP_PAGE || !last;
       const upTo = atEnd || !last ? head : headOf(readStored(last));
       const entries = page.map(({ lines }) => JSON.stringify(lines));
-      const text = toldText(after, entries, upTo, this.#now());
+      const text = entriesMessage(after, entries, upTo, this.#now());
       if (atEnd) this.#send(text);
       else await this.#sent(text);
       after = upTo;

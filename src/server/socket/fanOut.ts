@@ -5,7 +5,7 @@
 import type { AccountId } from '../../domain/ids.ts';
 import type { Head } from '../../domain/log/head.ts';
 import { entryFor } from '../../domain/log/view.ts';
-import { toldText } from '../../api/messages.ts';
+import { entriesMessage } from '../../api/messages.ts';
 import { isPublic } from '../../engine/decider.ts';
 import type { Committed } from '../committed.ts';
 import type { Door } from '../door.ts';
@@ -114,7 +114,7 @@ export class FanOut {
     const places = new Set(own.map(({ seq }) => seq));
     const others = this.#open.filter(({ seq }) => seq > after.seq && !places.has(seq));
     const texts = own.length === 0 ? others : [...others, ...own].toSorted((a, b) => a.seq - b.seq);
-    return toldText(
+    return entriesMessage(
       after,
       texts.map(({ json }) => json),
       head,

@@ -171,7 +171,7 @@ test('a session is there again after a reload, and gone after a sign-out, which 
   expect([kept.session, kept.tokens.size]).toEqual([null, 0]);
   expect(await second.auth.signOut()).toEqual({ toasts: [] });
 
-  await seen(() => elsewhere.house().standing.phase === 'ended');
+  await seen(() => elsewhere.house().connectionState.phase === 'ended');
   expect(await elsewhere.auth.check(null), 'a guest has no session').toBe(false);
   expect(await elsewhere.auth.check(session.accountId)).toBe(true);
   expect(elsewhere.changes.at(-1)).toEqual({ event: 'SIGNED_OUT', session: null, notice: 'You have been logged out' });
@@ -311,7 +311,7 @@ test.each(Object.entries(lies))('a registration is compared with the form: %s', 
     typeof url === 'string' && url.includes('/signup') ? lie(at, JSON.parse(init?.body as string) as SentForm) : at.fetch(url, init);
   const { auth, house } = await page({ ...at, fetch });
   expect(sentenceOf(await auth.signUp(form('ada')))).toContain(named);
-  expect(house().standing).toMatchObject({ phase: 'doubted', sentence: expect.stringContaining(named) as string });
+  expect(house().connectionState).toMatchObject({ phase: 'doubted', sentence: expect.stringContaining(named) as string });
 });
 
 /** Goes to the third party and back. Answers with the address of the page that it came back to. */

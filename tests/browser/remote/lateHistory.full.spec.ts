@@ -27,7 +27,7 @@ for (const width of [1_280, 360]) {
       await page.setViewportSize({ width, height: 740 });
       await prepareHouse(page, ['ada']);
       const account = elsewhere?.world.names['ada'];
-      if (!elsewhere || account === undefined) throw new Error('ada is not at a house elsewhere');
+      if (!elsewhere || account === undefined) throw new Error('ada is not at a house server');
       const bet = { type: 'PlaceBet', payload: { game: 'dice', stakeCents: 1, choice: { direction: 'under', target: 50 } } } as const;
       for (let placed = 0; placed < bets; placed += 1) expect(await elsewhere.send(bet, account)).toBe('accepted');
       await watchShifts(page);

@@ -8,7 +8,7 @@ import { expectBalance, person, register, toast } from '../../kit/browser/person
 import { allowProblem, expectNoCspViolations, watchContext } from '../../kit/browser/problems.ts';
 import { expect, test } from '../../kit/browser/test.ts';
 
-/** Partner walls at a house on a machine of its own, with the demonstration's page and its server. */
+/** Partner walls at a house server, with the demonstration's page and its server. */
 
 let house: ServedHouse;
 test.beforeAll(async () => {

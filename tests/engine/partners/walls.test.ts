@@ -152,7 +152,7 @@ test.each<[string, Walls['open']]>([
   expect([visit.isOpen, leave.mock.calls.length]).toEqual([false, 0]);
 });
 
-describe('a house on another machine', () => {
+describe('a house server', () => {
   test('credits what the partner’s server reports, and the page is told so once, however often it comes', async () => {
     const visited = await elsewhere();
     const { walls, account, house, served } = visited;

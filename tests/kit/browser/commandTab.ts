@@ -16,7 +16,7 @@ interface CommandTab {
   accountOf(username: string): Promise<Actor>;
 }
 
-/** What is asked of a house elsewhere, at its door. */
+/** What is asked of a house server, at its door. */
 function doorOf(house: ElsewhereHouse): CommandTab {
   return {
     send: (command, actor) => house.send(command, actor),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A house on a machine of its own, as `npm run house` starts it, over a folder that is deleted afterwards. It serves the build. */
+/** A house server, as `npm run house` starts it, over a folder that is deleted afterwards. It serves the build. */
 export interface ServedHouse {
   readonly url: string;
   readonly adminPassword: string;

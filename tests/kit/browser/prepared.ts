@@ -22,7 +22,7 @@ interface PreparedHouse {
 /** By their people, in order. */
 const houses = new Map<string, Promise<PreparedHouse>>();
 const givenTo = new WeakMap<BrowserContext, PreparedHouse>();
-/** Who has entered a house elsewhere, and what their browser keeps of it. */
+/** Who has entered a house server, and what their browser keeps of it. */
 const enteredAt = new WeakMap<object, ReadonlyMap<string, KeptInBrowser>>();
 
 async function prepare(browser: Browser, usernames: readonly string[], secrets: readonly string[]): Promise<PreparedHouse> {

@@ -85,7 +85,7 @@ test('what is there can be taken along, and what is not is counted', async () =>
   expect(saved).toHaveLength(1);
 });
 
-test('a house elsewhere that has contradicted itself is asked again, or begun with as it is now after a question', async () => {
+test('a house server that has contradicted itself is asked again, or begun with as it is now after a question', async () => {
   const hash = 'ab'.repeat(32);
   const { onStartAgain } = show({ phase: 'contradicted', sentence: 'It says another thing.', receipt: { seq: 22, hash }, evidence: '{}' });
   expect(screen.getByRole('heading', { level: 1, name: 'The house server contradicts what it sent before' })).toBeVisible();

@@ -9,7 +9,7 @@ import { PlinkoScreen } from '../../../src/screens/games/plinko/PlinkoScreen.tsx
 import { PokerScreen } from '../../../src/screens/games/poker/PokerScreen.tsx';
 import { RouletteScreen } from '../../../src/screens/games/roulette/RouletteScreen.tsx';
 import { SlotsScreen } from '../../../src/screens/games/slots/SlotsScreen.tsx';
-import { resultText } from '../../../src/screens/play/telling.ts';
+import { resultText } from '../../../src/screens/play/resultText.ts';
 import { hotkeysToggled, instantToggled, textModeToggled } from '../../../src/store/preferences.ts';
 import { formatCredits } from '../../../src/ui/credits.ts';
 import { StoreUnavailableError } from '../../../src/base/ports.ts';

@@ -157,7 +157,7 @@ test('without a file there is a sentence at the field', async () => {
 test.each([
   ['lets the house’s word go where it is true', 0, true],
   ['names the house where it is not', 1, false],
-])('the whole log, verified by an admin at a house elsewhere, %s', async (_what, lie, isTrue) => {
+])('the whole log, verified by an admin at a house server, %s', async (_what, lie, isTrue) => {
   const house = await shown();
   const { tab, services, store } = house;
   act(() => house.signInAs('admin'));

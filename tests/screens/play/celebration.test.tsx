@@ -23,7 +23,7 @@ function stage() {
   const shown = (paid: number | null, told?: string) => (
     <Provider store={store}>
       <UiProvider>
-        <Celebration settled={paid === null ? null : { stakeCents: 10_00, payoutCents: paid }} told={told} />
+        <Celebration settled={paid === null ? null : { stakeCents: 10_00, payoutCents: paid }} resultId={told} />
       </UiProvider>
     </Provider>
   );
@@ -68,7 +68,7 @@ describe('the stage', () => {
     const { container } = render(
       <Provider store={store}>
         <UiProvider>
-          <Celebration settled={{ stakeCents: 10_00, payoutCents: 100_00 }} told="an earlier round" />
+          <Celebration settled={{ stakeCents: 10_00, payoutCents: 100_00 }} resultId="an earlier round" />
         </UiProvider>
       </Provider>,
     );

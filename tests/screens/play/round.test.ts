@@ -66,8 +66,8 @@ function inWords(effect: RoundEffect<string>): string {
       return `move ${numberOf(effect.round.id)}`;
     case 'rest':
       return `rest ${effect.restMs}`;
-    case 'tell':
-      return `tell ${effect.round.bets.map(numberOf).join()}: ${effect.round.result}`;
+    case 'announce':
+      return `announce ${effect.round.bets.map(numberOf).join()}: ${effect.round.result}`;
     case 'show error':
       return `error: ${effect.sentence}`;
     case 'finish round':
@@ -97,11 +97,11 @@ const own: Readonly<Record<string, readonly Row[]>> = {
     ['is held when it is sent', [sent(1)], 'idle', ['hold 1']],
     ['is said to be placed if it takes its time', [sent(1), slow(1)], 'placing', []],
     ['is not said to be placed once it is written', [sent(1), written(round(1)), slow(1)], 'showing', []],
-    ['moves its board', [sent(1), slow(1), written(round(1))], 'showing', ['finish telling', 'move 1']],
-    ['is told when its board has moved', [sent(1), written(round(1)), over], 'idle', ['stop', 'tell 1: result 1', 'finish: result 1']],
-    ['rests its board', [sent(1), written(round(1, ball)), over], 'resting', ['stop', 'tell 1: result 1', 'rest 300']],
+    ['moves its board', [sent(1), slow(1), written(round(1))], 'showing', ['finish announcing', 'move 1']],
+    ['is told when its board has moved', [sent(1), written(round(1)), over], 'idle', ['stop', 'announce 1: result 1', 'finish: result 1']],
+    ['rests its board', [sent(1), written(round(1, ball)), over], 'resting', ['stop', 'announce 1: result 1', 'rest 300']],
     ['is over when its board has rested', [sent(1), written(round(1, ball)), over, rested], 'idle', ['stop', 'finish: result 1']],
-    ['is told with the answer if nothing moves', [sent(1), written(round(1, null))], 'idle', ['tell 1: result 1', 'finish: result 1']],
+    ['is told with the answer if nothing moves', [sent(1), written(round(1, null))], 'idle', ['announce 1: result 1', 'finish: result 1']],
     ['ends once', [sent(1), written(round(1)), over, over], 'idle', []],
   ],
   'a bet that is refused': [
@@ -109,51 +109,51 @@ const own: Readonly<Record<string, readonly Row[]>> = {
       'is released, and the last one told before',
       [sent(1), refused(1)],
       'idle',
-      ['finish telling', 'release 1', 'error: Insufficient balance'],
+      ['finish announcing', 'release 1', 'error: Insufficient balance'],
     ],
     ['before it is sent releases nothing', [refused(null)], 'idle', ['error: Insufficient balance']],
     ['leaves a board that moves', [sent(1), written(round(1)), refused(null)], 'showing', ['error: Insufficient balance']],
   ],
   'a card': [
-    ['is shown again', [resumed(7)], 'showing', ['finish telling', 'move 7']],
+    ['is shown again', [resumed(7)], 'showing', ['finish announcing', 'move 7']],
     ['is not shown again while another one is', [resumed(7), resumed(8)], 'showing', []],
     ['is not shown again while a bet is written', [sent(1), resumed(7)], 'idle', []],
     ['is not shown again when it was told', [resumed(7), over, resumed(7)], 'idle', []],
   ],
   'a flight': [
-    ['begins when it is seen', [sent(1), seen([1], round(1, flight, null))], 'showing', ['finish telling', 'move 1']],
+    ['begins when it is seen', [sent(1), seen([1], round(1, flight, null))], 'showing', ['finish announcing', 'move 1']],
     ['shows before its bet is answered', [sent(1), seen([1], round(1, flight, null)), slow(1)], 'showing', []],
-    ['of another tab is held here', [seen([7], round(7, flight, null))], 'showing', ['hold 7', 'finish telling', 'move 7']],
+    ['of another tab is held here', [seen([7], round(7, flight, null))], 'showing', ['hold 7', 'finish announcing', 'move 7']],
     ['goes on while the house says so', [seen([7], round(7, flight, null)), seen([7], round(7, flight, null))], 'showing', []],
     [
       'ends with its result',
       [seen([7], round(7, flight, null)), seen([], round(7, null))],
       'resting',
-      ['stop', 'tell 7: result 7', 'rest 900'],
+      ['stop', 'announce 7: result 7', 'rest 900'],
     ],
     [
       'that was cancelled ends without a result',
       [seen([7], round(7, flight, null)), seen([], round(7, null, null))],
       'resting',
-      ['stop', 'tell 7: null', 'rest 900'],
+      ['stop', 'announce 7: null', 'rest 900'],
     ],
     [
       'that is over when it is first seen is told at once',
       [sent(1), seen([], round(1, null))],
       'idle',
-      ['tell 1: result 1', 'finish: result 1'],
+      ['announce 1: result 1', 'finish: result 1'],
     ],
     [
       'begins while the last one rests',
       [seen([1], round(1, flight, null)), seen([], round(1, null)), seen([2], round(2, flight, null))],
       'showing',
-      ['hold 2', 'stop', 'finish: result 1', 'finish telling', 'move 2'],
+      ['hold 2', 'stop', 'finish: result 1', 'finish announcing', 'move 2'],
     ],
     [
       'ends although the next one is there already',
       [seen([1], round(1, flight, null)), seen([2], round(1, null), round(2, flight, null))],
       'showing',
-      ['hold 2', 'stop', 'tell 1: result 1', 'rest 900', 'stop', 'finish: result 1', 'finish telling', 'move 2'],
+      ['hold 2', 'stop', 'announce 1: result 1', 'rest 900', 'stop', 'finish: result 1', 'finish announcing', 'move 2'],
     ],
   ],
   'a player who leaves': [
@@ -161,28 +161,28 @@ const own: Readonly<Record<string, readonly Row[]>> = {
       'in the middle of a movement is told its end',
       [sent(1), written(round(1)), left],
       'idle',
-      ['stop', 'tell 1: result 1', 'finish: result 1', 'finish telling'],
+      ['stop', 'announce 1: result 1', 'finish: result 1', 'finish announcing'],
     ],
     [
       'in the middle of a rest may bet again',
       [sent(1), written(round(1, ball)), over, left],
       'idle',
-      ['finish telling', 'stop', 'finish: result 1'],
+      ['finish announcing', 'stop', 'finish: result 1'],
     ],
-    ['finds a card again', [sent(1), written(round(1, card)), left], 'showing', ['finish telling']],
+    ['finds a card again', [sent(1), written(round(1, card)), left], 'showing', ['finish announcing']],
     [
       'finds no free card again',
       [sent(1), written(round(1, freeCard)), left],
       'idle',
-      ['stop', 'tell 1: result 1', 'finish: result 1', 'finish telling'],
+      ['stop', 'announce 1: result 1', 'finish: result 1', 'finish announcing'],
     ],
-    ['while a bet is written has it hidden until then', [sent(1), left], 'idle', ['finish telling']],
-    ['and whose bet is written then has it released', [sent(1), left, written(), left], 'idle', ['finish telling', 'release 1']],
+    ['while a bet is written has it hidden until then', [sent(1), left], 'idle', ['finish announcing']],
+    ['and whose bet is written then has it released', [sent(1), left, written(), left], 'idle', ['finish announcing', 'release 1']],
     [
       'a flight has it released, for another screen to tell',
       [seen([7], round(7, flight, null)), left],
       'idle',
-      ['stop', 'finish: null', 'finish telling', 'release 7'],
+      ['stop', 'finish: null', 'finish announcing', 'release 7'],
     ],
   ],
 };
@@ -202,42 +202,42 @@ const table: Readonly<Record<string, readonly TableRow[]>> = {
     ['is held', [seen([4])], 'still', ['hold 4']],
     ['that was sent from here is held once', [sent(4), seen([4]), written()], 'still', []],
     ['that is taken back is released', [seen([4]), seen([])], 'still', ['release 4']],
-    ['that somebody joined moves its coin', [seen([4]), seen([], round(4))], 'moving', ['finish telling', 'move 4']],
-    ['is told when its coin lies', [seen([4]), seen([], round(4)), over], 'still', ['stop', 'tell 4: result 4', 'finish: result 4']],
+    ['that somebody joined moves its coin', [seen([4]), seen([], round(4))], 'moving', ['finish announcing', 'move 4']],
+    ['is told when its coin lies', [seen([4]), seen([], round(4)), over], 'still', ['stop', 'announce 4: result 4', 'finish: result 4']],
     ['waits for the coin in the air', [seen([4, 5]), seen([5], round(4)), seen([], round(4), round(5))], 'moving', []],
     [
       'follows the one before it',
       [seen([4, 5]), seen([], round(4), round(5)), over],
       'moving',
-      ['stop', 'tell 4: result 4', 'finish: result 4', 'finish telling', 'move 5'],
+      ['stop', 'announce 4: result 4', 'finish: result 4', 'finish announcing', 'move 5'],
     ],
     [
       'is told with all others when the player leaves',
       [seen([4, 5, 6]), seen([6], round(4), round(5)), left],
       'still',
-      ['stop', 'tell 4: result 4', 'finish: result 4', 'tell 5: result 5', 'finish telling', 'release 6'],
+      ['stop', 'announce 4: result 4', 'finish: result 4', 'announce 5: result 5', 'finish announcing', 'release 6'],
     ],
   ],
   'the wheel': [
-    ['turns when a round is spun', [seen([1]), seen([], round(1, wheel))], 'moving', ['finish telling', 'move 1']],
+    ['turns when a round is spun', [seen([1]), seen([], round(1, wheel))], 'moving', ['finish announcing', 'move 1']],
     [
       'stops when the house says so',
       [seen([1]), seen([], round(1, wheel)), seen([], round(1, null))],
       'still',
-      ['stop', 'tell 1: result 1', 'finish: result 1'],
+      ['stop', 'announce 1: result 1', 'finish: result 1'],
     ],
     [
       'keeps the result that it began with',
       [seen([1]), seen([], round(1, wheel)), seen([], round(1, null, 'another'))],
       'still',
-      ['stop', 'tell 1: result 1', 'finish: result 1'],
+      ['stop', 'announce 1: result 1', 'finish: result 1'],
     ],
     ['that is skipped does not turn again', [seen([1]), seen([], round(1, wheel)), over, seen([], round(1, wheel))], 'still', []],
     [
       'is left, and nothing is told',
       [seen([1]), seen([], round(1, wheel)), left],
       'still',
-      ['stop', 'finish: null', 'finish telling', 'release 1'],
+      ['stop', 'finish: null', 'finish announcing', 'release 1'],
     ],
   ],
 };

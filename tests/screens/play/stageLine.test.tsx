@@ -15,7 +15,7 @@ const lineOf = (stakeCents: number, payoutCents: number, names?: 'profit') => {
   render(
     <Provider store={store}>
       <UiProvider>
-        <StageLine told="b1" settled={{ stakeCents, payoutCents, names }}>
+        <StageLine resultId="b1" settled={{ stakeCents, payoutCents, names }}>
           Rolled 37. You needed 50 or under
         </StageLine>
         <Text tone="success">green</Text>

@@ -1,4 +1,4 @@
-/** An admin in a page of a house elsewhere, over the real gateway: its socket for commands, its office for what admins see. */
+/** An admin in a page of a house server, over the real gateway: its socket for commands, its office for what admins see. */
 import { expect, onTestFinished, test } from 'vitest';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
 import { readStored } from '../../../src/domain/log/stored.ts';

@@ -14,7 +14,7 @@ import { Moment } from '../../../ui/Moment.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { SkeletonGroup } from '../../../ui/Skeleton.tsx';
 import { UtcSwitch } from '../../../ui/UtcSwitch.tsx';
-import { playedOnText } from '../../play/roundWords.ts';
+import { playedOnText } from '../../play/roundText.ts';
 import { usePages } from '../../shell/usePages.ts';
 import { useOffice } from '../adminContext.ts';
 import { SearchField } from '../SearchField.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Command } from '../../../domain/commands/catalog.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { useCommand, type CommandWords } from '../../shell/useCommand.ts';
+import { useCommand, type CommandTexts } from '../../shell/useCommand.ts';
 
 interface ReasonDialogProps {
   title: string;
@@ -14,7 +14,7 @@ interface ReasonDialogProps {
   /** Who reads the reason. */
   username: string;
   command: (reason: string) => Command;
-  words: CommandWords;
+  words: CommandTexts;
   /** `changed`: whether the command was accepted. */
   onClose: (changed: boolean) => void;
 }

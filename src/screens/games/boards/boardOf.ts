@@ -1,5 +1,5 @@
 import type { InstantRoundControl } from '../../play/useRound.ts';
-import { hasWon } from '../../play/telling.ts';
+import { hasWon } from '../../play/resultText.ts';
 import type { BoardMovement } from './Board.tsx';
 
 interface BoardRound<Outcome> extends BoardMovement {

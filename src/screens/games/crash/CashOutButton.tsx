@@ -7,7 +7,7 @@ import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCredits } from '../../../ui/credits.ts';
-import { standingAt, useFlightClock } from './useFlightClock.ts';
+import { flightMultiplierAt, useFlightClock } from './useFlightClock.ts';
 
 interface CashOutButtonProps {
   /** Undefined for a moment after the end. The button then stays but does nothing. */
@@ -36,7 +36,7 @@ export function CashOutButton({ flight, pressed, onCashOut }: CashOutButtonProps
 
   useFlightClock(flight, (elapsedMs) => {
     if (!flight) return;
-    const hundredths = standingAt(flight, elapsedMs, rules);
+    const hundredths = flightMultiplierAt(flight, elapsedMs, rules);
     const text = ` ${formatCredits(payoutOf(flight.stakeCents, { num: hundredths, den: 100 }))}`;
     if (amount.current && amount.current.textContent !== text) amount.current.textContent = text;
     setReady(hundredths >= FIRST_CASH_OUT_HUNDREDTHS);

@@ -6,7 +6,7 @@ import { selectRules } from '../../../store/selectors/account.ts';
 import { CurvePlot, drawCurve, type CurveParts, type CurveState } from './CurvePlot.tsx';
 import { msAt } from './curveView.ts';
 import { multiplierText } from './multiplierText.ts';
-import { standingAt, useFlightClock } from './useFlightClock.ts';
+import { flightMultiplierAt, useFlightClock } from './useFlightClock.ts';
 import { boardHeight, Water, type BoardShape } from '../boards/Board.tsx';
 import { prefersStillness } from '../../../ui/stillness.ts';
 
@@ -68,7 +68,7 @@ function useCurve(flight: FlyingBet | undefined, point: number | undefined, cash
     flight,
     (elapsedMs) => {
       if (!flight) return;
-      const hundredths = standingAt(flight, elapsedMs, rules);
+      const hundredths = flightMultiplierAt(flight, elapsedMs, rules);
       write(hundredths);
       // The bet is decided at its own target. The curve stops there until the entry arrives.
       const drawnMs = Math.min(elapsedMs, msAt((hundredths + 1) / 100));

@@ -7,7 +7,7 @@ import { BetFacts } from '../../play/BetFacts.tsx';
 import { BetPanel } from '../../play/BetPanel.tsx';
 import { FairnessStrip } from '../../seeds/FairnessStrip.tsx';
 import { GameFrame } from '../../play/GameFrame.tsx';
-import { hasWon } from '../../play/telling.ts';
+import { hasWon } from '../../play/resultText.ts';
 import { useBetPlan } from '../../play/useBetPlan.tsx';
 import { CrashBoard } from './CrashBoard.tsx';
 import { CashOutButton } from './CashOutButton.tsx';

@@ -10,13 +10,13 @@ import { selectRules } from '../../../store/selectors/account.ts';
 import { announce } from '../../../ui/announcements.tsx';
 import { formatCredits } from '../../../ui/credits.ts';
 import { capitalised } from '../../../ui/capitalised.ts';
-import { choiceWords } from '../../play/roundWords.ts';
-import { betText } from '../../play/stakeWords.ts';
+import { choiceText } from '../../play/roundText.ts';
+import { betText } from '../../play/betText.ts';
 import { StageLine } from '../../play/StageLine.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { multiplierText } from './multiplierText.ts';
 import { crashRoundOf, isLate, type CashOutPress, type FlightControl } from './useFlight.ts';
-import { elapsedOf, standingAt, useFlightClock } from './useFlightClock.ts';
+import { elapsedOf, flightMultiplierAt, useFlightClock } from './useFlightClock.ts';
 
 /** The intervals at which the multiplier is spoken, and written in text mode. */
 const SPEAK_MS = 5_000;
@@ -25,16 +25,16 @@ const WRITE_MS = 500;
 /** The board in words: the round in flight, or how the last one ended. */
 export function FlightLine({ control, textMode }: { control: FlightControl; textMode: boolean }) {
   const { flight, ended, earlier, phase, pressed } = control;
-  useSpokenStanding(flight);
+  useAnnouncedFlight(flight);
   const over = flight ? undefined : ended;
   return (
     <StageLine
       settled={over ?? null}
-      told={over?.id}
+      resultId={over?.id}
       tone={flight ? 'plain' : 'muted'}
       detail={over && pressed?.bet === over.id && <LateArrival pressed={pressed} ended={over} />}
     >
-      {flight && (textMode ? <Standing flight={flight} /> : `You bet ${betText('crash', flight)}. Cash out before it ends.`)}
+      {flight && (textMode ? <FlyingLine flight={flight} /> : `You bet ${betText('crash', flight)}. Cash out before it ends.`)}
       {over && endOf(over, earlier)}
       {!flight && !over && (phase === 'placing' ? 'Placing…' : 'Place a bet to begin.')}
     </StageLine>
@@ -54,43 +54,45 @@ function LateArrival({ pressed, ended }: { pressed: CashOutPress; ended: Settled
 
 function endOf(ended: SettledBet, earlier: boolean): string {
   const { choice, outcome } = crashRoundOf(ended);
-  const chosen = choiceWords(crash, choice);
+  const chosen = choiceText(crash, choice);
   const what = `${crash.describeOutcome(outcome)}${chosen === null ? '' : `, ${chosen}`}`;
   return earlier ? `Your last round: ${what}` : capitalised(what);
 }
 
-/** The multiplier in words, for text mode. It is no live region, because `useSpokenStanding` speaks it. */
-function Standing({ flight }: { flight: FlyingBet }) {
+/** The multiplier in words, for text mode. It is no live region, because `useAnnouncedFlight` speaks it. */
+function FlyingLine({ flight }: { flight: FlyingBet }) {
   const rules = useAppSelector(selectRules);
-  const words = useRef<HTMLSpanElement>(null);
+  const text = useRef<HTMLSpanElement>(null);
   useFlightClock(
     flight,
     (elapsedMs) => {
-      const hundredths = standingAt(flight, elapsedMs, rules);
+      const hundredths = flightMultiplierAt(flight, elapsedMs, rules);
       const pays = payoutOf(flight.stakeCents, { num: hundredths, den: 100 });
-      if (words.current)
-        words.current.textContent = `The multiplier is at ${multiplierText(hundredths)}. Cashing out now pays ${formatCredits(pays)} credits.`;
+      if (text.current)
+        text.current.textContent = `The multiplier is at ${multiplierText(hundredths)}. Cashing out now pays ${formatCredits(pays)} credits.`;
     },
     WRITE_MS,
   );
-  return <chakra.span ref={words} textStyle="numbers" data-standing />;
+  return <chakra.span ref={text} textStyle="numbers" data-standing />;
 }
 
 /** Announces that a round has begun, and then its multiplier every few seconds. */
-function useSpokenStanding(flight: FlyingBet | undefined): void {
+function useAnnouncedFlight(flight: FlyingBet | undefined): void {
   const house = useHouse();
   const rules = useAppSelector(selectRules);
-  const say = useEffectEvent((bet: FlyingBet) => {
+  const announceMultiplier = useEffectEvent((bet: FlyingBet) => {
     if (!house) return;
     const elapsedMs = elapsedOf(house, bet);
     announce(
-      elapsedMs < SPEAK_MS / 2 ? 'Crash: the round has begun.' : `Crash: ${multiplierText(standingAt(bet, elapsedMs, rules))} times.`,
+      elapsedMs < SPEAK_MS / 2
+        ? 'Crash: the round has begun.'
+        : `Crash: ${multiplierText(flightMultiplierAt(bet, elapsedMs, rules))} times.`,
     );
   });
   useEffect(() => {
     if (!flight) return;
-    say(flight);
-    const timer = setInterval(() => say(flight), SPEAK_MS);
+    announceMultiplier(flight);
+    const timer = setInterval(() => announceMultiplier(flight), SPEAK_MS);
     return () => clearInterval(timer);
   }, [flight]);
 }

@@ -12,11 +12,11 @@ import { selectAccount, selectRules } from '../../../store/selectors/account.ts'
 import { makeSelectOwnFlight } from '../../../store/selectors/rounds.ts';
 import type { RootState } from '../../../store/store.ts';
 import { phaseOf, type RoundState, type Seen } from '../../play/round.ts';
-import { failingIn } from '../../play/roundWords.ts';
+import { failingIn } from '../../play/roundText.ts';
 import { useRoundMachine, type RoundControl, type RoundGame } from '../../play/useRoundMachine.ts';
 import { useCommand } from '../../shell/useCommand.ts';
 import { multiplierText } from './multiplierText.ts';
-import { standingAt } from './useFlightClock.ts';
+import { flightMultiplierAt } from './useFlightClock.ts';
 
 export interface FlightControl extends RoundControl {
   /** The bet in flight. */
@@ -75,7 +75,7 @@ function seenFlight(state: RootState, before: RoundState<SettledBet> | null): Se
 const game: RoundGame<SettledBet> = {
   title: crash.title,
   look: seenFlight,
-  tell: (ended) => ({ ...ended, what: crash.describeOutcome(crashRoundOf(ended).outcome) }),
+  announcementOf: (ended) => ({ ...ended, what: crash.describeOutcome(crashRoundOf(ended).outcome) }),
 };
 const makeGame = (): RoundGame<SettledBet> => game;
 
@@ -118,7 +118,7 @@ function useCashOut(flight: FlyingBet | undefined): Pick<FlightControl, 'pressed
     if (!house || !flight || sent.current === flight.id) return;
     sent.current = flight.id;
     const at = houseTime(house);
-    const press = { bet: flight.id, at, hundredths: standingAt(flight, at - flight.at, selectRules(store.getState())) };
+    const press = { bet: flight.id, at, hundredths: flightMultiplierAt(flight, at - flight.at, selectRules(store.getState())) };
     setPressed(press);
     const tooLate = (): string | undefined =>
       isLate(press, houseTime(house))

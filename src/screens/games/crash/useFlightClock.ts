@@ -11,7 +11,7 @@ import { useHouse } from '../../../store/houseContext.ts';
 export const elapsedOf = (house: PlayerHouse, bet: Pick<FlyingBet, 'at'>): number => houseTime(house) - bet.at;
 
 /** The bet's multiplier in hundredths, at most its automatic cash-out. */
-export function standingAt(bet: Pick<FlyingBet, 'choice'>, elapsedMs: number, rules: Rules): number {
+export function flightMultiplierAt(bet: Pick<FlyingBet, 'choice'>, elapsedMs: number, rules: Rules): number {
   return Math.min(multiplierAt(elapsedMs), automaticCashOut(bet.choice, rules) ?? rules.crash.rareCapHundredths);
 }
 

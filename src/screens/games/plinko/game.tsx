@@ -35,7 +35,7 @@ export const plinkoGame: GameRecord<PlinkoChoice, PlinkoOutcome> = {
   MoreOdds: PlinkoReturns,
   afterStake: ', ',
   // The log has the bounces. Here the slot is enough.
-  outcomeWords: ({ slot }) => `landed in slot ${slot}`,
+  outcomeText: ({ slot }) => `landed in slot ${slot}`,
 };
 
 const rowCounts = Array.from({ length: plinkoRows.to - plinkoRows.from + 1 }, (_, i) => plinkoRows.from + i);

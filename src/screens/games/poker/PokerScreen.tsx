@@ -7,7 +7,7 @@ import { Heading, Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { useRound } from '../../play/useRound.ts';
 import { boardOf } from '../boards/boardOf.ts';
 import { InstantGame } from '../InstantGame.tsx';
-import { cardWords } from './cardFace.ts';
+import { describeCard } from './cardFace.ts';
 import { HandRankings } from './HandRankings.tsx';
 import { PokerTable } from './PokerTable.tsx';
 
@@ -20,7 +20,7 @@ const winningFive = ({ winner, player, dealer, board }: PokerOutcome): readonly 
 
 /** Describes all nine cards in words. */
 const dealWords = ({ player, dealer, board }: PokerOutcome): string => {
-  const named = (cards: readonly string[]): string => cards.map(cardWords).join(', ');
+  const named = (cards: readonly string[]): string => cards.map(describeCard).join(', ');
   return `You: ${named(player)}. Dealer: ${named(dealer)}. On the table: ${named(board)}.`;
 };
 
@@ -29,13 +29,13 @@ export function PokerScreen() {
   const textMode = useAppSelector((state) => state.preferences.textMode);
   const round = useRound('poker', DEAL_MS);
   const shown = boardOf<PokerOutcome>(round, DEAL_MS);
-  const told = round.phase === 'idle' ? shown.outcome : null;
+  const ended = round.phase === 'idle' ? shown.outcome : null;
   const words = shown.outcome && dealWords(shown.outcome);
   return (
     <InstantGame
       rulebook={poker}
       round={round}
-      board={<PokerTable {...shown} best={told ? winningFive(told) : []} />}
+      board={<PokerTable {...shown} best={ended ? winningFive(ended) : []} />}
       detail={
         textMode ? (
           <Text size="sm" tone="muted">
@@ -52,7 +52,7 @@ export function PokerScreen() {
           <Heading level={2} look="label" color="muted" mb="2">
             Hand rankings
           </Heading>
-          <HandRankings current={told?.playerHand ?? null} />
+          <HandRankings current={ended?.playerHand ?? null} />
         </Panel>
       }
       recents="Recent hands"

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
-import { handWords } from '../../../domain/games/handWords.ts';
+import { describeHand } from '../../../domain/games/describeHand.ts';
 import { capitalised } from '../../../ui/capitalised.ts';
 import { Board, type BoardMovement, type BoardShape } from '../boards/Board.tsx';
 import { CardBack, CardFace } from './PlayingCard.tsx';
@@ -100,7 +100,7 @@ function turn(card: HTMLElement, turned: number): void {
 /** The cards of the dealer, the board and the player, turned street by street. */
 export function PokerTable({ outcome, best, won, moving, durationMs, onSkip }: PokerTableProps) {
   const table = useRef<HTMLDivElement>(null);
-  const told = outcome !== null && !moving;
+  const isOver = outcome !== null && !moving;
 
   useMovement({
     subject: outcome && [...outcome.player, ...outcome.board, ...outcome.dealer].join(),
@@ -125,7 +125,7 @@ export function PokerTable({ outcome, best, won, moving, durationMs, onSkip }: P
   });
 
   const rankOf = (card: string | undefined): CardProps['rank'] =>
-    !told || best.length === 0 || card === undefined ? null : best.includes(card) ? 'best' : 'other';
+    !isOver || best.length === 0 || card === undefined ? null : best.includes(card) ? 'best' : 'other';
   const row = (cards: readonly string[] | undefined, at: readonly Street[]) =>
     at.map((street, i) => <Card key={i} street={street} card={cards?.[i]} rank={rankOf(cards?.[i])} />);
   const pair = {
@@ -139,7 +139,7 @@ export function PokerTable({ outcome, best, won, moving, durationMs, onSkip }: P
   return (
     <Board game="poker" moving={moving} onSkip={onSkip} shape={SHAPE} onPhone={ON_PHONE}>
       <chakra.div ref={table} display="grid" gap="3">
-        <Seat name="Dealer" hand={told ? capitalised(handWords([...outcome.dealer, ...outcome.board])) : null} tone="fg" />
+        <Seat name="Dealer" hand={isOver ? capitalised(describeHand([...outcome.dealer, ...outcome.board])) : null} tone="fg" />
         <chakra.div {...pair}>{row(outcome?.dealer, ['dealer', 'dealer'])}</chakra.div>
         <chakra.div
           display="grid"
@@ -155,7 +155,7 @@ export function PokerTable({ outcome, best, won, moving, durationMs, onSkip }: P
         <chakra.div {...pair}>{row(outcome?.player, ['player', 'player'])}</chakra.div>
         <Seat
           name="You"
-          hand={told ? capitalised(handWords([...outcome.player, ...outcome.board])) : null}
+          hand={isOver ? capitalised(describeHand([...outcome.player, ...outcome.board])) : null}
           tone={won ? 'successFg' : 'fg'}
         />
       </chakra.div>

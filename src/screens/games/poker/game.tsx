@@ -1,5 +1,5 @@
 import { deck } from '../../../domain/games/cards.ts';
-import { showdownWords } from '../../../domain/games/handWords.ts';
+import { describeShowdown } from '../../../domain/games/describeHand.ts';
 import { poker as rulebook, pokerReturns, type PokerChoice, type PokerOutcome } from '../../../domain/games/poker.ts';
 import { icon } from '../../../ui/icons/icon.ts';
 import type { GameRecord } from '../record.ts';
@@ -22,6 +22,6 @@ export const pokerGame: GameRecord<PokerChoice, PokerOutcome> = {
       (card, i) => `Card ${i + 1}: place ${value(i)} of the ${deck.length - i} cards that are left is ${card}.`,
     ),
   ],
-  outcomeWords: showdownWords,
+  outcomeText: describeShowdown,
   failureText: (reason) => `Error playing poker: ${reason}`,
 };

@@ -2,7 +2,7 @@ import { CELLS, scratch, type ScratchOutcome, scratchReturns } from '../../../do
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { hasWon } from '../../play/telling.ts';
+import { hasWon } from '../../play/resultText.ts';
 import { InstantGame } from '../InstantGame.tsx';
 import { ScratchCard } from './ScratchCard.tsx';
 import { useCard } from './useCard.ts';
@@ -22,7 +22,7 @@ export function ScratchScreen() {
   const rules = useAppSelector(selectRules);
   const { round, opened, open, openAll } = useCard();
   const shown = round.round;
-  const told = shown !== null && round.phase === 'idle';
+  const isOver = shown !== null && round.phase === 'idle';
   const inHand = round.phase === 'showing';
   return (
     <InstantGame
@@ -32,9 +32,9 @@ export function ScratchScreen() {
         <ScratchCard
           cardId={shown?.id ?? null}
           outcome={shown && (shown.outcome as ScratchOutcome)}
-          revealed={cells.map((cell) => told || (shown !== null && opened.includes(cell)))}
+          revealed={cells.map((cell) => isOver || (shown !== null && opened.includes(cell)))}
           onReveal={open}
-          won={told ? hasWon(shown) : null}
+          won={isOver ? hasWon(shown) : null}
         >
           {/* The button stays while disabled, so that it keeps the focus. */}
           <Button look="outline" aria-disabled={!inHand} {...(inHand ? { onClick: openAll } : {})}>

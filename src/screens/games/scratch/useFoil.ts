@@ -60,13 +60,13 @@ function usePaintedFoil(revealed: readonly boolean[]) {
 export function useFoil({ active, revealed, onReveal }: FoilControl) {
   const { canvas, foil } = usePaintedFoil(revealed);
   const marks = useRef<ScratchMarks | null>(null);
-  const told = useRef(new Set<number>());
+  const announced = useRef(new Set<number>());
   const hold = useRef<Hold | null>(null);
   const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
 
   const reveal = (cell: number): void => {
-    if (revealed[cell] !== false || told.current.has(cell)) return;
-    told.current.add(cell);
+    if (revealed[cell] !== false || announced.current.has(cell)) return;
+    announced.current.add(cell);
     onReveal(cell);
   };
 

@@ -1,7 +1,7 @@
 import { useAppSelector } from '../../../../store/hooks.ts';
 import { capitalised } from '../../../../ui/capitalised.ts';
 import { StageLine } from '../../../play/StageLine.tsx';
-import { hasWon } from '../../../play/telling.ts';
+import { hasWon } from '../../../play/resultText.ts';
 import { useEscape } from '../../../../ui/useEscape.ts';
 import { CoinBoard } from '../CoinBoard.tsx';
 import { FLIP_MS, type FlipControl } from './useFlipRound.ts';
@@ -29,7 +29,7 @@ export function FlipTable({
           onSkip={skip}
         />
       )}
-      <StageLine settled={landed} told={landed ? round?.id : undefined}>
+      <StageLine settled={landed} resultId={landed ? round?.id : undefined}>
         {!shown && idle}
         {shown &&
           moving &&

@@ -15,7 +15,7 @@ import { selectFinishedRounds, selectOpenFlips, type OpenFlip } from '../../../.
 import type { RootState } from '../../../../store/store.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import { tablePhaseOf, type RoundState, type Seen, type RoundOnBoard } from '../../../play/round.ts';
-import { failingWith, type Wording } from '../../../play/roundWords.ts';
+import { failingWith, type RefusalText } from '../../../play/roundText.ts';
 import { useRoundMachine, type RoundControl, type RoundGame } from '../../../play/useRoundMachine.ts';
 import { useCommand } from '../../../shell/useCommand.ts';
 
@@ -75,14 +75,14 @@ const game: RoundGame<ShownFlip> = {
   title: coinflip.title,
   look: seenFlips,
   onMove: ({ created, other }) => created && showToast({ kind: 'info', text: `${other} joined your game!` }),
-  tell: ({ created, other, side, ...amounts }) => ({ ...amounts, what: created ? `${other} joined, ${side}` : side }),
+  announcementOf: ({ created, other, side, ...amounts }) => ({ ...amounts, what: created ? `${other} joined, ${side}` : side }),
 };
 const makeGame = (): RoundGame<ShownFlip> => game;
 
 const creating = failingWith((reason) => `Failed to create game: ${reason}`);
 const JOIN_FAILED = 'Failed to join game';
 /** The list showed this game. Another player has joined it, or its creator took it back. */
-const joining: Wording = (refusal) =>
+const joining: RefusalText = (refusal) =>
   refusal.refused === 'game-unknown' ? JOIN_FAILED : failingWith((reason) => `${JOIN_FAILED}: ${reason}`)(refusal);
 
 export function useFlipRound(house: PlayerHouse): FlipControl {

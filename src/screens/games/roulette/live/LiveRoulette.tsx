@@ -8,8 +8,8 @@ import { BetPanel } from '../../../play/BetPanel.tsx';
 import { GameFrame } from '../../../play/GameFrame.tsx';
 import { InstantSwitch } from '../../../play/PanelTools.tsx';
 import { StageLine } from '../../../play/StageLine.tsx';
-import { betText } from '../../../play/stakeWords.ts';
-import { hasWon } from '../../../play/telling.ts';
+import { betText } from '../../../play/betText.ts';
+import { hasWon } from '../../../play/resultText.ts';
 import { Numeric, Text } from '../../../../ui/Text.tsx';
 import { useEscape } from '../../../../ui/useEscape.ts';
 import { useChoice } from '../../useChoice.ts';
@@ -102,7 +102,7 @@ function LiveLine({ table }: { table: LiveTableControl }) {
   return (
     <StageLine
       settled={mine}
-      told={spinning ? undefined : last?.id}
+      resultId={spinning ? undefined : last?.id}
       tone={quiet && stake !== null ? 'plain' : 'muted'}
       detail={!quiet && stake !== null && <Text fontWeight="600">{stake}</Text>}
     >

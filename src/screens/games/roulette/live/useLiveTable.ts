@@ -14,7 +14,7 @@ import type { RootState } from '../../../../store/store.ts';
 import { playSound } from '../../../../ui/sounds.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import { tablePhaseOf, type RoundState, type Seen } from '../../../play/round.ts';
-import { failingIn } from '../../../play/roundWords.ts';
+import { failingIn } from '../../../play/roundText.ts';
 import { isCalm, onHidden, useRoundMachine, type RoundControl, type RoundGame } from '../../../play/useRoundMachine.ts';
 import { isSameTime, liveTimeAt, type LiveTime } from './liveTime.ts';
 
@@ -85,7 +85,7 @@ function seenSpin(state: RootState, before: RoundState<Spin> | null, { number, p
 const gameAt = (house: PlayerHouse): RoundGame<Spin> => ({
   title: 'Live roulette',
   look: (state, before) => seenSpin(state, before, timeOf(house, state).time),
-  tell({ round, own, earlier }) {
+  announcementOf({ round, own, earlier }) {
     const what = roulette.describeOutcome(round.outcome as RouletteOutcome);
     return own ? { ...own, what } : earlier ? null : `Live roulette: ${what}.`;
   },

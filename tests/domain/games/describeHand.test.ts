@@ -1,6 +1,6 @@
 /** Poker hands in words, each against a hand that a person has read out. */
 import { describe, expect, test } from 'vitest';
-import { handWords, showdownWords } from '../../../src/domain/games/handWords.ts';
+import { describeHand, describeShowdown } from '../../../src/domain/games/describeHand.ts';
 
 const cards = (written: string): string[] => written.split(' ');
 
@@ -19,7 +19,7 @@ test.each([
   ['Qs Qh Qd Qc 7s', 'four queens'],
   ['9h 8h 7h 6h 5h', 'straight flush to the nine'],
   ['As Ks Qs Js Ts 2d 2c', 'royal flush'],
-])('%s is a %s', (hand, words) => expect(handWords(cards(hand))).toBe(words));
+])('%s is a %s', (hand, words) => expect(describeHand(cards(hand))).toBe(words));
 
 describe('a showdown', () => {
   test.each([
@@ -32,6 +32,6 @@ describe('a showdown', () => {
     ['Ad 4h', 'Kd 6s', 'Jd 9d 7d 3d 2s', "flush, ace high beats the dealer's flush, king high"],
     ['Ac 4h', 'Ah 5d', 'As Kd Jh 9c 8d', 'tie, pair of aces each'],
   ])('%s against %s on %s', (player, dealer, board, words) =>
-    expect(showdownWords({ player: cards(player), dealer: cards(dealer), board: cards(board) })).toBe(words),
+    expect(describeShowdown({ player: cards(player), dealer: cards(dealer), board: cards(board) })).toBe(words),
   );
 });

@@ -22,7 +22,7 @@ export function resultText(settled: Settled): string {
   return payoutCents === stakeCents ? 'Stake returned' : 'Better luck next time!';
 }
 
-interface ToldResult extends Settled {
+interface AnnouncedResult extends Settled {
   /** The title of the game: "Crash". */
   readonly title: string;
   /** What happened, in words that follow the title: "ended at 3.41". */
@@ -34,7 +34,7 @@ interface ToldResult extends Settled {
 }
 
 /** Tells the result of bets: to screen readers, by a sound, and by a toast to a player who does not see the stage. */
-export function tellSettled({ title, what, balanceCents, sound, apart, ...settled }: ToldResult): void {
+export function announceResult({ title, what, balanceCents, sound, apart, ...settled }: AnnouncedResult): void {
   const text = resultText(settled);
   const won = hasWon(settled);
   const spoken = `${title}: ${what}. ${text}${text.endsWith('!') ? '' : '.'} Balance ${formatCredits(balanceCents)}.`;

@@ -1,4 +1,4 @@
-/** Opens the house on another machine as somebody sees it, and shows it. Whoever signs in or out gets another one. */
+/** Opens the house server as somebody sees it, and shows it. Whoever signs in or out gets another one. */
 import type { AccountId } from '../../domain/ids.ts';
 import { announceEntries } from '../../browser/storageEvents.ts';
 import { StoreUnavailableError } from '../../base/ports.ts';
@@ -9,14 +9,15 @@ import { linkHouse } from '../../store/link.ts';
 import type { AppStore } from '../../store/store.ts';
 import { chainProved, houseBegun, logChecked } from '../../store/verification.ts';
 import { announceStorage } from '../browserStorage.ts';
-import { tellNews } from '../news.ts';
+import { showNews } from '../news.ts';
 import { whenIdle } from '../../ui/whenIdle.ts';
 import { AFTER_START_MS, isCheckWanted } from '../idleCheck.ts';
 
 /** A connection that is lost for a shorter time is not reported. */
 const SHORT_MS = 1_000;
 
-const waitingAt = ({ standing }: RemoteHouse): readonly WaitingCommand[] => (standing.phase === 'away' ? standing.waiting : []);
+const waitingAt = ({ connectionState }: RemoteHouse): readonly WaitingCommand[] =>
+  connectionState.phase === 'away' ? connectionState.waiting : [];
 
 interface ShownHousePorts {
   readonly store: AppStore;
@@ -29,7 +30,7 @@ interface ShownHousePorts {
   readonly onEnded: (account: AccountId | null) => Promise<boolean>;
 }
 
-export class ShownHouse {
+export class CurrentHouse {
   readonly #with: ShownHousePorts;
   /** The house of the screens, and whose it is. */
   #house: RemoteHouse | null = null;
@@ -59,7 +60,7 @@ export class ShownHouse {
     const house = make(account);
     if (this.#newest !== this.#house) this.#newest?.close();
     this.#newest = house;
-    house.onStanding(() => void this.#stand(house, account).catch(() => undefined));
+    house.onConnectionState(() => void this.#show(house, account).catch(() => undefined));
     await Promise.all([house.opened, shown]).catch((error: unknown) => {
       if (this.#newest === house) this.#newest = this.#house;
       throw error;
@@ -67,8 +68,8 @@ export class ShownHouse {
     if (this.#newest !== house) throw new StoreUnavailableError('Another account signed in meanwhile.');
     this.#leave();
     announceEntries(house, announceStorage);
-    const stopNews = tellNews(house, store);
-    const { sayOpen, unlink } = await linkHouse(house, store);
+    const stopNews = showNews(house, store);
+    const { markOpen, unlink } = await linkHouse(house, store);
     store.dispatch(houseBegun(house.beginning?.seq ?? null));
     const stopProving = proveWhenIdle(house, store);
     this.#leave = () => {
@@ -80,8 +81,8 @@ export class ShownHouse {
     this.#house = house;
     this.#account = account;
     await show(house);
-    sayOpen();
-    this.#say({ phase: 'there' });
+    markOpen();
+    this.#setConnection({ phase: 'there' });
     return house;
   }
 
@@ -90,38 +91,40 @@ export class ShownHouse {
     this.#leave();
   }
 
-  async #stand(house: RemoteHouse, account: AccountId | null): Promise<void> {
+  async #show(house: RemoteHouse, account: AccountId | null): Promise<void> {
     if (house !== this.#newest) return;
-    const { standing } = house;
-    switch (standing.phase) {
+    const { connectionState } = house;
+    switch (connectionState.phase) {
       case 'connecting':
       case 'open':
-        return this.#say({ phase: standing.slow ? 'slow' : 'there' });
+        return this.#setConnection({ phase: connectionState.slow ? 'slow' : 'there' });
       case 'away':
         return this.#sayAway(house);
       // Before the screens have it, whoever opens it hears why it cannot be opened.
       case 'ended':
-        if (house === this.#house && !(await this.#with.onEnded(account))) this.#say({ phase: 'ended', sentence: standing.sentence });
+        if (house === this.#house && !(await this.#with.onEnded(account)))
+          this.#setConnection({ phase: 'ended', sentence: connectionState.sentence });
         return;
       case 'doubted':
         if (house !== this.#house) return;
-        this.#say({ phase: 'there' });
-        this.#with.store.dispatch(logChecked({ verified: null, doubt: standing.sentence, evidence: house.evidence }));
+        this.#setConnection({ phase: 'there' });
+        this.#with.store.dispatch(logChecked({ verified: null, doubt: connectionState.sentence, evidence: house.evidence }));
         return;
       case 'closed':
     }
   }
 
   #sayAway(house: RemoteHouse): void {
-    const said = selectConnection(this.#with.store.getState());
-    if (said.phase === 'away') return this.#say({ ...said, waiting: waitingAt(house) });
+    const connection = selectConnection(this.#with.store.getState());
+    if (connection.phase === 'away') return this.#setConnection({ ...connection, waiting: waitingAt(house) });
     const since = house === this.#house ? house.ports.clock.now() : null;
     this.#timer ??= setTimeout(() => {
-      if (house === this.#newest && house.standing.phase !== 'open') this.#say({ phase: 'away', since, waiting: waitingAt(house) });
+      if (house === this.#newest && house.connectionState.phase !== 'open')
+        this.#setConnection({ phase: 'away', since, waiting: waitingAt(house) });
     }, SHORT_MS);
   }
 
-  #say(connection: HouseConnection): void {
+  #setConnection(connection: HouseConnection): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     void this.#with.shown.then(() => this.#with.store.dispatch(connectionChanged(connection)));
@@ -136,7 +139,7 @@ const MOST_ENTRIES = 5_000;
 const EVERY_MS = 10 * 60_000;
 
 /**
- * Verifies in the background what a house on another machine has told: the first entries of the page fold to the snapshot that it was
+ * Verifies in the background what a house server has told: the first entries of the page fold to the snapshot that it was
  * given, and the hashes of the entries that it may not read form a chain. Returns a function that stops it.
  * A contradiction that is found so is told by the house itself.
  */
@@ -144,7 +147,7 @@ function proveWhenIdle(house: RemoteHouse, store: AppStore): () => void {
   if (!isCheckWanted()) return () => undefined;
   const prove = async (): Promise<void> => {
     const gap = house.head.seq - house.proved.seq;
-    if (document.hidden || house.standing.phase !== 'open' || gap > MOST_ENTRIES) return;
+    if (document.hidden || house.connectionState.phase !== 'open' || gap > MOST_ENTRIES) return;
     await house.prove();
     store.dispatch(chainProved(house.proved.seq));
   };

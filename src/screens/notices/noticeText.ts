@@ -2,10 +2,10 @@
 import { rulebookOf } from '../../domain/games/catalog.ts';
 import type { Notice } from '../../projections/notices.ts';
 import { formatCredits } from '../../ui/credits.ts';
-import { kindWords, limitText } from '../responsible/limitWords.ts';
+import { limitKindText, limitText } from '../responsible/limitText.ts';
 import type { AnyNotice } from './useNotices.ts';
 
-interface NoticeWords {
+interface NoticeText {
   readonly text: string;
   readonly to: string;
 }
@@ -30,7 +30,7 @@ function correctedText({ by, cents, debtCents, reason }: Extract<Notice, { kind:
   return `${sources[by]} took back ${amount}: ${reason}${owed}`;
 }
 
-export function noticeWords(notice: AnyNotice, nameOf: NameOf): NoticeWords {
+export function noticeText(notice: AnyNotice, nameOf: NameOf): NoticeText {
   switch (notice.kind) {
     case 'withdrawal': {
       const amount = `Your withdrawal of $${formatCredits(notice.cents)}`;
@@ -50,7 +50,7 @@ export function noticeWords(notice: AnyNotice, nameOf: NameOf): NoticeWords {
     case 'streak':
       return { text: `Your streak bonus of ${formatCredits(notice.cents)} credits is ready`, to: '/rewards' };
     case 'limit': {
-      const name = `${kindWords[notice.limit]} limit of this ${notice.period}`;
+      const name = `${limitKindText[notice.limit]} limit of this ${notice.period}`;
       const text =
         notice.left === 0
           ? `${name} reached`

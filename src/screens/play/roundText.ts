@@ -9,31 +9,32 @@ import { gameOf } from '../games/games.ts';
 export const playedOnText = (on: PlayedOn): string => (on === 'sports' ? 'Sports' : rulebookOf(on).title);
 
 /** Describes the choice. Null in a game without one. */
-export const choiceWords = (rulebook: AnyRulebook, choice: object): string | null =>
+export const choiceText = (rulebook: AnyRulebook, choice: object): string | null =>
   Object.keys(choice).length === 0 ? null : rulebook.describeChoice(choice);
 
-export const outcomeWords = (rulebook: AnyRulebook, outcome: object): string =>
-  gameOf(rulebook.name).outcomeWords?.(outcome) ?? rulebook.describeOutcome(outcome);
+export const outcomeText = (rulebook: AnyRulebook, outcome: object): string =>
+  gameOf(rulebook.name).outcomeText?.(outcome) ?? rulebook.describeOutcome(outcome);
 
 /** The outcome, and the choice if there is one: 'Rolled 37. You needed 50 or under', 'Heads. You bet on tails'. */
 export function happenedOn(rulebook: AnyRulebook, happened: string, choice: object | undefined): string {
-  const chosen = choice === undefined ? null : choiceWords(rulebook, choice);
+  const chosen = choice === undefined ? null : choiceText(rulebook, choice);
   return capitalised(chosen === null ? happened : `${happened}${gameOf(rulebook.name).betOn ?? ', '}${chosen}`);
 }
 
 /** Describes a settled round of a game. */
-export function roundWords(game: GameName, { choice, outcome }: { readonly choice: object; readonly outcome: object }): string {
+export function roundText(game: GameName, { choice, outcome }: { readonly choice: object; readonly outcome: object }): string {
   const rulebook = rulebookOf(game);
-  return happenedOn(rulebook, outcomeWords(rulebook, outcome), choice);
+  return happenedOn(rulebook, outcomeText(rulebook, outcome), choice);
 }
 
 /** Words a refusal. */
-export type Wording = (refusal: Refusal) => string;
+export type RefusalText = (refusal: Refusal) => string;
 
 /** `failed` words a command that the browser could not save. Other refusals keep their own sentence, such as that the connection broke. */
 export const failingWith =
-  (failed: (reason: string) => string): Wording =>
+  (failed: (reason: string) => string): RefusalText =>
   ({ refused, sentence }) =>
     refused === 'could-not-save' ? failed(sentence) : sentence;
 
-export const failingIn = (game: GameName): Wording => failingWith(gameOf(game).failureText ?? ((reason) => `An error occurred: ${reason}`));
+export const failingIn = (game: GameName): RefusalText =>
+  failingWith(gameOf(game).failureText ?? ((reason) => `An error occurred: ${reason}`));

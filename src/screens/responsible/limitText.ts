@@ -6,8 +6,8 @@ import { readCents, readWhole } from '../../ui/amountText.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import { minutesText } from '../../ui/minutesText.ts';
 
-export const kindWords: Record<LimitKind, string> = { loss: 'Loss', stake: 'Stakes', session: 'Session time' };
-export const periodWords: Record<PeriodName, string> = { day: 'day', week: 'week', month: 'month' };
+export const limitKindText: Record<LimitKind, string> = { loss: 'Loss', stake: 'Stakes', session: 'Session time' };
+export const limitPeriodText: Record<PeriodName, string> = { day: 'day', week: 'week', month: 'month' };
 
 /** A limit as text: '20.00 credits', '1 h 30 min', 'none'. The unit can be left out where another amount names it. */
 export function limitText(kind: LimitKind, amount: number | null, unit = true): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { failure, refuse } from '../../../src/domain/refusal.ts';
-import { failingIn, roundWords } from '../../../src/screens/play/roundWords.ts';
+import { failingIn, roundText } from '../../../src/screens/play/roundText.ts';
 
 test.each([
   ['coinflip', { side: 'heads' }, { side: 'heads' }, 'Heads. You bet on heads'],
@@ -22,7 +22,7 @@ test.each([
   ],
   ['dice', { direction: 'under', target: 50 }, { roll: 37 }, 'Rolled 37. You needed 50 or under'],
 ] as const)('%s tells apart what happened and what was bet on', (game, choice, outcome, words) => {
-  expect(roundWords(game, { choice, outcome })).toBe(words);
+  expect(roundText(game, { choice, outcome })).toBe(words);
 });
 
 test('what could not be saved is said as its game says it', () => {

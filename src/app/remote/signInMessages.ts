@@ -1,4 +1,4 @@
-/** The toasts for somebody who has signed in at a house on another machine. They are worded from what this person may read there. */
+/** The toasts for somebody who has signed in at a house server. They are worded from what this person may read there. */
 import type { AccountId } from '../../domain/ids.ts';
 import { eventsOf } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
@@ -15,7 +15,7 @@ import {
 } from '../../api/auth/sentences.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 
-export type ComingWords = Pick<Extract<AuthResult, { ok: true }>, 'toasts' | 'notices'>;
+export type SignInMessages = Pick<Extract<AuthResult, { ok: true }>, 'toasts' | 'notices'>;
 
 /** Names are public. Of others nothing else is known here. */
 export const usernameOf = ({ world }: PlayerHouse, account: AccountId): string => world.usernames[account] ?? '';
@@ -23,7 +23,7 @@ export const usernameOf = ({ world }: PlayerHouse, account: AccountId): string =
 const newestOf = async ({ ports }: PlayerHouse, account: AccountId) => (await ports.store.readTrail(account, { limit: 1 }))[0];
 
 /** For a new account: its bonus, and what its referral has come to. */
-export async function whoCame(house: PlayerHouse, id: AccountId, { given }: Pick<Referral, 'given'>): Promise<ComingWords> {
+export async function signUpMessages(house: PlayerHouse, id: AccountId, { given }: Pick<Referral, 'given'>): Promise<SignInMessages> {
   const account = accountOf(house.world, id);
   const newest = await newestOf(house, id);
   const created = account?.authProvider === 'google' ? accountCreatedWithGoogle : accountCreated;
@@ -37,11 +37,13 @@ export async function whoCame(house: PlayerHouse, id: AccountId, { given }: Pick
 }
 
 /** For whoever comes back from the third party: an account is new if nothing was written about it since its registration. */
-export async function whoCameBack(
+export async function returnMessages(
   house: PlayerHouse,
   id: AccountId,
   referral: Referral,
-): Promise<ComingWords & { readonly isNew: boolean }> {
+): Promise<SignInMessages & { readonly isNew: boolean }> {
   const isNew = (await newestOf(house, id))?.seq === accountOf(house.world, id)?.registered.seq;
-  return isNew ? { isNew, ...(await whoCame(house, id, referral)) } : { isNew, toasts: [welcomeBack(usernameOf(house, id))], notices: [] };
+  return isNew
+    ? { isNew, ...(await signUpMessages(house, id, referral)) }
+    : { isNew, toasts: [welcomeBack(usernameOf(house, id))], notices: [] };
 }

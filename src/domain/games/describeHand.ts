@@ -20,7 +20,7 @@ const words: Readonly<Record<(typeof handClasses)[number], (made: readonly numbe
   'Straight Flush': ([high]) => `straight flush to the ${one(high)}`,
 };
 
-function worthInWords(worth: number): string {
+function describeValue(worth: number): string {
   const { made, beside } = ranksOf(worth);
   const name = nameOf(worth);
   return name === 'Royal Flush' ? 'royal flush' : words[name](made, beside);
@@ -29,7 +29,7 @@ function worthInWords(worth: number): string {
 const worthOfCards = (cards: readonly string[]): number => handWorth(cards.map(placeOf));
 
 /** The best hand of five to seven cards: 'pair of nines', 'full house, kings over nines'. */
-export const handWords = (cards: readonly string[]): string => worthInWords(worthOfCards(cards));
+export const describeHand = (cards: readonly string[]): string => describeValue(worthOfCards(cards));
 
 /** The highest rank beside a hand that the other hand does not have: ' with a king'. */
 function kicker(worth: number, other: number): string {
@@ -48,9 +48,9 @@ interface Showdown {
  * A showdown in words. 'pair of nines beats the dealer's pair of threes'. Hands of the same words are told apart by the card
  * beside them that decides.
  */
-export function showdownWords({ player, dealer, board }: Showdown): string {
+export function describeShowdown({ player, dealer, board }: Showdown): string {
   const [mine, theirs] = [worthOfCards([...player, ...board]), worthOfCards([...dealer, ...board])];
-  const [own, other] = [worthInWords(mine), worthInWords(theirs)];
+  const [own, other] = [describeValue(mine), describeValue(theirs)];
   if (mine === theirs) return `tie, ${own} each`;
   const [ownMore, otherMore] = own === other ? [kicker(mine, theirs), kicker(theirs, mine)] : ['', ''];
   return mine > theirs

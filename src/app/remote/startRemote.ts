@@ -1,4 +1,4 @@
-/** Opens the house on the machine that serves this page. If it cannot be opened, the store's house status says why. */
+/** Opens the house server. If it cannot be opened, the store's house status says why. */
 import type { Persistor } from 'redux-persist';
 import * as z from 'zod/mini';
 import type { AccountId } from '../../domain/ids.ts';
@@ -21,15 +21,15 @@ import { whenIdle } from '../../ui/whenIdle.ts';
 import { localTexts } from '../browserStorage.ts';
 import { AFTER_START_MS } from '../idleCheck.ts';
 import type { GiveToScreens, OpenedApp } from '../openedApp.ts';
-import { referralsHere, tellReferralLink } from '../referralLink.ts';
-import { sessionMemory, tellNotices, tellWords } from '../sessionMemory.ts';
+import { referralsHere, reportReferralLink } from '../referralLink.ts';
+import { sessionMemory, showSessionNotices, showSignInMessages } from '../sessionMemory.ts';
 import { rehydrated } from '../whenHouseIsNeeded.ts';
 import { authFetch } from './authFetch.ts';
 import { keptTokens } from './keptTokens.ts';
 import { lateAuthClient } from './lateAuthClient.ts';
 import { RemoteAuth } from './remoteAuth.ts';
 import { lastIdentityIn } from './thirdParty.ts';
-import { ShownHouse } from './shownHouse.ts';
+import { CurrentHouse } from './currentHouse.ts';
 import { TOKENS_KEY } from './tokensKey.ts';
 import { tokenStorage } from './tokenStorage.ts';
 
@@ -44,7 +44,7 @@ const address = {
 };
 
 /** Opens the house and the auth service. Null if that fails for good. While the house cannot be reached it goes on trying. */
-export async function bootElsewhere(store: AppStore, persistor: Persistor, shown: Promise<GiveToScreens>): Promise<OpenedApp | null> {
+export async function startRemote(store: AppStore, persistor: Persistor, shown: Promise<GiveToScreens>): Promise<OpenedApp | null> {
   if (!globalThis.isSecureContext) {
     store.dispatch(houseStatusChanged({ phase: 'unavailable', sentence: 'This page works only over https or on localhost.' }));
     return null;
@@ -54,7 +54,7 @@ export async function bootElsewhere(store: AppStore, persistor: Persistor, shown
     key: TOKENS_KEY,
     wall: systemClock,
     steady: steadyClock,
-    houseTime: () => shownHouse.house?.time ?? null,
+    houseTime: () => currentHouse.house?.time ?? null,
   });
   const fetchAuth = authFetch({
     fetch: (url, init) => fetch(url, init),
@@ -72,9 +72,9 @@ export async function bootElsewhere(store: AppStore, persistor: Persistor, shown
   const calls = new HouseCalls({
     fetch: (path, init) => fetch(path, init),
     // Screens ask as soon as they have the house, and that is before the page says who has come.
-    token: (account = shownHouse.account) => tokenOf(account),
+    token: (account = currentHouse.account) => tokenOf(account),
   });
-  const shownHouse: ShownHouse = new ShownHouse({
+  const currentHouse: CurrentHouse = new CurrentHouse({
     store,
     shown,
     make: (account) => openLine(() => tokenOf(account)),
@@ -84,31 +84,31 @@ export async function bootElsewhere(store: AppStore, persistor: Persistor, shown
   const auth: RemoteAuth = new RemoteAuth({
     client,
     address,
-    house: () => shownHouse.house,
-    enter: (account) => shownHouse.enter(account),
+    house: () => currentHouse.house,
+    enter: (account) => currentHouse.enter(account),
     memory: sessionMemory(store, persistor),
     lastIdentity: lastIdentityIn(localTexts),
     forgetTokens: keptTokens.forget,
     referrals: referralsHere(defaultRules.referral.cookieLifetimeMs),
     isCodeKnown: async (code) => knownSchema.parse(await (await calls.get(`/referral-codes/${code}`)).json()).known,
-    greet: tellWords,
+    greet: showSignInMessages,
   });
   const appOf = (house: RemoteHouse): OpenedApp => ({
     house,
     services: remoteServices(house, calls),
     auth,
-    close: () => shownHouse.close(),
+    close: () => currentHouse.close(),
   });
-  tellNotices(auth);
+  showSessionNotices(auth);
   try {
     await rehydrated(persistor);
     await auth.start();
-    void tellReferralLink(auth).catch(() => undefined);
-    const { house } = shownHouse;
+    void reportReferralLink(auth).catch(() => undefined);
+    const { house } = currentHouse;
     return house && appOf(house);
   } catch (error) {
     console.error(error);
-    shownHouse.close();
+    currentHouse.close();
     store.dispatch(houseStatusChanged(whyClosed(error)));
     return null;
   }
