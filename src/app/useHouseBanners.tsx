@@ -304,8 +304,7 @@ function useFirstSteps() {
   ) : null;
 }
 
-/** Whether the server has a newer build of the app than this one. */
-/** The shortest time between two requests of a visible page. */
+/** The shortest time between two requests for a newer build, while the page is visible. */
 export const ASK_EVERY_MS = 10 * 60_000;
 
 /** The path of the script that starts the app. Its name has a hash, so each build has another path. */

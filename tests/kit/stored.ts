@@ -3,7 +3,7 @@ import type { WebStorage } from 'redux-persist';
 import type { DomainEvent } from '../../src/domain/events/catalog.ts';
 import { signedIn } from '../../src/store/session.ts';
 import { makeStore, type AppStore } from '../../src/store/store.ts';
-import { worldReducer, worldReplaced } from '../../src/store/link.ts';
+import { worldReducer, worldReplaced } from '../../src/store/world.ts';
 import { worldAfter } from './given.ts';
 import { idOf } from './people.ts';
 

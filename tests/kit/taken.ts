@@ -1,5 +1,5 @@
 import { readStored } from '../../src/domain/log/stored.ts';
-import { committed, worldReducer } from '../../src/store/link.ts';
+import { committed, worldReducer } from '../../src/store/world.ts';
 import type { Tab, TestBrowser } from './testHouse.ts';
 
 /** All text outside the vault and the directory. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inSlices } from '../../src/base/slices.ts';
-import { copying, frozenCopy } from '../../src/store/link.ts';
+import { copying, frozenCopy } from '../../src/store/world.ts';
 
 const data = () => ({
   seq: 3,

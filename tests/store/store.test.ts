@@ -7,7 +7,7 @@ import { colorModeChosen, hotkeysToggled, soundToggled, textModeToggled } from '
 import { signedOut } from '../../src/store/session.ts';
 import { betHeld, cardTaken, cellOpened } from '../../src/store/heldBets.ts';
 import { makeStore, type AppStore } from '../../src/store/store.ts';
-import { committed, worldReplaced } from '../../src/store/link.ts';
+import { committed, worldReplaced } from '../../src/store/world.ts';
 import { commandIdOf, idOf } from '../kit/people.ts';
 import { signIn } from '../kit/stored.ts';
 import { accept, newcomer, TestBrowser } from '../kit/testHouse.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { committed, worldReducer, worldReplaced } from '../../src/store/link.ts';
+import { committed, worldReducer, worldReplaced } from '../../src/store/world.ts';
 import { accept, newcomer, TestBrowser } from '../kit/testHouse.ts';
 
 const HOUR_MS = 3_600_000;

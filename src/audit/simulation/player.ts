@@ -234,7 +234,6 @@ export class SimulatedPlayer implements Neighbour {
   }
 }
 
-/** The choices of a simulated person in each game. */
 /** Milliseconds between seeing a multiplier and pressing the button. */
 const REACTION_MS = [80, 400] as const;
 

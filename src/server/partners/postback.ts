@@ -41,10 +41,10 @@ export function readPostback(sent: unknown): Postback | null {
 /**
  * The signature of a postback, in the scheme that Stripe made known: the header `Partner-Signature: t=<seconds>,v1=<hex>` holds the
  * time of sending and the HMAC-SHA-256, under the wall's secret, of that time, a dot, and the bytes of the body as they were sent.
+ * Node gives the names of headers in lower case.
  */
-/** Its name in the form in which Node answers headers. */
 export const SIGNATURE_HEADER = 'partner-signature';
-/** So far the stated time may be from the house's, in either direction. */
+/** The largest difference between the stated time and the clock of the house. */
 const WINDOW_MS = 300_000;
 const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/u;
 

@@ -15,7 +15,7 @@ import {
   selectWaiting,
 } from '../../../src/store/selectors/account.ts';
 import { betHeld, betShown, cardTaken, heldSettled } from '../../../src/store/heldBets.ts';
-import { worldReplaced } from '../../../src/store/link.ts';
+import { worldReplaced } from '../../../src/store/world.ts';
 import { diceEvents } from '../../kit/betEvents.ts';
 import { worldAfter } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';

@@ -6,7 +6,7 @@ import { offerCompleted, offerDeleted, offerPublished, offerRevised, offerStarte
 import { offerIdFrom } from '../../../src/domain/ids.ts';
 import { soundToggled } from '../../../src/store/preferences.ts';
 import { selectOffersInProgress } from '../../../src/store/selectors/offers.ts';
-import { worldReplaced } from '../../../src/store/link.ts';
+import { worldReplaced } from '../../../src/store/world.ts';
 import { START } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { storeAfter } from '../../kit/stored.ts';

@@ -4,7 +4,7 @@ import { sportBetPlaced, sportBetSettled } from '../../../src/domain/events/spor
 import { sportEventCancelled, sportEventCreated, sportEventSettled } from '../../../src/domain/events/sports.ts';
 import { betIdFrom, sportEventIdFrom } from '../../../src/domain/ids.ts';
 import { eventIn, liveAt, selectOpenEvents, selectOwnBets } from '../../../src/store/selectors/sports.ts';
-import { worldReplaced } from '../../../src/store/link.ts';
+import { worldReplaced } from '../../../src/store/world.ts';
 import { worldAfter } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { storeAfter } from '../../kit/stored.ts';

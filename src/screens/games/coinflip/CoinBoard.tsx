@@ -116,7 +116,6 @@ export function CoinBoard({ outcome, won, moving, durationMs, onSkip }: CoinBoar
   );
 }
 
-/** How a coin flies: half turns, height, and how much of its face is visible. */
 /** The coin lands at this part of the toss. Then it rocks until it lies still. */
 const LANDS = 0.84;
 const HALF_TURNS = 14;

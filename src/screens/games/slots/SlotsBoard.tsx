@@ -142,7 +142,6 @@ export function SlotsBoard({ outcome, won, moving, durationMs, onSkip }: SlotsBo
   );
 }
 
-/** The symbols that pass through a reel's window during a spin. */
 /** A spin of two seconds has ten steps of 200 ms. The reels stop from left to right. */
 const SPIN_STEPS = 10;
 export const REEL_STEPS = [6, 8, SPIN_STEPS] as const;
