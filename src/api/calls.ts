@@ -64,7 +64,7 @@ const done = z.object({ ok: z.literal(true) });
 
 /** What players and guests call. */
 const playerCalls = {
-  /** The e-mail address of one's own account. Null if it was erased. */
+  /** The e-mail address of the caller's account. Null if it was erased. */
   ownEmail: { path: '/account/email', by: 'account', asks: z.strictObject({}), answers: z.object({ email: z.nullable(z.string()) }) },
   /** Requests a withdrawal. */
   withdraw: {
@@ -75,7 +75,7 @@ const playerCalls = {
     resent: true,
     command: (input: z.infer<typeof withdrawal>): Command => ({ type: 'RequestWithdrawal', payload: typedWithdrawal.parse(input) }),
   },
-  /** The payout addresses of one's own withdrawals. */
+  /** The payout addresses of the caller's withdrawals. */
   payoutAddresses: {
     path: '/withdrawals/addresses',
     by: 'account',
@@ -145,7 +145,7 @@ export type CallAnswer<Name extends CallName> = Readonly<z.infer<Calls[Name]['an
 
 export const callNames = Object.keys(calls) as readonly CallName[];
 
-/** A call as its declaration has it, for whoever handles all of them alike. */
+/** The declaration of a call, with its types erased: for code that handles all calls alike. */
 export const declarationOf = (called: CallName): Declared => calls[called];
 
 /** Makes the calls of a page. */

@@ -17,7 +17,7 @@ export const DATABASE = 'house';
 const openStores = (onBlocked?: (sentence: string | null) => void) =>
   indexedDbStores({ name: DATABASE, hash: (text) => nobleHashing.sha256(text), onBlocked });
 
-/** Deletes the log, the secrets and the head marker of this browser. Other tabs close the database when they are told. */
+/** Deletes the log, the secrets and the head marker of this browser. Other tabs close the database when they hear of it. */
 export async function eraseHouse(): Promise<void> {
   await openStores().erase();
   localStorageHeadMarker(sharedTexts).clear();

@@ -33,7 +33,7 @@ export function embeddedServices(house: House, { partners }: EmbeddedOptions): H
     // Commands never wait here.
     takeBack: () => false,
     publicBack: (before, reading) => entriesBack(house.ports.store, before, reading),
-    // Whoever looks at the log fetches what it takes.
+    // Loaded on demand by the log page.
     exportLog: async (viewer, onProgress) => (await import('../files/exportLog.ts')).exportLog(house.ports.store, { viewer, onProgress }),
     verified: 'whole',
     shown: () =>

@@ -54,7 +54,7 @@ export function takeReferralFromAddress(): void {
 
 /**
  * Tells once what the code of a link is worth. The code that counts may be that of an earlier link, unless that one pays nobody: then
- * the new one takes its place. A signed-in person is told nothing. The code is kept for the next sign-up in this browser.
+ * the new one takes its place. A signed-in person sees nothing. The code is kept for the next sign-up in this browser.
  */
 export async function reportReferralLink(auth: AuthService): Promise<void> {
   const code = linked ?? '';

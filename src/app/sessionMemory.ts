@@ -11,7 +11,7 @@ export const sessionMemory = (store: AppStore, persistor: Persistor): SessionMem
     const { accountId, sessionId, expiresAt } = store.getState().session;
     return accountId === null ? null : { accountId, sessionId, expiresAt };
   },
-  // Kept at once: whoever reloads right after signing in is still signed in.
+  // Saved at once, so that a reload right after signing in keeps the session.
   write(session) {
     store.dispatch(signedIn(session));
     void persistor.flush();

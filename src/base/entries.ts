@@ -6,7 +6,7 @@ import { Slices } from './slices.ts';
 
 /** When reading ends early, and who hears how far it is. */
 export interface ReadOptions {
-  /** Ends the reading early: whoever reads looks at it afterwards. */
+  /** Ends the reading early. The caller checks it afterwards. */
   readonly signal?: AbortSignal;
   /** Hears of the entry that was read last, whenever the page has done other work. */
   readonly onProgress?: (seq: number) => void;

@@ -79,7 +79,7 @@ export class FencedError extends Error {
 /** Whether an error says that the store could not save, rather than that the program is wrong. */
 export const isStoreFailure = (error: unknown): boolean => error instanceof StoreUnavailableError || error instanceof HeadMismatchError;
 
-/** What the work comes to, or the answer for a store that could not save. Other errors are thrown on. */
+/** Returns the result of the work, or `answer` if the store could not save. Rethrows other errors. */
 export async function onStoreFailure<Answer, Done>(answer: Answer, work: () => Promise<Done>): Promise<Done | Answer> {
   try {
     return await work();
@@ -100,7 +100,7 @@ export class DamagedLogError extends StoreUnavailableError {
   }
 }
 
-/** So many entries of a trail, newest first, before place `before` (exclusive). Default for `before`: after the head. */
+/** A page of a trail: `limit` entries before place `before` (exclusive), newest first. Default for `before`: after the head. */
 export interface TrailPage {
   readonly before?: number;
   readonly limit: number;
@@ -194,7 +194,7 @@ export interface HeadMarker {
   clear(): void;
 }
 
-/** The other tabs. They catch up when they are told that the head moved. */
+/** The other tabs of this browser. They read on when they hear that the head moved. */
 export interface Neighbours {
   announce(seq: number): void;
   /** Returns a function that stops listening. */

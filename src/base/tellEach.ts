@@ -1,4 +1,4 @@
-/** Calls each listener of the house. One that fails disturbs nobody else: what is told is durable and stays so. */
+/** Calls each listener. An error in one does not keep the others from being called. */
 export function tellEach<Listener>(listeners: Iterable<Listener>, tell: (listener: Listener) => void): void {
   for (const listener of listeners) {
     try {

@@ -11,7 +11,7 @@ const KEY = 'openWallVisit';
 const visitSchema = z.strictObject({ account: accountId, wall: wallName, session: wallSessionId, ignored: z.int().check(z.gte(0)) });
 type OpenVisit = z.infer<typeof visitSchema>;
 
-/** Stores what the visit has ignored so far. If storage is full or forbidden, the count is lost when the page closes. */
+/** Stores how many offers the visit has ignored. If storage is full or forbidden, the count is lost when the page closes. */
 export const rememberVisit = (storage: TextStorage, visit: OpenVisit): void =>
   orElse(() => storage.setItem(KEY, JSON.stringify(visit)), undefined);
 

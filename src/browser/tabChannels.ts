@@ -13,7 +13,7 @@ interface TabChannel<T> {
 
 /**
  * Messages between the tabs of a browser over a BroadcastChannel. `read` returns null for what is no such message; that is ignored.
- * Without BroadcastChannel nobody is told.
+ * Without BroadcastChannel no other tab hears of it.
  */
 function tabChannel<T>(name: string, read: (data: unknown) => T | null): TabChannel<T> {
   const channel = openChannel(name);

@@ -17,7 +17,7 @@ const WAITED_PAUSE_MS = 2_000;
 const PULSE_MS = 15_000;
 /** A house that takes longer for an answer, or for a line, is slow. */
 const SLOW_MS = 5_000;
-/** So often a command is sent again that the house does not take. */
+/** Number of retries for a command that the house did not acknowledge. */
 const MOST_TRIES = 10;
 
 export interface ConversationPorts {
@@ -28,9 +28,9 @@ export interface ConversationPorts {
   readonly houseClock: HouseClock;
   /** Milliseconds before the next line after one that broke, at first. Tests take shorter times. */
   readonly pauseMs?: number;
-  /** A house that says nothing for so many milliseconds is taken for lost. */
+  /** After this many milliseconds of silence the connection counts as lost. */
   readonly pulseMs?: number;
-  /** A house that does not answer for so many milliseconds is slow. */
+  /** After this many milliseconds without an answer the house counts as slow. */
   readonly slowMs?: number;
 }
 
@@ -125,7 +125,7 @@ export class Conversation {
     return this.#open.get(name)?.sent === true;
   }
 
-  /** Takes a question back, unless the house may have it. Whoever waits for its answer gets the error. */
+  /** Takes a question back, unless the house may have it. Its promise rejects with the error. */
   takeBack(name: string, error: Error): boolean {
     const open = this.#open.get(name);
     if (open === undefined || open.sent) return false;
@@ -167,7 +167,7 @@ export class Conversation {
     return this.#turns.take(work);
   }
 
-  /** Ends it for good. Whoever waits for an answer gets the error. */
+  /** Ends it for good. Promises of answers reject with the error. */
   end(error: Error): void {
     if (this.#over) return;
     this.#over = error;
@@ -300,7 +300,7 @@ class Waits {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #late = new Set<string>();
 
-  /** `tell` is told whenever it becomes slow, and when it is not any more. */
+  /** Calls `tell` whenever it becomes slow, and when it no longer is. */
   constructor(slowMs: number, tell: (slow: boolean) => void) {
     this.#slowMs = slowMs;
     this.#tell = tell;

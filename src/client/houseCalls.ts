@@ -8,7 +8,7 @@ import { readRefusal, UNREACHED } from './refusals.ts';
 
 interface CallPorts {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
-  /** A valid access token of an account, null for a guest. Without an account: of whoever the page shows. */
+  /** A valid access token of an account, null for a guest. Without an account: of the account that the page shows. */
   readonly token: (account?: AccountId | null) => Promise<string | null>;
 }
 

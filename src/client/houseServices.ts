@@ -32,24 +32,24 @@ interface HouseTraits {
     viewer: Viewer,
     onProgress: (entries: number, total: number) => void,
   ) => Promise<Pick<ExportedLog, 'file' | 'name'> | null>;
-  /** Whose log one verifies as one's own: the whole one, or what one may read of it. */
+  /** Which log *Verify* verifies: the whole one, or what this reader may read of it. */
   readonly verified: 'whole' | 'own';
-  /** What this page was told and shows, for whoever verifies the log. */
+  /** What this page has received and shows, to compare with a verified log. */
   readonly shown: () => Promise<Shown>;
   /** Somebody verified the log, and it is what this page shows, or differs as the sentence says. */
   readonly judgeShown: (differs: string | null) => void;
-  /** Where passwords are kept, as a sentence for whoever changes one. */
+  /** Where passwords are kept: a sentence for the form that changes one. */
   readonly ofPasswords: string;
   /** Makes a backup, encrypted with a passphrase, as the text of its file. Null where it is the operator who backs up. */
   readonly backup: ((passphrase: string) => Promise<string>) | null;
   /** Whether the page credits what a partner tells it. A house server believes the partner's server only. */
   readonly believesFrames: boolean;
-  /** How often the office looks for what the page is not told of, in milliseconds. Null: the page is told everything. */
+  /** How often the office asks for changes, in milliseconds. Null: the page receives every entry. */
   readonly officeLooksEveryMs: number | null;
 }
 
 export interface HouseServices extends HouseTraits {
-  /** The e-mail address of one's own account. Null if it was erased. */
+  /** The e-mail address of the own account. Null if it was erased. */
   readonly emailOf: (account: AccountId) => Promise<string | null>;
   /**
    * Requests a withdrawal under the id of its command: the same id never has a second effect. Refusals: those of `withdraw`
@@ -73,7 +73,7 @@ const backendCalls = { referrals: 'referralTracking', offerList: 'offerList', wa
   CallName
 >;
 
-/** An answer that one's own call cannot be refused. The refusal becomes an error. */
+/** The answer of a call that is never refused. A refusal becomes an error. */
 async function answered<T>(result: Promise<T | Refusal>): Promise<T> {
   const answer = await result;
   if (isCallRefused(answer)) throw new Error(answer.sentence);

@@ -31,7 +31,7 @@ import type { ConnectionState, RemotePorts, WaitingCommand } from './remotePorts
 import { RemoteWords } from './remoteWords.ts';
 import { type CommandAnswer, type HouseMessage, isSendable, placeOfHead, PROTOCOL } from '../api/messages.ts';
 
-/** For so long a bet waits to be sent. A bet that waits for minutes is not the one that was meant. */
+/** How long a bet waits to be sent. After minutes it is no longer what the player meant. */
 const BET_WAIT_MS = 60_000;
 
 /** Own entries that are read to find one that was just written. */
@@ -104,7 +104,7 @@ export class RemoteHouse implements PlayerHouse {
     this.opened = new Promise((resolve, reject) => {
       this.#open = { resolve, reject };
     });
-    // Whoever does not wait for it reads the connectionState.
+    // Some callers do not wait for it, and read `connectionState` instead.
     this.opened.catch(() => undefined);
     this.#words = new RemoteWords({
       account: () => this.#account,

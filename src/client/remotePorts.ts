@@ -17,7 +17,7 @@ export interface RemotePorts extends Omit<ConversationPorts, 'houseClock'> {
   readonly hashing?: Hashing;
   /** The newest head that this browser was told. The house must still have it. */
   readonly receipt?: HeadMarker;
-  /** For so many milliseconds a bet waits to be sent. Tests take a shorter time. */
+  /** How long a bet waits to be sent, in milliseconds. Tests take a shorter time. */
   readonly betWaitMs?: number;
 }
 
@@ -29,7 +29,7 @@ export interface WaitingCommand {
   readonly sent: boolean;
 }
 
-/** How one stands with the house. Commands are sent while it is `open`, and wait while it is `away`. */
+/** The state of the connection. Commands are sent while it is `open`, and wait while it is `away`. */
 export type ConnectionState =
   | { readonly phase: 'closed' }
   | { readonly phase: 'away'; readonly waiting: readonly WaitingCommand[] }

@@ -64,7 +64,7 @@ export function isSound({ lines, hash }: StoredEntry, hashing: Hashing): boolean
   return named.length === rest.length && rest.every((line, place) => line === 'null' || hashing.sha256(line) === named[place]);
 }
 
-/** An act in words. */
+/** Describes a command. */
 export function namedAct(act: Act | null, nameOf: NameOf): { readonly actor: string; readonly command: string } {
   if (act === null) return { actor: 'somebody', command: 'A command that was withheld' };
   const { actor, command } = act;

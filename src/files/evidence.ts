@@ -1,5 +1,5 @@
 /**
- * What a page keeps when a house contradicts itself: what it was told before, what it asked for, and the message that contradicts it. The
+ * What a page keeps when a house contradicts itself: what the house sent before, what it asked for, and the message that contradicts it. The
  * digest shows a file that was changed by mistake. It cannot show who made the file.
  */
 import * as z from 'zod/mini';

@@ -126,7 +126,7 @@ class ReceiptSearch {
 }
 
 /**
- * Compares a log with what a page was told and shows: the log must have every entry that the page was told of, and the page's view of it must
+ * Compares a log with what a page has received and shows: the log must have every entry that the page received, and the page's view of it must
  * fold to the world on the screen. It folds the view by itself, because the file may hold more and may go on.
  */
 class ShownSearch {

@@ -17,7 +17,7 @@ interface InspectedBalance {
 /** A head that the person kept, and the entry of this log that has it. `seq` is null if no entry has it. */
 export type Receipt = { readonly hash: string; readonly seq: number | null };
 
-/** What a page was told of a log and shows. */
+/** What a page has received of a log, and what it shows. */
 export interface Shown {
   readonly head: Pick<Head, 'logId' | 'seq' | 'hash'>;
   /** Whose view. The file may be that view or the whole log. */

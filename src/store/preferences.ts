@@ -13,7 +13,7 @@ export interface Preferences {
   instant: boolean;
   /** Whether the chat stands beside the games. Null until the person chooses. */
   chatOpen: boolean | null;
-  /** The tab of the games that was opened last. Whoever reads it checks it. */
+  /** The games tab that was opened last. Its readers validate it. */
   lastGame: string | null;
 }
 

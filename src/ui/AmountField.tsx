@@ -6,7 +6,7 @@ import { TextInput } from './TextInput.tsx';
 /** A button next to the amount: ½, 2×, Max. Or one below it: 5, 10, 25. */
 interface AmountStep {
   text: string;
-  /** What it does, in words: "Half the bet". */
+  /** What it does, for screen readers: "Half the bet". */
   label: string;
   onPress: () => void;
   disabled?: boolean;

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 
 const Base = chakra('form', { base: { display: 'grid', gap: '4' } });
 
-/** A form with its fields below each other. What is wrong is said by the house, not by the browser. */
+/** A form with its fields below each other. Problems are shown by the app, not by the browser's own validation. */
 export function Form({ onSend, ...rest }: Omit<ComponentProps<typeof Base>, 'onSubmit'> & { onSend: () => void }) {
   return (
     <Base

@@ -9,7 +9,7 @@ import { toneColors, toneIcon } from './tones.tsx';
 import { useInBrowser } from './useInBrowser.ts';
 
 /**
- * Draws the toasts of `showToast`. Mounted once. What is said aloud goes through the live regions. A child of
+ * Draws the toasts of `showToast`. Mounted once. Announcements go through the live regions. A child of
  * <body> marked as an announcer, so that an open dialog neither hides it nor closes when a toast is pressed.
  */
 export function Toaster({

@@ -1,6 +1,6 @@
 import { Button } from './Button.tsx';
 
-/** A button that turns a page. Not `disabled`: whoever pages with the keyboard keeps the focus on the last page too. */
+/** A button that turns a page. Not `disabled`, so that the keyboard focus stays on it on the last page. */
 export function Turn({ text, turn }: { text: string; turn: (() => void) | null }) {
   return (
     <Button

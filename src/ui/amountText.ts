@@ -79,7 +79,7 @@ export function questionAbout(text: string): string | null {
   return `Did you mean ${reading.meant.map((cents) => formatCredits(cents)).join(' or ')}?`;
 }
 
-/** What is said at a field of an amount that is wrong: what to ask about it, or else the sentence. */
+/** The text at an amount field with a problem: a question about it, or else the sentence. */
 export const errorAbout = (text: string, error: string | undefined): string | undefined =>
   error === undefined ? undefined : (questionAbout(text) ?? error);
 
@@ -89,7 +89,7 @@ export function readCents(text: string): number {
   return reading.ok ? reading.cents : Number.NaN;
 }
 
-/** A whole number from 0 of at most so many digits; NaN where it is none. */
+/** A whole number from 0 with at most `digits` digits; NaN if it is none. */
 export const readWhole = (text: string, digits: number): number => {
   const signs = plainSigns(text);
   return /^\d+$/u.test(signs) && signs.length <= digits ? Number(signs) : Number.NaN;

@@ -1,4 +1,4 @@
-/** What is said of a sign-in, sign-up or sign-out that succeeds, and of referral codes that do not count. */
+/** The sentences after a successful sign-in, sign-up or sign-out, and for referral codes that do not count. */
 import { formatCents } from '../../domain/money.ts';
 
 /** A bonus of whole credits is shown without decimals. */

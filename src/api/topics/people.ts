@@ -5,7 +5,7 @@ import { endOfWait } from '../../domain/accounts/limits.ts';
 import { accountOf, referralIn } from '../../domain/world.ts';
 import { defineTopic, nobodysOwn } from './topic.ts';
 
-/** People of whom a page lists no more. Their number is told. */
+/** A page lists at most this many people. It shows the number of the others. */
 const MOST_LISTED = 200;
 
 const person = z.strictObject({

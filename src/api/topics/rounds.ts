@@ -1,4 +1,4 @@
-/** The feed of rounds. Rounds of others are private in the log. These rows are all that the house tells of them. */
+/** The feed of rounds. Rounds of others are private in the log. The house publishes only these rows of them. */
 import * as z from 'zod/mini';
 import { gameNames } from '../../domain/games/catalog.ts';
 import { accountId, betId, roundId, serverSeedText, sha256Hex, type AccountId, type RoundId } from '../../domain/ids.ts';

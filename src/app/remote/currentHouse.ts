@@ -1,4 +1,4 @@
-/** Opens the house server as somebody sees it, and shows it. Whoever signs in or out gets another one. */
+/** Opens the house server for the current account and shows it. A sign-in or sign-out opens it again for another account. */
 import type { AccountId } from '../../domain/ids.ts';
 import { announceEntries } from '../../browser/storageEvents.ts';
 import { StoreUnavailableError } from '../../base/ports.ts';

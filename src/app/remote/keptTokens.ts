@@ -13,7 +13,7 @@ export const keptTokens = {
   },
 };
 
-/** Forgets what a house server has told this browser, and whoever is signed in there. */
+/** Deletes the receipt of a house server and the session there. */
 export function forgetHouse(): void {
   localStorageHeadMarker(sharedTexts).clear();
   keptTokens.forget();

@@ -33,7 +33,7 @@ import { type SignInMessages, usernameOf, signUpMessages, returnMessages } from 
 import { codeIn, withoutCode } from './thirdParty.ts';
 import type { AuthClient } from './lateAuthClient.ts';
 
-/** What is said when somebody has come in, with the house as they see it. */
+/** The messages after a sign-in, made from the house as this person sees it. */
 type MessagesFor = (house: RemoteHouse, session: Session) => Promise<SignInMessages>;
 
 export class RemoteAuth implements AuthService {
@@ -189,7 +189,7 @@ export class RemoteAuth implements AuthService {
   check(account: AccountId | null): Promise<boolean> {
     return this.#turns.take(async () => {
       if (account === null) return false;
-      // Whoever it was has left by themselves.
+      // They have signed out meanwhile.
       if (this.#current?.accountId !== account) return true;
       const state = await this.#askForSession();
       if (state === 'ended') this.#asGuest();

@@ -1,4 +1,4 @@
-/** The toasts for somebody who has signed in at a house server. They are worded from what this person may read there. */
+/** The toasts after a sign-in at a house server, made from what this person may read there. */
 import type { AccountId } from '../../domain/ids.ts';
 import { eventsOf } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
@@ -36,7 +36,7 @@ export async function signUpMessages(house: PlayerHouse, id: AccountId, { given 
   };
 }
 
-/** For whoever comes back from the third party: an account is new if nothing was written about it since its registration. */
+/** After a return from the third party. An account is new if nothing was written about it since its registration. */
 export async function returnMessages(
   house: PlayerHouse,
   id: AccountId,

@@ -42,7 +42,7 @@ export interface MessageRowProps {
   /** The house's time when the row was drawn first. It decides whether the day is named. */
   now: number;
   onReact?: ((message: MessageId, reaction: ReactionName) => void) | undefined;
-  /** Whether the author may not write now. Only admins are told. */
+  /** Whether the author may not write now. Only admins see it. */
   muted: boolean;
   /** For admins. */
   onMute?: ((account: AccountId, name: string, forMs: number) => void) | undefined;

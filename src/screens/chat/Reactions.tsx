@@ -41,7 +41,7 @@ interface ReactionsProps {
   onReact?: ((reaction: ReactionName) => void) | undefined;
 }
 
-/** The reactions of a message with their counts. A press adds one's own or takes it back. */
+/** The reactions of a message with their counts. A press adds the reader's own or takes it back. */
 export function Reactions({ message, own, onReact }: ReactionsProps) {
   const counted = reactions.map((one) => ({ ...one, count: Object.keys(message.reactions[one.name] ?? {}).length }));
   if (onReact === undefined) {

@@ -90,7 +90,7 @@ export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps
   );
 }
 
-/** What the house has told before. Whoever is asked about it needs this. */
+/** The receipt of what the house sent before. It is the evidence that a player needs. */
 function Receipt({ seq, hash }: Pick<Head, 'seq' | 'hash'>) {
   return (
     <Panel as="section" pad="sm" mt="5" maxW="42rem" aria-label="Your receipt">

@@ -148,7 +148,7 @@ function Proof({ form, onChange, reading, rules }: InputsProps & { rules: Rules 
 /** A word of a POSIX shell: in single quotes, unless it needs none. */
 const quoted = (word: string): string => (/^[\w./:@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
-/** The same round on the command line, for whoever trusts no page. */
+/** The same round on the command line, for people who do not trust the page. */
 function roundCommand({ game, serverSeed, clientSeed, nonce, choice }: RoundInputs, seedHash: string | undefined): string {
   const round = { game, 'server-seed': serverSeed, 'client-seed': clientSeed, nonce: String(nonce), choice: JSON.stringify(choice) };
   const options = seedHash === undefined ? round : { ...round, 'seed-hash': seedHash };

@@ -19,7 +19,7 @@ export interface SharedRound {
   readonly fileName: string;
 }
 
-/** The link to the proof, for whoever opens it on this site. */
+/** The link to the proof on this site. */
 export const linkOf = (inputs: RoundInputs, { seedHash, ...recorded }: RecordedRound): string => {
   const { game, choice, serverSeed, clientSeed, nonce, stakeCents } = inputs;
   const draw = { seedHash: seedHash ?? commitmentOf(serverSeed), clientSeed, nonce: Number(nonce) };

@@ -25,7 +25,7 @@ interface SavedFileControl {
   readonly save: (make: (signal: AbortSignal) => Promise<NamedFile>, words: SaveTexts) => void;
 }
 
-/** Saves a file that takes a while to make. Leaving the screen ends the making: nothing is saved, and nothing is said. */
+/** Saves a file that takes a while to make. Leaving the screen cancels it without a message. */
 export function useSavedFile(): SavedFileControl {
   const { busy, under, run } = useAttempt();
   const running = useRef<AbortController | null>(null);

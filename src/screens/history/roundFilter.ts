@@ -6,7 +6,7 @@ import type { BetEnd } from '../../projections/told.ts';
 /** The result of a bet. `returned`: a payout without profit. `void`: the stake was returned. */
 export type RoundResult = 'won' | 'lost' | 'returned' | 'open' | 'void';
 
-/** The results in words, in the order of the filter. */
+/** The texts of the results, in the order of the filter. */
 export const resultTexts: Readonly<Record<RoundResult, string>> = {
   won: 'Won',
   lost: 'Lost',

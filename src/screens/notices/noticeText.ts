@@ -1,4 +1,4 @@
-/** A notice in words, and the place that it leads to. */
+/** The text of a notice, and the page that it leads to. */
 import { rulebookOf } from '../../domain/games/catalog.ts';
 import type { Notice } from '../../projections/notices.ts';
 import { formatCredits } from '../../ui/credits.ts';

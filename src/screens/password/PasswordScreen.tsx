@@ -53,7 +53,7 @@ function usePasswordSignIn(auth: AuthService | null, account: AccountId | undefi
   return answer?.account === account ? answer?.known : undefined;
 }
 
-/** Changing one's own password, or setting the first one of an account that came through a third party. */
+/** Changes the player's password, or sets the first one of an account that came through a third party. */
 export function PasswordScreen() {
   const auth = useAuth();
   const services = useServices();

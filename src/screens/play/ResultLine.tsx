@@ -18,7 +18,7 @@ interface ResultLineProps extends Pick<Settled, 'names'> {
   detail?: ReactNode;
 }
 
-/** The board of an instant game in words: the last round, or the current phase. */
+/** The text below the board of an instant game: the last round, or the current phase. */
 export function ResultLine({
   game,
   round: { phase, round, demonstrates },

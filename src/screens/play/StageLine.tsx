@@ -26,7 +26,7 @@ interface StageLineProps {
 }
 
 /**
- * The stage in words, below the board. It has the height of two lines from the start, so that a longer result moves nothing. It is no
+ * The text below the board. It has the height of two lines from the start, so that a longer result moves nothing. It is no
  * live region, because `announceResult` reads results out.
  */
 export function StageLine({ children, settled, resultId, tone = 'muted', detail, roomy = false }: StageLineProps) {

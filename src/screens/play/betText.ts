@@ -1,4 +1,4 @@
-/** Stakes in words, for buttons and bars. */
+/** Texts for stakes, for buttons and bars. */
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { formatCredits } from '../../ui/credits.ts';

@@ -25,7 +25,7 @@ export function resultText(settled: Settled): string {
 interface AnnouncedResult extends Settled {
   /** The title of the game: "Crash". */
   readonly title: string;
-  /** What happened, in words that follow the title: "ended at 3.41". */
+  /** What happened, as text after the title: "ended at 3.41". */
   readonly what: string;
   readonly balanceCents: number;
   readonly sound: boolean;

@@ -11,7 +11,7 @@ import type { RoundControl } from './useRoundMachine.ts';
 interface AutoControl {
   /** Null while no plan runs. */
   readonly run: AutoRun | null;
-  /** What the stage tells of the run under way or of the last one. */
+  /** The progress of the current run, or of the last one. */
   readonly progress: AutoBetRun | null;
   readonly start: (plan: AutoPlan, choice: object) => Promise<void>;
   readonly stop: () => void;

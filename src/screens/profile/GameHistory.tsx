@@ -58,7 +58,7 @@ function BetList({ house, account, filter }: { house: PlayerHouse; account: Acco
   const { items, rows: read, page, busy, failed, newer, older } = usePages(house, source, { size: PAGE_ROWS, atOnce: PAGE_ROWS + 1 });
   const from = page * PAGE_ROWS;
   const to = Math.min(from + PAGE_ROWS, items.length);
-  // An unopened card is told when it is opened.
+  // The result of an unopened card is shown when it is opened.
   const rows = read.filter(({ bet }) => !held.includes(bet));
   if (failed) return <RetryBanner title="Your history could not be loaded" {...failed} />;
   if (rows.length === 0) {

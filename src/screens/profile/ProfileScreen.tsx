@@ -42,7 +42,7 @@ interface ProfileScreenProps {
   missing: ReactNode;
 }
 
-/** Everything about one's own account: person, balance, figures, bets, withdrawals and limits. */
+/** Everything about the player's account: person, balance, figures, bets, withdrawals and limits. */
 export function ProfileScreen({ part, missing }: ProfileScreenProps) {
   const { hash } = useLocation();
   const tab = profileTabAt(part);

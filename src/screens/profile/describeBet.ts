@@ -1,4 +1,4 @@
-/** A bet in words, and the link that verifies it. */
+/** Describes a bet, with the link that verifies it. */
 import { rulebookById, rulebookOf } from '../../domain/games/catalog.ts';
 import { finishedSportEvent, sportEventOf, type World } from '../../domain/world.ts';
 import type { Told } from '../../projections/told.ts';

@@ -16,7 +16,7 @@ export interface PlayedBet extends BetEnd {
 /** A bet may have been placed long before it ended. A page reads at most this many more entries to find its placing. */
 const MOST_ENTRIES_TO_PLACING = 300;
 
-/** The bets, with what the entries tell of them as far as they were read. */
+/** The bets, with what the entries read until now say about them. */
 export class PlayedBets implements Source<PlayedBet> {
   readonly told = new Told();
   readonly #store: TrailStore;

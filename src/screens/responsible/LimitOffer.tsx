@@ -11,7 +11,7 @@ interface LimitOfferProps {
   onTake: (cents: number) => void;
 }
 
-/** Offers the largest stake within one's own limits, if the refused one is above it and it is more than 0. */
+/** Offers the largest stake within the player's limits, if the refused one is above it and it is more than 0. */
 export function LimitOffer({ stakeCents, onTake }: LimitOfferProps) {
   const account = useAppSelector(selectAccount);
   const corrections = useAppSelector(selectCorrections);

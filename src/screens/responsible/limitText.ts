@@ -1,4 +1,4 @@
-/** Limits in words. */
+/** Texts for limits. */
 import type { LimitKind } from '../../domain/accounts/limits.ts';
 import type { PeriodName, PeriodTotals } from '../../domain/accounts/periods.ts';
 import { MINUTE_MS } from '../../domain/utc.ts';

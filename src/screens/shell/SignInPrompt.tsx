@@ -43,7 +43,7 @@ interface OwnPageProps extends SignInPromptProps {
   own: (house: PlayerHouse, account: Account) => ReactNode;
 }
 
-/** A whole page of one's own account. It waits for the house, and asks guests to sign in. */
+/** A page that needs an account. It waits for the house, and asks guests to sign in. */
 export function OwnPage({ own, ...prompt }: OwnPageProps) {
   const house = useHouse();
   const account = useAppSelector(selectAccount);

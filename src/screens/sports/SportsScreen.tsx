@@ -25,7 +25,7 @@ const places = ['upcoming', 'live', 'bets'] as const;
 type Place = (typeof places)[number];
 
 /**
- * Events to bet on, one's own bets, and the slip beside them. Guests can look around. `untitled`: the page around it already has a title.
+ * Events to bet on, the player's bets, and the slip beside them. Guests can look around. `untitled`: the page around it already has a title.
  */
 export function SportsScreen({ untitled = false }: { untitled?: boolean }) {
   const opening = useAppSelector((state) => state.houseStatus.status.phase === 'opening');
@@ -68,7 +68,7 @@ export function SportsScreen({ untitled = false }: { untitled?: boolean }) {
   );
 }
 
-/** Upcoming events, live events, and one's own bets. */
+/** Upcoming events, live events, and the player's bets. */
 function Places({ slip, onPick }: { slip: Slip | null; onPick: (slip: Slip) => void }) {
   const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
   const events = useAppSelector(selectOpenEvents);

@@ -5,7 +5,7 @@ import { formatCredits } from '../../ui/credits.ts';
 /** Odds as decimals, stake included: `2.10`. */
 export const oddsText = (oddsHundredths: number): string => formatCredits(oddsHundredths);
 
-/** A pick in words: "Harbor Gulls to win", "Draw". */
+/** The text of a pick: "Harbor Gulls to win", "Draw". */
 export function pickText(pick: Pick, event: SportEvent | undefined): string {
   if (pick === 'draw') return 'Draw';
   if (!event) return pick === 'homeWin' ? 'Home to win' : 'Away to win';

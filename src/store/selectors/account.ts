@@ -38,7 +38,7 @@ export function selectAccount(state: RootState): Account | undefined {
 /** Whether nobody is signed in. */
 export const selectIsGuest = (state: RootState): boolean => selectAccount(state) === undefined;
 
-/** For so long after the registration, by the times of the log. */
+/** How long after the registration, by the times of the log. */
 const NEW_MS = 30 * DAY_MS;
 
 /** Whether the signed-in person is new here. Admins and accounts whose password everybody knows are nobody's first account. */

@@ -8,7 +8,7 @@ export const GUEST = 'Guest';
 export interface Speaker {
   readonly name: string;
   readonly admin: boolean;
-  /** UTC milliseconds; 0 for nobody who is muted. Only admins are told. */
+  /** UTC milliseconds; 0 for nobody who is muted. Only admins see it. */
   readonly mutedUntil: number;
 }
 

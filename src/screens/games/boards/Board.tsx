@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react';
 
 /** The movement of every board. */
 export interface BoardMovement {
-  /** True from the settlement until the result is told. */
+  /** True from the settlement until the result is shown. */
   moving: boolean;
   durationMs: number;
   /** A press on the board ends the movement. */

@@ -22,7 +22,7 @@ import { elapsedOf, flightMultiplierAt, useFlightClock } from './useFlightClock.
 const SPEAK_MS = 5_000;
 const WRITE_MS = 500;
 
-/** The board in words: the round in flight, or how the last one ended. */
+/** The text below the board: the round in flight, or how the last one ended. */
 export function FlightLine({ control, textMode }: { control: FlightControl; textMode: boolean }) {
   const { flight, ended, earlier, phase, pressed } = control;
   useAnnouncedFlight(flight);
@@ -59,7 +59,7 @@ function endOf(ended: SettledBet, earlier: boolean): string {
   return earlier ? `Your last round: ${what}` : capitalised(what);
 }
 
-/** The multiplier in words, for text mode. It is no live region, because `useAnnouncedFlight` speaks it. */
+/** The multiplier as text, for text mode. It is no live region, because `useAnnouncedFlight` speaks it. */
 function FlyingLine({ flight }: { flight: FlyingBet }) {
   const rules = useAppSelector(selectRules);
   const text = useRef<HTMLSpanElement>(null);

@@ -39,7 +39,7 @@ export interface CashOutPress {
   readonly hundredths: number;
 }
 
-/** A press that arrives later than this is said to be late. */
+/** A press that arrives later than this is shown as late. */
 const LATE_MS = 500;
 
 /** Whether a cash-out arrived so late that its multiplier is another than the one that was pressed. */

@@ -18,7 +18,7 @@ const DEAL_MS = 5_000;
 const winningFive = ({ winner, player, dealer, board }: PokerOutcome): readonly string[] =>
   bestFive([...(winner === 'dealer' ? dealer : player), ...board]);
 
-/** Describes all nine cards in words. */
+/** Describes all nine cards. */
 const dealWords = ({ player, dealer, board }: PokerOutcome): string => {
   const named = (cards: readonly string[]): string => cards.map(describeCard).join(', ');
   return `You: ${named(player)}. Dealer: ${named(dealer)}. On the table: ${named(board)}.`;

@@ -27,7 +27,7 @@ export const suitPath: Readonly<Record<Suit, string>> = {
 
 const RANK_WORDS: Readonly<Record<string, string>> = { A: 'ace', K: 'king', Q: 'queen', J: 'jack' };
 
-/** A card in words for screen readers: 'ace of spades', '10 of hearts'. */
+/** Describes a card for screen readers: 'ace of spades', '10 of hearts'. */
 export function describeCard(card: string): string {
   const { rank, suit } = lookOf(card);
   return `${RANK_WORDS[rank] ?? rank} of ${NAMES[suit]}`;

@@ -6,7 +6,7 @@ import { useEscape } from '../../../../ui/useEscape.ts';
 import { CoinBoard } from '../CoinBoard.tsx';
 import { FLIP_MS, type FlipControl } from './useFlipRound.ts';
 
-/** The coin between two players, and its result in words. */
+/** The coin between two players, and the text of its result. */
 export function FlipTable({
   flips: { shown: round, moving, skip },
   idle,

@@ -91,7 +91,7 @@ function Table({ house }: { house: PlayerHouse }) {
 const ownResult = ({ spinning, spin, finished }: LiveTableControl): Spin['own'] =>
   !spinning && spin && spin.round.id === finished[0]?.id ? spin.own : null;
 
-/** The wheel's state in words, and what one has on the round: in their place where there is nothing else to tell. */
+/** The text below the wheel: its state, or the player's bets on the round. */
 function LiveLine({ table }: { table: LiveTableControl }) {
   const { time, spinning, finished, stakes } = table;
   const last = finished[0];

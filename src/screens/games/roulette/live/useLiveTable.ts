@@ -32,7 +32,7 @@ export interface Spin {
   readonly round: FinishedRound;
   /** Null if the player has no bet on it. */
   readonly own: OwnBets | null;
-  /** Whether it was over before this screen was opened. Then nothing is told. */
+  /** Whether it was over before this screen was opened. Then nothing is announced. */
   readonly earlier: boolean;
 }
 
