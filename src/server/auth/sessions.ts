@@ -1,22 +1,46 @@
 /**
- * Sessions of the house's doors. A session has one refresh token at a time. The store holds only its hash. When a token that
- * was used before returns, somebody has copied it, so the whole session ends (RFC 9700, section 4.14.2).
+ * Sessions of the house's doors. A refresh replaces the session's refresh token by a new one. The store holds only hashes of tokens.
+ *
+ * An answer can be lost, and two tabs can refresh at once. So the token that was replaced last still gets a new one: beside the
+ * first, within ten seconds; in its place, as long as that was never used. When an older token returns, somebody has copied it,
+ * so the whole session ends (RFC 9700, section 4.14.2). GoTrue, the server that the client library is made for, does the same.
+ *
+ * A token carries a code of this house. A text without it was never issued, so it proves no theft and ends nothing.
  */
+import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Hashing } from '../../domain/fairness/hashing.ts';
 import { accountId, commandId, type AccountId } from '../../domain/ids.ts';
 import { REFRESH_LIFETIME_MS } from '../../engine/auth/sessionVault.ts';
 import { freshCommandId, freshHex } from '../../base/chance.ts';
 import type { Clock, Entropy, KeyedStore } from '../../base/ports.ts';
+import { pause } from '../../base/pause.ts';
 import { Turns } from '../../base/turns.ts';
 import { NewestMap } from '../newestMap.ts';
 
-const SECRET_BYTES = 32;
+/** Bytes of chance in a token, and of the code that shows that this house issued it. */
+const TOKEN_BYTES = 16;
+const KEY_BYTES = 32;
+const KEY_UNDER = 'refresh-key';
 const PREFIX = 'session:';
+/** For how long after a refresh the replaced token gets a further one beside the first: two tabs may refresh at once. */
+const TOGETHER_MS = 10_000;
+/** Tokens that are valid at once, at most. */
+const MOST_CURRENT = 10;
 /** Sessions that are kept in memory, so that a request does not read the store. */
 const MOST_REMEMBERED = 50_000;
+/** Sessions that a sweep looks at in one step. */
+const SWEPT_AT_ONCE = 250;
 
-const sessionRecord = z.strictObject({ secretHash: z.string(), expiresAt: z.int() });
+const sessionRecord = z.strictObject({
+  /** Hashes of the tokens that are valid: one, or those of tabs that refreshed at once. */
+  current: z.array(z.string()),
+  /** Hashes of the tokens that they replaced. */
+  replaced: z.array(z.string()),
+  /** When those were replaced, UTC milliseconds. */
+  replacedAt: z.int(),
+  expiresAt: z.int(),
+});
 type SessionRecord = z.infer<typeof sessionRecord>;
 
 /** The session of an account. */
@@ -54,13 +78,24 @@ function partsOf(token: string): (SessionOf & { readonly secret: string }) | nul
 
 export class Sessions {
   readonly #with: SessionPorts;
+  /** The code of this house for a text. */
+  readonly #codeOf: (text: string) => Uint8Array;
   /** When each remembered session ends, by key. */
   readonly #remembered = new NewestMap<string, number>(MOST_REMEMBERED);
   readonly #turns = new Turns();
   readonly #listeners = new Set<(session: SessionOf) => void>();
 
-  constructor(ports: SessionPorts) {
+  private constructor(ports: SessionPorts, key: string) {
     this.#with = ports;
+    this.#codeOf = ports.hashing.hmacSha256(key);
+  }
+
+  /** Takes the key of the codes out of the store, or makes one. */
+  static async over(ports: SessionPorts): Promise<Sessions> {
+    const kept = await ports.store.get(KEY_UNDER);
+    const key = kept ?? freshHex(ports.entropy, KEY_BYTES);
+    if (kept === null) await ports.store.put([[KEY_UNDER, key]]);
+    return new Sessions(ports, key);
   }
 
   /** Calls the listener with every session that ends. Returns a function that stops it. */
@@ -71,16 +106,25 @@ export class Sessions {
 
   /** Opens a session. It is durable when this resolves. */
   open(account: AccountId): Promise<OpenedSession> {
-    return this.#turns.take(() => this.#issue({ account, sessionId: freshCommandId(this.#with.entropy) }));
+    const session = { account, sessionId: freshCommandId(this.#with.entropy) };
+    return this.#turns.take(() => this.#issue(session, { current: [], replaced: [], replacedAt: this.#with.clock.now() }));
   }
 
-  /** Replaces a refresh token. Null if it is not the session's newest one. A token that was used before also ends the session. */
+  /** Replaces a refresh token. Null if it gets no new one. If it was used before the last refresh, the session ends. */
   refresh(token: string): Promise<OpenedSession | null> {
     return this.#turns.take(async () => {
       const parts = partsOf(token);
-      const record = parts && (await this.#read(parts));
-      if (!parts || !record) return null;
-      if (this.#with.hashing.sha256(parts.secret) === record.secretHash) return this.#issue(parts);
+      if (!parts || !this.#isIssued(parts)) return null;
+      const record = await this.#read(parts);
+      if (!record) return null;
+      const hash = this.#with.hashing.sha256(parts.secret);
+      const { current, replaced, replacedAt } = record;
+      const now = this.#with.clock.now();
+      if (current.includes(hash)) return this.#issue(parts, { current: [], replaced: current, replacedAt: now });
+      if (replaced.includes(hash)) {
+        const isAtOnce = Math.abs(now - replacedAt) < TOGETHER_MS && current.length < MOST_CURRENT;
+        return this.#issue(parts, { current: isAtOnce ? current : [], replaced, replacedAt });
+      }
       await this.#end([keyOf(parts)]);
       return null;
     });
@@ -106,29 +150,50 @@ export class Sessions {
     });
   }
 
-  /** Deletes expired sessions. */
-  sweep(): Promise<void> {
-    return this.#turns.take(async () => {
-      const records = await this.#with.store.getMany(await this.#with.store.keys(PREFIX));
-      const now = this.#with.clock.now();
-      await this.#end([...records].filter(([, text]) => readRecord(text).expiresAt <= now).map(([key]) => key));
-    });
+  /** Deletes expired sessions, some at a time, so that no request waits for long. */
+  async sweep(): Promise<void> {
+    const keys = await this.#with.store.keys(PREFIX);
+    for (let start = 0; start < keys.length; start += SWEPT_AT_ONCE) {
+      const part = keys.slice(start, start + SWEPT_AT_ONCE);
+      await this.#turns.take(async () => {
+        const records = await this.#with.store.getMany(part);
+        const now = this.#with.clock.now();
+        await this.#end([...records].filter(([, text]) => (readRecord(text)?.expiresAt ?? 0) <= now).map(([key]) => key));
+      });
+      await pause(0);
+    }
   }
 
-  async #issue({ account, sessionId }: SessionOf): Promise<OpenedSession> {
+  /** Issues a token beside the ones that are still valid. */
+  async #issue({ account, sessionId }: SessionOf, { current, ...past }: Omit<SessionRecord, 'expiresAt'>): Promise<OpenedSession> {
     const { store, clock, entropy, hashing } = this.#with;
-    const secret = freshHex(entropy, SECRET_BYTES);
+    const fresh = freshHex(entropy, TOKEN_BYTES);
+    const secret = fresh + this.#code({ account, sessionId }, fresh);
     const expiresAt = clock.now() + REFRESH_LIFETIME_MS;
     const key = keyOf({ account, sessionId });
-    await store.put([[key, JSON.stringify({ secretHash: hashing.sha256(secret), expiresAt } satisfies SessionRecord)]]);
+    const record: SessionRecord = { ...past, current: [...current, hashing.sha256(secret)], expiresAt };
+    await store.put([[key, JSON.stringify(record)]]);
     this.#remembered.set(key, expiresAt);
     return { account, sessionId, refreshToken: `${account}.${sessionId}.${secret}` };
+  }
+
+  #code({ account, sessionId }: SessionOf, fresh: string): string {
+    return Buffer.from(this.#codeOf(`${account}.${sessionId}.${fresh}`))
+      .toString('hex')
+      .slice(0, 2 * TOKEN_BYTES);
+  }
+
+  /** Whether this house issued the token. */
+  #isIssued({ secret, ...session }: SessionOf & { readonly secret: string }): boolean {
+    const fresh = secret.slice(0, 2 * TOKEN_BYTES);
+    const [given, wanted] = [Buffer.from(secret), Buffer.from(fresh + this.#code(session, fresh))];
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
   }
 
   async #read(session: SessionOf): Promise<SessionRecord | null> {
     const text = await this.#with.store.get(keyOf(session));
     const record = text === null ? null : readRecord(text);
-    if (record === null || record.expiresAt <= this.#with.clock.now()) return null;
+    if (!record || record.expiresAt <= this.#with.clock.now()) return null;
     this.#remembered.set(keyOf(session), record.expiresAt);
     return record;
   }
@@ -140,4 +205,5 @@ export class Sessions {
   }
 }
 
-const readRecord = (text: string): SessionRecord => sessionRecord.parse(JSON.parse(text));
+/** Null: another version of the house wrote it. Such a session has ended. */
+const readRecord = (text: string): SessionRecord | null => sessionRecord.safeParse(JSON.parse(text)).data ?? null;

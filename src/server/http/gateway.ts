@@ -4,6 +4,7 @@
  */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { setInterval as every } from 'node:timers/promises';
 import rateLimit from '@fastify/rate-limit';
 import {
   fastify,
@@ -138,7 +139,7 @@ async function portsOf(
   const store = house.sessions;
   return {
     door,
-    sessions: new Sessions({ store, clock, entropy, hashing }),
+    sessions: await Sessions.over({ store, clock, entropy, hashing }),
     tokens: await AccessTokens.open(store, { issuer: door.head.logId, clock }),
     attempts: new Attempts(clock, (result) => metrics.passwordTried(result)),
     identities: new Identities({ store, clock, entropy, hashing }),
@@ -158,12 +159,15 @@ const endedByBlocks = (door: Door, sessions: Sessions): (() => void) =>
     }
   });
 
-/** Deletes expired sessions every hour. Returns a function that stops it. */
+/** Deletes expired sessions, an hour after the last time. Returns a function that stops it. */
 function sweeping(sessions: Sessions): () => void {
+  const stopped = new AbortController();
+  const sweepOn = async (): Promise<void> => {
+    for await (const _hour of every(SWEEP_MS, null, { ref: false, signal: stopped.signal })) await sessions.sweep().catch(() => undefined);
+  };
   // A sweep that fails is made up for by the next one.
-  const timer = setInterval(() => void sessions.sweep().catch(() => undefined), SWEEP_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+  void sweepOn().catch(() => undefined);
+  return () => stopped.abort();
 }
 
 /** Bodies are JSON. The client library signs out with an empty body that it calls JSON. */

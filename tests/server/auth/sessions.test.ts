@@ -1,5 +1,6 @@
 /** Sessions of the doors: who is told that one has ended, and that no look at one brings it back. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../../src/domain/utc.ts';
 import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
 import { MemoryKeyedStore } from '../../../src/engine/memoryStores.ts';
 import { Sessions, type SessionOf } from '../../../src/server/auth/sessions.ts';
@@ -16,22 +17,39 @@ class SlowStore extends MemoryKeyedStore {
   }
 }
 
-const sessionsOver = (store: MemoryKeyedStore): Sessions => {
-  const { clock, entropy } = new TestMachine();
-  return new Sessions({ store, clock, entropy, hashing: nodeHashing });
-};
+function sessionsOver(store: MemoryKeyedStore, machine = new TestMachine()): Promise<Sessions> {
+  const { clock, entropy } = machine;
+  return Sessions.over({ store, clock, entropy, hashing: nodeHashing });
+}
+
+/** A house with one session, as its page and a second tab have it. */
+async function opened() {
+  const [store, machine] = [new MemoryKeyedStore(), new TestMachine()];
+  const sessions = await sessionsOver(store, machine);
+  const session = await sessions.open(idOf('ada'));
+  const refresh = async (token: string): Promise<string | null> => (await sessions.refresh(token))?.refreshToken ?? null;
+  /** Refreshes with a token that must be good. */
+  const next = async (token: string): Promise<string> => {
+    const fresh = await refresh(token);
+    if (fresh === null) throw new Error('the token was not accepted');
+    return fresh;
+  };
+  const restarted = (): Promise<Sessions> => sessionsOver(store, machine);
+  return { clock: machine.clock, sessions, session, refresh, next, restarted, first: session.refreshToken };
+}
 
 test('listeners are told of each session that ends, once, until they stop', async () => {
-  const sessions = sessionsOver(new MemoryKeyedStore());
+  const sessions = await sessionsOver(new MemoryKeyedStore());
   const ended: SessionOf[] = [];
   const stop = sessions.onEnded((session) => ended.push(session));
-  const opened = [await sessions.open(idOf('ada')), await sessions.open(idOf('ada')), await sessions.open(idOf('bob'))];
-  const ids = opened.map(({ account, sessionId }) => ({ account, sessionId }));
+  const three = [await sessions.open(idOf('ada')), await sessions.open(idOf('ada')), await sessions.open(idOf('bob'))];
+  const ids = three.map(({ account, sessionId }) => ({ account, sessionId }));
   await sessions.closeAll(idOf('ada'), ids[1]?.sessionId);
   expect(ended).toEqual([ids[0]]);
-  await sessions.refresh(opened[1]?.refreshToken ?? '');
-  // The token was used before, so the session ends.
-  await sessions.refresh(opened[1]?.refreshToken ?? '');
+  const second = await sessions.refresh(three[1]?.refreshToken ?? '');
+  await sessions.refresh(second?.refreshToken ?? '');
+  // This token was used before the last refresh, so the session ends.
+  await sessions.refresh(three[1]?.refreshToken ?? '');
   expect(ended).toEqual([ids[0], ids[1]]);
   stop();
   if (ids[2]) await sessions.close(ids[2]);
@@ -40,9 +58,9 @@ test('listeners are told of each session that ends, once, until they stop', asyn
 
 test('a session that ends while somebody looks at it stays ended', async () => {
   const store = new SlowStore();
-  const session = await sessionsOver(store).open(idOf('ada'));
+  const session = await (await sessionsOver(store)).open(idOf('ada'));
   // As after a restart: no session is in memory.
-  const sessions = sessionsOver(store);
+  const sessions = await sessionsOver(store);
   let answer: (value: unknown) => void = () => undefined;
   store.answer = new Promise((resolve) => {
     answer = resolve;
@@ -52,4 +70,76 @@ test('a session that ends while somebody looks at it stays ended', async () => {
   answer(null);
   await Promise.all([look, close]);
   expect(await sessions.isOpen(session)).toBe(false);
+});
+
+describe('a refresh', () => {
+  test('whose answer is lost is answered again, also after a restart and a day later', async () => {
+    const { clock, first, next, restarted } = await opened();
+    const lost = await next(first);
+    clock.move(DAY_MS);
+    const again = (await (await restarted()).refresh(first))?.refreshToken;
+    expect(again).toBeDefined();
+    expect(again).not.toBe(lost);
+  });
+
+  test('that two tabs make at once is good in both, whichever of the new tokens is kept', async () => {
+    const { first, next } = await opened();
+    const [one, other] = [await next(first), await next(first)];
+    const newest = await next(one);
+    expect(await next(other), 'the other tab has not heard of it').not.toBe(newest);
+    await next(newest);
+  });
+
+  test('with the token before the last one ends the session', async () => {
+    const { sessions, session, first, next, refresh } = await opened();
+    const newest = await next(await next(first));
+    expect(await refresh(first)).toBeNull();
+    expect(await sessions.isOpen(session)).toBe(false);
+    expect(await refresh(newest)).toBeNull();
+  });
+
+  test('with a token that was replaced later than at once leaves one token, and the other proves a theft', async () => {
+    const { clock, sessions, session, first, next, refresh } = await opened();
+    const owners = await next(first);
+    clock.move(10_000);
+    const thiefs = await next(first);
+    expect(await refresh(owners)).toBeNull();
+    expect(await sessions.isOpen(session)).toBe(false);
+    expect(await refresh(thiefs)).toBeNull();
+  });
+
+  test('is answered for ten tabs at once, and memory stays bounded', async () => {
+    const { first, next, refresh } = await opened();
+    const tokens: string[] = [];
+    for (let tab = 0; tab < 11; tab += 1) tokens.push(await next(first));
+    expect(await refresh(tokens.at(-1) ?? '')).not.toBeNull();
+  });
+
+  test.each([
+    ['zeros', (token: string) => token.replace(/\w{64}$/u, '0'.repeat(64))],
+    ['a changed letter', (token: string) => token.replace(/.$/u, (last) => (last === '0' ? '1' : '0'))],
+    ['a part of it', (token: string) => token.slice(0, -1)],
+    ['more of it', (token: string) => `${token}0`],
+    ['another session', (token: string) => token.replace(/\.[0-9a-f]{8}/u, '.00000000')],
+    ['nothing', () => ''],
+  ])('with %s ends nothing, because it was never issued', async (_what, change) => {
+    const { sessions, session, first, next, refresh } = await opened();
+    expect(await refresh(change(first))).toBeNull();
+    expect(await sessions.isOpen(session)).toBe(true);
+    await next(first);
+  });
+});
+
+test('a sweep deletes expired sessions and those that cannot be read, and lets others come between', async () => {
+  const [store, machine] = [new MemoryKeyedStore(), new TestMachine()];
+  const sessions = await sessionsOver(store, machine);
+  for (let n = 0; n < 600; n += 1) await sessions.open(idOf('ada'));
+  machine.clock.move(31 * DAY_MS);
+  const last = await sessions.open(idOf('bob'));
+  await store.put([[`session:${idOf('cyd')}:0`, '{"secretHash":"of an older version"}']]);
+  const swept = sessions.sweep();
+  await sessions.refresh(last.refreshToken);
+  expect((await store.keys('session:')).length, 'it has not ended yet').toBeGreaterThan(1);
+  await swept;
+  expect(await store.keys('session:')).toEqual([`session:${idOf('bob')}:${last.sessionId}`]);
 });
