@@ -88,6 +88,7 @@ export async function staticApp(root: string, options: AppSiteOptions = {}): Pro
   );
   app.setErrorHandler((error: { readonly statusCode?: number }, request, reply) => {
     if (error.statusCode === 404) return refuse(reply, 404, 'Not found');
+    if (error.statusCode === 416) return refuse(reply, 416, 'Range not satisfiable');
     if (error.statusCode !== undefined && error.statusCode < 500) return refuse(reply, 400, 'Bad request');
     console.error(`${request.method} ${request.url} failed:`, error);
     return refuse(reply, 500, 'Internal server error');
@@ -97,12 +98,16 @@ export async function staticApp(root: string, options: AppSiteOptions = {}): Pro
   return (request, response) => app.routing(request, response);
 }
 
-/** A page load, not a request for a part of one: wants HTML, names no file, is outside the hashed assets. */
+/**
+ * A page load, not a request for a part of one: takes HTML, names no file, is outside the hashed assets. Programs that show a preview of a
+ * link or check it take anything. So do scripts of a page, but browsers say that those want no document.
+ */
 function isNavigation({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const path = url.split(/[?#]/u, 1)[0] ?? '';
   const namesFile = path.slice(path.lastIndexOf('/')).includes('.');
-  return (headers.accept ?? '').includes('text/html') && path.startsWith('/') && !namesFile && !path.startsWith('/assets/');
+  const takesHtml = /text\/html|text\/\*|\*\/\*/u.test(headers.accept ?? '*/*') && (headers['sec-fetch-dest'] ?? 'document') !== 'empty';
+  return takesHtml && path.startsWith('/') && !namesFile && !path.startsWith('/assets/');
 }
 
 /** Whether what is really at a path lies outside the folder; what is not there does not. */

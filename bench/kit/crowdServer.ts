@@ -57,7 +57,7 @@ async function serveHouse(): Promise<Served> {
     partners: { walls: [], imageOrigins: [], backend: null },
     requestsAMinute: FROM_ONE_ADDRESS,
     iterations: 1,
-    socketLimits: { ...socketLimits, connectionsOfAddress: FROM_ONE_ADDRESS },
+    socketLimits: { ...socketLimits, connectionsOfNetwork: FROM_ONE_ADDRESS, guestsOfNetwork: FROM_ONE_ADDRESS },
   });
   const close = async (): Promise<void> => {
     await app.close();

@@ -10,6 +10,8 @@ import type { ServerHouse } from '../../src/server/serverHouse.ts';
 import { TestMachine } from './serverHouse.ts';
 
 export const ORIGIN = 'http://house.test';
+/** A program on the machine of the house asks for the metrics. */
+export const METRICS = 'http://localhost/metrics';
 export const ITERATIONS = 10;
 
 /** The partners of the app, each with a page. */

@@ -139,12 +139,19 @@ describe.each(places)('%s', (place) => {
       expect(body.toString()).toContain('<title>app</title>');
     });
 
+    test.each([{ accept: '*/*' }, { accept: 'text/*;q=0.5' }, {}])('a program that sends %o gets the app too', async (headers) => {
+      const { status, body } = await ask('/games/dice', headers);
+      expect(status).toBe(200);
+      expect(body.toString()).toContain('<title>app</title>');
+    });
+
     test.each([
       ['/assets/gone-def456.js', NAVIGATION],
       ['/assets/gone', NAVIGATION],
       ['/favicon.png', NAVIGATION],
-      ['/games', { accept: '*/*' }],
-      ['/games', {}],
+      ['/games', { accept: '*/*', 'sec-fetch-dest': 'empty' }],
+      ['/games', { accept: 'application/json' }],
+      ['/assets/gone', { accept: '*/*' }],
     ] as const)('%s with %o is a real 404', async (path, headers) => {
       const { status, body } = await ask(path, headers);
       expect(status).toBe(404);
@@ -153,6 +160,11 @@ describe.each(places)('%s', (place) => {
   });
 
   describe('what is refused', () => {
+    test('a part that a file does not have', async () => {
+      expect((await ask('/robots.txt', { range: 'bytes=1000-2000' })).status).toBe(416);
+      expect((await ask('/robots.txt', { range: 'bytes=0-3' })).body.toString()).toBe('User');
+    });
+
     test.each([
       '/../secret.txt',
       '/..%2fsecret.txt',

@@ -1,4 +1,4 @@
-/** Slows down guessing: refused sign-ins are counted per account and per address, and work on passwords is done in turn. */
+/** Slows down guessing: refused sign-ins are counted per account and per network, and work on passwords is done in turn. */
 import { HOUR_MS, MINUTE_MS } from '../../domain/utc.ts';
 import type { Clock } from '../../base/ports.ts';
 import { Turns } from '../../base/turns.ts';
@@ -8,23 +8,28 @@ import { NewestMap } from '../newestMap.ts';
 const FREE = 5;
 /** A count is forgotten this long after the last refusal. */
 const FORGOTTEN_AFTER_MS = HOUR_MS;
-/** The longest wait. An account waits less than an address, so that a stranger cannot lock its owner out. */
-const LONGEST_MS = { account: MINUTE_MS, address: 15 * MINUTE_MS };
+/** The longest wait. An account waits less than a network, so that a stranger cannot lock its owner out. */
+const LONGEST_MS = { account: MINUTE_MS, network: 15 * MINUTE_MS };
 /** Names that are remembered at most. */
 const MOST_NAMES = 50_000;
-/** Attempts of one address that may wait for their turn. */
+/** Attempts of one network that may wait for their turn. */
 const MOST_WAITING = 10;
+/** Attempts of all networks that may wait. Each derives a password, which takes a processor for a tenth of a second. */
+const MOST_WAITING_IN_ALL = 32;
 
 type Kind = keyof typeof LONGEST_MS;
-const kinds: readonly Kind[] = ['account', 'address'];
+const kinds: readonly Kind[] = ['account', 'network'];
 
 interface Refused {
   readonly times: number;
   readonly lastAt: number;
 }
 
-/** Whom an attempt counts for: a hash of the typed e-mail address, and the address of the connection. */
-type Attempted = Readonly<Record<Kind, string>>;
+/** Whom an attempt counts for: the network of the connection, and a hash of the typed e-mail address, if the attempt is at an account. */
+interface Attempted {
+  readonly network: string;
+  readonly account?: string;
+}
 
 /** Thrown when an attempt comes too early, or when too many wait already. */
 export class TooManyAttemptsError extends Error {
@@ -43,68 +48,82 @@ export class Attempts {
   readonly #clock: Clock;
   readonly #onAttempt: (result: AttemptResult) => void;
   readonly #refused = new NewestMap<string, Refused>(MOST_NAMES);
+  /** Networks from which an account was entered. A stranger's guesses do not make its owner wait there. */
+  readonly #known = new NewestMap<string, true>(MOST_NAMES);
   readonly #turns = new Map<string, { readonly turns: Turns; open: number }>();
+  #waiting = 0;
 
-  /** `onAttempt` gets the result of each attempt, without its address or account. */
+  /** `onAttempt` gets the result of each attempt at an account, without its network or account. */
   constructor(clock: Clock, onAttempt: (result: AttemptResult) => void = () => undefined) {
     this.#clock = clock;
     this.#onAttempt = onAttempt;
   }
 
-  /** Does one attempt, after the others of its address. `isGood` says whether it was right. Throws TooManyAttemptsError. */
+  /** Does one attempt, after the others of its network. `isGood` says whether it was right. Throws TooManyAttemptsError. */
   async attempt<T>(who: Attempted, work: () => Promise<T>, isGood: (answer: T) => boolean): Promise<T> {
     let result: AttemptResult = 'failed';
     try {
-      return await this.inTurn(who.address, async () => {
+      return await this.inTurn(who.network, async () => {
         this.#assertMay(who);
         const answer = await work();
         result = isGood(answer) ? 'accepted' : 'refused';
-        // A right password says nothing about the other attempts of its address: their count stays.
-        if (result === 'accepted') this.#refused.delete(nameOf('account', who));
-        else for (const kind of kinds) this.#count(nameOf(kind, who));
+        if (result === 'accepted') this.#enter(who);
+        else for (const kind of kinds) this.#count(who, kind);
         return answer;
       });
     } catch (error) {
       if (error instanceof TooManyAttemptsError) result = 'too-many';
       throw error;
     } finally {
-      this.#onAttempt(result);
+      if (who.account !== undefined) this.#onAttempt(result);
     }
   }
 
-  /** Does work after the other work of this address. Throws TooManyAttemptsError if too much waits already. */
-  async inTurn<T>(address: string, work: () => Promise<T>): Promise<T> {
-    const queue = this.#turns.get(address) ?? { turns: new Turns(), open: 0 };
-    if (queue.open >= MOST_WAITING) throw new TooManyAttemptsError(1_000);
-    this.#turns.set(address, queue);
+  /** Does work after the other work of this network. Throws TooManyAttemptsError if too much waits already. */
+  async inTurn<T>(network: string, work: () => Promise<T>): Promise<T> {
+    const queue = this.#turns.get(network) ?? { turns: new Turns(), open: 0 };
+    if (queue.open >= MOST_WAITING || this.#waiting >= MOST_WAITING_IN_ALL) throw new TooManyAttemptsError(1_000);
+    this.#turns.set(network, queue);
     queue.open += 1;
+    this.#waiting += 1;
     try {
       return await queue.turns.take(work);
     } finally {
+      this.#waiting -= 1;
       queue.open -= 1;
-      if (queue.open === 0) this.#turns.delete(address);
+      if (queue.open === 0) this.#turns.delete(network);
     }
   }
 
-  #assertMay(who: Attempted): void {
-    const waits = kinds.map((kind) => this.#waitMs(nameOf(kind, who), LONGEST_MS[kind]));
-    const wait = Math.max(...waits);
+  /** A right password says nothing about the other attempts of its network: their count stays. */
+  #enter({ network, account }: Attempted): void {
+    if (account === undefined) return;
+    this.#refused.delete(nameOf('account', account));
+    this.#known.set(placeOf(network, account), true);
+  }
+
+  #assertMay({ network, account }: Attempted): void {
+    const isStrange = account !== undefined && !this.#known.has(placeOf(network, account));
+    const wait = Math.max(this.#waitMs('network', network), isStrange ? this.#waitMs('account', account) : 0);
     if (wait > 0) throw new TooManyAttemptsError(wait);
   }
 
   /** One second after the first refusal that costs, then twice as long after each. */
-  #waitMs(name: string, longestMs: number): number {
-    const { times, lastAt } = this.#refused.get(name) ?? { times: 0, lastAt: 0 };
+  #waitMs(kind: Kind, name: string): number {
+    const { times, lastAt } = this.#refused.get(nameOf(kind, name)) ?? { times: 0, lastAt: 0 };
     if (times < FREE) return 0;
-    return Math.min(longestMs, 1_000 * 2 ** (times - FREE)) - (this.#clock.now() - lastAt);
+    return Math.min(LONGEST_MS[kind], 1_000 * 2 ** (times - FREE)) - (this.#clock.now() - lastAt);
   }
 
-  #count(name: string): void {
+  #count(who: Attempted, kind: Kind): void {
+    const name = who[kind];
+    if (name === undefined) return;
     const now = this.#clock.now();
-    const before = this.#refused.get(name);
+    const before = this.#refused.get(nameOf(kind, name));
     const times = before && now - before.lastAt < FORGOTTEN_AFTER_MS ? before.times : 0;
-    this.#refused.set(name, { times: times + 1, lastAt: now });
+    this.#refused.set(nameOf(kind, name), { times: times + 1, lastAt: now });
   }
 }
 
-const nameOf = (kind: Kind, who: Attempted): string => `${kind}:${who[kind]}`;
+const nameOf = (kind: Kind, name: string): string => `${kind}:${name}`;
+const placeOf = (network: string, account: string): string => `${network} ${account}`;

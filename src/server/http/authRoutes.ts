@@ -17,6 +17,7 @@ import type { AuthSession } from '../../api/auth/shapes.ts';
 import { freshCommandId } from '../../base/chance.ts';
 import { ACCESS_LIFETIME_S } from '../auth/accessTokens.ts';
 import type { OpenedSession, SessionOf } from '../auth/sessions.ts';
+import { networkOf } from '../network.ts';
 import type { DoorPorts } from './ports.ts';
 import { noSession, ProblemError, problemOf, unreadable } from './problem.ts';
 import { readAs, signedInBy } from './reading.ts';
@@ -56,8 +57,11 @@ const accepted = <T extends object>(answer: T | Refusal): T => {
 /** Whom a try of a password counts for. */
 const attempted = ({ hashing }: DoorPorts['door']['house'], email: string, { ip }: FastifyRequest) => ({
   account: hashing.sha256(foldEmail(email)),
-  address: ip,
+  network: networkOf(ip),
 });
+
+/** Whether an answer tells nobody who has an account. Such an answer is counted, so that nobody asks for thousands of addresses. */
+const isSilent = (answer: object): boolean => !isRefusal(answer) || answer.refused !== 'email-taken';
 
 export function authRoutes(app: FastifyInstance, ports: DoorPorts): void {
   const { door, sessions, tokens, attempts, iterations } = ports;
@@ -69,7 +73,8 @@ export function authRoutes(app: FastifyInstance, ports: DoorPorts): void {
     const { email, password, data } = readAs(signUpBody, request.body);
     const form = { email, password, confirmPassword: password, username: data?.username ?? '', referralCode: data?.referral_code ?? null };
     const commandId = freshCommandId(house.ports.entropy);
-    const opened = await attempts.inTurn(request.ip, () => registerWithEmail(house, form, { commandId, iterations }));
+    const register = () => registerWithEmail(house, form, { commandId, iterations });
+    const opened = await attempts.attempt({ network: networkOf(request.ip) }, register, isSilent);
     return answerSession(ports, await sessions.open(accepted(opened).account));
   });
 
@@ -101,7 +106,7 @@ export function authRoutes(app: FastifyInstance, ports: DoorPorts): void {
   app.put('/auth/v1/user', async (request) => {
     const session = await signedInBy(request, ports);
     const { password: next, current_password: current = '' } = readAs(userBody, request.body);
-    const who = { account: session.account, address: request.ip };
+    const who = { account: session.account, network: networkOf(request.ip) };
     const change = () => changeOwnPassword(house, session.account, { current, next }, { iterations });
     accepted(await attempts.attempt(who, change, (answer) => !isRefusal(answer)));
     await sessions.closeAll(session.account, session.sessionId);

@@ -12,6 +12,7 @@ import { HouseOffice, type HouseOfficeOptions } from '../../engine/office/houseO
 import { foldEmail } from '../../engine/people.ts';
 import type { Onwards } from '../../projections/accountHistory.ts';
 import type { SessionOf } from '../auth/sessions.ts';
+import { networkOf } from '../network.ts';
 import type { DoorPorts } from './ports.ts';
 import { ProblemError, problemOf, refusal, unreadable } from './problem.ts';
 import { readAs, sessionOf, signedInBy } from './reading.ts';
@@ -80,14 +81,14 @@ async function callerBy(by: CallerKind, request: FastifyRequest, ports: DoorPort
 const unproved: ReadonlySet<RefusalCode> = new Set(['credentials-wrong', 'fields-missing', 'could-not-save']);
 
 function callContext({ door, sessions, attempts }: DoorPorts): Partial<Readonly<Record<CallName, CallContext>>> {
-  // Passwords are derived one after the other for each address.
-  const inTurn: CallContext['limit'] = ({ ip }, _input, call) => attempts.inTurn(ip, call);
+  // Passwords are derived one after the other for each network.
+  const inTurn: CallContext['limit'] = ({ ip }, _input, call) => attempts.inTurn(networkOf(ip), call);
   return {
     // Whoever is blocked cannot sign in. Here the password is tried as it is there.
     withdrawBlocked: {
       limit: ({ ip }, { email }: CallInput<'withdrawBlocked'>, call) => {
         const isKnown = (answer: unknown): boolean => !isCallRefused(answer) || !unproved.has(answer.refused);
-        return attempts.attempt({ account: door.house.hashing.sha256(foldEmail(email)), address: ip }, call, isKnown);
+        return attempts.attempt({ account: door.house.hashing.sha256(foldEmail(email)), network: networkOf(ip) }, call, isKnown);
       },
     },
     createUser: { limit: inTurn },

@@ -29,7 +29,9 @@ import { Identities } from '../auth/identities.ts';
 import { Sessions } from '../auth/sessions.ts';
 import type { Door } from '../door.ts';
 import { Metrics } from '../metrics.ts';
+import { networkOf } from '../network.ts';
 import type { PartnerSecrets } from '../partners/partnerSecrets.ts';
+import { Readings, TooManyReadingsError, type ReadingLimits } from '../readings.ts';
 import type { SnapshotLimits } from '../viewSnapshots.ts';
 import { FAREWELL_MS, socketLimits, socketRoute, type SocketLimits } from '../socket/socketRoute.ts';
 import { authRoutes } from './authRoutes.ts';
@@ -46,7 +48,7 @@ const BODY_LIMIT = 65_536;
 const ARRIVAL_MS = 10_000;
 /** How often it is looked for requests that take longer, in milliseconds. */
 const LOOK_MS = 1_000;
-/** Requests of one address in a minute. */
+/** Requests of one network in a minute. */
 const REQUESTS_A_MINUTE = 1_200;
 /** The version of the auth service's answers from which on errors have a `code`. */
 const API_VERSION = '2024-01-01';
@@ -56,13 +58,14 @@ export interface GatewayOptions {
   readonly partners: Partners;
   /** Of the walls that credit by postbacks. Default: none. */
   readonly partnerSecrets?: PartnerSecrets;
-  /** Requests of one address in a minute. */
+  /** Requests of one network in a minute. */
   readonly requestsAMinute?: number;
   /** Addresses or ranges of proxies, with commas, whose word for a client's address and protocol is taken. Default: nobody's is. */
   readonly proxy?: string | undefined;
   /** How long a request may take to arrive, in milliseconds. Default: 10 seconds. */
   readonly arrivalMs?: number;
   readonly socketLimits?: SocketLimits;
+  readonly readingLimits?: ReadingLimits;
   readonly snapshotLimits?: Partial<SnapshotLimits>;
   /** Entries that one reading of the back office looks at, at most. Tests take fewer. */
   readonly officePart?: number;
@@ -118,7 +121,7 @@ export async function gateway(door: Door, options: GatewayOptions): Promise<Fast
   // Before the limit, so that the files of a page do not count.
   if (site) await app.register(site);
   else app.setNotFoundHandler((_request, reply) => answer(reply, unknownPath()));
-  await app.register(rateLimit, { max: requestsAMinute, timeWindow: '1 minute' });
+  await app.register(rateLimit, { max: requestsAMinute, timeWindow: '1 minute', keyGenerator: ({ ip }) => networkOf(ip) });
   authRoutes(app, ports);
   callRoutes(app, ports, { part: options.officePart });
   houseRoutes(app, ports, metrics);
@@ -131,7 +134,7 @@ export async function gateway(door: Door, options: GatewayOptions): Promise<Fast
 async function portsOf(
   door: Door,
   metrics: Metrics,
-  { partners, partnerSecrets = new Map(), iterations = PBKDF2_ITERATIONS }: GatewayOptions,
+  { partners, partnerSecrets = new Map(), iterations = PBKDF2_ITERATIONS, readingLimits: readings }: GatewayOptions,
 ): Promise<DoorPorts> {
   const { house } = door;
   const { clock, entropy } = house.ports;
@@ -143,6 +146,7 @@ async function portsOf(
     tokens: await AccessTokens.open(store, { issuer: door.head.logId, clock }),
     attempts: new Attempts(clock, (result) => metrics.passwordTried(result)),
     identities: new Identities({ store, clock, entropy, hashing }),
+    readings: new Readings(clock, readings),
     backend: localBackend(house, () => partners),
     partners,
     partnerSecrets,
@@ -185,10 +189,12 @@ function problemOfError(error: unknown, { log }: FastifyRequest): HttpProblem {
   if (error instanceof TooManyAttemptsError) {
     return { status: 429, code: 'too-many-attempts', message: error.message, retryAfterS: Math.ceil(error.waitMs / 1_000) };
   }
+  if (error instanceof TooManyReadingsError) return { status: 429, code: 'too-many-requests', message: error.message, retryAfterS: 10 };
   if (isStoreFailure(error)) return storeFailed();
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
   if (status === 404) return unknownPath();
   if (status === 415) return { status, code: 'not-json', message: 'The body of this request must be JSON.' };
+  if (status === 416) return { status, code: 'no-such-part', message: 'This file has no such part.' };
   if (status === 413) return { status, code: 'too-large', message: 'This request is too large.' };
   if (status === 429) return { status, code: 'too-many-requests', message: 'Too many requests. Try again in a minute.', retryAfterS: 60 };
   if (typeof status === 'number' && status < 500) return problemOf(refuse('request-unreadable'));

@@ -1,8 +1,9 @@
 /** The house's own door: commands in, the log out. */
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { referrerBehind } from '../../domain/earning/referrals.ts';
 import type { AccountId } from '../../domain/ids.ts';
@@ -13,6 +14,7 @@ import { entryAnswerOf } from '../../engine/calls/entryAnswer.ts';
 import type { Clockwork } from '../../engine/clockwork.ts';
 import { SNAPSHOT_PATH } from '../../api/viewSnapshot.ts';
 import type { Metrics } from '../metrics.ts';
+import { networkOf } from '../network.ts';
 import { sentId } from '../../api/sentId.ts';
 import { ViewSnapshots, type SnapshotLimits } from '../viewSnapshots.ts';
 import type { DoorPorts } from './ports.ts';
@@ -39,7 +41,7 @@ export function houseRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Met
     const session = await sessionOf(request, ports);
     const { id, type, payload } = readAs(commandBody, request.body);
     const actor = session?.account ?? 'guest';
-    const submitted = await door.submit({ id, type, payload }, actor, { connection: request.ip, address: request.ip });
+    const submitted = await door.submit({ id, type, payload }, actor, { connection: request.ip, address: networkOf(request.ip) });
     const answer = entryAnswerOf(door.house.world, submitted, session?.account ?? null);
     if (isRefusal(answer)) throw new ProblemError(problemOf(answer));
     return answer;
@@ -61,8 +63,10 @@ export function houseRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Met
   app.get('/head', () => door.head);
 
   app.get('/entries', async (request, reply) => {
-    const viewer = viewerOf(ports, (await signedInBy(request, ports)).account);
-    const entries = await door.entries(viewer, readAs(pageQuery, request.query));
+    const { account } = await signedInBy(request, ports);
+    const viewer = viewerOf(ports, account);
+    const page = readAs(pageQuery, request.query);
+    const entries = await ports.readings.read({ account, network: networkOf(request.ip) }, page.limit, () => door.entries(viewer, page));
     return reply.type(LINES).send(exportedEntries(entries));
   });
 
@@ -70,7 +74,12 @@ export function houseRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Met
   app.get('/export', { config: { rateLimit: { max: EXPORTS_A_MINUTE } } }, async (request, reply): Promise<FastifyReply> => {
     const session = await sessionOf(request, ports);
     const viewer = session === null ? 'public' : viewerOf(ports, session.account);
-    return reply.type(LINES).send(Readable.from(door.export(viewer)));
+    return ports.readings.export(async () => {
+      const lines = Readable.from(door.export(viewer));
+      reply.type(LINES).send(lines);
+      await finished(lines).catch(() => undefined);
+      return reply;
+    });
   });
 
   app.get('/healthz', async (_request, reply) => {
@@ -79,7 +88,7 @@ export function houseRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Met
   });
 
   app.get('/metrics', async (request, reply) => {
-    if (!isLoopback(request.ip) && viewerOf(ports, (await signedInBy(request, ports)).account) !== 'admin') throw refusal('not-admin');
+    if (!isLocal(request) && viewerOf(ports, (await signedInBy(request, ports)).account) !== 'admin') throw refusal('not-admin');
     return reply.type(metrics.contentType).send(await metrics.text());
   });
 }
@@ -101,7 +110,9 @@ export function liveWatch(clockwork: Pick<Clockwork, 'watchLive'>): () => void {
   };
 }
 
-const isLoopback = (address: string): boolean => /^(?:::ffff:)?127\.|^::1$/u.test(address);
+/** Whether a program on this machine asks. A page of a stranger's could ask through a browser here: it names another host. */
+const isLocal = ({ ip, hostname }: FastifyRequest): boolean =>
+  /^(?:::ffff:)?127\.|^::1$/u.test(ip) && /^(?:localhost|127\.[\d.]+|\[?::1\]?)$/u.test(hostname);
 
 function viewerOf({ door }: DoorPorts, account: AccountId): Viewer {
   const viewer = door.viewerOf(account);

@@ -5,6 +5,7 @@ import type { Attempts } from '../auth/attempts.ts';
 import type { Identities } from '../auth/identities.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Door } from '../door.ts';
+import type { Readings } from '../readings.ts';
 import type { PartnerSecrets } from '../partners/partnerSecrets.ts';
 
 /** What the routes need. */
@@ -14,6 +15,7 @@ export interface DoorPorts {
   readonly tokens: AccessTokens;
   readonly attempts: Attempts;
   readonly identities: Identities;
+  readonly readings: Readings;
   readonly backend: Backend;
   readonly partners: Partners;
   readonly partnerSecrets: PartnerSecrets;

@@ -22,6 +22,7 @@ import type { Door } from '../door.ts';
 import type { GuestSender } from '../guestMessages.ts';
 import { ProblemError, refusal, storeFailed, unreadable, type HttpProblem } from '../http/problem.ts';
 import type { Metrics } from '../metrics.ts';
+import { TooManyReadingsError, type Readings } from '../readings.ts';
 import type { Allowance } from './allowance.ts';
 import type { FanOut, Reader } from './fanOut.ts';
 import { FollowedTopics } from './followedTopics.ts';
@@ -53,9 +54,10 @@ export interface Caller {
 interface ConnectionPorts {
   /** Tells this connection from all others. */
   readonly id: string;
-  /** The address at the other end. */
-  readonly address: string;
+  /** The network at the other end. */
+  readonly network: string;
   readonly door: Door;
+  readonly readings: Readings;
   readonly fanOut: FanOut;
   readonly metrics: Metrics;
   /** Lets in who is behind a token, or a guest. Throws the ProblemError of why not. */
@@ -92,7 +94,7 @@ export class ClientConnection implements Reader {
   constructor(wire: Wire, ports: ConnectionPorts) {
     this.#wire = wire;
     this.#ports = ports;
-    this.#from = { connection: ports.id, address: ports.address };
+    this.#from = { connection: ports.id, address: ports.network };
     this.told = ports.door.head;
     this.heardAt = this.#now();
   }
@@ -192,7 +194,11 @@ export class ClientConnection implements Reader {
     fanOut.join(this);
     let after = await door.placeAt(Math.min(known, head.seq));
     for (let atEnd = false; !atEnd && !this.hasEnded;) {
-      const page = await door.readable(account, { after: after.seq, upTo: head.seq, limit: CATCH_UP_PAGE });
+      const { seq } = after;
+      const rows = Math.min(CATCH_UP_PAGE, 1 + head.seq - seq);
+      // It is waited for as long as it takes: the connection has nothing else to do.
+      const readable = async () => (this.hasEnded ? [] : door.readable(account, { after: seq, upTo: head.seq, limit: CATCH_UP_PAGE }));
+      const page = await this.#read(rows, readable, Infinity);
       const last = page.at(-1);
       atEnd = page.length < CATCH_UP_PAGE || !last;
       const upTo = atEnd || !last ? head : headOf(readStored(last));
@@ -254,16 +260,22 @@ export class ClientConnection implements Reader {
   async #found(question: Question) {
     const { door } = this.#ports;
     const { kind } = question;
-    switch (kind) {
-      case 'time':
-        return { kind };
-      case 'view':
-        return { kind, entries: (await door.entries(this.account ?? 'public', question)).map(({ lines }) => lines) };
-      case 'headers':
-        return { kind, headers: [...(await door.headers(question))] };
-      case 'trail':
-        return { kind, entries: (await this.#trail(question)).map(({ lines }) => lines) };
-    }
+    if (kind === 'time') return { kind };
+    return this.#read(question.limit, async () => {
+      switch (kind) {
+        case 'view':
+          return { kind, entries: (await door.entries(this.account ?? 'public', question)).map(({ lines }) => lines) };
+        case 'headers':
+          return { kind, headers: [...(await door.headers(question))] };
+        case 'trail':
+          return { kind, entries: (await this.#trail(question)).map(({ lines }) => lines) };
+      }
+    });
+  }
+
+  #read<T>(rows: number, work: () => Promise<T>, patienceMs?: number): Promise<T> {
+    const { readings, network } = this.#ports;
+    return readings.read({ account: this.account, network }, rows, work, patienceMs);
   }
 
   async #trail({ of, ...page }: Extract<Question, { kind: 'trail' }>): Promise<readonly StoredEntry[]> {
@@ -277,7 +289,7 @@ export class ClientConnection implements Reader {
     try {
       return await work();
     } catch (error) {
-      this.#ports.onFailure(error);
+      if (!(error instanceof TooManyReadingsError)) this.#ports.onFailure(error);
       return failed;
     } finally {
       this.#underWay -= 1;

@@ -1,6 +1,6 @@
 /**
  * The socket: one connection for each page, for commands and for what becomes durable. What a connection may cost is limited here:
- * its origin, the size of its frames, its haste, and how many there are of an account and of an address.
+ * its origin, the size of its frames, its haste, and how many there are of an account and of a network.
  */
 import websocket, { type WebSocket } from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -12,6 +12,7 @@ import type { DoorPorts } from '../http/ports.ts';
 import { noSession, ProblemError, refusal, unknownPath } from '../http/problem.ts';
 import { sessionBehind } from '../http/reading.ts';
 import type { Metrics } from '../metrics.ts';
+import { networkOf } from '../network.ts';
 import { Allowance, Counts, type Rate } from './allowance.ts';
 import { ClientConnection, type Caller } from './clientConnection.ts';
 import { FanOut } from './fanOut.ts';
@@ -22,7 +23,9 @@ export interface SocketLimits {
   /** Messages of all connections of an account. */
   readonly perAccount: Rate;
   readonly connectionsOfAccount: number;
-  readonly connectionsOfAddress: number;
+  /** Connections of one network, and those of its guests. */
+  readonly connectionsOfNetwork: number;
+  readonly guestsOfNetwork: number;
   /** A connection that says nothing for so long is closed: its page is gone. Pages ask for the time more often. */
   readonly silentMs: number;
 }
@@ -31,7 +34,8 @@ export const socketLimits: SocketLimits = {
   perConnection: { atOnce: 100, aSecond: 50 },
   perAccount: { atOnce: 200, aSecond: 100 },
   connectionsOfAccount: 20,
-  connectionsOfAddress: 200,
+  connectionsOfNetwork: 200,
+  guestsOfNetwork: 20,
   silentMs: 60_000,
 };
 
@@ -52,12 +56,16 @@ export async function socketRoute(app: FastifyInstance, ports: DoorPorts, metric
   const connections = new Set<ClientConnection>();
   let opened = 0;
   const accounts = new Counts<AccountId, Allowance>(limits.connectionsOfAccount, () => new Allowance(limits.perAccount, clock));
-  const addresses = new Counts<string, true>(limits.connectionsOfAddress, () => true);
+  const networks = new Counts<string, true>(limits.connectionsOfNetwork, () => true);
+  const guests = new Counts<string, true>(limits.guestsOfNetwork, () => true);
 
-  async function letIn(token: string | null): Promise<Caller> {
+  async function letIn(token: string | null, network: string): Promise<Caller> {
     const own = new Allowance(limits.perConnection, clock);
     const session = token === null ? null : await sessionBehind(token, ports);
-    if (session === null) return { session, allowances: [own] };
+    if (session === null) {
+      if (guests.add(network) === null) throw tooMany();
+      return { session, allowances: [own] };
+    }
     const shared = accounts.add(session.account);
     if (shared === null) throw tooMany();
     return { session, allowances: [own, shared] };
@@ -81,18 +89,20 @@ export async function socketRoute(app: FastifyInstance, ports: DoorPorts, metric
   await app.register(websocket, { options: { maxPayload: LARGEST_FRAME } });
 
   const serve = (socket: WebSocket, { ip, log }: FastifyRequest): void => {
-    const isCounted = addresses.add(ip) !== null;
+    const network = networkOf(ip);
+    const isCounted = networks.add(network) !== null;
     const connection = new ClientConnection(socket, {
       id: String((opened += 1)),
-      address: ip,
+      network,
       door,
+      readings: ports.readings,
       fanOut,
       metrics,
-      letIn,
-      letOut: ({ session }) => session && accounts.remove(session.account),
+      letIn: (token) => letIn(token, network),
+      letOut: ({ session }) => (session ? accounts.remove(session.account) : guests.remove(network)),
       onEnd() {
         connections.delete(connection);
-        if (isCounted) addresses.remove(ip);
+        if (isCounted) networks.remove(network);
       },
       onFailure: (error) => noteFailure(log, error),
     });

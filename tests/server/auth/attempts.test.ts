@@ -8,13 +8,13 @@ function counted() {
   const attempts = new Attempts(clock);
   const did = { checks: 0, refused: 0 };
   /** A wrong password. The check of one takes a tenth of a second on a server. */
-  const guess = async (account: string, address: string): Promise<void> => {
+  const guess = async (account: string, network: string): Promise<void> => {
     const check = async (): Promise<boolean> => {
       did.checks += 1;
       return false;
     };
     try {
-      await attempts.attempt({ account, address }, check, Boolean);
+      await attempts.attempt({ account, network }, check, Boolean);
     } catch (error) {
       if (!(error instanceof TooManyAttemptsError)) throw error;
       expect(error.waitMs).toBeGreaterThan(0);
@@ -63,5 +63,49 @@ describe('10,000 sign-in attempts', () => {
     expect(did, 'the first ones are forgotten').toEqual({ checks: 25_006, refused: 1 });
     await guess('account 24999', 'address 24999');
     expect(did.checks).toBe(25_007);
+  });
+});
+
+describe('an attempt', () => {
+  /** Attempts with a right or a wrong password. Answers whether it was let through. */
+  function door() {
+    const { clock } = new TestBrowser();
+    const attempts = new Attempts(clock);
+    const isTried = (network: string, account: string | undefined, isRight: boolean): Promise<boolean> =>
+      attempts
+        .attempt({ network, ...(account === undefined ? {} : { account }) }, async () => isRight, Boolean)
+        .then(
+          () => true,
+          (error: unknown) => {
+            if (error instanceof TooManyAttemptsError) return false;
+            throw error;
+          },
+        );
+    return { clock, attempts, isTried };
+  }
+
+  test('of the owner from a network where they came in before does not wait for guesses of strangers', async () => {
+    const { isTried } = door();
+    expect(await isTried('her own', 'ada', true)).toBe(true);
+    for (let n = 0; n < 100; n += 1) await isTried(`stranger ${n}`, 'ada', false);
+    expect(await isTried('another', 'ada', true)).toBe(false);
+    expect(await isTried('her own', 'ada', true)).toBe(true);
+  });
+
+  test('without an account counts for its network only', async () => {
+    const { isTried } = door();
+    for (let n = 0; n < 5; n += 1) expect(await isTried('asks who has an account', undefined, false)).toBe(true);
+    expect(await isTried('asks who has an account', undefined, false)).toBe(false);
+    expect(await isTried('another', undefined, true)).toBe(true);
+  });
+
+  test('is told to come back when 32 wait already, from whatever networks', async () => {
+    const { attempts } = door();
+    const ends: (() => void)[] = [];
+    const waiting = Array.from({ length: 32 }, (_, n) => attempts.inTurn(`network ${n}`, () => new Promise<void>((end) => ends.push(end))));
+    await expect(attempts.inTurn('one more', async () => undefined)).rejects.toThrow('Too many attempts. Try again in 1 seconds.');
+    ends.forEach((end) => end());
+    await Promise.all(waiting);
+    await attempts.inTurn('one more', async () => undefined);
   });
 });

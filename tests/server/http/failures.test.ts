@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StoreUnavailableError } from '../../../src/base/ports.ts';
 import { requestLog } from '../../../src/server/http/gateway.ts';
-import { ORIGIN, serve } from '../../kit/gateway.ts';
+import { METRICS, ORIGIN, serve } from '../../kit/gateway.ts';
 import { TestMachine } from '../../kit/serverHouse.ts';
 import { diceBet } from '../../kit/testHouse.ts';
 
@@ -77,5 +77,5 @@ test('a batch that is lost is a 503 too, and counts as failed', async () => {
   const token = await ada();
   opened.stores.log.failNext('lost');
   expect(await bet(token)).toEqual({ status: 503, type: JSON_TYPE, text: COULD_NOT_SAVE });
-  expect((await ask('/metrics')).text).toContain('house_commands_total{type="PlaceBet",result="failed"} 1');
+  expect(await (await served.fetch(METRICS)).text()).toContain('house_commands_total{type="PlaceBet",result="failed"} 1');
 });

@@ -4,7 +4,7 @@ import { verifyLines } from '../../../src/domain/verify/verifier.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
 import { liveRoundOf } from '../../../src/domain/events/rounds.ts';
 import type { AccountId } from '../../../src/domain/ids.ts';
-import { ORIGIN, serveHouse, type ServedHouse } from '../../kit/gateway.ts';
+import { METRICS, ORIGIN, serveHouse, type ServedHouse } from '../../kit/gateway.ts';
 
 let served: ServedHouse;
 beforeEach(async () => {
@@ -212,7 +212,7 @@ describe('the log', () => {
     const ada = await player('ada');
     await post('/commands', bet(crypto.randomUUID()), ada.token);
     await post('/commands', { id: crypto.randomUUID(), type: 'x'.repeat(40), payload: {} }, ada.token);
-    const { text } = await get('/metrics');
+    const text = await (await served.fetch(METRICS)).text();
     expect(text).toContain('house_commands_total{type="PlaceBet",result="accepted"} 1');
     expect(text).toContain('house_commands_total{type="unknown",');
     expect(text).not.toContain('xxxx');
@@ -232,8 +232,8 @@ describe('behind a proxy', () => {
   test('a proxy that was named says who asks and by which protocol', async () => {
     const behind = await serveHouse({ proxy: 'loopback' });
     try {
-      expect((await behind.fetch(`${ORIGIN}/metrics`)).status).toBe(200);
-      expect((await behind.fetch(`${ORIGIN}/metrics`, { headers: forwarded })).status, 'not this machine').toBe(401);
+      expect((await behind.fetch(METRICS)).status).toBe(200);
+      expect((await behind.fetch(METRICS, { headers: forwarded })).status, 'not this machine').toBe(401);
       const led = await behind.fetch(thirdParty('https://house.test/games'), { headers: forwarded });
       expect([led.status, led.headers.get('set-cookie')]).toEqual([302, expect.stringContaining('; Secure')]);
     } finally {
@@ -242,9 +242,14 @@ describe('behind a proxy', () => {
   });
 
   test('nobody else does', async () => {
-    expect((await served.fetch(`${ORIGIN}/metrics`, { headers: forwarded })).status).toBe(200);
+    expect((await served.fetch(METRICS, { headers: forwarded })).status).toBe(200);
     expect((await served.fetch(thirdParty('https://house.test/games'), { headers: forwarded })).status).toBe(400);
   });
+});
+
+test('the metrics are not for a page that a browser on this machine was led to by a name of its own', async () => {
+  expect((await served.fetch('http://evil.example/metrics')).status).toBe(401);
+  expect((await served.fetch('http://127.0.0.1/metrics')).status).toBe(200);
 });
 
 describe('bad input', () => {

@@ -1,7 +1,7 @@
 /** What an operator watches: each command once, whichever way it came, and attempts at passwords. It names nobody. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AccountId } from '../../../src/domain/ids.ts';
-import { ORIGIN, serveHouse, type ServedHouse } from '../../kit/gateway.ts';
+import { METRICS, ORIGIN, serveHouse, type ServedHouse } from '../../kit/gateway.ts';
 import { diceBet } from '../../kit/testHouse.ts';
 
 let served: ServedHouse;
@@ -31,7 +31,7 @@ async function ada() {
   return { token: String(body['access_token']), id: (body['user'] as { readonly id: AccountId }).id };
 }
 
-const text = async (): Promise<string> => (await served.fetch(`${ORIGIN}/metrics`)).text();
+const text = async (): Promise<string> => (await served.fetch(METRICS)).text();
 /** The lines of one metric, without its name. */
 const linesOf = async (name: string): Promise<readonly string[]> =>
   (await text()).split('\n').flatMap((line) => (line.startsWith(name) ? [line.slice(name.length)] : []));

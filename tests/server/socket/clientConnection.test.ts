@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { NO_HASH } from '../../../src/domain/log/head.ts';
 import { PROTOCOL, textOfMessage } from '../../../src/api/messages.ts';
 import { Door } from '../../../src/server/door.ts';
+import { Readings } from '../../../src/server/readings.ts';
 import { Metrics } from '../../../src/server/metrics.ts';
 import { ClientConnection } from '../../../src/server/socket/clientConnection.ts';
 import { FanOut } from '../../../src/server/socket/fanOut.ts';
@@ -37,8 +38,9 @@ test('who leaves more than 1 MB unread is let go, and the others are told in tim
     const wire = new MemoryWire();
     const connection = new ClientConnection(wire, {
       id: '1',
-      address: '127.0.0.1',
+      network: '127.0.0.1',
       door,
+      readings: new Readings(opened.house.ports.clock),
       fanOut,
       metrics,
       letIn: async () => ({ session: null, allowances: [] }),

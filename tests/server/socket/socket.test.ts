@@ -6,6 +6,7 @@ import { liveRoundOf } from '../../../src/domain/events/rounds.ts';
 import { topicNames, type Topic } from '../../../src/api/topics/catalog.ts';
 import { socketLimits } from '../../../src/server/socket/socketRoute.ts';
 import { PATIENCE_MS } from '../../kit/patience.ts';
+import { METRICS } from '../../kit/gateway.ts';
 import { diceOf, RawClient, seen, serveSocket, signInAsAdmin, signOut, signUp, type SocketHouse } from '../../kit/socket.ts';
 
 let served: SocketHouse;
@@ -34,7 +35,7 @@ async function caughtUp(token: string | null, after?: { readonly seq: number; re
   return one;
 }
 
-const metricsText = async (): Promise<string> => (await served.fetch('http://house.test/metrics')).text();
+const metricsText = async (): Promise<string> => (await served.fetch(METRICS)).text();
 
 describe('a client is told', () => {
   test('what concerns it and what is public, and nothing of others', async () => {
@@ -361,10 +362,23 @@ describe('limits', () => {
     await caughtUp(ada.token);
   });
 
-  test('connections of an address', async () => {
-    await serveWith({ connectionsOfAddress: 1 });
+  test('connections of a network', async () => {
+    await serveWith({ connectionsOfNetwork: 1 });
     await caughtUp(null);
     expect(await client().hears('end')).toMatchObject({ code: 'too-many-connections' });
+  });
+
+  test('guests of a network; a player of it gets in all the same', async () => {
+    await serveWith({ guestsOfNetwork: 1 });
+    const ada = await signUp(served, 'ada');
+    const one = await caughtUp(null);
+    const other = client();
+    await other.hello(null);
+    expect(await other.hears('end')).toMatchObject({ code: 'too-many-connections', final: false });
+    await caughtUp(ada.token);
+    one.socket.close();
+    await vi.waitUntil(async () => (await metricsText()).includes('house_connections 1\n'), { timeout: PATIENCE_MS });
+    await caughtUp(null);
   });
 });
 

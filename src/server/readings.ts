@@ -1,0 +1,90 @@
+/**
+ * Bounds what the house reads from its database for clients: rows by who asks, whatever connections they use, and readings under way
+ * in the whole house. Guests have a small part of it, so that they cannot slow down players.
+ */
+import type { AccountId } from '../domain/ids.ts';
+import { pause } from '../base/pause.ts';
+import type { Clock } from '../base/ports.ts';
+import { Allowance, type Rate } from './socket/allowance.ts';
+import { NewestMap } from './newestMap.ts';
+
+type Kind = 'account' | 'guest' | 'export';
+
+export interface ReadingLimits {
+  /** Rows of one account, and of all guests of one network. */
+  readonly rows: Readonly<Record<'account' | 'guest', Rate>>;
+  /** Readings under way. */
+  readonly atOnce: Readonly<Record<Kind, number>>;
+  /** How long a reading waits for its turn, in milliseconds. */
+  readonly patienceMs: number;
+}
+
+export const readingLimits: ReadingLimits = {
+  rows: { account: { atOnce: 20_000, aSecond: 10_000 }, guest: { atOnce: 10_000, aSecond: 2_000 } },
+  atOnce: { account: 16, guest: 4, export: 4 },
+  patienceMs: 10_000,
+};
+
+/** Readers that are remembered. */
+const MOST_READERS = 50_000;
+
+/** Who reads: an account, or a guest of a network. */
+export interface ReadBy {
+  readonly account: AccountId | null;
+  readonly network: string;
+}
+
+/** Thrown when a reading has waited too long for its turn. */
+export class TooManyReadingsError extends Error {
+  override readonly name = 'TooManyReadingsError';
+}
+
+export class Readings {
+  readonly #limits: ReadingLimits;
+  readonly #clock: Clock;
+  readonly #rows = new NewestMap<string, Allowance>(MOST_READERS);
+  readonly #underWay: Record<Kind, number> = { account: 0, guest: 0, export: 0 };
+  readonly #waiting: Readonly<Record<Kind, (() => void)[]>> = { account: [], guest: [], export: [] };
+
+  constructor(clock: Clock, limits: ReadingLimits = readingLimits) {
+    this.#clock = clock;
+    this.#limits = limits;
+  }
+
+  /** Reads at most `rows` rows, when it is the reader's turn. Rejects with TooManyReadingsError if that takes too long. */
+  async read<T>({ account, network }: ReadBy, rows: number, work: () => Promise<T>, patienceMs = this.#limits.patienceMs): Promise<T> {
+    const kind = account === null ? 'guest' : 'account';
+    const allowance = this.#allowanceOf(kind, account ?? network);
+    const until = performance.now() + patienceMs;
+    for (let waitMs = allowance.take(rows); waitMs > 0; waitMs = allowance.take(rows)) {
+      if (performance.now() + waitMs > until) throw new TooManyReadingsError('Too much is read at the moment. Try again.');
+      await pause(waitMs);
+    }
+    return this.#inTurn(kind, work);
+  }
+
+  /** Runs an export, which reads the whole log, when a place is free. */
+  export<T>(work: () => Promise<T>): Promise<T> {
+    return this.#inTurn('export', work);
+  }
+
+  async #inTurn<T>(kind: Kind, work: () => Promise<T>): Promise<T> {
+    if (this.#underWay[kind] >= this.#limits.atOnce[kind]) await new Promise<void>((free) => this.#waiting[kind].push(free));
+    else this.#underWay[kind] += 1;
+    try {
+      return await work();
+    } finally {
+      // Whoever waits takes over the place.
+      const next = this.#waiting[kind].shift();
+      if (next) next();
+      else this.#underWay[kind] -= 1;
+    }
+  }
+
+  #allowanceOf(kind: 'account' | 'guest', name: string): Allowance {
+    const kept = this.#rows.get(name) ?? new Allowance(this.#limits.rows[kind], this.#clock);
+    // Set again, so that those who read are not forgotten first.
+    this.#rows.set(name, kept);
+    return kept;
+  }
+}

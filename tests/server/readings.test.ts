@@ -1,0 +1,92 @@
+/** Readings of clients: nobody reads more than their part, whatever connections they use, and guests never hold up players. */
+import { describe, expect, test } from 'vitest';
+import { Readings, TooManyReadingsError, type ReadBy } from '../../src/server/readings.ts';
+import { idOf } from '../kit/people.ts';
+import { TestBrowser } from '../kit/testHouse.ts';
+
+const rows = { account: { atOnce: 2_000, aSecond: 1_000 }, guest: { atOnce: 1_000, aSecond: 100 } };
+const guest: ReadBy = { account: null, network: '203.0.113.9' };
+const ada: ReadBy = { account: idOf('ada'), network: '203.0.113.9' };
+
+function limited(patienceMs = 1_000) {
+  const { clock } = new TestBrowser();
+  const readings = new Readings(clock, { rows, atOnce: { account: 3, guest: 2, export: 1 }, patienceMs });
+  const isRead = (by: ReadBy, count: number): Promise<boolean> =>
+    readings
+      .read(by, count, async () => true)
+      .catch((error: unknown) => {
+        if (error instanceof TooManyReadingsError) return false;
+        throw error;
+      });
+  return { clock, readings, isRead };
+}
+
+/** Starts readings that end when they are told to. Answers how many are under way. */
+function slow(read: (work: () => Promise<unknown>) => Promise<unknown>, count: number) {
+  let underWay = 0;
+  const ends: (() => void)[] = [];
+  const all = Promise.all(
+    Array.from({ length: count }, () =>
+      read(async () => {
+        underWay += 1;
+        await new Promise<void>((end) => ends.push(end));
+        underWay -= 1;
+      }),
+    ),
+  );
+  return { all, started: () => ends.length, underWay: () => underWay, end: () => ends.splice(0).forEach((end) => end()) };
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('rows', () => {
+  test('are counted for all guests of a network together, and for an account by itself', async () => {
+    const { isRead } = limited(10);
+    expect(await isRead(guest, 1_000)).toBe(true);
+    expect(await isRead(guest, 1_000)).toBe(false);
+    expect(await isRead({ ...guest, network: '203.0.113.10' }, 1_000)).toBe(true);
+    expect(await isRead(ada, 1_000)).toBe(true);
+  });
+
+  test('of a reader come back with time', async () => {
+    const { clock, isRead } = limited(10);
+    await isRead(guest, 1_000);
+    clock.move(10_000);
+    expect(await isRead(guest, 1_000)).toBe(true);
+  });
+
+  test('are waited for as long as the reader has patience', async () => {
+    const { clock, isRead } = limited();
+    await isRead(guest, 1_000);
+    const waiting = isRead(guest, 1);
+    clock.move(20);
+    expect(await waiting).toBe(true);
+  });
+});
+
+describe('readings under way', () => {
+  test('are few for guests, and players do not wait for them', async () => {
+    const { readings, isRead } = limited();
+    const guests = slow((work) => readings.read(guest, 1, work), 5);
+    await turn();
+    expect(guests.underWay()).toBe(2);
+    expect(await isRead(ada, 1)).toBe(true);
+    for (const started of [2, 2, 1]) {
+      expect(guests.started()).toBe(started);
+      guests.end();
+      await turn();
+    }
+    await guests.all;
+  });
+
+  test('of exports have places of their own, also after one that failed', async () => {
+    const { readings } = limited();
+    await expect(readings.export(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+    const exports = slow((work) => readings.export(work), 2);
+    await turn();
+    expect(exports.underWay()).toBe(1);
+    exports.end();
+    await turn();
+    exports.end();
+    await exports.all;
+  });
+});
