@@ -1,13 +1,11 @@
 /** The auth service that `@supabase/supabase-js` speaks with: `/auth/v1`. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { readReferralCode } from '../../domain/accounts/names.ts';
-import type { AccountId } from '../../domain/ids.ts';
-import { isRefusal, type Refusal } from '../../domain/refusal.ts';
+import { isRefusal } from '../../domain/refusal.ts';
 import { changeOwnPassword } from '../../engine/accounts/changePassword.ts';
 import { commandIdFor } from '../../engine/accounts/commandIds.ts';
 import { peopleOf } from '../../engine/accounts/peopleOf.ts';
-import { registerWithEmail, registerWithIdentity } from '../../engine/accounts/registration.ts';
+import { registerWithEmail } from '../../engine/accounts/registration.ts';
 import { signInWithPassword } from '../../engine/accounts/signIn.ts';
 import { passwordOf } from '../../engine/passwords.ts';
 import { foldEmail } from '../../engine/people.ts';
@@ -19,8 +17,9 @@ import { ACCESS_LIFETIME_S } from '../auth/accessTokens.ts';
 import type { OpenedSession, SessionOf } from '../auth/sessions.ts';
 import { networkOf } from '../network.ts';
 import type { DoorPorts } from './ports.ts';
-import { noSession, ProblemError, problemOf, unreadable } from './problem.ts';
+import { accepted, noSession, unreadable } from './problem.ts';
 import { readAs, signedInBy } from './reading.ts';
+import { accountOfCode, thirdPartyRoute } from './thirdParty.ts';
 
 /** Fields of forms have no limit of their own here: the house refuses them in a sentence, and the gateway limits the whole request. */
 const typed = z.string();
@@ -36,24 +35,6 @@ const refreshBody = z.object({ refresh_token: text });
 const codeBody = z.object({ auth_code: text, code_verifier: text });
 const userBody = z.object({ password: typed, current_password: z.optional(typed) });
 const logoutQuery = z.object({ scope: z._default(z.enum(['local', 'global', 'others']), 'global') });
-const authorizeQuery = z.object({
-  provider: z.literal('google'),
-  redirect_to: text,
-  code_challenge: z.string().check(z.regex(/^[\w-]{43}$/)),
-  code_challenge_method: z.string().check(z.regex(/^s256$/i)),
-  prompt: z.optional(text),
-  referral_code: z.optional(text),
-});
-
-/** The simulated third party's own cookie. */
-const COOKIE = 'third_party_person';
-const COOKIE_VALUE = new RegExp(`(?:^|; )${COOKIE}=([0-9a-f]{64})(?:;|$)`, 'u');
-
-const accepted = <T extends object>(answer: T | Refusal): T => {
-  if (isRefusal(answer)) throw new ProblemError(problemOf(answer));
-  return answer;
-};
-
 /** Whom a try of a password counts for. */
 const attempted = ({ hashing }: DoorPorts['door']['house'], email: string, { ip }: FastifyRequest) => ({
   account: hashing.sha256(foldEmail(email)),
@@ -121,7 +102,7 @@ export function authRoutes(app: FastifyInstance, ports: DoorPorts): void {
     return reply.code(204).send();
   });
 
-  app.get('/auth/v1/authorize', (request, reply) => authorize(ports, request, reply));
+  thirdPartyRoute(app, ports);
 }
 
 /** Ends one session and writes it to the trail, once. */
@@ -130,38 +111,6 @@ async function leave({ door, sessions }: DoorPorts, session: SessionOf): Promise
   await sessions.close(session);
   const id = commandIdFor(`session-end:${session.sessionId}`, house.hashing);
   await house.submit({ type: 'SignOut', payload: { reason: 'logout' } }, session.account, { id });
-}
-
-/** The simulated third party: it knows its person at once, and sends the browser back with a code. */
-function authorize({ identities }: DoorPorts, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { redirect_to: to, code_challenge: challenge, prompt, referral_code: referral = null } = readAs(authorizeQuery, request.query);
-  const origin = `${request.protocol}://${request.host}`;
-  // Only a page of this house gets a code.
-  const back = URL.canParse(to) ? new URL(to) : null;
-  if (back?.origin !== origin) throw unreadable();
-  const known = prompt === 'select_account' ? null : COOKIE_VALUE.exec(request.headers.cookie ?? '')?.[1];
-  const identity = known ?? identities.fresh();
-  back.searchParams.set('code', identities.codeFor(identity, challenge, referral));
-  const secure = request.protocol === 'https' ? '; Secure' : '';
-  reply.header('Set-Cookie', `${COOKIE}=${identity}; Path=/auth/v1/authorize; Max-Age=31536000; HttpOnly; SameSite=Lax${secure}`);
-  return reply.redirect(back.href, 302);
-}
-
-/** The account of the person behind a code. It is opened the first time. */
-async function accountOfCode({ door: { house }, identities }: DoorPorts, code: string, verifier: string): Promise<AccountId> {
-  const exchanged = identities.exchange(code, verifier);
-  if (exchanged === null) throw unreadable();
-  const { identity, referralCode } = exchanged;
-  const known = await identities.accountOf(identity);
-  if (known !== null) {
-    const submitted = await house.submit({ type: 'SignIn', payload: { method: 'google' } }, known);
-    if (submitted.kind === 'refused') throw new ProblemError(problemOf(submitted.refusal));
-    return known;
-  }
-  const commandId = commandIdFor(`identity:${identity}`, house.hashing);
-  const { account } = accepted(await registerWithIdentity(house, { commandId, referralCode: readReferralCode(referralCode ?? '') }));
-  await identities.remember(identity, account);
-  return account;
 }
 
 async function answerSession(ports: DoorPorts, session: OpenedSession): Promise<AuthSession> {

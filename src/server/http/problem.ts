@@ -1,5 +1,5 @@
 /** What a door answers instead of what was asked for: a status, a code and one sentence. Never a stack, a statement or a path. */
-import { refuse, type Refusal, type RefusalCode } from '../../domain/refusal.ts';
+import { isRefusal, refuse, type Refusal, type RefusalCode } from '../../domain/refusal.ts';
 
 export interface HttpProblem {
   readonly status: number;
@@ -44,6 +44,12 @@ export const problemOf = ({ refused, sentence }: Refusal): HttpProblem => ({
 });
 
 export const refusal = (code: RefusalCode): ProblemError => new ProblemError(problemOf(refuse(code)));
+
+/** The answer, unless it is a refusal: that is thrown. */
+export const accepted = <T extends object>(answer: T | Refusal): T => {
+  if (isRefusal(answer)) throw new ProblemError(problemOf(answer));
+  return answer;
+};
 
 export const unreadable = (): ProblemError => refusal('request-unreadable');
 

@@ -106,4 +106,12 @@ test('the third party sends the page back, as the same person each time', async 
   await expect(toast(page, `Welcome back, ${shown.trim()}!`)).toBeVisible();
   await expect(userMenu(page, shown.trim())).toBeVisible();
   await expect(balance(page)).toBeVisible();
+
+  // Another person is chosen on the page of the third party, which goes on knowing the first one.
+  await logOut(page, shown.trim());
+  await (await openAuth(page, 'Sign In')).getByRole('button', { name: 'Use another account' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+  await page.getByRole('link', { name: 'Use another account' }).press('Enter');
+  await expect(toast(page, 'Account created with Google! Welcome bonus: 100 credits')).toBeVisible();
+  await expect(userMenu(page, shown.trim())).toBeHidden();
 });

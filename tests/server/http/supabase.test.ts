@@ -134,6 +134,36 @@ describe('@supabase/supabase-js', () => {
     expect((await byRedirect()).user).not.toBe(first.user);
   });
 
+  test('asked for another person of the third party, chooses among those that it knows: none is forgotten', async () => {
+    const house = await served();
+    let cookie = '';
+    /** Follows the link of the page that the third party shows, or is led back at once. Answers who came in. */
+    async function comeIn(prompt: string | null, press: RegExp | null) {
+      const client = clientOf(house);
+      const { data } = await client.auth.signInWithOAuth({
+        provider: 'google',
+        options: { redirectTo: `${ORIGIN}/games`, skipBrowserRedirect: true, queryParams: prompt === null ? {} : { prompt } },
+      });
+      const ask = (url: string) => house.fetch(url, { headers: { cookie } });
+      let answer = await ask(data.url ?? '');
+      if (press) {
+        expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, null]);
+        const href = press.exec(await answer.text())?.[1]?.replaceAll('&amp;', '&') ?? '';
+        answer = await ask(ORIGIN + href);
+      }
+      cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+      const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? '';
+      return (await client.auth.exchangeCodeForSession(code)).data.user?.id;
+    }
+    const first = await comeIn('select_account', null);
+    const second = await comeIn('select_account', /href="([^"]+)">Use another account/u);
+    expect(second).not.toBe(first);
+    expect(await comeIn(null, null), 'the last one').toBe(second);
+    const name = accountOf(house.house.world, first ?? '')?.username ?? '';
+    expect(await comeIn('select_account', new RegExp(`href="([^"]+)">${name}<`, 'u'))).toBe(first);
+    expect(await comeIn(null, null)).toBe(first);
+  });
+
   test('invokes the functions of the specification', async () => {
     const house = await served();
     const { client, user } = await signedUp(house);
