@@ -19,7 +19,7 @@ export interface ReadingLimits {
   readonly patienceMs: number;
 }
 
-export const readingLimits: ReadingLimits = {
+const readingLimits: ReadingLimits = {
   rows: { account: { atOnce: 20_000, aSecond: 10_000 }, guest: { atOnce: 10_000, aSecond: 2_000 } },
   atOnce: { account: 16, guest: 4, export: 4 },
   patienceMs: 10_000,

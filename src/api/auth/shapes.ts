@@ -20,17 +20,27 @@ export const authFactor = z.object({
   friendly_name: z.optional(z.string()),
 });
 
-const authIdentity = z.object({ id: z.string(), user_id: z.string(), provider: z.string() });
+const authIdentity = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  provider: z.string(),
+  identity_id: z.optional(z.string()),
+  identity_data: z.optional(z.object({ sub: z.string(), email: z.string() })),
+});
 
 export const authUser = z.object({
   id: z.string(),
   email: z.string(),
   /** ISO time. */
   created_at: z.string(),
+  /** ISO time. Only a house server says it. */
+  updated_at: z.optional(z.string()),
+  aud: z.optional(z.string()),
+  /** In the embedded house `user` or `admin`. A house server says `authenticated`, as GoTrue does, and has the role in `app_metadata`. */
   role: z.string(),
   user_metadata: z.object({ username: z.string() }),
   /** The ways in by which the account can come: `email` if it has a password. */
-  app_metadata: z.optional(z.object({ provider: z.string(), providers: z.array(z.string()) })),
+  app_metadata: z.optional(z.object({ provider: z.string(), providers: z.array(z.string()), role: z.optional(z.string()) })),
   identities: z.array(authIdentity),
   factors: z.array(authFactor),
 });

@@ -1,6 +1,7 @@
 /**
- * Requests of the client library to the auth service. Two things are done before the library sees an answer:
+ * Requests of the client library to the auth service. Three things are done before the library sees an answer:
  *
+ * - A refusal has the code of GoTrue, and the house's code beside it. This page goes by the house's code.
  * - `expires_at` is the house's time. It is left out, so that the library computes it from `expires_in` and the clock of this device.
  * - The answer to a refresh may be lost. Then it is asked for once more. If that is lost too, the library hears that the service is not
  *   available, for a while without another request. Only the house itself says that a session has ended.
@@ -19,6 +20,7 @@ const REST_MS = 30_000;
 
 const sessionBody = z.looseObject({ access_token: z.string() });
 const refusalBody = z.looseObject({ code: z.string() });
+const houseRefusal = z.looseObject({ house_code: z.string() });
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -33,12 +35,16 @@ interface FetchPorts {
 
 const unavailable = (): Response => Response.json({ code: 'could-not-save', message: 'The house did not answer.' }, { status: 503 });
 
-/** The answer without the house's `expires_at`. */
-function withoutExpiry(text: string, { status, headers }: Response): Response {
-  const session = orElse(() => sessionBody.parse(JSON.parse(text)), null);
-  if (session === null) return new Response(text, { status, headers });
-  const { expires_at: _, ...rest } = session;
-  return Response.json(rest, { status });
+/** The answer as this page goes by it: a session without the house's `expires_at`, a refusal with the house's code. */
+function forThisPage(text: string, { status, headers }: Response): Response {
+  const body = orElse(() => JSON.parse(text) as unknown, null);
+  const { data: session } = sessionBody.safeParse(body);
+  if (session) {
+    const { expires_at: _, ...rest } = session;
+    return Response.json(rest, { status });
+  }
+  const { data: refusal } = houseRefusal.safeParse(body);
+  return new Response(refusal ? JSON.stringify({ ...refusal, code: refusal.house_code }) : text, { status, headers });
 }
 
 /** Whether an answer is of the house, and not of a proxy or of a house that is overloaded. */
@@ -61,7 +67,7 @@ export function authFetch({ fetch, steady, pause, onRefresh }: FetchPorts): Fetc
         if (isOfHouse(text, response)) {
           lost = null;
           onRefresh(true);
-          return withoutExpiry(text, response);
+          return forThisPage(text, response);
         }
       } catch {
         // Lost: it is asked for again.
@@ -75,6 +81,7 @@ export function authFetch({ fetch, steady, pause, onRefresh }: FetchPorts): Fetc
   return async (url, init) => {
     if (REFRESH.test(url)) return refresh(url, init);
     const response = await fetch(url, init);
-    return /\/(?:token|signup)\b/u.test(url) && response.ok ? withoutExpiry(await response.text(), response) : response;
+    const isSession = /\/(?:token|signup)\b/u.test(url);
+    return isSession || !response.ok ? forThisPage(await response.text(), response) : response;
   };
 }

@@ -110,8 +110,11 @@ export class Sessions {
     return this.#turns.take(() => this.#issue(session, { current: [], replaced: [], replacedAt: this.#with.clock.now() }));
   }
 
-  /** Replaces a refresh token. Null if it gets no new one. If it was used before the last refresh, the session ends. */
-  refresh(token: string): Promise<OpenedSession | null> {
+  /**
+   * Replaces a refresh token. Null if it was never issued or its session has ended. `stolen`: it was used before the last refresh, so
+   * the session ends.
+   */
+  refresh(token: string): Promise<OpenedSession | 'stolen' | null> {
     return this.#turns.take(async () => {
       const parts = partsOf(token);
       if (!parts || !this.#isIssued(parts)) return null;
@@ -126,7 +129,7 @@ export class Sessions {
         return this.#issue(parts, { current: isAtOnce ? current : [], replaced, replacedAt });
       }
       await this.#end([keyOf(parts)]);
-      return null;
+      return 'stolen';
     });
   }
 

@@ -17,7 +17,8 @@ import { ACCESS_LIFETIME_S } from '../auth/accessTokens.ts';
 import type { OpenedSession, SessionOf } from '../auth/sessions.ts';
 import { networkOf } from '../network.ts';
 import type { DoorPorts } from './ports.ts';
-import { accepted, noSession, unreadable } from './problem.ts';
+import { grantsSwitchedOff, switchedOff } from './goTrue.ts';
+import { accepted, noSession, ProblemError, unreadable, type HttpProblem } from './problem.ts';
 import { readAs, signedInBy } from './reading.ts';
 import { accountOfCode, thirdPartyRoute } from './thirdParty.ts';
 
@@ -35,6 +36,13 @@ const refreshBody = z.object({ refresh_token: text });
 const codeBody = z.object({ auth_code: text, code_verifier: text });
 const userBody = z.object({ password: typed, current_password: z.optional(typed) });
 const logoutQuery = z.object({ scope: z._default(z.enum(['local', 'global', 'others']), 'global') });
+const anonymousBody = z.object({ email: z.optional(z.undefined()), phone: z.optional(z.undefined()), password: z.optional(z.undefined()) });
+/** Whether somebody signs up without saying who they are, as the client library does for `signInAnonymously`. */
+const isAnonymous = (body: unknown): boolean => anonymousBody.safeParse(body).success;
+
+const switchedOffError = ({ status, code, message }: Pick<HttpProblem, 'status' | 'code' | 'message'>): ProblemError =>
+  new ProblemError({ status, code: 'not-found', message, goTrue: { status, code } });
+
 /** Whom a try of a password counts for. */
 const attempted = ({ hashing }: DoorPorts['door']['house'], email: string, { ip }: FastifyRequest) => ({
   account: hashing.sha256(foldEmail(email)),
@@ -51,6 +59,9 @@ export function authRoutes(app: FastifyInstance, ports: DoorPorts): void {
   app.get('/auth/v1/.well-known/jwks.json', () => tokens.keySet);
 
   app.post('/auth/v1/signup', async (request) => {
+    if (isAnonymous(request.body)) {
+      throw switchedOffError({ status: 422, code: 'anonymous_provider_disabled', message: 'Anonymous sign-ins are switched off.' });
+    }
     const { email, password, data } = readAs(signUpBody, request.body);
     const form = { email, password, confirmPassword: password, username: data?.username ?? '', referralCode: data?.referral_code ?? null };
     const commandId = freshCommandId(house.ports.entropy);
@@ -70,17 +81,30 @@ export function authRoutes(app: FastifyInstance, ports: DoorPorts): void {
       case 'refresh_token': {
         const { refresh_token: token } = readAs(refreshBody, request.body);
         const session = await sessions.refresh(token);
-        if (!session) throw noSession();
+        if (session === null) throw noSession({ status: 400, code: 'refresh_token_not_found' });
+        if (session === 'stolen') throw noSession({ status: 400, code: 'refresh_token_already_used' });
         return answerSession(ports, session);
       }
       case 'pkce': {
         const { auth_code: code, code_verifier: verifier } = readAs(codeBody, request.body);
         return answerSession(ports, await sessions.open(await accountOfCode(ports, code, verifier)));
       }
-      default:
-        throw unreadable();
+      default: {
+        const off = grantsSwitchedOff[String(request.query['grant_type'])];
+        throw off ? switchedOffError(off) : unreadable();
+      }
     }
   });
+
+  for (const [method, url, problem] of switchedOff) {
+    app.route({
+      method,
+      url,
+      handler() {
+        throw switchedOffError(problem);
+      },
+    });
+  }
 
   app.get('/auth/v1/user', async (request) => userOf(ports, await signedInBy(request, ports)));
 
@@ -132,5 +156,13 @@ async function userOf({ door: { house } }: DoorPorts, { account }: SessionOf): P
   // Each way in by which this account can come.
   const hasPassword = (await passwordOf(house.ports.vault, account)) !== null;
   const providers = [...(hasPassword ? ['email'] : []), ...(known.authProvider === 'email' ? [] : [known.authProvider])];
-  return { ...user, app_metadata: { provider: known.authProvider, providers } };
+  const { email, created_at: at } = user;
+  return {
+    ...user,
+    aud: 'authenticated',
+    role: 'authenticated',
+    updated_at: at,
+    identities: user.identities.map((identity) => ({ ...identity, identity_id: identity.id, identity_data: { sub: account, email } })),
+    app_metadata: { provider: known.authProvider, providers, role: known.role },
+  };
 }

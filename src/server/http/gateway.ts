@@ -37,6 +37,7 @@ import { FAREWELL_MS, socketLimits, socketRoute, type SocketLimits } from '../so
 import { authRoutes } from './authRoutes.ts';
 import { callRoutes } from './callRoutes.ts';
 import { noteFailure } from './failure.ts';
+import { asGoTrue } from './goTrue.ts';
 import { houseRoutes, snapshotRoute } from './houseRoutes.ts';
 import { partnerRoutes } from './partnerRoutes.ts';
 import type { DoorPorts } from './ports.ts';
@@ -117,7 +118,7 @@ export async function gateway(door: Door, options: GatewayOptions): Promise<Fast
     log.info({ method, route: routeOptions.url ?? 'unknown', status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
   });
   readJsonOnly(app);
-  app.setErrorHandler((error, request, reply) => answer(reply, problemOfError(error, request)));
+  app.setErrorHandler((error, request, reply) => answer(reply, problemOfError(error, request), request.url));
   // Before the limit, so that the files of a page do not count.
   if (site) await app.register(site);
   else app.setNotFoundHandler((_request, reply) => answer(reply, unknownPath()));
@@ -202,9 +203,11 @@ function problemOfError(error: unknown, { log }: FastifyRequest): HttpProblem {
   return { status: 500, code: 'failed', message: 'Something went wrong. Try again.' };
 }
 
-function answer(reply: FastifyReply, { status, code, message, retryAfterS }: HttpProblem): FastifyReply {
+function answer(reply: FastifyReply, problem: HttpProblem, url = ''): FastifyReply {
+  const { code, message, retryAfterS } = problem;
+  const { status, body } = url.startsWith('/auth/v1/') ? asGoTrue(problem) : { status: problem.status, body: { code, message } };
   if (retryAfterS !== undefined) reply.header('Retry-After', retryAfterS);
-  return reply.code(status).header('Cache-Control', 'no-store').type('application/json; charset=utf-8').send({ code, message });
+  return reply.code(status).header('Cache-Control', 'no-store').type('application/json; charset=utf-8').send(body);
 }
 
 /** What is wrong with bytes that never became a request. Everything else cannot be read. */

@@ -7,6 +7,8 @@ export interface HttpProblem {
   readonly message: string;
   /** When it is worth trying again, in seconds. */
   readonly retryAfterS?: number;
+  /** What the auth service answers, where that does not follow from the code. */
+  readonly goTrue?: { readonly status: number; readonly code: string };
 }
 
 /** Thrown by a route. */
@@ -53,8 +55,9 @@ export const accepted = <T extends object>(answer: T | Refusal): T => {
 
 export const unreadable = (): ProblemError => refusal('request-unreadable');
 
-export const noSession = (): ProblemError =>
-  new ProblemError({ status: 401, code: 'no-session', message: 'Your session has ended. Sign in again.' });
+/** `goTrue`: what the auth service answers. Default: that of a session that has ended. */
+export const noSession = (goTrue?: HttpProblem['goTrue']): ProblemError =>
+  new ProblemError({ status: 401, code: 'no-session', message: 'Your session has ended. Sign in again.', ...(goTrue && { goTrue }) });
 
 export const unknownPath = (): HttpProblem => ({ status: 404, code: 'not-found', message: 'Nothing is here.' });
 

@@ -30,7 +30,7 @@ export async function sessionOf(request: FastifyRequest, ports: DoorPorts): Prom
 export async function sessionBehind(token: string, { tokens, sessions, door }: DoorPorts): Promise<SessionOf> {
   const session = await tokens.verify(token);
   const account = session && accountOf(door.house.world, session.account);
-  if (!account) throw noSession();
+  if (!account) throw noSession({ status: 403, code: 'bad_jwt' });
   // Blocking ends the sessions too. Whoever had one is told why.
   if (account.blocked) throw refusal('account-blocked');
   if (!(await sessions.isOpen(session))) throw noSession();
@@ -40,6 +40,6 @@ export async function sessionBehind(token: string, { tokens, sessions, door }: D
 /** The session behind a request. Throws for a guest. */
 export async function signedInBy(request: FastifyRequest, ports: DoorPorts): Promise<SessionOf> {
   const session = await sessionOf(request, ports);
-  if (!session) throw noSession();
+  if (!session) throw noSession({ status: 401, code: 'no_authorization' });
   return session;
 }

@@ -2,6 +2,8 @@
 import { GoTrueClient } from '@supabase/supabase-js';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { lastIdentityIn } from '../../../src/app/remote/thirdParty.ts';
+import { steadyClock } from '../../../src/base/clock.ts';
+import { authFetch } from '../../../src/app/remote/authFetch.ts';
 import { lateAuthClient } from '../../../src/app/remote/lateAuthClient.ts';
 import { RemoteAuth } from '../../../src/app/remote/remoteAuth.ts';
 import type { RemoteAuthPorts } from '../../../src/app/remote/remoteAuth.ts';
@@ -56,7 +58,12 @@ async function page(at: SocketHouse, kept = nothingKept(), address = `${ORIGIN}/
   const client = new GoTrueClient({
     url: `${ORIGIN}/auth/v1`,
     storageKey: 'tokens',
-    fetch: at.fetch,
+    fetch: authFetch({
+      fetch: (url, init) => at.fetch(url, init),
+      steady: steadyClock,
+      pause: async () => undefined,
+      onRefresh: () => undefined,
+    }) as typeof fetch,
     autoRefreshToken: false,
     detectSessionInUrl: false,
     flowType: 'pkce',
@@ -319,7 +326,11 @@ async function byRedirect(at: SocketHouse, { auth, client }: Page, cookie?: stri
   const asked = vi.spyOn(client, 'signInWithOAuth');
   void auth.signInWithIdentity({ who });
   const { data } = await seen(() => asked.mock.results[0]?.value as ReturnType<GoTrueClient['signInWithOAuth']>);
-  const redirect = await at.fetch(data.url ?? '', cookie === undefined ? {} : { headers: { cookie } });
+  const ask = (url: string) => at.fetch(url, cookie === undefined ? {} : { headers: { cookie } });
+  let redirect = await ask(data.url ?? '');
+  // The third party asks who it is to be.
+  const another = redirect.status === 200 ? /href="([^"]+)">Use another account/u.exec(await redirect.text())?.[1] : undefined;
+  if (another !== undefined) redirect = await ask(ORIGIN + another.replaceAll('&amp;', '&'));
   return { address: redirect.headers.get('location') ?? '', cookie: redirect.headers.get('set-cookie')?.split(';')[0] };
 }
 

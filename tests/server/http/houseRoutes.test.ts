@@ -299,7 +299,10 @@ describe('bad input', () => {
       expect([path, answer.status, await answer.json()]).toEqual([
         path,
         415,
-        { code: 'not-json', message: 'The body of this request must be JSON.' },
+        {
+          ...(path.startsWith('/auth') ? { code: 'bad_json', house_code: 'not-json' } : { code: 'not-json' }),
+          message: 'The body of this request must be JSON.',
+        },
       ]);
     }
     expect(served.house.durableHead.seq).toBe(before);
@@ -349,8 +352,11 @@ describe('bad input', () => {
     const second = await refresh(body['refresh_token']);
     const third = await refresh(second.body['refresh_token']);
     expect([second.status, third.status]).toEqual([200, 200]);
-    expect((await refresh(body['refresh_token'])).status).toBe(401);
-    expect((await refresh(third.body['refresh_token'])).status, 'the newest one too').toBe(401);
+    expect(await refresh(body['refresh_token'])).toMatchObject({ status: 400, body: { code: 'refresh_token_already_used' } });
+    expect(await refresh(third.body['refresh_token']), 'the newest one too').toMatchObject({
+      status: 400,
+      body: { code: 'refresh_token_not_found' },
+    });
     expect((await get('/entries', String(third.body['access_token']))).status).toBe(401);
   });
 
@@ -362,7 +368,7 @@ describe('bad input', () => {
       served.machine.clock.move(10);
     }
     const answer = await guess('secret word');
-    expect(answer).toMatchObject({ status: 429, body: { code: 'too-many-attempts' } });
+    expect(answer).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit', house_code: 'too-many-attempts' } });
     served.machine.clock.move(15 * 60_000);
     expect((await guess('secret word')).status).toBe(200);
   });

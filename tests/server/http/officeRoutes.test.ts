@@ -130,10 +130,10 @@ test('a blocked account is told so and loses its sessions, also for after it is 
     const blocked = await mine();
     expect({ status: blocked.status, body: (await blocked.json()) as unknown }, name).toMatchObject({
       status: 403,
-      body: { code: 'account-blocked' },
+      body: { code: 'user_banned', house_code: 'account-blocked' },
     });
     await command('UnblockAccount', { account: player.id, reason: 'a mistake' });
-    expect((await mine()).status, name).toBe(401);
+    expect((await mine()).status, name).toBe(403);
   }
 });
 
@@ -145,7 +145,7 @@ test('a password that an admin gives to an account ends the sessions that it had
   expect(await post('editUser', edit, token)).toEqual({ status: 200, body: { ok: true } });
   expect(await mine(), 'only the address').toBe(200);
   expect(await post('editUser', { ...edit, password: 'another word' }, token)).toEqual({ status: 200, body: { ok: true } });
-  expect(await mine()).toBe(401);
+  expect(await mine()).toBe(403);
   const own = { account, email: seededAdmin.email, password: 'a word of my own' };
   expect(await post('editUser', own, token)).toEqual({ status: 200, body: { ok: true } });
   expect((await post('users', questions.users, token)).status, 'the session of the admin who did it').toBe(200);

@@ -40,8 +40,12 @@ describe('@supabase/supabase-js', () => {
     const token = (await elsewhere.auth.getSession()).data.session?.access_token;
     expect((await client.auth.signOut()).error).toBeNull();
     const answer = await house.fetch(`${ORIGIN}/auth/v1/user`, { headers: { authorization: `Bearer ${token}` } });
-    expect(answer.status, 'the other session has ended too').toBe(401);
-    expect(await answer.json()).toEqual({ code: 'no-session', message: 'Your session has ended. Sign in again.' });
+    expect(answer.status, 'the other session has ended too').toBe(403);
+    expect(await answer.json()).toEqual({
+      code: 'session_not_found',
+      message: 'Your session has ended. Sign in again.',
+      house_code: 'no-session',
+    });
   });
 
   test.each([
@@ -91,11 +95,36 @@ describe('@supabase/supabase-js', () => {
     const { client, session } = await signedUp(house);
     house.machine.clock.move(3_601_000);
     const stale = await house.fetch(`${ORIGIN}/auth/v1/user`, { headers: { authorization: `Bearer ${session.access_token}` } });
-    expect(stale.status).toBe(401);
+    expect([stale.status, await stale.json()]).toMatchObject([403, { code: 'bad_jwt' }]);
     const { data, error } = await client.auth.refreshSession();
     expect(error).toBeNull();
     expect(data.session?.refresh_token).not.toBe(session.refresh_token);
     expect((await client.auth.getUser(data.session?.access_token)).data.user?.id).toBe(session.user.id);
+  });
+
+  test('whose answer to a refresh is lost, or that refreshes in two tabs at once, stays signed in', async () => {
+    const house = await served();
+    const { client, session } = await signedUp(house);
+    // The answer is lost on its way: the same token is sent again.
+    const answers = [await client.auth.refreshSession(session), await clientOf(house).auth.refreshSession(session)];
+    expect(answers.map(({ error }) => error)).toEqual([null, null]);
+    for (const { data } of answers) {
+      const { refresh_token: token = '' } = data.session ?? {};
+      expect((await clientOf(house).auth.refreshSession({ refresh_token: token })).error).toBeNull();
+    }
+    expect((await client.auth.getUser()).error).toBeNull();
+  });
+
+  test('has a user as GoTrue has one', async () => {
+    const house = await served();
+    const { user } = await signedUp(house);
+    expect(user).toMatchObject({
+      aud: 'authenticated',
+      role: 'authenticated',
+      updated_at: expect.stringMatching(/^20\d\d-/u) as string,
+      app_metadata: { provider: 'email', providers: ['email'], role: 'user' },
+      identities: [{ provider: 'email', identity_data: { sub: user.id, email: 'ada@example.com' } }],
+    });
   });
 
   test('changes its password, which ends its other sessions', async () => {
@@ -107,7 +136,7 @@ describe('@supabase/supabase-js', () => {
       'Your current password is not correct',
     );
     expect((await client.auth.updateUser({ password: 'countess', current_password: 'lovelace' })).error).toBeNull();
-    expect((await elsewhere.auth.getUser(data.session?.access_token)).error?.status).toBe(401);
+    expect((await elsewhere.auth.getUser(data.session?.access_token)).error?.name).toBe('AuthSessionMissingError');
     expect((await clientOf(house).auth.signInWithPassword({ ...credentials, password: 'countess' })).error).toBeNull();
   });
 
@@ -162,6 +191,66 @@ describe('@supabase/supabase-js', () => {
     const name = accountOf(house.house.world, first ?? '')?.username ?? '';
     expect(await comeIn('select_account', new RegExp(`href="([^"]+)">${name}<`, 'u'))).toBe(first);
     expect(await comeIn(null, null)).toBe(first);
+  });
+
+  describe('hears the codes that it knows', () => {
+    type Ask = (client: ReturnType<typeof clientOf>) => Promise<{ readonly error: unknown }>;
+    const email = 'ada@example.com';
+    test.each<[string, Ask, object]>([
+      [
+        'a wrong password',
+        ({ auth }) => auth.signInWithPassword({ email, password: 'byron' }),
+        { status: 400, code: 'invalid_credentials' },
+      ],
+      [
+        'a taken address',
+        ({ auth }) => auth.signUp({ email, password: 'lovelace', options: { data: { username: 'countess' } } }),
+        { status: 422, code: 'user_already_exists' },
+      ],
+      [
+        'a short password',
+        ({ auth }) => auth.signUp({ email: 'bob@example.com', password: 'x', options: { data: { username: 'bob' } } }),
+        { name: 'AuthWeakPasswordError', reasons: ['length'] },
+      ],
+      [
+        'no e-mail address',
+        ({ auth }) => auth.signUp({ email: 'bob', password: 'lovelace', options: { data: { username: 'bob' } } }),
+        { status: 400, code: 'email_address_invalid' },
+      ],
+      [
+        'a made-up refresh token',
+        ({ auth }) => auth.refreshSession({ refresh_token: 'made up' }),
+        { status: 400, code: 'refresh_token_not_found' },
+      ],
+      ['a made-up access token', ({ auth }) => auth.getUser('a.b.c'), { status: 403, code: 'bad_jwt' }],
+      ['a one-time password', ({ auth }) => auth.signInWithOtp({ email }), { status: 422, code: 'otp_disabled' }],
+      [
+        'a code of a one-time password',
+        ({ auth }) => auth.verifyOtp({ email, token: '123456', type: 'email' }),
+        { status: 422, code: 'otp_disabled' },
+      ],
+      ['a link to a new password', ({ auth }) => auth.resetPasswordForEmail(email), { status: 422, code: 'email_provider_disabled' }],
+      ['another letter', ({ auth }) => auth.resend({ type: 'signup', email }), { status: 422, code: 'email_provider_disabled' }],
+      ['a sign-in without a name', ({ auth }) => auth.signInAnonymously(), { status: 422, code: 'anonymous_provider_disabled' }],
+      [
+        'a token of a provider',
+        ({ auth }) => auth.signInWithIdToken({ provider: 'google', token: 'x' }),
+        { status: 400, code: 'provider_disabled' },
+      ],
+    ])('of %s', async (_what, ask, problem) => {
+      const house = await served();
+      await signedUp(house);
+      expect((await ask(clientOf(house))).error).toMatchObject(problem);
+    });
+
+    test('of a second factor, and of too many attempts', async () => {
+      const house = await served();
+      const { client } = await signedUp(house);
+      expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({ code: 'mfa_totp_enroll_not_enabled' });
+      const guess = () => clientOf(house).auth.signInWithPassword({ email, password: 'byron' });
+      for (let n = 0; n < 5; n += 1) await guess();
+      expect((await guess()).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
+    });
   });
 
   test('invokes the functions of the specification', async () => {
