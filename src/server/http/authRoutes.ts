@@ -96,15 +96,7 @@ export function authRoutes(app: FastifyInstance, ports: DoorPorts): void {
     }
   });
 
-  for (const [method, url, problem] of switchedOff) {
-    app.route({
-      method,
-      url,
-      handler() {
-        throw switchedOffError(problem);
-      },
-    });
-  }
+  switchedOffRoutes(app);
 
   app.get('/auth/v1/user', async (request) => userOf(ports, await signedInBy(request, ports)));
 
@@ -127,6 +119,18 @@ export function authRoutes(app: FastifyInstance, ports: DoorPorts): void {
   });
 
   thirdPartyRoute(app, ports);
+}
+
+function switchedOffRoutes(app: FastifyInstance): void {
+  for (const [method, url, problem] of switchedOff) {
+    app.route({
+      method,
+      url,
+      handler() {
+        throw switchedOffError(problem);
+      },
+    });
+  }
 }
 
 /** Ends one session and writes it to the trail, once. */

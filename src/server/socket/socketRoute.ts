@@ -49,12 +49,9 @@ const LOOKS = 6;
 const tooMany = (): ProblemError =>
   new ProblemError({ status: 429, code: 'too-many-connections', message: 'There are too many connections. Close a page and try again.' });
 
-export async function socketRoute(app: FastifyInstance, ports: DoorPorts, metrics: Metrics, limits: SocketLimits): Promise<void> {
-  const { door, sessions } = ports;
-  const { clock } = door.house.ports;
-  const fanOut = new FanOut(door);
-  const connections = new Set<ClientConnection>();
-  let opened = 0;
+/** Counts connections by account and by network, and lets in who is not one too many. */
+function entranceOf(ports: DoorPorts, limits: SocketLimits) {
+  const { clock } = ports.door.house.ports;
   const accounts = new Counts<AccountId, Allowance>(limits.connectionsOfAccount, () => new Allowance(limits.perAccount, clock));
   const networks = new Counts<string, true>(limits.connectionsOfNetwork, () => true);
   const guests = new Counts<string, true>(limits.guestsOfNetwork, () => true);
@@ -70,6 +67,18 @@ export async function socketRoute(app: FastifyInstance, ports: DoorPorts, metric
     if (shared === null) throw tooMany();
     return { session, allowances: [own, shared] };
   }
+
+  const letOut = ({ session }: Caller, network: string): void => (session ? accounts.remove(session.account) : guests.remove(network));
+  return { networks, letIn, letOut };
+}
+
+export async function socketRoute(app: FastifyInstance, ports: DoorPorts, metrics: Metrics, limits: SocketLimits): Promise<void> {
+  const { door, sessions } = ports;
+  const { clock } = door.house.ports;
+  const fanOut = new FanOut(door);
+  const connections = new Set<ClientConnection>();
+  let opened = 0;
+  const { networks, letIn, letOut } = entranceOf(ports, limits);
 
   const stops = [
     () => fanOut.close(),
@@ -99,7 +108,7 @@ export async function socketRoute(app: FastifyInstance, ports: DoorPorts, metric
       fanOut,
       metrics,
       letIn: (token) => letIn(token, network),
-      letOut: ({ session }) => (session ? accounts.remove(session.account) : guests.remove(network)),
+      letOut: (caller) => letOut(caller, network),
       onEnd() {
         connections.delete(connection);
         if (isCounted) networks.remove(network);
