@@ -18,13 +18,18 @@ import { commandKey } from '../base/uniqueKeys.ts';
 import type { WithdrawalWish } from '../api/forms/withdrawalForm.ts';
 
 const PREFIX = 'payout:';
+/** Marks of addresses whose requests are under way, so that those of broken-off ones are found without reading all. */
+const MARK_PREFIX = 'payout-under-way:';
 const addressText = textBy({ kind: 'visible', least: 1, most: 200 });
 
 /** `command` is the id of the request's command. */
 const kept = z.strictObject({ address: z.string(), command: z.string(), madeAt: z.int() });
 type Kept = z.infer<typeof kept>;
+const underWay = z.strictObject({ command: z.string(), madeAt: z.int() });
+type Mark = z.infer<typeof underWay>;
 
 const keyOf = (withdrawal: WithdrawalId): string => PREFIX + withdrawal;
+const markOf = (key: string): string => MARK_PREFIX + key.slice(PREFIX.length);
 
 const isRequested = ({ ports }: House, command: string): Promise<boolean> => wasKept(ports.store, command);
 
@@ -70,11 +75,19 @@ export async function withdraw(house: House, account: AccountId, wish: Withdrawa
     const held = values.get(key);
     // Another request under this id is under way: the log may have the digest of its address in a moment.
     isAnothers = held !== undefined && kept.parse(JSON.parse(held)).address !== address;
-    return isAnothers ? [] : [[key, JSON.stringify({ address, command: id, madeAt: clock.now() } satisfies Kept)]];
+    const request = { command: id, madeAt: clock.now() };
+    return isAnothers
+      ? []
+      : [
+          [key, JSON.stringify({ address, ...request } satisfies Kept)],
+          [markOf(key), JSON.stringify(request satisfies Mark)],
+        ];
   });
   if (isAnothers) return { kind: 'refused', refusal: refuse('command-reused') };
   const submitted = await send();
-  if (submitted.kind === 'refused' && !(await isRequested(house, id))) await directory.delete([key]);
+  if (submitted.kind === 'refused' && !(await isRequested(house, id))) await directory.delete([key, markOf(key)]);
+  // A mark that stays is swept later.
+  else await directory.delete([markOf(key)]).catch(() => undefined);
   return submitted;
 }
 
@@ -121,11 +134,12 @@ export async function ownPayoutAddresses(
 export async function sweepPayoutAddresses(house: House): Promise<number> {
   const { directory } = house.ports;
   let swept = 0;
-  for (const [key, text] of await directory.getMany(await directory.keys(PREFIX))) {
-    const { command, madeAt } = kept.parse(JSON.parse(text));
-    if (mayBeUnderWay(house, madeAt) || (await isRequested(house, command))) continue;
-    await directory.delete([key]);
-    swept += 1;
+  for (const [mark, text] of await directory.getMany(await directory.keys(MARK_PREFIX))) {
+    const { command, madeAt } = underWay.parse(JSON.parse(text));
+    if (mayBeUnderWay(house, madeAt)) continue;
+    const isKept = await isRequested(house, command);
+    await directory.delete(isKept ? [mark] : [PREFIX + mark.slice(MARK_PREFIX.length), mark]);
+    if (!isKept) swept += 1;
   }
   return swept;
 }

@@ -1,6 +1,7 @@
 /** Puts a house on a server together: its database, its key, its stores, and the work that comes round by itself. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Head } from '../domain/log/head.ts';
 import { nodeHashing } from '../audit/nodeHashing.ts';
 import { sweepRegistrations } from '../engine/accounts/unfinished.ts';
@@ -141,8 +142,16 @@ function maintainRegularly(house: ServerHouse, onTrouble: OnTrouble): () => void
     await attempt('Registrations that were broken off could not be swept', () => sweepRegistrations(house), onTrouble);
     await attempt('Payout addresses that nothing refers to could not be swept', () => sweepPayoutAddresses(house), onTrouble);
   };
-  const timer = setInterval(() => void maintain(), MAINTAIN_MS);
-  return () => clearInterval(timer);
+  const stopped = new AbortController();
+  // The next round begins a while after the last one has ended, so that they never overlap.
+  const maintainOn = async (): Promise<void> => {
+    while (!stopped.signal.aborted) {
+      await pause(MAINTAIN_MS, undefined, { signal: stopped.signal });
+      await maintain();
+    }
+  };
+  void maintainOn().catch(() => undefined);
+  return () => stopped.abort();
 }
 
 function withoutPassword(url: string): string {

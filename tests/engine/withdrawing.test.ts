@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { withdrawalIdFrom } from '../../src/domain/ids.ts';
 import { freshCommandId } from '../../src/base/chance.ts';
 import type { WithdrawalWish } from '../../src/api/forms/withdrawalForm.ts';
+import { StoreUnavailableError } from '../../src/base/ports.ts';
 import { payoutAddressesOf, sweepPayoutAddresses, withdraw } from '../../src/engine/withdrawing.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { balance, became, brokenBooks, houseWith, newcomer, type Tab, type TestBrowser } from '../kit/testHouse.ts';
@@ -133,12 +134,13 @@ test('a log in which withdrawals wait, were paid and came back verifies', async 
 test('what a crash left behind is swept after an hour, what was requested stays', async () => {
   const { browser, tab, account } = await houseOf('ada');
   await withdraw(tab.house, account, wish, freshId(tab));
-  const command = freshId(tab);
-  await browser.directory.put([
-    [`payout:${withdrawalIdFrom(command)}`, JSON.stringify({ address: 'ada@example.com', command, madeAt: browser.clock.at })],
-  ]);
+  const repair = tab.store.failNextAppend();
+  await expect(withdraw(tab.house, account, wish, freshId(tab))).rejects.toThrow(StoreUnavailableError);
+  repair();
+  expect(await kept(browser)).toHaveLength(2);
   expect(await sweepPayoutAddresses(tab.house)).toBe(0);
   browser.clock.move(3_600_000);
   expect(await sweepPayoutAddresses(tab.house)).toBe(1);
   expect(await kept(browser)).toHaveLength(1);
+  expect(await browser.directory.keys('payout-under-way:'), 'no sweep looks at what was requested').toEqual([]);
 });
