@@ -64,6 +64,13 @@ const hostile: Readonly<Record<string, (house: OfflineHouse, size: number) => Pr
       await accepted(house, { type: 'CorrectClock', payload: {} }, 'house');
     }
   },
+  async 'corrections of the clock × flights of Crash'(house, size) {
+    for (const account of await people(house, size)) await accepted(house, crash(), account);
+    for (let i = 0; i < size; i += 1) {
+      house.wait(-61_000);
+      await accepted(house, { type: 'CorrectClock', payload: {} }, 'house');
+    }
+  },
   async 'corrections of the clock × flips'(house, size) {
     for (const account of await people(house, size)) {
       await accepted(house, { type: 'CreateFlip', payload: { stakeCents: 1_00, side: 'heads', freshBytes: house.freshBytes() } }, account);

@@ -4,6 +4,7 @@
  */
 import { countedAt, type Stamp } from '../clock.ts';
 import { sharedRoundOf } from '../events/settlements.ts';
+import { rulebookById } from '../games/catalog.ts';
 import { formatCents } from '../money.ts';
 import { DAY_MS, HOUR_MS } from '../utc.ts';
 import { balanceOf, openBet, openBetsOn, type World } from '../world.ts';
@@ -72,6 +73,9 @@ export class DiscretionCount {
   /** The events about accounts in the first hour of the rules in force. */
   #underNewRules = emptyCount();
 
+  /** The bets placed in flight since the last correction of the clock and not ended, with their accounts. */
+  readonly #flights = new Map<string, string>();
+
   /** Called before each event is folded. */
   before({ event, definition, header, act }: Witness, world: World): void {
     const { type, data } = event;
@@ -82,7 +86,7 @@ export class DiscretionCount {
       case 'ledger/corrected':
         return this.#note('correction of the books', [data.account], Math.max(data.cents, 0), Math.max(-data.cents, 0));
       case 'clock/corrected':
-        return this.#note('correction of the clock', inFlight(world));
+        return this.#newTime();
       case 'rules/set':
         return this.#newRules(header, world);
       case 'account/blocked':
@@ -92,12 +96,17 @@ export class DiscretionCount {
       case 'account/email-changed':
       case 'account/password-changed':
         return act?.actor === data.account ? undefined : this.#note('changed sign-in', [data.account]);
+      case 'bet/placed':
+        if (rulebookById(data.rulebook)?.flight) this.#flights.set(data.bet, data.account);
+        return;
       case 'bet/settled': {
+        this.#flights.delete(data.bet);
         const bet = openBet(world, data.bet);
         const cents = data.payoutCents - data.stakeCents;
         return bet && sharedRoundOf(bet) ? this.#note('shared draw', [data.account], Math.max(cents, 0), Math.max(-cents, 0)) : undefined;
       }
       case 'bet/voided':
+        this.#flights.delete(data.bet);
         // A seat that its player gave up is no decision of the house.
         return data.reason === 'seed lost' ? this.#note('voided bet', [data.account], data.stakeCents) : undefined;
       case 'sport/bet-voided':
@@ -150,6 +159,11 @@ export class DiscretionCount {
     this.#underNewRules = emptyCount();
   }
 
+  #newTime(): void {
+    this.#note('correction of the clock', [...this.#flights.values()]);
+    this.#flights.clear();
+  }
+
   #note(kind: Kind, accounts: readonly string[], gainedCents = 0, lostCents = 0): void {
     add(this.#countOf(kind), accounts, gainedCents, lostCents);
   }
@@ -173,9 +187,6 @@ function add(count: Count, accounts: readonly string[], gainedCents: number, los
   count.gainedCents += gainedCents;
   count.lostCents += lostCents;
 }
-
-const inFlight = (world: World): readonly string[] =>
-  Object.keys(world.flights).flatMap((bet) => world.bets[bet as `bet_${string}`]?.account ?? []);
 
 /** The start of a match as its bettors knew it. A later postponement does not move it. A correction of the clock keeps the wait. */
 const startKnownOf = ({ corrections }: World, { startsAt, knownStart }: SportEvent): number =>

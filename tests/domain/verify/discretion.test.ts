@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { passwordChanged, welcomeBonusCredited } from '../../../src/domain/events/accounts.ts';
 import { achievementClaimed } from '../../../src/domain/events/achievements.ts';
 import { accountBlocked, accountEmailChanged, accountUnblocked } from '../../../src/domain/events/administration.ts';
+import { betPlaced } from '../../../src/domain/events/bets.ts';
 import { clockCorrected, ledgerCorrected } from '../../../src/domain/events/books.ts';
 import { definitionOf, type DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { feedSet } from '../../../src/domain/events/feed.ts';
@@ -57,6 +58,8 @@ function counted(events: readonly DomainEvent[], days = 0, everyMs = 3_600_000):
 }
 
 const { placed } = diceEvents('ada', 10_00);
+const flown = betPlaced.of({ ...placed.data, game: 'crash', rulebook: 'crash@1', choice: {} });
+const landed = betVoided.of({ bet: placed.data.bet, account: ada, stakeCents: 10_00, reason: 'cancelled' });
 const voided = betVoided.of({ bet: placed.data.bet, account: ada, stakeCents: 10_00, reason: 'seed lost' });
 const lost = seedLost.of({
   account: ada,
@@ -90,6 +93,12 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
     0,
   ],
   [['1 correction of the clock'], [clockCorrected.of({ from: START, to: 0 })], 0],
+  [
+    ['2 corrections of the clock, of 1 account'],
+    [flown, clockCorrected.of({ from: START, to: 0 }), clockCorrected.of({ from: 0, to: 0 })],
+    0,
+  ],
+  [['1 correction of the clock'], [flown, landed, clockCorrected.of({ from: START, to: 0 })], 0],
   [['2 changes of the rules'], [rules(), rules()], 0],
   [
     ['1 rejected withdrawal, of 1 account, 50.00 kept back'],
