@@ -119,6 +119,16 @@ const hostile: Readonly<Record<string, (house: OfflineHouse, size: number) => Pr
     }
     for (const account of all.slice(size)) await accepted(house, { type: 'BlockAccount', payload: { account } }, 'house');
   },
+  async 'friends of one referrer × blocks of the referrer'(house, size) {
+    const [referrer] = await people(house, 1);
+    if (!referrer) return;
+    const { referralCode } = house.account('player-0');
+    for (let place = 0; place < size; place += 1) await house.register({ username: `friend-${place}`, referralCode });
+    for (let i = 0; i < size; i += 1) {
+      await accepted(house, { type: 'BlockAccount', payload: { account: referrer } }, admin);
+      await accepted(house, { type: 'UnblockAccount', payload: { account: referrer, reason: 'A mistake' } }, admin);
+    }
+  },
   async 'messages of guests at the highest limit'(house, size) {
     await accepted(house, rulesWith({ chat: { messageMaxLength: 500, messages: 100, perMs: 100_000 } }), 'house');
     for (let i = 0; i < 4 * size; i += 1) {

@@ -80,6 +80,8 @@ export interface World {
   chat: { messages: ChatMessage[]; times: Record<string, readonly number[]>; migrated: boolean };
   /** Who referred an account. Referrer and referred may read it. */
   referrals: Record<AccountId, ReferralRecord>;
+  /** Accounts whose referral became due while their referrer was blocked, by the referrer. */
+  dueReferrals: Record<AccountId, Record<AccountId, true>>;
   /** Clicks on referral links, by the account they lead to. */
   referralClicks: Record<AccountId, number>;
   /** The last ten shared rounds of each game, newest first. */
@@ -124,6 +126,7 @@ export const emptyWorld = ({ recentsKept = RECENTS_KEPT } = {}): World => ({
   endedSportBets: {},
   chat: { messages: [], times: {}, migrated: false },
   referrals: {},
+  dueReferrals: {},
   referralClicks: {},
   finishedRounds: { roulette: [], coinflip: [] },
   feed: { settled: 0, newest: [], day: 0, biggest: [] },

@@ -32,12 +32,16 @@ export function isReferralDue(world: World, referred: AccountId): boolean {
   return referralIn(world, referred)?.played === true || (friend !== undefined && (friend.totals.bets > 0 || friend.offersCompleted > 0));
 }
 
-/** The accounts for which this referrer is to be paid at the end of a block. */
+/** Called when an account plays or completes an offer. The end of a block of its referrer looks only at what is noted here. */
+export function noteDueReferral(world: World, referred: AccountId): void {
+  const referral = referralIn(world, referred);
+  if (referral && !referral.paid && accountOf(world, referral.by)?.blocked === true)
+    (world.dueReferrals[referral.by] ??= {})[referred] = true;
+}
+
+/** The accounts for which this referrer is to be paid at the end of a block. What was taken back meanwhile does not count. */
 export const referralsDueTo = (world: World, referrer: AccountId): readonly AccountId[] =>
-  (Object.keys(world.referrals) as AccountId[]).filter((referred) => {
-    const referral = referralIn(world, referred);
-    return referral?.by === referrer && !referral.paid && isReferralDue(world, referred);
-  });
+  (Object.keys(world.dueReferrals[referrer] ?? {}) as AccountId[]).filter((referred) => isReferralDue(world, referred));
 
 /** The referrer who is still to be paid for this account, or null. A blocked referrer is not paid. */
 export function unpaidReferrer(world: World, referred: AccountId): AccountId | null {

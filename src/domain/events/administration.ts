@@ -55,6 +55,7 @@ export const accountUnblocked = defineEvent({
     const owner = accountOf(world, account);
     if (!owner) return;
     owner.blocked = false;
+    delete world.dueReferrals[account];
     if (owner.lastBlock) owner.daily.blockedMs += Math.max(at - countedAt(world.corrections, owner.lastBlock), 0);
   },
   describe: ({ account, reason }, nameOf) => `${nameOf(account)} was unblocked: ${reason}`,

@@ -1,6 +1,7 @@
 /** Offers, completions and visits from before the log. No credits move: the migrated balances contain them. */
 import * as z from 'zod/mini';
 import { formerTermsSchema } from '../earning/offers.ts';
+import { noteDueReferral } from '../earning/referrals.ts';
 import { accountId, offerId, wallSessionId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { accountOf, offerOf, visitsOf, wallOf } from '../world.ts';
@@ -92,6 +93,7 @@ export const earningsBroughtOver = defineEvent({
       const known = offerOf(world, offer);
       if (known) known.completions += 1;
     }
+    if (completed.length > 0) noteDueReferral(world, account);
     if (sessions.length === 0) return;
     const stats = wallOf(world, FORMER_WALL);
     stats.sessions += sessions.length;

@@ -1,6 +1,7 @@
 /** Offers that admins keep, and their completion by players. */
 import * as z from 'zod/mini';
 import { offerTermsSchema } from '../earning/offers.ts';
+import { noteDueReferral } from '../earning/referrals.ts';
 import { startedOfferDueAt } from '../earning/offerDue.ts';
 import { accountId, offerId, type OfferId } from '../ids.ts';
 import { addPoints } from '../leaderboard/points.ts';
@@ -123,6 +124,7 @@ export const offerCompleted = defineEvent({
     delete owner.offers.started[offer];
     owner.offers.completed[offer] = entry.at;
     owner.offersCompleted += 1;
+    noteDueReferral(world, account);
     addPoints(world, owner, cents, world.rules.rules.leaderboard.pointsPerCreditEarned, entry);
     notePayout(world, { account, offer, wall: null, cents, at: entry.at });
     const known = offerOf(world, offer);

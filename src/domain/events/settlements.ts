@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { countReturn, countSettlement } from '../accounts/play.ts';
 import { DEFAULT_CLIENT_SEED } from '../accounts/seedPair.ts';
+import { noteDueReferral } from '../earning/referrals.ts';
 import { rulebookById, rulebookOf, rulebooks, type AnyRulebook, type GameName } from '../games/catalog.ts';
 import type { Flight } from '../games/game.ts';
 import { accountId, betId, roundId, type AccountId, type BetId, type RoundId } from '../ids.ts';
@@ -153,7 +154,10 @@ export const betSettled = defineEvent({
     delete world.bets[id];
     delete world.flights[id];
     const referral = referralIn(world, account);
-    if (referral) referral.played = true;
+    if (referral) {
+      referral.played = true;
+      noteDueReferral(world, account);
+    }
     if (!bet || !owner) return;
     if (!('round' in bet.draw)) owner.openBets = owner.openBets.filter((one) => one !== id);
     // Written out: a spread here costs a fifth of a whole fold.

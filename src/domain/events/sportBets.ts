@@ -1,6 +1,7 @@
 /** Bets on sports events. The odds are fixed at the bet. */
 import * as z from 'zod/mini';
 import { countReturn, countSettlement, countStake, takeBackSettlement } from '../accounts/play.ts';
+import { noteDueReferral } from '../earning/referrals.ts';
 import { accountId, betId, sportEventId, type AccountId } from '../ids.ts';
 import { escrow, givenPostings, house, player, settlementPostings, takenPostings } from '../ledger/posting.ts';
 import { formatCents, payoutOf } from '../money.ts';
@@ -105,8 +106,12 @@ function end(world: World, id: string, status: SportBet['status'], payoutCents: 
   const owner = accountOf(world, bet.account);
   if (!owner) return;
   noteSettled(world, owner.sportRecents, { ...bet, status, payoutCents, settledAt: entry.at });
-  if (status === 'void') countReturn(world.corrections, owner, bet.stakeCents, bet.seq, entry);
-  else countSettlement(world, owner, { on: 'sports', stakeCents: bet.stakeCents, payoutCents }, entry);
+  if (status === 'void') {
+    countReturn(world.corrections, owner, bet.stakeCents, bet.seq, entry);
+  } else {
+    countSettlement(world, owner, { on: 'sports', stakeCents: bet.stakeCents, payoutCents }, entry);
+    noteDueReferral(world, owner.id);
+  }
   noteReached(world, owner, entry.seq);
 }
 

@@ -1,6 +1,7 @@
 /** Partner walls: pages of a partner in a frame. Their reports are credited within the rules' limits, and counted. */
 import * as z from 'zod/mini';
 import { addPoints, takePoints } from '../leaderboard/points.ts';
+import { noteDueReferral } from '../earning/referrals.ts';
 import { wallDayCents } from '../earning/walls.ts';
 import { accountId, wallSessionId, type AccountId } from '../ids.ts';
 import { debtCents, debtText, paidDebtText, wrongDebtPart } from '../ledger/debt.ts';
@@ -62,6 +63,7 @@ function credit(world: World, account: Account, wall: string, cents: number, com
   if (completed) {
     stats.completed += 1;
     account.offersCompleted += 1;
+    noteDueReferral(world, account.id);
   }
   addPoints(world, account, cents, world.rules.rules.leaderboard.pointsPerCreditEarned, { seq, at });
   notePayout(world, { account: account.id, offer: null, wall, cents, at });

@@ -6,7 +6,7 @@ import { offerCompleted } from '../../../src/domain/events/offers.ts';
 import { referralDebtId } from '../../../src/domain/events/referralDebt.ts';
 import { referralPaid } from '../../../src/domain/events/referrals.ts';
 import { sportBetSettled } from '../../../src/domain/events/sportBets.ts';
-import { partnerOfferCompleted, wallCredited } from '../../../src/domain/events/walls.ts';
+import { partnerOfferCompleted, wallCredited, wallOpened, wallReversed } from '../../../src/domain/events/walls.ts';
 import { betIdFrom, offerIdFrom } from '../../../src/domain/ids.ts';
 import { diceEvents } from '../../kit/betEvents.ts';
 import { worldAfter } from '../../kit/given.ts';
@@ -18,6 +18,8 @@ const { placed, settled, voided } = diceEvents('ben', 1_00);
 const credited = (message: 'offer_completed' | 'credits_earned') =>
   wallCredited.of({ account: ben, wall: 'harbor', message, cents: 1_00, transaction: 'tx' });
 const paid = referralPaid.of({ referrer: ada, referred: ben, cents: 250_00 });
+
+const unblocked = accountUnblocked.of({ account: ada, reason: 'a mistake' });
 
 const debtsOf = (event: DomainEvent, history: readonly DomainEvent[]) => {
   const world = worldAfter(history);
@@ -53,7 +55,24 @@ test.each<[string, readonly DomainEvent[], boolean]>([
   ['only placed a bet', [placed], false],
 ])('the end of a block makes the referral of a friend due who %s', (_what, meanwhile, isDue) => {
   const blocked = [...referred, accountBlocked.of({ account: ada }), ...meanwhile];
-  const unblocked = accountUnblocked.of({ account: ada, reason: 'a mistake' });
   expect(debtsOf(unblocked, blocked)).toEqual(isDue ? [referralDebtId(ben)] : []);
-  expect(debtsOf(unblocked, [...blocked, paid])).toEqual([]);
+  expect(debtsOf(unblocked, [...blocked, unblocked, paid, accountBlocked.of({ account: ada })])).toEqual([]);
+});
+
+test.each<[string, boolean]>([
+  ['and did not play', false],
+  ['and played before', true],
+])('a friend whose only offer was taken back during the block is not due: %s', (_what, hasPlayed) => {
+  const blocked = accountBlocked.of({ account: ada });
+  const opened = wallOpened.of({ ...wallOpened.specimen, account: ben, wall: 'harbor' });
+  const takenBack = wallReversed.of({ account: ben, wall: 'harbor', transaction: 'tx', cents: 1_00, reason: 'not completed' });
+  const meanwhile = [...(hasPlayed ? [placed, settled(0)] : []), opened, credited('offer_completed'), takenBack];
+  expect(debtsOf(unblocked, [...referred, blocked, ...meanwhile])).toEqual(hasPlayed ? [referralDebtId(ben)] : []);
+});
+
+test('the world keeps what is due until the end of the block, and nothing of friends who did nothing', () => {
+  const blocked = [...referred, ...registered('cyd', 10_00, { referredBy: 'ada' }), accountBlocked.of({ account: ada })];
+  expect(worldAfter(blocked).dueReferrals).toEqual({});
+  expect(worldAfter([...blocked, placed, settled(0)]).dueReferrals).toEqual({ [ada]: { [ben]: true } });
+  expect(worldAfter([...blocked, placed, settled(0), unblocked, paid]).dueReferrals).toEqual({});
 });
