@@ -84,11 +84,14 @@ export class AuditLineFeed {
   take(piece: Buffer): boolean {
     const end = piece.lastIndexOf(LINE_FEED) + 1;
     if (end === 0) return this.#keep(piece);
-    const whole = this.#begunBytes === 0 ? piece.subarray(0, end) : Buffer.concat([...this.#begun, piece.subarray(0, end)]);
-    if (!this.#lines(whole)) return false;
-    this.#begun = [];
-    this.#begunBytes = 0;
-    return this.#keep(piece.subarray(end));
+    let start = 0;
+    if (this.#begunBytes > 0) {
+      start = piece.indexOf(LINE_FEED) + 1;
+      if (!this.#lines(Buffer.concat([...this.#begun, piece.subarray(0, start)]))) return false;
+      this.#begun = [];
+      this.#begunBytes = 0;
+    }
+    return this.#lines(piece.subarray(start, end)) && this.#keep(piece.subarray(end));
   }
 
   end(): void {
