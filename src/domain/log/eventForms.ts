@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 import type { DomainEvent, EventType } from '../events/catalog.ts';
 import type { EventLine } from './entry.ts';
-import { checksOf, schemaDefinitionOf, formOf, literalOf, literally, type LineForm } from './form.ts';
+import { checksOf, schemaDefinitionOf, formOf, literalOf, literally, writtenOut, type LineForm } from './form.ts';
 
 /** The patterns for event lines of this type. None if a pattern cannot express the schema. */
 export function eventForms(type: string, schema: z.ZodMiniType, informational: boolean): EventForms {
@@ -43,7 +43,7 @@ class EventForm {
   readonly #data: LineForm;
 
   constructor(type: string, data: LineForm, informational: boolean) {
-    const start = `\\{"salt":"([0-9a-f]{32})","type":"${literally(type)}",${informational ? '"info":true,' : ''}"data":`;
+    const start = `\\{"salt":"(${writtenOut('[0-9a-f]{32}')})","type":"${literally(type)}",${informational ? '"info":true,' : ''}"data":`;
     this.#pattern = new RegExp(`^${start}${data.pattern}\\}$`);
     this.#data = data;
     this.#type = type as EventType;

@@ -6,7 +6,7 @@ import { findDefinition, type DomainEvent, type EventType } from '../events/cata
 import type { Actor, LogId } from '../ids.ts';
 import { LOG_VERSION, writeEventLine, type Act, type EventLine, type Header } from './entry.ts';
 import { eventForms, type EventForms } from './eventForms.ts';
-import { integerOf } from './form.ts';
+import { integerOf, writtenOut } from './form.ts';
 
 /**
  * The longest line that is read, in UTF-16 code units. A settlement of 10,000 bets has a header of 0.7 million. From about
@@ -25,11 +25,17 @@ export const isDefect = (value: object): value is LineDefect => 'defect' in valu
 const HEX_64 = '[0-9a-f]{64}';
 const NUMBER = '0|[1-9][0-9]{0,15}';
 const HEADER = new RegExp(
-  `^\\{"v":${LOG_VERSION},"logId":"(log_[0-9a-f]{32})","seq":(${NUMBER}),"at":(${NUMBER}),` +
-    `"prev":"(${HEX_64})","lines":\\["(${HEX_64}(?:","${HEX_64})+)"\\]\\}$`,
+  writtenOut(
+    `^\\{"v":${LOG_VERSION},"logId":"(log_[0-9a-f]{32})","seq":(${NUMBER}),"at":(${NUMBER}),` +
+      `"prev":"(${HEX_64})","lines":\\["(${HEX_64}(?:","${HEX_64})+)"\\]\\}$`,
+  ),
 );
-const ACT =
-  /^\{"salt":"[0-9a-f]{32}","command":\{"id":"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})","type":"([A-Z][A-Za-z]{0,63})"\},"actor":"(acc_[0-9a-f]{32}|guest|house)"\}$/;
+const ACT = new RegExp(
+  writtenOut(
+    '^\\{"salt":"[0-9a-f]{32}","command":\\{"id":"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})",' +
+      '"type":"([A-Z][A-Za-z]{0,63})"\\},"actor":"(acc_[0-9a-f]{32}|guest|house)"\\}$',
+  ),
+);
 
 const format = (defect: string): LineDefect => ({ defect, claim: 'format' });
 const schema = (defect: string): LineDefect => ({ defect, claim: 'schema' });
