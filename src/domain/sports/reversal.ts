@@ -31,8 +31,9 @@ export function heldWinnings(
 ): { readonly heldCents: number; readonly until: number } {
   let [heldCents, until] = [0, 0];
   for (const { account: owner, status, payoutCents, ended } of Object.values(world.endedSportBets)) {
+    if (owner !== account || status !== 'won') continue;
     const end = endOfWait(world.corrections, ended);
-    if (owner !== account || status !== 'won' || end <= at) continue;
+    if (end <= at) continue;
     heldCents += payoutCents;
     until = Math.max(until, end);
   }

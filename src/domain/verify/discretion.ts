@@ -79,7 +79,7 @@ export class DiscretionCount {
   /** Called before each event is folded. */
   before({ event, definition, header, act }: Witness, world: World): void {
     const { type, data } = event;
-    this.#noteRules(definition.subjects(data), header.at, world);
+    if (this.#areNew(header.at, world)) this.#noteUnderNewRules(definition.subjects(data));
     switch (type) {
       case 'seed/lost':
         return this.#note('lost seed', [data.account]);
@@ -143,8 +143,8 @@ export class DiscretionCount {
   }
 
   /** Almost everything that happens to an account depends on some rule, so every event about one counts. */
-  #noteRules(accounts: readonly string[], at: number, world: World): void {
-    if (accounts.length > 0 && this.#areNew(at, world)) add(this.#underNewRules, accounts, 0, 0);
+  #noteUnderNewRules(accounts: readonly string[]): void {
+    if (accounts.length > 0) add(this.#underNewRules, accounts, 0, 0);
   }
 
   #newRules({ seq, at }: Stamp, world: World): void {

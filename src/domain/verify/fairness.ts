@@ -100,8 +100,10 @@ export class Fairness implements Claim {
     if (seedHash === undefined) return undefined;
     if (!opensCommitment(serverSeed, seedHash, this.#hashing))
       return { claim: 'fairness', seq, sentence: 'the revealed seed is not the one that was committed' };
+    const rounds = this.#waiting.get(seedHash);
+    if (!rounds) return undefined;
     const mac = this.#hashing.hmacSha256(serverSeed);
-    for (const round of this.#waiting.get(seedHash) ?? []) {
+    for (const round of rounds) {
       const problem = unfair(round, serverSeed, mac, this.#hashing);
       if (problem !== undefined)
         return { claim: 'fairness', seq: round.seq, sentence: `${nameOf(round)}: ${problem}`, before: round.before };

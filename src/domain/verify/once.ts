@@ -10,6 +10,13 @@ const ownText = (text: string): string => Array.from(text).join('');
 /** The length of the prefix of an id, such as `bet_`. */
 const PREFIX_LENGTH = 4;
 
+/** Marks something as used. Whether it was not used before. The size tells it with one access to a set that may be large. */
+function isFirst<Mark>(used: Set<Mark>, mark: Mark): boolean {
+  const before = used.size;
+  used.add(mark);
+  return used.size > before;
+}
+
 /** Marks texts as used. Returns the sentence for the first one that was used before, or undefined. */
 function repeatedIn<Mark>(
   used: Set<Mark>,
@@ -17,11 +24,7 @@ function repeatedIn<Mark>(
   markOf: (text: string) => Mark,
   sentence: (text: string) => string,
 ): string | undefined {
-  for (const text of texts) {
-    const mark = markOf(text);
-    if (used.has(mark)) return sentence(text);
-    used.add(mark);
-  }
+  for (const text of texts) if (!isFirst(used, markOf(text))) return sentence(text);
   return undefined;
 }
 
@@ -36,7 +39,7 @@ export class UsedOnce {
   /** The digits of this entry's command; null while they are not known. */
   #own: string | null = null;
   /** The prefixes of the ids that this entry has created. */
-  #prefixes: string[] = [];
+  readonly #prefixes: string[] = [];
 
   constructor(hashing: Hashing) {
     this.#hashing = hashing;
@@ -45,13 +48,12 @@ export class UsedOnce {
   /** Called when an entry begins. Returns what was used before, or undefined. */
   entry({ act }: SeenEntry): string | undefined {
     this.#own = null;
-    this.#prefixes = [];
+    this.#prefixes.length = 0;
     return act ? this.#command(idDigits(act.command.id, this.#hashing)) : undefined;
   }
 
   #command(digits: string): string | undefined {
-    if (this.#digits.has(digits)) return 'its command was carried out before, in another entry';
-    this.#digits.add(digits);
+    if (!isFirst(this.#digits, digits)) return 'its command was carried out before, in another entry';
     this.#own = digits;
     return undefined;
   }
