@@ -13,7 +13,7 @@ import { isDefect, readHeader } from '../domain/log/read.ts';
 import { DamagedEntryError, readStored } from '../domain/log/stored.ts';
 import type { NamedViewer } from '../domain/log/viewLine.ts';
 import { EntryJudge } from '../domain/verify/entryJudge.ts';
-import { backInTime } from '../domain/verify/lines.ts';
+import { backInTime } from '../domain/verify/order.ts';
 import { emptyWorld, type World } from '../domain/world.ts';
 import { StoreUnavailableError } from '../base/ports.ts';
 import { isSound } from '../files/accountTrail.ts';

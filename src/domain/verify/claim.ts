@@ -21,25 +21,25 @@ export interface Defect {
   readonly before?: Head | null;
 }
 
-/** An entry before its events are folded. */
-export interface SeenEntry {
+/** An entry as it was read. */
+export interface ReadEntry {
   readonly header: Header;
   /** Null where it is withheld. */
   readonly act: Act | null;
   readonly lines: readonly EventLine[];
+}
+
+/** An entry before its events are folded. */
+export interface SeenEntry extends ReadEntry {
   readonly context: JudgedEntry;
 }
 
 /** An event that is being folded, with its entry. */
-export interface Witness {
+export interface Witness extends Omit<SeenEntry, 'lines'> {
   readonly event: DomainEvent;
   readonly definition: AnyEventDefinition;
   readonly postings: readonly Posting[];
-  readonly header: Header;
-  /** Null where it is withheld. */
-  readonly act: Act | null;
-  readonly context: JudgedEntry;
-  /** The head before this entry. */
+  /** The head before the entry. */
   readonly before: Head | null;
 }
 

@@ -6,22 +6,15 @@ import { definitionOf, type DomainEvent } from '../events/catalog.ts';
 import { JudgedEntry } from '../events/requirements.ts';
 import { evolveAs } from '../evolve.ts';
 import type { Hashing } from '../fairness/hashing.ts';
-import type { Act, EventLine, Header } from '../log/entry.ts';
 import type { Head } from '../log/head.ts';
 import { lineReadableTo } from '../log/view.ts';
 import type { NamedViewer } from '../log/viewLine.ts';
 import type { World } from '../world.ts';
-import type { Defect, SeenEntry, Witness } from './claim.ts';
+import type { Defect, ReadEntry, SeenEntry, Witness } from './claim.ts';
 import { Conservation } from './conservation.ts';
 import { DiscretionCount } from './discretion.ts';
 import { Fairness } from './fairness.ts';
 import { Legality } from './legality.ts';
-
-interface ReadEntry {
-  readonly header: Header;
-  readonly act: Act | null;
-  readonly lines: readonly EventLine[];
-}
 
 export class EntryJudge {
   world: World;

@@ -14,15 +14,14 @@ import { counted, type Claim, type Defect, type SeenEntry, type Witness } from '
 import { UsedOnce } from './once.ts';
 import { overdueIn, tooLate } from './overdue.ts';
 
-/** An entry must close every debt that its events open. */
+/** The defect of an entry, if there is a problem. */
+const defect = ({ header }: Pick<SeenEntry, 'header'>, sentence: string | undefined): Defect | undefined =>
+  sentence === undefined ? undefined : { claim: 'legality', seq: header.seq, sentence };
+
+/** An entry must close every debt that its events open. So there are none when the next one begins. */
 class LooseEnds {
   /** Open debts by id, with the problem of leaving them open. */
   readonly #open = new Map<string, string>();
-
-  /** Called when an entry begins. */
-  entry(): void {
-    this.#open.clear();
-  }
 
   /** Called before each event is folded. */
   before({ event, definition, header }: Witness, world: World): void {
@@ -112,44 +111,42 @@ export class Legality implements Claim {
   /** Called before the first event of an entry is folded. */
   entry(entry: SeenEntry, world: World): Defect | undefined {
     const { viewer } = entry.context;
-    this.#loose.entry();
     this.#concerns.entry(entry);
     const problem =
       this.#once.entry(entry) ??
       (viewer === null ? undefined : wronglyWithheld(entry, viewer)) ??
       wrongCommand(entry, world) ??
       (viewer === null ? undefined : wronglyShown(entry, viewer));
-    return problem === undefined ? undefined : { claim: 'legality', seq: entry.header.seq, sentence: problem };
+    return defect(entry, problem);
   }
 
   /** Called before an event is folded. */
   before(witness: Witness, world: World): Defect | undefined {
-    const { event, definition, header, context } = witness;
+    const { event, definition, context } = witness;
     this.#loose.before(witness, world);
     context.isPartial = false;
     const sentence =
       this.#once.before(witness) ?? wrongWithEvent(definition, event.data, world, context) ?? this.#concerns.before(witness, world);
     if (context.isPartial) this.#judgedInPart += 1;
     else this.#judged += 1;
-    return sentence === undefined ? undefined : { claim: 'legality', seq: header.seq, sentence: `${event.type}: ${sentence}` };
+    return defect(witness, sentence && `${event.type}: ${sentence}`);
   }
 
   /** Called after an event was folded. */
-  after({ postings, header, event, context }: Witness, world: World): Defect | undefined {
+  after(witness: Witness, world: World): Defect | undefined {
+    const { postings, event, context } = witness;
     for (const { from, to } of postings) {
       if (to.kind === 'debt' && context.knows(to.id) && ledgerBalance(world.ledger, to) > 0)
-        return { claim: 'legality', seq: header.seq, sentence: `${event.type}: ${accountLabel(to)} is paid more than it is owed` };
+        return defect(witness, `${event.type}: ${accountLabel(to)} is paid more than it is owed`);
       const isBound = from.kind === 'escrow' || (from.kind === 'player' && context.knows(from.id));
-      if (isBound && ledgerBalance(world.ledger, from) < 0)
-        return { claim: 'legality', seq: header.seq, sentence: `${event.type}: ${accountLabel(from)} is overdrawn` };
+      if (isBound && ledgerBalance(world.ledger, from) < 0) return defect(witness, `${event.type}: ${accountLabel(from)} is overdrawn`);
     }
     return undefined;
   }
 
   /** Called after the whole entry was folded. */
-  entryEnd({ header }: SeenEntry): Defect | undefined {
-    const sentence = this.#loose.leftUndone();
-    return sentence === undefined ? undefined : { claim: 'legality', seq: header.seq, sentence };
+  entryEnd(entry: SeenEntry): Defect | undefined {
+    return defect(entry, this.#loose.leftUndone());
   }
 
   /** Called at the end of the log. */

@@ -5,15 +5,15 @@
 import { nobleHashing, type Hashing } from '../fairness/hashing.ts';
 import type { Act, EventLine, Header } from '../log/entry.ts';
 import { NO_HASH, type Head } from '../log/head.ts';
-import { isDefect, type LineDefect } from '../log/read.ts';
+import { isDefect, readAct, readEvent, readHeader, type LineDefect } from '../log/read.ts';
 import type { Viewer } from '../log/view.ts';
-import { readViewLine, type NamedViewer } from '../log/viewLine.ts';
+import { looksLikeViewLine, readViewLine, type NamedViewer } from '../log/viewLine.ts';
 import { accountOf, emptyWorld, nameIn, type World } from '../world.ts';
 import { claimNames, counted, type ClaimName, type Defect, type Witness } from './claim.ts';
 import type { Discretion } from './discretion.ts';
 import { EntryJudge } from './entryJudge.ts';
-import { linesLeft, outOfOrder, readAll, type OpenEntry, type ReadLine } from './lines.ts';
-import { wrongTrailer } from '../log/trailer.ts';
+import { outOfOrder } from './order.ts';
+import { looksLikeTrailer, wrongTrailer } from '../log/trailer.ts';
 
 export interface ClaimReport {
   readonly claim: ClaimName;
@@ -68,6 +68,15 @@ export interface VerifierOptions {
   readonly onEntry?: (header: Header, world: World) => void;
 }
 
+/** An entry whose lines are not yet complete. */
+interface OpenEntry {
+  readonly header: Header;
+  readonly hash: string;
+  /** Undefined until its line was read. */
+  act: Act | null | undefined;
+  readonly lines: EventLine[];
+}
+
 export class LogVerifier {
   /** The world after the entries that hold so far. */
   readonly world: World;
@@ -115,25 +124,25 @@ export class LogVerifier {
   }
 
   /**
-   * Takes the next lines, without their line breaks. All are hashed, then all are read, then all are judged. This order uses
-   * the caches of the processor better than line by line.
+   * Takes the next lines, without their line breaks. All are hashed, then all are read and judged. This order uses the caches of
+   * the processor better than line by line.
    */
   lines(texts: readonly string[]): void {
     if (this.#failure) return;
     const hashes = texts.map((text) => this.#hashing.sha256(text));
-    const read = readAll(texts, this.#open);
-    for (let i = 0; i < read.length && !this.#failure; i += 1) this.#readLine(texts[i] ?? '', hashes[i] ?? '', read[i] as ReadLine);
+    for (let i = 0; i < texts.length && !this.#failure; i += 1) this.#readLine(texts[i] ?? '', hashes[i] ?? '');
   }
 
-  #readLine(text: string, hash: string, read: ReadLine): void {
+  #readLine(text: string, hash: string): void {
     this.#line += 1;
+    const open = this.#open;
     try {
       if (this.#closed) this.#fail('format', 'there are lines after the trailer');
-      else if (read.kind === 'act') this.#actLine(text, hash, read.act);
-      else if (read.kind === 'event') this.#eventLine(text, hash, read.event);
-      else if (read.kind === 'trailer') this.#trailer(text);
-      else if (read.kind === 'view') this.#viewLine(text);
-      else this.#headerLine(hash, read.header);
+      else if (looksLikeViewLine(text)) this.#viewLine(text);
+      else if (open?.act === undefined && open) this.#actLine(text, hash, open);
+      else if (open) this.#eventLine(text, hash, open);
+      else if (looksLikeTrailer(text)) this.#trailer(text);
+      else this.#headerLine(hash, readHeader(text));
     } catch (error) {
       // A hostile file may hold amounts that cannot be counted exactly.
       if (!(error instanceof RangeError)) throw error;
@@ -207,9 +216,8 @@ export class LogVerifier {
     this.#open = { header, hash, act: undefined, lines: [] };
   }
 
-  #actLine(text: string, hash: string, act: Act | null | LineDefect): void {
-    const open = this.#open;
-    if (!open) return;
+  #actLine(text: string, hash: string, open: OpenEntry): void {
+    const act = readAct(text);
     const defect = act !== null && isDefect(act) ? act : undefined;
     if (defect?.claim === 'format') return this.#fail('format', defect.defect);
     if (text !== 'null' && hash !== open.header.lines[0])
@@ -218,9 +226,8 @@ export class LogVerifier {
     open.act = act as Act | null;
   }
 
-  #eventLine(text: string, hash: string, event: EventLine | LineDefect): void {
-    const open = this.#open;
-    if (!open) return;
+  #eventLine(text: string, hash: string, open: OpenEntry): void {
+    const event = readEvent(text);
     const place = open.lines.length + 1;
     if (isDefect(event) && event.claim === 'format') return this.#fail('format', event.defect);
     if (text !== 'null' && hash !== open.header.lines[place])
@@ -230,7 +237,7 @@ export class LogVerifier {
       return this.#fail('schema', `${event.type} is an event that this version does not know`);
     }
     open.lines.push(event);
-    if (linesLeft(open) === 0) this.#entry(open);
+    if (place === open.header.lines.length - 1) this.#entry(open);
   }
 
   #entry({ header, hash, act = null, lines }: OpenEntry): void {

@@ -4,7 +4,7 @@ import { clockCorrected } from '../../../src/domain/events/books.ts';
 import { rulesSet } from '../../../src/domain/events/rules.ts';
 import { LOG_VERSION, type EventLine, type Header } from '../../../src/domain/log/entry.ts';
 import { NO_HASH, type Head } from '../../../src/domain/log/head.ts';
-import { outOfOrder } from '../../../src/domain/verify/lines.ts';
+import { outOfOrder } from '../../../src/domain/verify/order.ts';
 
 const logId = `log_${'a'.repeat(32)}` as const;
 const head: Head = { logId, seq: 4, hash: NO_HASH, at: 1_000 };
