@@ -9,7 +9,7 @@ import { topicNames, type Topic } from './topics/catalog.ts';
 import { orElse } from '../base/orElse.ts';
 import { jsonOf } from '../base/jsonOf.ts';
 
-/** A page of another version than the house is told to reload. It rises when a message changes. */
+/** A page of another version than the house is told to reload. It rises when a message changes, or what refuses a command. */
 export const PROTOCOL = 4;
 /** Where the socket is. */
 export const SOCKET_PATH = '/socket';

@@ -124,8 +124,11 @@ export class FoldedView {
     this.#handOver();
   }
 
-  /** Takes what the house tells. Folds it and returns its entries. Throws ContradictionError, and has taken nothing then. */
-  take({ after, entries, head }: ToldEntries): readonly Entry[] {
+  /**
+   * Takes what the house tells. Folds it and returns its entries. Calls `folded` after each. Throws ContradictionError, and has taken
+   * nothing then.
+   */
+  take({ after, entries, head }: ToldEntries, folded: () => void = () => undefined): readonly Entry[] {
     if (this.#judge.viewer === null) throw new ContradictionError('it tells of entries before it says for whom');
     this.#assertContinues(after);
     let last: Head = this.#head;
@@ -136,7 +139,10 @@ export class FoldedView {
       return entry;
     });
     this.#assertFollows(last, head, null);
-    for (const entry of read) this.#fold(entry);
+    for (const entry of read) {
+      this.#fold(entry);
+      folded();
+    }
     this.#moveTo(head);
     return read;
   }

@@ -6,14 +6,14 @@ import { isCorrectedSince } from '../domain/clock.ts';
 import { type Command, findCommand } from '../domain/commands/catalog.ts';
 import { differsFromAsked, echoesOf, type SentCommand } from '../domain/commands/echoes.ts';
 import { isRefused } from '../domain/decide.ts';
-import { definitionOf } from '../domain/events/catalog.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import { rulebookById } from '../domain/games/catalog.ts';
 import type { AccountId, Actor, BetId } from '../domain/ids.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import type { Head } from '../domain/log/head.ts';
 import { lineReadableTo } from '../domain/log/view.ts';
-import { type RefusalCode, refusalCodes } from '../domain/refusal.ts';
+import type { RefusalCode } from '../domain/refusal.ts';
+import { isSame } from '../domain/same.ts';
 import { accountOf, openBet, rulesAt, type World } from '../domain/world.ts';
 import type { OpenBet } from '../domain/worldParts.ts';
 import { ContradictionError } from './foldedView.ts';
@@ -38,13 +38,17 @@ interface Known {
   readonly houseAt: number;
 }
 
-interface RefusedAnswer {
-  /** As the house named it: another version may have other codes. */
-  readonly code: string;
-  /** What the house's clock showed at the answer, UTC milliseconds. */
+/** What the page knows at a message of the house. */
+interface KnownNow {
+  /** What the house's clock showed at the message, UTC milliseconds. */
   readonly now: number;
   readonly world: World;
   readonly hashing: Hashing;
+}
+
+interface RefusedAnswer extends KnownNow {
+  /** As the house named it. */
+  readonly code: string;
 }
 
 interface SaidToBeOver {
@@ -54,15 +58,8 @@ interface SaidToBeOver {
   readonly world: World;
 }
 
-/** Refusals that say something of the session or of the message, and nothing of what it asks for. */
-const notOfTheCommand: ReadonlySet<string> = new Set([
-  'login-required',
-  'account-blocked',
-  'account-unknown',
-  'request-unreadable',
-  'command-reused',
-  'log-read-only',
-] satisfies RefusalCode[]);
+/** The refusal of a house that is older than its log. No page can tell that it is not. */
+const READ_ONLY: RefusalCode = 'log-read-only';
 
 interface Held {
   readonly ms: number;
@@ -76,9 +73,11 @@ interface AskedCommand extends SentCommand {
   /** What was known when it was sent first. */
   readonly head: Head;
   readonly houseAt: number;
-  /** How many changes were told before. */
-  readonly changes: number;
+  /** Whether something else was sent under its id before. */
+  readonly isReused: boolean;
   isRefused: boolean;
+  /** Whether something that was told since it was sent refuses it. */
+  mayBeRefused: boolean;
   /** For how long the house has had it, as its answers to beats show. */
   held: Held | null;
   /** The place of the entry that carries it out, once that was told. */
@@ -91,8 +90,6 @@ export class OwnCommands {
   /** Flights of which a cash-out was refused because they were over. */
   readonly #saidToBeOver = new Map<string, SaidToBeOver>();
   #newest: SentCommand | null = null;
-  /** How many entries were told that may decide what is refused. */
-  #changes = 0;
 
   /** The command that was sent or compared last. */
   get newest(): SentCommand | null {
@@ -103,8 +100,9 @@ export class OwnCommands {
   sent(id: string, command: Command, actor: Actor, { world, head, houseAt }: Known): void {
     const before = this.#asked.get(id);
     // After a refusal it is asked for anew. What it must repeat is what the page shows now.
-    const first = before && !before.isRefused ? before : { head, houseAt, changes: this.#changes, isRefused: false, seq: null };
-    const asked = { ...first, held: null, id, command, actor, echoes: echoesOf(command, { id, actor, world }) };
+    const first = before && !before.isRefused ? before : { head, houseAt, isRefused: false, mayBeRefused: false, seq: null };
+    const isReused = before !== undefined && (before.isReused || !isSame(before.command, command));
+    const asked = { ...first, isReused, held: null, id, command, actor, echoes: echoesOf(command, { id, actor, world }) };
     this.#asked.set(id, asked);
     this.#newest = asked;
   }
@@ -128,14 +126,21 @@ export class OwnCommands {
   }
 
   /** The house has told an entry. Throws ContradictionError if it carries out something else than one of the commands asked for. */
-  told(entry: Entry, now: number, account: AccountId | null): void {
-    if (decidesFor(account, entry)) this.#changes += 1;
+  told(entry: Entry, now: number): void {
     for (const event of eventsOf(entry)) if (event.type === 'bet/settled') this.#ended(event.data.bet, event.data.outcome);
     const asked = entry.act ? this.#asked.get(entry.act.command.id) : undefined;
     if (!asked) return;
     this.#compare(asked, entry, now);
     asked.seq = entry.header.seq;
     if (asked.isRefused) throw new ContradictionError(`entry ${asked.seq} carries out a command that was refused`);
+  }
+
+  /**
+   * Notes which commands this state of the world refuses. Called before and after each entry is folded: a house may have decided a command
+   * in any state between.
+   */
+  weigh(known: KnownNow): void {
+    for (const asked of this.#asked.values()) asked.mayBeRefused ||= asked.seq === null && isRefusedBy(asked, known);
   }
 
   /** The house has refused it. Throws ContradictionError if it was carried out before, or if the page knows that nothing refuses it. */
@@ -169,17 +174,16 @@ export class OwnCommands {
   }
 
   /**
-   * Whether the page knows that a refusal is wrong. It does if everything that decides it is in its own account and the rules, and
-   * nothing was told of them meanwhile. Whatever a time refuses, it refuses at the first or at the last possible moment, too.
+   * Whether the page knows that a refusal is wrong. It does if it may read everything that decides it, and nothing that was told until now
+   * refuses it.
    */
-  #isWrong({ id, command, actor, changes, houseAt }: AskedCommand, { code, now, world, hashing }: RefusedAnswer): boolean {
-    const account = accountOf(world, actor);
-    if (!account || findCommand(command.type)?.refusedByOwn !== true) return false;
-    const isKnown = refusalCodes.some((known) => known === code);
-    if (changes !== this.#changes || !isKnown || notOfTheCommand.has(code)) return false;
+  #isWrong(asked: AskedCommand, { code, ...known }: RefusedAnswer): boolean {
+    const { command, actor, isReused, mayBeRefused } = asked;
+    const account = accountOf(known.world, actor);
+    if (!account || !isRefusedByReadable(command) || code === READ_ONLY || (code === 'command-reused' && isReused)) return false;
     // Time played counts only until a pause, so this limit may hold for a moment in between.
     if (code === 'session-limit' && account.limitsSet > 0) return false;
-    return [houseAt - CLOCK_STEP_MS, now].every((at) => !isRefused(world, command, { actor, at, commandId: id, hashing }));
+    return !mayBeRefused && !isRefusedBy(asked, known);
   }
 
   /**
@@ -230,12 +234,13 @@ function isTold(actor: Actor, { events }: Entry): boolean {
   return readable.includes('own') || readable.every((one) => one === 'public');
 }
 
-/** Whether an entry may change what is refused to an account. */
-const decidesFor = (account: AccountId | null, entry: Entry): boolean =>
-  account !== null &&
-  eventsOf(entry).some(
-    (event) => event.type === 'rules/set' || event.type === 'clock/corrected' || definitionOf(event).subjects(event.data).includes(account),
-  );
+/** Whether its sender may read everything that refuses it. */
+const isRefusedByReadable = ({ type }: Command): boolean => findCommand(type)?.refusedByReadable === true;
+
+/** Whether a state of the world refuses a command. Whatever a time refuses, it refuses at the first or at the last possible moment, too. */
+const isRefusedBy = ({ id, command, actor, houseAt }: AskedCommand, { now, world, hashing }: KnownNow): boolean =>
+  isRefusedByReadable(command) &&
+  [houseAt - CLOCK_STEP_MS, now].some((at) => isRefused(world, command, { actor, at, commandId: id, hashing }));
 
 /** Compares the registration of a page's account with what its person asked for over HTTP. The command itself is the house's. */
 export interface AskedRegistration {

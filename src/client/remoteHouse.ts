@@ -343,8 +343,10 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   #take(told: Extract<HouseMessage, { kind: 'told' }>): void {
-    const entries = this.#view.take(told);
-    for (const entry of entries) this.#own.told(entry, told.now, this.#account ?? null);
+    const weigh = (): void => this.#own.weigh({ now: told.now, world: this.world, hashing: this.#hashing });
+    weigh();
+    const entries = this.#view.take(told, weigh);
+    for (const entry of entries) this.#own.told(entry, told.now);
     if (entries.length > 0) this.#tell(entries);
     if (this.#connectionState.phase !== 'open' && this.head.seq >= this.#awaited) this.#arrive();
     this.#receipt.keep();

@@ -535,6 +535,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     [{ type: 'ChangeClientSeed', payload: { clientSeed: 'another one' } }, 'client-seed-known'],
     [{ type: 'SetLimit', payload: { kind: 'loss', period: 'day', amount: 10_00 } }, 'limit-invalid'],
     [{ type: 'ClaimDailyBonus', payload: {} }, 'daily-not-due'],
+    [diceBet(10_00), 'a-code-that-nobody-knows'],
   ])('refuses what nothing refuses: %j as %s', async (command, code) => {
     const { tap, house } = await tapped(ada.token);
     tap.onSent = (text) => (text.includes('"kind":"command"') ? text.replace(/"type":"\w+"/u, '"type":"Nothing"') : text);
@@ -544,6 +545,119 @@ describe('a house that lies is named, and gets nothing more', () => {
     await expect(house.submit(command, ada.id)).rejects.toThrow(`a ${command.type} was refused (${code}), but by what was sent before`);
     expect(house.connectionState.phase).toBe('doubted');
   });
+
+  test.each(['login-required', 'account-unknown', 'account-blocked', 'request-unreadable', 'command-reused'])(
+    'refuses what nothing refuses, as if by the session: %s',
+    async (code) => {
+      const { tap, house } = await tapped(ada.token);
+      tap.onSent = (text) => (text.includes('"kind":"command"') ? text.replace(/"type":"\w+"/u, '"type":"Nothing"') : text);
+      tap.onReceived = lying((message) =>
+        message.kind === 'answer' ? { ...message, answered: { kind: 'refused', code, sentence: '' } } : undefined,
+      );
+      await expect(house.submit(diceBet(10_00), ada.id)).rejects.toThrow(`a PlaceBet was refused (${code}), but by what was sent before`);
+    },
+  );
+
+  test('refuses what nothing refuses, and tells of something else about the account just before', async () => {
+    const { tap, house } = await tapped(ada.token);
+    const { referralCode: code } = accountOf(house.world, ada.id) ?? {};
+    tap.onSent = (text) => {
+      const sent = JSON.parse(text) as { readonly id: string; readonly kind: string };
+      if (sent.kind !== 'command') return text;
+      const click = { type: 'TrackReferralClick', payload: { code, click: '0a'.repeat(16) } } as Command;
+      void served.house
+        .submit(click, 'guest')
+        .then(() => seen(() => house.head.seq === served.house.durableHead.seq))
+        .then(() => {
+          const answered = { kind: 'refused', code: 'balance-too-low', sentence: '' } as const;
+          tap.say(textOfMessage({ kind: 'answer', id: sent.id, answered, now: served.machine.clock.now() }));
+        });
+      return null;
+    };
+    await expect(house.submit(diceBet(10_00), ada.id)).rejects.toThrow(
+      'a PlaceBet was refused (balance-too-low), but by what was sent before',
+    );
+  });
+
+  /** What everybody may read: a match, a flip of bob and one of ada, and a live round. */
+  async function openToAll() {
+    const at = served.machine.clock.now();
+    const terms = {
+      sport: 'Football',
+      homeTeam: 'Gulls',
+      awayTeam: 'Otters',
+      startsAt: at + 3_600_000,
+      odds: { homeWin: 200, draw: 350, awayWin: 350 },
+    };
+    const flip = { type: 'CreateFlip', payload: { stakeCents: 5_00, side: 'heads', freshBytes: '0b'.repeat(16) } } as const;
+    const firstId = async (command: object, actor: string, key: string): Promise<string> => {
+      const [event] = accept(await served.house.submit(command as never, actor as never)).events;
+      const { data = {} } = event ?? {};
+      return (data as Record<string, string>)[key] ?? '';
+    };
+    const match = await firstId({ type: 'CreateSportEvent', payload: { terms } }, 'house', 'event');
+    const [bobs, adas] = [await firstId(flip, bob.id, 'round'), await firstId(flip, ada.id, 'round')];
+    const live = await firstId({ type: 'OpenLiveRound', payload: {} }, 'house', 'round');
+    const freshBytes = '0a'.repeat(16);
+    const bet = { event: match, pick: 'homeWin', stakeCents: 1_00, oddsHundredths: 200 };
+    const commands = {
+      match: { type: 'PlaceSportBet', payload: bet },
+      flip: { type: 'JoinFlip', payload: { round: bobs, freshBytes } },
+      own: { type: 'CancelFlip', payload: { round: adas } },
+      live: { type: 'PlaceLiveBet', payload: { round: live, stakeCents: 1_00, choice: { kind: 'colour', colour: 'red' }, freshBytes } },
+    } as const;
+    return { terms, commands: commands as unknown as Record<keyof typeof commands, Command> };
+  }
+
+  test.each([
+    ['match', 'odds-changed'],
+    ['flip', 'game-unknown'],
+    ['own', 'game-unknown'],
+    ['live', 'betting-closed'],
+  ] as const)('refuses what nothing refuses on what everybody may read: %s as %s', async (what, code) => {
+    const { commands } = await openToAll();
+    const { tap, house } = await tapped(ada.token);
+    tap.onSent = (text) => (text.includes('"kind":"command"') ? text.replace(/"type":"\w+"/u, '"type":"Nothing"') : text);
+    tap.onReceived = lying((message) =>
+      message.kind === 'answer' ? { ...message, answered: { kind: 'refused', code, sentence: '' } } : undefined,
+    );
+    await expect(house.submit(commands[what], ada.id)).rejects.toThrow(
+      `was refused (${code}), but by what was sent before nothing refuses it`,
+    );
+  });
+
+  test.each(['match', 'flip', 'own', 'live'] as const)(
+    'is not doubted for a refusal by what everybody is told just then: %s',
+    async (what) => {
+      const { terms, commands } = await openToAll();
+      const { tap, house } = await tapped(ada.token);
+      const held: string[] = [];
+      tap.onReceived = (text) => {
+        if (text.includes('{"kind":"told"')) return held.push(text) > 0 ? null : text;
+        if (!text.includes('{"kind":"answer"')) return text;
+        for (const each of [...held.splice(0), text]) tap.say(each);
+        return null;
+      };
+      const { event } = commands.match.payload as { event: string };
+      const odds = { ...terms.odds, homeWin: 210 };
+      const changed = { type: 'ChangeSportEvent', payload: { event, startsAt: terms.startsAt, odds, live: false, suspended: false } };
+      const joined = { type: 'JoinFlip', payload: { ...commands[what].payload, freshBytes: '0c'.repeat(16) } };
+      const change = { match: () => served.house.submit(changed as never, 'house'), flip: null, own: null, live: null }[what];
+      if (change) await change();
+      else if (what === 'live') served.machine.clock.move(60_000);
+      else
+        accept(
+          await served.house.submit(
+            what === 'own'
+              ? (joined as never)
+              : ({ type: 'CancelFlip', payload: { round: (commands.flip.payload as { round: string }).round } } as never),
+            bob.id,
+          ),
+        );
+      expect((await house.submit(commands[what], ada.id)).kind).toBe('refused');
+      expect(house.connectionState.phase).toBe('open');
+    },
+  );
 
   test.each<readonly [string, () => Promise<unknown>, string]>([
     [

@@ -53,8 +53,8 @@ export interface CommandDefinition<Type extends string, Payload extends object> 
   readonly byBlocked?: true;
   /** A player's command concerns credits of other accounts. Default: those of the player and of the referrer only. */
   readonly concernsOthers?: true;
-  /** Each of its refusals follows from the account and the rules, so the page of the account can judge them. */
-  readonly refusedByOwn?: true;
+  /** Each of its refusals follows from what its sender may read, so the page of the sender can judge them. */
+  readonly refusedByReadable?: true;
   /** The refusal for somebody without an account. Default: 'login-required'. */
   readonly stranger?: RefusalCode;
   /** The accounts that it registers have ids of their own. Default: that of the command. */

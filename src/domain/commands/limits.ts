@@ -34,7 +34,7 @@ type SetLimit = Readonly<Record<'kind' | 'period' | 'amount', unknown>>;
 export const setLimit = defineCommand<'SetLimit', SetLimit>({
   type: 'SetLimit',
   by: ['player'],
-  refusedByOwn: true,
+  refusedByReadable: true,
   leadsTo: 'limit/set',
   payload: z.object({ kind: typed, period: typed, amount: typed }),
   echoes: (payload, { actor }) => ({ 'limit/set': { account: actor, ...payload } }),
@@ -50,7 +50,7 @@ export const setLimit = defineCommand<'SetLimit', SetLimit>({
 export const takeBreak = defineCommand<'TakeBreak', { readonly lengthMs: unknown }>({
   type: 'TakeBreak',
   by: ['player'],
-  refusedByOwn: true,
+  refusedByReadable: true,
   leadsTo: 'break/started',
   payload: z.object({ lengthMs: typed }),
   echoes: ({ lengthMs }, { actor }) => ({ 'break/started': { account: actor, until: endsAfter(lengthMs) } }),

@@ -62,6 +62,7 @@ export const deleteOffer = defineCommand<'DeleteOffer', { readonly offer: unknow
 export const startOffer = defineCommand<'StartOffer', { readonly offer: unknown }>({
   type: 'StartOffer',
   by: ['player'],
+  refusedByReadable: true,
   stranger: 'login-to-offers',
   leadsTo: 'offer/started',
   payload: z.object({ offer: typed }),

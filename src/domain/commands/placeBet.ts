@@ -72,7 +72,7 @@ export const choiceOf = (game: unknown, raw: unknown): unknown => (isGameName(ga
 export const placeBet = defineCommand<'PlaceBet', PlaceBet>({
   type: 'PlaceBet',
   by: ['player'],
-  refusedByOwn: true,
+  refusedByReadable: true,
   leadsTo: 'bet/placed bet/settled? referral/paid?',
   thing: ownBetIn,
   payload: z.object({ game: typed, stakeCents: typed, choice: typedChoice }),

@@ -18,7 +18,7 @@ function achievementPays(world: World, actor: Actor, achievement: AchievementNam
 export const claimAchievement = defineCommand<'ClaimAchievement', { readonly achievement: AchievementName }>({
   type: 'ClaimAchievement',
   by: ['player'],
-  refusedByOwn: true,
+  refusedByReadable: true,
   stranger: 'login-to-claim',
   leadsTo: 'achievement/claimed',
   payload: z.object({ achievement: achievementName }),
@@ -41,7 +41,7 @@ export const claimAchievement = defineCommand<'ClaimAchievement', { readonly ach
 export const claimDaily = defineCommand<'ClaimDailyBonus', object>({
   type: 'ClaimDailyBonus',
   by: ['player'],
-  refusedByOwn: true,
+  refusedByReadable: true,
   stranger: 'login-to-claim',
   leadsTo: 'bonus/daily-claimed',
   payload: nothing,
@@ -67,7 +67,7 @@ function streakPays(world: World, actor: Actor): { readonly cents?: number } {
 export const claimStreak = defineCommand<'ClaimStreak', object>({
   type: 'ClaimStreak',
   by: ['player'],
-  refusedByOwn: true,
+  refusedByReadable: true,
   stranger: 'login-to-claim',
   leadsTo: 'bonus/streak-claimed',
   payload: nothing,

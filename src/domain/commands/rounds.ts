@@ -115,6 +115,7 @@ interface PlaceLiveBet extends Seat {
 export const placeLiveBet = defineCommand<'PlaceLiveBet', PlaceLiveBet>({
   type: 'PlaceLiveBet',
   by: ['player'],
+  refusedByReadable: true,
   leadsTo: 'bet/placed',
   thing: roundIn,
   payload: z.object({ round: typed, stakeCents: typed, choice: typedChoice, freshBytes: z.string() }),
@@ -170,7 +171,7 @@ interface CreateFlip extends Seat {
 export const createFlip = defineCommand<'CreateFlip', CreateFlip>({
   type: 'CreateFlip',
   by: ['player'],
-  refusedByOwn: true,
+  refusedByReadable: true,
   stranger: 'login-to-create',
   leadsTo: 'round/opened bet/placed',
   thing: roundIn,
@@ -215,6 +216,7 @@ export const openFlips = (world: World): readonly { readonly round: OpenRound; r
 export const joinFlip = defineCommand<'JoinFlip', JoinFlip>({
   type: 'JoinFlip',
   by: ['player'],
+  refusedByReadable: true,
   stranger: 'login-to-join',
   concernsOthers: true,
   leadsTo: 'bet/placed round/played bet/settled bet/settled referral/paid*',
@@ -268,6 +270,7 @@ export function takenBack(
 export const cancelFlip = defineCommand<'CancelFlip', { readonly round: unknown }>({
   type: 'CancelFlip',
   by: ['player'],
+  refusedByReadable: true,
   leadsTo: 'bet/voided round/cancelled',
   thing: roundIn,
   payload: z.object({ round: typed }),

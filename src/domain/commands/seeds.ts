@@ -12,7 +12,7 @@ import { accountIn } from './things.ts';
 export const changeClientSeed = defineCommand<'ChangeClientSeed', { readonly clientSeed: string }>({
   type: 'ChangeClientSeed',
   by: ['player'],
-  refusedByOwn: true,
+  refusedByReadable: true,
   leadsTo: 'seed/client-changed',
   payload: z.object({ clientSeed: z.string() }),
   echoes: ({ clientSeed }, { actor, world }) => ({
@@ -33,7 +33,7 @@ export const changeClientSeed = defineCommand<'ChangeClientSeed', { readonly cli
 export const rotateSeed = defineCommand<'RotateSeed', { readonly clientSeed: string }>({
   type: 'RotateSeed',
   by: ['player'],
-  refusedByOwn: true,
+  refusedByReadable: true,
   leadsTo: 'seed/rotated',
   payload: z.object({ clientSeed: z.string() }),
   echoes: ({ clientSeed }, { actor, world }) => ({

@@ -211,6 +211,7 @@ export interface PlaceSportBet {
 export const placeSportBet = defineCommand<'PlaceSportBet', PlaceSportBet>({
   type: 'PlaceSportBet',
   by: ['player'],
+  refusedByReadable: true,
   stranger: 'login-to-bet',
   leadsTo: 'sport/bet-placed',
   payload: z.object({ event: typed, pick: typed, stakeCents: typed, oddsHundredths: z.nullable(z.number()) }),
