@@ -315,4 +315,28 @@ describe('audit', () => {
       out: expect.stringContaining('does not hold') as string,
     });
   });
+
+  test('compare finds what one view withholds from a viewer who may read it, and another file shows', async () => {
+    const mine = takeApart(EVERY_EVENT).findLastIndex(
+      ({ lines }) => lines.length === 1 && lines[0]?.includes('"account/password-changed"'),
+    );
+    const hides = [...seen];
+    // The whole entry is withheld: its command and its event.
+    const line = hides.indexOf(takeApart(EVERY_EVENT)[mine]?.lines[0] ?? '');
+    hides.fill('null', line - 1, line + 1);
+    expect(verify(hides).failure).toBeNull();
+    const [log, forgedView] = [history('every-event.jsonl'), path('hides.jsonl', hides)];
+    const said = `One log, two stories: entry ${mine + 1} is withheld from its viewer in ${forgedView}`;
+    const honest = path('honest.jsonl', seen);
+    for (const viewer of viewersOf(worldOf(whole))) {
+      const other = path(`${viewer}.jsonl`, [...view(whole, viewer, nodeHashing)]);
+      expect(await audit('compare', honest, other), viewer).toMatchObject({ exit: 0 });
+    }
+    for (const both of [
+      [log, forgedView],
+      [forgedView, log],
+      [honest, forgedView],
+    ] as const)
+      expect(await audit('compare', ...both)).toMatchObject({ exit: 1, out: expect.stringContaining(said) as string });
+  });
 });
