@@ -161,6 +161,13 @@ export class FoldedView {
     return stored;
   }
 
+  /** Takes an entry of a trail, in its stored form. A proof of the chain must come to it. Throws ContradictionError. */
+  takeOfTrail(lines: string): StoredEntry {
+    const stored = this.stored(lines);
+    this.#remember(stored.seq, stored.hash);
+    return stored;
+  }
+
   /** Hashes of the entries that the house has told, by place, as far as they are remembered. */
   hashes(): ReadonlyMap<number, string> {
     const recent = [...this.#recent].map(([place, entry]) => [place, entry.hash] as const);

@@ -5,7 +5,7 @@
 import type { Command } from '../domain/commands/catalog.ts';
 import { type Hashing, nobleHashing } from '../domain/fairness/hashing.ts';
 import type { AccountId, Actor } from '../domain/ids.ts';
-import { type Entry, eventsOf, headOf } from '../domain/log/entry.ts';
+import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import type { NewerLogError } from '../domain/log/fold.ts';
 import type { Head, StoredEntry } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
@@ -247,8 +247,6 @@ export class RemoteHouse implements PlayerHouse {
       const entry = stored && readStored(stored);
       const differs = entry ? differsFromForm(account, asked, entry) : 'it is not shown';
       if (differs !== undefined) throw new ContradictionError(`the registration of this account is not what was asked for: ${differs}`);
-      // What was compared is the entry that a proof of the chain must come to.
-      if (entry) this.#view.recall(headOf(entry));
     });
   }
 

@@ -85,7 +85,7 @@ export class RemoteLog {
   }
 
   #storedBefore(before: number, lines: string): StoredEntry {
-    const stored = this.#view.stored(lines);
+    const stored = this.#view.takeOfTrail(lines);
     if (stored.seq >= before) throw new ContradictionError(`entry ${stored.seq} of a trail is not before entry ${before}`);
     return stored;
   }

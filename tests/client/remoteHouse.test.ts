@@ -494,6 +494,27 @@ describe('a house that lies is named, and gets nothing more', () => {
     expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('and the round ended later') as string });
   });
 
+  test('tells of an entry in the history that the log does not have', async () => {
+    const { tap, house } = await tapped(ada.token);
+    const { entry } = accept(await house.submit(diceBet(10_00), ada.id));
+    const stranger = await pageOf(bob.token);
+    const others = await Promise.all([1, 2, 3].map(() => stranger.submit(diceBet(1_00), bob.id)));
+    const places = others.map((other) => accept(other).entry.header.seq);
+    await seen(() => house.head.seq >= Math.max(...places));
+    const { hashes } = await house.shown();
+    const seq = places.find((place) => !hashes.has(place)) ?? 0;
+    tap.onReceived = lying((message) => {
+      if (message.kind !== 'trail') return undefined;
+      const [lines = ''] = message.entries.filter((one) => one.includes(`"seq":${entry.header.seq},`));
+      return { ...message, entries: [lines.replace(`"seq":${entry.header.seq},`, `"seq":${seq},`)] };
+    });
+    const [invented] = await house.ports.store.readTrail(ada.id, { limit: 1 });
+    expect(invented?.seq).toBe(seq);
+    tap.onReceived = (text) => text;
+    expect((await house.shown()).hashes.get(seq)).toBe(invented?.hash);
+    await expect(house.prove()).rejects.toThrow(`entry ${seq} is not the one that was sent before`);
+  });
+
   test('answers with an entry that it has not told', async () => {
     const { tap, house } = await tapped(ada.token);
     let kept: string | null = null;
