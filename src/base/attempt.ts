@@ -15,8 +15,7 @@ export type Attempt =
   /** The entry with its bytes, and the keys that follow from the decision. Nothing is folded or stored yet. */
   | { readonly kind: 'decided'; readonly entry: Entry; readonly stored: StoredEntry; readonly keys: readonly UniqueKey[] }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  | { readonly kind: 'clock-behind' }
-  | { readonly kind: 'needs'; readonly seedHashes: readonly string[] };
+  | { readonly kind: 'clock-behind' };
 
 /** The result of a command. */
 export type Submitted =

@@ -4,7 +4,7 @@
  * write fails.
  */
 import type { Command } from '../domain/commands/catalog.ts';
-import { commitmentsNeeded, decide, readCommand, refusalBefore } from '../domain/decide.ts';
+import { commitmentsNeeded, decide, readCommand, refusalBefore, seedsNeeded } from '../domain/decide.ts';
 import { CLOCK_TOLERANCE_MS } from '../domain/events/books.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { Actor, LogId } from '../domain/ids.ts';
@@ -19,6 +19,7 @@ import type { Attempt, Intent } from '../base/attempt.ts';
 import { freshCommandId, freshSalts } from '../base/chance.ts';
 import type { BatchEntry, Clock, Entropy } from '../base/ports.ts';
 import { commandKey, uniqueKeysOf } from '../base/uniqueKeys.ts';
+import { makeSeeds, type FreshSeed } from './seeds.ts';
 
 /** A world, and the head of the log that it was folded from. */
 export interface Folded {
@@ -32,6 +33,15 @@ interface DeciderPorts {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly hashing: Hashing;
+}
+
+/** Server seeds by commitment. */
+export type Secrets = Pick<ReadonlyMap<string, string>, 'get'>;
+
+/** A command with what the house adds to it, and the seeds behind the commitments that it will make. */
+export interface Order {
+  readonly intent: Intent;
+  readonly fresh: readonly FreshSeed[];
 }
 
 /** A decided command: its entry, which is neither folded nor stored yet. */
@@ -50,12 +60,15 @@ export const batchEntryOf = ({ id, fingerprint }: Intent, { entry, stored, keys 
 export class Decider {
   /** The fold up to `head`. It is mutable. */
   readonly world: World;
-  readonly #ports: DeciderPorts;
+  readonly ports: DeciderPorts;
+  /** Whether all guests together may write only what the rules allow one account. */
+  readonly guestsShareLimit: boolean;
   #head: Head;
   #newer: NewerLogError | null;
 
-  constructor(ports: DeciderPorts, { world, head, newer }: Folded) {
-    this.#ports = ports;
+  constructor(ports: DeciderPorts, { world, head, newer }: Folded, { guestsShareLimit = false } = {}) {
+    this.ports = ports;
+    this.guestsShareLimit = guestsShareLimit;
     this.world = world;
     this.#head = head;
     this.#newer = newer;
@@ -71,22 +84,22 @@ export class Decider {
 
   /** Whether the wall clock is so far behind the log that the next command must correct it. */
   get clockIsBehind(): boolean {
-    return this.#ports.clock.now() < this.#head.at - CLOCK_TOLERANCE_MS;
+    return this.ports.clock.now() < this.#head.at - CLOCK_TOLERANCE_MS;
   }
 
   /** Reads a command as it was sent. Refusals: log-read-only, those of who may send it, request-unreadable. */
-  read(sent: Command, actor: Actor, id: string, addressDigest: string | null): Omit<Intent, 'freshSeeds'> | Refusal {
+  read(sent: Command, actor: Actor, id: string, addressDigest: string | null): Order | Refusal {
     if (this.#newer) return refuse('log-read-only');
     const command = readCommand(sent);
     if (isRefusal(command)) return refusalBefore(this.world, sent, actor) ?? command;
-    const fingerprint = this.#ports.hashing.sha256(JSON.stringify([actor, command.type, command.payload, addressDigest]));
-    return { command, actor, id, fingerprint, addressDigest };
+    const fingerprint = this.ports.hashing.sha256(JSON.stringify([actor, command.type, command.payload, addressDigest]));
+    return this.#order({ command, actor, id, fingerprint, addressDigest });
   }
 
   /** A command that the house itself must carry out before another one can be decided. */
-  ownIntent(command: Command, freshSeeds: readonly string[] = []): Intent {
-    const id = freshCommandId(this.#ports.entropy);
-    return { command, actor: 'house', id, fingerprint: NO_HASH, addressDigest: null, freshSeeds };
+  ownOrder(command: Command): Order {
+    const id = freshCommandId(this.ports.entropy);
+    return this.#order({ command, actor: 'house', id, fingerprint: NO_HASH, addressDigest: null });
   }
 
   /** Commitments whose secrets must be at hand before the command is decided. */
@@ -94,26 +107,25 @@ export class Decider {
     return commitmentsNeeded(this.world, command, actor);
   }
 
-  /** The command that must come first because the secret behind a commitment is lost. Null if nothing depends on it any more. */
-  replacementOf(lostHash: string): Command | null {
+  /** The command that must come first because the secret behind a commitment that another command needs is lost. */
+  replacementOf(lostHash: string): Command {
     const round = Object.values(this.world.rounds).find(({ seedHash }) => seedHash === lostHash);
     if (round) return { type: 'VoidLostRound', payload: { round: round.id } };
     const owner = Object.values(this.world.accounts).find(({ seeds }) => seeds.activeHash === lostHash);
-    return owner ? { type: 'ReplaceLostSeed', payload: { account: owner.id, lostHash } } : null;
+    if (!owner) throw new Error('a command needs a secret that nothing depends on');
+    return { type: 'ReplaceLostSeed', payload: { account: owner.id, lostHash } };
   }
 
   /** Decides a command and writes its entry. Folds nothing: `take` does, once the caller may count on the entry. */
-  attempt({ command, actor, id, addressDigest, freshSeeds }: Intent, secrets: ReadonlyMap<string, string>): Attempt {
+  attempt({ command, actor, id, addressDigest, freshSeeds }: Intent, secrets: Secrets): Attempt {
     if (this.#newer) return { kind: 'refused', refusal: refuse('log-read-only') };
-    const { hashing, entropy, clock } = this.#ports;
+    const { hashing, entropy, clock } = this.ports;
     const now = clock.now();
     const behind = now < this.#head.at - CLOCK_TOLERANCE_MS;
     if (behind !== (command.type === 'CorrectClock')) {
       // Another tab may have corrected the clock meanwhile. Then there is nothing left to correct.
       return behind ? { kind: 'clock-behind' } : { kind: 'refused', refusal: refuse('clock-right') };
     }
-    const needed = this.needs({ command, actor });
-    if (needed.some((hash) => !secrets.has(hash))) return { kind: 'needs', seedHashes: needed };
     const at = behind ? now : Math.max(now, this.#head.at);
     const decision = decide(this.world, command, {
       actor,
@@ -155,5 +167,10 @@ export class Decider {
     }
     this.#head = headOf(entry);
     return true;
+  }
+
+  #order(intent: Omit<Intent, 'freshSeeds'>): Order {
+    const fresh = makeSeeds(this.ports, seedsNeeded(intent.command));
+    return { intent: { ...intent, freshSeeds: fresh.map(({ seedHash }) => seedHash) }, fresh };
   }
 }

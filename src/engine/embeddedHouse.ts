@@ -3,24 +3,23 @@
  * the result if the log still ends there. It tells its listeners only of durable entries. It does not use the DOM.
  */
 import type { Command } from '../domain/commands/catalog.ts';
-import { chatTimesOf, recentOf } from '../domain/events/chat.ts';
 import { nobleHashing, type Hashing } from '../domain/fairness/hashing.ts';
 import type { AccountId, Actor } from '../domain/ids.ts';
-import { eventsOf, type Entry } from '../domain/log/entry.ts';
+import type { Entry } from '../domain/log/entry.ts';
 import type { NewerLogError } from '../domain/log/fold.ts';
 import type { Head, StoredEntry } from '../domain/log/head.ts';
-import { seedsNeeded } from '../domain/decide.ts';
-import { isRefusal, refuse, type Refusal } from '../domain/refusal.ts';
+import { isRefusal } from '../domain/refusal.ts';
 import type { World } from '../domain/world.ts';
 import type { OpenPages } from '../base/openPages.ts';
 import { prevAt } from '../base/continuity.ts';
-import { repeated, type Intent, type SubmitOptions, type Submitted } from '../base/attempt.ts';
+import { repeated, type SubmitOptions, type Submitted } from '../base/attempt.ts';
 import { freshCommandId } from '../base/chance.ts';
-import { batchEntryOf, Decider, type DecidedEntry, type Folded } from './decider.ts';
+import { Decider, type Folded, type Order } from './decider.ts';
 import { digestBy } from '../base/digest.ts';
 import type { House } from './house.ts';
 import { DamagedLogError, HeadMismatchError, StoreUnavailableError, type HousePorts } from '../base/ports.ts';
-import { makeSeeds, revealedIn, secretName, SeedVault, type FreshSeed } from './seeds.ts';
+import { secretName, SeedVault } from './seeds.ts';
+import { nextStep, type DecidedStep } from './step.ts';
 import { snapshotOf } from './snapshots.ts';
 import { wholeSnapshot } from '../base/wholeSnapshot.ts';
 import { tellEach } from '../base/tellEach.ts';
@@ -33,12 +32,6 @@ import { WholeWords } from './wholeWords.ts';
 const SNAPSHOT_EVERY = 500;
 /** Attempts at a command between which no other tab has written. Each one but the last has appended a command of the house itself. */
 const MOST_ATTEMPTS = 20;
-
-/** A command, and the secrets of the commitments that it will make. */
-interface Order {
-  readonly intent: Intent;
-  readonly fresh: readonly FreshSeed[];
-}
 
 const noPages: OpenPages = { read: () => [], watch: () => () => undefined };
 
@@ -61,7 +54,7 @@ export class EmbeddedHouse implements House {
     this.ports = ports;
     this.hashing = ports.hashing ?? nobleHashing;
     this.seeds = new SeedVault(ports.vault);
-    this.#decider = new Decider({ ...ports, hashing: this.hashing }, folded);
+    this.#decider = new Decider({ ...ports, hashing: this.hashing }, folded, { guestsShareLimit: true });
     this.#snapshotSeq = folded.snapshotSeq;
     this.#words = new WholeWords({ world: () => this.world, clock: ports.clock, pages: ports.pages ?? noPages });
     this.#stopListening = ports.neighbours.onAnnounced((seq) => {
@@ -142,10 +135,8 @@ export class EmbeddedHouse implements House {
   }
 
   async #submit(sent: Command, actor: Actor, id: string, addressDigest: string | null): Promise<Submitted> {
-    const read = this.#decider.read(sent, actor, id, addressDigest);
-    if (isRefusal(read)) return { kind: 'refused', refusal: read };
-    const fresh = this.#freshSeeds(read.command);
-    const order = { intent: { ...read, freshSeeds: fresh.map(({ seedHash }) => seedHash) }, fresh };
+    const order = this.#decider.read(sent, actor, id, addressDigest);
+    if (isRefusal(order)) return { kind: 'refused', refusal: order };
     try {
       // While no other tab writes, the first attempt is the last one. Otherwise the tabs take turns.
       const submitted = this.head.seq === this.#ownSeq ? await this.#attempt(order) : null;
@@ -165,35 +156,33 @@ export class EmbeddedHouse implements House {
   }
 
   /** Decides a command and appends what it comes to. Null: the log has moved, or the house had to do something first. */
-  async #attempt({ intent, fresh }: Order): Promise<Submitted | null> {
-    const tooFast = this.#guestTooFast(intent);
-    if (tooFast) return this.#refuse(intent, tooFast);
-    const needed = this.#decider.needs(intent);
+  async #attempt(order: Order): Promise<Submitted | null> {
+    const needed = this.#decider.needs(order.intent);
     const remembered = this.seeds.remembered(needed);
     const secrets = remembered ?? (await this.seeds.open(needed));
+    const known = { secrets, lookedUp: new Set(needed) };
     try {
-      const lost = needed.find((hash) => !secrets.has(hash));
-      if (lost !== undefined) return await this.#replaceLost(intent, lost);
-      const made = this.#decider.attempt(intent, secrets);
-      if (made.kind === 'refused') return await this.#refuse(intent, made.refusal);
-      if (made.kind === 'clock-behind')
-        return (await this.#answeredBefore(intent)) ?? (await this.#byItself({ type: 'CorrectClock', payload: {} }));
-      if (made.kind === 'needs') throw new Error('a decision needs other secrets than were named');
-      return await this.#append(intent, made, fresh);
+      const step = nextStep(this.#decider, order, { ...known, isNew: false });
+      if (step.kind === 'decided') return await this.#append(order, step);
+      // Only a new command can be refused or need something first, and only at the end of the log.
+      const before = await this.#answeredBefore(order);
+      if (before || (await this.#readOn())) return before;
+      const next = nextStep(this.#decider, order, { ...known, isNew: true });
+      if (next.kind === 'refused') return next;
+      if (next.kind === 'first') await this.#byItself(next.order);
+      return next.kind === 'decided' ? await this.#append(order, next) : null;
     } finally {
       if (remembered !== null) this.seeds.checkInBackground(needed);
     }
   }
 
   /** Appends a decided entry, and folds it when it is durable. Null if the log has moved. */
-  async #append(intent: Intent, decided: DecidedEntry, fresh: readonly FreshSeed[]): Promise<Submitted | null> {
-    const { entry } = decided;
-    const events = eventsOf(entry);
+  async #append(order: Order, { entry, events, batchEntry, secrets, revealed }: DecidedStep): Promise<Submitted | null> {
     const appended = await this.ports.store.append({
       after: this.head,
-      entries: [batchEntryOf(intent, decided)],
-      secrets: fresh.map(({ record }) => record),
-      revealed: revealedIn(events, this.world, this.hashing).map(secretName),
+      entries: [batchEntry],
+      secrets,
+      revealed: revealed.map(secretName),
     });
     if (appended.kind === 'appended') {
       if (this.#decider.take(entry)) this.#unannounced.push(entry);
@@ -204,19 +193,14 @@ export class EmbeddedHouse implements House {
     const isFurther = await this.#readOn();
     if (appended.kind === 'used') {
       const refusal = refusalOfKey(appended.key);
-      return refusal ? { kind: 'refused', refusal } : repeated(this.ports.store, appended, intent);
+      return refusal ? { kind: 'refused', refusal } : repeated(this.ports.store, appended, order.intent);
     }
     if (!isFurther) throw new HeadMismatchError(`The log does not go on from entry ${this.head.seq}, which was seen before.`);
     return null;
   }
 
-  /** A refusal counts only at the end of the log, and not for a command that the log has already. Null if the log has moved. */
-  async #refuse(intent: Intent, refusal: Refusal): Promise<Submitted | null> {
-    return (await this.#answeredBefore(intent)) ?? ((await this.#readOn()) ? null : { kind: 'refused', refusal });
-  }
-
   /** The answer of a command that the log has already. */
-  async #answeredBefore(intent: Intent): Promise<Submitted | null> {
+  async #answeredBefore({ intent }: Order): Promise<Submitted | null> {
     const key = commandKey(intent.id);
     const used = (await this.ports.store.findKeys([key])).get(key);
     if (!used) return null;
@@ -224,41 +208,14 @@ export class EmbeddedHouse implements House {
     return repeated(this.ports.store, used, intent);
   }
 
-  /** Whoever is not signed in here is one guest. So a guest may write what the rules allow an account. */
-  #guestTooFast({ command, actor }: Intent): Refusal | null {
-    if (command.type !== 'Say' || actor !== 'guest') return null;
-    const { messages, perMs } = this.world.rules.rules.chat;
-    const recent = recentOf(chatTimesOf(this.world, null), this.ports.clock.now(), perMs);
-    return recent.length < messages ? null : refuse('message-fast');
-  }
-
-  /** Replaces a secret that the vault has lost, unless another tab has revealed or replaced it. */
-  async #replaceLost(intent: Intent, lostHash: string): Promise<Submitted | null> {
-    const before = await this.#answeredBefore(intent);
-    if (before || (await this.#readOn())) return before;
-    const replacement = this.#decider.replacementOf(lostHash);
-    if (!replacement) return null;
-    const fresh = this.#freshSeeds(replacement);
-    await this.#byItself(replacement, fresh);
-    // A vault that forgets everything would have every pair replaced, again and again.
-    const made = fresh.map(({ seedHash }) => seedHash).filter((hash) => Object.hasOwn(this.world.commitments, hash));
-    if ((await this.seeds.open(made)).size < made.length) throw new StoreUnavailableError('The vault does not keep what it is given.');
-    return null;
-  }
-
   /** Appends a command of the house itself, which must come before another command can be decided. */
-  async #byItself(command: Command, fresh: readonly FreshSeed[] = []): Promise<null> {
-    const intent = this.#decider.ownIntent(
-      command,
-      fresh.map(({ seedHash }) => seedHash),
-    );
-    const made = this.#decider.attempt(intent, new Map());
-    if (made.kind === 'decided') await this.#append(intent, made, fresh);
-    return null;
-  }
-
-  #freshSeeds(command: Command): readonly FreshSeed[] {
-    return makeSeeds({ ...this.ports, hashing: this.hashing }, seedsNeeded(command));
+  async #byItself(order: Order): Promise<void> {
+    const step = nextStep(this.#decider, order, { secrets: new Map(), lookedUp: new Set(), isNew: true });
+    if (step.kind === 'decided') await this.#append(order, step);
+    // A vault that forgets everything would have every pair replaced, again and again.
+    const made = order.intent.freshSeeds.filter((hash) => Object.hasOwn(this.world.commitments, hash));
+    if (made.length > 0 && (await this.seeds.open(made)).size < made.length)
+      throw new StoreUnavailableError('The vault does not keep what it is given.');
   }
 
   /** Folds the entries that other tabs have appended. Answers whether there were any. */

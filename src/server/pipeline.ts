@@ -8,7 +8,8 @@ import type { Command } from '../domain/commands/catalog.ts';
 import { repeated, type Submitted } from '../base/attempt.ts';
 import { StoreUnavailableError, type Appended, type Batch, type UsedKey } from '../base/ports.ts';
 import { commandKey, refusalOfKey } from '../base/uniqueKeys.ts';
-import type { BatchDecider, ReadCommand } from './batchDecider.ts';
+import type { Order } from '../engine/decider.ts';
+import type { BatchDecider } from './batchDecider.ts';
 import type { Committed } from './committed.ts';
 import type { Meter } from './meters.ts';
 import type { ServerLog } from './ports.ts';
@@ -39,7 +40,7 @@ interface PipelineParts {
 
 /** A command on its way. */
 interface Waiting {
-  readonly read: ReadCommand;
+  readonly order: Order;
   /** When it arrived here, as `performance.now` says. */
   readonly arrivedAt: number;
   /** What was looked up for it. */
@@ -93,15 +94,14 @@ export class Pipeline {
   /** Carries a command out. Rejects with StoreUnavailableError if it is not known whether it was kept. */
   submit(sent: Command, actor: Actor, id: string, addressDigest: string | null): Promise<Submitted> {
     const { decider } = this.#parts.decider;
-    const read = decider.read(sent, actor, id, addressDigest);
+    const order = decider.read(sent, actor, id, addressDigest);
     return new Promise((answer, fail) => {
       if (this.#dead) return fail(unavailable());
-      if (isRefusal(read)) return void this.#written.then(() => answer({ kind: 'refused', refusal: read }));
-      const needed = decider.needs(read);
-      const atHand = this.#parts.secrets.get(needed);
-      const wanted = { seedHashes: needed.filter((hash) => !atHand.has(hash)), keys: this.#usedIds.mayHave(id) ? [commandKey(id)] : [] };
+      if (isRefusal(order)) return void this.#written.then(() => answer({ kind: 'refused', refusal: order }));
+      const seedHashes = decider.needs(order.intent).filter((hash) => this.#parts.secrets.get(hash) === undefined);
+      const wanted = { seedHashes, keys: this.#usedIds.mayHave(id) ? [commandKey(id)] : [] };
       const arrivedAt = performance.now();
-      const one: Waiting = { read, arrivedAt, seedHashes: NOTHING, freeKeys: NOTHING, wanted, answer, fail };
+      const one: Waiting = { order, arrivedAt, seedHashes: NOTHING, freeKeys: NOTHING, wanted, answer, fail };
       // Nobody overtakes a command that waits for its look-up: it may be of the same player.
       if (this.#lookingUp || wanted.seedHashes.length + wanted.keys.length > 0) {
         this.#arrived.push(one);
@@ -154,9 +154,9 @@ export class Pipeline {
   }
 
   #lookedUp(one: Waiting, used: ReadonlyMap<string, UsedKey>): void {
-    const before = used.get(commandKey(one.read.id));
+    const before = used.get(commandKey(one.order.intent.id));
     if (before) {
-      repeated(this.#parts.log, before, one.read).then(one.answer, one.fail);
+      repeated(this.#parts.log, before, one.order.intent).then(one.answer, one.fail);
       return;
     }
     const taken = one.wanted.keys.find((key) => used.has(key));
@@ -197,7 +197,7 @@ export class Pipeline {
   #decideOne(one: Waiting): Decided | null {
     try {
       if (performance.now() - one.arrivedAt > LONGEST_WAIT_MS) throw unavailable();
-      const outcome = this.#parts.decider.decide(one.read, one);
+      const outcome = this.#parts.decider.decide(one.order, one);
       if (outcome.kind !== 'look-up') return { one, outcome };
       one.wanted = outcome;
       this.#arrived.push(one);

@@ -15,16 +15,11 @@ export class SecretsAtHand {
     this.#vault = vault;
   }
 
-  /** Those of the secrets that are in memory. */
-  get(seedHashes: readonly string[]): ReadonlyMap<string, string> {
-    const found = new Map<string, string>();
-    for (const hash of seedHashes) {
-      const seed = this.#secrets.get(hash);
-      if (seed === undefined) continue;
-      this.keep(hash, seed);
-      found.set(hash, seed);
-    }
-    return found;
+  /** The secret behind a commitment if it is in memory. */
+  get(seedHash: string): string | undefined {
+    const seed = this.#secrets.get(seedHash);
+    if (seed !== undefined) this.keep(seedHash, seed);
+    return seed;
   }
 
   keep(seedHash: string, serverSeed: string): void {
@@ -45,6 +40,11 @@ export class SecretsAtHand {
         if (record !== undefined) this.keep(hash, seedOf(record));
       }
     }
-    return this.get(seedHashes);
+    return new Map(
+      seedHashes.flatMap((hash) => {
+        const seed = this.get(hash);
+        return seed === undefined ? [] : [[hash, seed] as const];
+      }),
+    );
   }
 }

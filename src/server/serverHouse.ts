@@ -233,7 +233,7 @@ export class ServerHouse implements House {
   #openingOf(folded: Folded): Opening {
     const decider = new Decider(this.#with, folded);
     const pipeline = new Pipeline({
-      decider: new BatchDecider(decider, this.seeds, this.#with),
+      decider: new BatchDecider(decider, this.seeds),
       log: this.#with.stores.log,
       secrets: this.seeds,
       meter: this.meters,
