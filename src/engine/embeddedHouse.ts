@@ -26,10 +26,12 @@ import { tellEach } from '../base/tellEach.ts';
 import { Turns } from '../base/turns.ts';
 import { commandKey, refusalOfKey } from '../base/uniqueKeys.ts';
 import type { Topic, Word } from '../api/topics/catalog.ts';
-import { WholeWords } from './wholeWords.ts';
+import { Topics } from './topics.ts';
 
 /** A new snapshot is taken after this many entries. */
 const SNAPSHOT_EVERY = 500;
+/** A tab mostly uses no more seeds in turn: the one of its account and those of open rounds. */
+const MOST_AT_HAND = 8;
 /** Attempts at a command between which no other tab has written. Each one but the last has appended a command of the house itself. */
 const MOST_ATTEMPTS = 20;
 
@@ -44,7 +46,7 @@ export class EmbeddedHouse implements House {
   readonly #decider: Decider;
   #snapshotSeq: number;
   readonly #unannounced: Entry[] = [];
-  readonly #words: WholeWords;
+  readonly #topics: Topics;
   /** Runs one command at a time in this tab. */
   readonly #turns = new Turns();
   /** The newest entry that this tab has written. */
@@ -53,10 +55,10 @@ export class EmbeddedHouse implements House {
   constructor(ports: HousePorts, folded: Folded & { readonly snapshotSeq: number }) {
     this.ports = ports;
     this.hashing = ports.hashing ?? nobleHashing;
-    this.seeds = new SeedVault(ports.vault);
+    this.seeds = new SeedVault(ports.vault, { mostAtHand: MOST_AT_HAND, mayForget: true });
     this.#decider = new Decider({ ...ports, hashing: this.hashing }, folded, { guestsShareLimit: true });
     this.#snapshotSeq = folded.snapshotSeq;
-    this.#words = new WholeWords({ world: () => this.world, clock: ports.clock, pages: ports.pages ?? noPages });
+    this.#topics = new Topics(this, ports.pages ?? noPages, null);
     this.#stopListening = ports.neighbours.onAnnounced((seq) => {
       if (seq > this.head.seq) void this.catchUp().catch(() => undefined);
     });
@@ -68,6 +70,15 @@ export class EmbeddedHouse implements House {
 
   get head(): Head {
     return this.#decider.head;
+  }
+
+  /** Its world folds what is durable, and nothing else. */
+  get durableHead(): Head {
+    return this.head;
+  }
+
+  get isOpen(): boolean {
+    return true;
   }
 
   get clockIsBehind(): boolean {
@@ -116,16 +127,16 @@ export class EmbeddedHouse implements House {
     return this.#turns.take(() => work(this.world));
   }
 
-  word<T extends Topic>(topic: T, reader: AccountId | null): Word<T> {
-    return this.#words.word(topic, reader);
+  word<T extends Topic>(topic: T, reader: AccountId | null): Word<T> | null {
+    return this.#topics.word(topic, reader);
   }
 
   follow(topic: Topic, reader: AccountId | null, listener: () => void): () => void {
-    return this.#words.follow(topic, reader, listener);
+    return this.#topics.follow(topic, reader, listener);
   }
 
   onFollowed(topic: Topic, listener: (isFollowed: boolean) => void): () => void {
-    return this.#words.followers.onFollowed(topic, listener);
+    return this.#topics.followers.onFollowed(topic, listener);
   }
 
   close(): void {
@@ -158,9 +169,8 @@ export class EmbeddedHouse implements House {
   /** Decides a command and appends what it comes to. Null: the log has moved, or the house had to do something first. */
   async #attempt(order: Order): Promise<Submitted | null> {
     const needed = this.#decider.needs(order.intent);
-    const remembered = this.seeds.remembered(needed);
-    const secrets = remembered ?? (await this.seeds.open(needed));
-    const known = { secrets, lookedUp: new Set(needed) };
+    const areAtHand = needed.every((hash) => this.seeds.get(hash) !== undefined);
+    const known = { secrets: areAtHand ? this.seeds : await this.seeds.open(needed), lookedUp: new Set(areAtHand ? [] : needed) };
     try {
       const step = nextStep(this.#decider, order, { ...known, isNew: false });
       if (step.kind === 'decided') return await this.#append(order, step);
@@ -172,7 +182,7 @@ export class EmbeddedHouse implements House {
       if (next.kind === 'first') await this.#byItself(next.order);
       return next.kind === 'decided' ? await this.#append(order, next) : null;
     } finally {
-      if (remembered !== null) this.seeds.checkInBackground(needed);
+      if (areAtHand) this.seeds.checkInBackground(needed);
     }
   }
 
@@ -246,6 +256,6 @@ export class EmbeddedHouse implements House {
     this.ports.marker.write(this.head);
     tellEach(this.#listeners, (listener) => listener(entries));
     // After the store, which knows what its page holds back.
-    this.#words.take(entries);
+    this.#topics.take(entries);
   }
 }

@@ -4,11 +4,10 @@ import { definitionOf, type DomainEvent } from '../domain/events/catalog.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { World } from '../domain/world.ts';
 import { freshHex } from '../base/chance.ts';
+import { NewestMap } from '../base/newestMap.ts';
 import type { Clock, Entropy, Vault } from '../base/ports.ts';
 
 const PREFIX = 'seed:';
-/** A tab mostly uses no more in turn: the seed of its account and those of open rounds. Each further seed costs a read of the vault. */
-const MOST_REMEMBERED = 8;
 
 interface SeedSecret {
   readonly serverSeed: string;
@@ -52,59 +51,74 @@ export const revealedIn = (events: readonly DomainEvent[], world: World, hashing
     return reveal ? [commitmentOf(reveal.serverSeed, hashing)] : [];
   });
 
+export interface SeedVaultOptions {
+  /** How many secrets stay in memory. Each further one costs a read of the vault. */
+  readonly mostAtHand: number;
+  /** Whether the vault may lose what it keeps. A browser may be cleared while a tab is open. */
+  readonly mayForget: boolean;
+}
+
 export class SeedVault {
   readonly #vault: Vault;
-  /** Secrets by commitment, as the vault gave them, the newest last. The next bet mostly draws from the seed of the one before. */
-  readonly #remembered = new Map<string, string>();
-  /** Checks of the vault that have not ended. Remembered secrets do not serve until all of them have. */
+  readonly #mayForget: boolean;
+  /** Secrets by commitment, the one used last at the end. */
+  readonly #atHand: NewestMap<string, string>;
+  /** Checks of the vault that have not ended. Secrets in memory do not serve until all of them have. */
   #checksOpen = 0;
 
-  constructor(vault: Vault) {
+  constructor(vault: Vault, { mostAtHand, mayForget }: SeedVaultOptions) {
     this.#vault = vault;
+    this.#mayForget = mayForget;
+    this.#atHand = new NewestMap(mostAtHand);
   }
 
   /**
-   * The secrets behind these commitments if all of them are remembered, else null. The vault may have lost one meanwhile. A lost
-   * secret must not serve for long, because nobody could reveal it later. So whoever uses the answer calls `checkInBackground` as well.
+   * The secret behind a commitment if it is in memory. A vault that may forget may have lost it meanwhile. A lost secret must not
+   * serve for long, because nobody could reveal it later. So whoever uses the answer calls `checkInBackground` as well.
    */
-  remembered(seedHashes: readonly string[]): ReadonlyMap<string, string> | null {
-    if (this.#checksOpen > 0) return null;
-    const opened = new Map<string, string>();
-    for (const hash of seedHashes) {
-      const seed = this.#remembered.get(hash);
-      if (seed === undefined) return null;
-      opened.set(hash, seed);
-    }
-    return opened;
+  get(seedHash: string): string | undefined {
+    if (this.#checksOpen > 0) return undefined;
+    const seed = this.#atHand.get(seedHash);
+    if (seed !== undefined) this.#atHand.set(seedHash, seed);
+    return seed;
   }
 
-  /** Reads these secrets from the vault again, without a wait. A secret that the vault does not give, for whatever reason, is forgotten. */
+  keep(seedHash: string, serverSeed: string): void {
+    this.#atHand.set(seedHash, serverSeed);
+  }
+
+  drop(seedHashes: readonly string[]): void {
+    for (const hash of seedHashes) this.#atHand.delete(hash);
+  }
+
+  /** Reads these secrets again, without a wait, if the vault may forget. One that it does not give, for whatever reason, is dropped. */
   checkInBackground(seedHashes: readonly string[]): void {
-    if (seedHashes.length === 0) return;
+    if (!this.#mayForget || seedHashes.length === 0) return;
     this.#checksOpen += 1;
     this.open(seedHashes)
-      .catch(() => seedHashes.forEach((hash) => this.#remembered.delete(hash)))
+      .catch(() => this.drop(seedHashes))
       .finally(() => (this.#checksOpen -= 1));
   }
 
-  /** The secrets behind these commitments, those that are still in the vault. */
+  /** The secrets behind these commitments, those that are still kept. Reads from a vault that never forgets only what is not in memory. */
   async open(seedHashes: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const found = await this.#vault.getMany(seedHashes.map(secretName));
     const opened = new Map<string, string>();
-    for (const hash of seedHashes) {
-      const record = found.get(secretName(hash));
-      if (record === undefined) this.#remembered.delete(hash);
+    for (const hash of this.#mayForget ? [] : seedHashes) {
+      const seed = this.get(hash);
+      if (seed !== undefined) opened.set(hash, seed);
+    }
+    const unread = seedHashes.filter((hash) => !opened.has(hash));
+    if (unread.length === 0) return opened;
+    const records = await this.#vault.getMany(unread.map(secretName));
+    for (const hash of unread) {
+      const record = records.get(secretName(hash));
+      if (record === undefined) this.drop([hash]);
       else opened.set(hash, seedOf(record));
     }
-    this.#remember(opened);
-    return opened;
-  }
-
-  #remember(opened: ReadonlyMap<string, string>): void {
-    for (const [hash, seed] of opened) {
-      this.#remembered.delete(hash);
-      this.#remembered.set(hash, seed);
+    for (const hash of unread) {
+      const seed = opened.get(hash);
+      if (seed !== undefined) this.keep(hash, seed);
     }
-    for (const oldest of [...this.#remembered.keys()].slice(0, -MOST_REMEMBERED)) this.#remembered.delete(oldest);
+    return opened;
   }
 }

@@ -10,8 +10,8 @@ import type { Decider, Order } from '../engine/decider.ts';
 import { secretName } from '../engine/seeds.ts';
 import { nextStep, type DecidedStep, type Known, type Step } from '../engine/step.ts';
 import type { Committed } from './committed.ts';
-import { NewestMap } from './newestMap.ts';
-import type { SecretsAtHand } from './secretsAtHand.ts';
+import { NewestMap } from '../base/newestMap.ts';
+import type { SeedVault } from '../engine/seeds.ts';
 
 /** What became of a command in its batch. For `look-up` nothing was decided. */
 type Outcome = Submitted | Extract<Step, { readonly kind: 'look-up' }>;
@@ -31,7 +31,7 @@ const MOST_ATTEMPTS = 20;
 
 export class BatchDecider {
   readonly decider: Decider;
-  readonly #secrets: SecretsAtHand;
+  readonly #secrets: SeedVault;
   readonly #usedKeys = new NewestMap<string, true>(KEYS_REMEMBERED);
   #broken = false;
   #entries: BatchEntry[] = [];
@@ -39,7 +39,7 @@ export class BatchDecider {
   #kept: (readonly [string, string])[] = [];
   #revealed: string[] = [];
 
-  constructor(decider: Decider, secrets: SecretsAtHand) {
+  constructor(decider: Decider, secrets: SeedVault) {
     this.decider = decider;
     this.#secrets = secrets;
   }

@@ -8,7 +8,7 @@ import { refuse } from '../domain/refusal.ts';
 import type { Rules } from '../domain/rules.ts';
 import type { Submitted } from '../base/attempt.ts';
 import type { Clock } from '../base/ports.ts';
-import { NewestMap } from './newestMap.ts';
+import { NewestMap } from '../base/newestMap.ts';
 
 const CONNECTIONS_OF_ADDRESS = 4;
 /** Connections, addresses and messages that are remembered at most. */

@@ -13,7 +13,7 @@ import type { BatchDecider } from './batchDecider.ts';
 import type { Committed } from './committed.ts';
 import type { Meter } from './meters.ts';
 import type { ServerLog } from './ports.ts';
-import type { SecretsAtHand } from './secretsAtHand.ts';
+import type { SeedVault } from '../engine/seeds.ts';
 import { UsedIds } from './usedIds.ts';
 
 /** Commands of one batch, at most. */
@@ -30,7 +30,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 interface PipelineParts {
   readonly decider: BatchDecider;
   readonly log: ServerLog;
-  readonly secrets: SecretsAtHand;
+  readonly secrets: SeedVault;
   readonly meter: Pick<Meter, 'queued' | 'committed'>;
   /** Called with the entries of each batch once they are durable, before its commands are answered. */
   readonly onKept: (committed: readonly Committed[]) => void;

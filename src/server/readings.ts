@@ -6,7 +6,7 @@ import type { AccountId } from '../domain/ids.ts';
 import { pause } from '../base/pause.ts';
 import type { Clock } from '../base/ports.ts';
 import { Allowance, type Rate } from './socket/allowance.ts';
-import { NewestMap } from './newestMap.ts';
+import { NewestMap } from '../base/newestMap.ts';
 
 type Kind = 'account' | 'guest' | 'export';
 

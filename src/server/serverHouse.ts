@@ -29,13 +29,17 @@ import { ConnectedPages } from './connectedPages.ts';
 import { Meters } from './meters.ts';
 import { Pipeline, unavailable } from './pipeline.ts';
 import type { ServerLog, ServerStores } from './ports.ts';
-import { SecretsAtHand } from './secretsAtHand.ts';
-import { ServerWords } from './serverWords.ts';
+import { SeedVault } from '../engine/seeds.ts';
+import { Topics } from '../engine/topics.ts';
 
 /** Commands that may wait. More than this many are turned away, so that memory stays bounded. */
 const MOST_WAITING = 20_000;
 /** A new snapshot is taken after this many entries. Folding them takes about a second. */
 const SNAPSHOT_EVERY = 50_000;
+/** The active seeds of so many accounts stay in memory, about 20 MB. */
+const MOST_AT_HAND = 100_000;
+/** How often changes of topics are told. */
+const TICK_MS = 200;
 /** The pause between two attempts to open the log again. */
 const REOPEN_MS = 500;
 
@@ -59,7 +63,7 @@ export class ServerHouse implements House {
   readonly ports: House['ports'];
   readonly hashing: Hashing;
   readonly sessions: KeyedStore;
-  readonly seeds: SecretsAtHand;
+  readonly seeds: SeedVault;
   readonly clockwork: Clockwork;
   /** Who is online. */
   readonly pages = new ConnectedPages();
@@ -69,7 +73,7 @@ export class ServerHouse implements House {
   readonly #with: ServerHousePorts;
   readonly #reload: (told: Head) => Promise<OpenState>;
   readonly #listeners = new Listeners();
-  readonly #words: ServerWords;
+  readonly #topics: Topics;
   /** Commands under way, by id. The same id again waits until the first one has its answer. */
   readonly #underWay = new Map<string, Promise<unknown>>();
   readonly #snapshots = new Turns();
@@ -86,14 +90,14 @@ export class ServerHouse implements House {
     this.hashing = ports.hashing;
     this.ports = { store: stores.log, vault: stores.vault, directory: stores.directory, clock, entropy, domainHash };
     this.sessions = stores.sessions;
-    this.seeds = new SecretsAtHand(stores.vault);
+    this.seeds = new SeedVault(stores.vault, { mostAtHand: MOST_AT_HAND, mayForget: false });
     this.#reload = reload;
     this.#opening = this.#openingOf(opened);
     this.#durable = opened.head;
     this.#snapshotSeq = opened.snapshotSeq;
     this.ended = new Promise((resolve) => void (this.#end = resolve));
     stores.onLeaseLost(() => this.#giveUp());
-    this.#words = new ServerWords(this);
+    this.#topics = new Topics(this, this.pages, TICK_MS);
     this.clockwork = new Clockwork(this, { account: () => null, alone: true });
   }
 
@@ -139,15 +143,15 @@ export class ServerHouse implements House {
   }
 
   word<T extends Topic>(topic: T, reader: AccountId | null): Word<T> | null {
-    return this.#words.word(topic, reader);
+    return this.#topics.word(topic, reader);
   }
 
   follow(topic: Topic, reader: AccountId | null, listener: () => void): () => void {
-    return this.#words.follow(topic, reader, listener);
+    return this.#topics.follow(topic, reader, listener);
   }
 
   onFollowed(topic: Topic, listener: (isFollowed: boolean) => void): () => void {
-    return this.#words.followers.onFollowed(topic, listener);
+    return this.#topics.followers.onFollowed(topic, listener);
   }
 
   /** Rejects with StoreUnavailableError if it is not known whether the command was kept. Sent again under its id it has one effect. */
@@ -248,7 +252,7 @@ export class ServerHouse implements House {
     if (!last) return;
     this.#durable = headOf(last.entry);
     this.#listeners.tell(committed);
-    this.#words.take(committed.map(({ entry }) => entry));
+    this.#topics.take(committed.map(({ entry }) => entry));
   }
 
   /** Gives the world up and opens the log again. Whoever waits sends again by id. */
@@ -289,7 +293,7 @@ export class ServerHouse implements House {
     if (this.#state === 'closed') return;
     this.#state = 'closed';
     this.clockwork.close();
-    this.#words.close();
+    this.#topics.close();
     this.#opening.pipeline.end();
     this.#end(why);
   }

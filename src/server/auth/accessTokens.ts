@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, type JWK } f
 import * as z from 'zod/mini';
 import { accountId, commandId } from '../../domain/ids.ts';
 import type { Clock, KeyedStore } from '../../base/ports.ts';
-import { NewestMap } from '../newestMap.ts';
+import { NewestMap } from '../../base/newestMap.ts';
 import type { SessionOf } from './sessions.ts';
 
 /** How long an access token is valid, in seconds. */

@@ -2,7 +2,7 @@
 import { HOUR_MS, MINUTE_MS } from '../../domain/utc.ts';
 import type { Clock } from '../../base/ports.ts';
 import { Turns } from '../../base/turns.ts';
-import { NewestMap } from '../newestMap.ts';
+import { NewestMap } from '../../base/newestMap.ts';
 
 /** So many refusals cost nothing: people mistype. */
 const FREE = 5;

@@ -7,7 +7,7 @@ import { accountId, type AccountId } from '../../domain/ids.ts';
 import { freshHex } from '../../base/chance.ts';
 import type { Clock, Entropy, KeyedStore } from '../../base/ports.ts';
 import type { Hashing } from '../../domain/fairness/hashing.ts';
-import { NewestMap } from '../newestMap.ts';
+import { NewestMap } from '../../base/newestMap.ts';
 
 /** A code can be exchanged for so long. */
 const CODE_LIFETIME_MS = 5 * 60_000;

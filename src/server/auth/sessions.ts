@@ -16,7 +16,7 @@ import { freshCommandId, freshHex } from '../../base/chance.ts';
 import type { Clock, Entropy, KeyedStore } from '../../base/ports.ts';
 import { pause } from '../../base/pause.ts';
 import { Turns } from '../../base/turns.ts';
-import { NewestMap } from '../newestMap.ts';
+import { NewestMap } from '../../base/newestMap.ts';
 
 /** Bytes of chance in a token, and of the code that shows that this house issued it. */
 const TOKEN_BYTES = 16;

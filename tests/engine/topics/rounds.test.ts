@@ -23,8 +23,8 @@ const does = async (actor: AccountId, command: Command) => accept(await tab.hous
 const dice = (actor: AccountId, stakeCents = 1_00) =>
   does(actor, { type: 'PlaceBet', payload: { game: 'dice', stakeCents, choice: { direction: 'under', target: 98 } } });
 const list = (which: 'newest' | 'biggest', reader: AccountId | null, { house } = tab) => {
-  const { rows, own } = house.word(`rounds-${which}`, reader);
-  return withOwn(rows, own, ({ bet }) => bet);
+  const word = house.word(`rounds-${which}`, reader);
+  return word ? withOwn(word.rows, word.own, ({ bet }) => bet) : [];
 };
 const feed = (reader: AccountId | null = null, from = tab) => ({
   newest: list('newest', reader, from),

@@ -1,7 +1,7 @@
-/** The words of a house with the whole world at hand. */
+/** Topics that are made when somebody asks, as in a tab. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OpenTab } from '../../../src/base/openPages.ts';
-import { WholeWords } from '../../../src/engine/wholeWords.ts';
+import { Topics } from '../../../src/engine/topics.ts';
 import { START, worldAfter } from '../../kit/given.ts';
 import { playedDice } from '../../kit/betEvents.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
@@ -16,23 +16,21 @@ function words() {
   const world = worldAfter([rules(), ...registered('ada', 100_00), ...playedDice('ada', 10_00, 19_40)]);
   const clock = { now: () => Date.now() };
   const pages = { list: [] as readonly OpenTab[], tell: new Set<() => void>() };
-  const source = {
-    world: () => world,
-    clock,
-    pages: {
-      read: () => pages.list,
-      watch: (listener: () => void) => {
-        pages.tell.add(listener);
-        return () => pages.tell.delete(listener);
-      },
+  const head = { logId: 'log_1', seq: world.seq, hash: '', at: START };
+  const source = { world, head, durableHead: head, isOpen: true, ports: { clock } };
+  const listened = {
+    read: () => pages.list,
+    watch: (listener: () => void) => {
+      pages.tell.add(listener);
+      return () => pages.tell.delete(listener);
     },
   };
-  return { words: new WholeWords(source), pages };
+  return { words: new Topics(source, listened, null), pages };
 }
 
 test('a day that ends is told, and a word that is asked for later knows it', () => {
   const { words: said } = words();
-  expect(said.word('rounds-biggest', null).rows).toHaveLength(1);
+  expect(said.word('rounds-biggest', null)?.rows).toHaveLength(1);
   const told = vi.fn();
   const stop = said.follow('rounds-biggest', null, told);
   told.mockClear();
@@ -40,14 +38,14 @@ test('a day that ends is told, and a word that is asked for later knows it', () 
   expect(told).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(told).toHaveBeenCalledOnce();
-  expect(said.word('rounds-biggest', null).rows).toEqual([]);
+  expect(said.word('rounds-biggest', null)?.rows).toEqual([]);
   stop();
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test('pages are watched while somebody follows, and looked at whenever one asks', () => {
   const { words: said, pages } = words();
-  const names = () => said.word('people', null).rows.map(({ name }) => name);
+  const names = () => said.word('people', null)?.rows.map(({ name }) => name);
   pages.list = [{ tab: 'one', account: ada }];
   expect(names()).toEqual(['ada']);
   pages.list = [...pages.list, { tab: 'two', account: null }];
@@ -69,7 +67,7 @@ test('whether an account follows is told when it begins and when it ends, and gu
   said.followers.onFollowed('live-table', (isFollowed) => followed.push(isFollowed));
   said.follow('live-table', null, () => undefined);
   const stops = [said.follow('live-table', ada, () => undefined), said.follow('live-table', ada, () => undefined)];
-  expect(said.word('live-table', ada).total).toBe(1);
+  expect(said.word('live-table', ada)?.total).toBe(1);
   stops.forEach((stop) => stop());
   stops.forEach((stop) => stop());
   expect(followed).toEqual([false, true, false]);

@@ -1,14 +1,14 @@
-/** The words of a house on a server: once for all, of what is durable only, and not too often. */
+/** Topics that are made in ticks, as on a server: once for all, of what is durable only, and not too often. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { DomainEvent } from '../../src/domain/events/catalog.ts';
-import type { Entry } from '../../src/domain/log/entry.ts';
-import type { World } from '../../src/domain/world.ts';
-import { topicOf } from '../../src/api/topics/catalog.ts';
-import { ConnectedPages } from '../../src/server/connectedPages.ts';
-import { ServerWords } from '../../src/server/serverWords.ts';
-import { playedDice } from '../kit/betEvents.ts';
-import { START, worldAfter } from '../kit/given.ts';
-import { idOf, registered, rules } from '../kit/people.ts';
+import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
+import type { Entry } from '../../../src/domain/log/entry.ts';
+import type { World } from '../../../src/domain/world.ts';
+import { topicOf } from '../../../src/api/topics/catalog.ts';
+import { ConnectedPages } from '../../../src/server/connectedPages.ts';
+import { Topics } from '../../../src/engine/topics.ts';
+import { playedDice } from '../../kit/betEvents.ts';
+import { START, worldAfter } from '../../kit/given.ts';
+import { idOf, registered, rules } from '../../kit/people.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
@@ -38,7 +38,7 @@ const entryOf = (...events: readonly DomainEvent[]): Entry =>
 
 function setUp() {
   const source = new TestSource();
-  return { source, words: new ServerWords(source, TICK_MS) };
+  return { source, words: new Topics(source, source.pages, TICK_MS) };
 }
 
 test('what is not durable is told to nobody, and what never becomes durable never is', () => {

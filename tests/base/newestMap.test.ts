@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NewestMap } from '../../src/server/newestMap.ts';
+import { NewestMap } from '../../src/base/newestMap.ts';
 
 test('what was set longest ago is forgotten first, and what is set again is new', () => {
   const kept = new NewestMap<string, number>(2);

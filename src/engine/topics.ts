@@ -1,0 +1,210 @@
+/**
+ * What the house says on topics that follow from no view, such as who is online. A topic is made once for all who ask for it, and
+ * its word stays the same object as long as it says the same. In a tab it is made when somebody asks. On a server it is made in
+ * ticks while somebody follows it. There the world is ahead of what is durable, so a word is told once its entries are durable, and
+ * dropped if they never are.
+ */
+import type { AccountId } from '../domain/ids.ts';
+import { eventsOf, type Entry } from '../domain/log/entry.ts';
+import type { Head } from '../domain/log/head.ts';
+import type { World } from '../domain/world.ts';
+import type { OpenPages } from '../base/openPages.ts';
+import type { Clock } from '../base/ports.ts';
+import { topicNames, topicOf, type Topic, type Word } from '../api/topics/catalog.ts';
+import { Followers } from '../api/topics/followers.ts';
+import type { Said } from '../api/topics/topic.ts';
+
+/** Making a topic in ticks takes at most one part in so many of the time. A long leaderboard is made less often. */
+const REST = 20;
+/** The longest sleep. A timer of many days would not survive a suspended machine. */
+const LONGEST_MS = 60_000;
+
+interface TopicSource {
+  /** The fold up to `head`, another object after a failed write. */
+  readonly world: World;
+  readonly head: Head;
+  readonly durableHead: Head;
+  readonly isOpen: boolean;
+  readonly ports: { readonly clock: Clock };
+}
+
+interface Made {
+  readonly said: Said<object, object>;
+  /** Whose own parts it has. */
+  readonly readers: ReadonlySet<AccountId>;
+  /** When it changes by itself, UTC milliseconds. */
+  readonly until: number;
+}
+
+interface Spoken extends Made {
+  readonly rows: readonly object[];
+  readonly rowsText: string;
+}
+
+export class Topics {
+  readonly followers = new Followers();
+  readonly #source: TopicSource;
+  readonly #pages: OpenPages;
+  /** Null: a topic is made when somebody asks for it. */
+  readonly #ticks: ReturnType<typeof setInterval> | null;
+  readonly #stale = new Set<Topic>();
+  readonly #spoken = new Map<Topic, Spoken>();
+  readonly #words = new Map<Topic, Map<AccountId | null, Word>>();
+  /** Ends the watch of each topic that is followed. */
+  readonly #watches = new Map<Topic, () => void>();
+  /** When a topic may be made again, by the machine's clock. */
+  readonly #restsUntil = new Map<Topic, number>();
+  /** What waits until entry `seq` of this world is durable. */
+  #waiting: { readonly world: World; readonly seq: number; readonly topics: ReadonlyMap<Topic, Made> } | null = null;
+
+  /** `tickMs` says how often changes are told. Null: at once. */
+  constructor(source: TopicSource, pages: OpenPages, tickMs: number | null) {
+    this.#source = source;
+    this.#pages = pages;
+    this.#ticks = tickMs === null ? null : setInterval(() => this.#tick(), tickMs);
+    // Node would otherwise not end.
+    if (typeof this.#ticks === 'object') this.#ticks?.unref();
+  }
+
+  /** Null in ticks, until it was made for this reader and while nobody follows the topic. */
+  word<T extends Topic>(topic: T, reader: AccountId | null): Word<T> | null;
+  word(topic: Topic, reader: AccountId | null): Word | null {
+    if (this.#ticks === null) this.#refresh(topic, reader);
+    const spoken = this.#spoken.get(topic);
+    if (!spoken || (reader !== null && !spoken.readers.has(reader))) return null;
+    const { rows, said } = spoken;
+    const own = (reader === null ? undefined : said.own.get(reader)) ?? null;
+    const words = this.#words.get(topic) ?? new Map<AccountId | null, Word>();
+    const last = words.get(reader);
+    const isSame = last?.rows === rows && last.total === said.total && JSON.stringify(last.own) === JSON.stringify(own);
+    const word = isSame ? last : ({ rows, total: said.total, own } as Word);
+    this.#words.set(topic, words.set(reader, word));
+    return word;
+  }
+
+  follow(topic: Topic, reader: AccountId | null, listener: () => void): () => void {
+    const unfollow = this.followers.add(topic, { reader, listener });
+    if (!this.#watches.has(topic)) this.#watches.set(topic, this.#watch(topic));
+    // Whoever was asked before this one followed may have counted without it.
+    this.#touch(topic);
+    return () => {
+      unfollow();
+      this.#touch(topic);
+      if (this.followers.isFollowed(topic)) return;
+      this.#watches.get(topic)?.();
+      for (const kept of [this.#watches, this.#spoken, this.#words]) kept.delete(topic);
+    };
+  }
+
+  /** Takes entries that have become durable. */
+  take(entries: readonly Entry[]): void {
+    const types = new Set(entries.flatMap((entry) => eventsOf(entry).map(({ type }) => type)));
+    for (const topic of topicNames) if (topicOf(topic).touchedBy.some((type) => types.has(type))) this.#touch(topic);
+  }
+
+  close(): void {
+    if (this.#ticks !== null) clearInterval(this.#ticks);
+    for (const stop of this.#watches.values()) stop();
+  }
+
+  #touch(topic: Topic): void {
+    this.#stale.add(topic);
+    if (this.#ticks === null) this.followers.tell(topic);
+  }
+
+  /** Looks at what else than entries touches a topic, while it is followed. */
+  #watch(topic: Topic): () => void {
+    const { changesAt, touchedByPages } = topicOf(topic);
+    const { clock } = this.#source.ports;
+    const stops: (() => void)[] = [];
+    if (touchedByPages) stops.push(this.#pages.watch(() => this.#touch(topic)));
+    const at = changesAt?.(clock.now()) ?? null;
+    if (changesAt && at !== null) {
+      let timer: ReturnType<typeof setTimeout>;
+      let next = at;
+      const sleep = (): void => {
+        timer = setTimeout(
+          () => {
+            const now = clock.now();
+            if (now >= next) this.#touch(topic);
+            next = changesAt(now) ?? Number.POSITIVE_INFINITY;
+            sleep();
+          },
+          Math.min(LONGEST_MS, Math.max(0, next - clock.now())),
+        );
+        if (typeof timer === 'object') timer.unref();
+      };
+      sleep();
+      stops.push(() => clearTimeout(timer));
+    }
+    return () => stops.forEach((stop) => stop());
+  }
+
+  /** Makes a topic anew for a reader who asks, unless what was said still holds. */
+  #refresh(topic: Topic, reader: AccountId | null): void {
+    const now = this.#source.ports.clock.now();
+    const spoken = this.#spoken.get(topic);
+    const isKnown = spoken !== undefined && (reader === null || spoken.readers.has(reader));
+    if (isKnown && now < spoken.until && !this.#stale.has(topic)) return;
+    this.#stale.delete(topic);
+    this.#say(topic, this.#make(topic, now, [...(spoken?.readers ?? []), ...(reader === null ? [] : [reader])]));
+    // Changes of the connected pages are reported only while the topic has followers.
+    if (topicOf(topic).touchedByPages === true && !this.followers.isFollowed(topic)) this.#stale.add(topic);
+  }
+
+  #tick(): void {
+    if (!this.#source.isOpen) return;
+    this.#sayDurable();
+    if (this.#waiting !== null) return;
+    this.#makeStale(this.#source.ports.clock.now());
+    this.#sayDurable();
+  }
+
+  #makeStale(now: number): void {
+    const { world, head } = this.#source;
+    const topics = new Map<Topic, Made>();
+    for (const topic of this.#stale) {
+      const begun = performance.now();
+      if (!this.followers.isFollowed(topic) || begun < (this.#restsUntil.get(topic) ?? 0)) continue;
+      this.#stale.delete(topic);
+      topics.set(topic, this.#make(topic, now));
+      this.#restsUntil.set(topic, begun + (performance.now() - begun) * REST);
+    }
+    if (topics.size > 0) this.#waiting = { world, seq: head.seq, topics };
+  }
+
+  /** Tells what was made, if it is durable now. */
+  #sayDurable(): void {
+    const waiting = this.#waiting;
+    if (waiting === null) return;
+    if (waiting.world !== this.#source.world) {
+      this.#waiting = null;
+      for (const topic of waiting.topics.keys()) this.#stale.add(topic);
+      return;
+    }
+    if (this.#source.durableHead.seq < waiting.seq) return;
+    this.#waiting = null;
+    for (const [topic, made] of waiting.topics) {
+      if (!this.followers.isFollowed(topic)) continue;
+      this.#say(topic, made);
+      this.followers.tell(topic);
+    }
+  }
+
+  /** For those who follow the topic, and for `others`. */
+  #make(topic: Topic, now: number, others: readonly AccountId[] = []): Made {
+    const { say, changesAt } = topicOf(topic);
+    const followers = this.followers.accountsOf(topic);
+    const readers = others.length === 0 ? followers : new Set([...followers, ...others]);
+    const said = say({ world: this.#source.world, now, pages: this.#pages.read(), readers, followers });
+    return { said, readers, until: changesAt?.(now) ?? Number.POSITIVE_INFINITY };
+  }
+
+  #say(topic: Topic, made: Made): void {
+    const rowsText = JSON.stringify(made.said.rows);
+    const last = this.#spoken.get(topic);
+    this.#spoken.set(topic, { ...made, rows: last?.rowsText === rowsText ? last.rows : made.said.rows, rowsText });
+    for (const reader of this.#words.get(topic)?.keys() ?? [])
+      if (reader !== null && !made.readers.has(reader)) this.#words.get(topic)?.delete(reader);
+  }
+}
