@@ -16,7 +16,7 @@ import { gateway } from '../src/server/http/gateway.ts';
 import { connect, type Sql } from '../src/server/postgres/database.ts';
 import { runningPostgres } from '../src/server/postgres/embeddedPostgres.ts';
 import type { Door } from '../src/server/door.ts';
-import type { ServerHouse } from '../src/server/serverHouse.ts';
+import type { Engine } from '../src/engine/engine.ts';
 import { startHouse } from '../src/server/startHouse.ts';
 import { judge, median, ms, msInTurns, quantile, timesInTurns } from './kit/figures.ts';
 
@@ -35,7 +35,7 @@ const PASSWORD = 'a bench';
 const bet = { type: 'PlaceBet', payload: { game: 'dice', stakeCents: 1, choice: { direction: 'under', target: 50 } } } as const;
 
 /** The times of `count` commands in ms, `clients` at a time, and how many a second. */
-async function commands(house: ServerHouse, count: number, clients: number) {
+async function commands(house: Engine, count: number, clients: number) {
   const times: number[] = [];
   const began = performance.now();
   await Promise.all(
@@ -139,7 +139,7 @@ async function firstStart(): Promise<number> {
   return took;
 }
 
-async function newest(house: ServerHouse, count: number): Promise<StoredEntry[]> {
+async function newest(house: Engine, count: number): Promise<StoredEntry[]> {
   const entries: StoredEntry[] = [];
   for await (const part of house.ports.store.read(house.durableHead.seq - count + 1)) entries.push(...part);
   return entries;

@@ -12,7 +12,7 @@ import { WebSocketServer } from 'ws';
 import type { AccountId } from '../../src/domain/ids.ts';
 import { seededAdmin } from '../../src/engine/genesis.ts';
 import { gateway } from '../../src/server/http/gateway.ts';
-import type { ServerHouse } from '../../src/server/serverHouse.ts';
+import type { Engine } from '../../src/engine/engine.ts';
 import { socketLimits } from '../../src/server/socket/socketRoute.ts';
 import { startHouse } from '../../src/server/startHouse.ts';
 import { accept, diceBet } from '../../tests/kit/testHouse.ts';
@@ -29,7 +29,7 @@ export interface Filling {
   readonly rounds: number;
 }
 
-async function fill(house: ServerHouse, { account, messages, rounds }: Filling): Promise<void> {
+async function fill(house: Engine, { account, messages, rounds }: Filling): Promise<void> {
   const { rules } = house.world.rules;
   const talkative = { ...rules, chat: { ...rules.chat, messages: 100_000, perMs: 1 } };
   accept(await house.submit({ type: 'SetRules', payload: { rules: talkative } }, seededAdmin.account));

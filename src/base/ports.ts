@@ -1,5 +1,5 @@
 /**
- * The interfaces that the house needs. The embedded house uses browser adapters; a server brings its own. Nothing here uses
+ * The interfaces that the engine needs. A tab uses browser adapters; a server brings its own. Nothing here uses
  * the DOM.
  */
 import type { Hashing } from '../domain/fairness/hashing.ts';
@@ -217,13 +217,12 @@ export interface Entropy {
   bytes(count: number): Uint8Array;
 }
 
-export interface HousePorts {
+/** What an engine needs wherever it runs. */
+export interface EnginePorts {
   readonly store: LogStore;
   readonly vault: Vault;
   readonly directory: Directory;
   readonly snapshots: SnapshotStore;
-  readonly marker: HeadMarker;
-  readonly neighbours: Neighbours;
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly hashing?: Hashing;
@@ -233,4 +232,10 @@ export interface HousePorts {
   readonly domainHash: string;
   /** Who is online. Default: nobody is known to be. */
   readonly pages?: OpenPages;
+}
+
+/** What the engine of a tab needs. */
+export interface HousePorts extends EnginePorts {
+  readonly marker: HeadMarker;
+  readonly neighbours: Neighbours;
 }

@@ -29,6 +29,12 @@ export interface Folded {
   readonly newer: NewerLogError | null;
 }
 
+/** A world that was folded from a log, and how. */
+export interface OpenState extends Folded {
+  /** The entry of the snapshot that it began with; 0 if there was none. */
+  readonly snapshotSeq: number;
+}
+
 interface DeciderPorts {
   readonly clock: Clock;
   readonly entropy: Entropy;

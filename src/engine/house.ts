@@ -1,7 +1,6 @@
 /**
  * A house runs the rulebook over a log: it decides one command after the other and tells its listeners only of durable entries.
- * `EmbeddedHouse` does it in a tab, over the stores of the browser. `ServerHouse` does it on a machine of its own. What screens of
- * players need of it is a `PlayerHouse`. The rest is for what runs a house: opening, sign-in, upkeep, the back office.
+ * `Engine` does it, in a tab and on the server. What screens of players need of it is a `PlayerHouse`. The rest is for what runs a house: opening, sign-in, upkeep, the back office.
  */
 import type { Command } from '../domain/commands/catalog.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';

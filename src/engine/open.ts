@@ -9,20 +9,21 @@ import { defaultRules, type Rules } from '../domain/rules.ts';
 import { emptyWorld, type World } from '../domain/world.ts';
 import { ensureDemo } from './accounts/ensureDemo.ts';
 import { freshLogId } from '../base/chance.ts';
-import type { Folded } from './decider.ts';
+import type { OpenState } from './decider.ts';
 import { digestBy } from '../base/digest.ts';
-import { EmbeddedHouse } from './embeddedHouse.ts';
+import { Engine } from './engine.ts';
 import { keepSeededPasswords, seededAdmin, seededDemo, writeGenesis } from './genesis.ts';
 import { makeDigestKey, People } from './people.ts';
 import { DamagedLogError, type LogStore, type HousePorts } from '../base/ports.ts';
 import { entryAt } from '../base/entryAt.ts';
 import { makeSeeds } from './seeds.ts';
+import { sharedWriting } from './writers/sharedWriter.ts';
 import { hashAt, isOnLog, usableSnapshot } from './snapshots.ts';
 
 export type Opened =
   | {
       readonly kind: 'open';
-      readonly house: EmbeddedHouse;
+      readonly house: Engine;
       /** How many entries were folded after the snapshot. */ readonly folded: number;
     }
   /** The head marker is ahead of the store: the browser lost data. Nothing was changed. */
@@ -50,7 +51,7 @@ export async function openHouse(ports: HousePorts, { rules = defaultRules }: Ope
     if (!head) throw new Error('the first entries were not kept');
   }
   const state = await foldFromSnapshot(ports, head);
-  const house = new EmbeddedHouse(ports, state);
+  const house = new Engine(ports, state, sharedWriting(ports));
   ports.marker.write(house.head);
   const folded = house.head.seq - state.snapshotSeq;
   await ensureDemo(house);
@@ -80,12 +81,6 @@ export async function isOutdated(store: LogStore, { seq }: Head): Promise<boolea
 /** Whether the log still has the entry that the marker names. */
 async function stillHolds(store: LogStore, head: Head, marker: Head): Promise<boolean> {
   return (head.seq === marker.seq ? head.hash : await hashAt(store, marker.seq)) === marker.hash;
-}
-
-/** A world that was folded from a log, and how. */
-export interface OpenState extends Folded {
-  /** The entry of the snapshot that it began with; 0 if there was none. */
-  readonly snapshotSeq: number;
 }
 
 type FoldPorts = Pick<HousePorts, 'store' | 'snapshots' | 'domainHash' | 'hashing' | 'digest'>;

@@ -17,10 +17,16 @@ import type { Submitted } from '../base/attempt.ts';
 import { trailsOf } from '../base/entries.ts';
 import { hashAt } from '../engine/snapshots.ts';
 import { headerLine } from '../base/continuity.ts';
-import type { Committed } from './committed.ts';
+import type { Committed } from '../engine/committed.ts';
 import { GuestMessages, type GuestSender } from './guestMessages.ts';
 import { sentId } from '../api/sentId.ts';
-import type { ServerHouse } from './serverHouse.ts';
+import type { Clockwork } from '../engine/clockwork.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { ConnectedPages } from './connectedPages.ts';
+import type { Meters } from './meters.ts';
+import type { ServerParts } from './openServerHouse.ts';
+import type { KeyedStore } from '../base/ports.ts';
+import type { ServerLog } from './ports.ts';
 
 /** A command as it comes in. Nothing of it is trusted. */
 interface SentCommand {
@@ -52,11 +58,22 @@ const ofTheHouse: ReadonlySet<string> = new Set([
 const UNKNOWN: GuestSender = { connection: 'unknown', address: 'unknown' };
 
 export class Door {
-  readonly house: ServerHouse;
+  readonly house: Engine;
+  readonly log: ServerLog;
+  readonly sessions: KeyedStore;
+  readonly clockwork: Clockwork;
+  /** Who is online. */
+  readonly pages: ConnectedPages;
+  readonly meters: Meters;
   readonly #guests: GuestMessages;
 
-  constructor(house: ServerHouse) {
+  constructor({ house, log, sessions, clockwork, pages, meters }: ServerParts) {
     this.house = house;
+    this.log = log;
+    this.sessions = sessions;
+    this.clockwork = clockwork;
+    this.pages = pages;
+    this.meters = meters;
     this.#guests = new GuestMessages(house.ports.clock);
   }
 
@@ -79,7 +96,7 @@ export class Door {
     if (!sentId.safeParse(id).success) return this.#turnAway(type, 'request-unreadable');
     if (ofTheHouse.has(type) || findCommand(type)?.by.every((doer) => doer === 'house') === true) return this.#turnAway(type, 'not-admin');
     // The house reads type and payload by the command's declaration before it uses them.
-    const submit = () => this.house.submit({ type, payload } as Parameters<ServerHouse['submit']>[0], actor, { id });
+    const submit = () => this.house.submit({ type, payload } as Parameters<Engine['submit']>[0], actor, { id });
     return actor === 'guest' && type === 'Say' ? this.#guests.send(from, id, this.house.world.rules.rules.chat, submit) : submit();
   }
 
@@ -103,7 +120,7 @@ export class Door {
     account: AccountId | null,
     { after, upTo, limit }: { readonly after: number; readonly upTo: number; readonly limit: number },
   ): Promise<readonly StoredEntry[]> {
-    const found = await this.house.readTrails(trailsOf(account), { after, limit });
+    const found = await this.log.readTrails(trailsOf(account), { after, limit });
     return found.filter(({ seq }) => seq <= upTo).map((entry) => entryFor(account ?? 'public', entry));
   }
 
@@ -136,7 +153,7 @@ export class Door {
 
   /** Refuses what does not reach the house, and counts it as the house counts. */
   #turnAway(type: string, code: RefusalCode): Submitted {
-    this.house.meters.answered({ type, result: code, ms: 0 });
+    this.meters.answered({ type, result: code, ms: 0 });
     return { kind: 'refused', refusal: refuse(code) };
   }
 

@@ -1,7 +1,7 @@
 /** What a standby does while another house decides: it reads the log and folds it. It has no lease and writes nothing. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Head } from '../domain/log/head.ts';
-import type { OpenState } from '../engine/open.ts';
+import type { OpenState } from '../engine/decider.ts';
 import { DamagedLogError } from '../base/ports.ts';
 import { foldServerLog, type FoldPorts } from './openServerHouse.ts';
 

@@ -2,7 +2,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { commandTypes } from '../domain/commands/catalog.ts';
 import type { AttemptResult } from './auth/attempts.ts';
-import type { Meter } from './meters.ts';
+import type { Meter } from '../engine/meter.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 const known: ReadonlySet<string> = new Set(commandTypes);

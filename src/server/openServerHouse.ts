@@ -1,18 +1,25 @@
 /** Opens the house on a server: folds the log from its newest snapshot, or writes the first entries of a new one. */
+import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { Head } from '../domain/log/head.ts';
 import { OLDER_FORMAT } from '../domain/log/read.ts';
 import { defaultRules, type Rules } from '../domain/rules.ts';
 import { emptyWorld } from '../domain/world.ts';
 import { freshLogId } from '../base/chance.ts';
 import { keepSeededPasswords, seededAdmin, seededDemo, writeGenesis } from '../engine/genesis.ts';
-import { foldFromSnapshot, isOutdated, type OpenState } from '../engine/open.ts';
+import type { OpenState } from '../engine/decider.ts';
+import { foldFromSnapshot, isOutdated } from '../engine/open.ts';
 import { makeDigestKey, People } from '../engine/people.ts';
 import { keepPassword, recordPassword } from '../engine/passwords.ts';
-import { DamagedLogError, FencedError } from '../base/ports.ts';
+import type { Digest } from '../base/digest.ts';
+import { DamagedLogError, FencedError, type Clock, type Entropy, type KeyedStore } from '../base/ports.ts';
+import { Clockwork } from '../engine/clockwork.ts';
+import { Engine } from '../engine/engine.ts';
+import { batchWriting } from '../engine/writers/batchWriter.ts';
 import { isOnLog } from '../engine/snapshots.ts';
 import { makeSeeds } from '../engine/seeds.ts';
-import type { ServerStores } from './ports.ts';
-import { ServerHouse, type ServerHousePorts } from './serverHouse.ts';
+import { ConnectedPages } from './connectedPages.ts';
+import { Meters } from './meters.ts';
+import type { ServerLog, ServerStores } from './ports.ts';
 
 interface OpenOptions {
   /** Rules of a new log. An existing log keeps its own. Default: `defaultRules`. */
@@ -29,8 +36,28 @@ interface SeededPasswords {
   readonly demo: string | null;
 }
 
-interface OpenedServerHouse {
-  readonly house: ServerHouse;
+export interface ServerHousePorts {
+  readonly stores: ServerStores;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly hashing: Hashing;
+  /** For snapshots. Default: `hashing`. */
+  readonly digest?: Digest;
+  readonly domainHash: string;
+}
+
+/** The house, and what only a server has beside it. */
+export interface ServerParts {
+  readonly house: Engine;
+  readonly log: ServerLog;
+  readonly sessions: KeyedStore;
+  readonly clockwork: Clockwork;
+  /** Who is online. */
+  readonly pages: ConnectedPages;
+  readonly meters: Meters;
+}
+
+interface OpenedServerHouse extends ServerParts {
   /** How many entries were folded after the snapshot. */
   readonly folded: number;
   /** Whether the log is new. */
@@ -55,10 +82,24 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
     return (await stores.log.head())?.hash === head.hash ? folded : fold(told);
   };
   const opened = await fold();
-  const house = new ServerHouse(ports, opened, fold);
+  const pages = new ConnectedPages();
+  const meters = new Meters();
+  const again = {
+    reopen: fold,
+    onReopened: () => clockwork.restart(),
+    onLeaseLost: (listener: () => void) => stores.onLeaseLost(listener),
+  };
+  const { log, vault, directory, sessions, snapshots } = stores;
+  const house = new Engine(
+    { ...ports, store: log, vault, directory, snapshots, pages },
+    opened,
+    batchWriting({ usedKeys: () => log.usedKeys(), meter: meters }, again),
+  );
+  const clockwork = new Clockwork(house, { account: () => null, alone: true });
+  void house.ended.then(() => clockwork.close());
   // The first entries say that the passwords are public. From here on the log says that the admin's is not.
   if (begun && options.passwords) await house.submit({ type: 'ChangePassword', payload: {} }, seededAdmin.account);
-  return { house, folded: opened.head.seq - opened.snapshotSeq, begun };
+  return { house, log, sessions, clockwork, pages, meters, folded: opened.head.seq - opened.snapshotSeq, begun };
 }
 
 export type FoldPorts = Pick<ServerHousePorts, 'hashing' | 'digest' | 'domainHash'> & {

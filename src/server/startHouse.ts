@@ -17,7 +17,7 @@ import { WrongKeyError } from './postgres/cipher.ts';
 import { OwnPostgres } from './postgres/ownPostgres.ts';
 import { openPostgresStores, storesForReading, type StoreOptions } from './postgres/postgresStores.ts';
 import { FencedError } from '../base/ports.ts';
-import type { ServerHouse } from './serverHouse.ts';
+import type { Engine } from '../engine/engine.ts';
 
 const MAINTAIN_MS = 60_000;
 
@@ -45,7 +45,7 @@ export interface HouseSettings {
 }
 
 export interface StartedHouse {
-  readonly house: ServerHouse;
+  readonly house: Engine;
   readonly door: Door;
   /** How many entries were folded after the snapshot. */
   readonly folded: number;
@@ -92,18 +92,20 @@ export async function startHouse(settings: HouseSettings): Promise<StartedHouse>
       clock: systemClock,
       entropy: pooledEntropy(cryptoEntropy),
     };
-    const { house, folded, begun } = await openServerHouse(ports, { passwords, takeFolded });
+    const opened = await openServerHouse(ports, { passwords, takeFolded });
+    const { house, folded, begun, clockwork } = opened;
     const madeAdminPassword = begun && chosen === undefined ? passwords.admin : null;
     const stopMaintaining = maintainRegularly(house, onTrouble);
     const database = databaseUrl === undefined ? join(folder, 'postgres') : withoutPassword(databaseUrl);
     const stop = async (): Promise<void> => {
       stopMaintaining();
       await attempt('A snapshot could not be taken', () => house.takeSnapshot(), onTrouble);
+      clockwork.close();
       await house.stop();
       await stores.close();
       await postgres?.stop();
     };
-    return { house, door: new Door(house), folded, madeAdminPassword, database, stop };
+    return { house, door: new Door(opened), folded, madeAdminPassword, database, stop };
   } catch (error) {
     await stores.close();
     await giveUp(error);
@@ -136,7 +138,7 @@ async function attempt(what: string, work: () => Promise<unknown>, onTrouble: On
 }
 
 /** Snapshots, and what registrations and requests that were broken off have left behind. */
-function maintainRegularly(house: ServerHouse, onTrouble: OnTrouble): () => void {
+function maintainRegularly(house: Engine, onTrouble: OnTrouble): () => void {
   const maintain = async (): Promise<void> => {
     await attempt('A snapshot could not be taken', () => house.maintain(), onTrouble);
     await attempt('Registrations that were broken off could not be swept', () => sweepRegistrations(house), onTrouble);

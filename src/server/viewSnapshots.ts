@@ -38,7 +38,7 @@ interface Kept {
 const [zip, unzip] = [promisify(gzip), promisify(gunzip)];
 
 export class ViewSnapshots {
-  readonly #door: Pick<Door, 'head' | 'house' | 'readable'>;
+  readonly #door: Pick<Door, 'head' | 'house' | 'log' | 'readable'>;
   readonly #limits: SnapshotLimits;
   /** The one that was asked for last is the last. */
   readonly #kept = new Map<Reader, Kept>();
@@ -46,7 +46,7 @@ export class ViewSnapshots {
   /** One is made at a time, so that commands are decided in between. */
   readonly #turns = new Turns();
 
-  constructor(door: Pick<Door, 'head' | 'house' | 'readable'>, limits: Partial<SnapshotLimits> = {}) {
+  constructor(door: Pick<Door, 'head' | 'house' | 'log' | 'readable'>, limits: Partial<SnapshotLimits> = {}) {
     this.#door = door;
     this.#limits = { ...usualLimits, ...limits };
   }
@@ -94,7 +94,7 @@ export class ViewSnapshots {
   async #fold(world: World, reader: Reader, head: Head): Promise<void> {
     const { atOnce } = this.#limits;
     const viewer = reader ?? 'public';
-    for await (const stored of readableOnwards(this.#door.house, reader, [world.seq + 1, head.seq], { atOnce })) {
+    for await (const stored of readableOnwards(this.#door.log, reader, [world.seq + 1, head.seq], { atOnce })) {
       const { events, ...entry } = readStored(stored);
       foldEntry(world, { ...entry, events: events.filter((line) => line.kind === 'event' && readableTo(line.event, viewer) !== null) });
     }

@@ -6,7 +6,7 @@ import { readPartners, withDemonstration, type Partners } from '../../src/api/pa
 import { Door } from '../../src/server/door.ts';
 import { ANONYMOUS_KEY } from '../../src/server/http/reading.ts';
 import { gateway, type GatewayOptions } from '../../src/server/http/gateway.ts';
-import type { ServerHouse } from '../../src/server/serverHouse.ts';
+import type { ServerParts } from '../../src/server/openServerHouse.ts';
 import { TestMachine } from './serverHouse.ts';
 
 export const ORIGIN = 'http://house.test';
@@ -21,8 +21,7 @@ export function partnersOfTests(): Partners {
   return withDemonstration(stated, 'https://partner.test');
 }
 
-interface Served {
-  readonly house: ServerHouse;
+interface Served extends Pick<ServerParts, 'house' | 'clockwork'> {
   readonly app: FastifyInstance;
   /** Everything that any answer had in it so far. */
   readonly answered: string[];
@@ -54,16 +53,16 @@ function fetchFrom(app: FastifyInstance, answered: string[]): typeof fetch {
 }
 
 /** Opens a door to a house. It does not close the house. */
-export async function serve(house: ServerHouse, options: Partial<GatewayOptions> = {}): Promise<Served> {
-  const app = await gateway(new Door(house), { partners: partnersOfTests(), iterations: ITERATIONS, requestsAMinute: 100_000, ...options });
+export async function serve(parts: ServerParts, options: Partial<GatewayOptions> = {}): Promise<Served> {
+  const app = await gateway(new Door(parts), { partners: partnersOfTests(), iterations: ITERATIONS, requestsAMinute: 100_000, ...options });
   await app.ready();
   const answered: string[] = [];
-  return { house, app, answered, fetch: fetchFrom(app, answered), close: () => app.close() };
+  const { house, clockwork } = parts;
+  return { house, clockwork, app, answered, fetch: fetchFrom(app, answered), close: () => app.close() };
 }
 
 export async function serveHouse(options: Partial<GatewayOptions> = {}, machine = new TestMachine()): Promise<ServedHouse> {
-  const { house } = await machine.open();
-  const served = await serve(house, options);
+  const served = await serve(await machine.open(), options);
   const close = async (): Promise<void> => {
     await served.close();
     machine.close();

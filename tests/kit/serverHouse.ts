@@ -2,14 +2,13 @@
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
 import type { World } from '../../src/domain/world.ts';
-import { openServerHouse } from '../../src/server/openServerHouse.ts';
-import type { ServerHouse } from '../../src/server/serverHouse.ts';
+import { openServerHouse, type ServerParts } from '../../src/server/openServerHouse.ts';
+import type { Engine } from '../../src/engine/engine.ts';
 import { foldAll } from './foldAll.ts';
 import { KeptForServer, MemoryServerStores } from './serverStores.ts';
 import { TestBrowser } from './testHouse.ts';
 
-interface Opened {
-  readonly house: ServerHouse;
+interface Opened extends ServerParts {
   readonly stores: MemoryServerStores;
   readonly folded: number;
 }
@@ -18,7 +17,7 @@ export class TestMachine {
   readonly kept = new KeptForServer();
   readonly clock;
   readonly entropy;
-  readonly #houses: ServerHouse[] = [];
+  readonly #houses: Engine[] = [];
 
   constructor(seed = 'a test') {
     ({ clock: this.clock, entropy: this.entropy } = new TestBrowser({ seed }));
@@ -28,9 +27,9 @@ export class TestMachine {
   async open(): Promise<Opened> {
     const stores = new MemoryServerStores(this.kept);
     const { clock, entropy } = this;
-    const { house, folded } = await openServerHouse({ stores, clock, entropy, hashing: nodeHashing, domainHash: 'this rulebook' });
-    this.#houses.push(house);
-    return { house, stores, folded };
+    const opened = await openServerHouse({ stores, clock, entropy, hashing: nodeHashing, domainHash: 'this rulebook' });
+    this.#houses.push(opened.house);
+    return { ...opened, stores };
   }
 
   /** What the whole log comes to, with the settled bets that players' pages show. The world of the house keeps none. */

@@ -13,7 +13,7 @@ import { ledgerSum } from '../../src/domain/ledger/balances.ts';
 import type { Rules } from '../../src/domain/rules.ts';
 import { accountOf, balanceOf } from '../../src/domain/world.ts';
 import { freshClientSeed, freshCommandId } from '../../src/base/chance.ts';
-import type { EmbeddedHouse } from '../../src/engine/embeddedHouse.ts';
+import type { Engine } from '../../src/engine/engine.ts';
 import type { House } from '../../src/engine/house.ts';
 import type { SubmitOptions, Submitted } from '../../src/base/attempt.ts';
 import { openHouse, type Opened } from '../../src/engine/open.ts';
@@ -147,7 +147,7 @@ class RememberingSnapshots extends MemorySnapshotStore implements SnapshotStore 
 }
 
 export interface Tab {
-  readonly house: EmbeddedHouse;
+  readonly house: Engine;
   readonly store: MemoryLogStore;
   /** How many entries were folded after the snapshot. */
   readonly folded: number;

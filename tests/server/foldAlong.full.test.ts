@@ -14,7 +14,7 @@ import type { ServerStores } from '../../src/server/ports.ts';
 import { freshKey } from '../../src/server/postgres/cipher.ts';
 import { connect, type DatabasePlace } from '../../src/server/postgres/database.ts';
 import { openPostgresStores, storesForReading } from '../../src/server/postgres/postgresStores.ts';
-import type { ServerHouse } from '../../src/server/serverHouse.ts';
+import type { Engine } from '../../src/engine/engine.ts';
 import { entryOfNewerVersion } from '../kit/forge.ts';
 import { foldAll } from '../kit/foldAll.ts';
 import { freshDatabase, hasPostgres } from '../kit/postgres.ts';
@@ -68,11 +68,11 @@ describe.skipIf(!hasPostgres)('a standby', () => {
     return { caughtUp, upTo: () => seq };
   }
 
-  const play = async (house: ServerHouse, bets: number): Promise<void> => {
+  const play = async (house: Engine, bets: number): Promise<void> => {
     for (let n = 0; n < bets; n += 1) accept(await house.submit(diceBet(1_00), seededAdmin.account));
   };
 
-  async function expectWhole(house: ServerHouse): Promise<void> {
+  async function expectWhole(house: Engine): Promise<void> {
     const entries = [];
     for await (const batch of house.ports.store.read(1)) entries.push(...batch.map(readStored));
     expect(house.world).toEqual(foldAll(entries, 0));

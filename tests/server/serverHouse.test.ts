@@ -8,7 +8,7 @@ import { registerWithEmail } from '../../src/engine/accounts/registration.ts';
 import { StoreUnavailableError } from '../../src/base/ports.ts';
 import { wholeSnapshot } from '../../src/base/wholeSnapshot.ts';
 import { Door } from '../../src/server/door.ts';
-import type { ServerHouse } from '../../src/server/serverHouse.ts';
+import type { Engine } from '../../src/engine/engine.ts';
 import { START } from '../kit/given.ts';
 import { TestMachine } from '../kit/serverHouse.ts';
 import { seedNumbered, seedWithPoint } from '../kit/seeds.ts';
@@ -270,7 +270,7 @@ describe('a write that fails', () => {
     return { ...opened, heard };
   }
 
-  const again = (house: ServerHouse, ada: `acc_${string}`, n: number) =>
+  const again = (house: Engine, ada: `acc_${string}`, n: number) =>
     vi.waitFor(async () => became(await house.submit(diceBet(1_00), ada, { id: idNumbered(n) })));
 
   test('is answered by a failure; the world is given up, and sent again both have one effect', async () => {
@@ -391,8 +391,9 @@ describe('seeds', () => {
   });
 
   test('leave the house only when they are revealed', async () => {
-    const { machine, house, ada } = await machineWithAda();
-    const door = new Door(house);
+    const opened = await machineWithAda();
+    const { machine, house, ada } = opened;
+    const door = new Door(opened);
     let said = '';
     door.subscribe((committed) => {
       said += JSON.stringify(committed);
@@ -514,8 +515,9 @@ test('a house that stops answers all that waits', async () => {
 
 describe('the door', () => {
   test('sends commands of accounts, and none that only the house may send', async () => {
-    const { house, ada } = await machineWithAda();
-    const door = new Door(house);
+    const opened = await machineWithAda();
+    const { ada } = opened;
+    const door = new Door(opened);
     const send = async (type: string, payload: unknown, id = idNumbered(7)) => became(await door.submit({ id, type, payload }, ada));
     for (const type of ['RegisterAccount', 'SignIn', 'CreditFromWall', 'CorrectClock', 'MigrateRecords', 'EndFlights', 'SeedAccount']) {
       expect(await send(type, {}), type).toMatch(/^(Unauthorized|This request could not be read)$/u);
@@ -527,8 +529,9 @@ describe('the door', () => {
   });
 
   test('gives each reader their own view, page by page and whole', async () => {
-    const { house, ada } = await machineWithAda();
-    const door = new Door(house);
+    const opened = await machineWithAda();
+    const { house, ada } = opened;
+    const door = new Door(opened);
     const bob = await newcomer({ house }, 'bob');
     accept(await house.submit(rotate(), ada));
     expect([door.viewerOf(ada), door.viewerOf('acc_00000000000000000000000000000ad1'), door.viewerOf(`acc_${'f'.repeat(32)}`)]).toEqual([

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { commandKey } from '../../src/base/uniqueKeys.ts';
-import { UsedIds } from '../../src/server/usedIds.ts';
+import { UsedIds } from '../../src/engine/writers/usedIds.ts';
 
 const logOf = (...ids: readonly string[]) => ({
   async *usedKeys(): AsyncIterable<readonly string[]> {

@@ -58,6 +58,8 @@ class GrowingLog {
       house: {
         ports: { domainHash: RULEBOOK },
         world: this.whole,
+      } as never,
+      log: {
         readTrails: async (subjects: readonly string[], { after, limit }: { readonly after: number; readonly limit: number }) => {
           const page = this.#trail(subjects, after).slice(0, limit);
           this.told += page.length;

@@ -36,7 +36,7 @@ export function callRoutes(app: FastifyInstance, ports: DoorPorts, options: Pick
   const onwardsOf =
     (account: AccountId): Onwards =>
     (from, to, reading) =>
-      readableOnwards(house, account, [from, to], { ...reading, atOnce: AT_ONCE });
+      readableOnwards(door.log, account, [from, to], { ...reading, atOnce: AT_ONCE });
   const office = new HouseOffice(house, { ...options, iterations, onwardsOf, mostKept: MOST_KEPT });
   const handlers = handlersOf({ house, partners: () => partners, backend, office: () => office, iterations, believesFrames: false });
   const context = callContext(ports);

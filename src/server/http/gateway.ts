@@ -104,7 +104,7 @@ export async function gateway(door: Door, options: GatewayOptions): Promise<Fast
   const ports = await portsOf(door, metrics, options);
   const stops = [
     door.subscribe((committed) => metrics.batch(committed.length)),
-    door.house.meters.add(metrics),
+    door.meters.add(metrics),
     endedByBlocks(door, ports.sessions),
     sweeping(ports.sessions),
   ];
@@ -140,7 +140,7 @@ async function portsOf(
   const { house } = door;
   const { clock, entropy } = house.ports;
   const { hashing } = house;
-  const store = house.sessions;
+  const store = door.sessions;
   return {
     door,
     sessions: await Sessions.over({ store, clock, entropy, hashing }),

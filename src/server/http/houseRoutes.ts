@@ -53,7 +53,7 @@ export function houseRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Met
     return { known };
   });
 
-  const watchLive = liveWatch(door.house.clockwork);
+  const watchLive = liveWatch(door.clockwork);
   app.post('/live/watch', async (request, reply) => {
     await signedInBy(request, ports);
     watchLive();

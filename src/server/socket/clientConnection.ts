@@ -174,7 +174,7 @@ export class ClientConnection implements Reader {
       // The client may have left meanwhile.
       if (this.hasEnded) return this.#ports.letOut(caller);
       this.#caller = caller;
-      if (this.account !== null) this.#goOffline = this.#ports.door.house.pages.come(this.account);
+      if (this.account !== null) this.#goOffline = this.#ports.door.pages.come(this.account);
       await this.#catchUp(after.seq);
     } catch (error) {
       if (error instanceof ProblemError) return this.end(error.problem, error.problem.status !== 429);

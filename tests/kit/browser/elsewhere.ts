@@ -102,8 +102,9 @@ export async function openElsewhere(): Promise<ElsewhereHouse> {
   const stores = await openPostgresStores({ place, key: randomBytes(32).toString('hex') });
   hash ??= domainHash();
   const ports = { stores, clock, entropy: { bytes }, hashing: nodeHashing, domainHash: hash };
-  const { house } = await openServerHouse(ports, { passwords: { admin: admin.password, demo: demo.password } });
-  const door = new Door(house);
+  const opened = await openServerHouse(ports, { passwords: { admin: admin.password, demo: demo.password } });
+  const { house } = opened;
+  const door = new Door(opened);
   const { address: url, close } = await openDoor(door, { host: '127.0.0.1', port: 0 });
   return {
     url,
@@ -124,7 +125,7 @@ export async function openElsewhere(): Promise<ElsewhereHouse> {
       return submitted.kind === 'refused' ? submitted.refusal.sentence : 'accepted';
     },
     drawNext: (secrets) => void next.push(...secrets.map((hex) => Uint8Array.from(Buffer.from(hex, 'hex')))),
-    doWhatIsDue: () => house.clockwork.run(),
+    doWhatIsDue: () => opened.clockwork.run(),
     enter: async (who) => keptOf(await askForTokens(url, who)),
     async dispose() {
       await close();

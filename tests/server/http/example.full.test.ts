@@ -32,13 +32,13 @@ test('two players play every game, flip a coin and sit at the live table; both v
   stores = hasPostgres
     ? await openPostgresStores({ place: await freshDatabase(), key: freshKey() })
     : new MemoryServerStores(new KeptForServer());
-  const { house } = await openServerHouse({ stores, clock, entropy, hashing: nodeHashing, domainHash: 'this rulebook' });
-  served = await serve(house);
+  const opened = await openServerHouse({ stores, clock, entropy, hashing: nodeHashing, domainHash: 'this rulebook' });
+  served = await serve(opened);
   const url = await served.app.listen({ port: 0, host: '127.0.0.1' });
   // The house's clock stands still in tests, and Crash takes time, and the live table.
   const ticking = setInterval(() => {
     clock.move(100);
-    void house.clockwork.run();
+    void opened.clockwork.run();
   }, 20);
   const files = await twoPlayers(url, folder).finally(() => clearInterval(ticking));
   expect(files).toHaveLength(3);

@@ -15,7 +15,7 @@ beforeEach(async () => {
   logged.length = 0;
   machine = new TestMachine();
   opened = await machine.open();
-  served = await serve(opened.house, { logger: requestLog({ write: (line) => void logged.push(line) }) });
+  served = await serve(opened, { logger: requestLog({ write: (line) => void logged.push(line) }) });
 });
 afterEach(async () => {
   vi.restoreAllMocks();

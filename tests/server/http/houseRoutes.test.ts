@@ -145,7 +145,7 @@ test.each([[undefined], [{ withdrawals: ['x'.repeat(101)] }], [{ withdrawals: Ar
 test('rounds of the live table open and are spun when somebody who is signed in watches', async () => {
   const ada = await player('ada');
   const { clock } = served.machine;
-  const { clockwork } = served.house;
+  const { clockwork } = served;
   /** Lets the house do what is due, at the beginning of the next round. */
   const nextRound = async (): Promise<void> => {
     clock.move(25_000 - (clock.now() % 25_000));

@@ -50,10 +50,11 @@ async function openedHouse() {
   const stores = await openPostgresStores({ place, key });
   const { clock, entropy } = new TestBrowser({ seed: freshKey() });
   const ports = { stores, clock, entropy, hashing: nodeHashing, domainHash: 'this rulebook' };
-  const { house } = await openServerHouse(ports, { passwords: { admin: PASSWORDS[0] ?? '', demo: null } });
+  const opened = await openServerHouse(ports, { passwords: { admin: PASSWORDS[0] ?? '', demo: null } });
+  const { house } = opened;
   const logged: string[] = [];
   const logger = requestLog({ write: (line) => void logged.push(line) });
-  const served = await serve(house, { logger, snapshotLimits: { few: 1 } });
+  const served = await serve(opened, { logger, snapshotLimits: { few: 1 } });
   const close = async (): Promise<void> => {
     await served.close();
     await house.stop();

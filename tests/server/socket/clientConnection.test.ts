@@ -28,7 +28,7 @@ class MemoryWire {
 test('who leaves more than 1 MB unread is let go, and the others are told in time', async () => {
   const machine = new TestMachine();
   const opened = await machine.open();
-  const door = new Door(opened.house);
+  const door = new Door(opened);
   const fanOut = new FanOut(door, 1);
   onTestFinished(() => machine.close());
   onTestFinished(() => fanOut.close());

@@ -477,7 +477,7 @@ describe('topics', () => {
     const ada = await signUp(served, 'ada');
     const [guest, hers] = [await caughtUp(null), await caughtUp(ada.token)];
     const { clock } = served.machine;
-    const { clockwork } = served.house;
+    const { clockwork } = served;
     const nextRound = async (): Promise<void> => {
       clock.move(25_000 - (clock.now() % 25_000));
       await clockwork.run();

@@ -3,9 +3,8 @@
  * for each id, of which an id sets 4. One in 400 new ids is taken for one that may have been used, and is looked up. It decides nothing:
  * what keeps an id from having two effects is the unique key in the database.
  */
-import { commandOfKey } from '../base/uniqueKeys.ts';
-import type { Committed } from './committed.ts';
-import type { ServerLog } from './ports.ts';
+import { commandOfKey } from '../../base/uniqueKeys.ts';
+import type { Committed } from '../committed.ts';
 
 const BITS_PER_ID = 16;
 const PLACES = 4;
@@ -13,13 +12,18 @@ const PLACES = 4;
 const LEAST_IDS = 2 ** 21;
 const WORD_BITS = 32;
 
+export interface KeySource {
+  /** All keys that were used when it was called, in pages. */
+  readonly usedKeys: () => AsyncIterable<readonly string[]>;
+}
+
 export class UsedIds {
   readonly #words: Uint32Array;
   readonly #mask: number;
   #isComplete = false;
 
   /** The ids of the log's commands, read in the background. Until that is done, and if it fails, every id may have been used. */
-  static of(log: Pick<ServerLog, 'usedKeys'>, entries: number): UsedIds {
+  static of(log: KeySource, entries: number): UsedIds {
     const ids = new UsedIds(entries);
     void ids.#read(log);
     return ids;
@@ -43,7 +47,7 @@ export class UsedIds {
     for (const { entry } of committed) this.#add(entry.act?.command.id ?? null);
   }
 
-  async #read(log: Pick<ServerLog, 'usedKeys'>): Promise<void> {
+  async #read(log: KeySource): Promise<void> {
     try {
       for await (const keys of log.usedKeys()) for (const key of keys) this.#add(commandOfKey(key));
       this.#isComplete = true;

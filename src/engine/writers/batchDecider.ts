@@ -2,16 +2,16 @@
  * Decides commands one after the other and collects what has to be written for them. Synchronous. The world is ahead of what is
  * durable by the batches that are under way, so nobody may be told an answer before its batch is written.
  */
-import type { Entry } from '../domain/log/entry.ts';
-import type { Submitted } from '../base/attempt.ts';
-import type { Batch, BatchEntry } from '../base/ports.ts';
-import { commandOfKey } from '../base/uniqueKeys.ts';
-import type { Decider, Order } from '../engine/decider.ts';
-import { secretName } from '../engine/seeds.ts';
-import { nextStep, type DecidedStep, type Known, type Step } from '../engine/step.ts';
-import type { Committed } from './committed.ts';
-import { NewestMap } from '../base/newestMap.ts';
-import type { SeedVault } from '../engine/seeds.ts';
+import type { Entry } from '../../domain/log/entry.ts';
+import type { Submitted } from '../../base/attempt.ts';
+import type { Batch, BatchEntry } from '../../base/ports.ts';
+import { commandOfKey } from '../../base/uniqueKeys.ts';
+import type { Decider, Order } from '../decider.ts';
+import { secretName } from '../seeds.ts';
+import { nextStep, type DecidedStep, type Known, type Step } from '../step.ts';
+import type { Committed } from '../committed.ts';
+import { NewestMap } from '../../base/newestMap.ts';
+import type { SeedVault } from '../seeds.ts';
 
 /** What became of a command in its batch. For `look-up` nothing was decided. */
 type Outcome = Submitted | Extract<Step, { readonly kind: 'look-up' }>;

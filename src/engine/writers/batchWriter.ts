@@ -1,20 +1,21 @@
 /**
- * The way of commands through one opening of the log: looked up, decided in batches, written, answered. After a write that fails
- * it is dead: whoever waits is told so, and the house opens the log again with a new one.
+ * Writes to a log that nobody else writes to. Commands are looked up, decided in batches on the world in memory, folded ahead of the
+ * write, written, and answered once their batch is durable. After a write that fails this writer is dead: whoever waits is told so,
+ * and the engine opens the log again with a new one.
  */
-import { isRefusal } from '../domain/refusal.ts';
-import type { Actor } from '../domain/ids.ts';
-import type { Command } from '../domain/commands/catalog.ts';
-import { repeated, type Submitted } from '../base/attempt.ts';
-import { StoreUnavailableError, type Appended, type Batch, type UsedKey } from '../base/ports.ts';
-import { commandKey, refusalOfKey } from '../base/uniqueKeys.ts';
-import type { Order } from '../engine/decider.ts';
-import type { BatchDecider } from './batchDecider.ts';
-import type { Committed } from './committed.ts';
-import type { Meter } from './meters.ts';
-import type { ServerLog } from './ports.ts';
-import type { SeedVault } from '../engine/seeds.ts';
-import { UsedIds } from './usedIds.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import type { Actor } from '../../domain/ids.ts';
+import type { World } from '../../domain/world.ts';
+import type { Command } from '../../domain/commands/catalog.ts';
+import { repeated, type Submitted } from '../../base/attempt.ts';
+import type { Appended, Batch, UsedKey } from '../../base/ports.ts';
+import { commandKey, refusalOfKey } from '../../base/uniqueKeys.ts';
+import type { Decider, Order } from '../decider.ts';
+import { BatchDecider } from './batchDecider.ts';
+import type { Committed } from '../committed.ts';
+import type { Meter } from '../meter.ts';
+import { UsedIds, type KeySource } from './usedIds.ts';
+import { unavailable, type Writer, type WriterParts, type Writing } from './writer.ts';
 
 /** Commands of one batch, at most. */
 const MOST_AT_ONCE = 256;
@@ -27,16 +28,23 @@ const WORTH_HALVING = 32;
 /** Most commands need no look-up. */
 const NOTHING: ReadonlySet<string> = new Set();
 
-interface PipelineParts {
-  readonly decider: BatchDecider;
-  readonly log: ServerLog;
-  readonly secrets: SeedVault;
-  readonly meter: Pick<Meter, 'queued' | 'committed'>;
-  /** Called with the entries of each batch once they are durable, before its commands are answered. */
-  readonly onKept: (committed: readonly Committed[]) => void;
-  /** Called once, when a write has failed. */
-  readonly onFailed: () => void;
+interface BatchPorts {
+  readonly usedKeys: KeySource['usedKeys'];
+  readonly meter: Meter;
 }
+
+/** The writing of a server that has the lease of its log. */
+export const batchWriting = (ports: BatchPorts, again: NonNullable<Writing['again']>): Writing => ({
+  writerOf: (parts) => new BatchWriter(parts, ports),
+  // Folding them takes about a second.
+  snapshotEvery: 50_000,
+  // The active seeds of so many accounts take about 20 MB.
+  seeds: { mostAtHand: 100_000, mayForget: false },
+  topicsMs: 200,
+  guestsShareLimit: false,
+  meter: ports.meter,
+  again,
+});
 
 /** A command on its way. */
 interface Waiting {
@@ -60,11 +68,11 @@ interface Decided {
   readonly error?: unknown;
 }
 
-export const unavailable = (): StoreUnavailableError =>
-  new StoreUnavailableError('The house server could not save this, or does not know whether it did. Send it again under the same id.');
-
-export class Pipeline {
-  readonly #parts: PipelineParts;
+export class BatchWriter implements Writer {
+  readonly decider: Decider;
+  readonly #parts: WriterParts;
+  readonly #meter: Meter;
+  readonly #batch: BatchDecider;
   readonly #usedIds: UsedIds;
   /** Commands that something must be looked up for, then commands that can be decided. */
   #arrived: Waiting[] = [];
@@ -77,28 +85,25 @@ export class Pipeline {
   #dead = false;
   #written: Promise<void> = Promise.resolve();
 
-  constructor(parts: PipelineParts) {
+  constructor(parts: WriterParts, { usedKeys, meter }: BatchPorts) {
+    this.decider = parts.decider;
     this.#parts = parts;
-    this.#usedIds = UsedIds.of(parts.log, parts.decider.decider.head.seq);
+    this.#meter = meter;
+    this.#batch = new BatchDecider(parts.decider, parts.seeds);
+    this.#usedIds = UsedIds.of({ usedKeys }, parts.decider.head.seq);
   }
 
-  /** Resolves when the batches that are under way now are written and answered, or have failed. Never rejects. */
   get written(): Promise<void> {
     return this.#written;
   }
 
-  get isDead(): boolean {
-    return this.#dead;
-  }
-
-  /** Carries a command out. Rejects with StoreUnavailableError if it is not known whether it was kept. */
   submit(sent: Command, actor: Actor, id: string, addressDigest: string | null): Promise<Submitted> {
-    const { decider } = this.#parts.decider;
+    const { decider } = this;
     const order = decider.read(sent, actor, id, addressDigest);
     return new Promise((answer, fail) => {
       if (this.#dead) return fail(unavailable());
       if (isRefusal(order)) return void this.#written.then(() => answer({ kind: 'refused', refusal: order }));
-      const seedHashes = decider.needs(order.intent).filter((hash) => this.#parts.secrets.get(hash) === undefined);
+      const seedHashes = decider.needs(order.intent).filter((hash) => this.#parts.seeds.get(hash) === undefined);
       const wanted = { seedHashes, keys: this.#usedIds.mayHave(id) ? [commandKey(id)] : [] };
       const arrivedAt = performance.now();
       const one: Waiting = { order, arrivedAt, seedHashes: NOTHING, freeKeys: NOTHING, wanted, answer, fail };
@@ -113,14 +118,25 @@ export class Pipeline {
     });
   }
 
-  /** Decides nothing until `release` was called as often. */
-  hold(): void {
-    this.#holds += 1;
+  /** The world is never behind what is durable. */
+  catchUp(): Promise<void> {
+    return Promise.resolve();
   }
 
-  release(): void {
-    this.#holds -= 1;
-    this.#decide();
+  async durable(): Promise<void> {
+    await this.#written;
+    if (this.#dead) throw unavailable();
+  }
+
+  async whileStill<T>(work: (world: World) => Promise<T>): Promise<T> {
+    this.#holds += 1;
+    try {
+      await this.durable();
+      return await work(this.decider.world);
+    } finally {
+      this.#holds -= 1;
+      this.#decide();
+    }
   }
 
   /** Ends it: whoever waits is told that it is not known whether the command was kept. */
@@ -141,7 +157,7 @@ export class Pipeline {
       try {
         const [used] = await Promise.all([
           this.#parts.log.findKeys(taken.flatMap(({ wanted }) => wanted.keys)),
-          this.#parts.secrets.open([...new Set(taken.flatMap(({ wanted }) => wanted.seedHashes))]),
+          this.#parts.seeds.open([...new Set(taken.flatMap(({ wanted }) => wanted.seedHashes))]),
         ]);
         if (this.#dead) throw unavailable();
         for (const one of taken) this.#lookedUp(one, used);
@@ -179,15 +195,14 @@ export class Pipeline {
 
   /** Decides what waits, a batch at a time. */
   #decide(): void {
-    const { decider } = this.#parts;
     while (!this.#dead && this.#holds === 0 && this.#batches < MOST_BATCHES && this.#ready.length > 0) {
-      const after = decider.decider.head;
+      const after = this.decider.head;
       const isHalved = this.#batches === 0 && this.#ready.length >= WORTH_HALVING;
       const size = isHalved ? Math.ceil(this.#ready.length / 2) : this.#ready.length;
       const decided = this.#ready.splice(0, Math.min(size, MOST_AT_ONCE)).flatMap((one) => this.#decideOne(one) ?? []);
-      const { batch, committed } = decider.takeBatch(after);
+      const { batch, committed } = this.#batch.takeBatch(after);
       this.#write(batch, committed, decided);
-      if (decider.isBroken) this.#fail();
+      if (this.#batch.isBroken) this.#fail();
       // The first half leaves this thread before the second one is decided.
       if (isHalved) return this.#decideSoon();
     }
@@ -197,7 +212,7 @@ export class Pipeline {
   #decideOne(one: Waiting): Decided | null {
     try {
       if (performance.now() - one.arrivedAt > LONGEST_WAIT_MS) throw unavailable();
-      const outcome = this.#parts.decider.decide(one.order, one);
+      const outcome = this.#batch.decide(one.order, one);
       if (outcome.kind !== 'look-up') return { one, outcome };
       one.wanted = outcome;
       this.#arrived.push(one);
@@ -209,12 +224,12 @@ export class Pipeline {
   }
 
   #write(batch: Batch, committed: readonly Committed[], decided: readonly Decided[]): void {
-    const { log, meter, onKept } = this.#parts;
+    const { log, onKept } = this.#parts;
     const before = this.#written;
     const decidedAt = performance.now();
     const writing: Promise<Appended> = batch.entries.length === 0 ? Promise.resolve({ kind: 'appended' }) : log.append(batch);
     this.#batches += 1;
-    for (const { one } of decided) meter.queued(decidedAt - one.arrivedAt);
+    for (const { one } of decided) this.#meter.queued(decidedAt - one.arrivedAt);
     const write = async (): Promise<void> => {
       try {
         const [{ kind }] = await Promise.all([writing, before]);
@@ -224,7 +239,7 @@ export class Pipeline {
         return this.#fail();
       }
       this.#batches -= 1;
-      if (batch.entries.length > 0) meter.committed(performance.now() - decidedAt);
+      if (batch.entries.length > 0) this.#meter.committed(performance.now() - decidedAt);
       this.#usedIds.take(committed);
       onKept(committed);
       for (const { one, outcome, error } of decided) {

@@ -1,0 +1,190 @@
+/**
+ * Writes to a log that others write to as well: the other tabs of a browser. It decides one command at a time on the newest entry
+ * that it knows, appends the result if the log still ends there, and folds it when it is durable. If another tab was faster, it reads
+ * on and decides again. While others write, the tabs take turns.
+ */
+import type { Command } from '../../domain/commands/catalog.ts';
+import type { Actor } from '../../domain/ids.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import type { StoredEntry } from '../../domain/log/head.ts';
+import type { World } from '../../domain/world.ts';
+import { repeated, type Submitted } from '../../base/attempt.ts';
+import { prevAt } from '../../base/continuity.ts';
+import { DamagedLogError, HeadMismatchError, StoreUnavailableError, type HousePorts, type Neighbours } from '../../base/ports.ts';
+import { Turns } from '../../base/turns.ts';
+import { commandKey, refusalOfKey } from '../../base/uniqueKeys.ts';
+import type { Committed } from '../committed.ts';
+import type { Decider, Order } from '../decider.ts';
+import { secretName } from '../seeds.ts';
+import { nextStep, type DecidedStep } from '../step.ts';
+import type { Writer, WriterParts, Writing } from './writer.ts';
+
+/** Attempts at a command between which no other tab has written. Each one but the last has appended a command of the house itself. */
+const MOST_ATTEMPTS = 20;
+
+/** The writing of a tab. */
+export const sharedWriting = ({ marker, neighbours }: Pick<HousePorts, 'marker' | 'neighbours'>): Writing => ({
+  writerOf: (parts) => new SharedWriter(parts, neighbours),
+  snapshotEvery: 500,
+  // A tab mostly uses no more in turn: the seed of its account and those of open rounds. A browser may be cleared at any time.
+  seeds: { mostAtHand: 8, mayForget: true },
+  topicsMs: null,
+  // Whoever is not signed in here is one guest.
+  guestsShareLimit: true,
+  marker,
+});
+
+export class SharedWriter implements Writer {
+  readonly decider: Decider;
+  readonly written = Promise.resolve();
+  readonly #parts: WriterParts;
+  readonly #neighbours: Neighbours;
+  readonly #stopListening: () => void;
+  /** Runs one command at a time in this tab. */
+  readonly #turns = new Turns();
+  /** Entries that were folded and not told yet. */
+  readonly #untold: Committed[] = [];
+  /** The newest entry that this tab has written. */
+  #ownSeq = 0;
+
+  constructor(parts: WriterParts, neighbours: Neighbours) {
+    this.#parts = parts;
+    this.#neighbours = neighbours;
+    this.decider = parts.decider;
+    this.#stopListening = neighbours.onAnnounced((seq) => {
+      if (seq > this.decider.head.seq) void this.catchUp().catch(() => undefined);
+    });
+  }
+
+  submit(sent: Command, actor: Actor, id: string, addressDigest: string | null): Promise<Submitted> {
+    return this.#turns.take(async () => {
+      const order = this.decider.read(sent, actor, id, addressDigest);
+      if (isRefusal(order)) return { kind: 'refused', refusal: order };
+      try {
+        // While no other tab writes, the first attempt is the last one. Otherwise the tabs take turns.
+        const submitted = this.decider.head.seq === this.#ownSeq ? await this.#attempt(order) : null;
+        return submitted ?? (await this.#neighbours.inTurn(() => this.#carryOut(order)));
+      } finally {
+        this.#tell();
+      }
+    });
+  }
+
+  catchUp(): Promise<void> {
+    return this.#turns.take(async () => {
+      await this.#readOn();
+      this.#tell();
+    });
+  }
+
+  /** Its world folds what is durable, and nothing else. */
+  durable(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  whileStill<T>(work: (world: World) => Promise<T>): Promise<T> {
+    return this.#turns.take(() => work(this.decider.world));
+  }
+
+  end(): void {
+    this.#stopListening();
+    this.#neighbours.close();
+    this.#parts.log.close();
+  }
+
+  async #carryOut(order: Order): Promise<Submitted> {
+    for (let left = MOST_ATTEMPTS; left > 0;) {
+      left = (await this.#readOn()) ? MOST_ATTEMPTS : left - 1;
+      const submitted = await this.#attempt(order);
+      if (submitted) return submitted;
+    }
+    throw new StoreUnavailableError(`${order.intent.command.type} could not be decided in ${MOST_ATTEMPTS} attempts`);
+  }
+
+  /** Decides a command and appends what it comes to. Null: the log has moved, or the house had to do something first. */
+  async #attempt(order: Order): Promise<Submitted | null> {
+    const { seeds } = this.#parts;
+    const needed = this.decider.needs(order.intent);
+    const areAtHand = needed.every((hash) => seeds.get(hash) !== undefined);
+    const known = { secrets: areAtHand ? seeds : await seeds.open(needed), lookedUp: new Set(areAtHand ? [] : needed) };
+    try {
+      const step = nextStep(this.decider, order, { ...known, isNew: false });
+      if (step.kind === 'decided') return await this.#append(order, step);
+      // Only a new command can be refused or need something first, and only at the end of the log.
+      const before = await this.#answeredBefore(order);
+      if (before || (await this.#readOn())) return before;
+      const next = nextStep(this.decider, order, { ...known, isNew: true });
+      if (next.kind === 'refused') return next;
+      if (next.kind === 'first') await this.#byItself(next.order);
+      return next.kind === 'decided' ? await this.#append(order, next) : null;
+    } finally {
+      if (areAtHand) seeds.checkInBackground(needed);
+    }
+  }
+
+  /** Appends a decided entry, and folds it when it is durable. Null if the log has moved. */
+  async #append(order: Order, { entry, stored, events, batchEntry, secrets, revealed }: DecidedStep): Promise<Submitted | null> {
+    const { log } = this.#parts;
+    const after = this.decider.head;
+    const appended = await log.append({ after, entries: [batchEntry], secrets, revealed: revealed.map(secretName) });
+    if (appended.kind === 'appended') {
+      if (this.decider.take(entry)) this.#untold.push({ entry, stored });
+      this.#ownSeq = this.decider.head.seq;
+      this.#neighbours.announce(this.#ownSeq);
+      return { kind: 'accepted', entry, events, repeated: false };
+    }
+    const isFurther = await this.#readOn();
+    if (appended.kind === 'used') {
+      const refusal = refusalOfKey(appended.key);
+      return refusal ? { kind: 'refused', refusal } : repeated(log, appended, order.intent);
+    }
+    if (!isFurther) throw new HeadMismatchError(`The log does not go on from entry ${after.seq}, which was seen before.`);
+    return null;
+  }
+
+  /** The answer of a command that the log has already. */
+  async #answeredBefore({ intent }: Order): Promise<Submitted | null> {
+    const key = commandKey(intent.id);
+    const used = (await this.#parts.log.findKeys([key])).get(key);
+    if (!used) return null;
+    await this.#readOn();
+    return repeated(this.#parts.log, used, intent);
+  }
+
+  /** Appends a command of the house itself, which must come before another command can be decided. */
+  async #byItself(order: Order): Promise<void> {
+    const step = nextStep(this.decider, order, { secrets: new Map(), lookedUp: new Set(), isNew: true });
+    if (step.kind === 'decided') await this.#append(order, step);
+    // A vault that forgets everything would have every pair replaced, again and again.
+    const made = order.intent.freshSeeds.filter((hash) => Object.hasOwn(this.decider.world.commitments, hash));
+    if (made.length > 0 && (await this.#parts.seeds.open(made)).size < made.length)
+      throw new StoreUnavailableError('The vault does not keep what it is given.');
+  }
+
+  /** Folds the entries that other tabs have appended. Answers whether there were any. */
+  async #readOn(): Promise<boolean> {
+    const { decider } = this;
+    if (decider.newer) return false;
+    let isFurther = false;
+    for await (const batch of this.#parts.log.read(decider.head.seq + 1)) {
+      for (const stored of batch) {
+        if (decider.newer) return isFurther;
+        if (prevAt(stored.lines) !== decider.head.hash) throw this.#notFollowing(stored, isFurther);
+        const entry = decider.fold(stored);
+        if (entry) this.#untold.push({ entry, stored });
+        isFurther = true;
+      }
+    }
+    return isFurther;
+  }
+
+  #notFollowing({ seq }: StoredEntry, isFurther: boolean): Error {
+    return isFurther
+      ? new DamagedLogError(`entry ${seq} does not follow the one before it`)
+      : new HeadMismatchError(`Entry ${this.decider.head.seq} is not the one that was seen before.`);
+  }
+
+  #tell(): void {
+    if (this.#untold.length > 0) this.#parts.onKept(this.#untold.splice(0));
+  }
+}
