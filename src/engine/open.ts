@@ -1,4 +1,7 @@
-/** Opens a house from its newest usable snapshot and the entries after it, starts a new log, or reports that data was lost. */
+/**
+ * Opens a log: folds it from its newest usable snapshot and the entries after it, or writes the first entries of a new one, or reports
+ * that data was lost. `openHouse` opens the engine of a tab over it.
+ */
 import { nobleHashing } from '../domain/fairness/hashing.ts';
 import { headOf, type Entry } from '../domain/log/entry.ts';
 import { foldEntry, NewerLogError } from '../domain/log/fold.ts';
@@ -14,11 +17,29 @@ import { digestBy } from '../base/digest.ts';
 import { Engine } from './engine.ts';
 import { keepSeededPasswords, seededAdmin, seededDemo, writeGenesis } from './genesis.ts';
 import { makeDigestKey, People } from './people.ts';
-import { DamagedLogError, type LogStore, type HousePorts } from '../base/ports.ts';
+import { DamagedLogError, type EnginePorts, type HousePorts, type LogStore, type Vault } from '../base/ports.ts';
 import { entryAt } from '../base/entryAt.ts';
 import { makeSeeds } from './seeds.ts';
 import { sharedWriting } from './writers/sharedWriter.ts';
 import { hashAt, isOnLog, usableSnapshot } from './snapshots.ts';
+
+/** Why a log cannot be opened. Nothing was changed. */
+type NotOpened =
+  /** The store is behind a head that was seen: it lost data. */
+  | { readonly kind: 'lost'; readonly marker: Head; readonly head: Head | null }
+  /** The log now has another entry at the place of a head that was seen: it was rewritten. */
+  | { readonly kind: 'rewritten'; readonly marker: Head; readonly head: Head }
+  /** This version no longer reads the log's format. */
+  | { readonly kind: 'outdated'; readonly head: Head };
+
+export type OpenedLog =
+  | {
+      readonly kind: 'open';
+      readonly state: OpenState;
+      /** The head of the log in the store when it was folded. */ readonly head: Head;
+      /** Whether the log is new. */ readonly begun: boolean;
+    }
+  | NotOpened;
 
 export type Opened =
   | {
@@ -26,54 +47,65 @@ export type Opened =
       readonly house: Engine;
       /** How many entries were folded after the snapshot. */ readonly folded: number;
     }
-  /** The head marker is ahead of the store: the browser lost data. Nothing was changed. */
-  | { readonly kind: 'lost'; readonly marker: Head; readonly head: Head | null }
-  /** The log now has another entry at the head marker's place: it was rewritten. Nothing was changed. */
-  | { readonly kind: 'rewritten'; readonly marker: Head; readonly head: Head }
-  /** This version no longer reads the log's format. Nothing was changed. */
-  | { readonly kind: 'outdated'; readonly head: Head };
+  | NotOpened;
 
 interface OpenOptions {
   /** Rules of a new log. An existing log keeps its own. Default: `defaultRules`. */
   readonly rules?: Rules;
 }
 
-/** Opens the house or says why not. Throws DamagedLogError if the log is damaged, StoreUnavailableError if the store cannot be read. */
-export async function openHouse(ports: HousePorts, { rules = defaultRules }: OpenOptions = {}): Promise<Opened> {
-  const marker = ports.marker.read();
-  let head = await ports.store.head();
-  if (marker && (!head || head.logId !== marker.logId || head.seq < marker.seq)) return { kind: 'lost', marker, head };
-  if (marker && head && !(await stillHolds(ports.store, head, marker))) return { kind: 'rewritten', marker, head };
-  if (head && (await isOutdated(ports.store, head))) return { kind: 'outdated', head };
-  if (!head) {
-    await begin(ports, rules);
-    head = await ports.store.head();
-    if (!head) throw new Error('the first entries were not kept');
-  }
-  const state = await foldFromSnapshot(ports, head);
-  const house = new Engine(ports, state, sharedWriting(ports));
+interface LogOptions extends OpenOptions {
+  /** Keeps the passwords of a new log. Default: those of the specification, which everybody knows. */
+  readonly keepPasswords?: (vault: Vault) => Promise<void>;
+  /** Makes the world of no entries. */
+  readonly empty?: () => World;
+  /** Gives away what was folded before. */
+  readonly takeFolded?: () => OpenState | null;
+}
+
+/** Opens the house of a tab or says why not. Throws what `openLog` throws. */
+export async function openHouse(ports: HousePorts, options: OpenOptions = {}): Promise<Opened> {
+  const opened = await openLog(ports, ports.marker.read(), options);
+  if (opened.kind !== 'open') return opened;
+  const house = new Engine(ports, opened.state, sharedWriting(ports));
   ports.marker.write(house.head);
-  const folded = house.head.seq - state.snapshotSeq;
+  const folded = house.head.seq - opened.state.snapshotSeq;
   await ensureDemo(house);
   return { kind: 'open', house, folded };
 }
 
-/** Writes the first entries if no other tab has. Passwords and personal data are durable before them. */
-async function begin(ports: HousePorts, rules: Rules): Promise<void> {
+/**
+ * Folds the log, or begins it. `marker` is a head that was seen before. Throws DamagedLogError if the log is damaged,
+ * StoreUnavailableError if the store cannot be read.
+ */
+export async function openLog(ports: EnginePorts, marker: Head | null, options: LogOptions = {}): Promise<OpenedLog> {
+  const { store } = ports;
+  let head = await store.head();
+  if (marker && (!head || head.logId !== marker.logId || head.seq < marker.seq)) return { kind: 'lost', marker, head };
+  if (marker && head && !(await stillHolds(store, head, marker))) return { kind: 'rewritten', marker, head };
+  const begun = head === null && (await begin(ports, options));
+  head ??= await store.head();
+  if (!head) throw new Error('the first entries were not kept');
+  if (await isOutdated(store, head)) return { kind: 'outdated', head };
+  return { kind: 'open', state: await foldFromSnapshot(ports, head, options.empty?.(), options.takeFolded), head, begun };
+}
+
+/** Writes the first entries. Passwords and personal data are durable before them. False if somebody else has begun the log meanwhile. */
+async function begin(ports: EnginePorts, { rules = defaultRules, keepPasswords = keepSeededPasswords }: LogOptions): Promise<boolean> {
   const { store, vault, entropy, clock } = ports;
   const hashing = ports.hashing ?? nobleHashing;
   const logId = freshLogId(entropy);
   const digestKey = await makeDigestKey(vault, entropy, logId);
   const seeds = makeSeeds({ clock, entropy, hashing }, 4);
-  await keepSeededPasswords(vault);
+  await keepPasswords(vault);
   const people = new People(ports, hashing, logId);
   await people.remember([seededAdmin, seededDemo].map(({ account, email }) => [account, { email }] as const));
   const { batch } = writeGenesis({ logId, at: clock.now(), rules, digestKey, seeds, entropy, hashing });
-  await store.append(batch);
+  return (await store.append(batch)).kind === 'appended';
 }
 
 /** Whether the log ends in an entry of an older format. */
-export async function isOutdated(store: LogStore, { seq }: Head): Promise<boolean> {
+async function isOutdated(store: LogStore, { seq }: Head): Promise<boolean> {
   const last = await entryAt(store, seq);
   return last !== undefined && isOfOlderFormat(last.lines);
 }
@@ -83,7 +115,7 @@ async function stillHolds(store: LogStore, head: Head, marker: Head): Promise<bo
   return (head.seq === marker.seq ? head.hash : await hashAt(store, marker.seq)) === marker.hash;
 }
 
-type FoldPorts = Pick<HousePorts, 'store' | 'snapshots' | 'domainHash' | 'hashing' | 'digest'>;
+export type FoldPorts = Pick<EnginePorts, 'store' | 'snapshots' | 'domainHash' | 'hashing' | 'digest'>;
 
 /**
  * Folds the log from its newest usable snapshot, or into the world of no entries. Throws DamagedLogError.

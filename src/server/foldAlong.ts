@@ -3,10 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Head } from '../domain/log/head.ts';
 import type { OpenState } from '../engine/decider.ts';
 import { DamagedLogError } from '../base/ports.ts';
-import { foldServerLog, type FoldPorts } from './openServerHouse.ts';
+import { foldFromSnapshot, type FoldPorts } from '../engine/open.ts';
+import { serverWorld } from './openServerHouse.ts';
+import type { ServerStores } from './ports.ts';
 
 /** Between two looks at the log. */
 const PAUSE_MS = 200;
+
+type Ports = Omit<FoldPorts, 'store' | 'snapshots'> & { readonly stores: Pick<ServerStores, 'log' | 'snapshots'> };
 
 export interface FoldingAlong {
   /** Ends it, and resolves when nothing is read any more. */
@@ -16,7 +20,7 @@ export interface FoldingAlong {
 }
 
 /** Calls `onCaughtUp` when the end of the log was reached for the first time. */
-export function foldAlong(ports: FoldPorts, onCaughtUp: (head: Head) => void = () => undefined): FoldingAlong {
+export function foldAlong(ports: Ports, onCaughtUp: (head: Head) => void = () => undefined): FoldingAlong {
   const over = new AbortController();
   let folded: OpenState | null = null;
   let hasCaughtUp = false;
@@ -26,9 +30,10 @@ export function foldAlong(ports: FoldPorts, onCaughtUp: (head: Head) => void = (
     return taken;
   };
   const look = async (): Promise<void> => {
-    const head = await ports.stores.log.head();
+    const { log: store, snapshots } = ports.stores;
+    const head = await store.head();
     if (head === null || head.hash === folded?.head.hash) return;
-    folded = await foldServerLog(ports, head, take);
+    folded = await foldFromSnapshot({ ...ports, store, snapshots }, head, serverWorld(), take);
     if (!hasCaughtUp) onCaughtUp(folded.head);
     hasCaughtUp = true;
   };

@@ -1,22 +1,18 @@
-/** Opens the house on a server: folds the log from its newest snapshot, or writes the first entries of a new one. */
+/** Opens the engine of a server: takes the lease, opens the log, and puts beside the engine what only a server has. */
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { Head } from '../domain/log/head.ts';
 import { OLDER_FORMAT } from '../domain/log/read.ts';
-import { defaultRules, type Rules } from '../domain/rules.ts';
-import { emptyWorld } from '../domain/world.ts';
-import { freshLogId } from '../base/chance.ts';
-import { keepSeededPasswords, seededAdmin, seededDemo, writeGenesis } from '../engine/genesis.ts';
-import type { OpenState } from '../engine/decider.ts';
-import { foldFromSnapshot, isOutdated } from '../engine/open.ts';
-import { makeDigestKey, People } from '../engine/people.ts';
-import { keepPassword, recordPassword } from '../engine/passwords.ts';
+import type { Rules } from '../domain/rules.ts';
+import { emptyWorld, type World } from '../domain/world.ts';
 import type { Digest } from '../base/digest.ts';
-import { DamagedLogError, FencedError, type Clock, type Entropy, type KeyedStore } from '../base/ports.ts';
+import { DamagedLogError, type Clock, type Entropy, type KeyedStore, type Vault } from '../base/ports.ts';
 import { Clockwork } from '../engine/clockwork.ts';
+import type { OpenState } from '../engine/decider.ts';
 import { Engine } from '../engine/engine.ts';
+import { seededAdmin, seededDemo } from '../engine/genesis.ts';
+import { openLog } from '../engine/open.ts';
+import { keepPassword, recordPassword } from '../engine/passwords.ts';
 import { batchWriting } from '../engine/writers/batchWriter.ts';
-import { isOnLog } from '../engine/snapshots.ts';
-import { makeSeeds } from '../engine/seeds.ts';
 import { ConnectedPages } from './connectedPages.ts';
 import { Meters } from './meters.ts';
 import type { ServerLog, ServerStores } from './ports.ts';
@@ -64,76 +60,46 @@ interface OpenedServerHouse extends ServerParts {
   readonly begun: boolean;
 }
 
+/** A world without settled bets: pages have those that they show from their own views. */
+export const serverWorld = (): World => emptyWorld({ recentsKept: 0 });
+
 /** Throws DamagedLogError if the log cannot be read, FencedError if another house decides. */
 export async function openServerHouse(ports: ServerHousePorts, options: OpenOptions = {}): Promise<OpenedServerHouse> {
-  const { stores } = ports;
-  let begun = false;
-  const fold = async (told: Head | null = null): Promise<OpenState> => {
-    await stores.renewLease();
-    const kept = await stores.log.head();
-    // A database that was lost or taken back to an earlier day would be another log.
-    if (told && !(kept && (await isOnLog(stores.log, kept, told)))) throw new DamagedLogError(`entry ${told.seq} is gone`);
-    begun = kept === null;
-    const head = kept ?? (await begin(ports, options));
-    if (await isOutdated(stores.log, head)) throw new DamagedLogError(OLDER_FORMAT);
-    const folded = await foldServerLog(ports, head, options.takeFolded);
-    // While it was read the lease may have been lost, and another house may have written.
-    await stores.renewLease();
-    return (await stores.log.head())?.hash === head.hash ? folded : fold(told);
-  };
-  const opened = await fold();
+  const { stores, entropy } = ports;
+  const { passwords } = options;
+  const { log, vault, directory, sessions, snapshots } = stores;
   const pages = new ConnectedPages();
   const meters = new Meters();
+  const enginePorts = { ...ports, store: log, vault, directory, snapshots, pages };
+  const keepPasswords = passwords && ((of: Vault) => keepOwn(of, passwords, entropy));
+  const logOptions = { ...options, ...(keepPasswords && { keepPasswords }), empty: serverWorld };
+  let begun = false;
+  const open = async (told: Head | null = null): Promise<OpenState> => {
+    await stores.renewLease();
+    const opened = await openLog(enginePorts, told, logOptions);
+    if (opened.kind === 'outdated') throw new DamagedLogError(OLDER_FORMAT);
+    // A database that was lost or taken back to an earlier day would be another log.
+    if (opened.kind !== 'open') throw new DamagedLogError(`entry ${opened.marker.seq} is gone`);
+    begun ||= opened.begun;
+    // While it was read the lease may have been lost, and another house may have written.
+    await stores.renewLease();
+    return (await log.head())?.hash === opened.head.hash ? opened.state : open(told);
+  };
+  const state = await open();
   const again = {
-    reopen: fold,
+    reopen: open,
     onReopened: () => clockwork.restart(),
     onLeaseLost: (listener: () => void) => stores.onLeaseLost(listener),
   };
-  const { log, vault, directory, sessions, snapshots } = stores;
-  const house = new Engine(
-    { ...ports, store: log, vault, directory, snapshots, pages },
-    opened,
-    batchWriting({ usedKeys: () => log.usedKeys(), meter: meters }, again),
-  );
+  const house = new Engine(enginePorts, state, batchWriting({ usedKeys: () => log.usedKeys(), meter: meters }, again));
   const clockwork = new Clockwork(house, { account: () => null, alone: true });
   void house.ended.then(() => clockwork.close());
   // The first entries say that the passwords are public. From here on the log says that the admin's is not.
-  if (begun && options.passwords) await house.submit({ type: 'ChangePassword', payload: {} }, seededAdmin.account);
-  return { house, log, sessions, clockwork, pages, meters, folded: opened.head.seq - opened.snapshotSeq, begun };
+  if (begun && passwords) await house.submit({ type: 'ChangePassword', payload: {} }, seededAdmin.account);
+  return { house, log, sessions, clockwork, pages, meters, folded: state.head.seq - state.snapshotSeq, begun };
 }
 
-export type FoldPorts = Pick<ServerHousePorts, 'hashing' | 'digest' | 'domainHash'> & {
-  readonly stores: Pick<ServerStores, 'log' | 'snapshots'>;
-};
-
-/** Folds the log into a world without settled bets: pages have those that they show from their own views. */
-export const foldServerLog = (ports: FoldPorts, head: Head, takeFolded?: () => OpenState | null): Promise<OpenState> =>
-  foldFromSnapshot(
-    { ...ports, store: ports.stores.log, snapshots: ports.stores.snapshots },
-    head,
-    emptyWorld({ recentsKept: 0 }),
-    takeFolded,
-  );
-
-/** Writes the first entries. The records of their seeds are kept in the same transaction, all other secrets before. */
-async function begin(
-  { stores, clock, entropy, hashing }: ServerHousePorts,
-  { rules = defaultRules, passwords }: OpenOptions,
-): Promise<Head> {
-  const { log, vault, directory } = stores;
-  const logId = freshLogId(entropy);
-  const digestKey = await makeDigestKey(vault, entropy, logId);
-  if (passwords) {
-    await keepPassword(vault, seededAdmin.account, await recordPassword(passwords.admin, entropy));
-    if (passwords.demo !== null) await keepPassword(vault, seededDemo.account, await recordPassword(passwords.demo, entropy));
-  } else {
-    await keepSeededPasswords(vault);
-  }
-  const people = new People({ vault, directory }, hashing, logId);
-  await people.remember([seededAdmin, seededDemo].map(({ account, email }) => [account, { email }] as const));
-  const seeds = makeSeeds({ clock, entropy, hashing }, 4);
-  const { batch, head } = writeGenesis({ logId, at: clock.now(), rules, digestKey, seeds, entropy, hashing });
-  const { kind } = await log.append(batch);
-  if (kind !== 'appended') throw new FencedError('Another house has begun this log.');
-  return head;
+async function keepOwn(vault: Vault, { admin, demo }: SeededPasswords, entropy: Entropy): Promise<void> {
+  await keepPassword(vault, seededAdmin.account, await recordPassword(admin, entropy));
+  if (demo !== null) await keepPassword(vault, seededDemo.account, await recordPassword(demo, entropy));
 }

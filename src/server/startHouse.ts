@@ -12,7 +12,8 @@ import { sweepPayoutAddresses } from '../engine/withdrawing.ts';
 import { Door } from './door.ts';
 import { foldAlong } from './foldAlong.ts';
 import { houseKey } from './houseKey.ts';
-import { openServerHouse, type FoldPorts } from './openServerHouse.ts';
+import type { FoldPorts } from '../engine/open.ts';
+import { openServerHouse } from './openServerHouse.ts';
 import { WrongKeyError } from './postgres/cipher.ts';
 import { OwnPostgres } from './postgres/ownPostgres.ts';
 import { openPostgresStores, storesForReading, type StoreOptions } from './postgres/postgresStores.ts';
@@ -114,7 +115,11 @@ export async function startHouse(settings: HouseSettings): Promise<StartedHouse>
 }
 
 /** Opens the stores. A house that waits folds along until the other house ends, on connections of its own. */
-export async function openStores(options: StoreOptions, folding: Omit<FoldPorts, 'stores'>, onFoldedAlong?: (head: Head) => void) {
+export async function openStores(
+  options: StoreOptions,
+  folding: Omit<FoldPorts, 'store' | 'snapshots'>,
+  onFoldedAlong?: (head: Head) => void,
+) {
   if (!options.wait) return { stores: await openPostgresStores(options), takeFolded: () => null };
   const reading = storesForReading(options.place, options.key);
   const along = foldAlong({ ...folding, stores: reading }, onFoldedAlong);
