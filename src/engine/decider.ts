@@ -53,6 +53,12 @@ export interface Order {
 /** A decided command: its entry, which is neither folded nor stored yet. */
 export type DecidedEntry = Extract<Attempt, { readonly kind: 'decided' }>;
 
+/** A durable entry, read and as stored. */
+export interface Committed {
+  readonly entry: Entry;
+  readonly stored: StoredEntry;
+}
+
 /** Whether everybody may read one of the entry's events. */
 export const isPublic = (entry: Entry): boolean => eventsOf(entry).some((event) => definitionOf(event).visibility(event.data) === 'public');
 

@@ -17,10 +17,10 @@ import { digestBy } from '../base/digest.ts';
 import type { OpenPages } from '../base/openPages.ts';
 import { pause } from '../base/pause.ts';
 import { DamagedLogError, FencedError, StoreUnavailableError, type EnginePorts } from '../base/ports.ts';
+import { tellEach } from '../base/tellEach.ts';
 import { Turns } from '../base/turns.ts';
 import type { Topic, Word } from '../api/topics/catalog.ts';
-import { Listeners, type Committed } from './committed.ts';
-import { Decider, type Folded, type OpenState } from './decider.ts';
+import { Decider, type Committed, type Folded, type OpenState } from './decider.ts';
 import type { House } from './house.ts';
 import { SeedVault } from './seeds.ts';
 import { saveSnapshot, snapshotOf } from './snapshots.ts';
@@ -41,7 +41,8 @@ export class Engine implements House {
   /** Resolves with a sentence when this engine can decide nothing any more: another one does, or it was closed. */
   readonly ended: Promise<string>;
   readonly #writing: Writing;
-  readonly #listeners = new Listeners();
+  readonly #entryListeners = new Set<(entries: readonly Entry[]) => void>();
+  readonly #committedListeners = new Set<(committed: readonly Committed[]) => void>();
   readonly #topics: Topics;
   /** Commands under way, by id. The same id again waits until the first one has its answer. */
   readonly #underWay = new Map<string, Promise<unknown>>();
@@ -93,12 +94,14 @@ export class Engine implements House {
   }
 
   onEntries(listener: (entries: readonly Entry[]) => void): () => void {
-    return this.#listeners.onEntries(listener);
+    this.#entryListeners.add(listener);
+    return () => this.#entryListeners.delete(listener);
   }
 
   /** Like `onEntries`, with the bytes of each entry. */
   onCommitted(listener: (committed: readonly Committed[]) => void): () => void {
-    return this.#listeners.onCommitted(listener);
+    this.#committedListeners.add(listener);
+    return () => this.#committedListeners.delete(listener);
   }
 
   word<T extends Topic>(topic: T, reader: AccountId | null): Word<T> | null {
@@ -203,9 +206,11 @@ export class Engine implements House {
     if (!last) return;
     this.#durable = headOf(last.entry);
     this.#writing.marker?.write(this.#durable);
-    this.#listeners.tell(committed);
+    const entries = committed.map(({ entry }) => entry);
+    tellEach([...this.#entryListeners], (listener) => listener(entries));
+    tellEach([...this.#committedListeners], (listener) => listener(committed));
     // After the listeners, because a page's store knows what the page holds back.
-    this.#topics.take(committed.map(({ entry }) => entry));
+    this.#topics.take(entries);
   }
 
   /** Gives the world up and opens the log again. Whoever waits sends again by id. */

@@ -17,7 +17,7 @@ import type { Submitted } from '../base/attempt.ts';
 import { trailsOf } from '../base/entries.ts';
 import { hashAt } from '../engine/snapshots.ts';
 import { headerLine } from '../base/continuity.ts';
-import type { Committed } from '../engine/committed.ts';
+import type { Committed } from '../engine/decider.ts';
 import { GuestMessages, type GuestSender } from './guestMessages.ts';
 import { sentId } from '../api/sentId.ts';
 import type { Clockwork } from '../engine/clockwork.ts';

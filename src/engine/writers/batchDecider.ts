@@ -6,10 +6,9 @@ import type { Entry } from '../../domain/log/entry.ts';
 import type { Submitted } from '../../base/attempt.ts';
 import type { Batch, BatchEntry } from '../../base/ports.ts';
 import { commandOfKey } from '../../base/uniqueKeys.ts';
-import type { Decider, Order } from '../decider.ts';
+import type { Committed, Decider, Order } from '../decider.ts';
 import { secretName } from '../seeds.ts';
 import { nextStep, type DecidedStep, type Known, type Step } from '../step.ts';
-import type { Committed } from '../committed.ts';
 import { NewestMap } from '../../base/newestMap.ts';
 import type { SeedVault } from '../seeds.ts';
 

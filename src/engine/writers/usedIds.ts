@@ -4,7 +4,7 @@
  * what keeps an id from having two effects is the unique key in the database.
  */
 import { commandOfKey } from '../../base/uniqueKeys.ts';
-import type { Committed } from '../committed.ts';
+import type { Committed } from '../decider.ts';
 
 const BITS_PER_ID = 16;
 const PLACES = 4;

@@ -8,8 +8,7 @@ import type { Head } from '../../domain/log/head.ts';
 import type { World } from '../../domain/world.ts';
 import type { Submitted } from '../../base/attempt.ts';
 import { StoreUnavailableError, type HeadMarker, type LogStore } from '../../base/ports.ts';
-import type { Committed } from '../committed.ts';
-import type { Decider, OpenState } from '../decider.ts';
+import type { Committed, Decider, OpenState } from '../decider.ts';
 import type { Meter } from '../meter.ts';
 import type { SeedVault, SeedVaultOptions } from '../seeds.ts';
 

@@ -6,8 +6,7 @@ import type { AccountId } from '../../domain/ids.ts';
 import type { Head } from '../../domain/log/head.ts';
 import { entryFor } from '../../domain/log/view.ts';
 import { entriesMessage } from '../../api/messages.ts';
-import { isPublic } from '../../engine/decider.ts';
-import type { Committed } from '../../engine/committed.ts';
+import { isPublic, type Committed } from '../../engine/decider.ts';
 import type { Door } from '../door.ts';
 
 const TICK_MS = 100;
