@@ -134,13 +134,6 @@ describe('a store that cannot save', () => {
     expect(tab.house.head).toEqual(other.house.head);
     expect(tab.heard.map(({ header }) => header.seq)).toEqual([GENESIS + 1, GENESIS + 2]);
   });
-
-  test('that is closed takes nothing', async () => {
-    const tab = await new TestBrowser().tab();
-    const ada = await newcomer(tab, 'ada');
-    tab.house.close();
-    await expect(bet(tab, ada, 100)).rejects.toThrow(StoreUnavailableError);
-  });
 });
 
 describe('listeners', () => {

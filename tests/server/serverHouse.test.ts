@@ -191,22 +191,6 @@ describe('a log that has lost what was told', () => {
   });
 });
 
-describe('the same command twice', () => {
-  test('has one effect, at once or later, and another one under its id is refused', async () => {
-    const { machine, house, ada } = await machineWithAda();
-    const id = idNumbered(1);
-    const answers = await Promise.all([1, 2, 3].map(() => house.submit(diceBet(1_00), ada, { id })));
-    expect(answers.map(became)).toEqual(['accepted', 'repeated', 'repeated']);
-    expect(became(await house.submit(diceBet(1_00), ada, { id }))).toBe('repeated');
-    expect(became(await house.submit(diceBet(2_00), ada, { id }))).toBe('This request was already used for something else');
-    const { house: next } = await machine.open();
-    expect(became(await next.submit(diceBet(1_00), ada, { id }))).toBe('repeated');
-    await settle();
-    expect(became(await next.submit(diceBet(1_00), ada, { id })), 'all ids have been read').toBe('repeated');
-    expect(machine.kept.log.head?.seq).toBe(GENESIS + 2);
-  });
-});
-
 describe('the look-up of an id', () => {
   test('is spared for new ids once those of the log have been read, and only for them', async () => {
     const { house, stores, ada } = await machineWithAda();
@@ -461,15 +445,6 @@ describe('a snapshot', () => {
     await house.takeSnapshot();
     expect((await machine.kept.snapshots.load()).map(({ seq }) => seq)).toEqual([GENESIS + 2]);
   });
-});
-
-test('a clock far behind the log is corrected by an entry before the next one', async () => {
-  const { machine, house, ada } = await machineWithAda();
-  machine.clock.move(-10 * 60_000);
-  const placed = accept(await house.submit(diceBet(1_00), ada));
-  expect(placed.entry.header.seq).toBe(GENESIS + 3);
-  expect(machine.kept.batches.at(-1)!.entries).toHaveLength(2);
-  expectSound(machine);
 });
 
 test('a round in flight is ended when it is due, without anybody asking', async () => {
