@@ -50,6 +50,7 @@ async function main(): Promise<void> {
     wait,
     onFoldedAlong: ({ seq }) => console.log(`Folded along to entry ${seq}; goes on from there when the other house ends.`),
     domainHash: domainHash(),
+    onNotice: (line) => console.error(line),
     onTrouble: (what, error) => console.error(`${what}: ${error instanceof Error ? error.message : String(error)}`),
   });
   const { house, folded, madeAdminPassword, database, stop } = started;

@@ -64,6 +64,14 @@ export class StoreUnavailableError extends Error {
   override readonly name: string = 'StoreUnavailableError';
 }
 
+/** Thrown when so many commands wait that another one is not taken. Nothing was appended: send it again. */
+export class TooBusyError extends StoreUnavailableError {
+  override readonly name = 'TooBusyError';
+  constructor() {
+    super('The house server is too busy at the moment. Try again.');
+  }
+}
+
 /** The house server did not answer, or does not know whether it saved. The message is a sentence for people. */
 export class HouseServerError extends StoreUnavailableError {
   override readonly name = 'HouseServerError';

@@ -16,7 +16,7 @@ import { freshCommandId } from '../base/chance.ts';
 import { digestBy } from '../base/digest.ts';
 import type { OpenPages } from '../base/openPages.ts';
 import { pause } from '../base/pause.ts';
-import { DamagedLogError, FencedError, StoreUnavailableError, type EnginePorts } from '../base/ports.ts';
+import { DamagedLogError, FencedError, TooBusyError, type EnginePorts } from '../base/ports.ts';
 import { tellEach } from '../base/tellEach.ts';
 import { Turns } from '../base/turns.ts';
 import type { Topic, Word } from '../api/topics/catalog.ts';
@@ -27,8 +27,8 @@ import { saveSnapshot, snapshotOf } from './snapshots.ts';
 import { Topics } from './topics.ts';
 import { unavailable, type Writer, type Writing } from './writers/writer.ts';
 
-/** Commands that may wait. More than this many are turned away, so that memory stays bounded. */
-const MOST_WAITING = 20_000;
+/** Commands that may be under way. More than this many are turned away, so that memory stays bounded. */
+const MOST_UNDER_WAY = 20_000;
 /** The pause between two attempts to open the log again. */
 const REOPEN_MS = 500;
 
@@ -63,7 +63,7 @@ export class Engine implements House {
     this.#snapshotSeq = opened.snapshotSeq;
     this.ended = new Promise((resolve) => void (this.#end = resolve));
     this.#topics = new Topics(this, ports.pages ?? noPages, writing.topicsMs);
-    writing.again?.onLeaseLost(() => this.#giveUp());
+    writing.again?.onLeaseLost(() => this.#giveUp(new FencedError('the lease may be lost')));
   }
 
   /** The fold up to `head`, which may be ahead of what is durable. Use `whileStill` for what is told to somebody. */
@@ -124,12 +124,15 @@ export class Engine implements House {
     try {
       while (this.#underWay.has(id)) await this.#underWay.get(id)?.catch(() => undefined);
       this.#assertOpen();
-      if (this.#underWay.size >= MOST_WAITING) throw new StoreUnavailableError('The house server is too busy at the moment. Try again.');
+      if (this.#underWay.size >= MOST_UNDER_WAY) throw new TooBusyError();
       const answer = this.#writer.submit(command, actor, id, addressDigest);
       this.#underWay.set(id, answer);
       const submitted = await answer.finally(() => this.#underWay.delete(id));
       result = submitted.kind === 'refused' ? submitted.refusal.refused : 'accepted';
       return submitted;
+    } catch (error) {
+      if (error instanceof TooBusyError) result = 'too-busy';
+      throw error;
     } finally {
       this.#writing.meter?.answered({ type: command.type, result, ms: performance.now() - sentAt });
     }
@@ -197,7 +200,7 @@ export class Engine implements House {
       log: ports.store,
       seeds,
       onKept: (committed) => this.#tell(committed),
-      onFailed: () => this.#giveUp(),
+      onFailed: (error) => this.#giveUp(error),
     });
   }
 
@@ -214,11 +217,12 @@ export class Engine implements House {
   }
 
   /** Gives the world up and opens the log again. Whoever waits sends again by id. */
-  #giveUp(): void {
+  #giveUp(error: unknown): void {
     const { again } = this.#writing;
     if (this.#state !== 'open' || !again) return;
     this.#state = 'reopening';
     this.#writer.end();
+    again.onGivenUp(error);
     void this.#reopen(again);
   }
 

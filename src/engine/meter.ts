@@ -19,4 +19,6 @@ export interface Meter {
   readonly queued: (ms: number) => void;
   /** Each batch with entries that became durable: how long after it was handed to the store. */
   readonly committed: (ms: number) => void;
+  /** The log was given up after a failed write, and is open again. */
+  readonly reopened: () => void;
 }

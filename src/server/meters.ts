@@ -21,4 +21,8 @@ export class Meters implements Meter {
   committed(ms: number): void {
     for (const meter of this.#meters) meter.committed(ms);
   }
+
+  reopened(): void {
+    for (const meter of this.#meters) meter.reopened();
+  }
 }

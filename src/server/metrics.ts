@@ -25,6 +25,7 @@ export class Metrics implements Meter {
   readonly #connections: Gauge;
   readonly #ended: Counter<'why'>;
   readonly #messages: Counter<'kind'>;
+  readonly #reopenings: Counter;
 
   constructor(watched: Watched) {
     const registers = [this.#registry];
@@ -68,6 +69,11 @@ export class Metrics implements Meter {
       name: 'house_messages_total',
       help: 'Messages of clients at the socket, by kind',
       labelNames: ['kind'],
+      registers,
+    });
+    this.#reopenings = new Counter({
+      name: 'house_reopenings_total',
+      help: 'How often the log was opened again after a failed write or a lost lease',
       registers,
     });
     const gauge = (name: string, help: string, read: () => number): Gauge =>
@@ -122,6 +128,10 @@ export class Metrics implements Meter {
 
   committed(ms: number): void {
     this.#commits.observe(ms / 1_000);
+  }
+
+  reopened(): void {
+    this.#reopenings.inc();
   }
 
   passwordTried(result: AttemptResult): void {

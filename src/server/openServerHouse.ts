@@ -22,6 +22,8 @@ interface OpenOptions {
   readonly rules?: Rules;
   /** The passwords of a new log. Default: those of the specification, which everybody knows. */
   readonly passwords?: SeededPasswords;
+  /** Called with one line for the operator when the log is given up, and when it is open again. */
+  readonly onNotice?: (line: string) => void;
   /** Gives away what was folded before the lease was there. Default: nothing was. */
   readonly takeFolded?: () => OpenState | null;
 }
@@ -88,7 +90,12 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
   const state = await open();
   const again = {
     reopen: open,
-    onReopened: () => clockwork.restart(),
+    onGivenUp: (error: unknown) => options.onNotice?.(`The log is given up, and opened again: ${reasonOf(error)}`),
+    onReopened() {
+      meters.reopened();
+      options.onNotice?.(`The log is open again at entry ${house.head.seq}.`);
+      clockwork.restart();
+    },
     onLeaseLost: (listener: () => void) => stores.onLeaseLost(listener),
   };
   const house = new Engine(enginePorts, state, batchWriting({ usedKeys: () => log.usedKeys(), meter: meters }, again));
@@ -97,6 +104,13 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
   // The first entries say that the passwords are public. From here on the log says that the admin's is not.
   if (begun && passwords) await house.submit({ type: 'ChangePassword', payload: {} }, seededAdmin.account);
   return { house, log, sessions, clockwork, pages, meters, folded: state.head.seq - state.snapshotSeq, begun };
+}
+
+/** Why something failed, with the code of PostgreSQL or of the connection: 53100, 57P01, ECONNREFUSED. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+  return (cause instanceof Error ? cause.message : String(cause)) + code;
 }
 
 async function keepOwn(vault: Vault, { admin, demo }: SeededPasswords, entropy: Entropy): Promise<void> {

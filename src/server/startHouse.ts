@@ -43,6 +43,8 @@ export interface HouseSettings {
    * told.
    */
   readonly onTrouble?: OnTrouble;
+  /** Called with one line for the operator when the log is given up, and when it is open again. Default: nobody is told. */
+  readonly onNotice?: (line: string) => void;
 }
 
 export interface StartedHouse {
@@ -63,7 +65,7 @@ export interface StartedHouse {
  * each says why in a sentence.
  */
 export async function startHouse(settings: HouseSettings): Promise<StartedHouse> {
-  const { folder, databaseUrl, key, wait = false, domainHash, onTrouble = () => undefined } = settings;
+  const { folder, databaseUrl, key, wait = false, domainHash, onTrouble = () => undefined, onNotice = () => undefined } = settings;
   if (wait && databaseUrl === undefined) throw new Error('A standby needs a database that outlives the other house: set DATABASE_URL.');
   const own = await houseKey(key, join(folder, 'house.key'));
   const postgres =
@@ -93,7 +95,7 @@ export async function startHouse(settings: HouseSettings): Promise<StartedHouse>
       clock: systemClock,
       entropy: pooledEntropy(cryptoEntropy),
     };
-    const opened = await openServerHouse(ports, { passwords, takeFolded });
+    const opened = await openServerHouse(ports, { passwords, takeFolded, onNotice });
     const { house, folded, begun, clockwork } = opened;
     const madeAdminPassword = begun && chosen === undefined ? passwords.admin : null;
     const stopMaintaining = maintainRegularly(house, onTrouble);

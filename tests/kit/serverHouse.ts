@@ -17,6 +17,8 @@ export class TestMachine {
   readonly kept = new KeptForServer();
   readonly clock;
   readonly entropy;
+  /** What the operator was told. */
+  readonly notices: string[] = [];
   readonly #houses: Engine[] = [];
 
   constructor(seed = 'a test') {
@@ -27,7 +29,10 @@ export class TestMachine {
   async open(): Promise<Opened> {
     const stores = new MemoryServerStores(this.kept);
     const { clock, entropy } = this;
-    const opened = await openServerHouse({ stores, clock, entropy, hashing: nodeHashing, domainHash: 'this rulebook' });
+    const opened = await openServerHouse(
+      { stores, clock, entropy, hashing: nodeHashing, domainHash: 'this rulebook' },
+      { onNotice: (line) => this.notices.push(line) },
+    );
     this.#houses.push(opened.house);
     return { ...opened, stores };
   }

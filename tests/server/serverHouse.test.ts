@@ -5,7 +5,7 @@ import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import { accountOf } from '../../src/domain/world.ts';
 import { registerWithEmail } from '../../src/engine/accounts/registration.ts';
-import { StoreUnavailableError } from '../../src/base/ports.ts';
+import { StoreUnavailableError, TooBusyError } from '../../src/base/ports.ts';
 import { wholeSnapshot } from '../../src/base/wholeSnapshot.ts';
 import { Door } from '../../src/server/door.ts';
 import type { Engine } from '../../src/engine/engine.ts';
@@ -83,6 +83,33 @@ describe('batches', () => {
     expectSound(machine);
   });
 
+  test('while more than a batch waits for a second, another command is not taken; when it has become less, it is', async () => {
+    const { machine, house, stores, meters, ada } = await machineWithAda();
+    const results: string[] = [];
+    meters.add({
+      answered: ({ result }) => results.push(result),
+      queued: () => undefined,
+      committed: () => undefined,
+      reopened: () => undefined,
+    });
+    const disk = held();
+    stores.log.disk = disk.until;
+    const answers = [house.submit(diceBet(1), ada)];
+    await settle();
+    answers.push(house.submit(diceBet(1), ada));
+    await settle();
+    for (let n = 0; n < 256; n += 1) answers.push(house.submit(diceBet(1), ada));
+    const now = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 1_001);
+    await expect(house.submit(diceBet(1), ada)).rejects.toThrow(TooBusyError);
+    clock.mockRestore();
+    disk.release();
+    await Promise.all(answers);
+    expect(became(await house.submit(diceBet(1), ada))).toBe('accepted');
+    expect(results.filter((result) => result === 'too-busy')).toHaveLength(1);
+    expectSound(machine);
+  });
+
   test('nobody is told anything before it is durable: no answer, no refusal, no listener, no head', async () => {
     const { house, stores, ada } = await machineWithAda();
     const disk = held();
@@ -129,6 +156,21 @@ describe('batches', () => {
     await vi.waitFor(() => expect(house.isOpen).toBe(true));
     await register(3);
     expect(said.at(-1)).toBe('opened');
+  });
+
+  test('the operator is told why the log is given up, and when it is open again', async () => {
+    const { machine, house, stores, meters, ada } = await machineWithAda();
+    let reopened = 0;
+    const ignore = (): void => undefined;
+    meters.add({ answered: ignore, queued: ignore, committed: ignore, reopened: () => (reopened += 1) });
+    stores.log.failNext('lost');
+    await expect(house.submit(diceBet(1), ada)).rejects.toThrow(StoreUnavailableError);
+    await vi.waitFor(() => expect(house.isOpen).toBe(true));
+    expect(machine.notices).toEqual([
+      'The log is given up, and opened again: the connection died before the write',
+      `The log is open again at entry ${GENESIS + 1}.`,
+    ]);
+    expect(reopened).toBe(1);
   });
 
   test('work on a world that stands still sees only what is durable, and commands wait for it', async () => {

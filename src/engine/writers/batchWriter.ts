@@ -8,7 +8,7 @@ import type { Actor } from '../../domain/ids.ts';
 import type { World } from '../../domain/world.ts';
 import type { Command } from '../../domain/commands/catalog.ts';
 import { repeated, type Submitted } from '../../base/attempt.ts';
-import type { Appended, Batch, UsedKey } from '../../base/ports.ts';
+import { TooBusyError, type Appended, type Batch, type UsedKey } from '../../base/ports.ts';
 import { commandKey, refusalOfKey } from '../../base/uniqueKeys.ts';
 import type { Committed, Decider, Order } from '../decider.ts';
 import { BatchDecider } from './batchDecider.ts';
@@ -22,6 +22,8 @@ const MOST_AT_ONCE = 256;
 const MOST_BATCHES = 2;
 /** A command that has waited for longer is not decided: whoever sent it sends it again. A page doubts a house that holds one back. */
 const LONGEST_WAIT_MS = 20_000;
+/** Where more than a batch waits and the oldest one has waited for so long, another one is not taken. */
+const TOO_BUSY_MS = 1_000;
 /** Where so many wait and nothing is being written, half of them goes first. With fewer, one sync for all of them is faster. */
 const WORTH_HALVING = 32;
 /** Most commands need no look-up. */
@@ -101,6 +103,7 @@ export class BatchWriter implements Writer {
     const order = decider.read(sent, actor, id, addressDigest);
     return new Promise((answer, fail) => {
       if (this.#dead) return fail(unavailable());
+      if (this.#isTooBusy) return fail(new TooBusyError());
       if (isRefusal(order)) return void this.#written.then(() => answer({ kind: 'refused', refusal: order }));
       const seedHashes = decider.needs(order.intent).filter((hash) => this.#parts.seeds.get(hash) === undefined);
       const wanted = { seedHashes, keys: this.#usedIds.mayHave(id) ? [commandKey(id)] : [] };
@@ -136,6 +139,11 @@ export class BatchWriter implements Writer {
       this.#holds -= 1;
       this.#decide();
     }
+  }
+
+  get #isTooBusy(): boolean {
+    const [oldest] = this.#ready;
+    return this.#ready.length >= MOST_AT_ONCE && oldest !== undefined && performance.now() - oldest.arrivedAt > TOO_BUSY_MS;
   }
 
   /** Ends it: whoever waits is told that it is not known whether the command was kept. */
@@ -201,7 +209,7 @@ export class BatchWriter implements Writer {
       const decided = this.#ready.splice(0, Math.min(size, MOST_AT_ONCE)).flatMap((one) => this.#decideOne(one) ?? []);
       const { batch, committed } = this.#batch.takeBatch(after);
       this.#write(batch, committed, decided);
-      if (this.#batch.isBroken) this.#fail();
+      if (this.#batch.isBroken) this.#fail(new Error('an entry could not be folded'));
       // The first half leaves this thread before the second one is decided.
       if (isHalved) return this.#decideSoon();
     }
@@ -233,9 +241,9 @@ export class BatchWriter implements Writer {
       try {
         const [{ kind }] = await Promise.all([writing, before]);
         if (kind !== 'appended' || this.#dead) throw unavailable();
-      } catch {
+      } catch (error) {
         for (const { one } of decided) one.fail(unavailable());
-        return this.#fail();
+        return this.#fail(error);
       }
       this.#batches -= 1;
       if (batch.entries.length > 0) this.#meter.committed(performance.now() - decidedAt);
@@ -250,9 +258,9 @@ export class BatchWriter implements Writer {
     this.#written = write();
   }
 
-  #fail(): void {
+  #fail(error: unknown): void {
     if (this.#dead) return;
     this.end();
-    this.#parts.onFailed();
+    this.#parts.onFailed(error);
   }
 }

@@ -35,8 +35,8 @@ export interface WriterParts {
   readonly seeds: SeedVault;
   /** Called with entries once they are durable, before their commands are answered. */
   readonly onKept: (committed: readonly Committed[]) => void;
-  /** Called once, when a writer that folds ahead could not write. */
-  readonly onFailed: () => void;
+  /** Called once, when a writer that folds ahead could not write, with the reason. */
+  readonly onFailed: (error: unknown) => void;
 }
 
 /** How an engine writes to its log, and what follows from that. */
@@ -56,6 +56,8 @@ export interface Writing {
   readonly again?: {
     /** Opens the log again, and makes sure that it has what was told. */
     readonly reopen: (told: Head) => Promise<OpenState>;
+    /** Called when the world is given up, with the reason. */
+    readonly onGivenUp: (error: unknown) => void;
     /** Called when the log was opened again: the world is another one. */
     readonly onReopened: () => void;
     /** Calls the listener when the lease may be lost. */

@@ -18,7 +18,7 @@ import {
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { eventsOf } from '../../domain/log/entry.ts';
 import { refuse } from '../../domain/refusal.ts';
-import { isStoreFailure } from '../../base/ports.ts';
+import { isStoreFailure, TooBusyError } from '../../base/ports.ts';
 import { CallProblemError } from '../../engine/calls/handlers.ts';
 import { localBackend } from '../../engine/backend/localBackend.ts';
 import type { Partners } from '../../api/partners/partnersConfig.ts';
@@ -41,7 +41,7 @@ import { asGoTrue } from './goTrue.ts';
 import { houseRoutes, snapshotRoute } from './houseRoutes.ts';
 import { partnerRoutes } from './partnerRoutes.ts';
 import type { DoorPorts } from './ports.ts';
-import { ProblemError, problemOf, storeFailed, unknownPath, type HttpProblem } from './problem.ts';
+import { ProblemError, problemOf, storeFailed, tooBusy, unknownPath, type HttpProblem } from './problem.ts';
 
 /** The largest body of a request, in bytes. */
 const BODY_LIMIT = 65_536;
@@ -191,6 +191,7 @@ function problemOfError(error: unknown, { log }: FastifyRequest): HttpProblem {
     return { status: 429, code: 'too-many-attempts', message: error.message, retryAfterS: Math.ceil(error.waitMs / 1_000) };
   }
   if (error instanceof TooManyReadingsError) return { status: 429, code: 'too-many-requests', message: error.message, retryAfterS: 10 };
+  if (error instanceof TooBusyError) return tooBusy(error);
   if (isStoreFailure(error)) return storeFailed();
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
   if (status === 404) return unknownPath();

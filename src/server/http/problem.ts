@@ -61,6 +61,9 @@ export const noSession = (goTrue?: HttpProblem['goTrue']): ProblemError =>
 
 export const unknownPath = (): HttpProblem => ({ status: 404, code: 'not-found', message: 'Nothing is here.' });
 
+/** Nothing was taken. */
+export const tooBusy = ({ message }: Error): HttpProblem => ({ status: 503, code: 'too-busy', message, retryAfterS: 1 });
+
 /** The database failed. A command may have been saved all the same, so it is not said that nothing was taken. */
 export const storeFailed = (): HttpProblem => ({
   status: 503,
