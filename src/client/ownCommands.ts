@@ -2,6 +2,7 @@
  * The commands that this page has sent. Every entry that carries one of them out is compared with what was asked for, whatever the
  * house answers: that it was refused, that it could not be saved, or nothing at all.
  */
+import { NewestMap } from '../base/newestMap.ts';
 import { isCorrectedSince } from '../domain/clock.ts';
 import { type Command, findCommand } from '../domain/commands/catalog.ts';
 import { differsFromAsked, echoesOf, type SentCommand } from '../domain/commands/echoes.ts';
@@ -58,6 +59,9 @@ interface SaidToBeOver {
   readonly world: World;
 }
 
+/** Accepted commands that are remembered, so that the page knows when it uses an id again. */
+const MOST_ACCEPTED = 1_000;
+
 /** The refusal of a house that is older than its log. No page can tell that it is not. */
 const READ_ONLY: RefusalCode = 'log-read-only';
 
@@ -87,6 +91,8 @@ interface AskedCommand extends SentCommand {
 export class OwnCommands {
   /** Those without an accepted answer, by id. */
   readonly #asked = new Map<string, AskedCommand>();
+  /** Those that were accepted last, by id. */
+  readonly #accepted = new NewestMap<string, Command>(MOST_ACCEPTED);
   /** Flights of which a cash-out was refused because they were over. */
   readonly #saidToBeOver = new Map<string, SaidToBeOver>();
   #newest: SentCommand | null = null;
@@ -101,7 +107,9 @@ export class OwnCommands {
     const before = this.#asked.get(id);
     // After a refusal it is asked for anew. What it must repeat is what the page shows now.
     const first = before && !before.isRefused ? before : { head, houseAt, isRefused: false, mayBeRefused: false, seq: null };
-    const isReused = before !== undefined && (before.isReused || !isSame(before.command, command));
+    const accepted = this.#accepted.get(id);
+    const isOther = [before?.command, accepted].some((other) => other !== undefined && !isSame(other, command));
+    const isReused = before?.isReused === true || isOther;
     const asked = { ...first, isReused, held: null, id, command, actor, echoes: echoesOf(command, { id, actor, world }) };
     this.#asked.set(id, asked);
     this.#newest = asked;
@@ -199,6 +207,7 @@ export class OwnCommands {
     if (asked.seq === entry.header.seq) this.#compareTime(asked, entry, now);
     else this.#compare(asked, entry, now);
     this.#asked.delete(id);
+    this.#accepted.set(id, asked.command);
   }
 
   #compare(asked: AskedCommand, entry: Entry, now: number): void {
