@@ -3,6 +3,7 @@
  * the DOM.
  */
 import type { Hashing } from '../domain/fairness/hashing.ts';
+import type { AccountId } from '../domain/ids.ts';
 import type { Head, StoredEntry } from '../domain/log/head.ts';
 import type { OpenPages } from './openPages.ts';
 import type { Digest } from './digest.ts';
@@ -195,10 +196,22 @@ export interface SnapshotStore {
   clear(): Promise<void>;
 }
 
+/** What an account had at a place of the log. */
+export interface KeptBalance {
+  readonly account: AccountId;
+  readonly seq: number;
+  readonly cents: number;
+}
+
+/** A page of a house server keeps the balance that it showed, too. */
+export interface MarkedHead extends Head {
+  readonly balance?: KeptBalance | undefined;
+}
+
 /** The last head that this browser has seen. It is kept outside the log's database, so that a lost database is noticed. */
 export interface HeadMarker {
-  read(): Head | null;
-  write(head: Head): void;
+  read(): MarkedHead | null;
+  write(head: MarkedHead): void;
   clear(): void;
 }
 

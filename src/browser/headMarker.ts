@@ -1,6 +1,6 @@
-import type { Head } from '../domain/log/head.ts';
+import { accountId } from '../domain/ids.ts';
 import { orElse } from '../base/orElse.ts';
-import type { HeadMarker } from '../base/ports.ts';
+import type { HeadMarker, KeptBalance, MarkedHead } from '../base/ports.ts';
 import type { TextStorage } from './textStorage.ts';
 
 const KEY = 'headMarker';
@@ -11,27 +11,36 @@ const KEY = 'headMarker';
  * log it never moves back (tabs write in any order). Restoring an older backup therefore clears it first.
  */
 export function localStorageHeadMarker(storage: TextStorage): HeadMarker {
-  const read = (): Head | null => orElse(() => parseHead(storage.getItem(KEY)), null);
+  const read = (): MarkedHead | null => orElse(() => parseHead(storage.getItem(KEY)), null);
   return {
     read,
     write(head) {
       const marked = read();
       if (marked !== null && marked.logId === head.logId && marked.seq >= head.seq) return;
-      const { logId, seq, hash, at } = head;
-      orElse(() => storage.setItem(KEY, JSON.stringify({ logId, seq, hash, at })), undefined);
+      const { logId, seq, hash, at, balance } = head;
+      orElse(() => storage.setItem(KEY, JSON.stringify({ logId, seq, hash, at, balance })), undefined);
     },
     clear: () => orElse(() => storage.removeItem(KEY), undefined),
   };
 }
 
-function parseHead(text: string | null): Head | null {
+function parseHead(text: string | null): MarkedHead | null {
   const value: unknown = text === null ? null : JSON.parse(text);
   if (typeof value !== 'object' || value === null) return null;
-  const { logId, seq, hash, at } = value as Record<keyof Head, unknown>;
+  const { logId, seq, hash, at, balance } = value as Record<keyof MarkedHead, unknown>;
   if (typeof logId !== 'string' || !/^log_[0-9a-f]{32}$/.test(logId)) return null;
   if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) return null;
   if (!isPlace(seq) || typeof at !== 'number' || !Number.isSafeInteger(at)) return null;
-  return { logId, seq, hash, at };
+  return { logId, seq, hash, at, balance: parseBalance(balance) };
+}
+
+/** A balance that cannot be read is none: then only the head is compared. */
+function parseBalance(value: unknown): KeptBalance | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { account, seq, cents } = value as Record<keyof KeptBalance, unknown>;
+  const whose = accountId.safeParse(account);
+  if (!whose.success || !isPlace(seq) || typeof cents !== 'number' || !Number.isSafeInteger(cents)) return undefined;
+  return { account: whose.data, seq, cents };
 }
 
 function isPlace(value: unknown): value is number {

@@ -94,6 +94,10 @@ export class FoldedView {
     return this.#beginning !== null;
   }
 
+  get viewer(): NamedViewer | null {
+    return this.#judge.viewer;
+  }
+
   /** Whose view it is. Nothing is told before. */
   readAs(viewer: NamedViewer): void {
     this.#judge.viewer = viewer;

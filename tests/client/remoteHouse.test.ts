@@ -941,7 +941,10 @@ describe('the receipt', () => {
     const receipt = new TestMarker();
     const first = await pageOf(ada.token, { receipt });
     accept(await first.submit(diceBet(1_00), ada.id));
-    expect(receipt.head).toEqual(first.head);
+    expect(receipt.head).toEqual({
+      ...first.head,
+      balance: { account: ada.id, seq: first.head.seq, cents: balanceOf(first.world, ada.id) },
+    });
     first.close();
     const kept = receipt.head;
     const next = await pageOf(ada.token, { receipt });
@@ -949,6 +952,40 @@ describe('the receipt', () => {
     await seen(() => receipt.head?.seq === next.head.seq);
     expect(receipt.head).not.toEqual(kept);
     expect(next.connectionState.phase).toBe('open');
+  });
+
+  test('of an earlier page names a house that takes back what it showed then', async () => {
+    const receipt = new TestMarker();
+    const first = await pageOf(ada.token, { receipt });
+    accept(await first.submit({ type: 'ClaimDailyBonus', payload: {} }, ada.id));
+    first.close();
+    const tap = new Tap();
+    // Headers and head stay. Nothing else that ada is told depends on the bonus.
+    tap.onReceived = lying((message) =>
+      message.kind !== 'told'
+        ? undefined
+        : { ...message, entries: message.entries.filter((lines) => !lines.includes('"bonus/daily-claimed"')) },
+    );
+    const house = remoteOf(served, ada.token, { receipt, connect: tap.over(connectTo(served)) });
+    houses.push(house);
+    await seen(() => house.connectionState.phase === 'doubted');
+    const named = /the balance at entry \d+ was 150\.00 before, and now it is 100\.00/u;
+    expect(house.connectionState).toMatchObject({ sentence: expect.stringMatching(named) as string });
+  });
+
+  test('of an earlier page holds with what was done meanwhile in another browser, and while nobody is signed in', async () => {
+    const receipt = new TestMarker();
+    const first = await pageOf(ada.token, { receipt });
+    accept(await first.submit(diceBet(1_00), ada.id));
+    first.close();
+    const guest = await pageOf(null, { receipt });
+    await seen(() => receipt.head?.seq === guest.head.seq);
+    guest.close();
+    const other = await pageOf(ada.token);
+    for (let i = 0; i < 3; i += 1) accept(await other.submit(diceBet(2_00), ada.id));
+    const next = await pageOf(ada.token, { receipt });
+    await seen(() => receipt.head?.balance?.seq === next.head.seq);
+    expect([receipt.head?.balance?.cents, next.connectionState.phase]).toEqual([balanceOf(next.world, ada.id), 'open']);
   });
 
   test.each([

@@ -8,7 +8,6 @@ import { offersUnderWay } from '../../src/domain/commands/offers.ts';
 import { accountIdFrom, type AccountId, type Actor } from '../../src/domain/ids.ts';
 import type { Entry } from '../../src/domain/log/entry.ts';
 import { exportedEntries, exportedTrailer } from '../../src/domain/log/export.ts';
-import type { Head } from '../../src/domain/log/head.ts';
 import { ledgerSum } from '../../src/domain/ledger/balances.ts';
 import type { Rules } from '../../src/domain/rules.ts';
 import { accountOf, balanceOf } from '../../src/domain/world.ts';
@@ -21,6 +20,7 @@ import type {
   Clock,
   Entropy,
   HeadMarker,
+  MarkedHead,
   HousePorts,
   KeyedChange,
   KeyedStore,
@@ -78,11 +78,11 @@ class SeededEntropy implements Entropy {
 }
 
 export class TestMarker implements HeadMarker {
-  head: Head | null = null;
-  read(): Head | null {
+  head: MarkedHead | null = null;
+  read(): MarkedHead | null {
     return this.head;
   }
-  write(head: Head): void {
+  write(head: MarkedHead): void {
     this.head = head;
   }
   clear(): void {
