@@ -28,6 +28,11 @@ const CLOCK_STEP_MS = 2_000;
  * unnoticed between two beats.
  */
 const LONGEST_HELD_MS = 60_000;
+/**
+ * What was decided in time is saved and told by then. A house that answers beats and still comes with it later has held it back, whatever
+ * time it gives the entry: its own clock may stand still.
+ */
+const LONGEST_KEPT_MS = 180_000;
 /** Beats that are further apart say that one of the two machines has stood still in between. */
 const LONGEST_BEAT_MS = 30_000;
 
@@ -66,9 +71,10 @@ const MOST_ACCEPTED = 1_000;
 const READ_ONLY: RefusalCode = 'log-read-only';
 
 interface Held {
+  /** By the clock of this machine. */
   readonly ms: number;
-  /** What the house's clock showed at the newest beat, UTC milliseconds. */
-  readonly houseAt: number;
+  /** When the newest beat was answered, by the clock of this machine. */
+  readonly localAt: number;
   /** From this time on nobody may decide it. Null: it is not held back so far. */
   readonly until: number | null;
 }
@@ -80,6 +86,8 @@ interface AskedCommand extends SentCommand {
   /** Whether something else was sent under its id before. */
   readonly isReused: boolean;
   isRefused: boolean;
+  /** Whether the house has made both commitments anew since. It may have known the client seed of this command then. */
+  areSeedsNew: boolean;
   /** Whether something that was told since it was sent refuses it. */
   mayBeRefused: boolean;
   /** For how long the house has had it, as its answers to beats show. */
@@ -106,7 +114,8 @@ export class OwnCommands {
   sent(id: string, command: Command, actor: Actor, { world, head, houseAt }: Known): void {
     const before = this.#asked.get(id);
     // After a refusal it is asked for anew. What it must repeat is what the page shows now.
-    const first = before && !before.isRefused ? before : { head, houseAt, isRefused: false, mayBeRefused: false, seq: null };
+    const first =
+      before && !before.isRefused ? before : { head, houseAt, isRefused: false, areSeedsNew: false, mayBeRefused: false, seq: null };
     const accepted = this.#accepted.get(id);
     const isOther = [before?.command, accepted].some((other) => other !== undefined && !isSame(other, command));
     const isReused = before?.isReused === true || isOther;
@@ -115,17 +124,23 @@ export class OwnCommands {
     this.#newest = asked;
   }
 
-  /** The house has answered a beat, and had these commands before. */
-  beaten(ids: readonly string[], houseAt: number): void {
+  /** The house has answered a beat, and had these commands before. Both times are of the answer: by its clock, and by that of this machine. */
+  beaten(ids: readonly string[], houseAt: number, localAt: number): void {
     for (const id of ids) {
       const asked = this.#asked.get(id);
-      if (asked) asked.held = heldSince(asked.held, houseAt);
+      if (asked) asked.held = heldSince(asked.held, houseAt, localAt);
     }
   }
 
   /** The connection broke: nobody knows when the house gets what was sent. */
   lost(): void {
-    for (const asked of this.#asked.values()) asked.held = null;
+    for (const asked of this.#asked.values()) if (asked.held?.until === null) asked.held = null;
+  }
+
+  /** The house could not save it, as it says, and it is not sent again. What it saved nevertheless, it had decided by now. */
+  givenUp(id: string, now: number): void {
+    const asked = this.#asked.get(id);
+    if (asked) asked.held = { ms: 0, localAt: 0, until: now + LONGEST_HELD_MS };
   }
 
   /** Whether the entry of a command was not told yet. */
@@ -135,7 +150,10 @@ export class OwnCommands {
 
   /** The house has told an entry. Throws ContradictionError if it carries out something else than one of the commands asked for. */
   told(entry: Entry, now: number): void {
-    for (const event of eventsOf(entry)) if (event.type === 'bet/settled') this.#ended(event.data.bet, event.data.outcome);
+    for (const event of eventsOf(entry)) {
+      if (event.type === 'bet/settled') this.#ended(event.data.bet, event.data.outcome);
+      if (event.type === 'seed/lost') for (const asked of this.#asked.values()) asked.areSeedsNew ||= asked.actor === event.data.account;
+    }
     const asked = entry.act ? this.#asked.get(entry.act.command.id) : undefined;
     if (!asked) return;
     this.#compare(asked, entry, now);
@@ -214,14 +232,17 @@ export class OwnCommands {
     this.#newest = asked;
     const differs = differsFromAsked(asked, entry);
     if (differs !== undefined) throw new ContradictionError(`entry ${entry.header.seq} is not what was asked for: ${differs}`);
+    if (asked.areSeedsNew && eventsOf(entry).some(({ type }) => type === 'seed/client-changed' || type === 'seed/rotated'))
+      throw new ContradictionError(`the house made new server seeds after it was sent the client seed of entry ${entry.header.seq}`);
     this.#compareTime(asked, entry, now);
   }
 
   #compareTime(asked: AskedCommand, entry: Entry, now: number): void {
     this.#newest = asked;
     const { seq, at } = entry.header;
-    const until = asked.held?.until ?? null;
-    if (until !== null && at > until) throw new ContradictionError(`entry ${seq} carries out a command that was held back for a minute`);
+    const { until = null, ms = 0 } = asked.held ?? {};
+    if (ms > LONGEST_KEPT_MS || (until !== null && at > until))
+      throw new ContradictionError(`entry ${seq} carries out a command that was held back for a minute`);
     // An entry that was told before was compared then.
     const isNew = seq > asked.head.seq;
     const tooEarly = isNew && at < asked.houseAt - CLOCK_STEP_MS;
@@ -230,11 +251,11 @@ export class OwnCommands {
   }
 }
 
-function heldSince(held: Held | null, houseAt: number): Held {
-  if (held === null) return { ms: 0, houseAt, until: null };
-  const passed = houseAt - held.houseAt;
+function heldSince(held: Held | null, houseAt: number, localAt: number): Held {
+  if (held === null) return { ms: 0, localAt, until: null };
+  const passed = localAt - held.localAt;
   const ms = held.ms + (passed > 0 && passed <= LONGEST_BEAT_MS ? passed : 0);
-  return { ms, houseAt, until: held.until ?? (ms > LONGEST_HELD_MS ? houseAt : null) };
+  return { ms, localAt, until: held.until ?? (ms > LONGEST_HELD_MS ? houseAt : null) };
 }
 
 /** Whether a house tells its sender of an entry: it concerns the sender, or everybody may read all of it. */

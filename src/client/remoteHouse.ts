@@ -320,7 +320,7 @@ export class RemoteHouse implements PlayerHouse {
         this.#own.lost();
         this.#setState({ phase: 'away', waiting: this.#waiting() });
       },
-      beaten: (commands, houseAt) => this.#own.beaten(commands, houseAt),
+      beaten: (commands, houseAt) => this.#own.beaten(commands, houseAt, this.#with.clock.now()),
       slowed: (slow) => {
         const { phase } = this.#connectionState;
         if (phase === 'connecting' || phase === 'open') this.#setState({ phase, slow });
@@ -406,10 +406,12 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   #asSubmitted(id: string, { answered, now }: Extract<HouseMessage, { kind: 'answer' }>): Submitted {
-    if (answered.kind === 'later')
+    if (answered.kind === 'later') {
+      this.#own.givenUp(id, now);
       throw new HouseServerError(
         'The house server could not save this, or does not know whether it did. Check your balance before you try again.',
       );
+    }
     if (answered.kind === 'refused') {
       // What a newer version wrote is not in this world.
       const judged = this.newer ? null : { code: answered.code, now, world: this.world, hashing: this.#hashing };

@@ -843,6 +843,62 @@ describe('a house that lies is named, and gets nothing more', () => {
     expect(house.connectionState.phase).toBe('doubted');
   });
 
+  test('holds a bet back for minutes while its clock stands still', async () => {
+    let now = served.machine.clock.now();
+    const { tap, house } = await tapped(ada.token, { clock: { now: () => now }, pulseMs: 40 });
+    let beats = 0;
+    let held: string | null = null;
+    tap.onReceived = (text) => {
+      if (held !== null && text.includes('{"kind":"time"')) now += 20_000;
+      return text;
+    };
+    tap.onSent = (text) => {
+      if (text.includes('"kind":"command"') && beats === 0) return (held = text) && null;
+      if (held === null || !text.includes('{"kind":"time"') || (beats += 1) < 12) return text;
+      const late = held;
+      held = null;
+      return late;
+    };
+    await expect(house.submit(diceBet(10_00), ada.id)).rejects.toThrow(/carries out a command that was held back/u);
+  });
+
+  test('carries out a bet minutes after it said that it could not save it', async () => {
+    const { tap, house } = await tapped(ada.token);
+    let held: string | null = null;
+    tap.onSent = (text) => {
+      if (!text.includes('"kind":"command"')) return text;
+      held = text;
+      return text.replace('"type":"PlaceBet"', '"type":"Nothing"');
+    };
+    tap.onReceived = lying((message) => (message.kind === 'answer' ? { ...message, answered: { kind: 'later', waitMs: 1 } } : undefined));
+    await expect(house.submit(diceBet(10_00), ada.id)).rejects.toThrow(/could not save this/u);
+    tap.onSent = () => held;
+    served.machine.clock.move(120_000);
+    void house.ports.store.readTrail(ada.id, { limit: 1 }).catch(() => undefined);
+    await seen(() => house.connectionState.phase === 'doubted');
+    expect(house.connectionState).toMatchObject({ sentence: expect.stringMatching(/that was held back/u) as string });
+  });
+
+  test.each<Command>([
+    { type: 'ChangeClientSeed', payload: { clientSeed: 'another one' } },
+    { type: 'RotateSeed', payload: { clientSeed: 'another one' } },
+  ])('makes new server seeds once it has the client seed of %j', async (command) => {
+    const { tap, house } = await tapped(ada.token);
+    let sent: string | null = null;
+    tap.onSent = (text) => {
+      if (sent !== null || !text.includes('"kind":"command"')) return text;
+      sent = text;
+      return null;
+    };
+    const asked = house.submit(command, ada.id);
+    const named = expect(asked).rejects.toThrow(/made new server seeds after it was sent the client seed/u);
+    await seen(() => sent);
+    const { activeHash: lostHash } = accountOf(served.house.world, ada.id)!.seeds;
+    accept(await served.house.submit({ type: 'ReplaceLostSeed', payload: { account: ada.id, lostHash } } as never, 'house'));
+    tap.cut();
+    await named;
+  });
+
   test.each<readonly [string, number, number, number]>([
     ['for half a minute', 3, 12_000, -1],
     ['while one of the machines slept', 3, 600_000, -1],
