@@ -69,7 +69,7 @@ interface Decided {
   readonly error?: unknown;
 }
 
-export class BatchWriter implements Writer {
+class BatchWriter implements Writer {
   readonly decider: Decider;
   readonly #parts: WriterParts;
   readonly #meter: Meter;

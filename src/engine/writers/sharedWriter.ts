@@ -33,7 +33,7 @@ export const sharedWriting = ({ marker, neighbours }: Pick<HousePorts, 'marker' 
   marker,
 });
 
-export class SharedWriter implements Writer {
+class SharedWriter implements Writer {
   readonly decider: Decider;
   readonly written = Promise.resolve();
   readonly #parts: WriterParts;
