@@ -106,7 +106,9 @@ function isNavigation({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const path = url.split(/[?#]/u, 1)[0] ?? '';
   const namesFile = path.slice(path.lastIndexOf('/')).includes('.');
-  const takesHtml = /text\/html|text\/\*|\*\/\*/u.test(headers.accept ?? '*/*') && (headers['sec-fetch-dest'] ?? 'document') !== 'empty';
+  const { accept = '*/*', 'sec-fetch-dest': wanted } = headers;
+  // A service worker asks for the page of a navigation, which takes HTML, as a script does.
+  const takesHtml = accept.includes('text/html') || (/text\/\*|\*\/\*/u.test(accept) && wanted !== 'empty');
   return takesHtml && path.startsWith('/') && !namesFile && !path.startsWith('/assets/');
 }
 

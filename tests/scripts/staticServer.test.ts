@@ -139,11 +139,15 @@ describe.each(places)('%s', (place) => {
       expect(body.toString()).toContain('<title>app</title>');
     });
 
-    test.each([{ accept: '*/*' }, { accept: 'text/*;q=0.5' }, {}])('a program that sends %o gets the app too', async (headers) => {
-      const { status, body } = await ask('/games/dice', headers);
-      expect(status).toBe(200);
-      expect(body.toString()).toContain('<title>app</title>');
-    });
+    const ofWorker = { accept: 'text/html', 'sec-fetch-dest': 'empty' };
+    test.each([{ accept: '*/*' }, { accept: 'text/*;q=0.5' }, {}, ofWorker])(
+      'a program that sends %o gets the app too',
+      async (headers) => {
+        const { status, body } = await ask('/games/dice', headers);
+        expect(status).toBe(200);
+        expect(body.toString()).toContain('<title>app</title>');
+      },
+    );
 
     test.each([
       ['/assets/gone-def456.js', NAVIGATION],
