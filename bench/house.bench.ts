@@ -15,6 +15,7 @@ import { seededAdmin } from '../src/engine/genesis.ts';
 import { gateway } from '../src/server/http/gateway.ts';
 import { connect, type Sql } from '../src/server/postgres/database.ts';
 import { runningPostgres } from '../src/server/postgres/embeddedPostgres.ts';
+import { OwnPostgres } from '../src/server/postgres/ownPostgres.ts';
 import type { Door } from '../src/server/door.ts';
 import type { Engine } from '../src/engine/engine.ts';
 import { startHouse } from '../src/server/startHouse.ts';
@@ -27,9 +28,8 @@ const MANY = 6_400;
 /** Those of a single client take short turns of their own within each turn, because what else the machine does falls on both then. */
 const [FEW, SHORT_TURNS] = [50, 12];
 const RAW_BATCH = 50;
-const MOST_P99_MS = 50;
-const MOST_FIRST_START_MS = 15_000;
-const AT_MOST = { many: 2, single: 2, p99: 1, http: 3, firstStart: 1 };
+const STARTS = 2;
+const AT_MOST = { many: 2, single: 2, p99: 4, http: 3, firstStart: 4 };
 const PASSWORD = 'a bench';
 
 const bet = { type: 'PlaceBet', payload: { game: 'dice', stakeCents: 1, choice: { direction: 'under', target: 50 } } } as const;
@@ -139,13 +139,28 @@ async function firstStart(): Promise<number> {
   return took;
 }
 
+/** Milliseconds until a bare PostgreSQL over an empty folder answers. */
+async function bareStart(): Promise<number> {
+  const data = mkdtempSync(join(tmpdir(), 'bench-'));
+  const began = performance.now();
+  const database = await OwnPostgres.start(data);
+  const bare = connect(database.newest.place, { max: 1 });
+  await bare`select 1`;
+  const took = performance.now() - began;
+  await bare.end();
+  await database.stop();
+  rmSync(data, { recursive: true, force: true });
+  return took;
+}
+
 async function newest(house: Engine, count: number): Promise<StoredEntry[]> {
   const entries: StoredEntry[] = [];
   for await (const part of house.ports.store.read(house.durableHead.seq - count + 1)) entries.push(...part);
   return entries;
 }
 
-const firstStarts = [await firstStart(), await firstStart()];
+const firstStarts = [];
+for (let start = 0; start < STARTS; start += 1) firstStarts.push({ ours: await firstStart(), bare: await bareStart() });
 const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 const { house, door, stop } = await startHouse({ folder, domainHash: 'bench', adminPassword: PASSWORD });
 const postgres = await runningPostgres(folder);
@@ -176,7 +191,7 @@ try {
     const times = runs.flatMap((run) => run.times);
     return { what, 'a second': Math.round(median(runs.map(({ rate }) => rate))), p50: ms(median(times)), p99: ms(quantile(times, 0.99)) };
   };
-  const manyTimes = turns.flatMap(({ many }) => many.times);
+  const p99s = turns.map(({ many, rawMany }) => ({ ours: quantile(many.times, 0.99), bare: quantile(rawMany.times, 0.99) }));
   console.log(`Durable bets on Dice, and the same rows inserted barely, in turns; ${TURNS} turns, ms.`);
   console.table([
     row(
@@ -233,17 +248,17 @@ try {
     },
     {
       what: `p99 with ${CLIENTS} clients`,
-      to: `${MOST_P99_MS} ms`,
-      times: timesInTurns([{ ours: quantile(manyTimes, 0.99), bare: MOST_P99_MS }]),
+      to: `that of a raw transaction of ${RAW_BATCH} entries`,
+      times: timesInTurns(p99s),
       atMost: AT_MOST.p99,
-      figures: `${ms(quantile(manyTimes, 0.99))} ms`,
+      figures: msInTurns(p99s),
     },
     {
       what: 'first start over an empty folder until a bet is accepted',
-      to: `${MOST_FIRST_START_MS / 1_000} s`,
-      times: timesInTurns(firstStarts.map((ours) => ({ ours, bare: MOST_FIRST_START_MS }))),
+      to: 'that of a bare PostgreSQL over an empty folder',
+      times: timesInTurns(firstStarts),
       atMost: AT_MOST.firstStart,
-      figures: `${(median(firstStarts) / 1_000).toFixed(1)} s`,
+      figures: msInTurns(firstStarts),
     },
   ]);
 } finally {
