@@ -8,11 +8,39 @@ export type DatabasePlace =
   | { readonly url: string }
   | { readonly socketFolder: string; readonly port: number; readonly user: string; readonly database: string };
 
-/** Places in the log and times are whole numbers far below 2^53. */
-const types = { bigint: { to: 20, from: [20], serialize: String, parse: Number } };
+const BIGINT = 20;
+const TEXT_ARRAY = 1009;
+const BIGINT_ARRAY = 1016;
 
-export type Sql = postgres.Sql<{ bigint: number }>;
-export type SqlTransaction = postgres.TransactionSql<{ bigint: number }>;
+const arrayText = (values: readonly (string | number)[]): string =>
+  `{${values.map((value) => `"${String(value).replaceAll(/[\\"]/gu, '\\$&')}"`).join(',')}}`;
+
+/** The elements of `{a,"b c","d\"e"}`. */
+const elementsOf = (text: string): string[] =>
+  [...text.matchAll(/"((?:[^"\\]|\\.)*)"|[^,{}]+/gsu)].map(([whole, quoted]) => quoted?.replaceAll(/\\(.)/gsu, '$1') ?? whole);
+
+/**
+ * How values are written and read. Places in the log and times are whole numbers far below 2^53. Arrays are declared here because the client
+ * library would ask each new connection for their types, and a connection that closes under that question ends the process.
+ */
+const types = {
+  bigint: { to: BIGINT, from: [BIGINT], serialize: String, parse: Number },
+  texts: { to: TEXT_ARRAY, from: [TEXT_ARRAY], serialize: arrayText, parse: elementsOf },
+  bigints: {
+    to: BIGINT_ARRAY,
+    from: [BIGINT_ARRAY],
+    serialize: arrayText,
+    parse: (text: string): number[] => elementsOf(text).map(Number),
+  },
+};
+
+interface Types extends Record<string, unknown> {
+  bigint: number;
+  texts: string[];
+  bigints: number[];
+}
+export type Sql = postgres.Sql<Types>;
+export type SqlTransaction = postgres.TransactionSql<Types>;
 
 interface ConnectionOptions {
   /** Connections at once. */
@@ -31,6 +59,7 @@ export function connect(place: DatabasePlace, { max, onclose = () => undefined }
     max,
     onclose,
     types,
+    fetch_types: false,
     connect_timeout: CONNECT_SECONDS,
     idle_timeout: 0,
     max_lifetime: null,
