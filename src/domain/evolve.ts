@@ -3,7 +3,7 @@ import { definitionOf, type AnyEventDefinition, type DomainEvent } from './event
 import type { EntryPlace } from './events/define.ts';
 import { post } from './ledger/balances.ts';
 import type { Posting } from './ledger/posting.ts';
-import type { World } from './world.ts';
+import { accountOf, type World } from './world.ts';
 
 /** Folds one event into the world it is given (a private world, or a draft). */
 export function evolve(world: World, event: DomainEvent, entry: EntryPlace): void {
@@ -25,6 +25,16 @@ export function evolveAs(
   }
   noteSeeds(world, data, definition);
   definition.evolve(world, data, entry);
+  countOwn(world, data, definition);
+}
+
+/** Counts the event for each account that it concerns and that may read it. */
+function countOwn(world: World, data: object, definition: AnyEventDefinition): void {
+  if (definition.visibility(data) === 'house') return;
+  for (const id of definition.subjects(data)) {
+    const account = accountOf(world, id);
+    if (account) account.events += 1;
+  }
 }
 
 /** Keeps the commitments that are neither revealed nor abandoned. */

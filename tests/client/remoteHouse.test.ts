@@ -337,7 +337,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     ['leaves an entry out', () => inEntries(() => []), /of an accepted command was left out/u],
     ['turns the order round', () => inEntries((entries) => [...entries, ...entries]), /comes after entry/u],
     ['leaves a message out', () => lying(({ kind }) => (kind === 'told' ? null : undefined)), /left out/u],
-    ['shows junk for an entry', () => inEach(() => '{"v":3}'), /entry/u],
+    ['shows junk for an entry', () => inEach(() => '{"v":4}'), /entry/u],
     [
       'answers with the entry of another command',
       () =>

@@ -9,6 +9,7 @@ import type { Actor } from '../../src/domain/ids.ts';
 import { ledgerSum } from '../../src/domain/ledger/balances.ts';
 import { writeEntry } from '../../src/domain/log/entry.ts';
 import { NO_HASH, type StoredEntry } from '../../src/domain/log/head.ts';
+import { areAllPublic, ownEventsOf } from '../../src/domain/log/view.ts';
 import { isRefusal, type RefusalCode } from '../../src/domain/refusal.ts';
 import { emptyWorld, type World } from '../../src/domain/world.ts';
 import { refusalOfKey, uniqueKeysOf } from '../../src/base/uniqueKeys.ts';
@@ -60,7 +61,15 @@ export function writeDrawn(history: readonly DrawnCommand[], world = emptyWorld(
   const keys = new Set<string>();
   const entryOf = (events: readonly DomainEvent[], by: Actor, type: string, id: string, now: number) => {
     const salts = ['the act', ...events].map((_, i) => sha256(`${id} ${i}`).slice(0, 32));
-    const draft = { logId: FORGED_LOG as `log_${string}`, at: now, actor: by, command: { id, type }, events, salts };
+    const draft = {
+      logId: FORGED_LOG as `log_${string}`,
+      at: now,
+      actor: by,
+      own: ownEventsOf(world, by, areAllPublic(events)),
+      command: { id, type },
+      events,
+      salts,
+    };
     return writeEntry(draft, { seq: world.seq, hash }, nobleHashing);
   };
   const append = (events: readonly DomainEvent[], by: Actor, type: string, id: string, now = at): void => {

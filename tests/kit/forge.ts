@@ -1,9 +1,10 @@
 /** Writes any log with valid hashes, like a forger who knows the format and rewrites the whole chain. */
 import { commandsLeadingTo, WITHHELD } from '../../src/domain/commands/entryForm.ts';
-import { findDefinition } from '../../src/domain/events/catalog.ts';
+import { definitionOf, findDefinition, type DomainEvent } from '../../src/domain/events/catalog.ts';
 import { idDigits } from '../../src/domain/ids.ts';
 import { LOG_VERSION } from '../../src/domain/log/entry.ts';
 import { NO_HASH, type Head, type StoredEntry } from '../../src/domain/log/head.ts';
+import { readEvent } from '../../src/domain/log/read.ts';
 import { sha256 } from './seeds.ts';
 
 interface LooseEvent {
@@ -57,18 +58,51 @@ export class OwnIds {
   }
 }
 
+/** The event of a line; undefined if it is withheld, or not of the catalog. */
+function eventIn(line: string): DomainEvent | undefined {
+  try {
+    const read = readEvent(line);
+    return 'kind' in read && read.kind === 'event' ? read.event : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Counts the events about each account, so that command lines have the counts that they need. */
+export class OwnCounts {
+  readonly #counts = new Map<string, number>();
+
+  /** The command line of the next entry with its count. */
+  in<Act extends { readonly actor?: unknown }>(act: Act, lines: readonly string[]): Act & { readonly own?: number } {
+    const events = lines.map(eventIn);
+    const isPublic = events.every((event) => event !== undefined && definitionOf(event).visibility(event.data) === 'public');
+    const actor = String(act.actor);
+    const own = actor.startsWith('acc_') && !isPublic ? { own: this.#counts.get(actor) ?? 0 } : {};
+    for (const event of events) {
+      const definition = event && definitionOf(event);
+      if (!definition || definition.visibility(event.data) === 'house') continue;
+      definition.subjects(event.data).forEach((account) => this.#count(account));
+    }
+    return { ...act, ...own };
+  }
+
+  #count(account: string): void {
+    this.#counts.set(account, (this.#counts.get(account) ?? 0) + 1);
+  }
+}
+
 /** The lines of a log, chained, with a trailer. */
 export function forge(entries: readonly ForgedEntry[]): string[] {
   const lines: string[] = [];
   const ids = new OwnIds();
+  const counts = new OwnCounts();
   let prev = NO_HASH;
   entries.forEach(({ header = {}, act = {}, events }, i) => {
     const command = commandFor(events, `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`);
     ids.made(events, command.id);
-    const bound = [
-      act === null ? 'null' : JSON.stringify({ salt: number(i * 1_000 + 999), command, actor: 'house', ...act }),
-      ...events.map((event, k) => ids.in(typeof event === 'string' ? event : eventLine(event, number(i * 1_000 + k)))),
-    ];
+    const shown = events.map((event, k) => ids.in(typeof event === 'string' ? event : eventLine(event, number(i * 1_000 + k))));
+    const counted = counts.in({ salt: number(i * 1_000 + 999), command, actor: 'house', ...act }, shown);
+    const bound = [act === null ? 'null' : JSON.stringify(counted), ...shown];
     const headerLine = JSON.stringify({
       v: LOG_VERSION,
       logId: FORGED_LOG,

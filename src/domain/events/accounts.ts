@@ -66,6 +66,7 @@ export const accountRegistered = defineEvent({
       blocked: false,
       lastBlock: null,
       registered: { seq, at },
+      events: 0,
       publicPassword: data.publicPassword,
       referralCode: data.referralCode,
       referred: 0,

@@ -4,6 +4,8 @@
  */
 import { definitionOf, type DomainEvent } from '../events/catalog.ts';
 import { nobleHashing, type Hashing } from '../fairness/hashing.ts';
+import type { Actor } from '../ids.ts';
+import { accountOf, type World } from '../world.ts';
 import type { Act, EventLine } from './entry.ts';
 import { EntryFeed } from './entryFeed.ts';
 import type { StoredEntry } from './head.ts';
@@ -31,6 +33,18 @@ export function lineReadableTo(line: EventLine, viewer: Viewer): Readable {
   if (line.kind === 'event') return readableTo(line.event, viewer);
   return line.kind === 'unknown' && line.informational ? 'public' : null;
 }
+
+/**
+ * The number that a command line must have: how many events about its actor came before the entry. Null for the house and guests, and where
+ * everybody may read the line: how much an account does is nobody else's business.
+ */
+export function ownEventsOf(world: Pick<World, 'accounts'>, actor: Actor, isPublic: boolean): number | null {
+  return actor === 'house' || actor === 'guest' || isPublic ? null : (accountOf(world, actor)?.events ?? 0);
+}
+
+/** Whether everybody may read all of these events. */
+export const areAllPublic = (events: readonly DomainEvent[]): boolean =>
+  events.every((event) => definitionOf(event).visibility(event.data) === 'public');
 
 /** Whether the viewer may read the command line of an entry with such event lines. */
 export function mayReadAct({ actor }: Act, readable: readonly Readable[], viewer: Viewer): boolean {

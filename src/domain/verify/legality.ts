@@ -6,7 +6,7 @@ import type { Hashing } from '../fairness/hashing.ts';
 import { accountLabel } from '../ledger/posting.ts';
 import { ledgerBalance } from '../ledger/balances.ts';
 import type { Act, EventLine } from '../log/entry.ts';
-import { lineReadableTo, mayReadAct } from '../log/view.ts';
+import { lineReadableTo, mayReadAct, ownEventsOf } from '../log/view.ts';
 import type { NamedViewer } from '../log/viewLine.ts';
 import type { World } from '../world.ts';
 import { Concerns } from './concerns.ts';
@@ -95,6 +95,20 @@ function wrongCommand({ act, lines, context }: SeenEntry, world: World): string 
   return problem && `${type}: ${problem}`;
 }
 
+/**
+ * Why the command line counts more or fewer events about its actor than came before it, or undefined. So an event cannot be withheld from the
+ * viewer as if it were about somebody else.
+ */
+function wrongCount({ act, lines }: SeenEntry, world: World): string | undefined {
+  if (act === null) return undefined;
+  const isPublic = lines.every((line) => lineReadableTo(line, 'public') === 'public');
+  const due = ownEventsOf(world, act.actor, isPublic);
+  if (due === act.own) return undefined;
+  if (due === null) return 'its command counts events, which this command must not do';
+  if (act.own === null) return 'its command does not count the events about its actor';
+  return `its command counts ${counted(act.own, 'event')} about its actor, and ${due} came before it`;
+}
+
 export class Legality implements Claim {
   readonly name = 'legality';
   readonly #loose = new LooseEnds();
@@ -116,7 +130,8 @@ export class Legality implements Claim {
       this.#once.entry(entry) ??
       (viewer === null ? undefined : wronglyWithheld(entry, viewer)) ??
       wrongCommand(entry, world) ??
-      (viewer === null ? undefined : wronglyShown(entry, viewer));
+      (viewer === null ? undefined : wronglyShown(entry, viewer)) ??
+      wrongCount(entry, world);
     return defect(entry, problem);
   }
 

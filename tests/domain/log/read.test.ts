@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { eventDefinitions, type DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { nobleHashing } from '../../../src/domain/fairness/hashing.ts';
-import { writeEntry } from '../../../src/domain/log/entry.ts';
+import { LOG_VERSION, writeEntry } from '../../../src/domain/log/entry.ts';
 import { NO_HASH } from '../../../src/domain/log/head.ts';
 import { isDefect, LONGEST_LINE, readAct, readEvent, readHeader } from '../../../src/domain/log/read.ts';
 import { DamagedEntryError, readStored } from '../../../src/domain/log/stored.ts';
@@ -27,7 +27,7 @@ const headerAnswer = (text: string): string => {
 };
 
 const header = (changed: Readonly<Record<string, unknown>> = {}): string =>
-  JSON.stringify({ v: 3, logId, seq: 1, at: 5, prev: NO_HASH, lines: [NO_HASH, NO_HASH], ...changed });
+  JSON.stringify({ v: LOG_VERSION, logId, seq: 1, at: 5, prev: NO_HASH, lines: [NO_HASH, NO_HASH], ...changed });
 const act = (changed: Readonly<Record<string, unknown>> = {}): string =>
   JSON.stringify({ salt, command: { id: commandIdOf('one'), type: 'Test' }, actor: 'house', ...changed });
 const actAnswer = (text: string): string => {
@@ -174,14 +174,14 @@ describe('a header line', () => {
     ['a hash in capitals', header({ prev: 'AB'.repeat(32) })],
     ['another log id', header({ logId: 'log_1' })],
     ['a key too many', header({ more: 1 })],
-    ['another order', JSON.stringify({ logId, v: 3 })],
+    ['another order', JSON.stringify({ logId, v: LOG_VERSION })],
     ['an older version', header({ v: 0 })],
   ])('with %s is not a header', (_name, text) =>
     expect(headerAnswer(text)).toBe('schema: the line is not an entry header of this version'),
   );
 
-  test('of a newer version says so', () => expect(headerAnswer(header({ v: 4 }))).toBe('schema: a newer version (4) wrote this log'));
-  test.each([1, 2])('of format %d says so', (v) =>
+  test('of a newer version says so', () => expect(headerAnswer(header({ v: 5 }))).toBe('schema: a newer version (5) wrote this log'));
+  test.each([1, 2, 3])('of format %d says so', (v) =>
     expect(headerAnswer(header({ v }))).toBe('schema: an older version wrote this log: export and verify it with that version'),
   );
 
@@ -197,7 +197,7 @@ describe('a header line', () => {
 
 describe('the line of an act', () => {
   test('in canonical form says which command and who', () =>
-    expect(readAct(act())).toEqual({ command: { id: commandIdOf('one'), type: 'Test' }, actor: 'house' }));
+    expect(readAct(act())).toEqual({ command: { id: commandIdOf('one'), type: 'Test' }, actor: 'house', own: null }));
   test('null is a withheld one', () => expect(actAnswer('null')).toBe('withheld'));
 
   test.each([
@@ -281,7 +281,7 @@ describe('any text', () => {
 });
 
 describe('a stored entry', () => {
-  const draft = { logId, at: 5, actor: 'house' as const, command: { id: commandIdOf('one'), type: 'Test' } };
+  const draft = { logId, at: 5, actor: 'house' as const, own: null, command: { id: commandIdOf('one'), type: 'Test' } };
   const specimens = eventDefinitions.map(({ type, specimen }) => ({ type, data: specimen }) as DomainEvent);
 
   test('comes back as it was written, and its hashes are those of its lines', () =>

@@ -8,7 +8,7 @@ const line = `{"trailer":{"logId":"log_${'a'.repeat(32)}","seq":7,"hash":"${'b'.
 
 test('is written in one form', () => {
   expect(writeTrailer(head)).toBe(line);
-  expect([looksLikeTrailer(line), looksLikeTrailer('{"v":3}'), looksLikeTrailer(` ${line}`)]).toEqual([true, false, false]);
+  expect([looksLikeTrailer(line), looksLikeTrailer('{"v":4}'), looksLikeTrailer(` ${line}`)]).toEqual([true, false, false]);
 });
 
 test.each<[string | undefined, string, Head | null]>([
