@@ -5,7 +5,7 @@ import { platformDigest } from '../base/platformDigest.ts';
 import { cryptoEntropy } from '../base/entropy.ts';
 import { localStorageHeadMarker } from '../browser/headMarker.ts';
 import { sharedTexts } from '../browser/storages.ts';
-import { broadcastNeighbours } from '../browser/tabChannels.ts';
+import { broadcastToOtherTabs } from '../browser/tabChannels.ts';
 import type { House } from '../engine/house.ts';
 import type { HousePorts } from '../base/ports.ts';
 import type { Rescued } from '../files/rescueLog.ts';
@@ -58,7 +58,7 @@ export function browserPorts(onBlocked: (sentence: string | null) => void): Hous
     directory: stores.directory,
     snapshots: stores.snapshots,
     marker: localStorageHeadMarker(sharedTexts),
-    neighbours: broadcastNeighbours(),
+    otherTabs: broadcastToOtherTabs(),
     clock: systemClock,
     entropy: cryptoEntropy,
     digest: platformDigest,

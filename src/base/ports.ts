@@ -216,7 +216,7 @@ export interface HeadMarker {
 }
 
 /** The other tabs of this browser. They read on when they hear that the head moved. */
-export interface Neighbours {
+export interface OtherTabs {
   announce(seq: number): void;
   /** Returns a function that stops listening. */
   onAnnounced(listener: (seq: number) => void): () => void;
@@ -258,5 +258,5 @@ export interface EnginePorts {
 /** What the engine of a tab needs. */
 export interface HousePorts extends EnginePorts {
   readonly marker: HeadMarker;
-  readonly neighbours: Neighbours;
+  readonly otherTabs: OtherTabs;
 }

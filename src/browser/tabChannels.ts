@@ -1,6 +1,6 @@
 /** What the tabs of a browser tell each other: where the log ends, and which sessions have ended. */
 import { sessionEndedMessage, type SessionChannel } from '../api/auth/authPorts.ts';
-import type { Neighbours } from '../base/ports.ts';
+import type { OtherTabs } from '../base/ports.ts';
 import { openChannel, runExclusive } from './storages.ts';
 
 interface TabChannel<T> {
@@ -48,7 +48,7 @@ const TURN_MS = 1_000;
  * The other tabs of the log. A message holds only the place of the new head; the entries are read from the store. Without
  * BroadcastChannel the house catches up at its next command.
  */
-export function broadcastNeighbours(): Neighbours {
+export function broadcastToOtherTabs(): OtherTabs {
   const { post, listen, close } = tabChannel('log-head', (data) => (Number.isSafeInteger(data) ? (data as number) : null));
   return { announce: post, onAnnounced: listen, inTurn: (work) => runExclusive('log-turn', work, TURN_MS), close };
 }

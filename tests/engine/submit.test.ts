@@ -168,7 +168,7 @@ describe('listeners', () => {
   });
 });
 
-describe('neighbours', () => {
+describe('other tabs', () => {
   test('catch up when they are told', async () => {
     const browser = new TestBrowser();
     const [tab, other] = [await browser.tab(), await browser.tab()];

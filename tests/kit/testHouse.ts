@@ -24,7 +24,7 @@ import type {
   HousePorts,
   KeyedChange,
   KeyedStore,
-  Neighbours,
+  OtherTabs,
   Snapshot,
   SnapshotRecord,
   SnapshotStore,
@@ -96,7 +96,7 @@ export class TestChannel {
   deaf = false;
   readonly #listeners = new Map<object, Set<(seq: number) => void>>();
 
-  tab(): Neighbours {
+  tab(): OtherTabs {
     const own = new Set<(seq: number) => void>();
     this.#listeners.set(own, own);
     return {
@@ -184,7 +184,7 @@ export class TestBrowser {
 
   ports(store: HousePorts['store'] = new MemoryLogStore(this.log, this.vault)): HousePorts {
     const { vault, directory, snapshots, marker, clock, entropy } = this;
-    return { store, vault, directory, snapshots, marker, clock, entropy, neighbours: this.channel.tab(), domainHash: 'this rulebook' };
+    return { store, vault, directory, snapshots, marker, clock, entropy, otherTabs: this.channel.tab(), domainHash: 'this rulebook' };
   }
 
   open(change: (ports: HousePorts) => HousePorts = (ports) => ports, store = new MemoryLogStore(this.log, this.vault)): Promise<Opened> {

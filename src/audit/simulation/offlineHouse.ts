@@ -11,7 +11,7 @@ import type { House } from '../../engine/house.ts';
 import type { SubmitOptions, Submitted } from '../../base/attempt.ts';
 import { openHouse } from '../../engine/open.ts';
 import { People } from '../../engine/people.ts';
-import type { Clock, HeadMarker, Neighbours } from '../../base/ports.ts';
+import type { Clock, HeadMarker, OtherTabs } from '../../base/ports.ts';
 import type { HouseStores } from '../../base/houseStores.ts';
 import { memoryStores } from '../../engine/memoryStores.ts';
 import { nodeHashing } from '../nodeHashing.ts';
@@ -30,7 +30,7 @@ class ScriptedClock implements Clock {
   }
 }
 
-const nobody: Neighbours = {
+const nobody: OtherTabs = {
   announce: () => undefined,
   onAnnounced: () => () => undefined,
   inTurn: (work) => work(),
@@ -65,7 +65,7 @@ export class OfflineHouse {
     const clock = new ScriptedClock(start);
     const entropy = new SeededEntropy(seed);
     const { vault, directory, snapshots } = stores;
-    const ports = { store: stores.events, vault, directory, snapshots, marker: noMarker(), neighbours: nobody, clock, entropy };
+    const ports = { store: stores.events, vault, directory, snapshots, marker: noMarker(), otherTabs: nobody, clock, entropy };
     const opened = await openHouse({ ...ports, hashing: nodeHashing, domainHash: 'offline' });
     if (opened.kind !== 'open') throw new Error('a new house has nothing to lose');
     return new OfflineHouse(opened.house, stores, clock, entropy);

@@ -10,7 +10,7 @@ import type { StoredEntry } from '../../domain/log/head.ts';
 import type { World } from '../../domain/world.ts';
 import { repeated, type Submitted } from '../../base/attempt.ts';
 import { prevAt } from '../../base/continuity.ts';
-import { DamagedLogError, HeadMismatchError, StoreUnavailableError, type HousePorts, type Neighbours } from '../../base/ports.ts';
+import { DamagedLogError, HeadMismatchError, StoreUnavailableError, type HousePorts, type OtherTabs } from '../../base/ports.ts';
 import { Turns } from '../../base/turns.ts';
 import { commandKey, refusalOfKey } from '../../base/uniqueKeys.ts';
 import type { Committed, Decider, Order } from '../decider.ts';
@@ -22,8 +22,8 @@ import type { Writer, WriterParts, Writing } from './writer.ts';
 const MOST_ATTEMPTS = 20;
 
 /** The writing of a tab. */
-export const sharedWriting = ({ marker, neighbours }: Pick<HousePorts, 'marker' | 'neighbours'>): Writing => ({
-  writerOf: (parts) => new SharedWriter(parts, neighbours),
+export const sharedWriting = ({ marker, otherTabs }: Pick<HousePorts, 'marker' | 'otherTabs'>): Writing => ({
+  writerOf: (parts) => new SharedWriter(parts, otherTabs),
   snapshotEvery: 500,
   // A tab mostly uses no more in turn: the seed of its account and those of open rounds. A browser may be cleared at any time.
   seeds: { mostAtHand: 8, mayForget: true },
@@ -37,7 +37,7 @@ class SharedWriter implements Writer {
   readonly decider: Decider;
   readonly written = Promise.resolve();
   readonly #parts: WriterParts;
-  readonly #neighbours: Neighbours;
+  readonly #otherTabs: OtherTabs;
   readonly #stopListening: () => void;
   /** Runs one command at a time in this tab. */
   readonly #turns = new Turns();
@@ -46,11 +46,11 @@ class SharedWriter implements Writer {
   /** The newest entry that this tab has written. */
   #ownSeq = 0;
 
-  constructor(parts: WriterParts, neighbours: Neighbours) {
+  constructor(parts: WriterParts, otherTabs: OtherTabs) {
     this.#parts = parts;
-    this.#neighbours = neighbours;
+    this.#otherTabs = otherTabs;
     this.decider = parts.decider;
-    this.#stopListening = neighbours.onAnnounced((seq) => {
+    this.#stopListening = otherTabs.onAnnounced((seq) => {
       if (seq > this.decider.head.seq) void this.catchUp().catch(() => undefined);
     });
   }
@@ -62,7 +62,7 @@ class SharedWriter implements Writer {
       try {
         // While no other tab writes, the first attempt is the last one. Otherwise the tabs take turns.
         const submitted = this.decider.head.seq === this.#ownSeq ? await this.#attempt(order) : null;
-        return submitted ?? (await this.#neighbours.inTurn(() => this.#carryOut(order)));
+        return submitted ?? (await this.#otherTabs.inTurn(() => this.#carryOut(order)));
       } finally {
         this.#tell();
       }
@@ -87,7 +87,7 @@ class SharedWriter implements Writer {
 
   end(): void {
     this.#stopListening();
-    this.#neighbours.close();
+    this.#otherTabs.close();
     this.#parts.log.close();
   }
 
@@ -129,7 +129,7 @@ class SharedWriter implements Writer {
     if (appended.kind === 'appended') {
       if (this.decider.take(entry)) this.#untold.push({ entry, stored });
       this.#ownSeq = this.decider.head.seq;
-      this.#neighbours.announce(this.#ownSeq);
+      this.#otherTabs.announce(this.#ownSeq);
       return { kind: 'accepted', entry, events, repeated: false };
     }
     const isFurther = await this.#readOn();

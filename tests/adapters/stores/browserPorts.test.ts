@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { cryptoEntropy } from '../../../src/base/entropy.ts';
 import { localStorageHeadMarker } from '../../../src/browser/headMarker.ts';
-import { broadcastNeighbours } from '../../../src/browser/tabChannels.ts';
+import { broadcastToOtherTabs } from '../../../src/browser/tabChannels.ts';
 import { entryAfter } from './entries.ts';
 
 const first = entryAfter(null).head;
@@ -51,8 +51,8 @@ test('storage that refuses everything is no error', () => {
   expect(() => marker.clear()).not.toThrow();
 });
 
-test('neighbours hear of a new head, not of nonsense, not of their own, not after they stopped listening', async () => {
-  const [mine, theirs] = [broadcastNeighbours(), broadcastNeighbours()];
+test('other tabs hear of a new head, not of nonsense, not of their own, not after they stopped listening', async () => {
+  const [mine, theirs] = [broadcastToOtherTabs(), broadcastToOtherTabs()];
   const stranger = new BroadcastChannel('log-head');
   const own: number[] = [];
   const heard: number[] = [];
@@ -75,7 +75,7 @@ test('neighbours hear of a new head, not of nonsense, not of their own, not afte
 
 test('without a channel the house works alone', () => {
   vi.stubGlobal('BroadcastChannel', undefined);
-  const alone = broadcastNeighbours();
+  const alone = broadcastToOtherTabs();
   alone.onAnnounced(() => undefined)();
   expect(() => alone.announce(1)).not.toThrow();
   alone.close();

@@ -19,7 +19,7 @@ function portsOver(stores: ReturnType<typeof memoryStores>): HousePorts {
     directory: stores.directory,
     snapshots: stores.snapshots,
     marker: noMarker,
-    neighbours: { announce: () => undefined, onAnnounced: () => () => undefined, inTurn: (work) => work(), close: () => undefined },
+    otherTabs: { announce: () => undefined, onAnnounced: () => () => undefined, inTurn: (work) => work(), close: () => undefined },
     clock: { now: () => 1_768_464_000_000 },
     entropy: { bytes: (count) => crypto.getRandomValues(new Uint8Array(count)) },
     domainHash: 'test',

@@ -5,7 +5,7 @@ import { nobleHashing } from '../../../src/domain/fairness/hashing.ts';
 import { systemClock } from '../../../src/base/clock.ts';
 import { cryptoEntropy } from '../../../src/base/entropy.ts';
 import { localStorageHeadMarker } from '../../../src/browser/headMarker.ts';
-import { broadcastNeighbours } from '../../../src/browser/tabChannels.ts';
+import { broadcastToOtherTabs } from '../../../src/browser/tabChannels.ts';
 import type { House } from '../../../src/engine/house.ts';
 import { openHouse } from '../../../src/engine/open.ts';
 import { indexedDbStores } from '../../../src/browser/stores/indexedDb.ts';
@@ -18,7 +18,7 @@ async function open(): Promise<House> {
     directory,
     snapshots,
     marker: localStorageHeadMarker(localStorage),
-    neighbours: broadcastNeighbours(),
+    otherTabs: broadcastToOtherTabs(),
     clock: systemClock,
     entropy: cryptoEntropy,
   };
