@@ -222,7 +222,7 @@ export interface OtherTabs {
   onAnnounced(listener: (seq: number) => void): () => void;
   /**
    * Runs work while no other tab runs work of its own. It saves them vain appends and decides nothing: if another tab does not end its
-   * turn in time, or the browser knows no turns, the work runs anyway.
+   * turn in time, or the browser has no locks, the work runs anyway.
    */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
   close(): void;

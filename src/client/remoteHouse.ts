@@ -17,7 +17,7 @@ import { writeEvidence } from '../files/evidence.ts';
 import type { Shown } from '../files/inspection.ts';
 import type { PlayerHouse } from '../api/playerHouse.ts';
 import { HouseServerError, type TrailPage } from '../base/ports.ts';
-import { tellEach } from '../base/tellEach.ts';
+import { notifyEach } from '../base/notifyEach.ts';
 import { textOfWorld } from '../base/worldText.ts';
 import type { Topic, Word } from '../api/topics/catalog.ts';
 import { Conversation, type Listener } from './conversation.ts';
@@ -362,7 +362,7 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   #tell(entries: readonly Entry[]): void {
-    tellEach(this.#listeners, (listener) => listener(entries));
+    notifyEach(this.#listeners, (listener) => listener(entries));
   }
 
   /** Why nothing is sent now, or null. */

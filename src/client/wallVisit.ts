@@ -1,7 +1,7 @@
 /** A visit of a partner wall, from opening to leaving. Messages of its frame are credited or counted as ignored. */
 import { wallSessionIdFrom, type AccountId, type WallSessionId } from '../domain/ids.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
-import { Turns } from '../base/turns.ts';
+import { TaskQueue } from '../base/taskQueue.ts';
 import type { PartnerWall } from '../api/partners/partnersConfig.ts';
 import { readWallMessage } from '../api/partners/wallMessage.ts';
 import type { EndedVisit, OpenedWall, Walls } from '../api/partners/walls.ts';
@@ -34,7 +34,7 @@ interface VisitPorts {
 export class WallVisit {
   readonly session: WallSessionId;
   readonly #with: VisitPorts;
-  readonly #turns = new Turns();
+  readonly #queue = new TaskQueue();
   #isOpen = false;
   #waiting = 0;
   #ignored = 0;
@@ -62,7 +62,7 @@ export class WallVisit {
   /** Begins the tracking session. Rejects if nothing could be saved. */
   open(): Promise<OpenedWall | Refusal> {
     const { walls, account, wall, id } = this.#with;
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       const opened = await walls.open(account, wall, id);
       this.#isOpen = !isRefusal(opened);
       return opened;
@@ -82,7 +82,7 @@ export class WallVisit {
     }
     this.#waiting += 1;
     try {
-      await this.#turns.take(async () => {
+      await this.#queue.run(async () => {
         if (!(await credit(account, wall.wall, message))) this.#ignored += 1;
       });
     } catch (error) {
@@ -97,8 +97,8 @@ export class WallVisit {
   /** Ends the session and appends the count of ignored messages. If the entry cannot be saved, the count is lost. */
   leave(): Promise<void> {
     const { walls, account } = this.#with;
-    return this.#turns
-      .take(async () => {
+    return this.#queue
+      .run(async () => {
         if (!this.#isOpen) return;
         await walls.leave(account, this.ended);
         this.#isOpen = false;

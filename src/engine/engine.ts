@@ -17,8 +17,8 @@ import { digestBy } from '../base/digest.ts';
 import type { OpenPages } from '../base/openPages.ts';
 import { pause } from '../base/pause.ts';
 import { DamagedLogError, FencedError, TooBusyError, type EnginePorts } from '../base/ports.ts';
-import { tellEach } from '../base/tellEach.ts';
-import { Turns } from '../base/turns.ts';
+import { notifyEach } from '../base/notifyEach.ts';
+import { TaskQueue } from '../base/taskQueue.ts';
 import type { Topic, Word } from '../api/topics/catalog.ts';
 import { Decider, type Committed, type Folded, type OpenState } from './decider.ts';
 import type { House } from './house.ts';
@@ -46,7 +46,7 @@ export class Engine implements House {
   readonly #topics: Topics;
   /** Commands under way, by id. The same id again waits until the first one has its answer. */
   readonly #underWay = new Map<string, Promise<unknown>>();
-  readonly #snapshots = new Turns();
+  readonly #snapshots = new TaskQueue();
   #writer: Writer;
   #durable: Head;
   #snapshotSeq: number;
@@ -163,7 +163,7 @@ export class Engine implements House {
    * text is never in memory as a whole.
    */
   takeSnapshot(): Promise<void> {
-    return this.#snapshots.take(async () => {
+    return this.#snapshots.run(async () => {
       let kept: Promise<void> = Promise.resolve();
       await this.whileStill((world) => {
         const taken = new Promise<void>((onTaken) => void (kept = this.#keepSnapshot(world, onTaken)));
@@ -210,8 +210,8 @@ export class Engine implements House {
     this.#durable = headOf(last.entry);
     this.#writing.marker?.write(this.#durable);
     const entries = committed.map(({ entry }) => entry);
-    tellEach([...this.#entryListeners], (listener) => listener(entries));
-    tellEach([...this.#committedListeners], (listener) => listener(committed));
+    notifyEach([...this.#entryListeners], (listener) => listener(entries));
+    notifyEach([...this.#committedListeners], (listener) => listener(committed));
     // After the listeners, because a page's store knows what the page holds back.
     this.#topics.take(entries);
   }

@@ -12,7 +12,7 @@ import { accountOf, balanceOf, emptyWorld, type World } from '../domain/world.ts
 import type { Account } from '../domain/accounts/account.ts';
 import type { LogStore } from '../base/ports.ts';
 import { entriesOnwards, ownEntriesBack, type ReadOptions } from '../base/entries.ts';
-import { Turns } from '../base/turns.ts';
+import { TaskQueue } from '../base/taskQueue.ts';
 
 /** The account after its last entry up to a place. */
 export interface AccountThen {
@@ -74,7 +74,7 @@ export class AccountHistory {
   #stride = FIRST_STRIDE;
   #sinceKept = 0;
   #foldedTo = 0;
-  readonly #turns = new Turns();
+  readonly #queue = new TaskQueue();
 
   constructor(store: LogStore, account: AccountId, { mostKept = MOST_KEPT, onwards }: HistoryOptions = {}) {
     this.#store = store;
@@ -90,12 +90,12 @@ export class AccountHistory {
 
   /** Reads on to the head of the log. Returns whether it got there; false if it was aborted. */
   prepare(reading: ReadOptions = {}): Promise<boolean> {
-    return this.#turns.take(() => this.#prepare(reading));
+    return this.#queue.run(() => this.#prepare(reading));
   }
 
   /** The account after entry `seq`; null before it was registered. Call `prepare` first. */
   at(seq: number): Promise<AccountThen | null> {
-    return this.#turns.take(() => this.#at(Math.min(seq, this.#foldedTo)));
+    return this.#queue.run(() => this.#at(Math.min(seq, this.#foldedTo)));
   }
 
   async #prepare(reading: ReadOptions): Promise<boolean> {

@@ -13,7 +13,7 @@ import { readableTo } from '../domain/log/view.ts';
 import { accountOf, emptyWorld, type World } from '../domain/world.ts';
 import { readableOnwards } from '../base/entries.ts';
 import { readViewSnapshot, writeViewSnapshot } from '../api/viewSnapshot.ts';
-import { Turns } from '../base/turns.ts';
+import { TaskQueue } from '../base/taskQueue.ts';
 import type { Door } from './door.ts';
 
 export interface SnapshotLimits {
@@ -44,7 +44,7 @@ export class ViewSnapshots {
   readonly #kept = new Map<Reader, Kept>();
   #bytes = 0;
   /** One is made at a time, so that commands are decided in between. */
-  readonly #turns = new Turns();
+  readonly #queue = new TaskQueue();
 
   constructor(door: Pick<Door, 'head' | 'house' | 'log' | 'readable'>, limits: Partial<SnapshotLimits> = {}) {
     this.#door = door;
@@ -56,7 +56,7 @@ export class ViewSnapshots {
    */
   async of(reader: Reader): Promise<Buffer | null> {
     const kept = this.#kept.get(reader);
-    if (!(await this.#isNear(reader, kept))) return this.#turns.take(() => this.#make(reader));
+    if (!(await this.#isNear(reader, kept))) return this.#queue.run(() => this.#make(reader));
     if (kept) this.#keep(reader, kept);
     return kept?.compressed ?? null;
   }

@@ -1,6 +1,6 @@
 /** Who follows which topic. */
 import type { AccountId } from '../../domain/ids.ts';
-import { tellEach } from '../../base/tellEach.ts';
+import { notifyEach } from '../../base/notifyEach.ts';
 import type { Topic } from './catalog.ts';
 
 interface Follower {
@@ -56,7 +56,7 @@ export class Followers {
   }
 
   tell(topic: Topic): void {
-    tellEach(this.#of.get(topic) ?? [], ({ listener }) => listener());
+    notifyEach(this.#of.get(topic) ?? [], ({ listener }) => listener());
   }
 
   #tellOnlookers(topic: Topic, before: boolean): void {

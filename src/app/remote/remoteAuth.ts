@@ -27,7 +27,7 @@ import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { isStoreFailure, StoreUnavailableError } from '../../base/ports.ts';
 import { UNREACHED } from '../../client/refusals.ts';
 import type { RemoteHouse } from '../../client/remoteHouse.ts';
-import { Turns } from '../../base/turns.ts';
+import { TaskQueue } from '../../base/taskQueue.ts';
 import { isEnded, refusalOf, sessionFrom } from './authAnswers.ts';
 import { type SignInMessages, usernameOf, signUpMessages, returnMessages } from './signInMessages.ts';
 import { codeIn, withoutCode } from './thirdParty.ts';
@@ -41,7 +41,7 @@ export class RemoteAuth implements AuthService {
   readonly #with: RemoteAuthPorts;
   readonly #listeners = new Set<(change: AuthChange) => void>();
   /** Sign-ins and sign-outs run one after the other. */
-  readonly #turns = new Turns();
+  readonly #queue = new TaskQueue();
   #current: Session | null = null;
   #stop: () => void = () => undefined;
 
@@ -51,9 +51,9 @@ export class RemoteAuth implements AuthService {
 
   /** Also opens the house. Rejects with StoreUnavailableError if it cannot be opened for good. */
   start(): Promise<Session | null> {
-    const { data } = this.#with.client.onAuthStateChange(() => void this.#turns.take(() => this.#follow()).catch(() => undefined));
+    const { data } = this.#with.client.onAuthStateChange(() => void this.#queue.run(() => this.#follow()).catch(() => undefined));
     this.#stop = () => data.subscription.unsubscribe();
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       const back = await this.#comeBack();
       const before = this.#remembered();
       const session = await this.#kept(before);
@@ -140,7 +140,7 @@ export class RemoteAuth implements AuthService {
 
   /** A sign-in that is under way is waited for. */
   passwordSignIn(): Promise<PasswordSignIn | null> {
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       if (!this.#current) return null;
       const { data, error } = await this.#with.client.getUser();
       if (error) throw new StoreUnavailableError(UNREACHED);
@@ -159,7 +159,7 @@ export class RemoteAuth implements AuthService {
 
   /** Ends the sessions of this account everywhere. */
   signOut(): Promise<{ readonly toasts: readonly string[] }> {
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       if (!this.#current) return { toasts: [] };
       await this.#leave('global', null);
       this.#asGuest();
@@ -187,7 +187,7 @@ export class RemoteAuth implements AuthService {
    * Answers whether that was the reason.
    */
   check(account: AccountId | null): Promise<boolean> {
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       if (account === null) return false;
       // They have signed out meanwhile.
       if (this.#current?.accountId !== account) return true;
@@ -217,7 +217,7 @@ export class RemoteAuth implements AuthService {
 
   /** Comes in by an answer of the auth service. */
   #comeIn(ask: () => Promise<{ readonly error: AuthError | null }>, wordsFor: MessagesFor): Promise<AuthResult> {
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       const { error } = await ask();
       if (error) return refusalOf(error);
       const session = await this.#kept(null);

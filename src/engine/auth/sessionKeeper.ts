@@ -13,7 +13,7 @@ import type { AuthChange, Session } from '../../api/auth/authService.ts';
 import { LOGGED_OUT } from '../../api/auth/sentences.ts';
 import { SESSION_LIFETIME_MS, SessionVault, type SessionRecord } from './sessionVault.ts';
 import type { AuthEvent } from '../../api/auth/shapes.ts';
-import { Turns } from '../../base/turns.ts';
+import { TaskQueue } from '../../base/taskQueue.ts';
 
 export const TICK_MS = 30_000;
 /** An access token this close to its end is refreshed, in ticks. */
@@ -38,7 +38,7 @@ export class SessionKeeper {
   readonly #listeners = new Set<(change: AuthChange) => void>();
   #current: Session | null = null;
   #stops: (() => void)[] = [];
-  readonly #turns = new Turns();
+  readonly #queue = new TaskQueue();
 
   constructor({ house, memory, channel, timer }: KeeperPorts) {
     this.#house = house;
@@ -62,12 +62,12 @@ export class SessionKeeper {
     this.stop();
     this.#stops = [
       this.#timer.every(TICK_MS, () => void this.check()),
-      this.#channel.onTold((message) => void this.#turns.take(() => tried(this.#hear(message)))),
+      this.#channel.onTold((message) => void this.#queue.run(() => tried(this.#hear(message)))),
       this.#house.onEntries(() => {
         if (this.#current && !this.#mayStay(this.#current.accountId)) void this.check();
       }),
     ];
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       const remembered = sessionSchema.safeParse(this.#memory.read());
       if (!remembered.success) {
         this.#memory.clear();
@@ -87,12 +87,12 @@ export class SessionKeeper {
 
   /** One tick: refreshes, takes over another tab's refresh, or ends the session. What cannot be asked now is asked at the next. */
   check(): Promise<void> {
-    return this.#turns.take(() => tried(this.#check())).then(() => undefined);
+    return this.#queue.run(() => tried(this.#check())).then(() => undefined);
   }
 
   /** Begins a session of an account that has proved who it is. */
   begin(account: AccountId): Promise<Session> {
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       const session = await this.#sessions.open(account);
       this.#hold(session);
       this.#tell('SIGNED_IN');
@@ -102,7 +102,7 @@ export class SessionKeeper {
 
   /** Ends this account's sessions in every tab. Answers whether there was one. */
   logOut(): Promise<boolean> {
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       const session = this.#current;
       if (!session) return false;
       this.#drop();

@@ -15,7 +15,7 @@ import type { People } from '../people.ts';
 import { PBKDF2_ITERATIONS, type PasswordOptions } from '../passwords.ts';
 import { entryAt } from '../../base/entryAt.ts';
 import type { ReadOptions } from '../../base/entries.ts';
-import { Turns } from '../../base/turns.ts';
+import { TaskQueue } from '../../base/taskQueue.ts';
 import { payoutAddressesOf } from '../withdrawing.ts';
 import type { OfficeAnswer, OfficeQuery, DeedForm, Done, OfficeDeed, OfficeReading } from '../../api/office.ts';
 import {
@@ -86,7 +86,7 @@ export class HouseOffice {
   readonly #options: HouseOfficeOptions;
   readonly #people: People;
   readonly #returns: ReturnsCount;
-  readonly #counting = new Turns();
+  readonly #counting = new TaskQueue();
   readonly #histories = new Map<AccountId, AccountHistory>();
 
   constructor(house: House, options: HouseOfficeOptions = {}) {
@@ -143,7 +143,7 @@ export class HouseOffice {
     entries: async ({ seqs }) => ({ rows: (await Promise.all(seqs.map((seq) => this.#entry(seq)))).flat() }),
     returns: async (_asked, signal) => {
       const { store } = this.#house.ports;
-      await this.#counting.take(() => this.#returns.readOn(store, this.#part(signal).reading));
+      await this.#counting.run(() => this.#returns.readOn(store, this.#part(signal).reading));
       const head = (await store.head())?.seq ?? 0;
       return { countedTo: this.#returns.countedTo, head, rows: this.#returns.rows() };
     },

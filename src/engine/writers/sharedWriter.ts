@@ -11,7 +11,7 @@ import type { World } from '../../domain/world.ts';
 import { repeated, type Submitted } from '../../base/attempt.ts';
 import { prevAt } from '../../base/continuity.ts';
 import { DamagedLogError, HeadMismatchError, StoreUnavailableError, type HousePorts, type OtherTabs } from '../../base/ports.ts';
-import { Turns } from '../../base/turns.ts';
+import { TaskQueue } from '../../base/taskQueue.ts';
 import { commandKey, refusalOfKey } from '../../base/uniqueKeys.ts';
 import type { Committed, Decider, Order } from '../decider.ts';
 import { secretName } from '../seeds.ts';
@@ -40,7 +40,7 @@ class SharedWriter implements Writer {
   readonly #otherTabs: OtherTabs;
   readonly #stopListening: () => void;
   /** Runs one command at a time in this tab. */
-  readonly #turns = new Turns();
+  readonly #queue = new TaskQueue();
   /** Entries that were folded and not told yet. */
   readonly #untold: Committed[] = [];
   /** The newest entry that this tab has written. */
@@ -56,7 +56,7 @@ class SharedWriter implements Writer {
   }
 
   submit(sent: Command, actor: Actor, id: string, addressDigest: string | null): Promise<Submitted> {
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       const order = this.decider.read(sent, actor, id, addressDigest);
       if (isRefusal(order)) return { kind: 'refused', refusal: order };
       try {
@@ -70,7 +70,7 @@ class SharedWriter implements Writer {
   }
 
   catchUp(): Promise<void> {
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       await this.#readOn();
       this.#tell();
     });
@@ -82,7 +82,7 @@ class SharedWriter implements Writer {
   }
 
   whileStill<T>(work: (world: World) => Promise<T>): Promise<T> {
-    return this.#turns.take(() => work(this.decider.world));
+    return this.#queue.run(() => work(this.decider.world));
   }
 
   end(): void {

@@ -1,7 +1,7 @@
 /** Slows down guessing: refused sign-ins are counted per account and per network, and work on passwords is done in turn. */
 import { HOUR_MS, MINUTE_MS } from '../../domain/utc.ts';
 import type { Clock } from '../../base/ports.ts';
-import { Turns } from '../../base/turns.ts';
+import { TaskQueue } from '../../base/taskQueue.ts';
 import { NewestMap } from '../../base/newestMap.ts';
 
 /** So many refusals cost nothing: people mistype. */
@@ -50,7 +50,7 @@ export class Attempts {
   readonly #refused = new NewestMap<string, Refused>(MOST_NAMES);
   /** Networks from which an account was entered. A stranger's guesses do not make its owner wait there. */
   readonly #known = new NewestMap<string, true>(MOST_NAMES);
-  readonly #turns = new Map<string, { readonly turns: Turns; open: number }>();
+  readonly #queues = new Map<string, { readonly tasks: TaskQueue; open: number }>();
   #waiting = 0;
 
   /** `onAttempt` gets the result of each attempt at an account, without its network or account. */
@@ -81,17 +81,17 @@ export class Attempts {
 
   /** Does work after the other work of this network. Throws TooManyAttemptsError if too much waits already. */
   async inTurn<T>(network: string, work: () => Promise<T>): Promise<T> {
-    const queue = this.#turns.get(network) ?? { turns: new Turns(), open: 0 };
+    const queue = this.#queues.get(network) ?? { tasks: new TaskQueue(), open: 0 };
     if (queue.open >= MOST_WAITING || this.#waiting >= MOST_WAITING_IN_ALL) throw new TooManyAttemptsError(1_000);
-    this.#turns.set(network, queue);
+    this.#queues.set(network, queue);
     queue.open += 1;
     this.#waiting += 1;
     try {
-      return await queue.turns.take(work);
+      return await queue.tasks.run(work);
     } finally {
       this.#waiting -= 1;
       queue.open -= 1;
-      if (queue.open === 0) this.#turns.delete(network);
+      if (queue.open === 0) this.#queues.delete(network);
     }
   }
 

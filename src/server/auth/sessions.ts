@@ -15,7 +15,7 @@ import { REFRESH_LIFETIME_MS } from '../../engine/auth/sessionVault.ts';
 import { freshCommandId, freshHex } from '../../base/chance.ts';
 import type { Clock, Entropy, KeyedStore } from '../../base/ports.ts';
 import { pause } from '../../base/pause.ts';
-import { Turns } from '../../base/turns.ts';
+import { TaskQueue } from '../../base/taskQueue.ts';
 import { NewestMap } from '../../base/newestMap.ts';
 
 /** Bytes of chance in a token, and of the code that shows that this house issued it. */
@@ -82,7 +82,7 @@ export class Sessions {
   readonly #codeOf: (text: string) => Uint8Array;
   /** When each remembered session ends, by key. */
   readonly #remembered = new NewestMap<string, number>(MOST_REMEMBERED);
-  readonly #turns = new Turns();
+  readonly #queue = new TaskQueue();
   readonly #listeners = new Set<(session: SessionOf) => void>();
 
   private constructor(ports: SessionPorts, key: string) {
@@ -107,7 +107,7 @@ export class Sessions {
   /** Opens a session. It is durable when this resolves. */
   open(account: AccountId): Promise<OpenedSession> {
     const session = { account, sessionId: freshCommandId(this.#with.entropy) };
-    return this.#turns.take(() => this.#issue(session, { current: [], replaced: [], replacedAt: this.#with.clock.now() }));
+    return this.#queue.run(() => this.#issue(session, { current: [], replaced: [], replacedAt: this.#with.clock.now() }));
   }
 
   /**
@@ -115,7 +115,7 @@ export class Sessions {
    * the session ends.
    */
   refresh(token: string): Promise<OpenedSession | 'stolen' | null> {
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       const parts = partsOf(token);
       if (!parts || !this.#isIssued(parts)) return null;
       const record = await this.#read(parts);
@@ -138,16 +138,16 @@ export class Sessions {
     const ends = this.#remembered.get(keyOf(session));
     if (ends !== undefined) return ends > this.#with.clock.now();
     // In turn, so that what is read is not remembered after the session has ended.
-    return (await this.#turns.take(() => this.#read(session))) !== null;
+    return (await this.#queue.run(() => this.#read(session))) !== null;
   }
 
   close(session: SessionOf): Promise<void> {
-    return this.#turns.take(() => this.#end([keyOf(session)]));
+    return this.#queue.run(() => this.#end([keyOf(session)]));
   }
 
   /** Ends every session of the account, except the one with this id. */
   closeAll(account: AccountId, except?: string): Promise<void> {
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       const keys = await this.#with.store.keys(prefixOf(account));
       await this.#end(keys.filter((key) => key !== `${prefixOf(account)}${except}`));
     });
@@ -158,7 +158,7 @@ export class Sessions {
     const keys = await this.#with.store.keys(PREFIX);
     for (let start = 0; start < keys.length; start += SWEPT_AT_ONCE) {
       const part = keys.slice(start, start + SWEPT_AT_ONCE);
-      await this.#turns.take(async () => {
+      await this.#queue.run(async () => {
         const records = await this.#with.store.getMany(part);
         const now = this.#with.clock.now();
         await this.#end([...records].filter(([, text]) => (readRecord(text)?.expiresAt ?? 0) <= now).map(([key]) => key));

@@ -1,6 +1,6 @@
 /** One thing at a time, in the order in which it was asked for, and at once where nothing is before it. */
 import { expect, test } from 'vitest';
-import { Turns } from '../../src/base/turns.ts';
+import { TaskQueue } from '../../src/base/taskQueue.ts';
 
 /** Work that ends when it is told to. */
 function held() {
@@ -15,11 +15,11 @@ function held() {
   return { told, work, end: (name: string) => ends.get(name)?.() };
 }
 
-test('the first begins before take has returned; the next waits for its end', async () => {
-  const [turns, { told, work, end }] = [new Turns(), held()];
-  const first = turns.take(work('first'));
+test('the first begins before run has returned; the next waits for its end', async () => {
+  const [queue, { told, work, end }] = [new TaskQueue(), held()];
+  const first = queue.run(work('first'));
   expect(told).toEqual(['first begins']);
-  const second = turns.take(work('second'));
+  const second = queue.run(work('second'));
   await Promise.resolve();
   expect(told).toEqual(['first begins']);
   end('first');
@@ -30,10 +30,10 @@ test('the first begins before take has returned; the next waits for its end', as
   expect(await second).toBe('second');
 });
 
-test('whoever comes in the instant in which a turn ends does not overtake one that waits', async () => {
-  const [turns, { told, work, end }] = [new Turns(), held()];
-  const late = turns.take(work('first')).then(() => turns.take(work('late')));
-  const second = turns.take(work('second'));
+test('whoever comes in the instant in which a task ends does not overtake one that waits', async () => {
+  const [queue, { told, work, end }] = [new TaskQueue(), held()];
+  const late = queue.run(work('first')).then(() => queue.run(work('late')));
+  const second = queue.run(work('second'));
   end('first');
   await Promise.resolve();
   for (let i = 0; i < 10; i += 1) await Promise.resolve();
@@ -47,21 +47,21 @@ test('whoever comes in the instant in which a turn ends does not overtake one th
 });
 
 test('what fails, at once or later, fails alone', async () => {
-  const turns = new Turns();
-  const failing = turns.take(() => {
+  const queue = new TaskQueue();
+  const failing = queue.run(() => {
     throw new Error('at once');
   });
-  const later = turns.take(async () => Promise.reject(new Error('later')));
+  const later = queue.run(async () => Promise.reject(new Error('later')));
   await expect(failing).rejects.toThrow('at once');
   await expect(later).rejects.toThrow('later');
-  expect(await turns.take(async () => 'fine')).toBe('fine');
+  expect(await queue.run(async () => 'fine')).toBe('fine');
 });
 
-test('a turn that is asked for by the work of another one, at once, waits for its end', async () => {
-  const [turns, { told, work, end }] = [new Turns(), held()];
+test('a task that is asked for by the work of another one, at once, waits for its end', async () => {
+  const [queue, { told, work, end }] = [new TaskQueue(), held()];
   let inner: Promise<string> = Promise.resolve('');
-  const outer = turns.take(() => {
-    inner = turns.take(work('inner'));
+  const outer = queue.run(() => {
+    inner = queue.run(work('inner'));
     return work('outer')();
   });
   for (let i = 0; i < 10; i += 1) await Promise.resolve();
