@@ -10,7 +10,7 @@ import type { Head } from '../domain/log/head.ts';
 import type { World } from '../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../base/attempt.ts';
 import type { Clock, Entropy, TrailStore } from '../base/ports.ts';
-import type { Topic, Word } from './topics/catalog.ts';
+import type { Topic, TopicAnswer } from './topics/catalog.ts';
 
 export interface PlayerHouse {
   readonly ports: {
@@ -35,11 +35,11 @@ export interface PlayerHouse {
   /** Runs work on a world that does not change meanwhile. Commands are answered after it. */
   whileStill<T>(work: (world: World) => Promise<T>): Promise<T>;
   /**
-   * What the house says now on what follows from no view, with the reader's own part (null: a guest). It stays the same object while it
-   * says the same. Null if it has not been heard: follow the topic.
+   * The newest answer on a topic, with the reader's own part (null: a guest). It stays the same object while its content is the same.
+   * Null if no answer has arrived: follow the topic.
    */
-  word<T extends Topic>(topic: T, reader: AccountId | null): Word<T> | null;
-  /** Calls the listener whenever `word` may be another one. Returns a function that stops it. */
+  topicAnswer<T extends Topic>(topic: T, reader: AccountId | null): TopicAnswer<T> | null;
+  /** Calls the listener whenever `topicAnswer` may have changed. Returns a function that stops it. */
   follow(topic: Topic, reader: AccountId | null, listener: () => void): () => void;
 }
 

@@ -19,7 +19,7 @@ import type { PlayerHouse } from '../api/playerHouse.ts';
 import { HouseServerError, type TrailPage } from '../base/ports.ts';
 import { notifyEach } from '../base/notifyEach.ts';
 import { textOfWorld } from '../base/worldText.ts';
-import type { Topic, Word } from '../api/topics/catalog.ts';
+import type { Topic, TopicAnswer } from '../api/topics/catalog.ts';
 import { Conversation, type Listener } from './conversation.ts';
 import { ContradictionError, FoldedView } from './foldedView.ts';
 import { HouseClock } from './houseClock.ts';
@@ -272,8 +272,8 @@ export class RemoteHouse implements PlayerHouse {
     for (const id of this.#underWay.keys()) this.#conversation.takeBack(id, new TakenBackError(AWAY));
   }
 
-  word<T extends Topic>(topic: T, reader: AccountId | null): Word<T> | null {
-    return this.#words.word(topic, reader);
+  topicAnswer<T extends Topic>(topic: T, reader: AccountId | null): TopicAnswer<T> | null {
+    return this.#words.topicAnswer(topic, reader);
   }
 
   follow(topic: Topic, reader: AccountId | null, listener: () => void): () => void {

@@ -1,6 +1,6 @@
 /** What a page on another machine has heard of the topics that it follows. */
 import type { AccountId } from '../domain/ids.ts';
-import { topicOf, type Topic, type Word } from '../api/topics/catalog.ts';
+import { topicOf, type Topic, type TopicAnswer } from '../api/topics/catalog.ts';
 import { Followers } from '../api/topics/followers.ts';
 import { ContradictionError } from './foldedView.ts';
 import type { HouseMessage } from '../api/messages.ts';
@@ -18,8 +18,8 @@ interface WordsPorts {
 
 /** As the account of the page sees it, and as anybody else would. */
 interface Heard {
-  readonly own: Word;
-  readonly others: Word;
+  readonly own: TopicAnswer;
+  readonly others: TopicAnswer;
 }
 
 export class RemoteWords {
@@ -35,8 +35,8 @@ export class RemoteWords {
   }
 
   /** The newest that was heard. */
-  word<T extends Topic>(topic: T, reader: AccountId | null): Word<T> | null;
-  word(topic: Topic, reader: AccountId | null): Word | null {
+  topicAnswer<T extends Topic>(topic: T, reader: AccountId | null): TopicAnswer<T> | null;
+  topicAnswer(topic: Topic, reader: AccountId | null): TopicAnswer | null {
     const heard = this.#heard.get(topic);
     if (!heard) return null;
     return reader !== null && reader === this.#ports.account() ? heard.own : heard.others;
@@ -76,9 +76,9 @@ export class RemoteWords {
     for (const row of rows) assertNamed(row, names);
     if (mine) assertNamed(mine, names);
     this.#rows.set(topic, rows);
-    const others = { rows, total, own: null } as Word;
-    this.#heard.set(topic, { own: mine === null ? others : ({ rows, total, own: mine } as Word), others });
-    this.#followers.tell(topic);
+    const others = { rows, total, own: null } as TopicAnswer;
+    this.#heard.set(topic, { own: mine === null ? others : ({ rows, total, own: mine } as TopicAnswer), others });
+    this.#followers.notify(topic);
   }
 
   /** What changes within a moment is said once. */

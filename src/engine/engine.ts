@@ -19,7 +19,7 @@ import { pause } from '../base/pause.ts';
 import { DamagedLogError, FencedError, TooBusyError, type EnginePorts } from '../base/ports.ts';
 import { notifyEach } from '../base/notifyEach.ts';
 import { TaskQueue } from '../base/taskQueue.ts';
-import type { Topic, Word } from '../api/topics/catalog.ts';
+import type { Topic, TopicAnswer } from '../api/topics/catalog.ts';
 import { Decider, type Committed, type Folded, type OpenState } from './decider.ts';
 import type { House } from './house.ts';
 import { SeedVault } from './seeds.ts';
@@ -104,8 +104,8 @@ export class Engine implements House {
     return () => this.#committedListeners.delete(listener);
   }
 
-  word<T extends Topic>(topic: T, reader: AccountId | null): Word<T> | null {
-    return this.#topics.word(topic, reader);
+  topicAnswer<T extends Topic>(topic: T, reader: AccountId | null): TopicAnswer<T> | null {
+    return this.#topics.topicAnswer(topic, reader);
   }
 
   follow(topic: Topic, reader: AccountId | null, listener: () => void): () => void {
@@ -213,7 +213,7 @@ export class Engine implements House {
     notifyEach([...this.#entryListeners], (listener) => listener(entries));
     notifyEach([...this.#committedListeners], (listener) => listener(committed));
     // After the listeners, because a page's store knows what the page holds back.
-    this.#topics.take(entries);
+    this.#topics.onEntries(entries);
   }
 
   /** Gives the world up and opens the log again. Whoever waits sends again by id. */

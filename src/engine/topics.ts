@@ -1,8 +1,8 @@
 /**
- * What the house says on topics that follow from no view, such as who is online. A topic is made once for all who ask for it, and
- * its word stays the same object as long as it says the same. In a tab it is made when somebody asks. On a server it is made in
- * ticks while somebody follows it. There the world is ahead of what is durable, so a word is told once its entries are durable, and
- * dropped if they never are.
+ * Answers on topics, such as who is online: what no view of the log contains. An answer is computed once for all readers, and stays
+ * the same object while its content is the same. In a tab it is computed on request. On a server it is computed in ticks while
+ * somebody follows the topic. There the world is ahead of what is durable, so an answer is published when its entries are durable,
+ * and dropped if they never are.
  */
 import type { AccountId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
@@ -10,9 +10,9 @@ import type { Head } from '../domain/log/head.ts';
 import type { World } from '../domain/world.ts';
 import type { OpenPages } from '../base/openPages.ts';
 import type { Clock } from '../base/ports.ts';
-import { topicNames, topicOf, type Topic, type Word } from '../api/topics/catalog.ts';
+import { topicNames, topicOf, type Topic, type TopicAnswer } from '../api/topics/catalog.ts';
 import { Followers } from '../api/topics/followers.ts';
-import type { Said } from '../api/topics/topic.ts';
+import type { TopicContent } from '../api/topics/topic.ts';
 
 /** Making a topic in ticks takes at most one part in so many of the time. A long leaderboard is made less often. */
 const REST = 20;
@@ -29,14 +29,14 @@ interface TopicSource {
 }
 
 interface Made {
-  readonly said: Said<object, object>;
+  readonly content: TopicContent<object, object>;
   /** Whose own parts it has. */
   readonly readers: ReadonlySet<AccountId>;
   /** When it changes by itself, UTC milliseconds. */
   readonly until: number;
 }
 
-interface Spoken extends Made {
+interface Published extends Made {
   readonly rows: readonly object[];
   readonly rowsText: string;
 }
@@ -48,8 +48,8 @@ export class Topics {
   /** Null: a topic is made when somebody asks for it. */
   readonly #ticks: ReturnType<typeof setInterval> | null;
   readonly #stale = new Set<Topic>();
-  readonly #spoken = new Map<Topic, Spoken>();
-  readonly #words = new Map<Topic, Map<AccountId | null, Word>>();
+  readonly #published = new Map<Topic, Published>();
+  readonly #answers = new Map<Topic, Map<AccountId | null, TopicAnswer>>();
   /** Ends the watch of each topic that is followed. */
   readonly #watches = new Map<Topic, () => void>();
   /** When a topic may be made again, by the machine's clock. */
@@ -67,19 +67,19 @@ export class Topics {
   }
 
   /** Null in ticks, until it was made for this reader and while nobody follows the topic. */
-  word<T extends Topic>(topic: T, reader: AccountId | null): Word<T> | null;
-  word(topic: Topic, reader: AccountId | null): Word | null {
+  topicAnswer<T extends Topic>(topic: T, reader: AccountId | null): TopicAnswer<T> | null;
+  topicAnswer(topic: Topic, reader: AccountId | null): TopicAnswer | null {
     if (this.#ticks === null) this.#refresh(topic, reader);
-    const spoken = this.#spoken.get(topic);
-    if (!spoken || (reader !== null && !spoken.readers.has(reader))) return null;
-    const { rows, said } = spoken;
-    const own = (reader === null ? undefined : said.own.get(reader)) ?? null;
-    const words = this.#words.get(topic) ?? new Map<AccountId | null, Word>();
-    const last = words.get(reader);
-    const isSame = last?.rows === rows && last.total === said.total && JSON.stringify(last.own) === JSON.stringify(own);
-    const word = isSame ? last : ({ rows, total: said.total, own } as Word);
-    this.#words.set(topic, words.set(reader, word));
-    return word;
+    const published = this.#published.get(topic);
+    if (!published || (reader !== null && !published.readers.has(reader))) return null;
+    const { rows, content } = published;
+    const own = (reader === null ? undefined : content.own.get(reader)) ?? null;
+    const answers = this.#answers.get(topic) ?? new Map<AccountId | null, TopicAnswer>();
+    const last = answers.get(reader);
+    const isSame = last?.rows === rows && last.total === content.total && JSON.stringify(last.own) === JSON.stringify(own);
+    const answer = isSame ? last : ({ rows, total: content.total, own } as TopicAnswer);
+    this.#answers.set(topic, answers.set(reader, answer));
+    return answer;
   }
 
   follow(topic: Topic, reader: AccountId | null, listener: () => void): () => void {
@@ -92,12 +92,12 @@ export class Topics {
       this.#touch(topic);
       if (this.followers.isFollowed(topic)) return;
       this.#watches.get(topic)?.();
-      for (const kept of [this.#watches, this.#spoken, this.#words]) kept.delete(topic);
+      for (const kept of [this.#watches, this.#published, this.#answers]) kept.delete(topic);
     };
   }
 
-  /** Takes entries that have become durable. */
-  take(entries: readonly Entry[]): void {
+  /** Marks the topics that these durable entries may change. */
+  onEntries(entries: readonly Entry[]): void {
     const types = new Set(entries.flatMap((entry) => eventsOf(entry).map(({ type }) => type)));
     for (const topic of topicNames) if (topicOf(topic).touchedBy.some((type) => types.has(type))) this.#touch(topic);
   }
@@ -109,7 +109,7 @@ export class Topics {
 
   #touch(topic: Topic): void {
     this.#stale.add(topic);
-    if (this.#ticks === null) this.followers.tell(topic);
+    if (this.#ticks === null) this.followers.notify(topic);
   }
 
   /** Looks at what else than entries touches a topic, while it is followed. */
@@ -143,21 +143,21 @@ export class Topics {
   /** Makes a topic anew for a reader who asks, unless what was said still holds. */
   #refresh(topic: Topic, reader: AccountId | null): void {
     const now = this.#source.ports.clock.now();
-    const spoken = this.#spoken.get(topic);
-    const isKnown = spoken !== undefined && (reader === null || spoken.readers.has(reader));
-    if (isKnown && now < spoken.until && !this.#stale.has(topic)) return;
+    const published = this.#published.get(topic);
+    const isKnown = published !== undefined && (reader === null || published.readers.has(reader));
+    if (isKnown && now < published.until && !this.#stale.has(topic)) return;
     this.#stale.delete(topic);
-    this.#say(topic, this.#make(topic, now, [...(spoken?.readers ?? []), ...(reader === null ? [] : [reader])]));
+    this.#publish(topic, this.#make(topic, now, [...(published?.readers ?? []), ...(reader === null ? [] : [reader])]));
     // Changes of the connected pages are reported only while the topic has followers.
     if (topicOf(topic).touchedByPages === true && !this.followers.isFollowed(topic)) this.#stale.add(topic);
   }
 
   #tick(): void {
     if (!this.#source.isOpen) return;
-    this.#sayDurable();
+    this.#publishDurable();
     if (this.#waiting !== null) return;
     this.#makeStale(this.#source.ports.clock.now());
-    this.#sayDurable();
+    this.#publishDurable();
   }
 
   #makeStale(now: number): void {
@@ -173,8 +173,8 @@ export class Topics {
     if (topics.size > 0) this.#waiting = { world, seq: head.seq, topics };
   }
 
-  /** Tells what was made, if it is durable now. */
-  #sayDurable(): void {
+  /** Publishes what was computed, if it is durable now. */
+  #publishDurable(): void {
     const waiting = this.#waiting;
     if (waiting === null) return;
     if (waiting.world !== this.#source.world) {
@@ -186,25 +186,25 @@ export class Topics {
     this.#waiting = null;
     for (const [topic, made] of waiting.topics) {
       if (!this.followers.isFollowed(topic)) continue;
-      this.#say(topic, made);
-      this.followers.tell(topic);
+      this.#publish(topic, made);
+      this.followers.notify(topic);
     }
   }
 
   /** For those who follow the topic, and for `others`. */
   #make(topic: Topic, now: number, others: readonly AccountId[] = []): Made {
-    const { say, changesAt } = topicOf(topic);
+    const { answer, changesAt } = topicOf(topic);
     const followers = this.followers.accountsOf(topic);
     const readers = others.length === 0 ? followers : new Set([...followers, ...others]);
-    const said = say({ world: this.#source.world, now, pages: this.#pages.read(), readers, followers });
-    return { said, readers, until: changesAt?.(now) ?? Number.POSITIVE_INFINITY };
+    const content = answer({ world: this.#source.world, now, pages: this.#pages.read(), readers, followers });
+    return { content, readers, until: changesAt?.(now) ?? Number.POSITIVE_INFINITY };
   }
 
-  #say(topic: Topic, made: Made): void {
-    const rowsText = JSON.stringify(made.said.rows);
-    const last = this.#spoken.get(topic);
-    this.#spoken.set(topic, { ...made, rows: last?.rowsText === rowsText ? last.rows : made.said.rows, rowsText });
-    for (const reader of this.#words.get(topic)?.keys() ?? [])
-      if (reader !== null && !made.readers.has(reader)) this.#words.get(topic)?.delete(reader);
+  #publish(topic: Topic, made: Made): void {
+    const rowsText = JSON.stringify(made.content.rows);
+    const last = this.#published.get(topic);
+    this.#published.set(topic, { ...made, rows: last?.rowsText === rowsText ? last.rows : made.content.rows, rowsText });
+    for (const reader of this.#answers.get(topic)?.keys() ?? [])
+      if (reader !== null && !made.readers.has(reader)) this.#answers.get(topic)?.delete(reader);
   }
 }

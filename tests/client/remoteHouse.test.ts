@@ -1062,7 +1062,7 @@ describe('the receipt', () => {
 });
 
 describe('the word of the house', () => {
-  const points = (house: RemoteHouse) => house.word('standings-all', ada.id)?.own?.points;
+  const points = (house: RemoteHouse) => house.topicAnswer('standings-all', ada.id)?.own?.points;
 
   test('is followed again after a break, and stays meanwhile', async () => {
     const { tap, house } = await tapped(ada.token, { pauseMs: 50 });
@@ -1080,7 +1080,7 @@ describe('the word of the house', () => {
     const { tap, house } = await tapped(ada.token);
     const stops = [1, 2, 3].map(() => house.follow('people', ada.id, () => undefined));
     stops[0]?.();
-    await seen(() => house.word('people', ada.id)?.total === 1);
+    await seen(() => house.topicAnswer('people', ada.id)?.total === 1);
     stops.forEach((stop) => stop());
     await seen(() => tap.sent.filter((text) => text.includes('"follow"')).length === 2);
     expect(tap.sent.filter((text) => text.includes('"follow"'))).toEqual([

@@ -7,7 +7,7 @@ import { readStored } from '../../src/domain/log/stored.ts';
 import { accountOf, balanceOf, type World } from '../../src/domain/world.ts';
 import type { PlayerHouse } from '../../src/api/playerHouse.ts';
 import { PATIENCE_MS } from '../kit/patience.ts';
-import { topicOf, type Topic, type Word } from '../../src/api/topics/catalog.ts';
+import { topicOf, type Topic, type TopicAnswer } from '../../src/api/topics/catalog.ts';
 import { accept, became, diceBet } from '../kit/testHouse.ts';
 
 /** A house, somebody who plays there, and what happens elsewhere. */
@@ -40,24 +40,27 @@ const hasSaid = (entry: Entry, text: string): boolean =>
   eventsOf(entry).some(({ type, data }) => type === 'chat/said' && data.text === text);
 
 /** Follows a topic until its word fits. Returns the word, and a function that stops. */
-async function heardOf<T extends Topic>({ house, account }: Played, topic: T, fits: (word: Word<T>) => boolean) {
-  const said: Word<T>[] = [];
+async function heardOf<T extends Topic>({ house, account }: Played, topic: T, fits: (word: TopicAnswer<T>) => boolean) {
+  const said: TopicAnswer<T>[] = [];
   const note = (): void => {
-    const word = house.word(topic, account);
+    const word = house.topicAnswer(topic, account);
     if (word) said.push(word);
   };
   const stop = house.follow(topic, account, note);
   note();
-  const word = (): Word<T> | undefined => said.findLast((one) => one === house.word(topic, account) && fits(one));
+  const word = (): TopicAnswer<T> | undefined => said.findLast((one) => one === house.topicAnswer(topic, account) && fits(one));
   await vi.waitUntil(() => word() !== undefined, { timeout: PATIENCE_MS });
   return { word: word()!, said, stop };
 }
 
 /** What is to be said of the whole log. */
-async function shouldSay({ truth, account, clock }: Played, topic: Topic): Promise<Omit<Word, 'own'> & { readonly own: object | null }> {
+async function shouldSay(
+  { truth, account, clock }: Played,
+  topic: Topic,
+): Promise<Omit<TopicAnswer, 'own'> & { readonly own: object | null }> {
   const readers = new Set([account]);
-  const { rows, total, own } = topicOf(topic).say({ world: await truth(), now: clock.now(), pages: [], readers, followers: readers });
-  return { rows: rows as Word['rows'], total, own: own.get(account) ?? null };
+  const { rows, total, own } = topicOf(topic).answer({ world: await truth(), now: clock.now(), pages: [], readers, followers: readers });
+  return { rows: rows as TopicAnswer['rows'], total, own: own.get(account) ?? null };
 }
 
 export const playerContract: readonly Case[] = [
@@ -242,7 +245,7 @@ export const playerContract: readonly Case[] = [
       const { stop } = await heardOf(played, 'standings-all', () => true);
       await elsewhere(diceBet(30_00));
       accept(await house.submit(diceBet(20_00), account));
-      const names = (word: Word<'standings-all'>) => word.rows.map(({ username }) => username);
+      const names = (word: TopicAnswer<'standings-all'>) => word.rows.map(({ username }) => username);
       const { word } = await heardOf(played, 'standings-all', (one) => names(one).includes('bob') && one.own !== null);
       expect(names(word).slice(0, 2)).toEqual(['bob', 'ada']);
       expect(word).toEqual(await shouldSay(played, 'standings-all'));
@@ -259,7 +262,7 @@ export const playerContract: readonly Case[] = [
       await elsewhere(diceBet(3_00));
       accept(await house.submit({ type: 'SetFeed', payload: { hidden: true } }, account));
       accept(await house.submit(diceBet(2_00), account));
-      const isWhole = ({ rows }: Word<'rounds-newest'>) =>
+      const isWhole = ({ rows }: TopicAnswer<'rounds-newest'>) =>
         [2_00, 3_00].every((cents) => rows.some(({ stakeCents }) => stakeCents === cents));
       const { word, stop } = await heardOf(played, 'rounds-newest', (one) => isWhole(one) && one.own !== null);
       stop();
@@ -269,7 +272,7 @@ export const playerContract: readonly Case[] = [
       expect(word.own?.hidden).toMatchObject([{ account, stakeCents: 2_00, proof: { game: 'dice' } }]);
       const other = Object.values((await played.truth()).accounts).find(({ username }) => username === 'bob');
       expect(JSON.stringify(word)).not.toContain(other?.id);
-      expect(JSON.stringify(house.word('rounds-newest', null)), 'for a guest of the same page').not.toContain(account);
+      expect(JSON.stringify(house.topicAnswer('rounds-newest', null)), 'for a guest of the same page').not.toContain(account);
     },
   },
   {
@@ -280,7 +283,7 @@ export const playerContract: readonly Case[] = [
       const { word, stop } = await heardOf(played, 'standings-all', () => true);
       await elsewhere(say('hello'));
       await vi.waitUntil(() => house.world.chat.messages.length > 0, { timeout: PATIENCE_MS });
-      expect(house.word('standings-all', account)).toBe(word);
+      expect(house.topicAnswer('standings-all', account)).toBe(word);
       let told = 0;
       house.follow('standings-all', account, () => (told += 1))();
       const before = told;

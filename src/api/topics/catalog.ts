@@ -24,8 +24,8 @@ export type Topic = keyof typeof topics;
 type RowOn<T extends Topic> = z.infer<(typeof topics)[T]['row']>;
 type OwnOn<T extends Topic> = z.infer<(typeof topics)[T]['own']>;
 
-/** What the house says on a topic. It is the house's word: nothing that a page holds proves it. */
-export interface Word<T extends Topic = Topic> {
+/** What the house answers on a topic. A page has to trust it: nothing that a page holds proves it. */
+export interface TopicAnswer<T extends Topic = Topic> {
   readonly rows: readonly RowOn<T>[];
   /** How many there are in all. There may be more than rows. */
   readonly total: number;

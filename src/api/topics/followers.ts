@@ -9,14 +9,14 @@ interface Follower {
   readonly listener: () => void;
 }
 
-interface Onlooker {
+interface Watcher {
   readonly topic: Topic;
   readonly listener: (isFollowed: boolean) => void;
 }
 
 export class Followers {
   readonly #of = new Map<Topic, Set<Follower>>();
-  readonly #onlookers = new Set<Onlooker>();
+  readonly #watchers = new Set<Watcher>();
 
   /** The topics that somebody follows. */
   get topics(): readonly Topic[] {
@@ -28,12 +28,12 @@ export class Followers {
     const before = this.accountsOf(topic).size > 0;
     const all = this.#of.get(topic) ?? new Set();
     this.#of.set(topic, all.add(follower));
-    this.#tellOnlookers(topic, before);
+    this.#notifyWatchers(topic, before);
     return () => {
       const had = this.accountsOf(topic).size > 0;
       if (!all.delete(follower)) return;
       if (all.size === 0 && this.#of.get(topic) === all) this.#of.delete(topic);
-      this.#tellOnlookers(topic, had);
+      this.#notifyWatchers(topic, had);
     };
   }
 
@@ -49,19 +49,19 @@ export class Followers {
 
   /** Calls the listener with whether an account follows the topic, now and whenever that changes. Returns a function that stops it. */
   onFollowed(topic: Topic, listener: (isFollowed: boolean) => void): () => void {
-    const onlooker = { topic, listener };
-    this.#onlookers.add(onlooker);
+    const watcher = { topic, listener };
+    this.#watchers.add(watcher);
     listener(this.accountsOf(topic).size > 0);
-    return () => this.#onlookers.delete(onlooker);
+    return () => this.#watchers.delete(watcher);
   }
 
-  tell(topic: Topic): void {
+  notify(topic: Topic): void {
     notifyEach(this.#of.get(topic) ?? [], ({ listener }) => listener());
   }
 
-  #tellOnlookers(topic: Topic, before: boolean): void {
+  #notifyWatchers(topic: Topic, before: boolean): void {
     const now = this.accountsOf(topic).size > 0;
     if (now === before) return;
-    for (const onlooker of this.#onlookers) if (onlooker.topic === topic) onlooker.listener(now);
+    for (const watcher of this.#watchers) if (watcher.topic === topic) watcher.listener(now);
   }
 }

@@ -35,7 +35,7 @@ export const offerCounts = defineTopic({
   row: z.strictObject({ offer: offerId, completions: count }),
   own: z.strictObject({}),
   touchedBy: changesOfOffers,
-  say({ world: { offers } }) {
+  answer({ world: { offers } }) {
     const rows = Object.values(offers).flatMap(({ id: offer, completions }) => (completions === 0 ? [] : [{ offer, completions }]));
     return { rows, total: rows.length, own: nobodysOwn };
   },
@@ -54,7 +54,7 @@ export const offerPayouts = defineTopic({
     'account/unblocked',
     'account/feed-set',
   ],
-  say({ world, readers }) {
+  answer({ world, readers }) {
     const own = new Map<AccountId, { hidden: ShownPayout[] }>();
     const payouts = world.offerPayouts;
     const rows = payouts.flatMap(({ account, offer, wall, cents, at }, place): ShownPayout[] => {

@@ -25,7 +25,7 @@ export const peopleOnline = defineTopic({
   own: z.strictObject({}),
   touchedBy: ['account/registered', 'account/named'],
   touchedByPages: true,
-  say({ world, pages }) {
+  answer({ world, pages }) {
     const people = new Map<string, OnlinePerson>();
     for (const { tab, account } of pages) {
       const owner = account === null ? undefined : accountOf(world, account);
@@ -53,7 +53,7 @@ export const adminsNamed = defineTopic({
   row: z.strictObject({ account: accountId }),
   own: z.strictObject({ muted: z.array(mute) }),
   touchedBy: ['account/registered', 'chat/muted', 'clock/corrected'],
-  say({ world, now, readers }) {
+  answer({ world, now, readers }) {
     const accounts = Object.values(world.accounts);
     const rows = accounts.flatMap(({ id: account, role }) => (role === 'admin' ? [{ account }] : []));
     const ends = accounts.map(({ id: account, muted }) => ({ account, until: endOfWait(world.corrections, muted) }));
@@ -76,7 +76,7 @@ export const friendsReferred = defineTopic({
   row: z.strictObject({}),
   own: z.strictObject({ friends: z.array(friend) }),
   touchedBy: ['account/registered', 'account/named', 'referral/joined', 'referral/paid'],
-  say({ world, readers }) {
+  answer({ world, readers }) {
     const own = new Map<AccountId, { friends: z.infer<typeof friend>[] }>([...readers].map((reader) => [reader, { friends: [] }]));
     for (const { id: account, username, registered } of Object.values(world.accounts)) {
       const referral = referralIn(world, account);
@@ -95,5 +95,5 @@ export const liveTable = defineTopic({
   row: z.strictObject({}),
   own: z.strictObject({}),
   touchedBy: [],
-  say: ({ followers }) => ({ rows: [], total: followers.size, own: nobodysOwn }),
+  answer: ({ followers }) => ({ rows: [], total: followers.size, own: nobodysOwn }),
 });

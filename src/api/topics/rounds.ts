@@ -9,7 +9,7 @@ import { accountOf, type World } from '../../domain/world.ts';
 import type { SettledBet } from '../../domain/worldParts.ts';
 import { DEMO_FIRST_SEED } from '../demoSeed.ts';
 import { hiddenRows, type HiddenRows } from './hidden.ts';
-import { defineTopic, type Said } from './topic.ts';
+import { defineTopic, type TopicContent } from './topic.ts';
 
 const whole = z.int().check(z.gte(0));
 /** What a game makes of it is the game's to check. */
@@ -50,7 +50,7 @@ const roundOfBet = ({ finishedRounds }: World, { draw }: SettledBet): RoundId | 
     .find((round) => round.draw.seedHash === draw.seedHash)?.id ?? null;
 
 /** Rounds of admins and of blocked accounts are not in it. */
-function rowsOf(world: World, bets: readonly SettledBet[], readers: ReadonlySet<AccountId>): Said<FeedRow, HiddenRows<FeedRow>> {
+function rowsOf(world: World, bets: readonly SettledBet[], readers: ReadonlySet<AccountId>): TopicContent<FeedRow, HiddenRows<FeedRow>> {
   const rows: FeedRow[] = [];
   const own = new Map<AccountId, { hidden: FeedRow[] }>();
   for (const bet of bets) {
@@ -83,7 +83,7 @@ export const newestRounds = defineTopic({
   row,
   own,
   touchedBy,
-  say: ({ world, readers }) => rowsOf(world, newestFirst(world.feed), readers),
+  answer: ({ world, readers }) => rowsOf(world, newestFirst(world.feed), readers),
 });
 
 /** The 20 largest profits of the UTC day at most, largest first. */
@@ -92,5 +92,5 @@ export const biggestRounds = defineTopic({
   own,
   touchedBy,
   changesAt: (now) => (utcDay(now) + 1) * DAY_MS,
-  say: ({ world, now, readers }) => rowsOf(world, biggestOn(world.feed, now), readers),
+  answer: ({ world, now, readers }) => rowsOf(world, biggestOn(world.feed, now), readers),
 });

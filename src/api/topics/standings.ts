@@ -28,7 +28,7 @@ export const standingsOf = (period: Period) =>
       'clock/corrected',
     ],
     changesAt: (now) => periodEnd(period, now),
-    say({ world, now, readers }) {
+    answer({ world, now, readers }) {
       const ranked = ranking(world, period, now);
       return {
         rows: ranked.slice(0, world.rules.rules.leaderboard.ranks),

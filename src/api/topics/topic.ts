@@ -1,6 +1,6 @@
 /**
- * How a topic is declared. A topic is what pages ask the house for because it follows from no view of the log: it is the house's
- * word. Every follower gets the same rows, and those who are signed in a part of their own beside them.
+ * How a topic is declared. A topic is what pages ask the house for, because no view of the log contains it. Every follower gets the
+ * same rows, and a signed-in follower also gets a part of their own.
  */
 import type * as z from 'zod/mini';
 import type { EventType } from '../../domain/events/catalog.ts';
@@ -8,8 +8,8 @@ import type { AccountId } from '../../domain/ids.ts';
 import type { World } from '../../domain/world.ts';
 import type { OpenTab } from '../../base/openPages.ts';
 
-/** What the house looks at. */
-interface Look {
+/** What an answer is computed from. */
+interface TopicInput {
   /** The fold of the whole log. */
   readonly world: World;
   /** UTC milliseconds. */
@@ -22,7 +22,7 @@ interface Look {
   readonly followers: ReadonlySet<AccountId>;
 }
 
-export interface Said<Row, Own> {
+export interface TopicContent<Row, Own> {
   /** For everybody, and nothing of it is a secret of somebody. */
   readonly rows: readonly Row[];
   /** How many there are in all. There may be more than rows. */
@@ -34,14 +34,14 @@ export interface Said<Row, Own> {
 export interface TopicDefinition<Row, Own> {
   readonly row: z.ZodMiniType<Row>;
   readonly own: z.ZodMiniType<Own>;
-  /** Events after which the word may be another one. */
+  /** Events that may change the answer. */
   readonly touchedBy: readonly EventType[];
-  /** Whether it may be another one when a page opens or closes. */
+  /** Whether the answer may change when a page opens or closes. */
   readonly touchedByPages?: boolean;
   /** When it changes by itself, UTC milliseconds; null: never. */
   readonly changesAt?: (now: number) => number | null;
   /** Pure. */
-  readonly say: (look: Look) => Said<Row, Own>;
+  readonly answer: (input: TopicInput) => TopicContent<Row, Own>;
 }
 
 export const defineTopic = <Row, Own>(definition: TopicDefinition<Row, Own>): TopicDefinition<Row, Own> => definition;

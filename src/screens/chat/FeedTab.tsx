@@ -5,7 +5,7 @@ import type { AccountId } from '../../domain/ids.ts';
 import { withOwn } from '../../api/topics/hidden.ts';
 import type { FeedRow } from '../../api/topics/rounds.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { useHouseWord } from '../../store/houseWord.ts';
+import { useTopic } from '../../store/useTopic.ts';
 import { selectAccountId, selectIsShownRound } from '../../store/selectors/account.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
@@ -40,7 +40,7 @@ type ListName = keyof typeof lists;
  * anything.
  */
 function useShownRounds(list: ListName): readonly FeedRow[] | null {
-  const word = useHouseWord(`rounds-${list}`);
+  const word = useTopic(`rounds-${list}`);
   const isShown = useAppSelector(selectIsShownRound);
   return useMemo(() => word && withOwn(word.rows, word.own, ({ bet }) => bet).filter(isShown), [word, isShown]);
 }

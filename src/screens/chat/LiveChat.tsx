@@ -6,10 +6,10 @@ import type { AccountId, MessageId } from '../../domain/ids.ts';
 import { HOUR_MS, MINUTE_MS } from '../../domain/utc.ts';
 import type { HouseServices } from '../../client/houseServices.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
-import type { Word } from '../../api/topics/catalog.ts';
+import type { TopicAnswer } from '../../api/topics/catalog.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse, useServices } from '../../store/houseContext.ts';
-import { useHouseWord } from '../../store/houseWord.ts';
+import { useTopic } from '../../store/useTopic.ts';
 import { selectAccount, selectRules } from '../../store/selectors/account.ts';
 import { GUEST, type Speaker, speakerIn } from '../../store/selectors/chat.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -51,7 +51,7 @@ export function LiveChat() {
 function Chat({ house, services }: { house: PlayerHouse; services: HouseServices }) {
   const account = useAppSelector(selectAccount);
   const speakerOf = useSpeakerOf();
-  const people = useHouseWord('people');
+  const people = useTopic('people');
   const messages = useMessages(house, services);
   const [tab, setTab] = useState<ChatTab>('chat');
   const own = account?.id;
@@ -135,7 +135,7 @@ function Said({ messages, account }: { messages: Messages; account: Account | un
 }
 
 /** Everybody who has this house open. */
-function OnlineList({ people, own }: { people: Word<'people'> | null; own: AccountId | null }) {
+function OnlineList({ people, own }: { people: TopicAnswer<'people'> | null; own: AccountId | null }) {
   // One guest looks like another. The first stands for oneself.
   const mine = people?.rows.find(({ account }) => account === own);
   const unlisted = people ? people.total - people.rows.length : 0;
@@ -165,7 +165,7 @@ function OnlineList({ people, own }: { people: Word<'people'> | null; own: Accou
 /** The author of a message, with their current name and whether they are an admin. */
 function useSpeakerOf(): (message: Pick<ChatMessage, 'account' | 'formerName'>) => Speaker {
   const usernames = useAppSelector((state) => state.world.usernames);
-  const word = useHouseWord('admins');
+  const word = useTopic('admins');
   const told = useMemo(
     () => ({
       admins: new Set(word?.rows.map(({ account }) => account)),

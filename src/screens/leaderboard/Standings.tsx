@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { periodEnd, type Period } from '../../domain/leaderboard/period.ts';
 import type { Standing } from '../../domain/leaderboard/ranking.ts';
-import { useHouseWord } from '../../store/houseWord.ts';
+import { useTopic } from '../../store/useTopic.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -23,7 +23,7 @@ const words: Readonly<Record<Period, { readonly title: string; readonly none: st
 
 /** The ranked table of a period, with the time that remains. */
 export function Standings({ period }: { period: Period }) {
-  const word = useHouseWord(`standings-${period}`);
+  const word = useTopic(`standings-${period}`);
   const { title, none, resets } = words[period];
   if (word === null) return <SkeletonGroup label="Loading the leaderboard" rows={8} />;
   const { rows: top, own, total: ranked } = word;

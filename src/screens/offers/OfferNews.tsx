@@ -4,7 +4,7 @@ import { withOwn } from '../../api/topics/hidden.ts';
 import type { ShownPayout } from '../../api/topics/offers.ts';
 import { useEarning } from '../../store/earningContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { useHouseWord } from '../../store/houseWord.ts';
+import { useTopic } from '../../store/useTopic.ts';
 import { selectOffersInProgress } from '../../store/selectors/offers.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
@@ -20,7 +20,7 @@ const HIDDEN = 'Hidden';
 /** The offers that one has begun, and what this house has paid for offers lately. */
 export function OfferNews() {
   const started = useAppSelector(selectOffersInProgress);
-  const word = useHouseWord('offer-payouts');
+  const word = useTopic('offer-payouts');
   const payouts = word && withOwn(word.rows, word.own, ({ key }) => key);
   const { state } = useEarning();
   const wallName = (wall: string): string =>

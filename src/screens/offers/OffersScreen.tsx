@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Offer } from '../../domain/worldParts.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { useHouseWord } from '../../store/houseWord.ts';
+import { useTopic } from '../../store/useTopic.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { useWaiting } from '../../store/useWaiting.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -51,7 +51,7 @@ export function OffersScreen() {
 
 function Earn() {
   const offered = useAppSelector((state) => state.world.offers);
-  const counts = useHouseWord('offer-counts');
+  const counts = useTopic('offer-counts');
   const [params, setParams] = useSearchParams();
   const loading = useLoadDelay();
   const order = orders.find(({ value }) => value === params.get('sort')) ?? orders[0];

@@ -24,7 +24,7 @@ import { CheckIcon } from '../../ui/icons/statusIcons.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useCopy } from '../../ui/useCopy.ts';
 import { countedAt } from '../../domain/clock.ts';
-import { useHouseWord } from '../../store/houseWord.ts';
+import { useTopic } from '../../store/useTopic.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
@@ -221,7 +221,7 @@ const NOBODY: readonly never[] = [];
 
 /** The referred friends, newest first, each with whether the reward was paid. */
 export function ReferredList() {
-  const word = useHouseWord('friends');
+  const word = useTopic('friends');
   const corrections = useAppSelector(selectCorrections);
   const friends = word?.own?.friends ?? NOBODY;
   return (

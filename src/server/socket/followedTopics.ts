@@ -27,7 +27,7 @@ interface Followed {
 }
 
 interface FollowedPorts {
-  readonly house: Pick<PlayerHouse, 'word' | 'follow'>;
+  readonly house: Pick<PlayerHouse, 'topicAnswer' | 'follow'>;
   readonly clock: Clock;
   readonly wire: Pick<Wire, 'bufferedAmount'>;
   readonly send: (text: string) => void;
@@ -95,7 +95,7 @@ export class FollowedTopics {
 
   #send(topic: Topic): void {
     const followed = this.#topics.get(topic);
-    const word = this.#ports.house.word(topic, this.#reader);
+    const word = this.#ports.house.topicAnswer(topic, this.#reader);
     if (!followed || word === null) return;
     const { rows, total, own } = word;
     const rest = JSON.stringify([total, own]);

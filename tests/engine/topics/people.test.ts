@@ -10,7 +10,7 @@ import { idOf, registered, rules } from '../../kit/people.ts';
 const world = worldAfter([rules(), ...registered('ada'), ...registered('Ben'), ...registered('zed', 0, { role: 'admin' })]);
 const nobody = new Set<AccountId>();
 const say = (topic: Topic, pages: readonly OpenTab[] = []) =>
-  topicOf(topic).say({ world, now: world.at, pages, readers: nobody, followers: nobody });
+  topicOf(topic).answer({ world, now: world.at, pages, readers: nobody, followers: nobody });
 
 test('online: each account once, by name; every page of a guest, last', () => {
   const pages = [
@@ -52,7 +52,7 @@ test('who is muted is told to admins only, as long as it lasts', () => {
     chatMuted.of({ account: idOf('Ben'), until: 0 }),
   ]);
   const readers = new Set([idOf('ada'), idOf('zed')]);
-  const saidAt = (now: number) => topicOf('admins').say({ world: muting, now, pages: [], readers, followers: readers });
+  const saidAt = (now: number) => topicOf('admins').answer({ world: muting, now, pages: [], readers, followers: readers });
   expect([...saidAt(until - 1).own]).toEqual([[idOf('zed'), { muted: [{ account: idOf('ada'), until }] }]]);
   expect(JSON.stringify(saidAt(until - 1).rows)).not.toContain(idOf('ada'));
   expect([...saidAt(until).own]).toEqual([[idOf('zed'), { muted: [] }]]);

@@ -23,7 +23,7 @@ const does = async (actor: AccountId, command: Command) => accept(await tab.hous
 const dice = (actor: AccountId, stakeCents = 1_00) =>
   does(actor, { type: 'PlaceBet', payload: { game: 'dice', stakeCents, choice: { direction: 'under', target: 98 } } });
 const list = (which: 'newest' | 'biggest', reader: AccountId | null, { house } = tab) => {
-  const word = house.word(`rounds-${which}`, reader);
+  const word = house.topicAnswer(`rounds-${which}`, reader);
   return word ? withOwn(word.rows, word.own, ({ bet }) => bet) : [];
 };
 const feed = (reader: AccountId | null = null, from = tab) => ({

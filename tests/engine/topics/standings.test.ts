@@ -32,7 +32,7 @@ interface Asked {
 
 function standings({ period, now, ranks }: Asked, name = 'ada') {
   const readers = new Set([idOf(name)]);
-  const said = topicOf(`standings-${period}`).say({ world: worldAfter(history(ranks)), now, pages: [], readers, followers: readers });
+  const said = topicOf(`standings-${period}`).answer({ world: worldAfter(history(ranks)), now, pages: [], readers, followers: readers });
   const rows = said.rows as readonly { rank: number; username: string; points: number }[];
   return { ...said, rows, own: said.own.get(idOf(name)) ?? null };
 }
@@ -64,13 +64,13 @@ test('stays the very same word until somebody’s points change, and ranks again
   accept(await bet({ house }, ada, 20_00));
   let told = 0;
   const stop = house.follow('standings-week', ada, () => (told += 1));
-  const first = house.word('standings-week', ada);
+  const first = house.topicAnswer('standings-week', ada);
   const before = told;
   for (const actor of ['guest', ada] as const) {
     accept(await house.submit({ type: 'Say', payload: { text: 'Hello' } }, actor));
-    expect([house.word('standings-week', ada) === first, told]).toEqual([true, before]);
+    expect([house.topicAnswer('standings-week', ada) === first, told]).toEqual([true, before]);
   }
   accept(await bet({ house }, ada, 1_00));
-  expect([house.word('standings-week', ada)?.rows[0]?.points, told]).toEqual([21, before + 1]);
+  expect([house.topicAnswer('standings-week', ada)?.rows[0]?.points, told]).toEqual([21, before + 1]);
   stop();
 });

@@ -30,7 +30,7 @@ function words() {
 
 test('a day that ends is told, and a word that is asked for later knows it', () => {
   const { words: said } = words();
-  expect(said.word('rounds-biggest', null)?.rows).toHaveLength(1);
+  expect(said.topicAnswer('rounds-biggest', null)?.rows).toHaveLength(1);
   const told = vi.fn();
   const stop = said.follow('rounds-biggest', null, told);
   told.mockClear();
@@ -38,14 +38,14 @@ test('a day that ends is told, and a word that is asked for later knows it', () 
   expect(told).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(told).toHaveBeenCalledOnce();
-  expect(said.word('rounds-biggest', null)?.rows).toEqual([]);
+  expect(said.topicAnswer('rounds-biggest', null)?.rows).toEqual([]);
   stop();
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test('pages are watched while somebody follows, and looked at whenever one asks', () => {
   const { words: said, pages } = words();
-  const names = () => said.word('people', null)?.rows.map(({ name }) => name);
+  const names = () => said.topicAnswer('people', null)?.rows.map(({ name }) => name);
   pages.list = [{ tab: 'one', account: ada }];
   expect(names()).toEqual(['ada']);
   pages.list = [...pages.list, { tab: 'two', account: null }];
@@ -67,7 +67,7 @@ test('whether an account follows is told when it begins and when it ends, and gu
   said.followers.onFollowed('live-table', (isFollowed) => followed.push(isFollowed));
   said.follow('live-table', null, () => undefined);
   const stops = [said.follow('live-table', ada, () => undefined), said.follow('live-table', ada, () => undefined)];
-  expect(said.word('live-table', ada)?.total).toBe(1);
+  expect(said.topicAnswer('live-table', ada)?.total).toBe(1);
   stops.forEach((stop) => stop());
   stops.forEach((stop) => stop());
   expect(followed).toEqual([false, true, false]);

@@ -30,7 +30,7 @@ test.each([
   const saidAt = (topic: Topic, now: number): string => {
     const readers = new Set(Object.values(world.accounts).map(({ id }) => id));
     const pages = [...readers].map((account) => ({ tab: account, account }));
-    const { rows, total, own } = topicOf(topic).say({ world, now, pages, readers, followers: new Set() });
+    const { rows, total, own } = topicOf(topic).answer({ world, now, pages, readers, followers: new Set() });
     return JSON.stringify([
       rows,
       total,
@@ -62,8 +62,8 @@ test.each(topicNames)('what is said on %s fits its declaration, and comes throug
   for (const entry of entriesOf('histories/every-event')) foldEntry(world, entry);
   const readers = new Set(Object.values(world.accounts).map(({ id }) => id));
   const pages = [...readers].map((account) => ({ tab: account, account }));
-  const { row, own: ofOwn, say } = topicOf(topic);
-  const { rows, own } = say({ world, now: world.at, pages, readers, followers: readers });
+  const { row, own: ofOwn, answer } = topicOf(topic);
+  const { rows, own } = answer({ world, now: world.at, pages, readers, followers: readers });
   for (const [schema, said] of [...rows.map((one) => [row, one] as const), ...[...own.values()].map((one) => [ofOwn, one] as const)])
     expect(schema.parse(JSON.parse(JSON.stringify(said)))).toEqual(said);
 });

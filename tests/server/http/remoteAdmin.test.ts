@@ -91,7 +91,7 @@ test('an admin elsewhere mutes somebody and sees who is muted; nobody else does'
   const [house, other] = [remoteOf(served, admin.token), remoteOf(served, ben.token)];
   onTestFinished(() => [house, other].forEach((one) => one.close()));
   await Promise.all([house.opened, other.opened]);
-  const words = { admin: () => house.word('admins', admin.id), ben: () => other.word('admins', ben.id) };
+  const words = { admin: () => house.topicAnswer('admins', admin.id), ben: () => other.topicAnswer('admins', ben.id) };
   house.follow('admins', admin.id, () => undefined);
   other.follow('admins', ben.id, () => undefined);
   const mute = (forMs: number) => house.submit({ type: 'MuteInChat', payload: { account: ada.id, forMs } }, admin.id);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readHouseMessage } from '../../../src/api/messages.ts';
-import type { Topic, Word } from '../../../src/api/topics/catalog.ts';
+import type { Topic, TopicAnswer } from '../../../src/api/topics/catalog.ts';
 import { FollowedTopics } from '../../../src/server/socket/followedTopics.ts';
 import { rowsText } from '../../../src/server/socket/wordText.ts';
 import { idOf } from '../../kit/people.ts';
@@ -18,9 +18,9 @@ function setUp() {
   const wire = { bufferedAmount: 0 };
   const sent: string[] = [];
   const listeners = new Map<Topic, () => void>();
-  const said = new Map<Topic, Word>();
+  const said = new Map<Topic, TopicAnswer>();
   const house = {
-    word: (topic: Topic) => said.get(topic) ?? null,
+    topicAnswer: (topic: Topic) => said.get(topic) ?? null,
     follow: (topic: Topic, _reader: unknown, listener: () => void) => {
       listeners.set(topic, listener);
       return () => listeners.delete(topic);
@@ -28,7 +28,7 @@ function setUp() {
   };
   const ports = { house: house as never, clock, wire, send: (text: string) => void sent.push(text) };
   const say = (topic: Topic, rows: readonly object[], own: object | null = null): void => {
-    said.set(topic, { rows, total: rows.length, own } as Word);
+    said.set(topic, { rows, total: rows.length, own } as TopicAnswer);
     listeners.get(topic)?.();
   };
   const pass = (ms: number): void => {

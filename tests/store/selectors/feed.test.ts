@@ -20,7 +20,7 @@ type Store = ReturnType<typeof storeAfter>;
 function names(store: Store, list: 'newest' | 'biggest' = 'newest'): readonly (string | null)[] {
   const state = store.getState();
   const nobody = new Set<never>();
-  const { rows } = topicOf(`rounds-${list}`).say({ world: state.world, now: START, pages: [], readers: nobody, followers: nobody });
+  const { rows } = topicOf(`rounds-${list}`).answer({ world: state.world, now: START, pages: [], readers: nobody, followers: nobody });
   return (rows as readonly FeedRow[]).filter(selectIsShownRound(state)).map(({ player }) => player);
 }
 

@@ -16,9 +16,9 @@ import { accept, bet, newcomer } from '../kit/testHouse.ts';
 function late(house: House) {
   const followed = new Map<() => void, Topic>();
   let isHeard = false;
-  const slow: Pick<House, 'ports' | 'word' | 'follow'> = {
+  const slow: Pick<House, 'ports' | 'topicAnswer' | 'follow'> = {
     ports: house.ports,
-    word: (topic, reader) => (isHeard ? house.word(topic, reader) : null),
+    topicAnswer: (topic, reader) => (isHeard ? house.topicAnswer(topic, reader) : null),
     follow(topic, _reader, listener) {
       followed.set(listener, topic);
       return () => followed.delete(listener);
