@@ -1,7 +1,7 @@
 /** Generates docs/log-fields.md: the fields of every command and event, read from the declarations. */
 import type * as z from 'zod/mini';
 import { commandTypes, definitionOfCommand } from '../src/domain/commands/catalog.ts';
-import type { Doer } from '../src/domain/doers.ts';
+import type { SenderKind } from '../src/domain/senders.ts';
 import { eventDefinitions } from '../src/domain/events/catalog.ts';
 import { textRuleOf, type TextRule } from '../src/domain/text/schema.ts';
 import { defaultRules, orderedRules, rulesSchema } from '../src/domain/rules.ts';
@@ -180,14 +180,14 @@ function fieldRows(variants: readonly Variant[]): readonly (readonly string[])[]
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-const DOERS: Readonly<Record<Doer, string>> = {
+const SENDERS: Readonly<Record<SenderKind, string>> = {
   owner: 'the account it concerns',
   player: 'any account',
   guest: 'guest',
   admin: 'an admin',
   house: 'house',
 };
-const doers = (by: readonly Doer[]): string => by.map((doer) => DOERS[doer]).join(', ');
+const senders = (by: readonly SenderKind[]): string => by.map((kind) => SENDERS[kind]).join(', ');
 
 function eventPart(definition: (typeof eventDefinitions)[number]): string {
   const { type, by, byBlocked, schema, specimen, informational } = definition;
@@ -197,7 +197,7 @@ function eventPart(definition: (typeof eventDefinitions)[number]): string {
   const head = variants.length > 1 ? ['Where', 'Field', 'Form'] : ['Field', 'Form'];
   return [
     `### ${code(type)}`,
-    `By ${doers(by)}${byBlocked === true ? ', blocked too' : ''}.${informational === true ? ' Informational.' : ''}`,
+    `By ${senders(by)}${byBlocked === true ? ', blocked too' : ''}.${informational === true ? ' Informational.' : ''}`,
     ...(type === 'rules/set'
       ? ['Its one field, `rules`, is an object with the fields of [Rules](#rules).']
       : [table(head, cells), `For instance ${code(JSON.stringify(specimen))}`]),
@@ -225,7 +225,7 @@ export const logFields = (): string =>
       ['Command', 'Sent by', 'Leads to'],
       commandTypes.map((type) => {
         const { by, byBlocked, leadsTo } = definitionOfCommand(type);
-        return [code(type), `${doers(by)}${byBlocked === true ? ', blocked too' : ''}`, code(leadsTo)];
+        return [code(type), `${senders(by)}${byBlocked === true ? ', blocked too' : ''}`, code(leadsTo)];
       }),
     ),
     '## Events',

@@ -94,7 +94,7 @@ export class Door {
    */
   async submit({ id, type, payload }: SentCommand, actor: AccountId | 'guest', from: GuestSender = UNKNOWN): Promise<Submitted> {
     if (!sentId.safeParse(id).success) return this.#turnAway(type, 'request-unreadable');
-    if (ofTheHouse.has(type) || findCommand(type)?.by.every((doer) => doer === 'house') === true) return this.#turnAway(type, 'not-admin');
+    if (ofTheHouse.has(type) || findCommand(type)?.by.every((kind) => kind === 'house') === true) return this.#turnAway(type, 'not-admin');
     // The house reads type and payload by the command's declaration before it uses them.
     const submit = () => this.house.submit({ type, payload } as Parameters<Engine['submit']>[0], actor, { id });
     return actor === 'guest' && type === 'Say' ? this.#guests.send(from, id, this.house.world.rules.rules.chat, submit) : submit();

@@ -244,7 +244,7 @@ const actors: Readonly<Record<string, readonly Actor[]>> = {
 };
 const actorOf = (type: CommandType): fc.Arbitrary<Actor> =>
   fc.oneof(
-    { weight: 4, arbitrary: fc.constantFrom(...definitionOfCommand(type).by.flatMap((doer) => actors[doer] ?? [])) },
+    { weight: 4, arbitrary: fc.constantFrom(...definitionOfCommand(type).by.flatMap((kind) => actors[kind] ?? [])) },
     { weight: 1, arbitrary: anybody },
   );
 const wait = fc.oneof(

@@ -1,6 +1,6 @@
 /** A command is an intent. Deciding it is pure: world, command and circumstances give events or one refusal. */
 import type * as z from 'zod/mini';
-import { isDoer, type Doer } from '../doers.ts';
+import { isSentBy, type SenderKind } from '../senders.ts';
 import type { DomainEvent, EventType } from '../events/catalog.ts';
 import type { Hashing } from '../fairness/hashing.ts';
 import type { Actor } from '../ids.ts';
@@ -48,7 +48,7 @@ export const endsAfter =
 export interface CommandDefinition<Type extends string, Payload extends object> {
   readonly type: Type;
   /** Who may send it. */
-  readonly by: readonly Doer[];
+  readonly by: readonly SenderKind[];
   /** Blocked accounts may send it too. */
   readonly byBlocked?: true;
   /** A player's command concerns credits of other accounts. Default: those of the player and of the referrer only. */
@@ -98,7 +98,7 @@ export function notAllowed(
 ): Refusal | null {
   const account = accountOf(world, actor);
   const isForPlayers = by.includes('player');
-  if (!isDoer(world, actor, by, null)) return refuse(isForPlayers ? stranger : 'not-admin');
+  if (!isSentBy(world, actor, by, null)) return refuse(isForPlayers ? stranger : 'not-admin');
   if (actor === 'house' || actor === 'guest') return null;
   if (!account) return refuse('account-unknown');
   if (account.blocked && byBlocked !== true) return refuse(isForPlayers ? 'account-blocked' : 'not-admin');

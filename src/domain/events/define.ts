@@ -5,7 +5,7 @@
  */
 import type * as z from 'zod/mini';
 import type { Account } from '../accounts/account.ts';
-import type { Doer } from '../doers.ts';
+import type { SenderKind } from '../senders.ts';
 import type { AnyRulebook } from '../games/catalog.ts';
 import type { AccountId, Actor } from '../ids.ts';
 import type { Posting } from '../ledger/posting.ts';
@@ -73,7 +73,7 @@ export interface EventDeclaration<Type extends string, Data extends object> {
   readonly type: Type;
   readonly schema: z.ZodMiniType<Data>;
   /** Who may be the actor of its entry. */
-  readonly by: readonly Doer[];
+  readonly by: readonly SenderKind[];
   /** Blocked accounts may do it too. */
   readonly byBlocked?: true;
   /** The account that it concerns is new. Every other event concerns accounts that are registered. */

@@ -1,6 +1,6 @@
 /** Conditions that all events share, and those of several events. Each answers a problem or undefined. */
 import type { Account } from '../accounts/account.ts';
-import { isDoer, notADoer, type Doer } from '../doers.ts';
+import { isSentBy, wrongSenderText, type SenderKind } from '../senders.ts';
 import type { AccountId, Actor } from '../ids.ts';
 import type { NamedViewer } from '../log/viewLine.ts';
 import { accountOf, type World } from '../world.ts';
@@ -56,18 +56,18 @@ export class JudgedEntry implements EntryContext {
 export const notAsTheRules = (cents: number, due: number, what: string): string | undefined =>
   cents === due ? undefined : `${what} is not the one of the rules`;
 
-/** Why the sender of the command is none of these doers, or undefined. */
-export function wrongDoer(by: readonly Doer[], owner: AccountId | null, world: World, entry: EntryContext): string | undefined {
+/** Why the sender of the command is none of these kinds of sender, or undefined. */
+export function wrongSender(by: readonly SenderKind[], owner: AccountId | null, world: World, entry: EntryContext): string | undefined {
   const { actor } = entry;
   if (actor === null) {
-    const may = (doer: Doer): boolean =>
-      doer === 'admin' || doer === 'player' || (doer === 'owner' ? owner !== null && entry.mayBe(owner) : entry.mayBe(doer));
+    const may = (kind: SenderKind): boolean =>
+      kind === 'admin' || kind === 'player' || (kind === 'owner' ? owner !== null && entry.mayBe(owner) : entry.mayBe(kind));
     return by.some(may) ? undefined : 'nobody whose command is withheld can do this';
   }
-  if (actor === 'house' || actor === 'guest') return by.includes(actor) ? undefined : notADoer(actor, by, owner);
-  const isDone = isDoer(world, actor, by, owner) || (by.includes('admin') && !entry.knows(actor));
+  if (actor === 'house' || actor === 'guest') return by.includes(actor) ? undefined : wrongSenderText(actor, by, owner);
+  const isDone = isSentBy(world, actor, by, owner) || (by.includes('admin') && !entry.knows(actor));
   if (!entry.isRegistered(actor)) return `account ${actor} was never registered`;
-  return isDone ? undefined : notADoer(actor, by, owner);
+  return isDone ? undefined : wrongSenderText(actor, by, owner);
 }
 
 function ownerOf<Data extends object>(definition: EventDeclaration<string, Data>, data: Data, world: World): AccountId | null {
@@ -81,7 +81,7 @@ function wrongActor<Data extends object>(
   world: World,
   entry: EntryContext,
 ): string | undefined {
-  const problem = wrongDoer(definition.by, ownerOf(definition, data, world), world, entry);
+  const problem = wrongSender(definition.by, ownerOf(definition, data, world), world, entry);
   if (problem !== undefined || definition.byBlocked === true) return problem;
   const { actor } = entry;
   const isBlocked = actor !== null && actor !== 'house' && actor !== 'guest' && entry.known(actor)?.blocked === true;

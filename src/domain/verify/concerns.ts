@@ -65,7 +65,7 @@ export class Concerns {
     { type: command, by, concernsOthers }: AnyCommandDefinition,
     actor: string,
   ): string | undefined {
-    if (concernsOthers === true || !by.every((doer) => doer === 'player')) return undefined;
+    if (concernsOthers === true || !by.every((kind) => kind === 'player')) return undefined;
     return subjects.some((subject) => subject !== actor) ? `${type} in a ${command} of ${actor} concerns somebody else` : undefined;
   }
 

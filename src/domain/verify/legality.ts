@@ -1,7 +1,7 @@
 /** Every event was allowed: its actor, what it requires, nothing used twice or left undone, and no account overdrawn. */
 import { commandsLeadingTo, entryFormOf, WITHHELD } from '../commands/entryForm.ts';
 import { definitionOfCommand, findCommand } from '../commands/catalog.ts';
-import { wrongWithEvent, wrongDoer } from '../events/requirements.ts';
+import { wrongWithEvent, wrongSender } from '../events/requirements.ts';
 import type { Hashing } from '../fairness/hashing.ts';
 import { accountLabel } from '../ledger/posting.ts';
 import { ledgerBalance } from '../ledger/balances.ts';
@@ -81,7 +81,7 @@ function wrongCommand({ act, lines, context }: SeenEntry, world: World): string 
   if (act === null) {
     const types = typesShown(lines);
     const possible = commandsLeadingTo(typesIn(lines)).some(
-      (type) => wrongDoer(definitionOfCommand(type).by, null, world, context) === undefined,
+      (type) => wrongSender(definitionOfCommand(type).by, null, world, context) === undefined,
     );
     return possible || types === '' ? undefined : `no command that may be withheld leads to ${types}`;
   }
@@ -91,7 +91,7 @@ function wrongCommand({ act, lines, context }: SeenEntry, world: World): string 
   // Of the viewer's own command, only the referral of somebody else is withheld.
   if (!form.fits(typesIn(lines, isOwnOf(act, context.viewer) ? 'referral/paid' : WITHHELD)))
     return `${type} does not lead to ${typesShown(lines) || 'what is withheld'}`;
-  const problem = wrongDoer(definition.by, null, world, context);
+  const problem = wrongSender(definition.by, null, world, context);
   return problem && `${type}: ${problem}`;
 }
 

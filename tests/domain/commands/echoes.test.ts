@@ -16,7 +16,7 @@ import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 
 const ada = idOf('ada');
 const history = [rules(), ...registered('ada', 100_00)];
-const ofPersons = commandTypes.filter((type) => definitionOfCommand(type).by.some((doer) => doer !== 'house'));
+const ofPersons = commandTypes.filter((type) => definitionOfCommand(type).by.some((kind) => kind !== 'house'));
 const sender = (): Sender => ({ id: commandIdOf('asked'), actor: ada, world: worldAfter(history) });
 
 test('every command that a person sends says what its events repeat', () => {
