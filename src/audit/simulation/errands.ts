@@ -11,13 +11,13 @@ import { DAY_MS } from '../../domain/utc.ts';
 import type { Submitted } from '../../base/attempt.ts';
 import type { OfflineHouse } from './offlineHouse.ts';
 import { submitCompleteOffers } from './rounds.ts';
-import type { TextTable } from './table.ts';
+import type { SimulationContext } from './context.ts';
 import type { Temperament } from './temperaments.ts';
 
-interface Errander {
+interface Visit {
   readonly house: OfflineHouse;
   readonly account: Account;
-  readonly table: TextTable;
+  readonly context: SimulationContext;
   readonly temperament: Temperament;
 }
 
@@ -25,29 +25,29 @@ interface Errand {
   /** The chance that a visit has this errand, in percent. */
   readonly percent: number;
   /** Null if there was nothing to do. */
-  readonly run: (errander: Errander) => Promise<Submitted | null>;
+  readonly run: (visit: Visit) => Promise<Submitted | null>;
 }
 
 const sayings = ['hello everybody', 'good luck!', 'so close…', 'gg', 'anybody for a flip?', 'Привет 🎲', 'what a day', '“again”'] as const;
 const WALLS = ['harbor', 'lagoon'] as const;
 const MOST_WITHDRAWN_CENTS = 5_000_00;
 
-const send = ({ house, account }: Errander, command: Command): Promise<Submitted> => house.submit(command, account.id);
+const send = ({ house, account }: Visit, command: Command): Promise<Submitted> => house.submit(command, account.id);
 
 /** One of the list, each equally likely; null if it is empty. */
-const oneOf = <T>({ table }: Errander, all: readonly T[]): T | null => all[table.chance.between(0, Math.max(0, all.length - 1))] ?? null;
+const oneOf = <T>({ context }: Visit, all: readonly T[]): T | null => all[context.chance.between(0, Math.max(0, all.length - 1))] ?? null;
 
-async function claimBonuses(one: Errander): Promise<Submitted | null> {
+async function claimBonuses(one: Visit): Promise<Submitted | null> {
   const { house, account } = one;
   if (streakNow(house.world, account, house.time) >= streakRules(house.world, account).claims)
     return send(one, { type: 'ClaimStreak', payload: {} });
   // A few claim too early.
-  if (house.time < dailyDueAt(house.world, account) && !one.table.chance.percent(3)) return null;
+  if (house.time < dailyDueAt(house.world, account) && !one.context.chance.percent(3)) return null;
   return send(one, { type: 'ClaimDailyBonus', payload: {} });
 }
 
-async function completeOffer(one: Errander): Promise<Submitted | null> {
-  const { house, account, table } = one;
+async function completeOffer(one: Visit): Promise<Submitted | null> {
+  const { house, account, context } = one;
   const open = Object.values(house.world.offers).filter(
     ({ id }) => !Object.hasOwn(account.offers.completed, id) && !Object.hasOwn(account.offers.started, id),
   );
@@ -55,7 +55,7 @@ async function completeOffer(one: Errander): Promise<Submitted | null> {
   if (!offer) return null;
   const started = await send(one, { type: 'StartOffer', payload: { offer: offer.id } });
   const due = house.time + house.world.rules.rules.offers.completionDelayMs;
-  table.agenda.plan(due, (then) => (underWay(then) ? submitCompleteOffers(then) : Promise.resolve(null)));
+  context.schedule.plan(due, (then) => (underWay(then) ? submitCompleteOffers(then) : Promise.resolve(null)));
   return started;
 }
 
@@ -64,31 +64,31 @@ const underWay = ({ world, time }: OfflineHouse): boolean =>
     Object.values(offers.started).some((started) => time >= startedOfferDueAt(world, started)),
   );
 
-async function visitWall(one: Errander): Promise<Submitted | null> {
-  const { house, table } = one;
-  const wall = table.chance.one(WALLS);
+async function visitWall(one: Visit): Promise<Submitted | null> {
+  const { house, context } = one;
+  const wall = context.chance.one(WALLS);
   const opened = await send(one, { type: 'OpenWall', payload: { wall } });
   const session = house.world.wallSessions[0]?.id;
-  if (table.chance.percent(70)) {
-    const message = table.chance.one(['offer_completed', 'credits_earned'] as const);
-    const transaction = table.chance.percent(90) ? `tx-${house.freshBytes().slice(0, 12)}` : null;
-    const cents = table.chance.between(10, 20_00);
+  if (context.chance.percent(70)) {
+    const message = context.chance.one(['offer_completed', 'credits_earned'] as const);
+    const transaction = context.chance.percent(90) ? `tx-${house.freshBytes().slice(0, 12)}` : null;
+    const cents = context.chance.between(10, 20_00);
     await send(one, { type: 'CreditFromWall', payload: { wall, message, cents, transaction } });
-    if (transaction !== null && table.chance.percent(8)) {
+    if (transaction !== null && context.chance.percent(8)) {
       const payload = { account: one.account.id, wall, transaction, cents, reason: 'the task was not done' };
-      table.agenda.plan(house.time + DAY_MS, (then) => then.submit({ type: 'ReverseWallCredit', payload }, 'house'));
+      context.schedule.plan(house.time + DAY_MS, (then) => then.submit({ type: 'ReverseWallCredit', payload }, 'house'));
     }
   }
-  await send(one, { type: 'LeaveWall', payload: { wall, session, ignored: table.chance.between(0, 2) } });
+  await send(one, { type: 'LeaveWall', payload: { wall, session, ignored: context.chance.between(0, 2) } });
   return opened;
 }
 
-async function betOnSports(one: Errander): Promise<Submitted | null> {
-  const { house, account, table, temperament } = one;
+async function betOnSports(one: Visit): Promise<Submitted | null> {
+  const { house, account, context, temperament } = one;
   const open = Object.values(house.world.sportEvents).filter((event) => takesBets(event, house.time));
   const event = oneOf(one, open);
-  const stakeCents = Math.min(table.chance.one(temperament.stakesCents), balanceOf(house.world, account.id));
-  const pick = table.chance.one(picks);
+  const stakeCents = Math.min(context.chance.one(temperament.stakesCents), balanceOf(house.world, account.id));
+  const pick = context.chance.one(picks);
   if (!event || stakeCents <= 0) return null;
   return send(one, {
     type: 'PlaceSportBet',
@@ -96,30 +96,30 @@ async function betOnSports(one: Errander): Promise<Submitted | null> {
   });
 }
 
-async function talk(one: Errander): Promise<Submitted | null> {
-  const { house, table } = one;
+async function talk(one: Visit): Promise<Submitted | null> {
+  const { house, context } = one;
   const last = house.world.chat.messages.at(-1);
-  if (last && table.chance.percent(30)) {
-    const reaction = table.chance.one(['thumbs-up', 'heart', 'laugh'] as const);
+  if (last && context.chance.percent(30)) {
+    const reaction = context.chance.one(['thumbs-up', 'heart', 'laugh'] as const);
     return send(one, { type: 'React', payload: { message: last.id, reaction } });
   }
-  return send(one, { type: 'Say', payload: { text: table.chance.one(sayings) } });
+  return send(one, { type: 'Say', payload: { text: context.chance.one(sayings) } });
 }
 
-async function withdraw(one: Errander): Promise<Submitted | null> {
-  const { house, account, table } = one;
+async function withdraw(one: Visit): Promise<Submitted | null> {
+  const { house, account, context } = one;
   const cents = Math.min(Math.floor(balanceOf(house.world, account.id) / 2), MOST_WITHDRAWN_CENTS);
   if (cents < house.world.rules.rules.withdrawal.minCents) return null;
   const addressDigest = await house.people.digestOf(`payouts of ${account.username}`);
   return house.submit(
-    { type: 'RequestWithdrawal', payload: { cents, method: table.chance.one(['paypal', 'crypto'] as const) } },
+    { type: 'RequestWithdrawal', payload: { cents, method: context.chance.one(['paypal', 'crypto'] as const) } },
     account.id,
     { addressDigest },
   );
 }
 
-async function limit(one: Errander): Promise<Submitted | null> {
-  const { chance } = one.table;
+async function limit(one: Visit): Promise<Submitted | null> {
+  const { chance } = one.context;
   if (chance.percent(15))
     return send(one, { type: 'TakeBreak', payload: { lengthMs: one.house.world.rules.rules.responsiblePlay.breaksMs[0] } });
   const period = chance.one(['day', 'week', 'month'] as const);
@@ -144,9 +144,9 @@ export async function runErrand(
   { run }: Errand,
   house: OfflineHouse,
   id: AccountId,
-  table: TextTable,
+  context: SimulationContext,
   temperament: Temperament,
 ): Promise<Submitted | null> {
   const account = accountOf(house.world, id);
-  return account ? run({ house, account, table, temperament }) : null;
+  return account ? run({ house, account, context, temperament }) : null;
 }

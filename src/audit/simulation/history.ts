@@ -1,11 +1,11 @@
 /** A realistic history: people of different temperaments visit a real house, day after day. */
 import { DAY_MS } from '../../domain/utc.ts';
-import { Agenda } from './agenda.ts';
+import { Schedule } from './schedule.ts';
 import { Chance } from './chance.ts';
 import { planOffice } from './office.ts';
 import { OfflineHouse, SCRIPT_START } from './offlineHouse.ts';
 import { SimulatedPlayer } from './player.ts';
-import { TextTable } from './table.ts';
+import { SimulationContext } from './context.ts';
 import { temperaments } from './temperaments.ts';
 
 interface Script {
@@ -51,14 +51,14 @@ const nameOf = (index: number): string => {
 /** Simulates a history. The same script gives the same bytes. */
 export async function simulateHistory({ seed, players, days }: Script): Promise<SimulatedHistory> {
   const house = await OfflineHouse.open(`house ${seed}`);
-  const table = new TextTable(new Agenda(), new Chance(`people ${seed}`));
-  planOffice(table, SCRIPT_START, days);
+  const context = new SimulationContext(new Schedule(), new Chance(`people ${seed}`));
+  planOffice(context, SCRIPT_START, days);
   const registered: SimulatedPlayer[] = [];
   let refused = 0;
   const until = async (end: number): Promise<void> => {
-    for (let planned = table.agenda.next(end); planned; planned = table.agenda.next(end)) {
+    for (let planned = context.schedule.next(end); planned; planned = context.schedule.next(end)) {
       house.setClock(Math.max(planned.at, house.head.at));
-      const submitted = await planned.deed(house);
+      const submitted = await planned.task(house);
       if (submitted?.kind === 'refused') refused += 1;
     }
   };
@@ -67,18 +67,18 @@ export async function simulateHistory({ seed, players, days }: Script): Promise<
     for (const player of registered) player.visit(start);
     // Half of the people arrive on the first day, the others in the first third of the days.
     const arrived = day === 0 ? Math.ceil(players / 2) : Math.ceil(players * Math.min(1, 0.5 + (1.5 * day) / days));
-    while (registered.length < arrived) arrive(registered, table, start);
+    while (registered.length < arrived) arrive(registered, context, start);
     await until(start + DAY_MS);
   }
   await until(Infinity);
   return { house, refused };
 }
 
-function arrive(registered: SimulatedPlayer[], table: TextTable, start: number): void {
-  const { chance } = table;
+function arrive(registered: SimulatedPlayer[], context: SimulationContext, start: number): void {
+  const { chance } = context;
   const [first, ...others] = registered;
   const referredBy = first && chance.percent(30) ? chance.one([first, ...others]) : null;
-  const player = new SimulatedPlayer(nameOf(registered.length), chance.one(temperaments), table, {
+  const player = new SimulatedPlayer(nameOf(registered.length), chance.one(temperaments), context, {
     referredBy,
     google: chance.percent(15),
   });

@@ -3,7 +3,7 @@ import type { SportEventId } from '../../domain/ids.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/utc.ts';
 import type { Submitted } from '../../base/attempt.ts';
 import { admin, type OfflineHouse } from './offlineHouse.ts';
-import type { TextTable } from './table.ts';
+import type { SimulationContext } from './context.ts';
 
 /** How long a game lasts after its start. */
 const GAME_MS = 2 * HOUR_MS;
@@ -19,12 +19,12 @@ const teams = [
 ] as const;
 
 /** Plans one work day of the admin for each day. */
-export function planOffice(table: TextTable, start: number, days: number): void {
-  for (let day = 0; day < days; day += 1) table.agenda.plan(start + day * DAY_MS + 10 * HOUR_MS, (house) => workDay(house, table));
+export function planOffice(context: SimulationContext, start: number, days: number): void {
+  for (let day = 0; day < days; day += 1) context.schedule.plan(start + day * DAY_MS + 10 * HOUR_MS, (house) => workDay(house, context));
 }
 
-async function workDay(house: OfflineHouse, table: TextTable): Promise<Submitted | null> {
-  const { chance } = table;
+async function workDay(house: OfflineHouse, context: SimulationContext): Promise<Submitted | null> {
+  const { chance } = context;
   for (const { id } of Object.values(house.world.withdrawals)) {
     const payload = { withdrawal: id };
     if (chance.percent(85)) await house.submit({ type: 'CompleteWithdrawal', payload }, admin);
@@ -33,13 +33,13 @@ async function workDay(house: OfflineHouse, table: TextTable): Promise<Submitted
   for (const { id, startsAt } of Object.values(house.world.sportEvents)) {
     if (startsAt + GAME_MS > house.time) continue;
     if (chance.percent(8)) await house.submit({ type: 'CancelSportEvent', payload: { event: id } }, admin);
-    else await settle(house, table, id);
+    else await settle(house, context, id);
   }
-  return openEvent(house, table);
+  return openEvent(house, context);
 }
 
 /** Enters a score. Now and then it is wrong, and is taken back. */
-async function settle(house: OfflineHouse, { chance }: TextTable, event: SportEventId): Promise<void> {
+async function settle(house: OfflineHouse, { chance }: SimulationContext, event: SportEventId): Promise<void> {
   const enter = (): Promise<Submitted> => {
     const score = { homeScore: chance.between(0, 4), awayScore: chance.between(0, 3) };
     return house.submit({ type: 'SettleSportEvent', payload: { event, ...score } }, admin);
@@ -50,7 +50,7 @@ async function settle(house: OfflineHouse, { chance }: TextTable, event: SportEv
   await enter();
 }
 
-async function openEvent(house: OfflineHouse, { chance }: TextTable): Promise<Submitted> {
+async function openEvent(house: OfflineHouse, { chance }: SimulationContext): Promise<Submitted> {
   const home = chance.between(0, teams.length - 1);
   const away = (home + chance.between(1, teams.length - 1)) % teams.length;
   const draw = chance.percent(60) ? chance.between(280, 420) : null;

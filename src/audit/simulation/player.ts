@@ -10,11 +10,11 @@ import type { AccountId } from '../../domain/ids.ts';
 import { HOUR_MS } from '../../domain/utc.ts';
 import { balanceOf } from '../../domain/world.ts';
 import type { Submitted } from '../../base/attempt.ts';
-import type { Deed } from './agenda.ts';
+import type { Task } from './schedule.ts';
 import { errands, runErrand } from './errands.ts';
 import type { OfflineHouse } from './offlineHouse.ts';
 import { betLive, flightOf, openFlipsBy, play, submitCancelFlip, submitCreateFlip, submitJoinFlip } from './rounds.ts';
-import type { Neighbour, TextTable } from './table.ts';
+import type { LivePlayer, SimulationContext } from './context.ts';
 import type { Temperament } from './temperaments.ts';
 import { msOf } from '../../domain/games/crashCurve.ts';
 import { winningTargets } from '../../domain/games/dice.ts';
@@ -50,32 +50,32 @@ const mistakes: readonly [Command, ...Command[]] = [
   { type: 'ChangeClientSeed', payload: { clientSeed: '   ' } },
 ];
 
-/** A deed and its delay after the one before it. */
+/** A task and its delay after the one before it. */
 interface Step {
   readonly afterMs: number;
-  readonly deed: Deed;
+  readonly task: Task;
 }
 
-export class SimulatedPlayer implements Neighbour {
+export class SimulatedPlayer implements LivePlayer {
   readonly username: string;
   readonly temperament: Temperament;
   /** Whether the person is signed in. */
   present = false;
-  readonly #table: TextTable;
+  readonly #context: SimulationContext;
   readonly #registration: { readonly referredBy: SimulatedPlayer | null; readonly google: boolean };
   #account: AccountId | null = null;
 
   constructor(
     username: string,
     temperament: Temperament,
-    table: TextTable,
+    context: SimulationContext,
     registration: { readonly referredBy: SimulatedPlayer | null; readonly google: boolean },
   ) {
     this.username = username;
     this.temperament = temperament;
-    this.#table = table;
+    this.#context = context;
     this.#registration = registration;
-    table.join(this);
+    context.join(this);
   }
 
   /** Plans the visit in which the account is registered. */
@@ -85,23 +85,23 @@ export class SimulatedPlayer implements Neighbour {
 
   /** Plans a visit on a later day, unless chance says that they stay away. */
   visit(day: number): void {
-    if (!this.#table.chance.percent(this.temperament.dailyPercent) || this.present) return;
+    if (!this.#context.chance.percent(this.temperament.dailyPercent) || this.present) return;
     this.#visit(day, (house) => this.#signIn(house));
   }
 
-  #visit(dayStart: number, arrive: Deed): void {
-    const { chance } = this.#table;
+  #visit(dayStart: number, arrive: Task): void {
+    const { chance } = this.#context;
     const { hours, betsAVisit, pauseSeconds, rotatesPercent, changesClientSeedPercent } = this.temperament;
     const steps: Step[] = [];
-    const then = (deed: Deed, waitsMs = 0): void => {
-      steps.push({ afterMs: waitsMs + chance.between(pauseSeconds[0] * 1_000, pauseSeconds[1] * 1_000), deed });
+    const then = (task: Task, waitsMs = 0): void => {
+      steps.push({ afterMs: waitsMs + chance.between(pauseSeconds[0] * 1_000, pauseSeconds[1] * 1_000), task });
     };
     if (chance.percent(changesClientSeedPercent)) then((house) => this.#changeClientSeed(house));
     const bets = chance.between(betsAVisit[0], betsAVisit[1]);
     for (let i = 0; i < bets; i += 1) then((house) => this.#bet(house));
     for (const errand of errands) {
       if (chance.percent(errand.percent))
-        then(async (house) => this.#account && runErrand(errand, house, this.#account, this.#table, this.temperament));
+        then(async (house) => this.#account && runErrand(errand, house, this.#account, this.#context, this.temperament));
     }
     then((house) => this.#claim(house));
     if (chance.percent(3)) then((house) => this.#command(house, chance.one(mistakes)));
@@ -110,19 +110,19 @@ export class SimulatedPlayer implements Neighbour {
     if (chance.percent(60)) then((house) => this.#cancelFlip(house));
     const leaves = chance.percent(70);
     then((house) => this.#signOut(house, leaves ? 'logout' : 'expired'), leaves ? 0 : HOUR_MS);
-    this.#table.agenda.plan(dayStart + chance.between(hours[0] * HOUR_MS, hours[1] * HOUR_MS - 1), (house) =>
+    this.#context.schedule.plan(dayStart + chance.between(hours[0] * HOUR_MS, hours[1] * HOUR_MS - 1), (house) =>
       this.#go(house, arrive, steps),
     );
   }
 
   /** Runs the steps one after the other. Waits while a round is in flight. */
-  async #go(house: OfflineHouse, deed: Deed, [next, ...later]: readonly Step[]): Promise<Submitted | null> {
+  async #go(house: OfflineHouse, task: Task, [next, ...later]: readonly Step[]): Promise<Submitted | null> {
     if (this.#account && flightOf(house, this.#account)) {
-      this.#table.agenda.plan(house.time + GLANCE_MS, () => this.#go(house, deed, next ? [next, ...later] : []));
+      this.#context.schedule.plan(house.time + GLANCE_MS, () => this.#go(house, task, next ? [next, ...later] : []));
       return null;
     }
-    const done = await deed(house);
-    if (next) this.#table.agenda.plan(house.time + next.afterMs, () => this.#go(house, next.deed, later));
+    const done = await task(house);
+    if (next) this.#context.schedule.plan(house.time + next.afterMs, () => this.#go(house, next.task, later));
     return done;
   }
 
@@ -160,7 +160,7 @@ export class SimulatedPlayer implements Neighbour {
 
   /** The usual stake if the balance covers ten of them, else mostly an eighth of the balance. Mostly null if the balance is too small. */
   #stake(house: OfflineHouse, account: AccountId, game: GameName): number | null {
-    const { chance } = this.#table;
+    const { chance } = this.#context;
     const { stakesCents, allInPercent } = this.temperament;
     const balance = balanceOf(house.world, account);
     const usual = chance.one(stakesCents);
@@ -172,33 +172,33 @@ export class SimulatedPlayer implements Neighbour {
   }
 
   async #bet(house: OfflineHouse): Promise<Submitted | null> {
-    const pastime = this.#table.chance.one(this.temperament.pastimes);
+    const pastime = this.#context.chance.one(this.temperament.pastimes);
     if (!this.#account || endOfWait(house.world.corrections, house.account(this.username).onBreak) > house.time) return null;
-    if (pastime === 'live') return this.#table.live(house, this);
+    if (pastime === 'live') return this.#context.live(house, this);
     if (pastime === 'flip') return this.#flip(house, this.#account);
     return this.#play(house, this.#account, pastime);
   }
 
   async #play(house: OfflineHouse, account: AccountId, game: GameName): Promise<Submitted | null> {
-    const { chance } = this.#table;
+    const { chance } = this.#context;
     const stakeCents = this.#stake(house, account, game);
     if (stakeCents === null) return null;
     const choice = choose(game, this.temperament, chance);
     const submitted = await play(house, account, game, stakeCents, choice);
     const bet = flightOf(house, account);
-    if (bet) await this.#table.follow(house, account, bet, 'autoCashOut' in choice ? null : cashOutAfter(this.temperament, chance));
+    if (bet) await this.#context.follow(house, account, bet, 'autoCashOut' in choice ? null : cashOutAfter(this.temperament, chance));
     return submitted;
   }
 
   async betLive(house: OfflineHouse): Promise<Submitted | null> {
     const stakeCents = this.#account && this.#stake(house, this.#account, 'roulette');
-    const { colour } = choose('roulette', this.temperament, this.#table.chance) as RouletteChoice;
+    const { colour } = choose('roulette', this.temperament, this.#context.chance) as RouletteChoice;
     return this.#account && stakeCents !== null ? betLive(house, this.#account, stakeCents, colour) : null;
   }
 
   /** Joins an open flip, or creates one for others to join. */
   async #flip(house: OfflineHouse, account: AccountId): Promise<Submitted | null> {
-    const { chance } = this.#table;
+    const { chance } = this.#context;
     const balance = balanceOf(house.world, account);
     const open = openFlips(house.world).find(({ round, bet }) => round.creator !== account && bet.stakeCents <= balance);
     if (open && chance.percent(85)) return submitJoinFlip(house, account, open.round.id);
@@ -219,16 +219,16 @@ export class SimulatedPlayer implements Neighbour {
       (name) => !account.claimed.includes(name) && achievements[name].reached(account, achievementRules(house.world, account, name)),
     );
     // A few press the button too early.
-    const hoped = due ?? (this.#table.chance.percent(5) ? 'high-roller' : null);
+    const hoped = due ?? (this.#context.chance.percent(5) ? 'high-roller' : null);
     return hoped && this.#command(house, { type: 'ClaimAchievement', payload: { achievement: hoped } });
   }
 
   async #changeClientSeed(house: OfflineHouse): Promise<Submitted | null> {
-    return this.#command(house, { type: 'ChangeClientSeed', payload: { clientSeed: this.#table.chance.one(clientSeeds) } });
+    return this.#command(house, { type: 'ChangeClientSeed', payload: { clientSeed: this.#context.chance.one(clientSeeds) } });
   }
 
   async #rotate(house: OfflineHouse): Promise<Submitted | null> {
-    const { chance } = this.#table;
+    const { chance } = this.#context;
     const clientSeed = chance.percent(30) ? chance.one(clientSeeds) : undefined;
     return this.#account && house.rotate(this.#account, clientSeed);
   }

@@ -1,32 +1,32 @@
-/** The planned deeds in order of time. A deed may plan further ones while others are under way. */
+/** The planned tasks in order of time. A task may plan further ones while others are under way. */
 import type { Submitted } from '../../base/attempt.ts';
 import type { OfflineHouse } from './offlineHouse.ts';
 
 /** Something that a person or the house does at a time. Null if there was nothing to do. */
-export type Deed = (house: OfflineHouse) => Promise<Submitted | null>;
+export type Task = (house: OfflineHouse) => Promise<Submitted | null>;
 
-interface PlannedDeed {
+interface PlannedTask {
   /** UTC milliseconds. */
   readonly at: number;
-  readonly deed: Deed;
+  readonly task: Task;
 }
 
-export class Agenda {
-  /** Latest first. Of two deeds at the same time, the one that was planned first is taken first. */
-  readonly #planned: PlannedDeed[] = [];
+export class Schedule {
+  /** Latest first. Of two tasks at the same time, the one that was planned first is taken first. */
+  readonly #planned: PlannedTask[] = [];
 
-  plan(at: number, deed: Deed): void {
+  plan(at: number, task: Task): void {
     let [low, high] = [0, this.#planned.length];
     while (low < high) {
       const middle = (low + high) >> 1;
       if ((this.#planned[middle]?.at ?? 0) > at) low = middle + 1;
       else high = middle;
     }
-    this.#planned.splice(low, 0, { at, deed });
+    this.#planned.splice(low, 0, { at, task });
   }
 
-  /** Takes the next deed that is due before `until`. */
-  next(until: number): PlannedDeed | undefined {
+  /** Takes the next task that is due before `until`. */
+  next(until: number): PlannedTask | undefined {
     const last = this.#planned.at(-1);
     return last && last.at < until ? this.#planned.pop() : undefined;
   }
