@@ -64,7 +64,7 @@ export async function boot(
     await auth.start();
     showNews(house, store);
     const { markOpen } = await linkHouse(house, store);
-    const app = wind(house, auth, store);
+    const app = toOpenedApp(house, auth, store);
     await give(app);
     markOpen();
     void reportReferralLink(auth).catch(() => undefined);
@@ -98,7 +98,7 @@ function browserAuth(house: House, store: AppStore, persistor: Persistor): AuthS
   return auth;
 }
 
-function wind(house: House, auth: AuthService, store: AppStore): OpenedApp {
+function toOpenedApp(house: House, auth: AuthService, store: AppStore): OpenedApp {
   const clockwork = new Clockwork(house, { account: () => store.getState().session.accountId });
   const close = (): void => {
     clockwork.close();

@@ -38,7 +38,7 @@ class Statement {
     return this.#balanceCents;
   }
 
-  take({ postings, event, definition, header }: Witness, world: World): void {
+  add({ postings, event, definition, header }: Witness, world: World): void {
     for (const posting of postings) {
       const changeCents = this.#change(posting, world);
       if (changeCents === null) continue;
@@ -79,7 +79,7 @@ export const explain: AuditCommand = {
   run(args, print) {
     const who = args.needed('account');
     const statement = new Statement(who);
-    const { report, world } = readLog(args.positional(0), { onEvent: (witness, before) => statement.take(witness, before) });
+    const { report, world } = readLog(args.positional(0), { onEvent: (witness, before) => statement.add(witness, before) });
     if (!report.ok) {
       for (const line of reportLines(report)) print(line);
       return EXIT.defect;

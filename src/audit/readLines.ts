@@ -29,7 +29,7 @@ export function readLines(path: string, reader: LineReader): void {
   const feed = new AuditLineFeed(reader);
   for (const piece of piecesOf(path)) {
     anything = true;
-    if (!feed.take(piece)) return;
+    if (!feed.push(piece)) return;
   }
   if (!anything) throw new UnreadableFileError(`${path} is empty`);
   feed.end();
@@ -81,7 +81,7 @@ export class AuditLineFeed {
   }
 
   /** Returns whether to go on. */
-  take(piece: Buffer): boolean {
+  push(piece: Buffer): boolean {
     const end = piece.lastIndexOf(LINE_FEED) + 1;
     if (end === 0) return this.#keep(piece);
     let start = 0;

@@ -57,8 +57,8 @@ async function* readablePages(
   }
 }
 
-/** Entry by entry, with rests in between. */
-async function* restingly(
+/** Yields single entries, and pauses between slices of work so that the page stays responsive. */
+async function* withPauses(
   batches: AsyncIterable<readonly StoredEntry[]>,
   { signal, onProgress, onRead }: ReadOptions,
 ): AsyncGenerator<StoredEntry, void> {
@@ -84,15 +84,15 @@ export const ownEntriesBack = (
   subject: AccountId | 'public',
   before: number,
   { atOnce = OWN_CHUNK, ...reading }: ReadOptions & { readonly atOnce?: number } = {},
-): AsyncGenerator<StoredEntry, void> => restingly(ownBack(store, subject, before, atOnce), reading);
+): AsyncGenerator<StoredEntry, void> => withPauses(ownBack(store, subject, before, atOnce), reading);
 
 /** All entries before a place (exclusive), newest first. */
 export const entriesBack = (store: LogStore, before: number, reading: ReadOptions = {}): AsyncGenerator<StoredEntry, void> =>
-  restingly(packsBack(store, before), reading);
+  withPauses(packsBack(store, before), reading);
 
 /** All entries from one place to another (both included), oldest first. */
 export const entriesOnwards = (store: LogStore, from: number, to: number, reading: ReadOptions = {}): AsyncGenerator<StoredEntry, void> =>
-  restingly(store.read(from, to), reading);
+  withPauses(store.read(from, to), reading);
 
 /**
  * What an account, or a guest (null), may read something of, from one place to another (both included), oldest first, `atOnce` at a time.
@@ -102,4 +102,4 @@ export const readableOnwards = (
   reader: AccountId | null,
   places: readonly [from: number, to: number],
   { atOnce, ...reading }: ReadOptions & { readonly atOnce: number },
-): AsyncGenerator<StoredEntry, void> => restingly(readablePages(house, reader, places, atOnce, reading.signal), reading);
+): AsyncGenerator<StoredEntry, void> => withPauses(readablePages(house, reader, places, atOnce, reading.signal), reading);

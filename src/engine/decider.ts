@@ -164,14 +164,14 @@ export class Decider {
   }
 
   /** Folds a stored entry unless it was folded before or a newer version wrote to the log. Returns the entry if it was folded. */
-  fold(stored: StoredEntry): Entry | null {
+  foldStored(stored: StoredEntry): Entry | null {
     if (this.#newer || stored.seq <= this.#head.seq) return null;
     const entry = readStored(stored);
-    return this.take(entry) ? entry : null;
+    return this.fold(entry) ? entry : null;
   }
 
   /** Folds the next entry. Answers false if only a newer version understands it: from then on the log is read-only. */
-  take(entry: Entry): boolean {
+  fold(entry: Entry): boolean {
     try {
       foldEntry(this.world, entry);
     } catch (error) {

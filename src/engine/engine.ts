@@ -199,12 +199,12 @@ export class Engine implements House {
       decider,
       log: ports.store,
       seeds,
-      onKept: (committed) => this.#tell(committed),
+      onKept: (committed) => this.#publish(committed),
       onFailed: (error) => this.#giveUp(error),
     });
   }
 
-  #tell(committed: readonly Committed[]): void {
+  #publish(committed: readonly Committed[]): void {
     const last = committed.at(-1);
     if (!last) return;
     this.#durable = headOf(last.entry);
@@ -248,7 +248,7 @@ export class Engine implements House {
   /** Tells of entries that were kept although nobody was told, for instance because the connection died after the write. */
   async #tellKept(head: Head): Promise<void> {
     for await (const batch of this.ports.store.read(this.#durable.seq + 1, head.seq)) {
-      this.#tell(batch.map((stored) => ({ entry: readStored(stored), stored })));
+      this.#publish(batch.map((stored) => ({ entry: readStored(stored), stored })));
     }
   }
 

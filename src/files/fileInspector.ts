@@ -28,14 +28,14 @@ export class FileInspector implements Inspector {
   #closed = false;
 
   async inspect(file: Blob, { receipt, viewer, shown, onProgress }: InspectOptions = {}): Promise<Inspection> {
-    const search = new ReceiptSearch(receipt);
-    const told = shown ? await ShownSearch.for(shown) : null;
+    const receiptSearch = new ReceiptSearch(receipt);
+    const comparison = shown ? await PageComparison.for(shown) : null;
     const verifier = new LogVerifier({
       ...(viewer === undefined ? {} : { viewer }),
-      onEvent: ({ event, header }) => told?.take(event, header),
+      onEvent: ({ event, header }) => comparison?.onEvent(event, header),
       onEntry: (header) => {
-        search.passed(header);
-        told?.passed(header);
+        receiptSearch.onHeader(header);
+        comparison?.onHeader(header);
       },
     });
     this.#file = file;
@@ -53,8 +53,8 @@ export class FileInspector implements Inspector {
       report,
       logId: world.logId,
       balances,
-      receipt: search.found(report),
-      differs: told?.found(report),
+      receipt: receiptSearch.found(report),
+      differs: comparison?.found(report),
       bytes: file.size,
     };
   }
@@ -69,7 +69,7 @@ export class FileInspector implements Inspector {
     if (place === undefined || page.complete) return [];
     const feed = new LineFeed({ line: (text) => page.line(text), defect: () => undefined }, place);
     for (let start = place; start < file.size; start += PIECE_BYTES) {
-      if (!feed.take(await bytesOf(file, start))) break;
+      if (!feed.push(await bytesOf(file, start))) break;
     }
     return page.entries;
   }
@@ -92,7 +92,7 @@ export class FileInspector implements Inspector {
     });
     let said = 0;
     for (let start = 0; start < file.size && !this.#closed; start += PIECE_BYTES) {
-      if (!feed.take(await bytesOf(file, start))) return;
+      if (!feed.push(await bytesOf(file, start))) return;
       const now = performance.now();
       if (now - said < PROGRESS_MS) continue;
       said = now;
@@ -114,7 +114,7 @@ class ReceiptSearch {
     this.#hash = hash;
   }
 
-  passed(header: Header): void {
+  onHeader(header: Header): void {
     if (this.#hash !== undefined && header.prev === this.#hash) this.#seq = header.seq - 1;
   }
 
@@ -129,15 +129,15 @@ class ReceiptSearch {
  * Compares a log with what a page has received and shows: the log must have every entry that the page received, and the page's view of it must
  * fold to the world on the screen. It folds the view by itself, because the file may hold more and may go on.
  */
-class ShownSearch {
+class PageComparison {
   readonly #shown: Shown;
   readonly #world: World;
   readonly #hashes: Map<number, string>;
   readonly #folded = emptyWorld();
   #differs: string | null = null;
 
-  static async for(shown: Shown): Promise<ShownSearch> {
-    return new ShownSearch(shown, await worldOfText(shown.text));
+  static async for(shown: Shown): Promise<PageComparison> {
+    return new PageComparison(shown, await worldOfText(shown.text));
   }
 
   private constructor(shown: Shown, world: World) {
@@ -146,13 +146,13 @@ class ShownSearch {
     this.#hashes = new Map([...shown.hashes, [shown.head.seq, shown.head.hash]]);
   }
 
-  /** Takes the next event of the file. */
-  take(event: DomainEvent, header: Header): void {
+  /** Folds the next event of the file. */
+  onEvent(event: DomainEvent, header: Header): void {
     const { head, viewer } = this.#shown;
     if (header.seq <= head.seq && (viewer === 'admin' || readableTo(event, viewer) !== null)) evolve(this.#folded, event, header);
   }
 
-  passed({ logId, seq, at, prev }: Header): void {
+  onHeader({ logId, seq, at, prev }: Header): void {
     const { head } = this.#shown;
     this.#compare(seq - 1, prev);
     if (logId !== head.logId) this.#differs ??= 'it is another log than the one that this page shows';

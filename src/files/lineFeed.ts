@@ -33,8 +33,8 @@ export class LineFeed {
     this.#place = place;
   }
 
-  /** Takes the next bytes. The caller may reuse the array afterwards. Returns whether to go on. */
-  take(piece: Uint8Array): boolean {
+  /** Adds the next bytes. The caller may reuse the array afterwards. Returns whether to go on. */
+  push(piece: Uint8Array): boolean {
     let start = 0;
     while (!this.#stopped) {
       const end = piece.indexOf(LINE_FEED, start);

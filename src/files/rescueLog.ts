@@ -23,18 +23,18 @@ export async function rescueLog(store: LogStore): Promise<Rescued | null> {
   const parts: Blob[] = [];
   let missing = 0;
   let next = 1;
-  const take = (entries: readonly StoredEntry[]): void => {
+  const add = (entries: readonly StoredEntry[]): void => {
     if (entries.length > 0) parts.push(new Blob([exportedEntries(entries)]));
     next += entries.length;
   };
   while (next <= head.seq) {
     try {
-      for await (const batch of store.read(next, head.seq)) take(batch);
+      for await (const batch of store.read(next, head.seq)) add(batch);
     } catch {
       for (const end = Math.min(head.seq, next + ONE_BY_ONE - 1); next <= end;) {
         // An entry that cannot be read is as good as none.
         const alone = await entryAt(store, next).catch(() => undefined);
-        if (alone) take([alone]);
+        if (alone) add([alone]);
         else {
           missing += 1;
           next += 1;

@@ -159,7 +159,7 @@ describe('a hostile file gives one clear error', () => {
     const piece = Buffer.alloc(1 << 20, 'a');
     let taken = 0;
     const feed = new AuditLineFeed({ line: () => true, defect: () => undefined });
-    while (feed.take(piece)) taken += piece.length;
+    while (feed.push(piece)) taken += piece.length;
     expect(taken).toBeLessThan(LONGEST_LINE * 3 + piece.length);
   });
 });
@@ -169,7 +169,7 @@ test.each([1, 2, 7, 100, 4_096])('lines are the same when the file comes in piec
   const lines: string[] = [];
   const feed = new AuditLineFeed({ line: (text) => lines.push(text) > 0, defect: (sentence) => lines.push(sentence) });
   let goesOn = true;
-  for (let start = 0; goesOn && start < bytes.length; start += size) goesOn = feed.take(bytes.subarray(start, start + size));
+  for (let start = 0; goesOn && start < bytes.length; start += size) goesOn = feed.push(bytes.subarray(start, start + size));
   expect(goesOn).toBe(true);
   feed.end();
   expect(lines.join('\n')).toBe(bytes.toString('utf8').trimEnd());

@@ -128,7 +128,7 @@ export class LogCheck {
       const began = performance.now();
       const { seq } = this.#verifier.world;
       const entries = await this.#read(seq + 1, Math.min(seq - (seq % PAGE_ENTRIES) + PAGE_ENTRIES, head.seq), head);
-      if (entries) await this.#take(entries);
+      if (entries) await this.#checkEntries(entries);
       await this.#ports.pause(performance.now() - began);
     }
   }
@@ -155,7 +155,7 @@ export class LogCheck {
     return attempt(from, to);
   }
 
-  async #take(entries: readonly StoredEntry[]): Promise<void> {
+  async #checkEntries(entries: readonly StoredEntry[]): Promise<void> {
     this.#begun += pageText(entries);
     const complete = (entries.at(-1)?.seq ?? 0) % PAGE_ENTRIES === 0;
     // The platform takes a twentieth of the time that hashing line by line takes here.

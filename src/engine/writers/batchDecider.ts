@@ -77,7 +77,7 @@ export class BatchDecider {
   }
 
   #fold({ fresh }: Order, { entry, stored, events, batchEntry, secrets, revealed }: DecidedStep): Submitted {
-    this.#take(entry);
+    this.#foldEntry(entry);
     this.#entries.push(batchEntry);
     this.#committed.push({ entry, stored });
     for (const { seedHash, serverSeed } of fresh) this.#secrets.keep(seedHash, serverSeed);
@@ -88,9 +88,9 @@ export class BatchDecider {
   }
 
   /** A fold that fails in the middle leaves a world that nothing may be decided on. */
-  #take(entry: Entry): void {
+  #foldEntry(entry: Entry): void {
     this.#broken = true;
-    if (!this.decider.take(entry)) throw new Error('the house wrote an entry that it cannot fold');
+    if (!this.decider.fold(entry)) throw new Error('the house wrote an entry that it cannot fold');
     this.#broken = false;
   }
 

@@ -247,7 +247,7 @@ class BatchWriter implements Writer {
       }
       this.#batches -= 1;
       if (batch.entries.length > 0) this.#meter.committed(performance.now() - decidedAt);
-      this.#usedIds.take(committed);
+      this.#usedIds.add(committed);
       onKept(committed);
       for (const { one, outcome, error } of decided) {
         if (outcome) one.answer(outcome);

@@ -42,7 +42,7 @@ class SharedWriter implements Writer {
   /** Runs one command at a time in this tab. */
   readonly #queue = new TaskQueue();
   /** Entries that were folded and not told yet. */
-  readonly #untold: Committed[] = [];
+  readonly #unpublished: Committed[] = [];
   /** The newest entry that this tab has written. */
   #ownSeq = 0;
 
@@ -64,7 +64,7 @@ class SharedWriter implements Writer {
         const submitted = this.decider.head.seq === this.#ownSeq ? await this.#attempt(order) : null;
         return submitted ?? (await this.#otherTabs.inTurn(() => this.#carryOut(order)));
       } finally {
-        this.#tell();
+        this.#publish();
       }
     });
   }
@@ -72,7 +72,7 @@ class SharedWriter implements Writer {
   catchUp(): Promise<void> {
     return this.#queue.run(async () => {
       await this.#readOn();
-      this.#tell();
+      this.#publish();
     });
   }
 
@@ -127,7 +127,7 @@ class SharedWriter implements Writer {
     const after = this.decider.head;
     const appended = await log.append({ after, entries: [batchEntry], secrets, revealed: revealed.map(secretName) });
     if (appended.kind === 'appended') {
-      if (this.decider.take(entry)) this.#untold.push({ entry, stored });
+      if (this.decider.fold(entry)) this.#unpublished.push({ entry, stored });
       this.#ownSeq = this.decider.head.seq;
       this.#otherTabs.announce(this.#ownSeq);
       return { kind: 'accepted', entry, events, repeated: false };
@@ -169,8 +169,8 @@ class SharedWriter implements Writer {
       for (const stored of batch) {
         if (decider.newer) return isFurther;
         if (prevAt(stored.lines) !== decider.head.hash) throw this.#notFollowing(stored, isFurther);
-        const entry = decider.fold(stored);
-        if (entry) this.#untold.push({ entry, stored });
+        const entry = decider.foldStored(stored);
+        if (entry) this.#unpublished.push({ entry, stored });
         isFurther = true;
       }
     }
@@ -183,7 +183,7 @@ class SharedWriter implements Writer {
       : new HeadMismatchError(`Entry ${this.decider.head.seq} is not the one that was seen before.`);
   }
 
-  #tell(): void {
-    if (this.#untold.length > 0) this.#parts.onKept(this.#untold.splice(0));
+  #publish(): void {
+    if (this.#unpublished.length > 0) this.#parts.onKept(this.#unpublished.splice(0));
   }
 }

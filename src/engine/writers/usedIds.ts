@@ -43,20 +43,20 @@ export class UsedIds {
   }
 
   /** Adds the ids of commands that were kept. */
-  take(committed: readonly Committed[]): void {
-    for (const { entry } of committed) this.#add(entry.act?.command.id ?? null);
+  add(committed: readonly Committed[]): void {
+    for (const { entry } of committed) this.#addId(entry.act?.command.id ?? null);
   }
 
   async #read(log: KeySource): Promise<void> {
     try {
-      for await (const keys of log.usedKeys()) for (const key of keys) this.#add(commandOfKey(key));
+      for await (const keys of log.usedKeys()) for (const key of keys) this.#addId(commandOfKey(key));
       this.#isComplete = true;
     } catch {
       this.#isComplete = false;
     }
   }
 
-  #add(id: string | null): void {
+  #addId(id: string | null): void {
     if (id === null) return;
     for (const place of this.#placesOf(id)) {
       const word = place >>> 5;

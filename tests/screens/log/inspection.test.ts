@@ -20,7 +20,7 @@ function fed(...pieces: readonly Uint8Array[]) {
   const lines: (readonly [string, number])[] = [];
   const defects: string[] = [];
   const feed = new LineFeed({ line: (text, start) => lines.push([text, start]) > 0, defect: (sentence) => void defects.push(sentence) });
-  for (const piece of pieces) feed.take(piece);
+  for (const piece of pieces) feed.push(piece);
   feed.end();
   return { lines, defects };
 }
@@ -57,7 +57,7 @@ test('a line without an end is refused before it fills the memory', () => {
   const feed = new LineFeed({ line: () => true, defect: (sentence) => void defects.push(sentence) });
   const piece = new Uint8Array(1 << 20).fill(0x61);
   let pieces = 0;
-  while (feed.take(piece)) pieces += 1;
+  while (feed.push(piece)) pieces += 1;
   expect(pieces).toBeLessThan(30);
   expect(defects).toEqual([`the line is longer than ${LONGEST_LINE} characters`]);
 });
