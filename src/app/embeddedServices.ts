@@ -4,7 +4,6 @@ import { entriesBack } from '../base/entries.ts';
 import { StoreUnavailableError } from '../base/ports.ts';
 import { textOfWorld } from '../base/worldText.ts';
 import { servicesOver, type HouseServices } from '../client/houseServices.ts';
-import { localBackend } from '../engine/backend/localBackend.ts';
 import { tabCaller } from '../engine/calls/tabCaller.ts';
 import type { House } from '../engine/house.ts';
 import type { HouseOffice } from '../engine/office/houseOffice.ts';
@@ -20,7 +19,6 @@ export function embeddedServices(house: House, { partners }: EmbeddedOptions): H
   const caller = tabCaller({
     house,
     partners,
-    backend: localBackend(house, partners),
     office: async () => {
       const { HouseOffice } = await import('../engine/office/houseOffice.ts').catch((error: unknown) => {
         throw new StoreUnavailableError(NOT_LOADED, { cause: error });

@@ -19,7 +19,7 @@ import type { ReadOptions } from '../base/entries.ts';
 import type { Credentials } from '../api/forms/credentials.ts';
 import { payoutForm, type PayoutWish, type RequestedWithdrawal, withdrawalForm, type WithdrawalWish } from '../api/forms/withdrawalForm.ts';
 import { httpBackend } from './httpBackend.ts';
-import { loadPartnerOffers, reportPartnerOffer } from '../api/partners/partnerOffers.ts';
+import { loadPartnerOffers, reportPartnerOffer } from './partnerOffers.ts';
 
 /** What differs between a house in the tab and a house server. */
 interface HouseTraits {

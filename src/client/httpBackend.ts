@@ -1,4 +1,4 @@
-/** The backend over a network: every request is typed, every answer is checked, every failure is a BackendError. */
+/** The functions of a backend, over whatever carries them: every request is typed, every answer is checked, every failure is a BackendError. */
 import type * as z from 'zod/mini';
 import type { AccountId } from '../domain/ids.ts';
 import type { BackendSettings } from '../api/partners/partnersConfig.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { FunctionServer, honestFunctions, type Answer, type Call } from '../engine/backend/kit.ts';
+import { FunctionServer, honestFunctions, type Answer, type Call } from '../kit/functionServer.ts';
 import { centsOf, credits, earnTogether, frameIsThere, offerCard, stats } from '../kit/browser/earning.ts';
 import { verifyKept } from '../kit/browser/kept.ts';
 import { expectBalance, fillSignUp, openAuth, person, register, submitSignUp } from '../kit/browser/person.ts';

@@ -4,29 +4,30 @@
  */
 import type { AccountId, WallSessionId } from '../../domain/ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import type { Rules } from '../../domain/rules.ts';
+import { accountOf } from '../../domain/world.ts';
 import type { CallAnswer, CallInput, CallName } from '../../api/calls.ts';
 import { officeDeeds, officeReadings, type OfficeDeed, type OfficeReading } from '../../api/office.ts';
-import { BackendError, type Backend, type PartnerUser } from '../../api/backend/backend.ts';
-import type { Partners, PartnerWall } from '../../api/partners/partnersConfig.ts';
+import { readReward, type ReferralStats } from '../../api/backend/shapes.ts';
+import { isConfigured, type Partners, type PartnerWall } from '../../api/partners/partnersConfig.ts';
 import { freshCommandId } from '../../base/chance.ts';
 import { commandIdFor } from '../accounts/commandIds.ts';
 import { peopleOf } from '../accounts/peopleOf.ts';
 import { withdrawBlocked } from '../blockedWithdrawal.ts';
 import type { House } from '../house.ts';
 import type { HouseOffice } from '../office/houseOffice.ts';
-import { reportPartnerOffer } from '../../api/partners/partnerOffers.ts';
 import { addressFrom, pseudonymAt } from '../partners/wallAddress.ts';
 import { openWallFor } from '../partners/wallUsers.ts';
 import { PBKDF2_ITERATIONS, type PasswordOptions } from '../passwords.ts';
 import { ownPayoutAddresses, withdraw } from '../withdrawing.ts';
 import { entryAnswerOf } from './entryAnswer.ts';
+import { samplePartnerOffers } from './samplePartnerOffers.ts';
 
 export interface CallDeps extends PasswordOptions {
   readonly house: House;
   /** Null if they could not be read. */
   readonly partners: () => Partners | null | Promise<Partners | null>;
-  /** The house's own answers to the calls of a backend. */
-  readonly backend: Backend;
   readonly office: () => HouseOffice | Promise<HouseOffice>;
   /** Whether what a partner's frame posts to the page counts. A house server believes the partner's server only. */
   readonly believesFrames: boolean;
@@ -105,51 +106,70 @@ const wallHandlers = ({ house, partners, believesFrames }: CallDeps): Pick<CallH
 
 type FunctionCall = 'referralTracking' | 'offerList' | 'offerWallUrl';
 
-function functionHandlers({ house, partners, backend }: CallDeps): Pick<CallHandlers, FunctionCall> {
-  const userAt = async (account: AccountId, { wall }: PartnerWall): Promise<PartnerUser> => ({
-    account,
-    pseudonym: await pseudonymAt(house, account, wall),
-  });
+/** The functions of the specification, answered from the log. Every answer waits until what it says is durable. */
+function functionHandlers({ house, partners }: CallDeps): Pick<CallHandlers, FunctionCall> {
+  const accountIn = (id: AccountId): Account => {
+    const account = accountOf(house.world, id);
+    if (!account) throw new Error('the account of a call is not in the log');
+    return account;
+  };
   return {
     async referralTracking(input, as) {
       if (input.action === 'track-click') {
-        const { referrerId: referrerCode, clickId, userAgent, landingUrl } = input;
-        return { success: await backend.trackClick({ referrerCode, clickId, userAgent, landingUrl }) };
+        const payload = { code: input.referrerId, click: input.clickId.replaceAll('-', '') };
+        const submitted = await house.submit({ type: 'TrackReferralClick', payload }, 'guest', { id: input.clickId });
+        return { success: submitted.kind === 'accepted' };
       }
-      const account = signedIn(as);
+      const id = signedIn(as);
       // Nobody asks for another account.
-      if (input.userId !== account) return refuse('not-admin');
-      if (input.action === 'stats') return backend.referralStats(account);
-      const { referrerCode, clickId } = input;
-      return { success: await backend.processReferral({ account, referrerCode, clickId }) };
+      if (input.userId !== id) return refuse('not-admin');
+      const stats = referralStatsOf(accountIn(id), house.world.rules.rules);
+      await house.durable();
+      // The entry of the sign-up holds the referral already, so there is nothing left to process.
+      return input.action === 'stats' ? stats : { success: true };
     },
     async offerList(input, as) {
-      if (input.action === 'get-offers') return { offers: [...(await backend.partnerOffers())] };
-      const wall = await wallWith(partners, ({ lists }) => lists);
-      const user = await userAt(signedIn(as), wall);
-      if (input.action === 'get-user-completions') return { completions: [...(await backend.partnerCompletions(user))] };
-      const offer = (await backend.partnerOffers()).find(({ offer_id }) => offer_id === input.offerId);
-      if (!offer) return { success: false, error: 'Offer not found' };
-      const done = await reportPartnerOffer(house, backend, user, wall.wall, offer);
-      return done.kind === 'credited'
-        ? { success: true, message: `Offer completed! Earned ${done.cents / 100} credits` }
-        : { success: false, error: done.sentence };
+      if (input.action === 'get-offers') return { offers: [...samplePartnerOffers] };
+      const { wall } = await wallWith(partners, ({ lists }) => lists);
+      const id = signedIn(as);
+      const completedAt = (offer: string): number | undefined => accountIn(id).partnerOffers[`${wall}:${offer}`];
+      if (input.action === 'get-user-completions') {
+        const completions = samplePartnerOffers.flatMap(({ offer_id, reward_amount }) => {
+          const at = completedAt(offer_id);
+          return at === undefined ? [] : [{ offer_id, reward_amount, completed_at: new Date(at).toISOString() }];
+        });
+        await house.durable();
+        return { completions };
+      }
+      const offer = samplePartnerOffers.find(({ offer_id }) => offer_id === input.offerId);
+      const cents = offer ? readReward(offer.reward_amount) : null;
+      if (!offer || cents === null) return { success: false, error: 'Offer not found' };
+      if (completedAt(offer.offer_id) !== undefined) {
+        await house.durable();
+        return { success: false, error: 'You have already completed this offer' };
+      }
+      const submitted = await house.submit({ type: 'CompletePartnerOffer', payload: { wall, offer: offer.offer_id, cents } }, id);
+      return submitted.kind === 'accepted'
+        ? { success: true, message: `Offer completed! Earned ${cents / 100} credits` }
+        : { success: false, error: submitted.refusal.sentence };
     },
     async offerWallUrl(_input, as) {
       const account = signedIn(as);
       const none = { success: false, offerWallUrl: null };
-      try {
-        const wall = await wallWith(partners, ({ addressFrom: from }) => from === 'function');
-        const offerWallUrl = await backend.offerWallUrl(await userAt(account, wall));
-        // Whoever gets the address of a wall has opened it.
-        const opened = await openWallFor(house, account, wall.wall, freshCommandId(house.ports.entropy));
-        return isRefusal(opened) ? none : { success: true, offerWallUrl };
-      } catch (error) {
-        if (error instanceof BackendError || error instanceof CallProblemError) return none;
-        throw error;
-      }
+      const wall = (await partners())?.walls.find(({ addressFrom: from }) => from === 'function');
+      if (!wall || !isConfigured(wall) || wall.url === null) return none;
+      const offerWallUrl = addressFrom(wall.url, wall, { user: await pseudonymAt(house, account, wall.wall), sid: '' });
+      // Whoever gets the address of a wall has opened it.
+      const opened = await openWallFor(house, account, wall.wall, freshCommandId(house.ports.entropy));
+      return isRefusal(opened) ? none : { success: true, offerWallUrl };
     },
   };
+}
+
+/** The referral statistics of an account. Amounts are in credits, as in the function's answer. */
+function referralStatsOf({ referralCode, referred, referredPaid }: Account, { referral }: Rules): ReferralStats {
+  const amount = (friends: number): number => (friends * referral.bonusCents) / 100;
+  return { referralCode, referrals: referred, pendingAmount: amount(referred - referredPaid), paidAmount: amount(referredPaid) };
 }
 
 export function handlersOf(deps: CallDeps): CallHandlers {

@@ -30,7 +30,7 @@ interface CallContext {
 }
 
 export function callRoutes(app: FastifyInstance, ports: DoorPorts, options: Pick<HouseOfficeOptions, 'part'> = {}): void {
-  const { door, backend, partners, iterations } = ports;
+  const { door, partners, iterations } = ports;
   const { house } = door;
   // Corrections of the clock and changes of the rules, which an account's past needs too, are public.
   const onwardsOf =
@@ -38,7 +38,7 @@ export function callRoutes(app: FastifyInstance, ports: DoorPorts, options: Pick
     (from, to, reading) =>
       readableOnwards(door.log, account, [from, to], { ...reading, atOnce: AT_ONCE });
   const office = new HouseOffice(house, { ...options, iterations, onwardsOf, mostKept: MOST_KEPT });
-  const handlers = handlersOf({ house, partners: () => partners, backend, office: () => office, iterations, believesFrames: false });
+  const handlers = handlersOf({ house, partners: () => partners, office: () => office, iterations, believesFrames: false });
   const context = callContext(ports);
 
   for (const name of callNames) {

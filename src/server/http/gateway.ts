@@ -20,7 +20,6 @@ import { eventsOf } from '../../domain/log/entry.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { isStoreFailure, TooBusyError } from '../../base/ports.ts';
 import { CallProblemError } from '../../engine/calls/handlers.ts';
-import { localBackend } from '../../engine/backend/localBackend.ts';
 import type { Partners } from '../../api/partners/partnersConfig.ts';
 import { PBKDF2_ITERATIONS } from '../../engine/passwords.ts';
 import { AccessTokens } from '../auth/accessTokens.ts';
@@ -148,7 +147,6 @@ async function portsOf(
     attempts: new Attempts(clock, (result) => metrics.passwordTried(result)),
     identities: new Identities({ store, clock, entropy, hashing }),
     readings: new Readings(clock, readings),
-    backend: localBackend(house, () => partners),
     partners,
     partnerSecrets,
     iterations,

@@ -1,4 +1,3 @@
-import type { Backend } from '../../api/backend/backend.ts';
 import type { Partners } from '../../api/partners/partnersConfig.ts';
 import type { AccessTokens } from '../auth/accessTokens.ts';
 import type { Attempts } from '../auth/attempts.ts';
@@ -16,7 +15,6 @@ export interface DoorPorts {
   readonly attempts: Attempts;
   readonly identities: Identities;
   readonly readings: Readings;
-  readonly backend: Backend;
   readonly partners: Partners;
   readonly partnerSecrets: PartnerSecrets;
   /** PBKDF2 iterations of new passwords. */

@@ -5,7 +5,6 @@ import { accountOf } from '../../../src/domain/world.ts';
 import { calls, type PageCaller } from '../../../src/api/calls.ts';
 import { HouseCalls } from '../../../src/client/houseCalls.ts';
 import { HttpCaller } from '../../../src/client/httpCaller.ts';
-import { localBackend } from '../../../src/engine/backend/localBackend.ts';
 import { tabCaller } from '../../../src/engine/calls/tabCaller.ts';
 import { registerWithEmail } from '../../../src/engine/accounts/registration.ts';
 import type { House } from '../../../src/engine/house.ts';
@@ -40,7 +39,6 @@ async function inTab(): Promise<Opened> {
   const caller = tabCaller({
     house,
     partners: () => partners,
-    backend: localBackend(house, () => partners),
     office: () => new HouseOffice(house),
     believesFrames: true,
     iterations: 10,

@@ -4,15 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isRefusal } from '../../../src/domain/refusal.ts';
 import { balanceOf } from '../../../src/domain/world.ts';
 import { BackendError, type Backend } from '../../../src/api/backend/backend.ts';
-import { localBackend } from '../../../src/engine/backend/localBackend.ts';
 import type { Walls } from '../../../src/api/partners/walls.ts';
 import { WallScreen } from '../../../src/screens/offers/WallScreen.tsx';
 import { ServicesContext } from '../../../src/store/houseContext.ts';
-import { configuredPartners, Earns, WALL_ORIGIN } from '../../kit/earning.tsx';
+import { Earns, WALL_ORIGIN } from '../../kit/earning.tsx';
 import { nothing, screenHouse, type ScreenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
 
 const frame = (): HTMLIFrameElement => screen.getByTitle<HTMLIFrameElement>(/^Offers of /u);
-const partners = configuredPartners();
 /** The window of a frame: happy-dom would fetch the page. */
 const frameWindow = { name: 'the frame' };
 
@@ -43,7 +41,7 @@ async function open(
   const house = await screenHouse();
   if (signedIn) house.signIn();
   const services = { ...house.services, walls: walls(house.services.walls) };
-  const backend: Backend = { ...localBackend(house.tab.house, () => partners), ...change };
+  const backend: Backend = { ...house.services.backend, ...change };
   house.show(
     <ServicesContext.Provider value={services}>
       <Earns backend={backend}>
@@ -158,7 +156,9 @@ test('a list that cannot be loaded says so and is tried again; an offer that can
   partnerOffers.mockResolvedValue([offer]);
   const completePartnerOffer = vi.fn<Backend['completePartnerOffer']>().mockRejectedValueOnce(new BackendError('timeout'));
   completePartnerOffer.mockResolvedValueOnce({ success: true, error: null });
-  const { earned } = await open('lagoon', { partnerOffers, partnerCompletions: () => Promise.resolve([]), completePartnerOffer });
+  // A configured backend confirms, and the page credits.
+  const change = { credits: false, partnerOffers, partnerCompletions: () => Promise.resolve([]), completePartnerOffer };
+  const { earned } = await open('lagoon', change);
   expect(await screen.findByText('Failed to load offers. Please try again.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Complete offer' }));
@@ -205,7 +205,7 @@ test('a visit that cannot be written down opens no frame', async () => {
   const house = await signedInHouse();
   vi.spyOn(house.tab.house, 'submit').mockRejectedValueOnce(new Error('full'));
   house.show(
-    <Earns backend={localBackend(house.tab.house, () => partners)}>
+    <Earns backend={house.services.backend}>
       <WallScreen name="compass" missing={null} />
     </Earns>,
   );

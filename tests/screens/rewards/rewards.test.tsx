@@ -3,11 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
-import { localBackend } from '../../../src/engine/backend/localBackend.ts';
 import { BackendError, type Backend } from '../../../src/api/backend/backend.ts';
 import { achievementProgress } from '../../../src/screens/rewards/Achievements.tsx';
 import { RewardsScreen } from '../../../src/screens/rewards/RewardsScreen.tsx';
-import { configuredPartners, Earns } from '../../kit/earning.tsx';
+import { Earns } from '../../kit/earning.tsx';
 import { goBy, holdClock } from '../../kit/heldClock.ts';
 import { nothing, type ScreenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, newcomer } from '../../kit/testHouse.ts';
@@ -17,7 +16,7 @@ afterEach(() => vi.restoreAllMocks());
 
 async function open(tab: string, change: Partial<Backend> = {}): Promise<ScreenHouse> {
   const house = await signedInHouse();
-  const backend = { ...localBackend(house.tab.house, () => configuredPartners()), ...change };
+  const backend = { ...house.services.backend, ...change };
   house.show(
     <Earns backend={backend}>
       <RewardsScreen />

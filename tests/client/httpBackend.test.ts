@@ -1,12 +1,12 @@
 /** The calls of specification section 7 over a real network, through the real client. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { supabaseInvoke } from '../../../src/app/supabaseInvoke.ts';
-import { balanceOf } from '../../../src/domain/world.ts';
-import type { Backend, PartnerUser } from '../../../src/api/backend/backend.ts';
-import { httpBackend } from '../../../src/client/httpBackend.ts';
-import { reportPartnerOffer, loadPartnerOffers } from '../../../src/api/partners/partnerOffers.ts';
-import { newcomer, TestBrowser, type Tab } from '../../kit/testHouse.ts';
-import { FunctionServer, honestFunctions, type Answer } from './kit.ts';
+import { supabaseInvoke } from '../../src/app/supabaseInvoke.ts';
+import { balanceOf } from '../../src/domain/world.ts';
+import type { Backend, PartnerUser } from '../../src/api/backend/backend.ts';
+import { httpBackend } from '../../src/client/httpBackend.ts';
+import { reportPartnerOffer, loadPartnerOffers } from '../../src/client/partnerOffers.ts';
+import { newcomer, TestBrowser, type Tab } from '../kit/testHouse.ts';
+import { FunctionServer, honestFunctions, type Answer } from '../kit/functionServer.ts';
 
 const FUNCTIONS = { referrals: 'referral-tracking', offerList: 'offer-list', wallUrl: 'offer-wall-url' };
 const WALL = 'lagoon';

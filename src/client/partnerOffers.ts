@@ -1,12 +1,12 @@
 /**
- * Offers of a partner's list. The partner confirms the completion, and it is credited once for each account: by the house where it answers
- * for the partner, and by a page that may credit what a configured backend tells it.
+ * Offers of a partner's list, for a page that may credit what a configured backend tells it. The partner confirms the completion, and it
+ * is credited once for each account.
  */
-import { accountOf } from '../../domain/world.ts';
-import type { Backend, PartnerUser } from '../backend/backend.ts';
-import { readReward, type PartnerOffer } from '../backend/shapes.ts';
-import type { PlayerHouse } from '../playerHouse.ts';
-import { FAILED_TO_COMPLETE, type OfferList } from './walls.ts';
+import { accountOf } from '../domain/world.ts';
+import type { Backend, PartnerUser } from '../api/backend/backend.ts';
+import { readReward, type PartnerOffer } from '../api/backend/shapes.ts';
+import type { PlayerHouse } from '../api/playerHouse.ts';
+import { FAILED_TO_COMPLETE, type OfferList } from '../api/partners/walls.ts';
 
 type Crediting = Pick<PlayerHouse, 'world' | 'submit'>;
 

@@ -1,12 +1,12 @@
-/** The same calls, answered from the log. */
+/** The functions of the specification, answered from the log, as a page calls them. */
 import { expect, test } from 'vitest';
-import { localBackend } from '../../../src/engine/backend/localBackend.ts';
-import { samplePartnerOffers } from '../../../src/engine/backend/samplePartnerOffers.ts';
+import { embeddedServices } from '../../../src/app/embeddedServices.ts';
+import { samplePartnerOffers } from '../../../src/engine/calls/samplePartnerOffers.ts';
 import { readOffers } from '../../../src/api/backend/shapes.ts';
-import { reportPartnerOffer, loadPartnerOffers } from '../../../src/api/partners/partnerOffers.ts';
 import { readPartners, withDemonstration } from '../../../src/api/partners/partnersConfig.ts';
 import { balanceOf } from '../../../src/domain/world.ts';
 import shipped from '../../../public/partners.json' with { type: 'json' };
+import { pseudonymAt } from '../../../src/engine/partners/wallAddress.ts';
 import { houseWith, newcomer } from '../../kit/testHouse.ts';
 
 async function opened({ demonstrated = true } = {}) {
@@ -14,7 +14,7 @@ async function opened({ demonstrated = true } = {}) {
   const read = readPartners(shipped, 'http://localhost:4173');
   if ('problem' in read) throw new Error(read.problem);
   const partners = demonstrated ? withDemonstration(read, 'http://127.0.0.1:4273') : read;
-  const backend = localBackend(tab.house, () => partners);
+  const { backend } = embeddedServices(tab.house, { partners: async () => partners });
   const code = tab.house.world.accounts[ada]?.referralCode ?? '';
   return { browser, tab, ada, backend, code, user: { account: ada, pseudonym: 'b'.repeat(32) } };
 }
@@ -39,33 +39,29 @@ test('stats count friends, what is paid and what waits', async () => {
 
 test('a referral is processed when its account is in the log', async () => {
   const { ada, backend } = await opened();
-  expect(await backend.processReferral({ account: ada, referrerCode: 'X', clickId: 'x' })).toBe(true);
-  expect(await backend.processReferral({ account: 'acc_00000000000000000000000000000000', referrerCode: 'X', clickId: 'x' })).toBe(false);
+  const referral = { referrerCode: 'X', clickId: '00000000-0000-4000-8000-000000000003' };
+  expect(await backend.processReferral({ account: ada, ...referral })).toBe(true);
+  const nobody = 'acc_00000000000000000000000000000000';
+  await expect(backend.processReferral({ account: nobody, ...referral })).rejects.toMatchObject({ name: 'BackendError' });
 });
 
 test('its offers are as a partner would list them; each is credited once and said to be completed', async () => {
   const { tab, ada, backend, user } = await opened();
   expect(readOffers(samplePartnerOffers)).toEqual(samplePartnerOffers);
-  const { offers, completed } = await loadPartnerOffers(tab.house, backend, user, 'lagoon');
-  expect([offers.length, completed.size]).toEqual([3, 0]);
-  const [first] = offers;
-  if (!first) throw new Error('no offer');
-  expect(await reportPartnerOffer(tab.house, backend, user, 'lagoon', first)).toEqual({ kind: 'credited', cents: 18_00 });
-  expect(await reportPartnerOffer(tab.house, backend, user, 'lagoon', first)).toEqual({
-    kind: 'refused',
-    sentence: 'You have already completed this offer',
-  });
-  expect(await reportPartnerOffer(tab.house, backend, user, 'lagoon', { ...first, offer_id: 'none' })).toEqual({
-    kind: 'refused',
-    sentence: 'Offer not found',
-  });
-  expect([...(await loadPartnerOffers(tab.house, backend, user, 'lagoon')).completed]).toEqual([first.offer_id]);
+  expect(await backend.partnerOffers()).toEqual(samplePartnerOffers);
+  expect(await backend.partnerCompletions(user)).toEqual([]);
+  expect(await backend.completePartnerOffer(user, 'lag-101')).toEqual({ success: true, error: null });
+  const refused = { success: false, error: 'You have already completed this offer' };
+  expect(await backend.completePartnerOffer(user, 'lag-101')).toEqual(refused);
+  expect(await backend.completePartnerOffer(user, 'none')).toEqual({ success: false, error: 'Offer not found' });
+  expect(await backend.partnerCompletions(user)).toMatchObject([{ offer_id: 'lag-101', reward_amount: 18 }]);
   expect(balanceOf(tab.house.world, ada)).toBe(118_00);
 });
 
 test('the address of the first wall comes from its template, and from nowhere where there is none', async () => {
-  const { backend, user } = await opened();
-  expect(await backend.offerWallUrl(user)).toBe(`http://127.0.0.1:4273/?user=${user.pseudonym}&placement=&sid=&wall=harborlight`);
+  const { tab, ada, backend, user } = await opened();
+  const pseudonym = await pseudonymAt(tab.house, ada, 'harborlight');
+  expect(await backend.offerWallUrl(user)).toBe(`http://127.0.0.1:4273/?user=${pseudonym}&placement=&sid=&wall=harborlight`);
   const bare = await opened({ demonstrated: false });
-  await expect(bare.backend.offerWallUrl(user)).rejects.toMatchObject({ name: 'BackendError' });
+  await expect(bare.backend.offerWallUrl(bare.user)).rejects.toMatchObject({ name: 'BackendError' });
 });
