@@ -22,7 +22,6 @@ const onScreen = [
   step(`${PLAY}/round.ts`, 'sent', `${PLAY}/useRoundMachine.ts`),
 ];
 const decided = [
-  step(`${ENGINE}/decider.ts`, 'attempt', `${ENGINE}/step.ts`),
   step(`${DOMAIN}/decide.ts`, 'decide', `${ENGINE}/decider.ts`),
   step(`${DOMAIN}/commands/placeBet.ts`, 'decide', `${DOMAIN}/decide.ts`),
   step(`${DOMAIN}/fairness/draw.ts`, 'drawsFrom', `${DOMAIN}/commands/placeBet.ts`),
@@ -47,7 +46,7 @@ export const embeddedBetPath: readonly BetStep[] = [
   ...onScreen,
   step(`${ENGINE}/engine.ts`, 'submit', `${PLAY}/useRoundMachine.ts`),
   step(`${ENGINE}/writers/sharedWriter.ts`, 'submit', `${ENGINE}/engine.ts`),
-  step(`${ENGINE}/step.ts`, 'nextStep', `${ENGINE}/writers/sharedWriter.ts`),
+  step(`${ENGINE}/decider.ts`, 'nextStep', `${ENGINE}/writers/sharedWriter.ts`),
   ...decided,
   step('src/browser/stores/indexedDb.ts', 'append', `${ENGINE}/writers/sharedWriter.ts`),
   step('src/browser/stores/indexedDbAppend.ts', 'appendBatch', 'src/browser/stores/indexedDb.ts'),
@@ -65,8 +64,7 @@ export const serverBetPath: readonly BetStep[] = [
   step(`${SERVER}/door.ts`, 'submit', `${SERVER}/socket/clientConnection.ts`),
   step(`${ENGINE}/engine.ts`, 'submit', `${SERVER}/door.ts`),
   step(`${ENGINE}/writers/batchWriter.ts`, 'submit', `${ENGINE}/engine.ts`),
-  step(`${ENGINE}/writers/batchDecider.ts`, 'decide', `${ENGINE}/writers/batchWriter.ts`),
-  step(`${ENGINE}/step.ts`, 'nextStep', `${ENGINE}/writers/batchDecider.ts`),
+  step(`${ENGINE}/decider.ts`, 'nextStep', `${ENGINE}/writers/batchWriter.ts`),
   ...decided,
   step(`${SERVER}/postgres/postgresLog.ts`, 'append', `${ENGINE}/writers/batchWriter.ts`),
   step(`${SERVER}/postgres/writeBatch.ts`, 'writeBatch', `${SERVER}/postgres/postgresLog.ts`),

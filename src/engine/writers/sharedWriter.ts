@@ -13,9 +13,8 @@ import { prevAt } from '../../base/continuity.ts';
 import { DamagedLogError, HeadMismatchError, StoreUnavailableError, type HousePorts, type OtherTabs } from '../../base/ports.ts';
 import { TaskQueue } from '../../base/taskQueue.ts';
 import { commandKey, refusalOfKey } from '../../base/uniqueKeys.ts';
-import type { Committed, Decider, Order } from '../decider.ts';
+import { nextStep, type Committed, type DecidedStep, type Decider, type Order } from '../decider.ts';
 import { secretName } from '../seeds.ts';
-import { nextStep, type DecidedStep } from '../step.ts';
 import type { Writer, WriterParts, Writing } from './writer.ts';
 
 /** Attempts at a command between which no other tab has written. Each one but the last has appended a command of the house itself. */
