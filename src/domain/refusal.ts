@@ -42,6 +42,7 @@ const sentences = {
   'username-taken': 'This username is already taken',
   'credentials-wrong': 'Invalid email or password',
   'password-wrong': 'Your current password is not correct',
+  'password-same': 'The new password must differ from the current one',
   'account-not-created': 'Failed to create user',
   'account-not-updated': 'Failed to update user',
   'account-not-blocked': 'Failed to block user',

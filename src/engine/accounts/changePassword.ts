@@ -13,15 +13,15 @@ import {
   type PasswordOptions,
   type PasswordRecord,
 } from '../passwords.ts';
-import { unfitPassword } from '../../api/forms/passwordForm.ts';
+import { preparedPassword, unfitPassword } from '../../api/forms/passwordForm.ts';
 import { onStoreFailure } from '../../base/ports.ts';
 import { submitOrRestore } from './submitOrRestore.ts';
 
 /**
  * Replaces an account's password. An account that signs in with a third party may set a first one: then `current` does not count.
  * The new record is durable before its entry. If no entry is appended, the old record is restored. Refusals: fields-missing,
- * password-short, -long, password-wrong, those of ChangePassword, account-not-updated ('Failed to update user') if nothing could be
- * saved.
+ * password-short, -long, password-wrong, password-same, those of ChangePassword, account-not-updated ('Failed to update user') if
+ * nothing could be saved.
  */
 export async function changeOwnPassword(
   house: House,
@@ -37,6 +37,7 @@ export async function changeOwnPassword(
     const unfit = unfitPassword(next);
     if (unfit) return unfit;
     if (!first && !(held && (await matchOfPassword(current, held)))) return refuse('password-wrong');
+    if (!first && preparedPassword(next) === preparedPassword(current)) return refuse('password-same');
     return replace(house, account, held, await recordPassword(next, entropy, iterations));
   });
 }

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useMemo } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
-import { refuse, type Refusal } from '../../domain/refusal.ts';
+import { refuse, type Refusal, type RefusalCode } from '../../domain/refusal.ts';
 import type { AuthService, PasswordSignIn } from '../../api/auth/authService.ts';
 import { preparedPassword } from '../../api/forms/passwordForm.ts';
 import { useAuth, useServices } from '../../store/houseContext.ts';
@@ -33,12 +33,15 @@ const settingFirst = { rows: [rows[1], rows[2]], text: 'Set password', busyText:
 
 type PasswordWords = typeof changing | typeof settingFirst;
 
+/** Refusals of the new password. */
+const ofNext: ReadonlySet<RefusalCode> = new Set(['password-short', 'password-long', 'password-same']);
+
 /** The field of a refusal. A refusal that is not about the new password belongs to the first field. */
 const placeIn =
   ({ rows: [first] }: PasswordWords) =>
   ({ refused }: Refusal): keyof typeof empty => {
     if (refused === 'password-mismatch') return 'confirm';
-    return refused === 'password-short' || refused === 'password-long' ? 'next' : first.name;
+    return ofNext.has(refused) ? 'next' : first.name;
   };
 
 /** How this account signs in. Undefined until it has been read. It is read again after a change. */

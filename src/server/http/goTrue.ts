@@ -18,6 +18,7 @@ const problems: Readonly<Record<string, GoTrueProblem>> = {
   'email-form': { status: 400, code: 'email_address_invalid' },
   'email-taken': { status: 422, code: 'user_already_exists' },
   'password-short': { status: 422, code: 'weak_password' },
+  'password-same': { status: 422, code: 'same_password' },
   'password-long': { status: 422, code: 'validation_failed' },
   'username-short': { status: 422, code: 'validation_failed' },
   'username-long': { status: 422, code: 'validation_failed' },

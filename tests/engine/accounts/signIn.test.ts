@@ -172,6 +172,8 @@ describe('changing the password', () => {
     ['difference', '', 'Please fill in all fields'],
     ['wrong', 'short', 'Password must be at least 6 characters'],
     ['wrong', 'analytical', 'Your current password is not correct'],
+    ['wrong!', 'wrong!', 'Your current password is not correct'],
+    ['difference', 'difference', 'The new password must differ from the current one'],
   ])('from "%s" to "%s": %s', async (current, next, sentence) => {
     const browser = new TestBrowser();
     const { house } = await browser.tab();

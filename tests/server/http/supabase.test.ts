@@ -135,6 +135,8 @@ describe('@supabase/supabase-js', () => {
     expect((await client.auth.updateUser({ password: 'countess', current_password: 'wrong' })).error?.message).toBe(
       'Your current password is not correct',
     );
+    const same = { password: 'lovelace', current_password: 'lovelace' };
+    expect((await client.auth.updateUser(same)).error).toMatchObject({ status: 422, code: 'same_password' });
     expect((await client.auth.updateUser({ password: 'countess', current_password: 'lovelace' })).error).toBeNull();
     expect((await elsewhere.auth.getUser(data.session?.access_token)).error?.name).toBe('AuthSessionMissingError');
     expect((await clientOf(house).auth.signInWithPassword({ ...credentials, password: 'countess' })).error).toBeNull();
