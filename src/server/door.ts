@@ -18,6 +18,7 @@ import { trailsOf } from '../base/entries.ts';
 import { hashAt } from '../engine/snapshots.ts';
 import { headerLine } from '../base/continuity.ts';
 import type { Committed } from '../engine/decider.ts';
+import { HeaderPages } from './headerPages.ts';
 import { GuestMessages, type GuestSender } from './guestMessages.ts';
 import { sentId } from '../api/sentId.ts';
 import type { Clockwork } from '../engine/clockwork.ts';
@@ -66,6 +67,7 @@ export class Door {
   readonly pages: ConnectedPages;
   readonly meters: Meters;
   readonly #guests: GuestMessages;
+  readonly #headers = new HeaderPages((from, to) => this.#headersBetween(from, to));
 
   constructor({ house, log, sessions, clockwork, pages, meters }: ServerParts) {
     this.house = house;
@@ -134,8 +136,8 @@ export class Door {
   }
 
   /** The header lines of all entries after a place, oldest first. They tell nothing of what happened. */
-  async headers(page: { readonly after: number; readonly limit: number }): Promise<readonly string[]> {
-    return (await this.entries('public', page)).map(headerLine);
+  headers(page: { readonly after: number; readonly limit: number }): Promise<readonly string[]> {
+    return this.#headers.after(page.after, { limit: page.limit, head: this.head.seq });
   }
 
   /** A place of the log with its hash. Place 0 is before the first entry. */
@@ -149,6 +151,12 @@ export class Door {
     yield exportedViewer(viewer);
     for await (const batch of this.house.ports.store.read(1, head.seq)) yield exportedEntries(batch.map((one) => entryFor(viewer, one)));
     yield exportedTrailer(head);
+  }
+
+  async #headersBetween(from: number, to: number): Promise<readonly string[]> {
+    const lines: string[] = [];
+    for await (const batch of this.house.ports.store.read(from, to)) lines.push(...batch.map(headerLine));
+    return lines;
   }
 
   /** Refuses what does not reach the house, and counts it as the house counts. */
