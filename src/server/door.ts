@@ -26,8 +26,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { ConnectedPages } from './connectedPages.ts';
 import type { Meters } from './meters.ts';
 import type { ServerParts } from './openServerHouse.ts';
-import type { KeyedStore } from '../base/ports.ts';
-import type { ServerLog } from './ports.ts';
+import type { EndingStore, ServerLog } from './ports.ts';
 
 /** A command as it comes in. Nothing of it is trusted. */
 interface SentCommand {
@@ -61,7 +60,9 @@ const UNKNOWN: GuestSender = { connection: 'unknown', address: 'unknown' };
 export class Door {
   readonly house: Engine;
   readonly log: ServerLog;
-  readonly sessions: KeyedStore;
+  readonly sessions: EndingStore;
+  readonly views: EndingStore;
+  readonly makeView: ServerParts['makeView'];
   readonly clockwork: Clockwork;
   /** Who is online. */
   readonly pages: ConnectedPages;
@@ -69,10 +70,12 @@ export class Door {
   readonly #guests: GuestMessages;
   readonly #headers = new HeaderPages((from, to) => this.#headersBetween(from, to));
 
-  constructor({ house, log, sessions, clockwork, pages, meters }: ServerParts) {
+  constructor({ house, log, sessions, views, makeView, clockwork, pages, meters }: ServerParts) {
     this.house = house;
     this.log = log;
     this.sessions = sessions;
+    this.views = views;
+    this.makeView = makeView;
     this.clockwork = clockwork;
     this.pages = pages;
     this.meters = meters;

@@ -5,7 +5,7 @@ import { OLDER_FORMAT } from '../domain/log/read.ts';
 import type { Rules } from '../domain/rules.ts';
 import { emptyWorld, type World } from '../domain/world.ts';
 import type { Digest } from '../base/digest.ts';
-import { DamagedLogError, type Clock, type Entropy, type KeyedStore, type Vault } from '../base/ports.ts';
+import { DamagedLogError, type Clock, type Entropy, type Vault } from '../base/ports.ts';
 import { Clockwork } from '../engine/clockwork.ts';
 import type { OpenState } from '../engine/decider.ts';
 import { Engine } from '../engine/engine.ts';
@@ -15,7 +15,8 @@ import { keepPassword, recordPassword } from '../engine/passwords.ts';
 import { batchWriting } from '../engine/writers/batchWriter.ts';
 import { ConnectedPages } from './connectedPages.ts';
 import { Meters } from './meters.ts';
-import type { ServerLog, ServerStores } from './ports.ts';
+import type { EndingStore, ServerLog, ServerStores } from './ports.ts';
+import { makeView as makeViewHere, type KeptView, type WantedView } from './views/viewMaker.ts';
 
 interface OpenOptions {
   /** Rules of a new log. An existing log keeps its own. Default: `defaultRules`. */
@@ -24,6 +25,8 @@ interface OpenOptions {
   readonly passwords?: SeededPasswords;
   /** Called with one line for the operator when the log is given up, and when it is open again. */
   readonly onNotice?: (line: string) => void;
+  /** Makes the view of a reader, and keeps it. Default: it is made in this thread. */
+  readonly makeView?: (wanted: WantedView) => Promise<KeptView>;
   /** Gives away what was folded before the lease was there. Default: nothing was. */
   readonly takeFolded?: () => OpenState | null;
 }
@@ -48,7 +51,10 @@ export interface ServerHousePorts {
 export interface ServerParts {
   readonly house: Engine;
   readonly log: ServerLog;
-  readonly sessions: KeyedStore;
+  readonly sessions: EndingStore;
+  readonly views: EndingStore;
+  /** Makes the view of a reader, and keeps it. */
+  readonly makeView: (wanted: WantedView) => Promise<KeptView>;
   readonly clockwork: Clockwork;
   /** Who is online. */
   readonly pages: ConnectedPages;
@@ -69,7 +75,7 @@ export const serverWorld = (): World => emptyWorld({ recentsKept: 0 });
 export async function openServerHouse(ports: ServerHousePorts, options: OpenOptions = {}): Promise<OpenedServerHouse> {
   const { stores, entropy } = ports;
   const { passwords } = options;
-  const { log, vault, directory, sessions, snapshots } = stores;
+  const { log, vault, directory, sessions, views, snapshots } = stores;
   const pages = new ConnectedPages();
   const meters = new Meters();
   const enginePorts = { ...ports, store: log, vault, directory, snapshots, pages };
@@ -103,7 +109,8 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
   void house.ended.then(() => clockwork.close());
   // The first entries say that the passwords are public. From here on the log says that the admin's is not.
   if (begun && passwords) await house.submit({ type: 'ChangePassword', payload: {} }, seededAdmin.account);
-  return { house, log, sessions, clockwork, pages, meters, folded: state.head.seq - state.snapshotSeq, begun };
+  const makeView = options.makeView ?? ((wanted: WantedView) => makeViewHere({ log, views, domainHash: ports.domainHash }, wanted));
+  return { house, log, sessions, views, makeView, clockwork, pages, meters, folded: state.head.seq - state.snapshotSeq, begun };
 }
 
 /** Why something failed, with the code of PostgreSQL or of the connection: 53100, 57P01, ECONNREFUSED. */

@@ -1,10 +1,20 @@
 /** What a house on a server needs from where its data are kept. PostgreSQL gives it; tests have one in memory. */
 import type { KeyedStore, LogStore, SnapshotStore, TrailsStore, Vault } from '../base/ports.ts';
 
+/** Values that end by themselves. What was written by `put` alone never ends. */
+export interface EndingStore extends KeyedStore {
+  /** Writes values that end at a time, UTC milliseconds: from then on they may be deleted. */
+  putUntil(endsAt: number, records: readonly (readonly [key: string, value: string])[]): Promise<void>;
+  /** Deletes values that have ended, at most so many, and returns their keys. */
+  deleteEnded(now: number, most: number): Promise<readonly string[]>;
+}
+
 /** The log of a house on a server. */
 export interface ServerLog extends LogStore, TrailsStore {
   /** All keys that were used when it was called, in pages. Those that are used meanwhile may be missing. */
   usedKeys(): AsyncIterable<readonly string[]>;
+  /** How many entries the trails of all these subjects have together after a place. It counts no further than the limit. */
+  countTrails(subjects: readonly string[], page: { readonly after: number; readonly limit: number }): Promise<number>;
 }
 
 /** Everything that is kept for a house on a server. One object has one lease. */
@@ -15,7 +25,9 @@ export interface ServerStores {
   /** Personal data: e-mail and payout addresses. Encrypted at rest. */
   readonly directory: KeyedStore;
   /** Sessions and refresh tokens, for the doors. Encrypted at rest. */
-  readonly sessions: KeyedStore;
+  readonly sessions: EndingStore;
+  /** Snapshots of what readers may read. Encrypted at rest. A cache: nothing is lost without them. */
+  readonly views: EndingStore;
   readonly snapshots: SnapshotStore;
   /** Makes sure that this object has the lease, and takes it again if it was lost. Rejects with FencedError if another one has it. */
   renewLease(): Promise<void>;

@@ -17,6 +17,7 @@ import { openServerHouse } from './openServerHouse.ts';
 import { WrongKeyError } from './postgres/cipher.ts';
 import { OwnPostgres } from './postgres/ownPostgres.ts';
 import { openPostgresStores, storesForReading, type StoreOptions } from './postgres/postgresStores.ts';
+import { ViewWorker } from './views/viewWorker.ts';
 import { FencedError } from '../base/ports.ts';
 import type { Engine } from '../engine/engine.ts';
 
@@ -86,6 +87,7 @@ export async function startHouse(settings: HouseSettings): Promise<StartedHouse>
       throw error;
     },
   );
+  const views = new ViewWorker({ place, key: own.key, domainHash });
   try {
     const chosen = settings.adminPassword || undefined;
     const passwords = { admin: chosen ?? randomBytes(12).toString('base64url'), demo: settings.demoPassword || null };
@@ -95,7 +97,7 @@ export async function startHouse(settings: HouseSettings): Promise<StartedHouse>
       clock: systemClock,
       entropy: pooledEntropy(cryptoEntropy),
     };
-    const opened = await openServerHouse(ports, { passwords, takeFolded, onNotice });
+    const opened = await openServerHouse(ports, { passwords, takeFolded, onNotice, makeView: (wanted) => views.make(wanted) });
     const { house, folded, begun, clockwork } = opened;
     const madeAdminPassword = begun && chosen === undefined ? passwords.admin : null;
     const stopMaintaining = maintainRegularly(house, onTrouble);
@@ -105,6 +107,7 @@ export async function startHouse(settings: HouseSettings): Promise<StartedHouse>
       await attempt('A snapshot could not be taken', () => house.takeSnapshot(), onTrouble);
       clockwork.close();
       await house.stop();
+      await views.close();
       await stores.close();
       await postgres?.stop();
     };

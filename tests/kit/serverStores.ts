@@ -2,19 +2,36 @@
 import type { StoredEntry } from '../../src/domain/log/head.ts';
 import { FencedError, StoreUnavailableError, type Appended, type Batch } from '../../src/base/ports.ts';
 import { MemoryLogStore, MemoryKeyedStore, MemoryLog, MemorySnapshotStore } from '../../src/engine/memoryStores.ts';
-import type { ServerLog, ServerStores } from '../../src/server/ports.ts';
+import type { EndingStore, ServerLog, ServerStores } from '../../src/server/ports.ts';
 
 /** What is kept, whoever holds the lease. */
 export class KeptForServer {
   readonly log = new MemoryLog();
   readonly vault = new MemoryKeyedStore();
   readonly directory = new MemoryKeyedStore();
-  readonly sessions = new MemoryKeyedStore();
+  readonly sessions = new MemoryEndingStore();
+  readonly views = new MemoryEndingStore();
   readonly snapshots = new MemorySnapshotStore();
   /** How often the lease was taken. The newest one is valid. */
   epoch = 0;
   /** Batches in the order in which they were written. */
   readonly batches: Batch[] = [];
+}
+
+export class MemoryEndingStore extends MemoryKeyedStore implements EndingStore {
+  readonly #ends = new Map<string, number>();
+
+  async putUntil(endsAt: number, records: readonly (readonly [key: string, value: string])[]): Promise<void> {
+    for (const [key] of records) this.#ends.set(key, endsAt);
+    await this.put(records);
+  }
+
+  async deleteEnded(now: number, most: number): Promise<readonly string[]> {
+    const ended = [...this.#ends].filter(([, endsAt]) => endsAt <= now).slice(0, most);
+    for (const [key] of ended) this.#ends.delete(key);
+    await this.delete(ended.map(([key]) => key));
+    return ended.map(([key]) => key);
+  }
 }
 
 class MemoryServerLog extends MemoryLogStore implements ServerLog {
@@ -57,6 +74,10 @@ class MemoryServerLog extends MemoryLogStore implements ServerLog {
     return wanted.slice(0, limit).flatMap((seq) => this.#kept.log.entries[seq - 1] ?? []);
   }
 
+  async countTrails(subjects: readonly string[], page: { after: number; limit: number }): Promise<number> {
+    return (await this.readTrails(subjects, page)).length;
+  }
+
   async *usedKeys(): AsyncIterable<readonly string[]> {
     yield [...this.#kept.log.keys.keys()];
   }
@@ -66,7 +87,8 @@ export class MemoryServerStores implements ServerStores {
   readonly log: MemoryServerLog;
   readonly vault: MemoryKeyedStore;
   readonly directory: MemoryKeyedStore;
-  readonly sessions: MemoryKeyedStore;
+  readonly sessions: MemoryEndingStore;
+  readonly views: MemoryEndingStore;
   readonly snapshots: MemorySnapshotStore;
   readonly #kept: KeptForServer;
   #epoch: number;
@@ -77,7 +99,8 @@ export class MemoryServerStores implements ServerStores {
     this.#kept = kept;
     this.#epoch = kept.epoch += 1;
     this.log = new MemoryServerLog(kept, () => this.#epoch);
-    [this.vault, this.directory, this.sessions, this.snapshots] = [kept.vault, kept.directory, kept.sessions, kept.snapshots];
+    [this.vault, this.directory, this.snapshots] = [kept.vault, kept.directory, kept.snapshots];
+    [this.sessions, this.views] = [kept.sessions, kept.views];
   }
 
   async renewLease(): Promise<void> {

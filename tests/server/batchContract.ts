@@ -103,6 +103,39 @@ export const batchContract: readonly BatchCase[] = [
     },
   },
   {
+    name: 'entries of several trails are counted, each once, up to the limit',
+    run: async (place) => {
+      const { log } = await place.open();
+      await log.append(batchAfter(null, 12, { wish: (seq) => ({ subjects: seq % 3 === 0 ? ['acc_ada', 'acc_bob'] : [] }) }).batch);
+      claimSame(await log.countTrails(['acc_ada', 'public'], { after: 2, limit: 50 }), 7, 'all');
+      claimSame(await log.countTrails(['acc_ada', 'public'], { after: 2, limit: 5 }), 5, 'the limit');
+      claimSame(await log.countTrails(['acc_cy'], { after: 0, limit: 5 }), 0, 'nobody');
+    },
+  },
+  {
+    name: 'values that have ended are deleted in parts, and others stay',
+    run: async (place) => {
+      const { sessions } = await place.open();
+      await sessions.put([['key', 'never ends']]);
+      await sessions.putUntil(1_000, [
+        ['a', 'ends'],
+        ['b', 'ends'],
+        ['c', 'is written again'],
+      ]);
+      await sessions.putUntil(2_000, [
+        ['c', 'ends later'],
+        ['d', 'ends later'],
+      ]);
+      claimSame(await sessions.deleteEnded(999, 10), [], 'before');
+      claimSame((await sessions.deleteEnded(1_000, 1)).length, 1, 'a part');
+      claimSame((await sessions.deleteEnded(1_000, 10)).length, 1, 'the rest');
+      claimSame(await sessions.keys(''), ['c', 'd', 'key'], 'what stays');
+      claimSame(await sessions.get('c'), 'ends later', 'a value');
+      claimSame((await sessions.deleteEnded(5_000, 10)).toSorted(), ['c', 'd'], 'later');
+      claimSame(await sessions.get('key'), 'never ends', 'a key');
+    },
+  },
+  {
     name: 'a house whose lease another one took appends nothing, not even where the log ends as it believes',
     run: async (place) => {
       const frozen = await place.open();

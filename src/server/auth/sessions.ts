@@ -13,10 +13,10 @@ import type { Hashing } from '../../domain/fairness/hashing.ts';
 import { accountId, commandId, type AccountId } from '../../domain/ids.ts';
 import { REFRESH_LIFETIME_MS } from '../../engine/auth/sessionVault.ts';
 import { freshCommandId, freshHex } from '../../base/chance.ts';
-import type { Clock, Entropy, KeyedStore } from '../../base/ports.ts';
-import { pause } from '../../base/pause.ts';
+import type { Clock, Entropy } from '../../base/ports.ts';
 import { TaskQueue } from '../../base/taskQueue.ts';
 import { NewestMap } from '../../base/newestMap.ts';
+import type { EndingStore } from '../ports.ts';
 
 /** Bytes of chance in a token, and of the code that shows that this house issued it. */
 const TOKEN_BYTES = 16;
@@ -29,7 +29,7 @@ const TOGETHER_MS = 10_000;
 const MOST_CURRENT = 10;
 /** Sessions that are kept in memory, so that a request does not read the store. */
 const MOST_REMEMBERED = 50_000;
-/** Sessions that a sweep looks at in one step. */
+/** Sessions that a sweep deletes in one step. */
 const SWEPT_AT_ONCE = 250;
 
 const sessionRecord = z.strictObject({
@@ -55,7 +55,7 @@ export interface OpenedSession extends SessionOf {
 }
 
 interface SessionPorts {
-  readonly store: KeyedStore;
+  readonly store: EndingStore;
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly hashing: Hashing;
@@ -155,15 +155,13 @@ export class Sessions {
 
   /** Deletes expired sessions, some at a time, so that no request waits for long. */
   async sweep(): Promise<void> {
-    const keys = await this.#with.store.keys(PREFIX);
-    for (let start = 0; start < keys.length; start += SWEPT_AT_ONCE) {
-      const part = keys.slice(start, start + SWEPT_AT_ONCE);
-      await this.#queue.run(async () => {
-        const records = await this.#with.store.getMany(part);
-        const now = this.#with.clock.now();
-        await this.#end([...records].filter(([, text]) => (readRecord(text)?.expiresAt ?? 0) <= now).map(([key]) => key));
+    const { store, clock } = this.#with;
+    for (let ended = SWEPT_AT_ONCE; ended === SWEPT_AT_ONCE;) {
+      ended = await this.#queue.run(async () => {
+        const keys = await store.deleteEnded(clock.now(), SWEPT_AT_ONCE);
+        this.#forget(keys);
+        return keys.length;
       });
-      await pause(0);
     }
   }
 
@@ -175,7 +173,7 @@ export class Sessions {
     const expiresAt = clock.now() + REFRESH_LIFETIME_MS;
     const key = keyOf({ account, sessionId });
     const record: SessionRecord = { ...past, current: [...current, hashing.sha256(secret)], expiresAt };
-    await store.put([[key, JSON.stringify(record)]]);
+    await store.putUntil(expiresAt, [[key, JSON.stringify(record)]]);
     this.#remembered.set(key, expiresAt);
     return { account, sessionId, refreshToken: `${account}.${sessionId}.${secret}` };
   }
@@ -204,6 +202,11 @@ export class Sessions {
   async #end(keys: readonly string[]): Promise<void> {
     for (const key of keys) this.#remembered.delete(key);
     if (keys.length > 0) await this.#with.store.delete(keys);
+    this.#forget(keys);
+  }
+
+  #forget(keys: readonly string[]): void {
+    for (const key of keys) this.#remembered.delete(key);
     for (const session of keys.map(sessionAt)) for (const listener of this.#listeners) listener(session);
   }
 }

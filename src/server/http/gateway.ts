@@ -31,7 +31,7 @@ import { Metrics } from '../metrics.ts';
 import { networkOf } from '../network.ts';
 import type { PartnerSecrets } from '../partners/partnerSecrets.ts';
 import { Readings, TooManyReadingsError, type ReadingLimits } from '../readings.ts';
-import type { SnapshotLimits } from '../viewSnapshots.ts';
+import { ViewSnapshots, type SnapshotLimits } from '../views/viewSnapshots.ts';
 import { FAREWELL_MS, socketLimits, socketRoute, type SocketLimits } from '../socket/socketRoute.ts';
 import { authRoutes } from './authRoutes.ts';
 import { callRoutes } from './callRoutes.ts';
@@ -101,11 +101,12 @@ export async function gateway(door: Door, options: GatewayOptions): Promise<Fast
     isOpen: () => door.isOpen,
   });
   const ports = await portsOf(door, metrics, options);
+  const snapshots = new ViewSnapshots(door, options.snapshotLimits);
   const stops = [
     door.subscribe((committed) => metrics.batch(committed.length)),
     door.meters.add(metrics),
     endedByBlocks(door, ports.sessions),
-    sweeping(ports.sessions),
+    sweeping([ports.sessions, snapshots]),
   ];
   app.addHook('onClose', async () => stops.forEach((stop) => stop()));
   // Whoever does not read an answer would hold up the end for ever.
@@ -125,7 +126,7 @@ export async function gateway(door: Door, options: GatewayOptions): Promise<Fast
   authRoutes(app, ports);
   callRoutes(app, ports, { part: options.officePart });
   houseRoutes(app, ports, metrics);
-  snapshotRoute(app, ports, options.snapshotLimits);
+  snapshotRoute(app, ports, snapshots);
   partnerRoutes(app, ports);
   await socketRoute(app, ports, metrics, options.socketLimits ?? socketLimits);
   return app;
@@ -162,11 +163,12 @@ const endedByBlocks = (door: Door, sessions: Sessions): (() => void) =>
     }
   });
 
-/** Deletes expired sessions, an hour after the last time. Returns a function that stops it. */
-function sweeping(sessions: Sessions): () => void {
+/** Deletes what has ended, an hour after the last time. Returns a function that stops it. */
+function sweeping(swept: readonly { readonly sweep: () => Promise<void> }[]): () => void {
   const stopped = new AbortController();
   const sweepOn = async (): Promise<void> => {
-    for await (const _hour of every(SWEEP_MS, null, { ref: false, signal: stopped.signal })) await sessions.sweep().catch(() => undefined);
+    for await (const _hour of every(SWEEP_MS, null, { ref: false, signal: stopped.signal }))
+      for (const one of swept) await one.sweep().catch(() => undefined);
   };
   // A sweep that fails is made up for by the next one.
   void sweepOn().catch(() => undefined);

@@ -16,7 +16,7 @@ import { SNAPSHOT_PATH } from '../../api/viewSnapshot.ts';
 import type { Metrics } from '../metrics.ts';
 import { networkOf } from '../network.ts';
 import { sentId } from '../../api/sentId.ts';
-import { ViewSnapshots, type SnapshotLimits } from '../viewSnapshots.ts';
+import type { ViewSnapshots } from '../views/viewSnapshots.ts';
 import type { DoorPorts } from './ports.ts';
 import { ProblemError, problemOf, refusal } from './problem.ts';
 import { readAs, sessionOf, signedInBy } from './reading.ts';
@@ -126,9 +126,7 @@ const BEGINNINGS_A_MINUTE = 120;
 const unzip = promisify(gunzip);
 
 /** What a page begins with: the world as the reader's view of the log comes to it. */
-export function snapshotRoute(app: FastifyInstance, ports: DoorPorts, limits?: Partial<SnapshotLimits>): void {
-  const snapshots = new ViewSnapshots(ports.door, limits);
-
+export function snapshotRoute(app: FastifyInstance, ports: DoorPorts, snapshots: ViewSnapshots): void {
   app.get(SNAPSHOT_PATH, { config: { rateLimit: { max: BEGINNINGS_A_MINUTE } } }, async (request, reply): Promise<FastifyReply> => {
     const session = await sessionOf(request, ports);
     const compressed = await snapshots.of(session?.account ?? null);

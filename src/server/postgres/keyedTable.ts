@@ -3,7 +3,7 @@ import type { Cipher } from './cipher.ts';
 import { onDatabase, transaction, type Sql, type SqlTransaction } from './database.ts';
 
 /** The tables whose values are encrypted under the key of the house. */
-export const sealedTables = ['secrets', 'people', 'sessions'] as const;
+export const sealedTables = ['secrets', 'people', 'sessions', 'views'] as const;
 export type SealedTable = (typeof sealedTables)[number];
 
 /** What a value is sealed for. */

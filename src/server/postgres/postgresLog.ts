@@ -80,6 +80,16 @@ export class PostgresLog implements ServerLog {
     );
   }
 
+  async countTrails(subjects: readonly string[], { after, limit }: { readonly after: number; readonly limit: number }): Promise<number> {
+    const [row] = await this.#run(
+      () => this.#with.readers<{ count: number }[]>`
+        select count(*) as count from (
+          select distinct seq from trail where subject = any(${[...subjects]}) and seq > ${after} order by seq limit ${limit}
+        ) as found`,
+    );
+    return row?.count ?? 0;
+  }
+
   async findKeys(keys: readonly string[]): Promise<ReadonlyMap<string, UsedKey>> {
     return new Map(
       (await this.#run(() => usedKeys(this.#with.readers, keys))).map(({ key, seq, fingerprint }) => [key, { seq, fingerprint }]),

@@ -2,6 +2,7 @@
 import type { ServerStores } from '../ports.ts';
 import { Cipher, WrongKeyError } from './cipher.ts';
 import { connect, onDatabase, type DatabasePlace, type Sql } from './database.ts';
+import { EndingTable } from './endingTable.ts';
 import { KeyedTable } from './keyedTable.ts';
 import { Lease } from './lease.ts';
 import { PostgresLog } from './postgresLog.ts';
@@ -33,7 +34,8 @@ export function storesUnder(lease: Lease, place: DatabasePlace, cipher: Cipher) 
     log,
     vault,
     directory: new KeyedTable(readers, cipher, 'people'),
-    sessions: new KeyedTable(readers, cipher, 'sessions'),
+    sessions: new EndingTable(readers, cipher, 'sessions'),
+    views: new EndingTable(readers, cipher, 'views'),
     snapshots: new SnapshotTable(readers),
     close: async (): Promise<void> => {
       log.close();

@@ -2,13 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../src/domain/utc.ts';
 import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
-import { MemoryKeyedStore } from '../../../src/engine/memoryStores.ts';
 import { Sessions, type OpenedSession, type SessionOf } from '../../../src/server/auth/sessions.ts';
 import { idOf } from '../../kit/people.ts';
 import { TestMachine } from '../../kit/serverHouse.ts';
+import { MemoryEndingStore } from '../../kit/serverStores.ts';
 
 /** A store that answers a read when it is told to. */
-class SlowStore extends MemoryKeyedStore {
+class SlowStore extends MemoryEndingStore {
   answer: Promise<unknown> = Promise.resolve();
   override async get(key: string): Promise<string | null> {
     const value = await super.get(key);
@@ -17,7 +17,7 @@ class SlowStore extends MemoryKeyedStore {
   }
 }
 
-function sessionsOver(store: MemoryKeyedStore, machine = new TestMachine()): Promise<Sessions> {
+function sessionsOver(store: MemoryEndingStore, machine = new TestMachine()): Promise<Sessions> {
   const { clock, entropy } = machine;
   return Sessions.over({ store, clock, entropy, hashing: nodeHashing });
 }
@@ -28,7 +28,7 @@ const tokenOf = (answer: OpenedSession | 'stolen' | null): string | null =>
 
 /** A house with one session, as its page and a second tab have it. */
 async function opened() {
-  const [store, machine] = [new MemoryKeyedStore(), new TestMachine()];
+  const [store, machine] = [new MemoryEndingStore(), new TestMachine()];
   const sessions = await sessionsOver(store, machine);
   const session = await sessions.open(idOf('ada'));
   const refresh = async (token: string): Promise<string | null> => tokenOf(await sessions.refresh(token));
@@ -43,7 +43,7 @@ async function opened() {
 }
 
 test('listeners are told of each session that ends, once, until they stop', async () => {
-  const sessions = await sessionsOver(new MemoryKeyedStore());
+  const sessions = await sessionsOver(new MemoryEndingStore());
   const ended: SessionOf[] = [];
   const stop = sessions.onEnded((session) => ended.push(session));
   const three = [await sessions.open(idOf('ada')), await sessions.open(idOf('ada')), await sessions.open(idOf('bob'))];
@@ -134,16 +134,19 @@ describe('a refresh', () => {
   });
 });
 
-test('a sweep deletes expired sessions and those that cannot be read, and lets others come between', async () => {
-  const [store, machine] = [new MemoryKeyedStore(), new TestMachine()];
+test('a sweep deletes expired sessions, tells of each, and lets others come between', async () => {
+  const [store, machine] = [new MemoryEndingStore(), new TestMachine()];
   const sessions = await sessionsOver(store, machine);
   for (let n = 0; n < 600; n += 1) await sessions.open(idOf('ada'));
   machine.clock.move(31 * DAY_MS);
   const last = await sessions.open(idOf('bob'));
-  await store.put([[`session:${idOf('cyd')}:0`, '{"secretHash":"of an older version"}']]);
+  const ended: SessionOf[] = [];
+  sessions.onEnded((session) => ended.push(session));
   const swept = sessions.sweep();
   await sessions.refresh(last.refreshToken);
   expect((await store.keys('session:')).length, 'it has not ended yet').toBeGreaterThan(1);
   await swept;
+  expect(ended).toHaveLength(600);
+  expect(await store.get('refresh-key'), 'it never ends').not.toBeNull();
   expect(await store.keys('session:')).toEqual([`session:${idOf('bob')}:${last.sessionId}`]);
 });

@@ -9,7 +9,7 @@ import { append } from '../../adapters/stores/entries.ts';
 import { endLeases, freshDatabase, hasPostgres } from '../../kit/postgres.ts';
 import { batchContract } from '../batchContract.ts';
 
-const TABLES = ['entries', 'trail', 'keys', 'secrets', 'people', 'sessions', 'snapshots', 'snapshot_lines'];
+const TABLES = ['entries', 'trail', 'keys', 'secrets', 'people', 'sessions', 'views', 'snapshots', 'snapshot_lines'];
 const key = freshKey();
 
 describe.skipIf(!hasPostgres)('PostgreSQL', () => {

@@ -1,5 +1,5 @@
 /** Who decides over a database, and what a house refuses to open. */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NO_HASH } from '../../../src/domain/log/head.ts';
 import { FencedError } from '../../../src/base/ports.ts';
@@ -157,6 +157,7 @@ describe.skipIf(!hasPostgres)('the lease', () => {
     expect(await log.head()).toEqual({ logId: 'log_1', seq: 1, hash: 'aa', at: 5 });
     for await (const page of log.read(1)) expect(page).toEqual([{ seq: 1, hash: 'aa', lines: '{"a line":1}', subjects: ['ada'] }]);
     expect(await snapshots.load()).toEqual([]);
-    expect(await admin`select number from migrations order by number`).toEqual([{ number: 1 }, { number: 2 }]);
+    const files = await readdir(new URL('../../../src/server/postgres/migrations/', import.meta.url));
+    expect((await admin`select file from migrations order by number`).map(({ file }) => file as string)).toEqual(files.toSorted());
   });
 });

@@ -1,0 +1,70 @@
+/**
+ * Makes views in a process of its own, over connections of its own, so that commands are decided meanwhile. The process starts when it is
+ * first needed, and again after it has ended.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { StoreUnavailableError } from '../../base/ports.ts';
+import type { KeptView, WantedView } from './viewMaker.ts';
+import type { Made, Wanted, WorkerData } from './viewMessages.ts';
+
+interface Waiting {
+  readonly answer: (view: KeptView) => void;
+  readonly fail: (error: Error) => void;
+}
+
+export class ViewWorker {
+  readonly #data: WorkerData;
+  readonly #waiting = new Map<number, Waiting>();
+  #process: ChildProcess | null = null;
+  #asked = 0;
+
+  constructor(data: WorkerData) {
+    this.#data = data;
+  }
+
+  /** Rejects with StoreUnavailableError if it could not be made. */
+  make(wanted: WantedView): Promise<KeptView> {
+    return new Promise((answer, fail) => {
+      const ask = (this.#asked += 1);
+      this.#waiting.set(ask, { answer, fail });
+      this.#process ??= this.#start();
+      this.#process.send({ ask, wanted } satisfies Wanted);
+    });
+  }
+
+  async close(): Promise<void> {
+    if (!this.#process) return;
+    const ended = once(this.#process, 'exit');
+    this.#process.kill();
+    await ended;
+  }
+
+  #start(): ChildProcess {
+    const child = fork(fileURLToPath(new URL('./viewProcess.ts', import.meta.url)), {
+      execArgv: ['--import', 'tsx'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    // The house does not run on for its sake.
+    child.unref();
+    child.channel?.unref();
+    child.on('message', (made: Made) => this.#take(made));
+    // What it was sent when it was gone already fails by its end.
+    child.on('error', () => undefined);
+    child.once('exit', () => {
+      if (this.#process === child) this.#process = null;
+      for (const ask of this.#waiting.keys()) this.#take({ ask, failed: 'its process has ended' });
+    });
+    child.send(this.#data);
+    return child;
+  }
+
+  #take(made: Made): void {
+    const waiting = this.#waiting.get(made.ask);
+    this.#waiting.delete(made.ask);
+    if ('failed' in made) return waiting?.fail(new StoreUnavailableError(`A view could not be made: ${made.failed}`));
+    waiting?.answer({ seq: made.made.seq, compressed: Buffer.from(made.made.compressed) });
+  }
+}
