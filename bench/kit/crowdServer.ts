@@ -31,7 +31,7 @@ export interface Filling {
 
 async function fill(house: Engine, { account, messages, rounds }: Filling): Promise<void> {
   const { rules } = house.world.rules;
-  const talkative = { ...rules, chat: { ...rules.chat, messages: 100_000, perMs: 1 } };
+  const talkative = { ...rules, chat: { ...rules.chat, messages: 100, perMs: 1 } };
   accept(await house.submit({ type: 'SetRules', payload: { rules: talkative } }, seededAdmin.account));
   let [said, played] = [0, 0];
   const one = async (): Promise<void> => {
