@@ -18,7 +18,7 @@ const flags: Readonly<Record<string, readonly string[]>> = {
   // Enough memory for a million events. A fixed limit, because the memory actually used depends on the machine.
   'fold.bench.ts': ['--max-old-space-size=1024'],
 };
-const long: readonly string[] = ['million.bench.ts', 'beginning.bench.ts'];
+const long: readonly string[] = ['million.bench.ts', 'beginning.bench.ts', 'reload.bench.ts'];
 const isNumber = (word: string): boolean => /^\d+$/u.test(word);
 const WRITE = '--write';
 const wanted = process.argv.slice(2).filter((word) => !isNumber(word) && word !== WRITE);
