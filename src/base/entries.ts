@@ -91,8 +91,12 @@ export const entriesBack = (store: LogStore, before: number, reading: ReadOption
   withPauses(packsBack(store, before), reading);
 
 /** All entries from one place to another (both included), oldest first. */
-export const entriesOnwards = (store: LogStore, from: number, to: number, reading: ReadOptions = {}): AsyncGenerator<StoredEntry, void> =>
-  withPauses(store.read(from, to), reading);
+export const entriesOnwards = (
+  store: Pick<LogStore, 'read'>,
+  from: number,
+  to: number,
+  reading: ReadOptions = {},
+): AsyncGenerator<StoredEntry, void> => withPauses(store.read(from, to), reading);
 
 /**
  * What an account, or a guest (null), may read something of, from one place to another (both included), oldest first, `atOnce` at a time.

@@ -124,7 +124,7 @@ export interface OfferPayout {
 }
 
 export const payoutMethods = ['paypal', 'crypto'] as const;
-type PayoutMethod = (typeof payoutMethods)[number];
+export type PayoutMethod = (typeof payoutMethods)[number];
 
 /** A request to withdraw. The payout address is in the directory. */
 export interface Withdrawal {

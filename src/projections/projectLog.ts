@@ -1,0 +1,107 @@
+/** Folds the log into the projections of a store. */
+import { eventsOf, type Entry } from '../domain/log/entry.ts';
+import { readStored } from '../domain/log/stored.ts';
+import { entryAt } from '../base/entryAt.ts';
+import { entriesOnwards, type ReadOptions } from '../base/entries.ts';
+import type { LogStore } from '../base/ports.ts';
+import { TaskQueue } from '../base/taskQueue.ts';
+import { projections } from './catalog.ts';
+import type { Answered, ChangedRow, FoldedTo, Projection, ProjectionQueries, ProjectionStore, Row, RowQuery } from './projection.ts';
+
+/** What of a log is read. */
+export type ReadableLog = Pick<LogStore, 'head' | 'read'>;
+
+/** Entries that are folded and written at once. */
+const BATCH = 1_000;
+
+const versionsOf = (folded: readonly Projection[]): string => folded.map(({ name, version }) => `${name}@${version}`).join(' ');
+
+/** The rows of a projection that entries change. `known` reads the rows that they change as they were before. */
+async function changedRows(
+  projection: Projection,
+  entries: readonly Entry[],
+  known: (keys: readonly string[]) => Promise<ReadonlyMap<string, Row>>,
+): Promise<readonly ChangedRow[]> {
+  const changes = entries.flatMap((entry) => {
+    const { seq, at } = entry.header;
+    return eventsOf(entry).flatMap((event, index) => {
+      const place = { seq, at, index };
+      return projection.keysOf(event, place).map((key) => ({ key, event, place }));
+    });
+  });
+  const before = await known([...new Set(changes.map(({ key }) => key))]);
+  const changed = new Map<string, Row>();
+  for (const { key, event, place } of changes) {
+    const row = projection.fold(changed.get(key) ?? before.get(key), event, place, key);
+    if (row) changed.set(key, row);
+  }
+  return [...changed.values()].map((row) => ({ projection: projection.name, row }));
+}
+
+/** Where folding goes on. Null: at entry 1, because nothing is folded, a version has changed, or the log is another one. */
+async function placeIn(store: ProjectionStore, log: ReadableLog, versions: string): Promise<FoldedTo | null> {
+  const place = await store.foldedTo();
+  if (!place || place.versions !== versions) return null;
+  return (await entryAt(log, place.seq))?.hash === place.hash ? place : null;
+}
+
+/**
+ * Folds the entries that the store has not folded, up to the head of the log. What was folded before an abort is kept. Returns how far it
+ * got if that is not the head.
+ */
+export async function projectLog(
+  store: ProjectionStore,
+  log: ReadableLog,
+  reading: ReadOptions = {},
+  folded: readonly Projection[] = projections,
+): Promise<Answered<object>['reading']> {
+  const head = (await log.head())?.seq ?? 0;
+  const versions = versionsOf(folded);
+  let place = await placeIn(store, log, versions);
+  let batch: Entry[] = [];
+  /** Returns whether this folding goes on. */
+  const write = async (): Promise<boolean> => {
+    const [entries, last, after] = [batch, batch.at(-1), place];
+    batch = [];
+    if (!last) return true;
+    const rows = [];
+    for (const projection of folded)
+      rows.push(
+        ...(await changedRows(projection, entries, async (keys) =>
+          after && keys.length > 0 ? store.rows(projection.name, keys) : new Map<string, Row>(),
+        )),
+      );
+    place = { versions, seq: last.header.seq, hash: last.hash };
+    return store.apply(after, rows, place);
+  };
+  for await (const stored of entriesOnwards(log, (place?.seq ?? 0) + 1, head, reading)) {
+    batch.push(readStored(stored));
+    // If somebody else was faster, this begins again where they are.
+    if (batch.length === BATCH && !(await write())) return projectLog(store, log, reading, folded);
+  }
+  if (!(await write())) return projectLog(store, log, reading, folded);
+  const seq = place?.seq ?? 0;
+  return seq < head ? { seq, head } : null;
+}
+
+/** Queries over a log and a store in the same process. */
+export class LogProjections implements ProjectionQueries {
+  readonly #store: ProjectionStore;
+  readonly #log: ReadableLog;
+  readonly #queue = new TaskQueue();
+
+  constructor(store: ProjectionStore, log: ReadableLog) {
+    this.#store = store;
+    this.#log = log;
+  }
+
+  catchUp(reading?: ReadOptions): Promise<Answered<object>['reading']> {
+    return this.#queue.run(() => projectLog(this.#store, this.#log, reading));
+  }
+
+  async query<Body extends object>(projection: Projection<Body>, query: RowQuery, options?: ReadOptions): Promise<Answered<Body>> {
+    const reading = await this.catchUp(options);
+    if (reading) return { rows: [], reading };
+    return { rows: (await this.#store.query(projection.name, query)) as readonly Row<Body>[], reading: null };
+  }
+}

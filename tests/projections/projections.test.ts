@@ -1,0 +1,104 @@
+/** Projections of drawn histories, compared with a fold from entry 1 and with the world. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { StoredEntry } from '../../src/domain/log/head.ts';
+import { balanceOf, emptyWorld } from '../../src/domain/world.ts';
+import { MemoryLog, MemoryLogStore } from '../../src/engine/memoryStores.ts';
+import { projections } from '../../src/projections/catalog.ts';
+import { MemoryProjections } from '../../src/projections/memoryProjections.ts';
+import { movementsProjection } from '../../src/projections/movements.ts';
+import type { Projection, ProjectionStore, Row } from '../../src/projections/projection.ts';
+import { LogProjections, projectLog } from '../../src/projections/projectLog.ts';
+import { withdrawalsProjection } from '../../src/projections/withdrawals.ts';
+import { drawnHistory } from '../kit/drawnCommands.ts';
+import { writeDrawn } from '../kit/drawnLog.ts';
+import { FORGED_LOG } from '../kit/forge.ts';
+import { runs } from '../kit/runs.ts';
+import { projectionStoreContract } from './storeContract.ts';
+
+const ALL = Number.MAX_SAFE_INTEGER;
+
+function logOf(entries: readonly StoredEntry[]): MemoryLogStore {
+  const log = new MemoryLog();
+  log.entries.push(...entries);
+  const last = entries.at(-1);
+  if (last) log.head = { logId: FORGED_LOG, seq: last.seq, hash: last.hash, at: 0 };
+  return new MemoryLogStore(log);
+}
+
+const everything = (store: ProjectionStore, { name }: Projection): Promise<readonly Row[]> => store.query(name, { filter: {}, limit: ALL });
+const allOf = (store: ProjectionStore) => Promise.all(projections.map((projection) => everything(store, projection)));
+
+async function fromZero(entries: readonly StoredEntry[]) {
+  const store = new MemoryProjections();
+  expect(await projectLog(store, logOf(entries))).toBeNull();
+  return allOf(store);
+}
+
+describe('projections in memory', () => {
+  test.each(projectionStoreContract)('$name', ({ run }) => run(new MemoryProjections()));
+});
+
+test('projections that were folded in steps equal a fold from entry 1, and agree with the world', async () => {
+  await fc.assert(
+    fc.asyncProperty(drawnHistory(40), fc.array(fc.nat(40), { maxLength: 4 }), async (history, cuts) => {
+      const world = emptyWorld();
+      const { stored } = writeDrawn(history, world);
+      const store = new MemoryProjections();
+      for (const cut of cuts.toSorted((a, b) => a - b)) await projectLog(store, logOf(stored.slice(0, cut)));
+      await projectLog(store, logOf(stored));
+      expect(await allOf(store)).toEqual(await fromZero(stored));
+      const pending = await store.query(withdrawalsProjection.name, { filter: { status: 'pending' }, limit: ALL });
+      expect(pending.map(({ key }) => key).toSorted()).toEqual(Object.keys(world.withdrawals).toSorted());
+      for (const { id: account } of Object.values(world.accounts)) {
+        const moved = await store.query(movementsProjection.name, { filter: { account }, limit: ALL });
+        expect(moved.reduce((sum, { cents }) => sum + cents, 0)).toBe(balanceOf(world, account));
+      }
+    }),
+    runs(),
+  );
+});
+
+test('a shorter log, another log and another version are folded from entry 1', async () => {
+  const [history, others] = fc.sample(drawnHistory(60), { numRuns: 2, seed: 7 });
+  const [{ stored }, other] = [writeDrawn(history ?? []), writeDrawn(others ?? [])];
+  const store = new MemoryProjections();
+  for (const entries of [stored, stored.slice(0, 6), other.stored]) {
+    await projectLog(store, logOf(entries));
+    expect(await allOf(store)).toEqual(await fromZero(entries));
+  }
+  const next: Projection = { ...movementsProjection, version: 2, keysOf: () => [] };
+  await projectLog(store, logOf(other.stored), {}, [next]);
+  expect(await everything(store, next)).toEqual([]);
+});
+
+test('two that fold the same store end with the same rows', async () => {
+  const [history] = fc.sample(drawnHistory(60), { numRuns: 1, seed: 7 });
+  const { stored } = writeDrawn(history ?? []);
+  const store = new MemoryProjections();
+  const folding = [10, 25, stored.length].map((end) => projectLog(store, logOf(stored.slice(0, end))));
+  await Promise.all(folding);
+  await projectLog(store, logOf(stored));
+  expect(await allOf(store)).toEqual(await fromZero(stored));
+});
+
+test('a query says how far the log is folded, until it is folded to its head', async () => {
+  const [history] = fc.sample(drawnHistory(60), { numRuns: 1, seed: 7 });
+  const { stored } = writeDrawn(history ?? []);
+  const head = stored.length;
+  const queries = new LogProjections(new MemoryProjections(), logOf(stored));
+  const places: number[] = [];
+  for (;;) {
+    const end = new AbortController();
+    let left = 7;
+    const onRead = () => (left -= 1) === 0 && end.abort();
+    const { rows, reading } = await queries.query(movementsProjection, { filter: {}, limit: ALL }, { signal: end.signal, onRead });
+    if (!reading) {
+      expect(rows.length).toBeGreaterThan(0);
+      break;
+    }
+    expect([rows, reading.head]).toEqual([[], head]);
+    places.push(reading.seq);
+  }
+  expect(places).toEqual(Array.from({ length: Math.floor((head - 1) / 7) }, (_, i) => (i + 1) * 7));
+});
