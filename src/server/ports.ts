@@ -1,4 +1,5 @@
 /** What a house on a server needs from where its data are kept. PostgreSQL gives it; tests have one in memory. */
+import type { ProjectionQueries } from '../projections/projection.ts';
 import type { KeyedStore, LogStore, SnapshotStore, TrailsStore, Vault } from '../base/ports.ts';
 
 /** Values that end by themselves. What was written by `put` alone never ends. */
@@ -29,6 +30,8 @@ export interface ServerStores {
   /** Snapshots of what readers may read. Encrypted at rest. A cache: nothing is lost without them. */
   readonly views: EndingStore;
   readonly snapshots: SnapshotStore;
+  /** Tables for admins, folded from the log. */
+  readonly projections: ProjectionQueries;
   /** Makes sure that this object has the lease, and takes it again if it was lost. Rejects with FencedError if another one has it. */
   renewLease(): Promise<void>;
   /** Calls the listener when the lease may be lost, because its connection was closed. Nothing is appended before `renewLease`. */

@@ -3,6 +3,8 @@ import type { StoredEntry } from '../../src/domain/log/head.ts';
 import { FencedError, StoreUnavailableError, type Appended, type Batch } from '../../src/base/ports.ts';
 import { MemoryLogStore, MemoryKeyedStore, MemoryLog, MemorySnapshotStore } from '../../src/engine/memoryStores.ts';
 import type { EndingStore, ServerLog, ServerStores } from '../../src/server/ports.ts';
+import { MemoryProjections } from '../../src/projections/memoryProjections.ts';
+import { LogProjections } from '../../src/projections/projectLog.ts';
 
 /** What is kept, whoever holds the lease. */
 export class KeptForServer {
@@ -12,6 +14,7 @@ export class KeptForServer {
   readonly sessions = new MemoryEndingStore();
   readonly views = new MemoryEndingStore();
   readonly snapshots = new MemorySnapshotStore();
+  readonly projections = new MemoryProjections();
   /** How often the lease was taken. The newest one is valid. */
   epoch = 0;
   /** Batches in the order in which they were written. */
@@ -90,6 +93,7 @@ export class MemoryServerStores implements ServerStores {
   readonly sessions: MemoryEndingStore;
   readonly views: MemoryEndingStore;
   readonly snapshots: MemorySnapshotStore;
+  readonly projections: LogProjections;
   readonly #kept: KeptForServer;
   #epoch: number;
   #lost: () => void = () => undefined;
@@ -101,6 +105,7 @@ export class MemoryServerStores implements ServerStores {
     this.log = new MemoryServerLog(kept, () => this.#epoch);
     [this.vault, this.directory, this.snapshots] = [kept.vault, kept.directory, kept.snapshots];
     [this.sessions, this.views] = [kept.sessions, kept.views];
+    this.projections = new LogProjections(kept.projections, this.log);
   }
 
   async renewLease(): Promise<void> {

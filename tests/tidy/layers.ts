@@ -40,6 +40,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'jose',
       'prom-client',
       'pino',
+      'tsx',
     ],
   },
   store: {

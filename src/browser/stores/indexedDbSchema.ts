@@ -1,7 +1,13 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
 import type { Head, StoredEntry } from '../../domain/log/head.ts';
 import type { SnapshotRecord, UsedKey } from '../../base/ports.ts';
+import type { FoldedTo, Row } from '../../projections/projection.ts';
 import type { Segment } from './segment.ts';
+
+/** A row of a table that is folded from the log. */
+export interface ProjectedRow extends Row {
+  projection: string;
+}
 
 /** One database holds the log and the other stores. Only log, keys and head change together. */
 export interface HouseSchema extends DBSchema {
@@ -17,19 +23,28 @@ export interface HouseSchema extends DBSchema {
   snapshots: { key: number; value: SnapshotRecord };
   vault: { key: string; value: string };
   directory: { key: string; value: string };
+  /** Tables that are folded from the log. A row without a game is not in the index of games. */
+  projected: {
+    key: [projection: string, key: string];
+    value: ProjectedRow;
+    indexes: Record<'all' | 'account' | 'game' | 'status', IDBValidKey>;
+  };
+  /** The last entry that was folded into them. */
+  projectedTo: { key: string; value: FoldedTo };
 }
 
-export type StoreName = 'tail' | 'segments' | 'keys' | 'meta' | 'snapshots' | 'vault' | 'directory';
+export type StoreName = 'tail' | 'segments' | 'keys' | 'meta' | 'snapshots' | 'vault' | 'directory' | 'projected' | 'projectedTo';
 export type Database = IDBPDatabase<HouseSchema>;
 export type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<HouseSchema, StoreName[], Mode>;
 
 /**
- * Raise it when the shape above changes. An open database of a higher version belongs to a newer build. Version 2 has the shape of
- * version 1: it brought the upgrade that creates what is missing.
+ * Raise it when the shape above changes. An open database of a higher version belongs to a newer build. Every upgrade creates what
+ * is missing.
  */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 export const HEAD_KEY = 'head';
+export const PROJECTED_KEY = 'place';
 
 /** Creates the object stores that a new or an older database does not have. Runs inside the upgrade's transaction: all or none. */
 export function createObjectStores(database: Database): void {
@@ -38,5 +53,10 @@ export function createObjectStores(database: Database): void {
   if (isMissing('segments'))
     database.createObjectStore('segments', { keyPath: 'firstSeq' }).createIndex('subjects', 'subjects', { multiEntry: true });
   if (isMissing('snapshots')) database.createObjectStore('snapshots', { autoIncrement: true });
-  for (const name of ['keys', 'meta', 'vault', 'directory'] as const) if (isMissing(name)) database.createObjectStore(name);
+  if (isMissing('projected')) {
+    const rows = database.createObjectStore('projected', { keyPath: ['projection', 'key'] });
+    rows.createIndex('all', ['projection', 'seq', 'key']);
+    for (const column of ['account', 'game', 'status'] as const) rows.createIndex(column, ['projection', column, 'seq', 'key']);
+  }
+  for (const name of ['keys', 'meta', 'vault', 'directory', 'projectedTo'] as const) if (isMissing(name)) database.createObjectStore(name);
 }

@@ -7,6 +7,7 @@ import { KeyedTable } from './keyedTable.ts';
 import { Lease } from './lease.ts';
 import { PostgresLog } from './postgresLog.ts';
 import { SnapshotTable } from './snapshotTable.ts';
+import { WorkerProjections } from './workerProjections.ts';
 
 /** Connections for reading: doors read views and trails while the decider writes. */
 const READERS = 6;
@@ -58,7 +59,9 @@ export async function openPostgresStores({ place, key, wait = false, frozenMs }:
   const lease = new Lease(place, { onLost: () => lost(), ...(frozenMs === undefined ? {} : { frozenMs }) });
   await lease.take({ wait });
   const { readers, close: disconnect, ...stores } = storesUnder(lease, place, cipher);
+  const projections = new WorkerProjections({ place, key }, readers);
   const close = async (): Promise<void> => {
+    await projections.close();
     // The lease goes last: nobody else may write while a batch of this house is still under way.
     await disconnect();
     await lease.release();
@@ -71,6 +74,7 @@ export async function openPostgresStores({ place, key, wait = false, frozenMs }:
   }
   return {
     ...stores,
+    projections,
     close,
     renewLease: () => lease.take(),
     onLeaseLost: (listener) => {

@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { indexedDbStores } from '../../../src/browser/stores/indexedDb.ts';
+import { SCHEMA_VERSION } from '../../../src/browser/stores/indexedDbSchema.ts';
 import { append, hashText } from './entries.ts';
 
 /** Another tab keeps the database open at its older version, and does not close it. */
@@ -23,7 +24,7 @@ test('an upgrade that another tab blocks is reported, does not hang, and is made
   await append(events, 1);
   expect((await events.head())?.seq).toBe(1);
   // The opening that came too late was closed again: nothing stands in the way of the next upgrade.
-  (await openDB('house', 3)).close();
+  (await openDB('house', SCHEMA_VERSION + 1)).close();
 });
 
 test('a page that opens says what it waits for, once, and goes on by itself when the other tab is gone', async () => {
@@ -41,7 +42,7 @@ test('a page that opens says what it waits for, once, and goes on by itself when
 
 test('a page that waits behind the upgrade of a third tab goes on by itself too', async () => {
   const stubborn = await openDB('house', 1);
-  const third = openDB('house', 2);
+  const third = openDB('house', SCHEMA_VERSION);
   const onBlocked = vi.fn();
   const { events } = indexedDbStores({ name: 'house', hash: hashText, blockedMs: 20, openMs: 60, onBlocked });
   const head = events.head().catch(String);
@@ -57,7 +58,7 @@ test('an app that is in use says at once that it cannot save', async () => {
   const onBlocked = vi.fn();
   const { events } = indexedDbStores({ name: 'house', hash: hashText, blockedMs: 20, openMs: 60, onBlocked });
   await append(events, 1);
-  const newer = await openDB('house', 3);
+  const newer = await openDB('house', SCHEMA_VERSION + 1);
   await expect(events.head()).rejects.toThrow('A newer version of this app is open in another tab. Reload this page.');
   expect(onBlocked).not.toHaveBeenCalled();
   newer.close();

@@ -4,6 +4,7 @@ import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StoreUnavailableError } from '../../../src/base/ports.ts';
 import { indexedDbStores } from '../../../src/browser/stores/indexedDb.ts';
+import { SCHEMA_VERSION } from '../../../src/browser/stores/indexedDbSchema.ts';
 import { append, batchAfter, entryAfter, hashText, key, readAll, seqsOf, usedBy } from './entries.ts';
 
 const open = () => indexedDbStores({ name: 'house', hash: hashText, blockedMs: 50, openMs: 200 });
@@ -218,7 +219,7 @@ describe('an append whose answer was lost', () => {
 });
 
 describe('opening', () => {
-  const nextVersion = () => openDB('house', 3);
+  const nextVersion = () => openDB('house', SCHEMA_VERSION + 1);
 
   test('a newer version of the app may upgrade at once; this one then says to reload', async () => {
     const { events } = open();
@@ -261,7 +262,7 @@ describe('opening', () => {
     await stores.vault.put([['a', '1']]);
     const neighbour = open();
     expect((await neighbour.events.head())?.seq).toBe(3);
-    const stubborn = await openDB('house', 2);
+    const stubborn = await openDB('house', SCHEMA_VERSION);
     await expect(stores.erase()).rejects.toThrow('Another tab with an older version is open. Close or reload it.');
     stubborn.close();
     await stores.erase();

@@ -1,0 +1,108 @@
+/** The projections in PostgreSQL: one table for all of them. */
+import type { ChangedRow, FoldedTo, ProjectionStore, Row, RowFilter, RowQuery } from '../../projections/projection.ts';
+import { onDatabase, transaction, type Sql, type SqlTransaction } from './database.ts';
+
+const COLUMNS = ['key', 'seq', 'at', 'account', 'game', 'cents', 'status', 'text', 'body'] as const;
+
+export class ProjectionTable implements ProjectionStore {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async foldedTo(): Promise<FoldedTo | null> {
+    const [place] = await onDatabase(() => this.#sql<FoldedTo[]>`select versions, seq, hash from projected_to`);
+    return place ? { ...place } : null;
+  }
+
+  async rows(projection: string, keys: readonly string[]): Promise<ReadonlyMap<string, Row>> {
+    const sql = this.#sql;
+    const rows = await onDatabase(
+      () => sql<Row[]>`select ${sql(COLUMNS)} from projected where projection = ${projection} and key = any(${[...keys]})`,
+    );
+    return new Map(rows.map((row) => [row.key, { ...row }]));
+  }
+
+  apply(after: FoldedTo | null, rows: readonly ChangedRow[], place: FoldedTo): Promise<boolean> {
+    return onDatabase(() =>
+      transaction(this.#sql, async (sql) => {
+        if (after === null) await beginAgain(sql, place);
+        else if (!(await moveOn(sql, after, place))) return false;
+        if (rows.length > 0) await write(sql, rows);
+        return true;
+      }),
+    );
+  }
+
+  async query(projection: string, query: RowQuery): Promise<readonly Row[]> {
+    const rows = await onDatabase(() => this.#select(projection, query));
+    return rows.map((row) => ({ ...row }));
+  }
+
+  /** How the database would answer a query: its plan as JSON. */
+  async explain(projection: string, query: RowQuery): Promise<string> {
+    const sql = this.#sql;
+    return JSON.stringify(await sql`explain (format json) ${this.#select(projection, query)}`);
+  }
+
+  #select(projection: string, { filter, oldestFirst = false, after, limit }: RowQuery) {
+    const sql = this.#sql;
+    const order = oldestFirst ? sql`order by seq, key` : sql`order by seq desc, key desc`;
+    const { seq, key } = after ?? {};
+    const place =
+      seq === undefined ? sql`` : oldestFirst ? sql`and (seq, key) > (${seq}, ${key ?? ''})` : sql`and (seq, key) < (${seq}, ${key ?? ''})`;
+    return sql<Row[]>`
+      select ${sql(COLUMNS)} from projected
+      where projection = ${projection} ${this.#meant(filter)} ${place} ${order} limit ${limit}`;
+  }
+
+  #meant({ account, game, status, from, to, minCents, maxCents, text }: RowFilter) {
+    const sql = this.#sql;
+    return [
+      account === undefined ? sql`` : sql`and account = ${account}`,
+      game === undefined ? sql`` : sql`and game = ${game}`,
+      status === undefined ? sql`` : sql`and status = ${status}`,
+      from === undefined ? sql`` : sql`and at >= ${from}`,
+      to === undefined ? sql`` : sql`and at <= ${to}`,
+      minCents === undefined ? sql`` : sql`and cents >= ${minCents}`,
+      maxCents === undefined ? sql`` : sql`and cents <= ${maxCents}`,
+      text === undefined ? sql`` : sql`and position(${text.toLowerCase()} in text) > 0`,
+    ];
+  }
+}
+
+async function beginAgain(sql: SqlTransaction, { versions, seq, hash }: FoldedTo): Promise<void> {
+  // Whoever comes second waits here, and begins again after the first.
+  await sql`
+    insert into projected_to (versions, seq, hash) values (${versions}, ${seq}, ${hash})
+    on conflict (only_row) do update set versions = excluded.versions, seq = excluded.seq, hash = excluded.hash`;
+  await sql`delete from projected`;
+}
+
+async function moveOn(sql: SqlTransaction, after: FoldedTo, { seq, hash }: FoldedTo): Promise<boolean> {
+  const moved = await sql`
+    update projected_to set seq = ${seq}, hash = ${hash}
+    where versions = ${after.versions} and seq = ${after.seq} and hash = ${after.hash}`;
+  return moved.count === 1;
+}
+
+async function write(sql: SqlTransaction, rows: readonly ChangedRow[]): Promise<void> {
+  // Lists of texts cannot hold null: no game is an empty text on the way.
+  const all = rows.map(({ projection, row }) => ({ projection, ...row, body: JSON.stringify(row.body) }));
+  await sql`
+    insert into projected select
+      unnest(${all.map(({ projection }) => projection)}::text[]),
+      unnest(${all.map(({ key }) => key)}::text[]),
+      unnest(${all.map(({ seq }) => seq)}::bigint[]),
+      unnest(${all.map(({ at }) => at)}::bigint[]),
+      unnest(${all.map(({ account }) => account)}::text[]),
+      nullif(unnest(${all.map(({ game }) => game ?? '')}::text[]), ''),
+      unnest(${all.map(({ cents }) => cents)}::bigint[]),
+      unnest(${all.map(({ status }) => status)}::text[]),
+      unnest(${all.map(({ text }) => text)}::text[]),
+      unnest(${all.map(({ body }) => body)}::text[])::jsonb
+    on conflict (projection, key) do update set
+      seq = excluded.seq, at = excluded.at, account = excluded.account, game = excluded.game,
+      cents = excluded.cents, status = excluded.status, text = excluded.text, body = excluded.body`;
+}

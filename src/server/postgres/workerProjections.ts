@@ -1,0 +1,92 @@
+/** Queries over the projections in PostgreSQL. Another thread folds the log into them. */
+import { Worker } from 'node:worker_threads';
+import { StoreUnavailableError } from '../../base/ports.ts';
+import type { Answered, Projection, ProjectionQueries, Row, RowQuery } from '../../projections/projection.ts';
+import type { DatabasePlace, Sql } from './database.ts';
+import { ProjectionTable } from './projectionTable.ts';
+
+type Reading = Answered<object>['reading'];
+
+/** What the thread needs to read the log. */
+export interface FoldingData {
+  readonly place: DatabasePlace;
+  readonly key: string;
+}
+
+/** What the thread answers each message. */
+export type FoldAnswer = { readonly reading: Reading } | { readonly problem: string };
+
+interface Asked {
+  readonly resolve: (reading: Reading) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const failed = (problem: string): Error => new StoreUnavailableError(`The tables could not be brought up to date: ${problem}`);
+
+export class WorkerProjections implements ProjectionQueries {
+  readonly #data: FoldingData;
+  readonly #table: ProjectionTable;
+  #worker: Worker | null = null;
+  /** In the order of the messages, which is the order of the answers. */
+  #asked: Asked[] = [];
+  /** A folding that has not begun serves everybody who asks before it begins. */
+  #next: Promise<Reading> | null = null;
+  #newest: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(data: FoldingData, readers: Sql) {
+    this.#data = data;
+    this.#table = new ProjectionTable(readers);
+  }
+
+  catchUp(): Promise<Reading> {
+    this.#next ??= this.#newest.then(() => {
+      this.#next = null;
+      const folding = this.#fold();
+      this.#newest = folding.catch(() => undefined);
+      return folding;
+    });
+    return this.#next;
+  }
+
+  async query<Body extends object>({ name }: Projection<Body>, query: RowQuery): Promise<Answered<Body>> {
+    const reading = await this.catchUp();
+    if (reading) return { rows: [], reading };
+    return { rows: (await this.#table.query(name, query)) as readonly Row<Body>[], reading: null };
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#worker?.terminate();
+  }
+
+  #fold(): Promise<Reading> {
+    return new Promise((resolve, reject) => {
+      if (this.#isClosed) throw new StoreUnavailableError('The store was closed.');
+      this.#worker ??= this.#start();
+      this.#asked.push({ resolve, reject });
+      this.#worker.postMessage(null);
+    });
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./projectionWorker.mjs', import.meta.url), { workerData: this.#data, execArgv: [] });
+    let problem = 'its thread ended';
+    worker.on('message', (answer: FoldAnswer) => {
+      const asked = this.#asked.shift();
+      if ('problem' in answer) asked?.reject(failed(answer.problem));
+      else asked?.resolve(answer.reading);
+    });
+    worker.on('error', (error) => {
+      problem = error instanceof Error ? error.message : String(error);
+    });
+    // The next query starts another one.
+    worker.on('exit', () => {
+      this.#worker = null;
+      for (const { reject } of this.#asked.splice(0)) reject(failed(problem));
+    });
+    // It does not keep a process alive that has nothing else to do.
+    worker.unref();
+    return worker;
+  }
+}
