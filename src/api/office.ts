@@ -31,6 +31,23 @@ const cursor = z.object({ seq: count, place: count });
 /** What is read backwards: `next` is from where it goes on, null at the end. There may be fewer rows than asked for, or none. */
 const backwards = <Row extends z.ZodMiniType>(row: Row) => z.object({ rows: list(row), next: z.nullable(cursor) });
 const position = z.object({ seq: count, hash: sha256Hex });
+/** A place in a table that is folded from the log: the last row of the page before. */
+const rowPlace = z.object({ seq: count, key: text });
+/** Bounds of times and amounts, all included. */
+const bounds = { from: z.optional(time), to: z.optional(time), minCents: z.optional(z.int()), maxCents: z.optional(z.int()) };
+/** What such a table can be narrowed down to. */
+const filtered = {
+  account: z.optional(accountId),
+  ...bounds,
+  after: z.optional(z.nullable(rowPlace)),
+  limit,
+};
+/**
+ * `next` is the place of the next page, null at the end. `reading`: how far the log has been read for this table. It has no rows before
+ * that is the head: ask again.
+ */
+const folded = <Row extends z.ZodMiniType>(row: Row) =>
+  z.object({ rows: list(row), next: z.nullable(rowPlace), reading: z.nullable(z.object({ seq: count, head: count })) });
 const playedGame = z.enum<readonly (GameName | 'sports')[]>([...gameNames, 'sports']);
 const forEach = <Name extends string, Value extends z.ZodMiniType>(names: readonly Name[], value: Value) =>
   z.object(Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>);
@@ -85,8 +102,8 @@ const trailEntry = z.object({
 });
 
 const playedRow = z.object({
+  key: text,
   seq: count,
-  place: count,
   at: time,
   bet: z.string(),
   account: accountId,
@@ -97,13 +114,27 @@ const playedRow = z.object({
   outcome: z.string(),
 });
 
+const movement = z.object({
+  key: text,
+  seq: count,
+  at: time,
+  account: accountId,
+  username: z.string(),
+  /** What the balance gained. */
+  cents: z.int(),
+  /** Why, in a few words. */
+  reason: z.string(),
+});
+
+const withdrawalStatus = z.enum(['pending', 'completed', 'rejected']);
+
 const withdrawal = z.object({
   id: withdrawalId,
   username: z.string(),
   cents: count,
   method: z.enum(payoutMethods),
   address,
-  status: z.enum(['pending', 'completed', 'rejected']),
+  status: withdrawalStatus,
   reason: z.nullable(z.string()),
 });
 
@@ -177,9 +208,20 @@ const userOrders = ['newest', 'name', 'balance'] as const;
 
 /** The readings. None changes anything. */
 export const officeReadings = {
-  /** Accounts by a part of the name or the ID, or by a whole e-mail address. `total` and `admins` count all of them. */
+  /**
+   * Accounts by a part of the name or the ID, or by a whole e-mail address, and by when they were registered and what they have. `total`
+   * and `admins` count all of them.
+   */
   users: {
-    asks: z.strictObject({ text, order: z.enum(userOrders), ...page }),
+    asks: z.strictObject({
+      text,
+      order: z.enum(userOrders),
+      registeredFrom: z.optional(time),
+      registeredTo: z.optional(time),
+      minCents: z.optional(z.int()),
+      maxCents: z.optional(z.int()),
+      ...page,
+    }),
     answers: z.object({ total: count, admins: count, at: time, found: count, rows: list(user) }),
   },
   /** One account by its ID or its whole name, and the entry of its registration. */
@@ -207,13 +249,18 @@ export const officeReadings = {
     }),
     answers: backwards(trailEntry),
   },
-  /** Bets that were decided, newest first, before a place. */
+  /** Bets that were decided, newest first. The amount is the stake. */
   decidedBets: {
-    asks: z.strictObject({ account: z.optional(accountId), game: z.optional(playedGame), text: z.optional(text), before: cursor, limit }),
-    answers: backwards(playedRow),
+    asks: z.strictObject({ ...filtered, game: z.optional(playedGame), text: z.optional(text) }),
+    answers: folded(playedRow),
   },
-  /** Open requests, oldest first, then the newest hundred that were decided. */
-  withdrawals: { asks: z.strictObject(page), answers: table(withdrawal) },
+  /** What moved balances of players, newest first. */
+  movements: {
+    asks: z.strictObject({ ...filtered, game: z.optional(playedGame), text: z.optional(text) }),
+    answers: folded(movement),
+  },
+  /** Requests to withdraw: newest first, and pending ones by themselves oldest first, because that is the order to decide them in. */
+  withdrawals: { asks: z.strictObject({ ...filtered, status: z.optional(withdrawalStatus) }), answers: folded(withdrawal) },
   /** Our own offers, newest first. */
   offers: { asks: z.strictObject(page), answers: table(offer) },
   /** Who completed an offer, newest first. */

@@ -15,7 +15,7 @@ import { houseStatusChanged, type ClosedStatus } from '../store/houseStatus.ts';
 import { linkHouse } from '../store/link.ts';
 import type { AppStore } from '../store/store.ts';
 import { announceStorage } from './browserStorage.ts';
-import { browserPorts, maintainWhenIdle } from './browserHouse.ts';
+import { browserPorts, DATABASE, maintainWhenIdle } from './browserHouse.ts';
 import { checkWhenIdle } from './checkWhenIdle.ts';
 import { showNews } from './news.ts';
 import type { GiveToScreens, OpenedApp } from './openedApp.ts';
@@ -104,5 +104,9 @@ function toOpenedApp(house: House, auth: AuthService, store: AppStore): OpenedAp
     clockwork.close();
     house.close();
   };
-  return { house, services: embeddedServices(house, { partners: async () => (await import('./earning.ts')).partnersHere() }), auth, close };
+  const services = embeddedServices(house, {
+    partners: async () => (await import('./earning.ts')).partnersHere(),
+    projections: async () => new (await import('../browser/stores/indexedDbProjections.ts')).IndexedDbProjectionStore(DATABASE),
+  });
+  return { house, services, auth, close };
 }

@@ -7,23 +7,30 @@ import { servicesOver, type HouseServices } from '../client/houseServices.ts';
 import { tabCaller } from '../engine/calls/tabCaller.ts';
 import type { House } from '../engine/house.ts';
 import type { HouseOffice } from '../engine/office/houseOffice.ts';
+import type { ProjectionStore } from '../projections/projection.ts';
 import { NOT_LOADED } from '../ui/lazyScreen.tsx';
 
 interface EmbeddedOptions {
   /** Null if they could not be read. */
   readonly partners: () => Promise<Partners | null>;
+  /** Where tables of the office are kept. */
+  readonly projections: () => Promise<ProjectionStore>;
 }
 
-export function embeddedServices(house: House, { partners }: EmbeddedOptions): HouseServices {
+export function embeddedServices(house: House, { partners, projections }: EmbeddedOptions): HouseServices {
   let office: HouseOffice | null = null;
   const caller = tabCaller({
     house,
     partners,
     office: async () => {
-      const { HouseOffice } = await import('../engine/office/houseOffice.ts').catch((error: unknown) => {
+      const [{ HouseOffice }, { LogProjections }, store] = await Promise.all([
+        import('../engine/office/houseOffice.ts'),
+        import('../projections/projectLog.ts'),
+        projections(),
+      ]).catch((error: unknown) => {
         throw new StoreUnavailableError(NOT_LOADED, { cause: error });
       });
-      return (office ??= new HouseOffice(house));
+      return (office ??= new HouseOffice(house, new LogProjections(store, house.ports.store)));
     },
     believesFrames: true,
   });

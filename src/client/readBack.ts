@@ -1,26 +1,19 @@
-/** What an office reads back through the log, entry by entry, as far as it is asked for. */
+/** The trail of an account, which the office reads back through the log as far as it is asked for. */
 import type { ReadOptions } from '../base/entries.ts';
 import type { OfficeAnswer, OfficeQuery, Office } from '../api/office.ts';
 
-type Backwards = 'trail' | 'decidedBets';
-type Cursor = OfficeQuery<Backwards>['before'];
-type Row<Name extends Backwards> = OfficeAnswer<Name>['rows'][number];
+type Cursor = OfficeQuery<'trail'>['before'];
 
 /** Rows before an entry (exclusive), newest first, `limit` at a time. */
-export async function* readBack<Name extends Backwards>(
+export async function* readBack(
   { read }: Pick<Office, 'read'>,
-  name: Name,
-  asked: Omit<OfficeQuery<Name>, 'before'>,
+  asked: Omit<OfficeQuery<'trail'>, 'before'>,
   before: number,
   { signal, onProgress }: ReadOptions = {},
-): AsyncGenerator<Row<Name>, void> {
+): AsyncGenerator<OfficeAnswer<'trail'>['rows'][number], void> {
   let next: Cursor | null = { seq: before, place: 0 };
   while (next !== null && !signal?.aborted) {
-    const answer: { readonly rows: readonly Row<Name>[]; readonly next: Cursor | null } = await read(
-      name,
-      { ...asked, before: next } as unknown as OfficeQuery<Name>,
-      signal,
-    );
+    const answer: OfficeAnswer<'trail'> = await read('trail', { ...asked, before: next }, signal);
     if (signal?.aborted) return;
     for (const row of answer.rows) yield row;
     next = answer.next;

@@ -26,6 +26,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { ConnectedPages } from './connectedPages.ts';
 import type { Meters } from './meters.ts';
 import type { ServerParts } from './openServerHouse.ts';
+import type { ProjectionQueries } from '../projections/projection.ts';
 import type { EndingStore, ServerLog } from './ports.ts';
 
 /** A command as it comes in. Nothing of it is trusted. */
@@ -63,6 +64,8 @@ export class Door {
   readonly sessions: EndingStore;
   readonly views: EndingStore;
   readonly makeView: ServerParts['makeView'];
+  /** Tables for admins. */
+  readonly projections: ProjectionQueries;
   readonly clockwork: Clockwork;
   /** Who is online. */
   readonly pages: ConnectedPages;
@@ -70,12 +73,13 @@ export class Door {
   readonly #guests: GuestMessages;
   readonly #headers = new HeaderPages((from, to) => this.#headersBetween(from, to));
 
-  constructor({ house, log, sessions, views, makeView, clockwork, pages, meters }: ServerParts) {
+  constructor({ house, log, sessions, views, makeView, projections, clockwork, pages, meters }: ServerParts) {
     this.house = house;
     this.log = log;
     this.sessions = sessions;
     this.views = views;
     this.makeView = makeView;
+    this.projections = projections;
     this.clockwork = clockwork;
     this.pages = pages;
     this.meters = meters;

@@ -13,6 +13,7 @@ import { seededAdmin, seededDemo } from '../engine/genesis.ts';
 import { openLog } from '../engine/open.ts';
 import { keepPassword, recordPassword } from '../engine/passwords.ts';
 import { batchWriting } from '../engine/writers/batchWriter.ts';
+import type { ProjectionQueries } from '../projections/projection.ts';
 import { ConnectedPages } from './connectedPages.ts';
 import { Meters } from './meters.ts';
 import type { EndingStore, ServerLog, ServerStores } from './ports.ts';
@@ -55,6 +56,7 @@ export interface ServerParts {
   readonly views: EndingStore;
   /** Makes the view of a reader, and keeps it. */
   readonly makeView: (wanted: WantedView) => Promise<KeptView>;
+  readonly projections: ProjectionQueries;
   readonly clockwork: Clockwork;
   /** Who is online. */
   readonly pages: ConnectedPages;
@@ -75,7 +77,7 @@ export const serverWorld = (): World => emptyWorld({ recentsKept: 0 });
 export async function openServerHouse(ports: ServerHousePorts, options: OpenOptions = {}): Promise<OpenedServerHouse> {
   const { stores, entropy } = ports;
   const { passwords } = options;
-  const { log, vault, directory, sessions, views, snapshots } = stores;
+  const { log, vault, directory, sessions, views, snapshots, projections } = stores;
   const pages = new ConnectedPages();
   const meters = new Meters();
   const enginePorts = { ...ports, store: log, vault, directory, snapshots, pages };
@@ -110,7 +112,19 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
   // The first entries say that the passwords are public. From here on the log says that the admin's is not.
   if (begun && passwords) await house.submit({ type: 'ChangePassword', payload: {} }, seededAdmin.account);
   const makeView = options.makeView ?? ((wanted: WantedView) => makeViewHere({ log, views, domainHash: ports.domainHash }, wanted));
-  return { house, log, sessions, views, makeView, clockwork, pages, meters, folded: state.head.seq - state.snapshotSeq, begun };
+  return {
+    house,
+    log,
+    sessions,
+    views,
+    makeView,
+    projections,
+    clockwork,
+    pages,
+    meters,
+    folded: state.head.seq - state.snapshotSeq,
+    begun,
+  };
 }
 
 /** Why something failed, with the code of PostgreSQL or of the connection: 53100, 57P01, ECONNREFUSED. */

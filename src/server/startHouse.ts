@@ -20,6 +20,7 @@ import { openPostgresStores, storesForReading, type StoreOptions } from './postg
 import { ViewWorker } from './views/viewWorker.ts';
 import { FencedError } from '../base/ports.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { ProjectionQueries } from '../projections/projection.ts';
 
 const MAINTAIN_MS = 60_000;
 
@@ -100,7 +101,7 @@ export async function startHouse(settings: HouseSettings): Promise<StartedHouse>
     const opened = await openServerHouse(ports, { passwords, takeFolded, onNotice, makeView: (wanted) => views.make(wanted) });
     const { house, folded, begun, clockwork } = opened;
     const madeAdminPassword = begun && chosen === undefined ? passwords.admin : null;
-    const stopMaintaining = maintainRegularly(house, onTrouble);
+    const stopMaintaining = maintainRegularly(house, stores.projections, onTrouble);
     const database = databaseUrl === undefined ? join(folder, 'postgres') : withoutPassword(databaseUrl);
     const stop = async (): Promise<void> => {
       stopMaintaining();
@@ -147,10 +148,11 @@ async function attempt(what: string, work: () => Promise<unknown>, onTrouble: On
   }
 }
 
-/** Snapshots, and what registrations and requests that were broken off have left behind. */
-function maintainRegularly(house: Engine, onTrouble: OnTrouble): () => void {
+/** Snapshots, tables for admins, and what registrations and requests that were broken off have left behind. */
+function maintainRegularly(house: Engine, projections: ProjectionQueries, onTrouble: OnTrouble): () => void {
   const maintain = async (): Promise<void> => {
     await attempt('A snapshot could not be taken', () => house.maintain(), onTrouble);
+    await attempt('Tables for admins could not be brought up to date', () => catchUp(projections), onTrouble);
     await attempt('Registrations that were broken off could not be swept', () => sweepRegistrations(house), onTrouble);
     await attempt('Payout addresses that nothing refers to could not be swept', () => sweepPayoutAddresses(house), onTrouble);
   };
@@ -164,6 +166,11 @@ function maintainRegularly(house: Engine, onTrouble: OnTrouble): () => void {
   };
   void maintainOn().catch(() => undefined);
   return () => stopped.abort();
+}
+
+/** Folds the whole log into the projections, so that the first query need not. */
+async function catchUp(projections: ProjectionQueries): Promise<void> {
+  while (await projections.catchUp());
 }
 
 function withoutPassword(url: string): string {

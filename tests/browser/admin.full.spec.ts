@@ -144,7 +144,11 @@ test('withdrawals are completed and rejected, with the address beside the log', 
   await dialog(page).getByLabel('Reason').fill('the address is not reachable');
   await dialog(page).getByRole('button', { name: 'Reject withdrawal' }).click();
   await expect(toast(page, 'Withdrawal rejected')).toBeVisible();
+  await expect(page.getByText('No pending withdrawal requests')).toBeVisible();
+  await page.getByLabel('Status').selectOption('Completed');
   await expect(row(page, 'pay20@example.net')).toContainText('Completed');
+  await page.getByLabel('Amount from').fill('25');
+  await expect(page.getByText('Nothing in the whole log matches. Remove a filter.')).toBeVisible();
   await expectBalance(tab, '80.00');
   await expect(tab.getByText('the address is not reachable').first()).toBeVisible();
 });
@@ -249,8 +253,11 @@ for (const { theme, width } of looks) {
     await page.goto('/admin?tab=general&view=history');
     await expect(row(page, 'rolled')).toBeVisible();
     await scan('game history');
+    await page.goto('/admin?tab=general&view=movements');
+    await expect(row(page, 'opening balance').first()).toBeVisible();
+    await scan('movements');
     await page.goto('/admin?tab=general&view=withdrawals');
-    await expect(page.getByText('No withdrawal requests yet')).toBeVisible();
+    await expect(page.getByText('No pending withdrawal requests')).toBeVisible();
     await scan('withdrawals');
     await page.goto('/admin?tab=offers');
     await page.getByRole('button', { name: 'Add Offer' }).click();

@@ -1,4 +1,5 @@
 /** Partners and a backend for screens in tests: a configured wall of each kind, and calls that can fail on request. */
+import { MemoryProjections } from '../../src/projections/memoryProjections.ts';
 import type { ReactNode } from 'react';
 import { embeddedServices } from '../../src/app/embeddedServices.ts';
 import type { AccountId } from '../../src/domain/ids.ts';
@@ -25,7 +26,8 @@ export function configuredPartners(): Partners {
 }
 
 /** These walls in the house of a tab. */
-export const wallsIn = (house: House): Walls => embeddedServices(house, { partners: async () => configuredPartners() }).walls;
+export const wallsIn = (house: House): Walls =>
+  embeddedServices(house, { partners: async () => configuredPartners(), projections: async () => new MemoryProjections() }).walls;
 
 /** A visit of one of these walls, which is not open yet. */
 export function visitIn(house: House, account: AccountId, name: string): WallVisit {

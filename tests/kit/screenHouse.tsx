@@ -1,4 +1,5 @@
 /** A screen over a real house in memory and a real Redux store, with somebody signed in. */
+import { MemoryProjections } from '../../src/projections/memoryProjections.ts';
 import { render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
@@ -52,7 +53,10 @@ export async function screenHouse(seed?: string, pages?: OpenPages): Promise<Scr
   (await linkHouse(tab.house, store)).markOpen();
   const enter = (accountId: AccountId): void =>
     void store.dispatch(signedIn({ accountId, sessionId: 'a session', expiresAt: browser.clock.at + 3_600_000 }));
-  const services = embeddedServices(tab.house, { partners: async () => configuredPartners() });
+  const services = embeddedServices(tab.house, {
+    partners: async () => configuredPartners(),
+    projections: async () => new MemoryProjections(),
+  });
   return {
     browser,
     services,

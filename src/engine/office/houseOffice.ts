@@ -1,5 +1,5 @@
 /** Answers the office's calls over a whole house. What was counted and folded of its log is kept, so keep the office with the house. */
-import type { AccountId } from '../../domain/ids.ts';
+import type { AccountId, WithdrawalId } from '../../domain/ids.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { accountOf, rulesAt, type World } from '../../domain/world.ts';
 import { readStored } from '../../domain/log/stored.ts';
@@ -9,7 +9,10 @@ import type { House } from '../house.ts';
 import { AccountHistory, type AccountThen, type Onwards } from '../../projections/accountHistory.ts';
 import { namedAct, trailBack } from '../../files/accountTrail.ts';
 import { checkChain } from '../../files/chainCheck.ts';
-import { decidedBets } from '../../projections/gameHistory.ts';
+import { decidedBetsProjection } from '../../projections/decidedBets.ts';
+import { movementsProjection } from '../../projections/movements.ts';
+import type { Answered, Projection, ProjectionQueries, RowPlace } from '../../projections/projection.ts';
+import { withdrawalsProjection } from '../../projections/withdrawals.ts';
 import { ReturnsCount } from '../../projections/returns.ts';
 import type { People } from '../people.ts';
 import { PBKDF2_ITERATIONS, type PasswordOptions } from '../passwords.ts';
@@ -18,17 +21,7 @@ import type { ReadOptions } from '../../base/entries.ts';
 import { TaskQueue } from '../../base/taskQueue.ts';
 import { payoutAddressesOf } from '../withdrawing.ts';
 import type { OfficeAnswer, OfficeQuery, DeedForm, Done, OfficeDeed, OfficeReading } from '../../api/office.ts';
-import {
-  accountCalled,
-  completionsIn,
-  endedSportEventsIn,
-  ledgerIn,
-  offersIn,
-  sportEventsIn,
-  usersIn,
-  wallsIn,
-  withdrawalsIn,
-} from './tables.ts';
+import { accountCalled, completionsIn, endedSportEventsIn, ledgerIn, offersIn, sportEventsIn, usersIn, wallsIn } from './tables.ts';
 
 /** Entries that one reading looks at, at most. */
 const PART = 5_000;
@@ -64,13 +57,15 @@ class Part {
   }
 
   /** Where to go on backwards: at the last entry of the part, if the part ended there. Null: the log has no more. */
-  get next(): OfficeAnswer<'trail' | 'decidedBets'>['next'] {
+  get next(): OfficeAnswer<'trail'>['next'] {
     return this.#left > 0 || this.#lookedAt === null ? null : { seq: this.#lookedAt, place: 0 };
   }
 }
 
 type Answers = { readonly [Name in OfficeReading]: (asked: OfficeQuery<Name>, signal?: AbortSignal) => Promise<OfficeAnswer<Name>> };
 type Deeds = { readonly [Name in OfficeDeed]: (admin: AccountId, form: DeedForm<Name>) => Promise<Done> };
+type WithdrawalStatus = OfficeAnswer<'withdrawals'>['rows'][number]['status'];
+type PageQuery = OfficeQuery<'movements'>;
 type Addressed<Row> = { readonly row: Row; readonly emailDigest: string };
 
 function factsOf({ account, openBets, ...then }: AccountThen): NonNullable<OfficeAnswer<'accountAt'>['past']> {
@@ -83,14 +78,16 @@ function factsOf({ account, openBets, ...then }: AccountThen): NonNullable<Offic
 
 export class HouseOffice {
   readonly #house: House;
+  readonly #projections: ProjectionQueries;
   readonly #options: HouseOfficeOptions;
   readonly #people: People;
   readonly #returns: ReturnsCount;
   readonly #counting = new TaskQueue();
   readonly #histories = new Map<AccountId, AccountHistory>();
 
-  constructor(house: House, options: HouseOfficeOptions = {}) {
+  constructor(house: House, projections: ProjectionQueries, options: HouseOfficeOptions = {}) {
     this.#house = house;
+    this.#projections = projections;
     this.#options = options;
     this.#people = peopleOf(house);
     this.#returns = new ReturnsCount((seq) => rulesAt(house.world, seq));
@@ -122,14 +119,42 @@ export class HouseOffice {
       }),
     accountAt: ({ account, seq }, signal) => this.#accountAt(account, seq, signal),
     trail: (asked, signal) => this.#trail(asked, signal),
-    decidedBets: (asked, signal) => this.#decidedBets(asked, signal),
-    withdrawals: async (asked) => {
-      const { found, rows } = await this.#still((world) => withdrawalsIn(world, asked, this.#nameOf));
-      const addresses = await payoutAddressesOf(
-        this.#house,
-        rows.map(({ id }) => id),
-      );
-      return { found, rows: rows.map((row) => ({ ...row, address: addresses.get(row.id) ?? null })) };
+    decidedBets: async (asked, signal) => {
+      const { rows, ...page } = await this.#page(decidedBetsProjection, asked, { signal });
+      return {
+        ...page,
+        rows: rows.map(({ key, seq, at, account, game, cents: stakeCents, body }) => {
+          return { key, seq, at, account, username: this.#nameOf(account), game, stakeCents, ...body };
+        }),
+      };
+    },
+    movements: async (asked, signal) => {
+      const { rows, ...page } = await this.#page(movementsProjection, asked, { signal });
+      return {
+        ...page,
+        rows: rows.map(({ key, seq, at, account, cents, body: { reason } }) => {
+          return { key, seq, at, account, username: this.#nameOf(account), cents, reason };
+        }),
+      };
+    },
+    withdrawals: async (asked, signal) => {
+      const { rows, ...page } = await this.#page(withdrawalsProjection, asked, { signal, oldestFirst: asked.status === 'pending' });
+      const ids = rows.map(({ key }) => key as WithdrawalId);
+      const addresses = await payoutAddressesOf(this.#house, ids);
+      return {
+        ...page,
+        rows: rows.map(({ key, account, cents, status, body }) => {
+          const id = key as WithdrawalId;
+          return {
+            id,
+            username: this.#nameOf(account),
+            cents,
+            status: status as WithdrawalStatus,
+            address: addresses.get(id) ?? null,
+            ...body,
+          };
+        }),
+      };
     },
     offers: (asked) => this.#still((world) => offersIn(world, asked)),
     completions: async (asked) => {
@@ -193,18 +218,16 @@ export class HouseOffice {
     return { rows, next: part.next };
   }
 
-  async #decidedBets({ before, limit, ...query }: OfficeQuery<'decidedBets'>, signal?: AbortSignal): Promise<OfficeAnswer<'decidedBets'>> {
-    const part = this.#part(signal);
-    const rows: OfficeAnswer<'decidedBets'>['rows'][number][] = [];
-    // Some bets of an entry may have been answered, and others not yet.
-    const start = before.place > 0 ? before.seq + 1 : before.seq;
-    for await (const row of decidedBets(this.#house.ports.store, query, start, part.reading)) {
-      const { seq, place } = row;
-      if (seq === before.seq && place >= before.place) continue;
-      rows.push({ ...row, username: this.#nameOf(row.account) });
-      if (rows.length === limit) return { rows, next: { seq, place } };
-    }
-    return { rows, next: part.next };
+  /** A page of a table that is folded from the log. */
+  async #page<Body extends object>(
+    projection: Projection<Body>,
+    { after, limit, ...filter }: PageQuery,
+    { signal, oldestFirst }: { readonly signal?: AbortSignal | undefined; readonly oldestFirst?: boolean },
+  ): Promise<Answered<Body> & { readonly next: RowPlace | null }> {
+    const query = { filter, oldestFirst, after, limit };
+    const answered = await this.#projections.query(projection, query, this.#part(signal).reading);
+    const last = answered.rows.length === limit ? answered.rows.at(-1) : undefined;
+    return { ...answered, next: last ? { seq: last.seq, key: last.key } : null };
   }
 
   async #accountAt(account: AccountId, seq: number, signal?: AbortSignal): Promise<OfficeAnswer<'accountAt'>> {

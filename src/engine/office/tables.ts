@@ -36,12 +36,28 @@ const orders: Readonly<Record<OfficeQuery<'users'>['order'], (world: World) => (
 };
 
 /** Accounts that fit, without their addresses. `addressed` is the account that a whole address in the query belongs to. */
-export function usersIn(world: World, { text, order, ...page }: OfficeQuery<'users'>, addressed: string | undefined) {
+export function usersIn(
+  world: World,
+  {
+    text,
+    order,
+    registeredFrom = -Infinity,
+    registeredTo = Infinity,
+    minCents = -Infinity,
+    maxCents = Infinity,
+    ...page
+  }: OfficeQuery<'users'>,
+  addressed: string | undefined,
+) {
   const wanted = foldName(text.trim());
   const all = Object.values(world.accounts).reverse();
   const fits = ({ id, username }: Account): boolean =>
     wanted === '' || id === addressed || id.includes(wanted) || foldName(username).includes(wanted);
-  const fitting = all.filter(fits);
+  const isWithin = ({ id, registered: { at } }: Account): boolean => {
+    const cents = balanceOf(world, id);
+    return at >= registeredFrom && at <= registeredTo && cents >= minCents && cents <= maxCents;
+  };
+  const fitting = all.filter((account) => fits(account) && isWithin(account));
   const compare = orders[order](world);
   return {
     total: all.length,
@@ -52,17 +68,6 @@ export function usersIn(world: World, { text, order, ...page }: OfficeQuery<'use
     }),
   };
 }
-
-/** Requests without their addresses. */
-export const withdrawalsIn = (world: World, page: PageAsked, nameOf: NameOf) =>
-  pageOf([...Object.values(world.withdrawals), ...world.decidedWithdrawals], page, ({ id, account, cents, method, status, reason }) => ({
-    id,
-    username: nameOf(account),
-    cents,
-    method,
-    status,
-    reason,
-  }));
 
 export const offersIn = (world: World, page: PageAsked): OfficeAnswer<'offers'> =>
   pageOf(Object.values(world.offers).reverse(), page, (offer) => ({ ...offer }));

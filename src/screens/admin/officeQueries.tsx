@@ -184,3 +184,52 @@ export function useOfficeTable<Name extends TableName>(name: Name, asked: Omit<O
     failed,
   };
 }
+
+/** The readings of tables that are folded from the log. */
+type FoldedName = {
+  [Name in OfficeReading]: OfficeAnswer<Name> extends { readonly reading: unknown; readonly next: unknown } ? Name : never;
+}[OfficeReading];
+type RowPlace = NonNullable<OfficeAnswer<FoldedName>['next']>;
+
+/** A page of a table, and the way to the others. */
+export interface OfficePages<Row> {
+  /** Null before the first answer. */
+  readonly rows: readonly Row[] | null;
+  /** From 0. */
+  readonly page: number;
+  /** Turns to the first page. Reads it again if it is shown. */
+  readonly first: () => void;
+  /** Null if there is no such page. */
+  readonly previous: (() => void) | null;
+  readonly next: (() => void) | null;
+  /** How far the log is read for this table, until it is read to its head. */
+  readonly reading: OfficeAnswer<FoldedName>['reading'];
+  readonly failed: Retry | null;
+}
+
+/** A page of a table that is folded from the log. Another question begins at its first page. */
+export function useOfficePages<Name extends FoldedName>(
+  name: Name,
+  asked: Omit<OfficeQuery<Name>, 'after' | 'limit'>,
+): OfficePages<OfficeAnswer<Name>['rows'][number]> {
+  const question = JSON.stringify(asked);
+  const [turned, setTurned] = useState<{ readonly question: string; readonly places: readonly RowPlace[] }>({ question, places: [] });
+  if (turned.question !== question) setTurned({ question, places: [] });
+  const places = turned.question === question ? turned.places : [];
+  const turnTo = (to: readonly RowPlace[]): void => setTurned({ question, places: to });
+  const { answer, isCurrent, failed, again } = useOfficeQuery(
+    name,
+    { ...asked, after: places.at(-1) ?? null, limit: TABLE_PAGE } as unknown as OfficeQuery<Name>,
+    { goesOn: ({ reading }) => reading !== null },
+  );
+  const place = isCurrent && answer ? answer.next : null;
+  return {
+    rows: answer && answer.reading === null ? answer.rows : null,
+    page: places.length,
+    first: () => (places.length === 0 ? again() : turnTo([])),
+    previous: places.length === 0 ? null : () => turnTo(places.slice(0, -1)),
+    next: place === null ? null : () => turnTo([...places, place]),
+    reading: answer?.reading ?? null,
+    failed,
+  };
+}

@@ -37,7 +37,7 @@ export function callRoutes(app: FastifyInstance, ports: DoorPorts, options: Pick
     (account: AccountId): Onwards =>
     (from, to, reading) =>
       readableOnwards(door.log, account, [from, to], { ...reading, atOnce: AT_ONCE });
-  const office = new HouseOffice(house, { ...options, iterations, onwardsOf, mostKept: MOST_KEPT });
+  const office = new HouseOffice(house, door.projections, { ...options, iterations, onwardsOf, mostKept: MOST_KEPT });
   const handlers = handlersOf({ house, partners: () => partners, office: () => office, iterations, believesFrames: false });
   const context = callContext(ports);
 

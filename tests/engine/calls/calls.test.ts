@@ -8,6 +8,8 @@ import { HttpCaller } from '../../../src/client/httpCaller.ts';
 import { tabCaller } from '../../../src/engine/calls/tabCaller.ts';
 import { registerWithEmail } from '../../../src/engine/accounts/registration.ts';
 import type { House } from '../../../src/engine/house.ts';
+import { MemoryProjections } from '../../../src/projections/memoryProjections.ts';
+import { LogProjections } from '../../../src/projections/projectLog.ts';
 import { HouseOffice } from '../../../src/engine/office/houseOffice.ts';
 import { ORIGIN, partnersOfTests, serveHouse } from '../../kit/gateway.ts';
 import { signUp } from '../../kit/socket.ts';
@@ -39,7 +41,7 @@ async function inTab(): Promise<Opened> {
   const caller = tabCaller({
     house,
     partners: () => partners,
-    office: () => new HouseOffice(house),
+    office: () => new HouseOffice(house, new LogProjections(new MemoryProjections(), house.ports.store)),
     believesFrames: true,
     iterations: 10,
   });

@@ -1,4 +1,5 @@
 /** The office's calls answer the same in the tab and over HTTP. */
+import { MemoryProjections } from '../../../src/projections/memoryProjections.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { embeddedServices } from '../../../src/app/embeddedServices.ts';
 import { HouseServerError } from '../../../src/base/ports.ts';
@@ -16,7 +17,7 @@ const noCommands = { submitOverHttp: () => Promise.reject(new Error('no command'
 
 async function inTab(): Promise<Opened> {
   const { browser, tab, ada, bob } = await eventfulDay();
-  const { office } = embeddedServices(tab.house, { partners: async () => null });
+  const { office } = embeddedServices(tab.house, { partners: async () => null, projections: async () => new MemoryProjections() });
   return { office: office(admin), house: tab.house, clock: browser.clock, entries: () => browser.log.entries, ada, bob };
 }
 

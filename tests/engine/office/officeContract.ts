@@ -1,5 +1,6 @@
 /** What every office keeps for the screens of admins, wherever its house is. */
 import { expect } from 'vitest';
+import { eventsOf } from '../../../src/domain/log/entry.ts';
 import { readStored } from '../../../src/domain/log/stored.ts';
 import { NO_HASH, type StoredEntry } from '../../../src/domain/log/head.ts';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
@@ -11,7 +12,7 @@ import { freshCommandId } from '../../../src/base/chance.ts';
 import { seededAdmin } from '../../../src/engine/genesis.ts';
 import type { House } from '../../../src/engine/house.ts';
 import { trailBack } from '../../../src/files/accountTrail.ts';
-import { decidedBets } from '../../../src/projections/gameHistory.ts';
+import { endIn } from '../../../src/projections/told.ts';
 import { ReturnsCount } from '../../../src/projections/returns.ts';
 import type { OfficeAnswer, OfficeQuery, Office } from '../../../src/api/office.ts';
 import { readBack } from '../../../src/client/readBack.ts';
@@ -56,6 +57,22 @@ async function counted(office: Office): Promise<OfficeAnswer<'returns'>> {
   for (;;) {
     const answer = await office.read('returns', {});
     if (answer.countedTo === answer.head) return answer;
+  }
+}
+
+/** All pages of a table that is folded from the log. Asks again while the log is read. */
+async function pagesOf<Name extends 'decidedBets' | 'movements' | 'withdrawals'>(
+  office: Office,
+  name: Name,
+  asked: OfficeQuery<Name>,
+): Promise<OfficeAnswer<Name>['rows'][number][]> {
+  const rows: OfficeAnswer<Name>['rows'][number][] = [];
+  for (let after: OfficeQuery<Name>['after'] = null; ;) {
+    const answer: OfficeAnswer<Name> = await office.read(name, { ...asked, after });
+    if (answer.reading) continue;
+    rows.push(...answer.rows);
+    if (answer.next === null) return rows;
+    after = answer.next;
   }
 }
 
@@ -110,6 +127,14 @@ export const officeContract: readonly Case[] = [
       expect(await fitting(bob)).toEqual(['bob']);
       expect(await fitting('DEMO@example.com')).toEqual(['demo']);
       expect(await fitting('demo@example')).toEqual([]);
+      const within = async (bounds: Partial<OfficeQuery<'users'>>) =>
+        (await office.read('users', { ...all, ...bounds })).rows.map((one) => one.username);
+      expect(await within({ minCents: balanceCents, maxCents: balanceCents })).toEqual(['ada']);
+      // All were registered in the same moment.
+      const { at } = accountOf(house.world, bob)?.registered ?? { at: 0 };
+      expect(await within({ registeredFrom: at, registeredTo: at })).toHaveLength(found);
+      expect(await within({ registeredFrom: at + 1 })).toEqual([]);
+      expect(await within({ registeredTo: at - 1 })).toEqual([]);
     },
   },
   {
@@ -142,52 +167,84 @@ export const officeContract: readonly Case[] = [
     async run({ office, house, ada }) {
       const head = house.head.seq;
       const whole = await listed(trailBack(house, { account: ada }, head + 1, {}));
-      expect(await listed(readBack(office, 'trail', { account: ada, limit: 3 }, head + 1))).toEqual(plain(whole));
+      expect(await listed(readBack(office, { account: ada, limit: 3 }, head + 1))).toEqual(plain(whole));
       const sport = { account: ada, kind: 'sport' };
-      expect(await listed(readBack(office, 'trail', { ...sport, limit: 2 }, head + 1))).toEqual(
+      expect(await listed(readBack(office, { ...sport, limit: 2 }, head + 1))).toEqual(
         plain(await listed(trailBack(house, sport, head + 1, {}))),
       );
       const [newest = 0, oldest = 0] = [whole[2]?.at, whole[9]?.at];
       const times = { account: ada, from: Math.min(newest, oldest), to: Math.max(newest, oldest) };
-      expect(await listed(readBack(office, 'trail', { ...times, limit: 2 }, head + 1))).toEqual(
+      expect(await listed(readBack(office, { ...times, limit: 2 }, head + 1))).toEqual(
         plain(await listed(trailBack(house, times, head + 1, {}))),
       );
       const stop = new AbortController();
       stop.abort();
-      expect(await listed(readBack(office, 'trail', { account: ada, limit: 3 }, head + 1, { signal: stop.signal }))).toEqual([]);
+      expect(await listed(readBack(office, { account: ada, limit: 3 }, head + 1, { signal: stop.signal }))).toEqual([]);
     },
   },
   {
-    name: 'decided bets are read back in pages that may end within an entry',
-    async run({ office, house, bob }) {
-      const head = house.head.seq;
-      const truth = await listed(decidedBets(house.ports.store, {}, head + 1, {}));
-      const named = truth.map((row) => ({ ...row, username: accountOf(house.world, row.account)?.username }));
-      for (const limit of [1, 3, 500]) expect(await listed(readBack(office, 'decidedBets', { limit }, head + 1))).toEqual(named);
-      const some = async (asked: Omit<OfficeQuery<'decidedBets'>, 'before' | 'limit'>) =>
-        listed(readBack(office, 'decidedBets', { ...asked, limit: 2 }, head + 1));
-      expect(await some({ account: bob })).toEqual(named.filter(({ account }) => account === bob));
-      expect(await some({ game: 'sports', text: 'LOST' })).toEqual(
-        named.filter(({ game, outcome }) => game === 'sports' && outcome === 'lost'),
+    name: 'decided bets come in pages that may end within an entry, narrowed down by every column',
+    async run({ office, house, entries, bob }) {
+      const truth = entries()
+        .flatMap((stored) => {
+          const entry = readStored(stored);
+          const { seq, at } = entry.header;
+          return eventsOf(entry).flatMap((event) => {
+            const end = endIn(event);
+            if (!end) return [];
+            const { bet, account, game, stakeCents, payoutCents } = end;
+            const username = accountOf(house.world, account)?.username;
+            return [{ seq, at, bet, account, username, game, stakeCents, winCents: payoutCents - stakeCents }];
+          });
+        })
+        .toReversed();
+      for (const limit of [1, 3, 500]) expect(await pagesOf(office, 'decidedBets', { limit })).toMatchObject(truth);
+      const some = (asked: Omit<OfficeQuery<'decidedBets'>, 'after' | 'limit'>) => pagesOf(office, 'decidedBets', { ...asked, limit: 2 });
+      expect(await some({ account: bob })).toMatchObject(truth.filter(({ account }) => account === bob));
+      expect(await some({ game: 'sports', text: 'LOST' })).toMatchObject(
+        truth.filter(({ game, winCents }) => game === 'sports' && winCents < 0),
       );
-      expect(named.filter(({ seq }, place) => seq === named[place - 1]?.seq).length).toBeGreaterThan(0);
+      const times = truth.map(({ at }) => at).toSorted((a, b) => a - b);
+      const [from = 0, to = 0] = [times[2], times[7]];
+      expect(await some({ from, to })).toMatchObject(truth.filter(({ at }) => at >= from && at <= to));
+      expect(await some({ minCents: 5_00, maxCents: 7_00 })).toMatchObject(
+        truth.filter(({ stakeCents }) => stakeCents >= 5_00 && stakeCents <= 7_00),
+      );
+      expect(truth.filter(({ seq }, place) => seq === truth[place - 1]?.seq).length).toBeGreaterThan(0);
     },
   },
   {
-    name: 'withdrawals are listed with their addresses, open ones first',
+    name: 'movements add up to the balance of each player',
+    async run({ office, house, ada, bob }) {
+      const all = await pagesOf(office, 'movements', { limit: 7 });
+      for (const account of [ada, bob]) {
+        const own = await pagesOf(office, 'movements', { account, limit: 100 });
+        expect(own).toEqual(all.filter((row) => row.account === account));
+        expect(own.reduce((sum, { cents }) => sum + cents, 0)).toBe(balanceOf(house.world, account));
+      }
+      expect((await pagesOf(office, 'movements', { account: ada, text: 'WITHDRAWAL', limit: 100 })).map(({ cents }) => cents)).toEqual([
+        10_00, -10_00, -20_00,
+      ]);
+    },
+  },
+  {
+    name: 'withdrawals are listed with their addresses, newest first, and pending ones oldest first',
     async run({ office, house }) {
       const carol = await newcomer({ house }, 'carol');
-      const before = await office.read('withdrawals', page);
-      expect(before.rows.map(({ status, address }) => [status, address])).toEqual([
+      const listedOf = async (asked: Omit<OfficeQuery<'withdrawals'>, 'limit'>) => pagesOf(office, 'withdrawals', { ...asked, limit: 1 });
+      expect((await listedOf({})).map(({ status, address }) => [status, address])).toEqual([
         ['rejected', 'bc1qexample'],
         ['completed', 'ada@pay.example'],
       ]);
-      const id = freshCommandId(house.ports.entropy);
-      accept(await withdraw(house, carol, { cents: 20_00, method: 'crypto', address: 'bc1qcarol' }, id));
-      const { rows, found } = await office.read('withdrawals', { from: 0, limit: 1 });
-      expect(found).toBe(3);
-      const request = { username: 'carol', cents: 20_00, method: 'crypto', address: 'bc1qcarol', status: 'pending', reason: null };
-      expect(rows).toEqual([{ id: withdrawalIdFrom(id), ...request }]);
+      const ids = [20_00, 30_00].map((cents) => ({ cents, id: freshCommandId(house.ports.entropy) }));
+      for (const { id, cents } of ids) accept(await withdraw(house, carol, { cents, method: 'crypto', address: 'bc1qcarol' }, id));
+      const pending = await listedOf({ status: 'pending' });
+      const request = { username: 'carol', method: 'crypto', address: 'bc1qcarol', status: 'pending', reason: null };
+      expect(pending).toEqual(ids.map(({ id, cents }) => ({ id: withdrawalIdFrom(id), cents, ...request })));
+      expect((await listedOf({})).slice(0, 2)).toEqual(pending.toReversed());
+      expect((await listedOf({ account: carol, minCents: 25_00 })).map(({ cents }) => cents)).toEqual([30_00]);
+      await does(house, admin, { type: 'CompleteWithdrawal', payload: { withdrawal: pending[0]?.id } });
+      expect((await listedOf({ status: 'completed', account: carol })).map(({ id }) => id)).toEqual([pending[0]?.id]);
     },
   },
   {

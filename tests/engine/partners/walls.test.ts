@@ -1,4 +1,5 @@
 /** What pages of partner walls need of a house, of the one in the same tab and of one on another machine. */
+import { MemoryProjections } from '../../../src/projections/memoryProjections.ts';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { eventsOf } from '../../../src/domain/log/entry.ts';
@@ -50,7 +51,7 @@ function listenTo(house: PlayerHouse): DomainEvent[] {
 async function here(): Promise<Visited> {
   const { house } = await new TestBrowser().tab();
   const account = await newcomer({ house }, 'ada');
-  const { walls, backend } = embeddedServices(house, { partners: async () => partners });
+  const { walls, backend } = embeddedServices(house, { partners: async () => partners, projections: async () => new MemoryProjections() });
   return { walls, house, account, backend, told: listenTo(house) };
 }
 

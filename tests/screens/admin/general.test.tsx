@@ -213,6 +213,8 @@ describe('withdrawals', () => {
     await fillIn(within(dialog).getByLabelText('Reason'), 'not reachable');
     await user.click(within(dialog).getByRole('button', { name: 'Reject withdrawal' }));
     expect(await screen.findByText('Withdrawal rejected')).toBeVisible();
+    expect(await screen.findByText('No pending withdrawal requests')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Status'), 'All');
     expect(await screen.findByText(/not reachable/u)).toBeInTheDocument();
     expect(balanceOf(tab.house.world, account)).toBe(80_00);
   });
@@ -220,21 +222,41 @@ describe('withdrawals', () => {
   test('none yet', async () => {
     const { open } = await portal();
     await open('?tab=general&view=withdrawals');
-    expect(await screen.findByText('No withdrawal requests yet')).toBeVisible();
+    expect(await screen.findByText('No pending withdrawal requests')).toBeVisible();
   });
 });
 
-test('the game history goes back over the whole log, a page at a time, and is searched', async () => {
+test('the game history goes back over the whole log, a page at a time, and is filtered', async () => {
   const { open, tab, account } = await portal();
-  for (let i = 0; i < 230; i += 1) accept(await bet(tab, account, 10));
+  for (let i = 0; i < 130; i += 1) accept(await bet(tab, account, i === 60 ? 2_00 : 10));
   await open('?tab=general&view=history');
   const user = userEvent.setup();
-  expect(await screen.findByText(/^Page 1, 200 games$/u)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Older' }));
-  expect(await screen.findByText(/^Page 2, 31 games, back to the first$/u)).toBeVisible();
+  expect(await screen.findByText(/^Page 1, 100 games$/u)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByText(/^Page 2, 31 games, the last page$/u)).toBeVisible();
   expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('demo');
   await fillIn(screen.getByLabelText('Player'), 'DEMO');
-  expect(await screen.findByText(/^Page 1, 1 game, back to the first$/u)).toBeVisible();
+  expect(await screen.findByText(/^Page 1, 1 game, the last page$/u)).toBeVisible();
   await user.type(screen.getByLabelText('Player'), 'x');
   expect(await screen.findByText('No player has this name or ID')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(await screen.findByText(/^Page 1, 100 games$/u)).toBeVisible();
+  await fillIn(screen.getByLabelText('Player'), 'ada');
+  await fillIn(screen.getByLabelText('Bet from'), '1.5x');
+  expect(await screen.findByText('This is not an amount')).toBeVisible();
+  await fillIn(screen.getByLabelText('Bet from'), '1.50');
+  expect(await screen.findByText(/^Page 1, 1 game, the last page$/u)).toBeVisible();
+  await fillIn(screen.getByLabelText(/^To/u), '2001-01-01T00:00');
+  expect(await screen.findByText('Nothing in the whole log matches. Remove a filter.')).toBeVisible();
+});
+
+test('movements of credits are listed and filtered', async () => {
+  const { open, tab, account } = await portal();
+  accept(await bet(tab, account, 10));
+  await open('?tab=general&view=movements');
+  expect(await table('All movements')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Reason contains'), 'welcome');
+  await fillIn(screen.getByLabelText('Player'), 'ada');
+  expect(await screen.findByText(/^Page 1, 1 movement, the last page$/u)).toBeVisible();
+  expect(within(await rowOf('All movements', 'ada')).getByText('+100.00')).toBeVisible();
 });

@@ -133,6 +133,7 @@ test.skipIf(!hasPostgres)(
     const sql = connect(place, { max: 1 });
     try {
       const people = await live(opened);
+      await stores.projections.catchUp();
       const vault = [...(await stores.vault.getMany(await stores.vault.keys('')))];
       const seeds = vault.filter(([name]) => name.startsWith(secretName('')));
       expect(seeds.length, 'two of each account, one of the flip').toBeGreaterThanOrEqual(9);

@@ -6,13 +6,14 @@ import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { PageSkeleton } from '../../../ui/Skeleton.tsx';
 import { StatCard, StatRow } from '../../../ui/StatCard.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
+import { MovementsTable } from './MovementsTable.tsx';
 import { UsersPanel } from './UsersPanel.tsx';
 import { useUsers } from './useUsers.ts';
 import { WithdrawalsTable } from './WithdrawalsTable.tsx';
 
-type View = 'users' | 'withdrawals' | 'history';
+type View = 'users' | 'withdrawals' | 'history' | 'movements';
 
-/** Users, withdrawals and every game ever played. */
+/** Users, withdrawals, every game ever played, and every movement of credits. */
 export function GeneralTab() {
   const [params, setParams] = useSearchParams();
   const users = useUsers();
@@ -20,6 +21,7 @@ export function GeneralTab() {
     { value: 'users', text: 'Users', content: <UsersPanel users={users} /> },
     { value: 'withdrawals', text: 'Withdrawals', content: <WithdrawalsTable /> },
     { value: 'history', text: 'Game History', content: <HistoryTable /> },
+    { value: 'movements', text: 'Movements', content: <MovementsTable /> },
   ];
   const view = views.find(({ value }) => value === params.get('view'))?.value ?? 'users';
   if (!users.answer && !users.failed) return <PageSkeleton label="Loading the accounts" />;

@@ -1,97 +1,66 @@
 import { chakra } from '@chakra-ui/react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { gameNames, type GameName } from '../../../domain/games/catalog.ts';
 import type { OfficeAnswer } from '../../../api/office.ts';
-import { readBack } from '../../../client/readBack.ts';
-import type { Source } from '../../../projections/pages.ts';
-import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
-import { formatCount } from '../../../ui/credits.ts';
-import { DataTable, type Column } from '../../../ui/DataTable.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import type { Column } from '../../../ui/DataTable.tsx';
 import { HashText } from '../../../ui/HashText.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
-import { SkeletonGroup } from '../../../ui/Skeleton.tsx';
-import { UtcSwitch } from '../../../ui/UtcSwitch.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
 import { playedOnText } from '../../play/roundText.ts';
-import { usePages } from '../../shell/usePages.ts';
-import { useOffice } from '../adminContext.ts';
-import { SearchField } from '../SearchField.tsx';
-import { PageTurns } from '../PageTurns.tsx';
-import { useAccount } from '../useAccount.ts';
+import { useOfficePages } from '../officeQueries.tsx';
+import { FilterBar, useTableFilter } from '../tableFilter.tsx';
+import { FoldedTable } from './FoldedTable.tsx';
 
 type PlayedRow = OfficeAnswer<'decidedBets'>['rows'][number];
 
-const PAGE = 200;
 const titleOf = (game: PlayedRow['game']): string => (game === null ? '–' : playedOnText(game));
 
-const games = [
+export const gameChoices = [
   { value: '', text: 'All games' },
   ...([...gameNames, 'sports'] as const).map((game) => ({ value: game, text: titleOf(game) })),
 ];
 
+/** The chosen game for a query. */
+export const gameIn = (chosen: string): GameName | 'sports' | undefined => (chosen === '' ? undefined : (chosen as GameName | 'sports'));
+
 /** Every decided bet of the whole log. */
 export function HistoryTable() {
-  const { house, office } = useOffice();
-  const [player, setPlayer] = useState('');
+  const filter = useTableFilter();
   const [game, setGame] = useState('');
   const [outcome, setOutcome] = useState('');
-  const wanted = useDeferredValue(player.trim());
-  const text = useDeferredValue(outcome.trim());
-  const { found, failed: unfound } = useAccount(wanted);
-  const owner = found?.id;
-  const unknown = wanted !== '' && found === null;
-  const source = useMemo((): Source<PlayedRow> => {
-    const query = {
-      ...(owner === undefined ? {} : { account: owner }),
-      ...(game === '' ? {} : { game: game as GameName | 'sports' }),
-      ...(text === '' ? {} : { text }),
-      limit: PAGE,
-    };
-    return { back: (...from) => readBack(office, 'decidedBets', query, ...from) };
-  }, [office, owner, game, text]);
-  const pages = usePages(house, source, { size: PAGE });
-  const { rows, page, older, busy, lookingAt } = pages;
-  const failed = unfound ?? pages.failed;
-  const narrowed = owner !== undefined || game !== '' || text !== '';
+  const text = useDeferredValue(outcome.trim()) || undefined;
+  const table = useOfficePages('decidedBets', { ...filter.filter, game: gameIn(game), text });
+  const isMoreSet = game !== '' || outcome !== '';
   return (
     <chakra.section aria-label="Game history" display="grid" gap="4">
-      <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="start">
-        <SearchField
-          label="Player"
-          hint={unknown ? 'No player has this name or ID' : 'Whole name or ID'}
-          value={player}
-          onChange={setPlayer}
-        />
-        <chakra.div flex="0 1 12rem">
-          <SelectField label="Game" value={game} onChange={setGame} options={games} />
-        </chakra.div>
-        <SearchField label="Outcome contains" value={outcome} onChange={setOutcome} />
-      </chakra.div>
-      <UtcSwitch />
-      {failed && <RetryBanner {...failed} />}
-      {busy && rows.length === 0 ? (
-        <SkeletonGroup label="Reading the log" rows={6} />
-      ) : (
-        <DataTable<PlayedRow>
-          label="All games played"
-          columns={columns}
-          rows={unknown || unfound ? [] : rows}
-          keyOf={({ seq, place }) => `${seq}.${place}`}
-          minWidth="58rem"
-          empty={
-            <EmptyState title="No game history yet">
-              {narrowed || unknown ? 'Nothing in the whole log matches. Remove a filter.' : 'Every settled bet is listed here.'}
-            </EmptyState>
-          }
-        />
-      )}
-      <PageTurns label="Pages of the game history" pages={pages}>
-        {busy
-          ? `Searching, now at entry ${formatCount(lookingAt)} of ${formatCount(house.head.seq)}`
-          : `Page ${page + 1}, ${formatCount(unknown ? 0 : rows.length)} ${rows.length === 1 ? 'game' : 'games'}${older ? '' : ', back to the first'}`}
-      </PageTurns>
+      <FilterBar
+        filter={filter}
+        amount="Bet"
+        isMoreSet={isMoreSet}
+        onClear={() => {
+          setGame('');
+          setOutcome('');
+        }}
+      >
+        <SelectField label="Game" value={game} onChange={setGame} options={gameChoices} />
+        <TextField type="search" spellCheck={false} label="Outcome contains" value={outcome} onChange={setOutcome} />
+      </FilterBar>
+      <FoldedTable<PlayedRow>
+        label="All games played"
+        pagesLabel="Pages of the game history"
+        one="game"
+        many="games"
+        table={table}
+        filter={filter}
+        isNarrowed={filter.isSet || isMoreSet}
+        columns={columns}
+        keyOf={({ key }) => key}
+        minWidth="58rem"
+        emptyTitle="No game history yet"
+        emptyText="Every settled bet is listed here."
+      />
     </chakra.section>
   );
 }

@@ -6,7 +6,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { BELOW_LABEL } from '../../../ui/Field.tsx';
 import { HashText } from '../../../ui/HashText.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { BinIcon, PencilIcon, PlusIcon, RefreshIcon } from '../../../ui/icons/actionIcons.tsx';
@@ -14,6 +13,7 @@ import { CheckIcon, LockIcon } from '../../../ui/icons/statusIcons.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { Question } from '../../../ui/Question.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { useAttempt } from '../../shell/useAttempt.ts';
@@ -22,7 +22,7 @@ import { CreateAccountDialog } from './CreateAccountDialog.tsx';
 import { EditUserDialog } from './EditUserDialog.tsx';
 import { EmailText } from './EmailText.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
-import { SearchField } from '../SearchField.tsx';
+import { FilterBar } from '../tableFilter.tsx';
 import { RowPages } from '../../../ui/RowPages.tsx';
 import type { UserRow, Users } from './useUsers.ts';
 
@@ -37,7 +37,8 @@ const orders = [
 const orderOf = (chosen: string) => orders.find(({ value }) => value === chosen)?.value ?? 'newest';
 
 /** The accounts, with their actions. */
-export function UsersPanel({ users: { answer, pages, question, ask, refresh } }: { users: Users }) {
+export function UsersPanel({ users }: { users: Users }) {
+  const { answer, pages, refresh } = users;
   const [opened, setOpened] = useState<Opened | null>(null);
   const columns = useMemo(() => columnsFor(setOpened), []);
   const close = (changed: boolean): void => {
@@ -46,39 +47,31 @@ export function UsersPanel({ users: { answer, pages, question, ask, refresh } }:
   };
   return (
     <chakra.section aria-label="Users" display="grid" gap="4">
-      <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="start">
-        <SearchField
-          label="Search users"
-          hint="Name, ID or whole e-mail address"
-          value={question.text}
-          onChange={(text) => ask({ text })}
-        />
-        <chakra.div flex="0 1 12rem">
-          <SelectField label="Order" value={question.order} onChange={(chosen) => ask({ order: orderOf(chosen) })} options={orders} />
-        </chakra.div>
-        <chakra.div display="flex" flexWrap="wrap" gap="3" ms={{ md: 'auto' }} mt={{ md: BELOW_LABEL }}>
-          <Button
-            look="outline"
-            icon={<RefreshIcon size={18} />}
-            onClick={() => {
-              refresh();
-              showToast({ kind: 'success', text: 'Data refreshed' });
-            }}
-          >
-            Refresh
-          </Button>
-          <Button icon={<PlusIcon size={18} />} onClick={() => setOpened({ kind: 'create' })}>
-            Create Account
-          </Button>
-        </chakra.div>
+      <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="flex-end">
+        <Button
+          look="outline"
+          icon={<RefreshIcon size={18} />}
+          onClick={() => {
+            refresh();
+            showToast({ kind: 'success', text: 'Data refreshed' });
+          }}
+        >
+          Refresh
+        </Button>
+        <Button icon={<PlusIcon size={18} />} onClick={() => setOpened({ kind: 'create' })}>
+          Create Account
+        </Button>
       </chakra.div>
+      <UserFilters users={users} />
       <DataTable<UserRow>
         label="All users"
         columns={columns}
         rows={answer?.rows ?? []}
         keyOf={({ id }) => id}
         minWidth="52rem"
-        empty={<EmptyState title="No users found">Try a part of the name, the ID, or the whole e-mail address.</EmptyState>}
+        empty={
+          <EmptyState title="No users found">Try a part of the name, the ID, or the whole e-mail address, or remove a filter.</EmptyState>
+        }
       />
       <RowPages label="Pages of the users" {...pages} />
       {answer && (
@@ -102,6 +95,29 @@ export function UsersPanel({ users: { answer, pages, question, ask, refresh } }:
         />
       )}
     </chakra.section>
+  );
+}
+
+function UserFilters({ users: { question, ask, filter } }: { users: Users }) {
+  return (
+    <FilterBar
+      filter={filter}
+      amount="Balance"
+      time="Registered"
+      byPlayer={false}
+      isMoreSet={question.text !== '' || question.order !== 'newest'}
+      onClear={() => ask({ text: '', order: 'newest' })}
+    >
+      <TextField
+        type="search"
+        spellCheck={false}
+        label="Search users"
+        hint="Name, ID or whole e-mail address"
+        value={question.text}
+        onChange={(text) => ask({ text })}
+      />
+      <SelectField label="Order" value={question.order} onChange={(chosen) => ask({ order: orderOf(chosen) })} options={orders} />
+    </FilterBar>
   );
 }
 

@@ -1,22 +1,21 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { OfficeAnswer } from '../../../api/office.ts';
-import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
-import { DataTable, type Column } from '../../../ui/DataTable.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import type { Column } from '../../../ui/DataTable.tsx';
 import { formatCredits } from '../../../ui/credits.ts';
 import { CloseIcon } from '../../../ui/icons/actionIcons.tsx';
 import { CheckIcon } from '../../../ui/icons/statusIcons.tsx';
 import { HashText } from '../../../ui/HashText.tsx';
 import { Question } from '../../../ui/Question.tsx';
-import { RowPages } from '../../../ui/RowPages.tsx';
-import { PageSkeleton } from '../../../ui/Skeleton.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { useCommand } from '../../shell/useCommand.ts';
-import { useOfficeTable } from '../officeQueries.tsx';
+import { useOfficePages } from '../officeQueries.tsx';
+import { FilterBar, useTableFilter } from '../tableFilter.tsx';
+import { FoldedTable } from './FoldedTable.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 
 type Row = OfficeAnswer<'withdrawals'>['rows'][number];
@@ -33,10 +32,20 @@ type Deciding = { readonly how: 'complete' | 'reject'; readonly row: Row };
 
 const words = { done: 'Withdrawal completed', failed: 'Failed to complete withdrawal' };
 
-/** Open requests, oldest first. Then the newest hundred decided ones. */
+const statuses = [
+  { value: 'pending', text: 'Pending, oldest first' },
+  { value: 'completed', text: 'Completed' },
+  { value: 'rejected', text: 'Rejected' },
+  { value: '', text: 'All' },
+] as const;
+type Status = (typeof statuses)[number]['value'];
+
+/** Requests to withdraw: at first those that wait for a decision. */
 export function WithdrawalsTable() {
   const { busy, send } = useCommand();
-  const { rows, pages, failed } = useOfficeTable('withdrawals', {});
+  const filter = useTableFilter();
+  const [status, setStatus] = useState<Status>('pending');
+  const table = useOfficePages('withdrawals', { ...filter.filter, status: status === '' ? undefined : status });
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const columns = useMemo(() => columnsFor(setDeciding), []);
   const close = (): void => setDeciding(null);
@@ -44,22 +53,32 @@ export function WithdrawalsTable() {
     await send({ type: 'CompleteWithdrawal', payload: { withdrawal: id } }, words);
     close();
   };
-  if (!rows && !failed) return <PageSkeleton label="Loading the withdrawals" />;
   return (
     <chakra.section aria-label="Withdrawals" display="grid" gap="4">
-      {failed && <RetryBanner {...failed} />}
-      <DataTable<Row>
+      <FilterBar filter={filter} time="Requested" amount="Amount" isMoreSet={status !== 'pending'} onClear={() => setStatus('pending')}>
+        <SelectField
+          label="Status"
+          value={status}
+          onChange={(chosen) => setStatus(statuses.find(({ value }) => value === chosen)?.value ?? '')}
+          options={statuses}
+        />
+      </FilterBar>
+      <FoldedTable<Row>
         label="All withdrawals"
+        pagesLabel="Pages of the withdrawals"
+        one="request"
+        many="requests"
+        table={table}
+        filter={filter}
+        isNarrowed={filter.isSet}
         columns={columns}
-        rows={rows ?? []}
         keyOf={({ id }) => id}
         minWidth="60rem"
-        empty={<EmptyState title="No withdrawal requests yet">Requests of players appear here, for you to complete or reject.</EmptyState>}
+        emptyTitle={status === 'pending' ? 'No pending withdrawal requests' : 'No withdrawal requests'}
+        emptyText="Requests of players appear here, for you to complete or reject."
       />
-      <RowPages label="Pages of the withdrawals" {...pages} />
       <Text size="sm" tone="muted">
-        The credits of a pending request are held until you decide. The newest hundred decisions are listed here; older ones are in the
-        event trail of their account.
+        The credits of a pending request are held until you decide.
       </Text>
       {deciding?.how === 'complete' && (
         <Question

@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import type { OfficeAnswer, OfficeQuery } from '../../../api/office.ts';
 import { TABLE_PAGE, type TablePages, useOfficeQuery } from '../officeQueries.tsx';
+import { useTableFilter, type TableFilter } from '../tableFilter.tsx';
 import type { Retry } from '../../../ui/RetryBanner.tsx';
 
 const REFRESH_MS = 10_000;
@@ -16,15 +17,24 @@ export interface Users {
   readonly question: Question;
   readonly ask: (change: Partial<Question>) => void;
   readonly refresh: () => void;
+  /** What they have, and when they were registered. */
+  readonly filter: TableFilter;
 }
 
 /** A page of the accounts. It is read again every ten seconds and on request. */
 export function useUsers(): Users {
+  const filter = useTableFilter();
   const [question, setQuestion] = useState<Question>({ text: '', order: 'newest', from: 0 });
   const text = useDeferredValue(question.text);
-  const { answer, failed, again } = useOfficeQuery('users', { ...question, text, limit: TABLE_PAGE }, { everyMs: REFRESH_MS });
+  const { from: registeredFrom, to: registeredTo, minCents, maxCents } = filter.filter;
+  const bounds = { registeredFrom, registeredTo, minCents, maxCents };
+  const { answer, failed, again } = useOfficeQuery('users', { ...question, text, ...bounds, limit: TABLE_PAGE }, { everyMs: REFRESH_MS });
   // Another question begins at its first page.
   const ask = (change: Partial<Question>): void => setQuestion((before) => ({ ...before, from: 0, ...change }));
+  const fromFirst: TableFilter['change'] = (change) => {
+    ask({});
+    filter.change(change);
+  };
   const pages = { size: TABLE_PAGE, from: question.from, found: answer?.found ?? 0, onTurn: (from: number) => ask({ from }) };
-  return { answer, pages, failed, question, ask, refresh: again };
+  return { answer, pages, failed, question, ask, refresh: again, filter: { ...filter, change: fromFirst } };
 }

@@ -50,7 +50,7 @@ export function AccountTrail({ account: { id, username, seq: first } }: { accoun
   const [seq, setSeq] = useState<number | null>(null);
   const query = useMemo(() => queryOf(id, kind, from, to), [id, kind, from, to]);
   const source = useMemo(
-    (): Source<Entry> => ({ back: (before, reading) => readBack(office, 'trail', { ...query, limit: PAGE }, before, reading) }),
+    (): Source<Entry> => ({ back: (before, reading) => readBack(office, { ...query, limit: PAGE }, before, reading) }),
     [office, query],
   );
   const pages = usePages(house, source, { size: PAGE });

@@ -54,7 +54,7 @@ export function ExportTrail({ query, username }: { query: TrailFilter; username:
     const texts = async function* () {
       yield head();
       const asked = { ...query, limit: MOST_ROWS };
-      for await (const entry of readBack(office, 'trail', asked, seq + 1, { signal })) yield text([entry]);
+      for await (const entry of readBack(office, asked, seq + 1, { signal })) yield text([entry]);
     };
     return { file: await fileOf(texts(), type), name: `trail-${username}-${seq}.${format}` };
   };

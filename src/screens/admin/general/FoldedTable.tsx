@@ -1,0 +1,65 @@
+import { chakra } from '@chakra-ui/react';
+import { RetryBanner } from '../../../ui/RetryBanner.tsx';
+import { formatCount } from '../../../ui/credits.ts';
+import { DataTable, type Column } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { SkeletonGroup } from '../../../ui/Skeleton.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { Turn } from '../../../ui/Turn.tsx';
+import type { OfficePages } from '../officeQueries.tsx';
+import type { TableFilter } from '../tableFilter.tsx';
+
+interface FoldedTableProps<Row> {
+  label: string;
+  /** Names the buttons that turn pages. */
+  pagesLabel: string;
+  /** What a row is called. */
+  one: string;
+  many: string;
+  table: OfficePages<Row>;
+  filter: TableFilter;
+  /** Whether any filter is set. */
+  isNarrowed: boolean;
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string;
+  minWidth: string;
+  emptyTitle: string;
+  emptyText: string;
+}
+
+/** A page of a table that is folded from the log, and how far the log is read. */
+export function FoldedTable<Row>({ table, filter, isNarrowed, ...shown }: FoldedTableProps<Row>) {
+  const { label, pagesLabel, one, many, columns, keyOf, minWidth, emptyTitle, emptyText } = shown;
+  const failed = filter.failed ?? table.failed;
+  const rows = filter.isUnknown || filter.failed ? [] : table.rows;
+  const { page, first, previous, next, reading } = table;
+  return (
+    <>
+      {failed && <RetryBanner {...failed} />}
+      {rows === null ? (
+        failed === null && <SkeletonGroup label="Reading the log" rows={6} />
+      ) : (
+        <DataTable<Row>
+          label={label}
+          columns={columns}
+          rows={rows}
+          keyOf={keyOf}
+          minWidth={minWidth}
+          empty={
+            <EmptyState title={emptyTitle}>{isNarrowed ? 'Nothing in the whole log matches. Remove a filter.' : emptyText}</EmptyState>
+          }
+        />
+      )}
+      <chakra.nav aria-label={pagesLabel} display="flex" flexWrap="wrap" gap="2" alignItems="center">
+        <Turn text="First" turn={first} />
+        <Turn text="Previous" turn={previous} />
+        <Turn text="Next" turn={next} />
+        <Text size="sm" tone="muted" role="status">
+          {reading
+            ? `Reading the log, now at entry ${formatCount(reading.seq)} of ${formatCount(reading.head)}`
+            : rows && `Page ${page + 1}, ${formatCount(rows.length)} ${rows.length === 1 ? one : many}${next ? '' : ', the last page'}`}
+        </Text>
+      </chakra.nav>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { chakra } from '@chakra-ui/react';
+import { useDeferredValue, useState } from 'react';
+import type { OfficeAnswer } from '../../../api/office.ts';
+import { CreditAmount } from '../../../ui/CreditAmount.tsx';
+import { formatCount } from '../../../ui/credits.ts';
+import type { Column } from '../../../ui/DataTable.tsx';
+import { Moment } from '../../../ui/Moment.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { useOfficePages } from '../officeQueries.tsx';
+import { FilterBar, useTableFilter } from '../tableFilter.tsx';
+import { FoldedTable } from './FoldedTable.tsx';
+import { gameChoices, gameIn } from './HistoryTable.tsx';
+
+type MovementRow = OfficeAnswer<'movements'>['rows'][number];
+
+/** Everything that moved a player's balance. */
+export function MovementsTable() {
+  const filter = useTableFilter();
+  const [game, setGame] = useState('');
+  const [reason, setReason] = useState('');
+  const text = useDeferredValue(reason.trim()) || undefined;
+  const table = useOfficePages('movements', { ...filter.filter, game: gameIn(game), text });
+  const isMoreSet = game !== '' || reason !== '';
+  return (
+    <chakra.section aria-label="Movements" display="grid" gap="4">
+      <FilterBar
+        filter={filter}
+        amount="Amount"
+        isMoreSet={isMoreSet}
+        onClear={() => {
+          setGame('');
+          setReason('');
+        }}
+      >
+        <SelectField label="Game" value={game} onChange={setGame} options={gameChoices} />
+        <TextField type="search" spellCheck={false} label="Reason contains" value={reason} onChange={setReason} />
+      </FilterBar>
+      <FoldedTable<MovementRow>
+        label="All movements"
+        pagesLabel="Pages of the movements"
+        one="movement"
+        many="movements"
+        table={table}
+        filter={filter}
+        isNarrowed={filter.isSet || isMoreSet}
+        columns={columns}
+        keyOf={({ key }) => key}
+        minWidth="48rem"
+        emptyTitle="No movements yet"
+        emptyText="Everything that changes the balance of a player is listed here."
+      />
+    </chakra.section>
+  );
+}
+
+const columns: readonly Column<MovementRow>[] = [
+  { id: 'entry', head: 'Entry', width: '6rem', numeric: true, cell: ({ seq }) => formatCount(seq) },
+  {
+    id: 'user',
+    head: 'User',
+    width: '10rem',
+    rowHead: true,
+    cell: ({ username }) => <span title={username}>{username}</span>,
+  },
+  { id: 'amount', head: 'Amount', width: '8rem', numeric: true, cell: ({ cents }) => <CreditAmount cents={cents} toned /> },
+  { id: 'reason', head: 'Reason', cell: ({ reason }) => <span title={reason}>{reason}</span> },
+  { id: 'time', head: 'Time', width: '15.5rem', cell: ({ at }) => <Moment at={at} /> },
+];

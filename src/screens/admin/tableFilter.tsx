@@ -1,0 +1,143 @@
+/** The fields by which tables of the portal are filtered: player, time and amount. */
+import { chakra } from '@chakra-ui/react';
+import { useDeferredValue, useState, type ReactNode } from 'react';
+import type { OfficeQuery } from '../../api/office.ts';
+import { AmountField } from '../../ui/AmountField.tsx';
+import { readAmount } from '../../ui/amountText.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { Retry } from '../../ui/RetryBanner.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { UtcSwitch } from '../../ui/UtcSwitch.tsx';
+import { LocalTimeField } from './LocalTimeField.tsx';
+import { readLocalInput } from './localTime.ts';
+import { useAccount } from './useAccount.ts';
+
+const empty = { player: '', from: '', to: '', min: '', max: '' };
+type Typed = Readonly<typeof empty>;
+type Filter = Pick<OfficeQuery<'movements'>, 'account' | 'from' | 'to' | 'minCents' | 'maxCents'>;
+
+export interface TableFilter {
+  readonly typed: Typed;
+  readonly change: (change: Partial<Typed>) => void;
+  /** What is typed, for a query. What cannot be read narrows nothing down. */
+  readonly filter: Filter;
+  /** Nobody has the typed name or ID. */
+  readonly isUnknown: boolean;
+  readonly isSet: boolean;
+  readonly failed: Retry | null;
+}
+
+function amountIn(text: string): number | undefined {
+  const reading = readAmount(text);
+  return reading.ok ? reading.cents : undefined;
+}
+
+const isFaulty = (text: string): boolean => text.trim() !== '' && amountIn(text) === undefined;
+
+export function useTableFilter(): TableFilter {
+  const [typed, setTyped] = useState<Typed>(empty);
+  const { player, from, to, min, max } = useDeferredValue(typed);
+  const { found, failed } = useAccount(player.trim());
+  const [start, end] = [readLocalInput(from), readLocalInput(to)];
+  return {
+    typed,
+    change: (change) => setTyped((before) => ({ ...before, ...change })),
+    filter: {
+      account: found?.id,
+      from: start ?? undefined,
+      // The picker knows no seconds: it means the whole minute.
+      to: end === null ? undefined : end + 59_999,
+      minCents: amountIn(min),
+      maxCents: amountIn(max),
+    },
+    isUnknown: player.trim() !== '' && found === null,
+    isSet: Object.values(typed).some((text) => text !== ''),
+    failed,
+  };
+}
+
+interface FilterBarProps {
+  filter: TableFilter;
+  /** What the amount is of: "Bet". */
+  amount: string;
+  /** What the time is of: "Requested". Default: nothing is said of it. */
+  time?: string;
+  /** Whether rows belong to players. Default: true. */
+  byPlayer?: boolean;
+  /** Further fields, and a function that clears them. */
+  children?: ReactNode;
+  onClear?: () => void;
+  /** Whether one of them is set. */
+  isMoreSet?: boolean;
+}
+
+/** A row of fields that wraps. On a phone there are two in a line. */
+const Fields = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', gap: '3', alignItems: 'start', '& > *': { flex: { base: '1 1 9rem', sm: '1 1 11rem' } } },
+});
+
+/** The two ends of a range, which stay side by side. On a phone, times stand one above the other. */
+const Range = chakra('div', {
+  base: { display: 'grid', gap: '3', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  variants: {
+    of: {
+      times: { flex: '2 1 26rem!', maxW: { sm: '34rem' }, gridTemplateColumns: { base: '1fr', sm: 'repeat(2, minmax(0, 1fr))' } },
+      amounts: { flex: '1 1 19rem!', maxW: { sm: '26rem' } },
+    },
+  },
+});
+
+/** The fields, and a button that clears them. */
+export function FilterBar({ filter, amount, time = '', byPlayer = true, children, onClear, isMoreSet = false }: FilterBarProps) {
+  const { typed, change, isUnknown, isSet } = filter;
+  const amountField = (label: string, key: 'min' | 'max') => (
+    <AmountField
+      label={`${amount} ${label}`}
+      value={typed[key]}
+      error={isFaulty(typed[key]) ? 'This is not an amount' : undefined}
+      onChange={(text) => change({ [key]: text })}
+    />
+  );
+  const timeField = (label: string, key: 'from' | 'to') => (
+    <LocalTimeField
+      label={time === '' ? label : `${time} ${label.toLowerCase()}`}
+      value={typed[key]}
+      onChange={(text) => change({ [key]: text })}
+    />
+  );
+  const clear = (): void => {
+    change(empty);
+    onClear?.();
+  };
+  return (
+    <chakra.div role="group" aria-label="Filter" display="grid" gap="3">
+      <Fields>
+        {byPlayer && (
+          <TextField
+            type="search"
+            spellCheck={false}
+            label="Player"
+            hint={isUnknown ? 'No player has this name or ID' : 'Whole name or ID'}
+            value={typed.player}
+            onChange={(player) => change({ player })}
+          />
+        )}
+        {children}
+        <Range of="times">
+          {timeField('From', 'from')}
+          {timeField('To', 'to')}
+        </Range>
+        <Range of="amounts">
+          {amountField('from', 'min')}
+          {amountField('to', 'max')}
+        </Range>
+      </Fields>
+      <chakra.div display="flex" flexWrap="wrap" gap="4" alignItems="center">
+        <UtcSwitch />
+        <Button look="outline" size="sm" aria-disabled={!isSet && !isMoreSet ? true : undefined} onClick={clear}>
+          Clear filters
+        </Button>
+      </chakra.div>
+    </chakra.div>
+  );
+}
