@@ -53,7 +53,7 @@ export interface Order {
 }
 
 /** A decided command: its entry, which is neither folded nor stored yet. */
-export type DecidedEntry = Extract<Attempt, { readonly kind: 'decided' }>;
+type DecidedEntry = Extract<Attempt, { readonly kind: 'decided' }>;
 
 /** A durable entry, read and as stored. */
 export interface Committed {
@@ -65,7 +65,7 @@ export interface Committed {
 export const isPublic = (entry: Entry): boolean => eventsOf(entry).some((event) => definitionOf(event).visibility(event.data) === 'public');
 
 /** A decided entry as the store takes it, under the key of its command and those of its events. */
-export const batchEntryOf = ({ id, fingerprint }: Intent, { entry, stored, keys }: DecidedEntry): BatchEntry => ({
+const batchEntryOf = ({ id, fingerprint }: Intent, { entry, stored, keys }: DecidedEntry): BatchEntry => ({
   stored,
   keys: [{ key: commandKey(id), fingerprint }, ...keys],
   isPublic: isPublic(entry),
