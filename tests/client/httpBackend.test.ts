@@ -130,6 +130,17 @@ describe('an offer of the list', () => {
     if (!offer) throw new Error(`no offer ${number}`);
     return offer;
   };
+
+  /** The backend keeps the completion, and its answer is lost. Returns functions that answer. */
+  const loseTheAnswer = async (offer: Awaited<ReturnType<typeof offerNumbered>>) => {
+    const honest = honestFunctions();
+    server.answer((call) => {
+      const answer = honest(call);
+      return call.body['action'] === 'complete-offer' ? 'break' : answer;
+    });
+    await expect(reportPartnerOffer(tab.house, backend, user, WALL, offer)).rejects.toMatchObject({ name: 'BackendError' });
+    return honest;
+  };
   const earned = (): number => balanceOf(tab.house.world, user.account) - 100_00;
 
   test('is credited once, however often it is completed', async () => {
@@ -154,12 +165,7 @@ describe('an offer of the list', () => {
 
   test('whose answer was lost is credited when the list is loaded again, and only once', async () => {
     const offer = await offerNumbered('p-1');
-    const honest = honestFunctions();
-    server.answer((call) => {
-      const answer = honest(call);
-      return call.body['action'] === 'complete-offer' ? 'break' : answer;
-    });
-    await expect(reportPartnerOffer(tab.house, backend, user, WALL, offer)).rejects.toMatchObject({ name: 'BackendError' });
+    const honest = await loseTheAnswer(offer);
     expect(earned()).toBe(0);
     server.answer(honest);
     for (let load = 0; load < 3; load += 1)
@@ -171,12 +177,7 @@ describe('an offer of the list', () => {
 
   test('whose answer was lost is credited when it is completed again, and only once', async () => {
     const offer = await offerNumbered('p-1');
-    const honest = honestFunctions();
-    server.answer((call) => {
-      const answer = honest(call);
-      return call.body['action'] === 'complete-offer' ? 'break' : answer;
-    });
-    await expect(reportPartnerOffer(tab.house, backend, user, WALL, offer)).rejects.toMatchObject({ name: 'BackendError' });
+    const honest = await loseTheAnswer(offer);
     server.answer(honest);
     expect(await reportPartnerOffer(tab.house, backend, user, WALL, offer)).toEqual({ kind: 'credited', cents: 12_50 });
     expect(await reportPartnerOffer(tab.house, backend, user, WALL, offer)).toMatchObject({ kind: 'refused' });

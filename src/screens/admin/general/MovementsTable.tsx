@@ -1,41 +1,22 @@
 import { chakra } from '@chakra-ui/react';
-import { useDeferredValue, useState } from 'react';
 import type { OfficeAnswer } from '../../../api/office.ts';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { formatCount } from '../../../ui/credits.ts';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
-import { SelectField } from '../../../ui/SelectField.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
 import { useOfficePages } from '../officeQueries.tsx';
-import { FilterBar, useTableFilter } from '../tableFilter.tsx';
 import { FoldedTable } from './FoldedTable.tsx';
-import { gameChoices, gameIn } from './HistoryTable.tsx';
+import { usePlayFilter } from './playFilter.tsx';
 
 type MovementRow = OfficeAnswer<'movements'>['rows'][number];
 
 /** Everything that moved a player's balance. */
 export function MovementsTable() {
-  const filter = useTableFilter();
-  const [game, setGame] = useState('');
-  const [reason, setReason] = useState('');
-  const text = useDeferredValue(reason.trim()) || undefined;
-  const table = useOfficePages('movements', { ...filter.filter, game: gameIn(game), text });
-  const isMoreSet = game !== '' || reason !== '';
+  const { filter, query, isNarrowed, bar } = usePlayFilter({ amount: 'Amount', textLabel: 'Reason contains' });
+  const table = useOfficePages('movements', query);
   return (
     <chakra.section aria-label="Movements" display="grid" gap="4">
-      <FilterBar
-        filter={filter}
-        amount="Amount"
-        isMoreSet={isMoreSet}
-        onClear={() => {
-          setGame('');
-          setReason('');
-        }}
-      >
-        <SelectField label="Game" value={game} onChange={setGame} options={gameChoices} />
-        <TextField type="search" spellCheck={false} label="Reason contains" value={reason} onChange={setReason} />
-      </FilterBar>
+      {bar}
       <FoldedTable<MovementRow>
         label="All movements"
         pagesLabel="Pages of the movements"
@@ -43,7 +24,7 @@ export function MovementsTable() {
         many="movements"
         table={table}
         filter={filter}
-        isNarrowed={filter.isSet || isMoreSet}
+        isNarrowed={isNarrowed}
         columns={columns}
         keyOf={({ key }) => key}
         minWidth="48rem"
