@@ -27,7 +27,7 @@ export function MovementsTable() {
         isNarrowed={isNarrowed}
         columns={columns}
         keyOf={({ key }) => key}
-        minWidth="48rem"
+        minWidth="46rem"
         emptyTitle="No movements yet"
         emptyText="Everything that changes the balance of a player is listed here."
       />
@@ -36,15 +36,15 @@ export function MovementsTable() {
 }
 
 const columns: readonly Column<MovementRow>[] = [
-  { id: 'entry', head: 'Entry', width: '6rem', numeric: true, cell: ({ seq }) => formatCount(seq) },
+  { id: 'entry', head: 'Entry', width: '4.5rem', numeric: true, cell: ({ seq }) => formatCount(seq) },
   {
     id: 'user',
     head: 'User',
-    width: '10rem',
+    width: '8rem',
     rowHead: true,
     cell: ({ username }) => <span title={username}>{username}</span>,
   },
-  { id: 'amount', head: 'Amount', width: '8rem', numeric: true, cell: ({ cents }) => <CreditAmount cents={cents} toned /> },
+  { id: 'amount', head: 'Amount', width: '7.5rem', numeric: true, cell: ({ cents }) => <CreditAmount cents={cents} toned /> },
   { id: 'reason', head: 'Reason', cell: ({ reason }) => <span title={reason}>{reason}</span> },
   { id: 'time', head: 'Time', width: '15.5rem', cell: ({ at }) => <Moment at={at} /> },
 ];
