@@ -16,7 +16,7 @@ import type { AccountId, Actor, LogId } from '../../src/domain/ids.ts';
 import { headOf, saltsNeeded, writeEntry } from '../../src/domain/log/entry.ts';
 import { foldEntry } from '../../src/domain/log/fold.ts';
 import type { Head, StoredEntry } from '../../src/domain/log/head.ts';
-import { areAllPublic, ownEventsOf } from '../../src/domain/log/view.ts';
+import { areAllPublic, seenBefore } from '../../src/domain/log/view.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import type { World } from '../../src/domain/world.ts';
 import { freshClientSeed, freshCommandId, freshHex, freshSalts } from '../../src/base/chance.ts';
@@ -117,7 +117,7 @@ class Writer {
       logId: this.head.logId as LogId,
       at: this.time,
       actor,
-      own: ownEventsOf(this.world, actor, areAllPublic(decision)),
+      seen: seenBefore(this.world, actor, areAllPublic(decision)),
       command: { id: commandId, type: command.type },
       events: decision,
       salts,

@@ -201,6 +201,8 @@ export interface KeptBalance {
   readonly account: AccountId;
   readonly seq: number;
   readonly cents: number;
+  /** How many events about it there were that not everybody may read. */
+  readonly ownEvents: number;
 }
 
 /** A page of a house server keeps the balance that it showed, too. */

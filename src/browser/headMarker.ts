@@ -30,19 +30,23 @@ function parseHead(text: string | null): MarkedHead | null {
   const { logId, seq, hash, at, balance } = value as Record<keyof MarkedHead, unknown>;
   if (typeof logId !== 'string' || !/^log_[0-9a-f]{32}$/.test(logId)) return null;
   if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) return null;
-  if (!isPlace(seq) || typeof at !== 'number' || !Number.isSafeInteger(at)) return null;
+  if (!isPlace(seq) || !isWhole(at)) return null;
   return { logId, seq, hash, at, balance: parseBalance(balance) };
 }
 
 /** A balance that cannot be read is none: then only the head is compared. */
 function parseBalance(value: unknown): KeptBalance | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { account, seq, cents } = value as Record<keyof KeptBalance, unknown>;
+  const { account, seq, cents, ownEvents } = value as Record<keyof KeptBalance, unknown>;
   const whose = accountId.safeParse(account);
-  if (!whose.success || !isPlace(seq) || typeof cents !== 'number' || !Number.isSafeInteger(cents)) return undefined;
-  return { account: whose.data, seq, cents };
+  if (!whose.success || !isPlace(seq) || !isWhole(cents) || !isWhole(ownEvents)) return undefined;
+  return { account: whose.data, seq, cents, ownEvents };
+}
+
+function isWhole(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value);
 }
 
 function isPlace(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+  return isWhole(value) && value > 0;
 }

@@ -1,14 +1,15 @@
 /**
- * The newest head that this browser was told, with the balance that it showed. A house must still have both when the next page opens.
- * The head alone would not do: a house could withhold an own line that it told of before, and all headers would stay.
+ * The newest head that this browser was told, with the balance that it showed and the number of own events. A house must still have all three
+ * when the next page opens. The head alone would not do: a house could withhold an own line that it told of before, and all headers would stay.
  */
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import { definitionOf } from '../domain/events/catalog.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import { readStored } from '../domain/log/stored.ts';
+import { readableTo } from '../domain/log/view.ts';
 import { formatCents } from '../domain/money.ts';
-import { balanceOf } from '../domain/world.ts';
+import { accountOf, balanceOf } from '../domain/world.ts';
 import type { HeadMarker, KeptBalance, MarkedHead } from '../base/ports.ts';
 import { ContradictionError, type FoldedView } from './foldedView.ts';
 import type { CheckOf, RemoteLog } from './remoteLog.ts';
@@ -65,16 +66,26 @@ export class HeadReceipt {
   #balance(): KeptBalance | undefined {
     const { viewer, newer, head, world } = this.#with.view;
     if (viewer === null || viewer === 'public' || newer) return undefined;
-    return { account: viewer, seq: head.seq, cents: balanceOf(world, viewer) };
+    return {
+      account: viewer,
+      seq: head.seq,
+      cents: balanceOf(world, viewer),
+      ownEvents: accountOf(world, viewer)?.ownEvents ?? 0,
+    };
   }
 
   async #compareBalance(before: KeptBalance, shown: KeptBalance): Promise<void> {
     const entries = await this.#ownBetween(before.seq, shown.seq);
     const moved = entries.reduce((sum, entry) => sum + movedBy(entry, shown.account), 0);
+    const added = entries.flatMap(eventsOf).filter((event) => readableTo(event, shown.account) === 'own').length;
     this.#with.checked(() => {
       if (shown.cents - moved !== before.cents)
         throw new ContradictionError(
           `the balance at entry ${before.seq} was ${formatCents(before.cents)} before, and now it is ${formatCents(shown.cents - moved)}`,
+        );
+      if (shown.ownEvents - added !== before.ownEvents)
+        throw new ContradictionError(
+          `there were ${before.ownEvents} events about the account up to entry ${before.seq} before, and now there are ${shown.ownEvents - added}`,
         );
     });
   }

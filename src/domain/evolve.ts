@@ -25,15 +25,20 @@ export function evolveAs(
   }
   noteSeeds(world, data, definition);
   definition.evolve(world, data, entry);
-  countOwn(world, data, definition);
+  countSeen(world, data, definition);
 }
 
-/** Counts the event for each account that it concerns and that may read it. */
-function countOwn(world: World, data: object, definition: AnyEventDefinition): void {
-  if (definition.visibility(data) === 'house') return;
+/** Counts the event for those who may read it. Informational events are not counted: an older version passes them over. */
+function countSeen(world: World, data: object, definition: AnyEventDefinition): void {
+  const visibility = definition.visibility(data);
+  if (visibility === 'house' || definition.informational === true) return;
+  if (visibility === 'public') {
+    world.publicEvents += 1;
+    return;
+  }
   for (const id of definition.subjects(data)) {
     const account = accountOf(world, id);
-    if (account) account.events += 1;
+    if (account) account.ownEvents += 1;
   }
 }
 

@@ -37,6 +37,8 @@ export interface World {
   /** All rules ever in force, oldest first. */
   rulesHistory: RulesInForce[];
   migrated: boolean;
+  /** How many events everybody may read. */
+  publicEvents: number;
   accounts: Record<AccountId, Account>;
   /** Folded username → account. */
   names: Record<string, AccountId>;
@@ -100,6 +102,7 @@ export const emptyWorld = ({ recentsKept = RECENTS_KEPT } = {}): World => ({
   rules: { seq: 0, rules: defaultRules },
   rulesHistory: [],
   migrated: false,
+  publicEvents: 0,
   accounts: {},
   names: {},
   usernames: {},

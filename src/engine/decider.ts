@@ -14,7 +14,7 @@ import { eventsOf, headOf, saltsNeeded, writeEntry, type Entry } from '../domain
 import { foldEntry, NewerLogError } from '../domain/log/fold.ts';
 import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
-import { areAllPublic, ownEventsOf } from '../domain/log/view.ts';
+import { areAllPublic, seenBefore } from '../domain/log/view.ts';
 import { isRefusal, refuse, type Refusal } from '../domain/refusal.ts';
 import type { World } from '../domain/world.ts';
 import type { Attempt, Intent } from '../base/attempt.ts';
@@ -156,8 +156,8 @@ export class Decider {
     });
     if (isRefusal(decision)) return { kind: 'refused', refusal: decision };
     const salts = freshSalts(entropy, saltsNeeded(decision.length));
-    const own = ownEventsOf(this.world, actor, areAllPublic(decision));
-    const draft = { logId: this.#head.logId as LogId, at, actor, own, command: { id, type: command.type }, events: decision, salts };
+    const seen = seenBefore(this.world, actor, areAllPublic(decision));
+    const draft = { logId: this.#head.logId as LogId, at, actor, seen, command: { id, type: command.type }, events: decision, salts };
     const { entry, stored } = writeEntry(draft, this.#head, hashing);
     // An entry that cannot be read back would make the log unreadable for good. Failing here appends nothing.
     readStored(stored);

@@ -11,7 +11,7 @@ import type { AccountId, Actor, LogId } from '../domain/ids.ts';
 import { headOf, saltsNeeded, writeEntry } from '../domain/log/entry.ts';
 import { foldEntry } from '../domain/log/fold.ts';
 import { NO_HASH, type Head } from '../domain/log/head.ts';
-import { areAllPublic, ownEventsOf } from '../domain/log/view.ts';
+import { areAllPublic, seenBefore } from '../domain/log/view.ts';
 import { isRefusal } from '../domain/refusal.ts';
 import type { Rules } from '../domain/rules.ts';
 import { emptyWorld } from '../domain/world.ts';
@@ -132,9 +132,9 @@ export function writeGenesis(inputs: GenesisInputs): Genesis {
     });
     if (isRefusal(decision)) throw new Error(`genesis refused ${command.type}: ${decision.sentence}`);
     const salts = freshSalts(entropy, saltsNeeded(decision.length));
-    const own = ownEventsOf(world, actor, areAllPublic(decision));
+    const seen = seenBefore(world, actor, areAllPublic(decision));
     const { entry, stored } = writeEntry(
-      { logId, at, actor, own, command: { id: commandId, type: command.type }, events: decision, salts },
+      { logId, at, actor, seen, command: { id: commandId, type: command.type }, events: decision, salts },
       head,
       hashing,
     );

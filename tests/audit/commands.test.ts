@@ -352,7 +352,7 @@ describe('view', () => {
   test.each([
     [
       'a log of format 2',
-      broken('format-2', text.replaceAll('{"v":4,', '{"v":2,')),
+      broken('format-2', text.replaceAll('{"v":5,', '{"v":2,')),
       'entry 1 (line 1), schema: an older version wrote this log: export and verify it with that version.',
     ],
     ['two joined together', broken('joined', text + text), 'format: there are lines after the trailer.'],

@@ -90,17 +90,22 @@ function withheldFromAda(isLine: (line: string) => boolean): readonly string[] {
   return lines.with(at, 'null');
 }
 
+const everybodys = [...view(whole, 'public', nodeHashing)];
+
 /**
- * The view without one entry about its viewer, for each such entry before the last own command that has a count. Messages, reactions and who
- * opened a sports event concern nobody.
+ * What a house may wish to withhold from a viewer: each event that they may read, and all lines of each entry together, by their places. The
+ * last private command of the viewer binds all of them, the last public command the public ones.
  */
-function ownEntriesBefore(lines: readonly string[], viewer: NamedViewer): readonly (readonly string[])[] {
-  const lastCount = lines.findLastIndex((line) => line.includes(`"actor":"${viewer}","own":`));
+function boundByCounts(lines: readonly string[]): readonly (readonly number[])[] {
+  const lastCount = lines.findLastIndex((line) => line.includes('","seen":'));
+  const lastOwnCount = lines.findLastIndex((line, place) => line.includes('","seen":') && everybodys[place] === 'null');
   const headers = lines.flatMap((line, at) => (line.startsWith('{"v":') ? [at] : []));
   return headers.flatMap((at, i) => {
-    const end = headers[i + 1] ?? lines.length;
-    const isOwn = lines.slice(at + 2, end).some((line) => line.includes(`":"${viewer}"`) && !/"type":"(?:chat\/[sr]|sport\/c)/u.test(line));
-    return isOwn && end <= lastCount ? [lines.map((line, place) => (place > at && place < end ? 'null' : line))] : [];
+    const end = headers[i + 1] ?? lines.length - 1;
+    const shown = lines.flatMap((line, place) => (place > at && place < end && line !== 'null' ? [place] : []));
+    const isPublic = shown.every((place) => everybodys[place] !== 'null');
+    const events = shown.filter((place) => place > at + 1);
+    return events.length === 0 || end > (isPublic ? lastCount : lastOwnCount) ? [] : [...events.map((place) => [place]), shown];
   });
 }
 
@@ -131,11 +136,26 @@ describe('nothing is withheld from ada that ada may read:', () => {
     expect(verify(withheldFromAda(isLine)).failure).toMatchObject({ claim: 'legality', sentence: expect.stringContaining(said) as string }),
   );
 
-  // Each own command that not everybody may read counts the lines about its actor.
-  test('any whole entry before the last count of its viewer', () => {
-    const tried = viewersOf(worldOf(whole)).flatMap((viewer) => ownEntriesBefore([...view(whole, viewer, nodeHashing)], viewer));
+  // Each own command counts what its actor may read, and each public command counts what everybody may read.
+  test.each(viewersOf(worldOf(whole)))('any line and any whole entry before the last count of %s', (viewer) => {
+    const lines = [...view(whole, viewer, nodeHashing)];
+    const tried = boundByCounts(lines);
     expect(tried.length).toBeGreaterThan(50);
-    expect(tried.filter((lines) => verify(lines).failure === null)).toEqual([]);
+    const withheld = (places: readonly number[]) => lines.map((line, place) => (places.includes(place) ? 'null' : line));
+    const unnoticed = tried.filter((places) => verify(withheld(places)).failure === null);
+    expect(unnoticed.map((places) => places.map((place) => lines[place]))).toEqual([]);
+  });
+
+  // Before any count: the entry itself tells.
+  const aboutOne =
+    /^(?:RegisterAccount|SeedAccount|CreateAccount|EditAccount|BlockAccount|UnblockAccount|ReplaceLostSeed|MigrateRecords)$/u;
+  test.each(viewersOf(worldOf(whole)).filter((one) => one !== 'public'))('a line of an entry about the account of %s alone', (viewer) => {
+    expect.hasAssertions();
+    const lines = [...view(whole, viewer, nodeHashing)];
+    const entries = takeApart(EVERY_EVENT).filter(({ act, lines: events }) => aboutOne.test(act.command.type) && events.length > 1);
+    for (const { header, lines: events } of entries)
+      for (const event of events.filter((line) => line.includes(`"account":"${viewer}"`) && lines.includes(line)))
+        expect(verify(lines.with(lines.indexOf(event), 'null')).failure, event).toMatchObject({ seq: header.seq });
   });
 
   test('a correction of the clock, which everybody may read', () => {
@@ -262,7 +282,7 @@ describe('a file says whose view it is', () => {
       'an admin, from whom something is withheld',
       [...view(whole, 'public', nodeHashing)].with(0, writeViewLine(admin)),
       2,
-      'account/named: a name is given at registration',
+      'no command that may be withheld leads to account/named',
     ],
   ])('but not %s', (_, lines, seq, sentence) => expect(verify(lines).failure).toMatchObject({ seq, sentence }));
 
@@ -339,7 +359,7 @@ describe('audit', () => {
 
   test('compare finds what one view withholds from a viewer who may read it, and another file shows', async () => {
     // No command of hers that counts comes after it.
-    const mine = takeApart(EVERY_EVENT).findLastIndex(({ act }) => act.actor === ada && act.own !== undefined);
+    const mine = takeApart(EVERY_EVENT).findLastIndex(({ act }) => act.actor === ada && act.seen !== undefined);
     const hides = [...seen];
     // The whole entry is withheld: its command and its event.
     const { act, lines: events } = takeApart(EVERY_EVENT)[mine]!;

@@ -35,7 +35,7 @@ const asFormat1 = (page: Page): Promise<void> =>
             const entry = walking.result;
             if (!entry) return;
             const kept = entry.value as { readonly lines: string };
-            entry.update({ ...kept, lines: kept.lines.replace('{"v":4,', '{"v":2,') });
+            entry.update({ ...kept, lines: kept.lines.replace('{"v":5,', '{"v":2,') });
             entry.continue();
           };
           change.oncomplete = () => {

@@ -73,7 +73,7 @@ describe('the example, by node:crypto alone', () => {
   test('is chained: every header names the hash before it and the hashes of its lines', () => {
     let prev = '0'.repeat(64);
     for (const [i, { headerLine, header, lines: bound }] of entries.entries()) {
-      expect(header).toMatchObject({ v: 4, logId: entry(1).header.logId, seq: i + 1, prev });
+      expect(header).toMatchObject({ v: 5, logId: entry(1).header.logId, seq: i + 1, prev });
       expect(header.lines).toEqual(bound.map(sha256));
       prev = sha256(headerLine);
     }

@@ -172,7 +172,7 @@ describe('a log that was rewritten', () => {
 test('a log of the first format is said to be one, and nothing is changed', async () => {
   const browser = new TestBrowser();
   await browser.tab();
-  const entries = browser.log.entries.map((entry) => ({ ...entry, lines: entry.lines.replace('{"v":4,', '{"v":2,') }));
+  const entries = browser.log.entries.map((entry) => ({ ...entry, lines: entry.lines.replace('{"v":5,', '{"v":2,') }));
   browser.log.entries.splice(0, entries.length, ...entries);
   expect(await browser.open()).toMatchObject({ kind: 'outdated', head: { seq: GENESIS } });
   expect(browser.log.entries).toEqual(entries);

@@ -1,6 +1,6 @@
 /**
- * What an event changes in the world after a history: every place that is another one then, by its path. Lists are given whole. The number of events
- * about an account is left out.
+ * What an event changes in the world after a history: every place that is another one then, by its path. Lists are given whole. The numbers of
+ * events that everybody and an account may read are left out.
  */
 import type { DomainEvent } from '../../src/domain/events/catalog.ts';
 import { worldAfter } from './given.ts';
@@ -10,7 +10,7 @@ type Changes = Record<string, unknown>;
 /** Stands for what is no longer there. */
 export const GONE = 'gone';
 
-const COUNT = /^accounts\.acc_[0-9a-f]{32}\.events$/u;
+const COUNT = /^(?:publicEvents|accounts\.acc_[0-9a-f]{32}\.ownEvents)$/u;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -9,7 +9,7 @@ import type { Actor } from '../../src/domain/ids.ts';
 import { ledgerSum } from '../../src/domain/ledger/balances.ts';
 import { writeEntry } from '../../src/domain/log/entry.ts';
 import { NO_HASH, type StoredEntry } from '../../src/domain/log/head.ts';
-import { areAllPublic, ownEventsOf } from '../../src/domain/log/view.ts';
+import { areAllPublic, seenBefore } from '../../src/domain/log/view.ts';
 import { isRefusal, type RefusalCode } from '../../src/domain/refusal.ts';
 import { emptyWorld, type World } from '../../src/domain/world.ts';
 import { refusalOfKey, uniqueKeysOf } from '../../src/base/uniqueKeys.ts';
@@ -65,7 +65,7 @@ export function writeDrawn(history: readonly DrawnCommand[], world = emptyWorld(
       logId: FORGED_LOG as `log_${string}`,
       at: now,
       actor: by,
-      own: ownEventsOf(world, by, areAllPublic(events)),
+      seen: seenBefore(world, by, areAllPublic(events)),
       command: { id, type },
       events,
       salts,

@@ -68,26 +68,29 @@ function eventIn(line: string): DomainEvent | undefined {
   }
 }
 
-/** Counts the events about each account, so that command lines have the counts that they need. */
-export class OwnCounts {
-  readonly #counts = new Map<string, number>();
+/** Counts the events that everybody may read, and those about each account, so that command lines have the counts that they need. */
+export class SeenCounts {
+  readonly #own = new Map<string, number>();
+  #public = 0;
 
   /** The command line of the next entry with its count. */
-  in<Act extends { readonly actor?: unknown }>(act: Act, lines: readonly string[]): Act & { readonly own?: number } {
+  in<Act extends { readonly actor?: unknown }>(act: Act, lines: readonly string[]): Act & { readonly seen?: number } {
     const events = lines.map(eventIn);
     const isPublic = events.every((event) => event !== undefined && definitionOf(event).visibility(event.data) === 'public');
     const actor = String(act.actor);
-    const own = actor.startsWith('acc_') && !isPublic ? { own: this.#counts.get(actor) ?? 0 } : {};
-    for (const event of events) {
-      const definition = event && definitionOf(event);
-      if (!definition || definition.visibility(event.data) === 'house') continue;
-      definition.subjects(event.data).forEach((account) => this.#count(account));
-    }
-    return { ...act, ...own };
+    const own = isPublic ? 0 : (this.#own.get(actor) ?? 0);
+    const isCounted = isPublic || actor.startsWith('acc_');
+    const counted = isCounted ? { ...act, seen: this.#public + own } : act;
+    for (const event of events) if (event) this.#count(event);
+    return counted;
   }
 
-  #count(account: string): void {
-    this.#counts.set(account, (this.#counts.get(account) ?? 0) + 1);
+  #count(event: DomainEvent): void {
+    const definition = definitionOf(event);
+    const visibility = definition.visibility(event.data);
+    if (visibility === 'public') this.#public += 1;
+    else if (visibility === 'subjects')
+      for (const one of definition.subjects(event.data)) this.#own.set(one, (this.#own.get(one) ?? 0) + 1);
   }
 }
 
@@ -95,7 +98,7 @@ export class OwnCounts {
 export function forge(entries: readonly ForgedEntry[]): string[] {
   const lines: string[] = [];
   const ids = new OwnIds();
-  const counts = new OwnCounts();
+  const counts = new SeenCounts();
   let prev = NO_HASH;
   entries.forEach(({ header = {}, act = {}, events }, i) => {
     const command = commandFor(events, `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`);

@@ -66,8 +66,8 @@ export interface Account {
   /** The newest block, also after its end. */
   lastBlock: Stamp | null;
   registered: Stamp;
-  /** How many events concern it and may be read by it. */
-  events: number;
+  /** How many events it may read that not everybody may. */
+  ownEvents: number;
   /** Whether the password is still the one printed in the README. */
   publicPassword: boolean;
   referralCode: string;

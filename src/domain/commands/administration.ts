@@ -128,6 +128,7 @@ export const unblockAccount = defineCommand<'UnblockAccount', { readonly account
   type: 'UnblockAccount',
   by: ['admin', 'house'],
   leadsTo: 'account/unblocked referral/paid*',
+  thing: accountIn,
   payload: z.object({ account: typed, reason: typed }),
   echoes: ({ account, reason }) => ({ 'account/unblocked': { account, reason: readReason(reason) } }),
   needs: needsNothing,

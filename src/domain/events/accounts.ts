@@ -13,6 +13,9 @@ import { accountSpecimen } from './specimens.ts';
 /** The debt of a registration that `account/named` closes. */
 const nameDebtId = (account: AccountId): string => `name of ${account}`;
 
+/** The debt of a registration that its welcome bonus or opening balance closes. */
+const balanceDebtId = (account: AccountId): string => `first balance of ${account}`;
+
 const registrationSchema = z.strictObject({
   account: accountId,
   emailDigest: sha256Hex,
@@ -48,7 +51,10 @@ export const accountRegistered = defineEvent({
   subjects: ({ account }) => [account],
   bringsOver: ({ account }) => [account],
   commits: ({ seedHash, nextSeedHash }) => [seedHash, nextSeedHash],
-  opens: ({ account }) => [{ id: nameDebtId(account), undone: 'it registered an account without a name' }],
+  opens: ({ account }) => [
+    { id: nameDebtId(account), undone: 'it registered an account without a name' },
+    { id: balanceDebtId(account), undone: 'it registered an account without its welcome bonus or opening balance' },
+  ],
   postings: () => noPostings,
   requires(world, data, entry) {
     if (Object.hasOwn(world.emails, data.emailDigest)) return 'the e-mail address is in use';
@@ -66,7 +72,7 @@ export const accountRegistered = defineEvent({
       blocked: false,
       lastBlock: null,
       registered: { seq, at },
-      events: 0,
+      ownEvents: 0,
       publicPassword: data.publicPassword,
       referralCode: data.referralCode,
       referred: 0,
@@ -150,6 +156,7 @@ export const balanceOpened = defineEvent({
   by: ['admin', 'house'],
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
+  closes: ({ account }) => [balanceDebtId(account)],
   postings: ({ account, cents }) => [{ from: opening, to: player(account), cents, reason: 'opening balance' }],
   requires: (_world, { account }, entry) => notAtRegistration(account, entry),
   evolve(world, { account }) {
@@ -165,6 +172,7 @@ export const welcomeBonusCredited = defineEvent({
   by: ['guest'],
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
+  closes: ({ account }) => [balanceDebtId(account)],
   postings: ({ account, cents }) => [{ from: promo, to: player(account), cents, reason: 'welcome bonus' }],
   requires: (world, { account, cents }, entry) =>
     notAtRegistration(account, entry) ?? notAsTheRules(cents, world.rules.rules.accounts.welcomeBonusCents, 'the welcome bonus'),

@@ -10,7 +10,7 @@ import { findDefinition } from '../events/catalog.ts';
 import type { Actor, LogId } from '../ids.ts';
 import type { Head, StoredEntry } from './head.ts';
 
-export const LOG_VERSION = 4;
+export const LOG_VERSION = 5;
 
 /** The public part of an entry: its place, its time and the hashes of its lines. */
 export interface Header {
@@ -29,8 +29,8 @@ export interface Header {
 export interface Act {
   readonly command: { readonly id: string; readonly type: string };
   readonly actor: Actor;
-  /** How many events about the actor came before the entry (`ownEventsOf`). So none of them can be withheld from the actor. */
-  readonly own: number | null;
+  /** How many events that its readers may read came before the entry (`seenBefore`). So none of them can be withheld. */
+  readonly seen: number | null;
 }
 
 /** An event line as this reader sees it: an event, a withheld line, or an event of an unknown type. */
@@ -62,8 +62,8 @@ interface EntryDraft extends Act {
 /** How many salts an entry with this many events needs. */
 export const saltsNeeded = (events: number): number => events + 1;
 
-const actLine = ({ command: { id, type }, actor, own }: Act, salt: string): string =>
-  JSON.stringify({ salt, command: { id, type }, actor, ...(own === null ? {} : { own }) });
+const actLine = ({ command: { id, type }, actor, seen }: Act, salt: string): string =>
+  JSON.stringify({ salt, command: { id, type }, actor, ...(seen === null ? {} : { seen }) });
 
 /** The one form of every event line, of known types and of others. */
 export const writeEventLine = (salt: string, type: string, informational: boolean, data: unknown): string =>
@@ -74,10 +74,10 @@ const eventLine = ({ type, data }: DomainEvent, salt: string): string =>
 
 /** Writes an entry after `head`. Synchronous, so that it can run inside a store's transaction. Throws RangeError without enough salts. */
 export function writeEntry(draft: EntryDraft, head: Pick<Head, 'seq' | 'hash'>, hashing: Hashing): { entry: Entry; stored: StoredEntry } {
-  const { command, actor, own, events } = draft;
+  const { command, actor, seen, events } = draft;
   const [actSalt, ...salts] = draft.salts;
   if (actSalt === undefined || salts.length < events.length) throw new RangeError('the act and every event need a salt');
-  const lines = [actLine({ command, actor, own }, actSalt), ...events.map((event, i) => eventLine(event, salts[i] ?? ''))];
+  const lines = [actLine({ command, actor, seen }, actSalt), ...events.map((event, i) => eventLine(event, salts[i] ?? ''))];
   const header: Header = {
     v: LOG_VERSION,
     logId: draft.logId,
@@ -93,7 +93,7 @@ export function writeEntry(draft: EntryDraft, head: Pick<Head, 'seq' | 'hash'>, 
     entry: {
       header,
       hash,
-      act: { command: { id: command.id, type: command.type }, actor, own },
+      act: { command: { id: command.id, type: command.type }, actor, seen },
       events: events.map((event, i) => ({ kind: 'event', salt: salts[i] ?? '', event })),
     },
     stored: { seq: header.seq, hash, lines: [headerLine, ...lines].join('\n'), subjects: [...subjects] },

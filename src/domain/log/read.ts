@@ -33,7 +33,7 @@ const HEADER = new RegExp(
 const ACT = new RegExp(
   writtenOut(
     '^\\{"salt":"[0-9a-f]{32}","command":\\{"id":"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})",' +
-      `"type":"([A-Z][A-Za-z]{0,63})"\\},"actor":"(acc_[0-9a-f]{32}|guest|house)"(?:,"own":(${NUMBER}))?\\}$`,
+      `"type":"([A-Z][A-Za-z]{0,63})"\\},"actor":"(acc_[0-9a-f]{32}|guest|house)"(?:,"seen":(${NUMBER}))?\\}$`,
   ),
 );
 
@@ -56,8 +56,8 @@ export function readAct(line: string): Act | null | LineDefect {
   if (line === 'null') return null;
   const match = ACT.exec(line);
   if (match) {
-    const own = match[4] === undefined ? null : integerOf(match[4]);
-    return { command: { id: match[1] ?? '', type: match[2] ?? '' }, actor: match[3] as Actor, own };
+    const seen = match[4] === undefined ? null : integerOf(match[4]);
+    return { command: { id: match[1] ?? '', type: match[2] ?? '' }, actor: match[3] as Actor, seen };
   }
   return asCanonical(line, 'the line does not say which command it was and who sent it');
 }
@@ -93,7 +93,7 @@ function canonical(line: string): object | null | LineDefect {
 }
 
 /** Whether a header line has a format before this one. */
-export const isOfOlderFormat = (line: string): boolean => /^\{"v":[123],/.test(line);
+export const isOfOlderFormat = (line: string): boolean => /^\{"v":[1-4],/.test(line);
 
 /** What to do with a log of an older format. */
 export const OLDER_FORMAT = 'an older version wrote this log: export and verify it with that version';

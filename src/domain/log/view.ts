@@ -35,11 +35,12 @@ export function lineReadableTo(line: EventLine, viewer: Viewer): Readable {
 }
 
 /**
- * The number that a command line must have: how many events about its actor came before the entry. Null for the house and guests, and where
- * everybody may read the line: how much an account does is nobody else's business.
+ * The number that a command line must have: how many events came before the entry that its readers may read. If everybody may read the line,
+ * these are the public events: how much an account does is nobody else's business. Null for other lines of the house and of guests.
  */
-export function ownEventsOf(world: Pick<World, 'accounts'>, actor: Actor, isPublic: boolean): number | null {
-  return actor === 'house' || actor === 'guest' || isPublic ? null : (accountOf(world, actor)?.events ?? 0);
+export function seenBefore(world: Pick<World, 'accounts' | 'publicEvents'>, actor: Actor, isPublic: boolean): number | null {
+  if (isPublic) return world.publicEvents;
+  return actor === 'house' || actor === 'guest' ? null : world.publicEvents + (accountOf(world, actor)?.ownEvents ?? 0);
 }
 
 /** Whether everybody may read all of these events. */

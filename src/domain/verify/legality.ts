@@ -1,12 +1,13 @@
 /** Every event was allowed: its actor, what it requires, nothing used twice or left undone, and no account overdrawn. */
 import { commandsLeadingTo, entryFormOf, WITHHELD } from '../commands/entryForm.ts';
 import { definitionOfCommand, findCommand } from '../commands/catalog.ts';
+import { accountIn } from '../commands/things.ts';
 import { wrongWithEvent, wrongSender } from '../events/requirements.ts';
 import type { Hashing } from '../fairness/hashing.ts';
 import { accountLabel } from '../ledger/posting.ts';
 import { ledgerBalance } from '../ledger/balances.ts';
 import type { Act, EventLine } from '../log/entry.ts';
-import { lineReadableTo, mayReadAct, ownEventsOf } from '../log/view.ts';
+import { lineReadableTo, mayReadAct, seenBefore } from '../log/view.ts';
 import type { NamedViewer } from '../log/viewLine.ts';
 import type { World } from '../world.ts';
 import { Concerns } from './concerns.ts';
@@ -76,13 +77,21 @@ function wronglyShown({ act, lines }: SeenEntry, viewer: NamedViewer): string | 
   return act === null || mayReadAct(act, readable, viewer) ? undefined : `its command is shown, and ${viewer} may not read it`;
 }
 
+/** Whether an event is withheld from the viewer, and one is shown that is about their account. */
+const hidesFrom = (lines: readonly EventLine[], viewer: NamedViewer | null): boolean =>
+  lines.some(({ kind }) => kind === 'withheld') && lines.some((line) => line.kind === 'event' && accountIn(line.event) === viewer);
+
 /** Why the command does not lead to the events of the entry, or why its actor may not send it; or undefined. */
 function wrongCommand({ act, lines, context }: SeenEntry, world: World): string | undefined {
   if (act === null) {
     const types = typesShown(lines);
-    const possible = commandsLeadingTo(typesIn(lines)).some(
-      (type) => wrongSender(definitionOfCommand(type).by, null, world, context) === undefined,
-    );
+    const hides = hidesFrom(lines, context.viewer);
+    const possible = commandsLeadingTo(typesIn(lines)).some((type) => {
+      const definition = definitionOfCommand(type);
+      // The account that a command is about may read all its events.
+      const isHiding = hides && definition.thing === accountIn;
+      return !isHiding && wrongSender(definition.by, null, world, context) === undefined;
+    });
     return possible || types === '' ? undefined : `no command that may be withheld leads to ${types}`;
   }
   const { type } = act.command;
@@ -96,17 +105,17 @@ function wrongCommand({ act, lines, context }: SeenEntry, world: World): string 
 }
 
 /**
- * Why the command line counts more or fewer events about its actor than came before it, or undefined. So an event cannot be withheld from the
+ * Why the command line counts more or fewer events than its reader saw before it, or undefined. So an event cannot be withheld from the
  * viewer as if it were about somebody else.
  */
 function wrongCount({ act, lines }: SeenEntry, world: World): string | undefined {
   if (act === null) return undefined;
   const isPublic = lines.every((line) => lineReadableTo(line, 'public') === 'public');
-  const due = ownEventsOf(world, act.actor, isPublic);
-  if (due === act.own) return undefined;
+  const due = seenBefore(world, act.actor, isPublic);
+  if (due === act.seen) return undefined;
   if (due === null) return 'its command counts events, which this command must not do';
-  if (act.own === null) return 'its command does not count the events about its actor';
-  return `its command counts ${counted(act.own, 'event')} about its actor, and ${due} came before it`;
+  if (act.seen === null) return 'its command does not count the events that its readers may read';
+  return `its command counts ${counted(act.seen, 'event')} before it that its readers may read, and there are ${due}`;
 }
 
 export class Legality implements Claim {

@@ -121,7 +121,7 @@ test('is written and read back as it was', () =>
       logId: `log_${'ab'.repeat(16)}` as const,
       at: 1,
       actor: 'house' as const,
-      own: null,
+      seen: null,
       command: { id: '00000000-0000-4000-8000-000000000001', type: 'Test' },
       events: [event],
       salts: [salt, salt],

@@ -23,7 +23,7 @@ const entry = (seq: number, ...events: EventLine[]): Entry => ({
     lines: ['the act', ...events].map(() => NO_HASH),
   },
   hash: NO_HASH,
-  act: { command: { id: commandIdOf(`${seq}`), type: 'Test' }, actor: 'house', own: null },
+  act: { command: { id: commandIdOf(`${seq}`), type: 'Test' }, actor: 'house', seen: null },
   events,
 });
 

@@ -180,8 +180,8 @@ describe('a header line', () => {
     expect(headerAnswer(text)).toBe('schema: the line is not an entry header of this version'),
   );
 
-  test('of a newer version says so', () => expect(headerAnswer(header({ v: 5 }))).toBe('schema: a newer version (5) wrote this log'));
-  test.each([1, 2, 3])('of format %d says so', (v) =>
+  test('of a newer version says so', () => expect(headerAnswer(header({ v: 6 }))).toBe('schema: a newer version (6) wrote this log'));
+  test.each([1, 2, 3, 4])('of format %d says so', (v) =>
     expect(headerAnswer(header({ v }))).toBe('schema: an older version wrote this log: export and verify it with that version'),
   );
 
@@ -197,7 +197,7 @@ describe('a header line', () => {
 
 describe('the line of an act', () => {
   test('in canonical form says which command and who', () =>
-    expect(readAct(act())).toEqual({ command: { id: commandIdOf('one'), type: 'Test' }, actor: 'house', own: null }));
+    expect(readAct(act())).toEqual({ command: { id: commandIdOf('one'), type: 'Test' }, actor: 'house', seen: null }));
   test('null is a withheld one', () => expect(actAnswer('null')).toBe('withheld'));
 
   test.each([
@@ -281,7 +281,7 @@ describe('any text', () => {
 });
 
 describe('a stored entry', () => {
-  const draft = { logId, at: 5, actor: 'house' as const, own: null, command: { id: commandIdOf('one'), type: 'Test' } };
+  const draft = { logId, at: 5, actor: 'house' as const, seen: null, command: { id: commandIdOf('one'), type: 'Test' } };
   const specimens = eventDefinitions.map(({ type, specimen }) => ({ type, data: specimen }) as DomainEvent);
 
   test('comes back as it was written, and its hashes are those of its lines', () =>

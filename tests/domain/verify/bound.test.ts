@@ -74,7 +74,7 @@ describe('one entry is one command', () => {
     const world = worldAfter([rules(), ...registered('ada', 1_000_00), ...registered('ben', 10_00, { referredBy: 'ada' }), ...before]);
     const concerns = new Concerns(nobleHashing);
     const header: Header = { v: LOG_VERSION, logId: FORGED_LOG as LogId, seq: world.seq + 1, at: world.at, prev: '', lines: [] };
-    const act = { actor, own: null, command: { id: commandIdOf('the command'), type } };
+    const act = { actor, seen: null, command: { id: commandIdOf('the command'), type } };
     const context = new JudgedEntry(world, header, actor);
     concerns.entry({ header, act, lines: [], context });
     for (const event of events) {
