@@ -6,19 +6,15 @@
  *
  * It makes the log first, by the house itself, which takes a minute.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 import { nodeHashing } from '../src/audit/nodeHashing.ts';
-import type { AccountId } from '../src/domain/ids.ts';
 import { systemClock } from '../src/base/clock.ts';
 import { cryptoEntropy } from '../src/base/entropy.ts';
 import { lineOver } from '../src/client/line.ts';
 import { SOCKET_PATH } from '../src/api/messages.ts';
 import { RemoteHouse } from '../src/client/remoteHouse.ts';
 import { readViewSnapshot, SNAPSHOT_PATH } from '../src/api/viewSnapshot.ts';
-import type { Filling } from './kit/crowdServer.ts';
+import { Server, signUp } from './kit/crowd.ts';
 import { judge, median, ms, msInTurns, timesInTurns } from './kit/figures.ts';
 
 const [MESSAGES = 100_000, ROUNDS = 10_000] = process.argv
@@ -29,24 +25,8 @@ const TURNS = 3;
 /** A start from a snapshot takes at most one part in so many. */
 const AT_LEAST = 20;
 
-const server = fork(fileURLToPath(new URL('./kit/crowdServer.ts', import.meta.url)), ['house'], {
-  execArgv: ['--expose-gc', '--import', 'tsx'],
-});
-const [{ url }] = (await once(server, 'message')) as [{ url: string }];
-
-async function signUp() {
-  const response = await fetch(new URL('/auth/v1/signup', url), {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: 'ada@example.com', password: 'a benchmark', data: { username: 'ada' } }),
-  });
-  if (!response.ok) throw new Error(`sign-up: ${await response.text()}`);
-  const { access_token: token, user } = (await response.json()) as {
-    readonly access_token: string;
-    readonly user: { readonly id: AccountId };
-  };
-  return { token, account: user.id };
-}
+const server = await Server.start('house');
+const { url } = server;
 
 /** Opens a page. `taken` has the milliseconds until it is open, and the bytes that it was sent. */
 async function open(token: string, fromSnapshot: boolean) {
@@ -78,10 +58,8 @@ async function open(token: string, fromSnapshot: boolean) {
 }
 
 try {
-  const { token, account } = await signUp();
-  const filled = once(server, 'message');
-  server.send({ account, messages: MESSAGES, rounds: ROUNDS } satisfies Filling);
-  await filled;
+  const { token, account } = await signUp(url, 'ada');
+  await server.fill({ account, messages: MESSAGES, rounds: ROUNDS });
   const first = await open(token, true);
   const turns = [];
   for (let turn = 0; turn < TURNS; turn += 1) turns.push({ snapshot: await open(token, true), reading: await open(token, false) });
@@ -113,7 +91,5 @@ try {
     },
   ]);
 } finally {
-  const ended = once(server, 'exit');
-  server.send('close');
-  await ended;
+  await server.close();
 }

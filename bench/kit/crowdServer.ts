@@ -17,7 +17,7 @@ import { socketLimits } from '../../src/server/socket/socketRoute.ts';
 import { startHouse } from '../../src/server/startHouse.ts';
 import { accept, diceBet } from '../../tests/kit/testHouse.ts';
 
-/** The whole crowd comes from one address. */
+/** The whole crowd comes from one address, except guests who name another one. */
 const FROM_ONE_ADDRESS = 10_000;
 
 /** Commands that wait for their answers. */
@@ -57,6 +57,7 @@ async function serveHouse(): Promise<Served> {
     partners: { walls: [], imageOrigins: [], backend: null },
     requestsAMinute: FROM_ONE_ADDRESS,
     iterations: 1,
+    proxy: 'loopback',
     socketLimits: { ...socketLimits, connectionsOfNetwork: FROM_ONE_ADDRESS, guestsOfNetwork: FROM_ONE_ADDRESS },
   });
   const close = async (): Promise<void> => {

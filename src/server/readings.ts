@@ -11,8 +11,8 @@ import { NewestMap } from '../base/newestMap.ts';
 type Kind = 'account' | 'guest' | 'export';
 
 export interface ReadingLimits {
-  /** Rows of one account, and of all guests of one network. */
-  readonly rows: Readonly<Record<'account' | 'guest', Rate>>;
+  /** Rows of one account, of all guests of one network, and of all guests. */
+  readonly rows: Readonly<Record<'account' | 'guest' | 'guests', Rate>>;
   /** Readings under way. */
   readonly atOnce: Readonly<Record<Kind, number>>;
   /** How long a reading waits for its turn, in milliseconds. */
@@ -20,7 +20,11 @@ export interface ReadingLimits {
 }
 
 const readingLimits: ReadingLimits = {
-  rows: { account: { atOnce: 20_000, aSecond: 10_000 }, guest: { atOnce: 10_000, aSecond: 2_000 } },
+  rows: {
+    account: { atOnce: 20_000, aSecond: 10_000 },
+    guest: { atOnce: 10_000, aSecond: 2_000 },
+    guests: { atOnce: 20_000, aSecond: 4_000 },
+  },
   atOnce: { account: 16, guest: 4, export: 4 },
   patienceMs: 10_000,
 };
@@ -39,27 +43,34 @@ export class TooManyReadingsError extends Error {
   override readonly name = 'TooManyReadingsError';
 }
 
+/** Waits until something is left of an allowance, and takes it. Rejects with TooManyReadingsError if that is too late. */
+async function takeBefore(until: number, allowance: Allowance, rows: number): Promise<void> {
+  for (let waitMs = allowance.take(rows); waitMs > 0; waitMs = allowance.take(rows)) {
+    if (performance.now() + waitMs > until) throw new TooManyReadingsError('Too much is read at the moment. Try again.');
+    await pause(waitMs);
+  }
+}
+
 export class Readings {
   readonly #limits: ReadingLimits;
   readonly #clock: Clock;
   readonly #rows = new NewestMap<string, Allowance>(MOST_READERS);
+  readonly #guests: Allowance;
   readonly #underWay: Record<Kind, number> = { account: 0, guest: 0, export: 0 };
   readonly #waiting: Readonly<Record<Kind, (() => void)[]>> = { account: [], guest: [], export: [] };
 
   constructor(clock: Clock, limits: ReadingLimits = readingLimits) {
     this.#clock = clock;
     this.#limits = limits;
+    this.#guests = new Allowance(limits.rows.guests, clock);
   }
 
   /** Reads at most `rows` rows, when it is the reader's turn. Rejects with TooManyReadingsError if that takes too long. */
   async read<T>({ account, network }: ReadBy, rows: number, work: () => Promise<T>, patienceMs = this.#limits.patienceMs): Promise<T> {
     const kind = account === null ? 'guest' : 'account';
-    const allowance = this.#allowanceOf(kind, account ?? network);
     const until = performance.now() + patienceMs;
-    for (let waitMs = allowance.take(rows); waitMs > 0; waitMs = allowance.take(rows)) {
-      if (performance.now() + waitMs > until) throw new TooManyReadingsError('Too much is read at the moment. Try again.');
-      await pause(waitMs);
-    }
+    await takeBefore(until, this.#allowanceOf(kind, account ?? network), rows);
+    if (kind === 'guest') await takeBefore(until, this.#guests, rows);
     return this.#inTurn(kind, work);
   }
 

@@ -4,7 +4,11 @@ import { Readings, TooManyReadingsError, type ReadBy } from '../../src/server/re
 import { idOf } from '../kit/people.ts';
 import { TestBrowser } from '../kit/testHouse.ts';
 
-const rows = { account: { atOnce: 2_000, aSecond: 1_000 }, guest: { atOnce: 1_000, aSecond: 100 } };
+const rows = {
+  account: { atOnce: 2_000, aSecond: 1_000 },
+  guest: { atOnce: 1_000, aSecond: 100 },
+  guests: { atOnce: 3_000, aSecond: 200 },
+};
 const guest: ReadBy = { account: null, network: '203.0.113.9' };
 const ada: ReadBy = { account: idOf('ada'), network: '203.0.113.9' };
 
@@ -44,6 +48,13 @@ describe('rows', () => {
     expect(await isRead(guest, 1_000)).toBe(true);
     expect(await isRead(guest, 1_000)).toBe(false);
     expect(await isRead({ ...guest, network: '203.0.113.10' }, 1_000)).toBe(true);
+    expect(await isRead(ada, 1_000)).toBe(true);
+  });
+
+  test('are counted for the guests of all networks together, who take nothing from accounts', async () => {
+    const { isRead } = limited(10);
+    for (let n = 0; n < 3; n += 1) expect(await isRead({ ...guest, network: `203.0.113.${n}` }, 1_000)).toBe(true);
+    expect(await isRead(guest, 1_000)).toBe(false);
     expect(await isRead(ada, 1_000)).toBe(true);
   });
 
