@@ -1,7 +1,7 @@
 /** Opens the house of this browser and links it to the store. If it cannot be opened, the store's house status says why. */
 import type { Persistor } from 'redux-persist';
 import type { AuthService } from '../api/auth/authService.ts';
-import { LocalAuth } from '../engine/auth/localAuth.ts';
+import { TabAuthCaller } from '../engine/auth/tabAuthCaller.ts';
 import type { OpenPages } from '../base/openPages.ts';
 import { broadcastSessions } from '../browser/tabChannels.ts';
 import { announceEntries } from '../browser/storageEvents.ts';
@@ -18,10 +18,10 @@ import { announceStorage } from './browserStorage.ts';
 import { browserPorts, DATABASE, maintainWhenIdle } from './browserHouse.ts';
 import { checkWhenIdle } from './checkWhenIdle.ts';
 import { showNews } from './news.ts';
+import { openApp, pageAuth } from './openApp.ts';
 import type { GiveToScreens, OpenedApp } from './openedApp.ts';
 import { bringOverOldRecords } from './oldRecords.ts';
-import { referralsHere, reportReferralLink } from './referralLink.ts';
-import { sessionMemory, showSessionNotices } from './sessionMemory.ts';
+import { referralsHere } from './referralLink.ts';
 import { rehydrated } from './whenHouseIsNeeded.ts';
 
 const NO_STORAGE =
@@ -31,30 +31,21 @@ const NO_STORAGE =
  * Opens the house and the auth service. Null if there is none; the store's house status says why. The store is not changed
  * before `shown`: a change during the first rendering would restart it without time slices.
  */
-export async function boot(
-  store: AppStore,
-  persistor: Persistor,
-  shown: Promise<GiveToScreens>,
-  pages: OpenPages,
-): Promise<OpenedApp | null> {
-  const closed = (status: ClosedStatus): null => {
-    store.dispatch(houseStatusChanged(status));
-    return null;
-  };
-  if (!globalThis.isSecureContext || !hasDatabases()) return closed({ phase: 'unavailable', sentence: NO_STORAGE });
+export function boot(store: AppStore, persistor: Persistor, shown: Promise<GiveToScreens>, pages: OpenPages): Promise<OpenedApp | null> {
   let isBlocked = false;
   const onBlocked = (sentence: string | null): void => {
     isBlocked = sentence !== null;
     void shown.then(() => {
-      if (isBlocked && sentence !== null) closed({ phase: 'blocked', sentence });
+      if (isBlocked && sentence !== null) store.dispatch(houseStatusChanged({ phase: 'blocked', sentence }));
       else if (store.getState().houseStatus.status.phase === 'blocked') store.dispatch(houseStatusChanged({ phase: 'opening' }));
     });
   };
   let house: House | null = null;
-  try {
+  const open = async (): Promise<OpenedApp | ClosedStatus> => {
+    if (!globalThis.isSecureContext || !hasDatabases()) return { phase: 'unavailable', sentence: NO_STORAGE };
     const opened = await openHouse({ ...browserPorts(onBlocked), pages });
-    if (opened.kind === 'outdated') return closed({ phase: 'outdated' });
-    if (opened.kind !== 'open') return closed({ phase: opened.kind, seenSeq: opened.marker.seq });
+    if (opened.kind === 'outdated') return { phase: 'outdated' };
+    if (opened.kind !== 'open') return { phase: opened.kind, seenSeq: opened.marker.seq };
     ({ house } = opened);
     // The first listener. The event means that an entry is durable, not that it is shown.
     announceEntries(house, announceStorage);
@@ -67,15 +58,11 @@ export async function boot(
     const app = toOpenedApp(house, auth, store);
     await give(app);
     markOpen();
-    void reportReferralLink(auth).catch(() => undefined);
     maintainWhenIdle(house);
     checkWhenIdle(house, store);
     return app;
-  } catch (error) {
-    house?.close();
-    console.error(error);
-    return closed(closedBy(error));
-  }
+  };
+  return openApp(store, { open, close: () => house?.close(), whyClosed: closedBy });
 }
 
 /** Why the house could not be opened, for a person. */
@@ -86,17 +73,14 @@ export function closedBy(error: unknown): ClosedStatus {
   return { phase: 'failed', sentence: `An unexpected error stopped the app: ${what.replace(/\.$/, '')}.` };
 }
 
-/** The auth service of the embedded house. This tab's session is in the store. */
-function browserAuth(house: House, store: AppStore, persistor: Persistor): AuthService {
-  const auth = new LocalAuth({
-    house,
-    channel: broadcastSessions(),
+const browserAuth = (house: House, store: AppStore, persistor: Persistor): AuthService =>
+  pageAuth(store, persistor, {
+    caller: new TabAuthCaller({ house, channel: broadcastSessions() }),
+    house: () => house,
+    // Everybody sees the same house.
+    enter: () => Promise.resolve(house),
     referrals: referralsHere(house.world.rules.rules.referral.cookieLifetimeMs),
-    memory: sessionMemory(store, persistor),
   });
-  showSessionNotices(auth);
-  return auth;
-}
 
 function toOpenedApp(house: House, auth: AuthService, store: AppStore): OpenedApp {
   const clockwork = new Clockwork(house, { account: () => store.getState().session.accountId });

@@ -1,7 +1,7 @@
-/** Keeps the session of this tab in the store, and shows notices about it. */
+/** Keeps the session of this tab in the store, and shows what a sign-in has to say. */
 import type { Persistor } from 'redux-persist';
 import type { SessionMemory } from '../api/auth/authPorts.ts';
-import type { AuthResult, AuthService } from '../api/auth/authService.ts';
+import type { AuthResult } from '../api/auth/authService.ts';
 import { signedIn, signedOut } from '../store/session.ts';
 import type { AppStore } from '../store/store.ts';
 import { showToast } from '../ui/toasts.ts';
@@ -23,11 +23,4 @@ export const sessionMemory = (store: AppStore, persistor: Persistor): SessionMem
 export function showSignInMessages({ toasts, notices }: Pick<Extract<AuthResult, { ok: true }>, 'toasts' | 'notices'>): void {
   for (const text of toasts) showToast({ kind: 'success', text });
   for (const text of notices) showToast({ kind: 'info', text });
-}
-
-/** Tells when a session ends that nobody in this tab has ended. */
-export function showSessionNotices(auth: AuthService): void {
-  auth.onAuthStateChange(({ notice }) => {
-    if (notice !== null) showToast({ kind: 'info', text: notice });
-  });
 }

@@ -257,7 +257,7 @@ export const RULES: readonly Rule[] = [
   {
     name: 'own entries are read by base/entries.ts',
     // signInMessages.ts asks for the newest entry alone.
-    applies: (path) => inSource(path) && !TRAIL_READERS.test(path) && path !== 'src/app/remote/signInMessages.ts',
+    applies: (path) => inSource(path) && !TRAIL_READERS.test(path) && path !== 'src/client/auth/signInMessages.ts',
     find: (source) =>
       matches(
         source,

@@ -1,4 +1,4 @@
-/** The ports of the embedded auth service. With them it runs the same in a tab, on a server and in a test. */
+/** The ports of the auth service. With them it runs the same in a tab and in a test. */
 import * as z from 'zod/mini';
 import { accountId, commandId, type AccountId } from '../../domain/ids.ts';
 import { pause } from '../../base/pause.ts';

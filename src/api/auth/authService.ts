@@ -1,4 +1,4 @@
-/** The auth service of a tab: the port that screens use. The embedded house and a server's auth service both implement it. */
+/** The auth service of a tab: the port that screens use. `src/client/auth/pageAuth.ts` implements it for both houses. */
 import type { AccountId } from '../../domain/ids.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { PasswordChange, Credentials } from '../forms/credentials.ts';

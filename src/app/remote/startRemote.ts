@@ -1,9 +1,11 @@
 /** Opens the house server. If it cannot be opened, the store's house status says why. */
 import type { Persistor } from 'redux-persist';
 import * as z from 'zod/mini';
-import type { AccountId } from '../../domain/ids.ts';
 import { defaultRules } from '../../domain/rules.ts';
+import { referralIn } from '../../domain/world.ts';
 import { steadyClock, systemClock } from '../../base/clock.ts';
+import { pause } from '../../base/pause.ts';
+import { StoreUnavailableError } from '../../base/ports.ts';
 import { cryptoEntropy } from '../../base/entropy.ts';
 import { localStorageHeadMarker } from '../../browser/headMarker.ts';
 import { sharedTexts } from '../../browser/storages.ts';
@@ -15,19 +17,19 @@ import { RemoteHouse } from '../../client/remoteHouse.ts';
 import { readViewSnapshot, SNAPSHOT_PATH } from '../../api/viewSnapshot.ts';
 import { remoteServices } from '../../client/remoteServices.ts';
 import { refreshAnswered } from '../../store/connection.ts';
-import { houseStatusChanged, type ClosedStatus } from '../../store/houseStatus.ts';
+import type { ClosedStatus } from '../../store/houseStatus.ts';
 import type { AppStore } from '../../store/store.ts';
 import { whenIdle } from '../../ui/whenIdle.ts';
 import { localTexts } from '../browserStorage.ts';
 import { AFTER_START_MS } from '../idleCheck.ts';
+import { openApp, pageAuth } from '../openApp.ts';
 import type { GiveToScreens, OpenedApp } from '../openedApp.ts';
-import { referralsHere, reportReferralLink } from '../referralLink.ts';
-import { sessionMemory, showSessionNotices, showSignInMessages } from '../sessionMemory.ts';
+import { referralsHere } from '../referralLink.ts';
 import { rehydrated } from '../whenHouseIsNeeded.ts';
 import { authFetch } from './authFetch.ts';
 import { keptTokens } from './keptTokens.ts';
 import { lateAuthClient } from './lateAuthClient.ts';
-import { RemoteAuth } from './remoteAuth.ts';
+import { HttpAuthCaller, type HttpAuthPorts } from './httpAuthCaller.ts';
 import { lastIdentityIn } from './thirdParty.ts';
 import { CurrentHouse } from './currentHouse.ts';
 import { TOKENS_KEY } from './tokensKey.ts';
@@ -44,22 +46,62 @@ const address = {
 };
 
 /** Opens the house and the auth service. Null if that fails for good. While the house cannot be reached it goes on trying. */
-export async function startRemote(store: AppStore, persistor: Persistor, shown: Promise<GiveToScreens>): Promise<OpenedApp | null> {
-  if (!globalThis.isSecureContext) {
-    store.dispatch(houseStatusChanged({ phase: 'unavailable', sentence: 'This page works only over https or on localhost.' }));
-    return null;
-  }
-  const tokens = tokenStorage({
-    storage: localTexts,
-    key: TOKENS_KEY,
-    wall: systemClock,
-    steady: steadyClock,
+export function startRemote(store: AppStore, persistor: Persistor, shown: Promise<GiveToScreens>): Promise<OpenedApp | null> {
+  const caller = authCaller(store, shown, {
     houseTime: () => currentHouse.house?.time ?? null,
+    isCodeKnown: async (code) => knownSchema.parse(await (await calls.get(`/referral-codes/${code}`)).json()).known,
   });
+  const calls = new HouseCalls({
+    fetch: (path, init) => fetch(path, init),
+    // Screens ask as soon as they have the house, and that is before the page says who has come.
+    token: (account = currentHouse.account) => caller.token(account),
+  });
+  const currentHouse: CurrentHouse = new CurrentHouse({
+    store,
+    shown,
+    make: (account) => openLine(() => caller.token(account)),
+    show: async (house) => (await shown)(appOf(house)),
+    onEnded: (account) => auth.check(account),
+  });
+  const referrals = referralsHere(defaultRules.referral.cookieLifetimeMs);
+  const auth = pageAuth(store, persistor, {
+    caller,
+    house: () => currentHouse.house,
+    enter: (account) => currentHouse.enter(account),
+    referrals: {
+      ...referrals,
+      // A backend hears only of a code that the house has counted.
+      registered(account, code) {
+        const { house } = currentHouse;
+        return referrals.registered(account, house && referralIn(house.world, account) ? code : null);
+      },
+    },
+  });
+  const close = (): void => currentHouse.close();
+  const appOf = (house: RemoteHouse): OpenedApp => ({ house, services: remoteServices(house, calls), auth, close });
+  const open = async (): Promise<OpenedApp | ClosedStatus> => {
+    if (!globalThis.isSecureContext) return { phase: 'unavailable', sentence: 'This page works only over https or on localhost.' };
+    await rehydrated(persistor);
+    await auth.start();
+    const { house } = currentHouse;
+    if (!house) throw new StoreUnavailableError('The house is not open.');
+    return appOf(house);
+  };
+  return openApp(store, { open, close, whyClosed });
+}
+
+interface AuthOptions extends Pick<HttpAuthPorts, 'isCodeKnown'> {
+  /** The time of the house, UTC milliseconds. Null if it is not known. */
+  readonly houseTime: () => number | null;
+}
+
+/** The auth requests of this page, through the client library. Its tokens are in local storage. */
+function authCaller(store: AppStore, shown: Promise<unknown>, { houseTime, isCodeKnown }: AuthOptions): HttpAuthCaller {
+  const tokens = tokenStorage({ storage: localTexts, key: TOKENS_KEY, wall: systemClock, steady: steadyClock, houseTime });
   const fetchAuth = authFetch({
     fetch: (url, init) => fetch(url, init),
     steady: steadyClock,
-    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    pause,
     onRefresh: (answered) => void shown.then(() => store.dispatch(refreshAnswered(answered))),
   });
   const client = lateAuthClient({
@@ -68,50 +110,7 @@ export async function startRemote(store: AppStore, persistor: Persistor, shown: 
     clock: systemClock,
     later: (work) => void setTimeout(() => whenIdle(work), AFTER_START_MS),
   });
-  const tokenOf = (account: AccountId | null): Promise<string | null> => auth.token(account);
-  const calls = new HouseCalls({
-    fetch: (path, init) => fetch(path, init),
-    // Screens ask as soon as they have the house, and that is before the page says who has come.
-    token: (account = currentHouse.account) => tokenOf(account),
-  });
-  const currentHouse: CurrentHouse = new CurrentHouse({
-    store,
-    shown,
-    make: (account) => openLine(() => tokenOf(account)),
-    show: async (house) => (await shown)(appOf(house)),
-    onEnded: (account) => auth.check(account),
-  });
-  const auth: RemoteAuth = new RemoteAuth({
-    client,
-    address,
-    house: () => currentHouse.house,
-    enter: (account) => currentHouse.enter(account),
-    memory: sessionMemory(store, persistor),
-    lastIdentity: lastIdentityIn(localTexts),
-    forgetTokens: keptTokens.forget,
-    referrals: referralsHere(defaultRules.referral.cookieLifetimeMs),
-    isCodeKnown: async (code) => knownSchema.parse(await (await calls.get(`/referral-codes/${code}`)).json()).known,
-    greet: showSignInMessages,
-  });
-  const appOf = (house: RemoteHouse): OpenedApp => ({
-    house,
-    services: remoteServices(house, calls),
-    auth,
-    close: () => currentHouse.close(),
-  });
-  showSessionNotices(auth);
-  try {
-    await rehydrated(persistor);
-    await auth.start();
-    void reportReferralLink(auth).catch(() => undefined);
-    const { house } = currentHouse;
-    return house && appOf(house);
-  } catch (error) {
-    console.error(error);
-    currentHouse.close();
-    store.dispatch(houseStatusChanged(whyClosed(error)));
-    return null;
-  }
+  return new HttpAuthCaller({ client, address, lastIdentity: lastIdentityIn(localTexts), forgetTokens: keptTokens.forget, isCodeKnown });
 }
 
 /** Why the house could not be opened, for a person. */

@@ -1,7 +1,8 @@
 /** Tabs of one browser, each with its own session memory; a clock and timers that a test moves. */
 import type { SessionChannel, SessionEnded, SessionMemory, Timer } from '../../../src/api/auth/authPorts.ts';
 import type { AuthChange, SignUpFields } from '../../../src/api/auth/authService.ts';
-import { LocalAuth, type LocalAuthPorts } from '../../../src/engine/auth/localAuth.ts';
+import { PageAuth, type PageAuthPorts } from '../../../src/client/auth/pageAuth.ts';
+import { TabAuthCaller } from '../../../src/engine/auth/tabAuthCaller.ts';
 import type { House } from '../../../src/engine/house.ts';
 import type { MemoryLogStore } from '../../../src/engine/memoryStores.ts';
 import { ada, FAST } from '../accounts/kit.ts';
@@ -70,7 +71,7 @@ class TestMemory implements SessionMemory {
 }
 
 export interface Tab {
-  readonly auth: LocalAuth;
+  readonly auth: PageAuth;
   readonly house: House;
   readonly store: MemoryLogStore;
   readonly memory: TestMemory;
@@ -84,13 +85,14 @@ export async function openTab(
   browser: TestBrowser,
   bus: Bus,
   remembered: unknown = null,
-  more: Partial<LocalAuthPorts> = {},
+  more: Pick<PageAuthPorts, 'referrals'> = {},
 ): Promise<Tab> {
   const { house, store } = await browser.tab();
   const memory = new TestMemory();
   memory.value = remembered;
   const timer = new TestTimer();
-  const auth = new LocalAuth({ house, memory, timer, channel: bus.channel(), iterations: FAST, ...more });
+  const caller = new TabAuthCaller({ house, timer, channel: bus.channel(), iterations: FAST });
+  const auth = new PageAuth({ caller, house: () => house, enter: async () => house, memory, ...more });
   const changes: AuthChange[] = [];
   auth.onAuthStateChange((change) => changes.push(change));
   await auth.start();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { accountOf } from '../../../src/domain/world.ts';
-import { REFRESH_MARGIN_TICKS, TICK_MS } from '../../../src/engine/auth/sessionKeeper.ts';
+import { REFRESH_MARGIN_TICKS, TICK_MS } from '../../../src/engine/auth/tabAuthCaller.ts';
 import { SESSION_LIFETIME_MS } from '../../../src/engine/auth/sessionVault.ts';
 import { blockUser } from '../../../src/engine/accounts/administration.ts';
 import { seededAdmin, seededDemo } from '../../../src/engine/genesis.ts';

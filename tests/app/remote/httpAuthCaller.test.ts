@@ -5,8 +5,8 @@ import { lastIdentityIn } from '../../../src/app/remote/thirdParty.ts';
 import { steadyClock } from '../../../src/base/clock.ts';
 import { authFetch } from '../../../src/app/remote/authFetch.ts';
 import { lateAuthClient } from '../../../src/app/remote/lateAuthClient.ts';
-import { RemoteAuth } from '../../../src/app/remote/remoteAuth.ts';
-import type { RemoteAuthPorts } from '../../../src/app/remote/remoteAuth.ts';
+import { HttpAuthCaller } from '../../../src/app/remote/httpAuthCaller.ts';
+import { PageAuth } from '../../../src/client/auth/pageAuth.ts';
 import type { AccountId } from '../../../src/domain/ids.ts';
 import { isRefusal } from '../../../src/domain/refusal.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
@@ -42,7 +42,7 @@ interface Kept {
 const nothingKept = (): Kept => ({ tokens: new Map(), session: null, identity: null, pending: null });
 
 interface Page {
-  readonly auth: RemoteAuth;
+  readonly auth: PageAuth;
   readonly client: GoTrueClient;
   readonly house: () => RemoteHouse;
   /** Who the house was opened for, one after the other. */
@@ -79,16 +79,27 @@ async function page(at: SocketHouse, kept = nothingKept(), address = `${ORIGIN}/
   const greeted: Page['greeted'] = [];
   let house: RemoteHouse | null = null;
   let shown = address;
-  const ports: RemoteAuthPorts = {
+  const caller = new HttpAuthCaller({
     client: lateAuthClient({
       fetchClient: async () => client,
       tokens: { read: () => kept.tokens.get('tokens') ?? null, onChange: () => () => undefined },
       clock: { now: () => Date.now() },
       later: (work) => void setTimeout(work),
     }),
+    lastIdentity: lastIdentityIn({
+      getItem: () => kept.identity,
+      setItem: (_key, value) => (kept.identity = value),
+      removeItem: () => undefined,
+    }),
+    forgetTokens: () => kept.tokens.delete('tokens'),
+    isCodeKnown: async (code) => ((await (await calls.get(`/referral-codes/${code}`)).json()) as { known: boolean }).known,
+    address: { read: () => shown, replace: (next) => (shown = next) },
+  });
+  const auth = new PageAuth({
+    caller,
     house: () => house,
     async enter(account) {
-      const next = remoteOf(at, null, { token: () => auth.token(account) });
+      const next = remoteOf(at, null, { token: () => caller.token(account) });
       onTestFinished(() => next.close());
       await next.opened;
       entered.push(account);
@@ -96,18 +107,9 @@ async function page(at: SocketHouse, kept = nothingKept(), address = `${ORIGIN}/
       return next;
     },
     memory: { read: () => kept.session, write: (session) => (kept.session = session), clear: () => (kept.session = null) },
-    lastIdentity: lastIdentityIn({
-      getItem: () => kept.identity,
-      setItem: (_key, value) => (kept.identity = value),
-      removeItem: () => undefined,
-    }),
-    forgetTokens: () => kept.tokens.delete('tokens'),
     referrals: { read: () => ({ cookie: null, pending: kept.pending }), registered: async () => void (kept.pending = null) },
-    isCodeKnown: async (code) => ((await (await calls.get(`/referral-codes/${code}`)).json()) as { known: boolean }).known,
-    address: { read: () => shown, replace: (next) => (shown = next) },
     greet: (result) => greeted.push(result),
-  };
-  const auth = new RemoteAuth(ports);
+  });
   auth.onAuthStateChange((change) => changes.push(change));
   onTestFinished(() => auth.stop());
   await auth.start();

@@ -1,10 +1,9 @@
-/** The toasts after a sign-in at a house server, made from what this person may read there. */
+/** The toasts after a sign-in, made from what this person may read of the log. */
 import type { AccountId } from '../../domain/ids.ts';
 import { eventsOf } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import { accountOf, referralIn } from '../../domain/world.ts';
 import type { AuthResult } from '../../api/auth/authService.ts';
-import type { Referral } from '../../engine/auth/referralSources.ts';
 import {
   accountCreated,
   accountCreatedWithGoogle,
@@ -14,6 +13,7 @@ import {
   welcomeBack,
 } from '../../api/auth/sentences.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
+import type { Referral } from './referralSources.ts';
 
 export type SignInMessages = Pick<Extract<AuthResult, { ok: true }>, 'toasts' | 'notices'>;
 

@@ -1,0 +1,162 @@
+/**
+ * The auth requests of a page of a house server, through the client library of the auth service. The library keeps the tokens: one session
+ * for all tabs of this browser.
+ */
+import type { AuthError } from '@supabase/supabase-js';
+import type { AccountId } from '../../domain/ids.ts';
+import { failure, type Refusal } from '../../domain/refusal.ts';
+import type { AuthCaller, EndedSession, ListeningPage, SessionState } from '../../api/auth/authCaller.ts';
+import type { Identity, IdentitySignIn, PasswordSignIn, Session } from '../../api/auth/authService.ts';
+import { LOGGED_OUT } from '../../api/auth/sentences.ts';
+import { authSession, type AuthSession } from '../../api/auth/shapes.ts';
+import type { Credentials, PasswordChange } from '../../api/forms/credentials.ts';
+import type { CheckedRegistration } from '../../api/forms/registrationForm.ts';
+import { StoreUnavailableError } from '../../base/ports.ts';
+import { UNREACHED } from '../../client/refusals.ts';
+import { isEnded, refusalOf, sessionFrom } from './authAnswers.ts';
+import type { AuthClient } from './lateAuthClient.ts';
+import { codeIn, withoutCode } from './thirdParty.ts';
+
+export interface HttpAuthPorts {
+  readonly client: AuthClient;
+  /** Deletes the tokens of this browser, without a word to the house. */
+  readonly forgetTokens: () => void;
+  /** Who came back last from the third party in this browser. Null: nobody has. */
+  readonly lastIdentity: { read(): Identity | null; write(identity: Identity): void };
+  /** Whether somebody has this referral code. */
+  readonly isCodeKnown: (code: string) => Promise<boolean>;
+  /** The address of the page. */
+  readonly address: { read(): string; replace(address: string): void };
+}
+
+export class HttpAuthCaller implements AuthCaller {
+  readonly #with: HttpAuthPorts;
+
+  constructor(ports: HttpAuthPorts) {
+    this.#with = ports;
+  }
+
+  /** The library hears of changes by other tabs. */
+  listen({ changed }: ListeningPage): () => void {
+    const { data } = this.#with.client.onAuthStateChange(() => changed((session) => this.check(session)));
+    return () => data.subscription.unsubscribe();
+  }
+
+  async restore(remembered: Session | null): Promise<SessionState> {
+    const found = await this.check(remembered);
+    // There are no tokens, so nothing is left to end.
+    return found.state === 'ended' ? { ...found, end: () => Promise.resolve() } : found;
+  }
+
+  /** The session of the tokens. If nobody can be asked now, it is the same as before. */
+  async check(session: Session | null): Promise<SessionState> {
+    const { data, error } = await this.#with.client.getSession();
+    const now = data.session ? sessionFrom(data.session) : error && !isEnded(error) ? session : null;
+    if (now) return { state: 'open', session: now };
+    return session ? this.#ended(LOGGED_OUT) : { state: 'none' };
+  }
+
+  /**
+   * An access token that the house refuses may only be too old, because the clock of this device was set or stood still. So it is renewed
+   * before anybody is signed out.
+   */
+  async prove(): Promise<'open' | 'renewed' | EndedSession> {
+    const { client } = this.#with;
+    const { error } = await client.getUser();
+    if (!error || !isEnded(error)) return 'open';
+    if (error.code === 'no-session') {
+      const renewal = await client.refreshSession();
+      const refused = renewal.error ?? (await client.getUser()).error;
+      if (!refused || !isEnded(refused)) return renewal.error ? 'open' : 'renewed';
+    }
+    return this.#ended(error.code === 'account-blocked' ? error.message : LOGGED_OUT);
+  }
+
+  async comeBack(): Promise<{ remember(identity: Identity): void } | null> {
+    const { client, address, lastIdentity } = this.#with;
+    const code = codeIn(address.read());
+    if (code === null) return null;
+    address.replace(withoutCode(address.read()));
+    const { error } = await client.exchangeCodeForSession(code);
+    return error ? null : { remember: (identity) => lastIdentity.write(identity) };
+  }
+
+  async signInWithPassword({ email, password }: Credentials): Promise<Session | Refusal> {
+    return this.#opened(await this.#with.client.signInWithPassword({ email, password }));
+  }
+
+  async signUp({ email, password, username, referralCode }: CheckedRegistration): Promise<Session | Refusal> {
+    const data = { username, ...(referralCode === null ? {} : { referral_code: referralCode }) };
+    return this.#opened(await this.#with.client.signUp({ email, password, options: { data } }));
+  }
+
+  /** Leaves the page for the third party's, which sends it back. Answers only if that fails. */
+  async signInWithIdentity(who: IdentitySignIn['who'], referralCode: string | null): Promise<Refusal> {
+    const prompt = who === 'new' ? { prompt: 'select_account' } : {};
+    const code = referralCode === null ? {} : { referral_code: referralCode };
+    const { error } = await this.#with.client.signInWithOAuth({
+      provider: 'google',
+      options: { redirectTo: withoutCode(this.#with.address.read()), queryParams: { ...prompt, ...code } },
+    });
+    return error ? refusalOf(error) : new Promise(() => undefined);
+  }
+
+  /** The third party knows its person by itself. This browser remembers who that was last. */
+  identities(): Promise<readonly Identity[]> {
+    const last = this.#with.lastIdentity.read();
+    return Promise.resolve(last ? [last] : []);
+  }
+
+  isCodeKnown(code: string): Promise<boolean> {
+    return this.#with.isCodeKnown(code);
+  }
+
+  async passwordSignIn(): Promise<PasswordSignIn> {
+    const { data, error } = await this.#with.client.getUser();
+    if (error) throw new StoreUnavailableError(UNREACHED);
+    const { email = '', app_metadata: ways } = data.user;
+    return { email: email === '' ? null : email, hasPassword: ways.providers?.includes('email') !== false };
+  }
+
+  async changePassword(_account: AccountId, { current, next }: PasswordChange): Promise<{ readonly ok: true } | Refusal> {
+    const { error } = await this.#with.client.updateUser({ password: next, current_password: current });
+    return error ? refusalOf(error) : { ok: true };
+  }
+
+  /** Ends the sessions of this account everywhere. */
+  signOut(): Promise<void> {
+    return this.#signOut('global');
+  }
+
+  async fullSession(): Promise<AuthSession | null> {
+    const { data } = await this.#with.client.getSession();
+    return authSession.safeParse(data.session).data ?? null;
+  }
+
+  /**
+   * A valid access token of an account, null for a guest. Rejects if there is none now: nobody could be asked, or the session has ended.
+   */
+  async token(account: AccountId | null): Promise<string | null> {
+    if (account === null) return null;
+    const { data } = await this.#with.client.getSession();
+    if (data.session?.user.id !== account) throw new StoreUnavailableError('You are not signed in at the moment.');
+    return data.session.access_token;
+  }
+
+  /** The session that the library has kept after an answer. */
+  async #opened({ error }: { readonly error: AuthError | null }): Promise<Session | Refusal> {
+    if (error) return refusalOf(error);
+    const kept = await this.check(null);
+    return kept.state === 'open' ? kept.session : failure(UNREACHED);
+  }
+
+  #ended(notice: string): EndedSession {
+    return { state: 'ended', notice, end: () => this.#signOut('local') };
+  }
+
+  async #signOut(scope: 'local' | 'global'): Promise<void> {
+    const { error } = await this.#with.client.signOut({ scope });
+    // Nobody could be asked: the tokens are forgotten here, and expire there.
+    if (error) this.#with.forgetTokens();
+  }
+}

@@ -1,0 +1,324 @@
+/**
+ * The auth service of a page, in both houses. It checks forms, chooses the referral code, remembers the session and makes the
+ * messages. The house answers the requests (`AuthCaller`). At a house server, whoever signs in or out may read another part of the log. So
+ * the house is opened again for them, and only then the page knows who they are.
+ */
+import { referrerBehind } from '../../domain/earning/referrals.ts';
+import { readReferralCode } from '../../domain/accounts/names.ts';
+import type { AccountId } from '../../domain/ids.ts';
+import { failure, isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
+import type { AskForSession, AuthCaller, EndedSession } from '../../api/auth/authCaller.ts';
+import { noReferrals, type ReferralMemory, type SessionMemory, sessionSchema } from '../../api/auth/authPorts.ts';
+import type {
+  AuthChange,
+  AuthResult,
+  AuthService,
+  Identity,
+  IdentitySignIn,
+  PasswordSignIn,
+  Session,
+  SignUpFields,
+} from '../../api/auth/authService.ts';
+import * as sentences from '../../api/auth/sentences.ts';
+import type { AuthEvent, AuthSession } from '../../api/auth/shapes.ts';
+import { credentialsMissing, type Credentials, type PasswordChange } from '../../api/forms/credentials.ts';
+import { checkRegistration } from '../../api/forms/registrationForm.ts';
+import type { PlayerHouse } from '../../api/playerHouse.ts';
+import { isStoreFailure } from '../../base/ports.ts';
+import { TaskQueue } from '../../base/taskQueue.ts';
+import type { AskedRegistration } from '../ownCommands.ts';
+import { UNREACHED } from '../refusals.ts';
+import { type Referral, referralOf, type ReferralSources } from './referralSources.ts';
+import { returnMessages, type SignInMessages, signUpMessages, usernameOf } from './signInMessages.ts';
+
+/** A house as somebody sees it. */
+export interface EnteredHouse extends PlayerHouse {
+  /** Only at a house server: compares the entry that registered the account with what was asked for. Rejects if it is another one. */
+  judgeRegistration?(account: AccountId, asked: AskedRegistration): Promise<void>;
+}
+
+export interface PageAuthPorts {
+  readonly caller: AuthCaller;
+  /** The house as it is open now. Null before the first time. */
+  readonly house: () => EnteredHouse | null;
+  /** Opens the house as somebody sees it, null for a guest, and shows it. Rejects with StoreUnavailableError. */
+  readonly enter: (account: AccountId | null) => Promise<EnteredHouse>;
+  readonly memory: SessionMemory;
+  readonly referrals?: ReferralMemory;
+  /** Tells the result of a redirect from the third party. */
+  readonly greet?: (result: Extract<AuthResult, { ok: true }>) => void;
+}
+
+/** The messages after a sign-in, made from the house as this person sees it. */
+type MessagesFor = (house: EnteredHouse, session: Session) => Promise<SignInMessages>;
+
+export class PageAuth implements AuthService {
+  readonly server = null;
+  readonly #with: PageAuthPorts;
+  readonly #caller: AuthCaller;
+  readonly #referrals: ReferralMemory;
+  readonly #listeners = new Set<(change: AuthChange) => void>();
+  /** Whatever changes the session runs one after the other, so that a refresh never brings back what was just ended. */
+  readonly #queue = new TaskQueue();
+  #current: Session | null = null;
+  #stop: () => void = () => undefined;
+
+  constructor(ports: PageAuthPorts) {
+    this.#with = ports;
+    this.#caller = ports.caller;
+    this.#referrals = ports.referrals ?? noReferrals;
+  }
+
+  /** Also opens the house. Rejects with StoreUnavailableError if it cannot be opened for good. */
+  start(): Promise<Session | null> {
+    this.stop();
+    this.#stop = this.#caller.listen({
+      current: () => this.#current,
+      changed: (ask) => void this.#follow(ask),
+    });
+    return this.#queue.run(async () => {
+      const back = await this.#caller.comeBack();
+      await this.#restore();
+      if (back !== null && this.#current) await this.#greet(back, this.#current);
+      return this.#current;
+    });
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+
+  current(): Session | null {
+    return this.#current;
+  }
+
+  onAuthStateChange(listener: (change: AuthChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async signInWithPassword(credentials: Credentials): Promise<AuthResult> {
+    const missing = credentialsMissing(credentials);
+    if (missing) return missing;
+    return this.#comeIn(
+      () => this.#caller.signInWithPassword(credentials),
+      async (house, { accountId }) => ({ toasts: [sentences.welcomeBack(usernameOf(house, accountId))], notices: [] }),
+    );
+  }
+
+  async signUp({ referralCode: field, referralTouched: touched, ...fields }: SignUpFields): Promise<AuthResult> {
+    const house = this.#with.house();
+    if (!house) return failure(UNREACHED);
+    const referral = this.#referral({ field, touched });
+    const checked = checkRegistration({ ...fields, referralCode: referral.code }, house.world.rules.rules);
+    if (isRefusal(checked)) return checked;
+    const { username, referralCode } = checked;
+    const asked = { authProvider: 'email', username, hasCode: referralCode !== null, after: house.head.seq } as const;
+    return this.#comeIn(
+      () => this.#caller.signUp(checked),
+      async (entered, { accountId }) => {
+        await entered.judgeRegistration?.(accountId, asked);
+        const messages = await signUpMessages(entered, accountId, referral);
+        this.#registered(accountId, referral);
+        return messages;
+      },
+    );
+  }
+
+  identities(): Promise<readonly Identity[]> {
+    return this.#caller.identities();
+  }
+
+  async signInWithIdentity({ who, referralCode: field = '', referralTouched: touched = false }: IdentitySignIn): Promise<AuthResult> {
+    const referral = this.#referral({ field, touched });
+    // Not in the queue: the page may leave for the third party, and come back out of the browser's cache.
+    const session = await this.#caller.signInWithIdentity(who, referral.code);
+    if (isRefusal(session)) return session;
+    return this.#comeIn(
+      () => Promise.resolve(session),
+      async (house, { accountId }) => {
+        const { isNew, ...messages } = await this.#arrive(house, accountId, referral);
+        const isTooLate = !isNew && touched && field.trim() !== '';
+        return isTooLate ? { ...messages, notices: [sentences.REFERRAL_TOO_LATE] } : messages;
+      },
+    );
+  }
+
+  async referralProblem(text: string): Promise<string | null> {
+    const code = readReferralCode(text);
+    if (code === null || !(await this.#caller.isCodeKnown(code))) return sentences.REFERRAL_UNKNOWN;
+    const house = this.#with.house();
+    const isOwn = house && this.#current && referrerBehind(house.world, code) === this.#current.accountId;
+    return isOwn ? sentences.REFERRAL_OWN : null;
+  }
+
+  /** A sign-in that is under way is waited for. */
+  passwordSignIn(): Promise<PasswordSignIn | null> {
+    return this.#queue.run(async () => this.#current && this.#caller.passwordSignIn(this.#current.accountId));
+  }
+
+  async changePassword(change: PasswordChange): Promise<{ readonly ok: true } | Refusal> {
+    if (!this.#current) return refuse('account-unknown');
+    const changed = await this.#caller.changePassword(this.#current.accountId, change);
+    if (!isRefusal(changed)) this.#notify('USER_UPDATED');
+    return changed;
+  }
+
+  signOut(): Promise<{ readonly toasts: readonly string[] }> {
+    return this.#queue.run(async () => {
+      const session = this.#current;
+      if (!session) return { toasts: [] };
+      await this.#leave({ notice: null, end: () => this.#caller.signOut(session) });
+      this.#asGuest();
+      return { toasts: [sentences.LOGGED_OUT] };
+    });
+  }
+
+  async fullSession(): Promise<AuthSession | null> {
+    await this.#follow((session) => this.#caller.check(session));
+    return this.#current && this.#caller.fullSession(this.#current);
+  }
+
+  /**
+   * The house ended the connection of somebody. Leaves if their session has ended, and comes in again if only their token was too old.
+   * Answers whether that was the reason.
+   */
+  check(account: AccountId | null): Promise<boolean> {
+    return this.#queue.run(async () => {
+      if (account === null) return false;
+      // They have signed out meanwhile.
+      if (this.#current?.accountId !== account) return true;
+      const proof = await this.#caller.prove(this.#current);
+      if (proof === 'open') return false;
+      if (proof === 'renewed') this.#with.enter(account).catch(() => undefined);
+      else {
+        await this.#leave(proof);
+        this.#asGuest();
+      }
+      return true;
+    });
+  }
+
+  #referral(typed: Pick<ReferralSources, 'field' | 'touched'>): Referral {
+    return referralOf({ ...typed, ...this.#referrals.read() });
+  }
+
+  /** Begins with the session that the page remembers. */
+  async #restore(): Promise<void> {
+    const before = sessionSchema.safeParse(this.#with.memory.read()).data ?? null;
+    const found = await this.#caller.restore(before);
+    if (found.state === 'unknown') {
+      await this.#with.enter(null);
+      return this.#notify('INITIAL_SESSION');
+    }
+    if (found.state !== 'open') {
+      if (found.state === 'ended') await found.end();
+      await this.#begin(null, 'INITIAL_SESSION', found.state === 'ended' ? found.notice : null);
+      return;
+    }
+    const { session } = found;
+    try {
+      await this.#begin(session, 'INITIAL_SESSION');
+    } catch (error) {
+      if (!isStoreFailure(error)) throw error;
+      const proof = await this.#caller.prove(session);
+      if (proof === 'open') throw error;
+      if (proof === 'renewed') await this.#begin(session, 'INITIAL_SESSION');
+      else {
+        await this.#leave(proof);
+        await this.#with.enter(null);
+        return;
+      }
+    }
+    await this.#ask((now) => this.#caller.check(now)).catch(() => undefined);
+  }
+
+  /** Comes in by an answer of the house. */
+  #comeIn(ask: () => Promise<Session | Refusal>, messagesFor: MessagesFor): Promise<AuthResult> {
+    return this.#queue.run(async () => {
+      const session = await ask();
+      if (isRefusal(session)) return session;
+      try {
+        const house = await this.#begin(session, 'SIGNED_IN');
+        return { ok: true, session, ...(await messagesFor(house, session)) };
+      } catch (failed) {
+        if (isStoreFailure(failed)) return failure(failed instanceof Error ? failed.message : UNREACHED);
+        throw failed;
+      }
+    });
+  }
+
+  async #begin(session: Session | null, event: AuthEvent, notice: string | null = null): Promise<EnteredHouse> {
+    const house = await this.#with.enter(session?.accountId ?? null);
+    this.#current = session;
+    if (session) this.#with.memory.write(session);
+    else this.#with.memory.clear();
+    this.#notify(event, notice);
+    return house;
+  }
+
+  /** The page forgets at once who was here. */
+  async #leave({ notice, end }: { readonly notice: string | null; readonly end: EndedSession['end'] }): Promise<void> {
+    this.#current = null;
+    this.#with.memory.clear();
+    await end();
+    this.#notify('SIGNED_OUT', notice);
+  }
+
+  /** Opens the house for a guest. Nobody waits for that, because it may take until the house can be reached. */
+  #asGuest(): void {
+    this.#with.enter(null).catch(() => undefined);
+  }
+
+  /** Something may have happened to the session. What cannot be asked now is asked the next time. */
+  #follow(ask: AskForSession): Promise<void> {
+    return this.#queue.run(() => this.#ask(ask)).catch(() => undefined);
+  }
+
+  async #ask(ask: AskForSession): Promise<void> {
+    const before = this.#current;
+    const now = await ask(before);
+    if (now.state === 'ended' && before) {
+      await this.#leave(now);
+      this.#asGuest();
+    }
+    if (now.state !== 'open') return;
+    const { session } = now;
+    if (session.accountId !== before?.accountId) {
+      await this.#begin(session, 'SIGNED_IN');
+    } else if (session.expiresAt !== before.expiresAt) {
+      this.#current = session;
+      this.#with.memory.write(session);
+      this.#notify('TOKEN_REFRESHED');
+    }
+  }
+
+  /** Whoever comes back from the third party. */
+  async #greet(back: { remember(identity: Identity): void }, session: Session): Promise<void> {
+    const house = this.#with.house();
+    if (!house) return;
+    const account = session.accountId;
+    await house.judgeRegistration?.(account, { authProvider: 'google', username: null, hasCode: null, after: 0 });
+    const { isNew: _, ...messages } = await this.#arrive(house, account, this.#referral({ field: '', touched: false }));
+    back.remember({ account, username: usernameOf(house, account) });
+    this.#with.greet?.({ ok: true, session, ...messages });
+  }
+
+  async #arrive(house: PlayerHouse, account: AccountId, referral: Referral) {
+    const messages = await returnMessages(house, account, referral);
+    if (messages.isNew) this.#registered(account, referral);
+    return messages;
+  }
+
+  /**
+   * The code of a link is used up. Called when the session has begun, so that a backend knows the account. Not awaited: a backend that does
+   * not answer must not block the sign-up.
+   */
+  #registered(account: AccountId, { code }: Referral): void {
+    void this.#referrals.registered(account, code).catch(() => undefined);
+  }
+
+  #notify(event: AuthEvent, notice: string | null = null): void {
+    for (const listener of this.#listeners) listener({ event, session: this.#current, notice });
+  }
+}
