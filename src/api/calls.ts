@@ -6,6 +6,7 @@
 import * as z from 'zod/mini';
 import { commandId, wallSessionId, type AccountId } from '../domain/ids.ts';
 import type { Command } from '../domain/commands/catalog.ts';
+import type { Viewer } from '../domain/log/view.ts';
 import { typedWithdrawal } from '../domain/commands/payloads.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { completeSchema, completionsSchema, offersSchema, statsSchema, successSchema, wallUrlSchema } from './backend/shapes.ts';
@@ -148,7 +149,13 @@ export const callNames = Object.keys(calls) as readonly CallName[];
 /** The declaration of a call, with its types erased: for code that handles all calls alike. */
 export const declarationOf = (called: CallName): Declared => calls[called];
 
-/** Makes the calls of a page. */
+/** The log as a file. */
+export interface LogFile {
+  readonly file: Blob;
+  readonly name: string;
+}
+
+/** What a page asks its house for beside commands and topics. */
 export interface PageCaller {
   /**
    * Resolves to the answer, or to the refusal. Rejects with StoreUnavailableError if there is none, or if nobody knows whether it was
@@ -160,6 +167,10 @@ export interface PageCaller {
     input: CallInput<Name>,
     signal?: AbortSignal,
   ): Promise<CallAnswer<Name> | Refusal>;
+  /** The log as a file, as a viewer may have it. Null if it cannot be read. */
+  exportLog(viewer: Viewer, onProgress: (entries: number, total: number) => void): Promise<LogFile | null>;
+  /** Makes a backup, encrypted with a passphrase, as the text of its file. Null where it is the operator who backs up. */
+  readonly backup: ((passphrase: string) => Promise<string>) | null;
 }
 
 /** The refusal among the results of a call. */

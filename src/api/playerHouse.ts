@@ -6,9 +6,11 @@ import type { Command } from '../domain/commands/catalog.ts';
 import type { AccountId, Actor } from '../domain/ids.ts';
 import type { Entry } from '../domain/log/entry.ts';
 import type { NewerLogError } from '../domain/log/fold.ts';
-import type { Head } from '../domain/log/head.ts';
+import type { Head, StoredEntry } from '../domain/log/head.ts';
+import type { Viewer } from '../domain/log/view.ts';
 import type { World } from '../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../base/attempt.ts';
+import type { ReadOptions } from '../base/entries.ts';
 import type { Clock, Entropy, TrailStore } from '../base/ports.ts';
 import type { Topic, TopicAnswer } from './topics/catalog.ts';
 
@@ -20,6 +22,8 @@ export interface PlayerHouse {
     /** One's own trail, read backwards. */
     readonly store: TrailStore;
   };
+  /** What this page receives of the log: the whole one, because it is the house itself, or what its reader may read. */
+  readonly received: 'whole' | 'own';
   /** The fold of what may be read, up to `head`. It is mutable: read it at once, or take a copy. */
   readonly world: World;
   readonly head: Head;
@@ -32,6 +36,14 @@ export interface PlayerHouse {
    * Rejects with StoreUnavailableError if it could not be saved, or if nobody knows whether it was: send it again under its id.
    */
   submit(command: Command, actor: Actor, options?: Pick<SubmitOptions, 'id'>): Promise<Submitted>;
+  /** Takes a command back that waits for the connection. False if the house may have it already. */
+  takeBack(id: string): boolean;
+  /** Entries before a place (exclusive) that may hold something public, newest first. */
+  publicBack(before: number, reading?: ReadOptions): AsyncIterable<StoredEntry>;
+  /** What this page has received and shows, to compare with a verified log. */
+  shown(): Promise<Shown>;
+  /** Somebody verified the log, and it is what this page shows, or differs as the sentence says. */
+  judgeShown(differs: string | null): void;
   /** Runs work on a world that does not change meanwhile. Commands are answered after it. */
   whileStill<T>(work: (world: World) => Promise<T>): Promise<T>;
   /**
@@ -45,3 +57,14 @@ export interface PlayerHouse {
 
 /** The time of the house in UTC milliseconds, as its next entry would have it: never before the last entry. */
 export const houseTime = ({ ports, head }: Pick<PlayerHouse, 'ports' | 'head'>): number => Math.max(ports.clock.now(), head.at);
+
+/** What a page has received of a log, and what it shows. */
+export interface Shown {
+  readonly head: Pick<Head, 'logId' | 'seq' | 'hash'>;
+  /** Whose view. The file may be that view or the whole log. */
+  readonly viewer: Viewer;
+  /** The world at the head as lines of JSON. */
+  readonly text: string;
+  /** Hashes of single entries, by place. */
+  readonly hashes: ReadonlyMap<number, string>;
+}

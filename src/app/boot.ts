@@ -1,13 +1,14 @@
 /** Opens the house of this browser and links it to the store. If it cannot be opened, the store's house status says why. */
 import type { Persistor } from 'redux-persist';
-import type { AuthService } from '../api/auth/authService.ts';
+import type { PageAuth } from '../client/auth/pageAuth.ts';
 import { TabAuthCaller } from '../engine/auth/tabAuthCaller.ts';
 import type { OpenPages } from '../base/openPages.ts';
 import { broadcastSessions } from '../browser/tabChannels.ts';
 import { announceEntries } from '../browser/storageEvents.ts';
 import { hasDatabases } from '../browser/storages.ts';
 import { Clockwork } from '../engine/clockwork.ts';
-import { embeddedServices } from './embeddedServices.ts';
+import { embeddedCaller } from './embeddedCaller.ts';
+import { servicesOver } from '../client/houseServices.ts';
 import type { House } from '../engine/house.ts';
 import { openHouse } from '../engine/open.ts';
 import { DamagedLogError, StoreUnavailableError } from '../base/ports.ts';
@@ -73,7 +74,7 @@ export function closedBy(error: unknown): ClosedStatus {
   return { phase: 'failed', sentence: `An unexpected error stopped the app: ${what.replace(/\.$/, '')}.` };
 }
 
-const browserAuth = (house: House, store: AppStore, persistor: Persistor): AuthService =>
+const browserAuth = (house: House, store: AppStore, persistor: Persistor): PageAuth =>
   pageAuth(store, persistor, {
     caller: new TabAuthCaller({ house, channel: broadcastSessions() }),
     house: () => house,
@@ -82,15 +83,15 @@ const browserAuth = (house: House, store: AppStore, persistor: Persistor): AuthS
     referrals: referralsHere(house.world.rules.rules.referral.cookieLifetimeMs),
   });
 
-function toOpenedApp(house: House, auth: AuthService, store: AppStore): OpenedApp {
+function toOpenedApp(house: House, auth: PageAuth, store: AppStore): OpenedApp {
   const clockwork = new Clockwork(house, { account: () => store.getState().session.accountId });
   const close = (): void => {
     clockwork.close();
     house.close();
   };
-  const services = embeddedServices(house, {
+  const caller = embeddedCaller(house, {
     partners: async () => (await import('./earning.ts')).partnersHere(),
     projections: async () => new (await import('../browser/stores/indexedDbProjections.ts')).IndexedDbProjectionStore(DATABASE),
   });
-  return { house, services, auth, close };
+  return { house, services: servicesOver(caller, house), auth, close };
 }

@@ -7,7 +7,7 @@ import { selectConnection, selectRefreshed } from '../store/connection.ts';
 import { clockCorrectionSeen, closedStatus, closedTitles } from '../store/houseStatus.ts';
 import { selectAccount, selectAccountId } from '../store/selectors/account.ts';
 import { passwordBannerPutAway } from '../store/session.ts';
-import { useHouse, useHousePlace, useServices } from '../store/houseContext.ts';
+import { useHouse, useHousePlace } from '../store/houseContext.ts';
 import { useWaiting } from '../store/useWaiting.ts';
 import { selectDoubt, selectEvidence } from '../store/verification.ts';
 import { SaveEvidence } from '../screens/files/SaveEvidence.tsx';
@@ -165,7 +165,7 @@ const waitingText = ({ command, sent }: WaitingCommand): string =>
 /** Names each command that waits for the connection. What was not sent can be taken back. */
 function useWaitingCommands() {
   const connection = useAppSelector(selectConnection);
-  const services = useServices();
+  const house = useHouse();
   const waiting = connection.phase === 'away' ? connection.waiting : [];
   const newest = waiting.at(-1);
   const text = newest && waitingText(newest);
@@ -178,7 +178,7 @@ function useWaitingCommands() {
       tone="info"
       action={
         command.sent ? undefined : (
-          <Button look="outline" size="sm" onClick={() => services?.takeBack(command.id)}>
+          <Button look="outline" size="sm" onClick={() => house?.takeBack(command.id)}>
             Take back
           </Button>
         )

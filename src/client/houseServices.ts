@@ -1,54 +1,24 @@
 /**
- * What a house does for its page beside what every `PlayerHouse` does, over the calls of `src/api/calls.ts`. What differs between a
- * house in the tab and a house server is `HouseTraits`, and `app` gives it. What is null the house does not offer, and the screen says
- * so or leaves it out.
+ * What a house does for its page beside what every `PlayerHouse` does, over the calls of `src/api/calls.ts`. What is null the house does
+ * not offer, and the screen says so or leaves it out.
  */
-import type { Viewer } from '../domain/log/view.ts';
-import type { StoredEntry } from '../domain/log/head.ts';
 import type { AccountId, WithdrawalId } from '../domain/ids.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import type { Backend } from '../api/backend/backend.ts';
 import { type CallName, isCallRefused, type PageCaller } from '../api/calls.ts';
-import type { ExportedLog } from '../files/exportLog.ts';
 import type { Office, OfficeOf } from '../api/office.ts';
 import { StoreUnavailableError } from '../base/ports.ts';
 import type { PlayerHouse } from '../api/playerHouse.ts';
-import type { Shown } from '../files/inspection.ts';
 import { FAILED_TO_COMPLETE, type Walls } from '../api/partners/walls.ts';
-import type { ReadOptions } from '../base/entries.ts';
 import type { Credentials } from '../api/forms/credentials.ts';
 import { payoutForm, type PayoutWish, type RequestedWithdrawal, withdrawalForm, type WithdrawalWish } from '../api/forms/withdrawalForm.ts';
 import { httpBackend } from './httpBackend.ts';
 import { loadPartnerOffers, reportPartnerOffer } from './partnerOffers.ts';
 
-/** What differs between a house in the tab and a house server. */
-interface HouseTraits {
-  /** Takes a command back that waits for the connection. False if the house may have it already. */
-  readonly takeBack: (id: string) => boolean;
-  /** Entries before a place (exclusive) that may hold something public, newest first. */
-  readonly publicBack: (before: number, reading: ReadOptions) => AsyncIterable<StoredEntry>;
-  /** The log as a file, as a viewer may have it. Null if it cannot be read. */
-  readonly exportLog: (
-    viewer: Viewer,
-    onProgress: (entries: number, total: number) => void,
-  ) => Promise<Pick<ExportedLog, 'file' | 'name'> | null>;
-  /** Which log *Verify* verifies: the whole one, or what this reader may read of it. */
-  readonly verified: 'whole' | 'own';
-  /** What this page has received and shows, to compare with a verified log. */
-  readonly shown: () => Promise<Shown>;
-  /** Somebody verified the log, and it is what this page shows, or differs as the sentence says. */
-  readonly judgeShown: (differs: string | null) => void;
-  /** Where passwords are kept: a sentence for the form that changes one. */
-  readonly ofPasswords: string;
-  /** Makes a backup, encrypted with a passphrase, as the text of its file. Null where it is the operator who backs up. */
-  readonly backup: ((passphrase: string) => Promise<string>) | null;
-  /** Whether the page credits what a partner tells it. A house server believes the partner's server only. */
-  readonly believesFrames: boolean;
-  /** How often the office asks for changes, in milliseconds. Null: the page receives every entry. */
-  readonly officeLooksEveryMs: number | null;
-}
+/** How often an office at a house server looks for what others do: the page is not told of what only admins may read. */
+const LOOK_MS = 5_000;
 
-export interface HouseServices extends HouseTraits {
+export interface HouseServices extends Pick<PageCaller, 'exportLog' | 'backup'> {
   /** The e-mail address of the own account. Null if it was erased. */
   readonly emailOf: (account: AccountId) => Promise<string | null>;
   /**
@@ -93,9 +63,10 @@ export const officeOver =
     onChange,
   });
 
-export function servicesOver(caller: PageCaller, house: PlayerHouse, traits: HouseTraits): HouseServices {
+export function servicesOver(caller: PageCaller, house: PlayerHouse): HouseServices {
   return {
-    ...traits,
+    exportLog: (viewer, onProgress) => caller.exportLog(viewer, onProgress),
+    backup: caller.backup,
     emailOf: async (account) => (await answered(caller.call('ownEmail', account, {}))).email,
     async withdraw(account, wish, id) {
       const answer = await caller.call('withdraw', account, { id, ...withdrawalForm.parse(wish) });
@@ -115,42 +86,46 @@ export function servicesOver(caller: PageCaller, house: PlayerHouse, traits: Hou
     }),
     office: officeOver(caller, (listener) => {
       const stop = house.onEntries(listener);
-      const timer = traits.officeLooksEveryMs === null ? undefined : setInterval(listener, traits.officeLooksEveryMs);
+      const timer = house.received === 'whole' ? undefined : setInterval(listener, LOOK_MS);
       return () => {
         clearInterval(timer);
         stop();
       };
     }),
-    walls: wallsOver(caller, house, traits),
+    walls: wallsOver(caller, house),
   };
 }
 
 /** The walls of a page's house, over its calls. */
-const wallsOver = (caller: PageCaller, house: PlayerHouse, { believesFrames }: { readonly believesFrames: boolean }): Walls => ({
-  async open(account, { wall }, id) {
-    const opened = await caller.call('openWall', account, { wall, id });
-    return isRefusal(opened) ? opened : { pseudonym: opened.user, address: opened.address };
-  },
-  async leave(account, visit) {
-    await caller.call('leaveWall', account, visit);
-  },
-  credit: believesFrames
-    ? async (account, wall, message) => {
-        const credited = await house.submit({ type: 'CreditFromWall', payload: { wall, ...message } }, account);
-        return credited.kind === 'accepted';
+function wallsOver(caller: PageCaller, house: PlayerHouse): Walls {
+  // Whether the page credits what a partner tells it. A house server believes the partner's server only.
+  const believesFrames = house.received === 'whole';
+  return {
+    async open(account, { wall }, id) {
+      const opened = await caller.call('openWall', account, { wall, id });
+      return isRefusal(opened) ? opened : { pseudonym: opened.user, address: opened.address };
+    },
+    async leave(account, visit) {
+      await caller.call('leaveWall', account, visit);
+    },
+    credit: believesFrames
+      ? async (account, wall, message) => {
+          const credited = await house.submit({ type: 'CreditFromWall', payload: { wall, ...message } }, account);
+          return credited.kind === 'accepted';
+        }
+      : null,
+    async offers(backend, user, wall) {
+      if (believesFrames && !backend.credits) return loadPartnerOffers(house, backend, user, wall);
+      const [offers, completions] = await Promise.all([backend.partnerOffers(), backend.partnerCompletions(user)]);
+      return { offers, completed: new Set(completions.map(({ offer_id }) => offer_id)) };
+    },
+    async complete(backend, user, wall, offer) {
+      if (believesFrames && !backend.credits) {
+        const done = await reportPartnerOffer(house, backend, user, wall, offer);
+        return done.kind === 'refused' ? done.sentence : null;
       }
-    : null,
-  async offers(backend, user, wall) {
-    if (believesFrames && !backend.credits) return loadPartnerOffers(house, backend, user, wall);
-    const [offers, completions] = await Promise.all([backend.partnerOffers(), backend.partnerCompletions(user)]);
-    return { offers, completed: new Set(completions.map(({ offer_id }) => offer_id)) };
-  },
-  async complete(backend, user, wall, offer) {
-    if (believesFrames && !backend.credits) {
-      const done = await reportPartnerOffer(house, backend, user, wall, offer);
-      return done.kind === 'refused' ? done.sentence : null;
-    }
-    const { success, error } = await backend.completePartnerOffer(user, offer.offer_id);
-    return success ? null : (error ?? FAILED_TO_COMPLETE);
-  },
-});
+      const { success, error } = await backend.completePartnerOffer(user, offer.offer_id);
+      return success ? null : (error ?? FAILED_TO_COMPLETE);
+    },
+  };
+}

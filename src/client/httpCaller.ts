@@ -1,9 +1,20 @@
 /** The calls of a page of a house server, over HTTP. */
 import type { AccountId } from '../domain/ids.ts';
+import { readTrailer } from '../domain/log/trailer.ts';
+import type { Viewer } from '../domain/log/view.ts';
 import type { Refusal } from '../domain/refusal.ts';
-import { declarationOf, isCallRefused, type CallAnswer, type CallInput, type CallName, type PageCaller } from '../api/calls.ts';
+import {
+  declarationOf,
+  isCallRefused,
+  type CallAnswer,
+  type CallInput,
+  type CallName,
+  type LogFile,
+  type PageCaller,
+} from '../api/calls.ts';
 import { HouseServerError } from '../base/ports.ts';
 import { HouseRefusedError, type HouseCalls } from './houseCalls.ts';
+import type { PlayerHouse } from '../api/playerHouse.ts';
 import type { RemoteHouse } from './remoteHouse.ts';
 
 const STRANGE = 'The house server sent an unexpected answer.';
@@ -17,11 +28,14 @@ function addressed(path: string, input: Readonly<Record<string, unknown>>): { re
   };
 }
 
-export class HttpCaller implements PageCaller {
-  readonly #calls: HouseCalls;
-  readonly #house: Pick<RemoteHouse, 'submitOverHttp' | 'backAgain'>;
+type CallingHouse = Pick<RemoteHouse, 'submitOverHttp' | 'backAgain' | 'head'>;
 
-  constructor(calls: HouseCalls, house: Pick<RemoteHouse, 'submitOverHttp' | 'backAgain'>) {
+export class HttpCaller implements PageCaller {
+  readonly backup = null;
+  readonly #calls: HouseCalls;
+  readonly #house: CallingHouse;
+
+  constructor(calls: HouseCalls, house: CallingHouse) {
     this.#calls = calls;
     this.#house = house;
   }
@@ -39,6 +53,10 @@ export class HttpCaller implements PageCaller {
       command && 'id' in input && as !== null ? { id: String(input.id), command: command(input as never), actor: as } : null;
     const result = await (submitted ? this.#house.submitOverHttp(submitted, sendOn) : sendOn());
     return (isCallRefused(result) ? result : (result as { readonly answer: unknown }).answer) as CallAnswer<Name> | Refusal;
+  }
+
+  exportLog(viewer: Viewer, onProgress: (entries: number, total: number) => void): Promise<LogFile | null> {
+    return fetchLog(this.#calls, this.#house, viewer, onProgress);
   }
 
   /** The answer in an object, because it may be null, or the refusal. */
@@ -65,4 +83,35 @@ export class HttpCaller implements PageCaller {
       }
     }
   }
+}
+
+/** Counts the header lines of entries in a text that arrives in pieces. */
+const entriesIn = (text: string): number => text.match(/^\{"v":/gmu)?.length ?? 0;
+
+/** The log as a file, as the reader of the page may have it. Null if it breaks off. */
+async function fetchLog(
+  calls: HouseCalls,
+  { head }: Pick<PlayerHouse, 'head'>,
+  viewer: Viewer,
+  onProgress: (entries: number, total: number) => void,
+): Promise<LogFile | null> {
+  const { body } = await calls.get('/export');
+  if (body === null) return null;
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const decoder = new TextDecoder();
+  let [entries, end] = [0, ''];
+  for (const reader = body.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    const text = decoder.decode(value, { stream: true });
+    entries += entriesIn(text);
+    // The trailer is shorter, and so is what is cut of a line before it.
+    end = (end + text).slice(-1_000);
+    onProgress(Math.min(entries, head.seq), head.seq);
+  }
+  const named = readTrailer(end.trimEnd().split('\n').at(-1) ?? '');
+  if (named === null) return null;
+  const whose = viewer === 'admin' ? '' : `-as-${viewer}`;
+  return { file: new Blob(parts, { type: 'application/jsonl' }), name: `${named.logId}-${named.seq}${whose}.jsonl` };
 }

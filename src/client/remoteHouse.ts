@@ -14,8 +14,8 @@ import { accountOf, type World } from '../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../base/attempt.ts';
 import { freshCommandId } from '../base/chance.ts';
 import { writeEvidence } from '../files/evidence.ts';
-import type { Shown } from '../files/inspection.ts';
-import type { PlayerHouse } from '../api/playerHouse.ts';
+import { ownEntriesBack, type ReadOptions } from '../base/entries.ts';
+import type { PlayerHouse, Shown } from '../api/playerHouse.ts';
 import { HouseServerError, type TrailPage } from '../base/ports.ts';
 import { notifyEach } from '../base/notifyEach.ts';
 import { textOfWorld } from '../base/worldText.ts';
@@ -64,6 +64,7 @@ interface UnderWay {
 const ofTheSession: ReadonlySet<RefusalCode> = new Set(['login-required', 'account-blocked', 'account-unknown', 'request-unreadable']);
 
 export class RemoteHouse implements PlayerHouse {
+  readonly received = 'own';
   readonly ports: PlayerHouse['ports'];
   /** Resolves when everything that the house had at the first connection is folded. Rejects if that never happens. */
   readonly opened: Promise<void>;
@@ -152,6 +153,10 @@ export class RemoteHouse implements PlayerHouse {
   /** The entry up to which the page goes by the house's word. Null once `prove` has gone through the entries before it. */
   get beginning(): Head | null {
     return this.#view.beginning?.head ?? null;
+  }
+
+  publicBack(before: number, reading?: ReadOptions): AsyncIterable<StoredEntry> {
+    return ownEntriesBack(this.ports.store, 'public', before, reading);
   }
 
   /** What this page was told and shows. */

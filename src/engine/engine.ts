@@ -8,17 +8,20 @@ import { nobleHashing, type Hashing } from '../domain/fairness/hashing.ts';
 import type { AccountId, Actor } from '../domain/ids.ts';
 import { headOf, type Entry } from '../domain/log/entry.ts';
 import type { NewerLogError } from '../domain/log/fold.ts';
-import type { Head } from '../domain/log/head.ts';
+import type { Head, StoredEntry } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
 import type { World } from '../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../base/attempt.ts';
 import { freshCommandId } from '../base/chance.ts';
 import { digestBy } from '../base/digest.ts';
+import { entriesBack, type ReadOptions } from '../base/entries.ts';
 import type { OpenPages } from '../base/openPages.ts';
 import { pause } from '../base/pause.ts';
 import { DamagedLogError, FencedError, TooBusyError, type EnginePorts } from '../base/ports.ts';
 import { notifyEach } from '../base/notifyEach.ts';
 import { TaskQueue } from '../base/taskQueue.ts';
+import { textOfWorld } from '../base/worldText.ts';
+import type { Shown } from '../api/playerHouse.ts';
 import type { Topic, TopicAnswer } from '../api/topics/catalog.ts';
 import { Decider, type Committed, type Folded, type OpenState } from './decider.ts';
 import type { House } from './house.ts';
@@ -35,6 +38,7 @@ const REOPEN_MS = 500;
 const noPages: OpenPages = { read: () => [], watch: () => () => undefined };
 
 export class Engine implements House {
+  readonly received = 'whole';
   readonly ports: EnginePorts;
   readonly hashing: Hashing;
   readonly seeds: SeedVault;
@@ -149,6 +153,24 @@ export class Engine implements House {
 
   whileStill<T>(work: (world: World) => Promise<T>): Promise<T> {
     return this.#writer.whileStill(work);
+  }
+
+  /** Commands never wait for a connection here. */
+  takeBack(): false {
+    return false;
+  }
+
+  publicBack(before: number, reading?: ReadOptions): AsyncIterable<StoredEntry> {
+    return entriesBack(this.ports.store, before, reading);
+  }
+
+  shown(): Promise<Shown> {
+    return this.whileStill(async (world) => ({ head: this.head, viewer: 'admin', text: await textOfWorld(world), hashes: new Map() }));
+  }
+
+  /** The page of the log says it, and the verification in the background closes the house. */
+  judgeShown(): void {
+    // Nothing else to do.
   }
 
   async maintain(): Promise<void> {

@@ -1,6 +1,6 @@
 /** The result of a log file's inspection as plain data, which the worker posts to the page. */
-import type { Head } from '../domain/log/head.ts';
 import type { Viewer } from '../domain/log/view.ts';
+import type { Shown } from '../api/playerHouse.ts';
 import type { Report } from '../domain/verify/verifier.ts';
 
 export interface InspectionProgress {
@@ -16,17 +16,6 @@ interface InspectedBalance {
 
 /** A head that the person kept, and the entry of this log that has it. `seq` is null if no entry has it. */
 export type Receipt = { readonly hash: string; readonly seq: number | null };
-
-/** What a page has received of a log, and what it shows. */
-export interface Shown {
-  readonly head: Pick<Head, 'logId' | 'seq' | 'hash'>;
-  /** Whose view. The file may be that view or the whole log. */
-  readonly viewer: Viewer;
-  /** The world at the head as lines of JSON. */
-  readonly text: string;
-  /** Hashes of single entries, by place. */
-  readonly hashes: ReadonlyMap<number, string>;
-}
 
 export interface Inspection {
   readonly report: Report;

@@ -110,7 +110,7 @@ test('a house server that cannot be reached is said in one line, with the time o
 
 test('what waits for the connection is named, and can be taken back unless the house may have it', async () => {
   const house = await signedInHouse();
-  const takeBack = vi.spyOn(house.services, 'takeBack');
+  const takeBack = vi.spyOn(house.tab.house, 'takeBack');
   house.show(<Frame />, '/games');
   const bet = { type: 'PlaceBet', payload: { game: 'dice', stakeCents: 10_00, choice: {} } } as const;
   const cashOut = { type: 'CashOut', payload: { bet: 'bet_1' } } as const;

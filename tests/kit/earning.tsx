@@ -1,7 +1,6 @@
 /** Partners and a backend for screens in tests: a configured wall of each kind, and calls that can fail on request. */
-import { MemoryProjections } from '../../src/projections/memoryProjections.ts';
 import type { ReactNode } from 'react';
-import { embeddedServices } from '../../src/app/embeddedServices.ts';
+import { embeddedServices } from './services.ts';
 import type { AccountId } from '../../src/domain/ids.ts';
 import { freshCommandId } from '../../src/base/chance.ts';
 import type { House } from '../../src/engine/house.ts';
@@ -26,8 +25,7 @@ export function configuredPartners(): Partners {
 }
 
 /** These walls in the house of a tab. */
-export const wallsIn = (house: House): Walls =>
-  embeddedServices(house, { partners: async () => configuredPartners(), projections: async () => new MemoryProjections() }).walls;
+export const wallsIn = (house: House): Walls => embeddedServices(house, configuredPartners).walls;
 
 /** A visit of one of these walls, which is not open yet. */
 export function visitIn(house: House, account: AccountId, name: string): WallVisit {

@@ -1,12 +1,10 @@
 /** A screen over a real house in memory and a real Redux store, with somebody signed in. */
-import { MemoryProjections } from '../../src/projections/memoryProjections.ts';
 import { render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import type { AccountId } from '../../src/domain/ids.ts';
 import type { OpenPages } from '../../src/base/openPages.ts';
-import { embeddedServices } from '../../src/app/embeddedServices.ts';
 import type { HouseServices } from '../../src/client/houseServices.ts';
 import { HouseContext, ServicesContext } from '../../src/store/houseContext.ts';
 import { linkHouse } from '../../src/store/link.ts';
@@ -15,6 +13,7 @@ import { makeStore, type AppStore } from '../../src/store/store.ts';
 import { Toaster } from '../../src/ui/Toaster.tsx';
 import { UiProvider } from '../../src/ui/UiProvider.tsx';
 import { configuredPartners } from './earning.tsx';
+import { embeddedServices } from './services.ts';
 import { nowhere } from './stored.ts';
 import { accountNamed, newcomer, TestBrowser, type Tab } from './testHouse.ts';
 
@@ -53,10 +52,7 @@ export async function screenHouse(seed?: string, pages?: OpenPages): Promise<Scr
   (await linkHouse(tab.house, store)).markOpen();
   const enter = (accountId: AccountId): void =>
     void store.dispatch(signedIn({ accountId, sessionId: 'a session', expiresAt: browser.clock.at + 3_600_000 }));
-  const services = embeddedServices(tab.house, {
-    partners: async () => configuredPartners(),
-    projections: async () => new MemoryProjections(),
-  });
+  const services = embeddedServices(tab.house, configuredPartners);
   return {
     browser,
     services,

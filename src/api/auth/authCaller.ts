@@ -9,15 +9,6 @@ import type { CheckedRegistration } from '../forms/registrationForm.ts';
 import type { Identity, IdentitySignIn, PasswordSignIn, Session } from './authService.ts';
 import type { AuthSession } from './shapes.ts';
 
-/** A session that has ended. */
-export interface EndedSession {
-  readonly state: 'ended';
-  /** The sentence for the person. */
-  readonly notice: string;
-  /** Deletes what is left of the session, and reports its end where that is due. Called after the page has forgotten the session. */
-  readonly end: () => Promise<unknown>;
-}
-
 /** What has become of the session of a page. */
 export type SessionState =
   /** `session` may have new tokens, and so a new expiry. */
@@ -25,7 +16,15 @@ export type SessionState =
   | { readonly state: 'none' }
   /** Nobody can tell now. The page starts without a session, and what it remembers stays for the next start. */
   | { readonly state: 'unknown' }
-  | EndedSession;
+  | {
+      readonly state: 'ended';
+      /** The sentence for the person. */
+      readonly notice: string;
+      /** Deletes what is left of the session, and reports its end where that is due. Called after the page has forgotten the session. */
+      readonly end: () => Promise<unknown>;
+    };
+
+export type EndedSession = Extract<SessionState, { readonly state: 'ended' }>;
 
 /** Finds out what has become of a session; null if nobody is signed in. */
 export type AskForSession = (session: Session | null) => Promise<SessionState>;

@@ -15,7 +15,8 @@ import { lineOver } from '../../client/line.ts';
 import { SOCKET_PATH } from '../../api/messages.ts';
 import { RemoteHouse } from '../../client/remoteHouse.ts';
 import { readViewSnapshot, SNAPSHOT_PATH } from '../../api/viewSnapshot.ts';
-import { remoteServices } from '../../client/remoteServices.ts';
+import { servicesOver } from '../../client/houseServices.ts';
+import { HttpCaller } from '../../client/httpCaller.ts';
 import { refreshAnswered } from '../../store/connection.ts';
 import type { ClosedStatus } from '../../store/houseStatus.ts';
 import type { AppStore } from '../../store/store.ts';
@@ -78,7 +79,12 @@ export function startRemote(store: AppStore, persistor: Persistor, shown: Promis
     },
   });
   const close = (): void => currentHouse.close();
-  const appOf = (house: RemoteHouse): OpenedApp => ({ house, services: remoteServices(house, calls), auth, close });
+  const appOf = (house: RemoteHouse): OpenedApp => ({
+    house,
+    services: servicesOver(new HttpCaller(calls, house), house),
+    auth,
+    close,
+  });
   const open = async (): Promise<OpenedApp | ClosedStatus> => {
     if (!globalThis.isSecureContext) return { phase: 'unavailable', sentence: 'This page works only over https or on localhost.' };
     await rehydrated(persistor);

@@ -30,5 +30,9 @@ export function tabCaller(deps: CallDeps): PageCaller {
         throw error;
       }
     },
+    // Loaded on demand by the log page.
+    exportLog: async (viewer, onProgress) =>
+      (await import('../../files/exportLog.ts')).exportLog(deps.house.ports.store, { viewer, onProgress }),
+    backup: async (passphrase) => (await import('../backup.ts')).makeBackup(deps.house, passphrase),
   };
 }

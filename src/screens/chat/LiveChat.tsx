@@ -4,11 +4,10 @@ import type { ChatMessage, ReactionName } from '../../domain/worldParts.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { AccountId, MessageId } from '../../domain/ids.ts';
 import { HOUR_MS, MINUTE_MS } from '../../domain/utc.ts';
-import type { HouseServices } from '../../client/houseServices.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import type { TopicAnswer } from '../../api/topics/catalog.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { useHouse, useServices } from '../../store/houseContext.ts';
+import { useHouse } from '../../store/houseContext.ts';
 import { useTopic } from '../../store/useTopic.ts';
 import { selectAccount, selectRules } from '../../store/selectors/account.ts';
 import { GUEST, type Speaker, speakerIn } from '../../store/selectors/chat.ts';
@@ -33,9 +32,8 @@ type ChatTab = 'chat' | 'online' | 'rounds';
 /** The chat. It waits for the house to open. */
 export function LiveChat() {
   const house = useHouse();
-  const services = useServices();
-  return house && services ? (
-    <Chat house={house} services={services} />
+  return house ? (
+    <Chat house={house} />
   ) : (
     <Panel>
       <SkeletonGroup label="Opening the chat" rows={8} />
@@ -48,11 +46,11 @@ export function LiveChat() {
  * column has no other place, and folds as a whole (BesideChat.tsx). What comes from another folder of screens is handed down from
  * the route, through a property of `BesideChat`.
  */
-function Chat({ house, services }: { house: PlayerHouse; services: HouseServices }) {
+function Chat({ house }: { house: PlayerHouse }) {
   const account = useAppSelector(selectAccount);
   const speakerOf = useSpeakerOf();
   const people = useTopic('people');
-  const messages = useMessages(house, services);
+  const messages = useMessages(house);
   const [tab, setTab] = useState<ChatTab>('chat');
   const own = account?.id;
   useAnnouncedMessages(messages.all, own, (message) => speakerOf(message).name);

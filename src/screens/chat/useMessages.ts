@@ -2,7 +2,6 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { MESSAGES_KEPT } from '../../domain/events/chat.ts';
 import type { MessageId } from '../../domain/ids.ts';
 import type { ChatMessage } from '../../domain/worldParts.ts';
-import type { HouseServices } from '../../client/houseServices.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { ChatHistory } from '../../projections/chatHistory.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -21,9 +20,9 @@ export interface Messages {
 }
 
 /** The messages of the chat, as far back as they were asked for. */
-export function useMessages(house: PlayerHouse, services: HouseServices): Messages {
+export function useMessages(house: PlayerHouse): Messages {
   const recent = useAppSelector((state) => state.world.chat.messages);
-  const history = useMemo(() => new ChatHistory(services), [services]);
+  const history = useMemo(() => new ChatHistory({ publicBack: (before, reading) => house.publicBack(before, reading) }), [house]);
   const { items: older, busy, more, anew } = usePages(house, history, { size: PAGE, waits: true });
   const [gone, setGone] = useState<readonly ChatMessage[]>([]);
   const shown = useRef(recent);

@@ -60,7 +60,7 @@ export function OwnLog({ house, services, makeInspector }: OwnLogProps) {
   return (
     <chakra.div display="grid" gap="6" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
       <ExportPanel house={house} services={services} />
-      <VerifyPanel services={services} makeInspector={makeInspector} />
+      <VerifyPanel house={house} services={services} makeInspector={makeInspector} />
     </chakra.div>
   );
 }
@@ -121,10 +121,10 @@ function ExportPanel({ house, services }: Pick<OwnLogProps, 'house' | 'services'
 }
 
 /** Whose log is verified: the whole one where the page may read it. */
-const viewerOf = ({ verified }: HouseServices, account: Account | undefined): Viewer =>
-  verified === 'whole' || account?.role === 'admin' ? 'admin' : (account?.id ?? 'public');
+const viewerOf = ({ received }: PlayerHouse, account: Account | undefined): Viewer =>
+  received === 'whole' || account?.role === 'admin' ? 'admin' : (account?.id ?? 'public');
 
-function VerifyPanel({ services, makeInspector }: Pick<OwnLogProps, 'services' | 'makeInspector'>) {
+function VerifyPanel({ house, services, makeInspector }: OwnLogProps) {
   const account = useAppSelector(selectAccount);
   const { state, run } = useInspection(makeInspector);
   const [receipt, setReceipt] = useState('');
@@ -132,8 +132,8 @@ function VerifyPanel({ services, makeInspector }: Pick<OwnLogProps, 'services' |
   const dispatch = useAppDispatch();
   const verify = async (): Promise<void> => {
     if ('problem' in read) return;
-    const viewer = viewerOf(services, account);
-    const shown = await services.shown();
+    const viewer = viewerOf(house, account);
+    const shown = await house.shown();
     const inspection = await run((onProgress) => fileOf(services, viewer, onProgress), {
       ...read,
       // A page shows the own view, an admin's too. The whole log proves it as well.
@@ -142,7 +142,7 @@ function VerifyPanel({ services, makeInspector }: Pick<OwnLogProps, 'services' |
     });
     const differs = inspection?.differs;
     if (differs === undefined) return;
-    services.judgeShown(differs);
+    house.judgeShown(differs);
     if (differs === null) dispatch(beginningVerified());
   };
   return (

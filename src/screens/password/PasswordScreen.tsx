@@ -4,7 +4,7 @@ import type { AccountId } from '../../domain/ids.ts';
 import { refuse, type Refusal, type RefusalCode } from '../../domain/refusal.ts';
 import type { AuthService, PasswordSignIn } from '../../api/auth/authService.ts';
 import { preparedPassword } from '../../api/forms/passwordForm.ts';
-import { useAuth, useServices } from '../../store/houseContext.ts';
+import { useAuth, useHousePlace } from '../../store/houseContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { useWaiting } from '../../store/useWaiting.ts';
@@ -18,6 +18,14 @@ import { useFields } from '../../ui/useFields.ts';
 import { SignInPrompt } from '../shell/SignInPrompt.tsx';
 import { useAnswer } from '../shell/useAnswer.ts';
 import { sentenceAt, useAttempt } from '../shell/useAttempt.ts';
+
+/** Where passwords are kept. */
+const KEPT = {
+  browser:
+    'Your password is stored only in this browser, as a one-way hash that nobody can reverse. Nobody can send you a new one, so keep it somewhere safe.',
+  server:
+    'Your password is stored by the house server, as a one-way hash that nobody can reverse. The server cannot send you a new one, so keep it somewhere safe.',
+} as const;
 
 const empty = { current: '', next: '', confirm: '' };
 
@@ -59,7 +67,7 @@ function usePasswordSignIn(auth: AuthService | null, account: AccountId | undefi
 /** Changes the player's password, or sets the first one of an account that came through a third party. */
 export function PasswordScreen() {
   const auth = useAuth();
-  const services = useServices();
+  const place = useHousePlace();
   const account = useAppSelector(selectAccount);
   const waiting = useWaiting();
   const known = usePasswordSignIn(auth, account?.id);
@@ -95,7 +103,7 @@ export function PasswordScreen() {
           <PasswordForm auth={auth} words={first ? settingFirst : changing} />
         </Panel>
         <Text size="sm" tone="muted" maxW="prose">
-          {services?.ofPasswords}
+          {KEPT[place]}
         </Text>
       </chakra.div>
     </>

@@ -1,7 +1,6 @@
 import type { Account } from '../../domain/accounts/account.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { useServices } from '../../store/houseContext.ts';
 import { selectHeld } from '../../store/selectors/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DownloadIcon } from '../../ui/icons/actionIcons.tsx';
@@ -17,7 +16,6 @@ import { PlayedBets, type PlayedBet } from './playedBets.ts';
 export function ExportHistory({ house, account, filter }: { house: PlayerHouse; account: Account; filter: RoundFilter }) {
   const { busy, save } = useSavedFile();
   const held = useAppSelector(selectHeld);
-  const services = useServices();
 
   const make = async (signal: AbortSignal) => {
     const { world, head, ports } = house;
@@ -26,7 +24,7 @@ export function ExportHistory({ house, account, filter }: { house: PlayerHouse; 
     for await (const bet of fittingBets(bets, filter, world.corrections).back(head.seq + 1, { signal }))
       if (!held.includes(bet.bet)) fitting.push(bet);
     const events = fitting.flatMap(({ bet }) => bets.told.placedOnSports.get(bet)?.event ?? []);
-    const matches = await matchesOf(house.world, events, services && (() => services.publicBack(head.seq + 1, { signal })));
+    const matches = await matchesOf(house.world, events, () => house.publicBack(head.seq + 1, { signal }));
     const lines = [historyHead(), ...fitting.map((bet) => historyRow(bet, bets, house.world, matches))];
     return { file: await fileOf(lines, 'text/csv;charset=utf-8'), name: `history-${account.username}.csv` };
   };

@@ -17,7 +17,7 @@ const mayTell = ({ lines }: StoredEntry): boolean => /"type":"sport\/(?:created|
 export async function matchesOf(
   world: World,
   wanted: Iterable<SportEventId>,
-  publicBack: (() => AsyncIterable<StoredEntry>) | null,
+  publicBack: () => AsyncIterable<StoredEntry>,
 ): Promise<ReadonlyMap<SportEventId, Match>> {
   const matches = new Map<SportEventId, Match>();
   const missing = new Set<SportEventId>();
@@ -26,7 +26,7 @@ export async function matchesOf(
     if (known) matches.set(id, known);
     else missing.add(id);
   }
-  if (missing.size === 0 || publicBack === null) return matches;
+  if (missing.size === 0) return matches;
   const scores = new Map<SportEventId, Match['score']>();
   for await (const stored of publicBack()) {
     if (!mayTell(stored)) continue;

@@ -57,7 +57,11 @@ async function overHttp(): Promise<Opened> {
     fetch: (path, init) => served.fetch(ORIGIN + path, init),
     token: async (account = null) => tokens.get(account) ?? null,
   });
-  const caller = new HttpCaller(requests, { submitOverHttp: (_submitted, send) => send(), backAgain: async () => false });
+  const caller = new HttpCaller(requests, {
+    submitOverHttp: (_submitted, send) => send(),
+    backAgain: async () => false,
+    head: served.house.head,
+  });
   return { caller, house: served.house, ada: ada.id, bob: bob.id };
 }
 

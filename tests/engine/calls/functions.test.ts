@@ -1,13 +1,12 @@
 /** The functions of the specification, answered from the log, as a page calls them. */
 import { expect, test } from 'vitest';
-import { embeddedServices } from '../../../src/app/embeddedServices.ts';
+import { embeddedServices } from '../../kit/services.ts';
 import { samplePartnerOffers } from '../../../src/engine/calls/samplePartnerOffers.ts';
 import { readOffers } from '../../../src/api/backend/shapes.ts';
 import { readPartners, withDemonstration } from '../../../src/api/partners/partnersConfig.ts';
 import { balanceOf } from '../../../src/domain/world.ts';
 import shipped from '../../../public/partners.json' with { type: 'json' };
 import { pseudonymAt } from '../../../src/engine/partners/wallAddress.ts';
-import { MemoryProjections } from '../../../src/projections/memoryProjections.ts';
 import { houseWith, newcomer } from '../../kit/testHouse.ts';
 
 async function opened({ demonstrated = true } = {}) {
@@ -15,7 +14,7 @@ async function opened({ demonstrated = true } = {}) {
   const read = readPartners(shipped, 'http://localhost:4173');
   if ('problem' in read) throw new Error(read.problem);
   const partners = demonstrated ? withDemonstration(read, 'http://127.0.0.1:4273') : read;
-  const { backend } = embeddedServices(tab.house, { partners: async () => partners, projections: async () => new MemoryProjections() });
+  const { backend } = embeddedServices(tab.house, () => partners);
   const code = tab.house.world.accounts[ada]?.referralCode ?? '';
   return { browser, tab, ada, backend, code, user: { account: ada, pseudonym: 'b'.repeat(32) } };
 }

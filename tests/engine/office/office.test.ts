@@ -1,7 +1,6 @@
 /** The office's calls answer the same in the tab and over HTTP. */
-import { MemoryProjections } from '../../../src/projections/memoryProjections.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { embeddedServices } from '../../../src/app/embeddedServices.ts';
+import { embeddedServices } from '../../kit/services.ts';
 import { HouseServerError } from '../../../src/base/ports.ts';
 import { HouseCalls } from '../../../src/client/houseCalls.ts';
 import { HttpCaller } from '../../../src/client/httpCaller.ts';
@@ -12,12 +11,15 @@ import { signInAsAdmin } from '../../kit/socket.ts';
 import { admin, eventfulDay, playDay } from '../../projections/inspection/kit.ts';
 import { officeContract, type Opened } from './officeContract.ts';
 
-/** No call of the office is a command or is sent again. */
-const noCommands = { submitOverHttp: () => Promise.reject(new Error('no command')), backAgain: async () => false };
-
+/** No call of the office is a command, is sent again, or reads the log. */
+const noCommands = {
+  submitOverHttp: () => Promise.reject(new Error('no command')),
+  backAgain: async () => false,
+  head: { logId: '', seq: 0, hash: '', at: 0 },
+};
 async function inTab(): Promise<Opened> {
   const { browser, tab, ada, bob } = await eventfulDay();
-  const { office } = embeddedServices(tab.house, { partners: async () => null, projections: async () => new MemoryProjections() });
+  const { office } = embeddedServices(tab.house);
   return { office: office(admin), house: tab.house, clock: browser.clock, entries: () => browser.log.entries, ada, bob };
 }
 

@@ -1,12 +1,11 @@
 /** What pages of partner walls need of a house, of the one in the same tab and of one on another machine. */
-import { MemoryProjections } from '../../../src/projections/memoryProjections.ts';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { eventsOf } from '../../../src/domain/log/entry.ts';
 import { wallSessionIdFrom, type AccountId } from '../../../src/domain/ids.ts';
 import { refuse } from '../../../src/domain/refusal.ts';
 import { balanceOf } from '../../../src/domain/world.ts';
-import { embeddedServices } from '../../../src/app/embeddedServices.ts';
+import { embeddedServices, remoteServices } from '../../kit/services.ts';
 import type { Backend } from '../../../src/api/backend/backend.ts';
 import type { PartnerWall } from '../../../src/api/partners/partnersConfig.ts';
 import type { Walls } from '../../../src/api/partners/walls.ts';
@@ -15,7 +14,6 @@ import type { PlayerHouse } from '../../../src/api/playerHouse.ts';
 import { StoreUnavailableError } from '../../../src/base/ports.ts';
 import { HouseCalls } from '../../../src/client/houseCalls.ts';
 import type { RemoteHouse } from '../../../src/client/remoteHouse.ts';
-import { remoteServices } from '../../../src/client/remoteServices.ts';
 import type { GatewayOptions } from '../../../src/server/http/gateway.ts';
 import { signPostback } from '../../../src/server/partners/postback.ts';
 import { ORIGIN, partnersOfTests } from '../../kit/gateway.ts';
@@ -51,7 +49,7 @@ function listenTo(house: PlayerHouse): DomainEvent[] {
 async function here(): Promise<Visited> {
   const { house } = await new TestBrowser().tab();
   const account = await newcomer({ house }, 'ada');
-  const { walls, backend } = embeddedServices(house, { partners: async () => partners, projections: async () => new MemoryProjections() });
+  const { walls, backend } = embeddedServices(house, () => partners);
   return { walls, house, account, backend, told: listenTo(house) };
 }
 

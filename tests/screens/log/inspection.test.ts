@@ -7,7 +7,7 @@ import { LONGEST_LINE } from '../../../src/domain/log/read.ts';
 import { readStored } from '../../../src/domain/log/stored.ts';
 import { entryFor, view, type Viewer } from '../../../src/domain/log/view.ts';
 import { FileInspector } from '../../../src/files/fileInspector.ts';
-import type { Shown } from '../../../src/files/inspection.ts';
+import type { Shown } from '../../../src/api/playerHouse.ts';
 import { LineFeed } from '../../../src/files/lineFeed.ts';
 import { textOfWorld } from '../../../src/base/worldText.ts';
 import { foldAll } from '../../kit/foldAll.ts';

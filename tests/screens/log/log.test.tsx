@@ -159,7 +159,7 @@ test.each([
   ['names the house where it is not', 1, false],
 ])('the whole log, verified by an admin at a house server, %s', async (_what, lie, isTrue) => {
   const house = await shown();
-  const { tab, services, store } = house;
+  const { tab, store } = house;
   act(() => house.signInAs('admin'));
   const admin = store.getState().session.accountId!;
   const world = foldAll(house.browser.log.entries.map((entry) => readStored(entryFor(admin, entry))));
@@ -167,8 +167,8 @@ test.each([
   const { head } = tab.house;
   const shownLog = { head, viewer: admin, text: await textOfWorld(world), hashes: new Map() };
   const judged: boolean[] = [];
-  Object.assign(services, {
-    verified: 'own',
+  Object.assign(tab.house, {
+    received: 'own',
     shown: async () => shownLog,
     judgeShown: (differs: string | null) => judged.push(differs === null),
   });

@@ -7,7 +7,7 @@ import { AccountHistory } from '../../../src/projections/accountHistory.ts';
 import { freshCommandId } from '../../../src/base/chance.ts';
 import { readBack } from '../../../src/client/readBack.ts';
 import { HouseCalls } from '../../../src/client/houseCalls.ts';
-import { remoteServices } from '../../../src/client/remoteServices.ts';
+import { remoteServices } from '../../kit/services.ts';
 import { withdraw } from '../../../src/engine/withdrawing.ts';
 import { foldAll } from '../../kit/foldAll.ts';
 import { remoteOf } from '../../kit/remote.ts';

@@ -9,7 +9,7 @@ import { ChatHistory } from '../../src/projections/chatHistory.ts';
 import { HouseServerError } from '../../src/base/ports.ts';
 import { HouseCalls } from '../../src/client/houseCalls.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
-import { remoteServices } from '../../src/client/remoteServices.ts';
+import { remoteServices } from '../kit/services.ts';
 import { withdrawalForm } from '../../src/api/forms/withdrawalForm.ts';
 import { ORIGIN } from '../kit/gateway.ts';
 import { connectTo, remoteOf, Tap } from '../kit/remote.ts';
@@ -156,9 +156,10 @@ test('older chat is read back through what is public, by a guest too, and is che
     accept(await house.submit(diceBet(1_00), ada.id));
   }
   for (const token of [ada.token, null]) {
-    const { house: read, services } = await open(token);
+    const { house: read } = await open(token);
     const texts: string[] = [];
-    for await (const { text } of new ChatHistory(services).back(read.head.seq + 1, {})) texts.push(text);
+    for await (const { text } of new ChatHistory({ publicBack: (...from) => read.publicBack(...from) }).back(read.head.seq + 1, {}))
+      texts.push(text);
     expect(texts).toEqual(said.toReversed());
   }
 });
