@@ -26,20 +26,20 @@ const TITLED_WITH_A_WIDTH = /\d px|wide and narrow/u;
 const wide = { name: 'wide' };
 const narrow = { name: 'narrow', use: { viewport: NARROW }, testIgnore: CHOOSE_THEIR_WIDTH, grepInvert: TITLED_WITH_A_WIDTH };
 /** The same journeys at a house server. The tests of the folder `remote` start one of their own. */
-const elsewhere = { name: 'elsewhere', use: { house: 'elsewhere' as const }, testIgnore: ['**/remote/**'] };
-const elsewhereNarrow = {
+const server = { name: 'server', use: { house: 'server' as const }, testIgnore: ['**/remote/**'] };
+const serverNarrow = {
   ...narrow,
-  name: 'elsewhere-narrow',
-  use: { ...narrow.use, ...elsewhere.use },
-  testIgnore: [...elsewhere.testIgnore, ...CHOOSE_THEIR_WIDTH],
+  name: 'server-narrow',
+  use: { ...narrow.use, ...server.use },
+  testIgnore: [...server.testIgnore, ...CHOOSE_THEIR_WIDTH],
 };
 
 /** Every journey at both houses, on a desktop and on a phone. */
-const matrix = [wide, narrow, elsewhere, elsewhereNarrow];
+const matrix = [wide, narrow, server, serverNarrow];
 const defaultSuite = [{ ...wide, testIgnore: FULL_FILES }];
 const fullSuite = [
   { ...wide, testMatch: FULL_FILES },
-  { ...elsewhere, testMatch: [...FULL_AT_SERVER, 'tests/browser/sports.full.spec.ts'].map((file) => `**/${file}`) },
+  { ...server, testMatch: [...FULL_AT_SERVER, 'tests/browser/sports.full.spec.ts'].map((file) => `**/${file}`) },
 ];
 const isMatrix = process.env['BOUNTYBAY_TEST_MATRIX'] === 'full';
 const chosen = suite === 'full' ? fullSuite : defaultSuite;
@@ -48,7 +48,7 @@ export default defineConfig<HouseOption>({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // A PostgreSQL for the houses elsewhere, started by the first test that needs it.
+  // A PostgreSQL for the house servers, started by the first test that needs it.
   globalSetup: './tests/kit/postgresSetup.ts',
   // Two wait for their pages about a third of the time; beside a busy neighbour each, two are enough.
   workers: slow ? 2 : 3,

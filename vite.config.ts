@@ -22,7 +22,7 @@ export default defineConfig({
     serviceWorkerPlugin(),
     bundleBudgetPlugin({ what: 'the landing page', eager: ['/src/app/start.tsx'], budgetBytes: 178_000 }),
     bundleBudgetPlugin({
-      what: 'a page with a house elsewhere open',
+      what: 'a page of a house server',
       eager: ['/src/app/start.tsx', '/src/app/remote/startRemote.ts'],
       budgetBytes: 280_000,
     }),

@@ -30,7 +30,7 @@ test('two tabs talk, react and see each other; who leaves is gone; a muted perso
     await openChat(tab);
   }
   // Anybody can connect to a house server without an account: guests are not counted there.
-  await expect(page.getByRole('tab', { name: `Online ${house === 'here' ? 2 : 0} online` }), 'two guests').toBeVisible();
+  await expect(page.getByRole('tab', { name: `Online ${house === 'browser' ? 2 : 0} online` }), 'two guests').toBeVisible();
   await register(page, person('ada'));
   await say(second, 'Hello from a guest');
   await expect(message(page, 'Hello from a guest').getByText('Guest', { exact: true })).toBeVisible();
@@ -65,7 +65,7 @@ test('two tabs talk, react and see each other; who leaves is gone; a muted perso
 });
 
 test('messages of the old product are there, under names that are clean', async ({ page, house }) => {
-  test.skip(house === 'elsewhere', 'What the old product left in a browser moves into the house of that browser.');
+  test.skip(house === 'server', 'What the old product left in a browser moves into the house of that browser.');
   await page.addInitScript(() => {
     if (sessionStorage.getItem('planted') !== null) return;
     sessionStorage.setItem('planted', 'yes');

@@ -27,7 +27,7 @@ test('a wall posts from its own origin; the page itself, asked the same, earns n
   await page.getByRole('link', { name: 'Back to offers' }).click();
   await expect(page.getByRole('heading', { name: 'Earn Credits with Offers' })).toBeVisible();
   // A house server hears no messages of frames, so it has none to ignore.
-  const ignored = house === 'here' ? 2 : 0;
+  const ignored = house === 'browser' ? 2 : 0;
   await expect
     .poll(async () => (await verifyKept(page)).world.walls['harborlight'], 'the visit is written down')
     .toEqual({ sessions: 2, users: 1, completed: 1, creditedCents: 13_25, ignored });

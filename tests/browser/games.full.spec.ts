@@ -141,7 +141,7 @@ test('a card that is not open yet is offered again after a reload, and its resul
   await expect(page.getByRole('button', { name: /^Cell 5: / })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Cell \d, covered$/u })).toHaveCount(8);
   await expectBalance(page, '99.00');
-  // Elsewhere nothing is held back: what the log has is what counts.
+  // At a house server nothing is held back: what the log has is what counts.
   const other = await page.context().newPage();
   await other.goto('/games/scratch');
   await expect(other.getByRole('button', { name: 'Buy Card' })).toBeVisible();
@@ -163,7 +163,7 @@ test('opening a tab fetches its own game and nothing of the others', async ({ pa
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menuitem')).toHaveCount(0);
   // So does the client of the auth service, when a page of a house server has nothing else to do.
-  if (house === 'elsewhere') {
+  if (house === 'server') {
     await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/authClient-')));
   }
   let fetched: { name: string; gzipBytes: number }[] = [];

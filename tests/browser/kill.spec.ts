@@ -13,7 +13,7 @@ import { isLong } from '../kit/runs.ts';
  */
 
 test.skip(
-  ({ house }) => house === 'elsewhere',
+  ({ house }) => house === 'server',
   'The browser is killed, and the house with it. A house server that is killed: tests/server/postgres.',
 );
 

@@ -9,7 +9,7 @@ test.describe('with the worker that keeps the files', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test('one goes on playing without a network, also after a reload and on pages never seen before', async ({ page, context, house }) => {
-    test.skip(house === 'elsewhere', 'Nobody can play at a house server without a network. What the page says then: tests/screens.');
+    test.skip(house === 'server', 'Nobody can play at a house server without a network. What the page says then: tests/screens.');
     await openAs(page, 'ada', '/games');
     await rollOnce(page);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

@@ -46,7 +46,7 @@ test('a third party’s account is found again after days, gets a password, and 
   context,
   house,
 }) => {
-  test.skip(house === 'elsewhere', 'At a house server the third party is a redirect: remote/sessions.spec.ts.');
+  test.skip(house === 'server', 'At a house server the third party is a redirect: remote/sessions.spec.ts.');
   await openAsGuest(page);
   const form = await openAuth(page, 'Sign Up');
   await expect(useAnother(form)).toHaveCount(0);

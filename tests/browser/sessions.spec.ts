@@ -22,7 +22,7 @@ import { expect, test } from '../kit/browser/test.ts';
 /** Who is signed in where; and what a start finds in a browser that has been used before. */
 
 test('two people in two tabs: leaving reaches the tabs of the same account only', async ({ page, context, house }) => {
-  test.skip(house === 'elsewhere', 'At a house server a browser has one session: remote/sessions.spec.ts.');
+  test.skip(house === 'server', 'At a house server a browser has one session: remote/sessions.spec.ts.');
   const second = await context.newPage();
   await openAsGuest(page);
   await openAsGuest(second);
@@ -69,7 +69,7 @@ test('accounts of the old local storage are brought over once, with their passwo
   page,
   house,
 }) => {
-  test.skip(house === 'elsewhere', 'What the old product left in a browser moves into the house of that browser.');
+  test.skip(house === 'server', 'What the old product left in a browser moves into the house of that browser.');
   const old = [
     {
       id: '7',
@@ -113,7 +113,7 @@ test('accounts of the old local storage are brought over once, with their passwo
 });
 
 test('a lost log is said, nothing begins by itself, and one may start again', async ({ page, house }) => {
-  test.skip(house === 'elsewhere', 'It deletes the log that the browser stores.');
+  test.skip(house === 'server', 'It deletes the log that the browser stores.');
   await openAs(page, 'ada', '/games');
   await page.goto('/robots.txt');
   allowProblem(page, /favicon/u);

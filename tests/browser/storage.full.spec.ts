@@ -39,7 +39,7 @@ test('without room in local storage the app runs, and says what is lost with the
 });
 
 test('without a database the page says what is forbidden, and every button answers', async ({ page, house }) => {
-  test.skip(house === 'elsewhere', OF_THE_BROWSER);
+  test.skip(house === 'server', OF_THE_BROWSER);
   allowProblem(page, /SecurityError|cannot save data|does not let this page/u);
   await forbid(page, 'indexedDB', ...DISPENSABLE);
   const sentence = page.getByText(/This browser cannot save data for this page\./u);
@@ -55,7 +55,7 @@ test('without a database the page says what is forbidden, and every button answe
 });
 
 test('a database that is refused when it is opened is said in a sentence', async ({ page, house }) => {
-  test.skip(house === 'elsewhere', OF_THE_BROWSER);
+  test.skip(house === 'server', OF_THE_BROWSER);
   allowProblem(page, /does not let this page save data/u);
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
@@ -67,7 +67,7 @@ test('a database that is refused when it is opened is said in a sentence', async
 });
 
 test('a tab with an older version is named, and the page goes on by itself when that tab is gone', async ({ page, context, house }) => {
-  test.skip(house === 'elsewhere', OF_THE_BROWSER);
+  test.skip(house === 'server', OF_THE_BROWSER);
   const older = await context.newPage();
   await older.goto('/robots.txt');
   await older.evaluate(

@@ -4,10 +4,7 @@ import { openStoresPage } from '../adapters/stores/servePage.ts';
 
 /** The stores over a real browser's IndexedDB, on disk. */
 
-test.skip(
-  ({ house }) => house === 'elsewhere',
-  'It kills the browser within transactions of its stores. PostgreSQL: tests/server/postgres.',
-);
+test.skip(({ house }) => house === 'server', 'It kills the browser within transactions of its stores. PostgreSQL: tests/server/postgres.');
 
 const KILLS = isLong ? 5 : 2;
 

@@ -7,7 +7,7 @@ import { accountNamed, allAtOnce, balances, betToTheLast, openTabs, wasDue } fro
 
 /** Ten tabs of one browser, one account, one balance, all of them betting at once. */
 
-test.skip(({ house }) => house === 'elsewhere', 'Several tabs decide over one log. At a house server one process decides: tests/server.');
+test.skip(({ house }) => house === 'server', 'Several tabs decide over one log. At a house server one process decides: tests/server.');
 
 const TABS = 10;
 

@@ -41,13 +41,15 @@ test('a log that holds is quietly verified to its head, and says so on its page'
   const { seq } = await keptHead(page);
   await page.goto('/log');
   const says =
-    house === 'here' ? `Verified in the background up to entry ${seq}` : `Every entry up to ${seq} includes the hash of the one before it`;
+    house === 'browser'
+      ? `Verified in the background up to entry ${seq}`
+      : `Every entry up to ${seq} includes the hash of the one before it`;
   await expect(page.getByText(says)).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: 'Entry' })).toHaveCount(0);
 });
 
 test('a tampered entry is named in a banner that stays, while the house stays open', async ({ page, house }) => {
-  test.skip(house === 'elsewhere', 'It changes the log that the browser stores.');
+  test.skip(house === 'server', 'It changes the log that the browser stores.');
   await openAs(page, 'ben', '/fairness');
   await openDice(page);
   await rollOnce(page);
@@ -70,7 +72,7 @@ test('a tampered entry is named in a banner that stays, while the house stays op
 
 test('tabs verify in turn, and a page nobody asked does not', async ({ page, context, house }) => {
   test.skip(
-    house === 'elsewhere',
+    house === 'server',
     'The log that the browser stores is verified beside the page. The chain of a house server: tests/app/remote.',
   );
   const workers: string[] = [];

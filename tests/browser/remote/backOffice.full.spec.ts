@@ -16,7 +16,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => house?.dispose());
 
-test('an admin elsewhere settles an event, pays one withdrawal and rejects another; all three logs verify', async ({ browser }, info) => {
+test('an admin at a house server settles an event, pays one withdrawal and rejects another; all three logs verify', async ({
+  browser,
+}, info) => {
   test.slow();
   const pages: Page[] = [];
   for (let place = 0; place < 3; place += 1) {

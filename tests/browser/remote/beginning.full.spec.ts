@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 import { balanceOf } from '../../../src/domain/world.ts';
 import { SNAPSHOT_PATH } from '../../../src/api/viewSnapshot.ts';
-import type { ElsewhereHouse } from '../../kit/browser/elsewhere.ts';
+import type { HouseServer } from '../../kit/browser/openHouseServer.ts';
 import { expectBalance } from '../../kit/browser/person.ts';
 import { openAs, prepareHouse } from '../../kit/browser/prepared.ts';
 import { expect, test } from '../../kit/browser/test.ts';
 
 /** A page with a long history begins with what its house says that comes to. */
-test.use({ house: 'elsewhere' });
+test.use({ house: 'server' });
 
 const BETS = 210;
 
 /** Ada's history is longer than a page reads by itself. Answers with her balance. */
-async function prepareLong(page: Page, house: ElsewhereHouse | null): Promise<{ readonly account: string; readonly cents: number }> {
-  if (!house) throw new Error('this house is not elsewhere');
+async function prepareLong(page: Page, house: HouseServer | null): Promise<{ readonly account: string; readonly cents: number }> {
+  if (!house) throw new Error('this house is not on a server');
   await prepareHouse(page, ['ada']);
   const account = house.world.names['ada'];
   if (account === undefined) throw new Error('ada has no account');
@@ -28,8 +28,8 @@ const word = (page: Page) => page.getByText(/^Up to entry \d+ this page trusts t
 const history = (page: Page) => page.getByRole('region', { name: 'Verify my whole history' });
 const verify = (page: Page) => history(page).getByRole('button', { name: 'Verify', exact: true }).click();
 
-test('it says so until the history is verified', async ({ page, elsewhere }) => {
-  const { cents } = await prepareLong(page, elsewhere);
+test('it says so until the history is verified', async ({ page, houseServer }) => {
+  const { cents } = await prepareLong(page, houseServer);
   await openAs(page, 'ada', '/log');
   await expectBalance(page, shown(cents));
   await expect(word(page)).toBeVisible();
@@ -38,8 +38,8 @@ test('it says so until the history is verified', async ({ page, elsewhere }) => 
   await expect(word(page)).toHaveCount(0);
 });
 
-test('one that was told a balance too high names the contradiction', async ({ page, elsewhere }) => {
-  const { account, cents } = await prepareLong(page, elsewhere);
+test('one that was told a balance too high names the contradiction', async ({ page, houseServer }) => {
+  const { account, cents } = await prepareLong(page, houseServer);
   await page.route(`**${SNAPSHOT_PATH}`, async (route) => {
     const response = await route.fetch();
     const text = (await response.text()).replace(`"${account}":${cents}`, `"${account}":${cents + 1_000_00}`);

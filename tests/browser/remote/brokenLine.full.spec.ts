@@ -4,7 +4,7 @@ import { cashOut, betButton } from '../../kit/browser/crash.ts';
 import { expect, test } from '../../kit/browser/test.ts';
 
 /** A connection that breaks for some seconds: what is pressed meanwhile is shown as waiting, and is sent once. */
-test.use({ house: 'elsewhere' });
+test.use({ house: 'server' });
 
 /** Puts somebody between the page and the house, who breaks the connection and mends it. */
 async function breakable(

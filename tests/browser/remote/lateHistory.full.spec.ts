@@ -4,7 +4,7 @@ import { expectStill, takeShifts, watchShifts } from '../../kit/browser/stillnes
 import { expect, test } from '../../kit/browser/test.ts';
 
 /** The history comes from the house some time after the page, and moves nothing that is on the screen already. */
-test.use({ house: 'elsewhere' });
+test.use({ house: 'server' });
 
 /** Long enough for the page to be drawn without it. */
 const LATE_MS = 1_000;
@@ -23,13 +23,13 @@ async function holdTrails(page: Page): Promise<void> {
 
 for (const width of [1_280, 360]) {
   for (const bets of [0, 2, 12]) {
-    test(`${width} px › a history of ${bets} bets that comes late`, async ({ page, elsewhere }) => {
+    test(`${width} px › a history of ${bets} bets that comes late`, async ({ page, houseServer }) => {
       await page.setViewportSize({ width, height: 740 });
       await prepareHouse(page, ['ada']);
-      const account = elsewhere?.world.names['ada'];
-      if (!elsewhere || account === undefined) throw new Error('ada is not at a house server');
+      const account = houseServer?.world.names['ada'];
+      if (!houseServer || account === undefined) throw new Error('ada is not at a house server');
       const bet = { type: 'PlaceBet', payload: { game: 'dice', stakeCents: 1, choice: { direction: 'under', target: 50 } } } as const;
-      for (let placed = 0; placed < bets; placed += 1) expect(await elsewhere.send(bet, account)).toBe('accepted');
+      for (let placed = 0; placed < bets; placed += 1) expect(await houseServer.send(bet, account)).toBe('accepted');
       await watchShifts(page);
       await holdTrails(page);
       await openAs(page, 'ada', '/profile/history');

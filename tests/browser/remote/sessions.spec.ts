@@ -16,7 +16,7 @@ import { expect, test } from '../../kit/browser/test.ts';
 
 /** Who one is at a house server: in the tabs of one browser, in several browsers, and by the third party. */
 
-test.use({ house: 'elsewhere' });
+test.use({ house: 'server' });
 
 /** The server says with a status what it refuses, and the browser writes that down. */
 const refusedByStatus = /the server responded with a status of 40[013]/u;

@@ -2,7 +2,7 @@ import { guestButton, openDice, person, register, rollButton, rollOnce } from '.
 import { expect, test } from '../../kit/browser/test.ts';
 
 /** A second tab on a slow machine. It opens as late as the machine is slow, and does nothing twice meanwhile. */
-test.use({ house: 'elsewhere' });
+test.use({ house: 'server' });
 
 const TIMES_SLOWER = 8;
 

@@ -2,8 +2,8 @@ import type { BrowserContext } from '@playwright/test';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
 import type { Actor } from '../../../src/domain/ids.ts';
 import { routeBundle } from './bundledPage.ts';
-import type { ElsewhereHouse } from './elsewhere.ts';
-import { houseElsewhere } from './houseElsewhere.ts';
+import type { HouseServer } from './openHouseServer.ts';
+import { houseServer } from './houseServer.ts';
 
 export const ADMIN: Actor = 'acc_00000000000000000000000000000ad1';
 const ADDRESS = '/a-tab-of-a-test';
@@ -17,7 +17,7 @@ interface CommandTab {
 }
 
 /** What is asked of a house server, at its door. */
-function doorOf(house: ElsewhereHouse): CommandTab {
+function doorOf(house: HouseServer): CommandTab {
   return {
     send: (command, actor) => house.send(command, actor),
     eventOf: async (homeTeam) => found(Object.values(house.world.sportEvents).find((event) => event.homeTeam === homeTeam)?.id, homeTeam),
@@ -32,8 +32,8 @@ function found<T>(id: T | undefined, name: string): T {
 
 /** Opens another tab of a context's house, which sends commands and shows no screens. Open the app in the context first. */
 export async function openCommandTab(context: BrowserContext): Promise<CommandTab> {
-  const elsewhere = houseElsewhere();
-  if (elsewhere) return doorOf(elsewhere);
+  const server = houseServer();
+  if (server) return doorOf(server);
   await routeBundle(context, `**${ADDRESS}`, new URL('commandPage.ts', import.meta.url));
   const page = await context.newPage();
   await page.goto(ADDRESS);

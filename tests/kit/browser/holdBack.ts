@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { houseElsewhere } from './houseElsewhere.ts';
+import { houseServer } from './houseServer.ts';
 
-/** What a page asks its house elsewhere besides the socket. */
+/** What a page asks a house server besides the socket. */
 const ASKED = /\/(?:withdrawals|functions\/v1|auth\/v1)\b/u;
 
-/** The script that opens the house, in the browser or elsewhere. */
-export const HOUSE_CODE = /\/assets\/boot(?:Elsewhere)?-[^/]+\.js$/u;
+/** The script that opens the house, in the browser or on a server. */
+export const HOUSE_CODE = /\/assets\/(?:boot|startRemote)-[^/]+\.js$/u;
 
 /** Holds back responses to matching requests. Returns a function that releases them. */
 export async function holdBack(page: Page, address: RegExp): Promise<() => void> {
@@ -20,10 +20,10 @@ export async function holdBack(page: Page, address: RegExp): Promise<() => void>
 
 /**
  * Holds the house up: everything that the page reads of its log, like a tab that packs the log, and with it every write that comes after a
- * waiting read; elsewhere what the page asks for. Returns a function that releases them.
+ * waiting read; at a house server what the page asks for. Returns a function that releases them.
  */
 export async function holdHouse(page: Page): Promise<() => Promise<void>> {
-  if (houseElsewhere()) {
+  if (houseServer()) {
     const arrive = await holdBack(page, ASKED);
     return async () => arrive();
   }

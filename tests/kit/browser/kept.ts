@@ -3,10 +3,10 @@ import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { LogVerifier, type Report } from '../../../src/domain/verify/verifier.ts';
 import type { World } from '../../../src/domain/world.ts';
-import { houseElsewhere } from './houseElsewhere.ts';
+import { houseServer } from './houseServer.ts';
 
 /**
- * What the house keeps: in the browser, read directly from IndexedDB by a page of the same origin, or elsewhere, read from its database. It
+ * What the house keeps: in the browser, read directly from IndexedDB by a page of the same origin, or at a house server, read from its database. It
  * is not read through the app. A test that nothing was appended must not rely on the app's own view.
  */
 
@@ -44,8 +44,8 @@ function read({ store, key }: { store: string; key?: string }): Promise<unknown>
 
 /** The head of the stored log. */
 export async function keptHead(page: Page): Promise<KeptHead> {
-  const elsewhere = houseElsewhere();
-  if (elsewhere) return elsewhere.head;
+  const server = houseServer();
+  if (server) return server.head;
   const head = (await page.evaluate(read, { store: 'meta', key: 'head' })) as KeptHead | undefined;
   if (head === undefined) throw new Error('The house keeps no head.');
   return head;
@@ -53,8 +53,8 @@ export async function keptHead(page: Page): Promise<KeptHead> {
 
 /** The kept log as text, in the form of an export, trailer included. */
 export async function keptLog(page: Page): Promise<string> {
-  const elsewhere = houseElsewhere();
-  if (elsewhere) return elsewhere.log();
+  const server = houseServer();
+  if (server) return server.log();
   const segments = (await page.evaluate(read, { store: 'segments' })) as KeptSegment[];
   const tail = (await page.evaluate(read, { store: 'tail' })) as { readonly lines: string }[];
   const { logId, seq, hash } = await keptHead(page);

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { houseElsewhere } from './houseElsewhere.ts';
+import { houseServer } from './houseServer.ts';
 import { beginWith, SESSION_KEY, type KeptInBrowser } from './keptInBrowser.ts';
 import { admin, balance, demo, person, register, signIn, type Person } from './person.ts';
 import { prepareSecrets } from './secrets.ts';
@@ -54,12 +54,12 @@ async function prepare(browser: Browser, usernames: readonly string[], secrets: 
  * may be open yet. `secrets` are the first secrets that the house draws for them.
  */
 export async function prepareHouse(page: Page, usernames: readonly string[], secrets: readonly string[] = []): Promise<void> {
-  const elsewhere = houseElsewhere();
-  if (elsewhere) {
-    elsewhere.drawNext(secrets);
+  const server = houseServer();
+  if (server) {
+    server.drawNext(secrets);
     const entered = new Map<string, KeptInBrowser>();
-    for (const username of usernames) entered.set(username, await elsewhere.enter(personCalled(username)));
-    enteredAt.set(elsewhere, entered);
+    for (const username of usernames) entered.set(username, await server.enter(personCalled(username)));
+    enteredAt.set(server, entered);
     return;
   }
   const context = page.context();
@@ -77,11 +77,11 @@ export async function prepareHouse(page: Page, usernames: readonly string[], sec
 
 /** What is kept of a person of the prepared house. Prepares it for them alone if nothing is prepared yet. */
 async function keptOf(page: Page, username: string): Promise<KeptInBrowser> {
-  const elsewhere = houseElsewhere();
-  const isPrepared = elsewhere ? enteredAt.has(elsewhere) : givenTo.has(page.context());
+  const server = houseServer();
+  const isPrepared = server ? enteredAt.has(server) : givenTo.has(page.context());
   if (!isPrepared) await prepareHouse(page, [username]);
   const session = givenTo.get(page.context())?.sessions.get(username);
-  const kept = elsewhere ? enteredAt.get(elsewhere)?.get(username) : session !== undefined && tabOf(session);
+  const kept = server ? enteredAt.get(server)?.get(username) : session !== undefined && tabOf(session);
   if (!kept) throw new Error(`${username} is not in this house.`);
   return kept;
 }

