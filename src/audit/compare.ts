@@ -79,7 +79,7 @@ export const compareLogs: AuditCommand = {
   details: [
     'All views of a log have the same headers, so one hash that differs shows that the house wrote two logs.',
     'A view may withhold only what its viewer may not read, so a line that the other file shows to be readable was kept from its viewer.',
-    'Exit code 0: one log. 1: two logs, a line kept from its viewer, or a file that does not hold. 2: no such file, or called wrongly.',
+    'Exit code 0: one log. 1: two logs, a line kept from its viewer, lines withheld from nobody named, or a file that does not hold. 2: no such file, or called wrongly.',
   ],
   plan: { positionals: ['LOG.jsonl', 'OTHER.jsonl'], values: [], flags: [] },
   run(args, print) {
@@ -97,6 +97,11 @@ export const compareLogs: AuditCommand = {
         seq === 1 ? 'Two logs: they differ from entry 1 on.' : `Two logs: the same up to entry ${seq - 1}, and they part at entry ${seq}.`,
       );
       print(`Entry ${seq} is ${hashAt(one, seq) ?? ''} in ${paths[0]}, and ${hashAt(other, seq) ?? ''} in ${paths[1]}.`);
+      return EXIT.defect;
+    }
+    const nameless = [one, other].find(({ report }) => report.isCut);
+    if (nameless) {
+      print(`${nameless.path} names no viewer, so nobody can tell what it withholds from whom.`);
       return EXIT.defect;
     }
     for (const [view, second] of [

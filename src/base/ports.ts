@@ -205,9 +205,9 @@ export interface KeptBalance {
   readonly ownEvents: number;
 }
 
-/** A page of a house server keeps the balance that it showed, too. */
+/** A page of a house server keeps the balances that it showed, too: one for each account, the newest first. */
 export interface MarkedHead extends Head {
-  readonly balance?: KeptBalance | undefined;
+  readonly balances?: readonly KeptBalance[];
 }
 
 /** The last head that this browser has seen. It is kept outside the log's database, so that a lost database is noticed. */

@@ -17,8 +17,8 @@ export function localStorageHeadMarker(storage: TextStorage): HeadMarker {
     write(head) {
       const marked = read();
       if (marked !== null && marked.logId === head.logId && marked.seq >= head.seq) return;
-      const { logId, seq, hash, at, balance } = head;
-      orElse(() => storage.setItem(KEY, JSON.stringify({ logId, seq, hash, at, balance })), undefined);
+      const { logId, seq, hash, at, balances } = head;
+      orElse(() => storage.setItem(KEY, JSON.stringify({ logId, seq, hash, at, balances })), undefined);
     },
     clear: () => orElse(() => storage.removeItem(KEY), undefined),
   };
@@ -27,19 +27,19 @@ export function localStorageHeadMarker(storage: TextStorage): HeadMarker {
 function parseHead(text: string | null): MarkedHead | null {
   const value: unknown = text === null ? null : JSON.parse(text);
   if (typeof value !== 'object' || value === null) return null;
-  const { logId, seq, hash, at, balance } = value as Record<keyof MarkedHead, unknown>;
+  const { logId, seq, hash, at, balances } = value as Record<keyof MarkedHead, unknown>;
   if (typeof logId !== 'string' || !/^log_[0-9a-f]{32}$/.test(logId)) return null;
   if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) return null;
   if (!isPlace(seq) || !isWhole(at)) return null;
-  return { logId, seq, hash, at, balance: parseBalance(balance) };
+  return { logId, seq, hash, at, ...(Array.isArray(balances) ? { balances: balances.flatMap(parseBalance) } : {}) };
 }
 
 /** A balance that cannot be read is none: then only the head is compared. */
-function parseBalance(value: unknown): KeptBalance | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
+function parseBalance(value: unknown): KeptBalance | [] {
+  if (typeof value !== 'object' || value === null) return [];
   const { account, seq, cents, ownEvents } = value as Record<keyof KeptBalance, unknown>;
   const whose = accountId.safeParse(account);
-  if (!whose.success || !isPlace(seq) || !isWhole(cents) || !isWhole(ownEvents)) return undefined;
+  if (!whose.success || !isPlace(seq) || !isWhole(cents) || !isWhole(ownEvents)) return [];
   return { account: whose.data, seq, cents, ownEvents };
 }
 

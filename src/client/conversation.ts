@@ -70,7 +70,10 @@ interface Open {
 const LINE = 'line';
 
 const nameOf = (message: Question | Reply): string => ('id' in message ? message.id : String(message.ask));
-const unanswered = (): HouseServerError => new HouseServerError('The house server could not answer. Try again.');
+/** The house does not answer a question now. Asking again may help. */
+export class UnansweredError extends HouseServerError {}
+
+const unanswered = (): UnansweredError => new UnansweredError('The house server could not answer. Try again.');
 
 export class Conversation {
   readonly #ports: ConversationPorts;

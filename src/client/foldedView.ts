@@ -6,6 +6,7 @@
  */
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import { headOf, type Entry, type Header } from '../domain/log/entry.ts';
+import type { AccountId } from '../domain/ids.ts';
 import { assertKnown, NewerLogError } from '../domain/log/fold.ts';
 import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
 import { EntryFeed } from '../domain/log/entryFeed.ts';
@@ -14,8 +15,9 @@ import { DamagedEntryError, readStored } from '../domain/log/stored.ts';
 import type { NamedViewer } from '../domain/log/viewLine.ts';
 import { EntryJudge } from '../domain/verify/entryJudge.ts';
 import { backInTime } from '../domain/verify/order.ts';
-import { emptyWorld, type World } from '../domain/world.ts';
-import { StoreUnavailableError } from '../base/ports.ts';
+import { accountOf, balanceOf, emptyWorld, type World } from '../domain/world.ts';
+import { formatCents } from '../domain/money.ts';
+import { StoreUnavailableError, type KeptBalance } from '../base/ports.ts';
 import { isSound } from '../files/accountTrail.ts';
 import { Beginning } from './beginning.ts';
 import type { ViewSnapshot } from '../api/viewSnapshot.ts';
@@ -35,6 +37,16 @@ export class ContradictionError extends StoreUnavailableError {
   override readonly name = 'ContradictionError';
   /** What the house said, as the text of a file. Null until the conversation has ended for it. */
   evidence: string | null = null;
+}
+
+/** Throws ContradictionError if an account had something else at a place than an earlier page showed. */
+export function assertBalance({ seq, cents, ownEvents }: KeptBalance, centsNow: number, ownEventsNow: number): void {
+  if (centsNow !== cents)
+    throw new ContradictionError(`the balance at entry ${seq} was ${formatCents(cents)} before, and now it is ${formatCents(centsNow)}`);
+  if (ownEventsNow !== ownEvents)
+    throw new ContradictionError(
+      `there were ${ownEvents} events about the account up to entry ${seq} before, and now there are ${ownEventsNow}`,
+    );
 }
 
 interface ToldEntries {
@@ -61,6 +73,8 @@ export class FoldedView {
   readonly #mostRemembered: number;
   /** Hashes of places up to `#proved`, the newest ones, oldest first. */
   readonly #passed = new Map<number, string>();
+  /** What accounts had at a place, as earlier pages showed it. */
+  #expected: ReadonlyMap<AccountId, KeptBalance> = new Map();
   /** The entries that were told last, by place. */
   readonly #recent = new Map<number, Entry>();
 
@@ -181,6 +195,24 @@ export class FoldedView {
   /** The entry at a place if it was told lately. */
   recent(seq: number): Entry | undefined {
     return this.#recent.get(seq);
+  }
+
+  /** From now on, whoever folds the entries up to the place of a balance must come to it. */
+  expect(kept: ReadonlyMap<AccountId, KeptBalance>): void {
+    this.#expected = new Map(kept);
+  }
+
+  /** The kept balance of the reader. */
+  get #kept(): KeptBalance | undefined {
+    return this.viewer === null || this.viewer === 'public' ? undefined : this.#expected.get(this.viewer);
+  }
+
+  /** Called before a world goes on to entry `next`. Throws ContradictionError if it leaves the place of the kept balance with another one. */
+  #assertKept(world: World, next: number): void {
+    const kept = this.#kept;
+    // A world that began after the place has passed it.
+    if (!kept || world.seq > kept.seq || next <= kept.seq) return;
+    assertBalance(kept, balanceOf(world, kept.account), accountOf(world, kept.account)?.ownEvents ?? 0);
   }
 
   /** Remembers a head that the house told before, in an earlier page. Throws ContradictionError. */
@@ -307,6 +339,7 @@ export class FoldedView {
   /** Folds an entry as the auditor does. Throws ContradictionError if it does not hold. */
   #judgeBy(judge: EntryJudge, entry: Entry): void {
     assertKnown(entry);
+    this.#assertKept(judge.world, entry.header.seq);
     const sentence = wrongBy(judge, entry);
     if (sentence !== undefined) throw new ContradictionError(`entry ${entry.header.seq} does not hold: ${sentence}`);
     const { logId, seq, at } = entry.header;
@@ -315,6 +348,7 @@ export class FoldedView {
 
   /** The entries up to a head that were not told have nothing for this reader: they fold to their place and time. */
   #moveTo(head: Head): void {
+    if (!this.#newer) this.#assertKept(this.world, head.seq + 1);
     if (head.seq > this.#head.seq) this.#note(head, null);
     this.#head = head;
     if (this.#newer || this.world.seq === head.seq) return;

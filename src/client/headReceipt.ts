@@ -1,6 +1,7 @@
 /**
- * The newest head that this browser was told, with the balance that it showed and the number of own events. A house must still have all three
- * when the next page opens. The head alone would not do: a house could withhold an own line that it told of before, and all headers would stay.
+ * The newest head that this browser was told, with the balance that it showed of each account and the number of own events. A house must still
+ * have all of it when the next page opens. The head alone would not do: a house could withhold an own line that it told of before, and all
+ * headers would stay. Whoever folds the entries up to a kept balance must come to it. A page that begins after it asks for the entries between.
  */
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import { definitionOf } from '../domain/events/catalog.ts';
@@ -8,12 +9,14 @@ import type { AccountId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import { readStored } from '../domain/log/stored.ts';
 import { readableTo } from '../domain/log/view.ts';
-import { formatCents } from '../domain/money.ts';
 import { accountOf, balanceOf } from '../domain/world.ts';
 import type { HeadMarker, KeptBalance, MarkedHead } from '../base/ports.ts';
-import { ContradictionError, type FoldedView } from './foldedView.ts';
+import { assertBalance, ContradictionError, type FoldedView } from './foldedView.ts';
 import type { CheckOf, RemoteLog } from './remoteLog.ts';
 import { MOST_OF_TRAIL } from '../api/messages.ts';
+
+/** Accounts whose balances are kept. */
+const MOST_ACCOUNTS = 20;
 
 interface ReceiptPorts {
   readonly marker: HeadMarker | undefined;
@@ -27,19 +30,27 @@ export class HeadReceipt {
   readonly #with: ReceiptPorts;
   /** A head of an earlier page, as long as the house was not asked whether it still has it. */
   #earlier: MarkedHead | null;
-  /** The balance of an account that is signed out here. It stays until somebody signs in. */
-  #ofAnother: KeptBalance | undefined;
+  /** The newest balance of each account that was signed in here, the newest last. */
+  readonly #balances: Map<AccountId, KeptBalance>;
 
   constructor(ports: ReceiptPorts) {
     this.#with = ports;
     this.#earlier = ports.marker?.read() ?? null;
-    this.#ofAnother = this.#earlier?.balance;
+    this.#balances = new Map(this.#earlier?.balances?.map((kept) => [kept.account, kept] as const).toReversed());
+    ports.view.expect(this.#balances);
   }
 
   /** A receipt is replaced once the house has shown that it still has it. */
   keep(): void {
     const { marker, view } = this.#with;
-    if (this.#earlier === null) marker?.write({ ...view.head, balance: this.#balance() ?? this.#ofAnother });
+    if (this.#earlier !== null) return;
+    const own = this.#balance();
+    if (own) {
+      this.#balances.delete(own.account);
+      this.#balances.set(own.account, own);
+    }
+    const balances = [...this.#balances.values()].toReversed().slice(0, MOST_ACCOUNTS);
+    marker?.write({ ...view.head, balances });
   }
 
   /** Throws ContradictionError if what the house has told is not of the log that it told of in an earlier page. */
@@ -47,17 +58,18 @@ export class HeadReceipt {
     if (this.#earlier) this.#with.view.recall(this.#earlier);
   }
 
-  /** Asks the house for what it told in an earlier page. If it does not answer, the receipt stays, and the next page asks. */
+  /** Asks the house for what it told in an earlier page. If the connection ends, the receipt stays, and the next page asks. */
   async compare(): Promise<void> {
     const { log, hashing, checked } = this.#with;
     if (!this.#earlier) return;
-    const { seq, hash, balance } = this.#earlier;
+    const { seq, hash, balances = [] } = this.#earlier;
     const shown = this.#balance();
-    const [line = ''] = await log.headers({ after: seq - 1, limit: 1 });
+    const balance = balances.find(({ account }) => account === shown?.account);
+    const [line = ''] = await log.insist(seq, () => log.headers({ after: seq - 1, limit: 1 }));
     checked(() => {
       if (hashing.sha256(line) !== hash) throw new ContradictionError(`entry ${seq} is not the one that was sent before`);
     });
-    if (balance && shown && shown.account === balance.account) await this.#compareBalance(balance, shown);
+    if (balance && shown) await log.insist(seq, () => this.#compareBalance(balance, shown));
     this.#earlier = null;
     this.keep();
   }
@@ -78,16 +90,7 @@ export class HeadReceipt {
     const entries = await this.#ownBetween(before.seq, shown.seq);
     const moved = entries.reduce((sum, entry) => sum + movedBy(entry, shown.account), 0);
     const added = entries.flatMap(eventsOf).filter((event) => readableTo(event, shown.account) === 'own').length;
-    this.#with.checked(() => {
-      if (shown.cents - moved !== before.cents)
-        throw new ContradictionError(
-          `the balance at entry ${before.seq} was ${formatCents(before.cents)} before, and now it is ${formatCents(shown.cents - moved)}`,
-        );
-      if (shown.ownEvents - added !== before.ownEvents)
-        throw new ContradictionError(
-          `there were ${before.ownEvents} events about the account up to entry ${before.seq} before, and now there are ${shown.ownEvents - added}`,
-        );
-    });
+    this.#with.checked(() => assertBalance(before, shown.cents - moved, shown.ownEvents - added));
   }
 
   /** The own entries after a place, up to another. */

@@ -114,8 +114,14 @@ export class RemoteHouse implements PlayerHouse {
     });
     this.#conversation = new Conversation({ ...ports, houseClock }, this.#listener());
     const checked: CheckOf = (check) => this.#checked(check);
-    this.#log = new RemoteLog(this.#conversation, this.#view, checked);
-    this.#receipt = new HeadReceipt({ marker: ports.receipt, view: this.#view, log: this.#log, hashing, checked });
+    this.#log = new RemoteLog(this.#conversation, this.#view, checked, ports.pauseMs);
+    this.#receipt = new HeadReceipt({
+      marker: ports.receipt,
+      view: this.#view,
+      log: this.#log,
+      hashing,
+      checked,
+    });
   }
 
   get world(): World {
@@ -430,7 +436,9 @@ export class RemoteHouse implements PlayerHouse {
 
   /** The entry of an accepted command. Throws ContradictionError if it is missing. */
   #entryOf({ seq, entry: lines }: Extract<CommandAnswer, { kind: 'accepted' }>): Entry {
-    const entry = lines === null ? this.#view.recent(seq) : this.#view.read(lines);
+    const read = lines === null ? undefined : this.#view.read(lines);
+    // What was told is judged already, and may show more than the answer.
+    const entry = this.#view.recent(seq) ?? read;
     if (!entry || entry.header.seq !== seq || seq > this.head.seq)
       throw new ContradictionError(`entry ${seq} of an accepted command was left out`);
     return entry;

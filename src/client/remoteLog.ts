@@ -1,10 +1,15 @@
 /** What a client reads of the log besides what it is told: its own trail, and the header lines that prove the chain. */
 import type { StoredEntry } from '../domain/log/head.ts';
+import { pause } from '../base/pause.ts';
 import type { TrailPage } from '../base/ports.ts';
 import type { Beginning } from './beginning.ts';
-import type { Conversation } from './conversation.ts';
+import { UnansweredError, type Conversation } from './conversation.ts';
 import { ContradictionError, type FoldedView } from './foldedView.ts';
 import { MOST_HEADERS, MOST_OF_TRAIL, MOST_OF_VIEW } from '../api/messages.ts';
+
+/** How often a house is asked, and how long it has before it is asked again: twice as long each time, about a minute in all. */
+const MOST_TRIES = 7;
+const FIRST_WAIT_MS = 1_000;
 
 /** Runs a check. A contradiction that it throws ends the conversation. */
 export type CheckOf = <T>(check: () => T) => T;
@@ -15,7 +20,10 @@ export class RemoteLog {
   readonly #checked: CheckOf;
   #proving: Promise<void> | null = null;
 
-  constructor(conversation: Conversation, view: FoldedView, checked: CheckOf) {
+  readonly #firstWaitMs: number;
+
+  constructor(conversation: Conversation, view: FoldedView, checked: CheckOf, firstWaitMs = FIRST_WAIT_MS) {
+    this.#firstWaitMs = firstWaitMs;
     this.#conversation = conversation;
     this.#view = view;
     this.#checked = checked;
@@ -44,6 +52,25 @@ export class RemoteLog {
     return headers.slice(0, limit);
   }
 
+  /**
+   * Asks again where the house does not answer. Throws ContradictionError if it never shows what it told, up to entry `seq`. Guests may be
+   * many: whom of them the house does not answer, it does not contradict.
+   */
+  async insist<T>(seq: number, ask: () => Promise<T>): Promise<T> {
+    for (let tries = 1, waitMs = this.#firstWaitMs; ; tries += 1, waitMs *= 2) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (!(error instanceof UnansweredError) || this.#view.viewer === 'public') throw error;
+      }
+      if (tries === MOST_TRIES)
+        return this.#checked(() => {
+          throw new ContradictionError(`it does not show what it told before, up to entry ${seq}`);
+        });
+      await pause(waitMs);
+    }
+  }
+
   /** Proves what the page began with, and the chain up to the present head. */
   prove(): Promise<void> {
     this.#proving ??= this.#prove().finally(() => {
@@ -58,7 +85,8 @@ export class RemoteLog {
     while (this.#view.isBehind) await this.#goThrough(this.#view.head.seq);
     while (this.#view.proved.seq < target) {
       const { seq: after } = this.#view.proved;
-      const headers = await this.headers({ after, limit: Math.min(MOST_HEADERS, target - after) });
+      const limit = Math.min(MOST_HEADERS, target - after);
+      const headers = await this.insist(target, () => this.headers({ after, limit }));
       this.#checked(() => {
         assertShown(headers, after);
         this.#view.prove(headers);
@@ -77,7 +105,8 @@ export class RemoteLog {
   async #goThrough(to: number): Promise<void> {
     const { seq: after } = this.#view.proved;
     const limit = Math.min(MOST_OF_VIEW, to - after);
-    const { entries } = await this.#conversation.ask({ kind: 'view', ask: this.#conversation.nextAsk(), after, limit });
+    const ask = () => this.#conversation.ask({ kind: 'view', ask: this.#conversation.nextAsk(), after, limit });
+    const { entries } = await this.insist(to, ask);
     this.#checked(() => {
       assertShown(entries, after);
       this.#view.goThrough(entries.slice(0, limit));

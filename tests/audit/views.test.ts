@@ -2,17 +2,23 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
 import { simulateHistory } from '../../src/audit/simulation/history.ts';
 import type { AccountId } from '../../src/domain/ids.ts';
+import { headOf } from '../../src/domain/log/entry.ts';
+import { readStored } from '../../src/domain/log/stored.ts';
+import { writeTrailer } from '../../src/domain/log/trailer.ts';
 import { view } from '../../src/domain/log/view.ts';
 import { writeViewLine, type NamedViewer } from '../../src/domain/log/viewLine.ts';
 import { LogVerifier, verifyLines, type Report } from '../../src/domain/verify/verifier.ts';
-import type { World } from '../../src/domain/world.ts';
+import { emptyWorld, type World } from '../../src/domain/world.ts';
 import { chainAgain, takeApart, type LooseEntry } from '../fixtures/forgery.ts';
 import { textOf } from '../fixtures/histories.ts';
-import { isLong, PATIENT } from '../kit/runs.ts';
+import { drawnHistory } from '../kit/drawnCommands.ts';
+import { writeDrawn } from '../kit/drawnLog.ts';
+import { isLong, PATIENT, runs } from '../kit/runs.ts';
 import { audit, history, tampered } from './audit.ts';
 
 const linesOf = (text: string): readonly string[] => text.trimEnd().split('\n');
@@ -51,6 +57,19 @@ describe('every view of an honest log holds:', PATIENT, () => {
     }
     expect(Object.keys(accounts).length).toBeGreaterThan(0);
   });
+});
+
+test('every view of any drawn log holds', PATIENT, () => {
+  fc.assert(
+    fc.property(drawnHistory(120), (history) => {
+      const world = emptyWorld();
+      const written = writeDrawn(history, world);
+      const { seq, hash, logId } = headOf(readStored(written.stored.at(-1)!));
+      const lines = [...written.stored.flatMap((stored) => stored.lines.split('\n')), writeTrailer({ logId, seq, hash })];
+      for (const viewer of viewersOf(world)) expect(verify(view(lines, viewer, nodeHashing)).failure, viewer).toBeNull();
+    }),
+    runs(10),
+  );
 });
 
 /** What only an admin or the owner of another seed could see, or two commands of which each view shows one. */
@@ -379,5 +398,10 @@ describe('audit', () => {
       [honest, forgedView],
     ] as const)
       expect(await audit('compare', ...both)).toMatchObject({ exit: 1, out: expect.stringContaining(said) as string });
+    const nameless = path('nameless.jsonl', hides.slice(1));
+    expect(await audit('compare', honest, nameless)).toMatchObject({
+      exit: 1,
+      out: `${nameless} names no viewer, so nobody can tell what it withholds from whom.`,
+    });
   });
 });

@@ -999,12 +999,14 @@ describe('the receipt', () => {
     accept(await first.submit(diceBet(1_00), ada.id));
     expect(receipt.head).toEqual({
       ...first.head,
-      balance: {
-        account: ada.id,
-        seq: first.head.seq,
-        cents: balanceOf(first.world, ada.id),
-        ownEvents: accountOf(first.world, ada.id)?.ownEvents,
-      },
+      balances: [
+        {
+          account: ada.id,
+          seq: first.head.seq,
+          cents: balanceOf(first.world, ada.id),
+          ownEvents: accountOf(first.world, ada.id)?.ownEvents,
+        },
+      ],
     });
     first.close();
     const kept = receipt.head;
@@ -1055,8 +1057,8 @@ describe('the receipt', () => {
     const other = await pageOf(ada.token);
     for (let i = 0; i < 3; i += 1) accept(await other.submit(diceBet(2_00), ada.id));
     const next = await pageOf(ada.token, { receipt });
-    await seen(() => receipt.head?.balance?.seq === next.head.seq);
-    expect([receipt.head?.balance?.cents, next.connectionState.phase]).toEqual([balanceOf(next.world, ada.id), 'open']);
+    await seen(() => receipt.head?.balances?.[0]?.seq === next.head.seq);
+    expect([receipt.head?.balances?.[0]?.cents, next.connectionState.phase]).toEqual([balanceOf(next.world, ada.id), 'open']);
   });
 
   test.each([

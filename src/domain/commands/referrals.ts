@@ -39,7 +39,7 @@ interface TrackReferralClick {
 /** Counts a click on a referral link. Refuses an unknown code. */
 export const trackReferralClick = defineCommand<'TrackReferralClick', TrackReferralClick>({
   type: 'TrackReferralClick',
-  by: ['guest', 'player'],
+  by: ['guest'],
   leadsTo: 'referral/clicked',
   payload: z.object({ code: z.string(), click: z.string() }),
   echoes: ({ click }) => ({ 'referral/clicked': { click } }),

@@ -93,7 +93,7 @@ export const referralCodeChanged = defineEvent({
 export const referralClicked = defineEvent({
   type: 'referral/clicked',
   schema: z.strictObject({ referrer: accountId, click: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
-  by: ['guest', 'player'],
+  by: ['guest'],
   visibility: () => 'subjects',
   subjects: ({ referrer }) => [referrer],
   postings: () => noPostings,

@@ -1,0 +1,141 @@
+/** A house that takes back what a browser was shown, and lies so that the receipt of an earlier page does not tell. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { balanceOf } from '../../src/domain/world.ts';
+import { textOfWorld } from '../../src/base/worldText.ts';
+import { textOfMessage, type HouseMessage } from '../../src/api/messages.ts';
+import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
+import { entryOfNewerVersion } from '../kit/forge.ts';
+import { lying } from '../kit/lies.ts';
+import { connectTo, remoteOf, snapshotFor, Tap } from '../kit/remote.ts';
+import { seen, serveSocket, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
+import { accept, TestMarker } from '../kit/testHouse.ts';
+
+type Change = (message: HouseMessage) => HouseMessage | undefined;
+type Ports = Parameters<typeof remoteOf>[2];
+
+let served: SocketHouse;
+let ada: SignedUp;
+let bob: SignedUp;
+const houses: RemoteHouse[] = [];
+const receipt = (): TestMarker => new TestMarker();
+
+beforeEach(async () => {
+  served = await serveSocket({ snapshotLimits: { few: 1, bytes: 1_000_000 } });
+  [ada, bob] = [await signUp(served, 'ada'), await signUp(served, 'bob')];
+});
+afterEach(async () => {
+  for (const house of houses.splice(0)) house.close();
+  await served.close();
+});
+
+function page(token: string, ports: Ports, lie?: Change): RemoteHouse {
+  const tap = new Tap();
+  if (lie) tap.onReceived = lying(lie);
+  const house = remoteOf(served, token, { connect: tap.over(connectTo(served)), ...ports });
+  houses.push(house);
+  return house;
+}
+
+const isDoubted = (house: RemoteHouse) => seen(() => house.connectionState.phase === 'doubted');
+
+async function credit(reason: string): Promise<void> {
+  const payload = { account: ada.id, counterparty: 'promo', cents: 250_00, reason } as const;
+  accept(await served.house.submit({ type: 'CorrectLedger', payload }, 'house'));
+}
+
+/** A page that is shown a credit of 250.00, and closed. */
+async function firstPage(marker: TestMarker): Promise<void> {
+  const first = page(ada.token, { receipt: marker });
+  await first.opened;
+  await credit('credit one');
+  await seen(() => first.head.seq === served.house.durableHead.seq);
+  expect(balanceOf(first.world, ada.id)).toBe(350_00);
+  first.close();
+}
+
+/** A snapshot without a credit of 250.00. */
+async function falseSnapshot() {
+  const told = await snapshotFor(served, ada.token);
+  if (!told) throw new Error('there is no snapshot');
+  const world = structuredClone(told.world);
+  const [balance = 0, account] = [world.ledger.player[ada.id], world.accounts[ada.id]];
+  world.ledger.player[ada.id] = balance - 250_00;
+  if (account) account.ownEvents -= 1;
+  return { ...told, world, text: await textOfWorld(world) };
+}
+
+const hide =
+  (reason: string): Change =>
+  (message) =>
+    message.kind === 'told' || message.kind === 'trail'
+      ? { ...message, entries: message.entries.filter((lines) => !lines.includes(reason)) }
+      : undefined;
+const unanswered =
+  (kind: HouseMessage['kind']): Change =>
+  (message) =>
+    message.kind === kind && 'ask' in message ? { kind: 'unanswered', ask: message.ask, now: message.now } : undefined;
+
+test.each(['headers', 'trail'] as const)('one that never answers the question for %s is named', async (kind) => {
+  const marker = receipt();
+  await firstPage(marker);
+  await isDoubted(page(ada.token, { receipt: marker }, (message) => unanswered(kind)(message) ?? hide('credit one')(message)));
+});
+
+test('one that leaves a later credit out of the trail, so that the sums fit, is named', async () => {
+  const marker = receipt();
+  await firstPage(marker);
+  await credit('credit two');
+  const lie: Change = (message) => (message.kind === 'trail' ? hide('credit two')(message) : hide('credit one')(message));
+  await isDoubted(page(ada.token, { receipt: marker }, lie));
+});
+
+test('one that hides a credit after somebody else was signed in here is named', async () => {
+  const marker = receipt();
+  await firstPage(marker);
+  const other = page(bob.token, { receipt: marker });
+  await seen(() => marker.head?.balances?.length === 2);
+  other.close();
+  await isDoubted(page(ada.token, { receipt: marker }, hide('credit one')));
+});
+
+test('one that begins with a false snapshot is named when the page proves what it began with', async () => {
+  const marker = receipt();
+  await firstPage(marker);
+  await credit('credit two');
+  const lie: Change = (message) => {
+    if (message.kind === 'trail') return hide('credit two')(message);
+    if (message.kind !== 'view') return undefined;
+    const shown = message.entries.map((lines) =>
+      lines.includes('credit one') ? [lines.split('\n')[0], 'null', 'null'].join('\n') : lines,
+    );
+    return { ...message, entries: shown };
+  };
+  const house = page(ada.token, { receipt: marker, snapshot: falseSnapshot }, lie);
+  await house.opened;
+  await house.prove().catch(() => undefined);
+  expect(house.connectionState.phase).toBe('doubted');
+});
+
+test('one that begins with a false snapshot, and never answers what proves it, is named', async () => {
+  await credit('credit one');
+  const house = page(ada.token, { snapshot: falseSnapshot }, unanswered('view'));
+  await house.opened;
+  await house.prove().catch(() => undefined);
+  expect(house.connectionState.phase).toBe('doubted');
+});
+
+test('an entry of a newer version leaves the receipt as it was before it', async () => {
+  const marker = receipt();
+  const tap = new Tap();
+  const house = remoteOf(served, ada.token, { receipt: marker, connect: tap.over(connectTo(served)) });
+  houses.push(house);
+  await house.opened;
+  await credit('credit one');
+  await seen(() => house.head.seq === served.house.durableHead.seq);
+  const { seq, hash } = house.head;
+  const newer = entryOfNewerVersion(house.head, ada.id);
+  const head = { ...house.head, seq: newer.seq, hash: newer.hash };
+  tap.say(textOfMessage({ kind: 'told', after: { seq, hash }, entries: [newer.lines], head, now: served.machine.clock.now() }));
+  await seen(() => house.newer !== null);
+  expect(marker.head?.balances?.[0]).toMatchObject({ account: ada.id, cents: 350_00 });
+});
