@@ -3,6 +3,7 @@
  * the rules. Some folds are kept, and an answer starts from the nearest one. Entries of others do not change an account, so
  * they are skipped. Anything that only they change (a shared round, a sports event) must not be read from these worlds.
  */
+import type { EventType } from '../domain/events/catalog.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { foldEntry } from '../domain/log/fold.ts';
 import type { StoredEntry } from '../domain/log/head.ts';
@@ -12,6 +13,7 @@ import { accountOf, balanceOf, emptyWorld, type World } from '../domain/world.ts
 import type { Account } from '../domain/accounts/account.ts';
 import type { LogStore } from '../base/ports.ts';
 import { entriesOnwards, ownEntriesBack, type ReadOptions } from '../base/entries.ts';
+import { holdsEvent } from '../base/holdsEvent.ts';
 import { TaskQueue } from '../base/taskQueue.ts';
 
 /** The account after its last entry up to a place. */
@@ -49,9 +51,10 @@ interface Kept {
 const FIRST_STRIDE = 8;
 const MOST_KEPT = 2_000;
 
+const ofAll: ReadonlySet<EventType> = new Set(['clock/corrected', 'rules/set']);
+
 /** Whether an entry changes every account without naming one. */
-const concernsAll = ({ subjects, lines }: StoredEntry): boolean =>
-  subjects.length === 0 && /"type":"(?:clock\/corrected|rules\/set)"/u.test(lines);
+const concernsAll = (stored: StoredEntry): boolean => stored.subjects.length === 0 && holdsEvent(stored, ofAll);
 
 function then(world: World, id: AccountId): AccountThen | null {
   const account = accountOf(world, id);

@@ -1,15 +1,15 @@
 /** Messages that the world no longer keeps, read backwards through the log, with the reactions they had. */
-import type { DomainEvent } from '../domain/events/catalog.ts';
+import type { DomainEvent, EventType } from '../domain/events/catalog.ts';
 import type { ChatMessage } from '../domain/worldParts.ts';
 import type { MessageId } from '../domain/ids.ts';
 import { eventsOf } from '../domain/log/entry.ts';
 import type { StoredEntry } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
 import type { ReadOptions } from '../base/entries.ts';
+import { holdsEvent } from '../base/holdsEvent.ts';
 import type { Source } from './pages.ts';
 
-/** Whether an entry may hold something of the chat: a search in its text is far faster than reading it. */
-const mayHold = ({ lines }: StoredEntry): boolean => /"type":"chat\/(?:said|reacted|migrated)"/u.test(lines);
+const ofChat: ReadonlySet<EventType> = new Set(['chat/said', 'chat/reacted', 'chat/migrated']);
 
 /** Entries before a place (exclusive) that may hold something public, newest first. */
 type ReadPublic = (before: number, reading: ReadOptions) => AsyncIterable<StoredEntry>;
@@ -62,7 +62,7 @@ export class ChatHistory implements Source<ChatMessage> {
   async *back(before: number, reading: ReadOptions): AsyncGenerator<ChatMessage, void> {
     const reactions = new Reactions();
     for await (const stored of this.#publicBack(before, reading)) {
-      if (!mayHold(stored)) continue;
+      if (!holdsEvent(stored, ofChat)) continue;
       const entry = readStored(stored);
       for (const event of eventsOf(entry).toReversed()) {
         if (event.type === 'chat/reacted') reactions.meet(event.data);

@@ -2,7 +2,7 @@
  * What others did to an account: withdrawals decided, bets settled while their player was away, friends paid for. It is read from
  * the account's own entries. Nothing is kept beside the log.
  */
-import type { DomainEvent } from '../domain/events/catalog.ts';
+import type { DomainEvent, EventType } from '../domain/events/catalog.ts';
 import type { GameName } from '../domain/games/catalog.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
@@ -11,6 +11,7 @@ import { readStored } from '../domain/log/stored.ts';
 import { DAY_MS, MINUTE_MS } from '../domain/utc.ts';
 import type { TrailStore } from '../base/ports.ts';
 import { ownEntriesBack, type ReadOptions } from '../base/entries.ts';
+import { holdsEvent } from '../base/holdsEvent.ts';
 import type { Source } from './pages.ts';
 import { endIn } from './told.ts';
 
@@ -54,11 +55,18 @@ const AWAY_MS = 5 * MINUTE_MS;
 const OLDEST_MS = 30 * DAY_MS;
 const MOST_ENTRIES = 300;
 
-/** Whether an entry may hold a notice: a search in its text is much faster than reading it. */
-const mayHold = ({ lines }: StoredEntry): boolean =>
-  /"type":"(?:withdrawal\/(?:completed|rejected)|referral\/paid|wall\/reversed|ledger\/corrected|(?:bet|sport\/bet)[/-](?:settled|voided|reopened))"/u.test(
-    lines,
-  );
+const ofNotices: ReadonlySet<EventType> = new Set([
+  'withdrawal/completed',
+  'withdrawal/rejected',
+  'referral/paid',
+  'wall/reversed',
+  'ledger/corrected',
+  'bet/settled',
+  'bet/voided',
+  'sport/bet-settled',
+  'sport/bet-voided',
+  'sport/bet-reopened',
+]);
 
 const timeOf = ({ lines }: StoredEntry): number => (JSON.parse(lines.slice(0, lines.indexOf('\n'))) as { readonly at: number }).at;
 
@@ -148,7 +156,7 @@ export class Notices implements Source<Notice> {
         this.#actedAt ??= at;
         yield* waiting.filter((notice) => notice.kind !== 'bets' || notice.at - at >= AWAY_MS);
         waiting = [];
-      } else if (mayHold(stored)) waiting.push(...noticesIn(readStored(stored), this.#account));
+      } else if (holdsEvent(stored, ofNotices)) waiting.push(...noticesIn(readStored(stored), this.#account));
     }
     yield* waiting;
   }

@@ -1,10 +1,12 @@
 /** The return of each game, next to the exact return of its rules. It counts every decided bet of the log. */
+import type { EventType } from '../domain/events/catalog.ts';
 import { gameNames, type GameName } from '../domain/games/catalog.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import { readStored } from '../domain/log/stored.ts';
 import type { Rules } from '../domain/rules.ts';
 import type { LogStore } from '../base/ports.ts';
 import { entriesOnwards, type ReadOptions } from '../base/entries.ts';
+import { holdsEvent } from '../base/holdsEvent.ts';
 import { DEVIATIONS_OF_95, ExactReturns, type ExactReturn } from './exactReturns.ts';
 
 export interface GameReturn {
@@ -18,7 +20,7 @@ export interface GameReturn {
   readonly variance: number;
 }
 
-const mayHold = (lines: string): boolean => /"type":"bet\/(?:placed|settled|voided)"/u.test(lines);
+const ofBets: ReadonlySet<EventType> = new Set(['bet/placed', 'bet/settled', 'bet/voided']);
 
 /** A running count over the entries. `rulesAt` returns the rules that were set in an entry. */
 export class ReturnsCount {
@@ -62,7 +64,7 @@ export class ReturnsCount {
   async readOn(store: LogStore, reading: ReadOptions = {}): Promise<boolean> {
     const to = (await store.head())?.seq ?? 0;
     for await (const stored of entriesOnwards(store, this.#countedTo + 1, to, reading)) {
-      if (mayHold(stored.lines)) this.add(readStored(stored));
+      if (holdsEvent(stored, ofBets)) this.add(readStored(stored));
       else if (stored.seq === this.#countedTo + 1) this.#countedTo += 1;
     }
     return this.#countedTo >= to;

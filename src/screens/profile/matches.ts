@@ -1,8 +1,10 @@
 /** The matches of bets on sports, also those that the world no longer keeps. */
+import type { EventType } from '../../domain/events/catalog.ts';
 import type { SportEventId } from '../../domain/ids.ts';
 import { eventsOf } from '../../domain/log/entry.ts';
 import type { StoredEntry } from '../../domain/log/head.ts';
 import { readStored } from '../../domain/log/stored.ts';
+import { holdsEvent } from '../../base/holdsEvent.ts';
 import { finishedSportEvent, sportEventOf, type World } from '../../domain/world.ts';
 
 export interface Match {
@@ -11,7 +13,7 @@ export interface Match {
   readonly score: { readonly home: number; readonly away: number } | null;
 }
 
-const mayTell = ({ lines }: StoredEntry): boolean => /"type":"sport\/(?:created|settled|cancelled)"/u.test(lines);
+const ofMatches: ReadonlySet<EventType> = new Set(['sport/created', 'sport/settled', 'sport/cancelled']);
 
 /** The wanted matches. The log is read backwards only for those that the world does not keep, and no further than needed. */
 export async function matchesOf(
@@ -29,7 +31,7 @@ export async function matchesOf(
   if (missing.size === 0) return matches;
   const scores = new Map<SportEventId, Match['score']>();
   for await (const stored of publicBack()) {
-    if (!mayTell(stored)) continue;
+    if (!holdsEvent(stored, ofMatches)) continue;
     for (const { type, data } of eventsOf(readStored(stored))) {
       // The newest end is the one that counts: earlier ones were taken back.
       if (type === 'sport/settled' && !scores.has(data.event)) scores.set(data.event, { home: data.homeScore, away: data.awayScore });
