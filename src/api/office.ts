@@ -263,10 +263,10 @@ export const officeReadings = {
   withdrawals: { asks: z.strictObject({ ...filtered, status: z.optional(withdrawalStatus) }), answers: folded(withdrawal) },
   /** Our own offers, newest first. */
   offers: { asks: z.strictObject(page), answers: table(offer) },
-  /** Who completed an offer, newest first. */
+  /** Who completed an offer, newest first. The amount is the reward: 0 for what was completed before the log began. */
   completions: {
-    asks: z.strictObject({ offer: offerId, ...page }),
-    answers: table(z.object({ account: accountId, username: z.string(), email: address, at: time })),
+    asks: z.strictObject({ offer: offerId, ...filtered }),
+    answers: folded(z.object({ account: accountId, username: z.string(), email: address, cents: count, at: time })),
   },
   /** Walls of partners, how many accounts visited any, and the newest hundred visits. */
   walls: { asks: z.strictObject({}), answers: z.object({ users: count, walls: list(wall), sessions: list(wallSession) }) },

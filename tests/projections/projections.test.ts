@@ -1,10 +1,12 @@
 /** Projections of drawn histories, compared with a fold from entry 1 and with the world. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { earningsBroughtOver } from '../../src/domain/events/earnings.ts';
 import type { StoredEntry } from '../../src/domain/log/head.ts';
 import { balanceOf, emptyWorld } from '../../src/domain/world.ts';
 import { MemoryLog, MemoryLogStore } from '../../src/engine/memoryStores.ts';
 import { projections } from '../../src/projections/catalog.ts';
+import { completedOffersProjection } from '../../src/projections/completedOffers.ts';
 import { MemoryProjections } from '../../src/projections/memoryProjections.ts';
 import { movementsProjection } from '../../src/projections/movements.ts';
 import type { Projection, ProjectionStore, Row } from '../../src/projections/projection.ts';
@@ -50,13 +52,26 @@ test('projections that were folded in steps equal a fold from entry 1, and agree
       expect(await allOf(store)).toEqual(await fromZero(stored));
       const pending = await store.query(withdrawalsProjection.name, { filter: { status: 'pending' }, limit: ALL });
       expect(pending.map(({ key }) => key).toSorted()).toEqual(Object.keys(world.withdrawals).toSorted());
-      for (const { id: account } of Object.values(world.accounts)) {
+      for (const { id: account, offers } of Object.values(world.accounts)) {
+        const completed = await store.query(completedOffersProjection.name, { filter: { account }, limit: ALL });
+        expect(Object.fromEntries(completed.map(({ status: offer, at }) => [offer, at]))).toEqual(offers.completed);
         const moved = await store.query(movementsProjection.name, { filter: { account }, limit: ALL });
         expect(moved.reduce((sum, { cents }) => sum + cents, 0)).toBe(balanceOf(world, account));
       }
     }),
     runs(),
   );
+});
+
+test('an offer that was completed before the log began has its own time and no reward', () => {
+  const { type, specimen: data } = earningsBroughtOver;
+  const place = { seq: 7, at: 1_800_000_000_000, index: 0 };
+  const { account, completed } = data;
+  const rows = completedOffersProjection
+    .keysOf({ type, data }, place)
+    .map((key) => completedOffersProjection.fold(undefined, { type, data }, place, key));
+  expect(rows).toMatchObject(completed.map(({ offer, completedAt: at }) => ({ seq: 7, at, account, status: offer, cents: 0 })));
+  expect(rows.length).toBeGreaterThan(0);
 });
 
 test('a shorter log, another log and another version are folded from entry 1', async () => {

@@ -9,9 +9,10 @@ import type { House } from '../house.ts';
 import { AccountHistory, type AccountThen, type Onwards } from '../../projections/accountHistory.ts';
 import { namedAct, trailBack } from '../../files/accountTrail.ts';
 import { checkChain } from '../../files/chainCheck.ts';
+import { completedOffersProjection } from '../../projections/completedOffers.ts';
 import { decidedBetsProjection } from '../../projections/decidedBets.ts';
 import { movementsProjection } from '../../projections/movements.ts';
-import type { Answered, Projection, ProjectionQueries, RowPlace } from '../../projections/projection.ts';
+import type { Answered, Projection, ProjectionQueries, RowFilter, RowPlace } from '../../projections/projection.ts';
 import { withdrawalsProjection } from '../../projections/withdrawals.ts';
 import { ReturnsCount } from '../../projections/returns.ts';
 import type { People } from '../people.ts';
@@ -21,7 +22,7 @@ import type { ReadOptions } from '../../base/entries.ts';
 import { TaskQueue } from '../../base/taskQueue.ts';
 import { payoutAddressesOf } from '../withdrawing.ts';
 import type { OfficeAnswer, OfficeQuery, DeedForm, Done, OfficeDeed, OfficeReading } from '../../api/office.ts';
-import { accountCalled, completionsIn, endedSportEventsIn, ledgerIn, offersIn, sportEventsIn, usersIn, wallsIn } from './tables.ts';
+import { accountCalled, endedSportEventsIn, ledgerIn, offersIn, sportEventsIn, usersIn, wallsIn } from './tables.ts';
 
 /** Entries that one reading looks at, at most. */
 const PART = 5_000;
@@ -65,7 +66,7 @@ class Part {
 type Answers = { readonly [Name in OfficeReading]: (asked: OfficeQuery<Name>, signal?: AbortSignal) => Promise<OfficeAnswer<Name>> };
 type Deeds = { readonly [Name in OfficeDeed]: (admin: AccountId, form: DeedForm<Name>) => Promise<Done> };
 type WithdrawalStatus = OfficeAnswer<'withdrawals'>['rows'][number]['status'];
-type PageQuery = OfficeQuery<'movements'>;
+type PageQuery = Pick<OfficeQuery<'movements'>, 'after' | 'limit'> & RowFilter;
 type Addressed<Row> = { readonly row: Row; readonly emailDigest: string };
 
 function factsOf({ account, openBets, ...then }: AccountThen): NonNullable<OfficeAnswer<'accountAt'>['past']> {
@@ -157,9 +158,13 @@ export class HouseOffice {
       };
     },
     offers: (asked) => this.#still((world) => offersIn(world, asked)),
-    completions: async (asked) => {
-      const { found, rows } = await this.#still((world) => completionsIn(world, asked));
-      return { found, rows: await this.#withEmails(rows, ({ account }) => account) };
+    completions: async ({ offer, ...asked }, signal) => {
+      const { rows, ...page } = await this.#page(completedOffersProjection, { ...asked, status: offer }, { signal });
+      const completions = rows.flatMap(({ account, cents, at }) => {
+        const known = accountOf(this.#house.world, account);
+        return known ? [{ row: { account, username: known.username, cents, at }, emailDigest: known.emailDigest }] : [];
+      });
+      return { ...page, rows: await this.#withEmails(completions, (row) => row.account) };
     },
     walls: () => this.#still((world) => wallsIn(world, this.#nameOf)),
     sportEvents: (asked) => this.#still((world) => sportEventsIn(world, asked)),

@@ -72,19 +72,6 @@ export function usersIn(
 export const offersIn = (world: World, page: PageAsked): OfficeAnswer<'offers'> =>
   pageOf(Object.values(world.offers).reverse(), page, (offer) => ({ ...offer }));
 
-/** Who completed an offer, without their addresses. */
-export function completionsIn(world: World, { offer, ...page }: OfficeQuery<'completions'>) {
-  const completed = Object.values(world.accounts).flatMap(({ id, username, emailDigest, offers }) => {
-    const at = Object.hasOwn(offers.completed, offer) ? offers.completed[offer] : undefined;
-    return at === undefined ? [] : [{ row: { account: id, username, at }, emailDigest }];
-  });
-  return pageOf(
-    completed.sort((a, b) => b.row.at - a.row.at),
-    page,
-    (one) => one,
-  );
-}
-
 export const wallsIn = (world: World, nameOf: NameOf): OfficeAnswer<'walls'> => ({
   users: Object.values(world.accounts).filter(({ walls }) => Object.keys(walls).length > 0).length,
   walls: Object.entries(world.walls).map(([wall, stats]) => ({ wall, ...stats })),

@@ -61,7 +61,7 @@ async function counted(office: Office): Promise<OfficeAnswer<'returns'>> {
 }
 
 /** All pages of a table that is folded from the log. Asks again while the log is read. */
-async function pagesOf<Name extends 'decidedBets' | 'movements' | 'withdrawals'>(
+async function pagesOf<Name extends 'completions' | 'decidedBets' | 'movements' | 'withdrawals'>(
   office: Office,
   name: Name,
   asked: OfficeQuery<Name>,
@@ -255,12 +255,16 @@ export const officeContract: readonly Case[] = [
       expect(rows.map(({ id }) => id)).toEqual(Object.keys(house.world.offers).toReversed());
       const offer = rows[0]?.id ?? offerId.parse('');
       await does(house, carol, { type: 'StartOffer', payload: { offer } });
-      expect(await office.read('completions', { offer, ...page })).toEqual({ found: 0, rows: [] });
+      const completedBy = (asked: object) => pagesOf(office, 'completions', { offer, limit: 1, ...asked });
+      expect(await completedBy({})).toEqual([]);
+      const promised = house.world.offers[offer]?.rewardCents ?? 0;
       // Long enough for the offer to be due.
       clock.move(60_000);
       accept(await house.submit({ type: 'CompleteOffers', payload: { offers: offersUnderWay(house.world) } }, 'house'));
-      const completed = await office.read('completions', { offer, ...page });
-      expect(completed).toMatchObject({ found: 1, rows: [{ account: carol, username: 'carol', email: 'carol@example.com' }] });
+      const at = house.ports.clock.now();
+      expect(await completedBy({})).toEqual([{ account: carol, username: 'carol', email: 'carol@example.com', cents: promised, at }]);
+      expect(await completedBy({ account: carol, from: at, to: at, minCents: promised })).toHaveLength(1);
+      for (const nobody of [{ account: admin }, { to: at - 1 }, { minCents: promised + 1 }]) expect(await completedBy(nobody)).toEqual([]);
       expect((await office.read('offers', page)).rows[0]?.completions).toBe(1);
     },
   },

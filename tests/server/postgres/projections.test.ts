@@ -39,6 +39,7 @@ describe.skipIf(!hasPostgres)('projections in PostgreSQL', () => {
       ['all', {}],
       ['account', { account: 'acc_7' }],
       ['status', { status: 'pending' }],
+      ['game', { game: 'crash' }],
       ['at', day],
       ['cents', { minCents: 9_998 }],
       ['at', { account: 'acc_7', game: 'crash', ...day }],

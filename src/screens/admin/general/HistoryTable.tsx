@@ -6,7 +6,7 @@ import { HashText } from '../../../ui/HashText.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { playedOnText } from '../../play/roundText.ts';
 import { useOfficePages } from '../officeQueries.tsx';
-import { FoldedTable } from './FoldedTable.tsx';
+import { FoldedTable } from '../FoldedTable.tsx';
 import { usePlayFilter } from './playFilter.tsx';
 
 type PlayedRow = OfficeAnswer<'decidedBets'>['rows'][number];

@@ -5,7 +5,7 @@ import { formatCount } from '../../../ui/credits.ts';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { useOfficePages } from '../officeQueries.tsx';
-import { FoldedTable } from './FoldedTable.tsx';
+import { FoldedTable } from '../FoldedTable.tsx';
 import { usePlayFilter } from './playFilter.tsx';
 
 type MovementRow = OfficeAnswer<'movements'>['rows'][number];

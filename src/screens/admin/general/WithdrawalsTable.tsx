@@ -15,7 +15,7 @@ import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { useCommand } from '../../shell/useCommand.ts';
 import { useOfficePages } from '../officeQueries.tsx';
 import { FilterBar, useTableFilter } from '../tableFilter.tsx';
-import { FoldedTable } from './FoldedTable.tsx';
+import { FoldedTable } from '../FoldedTable.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 
 type Row = OfficeAnswer<'withdrawals'>['rows'][number];

@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react';
-import { RetryBanner } from '../../../ui/RetryBanner.tsx';
-import { formatCount } from '../../../ui/credits.ts';
-import { DataTable, type Column } from '../../../ui/DataTable.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { SkeletonGroup } from '../../../ui/Skeleton.tsx';
-import { Text } from '../../../ui/Text.tsx';
-import { Turn } from '../../../ui/Turn.tsx';
-import type { OfficePages } from '../officeQueries.tsx';
-import type { TableFilter } from '../tableFilter.tsx';
+import { RetryBanner } from '../../ui/RetryBanner.tsx';
+import { formatCount } from '../../ui/credits.ts';
+import { DataTable, type Column } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { Text } from '../../ui/Text.tsx';
+import { Turn } from '../../ui/Turn.tsx';
+import type { OfficePages } from './officeQueries.tsx';
+import type { TableFilter } from './tableFilter.tsx';
 
 interface FoldedTableProps<Row> {
   label: string;
