@@ -3,14 +3,13 @@ import type { OldAccount } from '../../domain/commands/books.ts';
 import { accountIdFrom } from '../../domain/ids.ts';
 import { accountOf } from '../../domain/world.ts';
 import { commandIdFor } from '../../engine/accounts/commandIds.ts';
-import { onStoreFailure } from '../../base/ports.ts';
 import { peopleOf } from '../../engine/accounts/peopleOf.ts';
 import { discardRegistration } from '../../engine/accounts/unfinished.ts';
 import { freshCodeDigits } from '../../engine/genesis.ts';
 import type { House } from '../../engine/house.ts';
-import { orElse } from '../../base/orElse.ts';
 import { keepPassword, PBKDF2_ITERATIONS, recordPassword, type PasswordOptions } from '../../engine/passwords.ts';
 import { readOldRecords, type OldRecord, type Rejected } from './oldRecords.ts';
+import { migrateOnce, textsOf, type Migrated, type OldStorage } from './migrateOnce.ts';
 
 /**
  * The old accounts. oldChat.ts migrates the old messages, oldEarnings.ts the other old keys (`offers`, `completedOffers`,
@@ -18,12 +17,6 @@ import { readOldRecords, type OldRecord, type Rejected } from './oldRecords.ts';
  */
 export const OLD_ACCOUNTS_KEY = 'userDatabase';
 const HASHED_AT_ONCE = 4;
-
-/** The part of `Storage` that a migration needs. */
-export interface OldStorage {
-  getItem(key: string): string | null;
-  removeItem(key: string): void;
-}
 
 interface MigrationReport {
   readonly accepted: number;
@@ -34,51 +27,31 @@ interface MigrationReport {
   readonly rejected: readonly Rejected[];
 }
 
-type Migrated =
-  /** There was nothing to migrate, or it was migrated before. */
-  | { readonly kind: 'nothing' }
-  | { readonly kind: 'migrated'; readonly report: MigrationReport }
-  /** Nothing could be saved. The old records stay for the next start. */
-  | { readonly kind: 'failed' };
-
 interface MigrationOptions extends PasswordOptions {
   /** Runs once the accounts are in the log, with the old records that other migrations need. False keeps the records for the next start. */
   readonly beforeDeleting?: (records: string) => Promise<boolean>;
 }
 
-/**
- * Call it at every start. If the log has no migration yet, the text under the old key is read, checked and committed as one
- * entry. Once the log has it, the key is deleted. Ids come from the addresses, so a retry after a crash or a second tab
- * creates the same accounts. The command's id lets the log take the migration once.
- */
-export async function migrateOldRecords(
+/** Call it at every start. An address in the log is not migrated again. */
+export const migrateOldRecords = (
   house: House,
   storage: OldStorage,
   { iterations = PBKDF2_ITERATIONS, beforeDeleting }: MigrationOptions = {},
-): Promise<Migrated> {
-  const text = oldText(storage);
-  if (text === null || house.newer) return { kind: 'nothing' };
-  return onStoreFailure({ kind: 'failed' }, async () => {
-    const migrated: Migrated = house.world.migrated ? { kind: 'nothing' } : await migrate(house, text, iterations);
-    if (house.world.migrated && (await beforeDeleting?.(text)) !== false) storage.removeItem(OLD_ACCOUNTS_KEY);
-    return migrated;
+): Promise<Migrated<MigrationReport>> =>
+  migrateOnce(house, storage, {
+    keys: [OLD_ACCOUNTS_KEY],
+    isDone: ({ migrated }) => migrated,
+    async prepare([text]) {
+      const { records, rejected } = readOldRecords(text ?? '', house.world.rules.rules);
+      const prepared = await prepare(house, records, iterations);
+      const payload = { accounts: prepared.map(({ account }) => account), rejected: rejected.length };
+      return { command: { type: 'MigrateRecords', payload }, report: () => report(house, prepared, rejected) };
+    },
+    beforeDeleting: async ([text]) => (await beforeDeleting?.(text ?? '')) !== false,
   });
-}
 
 /** Whether old accounts are still to be migrated or deleted. */
-export const holdsOldAccounts = (storage: OldStorage): boolean => oldText(storage) !== null;
-
-const oldText = (storage: OldStorage): string | null => orElse(() => storage.getItem(OLD_ACCOUNTS_KEY), null);
-
-async function migrate(house: House, text: string, iterations: number): Promise<Migrated> {
-  const { records, rejected } = readOldRecords(text, house.world.rules.rules);
-  const prepared = await prepare(house, records, iterations);
-  const accounts = prepared.map(({ account }) => account);
-  const id = commandIdFor(`migration:${house.head.logId}:${OLD_ACCOUNTS_KEY}`, house.hashing);
-  const submitted = await house.submit({ type: 'MigrateRecords', payload: { accounts, rejected: rejected.length } }, 'house', { id });
-  if (submitted.kind === 'refused') return { kind: 'nothing' };
-  return { kind: 'migrated', report: await report(house, prepared, rejected) };
-}
+export const holdsOldAccounts = (storage: OldStorage): boolean => typeof textsOf(storage, [OLD_ACCOUNTS_KEY])[0] === 'string';
 
 interface Prepared {
   readonly record: OldRecord;

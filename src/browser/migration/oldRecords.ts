@@ -35,31 +35,23 @@ export interface Rejected {
 }
 
 /** An old account that can be migrated. Its role is not read. */
-export interface OldRecord {
-  readonly index: number;
-  /** The id that other old records use; null if it had none. */
-  readonly id: string | null;
-  readonly username: string;
-  readonly email: string;
-  /** The plain password, to be hashed; null for third-party accounts. */
-  readonly password: string | null;
-  readonly balanceCents: number;
-  readonly verified: boolean;
-  readonly referralCode: string | null;
-  /** Whether somebody referred it. This is only counted: the balances contain what old referrals earned, and must not be paid twice. */
-  readonly referred: boolean;
-}
+export type OldRecord = Exclude<ReturnType<typeof readRecord>, RejectReason>;
 
+/** A text; empty if it is none. */
+export const oldText = z.catch(z.string(), '');
+/** Milliseconds from a number or from a JSON date; 0 if it is neither. */
+export const oldTime = z.catch(z.pipe(z.union([z.number(), z.pipe(z.string(), z.transform(Date.parse))]), z.int().check(z.gte(0))), 0);
+
+/** A malformed value in one of the last four fields does not reject the account. */
 const recordSchema = z.object({
   id: z.optional(z.union([z.string(), z.number()])),
   username: z.string().check(z.maxLength(1_000)),
   email: z.string().check(z.maxLength(1_000)),
-  password: z.optional(z.string()),
+  password: z._default(z.string(), ''),
   balance: z.number(),
-  // A malformed value in these fields does not reject the account.
-  verified: z.optional(z.unknown()),
-  authProvider: z.optional(z.unknown()),
-  referralCode: z.optional(z.unknown()),
+  verified: z.catch(z.boolean(), false),
+  authProvider: oldText,
+  referralCode: z.catch(z.pipe(z.string(), z.transform(readReferralCode)), null),
   referredBy: z.optional(z.unknown()),
 });
 
@@ -74,65 +66,56 @@ export function readOldRecords(text: string, rules: Rules): OldRecords {
   if (list === null) return { records: [], rejected: [{ index: -1, reason: 'unreadable' }] };
   const records: OldRecord[] = [];
   const rejected: Rejected[] = [];
-  const ids = new Set<string>();
-  const emails = new Set<string>();
+  const used = new Set<string>();
   for (const [index, value] of list.entries()) {
     const read = records.length >= MOST_ACCOUNTS ? 'too-many' : readRecord(value, index, rules);
-    if (typeof read === 'string') {
-      rejected.push({ index, reason: read });
-      continue;
+    const keys = typeof read === 'string' ? [] : [`email:${foldEmail(read.email)}`, ...(read.id === null ? [] : [`id:${read.id}`])];
+    if (typeof read === 'string') rejected.push({ index, reason: read });
+    else if (keys.some((key) => used.has(key))) rejected.push({ index, reason: 'duplicate' });
+    else {
+      keys.forEach((key) => used.add(key));
+      records.push(read);
     }
-    const { email, id } = read;
-    if (emails.has(foldEmail(email)) || (id !== null && ids.has(id))) {
-      rejected.push({ index, reason: 'duplicate' });
-      continue;
-    }
-    emails.add(foldEmail(email));
-    if (id !== null) ids.add(id);
-    records.push(read);
   }
   return { records, rejected };
 }
 
 /** The list in a JSON text; null if the text is too long, or no list. */
-export function listIn(text: string): readonly unknown[] | null {
+function listIn(text: string): readonly unknown[] | null {
   const value = text.length > LARGEST_TEXT ? null : orElse(() => JSON.parse(text) as unknown, null);
   return Array.isArray(value) ? value : null;
 }
 
-function readRecord(value: unknown, index: number, rules: Rules): OldRecord | RejectReason {
-  const parsed = recordSchema.safeParse(value);
-  if (!parsed.success) return 'not-a-record';
-  const {
-    id,
-    username: rawName,
-    email: rawEmail,
-    password: rawPassword = '',
-    balance,
-    verified,
-    authProvider,
-    referralCode,
-    referredBy,
-  } = parsed.data;
-  const username = readOldName(rawName, rules);
+/** The valid ones among the first `most` records, or among the last if `most` is negative. All others count as rejected. */
+export function readList<T>(
+  text: string | null,
+  schema: z.ZodMiniType<T>,
+  most: number,
+): { readonly items: readonly T[]; readonly rejected: number } {
+  const list = listIn(text ?? '') ?? [];
+  const items = (most < 0 ? list.slice(most) : list.slice(0, most)).flatMap((value) => schema.safeParse(value).data ?? []);
+  return { items, rejected: list.length - items.length };
+}
+
+function readRecord(value: unknown, index: number, rules: Rules) {
+  const { data } = recordSchema.safeParse(value);
+  if (!data) return 'not-a-record';
+  const { balance, verified, referralCode } = data;
+  const username = readOldName(data.username, rules);
   if (username === null) return 'name-form';
-  const email = readEmail(rawEmail);
+  const email = readEmail(data.email);
   if (email === null) return 'email-form';
-  const password = authProvider === 'google' ? null : rawPassword;
+  // The plain password, to be hashed; null for third-party accounts.
+  const password = data.authProvider === 'google' ? null : data.password;
   if (password !== null && (password === '' || password.length > LONGEST_PASSWORD)) return 'password-missing';
-  const balanceCents = readBalance(balance);
-  if (typeof balanceCents === 'string') return balanceCents;
-  return {
-    index,
-    id: id === undefined || id === '' ? null : String(id),
-    username,
-    email,
-    password,
-    balanceCents,
-    verified: verified === true,
-    referralCode: typeof referralCode === 'string' ? readReferralCode(referralCode) : null,
-    referred: (referredBy ?? '') !== '',
-  };
+  if (balance < 0 || balance * 100 > LARGEST_BALANCE_CENTS) return 'balance-range';
+  const balanceCents = centsOf(balance);
+  if (balanceCents === null) return 'balance-form';
+  // The id that other old records use.
+  const id = String(data.id ?? '') || null;
+  // This is only counted: the balances contain what old referrals earned, and must not be paid twice.
+  const referred = (data.referredBy ?? '') !== '';
+  return { index, id, username, email, password, balanceCents, verified, referralCode, referred };
 }
 
 /** The old product allowed any name. Signs that are not allowed now become dashes, so that nobody loses their balance. */
@@ -145,11 +128,4 @@ function readOldName(raw: string, rules: Rules): string | null {
   if (!/[A-Za-z0-9]/.test(plain)) return null;
   const username = readUsername(plain.slice(0, usernameMaxLength).padEnd(usernameMinLength, '_'), rules);
   return typeof username === 'string' ? username : null;
-}
-
-/** A balance in cents. */
-function readBalance(balance: number): number | 'balance-form' | 'balance-range' {
-  if (!Number.isFinite(balance)) return 'balance-form';
-  if (balance < 0 || balance * 100 > LARGEST_BALANCE_CENTS) return 'balance-range';
-  return centsOf(balance) ?? 'balance-form';
 }
