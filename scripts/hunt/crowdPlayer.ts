@@ -1,7 +1,7 @@
 /** Somebody of a crowd who plays at a house server through the client that a page uses, over a line that may break. */
 import { WebSocket } from 'ws';
 import type { Chance } from '../../src/audit/simulation/chance.ts';
-import { cashOutAfter, choose } from '../../src/audit/simulation/player.ts';
+import { cashOutAfter, choose } from '../../src/audit/simulation/honestCommands.ts';
 import { temperaments, type Temperament } from '../../src/audit/simulation/temperaments.ts';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { flyingBets } from '../../src/domain/commands/flights.ts';

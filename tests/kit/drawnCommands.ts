@@ -1,6 +1,6 @@
 /**
- * All commands, drawn as plain data. Their payloads are valid, partly valid or arbitrary. Things of the world are named by
- * their places in it and become ids when the command is sent.
+ * All commands, drawn as plain data. Some are honest, as those of simulated people are. The payloads of the others are valid,
+ * partly valid or arbitrary. Things of the world are named by their places in it and become ids when the command is sent.
  */
 import fc from 'fast-check';
 import { limitKinds } from '../../src/domain/accounts/limits.ts';
@@ -14,8 +14,11 @@ import { coinSides } from '../../src/domain/games/coinflip.ts';
 import type { Actor } from '../../src/domain/ids.ts';
 import { defaultRules } from '../../src/domain/rules.ts';
 import { picks } from '../../src/domain/sports/book.ts';
-import type { World } from '../../src/domain/world.ts';
-import { anything, drawnFrom, recordOf } from './drawnPayloads.ts';
+import { accountOf, type World } from '../../src/domain/world.ts';
+import { Chance, SeededEntropy } from '../../src/audit/simulation/chance.ts';
+import { honestCommand, nextHonestCommand, type HonestType } from '../../src/audit/simulation/honestCommands.ts';
+import { temperaments } from '../../src/audit/simulation/temperaments.ts';
+import { anything, drawnFrom } from './drawnPayloads.ts';
 import { idOf } from './people.ts';
 import { sha256 } from './seeds.ts';
 
@@ -50,7 +53,7 @@ const NOBODYS: Readonly<Record<string, string>> = {
   startedOffer: `off_${'0'.repeat(32)}`,
 };
 
-export interface DrawnCommand {
+interface DrawnCommand {
   readonly actor: Actor;
   readonly type: CommandType;
   /** The payload with placeholders. */
@@ -59,8 +62,50 @@ export interface DrawnCommand {
   readonly wait: number;
 }
 
+/** A step of simulated people. Their command is drawn from the world when its turn comes. */
+interface HonestStep {
+  readonly who: 'ada' | 'ben';
+  /** The command and what it is about, such as a game, if it has a place in the world. Null: any. */
+  readonly honest: readonly [type: HonestType, about?: string] | null;
+  /** The seed of their chance. */
+  readonly seed: number;
+  /** A value that replaces one of the payload's fields, so that the command is seldom honest any more. */
+  readonly bend: { readonly place: number; readonly value: unknown } | null;
+  readonly wait: number;
+}
+export type DrawnStep = DrawnCommand | HonestStep;
+
+/** The command of a step and its sender. If only the other one of ada and ben can send it, they do. */
+export function commandOf(
+  step: DrawnStep,
+  world: World,
+  time: number,
+  number: string,
+): { readonly actor: Actor; readonly command: Command } {
+  if (!('honest' in step)) return { actor: step.actor, command: commandFrom(step, world, number) };
+  const { who, honest: wanted, seed, bend } = step;
+  const chance = new Chance(`step ${seed}`);
+  const entropy = new SeededEntropy(number);
+  const temperament = chance.one(temperaments);
+  const both = [who, who === 'ada' ? 'ben' : 'ada'].flatMap((name) => accountOf(world, idOf(name)) ?? []);
+  const situations = both.map((account) => ({ world, time, chance, account, temperament, entropy }));
+  const drawn = situations.flatMap((situation) => {
+    const command = wanted && honestCommand(wanted[0], situation, wanted[1]);
+    return command ? [{ account: situation.account.id, command }] : [];
+  });
+  const [first] = situations;
+  if (!first) throw new Error('ada and ben have accounts before the first step');
+  const { account, command } = drawn[0] ?? { account: first.account.id, command: nextHonestCommand(first) };
+  const { by } = definitionOfCommand(command.type);
+  const actor: Actor = by.includes('player') ? account : by.includes('admin') ? idOf('root') : 'house';
+  const names = Object.keys(command.payload);
+  const bentField = bend && names[bend.place % names.length];
+  const payload = bend && bentField ? { ...command.payload, [bentField]: bend.value } : command.payload;
+  return { actor, command: { type: command.type, payload } as Command };
+}
+
 /** Makes the drawn command for this world. `number` makes new ids different from those of other commands. */
-export function commandFrom({ type, payload }: Pick<DrawnCommand, 'type' | 'payload'>, world: World, number: string): Command {
+function commandFrom({ type, payload }: Pick<DrawnCommand, 'type' | 'payload'>, world: World, number: string): Command {
   let made = 0;
   const filled = (value: unknown): unknown => {
     // Only plain objects and arrays of this file are searched. Anything else is sent as it is.
@@ -110,7 +155,6 @@ const freshBytes = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('', 'no bytes') },
 );
 
-const bytes = sha256('bytes').slice(0, 32);
 const side = fc.constantFrom(...coinSides);
 const anyBet = fc.oneof(
   ...rulebooks.map(({ name, choiceSchema }) =>
@@ -131,7 +175,6 @@ const rules = fc.oneof(
 const survey = { ...offerPublished.specimen.terms, rewardCents: 100, imageUrl: '' };
 const { sport, homeTeam, awayTeam } = sportEventCreated.specimen.terms;
 const teams = { sport, homeTeam, awayTeam };
-const match = { ...teams, startsAt: 4_000_000_000_000, odds: { homeWin: 200, draw: null, awayWin: 200 } };
 const always = (values: object): Readonly<Record<string, fc.Arbitrary<unknown>>> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, fc.constant(value as unknown)]));
 
@@ -260,124 +303,69 @@ const drawnCommand: fc.Arbitrary<DrawnCommand> = fc.oneof(
   })),
 );
 
-const sent = (
-  type: CommandType,
-  who: 'ada' | 'ben' | 'house',
-  payload: Readonly<Record<string, unknown>> = {},
-  after: fc.Arbitrary<number> = fc.constant(0),
-): fc.Arbitrary<DrawnCommand> =>
-  fc.record<DrawnCommand>({
-    actor: fc.constant(who === 'house' ? who : idOf(who)),
-    type: fc.constant(type),
-    payload: recordOf(payload),
+const honest = (wanted: HonestStep['honest'], after = wait, who: fc.Arbitrary<'ada' | 'ben'> = fc.constantFrom('ada', 'ben')) =>
+  fc.record<HonestStep>({
+    who,
+    honest: fc.constant(wanted),
+    seed: fc.nat(),
+    bend: fc.oneof(
+      { weight: 9, arbitrary: fc.constant(null) },
+      {
+        weight: 1,
+        arbitrary: fc.record({ place: fc.nat(), value: fc.oneof(fc.integer(), fc.constantFrom(null, '', 'x', '__proto__', 0.5)) }),
+      },
+    ),
     wait: after,
   });
-const newest = (what: keyof typeof idsIn): Blank => ({ the: what, back: 0 });
-const small = fc.integer({ min: 100, max: 500 });
-const later = fc.integer({ min: 0, max: 20_000 });
+const soon = fc.integer({ min: 0, max: 5_000 });
+const daily = fc.constant(90_000_000);
+const later = fc.oneof(soon, daily);
+const ada = fc.constant('ada' as const);
+
+/** Takes everything that ada has, so that a credit that is taken back becomes debt. */
+const emptied: DrawnCommand = {
+  actor: 'house',
+  type: 'CorrectLedger',
+  payload: { account: idOf('ada'), counterparty: 'house', cents: -9_000_00, reason: 'a debt' },
+  wait: 0,
+};
+
 /** Commands that belong together and would seldom follow each other by chance. */
-const scenes: readonly fc.Arbitrary<DrawnCommand[]>[] = [
+const scenes: readonly fc.Arbitrary<DrawnStep[]>[] = [
+  fc.tuple(honest(['PlaceBet', 'crash']), honest(['CashOut'], soon), honest(['EndFlights'], later)),
+  fc.tuple(honest(['OpenLiveRound']), honest(['PlaceLiveBet'], soon), honest(['PlaceLiveBet'], soon), honest(['SpinLiveRound'], later)),
+  fc.tuple(honest(['CreateFlip']), fc.oneof(honest(['JoinFlip']), honest(['CancelFlip']), honest(['BlockAccount']))),
+  fc.tuple(honest(['BlockAccount']), honest(null), honest(['UnblockAccount'])),
+  fc.tuple(honest(['PlaceBet', 'dice']), honest(['ClaimAchievement'])),
+  fc.tuple(...Array.from({ length: 7 }, () => honest(['ClaimDailyBonus'], daily, ada)), honest(['ClaimStreak'], soon, ada)),
   fc.tuple(
-    sent('PlaceBet', 'ada', { game: 'crash', stakeCents: small, choice: {} }),
-    sent('CashOut', 'ada', { bet: newest('bet') }, later),
-    sent('EndFlights', 'house', { bets: [newest('bet')] }, later),
+    honest(['CreateOffer']),
+    honest(['StartOffer'], soon),
+    fc.oneof(honest(['UpdateOffer'], soon), honest(['DeleteOffer'], soon)),
+    honest(['CompleteOffers'], later),
+  ),
+  fc.tuple(honest(['OpenWall']), honest(['CreditFromWall'], soon), honest(['LeaveWall'], soon)),
+  fc.tuple(
+    honest(['OpenWall'], wait, ada),
+    honest(['CreditFromWall'], soon, ada),
+    fc.oneof(honest(['PlaceBet'], soon, ada), fc.constant(emptied)),
+    honest(['ReverseWallCredit'], soon),
+    honest(['CreditFromWall'], soon, ada),
+    honest(['RequestWithdrawal'], soon, ada),
   ),
   fc.tuple(
-    sent('OpenLiveRound', 'house'),
-    sent('PlaceLiveBet', 'ben', { round: newest('live'), stakeCents: 100, choice: { colour: 'red' }, freshBytes: bytes }, later),
-    sent('SpinLiveRound', 'house', {}, later),
+    honest(['CreateSportEvent']),
+    honest(['PlaceSportBet'], soon),
+    honest(['ChangeSportEvent'], soon),
+    fc.oneof(honest(['SettleSportEvent'], fc.constant(180_000_000)), honest(['CancelSportEvent'], daily)),
+    honest(['ReverseSportSettlement'], soon),
+    honest(['SettleSportEvent'], soon),
   ),
-  fc.tuple(
-    sent('CreateFlip', 'ada', { stakeCents: small, side, freshBytes: bytes }),
-    fc.oneof(
-      sent('JoinFlip', 'ben', { round: newest('round'), freshBytes: bytes }),
-      sent('CancelFlip', 'ada', { round: newest('round') }),
-      sent('BlockAccount', 'house', { account: idOf('ada') }),
-    ),
-  ),
-  fc.tuple(
-    sent('BlockAccount', 'house', { account: idOf('ben') }),
-    sent('UnblockAccount', 'house', { account: idOf('ben'), reason: 'a mistake' }),
-  ),
-  fc.tuple(
-    sent('PlaceBet', 'ada', { game: 'dice', stakeCents: 100, choice: { direction: 'under', target: 97 } }),
-    sent('ClaimAchievement', 'ada', { achievement: 'first-win' }),
-  ),
-  fc.tuple(...Array.from({ length: 7 }, () => sent('ClaimDailyBonus', 'ada', {}, fc.constant(90_000_000))), sent('ClaimStreak', 'ada')),
-  fc.tuple(
-    sent('CreateOffer', 'house', { terms: survey }),
-    sent('StartOffer', 'ben', { offer: newest('offer') }),
-    fc.oneof(
-      sent('UpdateOffer', 'house', { offer: newest('offer'), terms: { ...survey, rewardCents: 200 } }),
-      sent('DeleteOffer', 'house', { offer: newest('offer') }),
-    ),
-    sent('CompleteOffers', 'house', { offers: [{ account: idOf('ben'), offer: newest('startedOffer') }] }, later),
-  ),
-  fc.tuple(
-    sent('OpenWall', 'ben', { wall: 'wall-one' }),
-    sent('CreditFromWall', 'ben', { wall: 'wall-one', message: 'offer_completed', cents: 100, transaction: null }),
-    sent('LeaveWall', 'ben', { wall: 'wall-one', session: newest('wallSession'), ignored: 0 }),
-  ),
-  fc.tuple(
-    sent('OpenWall', 'ada', { wall: 'wall-two' }),
-    sent('CreditFromWall', 'ada', { wall: 'wall-two', message: 'offer_completed', cents: 700, transaction: 'taken-back' }),
-    fc.oneof(
-      sent('PlaceBet', 'ada', { game: 'dice', stakeCents: 600, choice: { direction: 'under', target: 2 } }),
-      sent('CorrectLedger', 'house', { account: idOf('ada'), counterparty: 'house', cents: -50_000, reason: 'a debt' }),
-    ),
-    sent('ReverseWallCredit', 'house', {
-      account: idOf('ada'),
-      wall: 'wall-two',
-      transaction: 'taken-back',
-      cents: fc.constantFrom(700, 700, 699),
-      reason: 'not done',
-    }),
-    sent('CreditFromWall', 'ada', { wall: 'wall-two', message: 'offer_completed', cents: 900, transaction: 'later' }),
-    sent('RequestWithdrawal', 'ada', { cents: 1_000, method: 'paypal' }),
-  ),
-  fc.tuple(
-    sent('CreateSportEvent', 'house', { terms: match }),
-    sent('PlaceSportBet', 'ada', {
-      event: newest('sportEvent'),
-      pick: fc.constantFrom('homeWin', 'awayWin'),
-      stakeCents: small,
-      oddsHundredths: fc.constantFrom(null, 200, 300),
-    }),
-    sent('ChangeSportEvent', 'house', {
-      event: newest('sportEvent'),
-      startsAt: match.startsAt,
-      odds: match.odds,
-      live: true,
-      suspended: false,
-      liveBettingUntil: match.startsAt + 1,
-    }),
-    sent('ChangeSportEvent', 'house', {
-      event: newest('sportEvent'),
-      startsAt: fc.constantFrom(0, match.startsAt),
-      odds: match.odds,
-      live: true,
-      suspended: false,
-    }),
-    fc.oneof(
-      sent('SettleSportEvent', 'house', { event: newest('sportEvent'), homeScore: fc.nat(2), awayScore: fc.nat(2) }),
-      sent('CancelSportEvent', 'house', { event: newest('sportEvent') }),
-    ),
-    sent('ReverseSportSettlement', 'house', { event: newest('sportEvent'), reason: 'a wrong score' }, later),
-    sent('SettleSportEvent', 'house', { event: newest('sportEvent'), homeScore: fc.nat(2), awayScore: fc.nat(2) }),
-  ),
-  fc.tuple(
-    sent('RequestWithdrawal', 'ada', { cents: 1_000, method: 'paypal' }),
-    fc.oneof(
-      sent('CompleteWithdrawal', 'house', { withdrawal: newest('withdrawal') }),
-      sent('RejectWithdrawal', 'house', { withdrawal: newest('withdrawal'), reason: 'wrong address' }),
-    ),
-  ),
+  fc.tuple(honest(['RequestWithdrawal']), fc.oneof(honest(['CompleteWithdrawal'], soon), honest(['RejectWithdrawal'], soon))),
 ];
 
-export const drawnHistory = (maxLength: number): fc.Arbitrary<DrawnCommand[]> =>
-  fc
-    .array(fc.oneof({ weight: 6, arbitrary: drawnCommand.map((one) => [one]) }, { weight: 1, arbitrary: fc.oneof(...scenes) }), {
-      maxLength,
-      size: 'max',
-    })
-    .map((parts) => parts.flat());
+const alone = fc.oneof({ weight: 5, arbitrary: drawnCommand }, { weight: 1, arbitrary: honest(null) });
+const part = fc.oneof({ weight: 6, arbitrary: alone.map((one): DrawnStep[] => [one]) }, { weight: 1, arbitrary: fc.oneof(...scenes) });
+
+export const drawnHistory = (maxLength: number): fc.Arbitrary<DrawnStep[]> =>
+  fc.array(part, { maxLength, size: 'max' }).map((parts) => parts.flat());

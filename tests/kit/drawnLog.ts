@@ -13,7 +13,7 @@ import { areAllPublic, seenBefore } from '../../src/domain/log/view.ts';
 import { isRefusal, type RefusalCode } from '../../src/domain/refusal.ts';
 import { emptyWorld, type World } from '../../src/domain/world.ts';
 import { refusalOfKey, uniqueKeysOf } from '../../src/base/uniqueKeys.ts';
-import { commandFrom, type DrawnCommand } from './drawnCommands.ts';
+import { commandOf, type DrawnStep } from './drawnCommands.ts';
 import { commandFor, FORGED_LOG } from './forge.ts';
 import { expectLawful, START } from './given.ts';
 import { commandIdOf, registered, rules } from './people.ts';
@@ -53,7 +53,7 @@ function refusedByTheStore(keys: Set<string>, decision: Decision): Decision {
 }
 
 /** Decides one command after the other; every event is judged by its own declaration, one by one. */
-export function writeDrawn(history: readonly DrawnCommand[], world = emptyWorld(), onRefused?: (refused: RefusedCommand) => void): Written {
+export function writeDrawn(history: readonly DrawnStep[], world = emptyWorld(), onRefused?: (refused: RefusedCommand) => void): Written {
   let [hash, at] = [NO_HASH, START];
   const stored: StoredEntry[] = [];
   const decisions: string[] = [];
@@ -83,10 +83,10 @@ export function writeDrawn(history: readonly DrawnCommand[], world = emptyWorld(
   };
   opening.forEach((events, i) => append(events, 'house', commandFor(events, '').type, commandIdOf(`opening ${i}`)));
   history.forEach((drawn, i) => {
-    const { actor: by, type, wait } = drawn;
-    at += wait;
+    at += drawn.wait;
     const id = commandIdOf(`command ${i}`);
-    const intent = commandFrom(drawn, world, id);
+    const { actor: by, command: intent } = commandOf(drawn, world, at, id);
+    const { type } = intent;
     // The house corrects its clock when it is found behind the log, and at no other time.
     const now = type === 'CorrectClock' ? world.at - 90_000 : at;
     const before = JSON.stringify(world);

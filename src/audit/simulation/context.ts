@@ -1,12 +1,15 @@
 /** What the simulated people share: the schedule, chance, and who else is present. */
+import { drawFlight, isFlying } from '../../domain/commands/flights.ts';
+import { definitionOfCommand } from '../../domain/commands/catalog.ts';
 import { liveRoundOf } from '../../domain/events/rounds.ts';
 import { liveRoundAt } from '../../domain/games/liveRoulette.ts';
 import type { AccountId, BetId } from '../../domain/ids.ts';
 import type { Submitted } from '../../base/attempt.ts';
 import type { Schedule, Task } from './schedule.ts';
 import type { Chance } from './chance.ts';
-import type { OfflineHouse } from './offlineHouse.ts';
-import { submitCashOut, submitEndFlights, flightEnds, submitOpenLiveRound, submitSpinLiveRound } from './rounds.ts';
+import { nodeHashing } from '../nodeHashing.ts';
+import { admin, type OfflineHouse } from './offlineHouse.ts';
+import { honestCommand, type HonestHouseType, type Situation } from './honestCommands.ts';
 
 /** A person who may bet on a live round that another one has opened. */
 export interface LivePlayer {
@@ -28,13 +31,26 @@ export class SimulationContext {
     this.#players.push(player);
   }
 
+  /** What the admin and the house draw their commands from. */
+  now({ world, time }: OfflineHouse): Situation {
+    return { world, time, chance: this.chance };
+  }
+
+  /** Sends a command of the admin or of the house, if it has a place now. */
+  async send(house: OfflineHouse, type: HonestHouseType, about?: string): Promise<Submitted | null> {
+    const command = honestCommand(type, this.now(house), about);
+    return command && house.submit(command, definitionOfCommand(type).by.includes('admin') ? admin : 'house');
+  }
+
   /** Follows a bet in flight: cashes it out after the given time, or ends it when it falls due. */
   async follow(house: OfflineHouse, account: AccountId, bet: BetId, cashOutAfterMs: number | null): Promise<void> {
     const isOpen = (): boolean => Object.hasOwn(house.world.bets, bet);
     if (cashOutAfterMs !== null) {
-      this.schedule.plan(house.head.at + cashOutAfterMs, async () => (isOpen() ? submitCashOut(house, account, bet) : null));
+      this.schedule.plan(house.head.at + cashOutAfterMs, async () =>
+        isOpen() ? house.submit({ type: 'CashOut', payload: { bet } }, account) : null,
+      );
     }
-    this.schedule.plan(await flightEnds(house, bet), async () => (isOpen() ? submitEndFlights(house) : null));
+    this.schedule.plan(await flightEnds(house, bet), async () => (isOpen() ? this.send(house, 'EndFlights') : null));
   }
 
   /** Bets on the current live round. If its betting has closed, bets on the next one. */
@@ -49,7 +65,7 @@ export class SimulationContext {
   }
 
   async #open(house: OfflineHouse, opener: LivePlayer): Promise<void> {
-    await submitOpenLiveRound(house);
+    await this.send(house, 'OpenLiveRound');
     const round = liveRoundOf(house.world);
     if (!round?.closesAt) return;
     const { id, closesAt } = round;
@@ -59,7 +75,7 @@ export class SimulationContext {
         liveRoundOf(house.world)?.id === id ? task(house) : null;
     this.schedule.plan(
       closesAt,
-      whileOpen(() => submitSpinLiveRound(house)),
+      whileOpen(() => this.send(house, 'SpinLiveRound')),
     );
     for (const other of this.#players) {
       if (other === opener || !other.present || !this.chance.percent(40)) continue;
@@ -69,4 +85,13 @@ export class SimulationContext {
       );
     }
   }
+}
+
+/** When a bet in flight ends, UTC milliseconds. Computing it needs the secret in the vault. */
+export async function flightEnds(house: OfflineHouse, id: BetId): Promise<number> {
+  const bet = house.world.bets[id];
+  if (!bet || !isFlying(bet)) throw new Error(`${id} is not in flight`);
+  const { seedHash } = bet.draw;
+  const secret = (await house.house.seeds.open([seedHash])).get(seedHash) ?? '';
+  return drawFlight(house.world, bet, secret, nodeHashing).endsAt;
 }

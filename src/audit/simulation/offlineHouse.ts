@@ -49,14 +49,15 @@ export class OfflineHouse {
   readonly stores: HouseStores;
   readonly people: People;
   readonly #clock: ScriptedClock;
-  readonly #entropy: SeededEntropy;
+  /** The scripted chance. */
+  readonly entropy: SeededEntropy;
 
   private constructor(house: House, stores: HouseStores, clock: ScriptedClock, entropy: SeededEntropy) {
     this.house = house;
     this.stores = stores;
     this.people = new People(stores, nodeHashing, house.head.logId as `log_${string}`);
     this.#clock = clock;
-    this.#entropy = entropy;
+    this.entropy = entropy;
   }
 
   /** Opens a new house and writes its genesis at `start`. */
@@ -99,16 +100,16 @@ export class OfflineHouse {
 
   /** A new command id from the scripted chance. */
   freshId(): string {
-    return freshCommandId(this.#entropy);
+    return freshCommandId(this.entropy);
   }
 
   /** A participant's fresh bytes for a shared round. */
   freshBytes(): string {
-    return freshHex(this.#entropy, 16);
+    return freshHex(this.entropy, 16);
   }
 
   freshCodeDigits(): string {
-    return freshCodeDigits(this.#entropy);
+    return freshCodeDigits(this.entropy);
   }
 
   /** Registers somebody like the sign-up form. */
@@ -120,7 +121,7 @@ export class OfflineHouse {
   }
 
   /** Reveals the active seed of an account and commits to a new next seed. */
-  rotate(account: AccountId, clientSeed = freshClientSeed(this.#entropy)): Promise<Submitted> {
+  rotate(account: AccountId, clientSeed = freshClientSeed(this.entropy)): Promise<Submitted> {
     return this.submit({ type: 'RotateSeed', payload: { clientSeed } }, account);
   }
 

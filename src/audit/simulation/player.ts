@@ -1,29 +1,19 @@
 /** A simulated person and their visits to a real house. */
 import { endOfWait } from '../../domain/accounts/limits.ts';
-import { type AchievementName, achievementRules, achievements } from '../../domain/events/achievements.ts';
 import type { Command } from '../../domain/commands/catalog.ts';
-import { openFlips } from '../../domain/commands/rounds.ts';
-import { type GameName, rulebookOf } from '../../domain/games/catalog.ts';
-import { coinSides } from '../../domain/games/coinflip.ts';
-import type { RouletteChoice } from '../../domain/games/roulette.ts';
+import type { GameName } from '../../domain/games/catalog.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import { HOUR_MS } from '../../domain/utc.ts';
-import { balanceOf } from '../../domain/world.ts';
 import type { Submitted } from '../../base/attempt.ts';
 import type { Task } from './schedule.ts';
-import { errands, runErrand } from './errands.ts';
+import { errands } from './errands.ts';
+import { cashOutAfter, flightOf, flipToJoin, honestCommand, type HonestPlayerType, type PlayerSituation } from './honestCommands.ts';
 import type { OfflineHouse } from './offlineHouse.ts';
-import { betLive, flightOf, openFlipsBy, play, submitCancelFlip, submitCreateFlip, submitJoinFlip } from './rounds.ts';
 import type { LivePlayer, SimulationContext } from './context.ts';
 import type { Temperament } from './temperaments.ts';
-import { msOf } from '../../domain/games/crashCurve.ts';
-import { winningTargets } from '../../domain/games/dice.ts';
-import { plinkoRows } from '../../domain/games/plinkoTable.ts';
-import type { Chance } from './chance.ts';
 
 /** How often a person checks whether the round in flight has ended. */
 const GLANCE_MS = 1_500;
-const clientSeeds = ['lucky star', 'moonlight', '7 7 7', 'naïve café', 'Привет', '🎲🎰', 'change_me'] as const;
 
 const placing = (game: string, stakeCents: number, choice: object): Command => ({
   type: 'PlaceBet',
@@ -96,18 +86,18 @@ export class SimulatedPlayer implements LivePlayer {
     const then = (task: Task, waitsMs = 0): void => {
       steps.push({ afterMs: waitsMs + chance.between(pauseSeconds[0] * 1_000, pauseSeconds[1] * 1_000), task });
     };
-    if (chance.percent(changesClientSeedPercent)) then((house) => this.#changeClientSeed(house));
+    if (chance.percent(changesClientSeedPercent)) then((house) => this.#send(house, 'ChangeClientSeed'));
     const bets = chance.between(betsAVisit[0], betsAVisit[1]);
     for (let i = 0; i < bets; i += 1) then((house) => this.#bet(house));
     for (const errand of errands) {
       if (chance.percent(errand.percent))
-        then(async (house) => this.#account && runErrand(errand, house, this.#account, this.#context, this.temperament));
+        then(async (house) => this.#account && errand.run({ house, context: this.#context, now: () => this.#now(house) }));
     }
-    then((house) => this.#claim(house));
+    then((house) => this.#send(house, 'ClaimAchievement'));
     if (chance.percent(3)) then((house) => this.#command(house, chance.one(mistakes)));
     if (chance.percent(2)) then((house) => this.#command(house, { type: 'ChangePassword', payload: {} }));
-    if (chance.percent(rotatesPercent)) then((house) => this.#rotate(house));
-    if (chance.percent(60)) then((house) => this.#cancelFlip(house));
+    if (chance.percent(rotatesPercent)) then((house) => this.#send(house, 'RotateSeed'));
+    if (chance.percent(60)) then((house) => this.#send(house, 'CancelFlip'));
     const leaves = chance.percent(70);
     then((house) => this.#signOut(house, leaves ? 'logout' : 'expired'), leaves ? 0 : HOUR_MS);
     this.#context.schedule.plan(dayStart + chance.between(hours[0] * HOUR_MS, hours[1] * HOUR_MS - 1), (house) =>
@@ -117,7 +107,7 @@ export class SimulatedPlayer implements LivePlayer {
 
   /** Runs the steps one after the other. Waits while a round is in flight. */
   async #go(house: OfflineHouse, task: Task, [next, ...later]: readonly Step[]): Promise<Submitted | null> {
-    if (this.#account && flightOf(house, this.#account)) {
+    if (this.#account && flightOf(house.world, this.#account)) {
       this.#context.schedule.plan(house.time + GLANCE_MS, () => this.#go(house, task, next ? [next, ...later] : []));
       return null;
     }
@@ -158,103 +148,43 @@ export class SimulatedPlayer implements LivePlayer {
     return this.#account && house.submit(command, this.#account);
   }
 
-  /** The usual stake if the balance covers ten of them, else mostly an eighth of the balance. Mostly null if the balance is too small. */
-  #stake(house: OfflineHouse, account: AccountId, game: GameName): number | null {
-    const { chance } = this.#context;
-    const { stakesCents, allInPercent } = this.temperament;
-    const balance = balanceOf(house.world, account);
-    const usual = chance.one(stakesCents);
-    const least = rulebookOf(game).smallestStakeCents;
-    if (balance < least && chance.percent(90)) return null;
-    if (chance.percent(allInPercent)) return Math.max(balance, least);
-    const stake = balance >= 10 * usual || chance.percent(20) ? usual : Math.floor(balance / 8);
-    return Math.max(stake, least);
+  /** What the player draws commands from now. */
+  #now(house: OfflineHouse): PlayerSituation {
+    const { temperament } = this;
+    return { ...this.#context.now(house), account: house.account(this.username), temperament, entropy: house.entropy };
+  }
+
+  /** Draws a command and sends it, if the account is registered and the command has a place now. */
+  async #send(house: OfflineHouse, type: HonestPlayerType, about?: string): Promise<Submitted | null> {
+    const command = this.#account && honestCommand(type, this.#now(house), about);
+    return command && this.#command(house, command);
   }
 
   async #bet(house: OfflineHouse): Promise<Submitted | null> {
     const pastime = this.#context.chance.one(this.temperament.pastimes);
     if (!this.#account || endOfWait(house.world.corrections, house.account(this.username).onBreak) > house.time) return null;
     if (pastime === 'live') return this.#context.live(house, this);
-    if (pastime === 'flip') return this.#flip(house, this.#account);
+    if (pastime === 'flip') return this.#flip(house);
     return this.#play(house, this.#account, pastime);
   }
 
   async #play(house: OfflineHouse, account: AccountId, game: GameName): Promise<Submitted | null> {
-    const { chance } = this.#context;
-    const stakeCents = this.#stake(house, account, game);
-    if (stakeCents === null) return null;
-    const choice = choose(game, this.temperament, chance);
-    const submitted = await play(house, account, game, stakeCents, choice);
-    const bet = flightOf(house, account);
-    if (bet) await this.#context.follow(house, account, bet, 'autoCashOut' in choice ? null : cashOutAfter(this.temperament, chance));
+    const command = honestCommand('PlaceBet', this.#now(house), game);
+    if (!command) return null;
+    const submitted = await house.submit(command, account);
+    const bet = flightOf(house.world, account);
+    const after = (): number | null => cashOutAfter(this.temperament, this.#context.chance);
+    if (bet) await this.#context.follow(house, account, bet, 'autoCashOut' in (command.payload.choice as object) ? null : after());
     return submitted;
   }
 
-  async betLive(house: OfflineHouse): Promise<Submitted | null> {
-    const stakeCents = this.#account && this.#stake(house, this.#account, 'roulette');
-    const { colour } = choose('roulette', this.temperament, this.#context.chance) as RouletteChoice;
-    return this.#account && stakeCents !== null ? betLive(house, this.#account, stakeCents, colour) : null;
+  betLive(house: OfflineHouse): Promise<Submitted | null> {
+    return this.#send(house, 'PlaceLiveBet');
   }
 
   /** Joins an open flip, or creates one for others to join. */
-  async #flip(house: OfflineHouse, account: AccountId): Promise<Submitted | null> {
-    const { chance } = this.#context;
-    const balance = balanceOf(house.world, account);
-    const open = openFlips(house.world).find(({ round, bet }) => round.creator !== account && bet.stakeCents <= balance);
-    if (open && chance.percent(85)) return submitJoinFlip(house, account, open.round.id);
-    const stakeCents = this.#stake(house, account, 'coinflip');
-    return stakeCents === null ? null : submitCreateFlip(house, account, stakeCents, chance.one(coinSides));
-  }
-
-  async #cancelFlip(house: OfflineHouse): Promise<Submitted | null> {
-    const [round] = this.#account ? openFlipsBy(house, this.#account) : [];
-    return this.#account && round ? submitCancelFlip(house, this.#account, round) : null;
-  }
-
-  async #claim(house: OfflineHouse): Promise<Submitted | null> {
-    const account = this.#account && house.account(this.username);
-    if (!account) return null;
-    const names = Object.keys(achievements) as AchievementName[];
-    const due = names.find(
-      (name) => !account.claimed.includes(name) && achievements[name].reached(account, achievementRules(house.world, account, name)),
-    );
-    // A few press the button too early.
-    const hoped = due ?? (this.#context.chance.percent(5) ? 'high-roller' : null);
-    return hoped && this.#command(house, { type: 'ClaimAchievement', payload: { achievement: hoped } });
-  }
-
-  async #changeClientSeed(house: OfflineHouse): Promise<Submitted | null> {
-    return this.#command(house, { type: 'ChangeClientSeed', payload: { clientSeed: this.#context.chance.one(clientSeeds) } });
-  }
-
-  async #rotate(house: OfflineHouse): Promise<Submitted | null> {
-    const { chance } = this.#context;
-    const clientSeed = chance.percent(30) ? chance.one(clientSeeds) : undefined;
-    return this.#account && house.rotate(this.#account, clientSeed);
+  #flip(house: OfflineHouse): Promise<Submitted | null> {
+    const joins = flipToJoin(this.#now(house)) && this.#context.chance.percent(85);
+    return this.#send(house, joins ? 'JoinFlip' : 'CreateFlip');
   }
 }
-
-/** Milliseconds between seeing a multiplier and pressing the button. */
-const REACTION_MS = [80, 400] as const;
-
-/** The choice by temperament and chance. A game that is not listed is played with its default choice. */
-const choosing: Partial<Record<GameName, (temperament: Temperament, chance: Chance) => object>> = {
-  dice({ targets }, chance) {
-    const target = chance.one(targets);
-    return { direction: target <= winningTargets.over.to && chance.percent(35) ? 'over' : 'under', target };
-  },
-  roulette: (_temperament, chance) => ({ colour: chance.percent(8) ? 'green' : chance.one(['red', 'black'] as const) }),
-  crash({ cashOuts }, chance) {
-    if (chance.percent(45)) return { autoCashOut: chance.one(cashOuts) };
-    return chance.percent(10) ? { rideOn: true } : {};
-  },
-  plinko: ({ risks }, chance) => ({ rows: chance.between(plinkoRows.from, plinkoRows.to), risk: chance.one(risks) }),
-  coinflip: (_temperament, chance) => ({ side: chance.one(coinSides) }),
-};
-
-export const choose = (game: GameName, temperament: Temperament, chance: Chance): object =>
-  choosing[game]?.(temperament, chance) ?? rulebookOf(game).defaultChoice;
-
-/** After how many milliseconds a round of Crash is cashed out by hand; null if it is not. */
-export const cashOutAfter = ({ cashOuts }: Temperament, chance: Chance): number | null =>
-  chance.percent(80) ? msOf(chance.one(cashOuts)) + chance.between(...REACTION_MS) : null;
