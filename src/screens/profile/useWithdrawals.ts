@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { WithdrawalId } from '../../domain/ids.ts';
+import type { WithdrawalId, AccountId } from '../../domain/ids.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { Withdrawal } from '../../domain/worldParts.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
@@ -8,7 +8,39 @@ import { useServices } from '../../store/houseContext.ts';
 import type { Retry } from '../../ui/RetryBanner.tsx';
 import { useAnswer } from '../shell/useAnswer.ts';
 import { usePages } from '../shell/usePages.ts';
-import { olderWithdrawals } from './withdrawalsTold.ts';
+import { eventsOf } from '../../domain/log/entry.ts';
+import { readStored } from '../../domain/log/stored.ts';
+import { accountOf } from '../../domain/world.ts';
+import { ownEntriesBack, type ReadOptions } from '../../base/entries.ts';
+
+type Decision = Pick<Withdrawal, 'status' | 'decidedAt' | 'reason'>;
+
+const PENDING: Decision = { status: 'pending', decidedAt: null, reason: null };
+
+/**
+ * Requests before the ten that the world keeps, newest first. The log has the result of a request after the request, so
+ * reading back meets the result first.
+ */
+async function* olderWithdrawals(
+  house: PlayerHouse,
+  account: AccountId,
+  before: number,
+  reading: ReadOptions,
+): AsyncGenerator<Withdrawal, void> {
+  const decisions = new Map<WithdrawalId, Decision>();
+  const isKept = (id: WithdrawalId): boolean => accountOf(house.world, account)?.withdrawals.some((kept) => kept.id === id) === true;
+  for await (const stored of ownEntriesBack(house.ports.store, account, before, reading)) {
+    const entry = readStored(stored);
+    const { seq, at } = entry.header;
+    for (const { type, data } of eventsOf(entry)) {
+      if (type === 'withdrawal/completed') decisions.set(data.withdrawal, { status: 'completed', decidedAt: at, reason: null });
+      if (type === 'withdrawal/rejected') decisions.set(data.withdrawal, { status: 'rejected', decidedAt: at, reason: data.reason });
+      if (type !== 'withdrawal/requested' || data.account !== account || isKept(data.withdrawal)) continue;
+      const { withdrawal: id, cents, method } = data;
+      yield { id, account, cents, method, seq, at, ...(decisions.get(id) ?? PENDING) };
+    }
+  }
+}
 
 /** The number that the fold keeps. An account with fewer has no older ones. */
 const KEPT = 10;

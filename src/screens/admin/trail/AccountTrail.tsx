@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { AccountId } from '../../../domain/ids.ts';
 import { eventKinds } from '../../../files/accountTrail.ts';
 import type { OfficeAnswer } from '../../../api/office.ts';
@@ -11,16 +11,30 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { SkeletonGroup } from '../../../ui/Skeleton.tsx';
-import { Heading } from '../../../ui/Text.tsx';
+import { Heading, Text } from '../../../ui/Text.tsx';
 import { UtcSwitch } from '../../../ui/UtcSwitch.tsx';
-import { usePages } from '../../shell/usePages.ts';
+import { usePages, type ShownPages } from '../../shell/usePages.ts';
 import { useOffice } from '../adminContext.ts';
-import { PageTurns } from '../PageTurns.tsx';
 import { readLocalInput } from '../localTime.ts';
 import { LocalTimeField } from '../LocalTimeField.tsx';
 import { ExportTrail, type TrailFilter } from './ExportTrail.tsx';
 import { TimeTravel } from './TimeTravel.tsx';
 import { TrailList } from './TrailList.tsx';
+import { Turn } from '../../../ui/Turn.tsx';
+
+/** Buttons that turn pages, newest first, and the number of the page. */
+function PageTurns({ label, pages, children }: { label: string; pages: ShownPages<unknown>; children: ReactNode }) {
+  return (
+    <chakra.nav aria-label={label} display="flex" flexWrap="wrap" gap="2" alignItems="center">
+      <Turn text="Newest" turn={pages.anew} />
+      <Turn text="Newer" turn={pages.newer} />
+      <Turn text="Older" turn={pages.older} />
+      <Text size="sm" tone="muted" role="status">
+        {children}
+      </Text>
+    </chakra.nav>
+  );
+}
 
 /** A page of a very long log is read in half a second: each entry may lie in a segment of its own. */
 const PAGE = 25;
