@@ -40,7 +40,7 @@ interface Settled {
 async function inProcess(): Promise<Settled> {
   const { house, event } = await openBetsHouse(BETS);
   const { store } = makeStore({ preferences: nowhere, session: nowhere });
-  await linkHouse(house.house, store);
+  linkHouse(house.house, store);
   let ended = 0;
   const ours = await took(async () => {
     const settled = await house.submit({ type: 'SettleSportEvent', payload: { event, homeScore: 2, awayScore: 1 } }, 'house');

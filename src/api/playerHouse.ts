@@ -24,7 +24,7 @@ export interface PlayerHouse {
   };
   /** What this page receives of the log: the whole one, because it is the house itself, or what its reader may read. */
   readonly received: 'whole' | 'own';
-  /** The fold of what may be read, up to `head`. It is mutable: read it at once, or take a copy. */
+  /** The fold of what may be read, up to `head`. The next entry makes another world, which shares all parts that are the same. */
   readonly world: World;
   readonly head: Head;
   /** Set if a newer version wrote to this log. The log can then be read up to here, but not written. */
@@ -44,8 +44,6 @@ export interface PlayerHouse {
   shown(): Promise<Shown>;
   /** Somebody verified the log, and it is what this page shows, or differs as the sentence says. */
   judgeShown(differs: string | null): void;
-  /** Runs work on a world that does not change meanwhile. Commands are answered after it. */
-  whileStill<T>(work: (world: World) => Promise<T>): Promise<T>;
   /**
    * The newest answer on a topic, with the reader's own part (null: a guest). It stays the same object while its content is the same.
    * Null if no answer has arrived: follow the topic.

@@ -55,7 +55,7 @@ export function boot(store: AppStore, persistor: Persistor, shown: Promise<GiveT
     const auth = browserAuth(house, store, persistor);
     await auth.start();
     showNews(house, store);
-    const { markOpen } = await linkHouse(house, store);
+    const { markOpen } = linkHouse(house, store);
     const app = toOpenedApp(house, auth, store);
     await give(app);
     markOpen();

@@ -3,7 +3,6 @@
  * question until it is answered, and asks again on the next line: a command has its id, so asking twice has one effect.
  */
 import { type Clock, HouseServerError } from '../base/ports.ts';
-import { TaskQueue } from '../base/taskQueue.ts';
 import type { HouseClock } from './houseClock.ts';
 import type { Connect, Line } from './line.ts';
 import { type ClientMessage, type HouseMessage, readHouseMessage, textOfMessage } from '../api/messages.ts';
@@ -79,7 +78,6 @@ export class Conversation {
   readonly #ports: ConversationPorts;
   readonly #listener: Listener;
   /** Messages are heard one after the other, and not while the world must not change. */
-  readonly #queue = new TaskQueue();
   /** Questions without an answer, in the order in which they were asked. */
   readonly #open = new Map<string, Open>();
   readonly #waits: Waits;
@@ -165,11 +163,6 @@ export class Conversation {
     if (this.#flowing) this.#line?.send(textOfMessage(message));
   }
 
-  /** Runs work while no message is heard. */
-  still<T>(work: () => Promise<T>): Promise<T> {
-    return this.#queue.run(work);
-  }
-
   /** Ends it for good. Promises of answers reject with the error. */
   end(error: Error): void {
     if (this.#over) return;
@@ -190,7 +183,7 @@ export class Conversation {
     const line: Line = this.#ports.connect({
       opened: () => void (isCurrent() && this.#greet(line)),
       received: (text) => {
-        if (isCurrent()) void this.#queue.run(async () => void (isCurrent() && this.#hear(text)));
+        if (isCurrent()) this.#hear(text);
       },
       ended: () => void (isCurrent() && this.#lose()),
     });

@@ -17,6 +17,7 @@ import { EntryJudge } from '../domain/verify/entryJudge.ts';
 import { backInTime } from '../domain/verify/order.ts';
 import { accountOf, balanceOf, emptyWorld, type World } from '../domain/world.ts';
 import { formatCents } from '../domain/money.ts';
+import { changeCopy } from '../base/changeCopy.ts';
 import { StoreUnavailableError, type KeptBalance } from '../base/ports.ts';
 import { isSound } from '../files/accountTrail.ts';
 import { Beginning } from './beginning.ts';
@@ -57,8 +58,8 @@ interface ToldEntries {
 }
 
 export class FoldedView {
-  readonly world: World = emptyWorld();
   readonly #hashing: Hashing;
+  #world: World = emptyWorld();
   #judge: EntryJudge;
   #head: Head = { logId: '', seq: 0, hash: NO_HASH, at: 0 };
   #newer: NewerLogError | null = null;
@@ -80,8 +81,13 @@ export class FoldedView {
 
   constructor(hashing: Hashing, mostRemembered = MOST_HASHES) {
     this.#hashing = hashing;
-    this.#judge = new EntryJudge(this.world, null, hashing);
+    this.#judge = new EntryJudge(this.#world, null, hashing);
+    this.#judge.change = changeCopy;
     this.#mostRemembered = mostRemembered;
+  }
+
+  get world(): World {
+    return this.#world;
   }
 
   /** The newest head that the house has told. It is a receipt: no later log of the house may have another entry there. */
@@ -119,7 +125,7 @@ export class FoldedView {
 
   /** Begins with a snapshot. Nothing was taken before. */
   begin(snapshot: ViewSnapshot): void {
-    Object.assign(this.world, snapshot.world);
+    this.#world = snapshot.world;
     this.#head = snapshot.head;
     this.#note(snapshot.head, null);
     this.#newest = snapshot.head.seq;
@@ -258,7 +264,7 @@ export class FoldedView {
   #handOver(): void {
     if (!this.#beginning?.isProved || this.#newest > this.#proved.seq) return;
     this.#judge = this.#beginning.judge;
-    this.#judge.world = this.world;
+    this.#judge.change = changeCopy;
     this.#beginning = null;
   }
 
@@ -325,7 +331,9 @@ export class FoldedView {
     dropOldest(this.#recent, MOST_ENTRIES);
     if (this.#newer) return;
     try {
+      this.#judge.world = this.#world;
       this.#judgeBy(this.#judge, entry);
+      this.#world = this.#judge.world;
     } catch (error) {
       if (!(error instanceof NewerLogError)) throw error;
       this.#newer = error;
@@ -343,7 +351,7 @@ export class FoldedView {
     const sentence = wrongBy(judge, entry);
     if (sentence !== undefined) throw new ContradictionError(`entry ${entry.header.seq} does not hold: ${sentence}`);
     const { logId, seq, at } = entry.header;
-    Object.assign(judge.world, { logId, seq, at });
+    judge.world = { ...judge.world, logId, seq, at };
   }
 
   /** The entries up to a head that were not told have nothing for this reader: they fold to their place and time. */
@@ -351,8 +359,8 @@ export class FoldedView {
     if (!this.#newer) this.#assertKept(this.world, head.seq + 1);
     if (head.seq > this.#head.seq) this.#note(head, null);
     this.#head = head;
-    if (this.#newer || this.world.seq === head.seq) return;
-    Object.assign(this.world, { logId: head.logId, seq: head.seq, at: head.at });
+    if (this.#newer || this.#world.seq === head.seq) return;
+    this.#world = { ...this.#world, logId: head.logId, seq: head.seq, at: head.at };
   }
 
   #note({ seq, hash }: Place, prev: string | null): void {

@@ -61,7 +61,6 @@ interface SaidToBeOver {
   readonly bet: OpenBet;
   /** What the house's clock showed at the answer, UTC milliseconds. */
   readonly now: number;
-  readonly world: World;
 }
 
 /** Accepted commands that are remembered, so that the page knows when it uses an id again. */
@@ -149,9 +148,9 @@ export class OwnCommands {
   }
 
   /** The house has told an entry. Throws ContradictionError if it carries out something else than one of the commands asked for. */
-  told(entry: Entry, now: number): void {
+  told(entry: Entry, { now, world }: KnownNow): void {
     for (const event of eventsOf(entry)) {
-      if (event.type === 'bet/settled') this.#ended(event.data.bet, event.data.outcome);
+      if (event.type === 'bet/settled') this.#ended(event.data.bet, event.data.outcome, world);
       if (event.type === 'seed/lost') for (const asked of this.#asked.values()) asked.areSeedsNew ||= asked.actor === event.data.account;
     }
     const asked = entry.act ? this.#asked.get(entry.act.command.id) : undefined;
@@ -182,15 +181,15 @@ export class OwnCommands {
 
   #overAt({ payload }: Command, { now, world }: RefusedAnswer): void {
     const bet = 'bet' in payload && typeof payload.bet === 'string' ? openBet(world, payload.bet as BetId) : undefined;
-    if (bet) this.#saidToBeOver.set(bet.id, { bet, now, world });
+    if (bet) this.#saidToBeOver.set(bet.id, { bet, now });
   }
 
   /** A flight has ended. Throws ContradictionError if it was in flight when a cash-out was refused because it was over. */
-  #ended(id: string, outcome: object): void {
+  #ended(id: string, outcome: object, world: World): void {
     const said = this.#saidToBeOver.get(id);
     this.#saidToBeOver.delete(id);
     if (!said) return;
-    const { bet, now, world } = said;
+    const { bet, now } = said;
     const [flight, rules] = [rulebookById(bet.rulebook)?.flight, rulesAt(world, bet.rulesSeq)];
     // Nobody cashes out what was interrupted.
     const isInterrupted = isCorrectedSince(world.corrections, bet.seq) || (accountOf(world, bet.account)?.lastBlock?.seq ?? 0) > bet.seq;

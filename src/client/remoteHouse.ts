@@ -166,13 +166,11 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   /** What this page was told and shows. */
-  shown(): Promise<Shown> {
-    return this.#conversation.still(async () => ({
-      head: this.head,
-      viewer: this.#account ?? 'public',
-      text: await textOfWorld(this.world),
-      hashes: this.#view.hashes(),
-    }));
+  async shown(): Promise<Shown> {
+    const { head, world } = this;
+    const viewer = this.#account ?? 'public';
+    const hashes = this.#view.hashes();
+    return { head, viewer, text: await textOfWorld(world), hashes };
   }
 
   /** Somebody has verified the log that the house exports. If it is not what the page shows, the house has contradicted itself. */
@@ -291,10 +289,6 @@ export class RemoteHouse implements PlayerHouse {
     return this.#words.follow(topic, reader, listener);
   }
 
-  whileStill<T>(work: (world: World) => Promise<T>): Promise<T> {
-    return this.#conversation.still(() => work(this.world));
-  }
-
   /**
    * Goes through the entries that the page began with, and closes the gaps of the chain up to the present head: asks for the header lines
    * of all entries and checks that they lead to every entry that was told. Rejects with ContradictionError if they do not, or if they come
@@ -352,10 +346,11 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   #take(told: Extract<HouseMessage, { kind: 'told' }>): void {
-    const weigh = (): void => this.#own.weigh({ now: told.now, world: this.world, hashing: this.#hashing });
+    const known = () => ({ now: told.now, world: this.world, hashing: this.#hashing });
+    const weigh = (): void => this.#own.weigh(known());
     weigh();
     const entries = this.#view.take(told, weigh);
-    for (const entry of entries) this.#own.told(entry, told.now);
+    for (const entry of entries) this.#own.told(entry, known());
     if (entries.length > 0) this.#tell(entries);
     if (this.#connectionState.phase !== 'open' && this.head.seq >= this.#awaited) this.#arrive();
     this.#receipt.keep();

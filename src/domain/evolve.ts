@@ -5,6 +5,15 @@ import { post } from './ledger/balances.ts';
 import type { Posting } from './ledger/posting.ts';
 import { accountOf, type World } from './world.ts';
 
+/** Changes a world, and returns the changed one: the same, or another one. */
+export type Change = (world: World, change: (world: World) => void) => World;
+
+/** For a world that nobody else holds. */
+export const changeInPlace: Change = (world, change) => {
+  change(world);
+  return world;
+};
+
 /** Folds one event into the world it is given (a private world, or a draft). */
 export function evolve(world: World, event: DomainEvent, entry: EntryPlace): void {
   const definition = definitionOf(event);

@@ -1,12 +1,13 @@
 /**
  * Decides, hashes and folds one command at a time over one world, or says what has to come before. Everything here is synchronous and
- * knows no store: the writer looks up and stores what a step asks for, and calls again. The house of a tab folds what has become durable. The house on a server folds ahead of the write, and gives its decider up if the
- * write fails.
+ * knows no store: the writer looks up and stores what a step asks for, and calls again. The house of a tab folds what has become durable.
+ * The house on a server folds ahead of the write, and gives its decider up if the write fails.
  */
 import type { Command } from '../domain/commands/catalog.ts';
 import { commitmentsNeeded, decide, readCommand, refusalBefore, seedsNeeded } from '../domain/decide.ts';
 import { CLOCK_TOLERANCE_MS } from '../domain/events/books.ts';
 import { chatTimesOf, recentOf } from '../domain/events/chat.ts';
+import { changeInPlace, type Change } from '../domain/evolve.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { Actor, LogId } from '../domain/ids.ts';
 import { definitionOf, type DomainEvent } from '../domain/events/catalog.ts';
@@ -71,21 +72,34 @@ const batchEntryOf = ({ id, fingerprint }: Intent, { entry, stored, keys }: Deci
   isPublic: isPublic(entry),
 });
 
+interface DeciderOptions {
+  /** How an entry changes the world. */
+  readonly change: Change;
+  /** Whether all guests together may write only what the rules allow one account. */
+  readonly guestsShareLimit: boolean;
+}
+
 export class Decider {
-  /** The fold up to `head`. It is mutable. */
-  readonly world: World;
   readonly ports: DeciderPorts;
   /** Whether all guests together may write only what the rules allow one account. */
   readonly guestsShareLimit: boolean;
+  readonly #change: Change;
+  #world: World;
   #head: Head;
   #newer: NewerLogError | null;
 
-  constructor(ports: DeciderPorts, { world, head, newer }: Folded, { guestsShareLimit = false } = {}) {
+  constructor(ports: DeciderPorts, { world, head, newer }: Folded, options: Partial<DeciderOptions> = {}) {
     this.ports = ports;
-    this.guestsShareLimit = guestsShareLimit;
-    this.world = world;
+    this.guestsShareLimit = options.guestsShareLimit ?? false;
+    this.#change = options.change ?? changeInPlace;
+    this.#world = world;
     this.#head = head;
     this.#newer = newer;
+  }
+
+  /** The fold up to `head`. */
+  get world(): World {
+    return this.#world;
   }
 
   get head(): Head {
@@ -164,24 +178,36 @@ export class Decider {
     return { kind: 'decided', entry, stored, keys: uniqueKeysOf(decision) };
   }
 
-  /** Folds a stored entry unless it was folded before or a newer version wrote to the log. Returns the entry if it was folded. */
-  foldStored(stored: StoredEntry): Entry | null {
-    if (this.#newer || stored.seq <= this.#head.seq) return null;
-    const entry = readStored(stored);
-    return this.fold(entry) ? entry : null;
+  /** Folds stored entries that follow the head, up to the first one that only a newer version understands. Returns those that it folded. */
+  foldStored(batch: readonly StoredEntry[]): readonly Committed[] {
+    const committed = batch.map((stored) => ({ entry: readStored(stored), stored }));
+    return committed.slice(0, this.#fold(committed.map(({ entry }) => entry)));
   }
 
   /** Folds the next entry. Answers false if only a newer version understands it: from then on the log is read-only. */
   fold(entry: Entry): boolean {
-    try {
-      foldEntry(this.world, entry);
-    } catch (error) {
-      if (!(error instanceof NewerLogError)) throw error;
-      this.#newer = error;
-      return false;
-    }
-    this.#head = headOf(entry);
-    return true;
+    return this.#fold([entry]) === 1;
+  }
+
+  /** Folds entries in one change of the world. Returns how many were folded. */
+  #fold(entries: readonly Entry[]): number {
+    let folded = 0;
+    let newer: NewerLogError | null = null;
+    this.#world = this.#change(this.#world, (world) => {
+      try {
+        for (const entry of entries) {
+          foldEntry(world, entry);
+          folded += 1;
+        }
+      } catch (error) {
+        if (!(error instanceof NewerLogError)) throw error;
+        newer = error;
+      }
+    });
+    this.#newer = newer;
+    const last = entries[folded - 1];
+    if (last) this.#head = headOf(last);
+    return folded;
   }
 
   #order(intent: Omit<Intent, 'freshSeeds'>): Order {

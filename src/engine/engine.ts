@@ -151,7 +151,7 @@ export class Engine implements House {
     return this.#writer.durable();
   }
 
-  whileStill<T>(work: (world: World) => Promise<T>): Promise<T> {
+  whileStill<T>(work: (world: World, head: Head) => Promise<T>): Promise<T> {
     return this.#writer.whileStill(work);
   }
 
@@ -165,7 +165,7 @@ export class Engine implements House {
   }
 
   shown(): Promise<Shown> {
-    return this.whileStill(async (world) => ({ head: this.head, viewer: 'admin', text: await textOfWorld(world), hashes: new Map() }));
+    return this.whileStill(async (world, head) => ({ head, viewer: 'admin', text: await textOfWorld(world), hashes: new Map() }));
   }
 
   /** The page of the log says it, and the verification in the background closes the house. */
@@ -181,14 +181,14 @@ export class Engine implements House {
   }
 
   /**
-   * Keeps a snapshot, unless the newest one is of the same entry. Commands wait until its last line is taken by the store, because its
-   * text is never in memory as a whole.
+   * Keeps a snapshot, unless the newest one is of the same entry. The world is held until its last line is taken by the store, because
+   * its text is never in memory as a whole.
    */
   takeSnapshot(): Promise<void> {
     return this.#snapshots.run(async () => {
       let kept: Promise<void> = Promise.resolve();
-      await this.whileStill((world) => {
-        const taken = new Promise<void>((onTaken) => void (kept = this.#keepSnapshot(world, onTaken)));
+      await this.whileStill((world, head) => {
+        const taken = new Promise<void>((onTaken) => void (kept = this.#keepSnapshot(world, head, onTaken)));
         return Promise.race([taken, kept]);
       });
       await kept;
@@ -205,8 +205,7 @@ export class Engine implements House {
     this.#stop('The house is closed.');
   }
 
-  async #keepSnapshot(world: World, onTaken: () => void): Promise<void> {
-    const head = this.#durable;
+  async #keepSnapshot(world: World, head: Head, onTaken: () => void): Promise<void> {
     if (head.seq === this.#snapshotSeq) return;
     const { snapshots, domainHash, digest = digestBy(this.hashing) } = this.ports;
     await saveSnapshot(snapshots, snapshotOf(world, head, domainHash, digest), onTaken);
@@ -215,8 +214,8 @@ export class Engine implements House {
 
   #writerOf(folded: Folded): Writer {
     const { ports, hashing, seeds } = this;
-    const { writerOf, guestsShareLimit } = this.#writing;
-    const decider = new Decider({ clock: ports.clock, entropy: ports.entropy, hashing }, folded, { guestsShareLimit });
+    const { writerOf, change, guestsShareLimit } = this.#writing;
+    const decider = new Decider({ clock: ports.clock, entropy: ports.entropy, hashing }, folded, { change, guestsShareLimit });
     return writerOf({
       decider,
       log: ports.store,

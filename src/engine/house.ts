@@ -5,12 +5,16 @@
 import type { Command } from '../domain/commands/catalog.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { Actor } from '../domain/ids.ts';
+import type { Head } from '../domain/log/head.ts';
+import type { World } from '../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../base/attempt.ts';
 import type { PlayerHouse } from '../api/playerHouse.ts';
 import type { HousePorts } from '../base/ports.ts';
 import type { Topic } from '../api/topics/catalog.ts';
 
 export interface House extends PlayerHouse {
+  /** On the house server it changes in place. */
+  readonly world: World;
   readonly ports: Pick<HousePorts, 'store' | 'vault' | 'directory' | 'clock' | 'entropy' | 'domainHash'>;
   readonly hashing: Hashing;
   /** Whether the wall clock is so far behind the log that the next command must correct it. */
@@ -30,6 +34,8 @@ export interface House extends PlayerHouse {
   catchUp(): Promise<void>;
   /** Resolves when everything that `world` has now is durable. Rejects with StoreUnavailableError if nobody knows whether it is. */
   durable(): Promise<void>;
+  /** Runs work on a durable world that does not change meanwhile, with its head. On the house server commands wait for it. */
+  whileStill<T>(work: (world: World, head: Head) => Promise<T>): Promise<T>;
   /** Packs old entries, takes a snapshot and sweeps orphaned secrets. Meant for idle moments. */
   maintain(): Promise<void>;
   close(): void;

@@ -5,7 +5,8 @@
  */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import * as z from 'zod/mini';
-import { betId, type BetId, type RoundId } from '../domain/ids.ts';
+import { betId, type BetId } from '../domain/ids.ts';
+import { isCommitted, type HeldSettlement } from './world.ts';
 
 /** A bought scratch card that is not fully open yet. It survives a reload of its tab. */
 interface CardInHand {
@@ -14,21 +15,10 @@ interface CardInHand {
   readonly opened: readonly number[];
 }
 
-/** How a held bet ended, from the entry that settled it. */
-export interface HeldSettlement {
-  readonly bet: BetId;
-  /** The entry of the settlement. The shown balance has the payout once the shown world has this entry. */
-  readonly seq: number;
-  readonly stakeCents: number;
-  readonly payoutCents: number;
-  /** The shared round of the bet; null if it has none. */
-  readonly round: RoundId | null;
-}
-
 export interface HeldBetsState {
   held: readonly BetId[];
   /** The held bets that are settled. Kept here because an account remembers only its last few bets. */
-  settled: Readonly<Record<BetId, HeldSettlement>>;
+  settled: Record<BetId, HeldSettlement>;
   card: CardInHand | null;
 }
 
@@ -46,9 +36,6 @@ const slice = createSlice({
     betHeld: (state, { payload }: PayloadAction<BetId>) => {
       if (!state.held.includes(payload)) state.held.push(payload);
     },
-    heldSettled: (state, { payload }: PayloadAction<readonly HeldSettlement[]>) => {
-      state.settled = { ...state.settled, ...Object.fromEntries(payload.map((settlement) => [settlement.bet, settlement])) };
-    },
     /** Shows the result of one bet, or of all. */
     betShown: (state, { payload }: PayloadAction<BetId | undefined>) => {
       if (payload === undefined) state.settled = {};
@@ -62,7 +49,11 @@ const slice = createSlice({
       if (card && !card.opened.includes(payload)) card.opened.push(payload);
     },
   },
+  extraReducers: (builder) =>
+    void builder.addMatcher(isCommitted, (state, { payload }) => {
+      for (const settlement of payload.settled) state.settled[settlement.bet] = settlement;
+    }),
 });
 
 export const heldBetsReducer = slice.reducer;
-export const { betHeld, heldSettled, betShown, cardTaken, cellOpened } = slice.actions;
+export const { betHeld, betShown, cardTaken, cellOpened } = slice.actions;

@@ -1,13 +1,13 @@
-/** The Redux store: the world folded from the log, and the few states that are not in the log. */
-import { combineReducers, configureStore, type Reducer } from '@reduxjs/toolkit';
+/** The Redux store: the world that the house folds from the log, and the few states that are not in the log. */
+import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { persistReducer, persistStore, type PersistedState, type WebStorage } from 'redux-persist';
-import { emptyWorld, type World } from '../domain/world.ts';
 import { connectionReducer } from './connection.ts';
 import { houseStatusReducer } from './houseStatus.ts';
 import { preferencesReducer, type Preferences } from './preferences.ts';
 import { sessionReducer, type SessionState } from './session.ts';
 import { readCard, heldBetsReducer, type HeldBetsState } from './heldBets.ts';
 import { verificationReducer } from './verification.ts';
+import { worldReducer } from './world.ts';
 
 export interface StoreStorage {
   /** Local storage. */
@@ -17,9 +17,6 @@ export interface StoreStorage {
   /** Storage of this tab only. Default: nothing is stored. */
   readonly tab?: WebStorage;
 }
-
-/** The world before the house is loaded. It is empty and ignores all actions. */
-const unopened = (world: World = emptyWorld()): World => world;
 
 /** Keeps nothing. */
 export const nowhere: WebStorage = {
@@ -32,8 +29,9 @@ export const nowhere: WebStorage = {
 const asCard = (kept: PersistedState): Promise<PersistedState> =>
   Promise.resolve(kept && { ...kept, card: readCard('card' in kept ? kept.card : null) });
 
-function reducers({ preferences, session, tab = nowhere }: StoreStorage) {
-  const kept = {
+function rootReducer({ preferences, session, tab = nowhere }: StoreStorage) {
+  return combineReducers({
+    world: worldReducer,
     houseStatus: houseStatusReducer,
     connection: connectionReducer,
     // Of the held results only a card survives a reload: it stays until the person opens it, while boards end on their own.
@@ -44,23 +42,18 @@ function reducers({ preferences, session, tab = nowhere }: StoreStorage) {
     verification: verificationReducer,
     preferences: persistReducer<Preferences>({ key: 'preferences', version: 1, storage: preferences }, preferencesReducer),
     session: persistReducer<SessionState>({ key: 'auth-state', version: 1, storage: session }, sessionReducer),
-  };
-  return (world: Reducer<World>) => combineReducers({ world, ...kept });
+  });
 }
 
 /**
- * Makes the store. The reducer of the world comes with the house: `foldWorldBy` sets it. Redux's development checks are off,
- * because they would walk the whole world at every dispatch. Hashes and tests check the world instead.
+ * Makes the store. Redux's development checks are off, because they would walk the whole world at every dispatch. Hashes and tests
+ * check the world instead.
  */
 export function makeStore(storage: StoreStorage) {
-  const rootWith = reducers(storage);
-  const configured = configureStore({
-    reducer: rootWith(unopened),
+  const store = configureStore({
+    reducer: rootReducer(storage),
     middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }),
     devTools: { maxAge: 200 },
-  });
-  const store = Object.assign(configured, {
-    foldWorldBy: (world: Reducer<World>): void => configured.replaceReducer(rootWith(world)),
   });
   return { store, persistor: persistStore(store) };
 }

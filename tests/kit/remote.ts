@@ -5,6 +5,7 @@ import { lineOver, type Connect } from '../../src/client/line.ts';
 import { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import type { RemotePorts } from '../../src/client/remotePorts.ts';
 import { readViewSnapshot, SNAPSHOT_PATH, type ViewSnapshot } from '../../src/api/viewSnapshot.ts';
+import { deepFreeze } from './deepFreeze.ts';
 import { ORIGIN } from './gateway.ts';
 import type { SocketHouse } from './socket.ts';
 
@@ -12,7 +13,7 @@ export const connectTo = ({ socketUrl }: Pick<SocketHouse, 'socketUrl'>): Connec
 
 /** The house as the page of somebody has it. Its clock is that of the house, unless it is given another. */
 export function remoteOf(served: SocketHouse, token: string | null, ports: Partial<RemotePorts> = {}): RemoteHouse {
-  return new RemoteHouse({
+  const house = new RemoteHouse({
     connect: connectTo(served),
     token: async () => token,
     clock: served.machine.clock,
@@ -20,6 +21,9 @@ export function remoteOf(served: SocketHouse, token: string | null, ports: Parti
     pauseMs: 5,
     ...ports,
   });
+  // What was shown may not change any more.
+  house.onEntries(() => deepFreeze(house.world));
+  return house;
 }
 
 /** Somebody between a page and the house: hears everything, changes what is said, cuts the line. */

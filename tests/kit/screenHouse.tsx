@@ -49,7 +49,7 @@ export async function screenHouse(seed?: string, pages?: OpenPages): Promise<Scr
       resolve();
     });
   });
-  (await linkHouse(tab.house, store)).markOpen();
+  linkHouse(tab.house, store).markOpen();
   const enter = (accountId: AccountId): void =>
     void store.dispatch(signedIn({ accountId, sessionId: 'a session', expiresAt: browser.clock.at + 3_600_000 }));
   const services = embeddedServices(tab.house, configuredPartners);

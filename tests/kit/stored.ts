@@ -3,7 +3,8 @@ import type { WebStorage } from 'redux-persist';
 import type { DomainEvent } from '../../src/domain/events/catalog.ts';
 import { signedIn } from '../../src/store/session.ts';
 import { makeStore, type AppStore } from '../../src/store/store.ts';
-import { worldReducer, worldReplaced } from '../../src/store/world.ts';
+import { worldOpened } from '../../src/store/world.ts';
+import { deepFreeze } from './deepFreeze.ts';
 import { worldAfter } from './given.ts';
 import { idOf } from './people.ts';
 
@@ -20,8 +21,7 @@ export const signIn = (store: AppStore, name: string): void =>
 
 export function storeAfter(history: readonly DomainEvent[], name?: string): AppStore {
   const { store } = makeStore({ preferences: nowhere, session: nowhere });
-  store.foldWorldBy(worldReducer);
-  store.dispatch(worldReplaced(worldAfter(history)));
+  store.dispatch(worldOpened(deepFreeze(worldAfter(history))));
   if (name !== undefined) signIn(store, name);
   return store;
 }

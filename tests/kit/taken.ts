@@ -1,5 +1,3 @@
-import { readStored } from '../../src/domain/log/stored.ts';
-import { committed, worldReducer } from '../../src/store/world.ts';
 import type { Tab, TestBrowser } from './testHouse.ts';
 
 /** All text outside the vault and the directory. */
@@ -14,12 +12,6 @@ export const taken = (browser: TestBrowser, tabs: readonly Tab[]): string =>
     ...tabs.map(({ house, heard }) => JSON.stringify([house.world, house.head, heard])),
   ].join('\n');
 
-/** The world in Redux after every entry of the log, one action for each entry. */
-export const inRedux = ({ log }: TestBrowser): string =>
-  JSON.stringify(
-    log.entries.reduce((world, entry) => worldReducer(world, committed(readStored(entry))), worldReducer(undefined, { type: 'start' })),
-  );
-
 const REVEALED = /"serverSeed":"(?<seed>[0-9a-f]{64})"/gu;
 
 /**
@@ -30,7 +22,7 @@ export function secretsIn(browser: TestBrowser, tabs: readonly Tab[]): { readonl
   const { entries } = browser.log;
   const revealedIn = new Map<string, number>();
   for (const { seq, lines } of entries) for (const { groups } of lines.matchAll(REVEALED)) revealedIn.set(groups?.['seed'] ?? '', seq);
-  const everything = taken(browser, tabs) + inRedux(browser);
+  const everything = taken(browser, tabs);
   const problems: string[] = [];
   let kept = 0;
   for (const [key, value] of browser.vault.everything) {

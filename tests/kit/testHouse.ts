@@ -31,6 +31,7 @@ import type {
 } from '../../src/base/ports.ts';
 import { MemoryLogStore, MemoryKeyedStore, MemoryLog, MemorySnapshotStore } from '../../src/engine/memoryStores.ts';
 import { wholeSnapshot } from '../../src/base/wholeSnapshot.ts';
+import { deepFreeze } from './deepFreeze.ts';
 import { START } from './given.ts';
 import { sha256, type KnownSeed } from './seeds.ts';
 
@@ -176,8 +177,15 @@ export class TestBrowser {
   readonly clock = new TestClock();
   readonly entropy: SeededEntropy;
   readonly #rules: Rules | undefined;
+  readonly #frozen: boolean;
 
-  constructor({ seed = 'a test', rules }: { readonly seed?: string; readonly rules?: Rules } = {}) {
+  /** `frozen: false` is for tests that change a world as no command can. */
+  constructor({
+    seed = 'a test',
+    rules,
+    frozen = true,
+  }: { readonly seed?: string; readonly rules?: Rules; readonly frozen?: boolean } = {}) {
+    this.#frozen = frozen;
     this.entropy = new SeededEntropy(seed);
     this.#rules = rules;
   }
@@ -196,7 +204,13 @@ export class TestBrowser {
     const opened = await this.open(change, store);
     if (opened.kind !== 'open') throw new Error('the log was lost');
     const heard: Entry[] = [];
-    opened.house.onEntries((entries) => heard.push(...entries));
+    // What was shown may not change any more.
+    const freeze = (): void => void (this.#frozen && deepFreeze(opened.house.world));
+    freeze();
+    opened.house.onEntries((entries) => {
+      freeze();
+      heard.push(...entries);
+    });
     return { house: opened.house, store, folded: opened.folded, heard };
   }
 

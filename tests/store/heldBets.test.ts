@@ -1,17 +1,19 @@
 /** What a tab holds back, told as what happens to it. */
 import { expect, test } from 'vitest';
 import { betIdFrom } from '../../src/domain/ids.ts';
-import { betHeld, betShown, cardTaken, cellOpened, heldSettled, readCard, heldBetsReducer } from '../../src/store/heldBets.ts';
+import { betHeld, betShown, cardTaken, cellOpened, readCard, heldBetsReducer } from '../../src/store/heldBets.ts';
+import { committed } from '../../src/store/world.ts';
+import { emptyWorld } from '../../src/domain/world.ts';
 import { commandIdOf } from '../kit/people.ts';
 
 const [one, two] = [betIdFrom(commandIdOf('one')), betIdFrom(commandIdOf('two'))];
-const settled = (bet: typeof one) => ({ bet, seq: 3, stakeCents: 10_00, payoutCents: 5, round: null });
+const settled = (bet: typeof one) => ({ bet, stakeCents: 10_00, payoutCents: 5, round: null });
 const after = (...actions: readonly { readonly type: string }[]) =>
   actions.reduce(heldBetsReducer, heldBetsReducer(undefined, { type: 'begin' }));
 
 test('bets are held once and let go of one by one, with what they came to', () => {
   expect(after(betHeld(one), betHeld(two), betHeld(one)).held).toEqual([one, two]);
-  const both = [betHeld(one), betHeld(two), heldSettled([settled(one)]), heldSettled([settled(two)])];
+  const both = [betHeld(one), betHeld(two), ...[one, two].map((bet) => committed([], emptyWorld(), [settled(bet)]))];
   expect(after(...both, betShown(one))).toEqual({ held: [two], settled: { [two]: settled(two) }, card: null });
   expect(after(...both, betShown())).toEqual({ held: [], settled: {}, card: null });
 });

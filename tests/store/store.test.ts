@@ -2,15 +2,12 @@
 import type { WebStorage } from 'redux-persist';
 import { expect, test } from 'vitest';
 import { betIdFrom } from '../../src/domain/ids.ts';
-import { emptyWorld } from '../../src/domain/world.ts';
 import { colorModeChosen, hotkeysToggled, soundToggled, textModeToggled } from '../../src/store/preferences.ts';
 import { signedOut } from '../../src/store/session.ts';
 import { betHeld, cardTaken, cellOpened } from '../../src/store/heldBets.ts';
 import { makeStore, type AppStore } from '../../src/store/store.ts';
-import { committed, worldReplaced } from '../../src/store/world.ts';
 import { commandIdOf, idOf } from '../kit/people.ts';
 import { signIn } from '../kit/stored.ts';
-import { accept, newcomer, TestBrowser } from '../kit/testHouse.ts';
 
 const bet = betIdFrom(commandIdOf('bet'));
 
@@ -57,15 +54,4 @@ test('a card that is none is none', async () => {
   const card = JSON.stringify({ bet: 7, opened: 'all' });
   kept.set('persist:stage', JSON.stringify({ card, _persist: JSON.stringify({ version: 1, rehydrated: true }) }));
   expect((await reload()).heldBets.card).toBeNull();
-});
-
-test('before there is a house, nothing that happens is understood', async () => {
-  const { house } = await new TestBrowser().tab();
-  const ada = await newcomer({ house }, 'ada');
-  const { entry } = accept(await house.submit({ type: 'ChangeClientSeed', payload: { clientSeed: 'mine' } }, ada));
-  const { world } = await storage().reload((store) => {
-    store.dispatch(worldReplaced(house.world));
-    store.dispatch(committed(entry));
-  });
-  expect(world).toEqual(emptyWorld());
 });

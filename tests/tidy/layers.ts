@@ -19,7 +19,7 @@ const PURE = ['zod', '@noble/hashes'];
 export const LAYERS: Readonly<Record<string, Layer>> = {
   'app/brand.ts': { from: [], packages: [] },
   domain: { from: [], packages: PURE },
-  base: { from: ['domain'], packages: PURE },
+  base: { from: ['domain'], packages: [...PURE, 'immer'] },
   api: { from: ['domain', 'base'], packages: PURE },
   files: { from: ['domain', 'base', 'api'], packages: PURE },
   projections: { from: ['domain', 'base', 'api'], packages: PURE },
@@ -45,7 +45,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   store: {
     from: ['domain', 'base', 'api', 'client'],
-    packages: ['@reduxjs/toolkit', 'react-redux', 'redux-persist', 'reselect', 'immer', 'react', ...PURE],
+    packages: ['@reduxjs/toolkit', 'react-redux', 'redux-persist', 'reselect', 'react', ...PURE],
   },
   ui: { from: ['app/brand.ts'], packages: ['*'] },
   screens: { from: ['domain', 'base', 'api', 'files', 'projections', 'client', 'browser', 'store', 'ui', 'app/brand.ts'], packages: ['*'] },

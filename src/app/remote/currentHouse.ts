@@ -69,7 +69,7 @@ export class CurrentHouse {
     this.#leave();
     announceEntries(house, announceStorage);
     const stopNews = showNews(house, store);
-    const { markOpen, unlink } = await linkHouse(house, store);
+    const { markOpen, unlink } = linkHouse(house, store);
     store.dispatch(houseBegun(house.beginning?.seq ?? null));
     const stopProving = proveWhenIdle(house, store);
     this.#leave = () => {

@@ -11,7 +11,8 @@ export class JudgedEntry implements EntryContext {
   readonly seq: number;
   readonly at: number;
   readonly actor: Actor | null;
-  readonly #world: World;
+  /** The world before the event that is judged. */
+  world: World;
   /** Whose view the file is; null for a whole log. */
   readonly viewer: NamedViewer | null;
   readonly #isOfAccount: boolean;
@@ -23,7 +24,7 @@ export class JudgedEntry implements EntryContext {
     this.seq = seq;
     this.at = at;
     this.actor = actor;
-    this.#world = world;
+    this.world = world;
     this.viewer = viewer;
     this.#isOfAccount = isOfAccount;
   }
@@ -40,13 +41,13 @@ export class JudgedEntry implements EntryContext {
   }
 
   isRegistered(account: AccountId): boolean {
-    if (Object.hasOwn(this.#world.accounts, account)) return true;
+    if (Object.hasOwn(this.world.accounts, account)) return true;
     // Of other people a view shows the name, which is as public as it is old.
-    return this.viewer !== null && this.viewer !== account && Object.hasOwn(this.#world.usernames, account);
+    return this.viewer !== null && this.viewer !== account && Object.hasOwn(this.world.usernames, account);
   }
 
   known(account: AccountId): Account | undefined {
-    if (this.knows(account)) return accountOf(this.#world, account);
+    if (this.knows(account)) return accountOf(this.world, account);
     this.isPartial = true;
     return undefined;
   }

@@ -4,7 +4,7 @@
  */
 import { definitionOf, type DomainEvent } from '../events/catalog.ts';
 import { JudgedEntry } from '../events/requirements.ts';
-import { evolveAs } from '../evolve.ts';
+import { changeInPlace, evolveAs, type Change } from '../evolve.ts';
 import type { Hashing } from '../fairness/hashing.ts';
 import type { Head } from '../log/head.ts';
 import { lineReadableTo } from '../log/view.ts';
@@ -18,6 +18,7 @@ import { Legality } from './legality.ts';
 
 export class EntryJudge {
   world: World;
+  change: Change = changeInPlace;
   readonly legality: Legality;
   readonly conservation = new Conservation();
   readonly fairness: Fairness;
@@ -38,12 +39,12 @@ export class EntryJudge {
 
   /** Folds the next entry, up to the first defect. `before`: the head before it. */
   take({ header, act, lines }: ReadEntry, before: Head | null, onEvent?: (witness: Witness, world: World) => void): Defect | undefined {
-    const { viewer, world } = this;
+    const { viewer } = this;
     // The viewer would read a command of the house or of a guest of which they read every event.
     const isOfAccount = act === null && viewer !== null && lines.every((line) => lineReadableTo(line, viewer) !== null);
-    const context = new JudgedEntry(world, header, act === null ? null : act.actor, viewer, isOfAccount);
+    const context = new JudgedEntry(this.world, header, act === null ? null : act.actor, viewer, isOfAccount);
     const entry: SeenEntry = { header, act, lines, context };
-    const problem = this.isOff ? undefined : this.legality.entry(entry, world);
+    const problem = this.isOff ? undefined : this.legality.entry(entry, this.world);
     if (problem) return problem;
     for (const line of lines) {
       const defect = line.kind === 'event' ? this.#fold(line.event, entry, before, onEvent) : undefined;
@@ -58,16 +59,16 @@ export class EntryJudge {
     before: Head | null,
     onEvent: ((witness: Witness, world: World) => void) | undefined,
   ): Defect | undefined {
-    const { world } = this;
     const definition = definitionOf(event);
     const witness: Witness = { event, definition, postings: definition.postings(event.data), header, act, context, before };
     const problem = this.isOff ? undefined : this.#problemBefore(witness);
     if (problem) return problem;
-    onEvent?.(witness, world);
-    this.discretion.before(witness, world);
-    evolveAs(world, event, header, definition, witness.postings);
+    onEvent?.(witness, this.world);
+    this.discretion.before(witness, this.world);
+    this.world = this.change(this.world, (world) => evolveAs(world, event, header, definition, witness.postings));
+    context.world = this.world;
     this.events += 1;
-    return this.isOff ? undefined : (this.legality.after(witness, world) ?? this.conservation.after(witness, world));
+    return this.isOff ? undefined : (this.legality.after(witness, this.world) ?? this.conservation.after(witness, this.world));
   }
 
   #problemBefore(witness: Witness): Defect | undefined {

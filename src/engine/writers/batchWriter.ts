@@ -3,11 +3,13 @@
  * write, written, and answered once their batch is durable. After a write that fails this writer is dead: whoever waits is told so,
  * and the engine opens the log again with a new one.
  */
+import { changeInPlace } from '../../domain/evolve.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import type { Actor } from '../../domain/ids.ts';
 import type { World } from '../../domain/world.ts';
 import type { Command } from '../../domain/commands/catalog.ts';
 import type { Entry } from '../../domain/log/entry.ts';
+import type { Head } from '../../domain/log/head.ts';
 import { repeated, type Submitted } from '../../base/attempt.ts';
 import { NewestMap } from '../../base/newestMap.ts';
 import { TooBusyError, type Appended, type Batch, type BatchEntry, type UsedKey } from '../../base/ports.ts';
@@ -39,6 +41,7 @@ interface BatchPorts {
 /** The writing of a server that has the lease of its log. */
 export const batchWriting = (ports: BatchPorts, again: NonNullable<Writing['again']>): Writing => ({
   writerOf: (parts) => new BatchWriter(parts, ports),
+  change: changeInPlace,
   // Folding them takes about a second.
   snapshotEvery: 50_000,
   // The active seeds of so many accounts take about 20 MB.
@@ -132,11 +135,11 @@ class BatchWriter implements Writer {
     if (this.#dead) throw unavailable();
   }
 
-  async whileStill<T>(work: (world: World) => Promise<T>): Promise<T> {
+  async whileStill<T>(work: (world: World, head: Head) => Promise<T>): Promise<T> {
     this.#holds += 1;
     try {
       await this.durable();
-      return await work(this.decider.world);
+      return await work(this.decider.world, this.decider.head);
     } finally {
       this.#holds -= 1;
       this.#decide();

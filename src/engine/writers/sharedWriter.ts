@@ -6,9 +6,10 @@
 import type { Command } from '../../domain/commands/catalog.ts';
 import type { Actor } from '../../domain/ids.ts';
 import { isRefusal } from '../../domain/refusal.ts';
-import type { StoredEntry } from '../../domain/log/head.ts';
+import type { Head, StoredEntry } from '../../domain/log/head.ts';
 import type { World } from '../../domain/world.ts';
 import { repeated, type Submitted } from '../../base/attempt.ts';
+import { changeCopy } from '../../base/changeCopy.ts';
 import { prevAt } from '../../base/continuity.ts';
 import { DamagedLogError, HeadMismatchError, StoreUnavailableError, type HousePorts, type OtherTabs } from '../../base/ports.ts';
 import { TaskQueue } from '../../base/taskQueue.ts';
@@ -23,6 +24,7 @@ const MOST_ATTEMPTS = 20;
 /** The writing of a tab. */
 export const sharedWriting = ({ marker, otherTabs }: Pick<HousePorts, 'marker' | 'otherTabs'>): Writing => ({
   writerOf: (parts) => new SharedWriter(parts, otherTabs),
+  change: changeCopy,
   snapshotEvery: 500,
   // A tab mostly uses no more in turn: the seed of its account and those of open rounds. A browser may be cleared at any time.
   seeds: { mostAtHand: 8, mayForget: true },
@@ -80,8 +82,9 @@ class SharedWriter implements Writer {
     return Promise.resolve();
   }
 
-  whileStill<T>(work: (world: World) => Promise<T>): Promise<T> {
-    return this.#queue.run(() => work(this.decider.world));
+  /** Commands need not wait: they lead to another world. */
+  whileStill<T>(work: (world: World, head: Head) => Promise<T>): Promise<T> {
+    return work(this.decider.world, this.decider.head);
   }
 
   end(): void {
@@ -165,13 +168,14 @@ class SharedWriter implements Writer {
     if (decider.newer) return false;
     let isFurther = false;
     for await (const batch of this.#parts.log.read(decider.head.seq + 1)) {
+      if (decider.newer) return isFurther;
+      let last = decider.head.hash;
       for (const stored of batch) {
-        if (decider.newer) return isFurther;
-        if (prevAt(stored.lines) !== decider.head.hash) throw this.#notFollowing(stored, isFurther);
-        const entry = decider.foldStored(stored);
-        if (entry) this.#unpublished.push({ entry, stored });
-        isFurther = true;
+        if (prevAt(stored.lines) !== last) throw this.#notFollowing(stored, isFurther || stored !== batch[0]);
+        last = stored.hash;
       }
+      this.#unpublished.push(...decider.foldStored(batch));
+      isFurther = true;
     }
     return isFurther;
   }

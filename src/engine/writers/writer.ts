@@ -4,6 +4,7 @@
  */
 import type { Command } from '../../domain/commands/catalog.ts';
 import type { Actor } from '../../domain/ids.ts';
+import type { Change } from '../../domain/evolve.ts';
 import type { Head } from '../../domain/log/head.ts';
 import type { World } from '../../domain/world.ts';
 import type { Submitted } from '../../base/attempt.ts';
@@ -22,8 +23,8 @@ export interface Writer {
   readonly written: Promise<void>;
   /** Resolves when everything in the world is durable. Rejects with StoreUnavailableError if nobody knows whether it is. */
   durable(): Promise<void>;
-  /** Runs work on a durable world that does not change meanwhile. Commands wait for it. */
-  whileStill<T>(work: (world: World) => Promise<T>): Promise<T>;
+  /** Runs work on a durable world that does not change meanwhile. */
+  whileStill<T>(work: (world: World, head: Head) => Promise<T>): Promise<T>;
   /** Ends it: nothing more is written. */
   end(): void;
 }
@@ -42,6 +43,7 @@ export interface WriterParts {
 /** How an engine writes to its log, and what follows from that. */
 export interface Writing {
   readonly writerOf: (parts: WriterParts) => Writer;
+  readonly change: Change;
   /** A new snapshot is taken after this many entries. */
   readonly snapshotEvery: number;
   readonly seeds: SeedVaultOptions;

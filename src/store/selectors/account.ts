@@ -57,17 +57,16 @@ export const selectBalance = createSelector([selectWorld, selectAccount], (world
 
 const NOTHING_HELD: ReadonlyMap<BetId, number> = new Map();
 const selectSettledOnBoards = (state: RootState) => state.heldBets.settled;
-const selectSeq = (state: RootState) => state.world.seq;
 
 /** The payouts, in cents, of held bets that the shown world has settled. Their boards are still moving. */
 export const selectHeldPayouts = createSelector(
-  [selectAccount, selectHeld, selectSettledOnBoards, selectSeq],
-  (account, held, settled, seq): ReadonlyMap<BetId, number> => {
+  [selectAccount, selectHeld, selectSettledOnBoards],
+  (account, held, settled): ReadonlyMap<BetId, number> => {
     if (!account || held.length === 0) return NOTHING_HELD;
     const payouts = new Map<BetId, number>();
     for (const bet of held) {
       const settlement = settled[bet];
-      if (settlement && settlement.seq <= seq) payouts.set(bet, settlement.payoutCents);
+      if (settlement) payouts.set(bet, settlement.payoutCents);
     }
     // A card that survived a reload was settled before this tab listened.
     for (const { id, payoutCents } of Object.values(account.recents).flat()) if (held.includes(id)) payouts.set(id, payoutCents);

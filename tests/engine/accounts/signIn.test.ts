@@ -11,15 +11,12 @@ import type { House } from '../../../src/engine/house.ts';
 import { keepPassword, passwordOf, recordPassword, renewPassword, type PasswordRecord } from '../../../src/engine/passwords.ts';
 import { StoreUnavailableError } from '../../../src/base/ports.ts';
 import { accepted, ada, FAST, id, register, sentenceOf, keptBy } from './kit.ts';
-import { TestBrowser } from '../../kit/testHouse.ts';
+import { accept, TestBrowser } from '../../kit/testHouse.ts';
 
 const signIn = (house: House, email: string, password: string) => signInWithPassword(house, { email, password }, { iterations: FAST });
 
-/** Blocks an account in this tab's fold. */
-function block(house: House, account: Account['id']): void {
-  const found = accountOf(house.world, account);
-  if (found) found.blocked = true;
-}
+const block = async (house: House, account: Account['id']): Promise<void> =>
+  void accept(await house.submit({ type: 'BlockAccount', payload: { account } }, 'house'));
 
 describe('signing in', () => {
   test('takes the address in any case and the password exactly, and is written to the trail', async () => {
@@ -124,7 +121,7 @@ describe('signing in', () => {
   test('a blocked account is told so only after the right password', async () => {
     const browser = new TestBrowser();
     const { house } = await browser.tab();
-    block(house, accepted(await register(house)).account);
+    await block(house, accepted(await register(house)).account);
     const before = browser.exported();
     expect(sentenceOf(await signIn(house, ada.email, 'wrong password'))).toBe('Invalid email or password');
     expect(sentenceOf(await signIn(house, ada.email, 'difference'))).toBe('This account has been blocked');
@@ -209,7 +206,7 @@ describe('the demo account', () => {
   }
 
   test('is added again where it is missing, once, with its password', async () => {
-    const browser = new TestBrowser();
+    const browser = new TestBrowser({ frozen: false });
     const { house } = await browser.tab();
     forgetDemo(house);
     await browser.vault.delete([`password:${seededDemo.account}`]);
@@ -226,16 +223,16 @@ describe('the demo account', () => {
   });
 
   test('stays as it is where it exists, blocked or not', async () => {
-    const browser = new TestBrowser();
+    const browser = new TestBrowser({ frozen: false });
     const { house } = await browser.tab();
-    block(house, seededDemo.account);
+    await block(house, seededDemo.account);
     const before = browser.exported();
     expect(await ensureDemo(house)).toBe(false);
     expect(browser.exported()).toBe(before);
   });
 
   test('gives way to somebody who took its name, and a house that cannot write opens without it', async () => {
-    const browser = new TestBrowser();
+    const browser = new TestBrowser({ frozen: false });
     const { house, store } = await browser.tab();
     forgetDemo(house);
     store.failNextAppend();

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { accountOf } from '../../../src/domain/world.ts';
 import { REFRESH_MARGIN_TICKS, TICK_MS } from '../../../src/engine/auth/tabAuthCaller.ts';
 import { SESSION_LIFETIME_MS } from '../../../src/engine/auth/sessionVault.ts';
 import { blockUser } from '../../../src/engine/accounts/administration.ts';
 import { seededAdmin, seededDemo } from '../../../src/engine/genesis.ts';
 import { accepted } from '../accounts/kit.ts';
 import { Bus, eventsIn, openTab, settled, signUpForm, type Tab } from './kit.ts';
-import { TestBrowser } from '../../kit/testHouse.ts';
+import { accept, TestBrowser } from '../../kit/testHouse.ts';
 
 const grace = { ...signUpForm, username: 'Grace', email: 'grace@example.org' };
 const signUp = async (tab: Tab, form = signUpForm) => accepted(await tab.auth.signUp(form)).session;
@@ -322,8 +321,7 @@ describe('several tabs and people', () => {
   test('a blocked account loses its session', async () => {
     const tab = await openTab(new TestBrowser(), new Bus());
     const { accountId } = await signUp(tab);
-    const account = accountOf(tab.house.world, accountId);
-    if (account) account.blocked = true;
+    accept(await tab.house.submit({ type: 'BlockAccount', payload: { account: accountId } }, 'house'));
     await tab.tick();
     expect(tab.auth.current()).toBeNull();
   });

@@ -25,7 +25,7 @@ async function show(way: (auth: AuthService) => ReturnType<AuthService['signUp']
   const tab = await openTab(new TestBrowser(), new Bus());
   const { session } = accepted(await way(tab.auth));
   const { store } = makeStore({ preferences: nowhere, session: nowhere });
-  (await linkHouse(tab.house, store)).markOpen();
+  linkHouse(tab.house, store).markOpen();
   store.dispatch(signedIn(session));
   render(
     <Provider store={store}>

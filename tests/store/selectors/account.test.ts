@@ -14,8 +14,8 @@ import {
   selectShownBalance,
   selectWaiting,
 } from '../../../src/store/selectors/account.ts';
-import { betHeld, betShown, cardTaken, heldSettled } from '../../../src/store/heldBets.ts';
-import { worldReplaced } from '../../../src/store/world.ts';
+import { betHeld, betShown, cardTaken } from '../../../src/store/heldBets.ts';
+import { committed, worldOpened } from '../../../src/store/world.ts';
 import { diceEvents } from '../../kit/betEvents.ts';
 import { worldAfter } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
@@ -69,7 +69,7 @@ describe('who is new here:', () => {
     const store = storeAfter(events, name);
     const world = worldAfter(events);
     const at = (world.accounts[ada]?.registered.at ?? 0) + later;
-    store.dispatch(worldReplaced({ ...world, at }));
+    store.dispatch(worldOpened({ ...world, at }));
     expect(selectIsNewcomer(store.getState())).toBe(isNew);
   });
   test('not who plays by a password that everybody knows', () => {
@@ -77,24 +77,21 @@ describe('who is new here:', () => {
     world.accounts[ada]!.publicPassword = true;
     const store = storeAfter(history, 'ada');
     expect(selectIsNewcomer(store.getState())).toBe(true);
-    store.dispatch(worldReplaced(world));
+    store.dispatch(worldOpened(world));
     expect(selectIsNewcomer(store.getState())).toBe(false);
   });
 });
 
 describe('a bet whose board still moves', () => {
-  const settlement = { bet, seq: won.length, stakeCents: 10_00, payoutCents: 19_40, round: null };
+  const settlement = { bet, stakeCents: 10_00, payoutCents: 19_40, round: null };
 
   test('takes its stake at once and shows its payout at the end', () => {
     const store = storeAfter(history, 'ada');
     const shown = (): number => selectShownBalance(store.getState());
     store.dispatch(betHeld(bet));
-    store.dispatch(worldReplaced(worldAfter([...history, placed])));
+    store.dispatch(worldOpened(worldAfter([...history, placed])));
     expect(shown()).toBe(90_00);
-    // What is told of a settlement before the world has it takes nothing off.
-    store.dispatch(heldSettled([settlement]));
-    expect(shown()).toBe(90_00);
-    store.dispatch(worldReplaced(worldAfter(won)));
+    store.dispatch(committed([], worldAfter(won), [settlement]));
     expect([shown(), selectBalance(store.getState())]).toEqual([90_00, 109_40]);
     expect([...selectHeldPayouts(store.getState())]).toEqual([[bet, 19_40]]);
     store.dispatch(betShown(bet));
@@ -119,20 +116,18 @@ describe('a bet whose board still moves', () => {
     store.dispatch(betHeld(bet));
     expect(selectHeld(store.getState()), 'once').toEqual([bet]);
   });
-  test('that others have pushed out of the recent ones is held back from its own entry on', () => {
+  test('that others have pushed out of the recent ones is held back all the same', () => {
     const store = storeAfter(won, 'ada');
     const gone = { ...settlement, bet: betIdFrom(commandIdOf('gone')) };
     store.dispatch(betHeld(gone.bet));
-    store.dispatch(heldSettled([{ ...gone, seq: won.length + 1 }]));
-    expect(selectShownBalance(store.getState())).toBe(109_40);
-    store.dispatch(heldSettled([gone]));
+    store.dispatch(committed([], worldAfter(won), [gone]));
     expect(selectShownBalance(store.getState())).toBe(90_00);
   });
   test('on a shared round holds the round back', () => {
     const store = storeAfter(won, 'ada');
     const round = 'rnd_0123456789abcdef0123456789abcdef';
     const none = selectHeldRounds(store.getState());
-    store.dispatch(heldSettled([{ ...settlement, round }]));
+    store.dispatch(committed([], worldAfter(won), [{ ...settlement, round }]));
     expect(selectHeldRounds(store.getState()), 'no bet is held').toBe(none);
     store.dispatch(betHeld(bet));
     expect(selectHeldRounds(store.getState())).toEqual([round]);

@@ -4,7 +4,8 @@ import { betPlaced } from '../../../src/domain/events/bets.ts';
 import { roundOpened, roundPlayed } from '../../../src/domain/events/rounds.ts';
 import { betSettled } from '../../../src/domain/events/settlements.ts';
 import { betIdFrom, roundIdFrom } from '../../../src/domain/ids.ts';
-import { betHeld, betShown, heldSettled } from '../../../src/store/heldBets.ts';
+import { betHeld, betShown } from '../../../src/store/heldBets.ts';
+import { committed } from '../../../src/store/world.ts';
 import { topicOf } from '../../../src/api/topics/catalog.ts';
 import type { FeedRow } from '../../../src/api/topics/rounds.ts';
 import { selectIsShownRound } from '../../../src/store/selectors/account.ts';
@@ -62,7 +63,7 @@ test('nor are the bets of others on a shared round that is held', () => {
   );
   expect(names(store)).toEqual(['ben', 'ada']);
   store.dispatch(betHeld(bet('ada')));
-  store.dispatch(heldSettled([{ bet: bet('ada'), seq: 1, stakeCents: 10_00, payoutCents: 2_00, round }]));
+  store.dispatch(committed([], store.getState().world, [{ bet: bet('ada'), stakeCents: 10_00, payoutCents: 2_00, round }]));
   expect(names(store)).toEqual([]);
   store.dispatch(betShown(bet('ada')));
   expect(names(store)).toEqual(['ben', 'ada']);

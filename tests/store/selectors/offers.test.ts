@@ -6,7 +6,7 @@ import { offerCompleted, offerDeleted, offerPublished, offerRevised, offerStarte
 import { offerIdFrom } from '../../../src/domain/ids.ts';
 import { soundToggled } from '../../../src/store/preferences.ts';
 import { selectOffersInProgress } from '../../../src/store/selectors/offers.ts';
-import { worldReplaced } from '../../../src/store/world.ts';
+import { worldOpened } from '../../../src/store/world.ts';
 import { START } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { storeAfter } from '../../kit/stored.ts';
@@ -69,9 +69,9 @@ test('the list is the very same until something of it changes', () => {
   const shown = selectOffersInProgress(store.getState());
   store.dispatch(soundToggled());
   const { world } = store.getState();
-  store.dispatch(worldReplaced({ ...world, seq: world.seq + 1, ledger: { ...world.ledger, house: 1 } }));
+  store.dispatch(worldOpened({ ...world, seq: world.seq + 1, ledger: { ...world.ledger, house: 1 } }));
   expect(selectOffersInProgress(store.getState())).toBe(shown);
-  store.dispatch(worldReplaced({ ...world, offers: {} }));
+  store.dispatch(worldOpened({ ...world, offers: {} }));
   expect(selectOffersInProgress(store.getState()).map(({ title }) => title)).toEqual([null, null]);
   expect(inProgress([]), 'nothing is the same nothing for every guest').toBe(inProgress([]));
 });

@@ -4,7 +4,7 @@ import { sportBetPlaced, sportBetSettled } from '../../../src/domain/events/spor
 import { sportEventCancelled, sportEventCreated, sportEventSettled } from '../../../src/domain/events/sports.ts';
 import { betIdFrom, sportEventIdFrom } from '../../../src/domain/ids.ts';
 import { eventIn, liveAt, selectOpenEvents, selectOwnBets } from '../../../src/store/selectors/sports.ts';
-import { worldReplaced } from '../../../src/store/world.ts';
+import { worldOpened } from '../../../src/store/world.ts';
 import { worldAfter } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { storeAfter } from '../../kit/stored.ts';
@@ -77,7 +77,7 @@ test('one’s own bets: open ones, then decided ones, each the newest first; an 
   expect(own()).toEqual([]);
 
   const store = storeAfter(decided, 'ada');
-  store.dispatch(worldReplaced({ ...worldAfter(decided), finishedSportEvents: [] }));
+  store.dispatch(worldOpened({ ...worldAfter(decided), finishedSportEvents: [] }));
   expect(selectOwnBets(store.getState()).map(({ event: on }) => on?.id)).toEqual([event('middle'), event('late'), undefined, undefined]);
 });
 

@@ -8,7 +8,7 @@ import type { RoundId } from '../../../../domain/ids.ts';
 import type { FinishedRound } from '../../../../domain/worldParts.ts';
 import { freshSeatBytes } from '../../../../base/chance.ts';
 import type { PlayerHouse } from '../../../../api/playerHouse.ts';
-import type { HeldSettlement } from '../../../../store/heldBets.ts';
+import type { HeldSettlement } from '../../../../store/world.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
 import { selectAccountId, selectHeldRounds, selectNameOf } from '../../../../store/selectors/account.ts';
 import { selectFinishedRounds, selectOpenFlips, type OpenFlip } from '../../../../store/selectors/rounds.ts';
