@@ -14,7 +14,7 @@ import { balanceOf } from '../src/domain/world.ts';
 import { formatCents } from '../src/domain/money.ts';
 import { systemClock } from '../src/base/clock.ts';
 import { cryptoEntropy } from '../src/base/entropy.ts';
-import { lineOver } from '../src/client/line.ts';
+import { lineOver } from '../src/client/conversation.ts';
 import { SOCKET_PATH } from '../src/api/messages.ts';
 import { RemoteHouse } from '../src/client/remoteHouse.ts';
 

@@ -49,7 +49,6 @@ export const embeddedBetPath: readonly BetStep[] = [
   step(`${ENGINE}/decider.ts`, 'nextStep', `${ENGINE}/writers/sharedWriter.ts`),
   ...decided,
   step('src/browser/stores/indexedDb.ts', 'append', `${ENGINE}/writers/sharedWriter.ts`),
-  step('src/browser/stores/indexedDbAppend.ts', 'appendBatch', 'src/browser/stores/indexedDb.ts'),
   ...shown(`${ENGINE}/engine.ts`),
 ];
 
@@ -58,8 +57,7 @@ export const serverBetPath: readonly BetStep[] = [
   ...onScreen,
   step('src/client/remoteHouse.ts', 'submit', `${PLAY}/useRoundMachine.ts`),
   step('src/client/conversation.ts', 'ask', 'src/client/remoteHouse.ts'),
-  step('src/client/line.ts', 'send', 'src/client/conversation.ts'),
-  step(`${SERVER}/socket/socketRoute.ts`, 'socket', 'src/client/line.ts'),
+  step(`${SERVER}/socket/socketRoute.ts`, 'socket', 'src/client/conversation.ts'),
   step(`${SERVER}/socket/clientConnection.ts`, 'take', `${SERVER}/socket/socketRoute.ts`),
   step(`${SERVER}/door.ts`, 'submit', `${SERVER}/socket/clientConnection.ts`),
   step(`${ENGINE}/engine.ts`, 'submit', `${SERVER}/door.ts`),
@@ -67,7 +65,6 @@ export const serverBetPath: readonly BetStep[] = [
   step(`${ENGINE}/decider.ts`, 'nextStep', `${ENGINE}/writers/batchWriter.ts`),
   ...decided,
   step(`${SERVER}/postgres/postgresLog.ts`, 'append', `${ENGINE}/writers/batchWriter.ts`),
-  step(`${SERVER}/postgres/writeBatch.ts`, 'writeBatch', `${SERVER}/postgres/postgresLog.ts`),
   step(`${SERVER}/socket/fanOut.ts`, 'subscribe', `${SERVER}/door.ts`),
   step(`${DOMAIN}/log/view.ts`, 'entryFor', `${SERVER}/socket/fanOut.ts`),
   step('src/client/foldedView.ts', 'take', 'src/client/remoteHouse.ts'),

@@ -1,7 +1,8 @@
-/** What a new house begins with: offers, and sports events with times relative to its start. Every provider and every team is invented. */
+/** What a new house begins with: offers, and sports events with times relative to its start. All names in this file are invented. */
 import type { OfferTerms } from '../domain/earning/offers.ts';
 import type { RawEventTerms } from '../domain/sports/book.ts';
 import { HOUR_MS } from '../domain/utc.ts';
+import type { PartnerOffer } from '../api/backend/shapes.ts';
 
 const offer = (
   title: string,
@@ -95,3 +96,34 @@ const events: readonly SampleEvent[] = [
 /** The terms of the sports events for a house that opens at `at`. */
 export const sampleEvents = (at: number): readonly RawEventTerms[] =>
   events.map(({ inHours, ...terms }) => ({ ...terms, startsAt: (Math.floor(at / HOUR_MS) + inHours) * HOUR_MS }));
+
+/** The offers of function A in a house without a backend. */
+export const samplePartnerOffers: readonly PartnerOffer[] = [
+  {
+    id: 1,
+    offer_id: 'lag-101',
+    title: 'Name the knots',
+    category: 'quizzes',
+    description: 'Twelve pictures of knots, twelve names to choose from.',
+    requirements: 'All twelve answered',
+    reward_amount: 18,
+  },
+  {
+    id: 2,
+    offer_id: 'lag-102',
+    title: 'A week of tide tables',
+    category: 'apps',
+    description: 'Open the tide tables on seven days.',
+    requirements: 'New users of the tables',
+    reward_amount: 60,
+  },
+  {
+    id: 3,
+    offer_id: 'lag-103',
+    title: 'How do you plan a trip?',
+    category: 'surveys',
+    description: 'A survey of eight questions for people who travel by water.',
+    requirements: null,
+    reward_amount: 12.5,
+  },
+];

@@ -1,7 +1,7 @@
 /** A player's page at the socket of a served house, and somebody between the two. */
 import { WebSocket } from 'ws';
 import { cryptoEntropy } from '../../src/base/entropy.ts';
-import { lineOver, type Connect } from '../../src/client/line.ts';
+import { lineOver, type Connect } from '../../src/client/conversation.ts';
 import { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import type { RemotePorts } from '../../src/client/remotePorts.ts';
 import { readViewSnapshot, SNAPSHOT_PATH, type ViewSnapshot } from '../../src/api/viewSnapshot.ts';

@@ -22,7 +22,7 @@ import { openWallFor } from '../partners/wallUsers.ts';
 import { PBKDF2_ITERATIONS, type PasswordOptions } from '../passwords.ts';
 import { ownPayoutAddresses, withdraw } from '../withdrawing.ts';
 import { entryAnswerOf } from './entryAnswer.ts';
-import { samplePartnerOffers } from './samplePartnerOffers.ts';
+import { samplePartnerOffers } from '../samples.ts';
 
 export interface CallDeps extends PasswordOptions {
   readonly house: House;

@@ -4,6 +4,7 @@
  * that it verified: at the next start a page whose bytes are the same is judged again without being hashed line by line.
  */
 import { nobleHashing, type Hashing } from '../../domain/fairness/hashing.ts';
+import type { Header } from '../../domain/log/entry.ts';
 import type { Head, StoredEntry } from '../../domain/log/head.ts';
 import { isDefect, readHeader } from '../../domain/log/read.ts';
 import { writeTrailer } from '../../domain/log/trailer.ts';
@@ -15,7 +16,6 @@ import type { Clock, LogStore, SnapshotStore } from '../../base/ports.ts';
 import { worldOfSnapshot } from '../snapshots.ts';
 import { PAGE_ENTRIES, readCheckpoint, type Checkpoint, type CheckpointStore, type Verified } from './checkpoint.ts';
 import type { LogDoubt } from './doubt.ts';
-import { KnownHashes } from './knownHashes.ts';
 import { sameWorld } from '../../base/sameWorld.ts';
 
 /** The world of a page and the entry it stands at. */
@@ -225,5 +225,39 @@ export class LogCheck {
     const before = this.#checkpoint?.verified ?? null;
     const verified: Verified = before && before.seq > last.seq ? before : { seq: last.seq, hash: last.hash, at: clock.now(), build };
     await checkpoints.save({ logId: this.#verifier.world.logId, build, pages: [...this.#pages], verified });
+  }
+}
+
+/**
+ * Hashing with a cache for one entry. Hashes that are known from an earlier start are taken from the cache; all others are
+ * computed once. A text has one hash, so the order of the calls does not matter.
+ */
+class KnownHashes implements Hashing {
+  readonly #hashing: Hashing;
+  readonly #known = new Map<string, string>();
+
+  constructor(hashing: Hashing) {
+    this.#hashing = hashing;
+  }
+
+  /** Empties the cache, for the next entry. */
+  forget(): void {
+    this.#known.clear();
+  }
+
+  /** Adds the hashes of an entry whose bytes are the same as those that were hashed at an earlier start. */
+  know(headerLine: string, hash: string, header: Header, lines: readonly string[]): void {
+    this.#known.set(headerLine, hash);
+    for (const [index, line] of lines.entries()) this.#known.set(line, header.lines[index] ?? '');
+  }
+
+  sha256(text: string): string {
+    const known = this.#known.get(text) ?? this.#hashing.sha256(text);
+    this.#known.set(text, known);
+    return known;
+  }
+
+  hmacSha256(key: string): (message: string) => Uint8Array {
+    return this.#hashing.hmacSha256(key);
   }
 }

@@ -1,7 +1,7 @@
 /** The functions of the specification, answered from the log, as a page calls them. */
 import { expect, test } from 'vitest';
 import { embeddedServices } from '../../kit/services.ts';
-import { samplePartnerOffers } from '../../../src/engine/calls/samplePartnerOffers.ts';
+import { samplePartnerOffers } from '../../../src/engine/samples.ts';
 import { readOffers } from '../../../src/api/backend/shapes.ts';
 import { readPartners, withDemonstration } from '../../../src/api/partners/partnersConfig.ts';
 import { balanceOf } from '../../../src/domain/world.ts';
