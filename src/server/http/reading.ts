@@ -1,9 +1,8 @@
 /** Reads what requests bring, and whom they come from. */
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { accountOf } from '../../domain/world.ts';
 import type { SessionOf } from '../auth/sessions.ts';
-import type { DoorPorts } from './ports.ts';
+import type { SocketPorts } from './ports.ts';
 import { noSession, refusal, unreadable } from './problem.ts';
 
 /** The key that `createClient` of the client library asks for. It is public and proves nothing. */
@@ -19,7 +18,7 @@ export function readAs<T>(schema: z.ZodMiniType<T>, value: unknown): T {
 }
 
 /** The session behind a request, or null for a guest. Throws if there is a token that is not good any more, or whose account is blocked. */
-export async function sessionOf(request: FastifyRequest, ports: DoorPorts): Promise<SessionOf | null> {
+export async function sessionOf(request: FastifyRequest, ports: SocketPorts): Promise<SessionOf | null> {
   const { authorization } = request.headers;
   if (authorization === undefined) return null;
   const token = BEARER.exec(authorization)?.[1] ?? '';
@@ -27,18 +26,18 @@ export async function sessionOf(request: FastifyRequest, ports: DoorPorts): Prom
 }
 
 /** The session behind an access token. Throws if the token is not good any more, or if its account is blocked. */
-export async function sessionBehind(token: string, { tokens, sessions, door }: DoorPorts): Promise<SessionOf> {
+export async function sessionBehind(token: string, { tokens, sessions, door }: SocketPorts): Promise<SessionOf> {
   const session = await tokens.verify(token);
-  const account = session && accountOf(door.house.world, session.account);
-  if (!account) throw noSession({ status: 403, code: 'bad_jwt' });
+  const role = session && (await door.roleOf(session.account));
+  if (!role) throw noSession({ status: 403, code: 'bad_jwt' });
   // Blocking ends the sessions too. Whoever had one is told why.
-  if (account.blocked) throw refusal('account-blocked');
+  if (role === 'blocked') throw refusal('account-blocked');
   if (!(await sessions.isOpen(session))) throw noSession();
   return session;
 }
 
 /** The session behind a request. Throws for a guest. */
-export async function signedInBy(request: FastifyRequest, ports: DoorPorts): Promise<SessionOf> {
+export async function signedInBy(request: FastifyRequest, ports: SocketPorts): Promise<SessionOf> {
   const session = await sessionOf(request, ports);
   if (!session) throw noSession({ status: 401, code: 'no_authorization' });
   return session;

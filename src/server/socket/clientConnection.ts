@@ -6,8 +6,6 @@ import type { AccountId } from '../../domain/ids.ts';
 import { headOf } from '../../domain/log/entry.ts';
 import type { Head, StoredEntry } from '../../domain/log/head.ts';
 import { readStored } from '../../domain/log/stored.ts';
-import { readableTo } from '../../domain/log/view.ts';
-import type { Submitted } from '../../base/attempt.ts';
 import {
   PROTOCOL,
   readClientMessage,
@@ -18,10 +16,10 @@ import {
   type HouseMessage,
 } from '../../api/messages.ts';
 import type { SessionOf } from '../auth/sessions.ts';
-import type { Door } from '../door.ts';
 import type { GuestSender } from '../guestMessages.ts';
 import { ProblemError, refusal, storeFailed, unreadable, type HttpProblem } from '../http/problem.ts';
 import type { Metrics } from '../metrics.ts';
+import type { Decision, SocketDoor } from '../socketDoor.ts';
 import { TooManyReadingsError, type Readings } from '../readings.ts';
 import type { Allowance } from './allowance.ts';
 import type { FanOut, Reader } from './fanOut.ts';
@@ -56,7 +54,7 @@ interface ConnectionPorts {
   readonly id: string;
   /** The network at the other end. */
   readonly network: string;
-  readonly door: Door;
+  readonly door: SocketDoor;
   readonly readings: Readings;
   readonly fanOut: FanOut;
   readonly metrics: Metrics;
@@ -163,7 +161,7 @@ export class ClientConnection implements Reader {
   }
 
   #now(): number {
-    return this.#ports.door.house.ports.clock.now();
+    return this.#ports.door.clock.now();
   }
 
   async #greet({ protocol, token, after }: Extract<ClientMessage, { kind: 'hello' }>): Promise<void> {
@@ -212,8 +210,7 @@ export class ClientConnection implements Reader {
     // No wait since the last page, so that the client's next message finds it so.
     this.#state = 'live';
     for (const text of this.#held.splice(0)) this.#send(text);
-    const { house } = door;
-    const ports = { house, clock: house.ports.clock, wire: this.#wire, send: (text: string) => this.#send(text) };
+    const ports = { topics: door.topics, clock: door.clock, wire: this.#wire, send: (text: string) => this.#send(text) };
     this.#followed = new FollowedTopics(ports, account);
   }
 
@@ -229,23 +226,19 @@ export class ClientConnection implements Reader {
   async #answer({ id, type, payload }: Command, waitMs: number | null): Promise<void> {
     const { door } = this.#ports;
     const submit = async (): Promise<CommandAnswer> =>
-      this.#answered(await door.submit({ id, type, payload }, this.account ?? 'guest', this.#from));
+      this.#answered(await door.decide({ id, type, payload }, this.account ?? 'guest', this.#from));
     const answered = waitMs === null ? await this.#working(submit, later(LATER_MS)) : later(Math.max(1, waitMs));
     this.#send(textOfMessage({ kind: 'answer', id, answered, now: this.#now() }));
   }
 
   /** Whoever hears of an effect was told of its entry before, as far as it is readable; who is refused, of all that may refuse it. */
-  async #answered(submitted: Submitted): Promise<CommandAnswer> {
-    if (submitted.kind === 'refused') {
+  async #answered(decision: Decision): Promise<CommandAnswer> {
+    if (decision.kind === 'refused') {
       this.#ports.fanOut.catchUp(this);
-      return { kind: 'refused', code: submitted.refusal.refused, sentence: submitted.refusal.sentence };
+      return { kind: 'refused', code: decision.refusal.refused, sentence: decision.refusal.sentence };
     }
-    const { events, repeated, entry } = submitted;
-    const { seq } = entry.header;
-    const readable = events.map((event) => readableTo(event, this.account ?? 'public'));
-    // A reader whom the entry does not concern was told its public lines. Who sent it was left out unless all lines are public.
-    const wasTold = !repeated && (readable.includes('own') || (readable.length > 0 && readable.every((one) => one === 'public')));
-    const [stored] = wasTold ? [] : await this.#ports.door.entries(this.account ?? 'public', { after: seq - 1, limit: 1 });
+    const { seq, repeated, isTold } = decision;
+    const [stored] = isTold ? [] : await this.#ports.door.entries(this.account ?? 'public', { after: seq - 1, limit: 1 });
     this.#ports.fanOut.catchUp(this);
     return { kind: 'accepted', seq, entry: stored?.lines ?? null, repeated };
   }

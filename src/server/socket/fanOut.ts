@@ -6,8 +6,7 @@ import type { AccountId } from '../../domain/ids.ts';
 import type { Head } from '../../domain/log/head.ts';
 import { entryFor } from '../../domain/log/view.ts';
 import { entriesMessage } from '../../api/messages.ts';
-import { isPublic, type Committed } from '../../engine/decider.ts';
-import type { Door } from '../door.ts';
+import type { Feed, FeedEntry, SocketDoor } from '../socketDoor.ts';
 
 const TICK_MS = 100;
 /** After so many ticks a connection is told of the head, even if nothing concerned it. */
@@ -32,7 +31,7 @@ interface Text {
 }
 
 export class FanOut {
-  readonly #door: Door;
+  readonly #door: Feed & Pick<SocketDoor, 'clock'>;
   readonly #readers = new Set<Reader>();
   readonly #byAccount = new Map<AccountId, Set<Reader>>();
   readonly #stops: readonly (() => void)[];
@@ -40,9 +39,9 @@ export class FanOut {
   #open: Text[] = [];
   #ticks = 0;
 
-  constructor(door: Door, tickMs = TICK_MS) {
+  constructor(door: Feed & Pick<SocketDoor, 'clock'>, tickMs = TICK_MS) {
     this.#door = door;
-    const unsubscribe = door.subscribe((committed) => this.#take(committed));
+    const unsubscribe = door.subscribe((entries) => this.#take(entries));
     const timer = setInterval(() => this.#tick(), tickMs);
     timer.unref();
     this.#stops = [unsubscribe, () => clearInterval(timer)];
@@ -74,11 +73,11 @@ export class FanOut {
     for (const stop of this.#stops) stop();
   }
 
-  #take(committed: readonly Committed[]): void {
+  #take(entries: readonly FeedEntry[]): void {
     const own = new Map<Reader, Text[]>();
-    for (const { entry, stored } of committed) {
+    for (const stored of entries) {
       const { seq } = stored;
-      if (isPublic(entry)) this.#open.push({ seq, json: JSON.stringify(entryFor('public', stored).lines) });
+      if (stored.isPublic) this.#open.push({ seq, json: JSON.stringify(entryFor('public', stored).lines) });
       for (const subject of stored.subjects) {
         const readers = this.#byAccount.get(subject as AccountId);
         if (!readers) continue;
@@ -117,7 +116,7 @@ export class FanOut {
       after,
       texts.map(({ json }) => json),
       head,
-      this.#door.house.ports.clock.now(),
+      this.#door.clock.now(),
     );
   }
 

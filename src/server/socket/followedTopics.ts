@@ -27,7 +27,7 @@ interface Followed {
 }
 
 interface FollowedPorts {
-  readonly house: Pick<PlayerHouse, 'topicAnswer' | 'follow'>;
+  readonly topics: Pick<PlayerHouse, 'topicAnswer' | 'follow'>;
   readonly clock: Clock;
   readonly wire: Pick<Wire, 'bufferedAmount'>;
   readonly send: (text: string) => void;
@@ -58,7 +58,7 @@ export class FollowedTopics {
     }
     for (const topic of topics) {
       if (this.#topics.has(topic)) continue;
-      const stop = this.#ports.house.follow(topic, this.#reader, () => this.#speak(topic));
+      const stop = this.#ports.topics.follow(topic, this.#reader, () => this.#speak(topic));
       this.#topics.set(topic, { stop, rows: null, rest: '' });
       this.#speak(topic);
     }
@@ -95,7 +95,7 @@ export class FollowedTopics {
 
   #send(topic: Topic): void {
     const followed = this.#topics.get(topic);
-    const word = this.#ports.house.topicAnswer(topic, this.#reader);
+    const word = this.#ports.topics.topicAnswer(topic, this.#reader);
     if (!followed || word === null) return;
     const { rows, total, own } = word;
     const rest = JSON.stringify([total, own]);

@@ -8,7 +8,7 @@ import type { AccountId } from '../../domain/ids.ts';
 import type { Clock } from '../../base/ports.ts';
 import { LARGEST_FRAME, SOCKET_PATH } from '../../api/messages.ts';
 import { noteFailure } from '../http/failure.ts';
-import type { DoorPorts } from '../http/ports.ts';
+import type { SocketPorts } from '../http/ports.ts';
 import { noSession, ProblemError, refusal, unknownPath } from '../http/problem.ts';
 import { sessionBehind } from '../http/reading.ts';
 import type { Metrics } from '../metrics.ts';
@@ -50,8 +50,8 @@ const tooMany = (): ProblemError =>
   new ProblemError({ status: 429, code: 'too-many-connections', message: 'There are too many connections. Close a page and try again.' });
 
 /** Counts connections by account and by network, and lets in who is not one too many. */
-function entranceOf(ports: DoorPorts, limits: SocketLimits) {
-  const { clock } = ports.door.house.ports;
+function entranceOf(ports: SocketPorts, limits: SocketLimits) {
+  const { clock } = ports.door;
   const accounts = new Counts<AccountId, Allowance>(limits.connectionsOfAccount, () => new Allowance(limits.perAccount, clock));
   const networks = new Counts<string, true>(limits.connectionsOfNetwork, () => true);
   const guests = new Counts<string, true>(limits.guestsOfNetwork, () => true);
@@ -72,9 +72,9 @@ function entranceOf(ports: DoorPorts, limits: SocketLimits) {
   return { networks, letIn, letOut };
 }
 
-export async function socketRoute(app: FastifyInstance, ports: DoorPorts, metrics: Metrics, limits: SocketLimits): Promise<void> {
+export async function socketRoute(app: FastifyInstance, ports: SocketPorts, metrics: Metrics, limits: SocketLimits): Promise<void> {
   const { door, sessions } = ports;
-  const { clock } = door.house.ports;
+  const { clock } = door;
   const fanOut = new FanOut(door);
   const connections = new Set<ClientConnection>();
   let opened = 0;

@@ -19,14 +19,14 @@ function setUp() {
   const sent: string[] = [];
   const listeners = new Map<Topic, () => void>();
   const said = new Map<Topic, TopicAnswer>();
-  const house = {
+  const topics = {
     topicAnswer: (topic: Topic) => said.get(topic) ?? null,
     follow: (topic: Topic, _reader: unknown, listener: () => void) => {
       listeners.set(topic, listener);
       return () => listeners.delete(topic);
     },
   };
-  const ports = { house: house as never, clock, wire, send: (text: string) => void sent.push(text) };
+  const ports = { topics: topics as never, clock, wire, send: (text: string) => void sent.push(text) };
   const say = (topic: Topic, rows: readonly object[], own: object | null = null): void => {
     said.set(topic, { rows, total: rows.length, own } as TopicAnswer);
     listeners.get(topic)?.();

@@ -1,0 +1,77 @@
+/** Reads the log for clients, up to the newest durable entry: what a viewer may have of it. */
+import type { AccountId } from '../domain/ids.ts';
+import { exportedEntries, exportedTrailer, exportedViewer } from '../domain/log/export.ts';
+import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
+import { entryFor, type Viewer } from '../domain/log/view.ts';
+import { headerLine } from '../base/continuity.ts';
+import { trailsOf } from '../base/entries.ts';
+import { hashAt } from '../engine/snapshots.ts';
+import { HeaderPages } from './headerPages.ts';
+import type { ServerLog } from './ports.ts';
+
+export class LogReader {
+  readonly log: ServerLog;
+  readonly #headOf: () => Head;
+  readonly #headers = new HeaderPages((from, to) => this.#headersBetween(from, to));
+
+  /** `headOf` gives the newest durable entry that was published. */
+  constructor(log: ServerLog, headOf: () => Head) {
+    this.log = log;
+    this.#headOf = headOf;
+  }
+
+  /** The newest durable entry. */
+  get head(): Head {
+    return this.#headOf();
+  }
+
+  /** Every entry after a place, as the viewer may have it, at most `limit`. Lines that the viewer may not read are `null`. */
+  async entries(viewer: Viewer, { after, limit }: { readonly after: number; readonly limit: number }): Promise<readonly StoredEntry[]> {
+    const last = Math.min(after + limit, this.head.seq);
+    const entries: StoredEntry[] = [];
+    for await (const batch of this.log.read(after + 1, last)) entries.push(...batch.map((one) => entryFor(viewer, one)));
+    return entries;
+  }
+
+  /** What an account, or a guest (null), may read something of: entries after a place up to another (included), oldest first. */
+  async readable(
+    account: AccountId | null,
+    { after, upTo, limit }: { readonly after: number; readonly upTo: number; readonly limit: number },
+  ): Promise<readonly StoredEntry[]> {
+    const found = await this.log.readTrails(trailsOf(account), { after, limit });
+    return found.filter(({ seq }) => seq <= upTo).map((entry) => entryFor(account ?? 'public', entry));
+  }
+
+  /** The entries before a place (exclusive) of an account's own trail, or those that hold something public, newest first. */
+  async trail(
+    of: AccountId | 'public',
+    { before, limit }: { readonly before: number; readonly limit: number },
+  ): Promise<readonly StoredEntry[]> {
+    const found = await this.log.readTrail(of, { before: Math.min(before, this.head.seq + 1), limit });
+    return found.map((entry) => entryFor(of, entry));
+  }
+
+  /** The header lines of all entries after a place, oldest first. They tell nothing of what happened. */
+  headers(page: { readonly after: number; readonly limit: number }): Promise<readonly string[]> {
+    return this.#headers.after(page.after, { limit: page.limit, head: this.head.seq });
+  }
+
+  /** A place of the log with its hash. Place 0 is before the first entry. */
+  async placeAt(seq: number): Promise<Pick<Head, 'seq' | 'hash'>> {
+    return { seq, hash: (seq === 0 ? null : await hashAt(this.log, seq)) ?? NO_HASH };
+  }
+
+  /** The viewer's view of the whole log in the form of an export, up to the head at the time of the call. `verify` reads it. */
+  async *export(viewer: Viewer): AsyncGenerator<string> {
+    const head = this.head;
+    yield exportedViewer(viewer);
+    for await (const batch of this.log.read(1, head.seq)) yield exportedEntries(batch.map((one) => entryFor(viewer, one)));
+    yield exportedTrailer(head);
+  }
+
+  async #headersBetween(from: number, to: number): Promise<readonly string[]> {
+    const lines: string[] = [];
+    for await (const batch of this.log.read(from, to)) lines.push(...batch.map(headerLine));
+    return lines;
+  }
+}

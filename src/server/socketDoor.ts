@@ -1,0 +1,68 @@
+/** What the socket needs of the process that decides, which may be another one. */
+import type { AccountId } from '../domain/ids.ts';
+import type { Head, StoredEntry } from '../domain/log/head.ts';
+import type { Viewer } from '../domain/log/view.ts';
+import type { Refusal } from '../domain/refusal.ts';
+import type { Clock } from '../base/ports.ts';
+import type { PlayerHouse } from '../api/playerHouse.ts';
+import type { ConnectedPages } from './connectedPages.ts';
+import type { GuestSender } from './guestMessages.ts';
+import type { LogReader } from './logReader.ts';
+
+/** A durable entry, with all that is needed to know who may read something of it. Nobody has to parse what no reader here may read. */
+export interface FeedEntry extends StoredEntry {
+  /** Whether everybody may read one of its events. */
+  readonly isPublic: boolean;
+}
+
+export interface Feed {
+  /** The newest entry that was published. */
+  readonly head: Head;
+  /**
+   * Calls the listener with every entry after `head`, in order, each once. Cut each by `entryFor` for its reader. Returns a function that
+   * stops it.
+   */
+  subscribe(listener: (entries: readonly FeedEntry[]) => void): () => void;
+}
+
+/** A command as it comes in. Nothing of it is trusted. */
+export interface SentCommand {
+  /** A random UUID, made by the client. Sent again under the same id, the command has one effect and the same answer. */
+  readonly id: string;
+  readonly type: string;
+  readonly payload: unknown;
+}
+
+/** What came of a command. Everything that it depends on was published before. */
+export type Decision =
+  | {
+      readonly kind: 'accepted';
+      readonly seq: number;
+      /** Sent before under the same id; nothing was appended now. */
+      readonly repeated: boolean;
+      /** Whether the feed gave the sender all that they may read of the entry. */
+      readonly isTold: boolean;
+    }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+interface Decisions {
+  /**
+   * Has a command of an account, or of a guest, decided. Rejects with StoreUnavailableError if it is not known whether it was kept: send it
+   * again under its id.
+   */
+  decide(command: SentCommand, actor: AccountId | 'guest', from: GuestSender): Promise<Decision>;
+}
+
+export type Role = 'admin' | 'user' | 'blocked';
+
+/** What the socket needs. `Door` gives it where the house decides, `GatewayDoor` where another process does. */
+export interface SocketDoor extends Feed, Decisions, Pick<LogReader, 'entries' | 'readable' | 'trail' | 'headers' | 'placeAt'> {
+  readonly clock: Clock;
+  readonly topics: Pick<PlayerHouse, 'topicAnswer' | 'follow'>;
+  /** Who is online. */
+  readonly pages: Pick<ConnectedPages, 'come'>;
+  /** Null for an account that is not there. */
+  roleOf(account: AccountId): Role | null | Promise<Role | null>;
+  /** Whose view an account gets that was let in: an admin reads everything. Null if it was blocked. */
+  viewerOf(account: AccountId): Viewer | null;
+}
