@@ -10,6 +10,8 @@
  * It serves the built app (`dist/`) too, with the partners of `partners.json` or of the file that PARTNERS names.
  * PARTNER_SECRETS names the file with the secrets of the walls that credit by signed postbacks. Where nobody else can reach the house (HOST
  * is this machine, no PROXY), a demonstration stands in for walls that are not configured, and credits so too.
+ * LINE_PORT and LINE_HOST say where gateways reach it (`npm run gateway`): nowhere by default. It then needs PROXY, because a gateway is a
+ * proxy in front of it.
  * With `--standby` it waits while another house decides over the database of DATABASE_URL, and takes over when that one ends.
  */
 import { resolve } from 'node:path';
@@ -20,24 +22,16 @@ import { startHouse } from '../src/server/startHouse.ts';
 import { isBuilt } from './builtApp.ts';
 import { domainHash } from './domainHash.ts';
 import { openDoor } from './openDoor.ts';
+import { DEFAULT_PORT, portOf } from './portOf.ts';
 
-const DEFAULT_PORT = 4180;
 const host = process.env['HOST'] ?? '127.0.0.1';
-
-/** A number from 0 to 65535. */
-function wantedPort(): number {
-  const setting = process.env['PORT'] ?? '';
-  const port = setting === '' ? DEFAULT_PORT : Number(setting);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new Error(`PORT is "${setting}"; it must be a whole number from 0 to 65535.`);
-  }
-  return port;
-}
 
 const accounts = (count: number): string => `${count} account${count === 1 ? '' : 's'}`;
 
 async function main(): Promise<void> {
-  const port = wantedPort();
+  const [port, linePort] = [portOf('PORT', process.env['PORT'], DEFAULT_PORT), portOf('LINE_PORT', process.env['LINE_PORT'], null)];
+  const proxy = process.env['PROXY'];
+  if (linePort !== null && !proxy) throw new Error('With LINE_PORT set PROXY to the address of the gateways: loopback if they run here.');
   const wait = process.argv.includes('--standby');
   if (wait) console.log('Waiting until no other house decides over this database …');
   const databaseUrl = process.env['DATABASE_URL'] === '' ? undefined : process.env['DATABASE_URL'];
@@ -58,13 +52,15 @@ async function main(): Promise<void> {
   if (madeAdminPassword !== null) {
     console.log(`The admin is ${seededAdmin.email} with the password ${madeAdminPassword}. It is shown only this once.`);
   }
-  const place = { host, port, proxy: process.env['PROXY'], logger: requestLog() };
+  const line = linePort === null ? {} : { line: { host: process.env['LINE_HOST'] ?? '127.0.0.1', port: linePort, key: started.key } };
+  const place = { host, port, proxy, logger: requestLog(), ...line };
   const { address, demonstration, close } = await openDoor(started.door, place).catch(async (error: unknown) => {
     await stop();
     throw error;
   });
   const { seq, hash } = house.durableHead;
   console.log(`The house of ${brand.name} listens at ${address}`);
+  if (linePort !== null) console.log(`Gateways reach it at port ${linePort}`);
   if (!isBuilt()) console.log('The app is not built, so it is not served here: run "npm run build" and start the house again.');
   if (demonstration !== null) console.log(`Partners that are not configured are played by a demonstration page at ${demonstration}`);
   console.log(`Its data are in ${database}`);

@@ -1,11 +1,11 @@
 /** Opens the door of a house server: HTTP and the socket, the built app, and the demonstration of a partner. */
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { HOUSE_MARK } from '../src/api/houseMark.ts';
 import { isConfigured, withDemonstration, type Partners } from '../src/api/partners/partnersConfig.ts';
 import type { Door } from '../src/server/door.ts';
-import { gateway } from '../src/server/http/gateway.ts';
+import { gateway, type GatewayOptions } from '../src/server/http/gateway.ts';
 import { readPartnerSecrets, type PartnerSecrets } from '../src/server/partners/partnerSecrets.ts';
 import { builtFolder, isBuilt, partnersFor, withPartners } from './builtApp.ts';
 import { demoPostbacks, demoSecrets } from './demoPartner.ts';
@@ -20,6 +20,8 @@ interface DoorPlace {
   /** The proxy whose word for a client's address is taken. */
   readonly proxy?: string | undefined;
   readonly logger?: FastifyBaseLogger;
+  /** Where gateways reach the house. Default: nowhere. */
+  readonly line?: GatewayOptions['line'];
 }
 
 interface OpenedDoor {
@@ -35,8 +37,22 @@ async function statedSecrets(partners: Partners): Promise<PartnerSecrets> {
   return file === '' ? new Map() : readPartnerSecrets(resolve(file), partners);
 }
 
+/** The built app, marked as served by a house server. Nothing if it is not built. */
+export const siteWith = (partners: Partners) =>
+  isBuilt() ? { site: appSite(builtFolder, { ...withPartners(partners), mark: HOUSE_MARK }) } : {};
+
+/** Listens, or says which port is in use. */
+export async function listenAt(app: FastifyInstance, place: { readonly host: string; readonly port: number }): Promise<string> {
+  try {
+    return await app.listen(place);
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    throw isTaken ? new Error(`Port ${place.port} is in use: set PORT to a free one.`) : error;
+  }
+}
+
 /** Answers with the address, and with what closes the door. */
-export async function openDoor(door: Door, { host, port, proxy = '', logger }: DoorPlace): Promise<OpenedDoor> {
+export async function openDoor(door: Door, { host, port, proxy = '', logger, line }: DoorPlace): Promise<OpenedDoor> {
   const stated = partnersFor(`http://${host}:${port}`);
   // A partner that is not configured is stood in for only where no stranger can press its buttons.
   const demonstrates = !stated.walls.every(isConfigured) && host === '127.0.0.1' && proxy === '';
@@ -46,19 +62,18 @@ export async function openDoor(door: Door, { host, port, proxy = '', logger }: D
   const demo = createServer(demoWall(demoPostbacks(() => address, ofDemonstration)));
   const demonstration = demonstrates ? await demonstrate(demo, 'localhost', port) : null;
   const partners = demonstration === null ? stated : withDemonstration(stated, demonstration);
-  const site = isBuilt() ? { site: appSite(builtFolder, { ...withPartners(partners), mark: HOUSE_MARK }) } : {};
-  const app = await gateway(door, { partners, partnerSecrets, proxy, ...(logger && { logger }), ...site });
+  const site = siteWith(partners);
+  const app = await gateway(door, { partners, partnerSecrets, proxy, ...(logger && { logger }), ...(line && { line }), ...site });
   const close = async (): Promise<void> => {
     demo.close();
     demo.closeAllConnections();
     await app.close();
   };
   try {
-    address = await app.listen({ port, host });
+    address = await listenAt(app, { port, host });
     return { address, demonstration, close };
   } catch (error) {
     await close();
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    throw isTaken ? new Error(`Port ${port} is in use: set PORT to a free one.`) : error;
+    throw error;
   }
 }

@@ -10,7 +10,8 @@ const known: ReadonlySet<string> = new Set(commandTypes);
 interface Watched {
   /** The place of the newest durable entry. */
   readonly seq: () => number;
-  readonly accounts: () => number;
+  /** Null: it is not known here. */
+  readonly accounts: (() => number) | null;
   readonly isOpen: () => boolean;
 }
 
@@ -86,7 +87,7 @@ export class Metrics implements Meter {
         },
       });
     gauge('house_head_seq', 'Place of the newest durable entry', watched.seq);
-    gauge('house_accounts', 'Accounts in the log', watched.accounts);
+    if (watched.accounts) gauge('house_accounts', 'Accounts in the log', watched.accounts);
     gauge('house_open', '1 if commands are taken, otherwise 0', () => (watched.isOpen() ? 1 : 0));
   }
 

@@ -52,6 +52,8 @@ export interface HouseSettings {
 export interface StartedHouse {
   readonly house: Engine;
   readonly door: Door;
+  /** The key of the house, which its gateways have too. */
+  readonly key: string;
   /** How many entries were folded after the snapshot. */
   readonly folded: number;
   /** The admin's password, if the log is new and none was chosen. It is kept nowhere in this form. */
@@ -112,7 +114,7 @@ export async function startHouse(settings: HouseSettings): Promise<StartedHouse>
       await stores.close();
       await postgres?.stop();
     };
-    return { house, door: new Door(opened), folded, madeAdminPassword, database, stop };
+    return { house, door: new Door(opened), key: own.key, folded, madeAdminPassword, database, stop };
   } catch (error) {
     await stores.close();
     await giveUp(error);

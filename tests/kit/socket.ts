@@ -25,12 +25,15 @@ export async function serveSocketAgain({ machine, socketUrl }: SocketHouse): Pro
   return { ...served, socketUrl };
 }
 
+/** Whatever answers requests to `ORIGIN`. */
+type Fetching = Pick<ServedHouse, 'fetch'>;
+
 export interface SignedUp {
   readonly id: AccountId;
   readonly token: string;
 }
 
-async function tokenOf({ fetch }: ServedHouse, path: string, body: object): Promise<SignedUp> {
+async function tokenOf({ fetch }: Fetching, path: string, body: object): Promise<SignedUp> {
   const response = await fetch(`${ORIGIN}/auth/v1/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -40,14 +43,14 @@ async function tokenOf({ fetch }: ServedHouse, path: string, body: object): Prom
   return { id: user.id, token };
 }
 
-export const signUp = (served: ServedHouse, username: string): Promise<SignedUp> =>
+export const signUp = (served: Fetching, username: string): Promise<SignedUp> =>
   tokenOf(served, 'signup', { email: `${username}@example.com`, password: 'secret word', data: { username } });
 
-export const signInAsAdmin = (served: ServedHouse): Promise<SignedUp> =>
+export const signInAsAdmin = (served: Fetching): Promise<SignedUp> =>
   tokenOf(served, 'token?grant_type=password', { email: 'admin@example.com', password: 'admin123' });
 
 /** Ends sessions of the account of a token: all but its own, or its own too. */
-export async function signOut({ fetch }: ServedHouse, token: string, scope: 'local' | 'global' | 'others'): Promise<void> {
+export async function signOut({ fetch }: Fetching, token: string, scope: 'local' | 'global' | 'others'): Promise<void> {
   await fetch(`${ORIGIN}/auth/v1/logout?scope=${scope}`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
 }
 

@@ -153,6 +153,24 @@ export class Sessions {
     });
   }
 
+  /** Another process has ended this session. */
+  endedElsewhere(session: SessionOf): Promise<void> {
+    // In turn, so that what is being read of it is not remembered afterwards.
+    return this.#queue.run(async () => this.#forget([keyOf(session)]));
+  }
+
+  /** Looks for remembered sessions that another process has ended meanwhile. */
+  recheck(): Promise<void> {
+    return this.#queue.run(async () => {
+      const keys = [...this.#remembered.keys()];
+      for (let from = 0; from < keys.length; from += SWEPT_AT_ONCE) {
+        const part = keys.slice(from, from + SWEPT_AT_ONCE);
+        const kept = await this.#with.store.getMany(part);
+        this.#forget(part.filter((key) => !kept.has(key)));
+      }
+    });
+  }
+
   /** Deletes expired sessions, some at a time, so that no request waits for long. */
   async sweep(): Promise<void> {
     const { store, clock } = this.#with;

@@ -3,7 +3,7 @@
  * requests has their method, route, status and time, and nothing that a client sent.
  */
 import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { setInterval as every } from 'node:timers/promises';
 import rateLimit from '@fastify/rate-limit';
 import {
@@ -27,6 +27,7 @@ import { Attempts, TooManyAttemptsError } from '../auth/attempts.ts';
 import { Identities } from '../auth/identities.ts';
 import { Sessions } from '../auth/sessions.ts';
 import type { Door } from '../door.ts';
+import { lineServer, type LineOptions, type LineServer } from '../line/lineServer.ts';
 import { Metrics } from '../metrics.ts';
 import { networkOf } from '../network.ts';
 import type { PartnerSecrets } from '../partners/partnerSecrets.ts';
@@ -54,16 +55,29 @@ const REQUESTS_A_MINUTE = 1_200;
 const API_VERSION = '2024-01-01';
 const SWEEP_MS = 3_600_000;
 
-export interface GatewayOptions {
-  readonly partners: Partners;
-  /** Of the walls that credit by postbacks. Default: none. */
-  readonly partnerSecrets?: PartnerSecrets;
+interface GatewayLineOptions extends Omit<LineOptions, 'httpPort'> {
+  readonly onListening?: (port: number) => void;
+}
+
+export interface HttpOptions {
   /** Requests of one network in a minute. */
   readonly requestsAMinute?: number;
   /** Addresses or ranges of proxies, with commas, whose word for a client's address and protocol is taken. Default: nobody's is. */
   readonly proxy?: string | undefined;
   /** How long a request may take to arrive, in milliseconds. Default: 10 seconds. */
   readonly arrivalMs?: number;
+  /** Where the log of requests goes. Default: nowhere. */
+  readonly logger?: FastifyBaseLogger;
+  /** Answers what no route of the house answers, for instance with the files of the app. Default: a refusal with 404. */
+  readonly site?: FastifyPluginAsync;
+}
+
+export interface GatewayOptions extends HttpOptions {
+  readonly partners: Partners;
+  /** Of the walls that credit by postbacks. Default: none. */
+  readonly partnerSecrets?: PartnerSecrets;
+  /** Where gateways reach this house. Default: nowhere. */
+  readonly line?: GatewayLineOptions;
   readonly socketLimits?: SocketLimits;
   readonly readingLimits?: ReadingLimits;
   readonly snapshotLimits?: Partial<SnapshotLimits>;
@@ -71,17 +85,13 @@ export interface GatewayOptions {
   readonly officePart?: number;
   /** PBKDF2 iterations of new passwords. Tests take fewer. */
   readonly iterations?: number;
-  /** Where the log of requests goes. Default: nowhere. */
-  readonly logger?: FastifyBaseLogger;
-  /** Answers what no route of the house answers, for instance with the files of the app. Default: a refusal with 404. */
-  readonly site?: FastifyPluginAsync;
 }
 
 /** The log of a house: a line of JSON for each request and each failure, without the name of the machine. Default: to standard output. */
 export const requestLog = (to?: DestinationStream): Logger => pino({ base: null }, to);
 
-/** A door of the house for HTTP. Call `listen` on what it answers, and `close` before the house is closed. */
-export async function gateway(door: Door, options: GatewayOptions): Promise<FastifyInstance> {
+/** What every server of this house over HTTP has: its limits, the form of its errors, its log of requests, and the files of the app. */
+export async function httpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { requestsAMinute = REQUESTS_A_MINUTE, arrivalMs = ARRIVAL_MS, proxy = '', site } = options;
   const app: FastifyInstance = fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
@@ -95,20 +105,6 @@ export async function gateway(door: Door, options: GatewayOptions): Promise<Fast
     frameworkErrors: (_error, _request, reply) => void answer(reply, problemOf(refuse('request-unreadable'))),
     clientErrorHandler: (error, socket) => answerRaw(socket, problemsOfBytes[error.code] ?? problemOf(refuse('request-unreadable'))),
   });
-  const metrics = new Metrics({
-    seq: () => door.head.seq,
-    accounts: () => Object.keys(door.house.world.accounts).length,
-    isOpen: () => door.isOpen,
-  });
-  const ports = await portsOf(door, metrics, options);
-  const snapshots = new ViewSnapshots(door, options.snapshotLimits);
-  const stops = [
-    door.subscribe((committed) => metrics.batch(committed.length)),
-    door.meters.add(metrics),
-    endedByBlocks(door, ports.sessions),
-    sweeping([ports.sessions, snapshots]),
-  ];
-  app.addHook('onClose', async () => stops.forEach((stop) => stop()));
   // Whoever does not read an answer would hold up the end for ever.
   app.addHook('preClose', async () => void setTimeout(() => app.server.closeAllConnections(), FAREWELL_MS).unref());
   app.addHook('onRequest', async (_request, reply) => {
@@ -123,13 +119,45 @@ export async function gateway(door: Door, options: GatewayOptions): Promise<Fast
   if (site) await app.register(site);
   else app.setNotFoundHandler((_request, reply) => answer(reply, unknownPath()));
   await app.register(rateLimit, { max: requestsAMinute, timeWindow: '1 minute', keyGenerator: ({ ip }) => networkOf(ip) });
+  return app;
+}
+
+/** A door of the house for HTTP. Call `listen` on what it answers, and `close` before the house is closed. */
+export async function gateway(door: Door, options: GatewayOptions): Promise<FastifyInstance> {
+  const app = await httpServer(options);
+  const metrics = new Metrics({
+    seq: () => door.head.seq,
+    accounts: () => Object.keys(door.house.world.accounts).length,
+    isOpen: () => door.isOpen,
+  });
+  const ports = await portsOf(door, metrics, options);
+  const snapshots = new ViewSnapshots(door, options.snapshotLimits);
+  const stops = [
+    door.subscribe((committed) => metrics.batch(committed.length)),
+    door.meters.add(metrics),
+    endedByBlocks(door, ports.sessions),
+    sweeping([ports.sessions, snapshots]),
+  ];
+  app.addHook('onClose', async () => stops.forEach((stop) => stop()));
   authRoutes(app, ports);
   callRoutes(app, ports, { part: options.officePart });
   houseRoutes(app, ports, metrics);
   snapshotRoute(app, ports, snapshots);
   partnerRoutes(app, ports);
   await socketRoute(app, ports, metrics, options.socketLimits ?? socketLimits);
+  if (options.line) lineBeside(app, ports, options.line);
   return app;
+}
+
+/** Listens for gateways once requests are answered, until the first moment of the end. */
+function lineBeside(app: FastifyInstance, ports: DoorPorts, { onListening, ...line }: GatewayLineOptions): void {
+  let server: LineServer | null = null;
+  app.addHook('onListen', async () => {
+    const httpPort = (): number => (app.server.address() as AddressInfo).port;
+    server = await lineServer(ports, { ...line, httpPort });
+    onListening?.(server.port);
+  });
+  app.addHook('preClose', async () => server?.close());
 }
 
 async function portsOf(

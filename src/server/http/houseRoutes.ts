@@ -17,7 +17,7 @@ import type { Metrics } from '../metrics.ts';
 import { networkOf } from '../network.ts';
 import { sentId } from '../../api/sentId.ts';
 import type { ViewSnapshots } from '../views/viewSnapshots.ts';
-import type { DoorPorts } from './ports.ts';
+import type { DoorPorts, SocketPorts } from './ports.ts';
 import { ProblemError, problemOf, refusal } from './problem.ts';
 import { readAs, sessionOf, signedInBy } from './reading.ts';
 
@@ -82,6 +82,16 @@ export function houseRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Met
     });
   });
 
+  watchRoutes(app, ports, metrics);
+}
+
+/** What an operator watches, of the house and of each gateway. */
+export function watchRoutes(
+  app: FastifyInstance,
+  ports: SocketPorts & { readonly door: { readonly isOpen: boolean } },
+  metrics: Metrics,
+): void {
+  const { door } = ports;
   app.get('/healthz', async (_request, reply) => {
     const open = door.isOpen;
     return reply.code(open ? 200 : 503).send({ status: open ? 'ok' : 'unavailable', seq: door.head.seq });
@@ -114,7 +124,7 @@ export function liveWatch(clockwork: Pick<Clockwork, 'watchLive'>): () => void {
 const isLocal = ({ ip, hostname }: FastifyRequest): boolean =>
   /^(?:::ffff:)?127\.|^::1$/u.test(ip) && /^(?:localhost|127\.[\d.]+|\[?::1\]?)$/u.test(hostname);
 
-function viewerOf({ door }: DoorPorts, account: AccountId): Viewer {
+function viewerOf({ door }: SocketPorts, account: AccountId): Viewer {
   const viewer = door.viewerOf(account);
   if (viewer === null) throw refusal('account-blocked');
   return viewer;

@@ -1,0 +1,50 @@
+/**
+ * A gateway in front of a house server: `npm run gateway`. It has the sockets of the pages and hands their commands to the house that decides.
+ *
+ * DECIDERS names the lines of the houses that may decide, with commas: `127.0.0.1:4190,127.0.0.1:4191` (LINE_HOST and LINE_PORT there).
+ * DATABASE_URL, HOUSE_DATA and HOUSE_KEY are those of the house. PORT, HOST, PROXY and PARTNERS mean what they mean for the house.
+ */
+import { resolve } from 'node:path';
+import { requestLog } from '../src/server/http/gateway.ts';
+import { startGateway } from '../src/server/startGateway.ts';
+import { partnersFor } from './builtApp.ts';
+import { listenAt, siteWith } from './openDoor.ts';
+import { DEFAULT_PORT, portOf } from './portOf.ts';
+
+/** Throws a sentence for what is no list of places. */
+function statedDeciders(setting: string) {
+  return setting.split(',').map((text) => {
+    const { host, port } = /^(?<host>.+):(?<port>\d{1,5})$/u.exec(text.trim())?.groups ?? {};
+    if (!host || !port) throw new Error(`DECIDERS is "${setting}"; it must be a list such as 127.0.0.1:4190,127.0.0.1:4191.`);
+    return { host, port: Number(port) };
+  });
+}
+
+async function main(): Promise<void> {
+  const [host, port] = [process.env['HOST'] ?? '127.0.0.1', portOf('PORT', process.env['PORT'], DEFAULT_PORT)];
+  const deciders = statedDeciders(process.env['DECIDERS'] ?? '');
+  const { app, stop } = await startGateway({
+    folder: resolve(process.env['HOUSE_DATA'] ?? 'house-data'),
+    databaseUrl: process.env['DATABASE_URL'],
+    key: process.env['HOUSE_KEY'],
+    deciders,
+    proxy: process.env['PROXY'],
+    logger: requestLog(),
+    onNotice: (line) => console.error(line),
+    ...siteWith(partnersFor(`http://${host}:${port}`)),
+  });
+  console.log(`The gateway listens at ${await listenAt(app, { host, port })}`);
+  let ending: Promise<void> | null = null;
+  const end = (): void => {
+    ending ??= stop().then(() => process.exit(0), fail);
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+}
+
+function fail(error: unknown): never {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+main().catch(fail);

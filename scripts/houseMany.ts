@@ -1,0 +1,81 @@
+/**
+ * A house server as a set of processes on this machine: `npm run house:many`. A PostgreSQL, a house that decides, one that stands by, and
+ * GATEWAYS gateways (default 2) at PORT (default 4180) and the next ports. A process that ends is started again.
+ *
+ * HOUSE_DATA, HOUSE_KEY, HOUSE_ADMIN_PASSWORD and HOUSE_DEMO_PASSWORD are those of `npm run house`. With DATABASE_URL no PostgreSQL is
+ * started. The two houses listen at the ports 10 and 11 after PORT, and their lines at 20 and 21 after it.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { houseKey } from '../src/server/houseKey.ts';
+import { OwnPostgres } from '../src/server/postgres/ownPostgres.ts';
+import { DEFAULT_PORT, portOf } from './portOf.ts';
+
+const AGAIN_MS = 1_000;
+const [HOUSES_AFTER, LINES_AFTER] = [10, 20];
+const HOUSES = 2;
+
+type Environment = Readonly<Record<string, string>>;
+
+async function main(): Promise<void> {
+  const port = portOf('PORT', process.env['PORT'], DEFAULT_PORT);
+  const gateways = Number(process.env['GATEWAYS'] || 2);
+  if (!Number.isInteger(gateways) || gateways < 1 || gateways > HOUSES_AFTER)
+    throw new Error('GATEWAYS must be a whole number from 1 to 10.');
+  const folder = resolve(process.env['HOUSE_DATA'] ?? 'house-data');
+  // Made here, because two houses start at once.
+  await houseKey(process.env['HOUSE_KEY'], join(folder, 'house.key'));
+  const postgres = process.env['DATABASE_URL'] ? null : await OwnPostgres.start(folder);
+  const database = postgres ? addressOf(postgres.newest.place) : {};
+  const shared: Environment = { ...database, HOUSE_DATA: folder };
+
+  const running = new Set<ChildProcess>();
+  let isEnding = false;
+  async function keep(name: string, script: string, args: readonly string[], env: Environment): Promise<void> {
+    while (!isEnding) {
+      const file = fileURLToPath(new URL(script, import.meta.url));
+      const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+        env: { ...process.env, ...shared, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      running.add(child);
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (text: Buffer) => process.stdout.write(text.toString('utf8').replaceAll(/^(?=.)/gmu, `${name} ${child.pid}: `)));
+      await new Promise((done) => child.once('close', done));
+      running.delete(child);
+      if (!isEnding) await pause(AGAIN_MS);
+    }
+  }
+  const lines = Array.from({ length: HOUSES }, (_, i) => port + LINES_AFTER + i);
+  // Each waits while the other one decides.
+  const kept = [
+    ...lines.map((line, i) =>
+      keep(`house ${i + 1}`, 'house.ts', ['--standby'], { PORT: `${port + HOUSES_AFTER + i}`, LINE_PORT: `${line}`, PROXY: 'loopback' }),
+    ),
+    ...Array.from({ length: gateways }, (_, i) =>
+      keep(`gateway ${i + 1}`, 'gateway.ts', [], { PORT: `${port + i}`, DECIDERS: lines.map((line) => `127.0.0.1:${line}`).join(',') }),
+    ),
+  ];
+  const end = (): void => {
+    isEnding = true;
+    for (const child of running) child.kill('SIGTERM');
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+  await Promise.all(kept);
+  await postgres?.stop();
+}
+
+/** The own database, as the settings of PostgreSQL's clients name it. */
+function addressOf(place: OwnPostgres['newest']['place']): Environment {
+  if ('url' in place) return { DATABASE_URL: place.url };
+  const { socketFolder, port, user, database } = place;
+  return { DATABASE_URL: `postgres:///${database}`, PGHOST: socketFolder, PGPORT: String(port), PGUSER: user };
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,154 @@
+/**
+ * What the socket of a gateway may do with a house in another process. The entries come over the line, the log is read from the table,
+ * and commands are decided by the house. Nothing is folded here.
+ */
+import type { AccountId } from '../domain/ids.ts';
+import type { Head } from '../domain/log/head.ts';
+import type { Viewer } from '../domain/log/view.ts';
+import { NewestMap } from '../base/newestMap.ts';
+import { notifyEach } from '../base/notifyEach.ts';
+import { StoreUnavailableError, TooBusyError, type Clock } from '../base/ports.ts';
+import type { GuestSender } from './guestMessages.ts';
+import { LineClient, type DeciderPlace, type LinePorts } from './line/lineClient.ts';
+import { LineTopics } from './line/lineTopics.ts';
+import type { MessageOf } from './line/messages.ts';
+import { LogReader } from './logReader.ts';
+import type { ServerLog } from './ports.ts';
+import type { Decision, FeedEntry, Role, SentCommand, SocketDoor } from './socketDoor.ts';
+
+/** Roles that are remembered: about 5 MB. */
+const MOST_ROLES = 50_000;
+
+interface GatewayOptions extends Pick<LinePorts, 'deciders' | 'key' | 'onNotice'> {
+  readonly log: ServerLog;
+  readonly clock: Clock;
+  /** Where the log ends now. */
+  readonly head: Head;
+}
+
+export class GatewayDoor extends LogReader implements SocketDoor {
+  readonly clock: Clock;
+  readonly topics: LineTopics;
+  #isLive: () => void = () => undefined;
+  readonly pages = { come: (account: AccountId) => this.#come(account) };
+  /** Resolves when there is a line for the first time. */
+  readonly live = new Promise<void>((resolve) => void (this.#isLive = resolve));
+  readonly #line: LineClient;
+  readonly #prefix = crypto.randomUUID();
+  readonly #listeners = new Set<(entries: readonly FeedEntry[]) => void>();
+  readonly #endedListeners = new Set<(session: MessageOf<'ended'>) => void>();
+  readonly #againListeners = new Set<() => void>();
+  readonly #roles = new NewestMap<AccountId, Role>(MOST_ROLES);
+  /** The accounts of open pages. */
+  readonly #pages = new Map<number, AccountId>();
+  #came = 0;
+  #head: Head;
+  /** Who waits until an entry was published. */
+  #waiting: { readonly seq: number; readonly reached: () => void }[] = [];
+
+  constructor({ log, clock, head, ...line }: GatewayOptions) {
+    super(log, () => this.#head);
+    this.clock = clock;
+    this.#head = head;
+    this.topics = new LineTopics((message) => this.#line.say(message));
+    this.#line = new LineClient({
+      ...line,
+      log,
+      head: () => this.#head,
+      publish: (entries, to, roles) => this.#publish(entries, to, roles),
+      onLive: (again) => this.#goLive(again),
+      onTopic: (message) => this.topics.hear(message),
+      onEnded: (message) => notifyEach([...this.#endedListeners], (listener) => listener(message)),
+    });
+  }
+
+  /** Whether commands are decided now. */
+  get isOpen(): boolean {
+    return this.#line.isLive;
+  }
+
+  /** Where the house that decides answers over HTTP. Null while there is none. */
+  get http(): DeciderPlace | null {
+    return this.#line.http;
+  }
+
+  subscribe(listener: (entries: readonly FeedEntry[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Calls the listener with every session that ends while there is a line. */
+  onEnded(listener: (session: MessageOf<'ended'>) => void): () => void {
+    this.#endedListeners.add(listener);
+    return () => this.#endedListeners.delete(listener);
+  }
+
+  /** Calls the listener when there is a line again. What was said meanwhile was missed, except for entries. */
+  onAgain(listener: () => void): () => void {
+    this.#againListeners.add(listener);
+    return () => this.#againListeners.delete(listener);
+  }
+
+  async decide(command: SentCommand, actor: AccountId | 'guest', { connection, address }: GuestSender): Promise<Decision> {
+    const from = { connection: `${this.#prefix} ${connection}`, address };
+    const { decision, upTo } = await this.#line.ask({ kind: 'decide', command: { ...command }, actor, from });
+    // The line keeps its order. After a takeover the rest of it is still being read.
+    await this.#reached(upTo);
+    if (decision.kind !== 'failed') return decision;
+    throw decision.why === 'too-busy' ? new TooBusyError() : new StoreUnavailableError('The house does not know whether it was kept.');
+  }
+
+  async roleOf(account: AccountId): Promise<Role | null> {
+    // Without a line the last known role is good: nothing is decided meanwhile.
+    const known = this.#roles.get(account);
+    if (known) return known;
+    const { role } = await this.#line.ask({ kind: 'role', account });
+    if (role) this.#roles.set(account, role);
+    return role;
+  }
+
+  viewerOf(account: AccountId): Viewer | null {
+    const role = this.#roles.get(account);
+    if (role === 'blocked') return null;
+    return role === 'admin' ? 'admin' : account;
+  }
+
+  close(): void {
+    this.#line.close();
+  }
+
+  #publish(entries: readonly FeedEntry[], head: Head, roles: MessageOf<'entries'>['roles']): void {
+    for (const [account, role] of roles) if (this.#roles.has(account)) this.#roles.set(account, role);
+    this.#head = head;
+    notifyEach([...this.#listeners], (listener) => listener(entries));
+    if (this.#waiting.length === 0) return;
+    const reached = this.#waiting.filter(({ seq }) => seq <= head.seq);
+    this.#waiting = this.#waiting.filter(({ seq }) => seq > head.seq);
+    for (const one of reached) one.reached();
+  }
+
+  #reached(seq: number): Promise<void> {
+    if (this.#head.seq >= seq) return Promise.resolve();
+    return new Promise((reached) => void this.#waiting.push({ seq, reached }));
+  }
+
+  #come(account: AccountId): () => void {
+    const page = (this.#came += 1);
+    this.#pages.set(page, account);
+    this.#line.say({ kind: 'page', page, account });
+    return () => {
+      if (this.#pages.delete(page)) this.#line.say({ kind: 'page', page, account: null });
+    };
+  }
+
+  #goLive(again: boolean): void {
+    for (const [page, account] of this.#pages) this.#line.say({ kind: 'page', page, account });
+    this.topics.sayAgain();
+    this.#isLive();
+    if (!again) return;
+    // Roles may have changed while there was no line.
+    this.#roles.clear();
+    for (const account of new Set(this.#pages.values())) void this.roleOf(account).catch(() => undefined);
+    notifyEach([...this.#againListeners], (listener) => listener());
+  }
+}

@@ -1,0 +1,36 @@
+/** The HTTP server of a gateway: the socket and the files of the app are its own, and the rest is the business of the house that decides. */
+import type { FastifyInstance } from 'fastify';
+import { nodeHashing } from '../../audit/nodeHashing.ts';
+import { cryptoEntropy } from '../../base/entropy.ts';
+import { AccessTokens } from '../auth/accessTokens.ts';
+import { Sessions } from '../auth/sessions.ts';
+import type { GatewayDoor } from '../gatewayDoor.ts';
+import { Metrics } from '../metrics.ts';
+import type { EndingStore } from '../ports.ts';
+import { Readings } from '../readings.ts';
+import { socketLimits, socketRoute } from '../socket/socketRoute.ts';
+import { forwardRoutes } from './forward.ts';
+import { httpServer, type GatewayOptions, type HttpOptions } from './gateway.ts';
+import { watchRoutes } from './houseRoutes.ts';
+
+type SocketGatewayOptions = HttpOptions & Pick<GatewayOptions, 'socketLimits' | 'readingLimits'>;
+
+/** Call `listen` on what it answers, and `close` before the door is closed. The house must have made its keys in `store`. */
+export async function socketGateway(door: GatewayDoor, store: EndingStore, options: SocketGatewayOptions): Promise<FastifyInstance> {
+  const app = await httpServer(options);
+  const { clock } = door;
+  const metrics = new Metrics({ seq: () => door.head.seq, accounts: null, isOpen: () => door.isOpen });
+  const sessions = await Sessions.over({ store, clock, entropy: cryptoEntropy, hashing: nodeHashing });
+  const tokens = await AccessTokens.open(store, { issuer: door.head.logId, clock });
+  const ports = { door, sessions, tokens, readings: new Readings(clock, options.readingLimits) };
+  const stops = [
+    door.onEnded((session) => void sessions.endedElsewhere(session)),
+    // A session that cannot be looked up now is looked up when there is a line the next time.
+    door.onAgain(() => void sessions.recheck().catch(() => undefined)),
+  ];
+  app.addHook('onClose', async () => stops.forEach((stop) => stop()));
+  watchRoutes(app, ports, metrics);
+  forwardRoutes(app, () => door.http);
+  await socketRoute(app, ports, metrics, options.socketLimits ?? socketLimits);
+  return app;
+}

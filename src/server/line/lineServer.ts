@@ -1,0 +1,375 @@
+/**
+ * The house's side of its lines to gateways: it sends them what becomes durable, and decides the commands of their clients. Nothing
+ * is told to, and nothing is taken from, a side that has not shown that it has the key of the house.
+ */
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import type { AccountId } from '../../domain/ids.ts';
+import { eventsOf } from '../../domain/log/entry.ts';
+import type { Head } from '../../domain/log/head.ts';
+import { TooBusyError } from '../../base/ports.ts';
+import type { Topic } from '../../api/topics/catalog.ts';
+import { isPublic, type Committed } from '../../engine/decider.ts';
+import type { SessionOf, Sessions } from '../auth/sessions.ts';
+import type { Door } from '../door.ts';
+import type { FeedEntry, Role } from '../socketDoor.ts';
+import { FrameReader, frameOf } from './frames.ts';
+import {
+  LINE_PROTOCOL,
+  mostBytes,
+  PULSE_MS,
+  readGatewayMessage,
+  SILENT_MS,
+  type GatewayMessage,
+  type HouseMessage,
+  type LineProblem,
+  type MessageOf,
+  type Reader,
+} from './messages.ts';
+import { freshNonce, isProof, proofOf } from './proof.ts';
+import { Ring } from './ring.ts';
+
+/** A gateway that leaves more than this many bytes lying is let go. It catches up from the table. */
+const MOST_UNSENT = 67_108_864;
+/** Entries of one frame, at most, of what was missed. */
+const PART = 500;
+/** Lines at once, those included that have not shown the key yet. */
+const MOST_LINES = 64;
+/** How long a side may take to show that it has the key. */
+const GREETING_MS = 3_000;
+
+export interface LineOptions {
+  /** Where gateways reach it. Port 0 takes a free one. */
+  readonly host: string;
+  readonly port: number;
+  /** The key of the house: 64 hex digits. */
+  readonly key: string;
+  /** Where the house answers over HTTP. */
+  readonly httpPort: () => number;
+}
+
+interface LinePorts {
+  readonly door: Door;
+  readonly sessions: Sessions;
+}
+
+export interface LineServer {
+  readonly port: number;
+  close(): void;
+}
+
+/** The frame of entries after a place. Made once for all gateways. */
+function entriesFrame(
+  after: Pick<Head, 'seq' | 'hash'>,
+  head: Head,
+  entries: readonly FeedEntry[],
+  roles: MessageOf<'entries'>['roles'],
+): Buffer {
+  const bytes = entries.map(({ lines }) => Buffer.from(lines));
+  const message: HouseMessage = {
+    kind: 'entries',
+    after: { seq: after.seq, hash: after.hash },
+    head,
+    entries: entries.map(({ seq, hash, subjects, isPublic: open }, i) => ({
+      seq,
+      hash,
+      subjects: [...subjects],
+      isPublic: open,
+      bytes: bytes[i]?.length ?? 0,
+    })),
+    roles,
+  };
+  return frameOf(message, Buffer.concat(bytes));
+}
+
+/** Roles of the accounts that these entries may have changed. */
+function rolesAfter(door: Door, committed: readonly Committed[]): MessageOf<'entries'>['roles'] {
+  const changed = committed.filter(({ entry }) => eventsOf(entry).some(({ type }) => type.startsWith('account/')));
+  const accounts = new Set(changed.flatMap(({ stored }) => stored.subjects as readonly AccountId[]));
+  return [...accounts].flatMap((account) => {
+    const role = door.roleOf(account);
+    return role ? [[account, role] as [AccountId, Role]] : [];
+  });
+}
+
+/** Listens for gateways. Rejects if the port is taken. */
+export async function lineServer(ports: LinePorts, options: LineOptions): Promise<LineServer> {
+  const { door, sessions } = ports;
+  const lines = new Set<GatewayLine>();
+  const ring = new Ring(door.head);
+  let told = door.head;
+
+  const server = createServer({ noDelay: true }, (socket) => {
+    if (lines.size >= MOST_LINES) return void socket.destroy();
+    const line: GatewayLine = new GatewayLine(socket, ports, options, ring, () => lines.delete(line));
+    lines.add(line);
+  });
+  const stops = [
+    door.house.onCommitted((committed) => {
+      const entries = committed.map(({ entry, stored }) => ({ ...stored, isPublic: isPublic(entry) }));
+      const [after, { head }] = [told, door];
+      told = head;
+      ring.push(entries);
+      if (lines.size === 0) return;
+      const frame = entriesFrame(after, head, entries, rolesAfter(door, committed));
+      for (const line of lines) line.publish(frame);
+    }),
+    sessions.onEnded((session) => {
+      for (const line of lines) line.ended(session);
+    }),
+  ];
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  const pulse = setInterval(() => {
+    for (const line of lines) line.pulse();
+  }, PULSE_MS).unref();
+  return {
+    port: (server.address() as AddressInfo).port,
+    close() {
+      clearInterval(pulse);
+      for (const stop of stops) stop();
+      for (const line of lines) line.close();
+      server.close();
+    },
+  };
+}
+
+interface FollowedTopic {
+  /** What ends the following of each reader. */
+  readonly stops: Map<Reader, () => void>;
+  /** What was sent for each reader alone, as JSON. */
+  readonly own: Map<Reader, string>;
+  /** The rows that were sent last. */
+  rows: unknown;
+  total: number;
+}
+
+/** The topics that the readers of one gateway follow. An answer is sent once for all of them, and what only some get beside it. */
+class TopicsOfLine {
+  readonly #topics: Door['topics'];
+  readonly #send: (message: HouseMessage) => void;
+  readonly #followed = new Map<Topic, FollowedTopic>();
+  readonly #due = new Set<Topic>();
+
+  constructor(topics: Door['topics'], send: (message: HouseMessage) => void) {
+    this.#topics = topics;
+    this.#send = send;
+  }
+
+  follow(topic: Topic, reader: Reader, isFollowed: boolean): void {
+    const known: FollowedTopic = this.#followed.get(topic) ?? { stops: new Map(), own: new Map(), rows: null, total: -1 };
+    this.#followed.set(topic, known);
+    known.stops.get(reader)?.();
+    known.stops.delete(reader);
+    known.own.delete(reader);
+    if (isFollowed) {
+      known.stops.set(
+        reader,
+        this.#topics.follow(topic, reader, () => this.#soon(topic)),
+      );
+      this.#soon(topic);
+    } else if (known.stops.size === 0) this.#followed.delete(topic);
+  }
+
+  close(): void {
+    for (const { stops } of this.#followed.values()) for (const stop of stops.values()) stop();
+    this.#followed.clear();
+  }
+
+  #soon(topic: Topic): void {
+    if (this.#due.size === 0) setImmediate(() => this.#flush());
+    this.#due.add(topic);
+  }
+
+  #flush(): void {
+    for (const topic of this.#due) this.#tell(topic);
+    this.#due.clear();
+  }
+
+  #tell(topic: Topic): void {
+    const known = this.#followed.get(topic);
+    if (!known) return;
+    const own: MessageOf<'topic'>['own'] = [];
+    let newest: { readonly rows: readonly object[]; readonly total: number } | null = null;
+    for (const reader of known.stops.keys()) {
+      const answer = this.#topics.topicAnswer(topic, reader);
+      if (answer === null) continue;
+      newest = answer;
+      const text = JSON.stringify(answer.own);
+      if (known.own.get(reader) === text) continue;
+      known.own.set(reader, text);
+      own.push([reader, answer.own as Record<string, unknown> | null]);
+    }
+    if (newest === null) return;
+    const { rows, total } = newest;
+    if (rows === known.rows && total === known.total && own.length === 0) return;
+    this.#send({ kind: 'topic', topic, total, rows: rows === known.rows ? null : (rows as Record<string, unknown>[]), own });
+    Object.assign(known, { rows, total });
+  }
+}
+
+/** The line to one gateway. */
+class GatewayLine {
+  readonly #socket: Socket;
+  readonly #ports: LinePorts;
+  readonly #options: LineOptions;
+  readonly #ring: Ring;
+  readonly #frames = new FrameReader(mostBytes.stranger);
+  readonly #nonce = freshNonce();
+  readonly #topics: TopicsOfLine;
+  /** What makes each of the gateway's pages leave. */
+  readonly #pages = new Map<number, () => void>();
+  readonly #greeting: NodeJS.Timeout;
+  #state: 'new' | 'greeted' | 'live' | 'ended' = 'new';
+
+  constructor(socket: Socket, ports: LinePorts, options: LineOptions, ring: Ring, onEnd: () => void) {
+    this.#socket = socket;
+    this.#ports = ports;
+    this.#options = options;
+    this.#ring = ring;
+    this.#topics = new TopicsOfLine(ports.door.topics, (message) => this.#send(message));
+    socket.on('data', (chunk) => this.#take(chunk));
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      this.#leave();
+      onEnd();
+    });
+    socket.setTimeout(SILENT_MS, () => socket.destroy());
+    this.#greeting = setTimeout(() => this.#refuse('too-slow'), GREETING_MS).unref();
+    this.#send({ kind: 'challenge', protocol: LINE_PROTOCOL, nonce: this.#nonce });
+  }
+
+  publish(frame: Buffer): void {
+    if (this.#state === 'live') this.#write(frame);
+  }
+
+  ended({ account, sessionId }: SessionOf): void {
+    if (this.#isGreeted) this.#send({ kind: 'ended', account, sessionId });
+  }
+
+  pulse(): void {
+    if (this.#isGreeted) this.#send({ kind: 'pulse' });
+  }
+
+  close(): void {
+    this.#refuse('closed');
+  }
+
+  get #hasEnded(): boolean {
+    return this.#state === 'ended';
+  }
+
+  get #isGreeted(): boolean {
+    return this.#state === 'greeted' || this.#state === 'live';
+  }
+
+  #take(chunk: Buffer): void {
+    if (this.#hasEnded) return;
+    this.#frames.push(chunk);
+    try {
+      for (let frame = this.#frames.next(); frame; frame = this.#frames.next()) {
+        const message = readGatewayMessage(frame.text);
+        const isInOrder = message !== null && frame.bytes.length === 0 && (message.kind === 'hello') === (this.#state === 'new');
+        if (!isInOrder) return this.#refuse('unreadable');
+        this.#hear(message);
+        if (this.#hasEnded) return;
+      }
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      this.#refuse('unreadable');
+    }
+  }
+
+  #hear(message: GatewayMessage): void {
+    const { door } = this.#ports;
+    switch (message.kind) {
+      case 'hello':
+        return this.#greet(message);
+      case 'from':
+        return this.#goLive(message.after);
+      case 'decide':
+        return void this.#decide(message);
+      case 'role':
+        return this.#send({ kind: 'role', ask: message.ask, role: door.roleOf(message.account) });
+      case 'follow':
+        return this.#topics.follow(message.topic, message.reader, message.isFollowed);
+      case 'page':
+        this.#pages.get(message.page)?.();
+        this.#pages.delete(message.page);
+        if (message.account !== null) this.#pages.set(message.page, door.pages.come(message.account));
+        break;
+      case 'pulse':
+        break;
+    }
+  }
+
+  #greet({ protocol, nonce, proof }: Extract<GatewayMessage, { kind: 'hello' }>): void {
+    const { key, httpPort } = this.#options;
+    const nonces = { house: this.#nonce, gateway: nonce };
+    if (protocol !== LINE_PROTOCOL) return this.#refuse('another-version');
+    if (!isProof(proof, proofOf('gateway', key, nonces))) return this.#refuse('wrong-key');
+    clearTimeout(this.#greeting);
+    this.#state = 'greeted';
+    this.#frames.most = mostBytes.gateway;
+    this.#send({ kind: 'welcome', proof: proofOf('house', key, nonces), logId: this.#ports.door.head.logId, port: httpPort() });
+  }
+
+  /** Sends what follows a place, then all that becomes durable. */
+  #goLive(after: Pick<Head, 'seq' | 'hash'>): void {
+    const missed = this.#ring.after(after);
+    if (missed === 'another-log' || this.#state === 'live') return this.#refuse(missed === 'another-log' ? missed : 'unreadable');
+    if (missed === 'behind') return this.#send({ kind: 'behind' });
+    this.#state = 'live';
+    this.#send({ kind: 'live' });
+    const { head } = this.#ports.door;
+    let before = after;
+    for (let from = 0; from < missed.length; from += PART) {
+      const part = missed.slice(from, from + PART);
+      const last = part.at(-1) ?? head;
+      // Its time is that of the newest one: a head in between is shown to nobody for long.
+      this.#write(entriesFrame(before, { ...head, seq: last.seq, hash: last.hash }, part, []));
+      before = last;
+    }
+  }
+
+  async #decide({ ask, command, actor, from }: Extract<GatewayMessage, { kind: 'decide' }>): Promise<void> {
+    const { door } = this.#ports;
+    const decided = async (): Promise<MessageOf<'decision'>['decision']> => {
+      try {
+        return await door.decide({ ...command, payload: command.payload }, actor, from);
+      } catch (error) {
+        return { kind: 'failed', why: error instanceof TooBusyError ? 'too-busy' : 'unknown' };
+      }
+    };
+    const decision = await decided();
+    this.#send({ kind: 'decision', ask, decision, upTo: door.head.seq });
+  }
+
+  #send(message: HouseMessage): void {
+    if (this.#state !== 'ended') this.#write(frameOf(message));
+  }
+
+  #write(frame: Buffer): void {
+    if (this.#socket.writableLength > MOST_UNSENT) return void this.#socket.destroy();
+    this.#socket.write(frame);
+  }
+
+  /** Says why, and ends the line. */
+  #refuse(code: LineProblem): void {
+    if (this.#state === 'ended') return;
+    this.#send({ kind: 'refused', code });
+    this.#leave();
+    this.#socket.end();
+    // Whoever does not read it is not waited for.
+    setTimeout(() => this.#socket.destroy(), PULSE_MS).unref();
+  }
+
+  #leave(): void {
+    this.#state = 'ended';
+    clearTimeout(this.#greeting);
+    this.#topics.close();
+    for (const gone of this.#pages.values()) gone();
+    this.#pages.clear();
+  }
+}

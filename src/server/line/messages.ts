@@ -1,0 +1,115 @@
+/** What a gateway and the house that decides say to each other. Both have the key of the house. */
+import * as z from 'zod/mini';
+import { accountId, commandId, type AccountId } from '../../domain/ids.ts';
+import { refusalCodes, type RefusalCode } from '../../domain/refusal.ts';
+import { topicNames, type Topic } from '../../api/topics/catalog.ts';
+
+/** Of this version of the messages. Both sides must have the same one. */
+export const LINE_PROTOCOL = 1;
+/** Bytes of a frame before the other side has shown that it has the key, of a frame of a gateway, and of one of the house. */
+export const mostBytes = { stranger: 1_024, gateway: 262_144, house: 134_217_728 };
+/** How often each side says that it is there, and after how long a silence the line is given up. */
+export const PULSE_MS = 1_000;
+export const SILENT_MS = 5_000;
+
+/** Why a line ends. */
+export type LineProblem =
+  | 'another-version'
+  | 'wrong-key'
+  | 'another-log'
+  | 'feed-gap'
+  | 'feed-repeated'
+  | 'feed-unordered'
+  | 'feed-forked'
+  | 'unreadable'
+  | 'too-slow'
+  | 'closed';
+
+const hex64 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const whole = z.int().check(z.gte(0));
+const place = z.strictObject({ seq: whole, hash: hex64 });
+const head = z.strictObject({ logId: z.string().check(z.maxLength(100)), seq: whole, hash: hex64, at: z.number() });
+const topic = z.enum(topicNames as [Topic, ...Topic[]]);
+const role = z.enum(['admin', 'user', 'blocked']);
+const reader = z.nullable(accountId);
+const pulse = z.strictObject({ kind: z.literal('pulse') });
+
+const ofGateway = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('hello'), protocol: z.number(), nonce: hex64, proof: hex64 }),
+  /** Everything after a place is wanted from now on. */
+  z.strictObject({ kind: z.literal('from'), after: place }),
+  z.strictObject({
+    kind: z.literal('decide'),
+    ask: whole,
+    command: z.strictObject({ id: z.string(), type: z.string(), payload: z.unknown() }),
+    actor: z.union([accountId, z.literal('guest')]),
+    from: z.strictObject({ connection: z.string(), address: z.string() }),
+  }),
+  z.strictObject({ kind: z.literal('role'), ask: whole, account: accountId }),
+  z.strictObject({ kind: z.literal('follow'), topic, reader, isFollowed: z.boolean() }),
+  /** A page of an account has come; null: it is gone. */
+  z.strictObject({ kind: z.literal('page'), page: whole, account: reader }),
+  pulse,
+]);
+export type GatewayMessage = z.infer<typeof ofGateway>;
+
+const entry = z.strictObject({ seq: whole, hash: hex64, subjects: z.array(z.string()), isPublic: z.boolean(), bytes: whole });
+
+const ofHouse = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('challenge'), protocol: z.number(), nonce: hex64 }),
+  /** `port`: where the house answers over HTTP, on the same machine as the line. */
+  z.strictObject({ kind: z.literal('welcome'), proof: hex64, logId: z.string(), port: whole }),
+  z.strictObject({ kind: z.literal('refused'), code: z.string().check(z.maxLength(40)) }),
+  /** What is wanted is not in memory here: read the table. */
+  z.strictObject({ kind: z.literal('behind') }),
+  /** From here on entries follow the place that was asked for. */
+  z.strictObject({ kind: z.literal('live') }),
+  z.strictObject({
+    kind: z.literal('entries'),
+    after: place,
+    head,
+    entries: z.array(entry),
+    /** Roles of accounts that these entries may have changed. */
+    roles: z.array(z.tuple([accountId, role])),
+  }),
+  z.strictObject({
+    kind: z.literal('decision'),
+    ask: whole,
+    decision: z.union([
+      z.strictObject({ kind: z.literal('accepted'), seq: whole, repeated: z.boolean(), isTold: z.boolean() }),
+      z.strictObject({
+        kind: z.literal('refused'),
+        refusal: z.strictObject({ refused: z.enum(refusalCodes as [RefusalCode, ...RefusalCode[]]), sentence: z.string() }),
+      }),
+      z.strictObject({ kind: z.literal('failed'), why: z.enum(['too-busy', 'unknown']) }),
+    ]),
+    /** The place up to which everything must be published before. */
+    upTo: whole,
+  }),
+  z.strictObject({ kind: z.literal('role'), ask: whole, role: z.nullable(role) }),
+  /** `rows` null: as before. `own`: what is new for these readers. */
+  z.strictObject({
+    kind: z.literal('topic'),
+    topic,
+    total: whole,
+    rows: z.nullable(z.array(z.record(z.string(), z.unknown()))),
+    own: z.array(z.tuple([reader, z.nullable(z.record(z.string(), z.unknown()))])),
+  }),
+  z.strictObject({ kind: z.literal('ended'), account: accountId, sessionId: commandId }),
+  pulse,
+]);
+export type HouseMessage = z.infer<typeof ofHouse>;
+export type MessageOf<K extends HouseMessage['kind']> = Extract<HouseMessage, { kind: K }>;
+export type Reader = AccountId | null;
+
+function read<T>(schema: z.ZodMiniType<T>, text: string): T | null {
+  try {
+    return schema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Null for what is none. */
+export const readGatewayMessage = (text: string): GatewayMessage | null => read(ofGateway, text);
+export const readHouseMessage = (text: string): HouseMessage | null => read(ofHouse, text);

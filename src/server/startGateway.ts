@@ -1,0 +1,74 @@
+/** Puts a gateway together: what it reads of the database, its line to the house that decides, and its socket. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Head } from '../domain/log/head.ts';
+import { systemClock } from '../base/clock.ts';
+import { StoreUnavailableError } from '../base/ports.ts';
+import { GatewayDoor } from './gatewayDoor.ts';
+import { houseKey } from './houseKey.ts';
+import type { HttpOptions } from './http/gateway.ts';
+import { socketGateway } from './http/socketGateway.ts';
+import type { DeciderPlace } from './line/lineClient.ts';
+import { WrongKeyError } from './postgres/cipher.ts';
+import { runningPostgres } from './postgres/embeddedPostgres.ts';
+import { storesForReading } from './postgres/postgresStores.ts';
+import type { ServerLog } from './ports.ts';
+
+/** Between two looks for a log that is begun. */
+const AGAIN_MS = 200;
+
+export interface GatewaySettings extends HttpOptions {
+  /** The folder of the house's own database and of its key. */
+  readonly folder: string;
+  /** The database of the house. Default: the own database that runs in the folder. */
+  readonly databaseUrl?: string | undefined;
+  /** The key of the house: 64 hex digits. Default: the file `house.key` of the folder. */
+  readonly key?: string | undefined;
+  /** The houses that may decide, each where its line is. They are tried in turn. */
+  readonly deciders: readonly DeciderPlace[];
+  /** Called with one line for the operator when the line to the house ends, and when there is one. Default: nobody is told. */
+  readonly onNotice?: (line: string) => void;
+}
+
+interface StartedGateway {
+  readonly app: FastifyInstance;
+  readonly door: GatewayDoor;
+  readonly stop: () => Promise<void>;
+}
+
+/** Resolves when there is a line to a house that decides. Throws WrongKeyError if there is no key. */
+export async function startGateway(settings: GatewaySettings): Promise<StartedGateway> {
+  const { folder, databaseUrl, deciders, onNotice } = settings;
+  const file = join(folder, 'house.key');
+  if (!settings.key && !existsSync(file))
+    throw new WrongKeyError(`There is no key of a house: set HOUSE_KEY, or HOUSE_DATA to its folder.`);
+  const { key } = await houseKey(settings.key, file);
+  const place = databaseUrl ? { url: databaseUrl } : (await runningPostgres(folder))?.place;
+  if (!place) throw new Error(`No database runs in ${folder}: start the house first, or set DATABASE_URL.`);
+  const stores = storesForReading(place, key);
+  const head = await firstHead(stores.log);
+  const door = new GatewayDoor({ log: stores.log, clock: systemClock, head, deciders, key, ...(onNotice && { onNotice }) });
+  await door.live;
+  const app = await socketGateway(door, stores.sessions, settings);
+  const stop = async (): Promise<void> => {
+    await app.close();
+    door.close();
+    await stores.close();
+  };
+  return { app, door, stop };
+}
+
+/** Where the log ends. The house may only just begin it. */
+async function firstHead(log: ServerLog): Promise<Head> {
+  for (;;) {
+    try {
+      const head = await log.head();
+      if (head) return head;
+    } catch (error) {
+      if (!(error instanceof StoreUnavailableError)) throw error;
+    }
+    await pause(AGAIN_MS);
+  }
+}

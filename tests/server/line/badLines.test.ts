@@ -1,0 +1,205 @@
+/** Lines that are not what they should be: each is refused by its name, and nothing of it is told. */
+import { connect } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Head } from '../../../src/domain/log/head.ts';
+import { LINE_PROTOCOL, mostBytes } from '../../../src/server/line/messages.ts';
+import { proofOf } from '../../../src/server/line/proof.ts';
+import { frameOf } from '../../../src/server/line/frames.ts';
+import { falseHouse, LINE_KEY, openGateway, RawLine, serveDecider, type DecidingHouse, type OpenGateway } from '../../kit/gateways.ts';
+import { TestMachine } from '../../kit/serverHouse.ts';
+import { RawClient, seen } from '../../kit/socket.ts';
+
+const NONCE = 'cd'.repeat(32);
+const closings: (() => unknown)[] = [];
+let machine: TestMachine;
+let decider: DecidingHouse;
+
+beforeEach(async () => {
+  machine = new TestMachine();
+  decider = await serveDecider(await machine.open());
+});
+afterEach(async () => {
+  for (const close of closings.splice(0).toReversed()) await close();
+  await decider.close();
+  machine.close();
+});
+
+describe('a house refuses a gateway', () => {
+  async function line(): Promise<RawLine> {
+    const one = new RawLine(connect(decider.linePort, '127.0.0.1'));
+    closings.push(() => one.socket.destroy());
+    await one.hears('challenge');
+    return one;
+  }
+  const proof = (one: RawLine, key = LINE_KEY): string =>
+    proofOf('gateway', key, { house: String(one.heard[0]?.['nonce']), gateway: NONCE });
+  async function greeted(): Promise<RawLine> {
+    const one = await line();
+    one.say({ kind: 'hello', protocol: LINE_PROTOCOL, nonce: NONCE, proof: proof(one) });
+    await one.hears('welcome');
+    return one;
+  }
+  const isRefused = async (one: RawLine, code: string): Promise<void> => {
+    expect((await one.hears('refused'))['code']).toBe(code);
+    await seen(() => one.closed);
+    expect(one.heard.map(({ kind }) => kind)).not.toContain('entries');
+  };
+
+  test('of another version', async () => {
+    const one = await line();
+    one.say({ kind: 'hello', protocol: LINE_PROTOCOL - 1, nonce: NONCE, proof: proof(one) });
+    await isRefused(one, 'another-version');
+  });
+
+  test('with a wrong key, and with a proof for another line', async () => {
+    const [one, two] = [await line(), await line()];
+    one.say({ kind: 'hello', protocol: LINE_PROTOCOL, nonce: NONCE, proof: proof(one, 'ef'.repeat(32)) });
+    two.say({ kind: 'hello', protocol: LINE_PROTOCOL, nonce: NONCE, proof: proof(one) });
+    await isRefused(one, 'wrong-key');
+    await isRefused(two, 'wrong-key');
+  });
+
+  test.each<readonly [string, object]>([
+    [
+      'a command',
+      { kind: 'decide', ask: 1, command: { id: 'x', type: 'Say', payload: {} }, actor: 'guest', from: { connection: '', address: '' } },
+    ],
+    ['a wish for entries', { kind: 'from', after: { seq: 0, hash: '0'.repeat(64) } }],
+    ['a question', { kind: 'role', ask: 1, account: 'acc_00000000-0000-4000-8000-000000000000' }],
+    ['nonsense', { kind: 'nonsense' }],
+  ])('that begins with %s', async (_what, message) => {
+    const one = await line();
+    one.say(message);
+    await isRefused(one, 'unreadable');
+  });
+
+  test('that sends bytes that are no frame, a frame that is too large, or JSON that is none', async () => {
+    const [junk, large, broken] = [await line(), await line(), await greeted()];
+    junk.socket.write('GET / HTTP/1.1\r\n\r\n');
+    large.say({ kind: 'hello', protocol: LINE_PROTOCOL, nonce: NONCE, proof: proof(large), more: 'x'.repeat(mostBytes.stranger) });
+    broken.socket.write(Buffer.concat([Buffer.from([0, 0, 0, 1, 0, 0, 0, 0]), Buffer.from('{')]));
+    for (const one of [junk, large, broken]) await isRefused(one, 'unreadable');
+  });
+
+  test('that greets twice, asks twice for entries, or has another log', async () => {
+    const [twice, again, other] = [await greeted(), await greeted(), await greeted()];
+    const { seq, hash } = decider.house.durableHead;
+    twice.say({ kind: 'hello', protocol: LINE_PROTOCOL, nonce: NONCE, proof: proof(twice) });
+    for (let i = 0; i < 2; i += 1) again.say({ kind: 'from', after: { seq, hash } });
+    other.say({ kind: 'from', after: { seq, hash: 'f'.repeat(64) } });
+    await isRefused(twice, 'unreadable');
+    await isRefused(again, 'unreadable');
+    await isRefused(other, 'another-log');
+  });
+
+  test('nothing of a sender that is not an account, and no command of the house', async () => {
+    const one = await greeted();
+    const { seq } = decider.house.durableHead;
+    const from = { connection: '1', address: '127.0.0.1' };
+    const forged = { id: crypto.randomUUID(), type: 'CreditFromWall', payload: {} };
+    one.say({ kind: 'decide', ask: 7, command: forged, actor: 'guest', from });
+    expect(await one.hears('decision')).toMatchObject({ ask: 7, decision: { kind: 'refused', refusal: { refused: 'not-admin' } } });
+    one.say({ kind: 'decide', ask: 8, command: { ...forged, type: 'Say', payload: { text: 'x' } }, actor: 'house', from });
+    await isRefused(one, 'unreadable');
+    expect(decider.house.durableHead.seq).toBe(seq);
+  });
+});
+
+describe('a gateway refuses a house', () => {
+  let head: Head;
+  let gateway: OpenGateway;
+
+  /** A gateway whose house says what the test likes. Answers with the newest line. */
+  async function facing(
+    answer: (line: RawLine, hello: Record<string, unknown>) => void,
+    challenge: object = { kind: 'challenge', protocol: LINE_PROTOCOL, nonce: NONCE },
+  ): Promise<void> {
+    const { port, server } = await falseHouse((line) => {
+      line.say(challenge);
+      void line.hears('hello').then((hello) => answer(line, hello));
+    });
+    closings.push(() => server.close());
+    gateway = await openGateway({ machine, stores: decider.stores, linePorts: [port] });
+    closings.push(() => gateway.close());
+  }
+  const welcome = (line: RawLine, hello: Record<string, unknown>, key = LINE_KEY, logId = head.logId): void =>
+    line.say({ kind: 'welcome', proof: proofOf('house', key, { house: NONCE, gateway: String(hello['nonce']) }), logId, port: 1 });
+  const saysWhy = (why: string): Promise<unknown> => seen(() => gateway.notices.some((line) => line.endsWith(`: ${why}.`)));
+
+  beforeEach(async () => {
+    const kept = await decider.stores.log.head();
+    if (!kept) throw new Error('the log is empty');
+    head = kept;
+  });
+
+  test('of another version', async () => {
+    await facing(() => undefined, { kind: 'challenge', protocol: LINE_PROTOCOL + 1, nonce: NONCE });
+    await saysWhy('another-version');
+  });
+
+  test('with a wrong key', async () => {
+    await facing((line, hello) => welcome(line, hello, 'ef'.repeat(32)));
+    await saysWhy('wrong-key');
+    expect(gateway.door.isOpen).toBe(false);
+  });
+
+  test('of another log', async () => {
+    await facing((line, hello) => welcome(line, hello, LINE_KEY, `log_${'0'.repeat(32)}`));
+    await saysWhy('another-log');
+  });
+
+  test('that speaks before its turn, or says what none says', async () => {
+    await facing((line) => line.say({ kind: 'entries' }));
+    await saysWhy('unreadable');
+  });
+
+  const places = { seq: 1, hash: 'a'.repeat(64), subjects: [], isPublic: true, bytes: 1 };
+  const hash = 'a'.repeat(64);
+  test.each<readonly [string, string, (at: Head) => { readonly after: object; readonly seqs: readonly number[]; readonly to?: object }]>([
+    ['has a gap', 'feed-gap', ({ seq }) => ({ after: { seq: seq + 1, hash }, seqs: [seq + 2] })],
+    ['comes twice', 'feed-repeated', ({ seq }) => ({ after: { seq: seq - 1, hash }, seqs: [seq] })],
+    ['is out of order', 'feed-unordered', ({ seq, hash: own }) => ({ after: { seq, hash: own }, seqs: [seq + 2, seq + 1] })],
+    ['goes on from another entry', 'feed-forked', ({ seq }) => ({ after: { seq, hash }, seqs: [seq + 1] })],
+    [
+      'does not end where it says',
+      'feed-unordered',
+      ({ seq, hash: own }) => ({ after: { seq, hash: own }, seqs: [seq + 1], to: { seq: seq + 2 } }),
+    ],
+  ])('whose feed %s, and tells nobody of it', async (_what, why, feed) => {
+    const { after, seqs, to } = feed(head);
+    const last = Math.max(...seqs);
+    let told = (): void => undefined;
+    await facing((line, hello) => {
+      welcome(line, hello);
+      void line.hears('from').then(() => {
+        line.say({ kind: 'live' });
+        told = () =>
+          line.say(
+            {
+              kind: 'entries',
+              after,
+              head: { ...head, seq: last, hash, ...to },
+              entries: seqs.map((seq) => ({ ...places, seq })),
+              roles: [],
+            },
+            Buffer.from('x'.repeat(seqs.length)),
+          );
+      });
+    });
+    await seen(() => gateway.door.isOpen);
+    const guest = new RawClient(gateway.socketUrl);
+    closings.push(() => guest.socket.terminate());
+    await guest.hello(null, { seq: head.seq, hash: head.hash });
+    await guest.hears('told');
+    told();
+    await saysWhy(why);
+    expect(gateway.door.head).toEqual(head);
+    expect(guest.told).toEqual([]);
+    expect(guest.closed).toBeNull();
+  });
+
+  test('whose frames are too large or no frames', async () => {
+    await facing((line) => line.socket.write(Buffer.concat([Buffer.alloc(4, 255), frameOf({})])));
+    await saysWhy('unreadable');
+  });
+});

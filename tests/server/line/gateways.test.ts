@@ -1,0 +1,223 @@
+/** Gateways in front of one house that decides: what their clients are told, and what happens when the house ends. */
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { accountOf } from '../../../src/domain/world.ts';
+import { openGateway, serveDecider, type DecidingHouse, type OpenGateway } from '../../kit/gateways.ts';
+import { ORIGIN, serve } from '../../kit/gateway.ts';
+import { TestMachine } from '../../kit/serverHouse.ts';
+import { diceOf, RawClient, seen, signInAsAdmin, signOut, signUp } from '../../kit/socket.ts';
+
+let machine: TestMachine;
+let decider: DecidingHouse;
+let gateways: OpenGateway[];
+const clients: RawClient[] = [];
+
+async function another(linePorts = [decider.linePort]): Promise<OpenGateway> {
+  const one = await openGateway({ machine, stores: decider.stores, linePorts });
+  gateways.push(one);
+  await seen(() => one.door.isOpen);
+  return one;
+}
+
+beforeEach(async () => {
+  machine = new TestMachine();
+  decider = await serveDecider(await machine.open());
+  gateways = [];
+  await another();
+  await another();
+});
+afterEach(async () => {
+  for (const { socket } of clients.splice(0)) socket.terminate();
+  for (const one of gateways) await one.close();
+  await decider.close();
+  machine.close();
+});
+
+const at = (place: number): OpenGateway => gateways[place] ?? gateways[0]!;
+
+async function caughtUp({ socketUrl }: OpenGateway, token: string | null): Promise<RawClient> {
+  const one = new RawClient(socketUrl);
+  clients.push(one);
+  const { seq } = decider.house.durableHead;
+  await one.hello(token);
+  await one.hears('told', ({ head }) => head.seq >= seq);
+  return one;
+}
+
+const follows = async (one: RawClient): Promise<Set<string>> => {
+  await one.say({ kind: 'follow', topics: ['people'] });
+  const { rows } = await one.hears('word');
+  return new Set(rows.map((row) => String((row as unknown as { username: string }).username)));
+};
+
+/** The house ends, and another one decides over what is kept. Its line is at the same port, as where a service starts it again. */
+async function takeOver(): Promise<void> {
+  const { linePort } = decider;
+  const ended = decider;
+  const opened = await machine.open();
+  await ended.close();
+  ended.house.close();
+  decider = await serveDecider(opened, linePort);
+}
+
+describe('two players at two gateways', () => {
+  test('each bet, are told their own entries before the answers, and see what is public of each other', async () => {
+    const [ada, bob] = [await signUp(at(0), 'ada'), await signUp(at(1), 'bob')];
+    const [hers, his] = [await caughtUp(at(0), ada.token), await caughtUp(at(1), bob.token)];
+    for (const one of [hers, his]) {
+      await one.say(diceOf(crypto.randomUUID()));
+      const { answered } = await one.hears('answer');
+      expect(answered).toMatchObject({ kind: 'accepted', entry: null, repeated: false });
+      const seq = answered.kind === 'accepted' ? answered.seq : Number.NaN;
+      const told = one.heard.findIndex((message) => message.kind === 'told' && message.head.seq >= seq);
+      expect(told).toBeGreaterThan(0);
+      expect(told).toBeLessThan(one.heard.findIndex(({ kind }) => kind === 'answer'));
+    }
+    expect(hers.told.filter((lines) => lines.includes('"bet/settled"'))).toHaveLength(1);
+    expect(hers.told.join('\n')).not.toContain(`"account":"${bob.id}","game"`);
+    await hers.say({ kind: 'command', id: crypto.randomUUID(), type: 'Say', payload: { text: 'good evening' } });
+    await seen(() => his.told.some((lines) => lines.includes('good evening')));
+  });
+
+  test('finish a coin flip', async () => {
+    const [ada, bob] = [await signUp(at(0), 'ada'), await signUp(at(1), 'bob')];
+    const [hers, his] = [await caughtUp(at(0), ada.token), await caughtUp(at(1), bob.token)];
+    const [create, join] = [crypto.randomUUID(), crypto.randomUUID()];
+    const freshBytes = '5'.repeat(32);
+    await hers.say({ kind: 'command', id: create, type: 'CreateFlip', payload: { stakeCents: 5_00, side: 'heads', freshBytes } });
+    expect((await hers.hears('answer', ({ id }) => id === create)).answered).toMatchObject({ kind: 'accepted' });
+    const opened = await seen(() => his.told.find((lines) => lines.includes('"round/opened"')));
+    const round = /"round":"([^"]+)"/u.exec(opened)?.[1];
+    await his.say({ kind: 'command', id: join, type: 'JoinFlip', payload: { round, freshBytes } });
+    expect((await his.hears('answer', ({ id }) => id === join)).answered).toMatchObject({ kind: 'accepted' });
+    for (const one of [hers, his]) await seen(() => one.told.some((lines) => lines.includes('"round/played"')));
+  });
+
+  test('are both online for everybody, and a gateway that is gone takes its players along', async () => {
+    const third = await another();
+    const [ada, bob] = [await signUp(at(0), 'ada'), await signUp(at(1), 'bob')];
+    await caughtUp(at(0), ada.token);
+    await caughtUp(at(1), bob.token);
+    await seen(() => decider.house.ports.pages?.read().length === 2);
+    const guest = await caughtUp(third, null);
+    await follows(guest);
+    await at(1).close();
+    await seen(() => decider.house.ports.pages?.read().length === 1);
+    expect(decider.house.ports.pages?.read()[0]?.account).toBe(ada.id);
+  });
+});
+
+describe('a session', () => {
+  test('that ends at one gateway ends the connections of all', async () => {
+    const ada = await signUp(at(0), 'ada');
+    const [one, two] = [await caughtUp(at(0), ada.token), await caughtUp(at(1), ada.token)];
+    await signOut(at(0), ada.token, 'global');
+    expect(await one.hears('end')).toMatchObject({ code: 'no-session', final: true });
+    expect(await two.hears('end')).toMatchObject({ code: 'no-session', final: true });
+    const third = new RawClient(at(1).socketUrl);
+    clients.push(third);
+    await third.hello(ada.token);
+    expect(await third.hears('end')).toMatchObject({ code: 'no-session', final: true });
+  });
+
+  test('that ended while there was no line ends its connections when there is one again', async () => {
+    const [ada, bob] = [await signUp(at(0), 'ada'), await signUp(at(0), 'bob')];
+    const [hers, his] = [await caughtUp(at(1), ada.token), await caughtUp(at(1), bob.token)];
+    const [key] = await machine.kept.sessions.keys(`session:${ada.id}:`);
+    await machine.kept.sessions.delete([key ?? '']);
+    await takeOver();
+    expect(await hers.hears('end')).toMatchObject({ code: 'no-session' });
+    await seen(() => at(1).door.isOpen);
+    expect(his.closed).toBeNull();
+  });
+
+  test('of an account that is blocked ends, and says why', async () => {
+    const ada = await signUp(at(0), 'ada');
+    const hers = await caughtUp(at(1), ada.token);
+    const admin = await signInAsAdmin(at(0));
+    const response = await at(1).fetch(`${ORIGIN}/office/blockUser`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ account: ada.id }),
+    });
+    expect(response.status).toBe(200);
+    expect(await hers.hears('end')).toMatchObject({ code: 'account-blocked', final: true });
+  });
+});
+
+describe('when the house that decides ends and another one takes over', () => {
+  test('sockets stay open, nothing is told twice, and a command that had no answer has one effect', async () => {
+    const ada = await signUp(at(0), 'ada');
+    const [hers, guest] = [await caughtUp(at(0), ada.token), await caughtUp(at(1), null)];
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+    await hers.say(diceOf(first));
+    await hers.hears('answer', ({ id }) => id === first);
+    // The house writes the next one and dies before it answers.
+    let write = (): void => undefined;
+    decider.stores.log.disk = new Promise<void>((resolve) => void (write = resolve));
+    await hers.say(diceOf(second));
+    await seen(() => decider.house.head.seq > decider.house.durableHead.seq);
+    decider.stores.log.failNext('kept, but not known');
+    const ended = decider;
+    const closing = ended.close();
+    write();
+    await closing;
+    ended.house.close();
+    decider = await serveDecider(await machine.open(), ended.linePort);
+    const { answered } = await hers.hears('answer', ({ id }) => id === second);
+    expect(answered).toMatchObject({ kind: 'accepted' });
+    expect(accountOf(decider.house.world, ada.id)?.totals.bets).toBe(2);
+    expect(hers.told.filter((lines) => lines.includes('"bet/settled"'))).toHaveLength(2);
+    expect([hers.closed, guest.closed]).toEqual([null, null]);
+    await hers.say({ kind: 'command', id: crypto.randomUUID(), type: 'Say', payload: { text: 'still here' } });
+    await seen(() => guest.told.some((lines) => lines.includes('still here')));
+    expect(at(0).notices.filter((line) => line.startsWith('There is a line'))).toHaveLength(2);
+  });
+
+  test('what was kept and never told comes from the table', async () => {
+    const guest = await caughtUp(at(1), null);
+    const ended = decider;
+    await ended.close();
+    const opened = await machine.open();
+    for (const text of ['one', 'two']) await opened.house.submit({ type: 'Say', payload: { text } }, 'guest');
+    decider = await serveDecider(opened, ended.linePort);
+    await seen(() => guest.told.some((lines) => lines.includes('"two"')));
+    const places = guest.told.map((lines) => Number(/"seq":(\d+)/u.exec(lines)?.[1]));
+    expect(places).toEqual([...new Set(places)].toSorted((a, b) => a - b));
+  });
+
+  test('requests are refused with 503 in between', async () => {
+    await decider.close();
+    await seen(() => !at(0).door.isOpen);
+    const response = await at(0).fetch(`${ORIGIN}/head`);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+    expect((await at(0).fetch(`${ORIGIN}/healthz`)).status).toBe(503);
+    decider = await serveDecider(await machine.open(), decider.linePort);
+    await vi.waitFor(async () => expect((await at(0).fetch(`${ORIGIN}/head`)).status).toBe(200));
+  });
+});
+
+test('a gateway answers every route of the house', async () => {
+  const routes: { readonly method: string; readonly url: string }[] = [];
+  const options = { onRoute: (method: string, url: string) => void routes.push({ method, url }) };
+  const other = await serve(await new TestMachine().open(), { site: watching(options.onRoute) });
+  await other.close();
+  expect(routes.length).toBeGreaterThan(20);
+  await decider.close();
+  await seen(() => !at(0).door.isOpen);
+  for (const { method, url } of routes) {
+    if (['/healthz', '/metrics', '/socket'].includes(url) || !['GET', 'POST', 'PUT', 'DELETE'].includes(method)) continue;
+    const response = await at(0).fetch(ORIGIN + url.replaceAll(/:\w+/gu, 'x'), { method });
+    expect([method, url, response.status]).toEqual([method, url, 503]);
+  }
+});
+
+/** A site without files that hears of every route that is registered after it. */
+const watching = (onRoute: (method: string, url: string) => void): FastifyPluginAsync =>
+  Object.assign(
+    async (app: FastifyInstance) => {
+      app.addHook('onRoute', ({ method, url }) => [method].flat().forEach((one) => onRoute(one, url)));
+    },
+    // The hook is for the routes of the whole server.
+    { [Symbol.for('skip-override')]: true },
+  );

@@ -1,0 +1,117 @@
+/** The set of processes of `npm run house:many`, with real kills: nothing that was acknowledged is lost or doubled. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ORIGIN } from '../../kit/gateway.ts';
+import { textOf } from '../../kit/gateways.ts';
+import { hasPostgres } from '../../kit/postgres.ts';
+import { diceOf, RawClient, seen, signUp } from '../../kit/socket.ts';
+
+const PORT = 4_700;
+const SCRIPT = fileURLToPath(new URL('../../../scripts/houseMany.ts', import.meta.url));
+const MINUTES_MS = 240_000;
+
+let folder: string;
+let set: ChildProcess;
+let output: string;
+const clients: RawClient[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'many-'));
+  output = '';
+  set = spawn(process.execPath, ['--import', 'tsx', SCRIPT], {
+    env: { ...process.env, HOUSE_DATA: folder, PORT: String(PORT), HOUSE_ADMIN_PASSWORD: 'the captain' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [set.stdout, set.stderr]) stream?.on('data', (text: Buffer) => void (output += text.toString('utf8')));
+}, MINUTES_MS);
+afterEach(async () => {
+  for (const { socket } of clients.splice(0)) socket.terminate();
+  const ended = new Promise((resolve) => void set.once('close', resolve));
+  set.kill('SIGTERM');
+  await ended;
+  rmSync(folder, { recursive: true, force: true });
+}, MINUTES_MS);
+
+const urlOf = (gateway: number): string => `127.0.0.1:${PORT + gateway}`;
+/** Requests to `ORIGIN`, answered by a gateway. */
+const at = (gateway: number) => ({
+  fetch: ((input, init) => fetch(textOf(input).replace(ORIGIN, `http://${urlOf(gateway)}`), init)) satisfies typeof fetch,
+});
+
+async function connected(gateway: number, token: string | null): Promise<RawClient> {
+  const one = new RawClient(`ws://${urlOf(gateway)}/socket`);
+  clients.push(one);
+  await one.hello(token);
+  await one.hears('told');
+  return one;
+}
+
+/** Sends a bet until there is an answer that says what came of it. */
+async function bet(client: RawClient, id: string): Promise<void> {
+  for (;;) {
+    await client.say(diceOf(id, 10));
+    const before = client.heard.length;
+    const answer = await seen(() => {
+      if (client.closed !== null) throw new Error('the socket was closed');
+      return client.heard.slice(before).find((message) => message.kind === 'answer' && message.id === id);
+    });
+    if (answer.kind !== 'answer' || answer.answered.kind === 'later') continue;
+    expect(answer.answered.kind).toBe('accepted');
+    return;
+  }
+}
+
+const pidOf = (what: RegExp): number => Number([...output.matchAll(what)].at(-1)?.[1]);
+
+describe.skipIf(!hasPostgres)('two players at two gateways', () => {
+  test(
+    'keep their bets when the house that decides is killed, and when a gateway is',
+    async () => {
+      await seen(() => (output.match(/The gateway listens/gu) ?? []).length === 2 && output.includes('Folded along'));
+      const [ada, bob] = [await signUp(at(0), 'ada'), await signUp(at(1), 'bob')];
+      const [hers, his, guest] = [await connected(0, ada.token), await connected(1, bob.token), await connected(1, null)];
+      const ids = { ada: [] as string[], bob: [] as string[] };
+      const bets = async (client: RawClient, known: string[], count: number): Promise<void> => {
+        for (let i = 0; i < count; i += 1) {
+          const id = crypto.randomUUID();
+          known.push(id);
+          await bet(client, id);
+        }
+      };
+      const playing = [bets(hers, ids.ada, 60), bets(his, ids.bob, 60)];
+      await seen(() => ids.ada.length > 20);
+      const lines = (output.match(/There is a line/gu) ?? []).length;
+      process.kill(pidOf(/house \d (\d+): The house of/gu), 'SIGKILL');
+      await Promise.all(playing);
+      expect((output.match(/There is a line/gu) ?? []).length).toBeGreaterThan(lines);
+      expect([hers.closed, his.closed, guest.closed]).toEqual([null, null, null]);
+
+      const others = bets(his, ids.bob, 1_000).catch(() => undefined);
+      await seen(() => ids.bob.length > 70);
+      process.kill(pidOf(/gateway 2 (\d+):/gu), 'SIGKILL');
+      await others;
+      expect(hers.closed).toBeNull();
+      await bets(hers, ids.ada, 10);
+      // He goes on at the other gateway, and sends again what had no answer.
+      const again = await connected(0, bob.token);
+      await bet(again, ids.bob.at(-1) ?? '');
+
+      for (const [client, account, sent] of [
+        [hers, ada, ids.ada],
+        [await connected(0, bob.token), bob, ids.bob],
+      ] as const) {
+        const own = await seen(() => {
+          const told = client.told.filter((text) => text.includes('"bet/settled"'));
+          return told.length >= sent.length && told;
+        });
+        expect(own).toHaveLength(sent.length);
+        for (const id of sent) expect(own.filter((text) => text.includes(id) && text.includes(account.id))).toHaveLength(1);
+      }
+    },
+    MINUTES_MS,
+  );
+});
