@@ -19,11 +19,17 @@ interface OpenBetsHouse {
   readonly event: SportEventId;
 }
 
-/** Four hundred people with `bets` open bets on one live event. */
-export async function openBetsHouse(bets: number, at = Date.now() - HOUR_MS): Promise<OpenBetsHouse> {
+/** Four hundred people with `bets` open bets on one event, which has begun. */
+export async function openBetsHouse(bets: number, at = Date.now() - 2 * HOUR_MS): Promise<OpenBetsHouse> {
   const house = await OfflineHouse.open(`${bets} open bets`, at);
   const chance = new Chance('sports bench');
-  const terms = { sport: 'Football', homeTeam: 'Reds', awayTeam: 'Blues', startsAt: at, odds: { homeWin: 210, draw: 330, awayWin: 340 } };
+  const terms = {
+    sport: 'Football',
+    homeTeam: 'Reds',
+    awayTeam: 'Blues',
+    startsAt: at + HOUR_MS,
+    odds: { homeWin: 210, draw: 330, awayWin: 340 },
+  };
   await house.submit({ type: 'CreateSportEvent', payload: { terms } }, 'house');
   const event = Object.values(house.world.sportEvents).find(({ homeTeam }) => homeTeam === 'Reds')?.id;
   if (!event) throw new Error('the event was not opened');
@@ -41,5 +47,6 @@ export async function openBetsHouse(bets: number, at = Date.now() - HOUR_MS): Pr
     const placed = await house.submit({ type: 'PlaceSportBet', payload }, accounts[bet % PEOPLE] ?? 'guest');
     if (placed.kind === 'refused') throw new Error(placed.refusal.sentence);
   }
+  house.wait(HOUR_MS);
   return { house, event };
 }
