@@ -431,11 +431,12 @@ export class RemoteHouse implements PlayerHouse {
 
   /** The entry of an accepted command. Throws ContradictionError if it is missing. */
   #entryOf({ seq, entry: lines }: Extract<CommandAnswer, { kind: 'accepted' }>): Entry {
-    const read = lines === null ? undefined : this.#view.read(lines);
-    // What was told is judged already, and may show more than the answer.
-    const entry = this.#view.recent(seq) ?? read;
+    const told = this.#view.recent(seq);
+    const entry = lines === null ? told : this.#view.read(lines);
     if (!entry || entry.header.seq !== seq || seq > this.head.seq)
       throw new ContradictionError(`entry ${seq} of an accepted command was left out`);
+    if (told?.events.some(({ kind }, place) => kind === 'event' && entry.events[place]?.kind === 'withheld') === true)
+      throw new ContradictionError(`entry ${seq} of an accepted command withholds an event that was told`);
     return entry;
   }
 

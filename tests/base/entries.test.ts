@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { AccountId } from '../../src/domain/ids.ts';
 import type { StoredEntry } from '../../src/domain/log/head.ts';
 import { entriesBack, entriesOnwards, ownEntriesBack, readableOnwards } from '../../src/base/entries.ts';
+import { Slices } from '../../src/base/slices.ts';
 import { MemoryLogStore, MemoryLog } from '../../src/engine/memoryStores.ts';
 import { append } from '../adapters/stores/entries.ts';
 
@@ -135,7 +136,7 @@ test.each([
   // A millisecond for each look at the clock: a slice of twelve is used up at every eleventh entry or so.
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 1));
-  const rests = vi.spyOn(globalThis, 'setTimeout');
+  const rests = vi.spyOn(Slices.prototype, 'rest');
   const told: number[] = [];
   expect(await seqs(read(await storeOf(100), (seq) => told.push(seq)))).toEqual(order);
   expect(told.length).toBeGreaterThanOrEqual(7);

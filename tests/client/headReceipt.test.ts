@@ -8,7 +8,7 @@ import { entryOfNewerVersion } from '../kit/forge.ts';
 import { lying } from '../kit/lies.ts';
 import { connectTo, remoteOf, snapshotFor, Tap } from '../kit/remote.ts';
 import { seen, serveSocket, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
-import { accept, TestMarker } from '../kit/testHouse.ts';
+import { accept, diceBet, TestMarker } from '../kit/testHouse.ts';
 
 type Change = (message: HouseMessage) => HouseMessage | undefined;
 type Ports = Parameters<typeof remoteOf>[2];
@@ -121,6 +121,19 @@ test('one that begins with a false snapshot, and never answers what proves it, i
   const house = page(ada.token, { snapshot: falseSnapshot }, unanswered('view'));
   await house.opened;
   await house.prove().catch(() => undefined);
+  expect(house.connectionState.phase).toBe('doubted');
+});
+
+test('one whose answer withholds an event that it told is named', async () => {
+  let told = '';
+  const house = page(ada.token, {}, (message) => {
+    if (message.kind === 'told') told = message.entries.at(-1) ?? told;
+    if (message.kind !== 'answer' || message.answered.kind !== 'accepted') return undefined;
+    const lines = told.split('\n');
+    return { ...message, answered: { ...message.answered, entry: [...lines.slice(0, -1), 'null'].join('\n') } };
+  });
+  await house.opened;
+  await house.submit(diceBet(10_00), ada.id).catch(() => undefined);
   expect(house.connectionState.phase).toBe('doubted');
 });
 
