@@ -1,5 +1,5 @@
 /**
- * The newest head that this browser was told, with the balance that it showed of each account and the number of own events. A house must still
+ * The newest head that this browser received, with the balance that it showed of each account and the number of own events. A house must still
  * have all of it when the next page opens. The head alone would not do: a house could withhold an own line that it told of before, and all
  * headers would stay. Whoever folds the entries up to a kept balance must come to it. A page that begins after it asks for the entries between.
  */

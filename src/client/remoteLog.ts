@@ -1,4 +1,4 @@
-/** What a client reads of the log besides what it is told: its own trail, and the header lines that prove the chain. */
+/** What a client requests from the log, beside the entries pushed to it: its own trail, and the header lines that prove the chain. */
 import type { StoredEntry } from '../domain/log/head.ts';
 import { pause } from '../base/pause.ts';
 import type { TrailPage } from '../base/ports.ts';
@@ -94,7 +94,7 @@ export class RemoteLog {
     }
   }
 
-  /** Goes through the next entries before the one that the page began with. After the last one it compares what they come to. */
+  /** Goes through the next entries before the one that the page began with. After the last one it compares the result with the snapshot. */
   async #goThroughTo(beginning: Beginning): Promise<void> {
     if (this.#view.proved.seq < beginning.head.seq) return this.#goThrough(beginning.head.seq);
     const isTrue = await beginning.isTrue();

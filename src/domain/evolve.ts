@@ -37,7 +37,7 @@ export function evolveAs(
   countSeen(world, data, definition);
 }
 
-/** Counts the event for those who may read it. Informational events are not counted: an older version passes them over. */
+/** Counts the event for those who may read it. Informational events are not counted: an older version skips them. */
 function countSeen(world: World, data: object, definition: AnyEventDefinition): void {
   const visibility = definition.visibility(data);
   if (visibility === 'house' || definition.informational === true) return;

@@ -1,5 +1,5 @@
 /**
- * What the socket of a gateway may do with a house in another process. The entries come over the line, the log is read from the table,
+ * The socket's access to a house server in another process. The entries come over the line, the log is read from the table,
  * and commands are decided by the house. Nothing is folded here.
  */
 import type { AccountId } from '../domain/ids.ts';
@@ -83,7 +83,7 @@ export class GatewayDoor extends LogReader implements SocketDoor {
     return () => this.#endedListeners.delete(listener);
   }
 
-  /** Calls the listener when there is a line again. What was said meanwhile was missed, except for entries. */
+  /** Calls the listener after a reconnect. Messages sent meanwhile are lost, except entries. */
   onAgain(listener: () => void): () => void {
     this.#againListeners.add(listener);
     return () => this.#againListeners.delete(listener);
@@ -95,7 +95,7 @@ export class GatewayDoor extends LogReader implements SocketDoor {
     // The line keeps its order. After a takeover the rest of it is still being read.
     await this.#reached(upTo);
     if (decision.kind !== 'failed') return decision;
-    throw decision.why === 'too-busy' ? new TooBusyError() : new StoreUnavailableError('The house does not know whether it was kept.');
+    throw decision.why === 'too-busy' ? new TooBusyError() : new StoreUnavailableError('It is not known whether the command was saved.');
   }
 
   async roleOf(account: AccountId): Promise<Role | null> {

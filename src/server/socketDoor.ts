@@ -9,7 +9,7 @@ import type { ConnectedPages } from './connectedPages.ts';
 import type { GuestSender } from './guestMessages.ts';
 import type { LogReader } from './logReader.ts';
 
-/** A durable entry, with all that is needed to know who may read something of it. Nobody has to parse what no reader here may read. */
+/** A durable entry, with what is needed to find its readers. Entries without readers here are never parsed. */
 export interface FeedEntry extends StoredEntry {
   /** Whether everybody may read one of its events. */
   readonly isPublic: boolean;
@@ -33,7 +33,7 @@ export interface SentCommand {
   readonly payload: unknown;
 }
 
-/** What came of a command. Everything that it depends on was published before. */
+/** The result of a command. It is returned after everything that it depends on was published. */
 export type Decision =
   | {
       readonly kind: 'accepted';
@@ -63,6 +63,6 @@ export interface SocketDoor extends Feed, Decisions, Pick<LogReader, 'entries' |
   readonly pages: Pick<ConnectedPages, 'come'>;
   /** Null for an account that is not there. */
   roleOf(account: AccountId): Role | null | Promise<Role | null>;
-  /** Whose view an account gets that was let in: an admin reads everything. Null if it was blocked. */
+  /** The view that a connected account may read. An admin reads everything. Null if blocked. */
   viewerOf(account: AccountId): Viewer | null;
 }

@@ -1,4 +1,4 @@
-/** How this page stands with a house server. A house in this browser is always there. */
+/** This page's connection to the house server. A house in this browser is always there. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { WaitingCommand } from '../client/remotePorts.ts';
 

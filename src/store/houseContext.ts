@@ -17,7 +17,7 @@ export const ServicesContext = createContext<HouseServices | null>(null);
 /** The open house. Null while it opens or if it cannot be opened; screens then show guest or waiting states. */
 export const useHouse = (): PlayerHouse | null => useContext(HouseContext);
 
-/** What the open house does beside. Null while there is no house. */
+/** Services of the open house beside commands. Null while there is no house. */
 export const useServices = (): HouseServices | null => useContext(ServicesContext);
 
 /** The auth service. Null while there is no house. */

@@ -33,7 +33,7 @@ const slice = createSlice({
       { payload }: PayloadAction<Pick<VerificationState, 'verified' | 'doubt'> & Partial<Pick<VerificationState, 'evidence'>>>,
     ) => ({ ...state, evidence: null, ...payload }),
     chainProved: (state, { payload }: PayloadAction<number>) => ({ ...state, chainTo: payload, begunAt: null }),
-    /** A house server was opened, with its word on what was before an entry, or without. */
+    /** A house server was opened, from a snapshot at this entry or (null) without one. */
     houseBegun: (state, { payload }: PayloadAction<number | null>) => ({ ...state, chainTo: null, begunAt: payload }),
     beginningVerified: (state) => ({ ...state, begunAt: null }),
   },

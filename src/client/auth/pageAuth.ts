@@ -265,12 +265,12 @@ export class PageAuth implements AuthService {
     this.#notify('SIGNED_OUT', notice);
   }
 
-  /** Opens the house for a guest. Nobody waits for that, because it may take until the house can be reached. */
+  /** Opens the house for a guest. Not awaited, because it may take until the house can be reached. */
   #asGuest(): void {
     this.#with.enter(null).catch(() => undefined);
   }
 
-  /** Something may have happened to the session. What cannot be asked now is asked the next time. */
+  /** Checks whether the session changed. If the check fails, the next one repeats it. */
   #follow(ask: AskForSession): Promise<void> {
     return this.#queue.run(() => this.#ask(ask)).catch(() => undefined);
   }

@@ -17,7 +17,7 @@ import type { Referral } from './referralSources.ts';
 
 export type SignInMessages = Pick<Extract<AuthResult, { ok: true }>, 'toasts' | 'notices'>;
 
-/** Names are public. Of others nothing else is known here. */
+/** Names are public; nothing else about other accounts is available here. */
 export const usernameOf = ({ world }: PlayerHouse, account: AccountId): string => world.usernames[account] ?? '';
 
 const newestOf = async ({ ports }: PlayerHouse, account: AccountId) => (await ports.store.readTrail(account, { limit: 1 }))[0];

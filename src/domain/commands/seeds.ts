@@ -29,7 +29,7 @@ export const changeClientSeed = defineCommand<'ChangeClientSeed', { readonly cli
   },
 });
 
-/** Reveals the active server seed and makes the next one active, with a client seed that the house could not expect. */
+/** Reveals the active server seed and makes the next one active, with a client seed that the house could not predict. */
 export const rotateSeed = defineCommand<'RotateSeed', { readonly clientSeed: string }>({
   type: 'RotateSeed',
   by: ['player'],

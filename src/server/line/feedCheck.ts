@@ -1,4 +1,4 @@
-/** Whether what comes over a line continues what is known. A feed that does not is refused as a whole, and nothing of it is told. */
+/** Whether what comes over a line continues what is known. If it does not, the whole frame is rejected and none of it is published. */
 import type { Head } from '../../domain/log/head.ts';
 import type { FeedEntry } from '../socketDoor.ts';
 import type { LineProblem, MessageOf } from './messages.ts';

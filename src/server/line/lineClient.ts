@@ -29,7 +29,7 @@ import { freshNonce, isProof, proofOf } from './proof.ts';
 
 /** Between two tries, and between two looks at the table for entries that the house does not have in memory. */
 const AGAIN_MS = 100;
-/** Where only an operator can help. */
+/** Retry delay for errors that an operator must fix. */
 const LASTING_MS = 2_000;
 const isLasting = (why: string): boolean => ['another-version', 'wrong-key', 'another-log'].includes(why);
 /** For how long a question waits for a house that decides. */
@@ -59,11 +59,11 @@ export interface LinePorts {
   /** The newest entry that was published here. */
   readonly head: () => Head;
   readonly publish: (entries: readonly FeedEntry[], head: Head, roles: MessageOf<'entries'>['roles']) => void;
-  /** Everything that the house must know of this gateway is said now, and what may have changed meanwhile is asked. */
+  /** Called when connected: send the gateway's state again and refresh what may be stale. */
   readonly onLive: (again: boolean) => void;
   readonly onTopic: (message: MessageOf<'topic'>) => void;
   readonly onEnded: (message: MessageOf<'ended'>) => void;
-  /** Called with a line for the operator when the line ends, and when there is one. Default: nobody is told. */
+  /** Called with a line for the operator when the line ends, and when there is one. Default: no log. */
   readonly onNotice?: (line: string) => void;
 }
 
@@ -76,7 +76,7 @@ export class LineClient {
   #isLive = false;
   #wasLive = false;
   #isClosed = false;
-  /** Why there was no line to each house since there was one last. The same is not said twice. */
+  /** The last failure reason of each server, so that it is logged once. */
   readonly #said = new Map<DeciderPlace, string>();
 
   constructor(ports: LinePorts) {
@@ -211,7 +211,7 @@ export class LineClient {
     const again = this.#wasLive;
     [this.#isLive, this.#wasLive] = [true, true];
     this.#said.clear();
-    this.#ports.onNotice?.('There is a line to the house that decides.');
+    this.#ports.onNotice?.('Connected to the house server.');
     this.#ports.onLive(again);
     for (const { question } of this.#asked.values()) this.#line?.send(question);
   }

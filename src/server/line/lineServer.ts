@@ -1,6 +1,6 @@
 /**
- * The house's side of its lines to gateways: it sends them what becomes durable, and decides the commands of their clients. Nothing
- * is told to, and nothing is taken from, a side that has not shown that it has the key of the house.
+ * The house's side of its lines to gateways: it sends them what becomes durable, and decides the commands of their clients. It exchanges nothing with a peer that has
+ * not proved that it has the house key.
  */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { AccountId } from '../../domain/ids.ts';
@@ -28,7 +28,7 @@ import {
 import { freshNonce, isProof, proofOf } from './proof.ts';
 import { Ring } from './ring.ts';
 
-/** A gateway that leaves more than this many bytes lying is let go. It catches up from the table. */
+/** A gateway with more unread bytes is disconnected. It catches up from the table. */
 const MOST_UNSENT = 67_108_864;
 /** Entries of one frame, at most, of what was missed. */
 const PART = 500;
@@ -145,7 +145,7 @@ interface FollowedTopic {
   total: number;
 }
 
-/** The topics that the readers of one gateway follow. An answer is sent once for all of them, and what only some get beside it. */
+/** The topics that the readers of one gateway follow. A shared answer is sent once, with each reader's own part. */
 class TopicsOfLine {
   readonly #topics: Door['topics'];
   readonly #send: (message: HouseMessage) => void;
@@ -218,7 +218,7 @@ class GatewayLine {
   readonly #frames = new FrameReader(mostBytes.stranger);
   readonly #nonce = freshNonce();
   readonly #topics: TopicsOfLine;
-  /** What makes each of the gateway's pages leave. */
+  /** Unregisters each page of the gateway. */
   readonly #pages = new Map<number, () => void>();
   readonly #greeting: NodeJS.Timeout;
   #state: 'new' | 'greeted' | 'live' | 'ended' = 'new';
@@ -327,7 +327,7 @@ class GatewayLine {
     for (let from = 0; from < missed.length; from += PART) {
       const part = missed.slice(from, from + PART);
       const last = part.at(-1) ?? head;
-      // Its time is that of the newest one: a head in between is shown to nobody for long.
+      // All parts use the time of the newest entry, because the next part soon replaces this head.
       this.#write(entriesFrame(before, { ...head, seq: last.seq, hash: last.hash }, part, []));
       before = last;
     }
@@ -361,7 +361,7 @@ class GatewayLine {
     this.#send({ kind: 'refused', code });
     this.#leave();
     this.#socket.end();
-    // Whoever does not read it is not waited for.
+    // Closes the socket even if the peer does not read the reason.
     setTimeout(() => this.#socket.destroy(), PULSE_MS).unref();
   }
 

@@ -57,7 +57,7 @@ export class LineTopics implements Pick<PlayerHouse, 'topicAnswer' | 'follow'> {
     this.#followers.notify(topic);
   }
 
-  /** Says again what is followed: another house decides. */
+  /** Subscribes again after a takeover. */
   sayAgain(): void {
     for (const [topic, { readers }] of this.#known) {
       for (const reader of readers.keys()) this.#say({ kind: 'follow', topic, reader, isFollowed: true });

@@ -1,4 +1,4 @@
-/** What a gateway and the house that decides say to each other. Both have the key of the house. */
+/** Messages between a gateway and the house server. Both hold the house key. */
 import * as z from 'zod/mini';
 import { accountId, commandId, type AccountId } from '../../domain/ids.ts';
 import { refusalCodes, type RefusalCode } from '../../domain/refusal.ts';
@@ -6,9 +6,9 @@ import { topicNames, type Topic } from '../../api/topics/catalog.ts';
 
 /** Of this version of the messages. Both sides must have the same one. */
 export const LINE_PROTOCOL = 1;
-/** Bytes of a frame before the other side has shown that it has the key, of a frame of a gateway, and of one of the house. */
+/** Maximum frame size in bytes: before authentication, from a gateway, from the house server. */
 export const mostBytes = { stranger: 1_024, gateway: 262_144, house: 134_217_728 };
-/** How often each side says that it is there, and after how long a silence the line is given up. */
+/** Heartbeat interval, and the silence after which the connection is closed. */
 export const PULSE_MS = 1_000;
 export const SILENT_MS = 5_000;
 
@@ -36,7 +36,7 @@ const pulse = z.strictObject({ kind: z.literal('pulse') });
 
 const ofGateway = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hello'), protocol: z.number(), nonce: hex64, proof: hex64 }),
-  /** Everything after a place is wanted from now on. */
+  /** Subscribes to all entries after this one. */
   z.strictObject({ kind: z.literal('from'), after: place }),
   z.strictObject({
     kind: z.literal('decide'),
@@ -60,7 +60,7 @@ const ofHouse = z.discriminatedUnion('kind', [
   /** `port`: where the house answers over HTTP, on the same machine as the line. */
   z.strictObject({ kind: z.literal('welcome'), proof: hex64, logId: z.string(), port: whole }),
   z.strictObject({ kind: z.literal('refused'), code: z.string().check(z.maxLength(40)) }),
-  /** What is wanted is not in memory here: read the table. */
+  /** Those entries are no longer in memory; read the table. */
   z.strictObject({ kind: z.literal('behind') }),
   /** From here on entries follow the place that was asked for. */
   z.strictObject({ kind: z.literal('live') }),
@@ -110,6 +110,6 @@ function read<T>(schema: z.ZodMiniType<T>, text: string): T | null {
   }
 }
 
-/** Null for what is none. */
+/** Null if the text is not a valid message. */
 export const readGatewayMessage = (text: string): GatewayMessage | null => read(ofGateway, text);
 export const readHouseMessage = (text: string): HouseMessage | null => read(ofHouse, text);

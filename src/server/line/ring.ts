@@ -1,4 +1,4 @@
-/** The newest entries in memory, for gateways that missed a few. Who missed more reads the table. */
+/** The newest entries in memory, for gateways that missed a few. A gateway that missed more reads the table. */
 import type { Head } from '../../domain/log/head.ts';
 import type { FeedEntry } from '../socketDoor.ts';
 
