@@ -79,6 +79,8 @@ async function fillScript(script: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
+    // A library build leaves this to whoever uses the library.
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
       minify: false,

@@ -9,6 +9,8 @@ async function bundle(script: URL): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
+    // A library build leaves this to whoever uses the library.
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: { write: false, minify: false, lib: { entry: fileURLToPath(script), formats: ['iife'], name: 'bundleOfPage' } },
   });
   const output = [result].flat().flatMap((part) => ('output' in part ? part.output : []));
