@@ -171,7 +171,7 @@ describe('when the house that decides ends and another one takes over', () => {
     expect([hers.closed, guest.closed]).toEqual([null, null]);
     await hers.say({ kind: 'command', id: crypto.randomUUID(), type: 'Say', payload: { text: 'still here' } });
     await seen(() => guest.told.some((lines) => lines.includes('still here')));
-    expect(at(0).notices.filter((line) => line.startsWith('There is a line'))).toHaveLength(2);
+    expect(at(0).notices.filter((line) => line.startsWith('Connected to the house server'))).toHaveLength(2);
   });
 
   test('what was kept and never told comes from the table', async () => {

@@ -84,10 +84,10 @@ describe.skipIf(!hasPostgres)('two players at two gateways', () => {
       };
       const playing = [bets(hers, ids.ada, 60), bets(his, ids.bob, 60)];
       await seen(() => ids.ada.length > 20);
-      const lines = (output.match(/There is a line/gu) ?? []).length;
+      const lines = (output.match(/Connected to the house server/gu) ?? []).length;
       process.kill(pidOf(/house \d (\d+): The house of/gu), 'SIGKILL');
       await Promise.all(playing);
-      expect((output.match(/There is a line/gu) ?? []).length).toBeGreaterThan(lines);
+      expect((output.match(/Connected to the house server/gu) ?? []).length).toBeGreaterThan(lines);
       expect([hers.closed, his.closed, guest.closed]).toEqual([null, null, null]);
 
       const others = bets(his, ids.bob, 1_000).catch(() => undefined);
