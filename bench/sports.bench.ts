@@ -7,6 +7,7 @@
 import type { Page } from '@playwright/test';
 import { nodeHashing } from '../src/audit/nodeHashing.ts';
 import { eventsOf } from '../src/domain/log/entry.ts';
+import { openHouse } from '../src/engine/open.ts';
 import { makeStore } from '../src/store/store.ts';
 import { linkHouse } from '../src/store/link.ts';
 import { keepLastEntryBarely } from './kit/bare.ts';
@@ -39,20 +40,22 @@ interface Settled {
 
 async function inProcess(): Promise<Settled> {
   const { house, event } = await openBetsHouse(BETS);
+  const tab = await openHouse(house.ports);
+  if (tab.kind !== 'open') throw new Error('the house does not open again');
   const { store } = makeStore({ preferences: nowhere, session: nowhere });
-  linkHouse(house.house, store);
+  linkHouse(tab.house, store);
   let ended = 0;
   const ours = await took(async () => {
-    const settled = await house.submit({ type: 'SettleSportEvent', payload: { event, homeScore: 2, awayScore: 1 } }, 'house');
+    const settled = await tab.house.submit({ type: 'SettleSportEvent', payload: { event, homeScore: 2, awayScore: 1 } }, 'house');
     if (settled.kind === 'refused') throw new Error(settled.refusal.sentence);
     ended = eventsOf(settled.entry).filter(({ type }) => type === 'sport/bet-settled').length;
   });
   if (ended !== BETS) throw new Error(`${ended} bets were settled`);
   const { world } = store.getState();
-  if (Object.keys(world.sportBets).length > 0 || world.seq !== house.world.seq)
+  if (Object.keys(world.sportBets).length > 0 || world.seq !== tab.house.world.seq)
     throw new Error('the state of the screens is not the one of the house');
   let lines: readonly string[] = [];
-  for await (const [entry] of house.stores.events.read(house.head.seq)) lines = entry?.lines.split('\n') ?? [];
+  for await (const [entry] of house.stores.events.read(tab.house.head.seq)) lines = entry?.lines.split('\n') ?? [];
   if (lines.length <= BETS) throw new Error('this is not the entry of the settlement');
   const bare = await took(async () => lines.map((line) => nodeHashing.sha256(JSON.stringify(JSON.parse(line)))));
   return { ours, bare };

@@ -5,8 +5,8 @@ import { post } from './ledger/balances.ts';
 import type { Posting } from './ledger/posting.ts';
 import { accountOf, type World } from './world.ts';
 
-/** Changes a world, and returns the changed one: the same, or another one. */
-export type Change = (world: World, change: (world: World) => void) => World;
+/** Changes a world by so many events, and returns the changed one: the same, or another one. */
+export type Change = (world: World, change: (world: World) => void, events: number) => World;
 
 /** For a world that nobody else holds. */
 export const changeInPlace: Change = (world, change) => {

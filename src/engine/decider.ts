@@ -193,7 +193,7 @@ export class Decider {
   #fold(entries: readonly Entry[]): number {
     let folded = 0;
     let newer: NewerLogError | null = null;
-    this.#world = this.#change(this.#world, (world) => {
+    const change = (world: World): void => {
       try {
         for (const entry of entries) {
           foldEntry(world, entry);
@@ -203,7 +203,9 @@ export class Decider {
         if (!(error instanceof NewerLogError)) throw error;
         newer = error;
       }
-    });
+    };
+    const events = entries.reduce((sum, entry) => sum + eventsOf(entry).length, 0);
+    this.#world = this.#change(this.#world, change, events);
     this.#newer = newer;
     const last = entries[folded - 1];
     if (last) this.#head = headOf(last);

@@ -2,6 +2,7 @@
  * Opens a log: folds it from its newest usable snapshot and the entries after it, or writes the first entries of a new one, or reports
  * that data was lost. `openHouse` opens the engine of a tab over it.
  */
+import type { Change } from '../domain/evolve.ts';
 import { nobleHashing } from '../domain/fairness/hashing.ts';
 import { headOf, type Entry } from '../domain/log/entry.ts';
 import { foldEntry, NewerLogError } from '../domain/log/fold.ts';
@@ -54,6 +55,11 @@ interface OpenOptions {
   readonly rules?: Rules;
 }
 
+interface HouseOptions extends OpenOptions {
+  /** How its world changes. Default: by copies, for a page that shows it. */
+  readonly change?: Change;
+}
+
 interface LogOptions extends OpenOptions {
   /** Keeps the passwords of a new log. Default: those of the specification, which everybody knows. */
   readonly keepPasswords?: (vault: Vault) => Promise<void>;
@@ -64,10 +70,10 @@ interface LogOptions extends OpenOptions {
 }
 
 /** Opens the house of a tab or says why not. Throws what `openLog` throws. */
-export async function openHouse(ports: HousePorts, options: OpenOptions = {}): Promise<Opened> {
+export async function openHouse(ports: HousePorts, options: HouseOptions = {}): Promise<Opened> {
   const opened = await openLog(ports, ports.marker.read(), options);
   if (opened.kind !== 'open') return opened;
-  const house = new Engine(ports, opened.state, sharedWriting(ports));
+  const house = new Engine(ports, opened.state, sharedWriting(ports, options.change));
   ports.marker.write(house.head);
   const folded = house.head.seq - opened.state.snapshotSeq;
   await ensureDemo(house);

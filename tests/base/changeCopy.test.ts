@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
 import { EntryFeed } from '../../src/domain/log/entryFeed.ts';
+import type { Entry } from '../../src/domain/log/entry.ts';
 import { foldEntry } from '../../src/domain/log/fold.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
 import { looksLikeTrailer } from '../../src/domain/log/trailer.ts';
-import { emptyWorld } from '../../src/domain/world.ts';
+import { emptyWorld, type World } from '../../src/domain/world.ts';
 import { changeCopy } from '../../src/base/changeCopy.ts';
 import { deepFreeze } from '../kit/deepFreeze.ts';
 import { foldAll } from '../kit/foldAll.ts';
@@ -16,19 +17,27 @@ const everyEvent = () => {
   return lines.flatMap((line) => (looksLikeTrailer(line) ? [] : (feed.line(line) ?? []))).map(readStored);
 };
 
-test('every event leads to the world that a fold in place leads to, and changes nothing of the one before', () => {
+test.each([
+  ['few', 1],
+  ['many', 10_000],
+])('every event, as one of %s, leads to the world that a fold in place leads to, and changes nothing of the one before', (_, events) => {
   const entries = everyEvent();
-  const last = entries.reduce((world, entry) => changeCopy(deepFreeze(world), (draft) => foldEntry(draft, entry)), emptyWorld());
+  const fold = (world: World, entry: Entry): World => changeCopy(deepFreeze(world), (draft) => foldEntry(draft, entry), events);
+  const last = entries.reduce(fold, emptyWorld());
   expect(JSON.stringify(last)).toBe(JSON.stringify(foldAll(entries)));
 });
 
-test('a change that fails changes nothing', () => {
+test.each([1, 10_000])('a change by %i events that fails changes nothing', (events) => {
   const world = emptyWorld();
   const fail = (): void =>
-    void changeCopy(world, (draft) => {
-      draft.seq = 7;
-      throw new Error('half of it');
-    });
+    void changeCopy(
+      world,
+      (draft) => {
+        draft.seq = 7;
+        throw new Error('half of it');
+      },
+      events,
+    );
   expect(fail).toThrow('half of it');
   expect(world).toEqual(emptyWorld());
 });

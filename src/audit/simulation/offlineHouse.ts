@@ -1,6 +1,7 @@
 /** A real house over memory stores with a scripted clock and chance. What it appends depends on the script only. */
 import type { Command } from '../../domain/commands/catalog.ts';
 import type { AccountId, Actor } from '../../domain/ids.ts';
+import { changeInPlace } from '../../domain/evolve.ts';
 import { exportedEntries, exportedTrailer } from '../../domain/log/export.ts';
 import type { Head } from '../../domain/log/head.ts';
 import { accountOf, type World } from '../../domain/world.ts';
@@ -11,7 +12,7 @@ import type { House } from '../../engine/house.ts';
 import type { SubmitOptions, Submitted } from '../../base/attempt.ts';
 import { openHouse } from '../../engine/open.ts';
 import { People } from '../../engine/people.ts';
-import type { Clock, HeadMarker, OtherTabs } from '../../base/ports.ts';
+import type { Clock, HeadMarker, HousePorts, OtherTabs } from '../../base/ports.ts';
 import type { HouseStores } from '../../base/houseStores.ts';
 import { memoryStores } from '../../engine/memoryStores.ts';
 import { nodeHashing } from '../nodeHashing.ts';
@@ -46,14 +47,16 @@ interface Registration {
 
 export class OfflineHouse {
   readonly house: House;
+  readonly ports: HousePorts;
   readonly stores: HouseStores;
   readonly people: People;
   readonly #clock: ScriptedClock;
   /** The scripted chance. */
   readonly entropy: SeededEntropy;
 
-  private constructor(house: House, stores: HouseStores, clock: ScriptedClock, entropy: SeededEntropy) {
+  private constructor(house: House, ports: HousePorts, stores: HouseStores, clock: ScriptedClock, entropy: SeededEntropy) {
     this.house = house;
+    this.ports = ports;
     this.stores = stores;
     this.people = new People(stores, nodeHashing, house.head.logId as `log_${string}`);
     this.#clock = clock;
@@ -66,10 +69,11 @@ export class OfflineHouse {
     const clock = new ScriptedClock(start);
     const entropy = new SeededEntropy(seed);
     const { vault, directory, snapshots } = stores;
-    const ports = { store: stores.events, vault, directory, snapshots, marker: noMarker(), otherTabs: nobody, clock, entropy };
-    const opened = await openHouse({ ...ports, hashing: nodeHashing, domainHash: 'offline' });
+    const parts = { store: stores.events, vault, directory, snapshots, marker: noMarker(), otherTabs: nobody, clock, entropy };
+    const ports = { ...parts, hashing: nodeHashing, domainHash: 'offline' };
+    const opened = await openHouse(ports, { change: changeInPlace });
     if (opened.kind !== 'open') throw new Error('a new house has nothing to lose');
-    return new OfflineHouse(opened.house, stores, clock, entropy);
+    return new OfflineHouse(opened.house, ports, stores, clock, entropy);
   }
 
   get world(): World {

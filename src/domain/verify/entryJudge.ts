@@ -65,7 +65,7 @@ export class EntryJudge {
     if (problem) return problem;
     onEvent?.(witness, this.world);
     this.discretion.before(witness, this.world);
-    this.world = this.change(this.world, (world) => evolveAs(world, event, header, definition, witness.postings));
+    this.world = this.change(this.world, (world) => evolveAs(world, event, header, definition, witness.postings), 1);
     context.world = this.world;
     this.events += 1;
     return this.isOff ? undefined : (this.legality.after(witness, this.world) ?? this.conservation.after(witness, this.world));

@@ -7,6 +7,7 @@ import type { Command } from '../../domain/commands/catalog.ts';
 import type { Actor } from '../../domain/ids.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import type { Head, StoredEntry } from '../../domain/log/head.ts';
+import type { Change } from '../../domain/evolve.ts';
 import type { World } from '../../domain/world.ts';
 import { repeated, type Submitted } from '../../base/attempt.ts';
 import { changeCopy } from '../../base/changeCopy.ts';
@@ -22,9 +23,9 @@ import type { Writer, WriterParts, Writing } from './writer.ts';
 const MOST_ATTEMPTS = 20;
 
 /** The writing of a tab. */
-export const sharedWriting = ({ marker, otherTabs }: Pick<HousePorts, 'marker' | 'otherTabs'>): Writing => ({
+export const sharedWriting = ({ marker, otherTabs }: Pick<HousePorts, 'marker' | 'otherTabs'>, change: Change = changeCopy): Writing => ({
   writerOf: (parts) => new SharedWriter(parts, otherTabs),
-  change: changeCopy,
+  change,
   snapshotEvery: 500,
   // A tab mostly uses no more in turn: the seed of its account and those of open rounds. A browser may be cleared at any time.
   seeds: { mostAtHand: 8, mayForget: true },
