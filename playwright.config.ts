@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './scripts/chromium.ts';
 import { FULL_AT_SERVER, suite } from './scripts/testFiles.ts';
-import type { HouseOption } from './tests/kit/browser/test.ts';
+import { ONLY_IN_BROWSER, type HouseOption } from './tests/kit/browser/test.ts';
 import { BROWSER_PATIENCE_MS } from './tests/kit/patience.ts';
 
 /**
@@ -25,13 +25,24 @@ const TITLED_WITH_A_WIDTH = /\d px|wide and narrow/u;
 
 const wide = { name: 'wide' };
 const narrow = { name: 'narrow', use: { viewport: NARROW }, testIgnore: CHOOSE_THEIR_WIDTH, grepInvert: TITLED_WITH_A_WIDTH };
+/**
+ * Files about the house in a browser: its tabs, its backup, its damaged log, a killed browser, another backend, the kit, and the server of
+ * `npm start`. A house server has tests of its own for the same: tests/client, tests/server, tests/scripts/house.test.ts.
+ */
+const NOT_AT_SERVER = ['backup', 'closed', 'earningOverHttp', 'kill', 'kit', 'serve', 'stores', 'tenTabs'].flatMap(inBothSuites);
 /** The same journeys at a house server. The tests of the folder `remote` start one of their own. */
-const server = { name: 'server', use: { house: 'server' as const }, testIgnore: ['**/remote/**'] };
+const server = {
+  name: 'server',
+  use: { house: 'server' as const },
+  testIgnore: ['**/remote/**', ...NOT_AT_SERVER],
+  grepInvert: new RegExp(ONLY_IN_BROWSER, 'u'),
+};
 const serverNarrow = {
   ...narrow,
   name: 'server-narrow',
   use: { ...narrow.use, ...server.use },
   testIgnore: [...server.testIgnore, ...CHOOSE_THEIR_WIDTH],
+  grepInvert: [TITLED_WITH_A_WIDTH, server.grepInvert],
 };
 
 /** Every journey at both houses, on a desktop and on a phone. */

@@ -9,8 +9,6 @@ import { expect, test } from '../kit/browser/test.ts';
 
 /** A backup takes a whole house from one browser to another. */
 
-test.skip(({ house }) => house === 'server', 'A backup holds the log and the secrets of a browser. The operator backs up a house server.');
-
 const PASSPHRASE = 'four words that nobody guesses';
 
 /** Opens the log from within the app, so that who is signed in stays. */

@@ -3,7 +3,7 @@ import { axeScan } from '../kit/browser/axe.ts';
 import { ADMIN, openCommandTab } from '../kit/browser/commandTab.ts';
 import { looks, scrollClear } from '../kit/browser/looks.ts';
 import { openChat, person, register } from '../kit/browser/person.ts';
-import { expect, test } from '../kit/browser/test.ts';
+import { expect, ONLY_IN_BROWSER, test } from '../kit/browser/test.ts';
 
 /** The chat between two people: two tabs of one browser, or two browsers. */
 
@@ -64,8 +64,8 @@ test('two tabs talk, react and see each other; who leaves is gone; a muted perso
   await expect(line(page)).toHaveValue('May I?');
 });
 
-test('messages of the old product are there, under names that are clean', async ({ page, house }) => {
-  test.skip(house === 'server', 'What the old product left in a browser moves into the house of that browser.');
+/** What the old product left in a browser moves into the house of that browser. */
+test('messages of the old product are there, under names that are clean', { tag: ONLY_IN_BROWSER }, async ({ page }) => {
   await page.addInitScript(() => {
     if (sessionStorage.getItem('planted') !== null) return;
     sessionStorage.setItem('planted', 'yes');

@@ -9,11 +9,6 @@ import { expect, test } from '../kit/browser/test.ts';
 
 /** What a browser says whose log is not what it was, and that nothing of it is a dead end. */
 
-test.skip(
-  ({ house }) => house === 'server',
-  'It damages the log that the browser stores. A house server with a broken chain: tests/client.',
-);
-
 /** Registers somebody and leaves the app, so that its data can be changed behind its back. */
 async function playedAndLeft(page: Page): Promise<void> {
   await openAs(page, 'ada', '/games');

@@ -49,8 +49,6 @@ const test = base.extend<object, { readonly timeoutMs: number; readonly remote: 
   baseURL: async ({ remote: { serving } }, provide) => provide(serving.url),
 });
 
-test.skip(({ house }) => house === 'server', 'It puts another backend beside the house in the browser. A house server is that backend.');
-
 test.beforeEach(({ remote: { backend, serving } }) => {
   backend.calls.length = 0;
   backend.answer(honestBackend(serving.demoOrigin));

@@ -12,11 +12,6 @@ import { isLong } from '../kit/runs.ts';
  * profile on disk, again and again. What this covers is the death of the browser; the loss of power is another matter.
  */
 
-test.skip(
-  ({ house }) => house === 'server',
-  'The browser is killed, and the house with it. A house server that is killed: tests/server/postgres.',
-);
-
 const SIDES = 2;
 const KILLS_A_SIDE = isLong ? 10 : 2;
 /** From the first acknowledged bet of a round on, ms. */

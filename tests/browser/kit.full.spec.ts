@@ -4,8 +4,6 @@ import { expect, test } from '../kit/browser/test.ts';
 
 /** The kit itself: a test bench that cannot fail proves nothing. */
 
-test.skip(({ house }) => house === 'server', 'It tests the kit, and uses no house.');
-
 /** Keeps one value in IndexedDB, acknowledged as the app's log is: strict durability, completed transaction. */
 function keep(value: string): Promise<void> {
   return new Promise((resolve, reject) => {

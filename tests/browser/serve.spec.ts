@@ -7,8 +7,6 @@ import { expect, test } from '../kit/browser/test.ts';
 
 /** The real server over the real build; the server's own rules are tested one by one in tests/scripts. */
 
-test.skip(({ house }) => house === 'server', 'It tests the server of `npm start`. The house server: tests/scripts/house.test.ts.');
-
 const NAVIGATION = { accept: 'text/html' };
 /** Sends a request target that no tidy client would send, and answers with the status line. */
 function rawStatus(baseURL: string, target: string): Promise<string> {

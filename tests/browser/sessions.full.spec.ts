@@ -22,7 +22,7 @@ import {
 import { openAs } from '../kit/browser/prepared.ts';
 import { allowProblem, allowRefusals } from '../kit/browser/problems.ts';
 import { installClock } from '../kit/browser/time.ts';
-import { expect, test } from '../kit/browser/test.ts';
+import { expect, ONLY_IN_BROWSER, test } from '../kit/browser/test.ts';
 import { signInEarly } from '../kit/browser/signInEarly.ts';
 
 /** How long a session lasts, the third party, the demo account, and starts that go wrong. */
@@ -41,63 +41,65 @@ async function welcomed(page: Page): Promise<string> {
   return name ?? '';
 }
 
-test('a third party’s account is found again after days, gets a password, and stands beside another one', async ({
-  page,
-  context,
-  house,
-}) => {
-  test.skip(house === 'server', 'At a house server the third party is a redirect: remote/sessions.spec.ts.');
-  await openAsGuest(page);
-  const form = await openAuth(page, 'Sign Up');
-  await expect(useAnother(form)).toHaveCount(0);
-  const code = form.getByLabel('Referral Code (Optional)');
-  await code.fill('NOBODY99');
-  await page.keyboard.press('Tab');
-  await expect(code).toHaveAccessibleDescription('This referral code is not known');
-  await code.fill('demo2023');
-  await continueWithGoogle(form).click();
-  const first = await welcomed(page);
-  await expect(toast(page, "Referral bonus of 250 credits has been added to demo's account!"), 'after the other two').toBeVisible();
-  await page.close();
+/** At a house server the third party is a redirect: remote/sessions.spec.ts. */
+test(
+  'a third party’s account is found again after days, gets a password, and stands beside another one',
+  { tag: ONLY_IN_BROWSER },
+  async ({ page, context }) => {
+    await openAsGuest(page);
+    const form = await openAuth(page, 'Sign Up');
+    await expect(useAnother(form)).toHaveCount(0);
+    const code = form.getByLabel('Referral Code (Optional)');
+    await code.fill('NOBODY99');
+    await page.keyboard.press('Tab');
+    await expect(code).toHaveAccessibleDescription('This referral code is not known');
+    await code.fill('demo2023');
+    await continueWithGoogle(form).click();
+    const first = await welcomed(page);
+    await expect(toast(page, "Referral bonus of 250 credits has been added to demo's account!"), 'after the other two').toBeVisible();
+    await page.close();
 
-  const back = await context.newPage();
-  await installClock([context], 2 * DAY_MS);
-  await back.goto('/games');
-  await expect(userMenu(back, first), 'two days later').toBeVisible();
-  await expectBalance(back, '100.00');
-  await expect(toast(back, 'You have been logged out')).toHaveCount(0);
-  await logOut(back, first);
-  const again = await openAuth(back, 'Sign In');
-  await expect(again.getByText(`As ${first}`)).toBeVisible();
-  await continueWithGoogle(again).click();
-  await expect(toast(back, `Welcome back, ${first}!`)).toBeVisible();
-  await expect(userMenu(back, first)).toBeVisible();
-  await expect.poll(() => back.evaluate(() => sessionStorage.getItem('persist:auth-state')), 'the tab keeps the session').toContain('acc_');
+    const back = await context.newPage();
+    await installClock([context], 2 * DAY_MS);
+    await back.goto('/games');
+    await expect(userMenu(back, first), 'two days later').toBeVisible();
+    await expectBalance(back, '100.00');
+    await expect(toast(back, 'You have been logged out')).toHaveCount(0);
+    await logOut(back, first);
+    const again = await openAuth(back, 'Sign In');
+    await expect(again.getByText(`As ${first}`)).toBeVisible();
+    await continueWithGoogle(again).click();
+    await expect(toast(back, `Welcome back, ${first}!`)).toBeVisible();
+    await expect(userMenu(back, first)).toBeVisible();
+    await expect
+      .poll(() => back.evaluate(() => sessionStorage.getItem('persist:auth-state')), 'the tab keeps the session')
+      .toContain('acc_');
 
-  await back.goto('/password');
-  const email = `${first.toLowerCase()}@example.com`;
-  await expect(back.getByText(email)).toBeVisible();
-  await expect(back.getByLabel('Current password')).toHaveCount(0);
-  await back.getByLabel('New password', { exact: true }).fill('a word of my own');
-  await back.getByLabel('Confirm new password').fill('a word of my own');
-  await back.getByRole('button', { name: 'Set password' }).click();
-  await expect(toast(back, 'Password set')).toBeVisible();
-  await expect(back.getByLabel('Current password')).toBeVisible();
-  await logOut(back, first);
-  await signIn(back, { email, password: 'a word of my own' });
-  await expect(userMenu(back, first)).toBeVisible();
-  await logOut(back, first);
+    await back.goto('/password');
+    const email = `${first.toLowerCase()}@example.com`;
+    await expect(back.getByText(email)).toBeVisible();
+    await expect(back.getByLabel('Current password')).toHaveCount(0);
+    await back.getByLabel('New password', { exact: true }).fill('a word of my own');
+    await back.getByLabel('Confirm new password').fill('a word of my own');
+    await back.getByRole('button', { name: 'Set password' }).click();
+    await expect(toast(back, 'Password set')).toBeVisible();
+    await expect(back.getByLabel('Current password')).toBeVisible();
+    await logOut(back, first);
+    await signIn(back, { email, password: 'a word of my own' });
+    await expect(userMenu(back, first)).toBeVisible();
+    await logOut(back, first);
 
-  await useAnother(await openAuth(back, 'Sign In')).click();
-  const second = await welcomed(back);
-  expect(second).not.toBe(first);
-  await logOut(back, second);
-  const choice = await openAuth(back, 'Sign In');
-  await expect(choice.getByText(`As ${second}`)).toBeVisible();
-  await useAnother(choice).click();
-  await choice.getByRole('group', { name: 'Use another account' }).getByRole('button', { name: first }).click();
-  await expect(userMenu(back, first)).toBeVisible();
-});
+    await useAnother(await openAuth(back, 'Sign In')).click();
+    const second = await welcomed(back);
+    expect(second).not.toBe(first);
+    await logOut(back, second);
+    const choice = await openAuth(back, 'Sign In');
+    await expect(choice.getByText(`As ${second}`)).toBeVisible();
+    await useAnother(choice).click();
+    await choice.getByRole('group', { name: 'Use another account' }).getByRole('button', { name: first }).click();
+    await expect(userMenu(back, first)).toBeVisible();
+  },
+);
 
 test('who was away for more than 30 days is signed out', async ({ page }) => {
   allowProblem(page, /the server responded with a status of 401/u);

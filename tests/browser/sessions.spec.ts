@@ -17,12 +17,12 @@ import {
 import { openAs } from '../kit/browser/prepared.ts';
 import { allowProblem } from '../kit/browser/problems.ts';
 import { signInEarly } from '../kit/browser/signInEarly.ts';
-import { expect, test } from '../kit/browser/test.ts';
+import { expect, ONLY_IN_BROWSER, test } from '../kit/browser/test.ts';
 
 /** Who is signed in where; and what a start finds in a browser that has been used before. */
 
-test('two people in two tabs: leaving reaches the tabs of the same account only', async ({ page, context, house }) => {
-  test.skip(house === 'server', 'At a house server a browser has one session: remote/sessions.spec.ts.');
+/** At a house server a browser has one session: remote/sessions.spec.ts. */
+test('two people in two tabs: leaving reaches the tabs of the same account only', { tag: ONLY_IN_BROWSER }, async ({ page, context }) => {
   const second = await context.newPage();
   await openAsGuest(page);
   await openAsGuest(second);
@@ -65,55 +65,56 @@ test('who signs in while the house is still opening waits for it', async ({ page
   expect(await keptLog(page)).toContain('"type":"SignIn"');
 });
 
-test('accounts of the old local storage are brought over once, with their passwords, and leave no trace of them', async ({
-  page,
-  house,
-}) => {
-  test.skip(house === 'server', 'What the old product left in a browser moves into the house of that browser.');
-  const old = [
-    {
-      id: '7',
-      username: 'Old Ada',
-      email: 'old.ada@example.org',
-      password: 'plain as day',
-      balance: 321.5,
-      verified: true,
-      role: 'admin',
-      authProvider: 'email',
-      referralCode: 'OLDADA1',
-      referrals: [],
-      referralsPaid: [],
-    },
-    {
-      id: '8',
-      username: 'broke',
-      email: 'no address',
-      password: 'whatever',
-      balance: 1,
-      verified: false,
-      role: 'user',
-      authProvider: 'email',
-    },
-  ];
-  await page.goto('/robots.txt');
-  allowProblem(page, /favicon/u);
-  await page.evaluate((records) => localStorage.setItem('userDatabase', JSON.stringify(records)), old);
-  await openAsGuest(page);
-  await expect(toast(page, 'Old accounts imported: 1.')).toBeVisible();
-  await expect(toast(page, /^Old records that could not be imported: record 2: /u)).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('userDatabase'))).toBeNull();
-  expect(await keptLog(page)).not.toMatch(/plain as day|old\.ada@example\.org/u);
+/** What the old product left in a browser moves into the house of that browser. */
+test(
+  'accounts of the old local storage are brought over once, with their passwords, and leave no trace of them',
+  { tag: ONLY_IN_BROWSER },
+  async ({ page }) => {
+    const old = [
+      {
+        id: '7',
+        username: 'Old Ada',
+        email: 'old.ada@example.org',
+        password: 'plain as day',
+        balance: 321.5,
+        verified: true,
+        role: 'admin',
+        authProvider: 'email',
+        referralCode: 'OLDADA1',
+        referrals: [],
+        referralsPaid: [],
+      },
+      {
+        id: '8',
+        username: 'broke',
+        email: 'no address',
+        password: 'whatever',
+        balance: 1,
+        verified: false,
+        role: 'user',
+        authProvider: 'email',
+      },
+    ];
+    await page.goto('/robots.txt');
+    allowProblem(page, /favicon/u);
+    await page.evaluate((records) => localStorage.setItem('userDatabase', JSON.stringify(records)), old);
+    await openAsGuest(page);
+    await expect(toast(page, 'Old accounts imported: 1.')).toBeVisible();
+    await expect(toast(page, /^Old records that could not be imported: record 2: /u)).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('userDatabase'))).toBeNull();
+    expect(await keptLog(page)).not.toMatch(/plain as day|old\.ada@example\.org/u);
 
-  await signIn(page, { email: 'old.ada@example.org', password: 'plain as day' });
-  await expectBalance(page, '321.50');
-  await expect(userMenu(page, 'Old-Ada')).toBeVisible();
-  await page.reload();
-  await expectBalance(page, '321.50');
-  await expect(toast(page, 'Old accounts imported: 1.'), 'a second start brings nothing over').toHaveCount(0);
-});
+    await signIn(page, { email: 'old.ada@example.org', password: 'plain as day' });
+    await expectBalance(page, '321.50');
+    await expect(userMenu(page, 'Old-Ada')).toBeVisible();
+    await page.reload();
+    await expectBalance(page, '321.50');
+    await expect(toast(page, 'Old accounts imported: 1.'), 'a second start brings nothing over').toHaveCount(0);
+  },
+);
 
-test('a lost log is said, nothing begins by itself, and one may start again', async ({ page, house }) => {
-  test.skip(house === 'server', 'It deletes the log that the browser stores.');
+/** It deletes the log that the browser stores. */
+test('a lost log is said, nothing begins by itself, and one may start again', { tag: ONLY_IN_BROWSER }, async ({ page }) => {
   await openAs(page, 'ada', '/games');
   await page.goto('/robots.txt');
   allowProblem(page, /favicon/u);

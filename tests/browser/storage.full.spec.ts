@@ -1,9 +1,7 @@
 import { forbid, type Forbidden } from '../kit/browser/forbid.ts';
 import { dialog, expectBalance, fillSignUp, openAuth, person, register, submitSignUp } from '../kit/browser/person.ts';
 import { allowProblem } from '../kit/browser/problems.ts';
-import { expect, test } from '../kit/browser/test.ts';
-
-const OF_THE_BROWSER = 'It is about the database of the house in the browser.';
+import { expect, ONLY_IN_BROWSER, test } from '../kit/browser/test.ts';
 
 /** Every storage of the browser that refuses. What the house can run without is said in a line; what it cannot is said in a sentence. */
 
@@ -38,8 +36,7 @@ test('without room in local storage the app runs, and says what is lost with the
   await expect(page.getByText(/^This browser stores no settings for this page\./u)).toBeVisible();
 });
 
-test('without a database the page says what is forbidden, and every button answers', async ({ page, house }) => {
-  test.skip(house === 'server', OF_THE_BROWSER);
+test('without a database the page says what is forbidden, and every button answers', { tag: ONLY_IN_BROWSER }, async ({ page }) => {
   allowProblem(page, /SecurityError|cannot save data|does not let this page/u);
   await forbid(page, 'indexedDB', ...DISPENSABLE);
   const sentence = page.getByText(/This browser cannot save data for this page\./u);
@@ -54,8 +51,7 @@ test('without a database the page says what is forbidden, and every button answe
   await expect(dialog(page).getByRole('alert')).toHaveText('The app could not start. Reload the page to try again.');
 });
 
-test('a database that is refused when it is opened is said in a sentence', async ({ page, house }) => {
-  test.skip(house === 'server', OF_THE_BROWSER);
+test('a database that is refused when it is opened is said in a sentence', { tag: ONLY_IN_BROWSER }, async ({ page }) => {
   allowProblem(page, /does not let this page save data/u);
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
@@ -66,25 +62,28 @@ test('a database that is refused when it is opened is said in a sentence', async
   await expect(page.getByText(/^This browser does not let this page save data\./u)).toBeVisible();
 });
 
-test('a tab with an older version is named, and the page goes on by itself when that tab is gone', async ({ page, context, house }) => {
-  test.skip(house === 'server', OF_THE_BROWSER);
-  const older = await context.newPage();
-  await older.goto('/robots.txt');
-  await older.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const opening = indexedDB.open('house', 1);
-        opening.onsuccess = () => {
-          Object.assign(window, { kept: opening.result });
-          resolve();
-        };
-      }),
-  );
-  await page.goto('/games/dice');
-  await expect(
-    page.getByText('Another tab with an older version is open. Close or reload it. This page goes on by itself then.'),
-  ).toBeVisible();
-  await older.close();
-  await expect(page.getByRole('heading', { name: 'Dice' }).first()).toBeVisible();
-  await openAuth(page, 'Sign In');
-});
+test(
+  'a tab with an older version is named, and the page goes on by itself when that tab is gone',
+  { tag: ONLY_IN_BROWSER },
+  async ({ page, context }) => {
+    const older = await context.newPage();
+    await older.goto('/robots.txt');
+    await older.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const opening = indexedDB.open('house', 1);
+          opening.onsuccess = () => {
+            Object.assign(window, { kept: opening.result });
+            resolve();
+          };
+        }),
+    );
+    await page.goto('/games/dice');
+    await expect(
+      page.getByText('Another tab with an older version is open. Close or reload it. This page goes on by itself then.'),
+    ).toBeVisible();
+    await older.close();
+    await expect(page.getByRole('heading', { name: 'Dice' }).first()).toBeVisible();
+    await openAuth(page, 'Sign In');
+  },
+);

@@ -4,8 +4,6 @@ import { openStoresPage } from '../adapters/stores/servePage.ts';
 
 /** The stores over a real browser's IndexedDB, on disk. */
 
-test.skip(({ house }) => house === 'server', 'It kills the browser within transactions of its stores. PostgreSQL: tests/server/postgres.');
-
 const KILLS = isLong ? 5 : 2;
 
 test('keep their contract in the browser', async ({ launchProfile }) => {

@@ -7,8 +7,6 @@ import { accountNamed, allAtOnce, balances, betToTheLast, openTabs, wasDue } fro
 
 /** Ten tabs of one browser, one account, one balance, all of them betting at once. */
 
-test.skip(({ house }) => house === 'server', 'Several tabs decide over one log. At a house server one process decides: tests/server.');
-
 const TABS = 10;
 
 test('ten tabs on a seed on which every bet loses: exactly as many bets as the balance covers', async ({ launchProfile }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { keptHead } from '../kit/browser/kept.ts';
 import { openDice, rollButton, rollOnce } from '../kit/browser/person.ts';
 import { openAs } from '../kit/browser/prepared.ts';
-import { expect, test } from '../kit/browser/test.ts';
+import { expect, ONLY_IN_BROWSER, test } from '../kit/browser/test.ts';
 
 /** The log is verified beside the page. Under automation only where it is asked for, as here. */
 test.beforeEach(async ({ page }) => {
@@ -48,8 +48,8 @@ test('a log that holds is quietly verified to its head, and says so on its page'
   await expect(page.getByRole('alert').filter({ hasText: 'Entry' })).toHaveCount(0);
 });
 
-test('a tampered entry is named in a banner that stays, while the house stays open', async ({ page, house }) => {
-  test.skip(house === 'server', 'It changes the log that the browser stores.');
+/** It changes the log that the browser stores. */
+test('a tampered entry is named in a banner that stays, while the house stays open', { tag: ONLY_IN_BROWSER }, async ({ page }) => {
   await openAs(page, 'ben', '/fairness');
   await openDice(page);
   await rollOnce(page);
@@ -70,11 +70,8 @@ test('a tampered entry is named in a banner that stays, while the house stays op
   await expect(page.getByText(/Verified in the background/)).toHaveCount(0);
 });
 
-test('tabs verify in turn, and a page nobody asked does not', async ({ page, context, house }) => {
-  test.skip(
-    house === 'server',
-    'The log that the browser stores is verified beside the page. The chain of a house server: tests/app/remote.',
-  );
+/** The log that the browser stores is verified beside the page. The chain of a house server: tests/app/remote. */
+test('tabs verify in turn, and a page nobody asked does not', { tag: ONLY_IN_BROWSER }, async ({ page, context }) => {
   const workers: string[] = [];
   const watch = (watched: Page): void => void watched.on('worker', (worker) => workers.push(worker.url()));
   context.on('page', watch);

@@ -11,6 +11,9 @@ export interface HouseOption {
   readonly house: 'browser' | 'server';
 }
 
+/** The tag of a test that has no meaning at a house server. */
+export const ONLY_IN_BROWSER = '@only-in-browser';
+
 interface Kit {
   readonly houseServer: HouseServer | null;
   /**
