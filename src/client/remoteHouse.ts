@@ -262,9 +262,9 @@ export class RemoteHouse implements PlayerHouse {
   /** While the house is away: resolves to true when it is there again, to false when it never will be. Else false at once. */
   backAgain(): Promise<boolean> {
     return new Promise((resolve) => {
-      if (this.#connectionState.phase !== 'away') return resolve(false);
+      if (this.#connectionState.phase !== 'disconnected') return resolve(false);
       const stop = this.onConnectionState(({ phase }) => {
-        if (phase === 'away') return;
+        if (phase === 'disconnected') return;
         stop();
         resolve(phase === 'open');
       });
@@ -323,7 +323,7 @@ export class RemoteHouse implements PlayerHouse {
       lost: () => {
         this.#words.lose();
         this.#own.lost();
-        this.#setState({ phase: 'away', waiting: this.#waiting() });
+        this.#setState({ phase: 'disconnected', waiting: this.#waiting() });
       },
       beaten: (commands, houseAt) => this.#own.beaten(commands, houseAt, this.#with.clock.now()),
       slowed: (slow) => {
@@ -339,7 +339,8 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   #welcome({ account, head }: Extract<HouseMessage, { kind: 'welcome' }>): void {
-    if (this.#account !== undefined && this.#account !== account) throw new ContradictionError('it treats this page as another account');
+    const known = this.#account === undefined ? this.#with.account : this.#account;
+    if (known !== undefined && known !== account) throw new ContradictionError('it treats this page as another account');
     this.#account = account;
     this.#view.readAs(account ?? 'public');
     this.#awaited = head.seq;
@@ -376,7 +377,7 @@ export class RemoteHouse implements PlayerHouse {
     const { phase } = this.#connectionState;
     if (phase === 'doubted') return failure(DOUBTED);
     // Before the first answer of the house nobody knows who would send it.
-    if (this.#account === undefined || (phase !== 'open' && phase !== 'away')) return failure(AWAY);
+    if (this.#account === undefined || (phase !== 'open' && phase !== 'disconnected')) return failure(AWAY);
     if (this.newer) return refuse('log-read-only');
     return actor === (this.#account ?? 'guest') ? null : refuse('login-required');
   }
@@ -402,7 +403,7 @@ export class RemoteHouse implements PlayerHouse {
 
   /** While the house is away, says which commands wait. */
   #standAway(): void {
-    if (this.#connectionState.phase === 'away') this.#setState({ phase: 'away', waiting: this.#waiting() });
+    if (this.#connectionState.phase === 'disconnected') this.#setState({ phase: 'disconnected', waiting: this.#waiting() });
   }
 
   /** A command goes to the house. Guests may not read which commands are their own. */

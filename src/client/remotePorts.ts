@@ -1,3 +1,4 @@
+import type { AccountId } from '../domain/ids.ts';
 import type { Command } from '../domain/commands/catalog.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { Entropy, HeadMarker } from '../base/ports.ts';
@@ -8,6 +9,8 @@ import type { ViewSnapshot } from '../api/viewSnapshot.ts';
 export interface RemotePorts extends Omit<ConversationPorts, 'houseClock'> {
   /** A valid access token, asked for with each line. Null for a guest. A rejection is taken for a line that broke. */
   readonly token: () => Promise<string | null>;
+  /** Whose token it is; null for a guest. A house that names somebody else is not believed. Default: whom the house names first. */
+  readonly account?: AccountId | null;
   /**
    * The house's word on what the reader's view comes to, to begin with. Asked for once. Null, or a rejection: the whole view is folded
    * here.
@@ -29,10 +32,10 @@ export interface WaitingCommand {
   readonly sent: boolean;
 }
 
-/** The state of the connection. Commands are sent while it is `open`, and wait while it is `away`. */
+/** The state of the connection. Commands are sent while it is `open`, and wait while it is `disconnected`. */
 export type ConnectionState =
   | { readonly phase: 'closed' }
-  | { readonly phase: 'away'; readonly waiting: readonly WaitingCommand[] }
+  | { readonly phase: 'disconnected'; readonly waiting: readonly WaitingCommand[] }
   /** `slow`: an answer takes long. */
   | { readonly phase: 'connecting' | 'open'; readonly slow: boolean }
   /** The house ended the connection for good, for the reason in the sentence. */

@@ -48,7 +48,9 @@ const say = (house: RemoteHouse, account: SignedUp, text: string) => house.submi
 const setRules = (changed: Partial<Rules>) => ({ type: 'SetRules', payload: { rules: { ...defaultRules, ...changed } } });
 const BET = 'b3f5a0de-0c4e-4d6a-9f3b-2a7f1c9e8d10';
 const waitingAt = ({ connectionState }: RemoteHouse): readonly string[] =>
-  connectionState.phase === 'away' ? connectionState.waiting.map(({ command, sent }) => `${command.type} ${sent ? 'sent' : 'waits'}`) : [];
+  connectionState.phase === 'disconnected'
+    ? connectionState.waiting.map(({ command, sent }) => `${command.type} ${sent ? 'sent' : 'waits'}`)
+    : [];
 const isOpen = (house: RemoteHouse) => () => house.connectionState.phase === 'open';
 
 describe('a slow house', () => {
@@ -83,7 +85,7 @@ describe('a slow house', () => {
     tap.onReceived = (text) => text;
     tap.cut();
     await seen(isOpen(house));
-    expect(phases).toContain('away');
+    expect(phases).toContain('disconnected');
     await seen(() => isSlow(house) === false);
   });
 });
@@ -127,7 +129,7 @@ describe('a line that breaks', () => {
     await seen(isOpen(house));
     for (const answer of pressed) expect(accept(await answer).repeated).toBe(false);
     await seen(() => house.head.seq === served.house.durableHead.seq);
-    expect([...new Set(phases)]).toEqual(['away', 'open']);
+    expect([...new Set(phases)]).toEqual(['disconnected', 'open']);
     expect(heard.filter(({ hash }) => hash === entry.hash)).toHaveLength(1);
     expect(heard.flatMap(eventsOf).filter(({ type }) => type === 'chat/said')).toHaveLength(2);
     expect(accountOf(served.house.world, ada.id)?.totals.bets).toBe(2);
@@ -249,7 +251,7 @@ test('a house that is started again is the same house: the page catches up and b
   accept(await house.submit(diceBet(1_00), ada.id));
   const before = house.head;
   await served.app.close();
-  await seen(() => house.connectionState.phase === 'away');
+  await seen(() => house.connectionState.phase === 'disconnected');
   served = await serveSocketAgain(served);
   await seen(isOpen(house));
   accept(await house.submit(diceBet(1_00), ada.id));
@@ -442,6 +444,18 @@ describe('a house that lies is named, and gets nothing more', () => {
     const house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)) });
     houses.push(house);
     await expect(house.opened).rejects.toThrow('it tells of entries before it says for whom');
+    expect(house.connectionState.phase).toBe('doubted');
+  });
+
+  test.each([
+    ['another account', () => `"account":"${bob.id}"`],
+    ['a guest', () => '"account":null'],
+  ])('takes whoever signed in for %s', async (_who, named) => {
+    const tap = new Tap();
+    tap.onReceived = (text) => (text.startsWith('{"kind":"welcome"') ? text.replace(/"account":"[^"]*"/u, named()) : text);
+    const house = remoteOf(served, ada.token, { account: ada.id, connect: tap.over(connectTo(served)) });
+    houses.push(house);
+    await expect(house.opened).rejects.toThrow('it treats this page as another account');
     expect(house.connectionState.phase).toBe('doubted');
   });
 
@@ -1087,7 +1101,7 @@ describe('the word of the house', () => {
     house.follow('standings-all', ada.id, () => undefined);
     await seen(() => points(house) === 10);
     tap.cut();
-    expect([house.connectionState.phase, points(house)]).toEqual(['away', 10]);
+    expect([house.connectionState.phase, points(house)]).toEqual(['disconnected', 10]);
     const other = await pageOf(ada.token);
     accept(await other.submit(diceBet(5_00), ada.id));
     await seen(() => points(house) === 15);

@@ -1,6 +1,7 @@
 /** Opens the house server. If it cannot be opened, the store's house status says why. */
 import type { Persistor } from 'redux-persist';
 import * as z from 'zod/mini';
+import type { AccountId } from '../../domain/ids.ts';
 import { defaultRules } from '../../domain/rules.ts';
 import { referralIn } from '../../domain/world.ts';
 import { steadyClock, systemClock } from '../../base/clock.ts';
@@ -60,7 +61,7 @@ export function startRemote(store: AppStore, persistor: Persistor, shown: Promis
   const currentHouse: CurrentHouse = new CurrentHouse({
     store,
     shown,
-    make: (account) => openLine(() => caller.token(account)),
+    make: (account) => openLine(account, () => caller.token(account)),
     show: async (house) => (await shown)(appOf(house)),
     onEnded: (account) => auth.check(account),
   });
@@ -129,12 +130,13 @@ function whyClosed(error: unknown): ClosedStatus {
   return { phase: 'unavailable', sentence: what };
 }
 
-function openLine(token: () => Promise<string | null>): RemoteHouse {
+function openLine(account: AccountId | null, token: () => Promise<string | null>): RemoteHouse {
   const place = new URL(SOCKET_PATH, location.href);
   place.protocol = place.protocol.replace('http', 'ws');
   const calls = new HouseCalls({ fetch: (path, init) => fetch(path, init), token });
   return new RemoteHouse({
     connect: lineOver(() => new WebSocket(place)),
+    account,
     token,
     async snapshot() {
       const answer = await calls.get(SNAPSHOT_PATH, { signal: AbortSignal.timeout(SNAPSHOT_MS) });
