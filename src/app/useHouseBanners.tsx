@@ -105,7 +105,7 @@ const hourAndMinute = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
 function useConnection() {
   const connection = useAppSelector(selectConnection);
   const signedIn = useAppSelector((state) => selectAccountId(state) !== null);
-  if (connection.phase === 'there') return null;
+  if (connection.phase === 'connected') return null;
   if (connection.phase === 'slow') {
     return (
       <Banner key={SLOW} tone="warning">
@@ -166,7 +166,7 @@ const waitingText = ({ command, sent }: WaitingCommand): string =>
 function useWaitingCommands() {
   const connection = useAppSelector(selectConnection);
   const house = useHouse();
-  const waiting = connection.phase === 'away' ? connection.waiting : [];
+  const waiting = connection.phase === 'disconnected' ? connection.waiting : [];
   const newest = waiting.at(-1);
   const text = newest && waitingText(newest);
   useEffect(() => {

@@ -93,7 +93,6 @@ const unanswered = (): UnansweredError => new UnansweredError('The house server 
 export class Conversation {
   readonly #ports: ConversationPorts;
   readonly #listener: Listener;
-  /** Messages are heard one after the other, and not while the world must not change. */
   /** Questions without an answer, in the order in which they were asked. */
   readonly #open = new Map<string, Open>();
   readonly #waits: Waits;

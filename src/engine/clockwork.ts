@@ -68,7 +68,7 @@ export class Clockwork {
         this.#follow(entries);
         void this.run();
       }),
-      house.onFollowed('live-table', (isFollowed) => {
+      house.onFollowedByAccounts('live-table', (isFollowed) => {
         leaveTable();
         leaveTable = isFollowed ? this.watchLive() : () => undefined;
       }),

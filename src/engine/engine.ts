@@ -116,8 +116,8 @@ export class Engine implements House {
     return this.#topics.follow(topic, reader, listener);
   }
 
-  onFollowed(topic: Topic, listener: (isFollowed: boolean) => void): () => void {
-    return this.#topics.followers.onFollowed(topic, listener);
+  onFollowedByAccounts(topic: Topic, listener: (isFollowed: boolean) => void): () => void {
+    return this.#topics.followers.onFollowedByAccounts(topic, listener);
   }
 
   /** Rejects with StoreUnavailableError if it is not known whether the command was kept. Sent again under its id it has one effect. */

@@ -29,7 +29,7 @@ export interface House extends PlayerHouse {
    */
   submit(command: Command, actor: Actor, options?: SubmitOptions): Promise<Submitted>;
   /** Calls the listener with whether an account follows the topic, now and whenever that changes. Returns a function that stops it. */
-  onFollowed(topic: Topic, listener: (isFollowed: boolean) => void): () => void;
+  onFollowedByAccounts(topic: Topic, listener: (isFollowed: boolean) => void): () => void;
   /** Resolves when `world` has every entry that is durable now. */
   catchUp(): Promise<void>;
   /** Resolves when everything that `world` has now is durable. Rejects with StoreUnavailableError if nobody knows whether it is. */

@@ -1,18 +1,18 @@
-/** This page's connection to the house server. A house in this browser is always there. */
+/** This page's connection to the house server. A page with its own house is always connected. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { WaitingCommand } from '../client/remotePorts.ts';
 
 export type HouseConnection =
-  /** The house is there, or is being opened. */
-  | { readonly phase: 'there' }
-  /** It is there, and takes long to answer. */
+  /** Also while the house is being opened. */
+  | { readonly phase: 'connected' }
+  /** Connected, but answers take long. */
   | { readonly phase: 'slow' }
   /**
-   * It cannot be reached. `since`: what the house's clock showed when the line broke, UTC milliseconds; null if it was never reached.
-   * `waiting`: the commands that are sent when it answers.
+   * The house cannot be reached. `since`: what the house's clock showed when the line broke, UTC milliseconds; null if it was never reached.
+   * `waiting`: the commands that are sent when it can.
    */
-  | { readonly phase: 'away'; readonly since: number | null; readonly waiting: readonly WaitingCommand[] }
-  /** It ended the connection for good, for the reason in the sentence. */
+  | { readonly phase: 'disconnected'; readonly since: number | null; readonly waiting: readonly WaitingCommand[] }
+  /** The house ended the connection for good, for the reason in the sentence. */
   | { readonly phase: 'ended'; readonly sentence: string };
 
 interface ConnectionState {
@@ -21,7 +21,7 @@ interface ConnectionState {
   readonly refreshed: boolean;
 }
 
-const initialState: ConnectionState = { server: { phase: 'there' }, refreshed: true };
+const initialState: ConnectionState = { server: { phase: 'connected' }, refreshed: true };
 
 const slice = createSlice({
   name: 'connection',
@@ -38,6 +38,7 @@ export const { connectionChanged, refreshAnswered } = slice.actions;
 export const selectConnection = (state: { readonly connection: ConnectionState }): HouseConnection => state.connection.server;
 
 /** Whether commands wait for the connection. */
-export const selectAway = (state: { readonly connection: ConnectionState }): boolean => state.connection.server.phase === 'away';
+export const selectDisconnected = (state: { readonly connection: ConnectionState }): boolean =>
+  state.connection.server.phase === 'disconnected';
 
 export const selectRefreshed = (state: { readonly connection: ConnectionState }): boolean => state.connection.refreshed;

@@ -44,7 +44,7 @@ const slice = createSlice({
       if (payload === undefined || state.card?.bet === payload) state.card = null;
     },
     /** A card is being bought. Its bet is held until the card is open. */
-    cardTaken: (state, { payload }: PayloadAction<BetId>) => void (state.card = { bet: payload, opened: [] }),
+    cardBought: (state, { payload }: PayloadAction<BetId>) => void (state.card = { bet: payload, opened: [] }),
     cellOpened: ({ card }, { payload }: PayloadAction<number>) => {
       if (card && !card.opened.includes(payload)) card.opened.push(payload);
     },
@@ -56,4 +56,4 @@ const slice = createSlice({
 });
 
 export const heldBetsReducer = slice.reducer;
-export const { betHeld, betShown, cardTaken, cellOpened } = slice.actions;
+export const { betHeld, betShown, cardBought, cellOpened } = slice.actions;

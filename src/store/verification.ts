@@ -19,10 +19,10 @@ interface VerificationState {
   /** The last entry to which the chain of a house server leads without a gap; null until it is known. */
   readonly chainTo: number | null;
   /** The entry that this page began with at a house server, as long as nobody has gone through those before it; otherwise null. */
-  readonly begunAt: number | null;
+  readonly snapshotSeq: number | null;
 }
 
-const initialState: VerificationState = { verified: null, doubt: null, evidence: null, chainTo: null, begunAt: null };
+const initialState: VerificationState = { verified: null, doubt: null, evidence: null, chainTo: null, snapshotSeq: null };
 
 const slice = createSlice({
   name: 'verification',
@@ -32,18 +32,18 @@ const slice = createSlice({
       state,
       { payload }: PayloadAction<Pick<VerificationState, 'verified' | 'doubt'> & Partial<Pick<VerificationState, 'evidence'>>>,
     ) => ({ ...state, evidence: null, ...payload }),
-    chainProved: (state, { payload }: PayloadAction<number>) => ({ ...state, chainTo: payload, begunAt: null }),
+    chainProved: (state, { payload }: PayloadAction<number>) => ({ ...state, chainTo: payload, snapshotSeq: null }),
     /** A house server was opened, from a snapshot at this entry or (null) without one. */
-    houseBegun: (state, { payload }: PayloadAction<number | null>) => ({ ...state, chainTo: null, begunAt: payload }),
-    beginningVerified: (state) => ({ ...state, begunAt: null }),
+    houseOpened: (state, { payload }: PayloadAction<number | null>) => ({ ...state, chainTo: null, snapshotSeq: payload }),
+    beginningVerified: (state) => ({ ...state, snapshotSeq: null }),
   },
 });
 
 export const verificationReducer = slice.reducer;
-export const { logChecked, chainProved, houseBegun, beginningVerified } = slice.actions;
+export const { logChecked, chainProved, houseOpened, beginningVerified } = slice.actions;
 
 export const selectVerified = (state: { readonly verification: VerificationState }): LogVerified | null => state.verification.verified;
 export const selectDoubt = (state: { readonly verification: VerificationState }): string | null => state.verification.doubt;
 export const selectEvidence = (state: { readonly verification: VerificationState }): string | null => state.verification.evidence;
 export const selectChainTo = (state: { readonly verification: VerificationState }): number | null => state.verification.chainTo;
-export const selectBegunAt = (state: { readonly verification: VerificationState }): number | null => state.verification.begunAt;
+export const selectSnapshotSeq = (state: { readonly verification: VerificationState }): number | null => state.verification.snapshotSeq;

@@ -96,11 +96,11 @@ test('a house server that cannot be reached is said in one line, with the time o
   house.show(<Frame />, '/games');
   const away =
     /^The house server cannot be reached\. Your balance is as of .+\. What you press now waits until it answers, a bet for a minute at most\. This page keeps trying\.$/u;
-  act(() => void house.store.dispatch(connectionChanged({ phase: 'away', since: house.browser.clock.at, waiting: [] })));
+  act(() => void house.store.dispatch(connectionChanged({ phase: 'disconnected', since: house.browser.clock.at, waiting: [] })));
   expect(screen.getByText(away)).toBeVisible();
-  act(() => void house.store.dispatch(connectionChanged({ phase: 'there' })));
+  act(() => void house.store.dispatch(connectionChanged({ phase: 'connected' })));
   expect(screen.queryByText(away)).toBeNull();
-  act(() => void house.store.dispatch(connectionChanged({ phase: 'away', since: null, waiting: [] })));
+  act(() => void house.store.dispatch(connectionChanged({ phase: 'disconnected', since: null, waiting: [] })));
   expect(
     screen.getByText(
       'The house server cannot be reached. What you press now waits until it answers, a bet for a minute at most. This page keeps trying.',
@@ -118,12 +118,12 @@ test('what waits for the connection is named, and can be taken back unless the h
     { id: '1', command: bet, sent: false },
     { id: '2', command: cashOut, sent: true },
   ];
-  act(() => void house.store.dispatch(connectionChanged({ phase: 'away', since: null, waiting })));
+  act(() => void house.store.dispatch(connectionChanged({ phase: 'disconnected', since: null, waiting })));
   expect(screen.getByText('Sending your bet of 10.00 when the connection is back.')).toBeVisible();
   expect(screen.getByText('No answer yet to your cash-out. It counts once.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Take back' }));
   expect(takeBack.mock.calls).toEqual([['1']]);
-  act(() => void house.store.dispatch(connectionChanged({ phase: 'there' })));
+  act(() => void house.store.dispatch(connectionChanged({ phase: 'connected' })));
   expect(screen.queryByText(/^(?:Sending|No answer)/u, { ignore: '[data-region]' })).toBeNull();
 });
 
@@ -134,7 +134,7 @@ test('a house server that is slow to answer is said in one line, and no more onc
   house.show(<Frame />, '/games');
   act(() => void house.store.dispatch(connectionChanged({ phase: 'slow' })));
   expect(screen.getByText(slow)).toBeVisible();
-  act(() => void house.store.dispatch(connectionChanged({ phase: 'there' })));
+  act(() => void house.store.dispatch(connectionChanged({ phase: 'connected' })));
   expect(screen.queryByText(slow)).toBeNull();
 });
 
@@ -143,7 +143,7 @@ test('a page that waits for a house server says what it waits for', async () => 
   house.store.dispatch(houseStatusChanged({ phase: 'opening' }));
   house.signIn();
   house.show(<Frame />, '/games');
-  act(() => void house.store.dispatch(connectionChanged({ phase: 'away', since: null, waiting: [] })));
+  act(() => void house.store.dispatch(connectionChanged({ phase: 'disconnected', since: null, waiting: [] })));
   expect(screen.getByText(/^The house server cannot be reached\./u)).toBeVisible();
   act(() => void house.store.dispatch(connectionChanged({ phase: 'slow' })));
   expect(screen.getByText(slow)).toBeVisible();

@@ -65,18 +65,18 @@ function refusedByTheLog(
   events: readonly DomainEvent[],
   entry: { seq: number; at: number; actor: Actor },
 ): string | undefined {
-  const debts = new Set<string>();
+  const open = new Set<string>();
   for (const { type, data } of events) {
     const definition = definitionOf({ type, data } as DomainEvent);
     if (!definition.schema.safeParse(data).success) return `${type} is not as declared`;
-    for (const id of definition.closes?.(data, world) ?? []) debts.delete(id);
-    for (const { id } of definition.opens?.(data, world, entry) ?? []) debts.add(id);
+    for (const id of definition.fulfils?.(data, world) ?? []) open.delete(id);
+    for (const { id } of definition.followUps?.(data, world, entry) ?? []) open.add(id);
     const problem = wrongWithEvent(definition, data, world, new JudgedEntry(world, entry, entry.actor));
     if (problem !== undefined) return `${type}: ${problem}`;
     evolve(world, { type, data } as DomainEvent, entry);
     if (Object.values(world.ledger.player).some((cents) => cents < 0)) return 'an account is overdrawn';
   }
-  return debts.size > 0 ? 'something is left undone' : undefined;
+  return open.size > 0 ? 'something is left undone' : undefined;
 }
 
 export function given(history: readonly DomainEvent[], edit: (world: World) => void = () => undefined) {

@@ -1,7 +1,7 @@
 /** What a tab holds back, told as what happens to it. */
 import { expect, test } from 'vitest';
 import { betIdFrom } from '../../src/domain/ids.ts';
-import { betHeld, betShown, cardTaken, cellOpened, readCard, heldBetsReducer } from '../../src/store/heldBets.ts';
+import { betHeld, betShown, cardBought, cellOpened, readCard, heldBetsReducer } from '../../src/store/heldBets.ts';
 import { committed } from '../../src/store/world.ts';
 import { emptyWorld } from '../../src/domain/world.ts';
 import { commandIdOf } from '../kit/people.ts';
@@ -19,11 +19,11 @@ test('bets are held once and let go of one by one, with what they came to', () =
 });
 
 test('a card opens cell by cell, and is gone with its own bet only', () => {
-  const card = [cardTaken(one), cellOpened(4), cellOpened(0), cellOpened(4)];
+  const card = [cardBought(one), cellOpened(4), cellOpened(0), cellOpened(4)];
   expect(after(...card).card).toEqual({ bet: one, opened: [4, 0] });
   expect(after(...card, betShown(two)).card).toEqual({ bet: one, opened: [4, 0] });
   for (const gone of [betShown(one), betShown()]) expect(after(...card, gone).card).toBeNull();
-  expect(after(...card, cardTaken(two)).card).toEqual({ bet: two, opened: [] });
+  expect(after(...card, cardBought(two)).card).toEqual({ bet: two, opened: [] });
   expect(after(cellOpened(4)).card).toBeNull();
 });
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { betIdFrom } from '../../src/domain/ids.ts';
 import { colorModeChosen, hotkeysToggled, soundToggled, textModeToggled } from '../../src/store/preferences.ts';
 import { signedOut } from '../../src/store/session.ts';
-import { betHeld, cardTaken, cellOpened } from '../../src/store/heldBets.ts';
+import { betHeld, cardBought, cellOpened } from '../../src/store/heldBets.ts';
 import { makeStore, type AppStore } from '../../src/store/store.ts';
 import { commandIdOf, idOf } from '../kit/people.ts';
 import { signIn } from '../kit/stored.ts';
@@ -34,7 +34,7 @@ test('preferences, the session and a card in hand outlive a reload; a board that
   await reload((store) => {
     signIn(store, 'ada');
     for (const action of [colorModeChosen('light'), soundToggled(), textModeToggled(), hotkeysToggled()]) store.dispatch(action);
-    for (const action of [betHeld(betIdFrom(commandIdOf('other'))), cardTaken(bet), cellOpened(4)]) store.dispatch(action);
+    for (const action of [betHeld(betIdFrom(commandIdOf('other'))), cardBought(bet), cellOpened(4)]) store.dispatch(action);
   });
   const { preferences, session, heldBets } = await reload((store) => void store.dispatch(signedOut()));
   expect(preferences).toMatchObject({ colorMode: 'light', sound: false, textMode: true, hotkeys: true });

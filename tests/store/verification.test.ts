@@ -4,9 +4,9 @@ import { soundToggled } from '../../src/store/preferences.ts';
 import {
   beginningVerified,
   chainProved,
-  houseBegun,
+  houseOpened,
   logChecked,
-  selectBegunAt,
+  selectSnapshotSeq,
   selectChainTo,
   selectDoubt,
   selectVerified,
@@ -16,13 +16,18 @@ import { storeAfter } from '../kit/stored.ts';
 const verified = { seq: 12, hash: 'f'.repeat(64), at: 7 };
 const holds = logChecked({ verified, doubt: null });
 const fails = logChecked({ verified: null, doubt: 'Entry 3 of the log does not hold: it cannot be read.' });
-type Said = typeof holds | ReturnType<typeof houseBegun> | ReturnType<typeof chainProved> | ReturnType<typeof beginningVerified>;
-const nothing = { verified: null, doubt: null, chainTo: null, begunAt: null };
+type Said = typeof holds | ReturnType<typeof houseOpened> | ReturnType<typeof chainProved> | ReturnType<typeof beginningVerified>;
+const nothing = { verified: null, doubt: null, chainTo: null, snapshotSeq: null };
 
 function known(said: readonly Said[], store = storeAfter([])) {
   for (const action of said) store.dispatch(action);
   const state = store.getState();
-  return { verified: selectVerified(state), doubt: selectDoubt(state), chainTo: selectChainTo(state), begunAt: selectBegunAt(state) };
+  return {
+    verified: selectVerified(state),
+    doubt: selectDoubt(state),
+    chainTo: selectChainTo(state),
+    snapshotSeq: selectSnapshotSeq(state),
+  };
 }
 
 test.each<[string, readonly Said[], Partial<typeof nothing> | object]>([
@@ -30,17 +35,17 @@ test.each<[string, readonly Said[], Partial<typeof nothing> | object]>([
   ['a log that holds is verified up to an entry', [holds], { verified }],
   ['a log that does not is in doubt, whatever was verified before', [holds, fails], { doubt: fails.payload.doubt }],
   ['a later check that holds ends the doubt', [fails, holds], { verified }],
-  ['a page may begin with the word of a house server', [houseBegun(9)], { begunAt: 9 }],
-  ['or with its whole log', [houseBegun(9), houseBegun(null)], {}],
-  ['the word is needed no more once the chain is proved', [houseBegun(9), chainProved(14)], { chainTo: 14 }],
-  ['or once somebody has gone through the entries before', [houseBegun(9), beginningVerified()], {}],
-  ['a house opened again has proved nothing yet', [chainProved(14), houseBegun(20)], { begunAt: 20 }],
-  ['each is told by itself', [houseBegun(9), holds, chainProved(14)], { verified, chainTo: 14 }],
+  ['a page may begin with the word of a house server', [houseOpened(9)], { snapshotSeq: 9 }],
+  ['or with its whole log', [houseOpened(9), houseOpened(null)], {}],
+  ['the word is needed no more once the chain is proved', [houseOpened(9), chainProved(14)], { chainTo: 14 }],
+  ['or once somebody has gone through the entries before', [houseOpened(9), beginningVerified()], {}],
+  ['a house opened again has proved nothing yet', [chainProved(14), houseOpened(20)], { snapshotSeq: 20 }],
+  ['each is told by itself', [houseOpened(9), holds, chainProved(14)], { verified, chainTo: 14 }],
 ])('%s', (_what, said, expected) => expect(known(said)).toEqual({ ...nothing, ...expected }));
 
 test('what is verified is the very same while other things happen', () => {
   const store = storeAfter([]);
   const { verified: before } = known([holds], store);
   store.dispatch(soundToggled());
-  expect(known([houseBegun(9), chainProved(14)], store).verified).toBe(before);
+  expect(known([houseOpened(9), chainProved(14)], store).verified).toBe(before);
 });

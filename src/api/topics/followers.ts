@@ -48,7 +48,7 @@ export class Followers {
   }
 
   /** Calls the listener with whether an account follows the topic, now and whenever that changes. Returns a function that stops it. */
-  onFollowed(topic: Topic, listener: (isFollowed: boolean) => void): () => void {
+  onFollowedByAccounts(topic: Topic, listener: (isFollowed: boolean) => void): () => void {
     const watcher = { topic, listener };
     this.#watchers.add(watcher);
     listener(this.accountsOf(topic).size > 0);

@@ -7,7 +7,7 @@ import type { WaitingCommand } from '../../client/remotePorts.ts';
 import { connectionChanged, type HouseConnection, selectConnection } from '../../store/connection.ts';
 import { linkHouse } from '../../store/link.ts';
 import type { AppStore } from '../../store/store.ts';
-import { chainProved, houseBegun, logChecked } from '../../store/verification.ts';
+import { chainProved, houseOpened, logChecked } from '../../store/verification.ts';
 import { announceStorage } from '../browserStorage.ts';
 import { showNews } from '../news.ts';
 import { whenIdle } from '../../ui/whenIdle.ts';
@@ -17,7 +17,7 @@ import { AFTER_START_MS, isCheckWanted } from '../idleCheck.ts';
 const SHORT_MS = 1_000;
 
 const waitingAt = ({ connectionState }: RemoteHouse): readonly WaitingCommand[] =>
-  connectionState.phase === 'away' ? connectionState.waiting : [];
+  connectionState.phase === 'disconnected' ? connectionState.waiting : [];
 
 interface ShownHousePorts {
   readonly store: AppStore;
@@ -70,7 +70,7 @@ export class CurrentHouse {
     announceEntries(house, announceStorage);
     const stopNews = showNews(house, store);
     const { markOpen, unlink } = linkHouse(house, store);
-    store.dispatch(houseBegun(house.beginning?.seq ?? null));
+    store.dispatch(houseOpened(house.beginning?.seq ?? null));
     const stopProving = proveWhenIdle(house, store);
     this.#leave = () => {
       stopProving();
@@ -82,7 +82,7 @@ export class CurrentHouse {
     this.#account = account;
     await show(house);
     markOpen();
-    this.#setConnection({ phase: 'there' });
+    this.#setConnection({ phase: 'connected' });
     return house;
   }
 
@@ -97,8 +97,8 @@ export class CurrentHouse {
     switch (connectionState.phase) {
       case 'connecting':
       case 'open':
-        return this.#setConnection({ phase: connectionState.slow ? 'slow' : 'there' });
-      case 'away':
+        return this.#setConnection({ phase: connectionState.slow ? 'slow' : 'connected' });
+      case 'disconnected':
         return this.#sayAway(house);
       // Before the screens have it, whoever opens it hears why it cannot be opened.
       case 'ended':
@@ -107,7 +107,7 @@ export class CurrentHouse {
         return;
       case 'doubted':
         if (house !== this.#house) return;
-        this.#setConnection({ phase: 'there' });
+        this.#setConnection({ phase: 'connected' });
         this.#with.store.dispatch(logChecked({ verified: null, doubt: connectionState.sentence, evidence: house.evidence }));
         return;
       case 'closed':
@@ -116,11 +116,11 @@ export class CurrentHouse {
 
   #sayAway(house: RemoteHouse): void {
     const connection = selectConnection(this.#with.store.getState());
-    if (connection.phase === 'away') return this.#setConnection({ ...connection, waiting: waitingAt(house) });
+    if (connection.phase === 'disconnected') return this.#setConnection({ ...connection, waiting: waitingAt(house) });
     const since = house === this.#house ? house.ports.clock.now() : null;
     this.#timer ??= setTimeout(() => {
       if (house === this.#newest && house.connectionState.phase !== 'open')
-        this.#setConnection({ phase: 'away', since, waiting: waitingAt(house) });
+        this.#setConnection({ phase: 'disconnected', since, waiting: waitingAt(house) });
     }, SHORT_MS);
   }
 

@@ -32,13 +32,13 @@ export class SimulationContext {
   }
 
   /** What the admin and the house draw their commands from. */
-  now({ world, time }: OfflineHouse): Situation {
+  situation({ world, time }: OfflineHouse): Situation {
     return { world, time, chance: this.chance };
   }
 
   /** Sends a command of the admin or of the house, if it has a place now. */
   async send(house: OfflineHouse, type: HonestHouseType, about?: string): Promise<Submitted | null> {
-    const command = honestCommand(type, this.now(house), about);
+    const command = honestCommand(type, this.situation(house), about);
     return command && house.submit(command, definitionOfCommand(type).by.includes('admin') ? admin : 'house');
   }
 
@@ -54,10 +54,10 @@ export class SimulationContext {
   }
 
   /** Bets on the current live round. If its betting has closed, bets on the next one. */
-  async live(house: OfflineHouse, one: LivePlayer): Promise<Submitted | null> {
+  async betOnLiveRound(house: OfflineHouse, one: LivePlayer): Promise<Submitted | null> {
     const { phase, endsAt } = liveRoundAt(house.time, house.world.rules.rules);
     if (phase !== 'betting') {
-      this.schedule.plan(endsAt + this.chance.between(0, 8_000), async () => (one.present ? this.live(house, one) : null));
+      this.schedule.plan(endsAt + this.chance.between(0, 8_000), async () => (one.present ? this.betOnLiveRound(house, one) : null));
       return null;
     }
     if (!liveRoundOf(house.world)) await this.#open(house, one);

@@ -15,7 +15,7 @@ async function workDay(house: OfflineHouse, context: SimulationContext): Promise
   for (const { id } of Object.values(house.world.withdrawals)) {
     await context.send(house, chance.percent(85) ? 'CompleteWithdrawal' : 'RejectWithdrawal', id);
   }
-  for (const event of playedEvents(context.now(house))) {
+  for (const event of playedEvents(context.situation(house))) {
     if (chance.percent(8)) {
       await context.send(house, 'CancelSportEvent', event);
       continue;

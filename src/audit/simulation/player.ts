@@ -151,7 +151,7 @@ export class SimulatedPlayer implements LivePlayer {
   /** What the player draws commands from now. */
   #now(house: OfflineHouse): PlayerSituation {
     const { temperament } = this;
-    return { ...this.#context.now(house), account: house.account(this.username), temperament, entropy: house.entropy };
+    return { ...this.#context.situation(house), account: house.account(this.username), temperament, entropy: house.entropy };
   }
 
   /** Draws a command and sends it, if the account is registered and the command has a place now. */
@@ -163,7 +163,7 @@ export class SimulatedPlayer implements LivePlayer {
   async #bet(house: OfflineHouse): Promise<Submitted | null> {
     const pastime = this.#context.chance.one(this.temperament.pastimes);
     if (!this.#account || endOfWait(house.world.corrections, house.account(this.username).onBreak) > house.time) return null;
-    if (pastime === 'live') return this.#context.live(house, this);
+    if (pastime === 'live') return this.#context.betOnLiveRound(house, this);
     if (pastime === 'flip') return this.#flip(house);
     return this.#play(house, this.#account, pastime);
   }

@@ -38,8 +38,8 @@ export type Database = IDBPDatabase<HouseSchema>;
 export type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<HouseSchema, StoreName[], Mode>;
 
 /**
- * Raise it when the shape above changes. An open database of a higher version belongs to a newer build. Every upgrade creates what
- * is missing.
+ * Raise it when the shape above changes: every upgrade creates what is missing. A database with a higher version was written by a newer
+ * build.
  */
 export const SCHEMA_VERSION = 3;
 

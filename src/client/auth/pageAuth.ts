@@ -54,7 +54,7 @@ type MessagesFor = (house: EnteredHouse, session: Session) => Promise<SignInMess
 
 export class PageAuth implements AuthService {
   readonly server = null;
-  readonly #with: PageAuthPorts;
+  readonly #ports: PageAuthPorts;
   readonly #caller: AuthCaller;
   readonly #referrals: ReferralMemory;
   readonly #listeners = new Set<(change: AuthChange) => void>();
@@ -64,7 +64,7 @@ export class PageAuth implements AuthService {
   #stop: () => void = () => undefined;
 
   constructor(ports: PageAuthPorts) {
-    this.#with = ports;
+    this.#ports = ports;
     this.#caller = ports.caller;
     this.#referrals = ports.referrals ?? noReferrals;
   }
@@ -100,21 +100,21 @@ export class PageAuth implements AuthService {
   async signInWithPassword(credentials: Credentials): Promise<AuthResult> {
     const missing = credentialsMissing(credentials);
     if (missing) return missing;
-    return this.#comeIn(
+    return this.#signIn(
       () => this.#caller.signInWithPassword(credentials),
       async (house, { accountId }) => ({ toasts: [sentences.welcomeBack(usernameOf(house, accountId))], notices: [] }),
     );
   }
 
   async signUp({ referralCode: field, referralTouched: touched, ...fields }: SignUpFields): Promise<AuthResult> {
-    const house = this.#with.house();
+    const house = this.#ports.house();
     if (!house) return failure(UNREACHED);
     const referral = this.#referral({ field, touched });
     const checked = checkRegistration({ ...fields, referralCode: referral.code }, house.world.rules.rules);
     if (isRefusal(checked)) return checked;
     const { username, referralCode } = checked;
     const asked = { authProvider: 'email', username, hasCode: referralCode !== null, after: house.head.seq } as const;
-    return this.#comeIn(
+    return this.#signIn(
       () => this.#caller.signUp(checked),
       async (entered, { accountId }) => {
         await entered.judgeRegistration?.(accountId, asked);
@@ -134,7 +134,7 @@ export class PageAuth implements AuthService {
     // Not in the queue: the page may leave for the third party, and come back out of the browser's cache.
     const session = await this.#caller.signInWithIdentity(who, referral.code);
     if (isRefusal(session)) return session;
-    return this.#comeIn(
+    return this.#signIn(
       () => Promise.resolve(session),
       async (house, { accountId }) => {
         const { isNew, ...messages } = await this.#arrive(house, accountId, referral);
@@ -147,7 +147,7 @@ export class PageAuth implements AuthService {
   async referralProblem(text: string): Promise<string | null> {
     const code = readReferralCode(text);
     if (code === null || !(await this.#caller.isCodeKnown(code))) return sentences.REFERRAL_UNKNOWN;
-    const house = this.#with.house();
+    const house = this.#ports.house();
     const isOwn = house && this.#current && referrerBehind(house.world, code) === this.#current.accountId;
     return isOwn ? sentences.REFERRAL_OWN : null;
   }
@@ -190,7 +190,7 @@ export class PageAuth implements AuthService {
       if (this.#current?.accountId !== account) return true;
       const proof = await this.#caller.prove(this.#current);
       if (proof === 'open') return false;
-      if (proof === 'renewed') this.#with.enter(account).catch(() => undefined);
+      if (proof === 'renewed') this.#ports.enter(account).catch(() => undefined);
       else {
         await this.#leave(proof);
         this.#asGuest();
@@ -205,10 +205,10 @@ export class PageAuth implements AuthService {
 
   /** Begins with the session that the page remembers. */
   async #restore(): Promise<void> {
-    const before = sessionSchema.safeParse(this.#with.memory.read()).data ?? null;
+    const before = sessionSchema.safeParse(this.#ports.memory.read()).data ?? null;
     const found = await this.#caller.restore(before);
     if (found.state === 'unknown') {
-      await this.#with.enter(null);
+      await this.#ports.enter(null);
       return this.#notify('INITIAL_SESSION');
     }
     if (found.state !== 'open') {
@@ -226,7 +226,7 @@ export class PageAuth implements AuthService {
       if (proof === 'renewed') await this.#begin(session, 'INITIAL_SESSION');
       else {
         await this.#leave(proof);
-        await this.#with.enter(null);
+        await this.#ports.enter(null);
         return;
       }
     }
@@ -234,7 +234,7 @@ export class PageAuth implements AuthService {
   }
 
   /** Comes in by an answer of the house. */
-  #comeIn(ask: () => Promise<Session | Refusal>, messagesFor: MessagesFor): Promise<AuthResult> {
+  #signIn(ask: () => Promise<Session | Refusal>, messagesFor: MessagesFor): Promise<AuthResult> {
     return this.#queue.run(async () => {
       const session = await ask();
       if (isRefusal(session)) return session;
@@ -249,10 +249,10 @@ export class PageAuth implements AuthService {
   }
 
   async #begin(session: Session | null, event: AuthEvent, notice: string | null = null): Promise<EnteredHouse> {
-    const house = await this.#with.enter(session?.accountId ?? null);
+    const house = await this.#ports.enter(session?.accountId ?? null);
     this.#current = session;
-    if (session) this.#with.memory.write(session);
-    else this.#with.memory.clear();
+    if (session) this.#ports.memory.write(session);
+    else this.#ports.memory.clear();
     this.#notify(event, notice);
     return house;
   }
@@ -260,14 +260,14 @@ export class PageAuth implements AuthService {
   /** The page forgets at once who was here. */
   async #leave({ notice, end }: { readonly notice: string | null; readonly end: EndedSession['end'] }): Promise<void> {
     this.#current = null;
-    this.#with.memory.clear();
+    this.#ports.memory.clear();
     await end();
     this.#notify('SIGNED_OUT', notice);
   }
 
   /** Opens the house for a guest. Not awaited, because it may take until the house can be reached. */
   #asGuest(): void {
-    this.#with.enter(null).catch(() => undefined);
+    this.#ports.enter(null).catch(() => undefined);
   }
 
   /** Checks whether the session changed. If the check fails, the next one repeats it. */
@@ -288,20 +288,20 @@ export class PageAuth implements AuthService {
       await this.#begin(session, 'SIGNED_IN');
     } else if (session.expiresAt !== before.expiresAt) {
       this.#current = session;
-      this.#with.memory.write(session);
+      this.#ports.memory.write(session);
       this.#notify('TOKEN_REFRESHED');
     }
   }
 
   /** Whoever comes back from the third party. */
   async #greet(back: { remember(identity: Identity): void }, session: Session): Promise<void> {
-    const house = this.#with.house();
+    const house = this.#ports.house();
     if (!house) return;
     const account = session.accountId;
     await house.judgeRegistration?.(account, { authProvider: 'google', username: null, hasCode: null, after: 0 });
     const { isNew: _, ...messages } = await this.#arrive(house, account, this.#referral({ field: '', touched: false }));
     back.remember({ account, username: usernameOf(house, account) });
-    this.#with.greet?.({ ok: true, session, ...messages });
+    this.#ports.greet?.({ ok: true, session, ...messages });
   }
 
   async #arrive(house: PlayerHouse, account: AccountId, referral: Referral) {

@@ -21,7 +21,7 @@ export function dailyDueAt(world: Known, { daily: { claimed } }: Account): numbe
 export const streakRules = (world: Known, { daily: { streak, since } }: Account): Rules['streak'] =>
   (streak > 0 ? rulesSince(world, since) : world.rules.rules).streak;
 
-const goesOn = (world: Known, account: Account, at: number): boolean => {
+const isStreakUnbroken = (world: Known, account: Account, at: number): boolean => {
   const { claimed, blockedMs } = account.daily;
   return claimed !== null && at - countedAt(world.corrections, claimed) - blockedMs <= streakRules(world, account).gapMs;
 };
@@ -29,10 +29,10 @@ const goesOn = (world: Known, account: Account, at: number): boolean => {
 /** The streak after a claim in this entry: at most as many claims as its bonus takes, and the entry of its first claim. */
 export function streakAfter(world: Known, account: Account, { seq, at }: { readonly seq: number; readonly at: number }) {
   const { streak, since } = account.daily;
-  if (streak === 0 || !goesOn(world, account, at)) return { streak: 1, since: seq };
+  if (streak === 0 || !isStreakUnbroken(world, account, at)) return { streak: 1, since: seq };
   return { streak: Math.min(streak + 1, streakRules(world, account).claims), since };
 }
 
 /** The streak at this time. A full streak lasts until its bonus is claimed. */
 export const streakNow = (world: Known, account: Account, at: number): number =>
-  account.daily.streak >= streakRules(world, account).claims || goesOn(world, account, at) ? account.daily.streak : 0;
+  account.daily.streak >= streakRules(world, account).claims || isStreakUnbroken(world, account, at) ? account.daily.streak : 0;

@@ -10,11 +10,11 @@ import { defineEvent, type EntryContext } from './define.ts';
 import { notAsTheRules } from './requirements.ts';
 import { accountSpecimen } from './specimens.ts';
 
-/** The debt of a registration that `account/named` closes. */
-const nameDebtId = (account: AccountId): string => `name of ${account}`;
+/** The follow-up of a registration that `account/named` fulfils. */
+const nameFollowUpId = (account: AccountId): string => `name of ${account}`;
 
-/** The debt of a registration that its welcome bonus or opening balance closes. */
-const balanceDebtId = (account: AccountId): string => `first balance of ${account}`;
+/** The follow-up of a registration that its welcome bonus or opening balance fulfils. */
+const balanceFollowUpId = (account: AccountId): string => `first balance of ${account}`;
 
 const registrationSchema = z.strictObject({
   account: accountId,
@@ -51,9 +51,9 @@ export const accountRegistered = defineEvent({
   subjects: ({ account }) => [account],
   bringsOver: ({ account }) => [account],
   commits: ({ seedHash, nextSeedHash }) => [seedHash, nextSeedHash],
-  opens: ({ account }) => [
-    { id: nameDebtId(account), undone: 'it registered an account without a name' },
-    { id: balanceDebtId(account), undone: 'it registered an account without its welcome bonus or opening balance' },
+  followUps: ({ account }) => [
+    { id: nameFollowUpId(account), undone: 'it registered an account without a name' },
+    { id: balanceFollowUpId(account), undone: 'it registered an account without its welcome bonus or opening balance' },
   ],
   postings: () => noPostings,
   requires(world, data, entry) {
@@ -118,7 +118,7 @@ export const accountNamed = defineEvent({
   introduces: true,
   visibility: () => 'public',
   subjects: ({ account }) => [account],
-  closes: ({ account }) => [nameDebtId(account)],
+  fulfils: ({ account }) => [nameFollowUpId(account)],
   postings: () => noPostings,
   requires(world, { account, name }, entry) {
     if (readUsername(name, world.rules.rules) !== name) return `${name} is no name by the rules`;
@@ -156,7 +156,7 @@ export const balanceOpened = defineEvent({
   by: ['admin', 'house'],
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
-  closes: ({ account }) => [balanceDebtId(account)],
+  fulfils: ({ account }) => [balanceFollowUpId(account)],
   postings: ({ account, cents }) => [{ from: opening, to: player(account), cents, reason: 'opening balance' }],
   requires: (_world, { account }, entry) => notAtRegistration(account, entry),
   evolve(world, { account }) {
@@ -172,7 +172,7 @@ export const welcomeBonusCredited = defineEvent({
   by: ['guest'],
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
-  closes: ({ account }) => [balanceDebtId(account)],
+  fulfils: ({ account }) => [balanceFollowUpId(account)],
   postings: ({ account, cents }) => [{ from: promo, to: player(account), cents, reason: 'welcome bonus' }],
   requires: (world, { account, cents }, entry) =>
     notAtRegistration(account, entry) ?? notAsTheRules(cents, world.rules.rules.accounts.welcomeBonusCents, 'the welcome bonus'),

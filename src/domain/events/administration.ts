@@ -7,11 +7,11 @@ import { noPostings } from '../ledger/posting.ts';
 import { reasonText } from '../reason.ts';
 import { accountOf, openFlipsOf } from '../world.ts';
 import { defineEvent } from './define.ts';
-import { referralDebt } from './referralDebt.ts';
+import { referralFollowUp } from './referralFollowUp.ts';
 import { accountSpecimen } from './specimens.ts';
 
-/** The debt of a flip cancelled for "account blocked", which `account/blocked` closes. */
-export const blockDebtId = (account: AccountId): string => `block of ${account}`;
+/** The follow-up of a flip cancelled for "account blocked", which `account/blocked` fulfils. */
+export const blockFollowUpId = (account: AccountId): string => `block of ${account}`;
 
 /** The account can no longer sign in or act. Its history and its credits stay. Its bets in flight end at their best (settlements.ts). */
 export const accountBlocked = defineEvent({
@@ -21,7 +21,7 @@ export const accountBlocked = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
-  closes: ({ account }) => [blockDebtId(account)],
+  fulfils: ({ account }) => [blockFollowUpId(account)],
   requires(world, { account }, entry) {
     const owner = entry.known(account);
     if (owner?.role === 'admin') return 'an admin is not blocked';
@@ -49,7 +49,7 @@ export const accountUnblocked = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
-  opens: ({ account }, world) => referralsDueTo(world, account).map(referralDebt),
+  followUps: ({ account }, world) => referralsDueTo(world, account).map(referralFollowUp),
   requires: (_world, { account }, entry) => (entry.known(account)?.blocked === false ? `${account} is not blocked` : undefined),
   evolve(world, { account }, { at }) {
     const owner = accountOf(world, account);

@@ -17,7 +17,7 @@ import { textBy } from '../text/schema.ts';
 import { accountOf, openBet, roundOf, rulesSince, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import type { BetDraw, OpenBet } from '../worldParts.ts';
-import { defineEvent, type Debt, type EntryContext } from './define.ts';
+import { defineEvent, type FollowUp, type EntryContext } from './define.ts';
 import { accountSpecimen, specimenBet, specimenHash } from './specimens.ts';
 
 interface PlacedBet extends Omit<OpenBet, 'id' | 'seq' | 'at'> {
@@ -96,10 +96,10 @@ function settledWith({ bet, draw, rulebook }: PlacedBet, world: World): readonly
   return round?.closesAt === null && round.bets.length > 0 ? [...round.bets, bet] : [];
 }
 
-export const leftOpen = (bet: BetId): Debt => ({ id: bet, undone: 'it left a bet open that had to be settled in it' });
+export const leftOpen = (bet: BetId): FollowUp => ({ id: bet, undone: 'it left a bet open that had to be settled in it' });
 
-/** The debt of opening a flip, which the creator's bet closes. */
-export const seatDebtId = (round: RoundId): string => `seat of ${round}`;
+/** The follow-up of opening a flip, which the creator's bet fulfils. */
+export const seatFollowUpId = (round: RoundId): string => `seat of ${round}`;
 
 export const betPlaced = defineEvent({
   type: 'bet/placed',
@@ -108,8 +108,8 @@ export const betPlaced = defineEvent({
   visibility: ({ draw }) => ('round' in draw ? 'public' : 'subjects'),
   subjects: ({ account }) => [account],
   creates: ({ bet }) => [bet],
-  opens: (data, world) => settledWith(data, world).map(leftOpen),
-  closes: ({ draw }) => ('round' in draw ? [seatDebtId(draw.round)] : []),
+  followUps: (data, world) => settledWith(data, world).map(leftOpen),
+  fulfils: ({ draw }) => ('round' in draw ? [seatFollowUpId(draw.round)] : []),
   postings: ({ bet, account, stakeCents }) => [{ from: player(account), to: escrow(bet), cents: stakeCents, reason: 'stake' }],
   requires(world, data, entry) {
     const { account, rulesSeq, stakeCents, choice, draw } = data;

@@ -40,11 +40,11 @@ export type Visibility = 'public' | 'subjects' | 'house';
 /** The name of an account in a sentence. */
 export type NameOf = (account: AccountId) => string;
 
-/** Something that an entry opens and must close. */
-export interface Debt {
-  /** The id that `closes` names. */
+/** An event that must follow in the same entry. */
+export interface FollowUp {
+  /** The id that `fulfils` of that event names. */
   readonly id: string;
-  /** What is wrong with an entry that leaves it open. */
+  /** What is wrong with an entry without it. */
   readonly undone: string;
 }
 
@@ -96,10 +96,10 @@ export interface EventDeclaration<Type extends string, Data extends object> {
   /** Commitments whose seeds are lost. */
   abandons?(data: Data, world: World): readonly string[];
   draws?(data: Data, world: World): DrawnRound | undefined;
-  /** What its entry must close, as far as the file shows it. `world` is the world before the event. */
-  opens?(data: Data, world: World, entry: EntryPlace): readonly Debt[];
-  /** Ids of the debts that it closes. */
-  closes?(data: Data, world: World): readonly string[];
+  /** What must follow in its entry, as far as the file shows it. `world` is the world before the event. */
+  followUps?(data: Data, world: World, entry: EntryPlace): readonly FollowUp[];
+  /** Ids of the follow-ups that it fulfils. */
+  fulfils?(data: Data, world: World): readonly string[];
   /** Keys that are used only once in a log. */
   uniqueKeys?(data: Data): readonly string[];
   /** The credits it moves. They depend on the event's data only. */

@@ -10,7 +10,7 @@ import { givenPostings, noPostings, partners } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { accountOf, notePayout, offerOf, type World } from '../world.ts';
 import { defineEvent } from './define.ts';
-import { dueReferral } from './referralDebt.ts';
+import { dueReferral } from './referralFollowUp.ts';
 import { accountSpecimen, specimenOffer } from './specimens.ts';
 
 const termsSpecimen = {
@@ -107,7 +107,7 @@ export const offerCompleted = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: (data) => givenPostings(partners, data, 'offer'),
-  opens: ({ account }, world) => dueReferral(world, account),
+  followUps: ({ account }, world) => dueReferral(world, account),
   requires(world, { account, offer, cents, debtCents: stated }, entry) {
     const owner = entry.known(account);
     if (!owner) return undefined;

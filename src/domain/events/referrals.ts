@@ -6,7 +6,7 @@ import { noPostings, player, promo } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { accountOf, nameIn, referralIn } from '../world.ts';
 import { defineEvent } from './define.ts';
-import { referralDebt, referralDebtId } from './referralDebt.ts';
+import { referralFollowUp, referralFollowUpId } from './referralFollowUp.ts';
 import { notAsTheRules } from './requirements.ts';
 import { accountSpecimen, otherAccount } from './specimens.ts';
 
@@ -17,7 +17,7 @@ export const referralJoined = defineEvent({
   by: ['guest'],
   visibility: () => 'subjects',
   subjects: ({ referrer, referred }) => [referrer, referred],
-  opens: ({ referrer, referred }, world, { at }) => (paysAtOnce(world, referrer, at) ? [referralDebt(referred)] : []),
+  followUps: ({ referrer, referred }, world, { at }) => (paysAtOnce(world, referrer, at) ? [referralFollowUp(referred)] : []),
   postings: () => noPostings,
   requires(world, { referrer, referred }, entry) {
     if (referrer === referred) return 'nobody refers themselves';
@@ -42,7 +42,7 @@ export const referralPaid = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ referrer, referred }) => [referrer, referred],
   postings: ({ referrer, cents }) => [{ from: promo, to: player(referrer), cents, reason: 'referral bonus' }],
-  closes: ({ referred }) => [referralDebtId(referred)],
+  fulfils: ({ referred }) => [referralFollowUpId(referred)],
   requires(world, { referrer, referred, cents }, entry) {
     const bonusCents = referralBonusOf(world, referred);
     const { paidAtOncePerDay } = world.rules.rules.referral;

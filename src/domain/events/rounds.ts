@@ -8,10 +8,10 @@ import { accountId, roundId, serverSeedText, sha256Hex, type RoundId } from '../
 import { noPostings } from '../ledger/posting.ts';
 import { accountOf, openBet, roundOf, rulesSince, type World } from '../world.ts';
 import type { FinishedRound, OpenRound } from '../worldParts.ts';
-import { blockDebtId } from './administration.ts';
-import { leftOpen, seatDebtId } from './bets.ts';
+import { blockFollowUpId } from './administration.ts';
+import { leftOpen, seatFollowUpId } from './bets.ts';
 import { defineEvent, type EntryContext } from './define.ts';
-import { returnDebtId } from './settlements.ts';
+import { returnFollowUpId } from './settlements.ts';
 import { accountSpecimen, specimenHash, specimenRound, specimenSeed } from './specimens.ts';
 
 const RECENTS = 10;
@@ -54,8 +54,8 @@ export const roundOpened = defineEvent({
   owner: ({ creator }) => creator,
   creates: ({ round }) => [round],
   commits: ({ seedHash }) => [seedHash],
-  opens: ({ round, creator }) =>
-    creator === null ? [] : [{ id: seatDebtId(round), undone: 'it opened a flip without the stake of its creator' }],
+  followUps: ({ round, creator }) =>
+    creator === null ? [] : [{ id: seatFollowUpId(round), undone: 'it opened a flip without the stake of its creator' }],
   requires(world, { game, nonce, creator }, entry) {
     if (creator !== null) return game === 'coinflip' && nonce === 0 ? undefined : 'a player opens flips, numbered 0, and nothing else';
     const due = liveRoundAt(entry.at, world.rules.rules);
@@ -123,7 +123,7 @@ export const roundPlayed = defineEvent({
     const rules = rulesSince(world, round?.rulesSeq ?? world.rules.seq);
     return { draw, rulebook, rules, choice: rulebook.defaultChoice, outcome, foreseen: false, paid: null };
   },
-  opens: ({ round }, world) => (roundOf(world, round)?.bets ?? []).map(leftOpen),
+  followUps: ({ round }, world) => (roundOf(world, round)?.bets ?? []).map(leftOpen),
   requires(world, { round: id, game, seedHash, nonce, clientSeed, outcome }, entry) {
     const round = roundOf(world, id);
     const rules = rulesSince(world, round?.rulesSeq ?? world.rules.seq);
@@ -192,14 +192,14 @@ export const roundCancelled = defineEvent({
     const round = roundOf(world, id);
     return round && serverSeed === null ? [round.seedHash] : [];
   },
-  opens: ({ round: id, reason }, world) => {
+  followUps: ({ round: id, reason }, world) => {
     const creator = roundOf(world, id)?.creator;
     // Others than the creator do not read the block.
     return creator && reason === 'account blocked' && accountOf(world, creator)
-      ? [{ id: blockDebtId(creator), undone: 'it took a flip back for a block that did not come' }]
+      ? [{ id: blockFollowUpId(creator), undone: 'it took a flip back for a block that did not come' }]
       : [];
   },
-  closes: ({ round, reason }) => [returnDebtId(round, reason === 'seed lost')],
+  fulfils: ({ round, reason }) => [returnFollowUpId(round, reason === 'seed lost')],
   requires(world, { round: id, serverSeed, reason }, entry) {
     const round = roundOf(world, id);
     if (!round) return neverOpened(id);

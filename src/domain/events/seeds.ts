@@ -8,7 +8,7 @@ import { LONGEST_CLIENT_SEED } from '../rules.ts';
 import { textBy } from '../text/schema.ts';
 import { accountOf, type World } from '../world.ts';
 import { defineEvent } from './define.ts';
-import { returnDebtId } from './settlements.ts';
+import { returnFollowUpId } from './settlements.ts';
 import { accountSpecimen, specimenHash, specimenSeed } from './specimens.ts';
 
 const clientSeedText = textBy({ kind: 'any', least: 1, most: LONGEST_CLIENT_SEED });
@@ -92,7 +92,7 @@ export const seedLost = defineEvent({
     const next = accountOf(world, account)?.seeds.nextHash;
     return next === undefined ? [seedHash] : [seedHash, next];
   },
-  closes: ({ seedHash }) => [returnDebtId(seedHash, true)],
+  fulfils: ({ seedHash }) => [returnFollowUpId(seedHash, true)],
   requires(_world, { account, seedHash }, entry) {
     const owner = entry.known(account);
     if (owner && owner.seeds.activeHash !== seedHash) return 'the lost seed is not the one in use';

@@ -15,9 +15,9 @@ import type { FinishedRound, OpenBet, SettledBet } from '../worldParts.ts';
 import { addToFeed } from '../roundFeed.ts';
 import { noteReached } from './achievements.ts';
 import { stake } from './bets.ts';
-import { defineEvent, type Debt, type DrawnRound, type EntryContext, type Visibility } from './define.ts';
+import { defineEvent, type FollowUp, type DrawnRound, type EntryContext, type Visibility } from './define.ts';
 import { interruptionOf } from './interruption.ts';
-import { dueReferral } from './referralDebt.ts';
+import { dueReferral } from './referralFollowUp.ts';
 import { accountSpecimen, specimenBet } from './specimens.ts';
 
 /** The draw of a bet whose round is not known, because a part of the log is withheld. */
@@ -137,8 +137,8 @@ export const betSettled = defineEvent({
   visibility: seenBy,
   subjects: ({ account }) => [account],
   draws: (data, world) => drawnFor(world, data),
-  opens: ({ account }, world) => dueReferral(world, account),
-  closes: ({ bet }) => [bet],
+  followUps: ({ account }, world) => dueReferral(world, account),
+  fulfils: ({ bet }) => [bet],
   postings: (data) => settlementPostings(data),
   requires(world, data, entry) {
     const bet = openBet(world, data.bet);
@@ -200,12 +200,12 @@ export const betSettled = defineEvent({
   },
 });
 
-/** The debt of a returned stake, which the end of its round or of its pair closes. */
-export const returnDebtId = (heldFor: string, seedLost: boolean): string =>
+/** The follow-up of a returned stake, which the end of its round or of its pair fulfils. */
+export const returnFollowUpId = (heldFor: string, seedLost: boolean): string =>
   `stakes on ${heldFor}${seedLost ? ', whose seed was lost' : ''}`;
 
-const returnDebt = ({ draw }: OpenBet, reason: string): Debt => ({
-  id: returnDebtId('round' in draw ? draw.round : draw.seedHash, reason === 'seed lost'),
+const returnFollowUp = ({ draw }: OpenBet, reason: string): FollowUp => ({
+  id: returnFollowUpId('round' in draw ? draw.round : draw.seedHash, reason === 'seed lost'),
   undone: 'it gave a stake back without its reason',
 });
 
@@ -222,11 +222,11 @@ export const betVoided = defineEvent({
   by: ['owner', 'admin', 'house'],
   visibility: seenBy,
   subjects: ({ account }) => [account],
-  opens: ({ bet: id, reason }, world) => {
+  followUps: ({ bet: id, reason }, world) => {
     const bet = openBet(world, id);
-    return bet ? [returnDebt(bet, reason)] : [];
+    return bet ? [returnFollowUp(bet, reason)] : [];
   },
-  closes: ({ bet }) => [bet],
+  fulfils: ({ bet }) => [bet],
   postings: ({ bet, account, stakeCents }) => [{ from: escrow(bet), to: player(account), cents: stakeCents, reason: 'stake returned' }],
   requires(world, { bet: id, account, round, stakeCents, reason }, entry) {
     const bet = openBet(world, id);

@@ -10,7 +10,7 @@ import { accountOf, finishedSportEvent, noteSettled, sportEventOf, type World } 
 import type { EndedSportBet, SportBet, SportEvent } from '../worldParts.ts';
 import { forgetReached, noteReached } from './achievements.ts';
 import { defineEvent, type EntryContext, type EntryPlace } from './define.ts';
-import { dueReferral } from './referralDebt.ts';
+import { dueReferral } from './referralFollowUp.ts';
 import { stopped } from './stopped.ts';
 import { accountSpecimen, specimenBet, specimenSportEvent } from './specimens.ts';
 import { debtCents, debtText, paidDebtText, wrongDebtPart } from '../ledger/debt.ts';
@@ -134,9 +134,9 @@ export const sportBetSettled = defineEvent({
   by: ['admin', 'house'],
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
-  opens: ({ account }, world) => dueReferral(world, account),
+  followUps: ({ account }, world) => dueReferral(world, account),
   postings: (data) => settlementPostings(data),
-  closes: ({ bet }) => [bet],
+  fulfils: ({ bet }) => [bet],
   requires(world, data, entry) {
     const bet = unlikeBet(world, data);
     if (typeof bet === 'string') return bet;
@@ -166,7 +166,7 @@ export const sportBetVoided = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: ({ bet, stakeCents, ...data }) => givenPostings(escrow(bet), { ...data, cents: stakeCents }, 'stake returned'),
-  closes: ({ bet }) => [bet],
+  fulfils: ({ bet }) => [bet],
   requires(world, data, entry) {
     const bet = unlikeBet(world, data);
     if (typeof bet === 'string') return bet;
@@ -209,7 +209,7 @@ export const sportBetReopened = defineEvent({
     ...takenPostings(house, data, 'payout taken back'),
     { from: house, to: escrow(bet), cents: stakeCents, reason: 'stake held again' },
   ],
-  closes: ({ bet }) => [reopeningOf(bet)],
+  fulfils: ({ bet }) => [reopeningOf(bet)],
   requires(world, { bet: id, account, stakeCents, cents, debtCents: stated }, entry) {
     const bet = endedSportBet(world, id);
     if (!bet) return `bet ${id} has no end that can be taken back`;

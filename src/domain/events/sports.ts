@@ -7,7 +7,7 @@ import { finishedSportEvent, isBettingOver, sportEventOf, type World } from '../
 import type { SportEvent } from '../worldParts.ts';
 import { reasonText } from '../reason.ts';
 import { endedBetsOf, forgetEnded, reversalWait, reversibleUntil } from '../sports/reversal.ts';
-import { defineEvent, type Debt, type EntryPlace } from './define.ts';
+import { defineEvent, type FollowUp, type EntryPlace } from './define.ts';
 import { leftOpen } from './bets.ts';
 import { accountSpecimen, specimenSportEvent } from './specimens.ts';
 
@@ -30,8 +30,8 @@ const wrongOdds = (world: World, odds: EventOdds): string | undefined =>
 const wrongLiveBetting = ({ startsAt, liveBettingUntil: until }: { startsAt: number; liveBettingUntil?: number | undefined }) =>
   until === undefined || until > startsAt ? undefined : 'live betting ends before the event begins';
 
-/** The debts of ending a sports event: every open bet on it must end. */
-const betsOn = (world: World, event: SportEventId): readonly Debt[] => (sportEventOf(world, event)?.openBets ?? []).map(leftOpen);
+/** The follow-ups of ending a sports event: every open bet on it must end. */
+const betsOn = (world: World, event: SportEventId): readonly FollowUp[] => (sportEventOf(world, event)?.openBets ?? []).map(leftOpen);
 
 export const sportEventCreated = defineEvent({
   type: 'sport/created',
@@ -131,7 +131,7 @@ export const sportEventSettled = defineEvent({
   visibility: () => 'public',
   subjects: () => [],
   postings: () => noPostings,
-  opens: ({ event }, world) => betsOn(world, event),
+  followUps: ({ event }, world) => betsOn(world, event),
   requires(world, { event, homeScore, awayScore, result }, { at }) {
     const { rules } = world.rules;
     if (!isScore(homeScore, rules) || !isScore(awayScore, rules)) return 'the score is outside what the rules allow';
@@ -157,7 +157,7 @@ export const sportEventCancelled = defineEvent({
   visibility: () => 'public',
   subjects: () => [],
   postings: () => noPostings,
-  opens: ({ event }, world) => betsOn(world, event),
+  followUps: ({ event }, world) => betsOn(world, event),
   requires: (world, { event }) => notOpen(world, event),
   evolve(world, { event }, entry) {
     const known = sportEventOf(world, event);
@@ -169,7 +169,7 @@ export const sportEventCancelled = defineEvent({
   specimen: { event: specimenSportEvent },
 });
 
-/** The debt of a reversal, which `sport/bet-reopened` closes. */
+/** The follow-up of a reversal, which `sport/bet-reopened` fulfils. */
 export const reopeningOf = (bet: BetId): string => `reopening of ${bet}`;
 
 /** The end of an event is taken back: a wrong score, or a cancellation by mistake. Every bet that it ended is reopened in the same entry. */
@@ -180,7 +180,7 @@ export const sportSettlementReversed = defineEvent({
   visibility: () => 'public',
   subjects: () => [],
   postings: () => noPostings,
-  opens: ({ event }, world) => endedBetsOf(world, event).map(({ id }) => ({ id: reopeningOf(id), undone: `it left bet ${id} ended` })),
+  followUps: ({ event }, world) => endedBetsOf(world, event).map(({ id }) => ({ id: reopeningOf(id), undone: `it left bet ${id} ended` })),
   requires(world, { event }, { at }) {
     const known = finishedSportEvent(world, event);
     if (!known) return `event ${event} has not ended`;

@@ -11,7 +11,7 @@ import { reasonText } from '../reason.ts';
 import { accountOf, notePayout, rulesSince, visitsOf, wallOf, type World } from '../world.ts';
 import type { Account, WallCredit } from '../accounts/account.ts';
 import { defineEvent, type EntryPlace } from './define.ts';
-import { dueReferral } from './referralDebt.ts';
+import { dueReferral } from './referralFollowUp.ts';
 import { countedAt, countedDay } from '../clock.ts';
 import { accountSpecimen, specimenWallSession } from './specimens.ts';
 
@@ -89,7 +89,7 @@ export const wallCredited = defineEvent({
   subjects: ({ account }) => [account],
   postings: (data) => givenPostings(partners, data, 'wall credit'),
   uniqueKeys: ({ wall, transaction }) => (transaction === null ? [] : [`wall:${wall}:${transaction}`]),
-  opens: ({ account, message }, world) => (message === 'offer_completed' ? dueReferral(world, account) : []),
+  followUps: ({ account, message }, world) => (message === 'offer_completed' ? dueReferral(world, account) : []),
   requires(world, { account, wall, cents, transaction, debtCents: stated }, entry) {
     const owner = entry.known(account);
     if (!owner) return undefined;
@@ -182,7 +182,7 @@ export const partnerOfferCompleted = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: (data) => givenPostings(partners, data, 'partner offer'),
-  opens: ({ account }, world) => dueReferral(world, account),
+  followUps: ({ account }, world) => dueReferral(world, account),
   requires(world, { account, wall, offer, cents, debtCents: stated }, entry) {
     const owner = entry.known(account);
     if (!owner) return undefined;

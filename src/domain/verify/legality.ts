@@ -19,18 +19,18 @@ import { overdueIn, tooLate } from './overdue.ts';
 const defect = ({ header }: Pick<SeenEntry, 'header'>, sentence: string | undefined): Defect | undefined =>
   sentence === undefined ? undefined : { claim: 'legality', seq: header.seq, sentence };
 
-/** An entry must close every debt that its events open. So there are none when the next one begins. */
-class LooseEnds {
-  /** Open debts by id, with the problem of leaving them open. */
+/** An entry must have all follow-ups of its events. So none is open when the next one begins. */
+class OpenFollowUps {
+  /** By id, with the problem of an entry without it. */
   readonly #open = new Map<string, string>();
 
   /** Called before each event is folded. */
   before({ event, definition, header }: Witness, world: World): void {
-    if (definition.closes) for (const id of definition.closes(event.data, world)) this.#open.delete(id);
-    if (definition.opens) for (const { id, undone } of definition.opens(event.data, world, header)) this.#open.set(id, undone);
+    if (definition.fulfils) for (const id of definition.fulfils(event.data, world)) this.#open.delete(id);
+    if (definition.followUps) for (const { id, undone } of definition.followUps(event.data, world, header)) this.#open.set(id, undone);
   }
 
-  /** The first problem of the debts that are still open. */
+  /** The first problem of the follow-ups that are still open. */
   leftUndone(): string | undefined {
     return this.#open.values().next().value;
   }
@@ -120,7 +120,7 @@ function wrongCount({ act, lines }: SeenEntry, world: World): string | undefined
 
 export class Legality implements Claim {
   readonly name = 'legality';
-  readonly #loose = new LooseEnds();
+  readonly #loose = new OpenFollowUps();
   readonly #once: UsedOnce;
   readonly #concerns: Concerns;
   #judged = 0;

@@ -4,7 +4,7 @@ import type { Inspector } from '../../files/inspection.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse, useServices } from '../../store/houseContext.ts';
 import { closedStatus } from '../../store/houseStatus.ts';
-import { selectBegunAt, selectChainTo, selectVerified } from '../../store/verification.ts';
+import { selectSnapshotSeq, selectChainTo, selectVerified } from '../../store/verification.ts';
 import { formatCount, language } from '../../ui/credits.ts';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
@@ -56,9 +56,10 @@ export function LogScreen({ makeInspector = workerInspector }: LogScreenProps) {
 function useVerified(): string | null {
   const verified = useAppSelector(selectVerified);
   const chainTo = useAppSelector(selectChainTo);
-  const begunAt = useAppSelector(selectBegunAt);
+  const snapshotSeq = useAppSelector(selectSnapshotSeq);
   // What a page of a house server began with has been verified by nobody yet.
-  if (begunAt !== null) return `Up to entry ${formatCount(begunAt)} this page trusts the house server until you verify your history.`;
+  if (snapshotSeq !== null)
+    return `Up to entry ${formatCount(snapshotSeq)} this page trusts the house server until you verify your history.`;
   if (verified) return `Verified in the background up to entry ${formatCount(verified.seq)}, ${clock.format(verified.at)}.`;
   if (chainTo === null) return null;
   // At a house server only the chain is checked in the background. What the entries say is verified when somebody asks for it.

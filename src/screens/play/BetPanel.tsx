@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { type GameName, rulebookOf } from '../../domain/games/catalog.ts';
 import { isRefusal } from '../../domain/refusal.ts';
-import { selectAway } from '../../store/connection.ts';
+import { selectDisconnected } from '../../store/connection.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatCredits, shortCredits } from '../../ui/credits.ts';
@@ -157,7 +157,7 @@ interface MainButtonProps {
 
 /** The main button, or what replaces it while a round goes on. While a plan runs, it stops it: the same element keeps the focus. */
 function MainButton({ action: { busyText, spins, whileShowing, onBusyPress }, plan, phase, text, outOfReach }: MainButtonProps) {
-  const away = useAppSelector(selectAway);
+  const away = useAppSelector(selectDisconnected);
   const replaced = whileShowing !== undefined && (phase === 'showing' || phase === 'resting');
   const run = plan?.run;
   return (

@@ -161,12 +161,12 @@ test('of the rounds of a game the newest ten are kept', () => {
 test('a flip is not opened without its first stake, played without its bets, or taken back for a block that does not come', () => {
   const [empty, seated] = [worldAfter([...history, opened('coinflip', ada)]), worldAfter([...history, ...full])];
   const entry = { seq: 99, at: START };
-  const [opening] = roundOpened.opens?.(opened('coinflip', ada).data, empty, entry) ?? [];
+  const [opening] = roundOpened.followUps?.(opened('coinflip', ada).data, empty, entry) ?? [];
   expect(opening?.undone).toBe('it opened a flip without the stake of its creator');
-  expect(betPlaced.closes?.(heads.data, empty)).toEqual([opening?.id]);
-  expect(roundPlayed.opens?.(flipped().data, seated, entry).map(({ id }) => id)).toEqual([heads.data.bet, tails.data.bet]);
-  const [blocking] = roundCancelled.opens?.(cancelled('account blocked').data, empty, entry) ?? [];
+  expect(betPlaced.fulfils?.(heads.data, empty)).toEqual([opening?.id]);
+  expect(roundPlayed.followUps?.(flipped().data, seated, entry).map(({ id }) => id)).toEqual([heads.data.bet, tails.data.bet]);
+  const [blocking] = roundCancelled.followUps?.(cancelled('account blocked').data, empty, entry) ?? [];
   expect(blocking?.undone).toBe('it took a flip back for a block that did not come');
-  expect(accountBlocked.closes?.({ account: ada }, empty)).toEqual([blocking?.id]);
-  expect(roundCancelled.opens?.(cancelled('creator').data, empty, entry)).toEqual([]);
+  expect(accountBlocked.fulfils?.({ account: ada }, empty)).toEqual([blocking?.id]);
+  expect(roundCancelled.followUps?.(cancelled('creator').data, empty, entry)).toEqual([]);
 });

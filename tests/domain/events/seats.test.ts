@@ -61,7 +61,7 @@ describe('a flip', () => {
 
   test('is settled by its second seat, an instant bet by itself, and a round of roulette by neither', () => {
     const opens = (before: readonly (typeof open)[number][], event: ReturnType<typeof seatEvent>) =>
-      betPlaced.opens?.(event.data, worldAfter([...history, ...before]), { seq: 9, at: 9 }).map(({ id }) => id);
+      betPlaced.followUps?.(event.data, worldAfter([...history, ...before]), { seq: 9, at: 9 }).map(({ id }) => id);
     expect(opens([opened('coinflip', ada)], heads(ada))).toEqual([]);
     expect(opens(open, tails(ben))).toEqual([heads(ada).data.bet, tails(ben).data.bet]);
     expect(opens([opened('roulette'), red(ada)], red(ben))).toEqual([]);

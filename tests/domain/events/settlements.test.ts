@@ -211,10 +211,10 @@ describe('it changes this and nothing else:', () => {
 
 test('a stake that goes back needs its reason in the same entry: a lost pair or a cancelled round', () => {
   const [world, entry] = [worldAfter([...history, placed, opened, seat]), { seq: 99, at: START }];
-  const debts = (event: typeof voided) => betVoided.opens?.(event.data, world, entry).map(({ id }) => id);
+  const debts = (event: typeof voided) => betVoided.followUps?.(event.data, world, entry).map(({ id }) => id);
   const lost = seedLost.of({ account: ada, seedHash: seedNumbered('ada 1').seedHash, activeSeedHash: 'a', nextSeedHash: 'b' });
   const cancelled = roundCancelled.of({ round, serverSeed, reason: 'creator' });
-  expect(debts(back({}))).toEqual(seedLost.closes?.(lost.data, world));
-  expect(debts(givenUp)).toEqual(roundCancelled.closes?.(cancelled.data, world));
-  expect(betVoided.opens?.(givenUp.data, world, entry)[0]?.undone).toBe('it gave a stake back without its reason');
+  expect(debts(back({}))).toEqual(seedLost.fulfils?.(lost.data, world));
+  expect(debts(givenUp)).toEqual(roundCancelled.fulfils?.(cancelled.data, world));
+  expect(betVoided.followUps?.(givenUp.data, world, entry)[0]?.undone).toBe('it gave a stake back without its reason');
 });

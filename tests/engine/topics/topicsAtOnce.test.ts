@@ -64,7 +64,7 @@ test('pages are watched while somebody follows, and looked at whenever one asks'
 test('whether an account follows is told when it begins and when it ends, and guests do not count', () => {
   const { words: said } = words();
   const followed: boolean[] = [];
-  said.followers.onFollowed('live-table', (isFollowed) => followed.push(isFollowed));
+  said.followers.onFollowedByAccounts('live-table', (isFollowed) => followed.push(isFollowed));
   said.follow('live-table', null, () => undefined);
   const stops = [said.follow('live-table', ada, () => undefined), said.follow('live-table', ada, () => undefined)];
   expect(said.topicAnswer('live-table', ada)?.total).toBe(1);

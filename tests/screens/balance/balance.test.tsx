@@ -6,7 +6,7 @@ import { balanceOf } from '../../../src/domain/world.ts';
 import { StoreUnavailableError } from '../../../src/base/ports.ts';
 import { BalanceScreen } from '../../../src/screens/balance/BalanceScreen.tsx';
 import { GameHistory } from '../../../src/screens/profile/GameHistory.tsx';
-import { betShown, cardTaken } from '../../../src/store/heldBets.ts';
+import { betShown, cardBought } from '../../../src/store/heldBets.ts';
 import { formatCredits } from '../../../src/ui/credits.ts';
 import { type ScreenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, rotate } from '../../kit/testHouse.ts';
@@ -97,7 +97,7 @@ test('what a held bet has paid is neither in the balance nor in the list nor in 
   while ((settled()?.payoutCents ?? 0) === 0) await play(house, 1);
   const won = settled();
   if (!won) throw new Error('nothing was won');
-  house.store.dispatch(cardTaken(won.id));
+  house.store.dispatch(cardBought(won.id));
   const shown = formatCredits(balance(house) - won.payoutCents);
   house.show(
     <>

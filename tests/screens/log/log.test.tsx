@@ -8,7 +8,7 @@ import { LogVerifier } from '../../../src/domain/verify/verifier.ts';
 import { FileInspector } from '../../../src/files/fileInspector.ts';
 import { textOfWorld } from '../../../src/base/worldText.ts';
 import { LogScreen } from '../../../src/screens/log/LogScreen.tsx';
-import { houseBegun } from '../../../src/store/verification.ts';
+import { houseOpened } from '../../../src/store/verification.ts';
 import { foldAll } from '../../kit/foldAll.ts';
 import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, newcomer, rotate } from '../../kit/testHouse.ts';
@@ -172,7 +172,7 @@ test.each([
     shown: async () => shownLog,
     judgeShown: (differs: string | null) => judged.push(differs === null),
   });
-  act(() => void store.dispatch(houseBegun(head.seq)));
+  act(() => void store.dispatch(houseOpened(head.seq)));
   const word = () => screen.queryByText(/this page trusts the house server/u);
   expect(word()).toBeVisible();
   await userEvent.click(whole().getByRole('button', { name: 'Verify' }));

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { VerifiedLine } from '../../../src/screens/log/LogScreen.tsx';
-import { beginningVerified, chainProved, houseBegun, logChecked } from '../../../src/store/verification.ts';
+import { beginningVerified, chainProved, houseOpened, logChecked } from '../../../src/store/verification.ts';
 import { screenHouse } from '../../kit/screenHouse.tsx';
 
 test('the line tells how far the log holds, once that is known', async () => {
@@ -26,7 +26,7 @@ test('a page that began with the house’s word says so until somebody has gone 
   const house = await screenHouse();
   house.show(<VerifiedLine />);
   const word = () => screen.queryByText('Up to entry 12,345 this page trusts the house server until you verify your history.');
-  const begin = () => act(() => void house.store.dispatch(houseBegun(12_345)));
+  const begin = () => act(() => void house.store.dispatch(houseOpened(12_345)));
   begin();
   expect(word()).toBeVisible();
   act(() => void house.store.dispatch(beginningVerified()));

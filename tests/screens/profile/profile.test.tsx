@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { StoreUnavailableError } from '../../../src/base/ports.ts';
-import { cardTaken } from '../../../src/store/heldBets.ts';
+import { cardBought } from '../../../src/store/heldBets.ts';
 import { formatCredits } from '../../../src/ui/credits.ts';
 import { showTimesInUtc } from '../../../src/ui/timeZone.ts';
 import { type ScreenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
@@ -148,7 +148,7 @@ test('an unopened card is in no figure, and neither are wins that it may have ch
   const house = await shown('/profile', (one) => play(one, 1));
   const bought = house.tab.house.world.accounts[house.account]?.recents.dice?.[0];
   if (!bought) throw new Error('nothing was played');
-  act(() => void house.store.dispatch(cardTaken(bought.id)));
+  act(() => void house.store.dispatch(cardBought(bought.id)));
   const figures = screen.getByRole('region', { name: 'Your play in figures' });
   expect(figures).toHaveTextContent(/Wagered0\.00 creditsin 0 bets.*Biggest win–when your card is open/u);
   expect(screen.getByText('Nothing played yet')).toBeVisible();

@@ -14,7 +14,7 @@ import {
   selectShownBalance,
   selectWaiting,
 } from '../../../src/store/selectors/account.ts';
-import { betHeld, betShown, cardTaken } from '../../../src/store/heldBets.ts';
+import { betHeld, betShown, cardBought } from '../../../src/store/heldBets.ts';
 import { committed, worldOpened } from '../../../src/store/world.ts';
 import { diceEvents } from '../../kit/betEvents.ts';
 import { worldAfter } from '../../kit/given.ts';
@@ -110,7 +110,7 @@ describe('a bet whose board still moves', () => {
   });
   test('under a card that outlived a reload is held back too', () => {
     const store = storeAfter(won, 'ada');
-    store.dispatch(cardTaken(bet));
+    store.dispatch(cardBought(bet));
     expect(selectHeld(store.getState())).toEqual([bet]);
     expect(selectShownBalance(store.getState())).toBe(90_00);
     store.dispatch(betHeld(bet));

@@ -4,7 +4,7 @@ import { CELLS, type ScratchOutcome } from '../../../domain/games/scratch.ts';
 import type { BetId } from '../../../domain/ids.ts';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
 import { selectAccount, selectCard } from '../../../store/selectors/account.ts';
-import { cardTaken, cellOpened } from '../../../store/heldBets.ts';
+import { cardBought, cellOpened } from '../../../store/heldBets.ts';
 import { announce } from '../../../ui/announcements.tsx';
 import { useRound } from '../../play/useRound.ts';
 import type { RoundControl } from '../../play/useRoundMachine.ts';
@@ -31,7 +31,7 @@ export function useCard(): CardControl {
   const take = useCallback(
     (bet: BetId) => {
       own.current = bet;
-      dispatch(cardTaken(bet));
+      dispatch(cardBought(bet));
       // Nobody scratches a card that a plan has bought.
       if (bought.current === 'by plan') setOpening(bet);
     },

@@ -1,9 +1,9 @@
-/** A referral is paid in the entry that makes it due: what opens that debt, and what closes it. */
+/** A referral is paid in the entry that makes it due: what asks for it, and what fulfils that. */
 import { expect, test } from 'vitest';
 import { accountBlocked, accountUnblocked } from '../../../src/domain/events/administration.ts';
 import { definitionOf, type DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { offerCompleted } from '../../../src/domain/events/offers.ts';
-import { referralDebtId } from '../../../src/domain/events/referralDebt.ts';
+import { referralFollowUpId } from '../../../src/domain/events/referralFollowUp.ts';
 import { referralPaid } from '../../../src/domain/events/referrals.ts';
 import { sportBetSettled } from '../../../src/domain/events/sportBets.ts';
 import { partnerOfferCompleted, wallCredited, wallOpened, wallReversed } from '../../../src/domain/events/walls.ts';
@@ -23,8 +23,8 @@ const unblocked = accountUnblocked.of({ account: ada, reason: 'a mistake' });
 
 const debtsOf = (event: DomainEvent, history: readonly DomainEvent[]) => {
   const world = worldAfter(history);
-  const debts = definitionOf(event).opens?.(event.data, world, { seq: world.seq + 1, at: world.at }) ?? [];
-  return debts.map(({ id }) => id).filter((id) => id === referralDebtId(ben));
+  const debts = definitionOf(event).followUps?.(event.data, world, { seq: world.seq + 1, at: world.at }) ?? [];
+  return debts.map(({ id }) => id).filter((id) => id === referralFollowUpId(ben));
 };
 
 test.each<[string, DomainEvent, boolean]>([
@@ -41,7 +41,7 @@ test.each<[string, DomainEvent, boolean]>([
   ['a bet that is only placed', placed, false],
   ['a stake that goes back', voided, false],
 ])('%s makes it due: %#', (_what, event, isDue) =>
-  expect(debtsOf(event, [...referred, placed])).toEqual(isDue ? referralPaid.closes?.(paid.data, worldAfter([])) : []),
+  expect(debtsOf(event, [...referred, placed])).toEqual(isDue ? referralPaid.fulfils?.(paid.data, worldAfter([])) : []),
 );
 
 test.each<[string, readonly DomainEvent[]]>([
@@ -55,7 +55,7 @@ test.each<[string, readonly DomainEvent[], boolean]>([
   ['only placed a bet', [placed], false],
 ])('the end of a block makes the referral of a friend due who %s', (_what, meanwhile, isDue) => {
   const blocked = [...referred, accountBlocked.of({ account: ada }), ...meanwhile];
-  expect(debtsOf(unblocked, blocked)).toEqual(isDue ? [referralDebtId(ben)] : []);
+  expect(debtsOf(unblocked, blocked)).toEqual(isDue ? [referralFollowUpId(ben)] : []);
   expect(debtsOf(unblocked, [...blocked, unblocked, paid, accountBlocked.of({ account: ada })])).toEqual([]);
 });
 
@@ -67,7 +67,7 @@ test.each<[string, boolean]>([
   const opened = wallOpened.of({ ...wallOpened.specimen, account: ben, wall: 'harbor' });
   const takenBack = wallReversed.of({ account: ben, wall: 'harbor', transaction: 'tx', cents: 1_00, reason: 'not completed' });
   const meanwhile = [...(hasPlayed ? [placed, settled(0)] : []), opened, credited('offer_completed'), takenBack];
-  expect(debtsOf(unblocked, [...referred, blocked, ...meanwhile])).toEqual(hasPlayed ? [referralDebtId(ben)] : []);
+  expect(debtsOf(unblocked, [...referred, blocked, ...meanwhile])).toEqual(hasPlayed ? [referralFollowUpId(ben)] : []);
 });
 
 test('the world keeps what is due until the end of the block, and nothing of friends who did nothing', () => {
