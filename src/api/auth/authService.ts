@@ -3,9 +3,8 @@ import type { AccountId } from '../../domain/ids.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { PasswordChange, Credentials } from '../forms/credentials.ts';
 import type { RegistrationForm } from '../forms/registrationForm.ts';
-import type { AnswerOf, AuthRoute, SentTo } from './authRoutes.ts';
+import type { AnswerOf, AuthRoute, SentTo, SentToStorage, StorageAnswer, StorageRoute } from './authRoutes.ts';
 import type { AuthEvent, AuthSession } from './shapes.ts';
-import type { SentToStorage, StorageAnswer, StorageRoute } from './storageRoutes.ts';
 
 /** The session data of a tab and its Redux state. The tokens stay in the vault under `session:<sessionId>`. */
 export interface Session {
