@@ -10,7 +10,7 @@ import type { Viewer } from '../domain/log/view.ts';
 import { typedWithdrawal } from '../domain/commands/payloads.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { completeSchema, completionsSchema, offersSchema, statsSchema, successSchema, wallUrlSchema } from './backend/shapes.ts';
-import { payoutForm, withdrawalForm } from './forms/withdrawalForm.ts';
+import { blockedWithdrawalForm, withdrawalForm } from './forms/withdrawalForm.ts';
 import { officeDeeds, officePath, officeReadings, type OfficeDeed, type OfficeReading } from './office.ts';
 import { sentId } from './sentId.ts';
 
@@ -87,7 +87,7 @@ const playerCalls = {
   withdrawBlocked: {
     path: '/withdrawals/blocked',
     by: 'guest',
-    asks: z.strictObject({ id: sentId, email: typed, password: typed, ...payoutForm.shape }),
+    asks: z.strictObject({ id: sentId, email: typed, password: typed, ...blockedWithdrawalForm.shape }),
     answers: z.object({ cents: z.int() }),
     resent: true,
   },

@@ -1,4 +1,4 @@
-/** The house of this browser, with IndexedDB and the adapters to the other tabs. */
+/** The database of the house in this browser: its ports, erasing, rescuing, replacing by a backup, and maintenance when idle. */
 import { nobleHashing } from '../domain/fairness/hashing.ts';
 import { systemClock } from '../base/clock.ts';
 import { platformDigest } from '../base/platformDigest.ts';

@@ -1,4 +1,7 @@
-/** The storage of redux-persist: local storage for preferences, this tab's storage for the session and an open scratch card. */
+/**
+ * The storage of redux-persist. Preferences are in local storage, an open scratch card in this tab's storage. The session is in both: a new
+ * tab starts with the last one.
+ */
 import type { WebStorage } from 'redux-persist';
 import { announceOn, announcingStorage } from '../browser/storageEvents.ts';
 import type { TextStorage } from '../browser/textStorage.ts';
@@ -13,12 +16,15 @@ const promised = (storage: TextStorage): WebStorage => ({
   removeItem: async (key) => storage.removeItem(key),
 });
 
-/** Writing a signed-out session removes the tab's value. It does not overwrite the session that another tab keeps for new tabs. */
-function lettingGo(storage: TextStorage): TextStorage {
-  const isNobody = (value: string): boolean => (JSON.parse(value) as { accountId?: unknown }).accountId === 'null';
+/**
+ * Writing a signed-out session removes the tab's value. It does not overwrite the session that another tab keeps for new tabs.
+ * redux-persist stores each field as JSON text, so nobody is the text 'null'.
+ */
+function removingWhenSignedOut(storage: TextStorage): TextStorage {
+  const isSignedOut = (value: string): boolean => (JSON.parse(value) as { accountId?: unknown }).accountId === 'null';
   return {
     getItem: (key) => storage.getItem(key),
-    setItem: (key, value) => (isNobody(value) ? storage.removeItem(key) : storage.setItem(key, value)),
+    setItem: (key, value) => (isSignedOut(value) ? storage.removeItem(key) : storage.setItem(key, value)),
     removeItem: (key) => storage.removeItem(key),
   };
 }
@@ -30,6 +36,6 @@ export const localTexts: TextStorage = announcingStorage(sharedTexts, announceSt
 
 export const browserStorage = (): StoreStorage => ({
   preferences: promised(localTexts),
-  session: promised(lettingGo(tabSessionStorage(tabTexts, localTexts))),
+  session: promised(removingWhenSignedOut(tabSessionStorage(tabTexts, localTexts))),
   tab: promised(tabTexts),
 });

@@ -11,7 +11,13 @@ import { StoreUnavailableError } from '../base/ports.ts';
 import type { PlayerHouse } from '../api/playerHouse.ts';
 import { FAILED_TO_COMPLETE, type Walls } from '../api/partners/walls.ts';
 import type { Credentials } from '../api/forms/credentials.ts';
-import { payoutForm, type PayoutWish, type RequestedWithdrawal, withdrawalForm, type WithdrawalWish } from '../api/forms/withdrawalForm.ts';
+import {
+  blockedWithdrawalForm,
+  type BlockedWithdrawalWish,
+  type WithdrawalReceipt,
+  withdrawalForm,
+  type WithdrawalWish,
+} from '../api/forms/withdrawalForm.ts';
 import { httpBackend } from './httpBackend.ts';
 import { loadPartnerOffers, reportPartnerOffer } from './partnerOffers.ts';
 
@@ -27,7 +33,7 @@ export interface HouseServices extends Pick<PageCaller, 'exportLog' | 'backup'> 
    */
   readonly withdraw: (account: AccountId, wish: WithdrawalWish, id: string) => Promise<{ readonly ok: true } | Refusal>;
   /** Requests a withdrawal of the credits of a blocked account, which cannot sign in. Refusals: those of `withdrawBlocked`. */
-  readonly withdrawBlocked: (credentials: Credentials, wish: PayoutWish, id: string) => Promise<RequestedWithdrawal | Refusal>;
+  readonly withdrawBlocked: (credentials: Credentials, wish: BlockedWithdrawalWish, id: string) => Promise<WithdrawalReceipt | Refusal>;
   /** The payout addresses of an account's own withdrawals. Erased ones, and those that are not at hand, are left out. */
   readonly payoutAddressesOf: (account: AccountId, withdrawals: readonly WithdrawalId[]) => Promise<ReadonlyMap<WithdrawalId, string>>;
   /** The house's own answers to the calls of a backend. */
@@ -73,7 +79,7 @@ export function servicesOver(caller: PageCaller, house: PlayerHouse): HouseServi
       return isRefusal(answer) ? answer : { ok: true };
     },
     async withdrawBlocked({ email, password }, wish, id) {
-      const answer = await caller.call('withdrawBlocked', null, { id, email, password, ...payoutForm.parse(wish) });
+      const answer = await caller.call('withdrawBlocked', null, { id, email, password, ...blockedWithdrawalForm.parse(wish) });
       return isRefusal(answer) ? answer : { ok: true, cents: answer.cents };
     },
     async payoutAddressesOf(account, withdrawals) {

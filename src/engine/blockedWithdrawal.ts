@@ -9,7 +9,7 @@ import { credentialsMissing, type Credentials } from '../api/forms/credentials.t
 import type { House } from './house.ts';
 import { onStoreFailure } from '../base/ports.ts';
 import type { PasswordOptions } from './passwords.ts';
-import type { PayoutWish, RequestedWithdrawal } from '../api/forms/withdrawalForm.ts';
+import type { BlockedWithdrawalWish, WithdrawalReceipt } from '../api/forms/withdrawalForm.ts';
 import { withdraw } from './withdrawing.ts';
 
 /**
@@ -19,13 +19,13 @@ import { withdraw } from './withdrawing.ts';
 export async function withdrawBlocked(
   house: House,
   credentials: Credentials,
-  wish: PayoutWish,
+  wish: BlockedWithdrawalWish,
   id: string,
   { iterations }: PasswordOptions = {},
-): Promise<RequestedWithdrawal | Refusal> {
+): Promise<WithdrawalReceipt | Refusal> {
   const missing = credentialsMissing(credentials);
   if (missing) return missing;
-  return onStoreFailure(refuse('could-not-save'), async (): Promise<RequestedWithdrawal | Refusal> => {
+  return onStoreFailure(refuse('could-not-save'), async (): Promise<WithdrawalReceipt | Refusal> => {
     const account = await accountBehind(house, credentials, iterations);
     if (!account) return refuse('credentials-wrong');
     const before = account.withdrawals.find((one) => one.id === withdrawalIdFrom(id));

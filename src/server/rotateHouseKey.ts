@@ -16,7 +16,7 @@ interface KeyRotation {
 }
 
 /**
- * Encrypts what is kept with `next`, or with a fresh key that replaces the one in the folder. If it is broken off, both keys are
+ * Encrypts what is kept with `next`, or with a fresh key that replaces the one in the folder. After a crash both keys are
  * there, as `house.key` and `house.key.next`: one of them fits. Throws what `startHouse` throws, and an error if `house.key.next` is there.
  */
 export async function rotateHouseKey(
@@ -24,27 +24,28 @@ export async function rotateHouseKey(
   next: string | undefined,
 ): Promise<KeyRotation> {
   const file = join(folder, 'house.key');
-  const waiting = `${file}.next`;
-  const { key: from } = await houseKey(key, file);
+  const nextFile = `${file}.next`;
+  const { key: from, forget } = await houseKey(key, file);
   const to = next ?? freshKey();
   const postgres = databaseUrl === undefined ? await startPostgres({ folder }) : null;
   try {
-    // The new key is on disk before anything is encrypted with it, and stays there unless it is known that nothing was.
-    if (next === undefined) await keepWaiting(waiting, to);
+    // The new key is on disk before it is used. It is deleted only if the error shows that nothing was encrypted.
+    if (next === undefined) await writeNextKey(nextFile, to);
     const records = await rotateKey(postgres?.place ?? { url: databaseUrl ?? '' }, { from, to });
-    if (next === undefined) await rename(waiting, file);
+    if (next === undefined) await rename(nextFile, file);
     return { records, file: next === undefined ? file : null };
   } catch (error) {
-    if (next === undefined && (error instanceof FencedError || error instanceof WrongKeyError)) await rm(waiting);
+    if (next === undefined && (error instanceof FencedError || error instanceof WrongKeyError)) await rm(nextFile);
+    if (error instanceof WrongKeyError) await forget();
     throw error;
   } finally {
-    // One that was running may be that of a house that decides.
+    // Only a PostgreSQL that was started here is stopped. Another one may be that of a running house.
     if (postgres?.wasRunning === false) await postgres.stop();
   }
 }
 
 /** Throws an error that says what to do if a rotation that was broken off has left its key. */
-async function keepWaiting(file: string, key: string): Promise<void> {
+async function writeNextKey(file: string, key: string): Promise<void> {
   try {
     await writeFile(file, `${key}\n`, { mode: OWNER_ONLY, flush: true, flag: 'wx' });
   } catch (error) {

@@ -6,7 +6,7 @@ import { CloseIcon } from './icons/actionIcons.tsx';
 import { placeToasts } from './toastPlace.ts';
 import { dismissToast, shownToasts, toastMs, useToasts, type Toast } from './toasts.ts';
 import { toneColors, toneIcon } from './tones.tsx';
-import { useInBrowser } from './useInBrowser.ts';
+import { useHydrated } from './useHydrated.ts';
 
 /**
  * Draws the toasts of `showToast`. Mounted once. Announcements go through the live regions. A child of
@@ -23,7 +23,7 @@ export function Toaster({
   const [held, setHeld] = useState(false);
   const lasting = children ?? [];
   const { stack, placed } = usePlaced(toasts, lasting.length, held);
-  if (!useInBrowser()) return null;
+  if (!useHydrated()) return null;
   return createPortal(
     <chakra.section
       ref={stack}

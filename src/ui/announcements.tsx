@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom';
 import { sharedValue, useSharedValue } from './sharedValue.ts';
 import { VisuallyHidden } from './Text.tsx';
-import { useInBrowser } from './useInBrowser.ts';
+import { useHydrated } from './useHydrated.ts';
 
 /** The urgency of an announcement. `assertive` interrupts, so it is for errors only. */
 type Urgency = 'polite' | 'assertive';
@@ -57,7 +57,7 @@ export function forgetAnnouncements(): void {
  */
 export function LiveRegions() {
   const { polite, assertive } = useSharedValue(current);
-  if (!useInBrowser()) return null;
+  if (!useHydrated()) return null;
   return createPortal(
     <>
       <VisuallyHidden as="div" role="status" aria-live="polite" aria-atomic="true" data-region="polite">

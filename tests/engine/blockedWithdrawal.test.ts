@@ -5,13 +5,13 @@ import { isRefusal } from '../../src/domain/refusal.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { registerWithEmail } from '../../src/engine/accounts/registration.ts';
 import { withdrawBlocked } from '../../src/engine/blockedWithdrawal.ts';
-import type { PayoutWish } from '../../src/api/forms/withdrawalForm.ts';
+import type { BlockedWithdrawalWish } from '../../src/api/forms/withdrawalForm.ts';
 import { freshCommandId } from '../../src/base/chance.ts';
 import { payoutAddressesOf } from '../../src/engine/withdrawing.ts';
 import { accept, balance, TestBrowser } from '../kit/testHouse.ts';
 
 const credentials = { email: 'ada@example.com', password: 'difference' };
-const wish: PayoutWish = { method: 'paypal', address: 'ada@example.org' };
+const wish: BlockedWithdrawalWish = { method: 'paypal', address: 'ada@example.org' };
 const iterations = 2;
 const odds = { homeWin: 2_00, draw: 3_00, awayWin: 3_00 };
 

@@ -120,8 +120,10 @@ describe.skipIf(!hasPostgres)('a house over its own PostgreSQL', () => {
   test('is refused with data but without their key, and keeps no other key', async () => {
     await (await start()).stop();
     rmSync(join(folder, 'house.key'));
-    await expect(start()).rejects.toThrow('The key of the house does not fit this database.');
-    expect(existsSync(join(folder, 'house.key'))).toBe(false);
+    for (const attempt of [start, () => rotateHouseKey({ folder }, undefined)]) {
+      await expect(attempt()).rejects.toThrow('does not fit');
+      for (const file of ['house.key', 'house.key.next']) expect(existsSync(join(folder, file)), file).toBe(false);
+    }
   });
 
   test('is refused over data of another PostgreSQL', async () => {

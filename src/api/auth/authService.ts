@@ -3,7 +3,6 @@ import type { AccountId } from '../../domain/ids.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { PasswordChange, Credentials } from '../forms/credentials.ts';
 import type { RegistrationForm } from '../forms/registrationForm.ts';
-import type { AnswerOf, AuthRoute, SentTo, SentToStorage, StorageAnswer, StorageRoute } from './authRoutes.ts';
 import type { AuthEvent, AuthSession } from './shapes.ts';
 
 /** The session data of a tab and its Redux state. The tokens stay in the vault under `session:<sessionId>`. */
@@ -59,15 +58,7 @@ export interface PasswordSignIn {
   readonly hasPassword: boolean;
 }
 
-/** The generic routes of a house server. */
-interface AuthServer {
-  call<R extends AuthRoute>(route: R, request: SentTo<R>): Promise<AnswerOf<R>>;
-  store<R extends StorageRoute>(route: R, request: SentToStorage<R>): Promise<StorageAnswer<R>>;
-}
-
 export interface AuthService {
-  /** Null in the embedded house. */
-  readonly server: AuthServer | null;
   /** Restores this tab's session, reports it as INITIAL_SESSION (null if there is none) and starts the timer. */
   start(): Promise<Session | null>;
   /** Stops the timer and the listeners. The session stays. */

@@ -13,7 +13,7 @@ const authEvents = [
 ] as const;
 export type AuthEvent = (typeof authEvents)[number];
 
-export const authFactor = z.object({
+const authFactor = z.object({
   id: z.string(),
   factor_type: z.enum(['totp', 'phone']),
   status: z.enum(['verified', 'unverified']),
@@ -28,7 +28,7 @@ const authIdentity = z.object({
   identity_data: z.optional(z.object({ sub: z.string(), email: z.string() })),
 });
 
-export const authUser = z.object({
+const authUser = z.object({
   id: z.string(),
   email: z.string(),
   /** ISO time. */

@@ -1,4 +1,7 @@
-/** The backend's calls, as the house uses them. The backend tracks and lists; credits move only in the log. */
+/**
+ * The backend's calls, as the house uses them. The backend tracks and lists; credits move only in the log. Function A is the list of partner
+ * offers, function B gives the address of a wall's page. src/api/calls.ts has the requests.
+ */
 import type { AccountId } from '../../domain/ids.ts';
 import type { CompletionAnswer, PartnerCompletion, PartnerOffer, ReferralStats } from './shapes.ts';
 

@@ -2,17 +2,17 @@
 import * as z from 'zod/mini';
 import { typedWithdrawal } from '../../domain/commands/payloads.ts';
 
-/** Every way to a house takes its fields from here. Other fields, such as the amount as it was typed, are left out by parsing. */
+/** Both houses take the fields from here (src/api/calls.ts, src/client/houseServices.ts). Parsing drops other fields. */
 export const withdrawalForm = z.object({ ...typedWithdrawal.shape, address: z.string() });
 
 /** A request as typed. It is not trusted. */
 export type WithdrawalWish = Readonly<z.input<typeof withdrawalForm>>;
 
-/** Where the credits are to go. */
-export const payoutForm = z.omit(withdrawalForm, { cents: true });
-export type PayoutWish = Readonly<z.input<typeof payoutForm>>;
+/** A withdrawal of a blocked account. The house chooses the amount (src/engine/blockedWithdrawal.ts). */
+export const blockedWithdrawalForm = z.omit(withdrawalForm, { cents: true });
+export type BlockedWithdrawalWish = Readonly<z.input<typeof blockedWithdrawalForm>>;
 
-export interface RequestedWithdrawal {
+export interface WithdrawalReceipt {
   readonly ok: true;
   readonly cents: number;
 }

@@ -1,6 +1,6 @@
 /**
- * What the pages of partner walls need of a house. Each house does it in its own way. What is credited is told by the entries of the
- * log and by nothing else.
+ * What the pages of partner walls need of a house. src/client/houseServices.ts implements it for both houses. Only entries of the log say
+ * what was credited.
  */
 import type { AccountId, WallSessionId } from '../../domain/ids.ts';
 import type { Refusal } from '../../domain/refusal.ts';
@@ -33,7 +33,7 @@ export interface EndedVisit {
 }
 
 export interface Walls {
-  /** Begins a visit, whose session follows from the id. The same id again begins no other. Rejects if it could not be saved. */
+  /** Begins a visit. Its session is derived from `id`, so the same id begins no second visit. Rejects if it could not be saved. */
   open(account: AccountId, wall: PartnerWall, id: string): Promise<OpenedWall | Refusal>;
   /** Ends a visit, once. Resolves too if the house refuses. Rejects if it could not be saved. */
   leave(account: AccountId, visit: EndedVisit): Promise<void>;

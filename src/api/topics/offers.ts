@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { accountId, offerId, type AccountId } from '../../domain/ids.ts';
 import { isRanked } from '../../domain/leaderboard/ranking.ts';
 import { accountOf, offerOf } from '../../domain/world.ts';
-import { hiddenRows } from './hidden.ts';
+import { ownRows } from './ownRows.ts';
 import { defineTopic, nobodysOwn } from './topic.ts';
 
 const count = z.int().check(z.gte(0));
@@ -44,7 +44,7 @@ export const offerCounts = defineTopic({
 /** The newest payouts for offers, newest first. Admins and blocked accounts are left out, as on the leaderboard. */
 export const offerPayouts = defineTopic({
   row: payout,
-  own: hiddenRows(payout),
+  own: ownRows(payout),
   touchedBy: [
     ...changesOfOffers,
     'wall/credited',

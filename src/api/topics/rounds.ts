@@ -8,7 +8,7 @@ import { DAY_MS, utcDay } from '../../domain/utc.ts';
 import { accountOf, type World } from '../../domain/world.ts';
 import type { SettledBet } from '../../domain/worldParts.ts';
 import { DEMO_FIRST_SEED } from '../demoSeed.ts';
-import { hiddenRows, type HiddenRows } from './hidden.ts';
+import { ownRows, type OwnRows } from './ownRows.ts';
 import { defineTopic, type TopicContent } from './topic.ts';
 
 const whole = z.int().check(z.gte(0));
@@ -50,7 +50,7 @@ const roundOfBet = ({ finishedRounds }: World, { draw }: SettledBet): RoundId | 
     .find((round) => round.draw.seedHash === draw.seedHash)?.id ?? null;
 
 /** Rounds of admins and of blocked accounts are not in it. */
-function rowsOf(world: World, bets: readonly SettledBet[], readers: ReadonlySet<AccountId>): TopicContent<FeedRow, HiddenRows<FeedRow>> {
+function rowsOf(world: World, bets: readonly SettledBet[], readers: ReadonlySet<AccountId>): TopicContent<FeedRow, OwnRows<FeedRow>> {
   const rows: FeedRow[] = [];
   const own = new Map<AccountId, { hidden: FeedRow[] }>();
   for (const bet of bets) {
@@ -76,7 +76,7 @@ function rowsOf(world: World, bets: readonly SettledBet[], readers: ReadonlySet<
 
 const touchedBy = ['account/blocked', 'account/unblocked', 'account/feed-set', 'bet/settled', 'round/played', 'seed/rotated'] as const;
 
-const own = hiddenRows(row);
+const own = ownRows(row);
 
 /** At most 50 rounds, newest first, won or lost. Own: the reader's rows in full where others do not see the name. */
 export const newestRounds = defineTopic({

@@ -53,7 +53,6 @@ export interface PageAuthPorts {
 type MessagesFor = (house: EnteredHouse, session: Session) => Promise<SignInMessages>;
 
 export class PageAuth implements AuthService {
-  readonly server = null;
   readonly #ports: PageAuthPorts;
   readonly #caller: AuthCaller;
   readonly #referrals: ReferralMemory;

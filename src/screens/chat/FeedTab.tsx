@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { memo, useMemo, useState } from 'react';
 import { rulebookOf } from '../../domain/games/catalog.ts';
 import type { AccountId } from '../../domain/ids.ts';
-import { withOwn } from '../../api/topics/hidden.ts';
+import { withOwn } from '../../api/topics/ownRows.ts';
 import type { FeedRow } from '../../api/topics/rounds.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useTopic } from '../../store/useTopic.ts';

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { brand } from '../../app/brand.ts';
 import { LogoMark } from '../../ui/Logo.tsx';
-import { useInBrowser } from '../../ui/useInBrowser.ts';
+import { useHydrated } from '../../ui/useHydrated.ts';
 import { endSplash, shouldShowSplash } from './splash.ts';
 
 /**
@@ -10,7 +10,7 @@ import { endSplash, shouldShowSplash } from './splash.ts';
  * People who prefer reduced motion never see it. The printed landing page has a splash of its own (src/app/printedPage.ts).
  */
 export function LandingSplash() {
-  return useInBrowser() ? <Splash /> : null;
+  return useHydrated() ? <Splash /> : null;
 }
 
 function Splash() {

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { withOwn } from '../../api/topics/hidden.ts';
+import { withOwn } from '../../api/topics/ownRows.ts';
 import type { ShownPayout } from '../../api/topics/offers.ts';
 import { useEarning } from '../../store/earningContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
 import type { AccountId } from '../../../src/domain/ids.ts';
-import { withOwn } from '../../../src/api/topics/hidden.ts';
+import { withOwn } from '../../../src/api/topics/ownRows.ts';
 import { sha256 } from '../../kit/seeds.ts';
 import { accept, newcomer, rotate, TestBrowser, type Tab } from '../../kit/testHouse.ts';
 
