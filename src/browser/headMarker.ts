@@ -7,8 +7,8 @@ const KEY = 'headMarker';
 
 /**
  * The head marker in local storage. A browser can lose the database and keep localStorage, or the other way round.
- * The marker is a hint: the store is right even if the marker cannot be written, so a failed write is not an error. On one
- * log it never moves back (tabs write in any order). Restoring an older backup therefore clears it first.
+ * Failing to write the marker is no error, because the store decides. For one log it only moves forward, because tabs write in any order.
+ * Restoring an older backup therefore clears it first.
  */
 export function localStorageHeadMarker(storage: TextStorage): HeadMarker {
   const read = (): MarkedHead | null => orElse(() => parseHead(storage.getItem(KEY)), null);
@@ -34,13 +34,13 @@ function parseHead(text: string | null): MarkedHead | null {
   return { logId, seq, hash, at, ...(Array.isArray(balances) ? { balances: balances.flatMap(parseBalance) } : {}) };
 }
 
-/** A balance that cannot be read is none: then only the head is compared. */
-function parseBalance(value: unknown): KeptBalance | [] {
+/** Nothing if it cannot be read: then only the head is compared. */
+function parseBalance(value: unknown): readonly KeptBalance[] {
   if (typeof value !== 'object' || value === null) return [];
   const { account, seq, cents, ownEvents } = value as Record<keyof KeptBalance, unknown>;
   const whose = accountId.safeParse(account);
   if (!whose.success || !isPlace(seq) || !isWhole(cents) || !isWhole(ownEvents)) return [];
-  return { account: whose.data, seq, cents, ownEvents };
+  return [{ account: whose.data, seq, cents, ownEvents }];
 }
 
 function isWhole(value: unknown): value is number {

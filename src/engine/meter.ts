@@ -1,6 +1,6 @@
 /**
  * What is measured of an engine while it works. Times are in milliseconds, from a clock that is never set: they are no times of the
- * log, and nothing is decided by them. A meter is told in the turn in which it happens, so it may only count.
+ * log, and nothing is decided by them. Its methods are called while the engine works, so they must return at once.
  */
 
 /** What one command came to: `accepted`, `failed`, or the code of its refusal. */

@@ -9,10 +9,10 @@ import { PostgresLog } from './postgresLog.ts';
 import { SnapshotTable } from './snapshotTable.ts';
 import { WorkerProjections } from './workerProjections.ts';
 
-/** Connections for reading: doors read views and trails while the decider writes. */
+/** Connections for reading: views and trails are read while the house writes. */
 const READERS = 6;
-/** What is sealed to check the key, and for what. */
-export const keyCheck = { place: 'key_check', text: 'the key of the house' } as const;
+/** What is encrypted to recognise the right key. */
+export const keyCheck = { purpose: 'key_check', text: 'the key of the house' } as const;
 
 export interface StoreOptions {
   readonly place: DatabasePlace;
@@ -45,7 +45,7 @@ export function storesUnder(lease: Lease, place: DatabasePlace, cipher: Cipher) 
   };
 }
 
-/** The stores for whoever only reads. They have no lease, so nothing can be appended. */
+/** The stores for whoever only reads. The lease is never taken, so appends fail. */
 export const storesForReading = (place: DatabasePlace, key: string) =>
   storesUnder(new Lease(place, { onLost: () => undefined }), place, new Cipher(key));
 
@@ -83,13 +83,13 @@ export async function openPostgresStores({ place, key, wait = false, frozenMs }:
   };
 }
 
-/** The first key of a database is its key. Throws WrongKeyError for another one. */
+/** The key that was used first stays the only one that fits, until `rotateKey`. Throws WrongKeyError for another one. */
 async function checkKey(sql: Sql, cipher: Cipher): Promise<void> {
-  const value = cipher.seal(keyCheck.place, keyCheck.text);
+  const value = cipher.seal(keyCheck.purpose, keyCheck.text);
   const [kept] = await onDatabase(async () => {
     await sql`insert into key_check (value) values (${value}) on conflict do nothing`;
     return sql<{ value: Uint8Array }[]>`select value from key_check`;
   });
-  if (kept && cipher.open(keyCheck.place, kept.value) !== keyCheck.text)
+  if (kept && cipher.open(keyCheck.purpose, kept.value) !== keyCheck.text)
     throw new WrongKeyError('The key of the house does not fit this database.');
 }

@@ -23,8 +23,8 @@ export async function rotateKey(place: DatabasePlace, keys: { readonly from: str
         if (row?.taken !== true) throw new FencedError('A house decides over this database. Stop it first.');
         const [kept] = await within<{ value: Uint8Array }[]>`select value from key_check`;
         if (!kept) throw new WrongKeyError('This database has no key yet.');
-        from.open(keyCheck.place, kept.value);
-        await within`update key_check set value = ${to.seal(keyCheck.place, keyCheck.text)}`;
+        from.open(keyCheck.purpose, kept.value);
+        await within`update key_check set value = ${to.seal(keyCheck.purpose, keyCheck.text)}`;
         let count = 0;
         for (const table of sealedTables) count += await sealAnew(within, table, from, to);
         return count;

@@ -33,12 +33,12 @@ export class SnapshotTable implements SnapshotStore {
         const [{ number } = { number: 0 }] = await sql<{ number: number }[]>`
           insert into snapshots (log_id, seq, entry_hash, domain_hash) values (${logId}, ${seq}, ${entryHash}, ${domainHash})
           returning number`;
-        let place = 0;
+        let lineNumber = 0;
         const underWay: Promise<unknown>[] = [];
         for await (const line of lines) {
           if (underWay.length === LINES_UNDER_WAY) await underWay.shift();
-          underWay.push(sql`insert into snapshot_lines values (${number}, ${place}, ${line})`.execute());
-          place += 1;
+          underWay.push(sql`insert into snapshot_lines values (${number}, ${lineNumber}, ${line})`.execute());
+          lineNumber += 1;
         }
         await Promise.all(underWay);
         await sql`
@@ -51,7 +51,10 @@ export class SnapshotTable implements SnapshotStore {
     await onDatabase(() => this.#sql`delete from snapshots`);
   }
 
-  /** The next page is on its way while one is read. A snapshot that is deleted meanwhile ends early, without its seal. */
+  /**
+   * Reads the next page while one is used. If the snapshot is deleted meanwhile, its lines end without the seal, and the reader drops it
+   * (src/engine/snapshots.ts).
+   */
   async *#lines(number: number): AsyncGenerator<string, void> {
     let page = await this.#page(number, 0);
     for (let from = LINES_A_PAGE; page.length > 0; from += LINES_A_PAGE) {
