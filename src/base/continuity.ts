@@ -38,6 +38,9 @@ export function assertComplete(entries: readonly StoredEntry[], from: number, to
   if (seq !== to + 1 || entries.length !== to + 1 - from) throw new DamagedLogError(`entry ${seq} is missing`);
 }
 
+/** Each place once, in the order of the log. */
+export const placesInOrder = (places: Iterable<number>): readonly number[] => [...new Set(places)].toSorted((a, b) => a - b);
+
 /**
  * The head after a batch. Throws a plain Error (a programming error) if an entry does not continue the one before it: another place,
  * another log, a `prev` that is not the previous hash, or lines that do not match its header.

@@ -126,6 +126,8 @@ export interface LogStore {
   append(batch: Batch): Promise<Appended>;
   /** Entries `from`..`to`, both included, in order, in batches of any size. Default for `to`: the head at the time of the call. */
   read(from: number, to?: number): AsyncIterable<readonly StoredEntry[]>;
+  /** The entries at these places, oldest first. Places after the head are left out. */
+  readPlaces(places: Iterable<number>): Promise<readonly StoredEntry[]>;
   /** Entries of one account. */
   readTrail(account: string, page: TrailPage): Promise<readonly StoredEntry[]>;
   /** Those of the keys that were used, by key. */

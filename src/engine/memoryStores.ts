@@ -14,7 +14,7 @@ import {
   type TrailPage,
   type UsedKey,
 } from '../base/ports.ts';
-import { headAfter } from '../base/continuity.ts';
+import { headAfter, placesInOrder } from '../base/continuity.ts';
 import type { HouseStores } from '../base/houseStores.ts';
 import { wholeSnapshot } from '../base/wholeSnapshot.ts';
 
@@ -80,6 +80,11 @@ export class MemoryLogStore implements LogStore {
     for (let start = Math.max(1, from); start <= end; start += READ_BATCH) {
       yield this.#log.entries.slice(start - 1, Math.min(end, start - 1 + READ_BATCH));
     }
+  }
+
+  async readPlaces(places: Iterable<number>): Promise<readonly StoredEntry[]> {
+    this.#assertOpen();
+    return placesInOrder(places).flatMap((seq) => this.#log.entries[seq - 1] ?? []);
   }
 
   async readTrail(account: string, page: TrailPage): Promise<readonly StoredEntry[]> {

@@ -22,6 +22,7 @@ export function scheduled(ports: HousePorts, scheduler: Scheduler, tab: string):
         yield batch;
       }
     },
+    readPlaces: (places) => inTurn('places', () => store.readPlaces(places)),
     readTrail: (account, page) => inTurn('trail', () => store.readTrail(account, page)),
     findKeys: (keys) => inTurn('keys', () => store.findKeys(keys)),
     pack: () => inTurn('pack', () => store.pack()),

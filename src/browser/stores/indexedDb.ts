@@ -7,7 +7,7 @@ import type { HouseStores } from '../../base/houseStores.ts';
 import { Connection, type ConnectionOptions } from './indexedDbConnection.ts';
 import { found, IndexedDbKeyedStore } from './indexedDbKeyed.ts';
 import { packTail } from './indexedDbPack.ts';
-import { readBatch, readEntries, readTrailPage } from './indexedDbRead.ts';
+import { readBatch, readEntries, readPlaces, readTrailPage } from './indexedDbRead.ts';
 import { HEAD_KEY, type HouseSchema, type StoreName, type Transaction } from './indexedDbSchema.ts';
 import { IndexedDbSnapshotStore } from './indexedDbSnapshots.ts';
 import { readOnce, reportedByTransaction, writeStrictly } from './indexedDbTransaction.ts';
@@ -36,6 +36,10 @@ class IndexedDbLogStore implements LogStore {
 
   read(from: number, to?: number): AsyncIterable<readonly StoredEntry[]> {
     return readEntries(this.#connection, from, to);
+  }
+
+  readPlaces(places: Iterable<number>): Promise<readonly StoredEntry[]> {
+    return readPlaces(this.#connection, places);
   }
 
   readTrail(account: string, page: TrailPage): Promise<readonly StoredEntry[]> {

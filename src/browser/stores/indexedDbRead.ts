@@ -1,7 +1,7 @@
 import type { IDBPObjectStore } from 'idb';
 import type { StoredEntry } from '../../domain/log/head.ts';
 import { DamagedLogError, type TrailPage } from '../../base/ports.ts';
-import { assertComplete } from '../../base/continuity.ts';
+import { assertComplete, placesInOrder } from '../../base/continuity.ts';
 import type { Connection } from './indexedDbConnection.ts';
 import { HEAD_KEY, type HouseSchema, type StoreName, type Transaction } from './indexedDbSchema.ts';
 import { readOnce } from './indexedDbTransaction.ts';
@@ -58,6 +58,29 @@ export async function readBatch(transaction: Transaction<IDBTransactionMode>, st
 /** The last segment that begins at or before `seq`. */
 async function segmentAround(segments: SegmentStore, seq: number): Promise<Segment | undefined> {
   return (await segments.openCursor(IDBKeyRange.upperBound(seq), 'prev'))?.value;
+}
+
+/** The entries at these places, oldest first. A segment is unpacked once, however many of them it holds. */
+export function readPlaces(connection: Connection, places: Iterable<number>): Promise<readonly StoredEntry[]> {
+  const wanted = placesInOrder(places);
+  return connection.run((database) =>
+    readOnce(database, LOG, async (transaction) => {
+      const [tail, segments] = [transaction.objectStore('tail'), transaction.objectStore('segments')];
+      const inTail = await Promise.all(wanted.map((seq) => tail.get(seq)));
+      const found: StoredEntry[] = [];
+      let [unpacked, lastSeq]: [ReadonlyMap<number, StoredEntry>, number] = [new Map(), 0];
+      for (const [index, seq] of wanted.entries()) {
+        if (!inTail[index] && seq > lastSeq) {
+          const segment = await segmentAround(segments, seq);
+          if (segment && segment.lastSeq >= seq)
+            [unpacked, lastSeq] = [new Map(unpackSegment(segment).map((entry) => [entry.seq, entry])), segment.lastSeq];
+        }
+        const entry = inTail[index] ?? unpacked.get(seq);
+        if (entry) found.push(entry);
+      }
+      return found;
+    }),
+  );
 }
 
 /**

@@ -17,7 +17,6 @@ import { withdrawalsProjection } from '../../projections/withdrawals.ts';
 import { ReturnsCount } from '../../projections/returns.ts';
 import type { People } from '../people.ts';
 import { PBKDF2_ITERATIONS, type PasswordOptions } from '../passwords.ts';
-import { entryAt } from '../../base/entryAt.ts';
 import type { ReadOptions } from '../../base/entries.ts';
 import { TaskQueue } from '../../base/taskQueue.ts';
 import { payoutAddressesOf } from '../withdrawing.ts';
@@ -170,7 +169,10 @@ export class HouseOffice {
     sportEvents: (asked) => this.#still((world) => sportEventsIn(world, asked)),
     endedSportEvents: (asked) => this.#still((world) => endedSportEventsIn(world, asked, this.#house.ports.clock.now())),
     ledger: () => this.#still((world) => ledgerIn(world)),
-    entries: async ({ seqs }) => ({ rows: (await Promise.all(seqs.map((seq) => this.#entry(seq)))).flat() }),
+    entries: async ({ seqs }) => {
+      const entries = (await this.#house.ports.store.readPlaces(seqs)).map(readStored);
+      return { rows: entries.map(({ header: { seq, at }, act }) => ({ seq, at, actor: namedAct(act, this.#nameOf).actor })) };
+    },
     returns: async (_asked, signal) => {
       const { store } = this.#house.ports;
       await this.#counting.run(() => this.#returns.readOn(store, this.#part(signal).reading));
@@ -204,13 +206,6 @@ export class HouseOffice {
   async #withEmails<Row extends object>(rows: readonly Addressed<Row>[], idOf: (row: Row) => AccountId) {
     const emails = await this.#people.emailsOf(rows.map(({ row, emailDigest }) => ({ id: idOf(row), emailDigest })));
     return rows.map(({ row }) => ({ ...row, email: emails.get(idOf(row)) ?? null }));
-  }
-
-  async #entry(seq: number): Promise<OfficeAnswer<'entries'>['rows']> {
-    const stored = await entryAt(this.#house.ports.store, seq);
-    if (!stored) return [];
-    const { header, act } = readStored(stored);
-    return [{ seq, at: header.at, actor: namedAct(act, this.#nameOf).actor }];
   }
 
   async #trail({ before, limit, ...query }: OfficeQuery<'trail'>, signal?: AbortSignal): Promise<OfficeAnswer<'trail'>> {

@@ -62,6 +62,12 @@ export class PostgresLog implements ServerLog {
     }
   }
 
+  readPlaces(places: Iterable<number>): Promise<readonly StoredEntry[]> {
+    return this.#run(
+      () => this.#with.readers<StoredEntry[]>`select seq, hash, lines, subjects from entries where seq = any(${[...places]}) order by seq`,
+    );
+  }
+
   readTrail(account: string, { before = NEVER, limit }: { readonly before?: number; readonly limit: number }): Promise<StoredEntry[]> {
     return this.#run(
       () => this.#with.readers<StoredEntry[]>`

@@ -44,6 +44,20 @@ export const readContract: readonly ContractCase[] = [
     },
   },
   {
+    name: 'entries are read by their places, each once and in order, wherever they are kept',
+    run: async (place) => {
+      const { events } = place.open();
+      claimSame(await events.readPlaces([1]), [], 'nothing there');
+      await append(events, 2_500, { wish: mixed });
+      const places = [2_500, 7, 999, 1_000, 7, 1_001, 2_501, 0];
+      const found = JSON.stringify(await events.readPlaces(places));
+      claimSame(seqsOf(await events.readPlaces(new Set(places))), [7, 999, 1_000, 1_001, 2_500], 'places');
+      await events.pack();
+      claimSame(JSON.stringify(await events.readPlaces(places)), found, 'old entries');
+      claimSame(await events.readPlaces([]), [], 'no place');
+    },
+  },
+  {
     name: 'packing changes nothing that a reader sees',
     run: async (place) => {
       const { events } = place.open();
