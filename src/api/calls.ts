@@ -11,7 +11,17 @@ import { typedWithdrawal } from '../domain/commands/payloads.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { completeSchema, completionsSchema, offersSchema, statsSchema, successSchema, wallUrlSchema } from './backend/shapes.ts';
 import { blockedWithdrawalForm, withdrawalForm } from './forms/withdrawalForm.ts';
-import { officeDeeds, officePath, officeReadings, type OfficeDeed, type OfficeReading } from './office.ts';
+import {
+  bounds,
+  folded,
+  officeDeeds,
+  officePath,
+  officeReadings,
+  playedGame,
+  rowPlace,
+  type OfficeDeed,
+  type OfficeReading,
+} from './office.ts';
 import { sentId } from './sentId.ts';
 
 /** Who may make a call. An admin is an account too. */
@@ -32,6 +42,12 @@ interface Declared {
 
 /** Withdrawals whose addresses are asked for at once, at most. */
 const MOST_ADDRESSES = 100;
+
+/** Rows of one's own lists in one answer, at most. */
+export const MOST_OWN_ROWS = 100;
+/** One's own lists. The time of a bet is that of its placing, and the amount is its stake. */
+export const ownLists = ['bets', 'movements', 'withdrawals'] as const;
+export type OwnList = (typeof ownLists)[number];
 
 const text = z.string().check(z.maxLength(2_000));
 const name = z.string().check(z.maxLength(100));
@@ -67,6 +83,23 @@ const done = z.object({ ok: z.literal(true) });
 const playerCalls = {
   /** The e-mail address of the caller's account. Null if it was erased. */
   ownEmail: { path: '/account/email', by: 'account', asks: z.strictObject({}), answers: z.object({ email: z.nullable(z.string()) }) },
+  /**
+   * A page of a list of the caller's, newest first: only places. `entries` are what the places name, and other entries that tell of them,
+   * as the caller may have them. The page judges them and shows what they say.
+   */
+  ownEntries: {
+    path: '/account/entries',
+    by: 'account',
+    asks: z.strictObject({
+      list: z.enum(ownLists),
+      game: z.optional(playedGame),
+      status: z.optional(name),
+      ...bounds,
+      after: z.optional(z.nullable(rowPlace)),
+      limit: z.int().check(z.gte(1), z.lte(MOST_OWN_ROWS)),
+    }),
+    answers: z.extend(folded(rowPlace), { entries: z.readonly(z.array(z.string())) }),
+  },
   /** Requests a withdrawal. */
   withdraw: {
     path: '/withdrawals',

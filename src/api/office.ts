@@ -32,9 +32,9 @@ const cursor = z.object({ seq: count, place: count });
 const backwards = <Row extends z.ZodMiniType>(row: Row) => z.object({ rows: list(row), next: z.nullable(cursor) });
 const position = z.object({ seq: count, hash: sha256Hex });
 /** A place in a table that is folded from the log: the last row of the page before. */
-const rowPlace = z.object({ seq: count, key: text });
+export const rowPlace = z.object({ seq: count, key: text });
 /** Bounds of times and amounts, all included. */
-const bounds = { from: z.optional(time), to: z.optional(time), minCents: z.optional(z.int()), maxCents: z.optional(z.int()) };
+export const bounds = { from: z.optional(time), to: z.optional(time), minCents: z.optional(z.int()), maxCents: z.optional(z.int()) };
 /** What such a table can be narrowed down to. */
 const filtered = {
   account: z.optional(accountId),
@@ -46,9 +46,9 @@ const filtered = {
  * `next` is the place of the next page, null at the end. `reading`: how far the log has been read for this table. It has no rows before
  * that is the head: ask again.
  */
-const folded = <Row extends z.ZodMiniType>(row: Row) =>
+export const folded = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ rows: list(row), next: z.nullable(rowPlace), reading: z.nullable(z.object({ seq: count, head: count })) });
-const playedGame = z.enum<readonly (GameName | 'sports')[]>([...gameNames, 'sports']);
+export const playedGame = z.enum<readonly (GameName | 'sports')[]>([...gameNames, 'sports']);
 const forEach = <Name extends string, Value extends z.ZodMiniType>(names: readonly Name[], value: Value) =>
   z.object(Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>);
 

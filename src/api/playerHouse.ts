@@ -40,6 +40,8 @@ export interface PlayerHouse {
   takeBack(id: string): boolean;
   /** Entries before a place (exclusive) that may hold something public, newest first. */
   publicBack(before: number, reading?: ReadOptions): AsyncIterable<StoredEntry>;
+  /** Reads an entry of an answer, and judges it as if it had been told. Throws StoreUnavailableError if it cannot be true. */
+  readEntry(lines: string): Entry;
   /** What this page has received and shows, to compare with a verified log. */
   shown(): Promise<Shown>;
   /** Somebody verified the log, and it is what this page shows, or differs as the sentence says. */

@@ -5,9 +5,11 @@
 import type { AccountId, WithdrawalId } from '../domain/ids.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import type { Backend } from '../api/backend/backend.ts';
-import { type CallName, isCallRefused, type PageCaller } from '../api/calls.ts';
+import { type CallInput, type CallName, isCallRefused, MOST_OWN_ROWS, type PageCaller } from '../api/calls.ts';
 import type { Office, OfficeOf } from '../api/office.ts';
+import type { ReadOptions } from '../base/entries.ts';
 import { StoreUnavailableError } from '../base/ports.ts';
+import type { RowPlace } from '../projections/projection.ts';
 import type { PlayerHouse } from '../api/playerHouse.ts';
 import { FAILED_TO_COMPLETE, type Walls } from '../api/partners/walls.ts';
 import type { Credentials } from '../api/forms/credentials.ts';
@@ -19,6 +21,7 @@ import {
   type WithdrawalWish,
 } from '../api/forms/withdrawalForm.ts';
 import { httpBackend } from './httpBackend.ts';
+import { ownPages, type OwnPage } from './ownPages.ts';
 import { loadPartnerOffers, reportPartnerOffer } from './partnerOffers.ts';
 
 /** How often an office at a house server looks for what others do: the page is not told of what only admins may read. */
@@ -34,6 +37,11 @@ export interface HouseServices extends Pick<PageCaller, 'exportLog' | 'backup'> 
   readonly withdraw: (account: AccountId, wish: WithdrawalWish, id: string) => Promise<{ readonly ok: true } | Refusal>;
   /** Requests a withdrawal of the credits of a blocked account, which cannot sign in. Refusals: those of `withdrawBlocked`. */
   readonly withdrawBlocked: (credentials: Credentials, wish: BlockedWithdrawalWish, id: string) => Promise<WithdrawalReceipt | Refusal>;
+  /**
+   * A list of the own account from before an entry (exclusive), newest first, `size` rows at a time, as far as it is asked for. Rejects
+   * with StoreUnavailableError.
+   */
+  readonly ownPages: (account: AccountId, query: OwnQuery, before: number, reading: ReadOptions) => AsyncGenerator<OwnPage, void>;
   /** The payout addresses of an account's own withdrawals. Erased ones, and those that are not at hand, are left out. */
   readonly payoutAddressesOf: (account: AccountId, withdrawals: readonly WithdrawalId[]) => Promise<ReadonlyMap<WithdrawalId, string>>;
   /** The house's own answers to the calls of a backend. */
@@ -42,6 +50,9 @@ export interface HouseServices extends Pick<PageCaller, 'exportLog' | 'backup'> 
   readonly office: OfficeOf;
   readonly walls: Walls;
 }
+
+/** Which rows of one of one's own lists, and how many at a time. */
+export type OwnQuery = Omit<CallInput<'ownEntries'>, 'after' | 'limit'> & { readonly size: number };
 
 /** The calls that answer the functions of a backend. */
 const backendCalls = { referrals: 'referralTracking', offerList: 'offerList', wallUrl: 'offerWallUrl' } as const satisfies Record<
@@ -81,6 +92,11 @@ export function servicesOver(caller: PageCaller, house: PlayerHouse): HouseServi
     async withdrawBlocked({ email, password }, wish, id) {
       const answer = await caller.call('withdrawBlocked', null, { id, email, password, ...blockedWithdrawalForm.parse(wish) });
       return isRefusal(answer) ? answer : { ok: true, cents: answer.cents };
+    },
+    ownPages(account, { size, ...query }, before, reading) {
+      const ask = (after: RowPlace) => answered(caller.call('ownEntries', account, { ...query, after, limit }, reading.signal));
+      const limit = Math.min(size, MOST_OWN_ROWS);
+      return ownPages(ask, house, before, reading);
     },
     async payoutAddressesOf(account, withdrawals) {
       if (withdrawals.length === 0) return new Map();

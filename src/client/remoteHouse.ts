@@ -165,6 +165,10 @@ export class RemoteHouse implements PlayerHouse {
     return ownEntriesBack(this.ports.store, 'public', before, reading);
   }
 
+  readEntry(lines: string): Entry {
+    return this.#checked(() => readStored(this.#view.takeOfTrail(lines)));
+  }
+
   /** What this page was told and shows. */
   async shown(): Promise<Shown> {
     const { head, world } = this;

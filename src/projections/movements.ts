@@ -7,6 +7,8 @@ import { eventKey, type EventPlace, type Projection } from './projection.ts';
 export interface Movement {
   /** Why, in two or three words. */
   readonly reason: string;
+  /** The bet that moved it. */
+  readonly bet: string | null;
 }
 
 interface Gain {
@@ -39,7 +41,7 @@ const keyOf = (place: EventPlace, account: string): string => `${eventKey(place)
 /** `cents` is what the balance gained. `status` is the type of the event. */
 export const movementsProjection: Projection<Movement> = {
   name: 'movements',
-  version: 1,
+  version: 2,
   keysOf: (event, place) => [...gainsOf(event).keys()].map((account) => keyOf(place, account)),
   fold(_row, event, place, key) {
     const found = [...gainsOf(event)].find(([account]) => keyOf(place, account) === key);
@@ -47,6 +49,16 @@ export const movementsProjection: Projection<Movement> = {
     const [account, { cents, reasons }] = found;
     const { seq, at } = place;
     const reason = reasons.join(', ');
-    return { key, seq, at, account, game: gameOf(event), cents, status: event.type, text: reason, body: { reason } };
+    return {
+      key,
+      seq,
+      at,
+      account,
+      game: gameOf(event),
+      cents,
+      status: event.type,
+      text: reason,
+      body: { reason, bet: 'bet' in event.data ? event.data.bet : null },
+    };
   },
 };

@@ -9,6 +9,8 @@ export interface Source<Item> {
   readonly back: (before: number, reading: ReadOptions) => AsyncGenerator<Item, void>;
   /** What comes on top when entries are committed, newest first. Where it is left out, the first page is read anew instead. */
   readonly arrived?: (entries: readonly Entry[]) => readonly Item[];
+  /** Whether entries change what is listed. The first page is read anew then, if it is shown. */
+  readonly changedBy?: (entries: readonly Entry[]) => boolean;
 }
 
 export interface PageSize {
@@ -107,6 +109,7 @@ export class Pages<Item> {
   }
 
   #take(entries: readonly Entry[]): void {
+    if (this.#state.page === 0 && this.#source.changedBy?.(entries)) return this.anew();
     if (!this.#source.arrived) return;
     this.#arrived = [...this.#source.arrived(entries), ...this.#arrived];
     this.#set({ items: [...this.#arrived, ...this.#read] });

@@ -104,4 +104,8 @@ export class LogProjections implements ProjectionQueries {
     if (reading) return { rows: [], reading };
     return { rows: (await this.#store.query(projection.name, query)) as readonly Row<Body>[], reading: null };
   }
+
+  async rows<Body extends object>({ name }: Projection<Body>, keys: Iterable<string>): Promise<readonly Row<Body>[]> {
+    return [...(await this.#store.rows(name, [...new Set(keys)])).values()] as unknown as readonly Row<Body>[];
+  }
 }

@@ -15,7 +15,8 @@ export interface Row<Body extends object = object> {
   readonly seq: number;
   /** UTC milliseconds. */
   readonly at: number;
-  readonly account: AccountId;
+  /** Null for what concerns everybody. */
+  readonly account: AccountId | null;
   readonly game: GameName | 'sports' | null;
   readonly cents: number;
   readonly status: string;
@@ -108,12 +109,19 @@ export interface Answered<Body extends object> {
   readonly reading: { readonly seq: number; readonly head: number } | null;
 }
 
+/** A row that belongs to an account. */
+export type OwnedRow<Body extends object> = Row<Body> & { readonly account: AccountId };
+
+export const isOwned = <Body extends object>(row: Row<Body>): row is OwnedRow<Body> => row.account !== null;
+
 /** Queries over the whole log. */
 export interface ProjectionQueries {
   /** Folds what is missing, or a part of it. Returns how far it got if that is not the head of the log. */
   catchUp(reading?: ReadOptions): Promise<Answered<object>['reading']>;
   /** First folds what is missing, so the rows include what was durable before the call. An abort ends the folding early. */
   query<Body extends object>(projection: Projection<Body>, query: RowQuery, reading?: ReadOptions): Promise<Answered<Body>>;
+  /** Rows by their keys, as far as the log is folded. */
+  rows<Body extends object>(projection: Projection<Body>, keys: Iterable<string>): Promise<readonly Row<Body>[]>;
 }
 
 /** Whether a row is meant by a filter. Stores that filter by themselves are compared with it. */

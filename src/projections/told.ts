@@ -4,7 +4,7 @@
  */
 import type { DomainEvent, EventType } from '../domain/events/catalog.ts';
 import type { GameName } from '../domain/games/catalog.ts';
-import type { AccountId, BetId, RoundId } from '../domain/ids.ts';
+import type { AccountId, BetId, RoundId, SportEventId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import type { BetDraw } from '../domain/worldParts.ts';
 
@@ -22,6 +22,23 @@ export interface BetEnd {
   readonly stakeCents: number;
   /** Stake included. */
   readonly payoutCents: number;
+}
+
+/** The result of a bet. `returned`: a payout without profit. `void`: the stake was returned. */
+export type BetResult = 'won' | 'lost' | 'returned' | 'open' | 'void';
+
+/** The result of a bet with this end. Without one it is open. */
+export function resultOf(end: Pick<BetEnd, 'returned' | 'payoutCents' | 'stakeCents'> | null | undefined): BetResult {
+  if (!end) return 'open';
+  if (end.returned) return 'void';
+  return end.payoutCents > end.stakeCents ? 'won' : end.payoutCents === 0 ? 'lost' : 'returned';
+}
+
+/** What a sports event is called, and how it ended. */
+export interface Match {
+  readonly homeTeam: string;
+  readonly awayTeam: string;
+  readonly score: { readonly home: number; readonly away: number } | null;
 }
 
 /** What a bet on a game is proved by. */
@@ -57,6 +74,9 @@ export class Told {
   readonly #newest = new Map<BetId, number>();
   /** Seed hash → server seed. */
   readonly #revealed = new Map<string, string>();
+  readonly #matches = new Map<SportEventId, Pick<Match, 'homeTeam' | 'awayTeam'>>();
+  /** The newest end of each sports event. Null: cancelled. */
+  readonly #scores = new Map<SportEventId, { readonly seq: number; readonly score: Match['score'] }>();
   /** What shared rounds were drawn from. */
   readonly #rounds = new Map<RoundId, BetDraw>();
 
@@ -68,12 +88,27 @@ export class Told {
       if (type === 'sport/bet-reopened') this.#noteEnd(data.bet, null, entry.header.seq);
       if (type === 'bet/placed') this.placed.set(data.bet, data);
       if (type === 'sport/bet-placed') this.placedOnSports.set(data.bet, data);
+      if (type === 'sport/created') this.#matches.set(data.event, data.terms);
+      if (type === 'sport/settled') this.#noteScore(data.event, entry.header.seq, { home: data.homeScore, away: data.awayScore });
+      if (type === 'sport/cancelled') this.#noteScore(data.event, entry.header.seq, null);
       if (type === 'seed/rotated' || type === 'round/played') this.#revealed.set(data.seedHash, data.serverSeed);
       if (type === 'round/played') {
         const { round, seedHash, clientSeed, nonce } = data;
         this.#rounds.set(round, { seedHash, clientSeed, nonce });
       }
     }
+  }
+
+  /** Undefined for a sports event whose creation has not been met. */
+  matchOf(event: SportEventId): Match | undefined {
+    const teams = this.#matches.get(event);
+    if (!teams) return undefined;
+    const { homeTeam, awayTeam } = teams;
+    return { homeTeam, awayTeam, score: this.#scores.get(event)?.score ?? null };
+  }
+
+  #noteScore(event: SportEventId, seq: number, score: Match['score']): void {
+    if ((this.#scores.get(event)?.seq ?? 0) <= seq) this.#scores.set(event, { seq, score });
   }
 
   /** Whether a later entry took back the end of a bet that this entry tells. */

@@ -6,12 +6,14 @@ export interface RequestedWithdrawal {
   readonly method: PayoutMethod;
   /** Why it was rejected. */
   readonly reason: string | null;
+  /** The entry of the decision. */
+  readonly decidedSeq: number | null;
 }
 
 /** `status`: `pending`, `completed` or `rejected`. */
 export const withdrawalsProjection: Projection<RequestedWithdrawal> = {
   name: 'withdrawals',
-  version: 1,
+  version: 2,
   keysOf({ type, data }) {
     switch (type) {
       case 'withdrawal/requested':
@@ -25,10 +27,20 @@ export const withdrawalsProjection: Projection<RequestedWithdrawal> = {
   fold(row, { type, data }, { seq, at }, key) {
     if (type === 'withdrawal/requested') {
       const { account, cents, method } = data;
-      return { key, seq, at, account, game: null, cents, status: 'pending', text: method, body: { method, reason: null } };
+      return {
+        key,
+        seq,
+        at,
+        account,
+        game: null,
+        cents,
+        status: 'pending',
+        text: method,
+        body: { method, reason: null, decidedSeq: null },
+      };
     }
     if (!row) return undefined;
-    if (type !== 'withdrawal/rejected') return { ...row, status: 'completed' };
-    return { ...row, status: 'rejected', body: { ...row.body, reason: data.reason } };
+    if (type !== 'withdrawal/rejected') return { ...row, status: 'completed', body: { ...row.body, decidedSeq: seq } };
+    return { ...row, status: 'rejected', body: { ...row.body, reason: data.reason, decidedSeq: seq } };
   },
 };

@@ -6,6 +6,7 @@ import type { StoredEntry } from '../../src/domain/log/head.ts';
 import { balanceOf, emptyWorld } from '../../src/domain/world.ts';
 import { MemoryLog, MemoryLogStore } from '../../src/engine/memoryStores.ts';
 import { projections } from '../../src/projections/catalog.ts';
+import { betsProjection } from '../../src/projections/bets.ts';
 import { completedOffersProjection } from '../../src/projections/completedOffers.ts';
 import { MemoryProjections } from '../../src/projections/memoryProjections.ts';
 import { movementsProjection } from '../../src/projections/movements.ts';
@@ -52,6 +53,8 @@ test('projections that were folded in steps equal a fold from entry 1, and agree
       expect(await allOf(store)).toEqual(await fromZero(stored));
       const pending = await store.query(withdrawalsProjection.name, { filter: { status: 'pending' }, limit: ALL });
       expect(pending.map(({ key }) => key).toSorted()).toEqual(Object.keys(world.withdrawals).toSorted());
+      const open = await store.query(betsProjection.name, { filter: { status: 'open' }, limit: ALL });
+      expect(open.map(({ key }) => key).toSorted()).toEqual([...Object.keys(world.bets), ...Object.keys(world.sportBets)].toSorted());
       for (const { id: account, offers } of Object.values(world.accounts)) {
         const completed = await store.query(completedOffersProjection.name, { filter: { account }, limit: ALL });
         expect(Object.fromEntries(completed.map(({ status: offer, at }) => [offer, at]))).toEqual(offers.completed);

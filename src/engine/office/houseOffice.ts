@@ -12,7 +12,15 @@ import { checkChain } from '../../files/chainCheck.ts';
 import { completedOffersProjection } from '../../projections/completedOffers.ts';
 import { decidedBetsProjection } from '../../projections/decidedBets.ts';
 import { movementsProjection } from '../../projections/movements.ts';
-import type { Answered, Projection, ProjectionQueries, RowFilter, RowPlace } from '../../projections/projection.ts';
+import {
+  isOwned,
+  type Answered,
+  type OwnedRow,
+  type Projection,
+  type ProjectionQueries,
+  type RowFilter,
+  type RowPlace,
+} from '../../projections/projection.ts';
 import { withdrawalsProjection } from '../../projections/withdrawals.ts';
 import { ReturnsCount } from '../../projections/returns.ts';
 import type { People } from '../people.ts';
@@ -151,7 +159,8 @@ export class HouseOffice {
             cents,
             status: status as WithdrawalStatus,
             address: addresses.get(id) ?? null,
-            ...body,
+            method: body.method,
+            reason: body.reason,
           };
         }),
       };
@@ -223,11 +232,11 @@ export class HouseOffice {
     projection: Projection<Body>,
     { after, limit, ...filter }: PageQuery,
     { signal, oldestFirst }: { readonly signal?: AbortSignal | undefined; readonly oldestFirst?: boolean },
-  ): Promise<Answered<Body> & { readonly next: RowPlace | null }> {
+  ): Promise<Pick<Answered<Body>, 'reading'> & { readonly rows: readonly OwnedRow<Body>[]; readonly next: RowPlace | null }> {
     const query = { filter, oldestFirst, after, limit };
     const answered = await this.#projections.query(projection, query, this.#part(signal).reading);
     const last = answered.rows.length === limit ? answered.rows.at(-1) : undefined;
-    return { ...answered, next: last ? { seq: last.seq, key: last.key } : null };
+    return { ...answered, rows: answered.rows.filter(isOwned), next: last ? { seq: last.seq, key: last.key } : null };
   }
 
   async #accountAt(account: AccountId, seq: number, signal?: AbortSignal): Promise<OfficeAnswer<'accountAt'>> {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type GameName, gameNames } from '../../domain/games/catalog.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useAppSelector } from '../../store/hooks.ts';
-import { useHouse } from '../../store/houseContext.ts';
+import { useHouse, useServices } from '../../store/houseContext.ts';
 import { selectAccountId } from '../../store/selectors/account.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Text } from '../../ui/Text.tsx';
@@ -33,13 +33,14 @@ interface HistoryDialogProps {
 /** Every round of the signed-in account. The log is read only as far as the pages need. */
 function HistoryDialog({ open, onClose, game }: HistoryDialogProps) {
   const house = useHouse();
+  const services = useServices();
   const account = useAppSelector(selectAccountId);
   const [filter, setFilter] = useState<RoundFilter>({ ...everyRound, game });
   return (
     <Dialog open={open} onClose={onClose} size="lg" title="History" description="Every round you have played, each with its proof.">
       <HistoryFilters filter={filter} onChange={setFilter} games={gameNames} results={roundResults} />
-      {house && account ? (
-        open && <HistoryList house={house} account={account} filter={filter} onLeave={onClose} />
+      {house && services && account ? (
+        open && <HistoryList house={house} services={services} account={account} filter={filter} onLeave={onClose} />
       ) : (
         <Text>Sign in to see your history.</Text>
       )}

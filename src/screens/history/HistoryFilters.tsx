@@ -3,14 +3,15 @@ import type { PlayedOn } from '../../domain/accounts/account.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { playedOnText } from '../play/roundText.ts';
-import { resultTexts, type RoundFilter, type RoundResult } from './roundFilter.ts';
+import type { BetResult } from '../../projections/told.ts';
+import { resultTexts, type RoundFilter } from './roundFilter.ts';
 
 interface HistoryFiltersProps {
   filter: RoundFilter;
   onChange: (filter: RoundFilter) => void;
   /** What can be chosen. */
   games: readonly PlayedOn[];
-  results: readonly RoundResult[];
+  results: readonly BetResult[];
 }
 
 /** The filters of a history: game, result and day. */

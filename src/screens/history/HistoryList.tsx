@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { rulebookById } from '../../domain/games/catalog.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
-import type { Source } from '../../projections/pages.ts';
+import type { HouseServices } from '../../client/houseServices.ts';
+import type { Told } from '../../projections/told.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectHeld } from '../../store/selectors/account.ts';
 import { RowDetails } from '../../ui/ListRow.tsx';
@@ -18,13 +19,14 @@ import { capitalised } from '../../ui/capitalised.ts';
 import { choiceText, outcomeText } from '../play/roundText.ts';
 import { VerifyLink } from '../proof/VerifyLink.tsx';
 import { usePages } from '../shell/usePages.ts';
-import { roundsThatFit, type PastRound } from './pastRounds.ts';
+import { BetHistory, type PlayedBet } from './betHistory.ts';
 import { isNarrowed, resultTexts, type RoundFilter } from './roundFilter.ts';
 
 const PAGE_ROUNDS = 20;
 
 interface HistoryListProps {
   house: PlayerHouse;
+  services: HouseServices;
   account: AccountId;
   filter: RoundFilter;
   /** Called when somebody follows the link to a proof. */
@@ -32,32 +34,32 @@ interface HistoryListProps {
 }
 
 /** The rounds that fit, newest first, in pages. A round whose board is still moving is left out. */
-export function HistoryList({ house, account, filter, onLeave }: HistoryListProps) {
+export function HistoryList({ house, services, account, filter, onLeave }: HistoryListProps) {
   const held = useAppSelector(selectHeld);
   const source = useMemo(
-    (): Source<PastRound> => ({ back: (...from) => roundsThatFit(house, account, filter, ...from) }),
-    [house, account, filter],
+    () => new BetHistory(services, account, { filter, size: PAGE_ROUNDS, withSports: false }),
+    [services, account, filter],
   );
   const { items, busy, failed, more } = usePages(house, source, { size: PAGE_ROUNDS });
-  const told = items.filter(({ id }) => !held.includes(id));
+  const shown = items.filter(({ bet }) => !held.includes(bet));
   const filtered = isNarrowed(filter);
   return (
     <chakra.div display="grid" gap="4">
       {failed && <RetryBanner title="Your history could not be loaded" {...failed} />}
-      {told.length > 0 && (
+      {shown.length > 0 && (
         <chakra.ol aria-label="Rounds, newest first">
-          {told.map((round) => (
-            <Row key={round.id} round={round} onLeave={onLeave} />
+          {shown.map((round) => (
+            <Row key={round.bet} round={round} told={source.told} onLeave={onLeave} />
           ))}
         </chakra.ol>
       )}
-      {busy && told.length === 0 && <SkeletonGroup label="Loading the history" rows={5} />}
-      {!busy && !failed && told.length === 0 && (
+      {busy && shown.length === 0 && <SkeletonGroup label="Loading the history" rows={5} />}
+      {!busy && !failed && shown.length === 0 && (
         <EmptyState title={filtered ? 'No rounds match' : 'No game history yet'}>
           {filtered ? 'Choose another game, result or day.' : 'Every round you play is listed here.'}
         </EmptyState>
       )}
-      {more && told.length > 0 && (
+      {more && shown.length > 0 && (
         <Button look="outline" justifySelf="start" onClick={more} busyText={busy ? 'Loading…' : undefined}>
           Older rounds
         </Button>
@@ -66,11 +68,13 @@ export function HistoryList({ house, account, filter, onLeave }: HistoryListProp
   );
 }
 
-function Row({ round, onLeave }: { round: PastRound; onLeave: () => void }) {
-  const { at, outcome, choice, stakeCents, payoutCents, result, proof } = round;
-  const rulebook = rulebookById(round.rulebook);
+function Row({ round, told, onLeave }: { round: PlayedBet; told: Told; onLeave: () => void }) {
+  const { at, outcome, stakeCents, payoutCents, result } = round;
+  const placed = told.placed.get(round.bet);
+  const rulebook = placed && rulebookById(placed.rulebook);
   if (!rulebook) return null;
-  const chosen = choiceText(rulebook, choice);
+  const chosen = choiceText(rulebook, placed.choice);
+  const proof = told.proofOf(round.bet);
   return (
     <chakra.li display="grid" gridTemplateColumns="minmax(0, 1fr) auto" columnGap="4" py="3" borderTopWidth="1px" borderColor="line">
       <chakra.div minW="0">

@@ -1,13 +1,10 @@
 /** Which bets a history shows: by game, result and day. */
-import { isCorrectedSince, type Corrections } from '../../domain/clock.ts';
 import type { PlayedOn } from '../../domain/accounts/account.ts';
-import type { BetEnd } from '../../projections/told.ts';
-
-/** The result of a bet. `returned`: a payout without profit. `void`: the stake was returned. */
-export type RoundResult = 'won' | 'lost' | 'returned' | 'open' | 'void';
+import type { OwnQuery } from '../../client/houseServices.ts';
+import type { BetResult } from '../../projections/told.ts';
 
 /** The texts of the results, in the order of the filter. */
-export const resultTexts: Readonly<Record<RoundResult, string>> = {
+export const resultTexts: Readonly<Record<BetResult, string>> = {
   won: 'Won',
   lost: 'Lost',
   returned: 'Returned',
@@ -15,17 +12,11 @@ export const resultTexts: Readonly<Record<RoundResult, string>> = {
   void: 'Cancelled, stake returned',
 };
 
-export const roundResults = Object.keys(resultTexts) as readonly RoundResult[];
-
-export function resultOfBet(end: BetEnd | undefined): RoundResult {
-  if (!end) return 'open';
-  if (end.returned) return 'void';
-  return end.payoutCents > end.stakeCents ? 'won' : end.payoutCents === 0 ? 'lost' : 'returned';
-}
+export const roundResults = Object.keys(resultTexts) as readonly BetResult[];
 
 export interface RoundFilter {
   readonly game: PlayedOn | 'all';
-  readonly result: RoundResult | 'all';
+  readonly result: BetResult | 'all';
   /** Local days, `2026-01-31`. Empty for any. */
   readonly from: string;
   readonly to: string;
@@ -45,9 +36,8 @@ function startOf(day: string, later = 0): number | null {
 }
 
 interface Filtered {
-  /** Null where the log does not repeat it. */
-  readonly game: PlayedOn | null;
-  readonly result: RoundResult;
+  readonly game: PlayedOn;
+  readonly result: BetResult;
   readonly at: number;
 }
 
@@ -61,9 +51,13 @@ export function matches(filter: RoundFilter, { game, result, at }: Filtered): bo
   );
 }
 
-/**
- * Where reading back may stop: before this time nothing fits. Null where all must be read, because an earlier bet may have a later
- * time if the clock was ever corrected.
- */
-export const readsBackTo = ({ from }: RoundFilter, corrections: Corrections): number | null =>
-  isCorrectedSince(corrections, 0) ? null : startOf(from);
+/** The filter as a query. Days are compared by when a bet was placed. */
+export function queryOf({ game, result, from, to }: RoundFilter): Pick<OwnQuery, 'game' | 'status' | 'from' | 'to'> {
+  const [start, end] = [startOf(from), startOf(to, 1)];
+  return {
+    ...(game !== 'all' && { game }),
+    ...(result !== 'all' && { status: result }),
+    ...(start !== null && { from: start }),
+    ...(end !== null && { to: end - 1 }),
+  };
+}

@@ -2,12 +2,13 @@ import { chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
 import { gameNames } from '../../domain/games/catalog.ts';
-import type { AccountId } from '../../domain/ids.ts';
-import type { World } from '../../domain/world.ts';
+import { MOST_OWN_ROWS } from '../../api/calls.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import type { Told } from '../../projections/told.ts';
+import type { HouseServices } from '../../client/houseServices.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectHeld, selectWorld } from '../../store/selectors/account.ts';
+import { useServices } from '../../store/houseContext.ts';
+import { selectHeld } from '../../store/selectors/account.ts';
 import { ListRow, RowDetails } from '../../ui/ListRow.tsx';
 import { RetryBanner } from '../../ui/RetryBanner.tsx';
 import { ButtonLink, Button } from '../../ui/Button.tsx';
@@ -20,32 +21,32 @@ import { Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { Turn } from '../../ui/Turn.tsx';
 import { UtcSwitch } from '../../ui/UtcSwitch.tsx';
 import { HistoryFilters } from '../history/HistoryFilters.tsx';
+import { BetHistory, type PlayedBet } from '../history/betHistory.ts';
 import { everyRound, isNarrowed, roundResults, type RoundFilter } from '../history/roundFilter.ts';
 import { VerifyLink } from '../proof/VerifyLink.tsx';
 import { usePages } from '../shell/usePages.ts';
 import { describeBet } from './describeBet.ts';
-import { fittingBets } from './fittingBets.ts';
-import { PlayedBets, type PlayedBet } from './playedBets.ts';
 import { DownloadIcon } from '../../ui/icons/actionIcons.tsx';
 import { fileOf } from '../files/fileOf.ts';
 import { useSavedFile } from '../files/useSavedFile.ts';
 import { historyHead, historyRow } from './historyCsv.ts';
-import { matchesOf } from './matches.ts';
+
+interface HistoryProps {
+  house: PlayerHouse;
+  services: HouseServices;
+  account: Account;
+}
 
 /** Saves all bets that fit the filter, not only those of the page. */
-function ExportHistory({ house, account, filter }: { house: PlayerHouse; account: Account; filter: RoundFilter }) {
+function ExportHistory({ house, services, account, filter }: HistoryProps & { filter: RoundFilter }) {
   const { busy, save } = useSavedFile();
   const held = useAppSelector(selectHeld);
 
   const make = async (signal: AbortSignal) => {
-    const { world, head, ports } = house;
-    const bets = new PlayedBets(ports.store, account.id, Infinity);
-    const fitting: PlayedBet[] = [];
-    for await (const bet of fittingBets(bets, filter, world.corrections).back(head.seq + 1, { signal }))
-      if (!held.includes(bet.bet)) fitting.push(bet);
-    const events = fitting.flatMap(({ bet }) => bets.told.placedOnSports.get(bet)?.event ?? []);
-    const matches = await matchesOf(house.world, events, () => house.publicBack(head.seq + 1, { signal }));
-    const lines = [historyHead(), ...fitting.map((bet) => historyRow(bet, bets, house.world, matches))];
+    const history = new BetHistory(services, account.id, { filter, size: MOST_OWN_ROWS, withOpen: false });
+    const lines = [historyHead()];
+    for await (const bet of history.back(house.head.seq + 1, { signal }))
+      if (!held.includes(bet.bet)) lines.push(historyRow(bet, history.told));
     return { file: await fileOf(lines, 'text/csv;charset=utf-8'), name: `history-${account.username}.csv` };
   };
   return (
@@ -66,27 +67,27 @@ const PAGE_ROWS = 10;
 const results = roundResults.filter((result) => result !== 'open');
 const games = [...gameNames, 'sports'] as const;
 
-/** Every settled bet of an account, games and sports, newest first. Remount it for another account. */
+/** Every settled bet of an account, games and sports. The newest placed stands first. Remount it for another account. */
 export function GameHistory({ house, account }: { house: PlayerHouse; account: Account }) {
+  const services = useServices();
   const [filter, setFilter] = useState(everyRound);
+  if (!services) return null;
   return (
     <>
       <HistoryFilters filter={filter} onChange={setFilter} games={games} results={results} />
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="center" gap="3" mb="2">
         <UtcSwitch />
-        <ExportHistory house={house} account={account} filter={filter} />
+        <ExportHistory house={house} services={services} account={account} filter={filter} />
       </chakra.div>
-      <BetList house={house} account={account.id} filter={filter} />
+      <BetList house={house} services={services} account={account} filter={filter} />
     </>
   );
 }
 
 /** The bets that fit. */
-function BetList({ house, account, filter }: { house: PlayerHouse; account: AccountId; filter: RoundFilter }) {
-  const world = useAppSelector(selectWorld);
+function BetList({ house, services, account: { id }, filter }: HistoryProps & { filter: RoundFilter }) {
   const held = useAppSelector(selectHeld);
-  const bets = useMemo(() => new PlayedBets(house.ports.store, account), [house, account]);
-  const source = useMemo(() => fittingBets(bets, filter, house.world.corrections), [bets, filter, house]);
+  const source = useMemo(() => new BetHistory(services, id, { filter, size: PAGE_ROWS + 1, withOpen: false }), [services, id, filter]);
   // One more than is shown, to know whether there is another page.
   const { items, rows: read, page, busy, failed, newer, older } = usePages(house, source, { size: PAGE_ROWS, atOnce: PAGE_ROWS + 1 });
   const from = page * PAGE_ROWS;
@@ -108,7 +109,7 @@ function BetList({ house, account, filter }: { house: PlayerHouse; account: Acco
     <chakra.div display="grid" gap="3">
       <chakra.ol aria-label="Game history, newest first">
         {rows.map((bet) => (
-          <Row key={bet.bet} bet={bet} told={bets.told} world={world} />
+          <Row key={bet.bet} bet={bet} told={source.told} />
         ))}
       </chakra.ol>
       {(newer ?? older) !== null && (
@@ -124,8 +125,8 @@ function BetList({ house, account, filter }: { house: PlayerHouse; account: Acco
   );
 }
 
-function Row({ bet, told, world }: { bet: PlayedBet; told: Told; world: World }) {
-  const { title, text, proof } = describeBet(bet, told, world);
+function Row({ bet, told }: { bet: PlayedBet; told: Told }) {
+  const { title, text, proof } = describeBet(bet, told);
   return (
     <ListRow twoSided py="3" px={{ base: '0', sm: '3' }}>
       <chakra.div minW="0">

@@ -1,14 +1,11 @@
 /** One's bets as CSV. Amounts have a point: a file is read by programs, in any locale. */
 import { formatCents } from '../../domain/money.ts';
-import type { SportEventId } from '../../domain/ids.ts';
-import type { World } from '../../domain/world.ts';
+import type { Told } from '../../projections/told.ts';
 import { csvHead, csvRow, timeCells, timeHeads } from '../files/csv.ts';
-import { resultOfBet, resultTexts } from '../history/roundFilter.ts';
+import type { PlayedBet } from '../history/betHistory.ts';
+import { resultTexts } from '../history/roundFilter.ts';
 import { playedOnText } from '../play/roundText.ts';
 import { describeBet, describePick } from './describeBet.ts';
-import { playedOn } from './fittingBets.ts';
-import type { Match } from './matches.ts';
-import type { PlayedBet, PlayedBets } from './playedBets.ts';
 
 const heads = [
   ...timeHeads,
@@ -32,10 +29,10 @@ const heads = [
 export const historyHead = (): string => csvHead(heads);
 
 /** Match, pick, odds and score. All are empty for a bet on a game. */
-function sportsCells({ bet }: PlayedBet, { told }: PlayedBets, matches: ReadonlyMap<SportEventId, Match>): readonly string[] {
+function sportsCells({ bet }: PlayedBet, told: Told): readonly string[] {
   const placed = told.placedOnSports.get(bet);
   if (!placed) return ['', '', '', ''];
-  const match = matches.get(placed.event);
+  const match = told.matchOf(placed.event);
   const score = match?.score;
   return [
     match ? `${match.homeTeam} – ${match.awayTeam}` : '',
@@ -47,16 +44,14 @@ function sportsCells({ bet }: PlayedBet, { told }: PlayedBets, matches: Readonly
 }
 
 /** The line of a bet. Its server seed is empty until it is revealed, as on the page. */
-export function historyRow(bet: PlayedBet, bets: PlayedBets, world: World, matches: ReadonlyMap<SportEventId, Match>): string {
-  const { title, text } = describeBet(bet, bets.told, world);
-  const on = playedOn(bet, bets);
-  const draw = bets.told.proofOf(bet.bet);
+export function historyRow(bet: PlayedBet, told: Told): string {
+  const draw = told.proofOf(bet.bet);
   return csvRow([
     ...timeCells(bet.at),
-    on === null ? title : playedOnText(on),
-    resultTexts[resultOfBet(bet)],
-    text,
-    ...sportsCells(bet, bets, matches),
+    playedOnText(bet.game),
+    resultTexts[bet.result],
+    describeBet(bet, told).text,
+    ...sportsCells(bet, told),
     formatCents(bet.stakeCents),
     formatCents(bet.payoutCents),
     formatCents(bet.payoutCents - bet.stakeCents),

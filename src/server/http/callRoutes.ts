@@ -8,6 +8,7 @@ import type { RefusalCode } from '../../domain/refusal.ts';
 import { callNames, declarationOf, isCallRefused, type CallInput, type CallName, type CallerKind } from '../../api/calls.ts';
 import { readableOnwards } from '../../base/entries.ts';
 import { handlersOf } from '../../engine/calls/handlers.ts';
+import { OwnEntries } from '../../engine/ownEntries.ts';
 import { HouseOffice, type HouseOfficeOptions } from '../../engine/office/houseOffice.ts';
 import { foldEmail } from '../../engine/people.ts';
 import type { Onwards } from '../../projections/accountHistory.ts';
@@ -38,7 +39,15 @@ export function callRoutes(app: FastifyInstance, ports: DoorPorts, options: Pick
     (from, to, reading) =>
       readableOnwards(door.log, account, [from, to], { ...reading, atOnce: AT_ONCE });
   const office = new HouseOffice(house, door.projections, { ...options, iterations, onwardsOf, mostKept: MOST_KEPT });
-  const handlers = handlersOf({ house, partners: () => partners, office: () => office, iterations, believesFrames: false });
+  const ownEntries = new OwnEntries(house, door.projections);
+  const handlers = handlersOf({
+    house,
+    partners: () => partners,
+    office: () => office,
+    ownEntries: () => ownEntries,
+    iterations,
+    believesFrames: false,
+  });
   const context = callContext(ports);
 
   for (const name of callNames) {

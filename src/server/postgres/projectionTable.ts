@@ -88,7 +88,7 @@ async function moveOn(sql: SqlTransaction, after: FoldedTo, { seq, hash }: Folde
 }
 
 async function write(sql: SqlTransaction, rows: readonly ChangedRow[]): Promise<void> {
-  // Lists of texts cannot hold null: no game is an empty text on the way.
+  // Lists of texts cannot hold null: no game and no account are empty texts on the way.
   const all = rows.map(({ projection, row }) => ({ projection, ...row, body: JSON.stringify(row.body) }));
   await sql`
     insert into projected select
@@ -96,7 +96,7 @@ async function write(sql: SqlTransaction, rows: readonly ChangedRow[]): Promise<
       unnest(${all.map(({ key }) => key)}::text[]),
       unnest(${all.map(({ seq }) => seq)}::bigint[]),
       unnest(${all.map(({ at }) => at)}::bigint[]),
-      unnest(${all.map(({ account }) => account)}::text[]),
+      nullif(unnest(${all.map(({ account }) => account ?? '')}::text[]), ''),
       nullif(unnest(${all.map(({ game }) => game ?? '')}::text[]), ''),
       unnest(${all.map(({ cents }) => cents)}::bigint[]),
       unnest(${all.map(({ status }) => status)}::text[]),

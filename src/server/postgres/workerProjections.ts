@@ -55,6 +55,10 @@ export class WorkerProjections implements ProjectionQueries {
     return { rows: (await this.#table.query(name, query)) as readonly Row<Body>[], reading: null };
   }
 
+  async rows<Body extends object>({ name }: Projection<Body>, keys: Iterable<string>): Promise<readonly Row<Body>[]> {
+    return [...(await this.#table.rows(name, [...new Set(keys)])).values()] as unknown as readonly Row<Body>[];
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#worker?.terminate();

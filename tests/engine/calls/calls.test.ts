@@ -1,8 +1,9 @@
 /** The calls of players and guests answer the same in the tab and over HTTP. Those of the office: tests/engine/office. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { withdrawalIdFrom, type AccountId } from '../../../src/domain/ids.ts';
+import type { GameName } from '../../../src/domain/games/catalog.ts';
 import { accountOf } from '../../../src/domain/world.ts';
-import { calls, type PageCaller } from '../../../src/api/calls.ts';
+import { calls, isCallRefused, type CallInput, type PageCaller } from '../../../src/api/calls.ts';
 import { HouseCalls } from '../../../src/client/houseCalls.ts';
 import { HttpCaller } from '../../../src/client/httpCaller.ts';
 import { tabCaller } from '../../../src/engine/calls/tabCaller.ts';
@@ -10,10 +11,11 @@ import { registerWithEmail } from '../../../src/engine/accounts/registration.ts'
 import type { House } from '../../../src/engine/house.ts';
 import { MemoryProjections } from '../../../src/projections/memoryProjections.ts';
 import { LogProjections } from '../../../src/projections/projectLog.ts';
+import { OwnEntries } from '../../../src/engine/ownEntries.ts';
 import { HouseOffice } from '../../../src/engine/office/houseOffice.ts';
 import { ORIGIN, partnersOfTests, serveHouse } from '../../kit/gateway.ts';
 import { signUp } from '../../kit/socket.ts';
-import { accept, accountNamed, TestBrowser } from '../../kit/testHouse.ts';
+import { accept, accountNamed, rotate, TestBrowser } from '../../kit/testHouse.ts';
 
 interface Opened {
   readonly caller: PageCaller;
@@ -38,10 +40,12 @@ async function inTab(): Promise<Opened> {
     await registerWithEmail(house, form, { commandId: crypto.randomUUID(), iterations: 10 });
     return accountNamed(tab, username);
   };
+  const queries = new LogProjections(new MemoryProjections(), house.ports.store);
   const caller = tabCaller({
     house,
     partners: () => partners,
-    office: () => new HouseOffice(house, new LogProjections(new MemoryProjections(), house.ports.store)),
+    office: () => new HouseOffice(house, queries),
+    ownEntries: () => new OwnEntries(house, queries),
     believesFrames: true,
     iterations: 10,
   });
@@ -64,6 +68,9 @@ async function overHttp(): Promise<Opened> {
   });
   return { caller, house: served.house, ada: ada.id, bob: bob.id };
 }
+
+const bet = async (house: House, account: AccountId, game: GameName, choice: object) =>
+  accept(await house.submit({ type: 'PlaceBet', payload: { game, stakeCents: 1_00, choice } }, account));
 
 const wish = { cents: 20_00, method: 'paypal', address: 'pay@example.com' };
 
@@ -101,6 +108,44 @@ describe.each([
     expect(await caller.call('payoutAddresses', ada, { withdrawals: asked })).toEqual({ addresses });
     expect(await caller.call('payoutAddresses', bob, { withdrawals: asked })).toEqual({ addresses: {} });
     expect(await caller.call('ownEmail', ada, {})).toEqual({ email: 'ada@example.com' });
+  });
+
+  test('one’s own bets come by game, result, time and page, with the entries that prove them, and none of others', async () => {
+    const { caller, house, ada, bob } = await open();
+    const games = ['dice', 'slots', 'dice', 'plinko', 'dice'] as const;
+    const choices = { dice: { direction: 'under', target: 50 }, slots: {}, plinko: { rows: 8, risk: 'low' } };
+    const placed: { readonly seq: number; readonly key: string; readonly game: string; readonly won: boolean; readonly at: number }[] = [];
+    for (const game of games) {
+      await bet(house, bob, 'slots', {});
+      const { events, entry } = await bet(house, ada, game, choices[game]);
+      const ended = events.flatMap(({ type, data }) => (type === 'bet/settled' ? [data] : []))[0];
+      if (!ended) throw new Error('the bet was settled');
+      placed.unshift({ seq: entry.header.seq, key: ended.bet, game, won: ended.payoutCents > ended.stakeCents, at: entry.header.at });
+    }
+    const rotation = accept(await rotate({ house }, ada)).entry.header;
+    const read = async (asked: Partial<CallInput<'ownEntries'>>) => {
+      const answer = await caller.call('ownEntries', ada, { list: 'bets', limit: 100, ...asked });
+      if (isCallRefused(answer)) throw new Error(answer.sentence);
+      return { ...answer, keys: answer.rows.map(({ key }) => key) };
+    };
+    const keys = (fits: (one: (typeof placed)[number]) => boolean) => placed.filter(fits).map(({ key }) => key);
+    const all = await read({});
+    expect(all).toMatchObject({ rows: placed.map(({ seq, key }) => ({ seq, key })), next: null, reading: null });
+    expect(all.entries.map((lines) => house.readEntry(lines).header.seq)).toEqual([
+      ...placed.map(({ seq }) => seq).toReversed(),
+      rotation.seq,
+    ]);
+    expect(all.entries.join('\n')).not.toContain(bob);
+    expect((await read({ game: 'dice' })).keys).toEqual(keys(({ game }) => game === 'dice'));
+    expect((await read({ status: 'won' })).keys).toEqual(keys(({ won }) => won));
+    const from = placed[2]?.at ?? 0;
+    expect((await read({ from, to: from })).keys).toEqual(keys(({ at }) => at === from));
+    const first = await read({ limit: 3 });
+    const second = await read({ limit: 3, after: first.next });
+    expect([...first.keys, ...second.keys]).toEqual(all.keys);
+    expect(second.next).toBeNull();
+    expect(await caller.call('ownEntries', null, { list: 'bets', limit: 1 })).toHaveProperty('refused');
+    expect(await caller.call('ownEntries', ada, { list: 'bets', limit: 101 })).toMatchObject({ refused: 'request-unreadable' });
   });
 
   test('a blocked account withdraws by its password', async () => {

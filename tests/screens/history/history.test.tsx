@@ -5,7 +5,7 @@ import type { Command } from '../../../src/domain/commands/catalog.ts';
 import type { GameName } from '../../../src/domain/games/catalog.ts';
 import { freshSeatBytes } from '../../../src/base/chance.ts';
 import { RecentRounds } from '../../../src/screens/play/RecentRounds.tsx';
-import { pastRounds, roundsThatFit, type PastRound } from '../../../src/screens/history/pastRounds.ts';
+import { BetHistory, type PlayedBet } from '../../../src/screens/history/betHistory.ts';
 import { everyRound, matches, type RoundFilter } from '../../../src/screens/history/roundFilter.ts';
 import { screenHouse, type ScreenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
 import { accept, rotate } from '../../kit/testHouse.ts';
@@ -17,9 +17,12 @@ const play = async ({ tab, account }: ScreenHouse, game: GameName, choice: objec
   accept(await tab.house.submit(command, account));
 };
 
-async function all({ tab, account }: ScreenHouse): Promise<PastRound[]> {
-  const rounds: PastRound[] = [];
-  for await (const round of pastRounds(tab.store, account, tab.house.head.seq + 1)) rounds.push(round);
+const historyOf = ({ services, account }: ScreenHouse, filter: Partial<RoundFilter> = {}): BetHistory =>
+  new BetHistory(services, account, { filter: { ...everyRound, ...filter }, size: 5 });
+
+async function all(house: ScreenHouse, history = historyOf(house)): Promise<PlayedBet[]> {
+  const rounds: PlayedBet[] = [];
+  for await (const round of history.back(house.tab.house.head.seq + 1, {})) rounds.push(round);
   return rounds;
 }
 
@@ -38,9 +41,14 @@ test('every round there has been is read from the log, newest first, with the se
   // More of one game than the world remembers.
   for (let i = 0; i < 14; i += 1) await play(house, 'coinflip', { side: 'heads' });
   await play(house, 'crash', { autoCashOut: 2500 });
-  const rounds = await all(house);
+  const history = historyOf(house);
+  const rounds = await all(house, history);
   expect(rounds.map(({ game }) => game)).toEqual(['crash', ...Array.from({ length: 14 }, () => 'coinflip'), 'plinko', 'dice', 'slots']);
-  expect(rounds.map(({ proof }) => proof?.serverSeed !== null)).toEqual([...Array.from({ length: 16 }, () => false), true, true]);
+  expect(rounds.map(({ bet }) => history.told.proofOf(bet)?.serverSeed !== null)).toEqual([
+    ...Array.from({ length: 16 }, () => false),
+    true,
+    true,
+  ]);
   expect(rounds[0]).toMatchObject({ result: 'open', outcome: null });
   const balance = house.tab.house.world.ledger.player[house.account] ?? 0;
   expect(100_00 + rounds.reduce((sum, { payoutCents, stakeCents }) => sum + payoutCents - stakeCents, 0)).toBe(balance);
@@ -73,13 +81,7 @@ test('a correction of the clock hides no round: whatever bears a day is found by
     house.browser.clock.at = start + days * DAY_MS;
     await play(house, 'coinflip', { side: 'tails' });
   }
-  const daysFrom = async (from: string): Promise<string[]> => {
-    const found: string[] = [];
-    const filter = { ...everyRound, from };
-    for await (const { at } of roundsThatFit(house.tab.house, house.account, filter, house.tab.house.head.seq + 1, {}))
-      found.push(dayOf(at));
-    return found;
-  };
+  const daysFrom = async (from: string): Promise<string[]> => (await all(house, historyOf(house, { from }))).map(({ at }) => dayOf(at));
   const days = [3, 2, 5, 0].map((later) => dayOf(start + later * DAY_MS));
   expect((await all(house)).map(({ at }) => dayOf(at))).toEqual(days);
   for (const from of days) expect(await daysFrom(from)).toEqual(days.filter((played) => played >= from));

@@ -67,7 +67,7 @@ test('bets stand newest first, verifiable once their seed is revealed, and new o
     expect.stringContaining('/fairness?game=dice&serverSeed='),
   );
   await act(() => play(house, 1));
-  expect(rows()).toHaveLength(3);
+  await expect.poll(() => rows().length).toBe(3);
 });
 
 test('a bet that ended long after it was placed is told with how it was placed', async () => {
@@ -80,7 +80,7 @@ test('a bet that ended long after it was placed is told with how it was placed',
     accept(await endFlights(tab));
   });
   await screen.findByRole('list', { name: 'Game history, newest first' });
-  expect(rows()[0]).toHaveTextContent(/Crash.*1\.01/u);
+  expect(rows()[2]).toHaveTextContent(/Crash.*1\.01/u);
 });
 
 test('the history turns pages', async () => {
@@ -255,10 +255,10 @@ test.each(['ends', 'fails'])('an export that %s after its page was left saves no
   house.show(page, '/profile/history');
   await screen.findByRole('list', { name: 'Game history, newest first' });
   const { store } = house.tab.house.ports;
-  const read = store.readTrail.bind(store);
+  const read = store.readPlaces.bind(store);
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
-  vi.spyOn(store, 'readTrail').mockImplementation(async (...asked) => {
+  vi.spyOn(store, 'readPlaces').mockImplementation(async (...asked) => {
     await released;
     if (how === 'fails') throw new StoreUnavailableError('gone');
     return read(...asked);

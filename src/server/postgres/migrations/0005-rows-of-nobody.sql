@@ -1,0 +1,3 @@
+-- What concerns everybody has no account.
+
+alter table projected alter column account drop not null;

@@ -1,0 +1,97 @@
+/** Lists of the own account at a house server. The page shows what the entries say, and names a house that forges one. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { BetId } from '../../src/domain/ids.ts';
+import { eventsOf } from '../../src/domain/log/entry.ts';
+import type { CallAnswer } from '../../src/api/calls.ts';
+import { HouseCalls } from '../../src/client/houseCalls.ts';
+import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
+import { BetHistory, type PlayedBet } from '../../src/screens/history/betHistory.ts';
+import { everyRound } from '../../src/screens/history/roundFilter.ts';
+import { ORIGIN } from '../kit/gateway.ts';
+import { remoteOf } from '../kit/remote.ts';
+import { remoteServices } from '../kit/services.ts';
+import { serveSocket, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
+import { accept, diceBet } from '../kit/testHouse.ts';
+
+type Answer = { -readonly [Key in keyof CallAnswer<'ownEntries'>]: CallAnswer<'ownEntries'>[Key] };
+
+let served: SocketHouse;
+let ada: SignedUp;
+let house: RemoteHouse;
+beforeEach(async () => {
+  served = await serveSocket();
+  ada = await signUp(served, 'ada');
+  house = remoteOf(served, ada.token);
+  await house.opened;
+});
+afterEach(async () => {
+  house.close();
+  await served.close();
+});
+
+async function play(bets: number): Promise<readonly BetId[]> {
+  const ids: BetId[] = [];
+  for (let i = 0; i < bets; i += 1) {
+    const { events } = accept(await house.submit(diceBet(1_00), ada.id));
+    ids.unshift(...events.flatMap(({ type, data }) => (type === 'bet/placed' ? [data.bet] : [])));
+  }
+  return ids;
+}
+
+/** The list, as a house answers that changes its answers. */
+async function listed(change: (answer: Answer) => void = () => undefined, filter = everyRound): Promise<readonly PlayedBet[]> {
+  const fetch = async (path: string, init: RequestInit): Promise<Response> => {
+    const answer = (await (await served.fetch(`${ORIGIN}${path}`, init)).json()) as Answer;
+    change(answer);
+    return Response.json(answer);
+  };
+  const services = remoteServices(house, new HouseCalls({ fetch, token: async () => ada.token }));
+  const bets: PlayedBet[] = [];
+  for await (const bet of new BetHistory(services, ada.id, { filter, size: 2 }).back(house.head.seq + 1, {})) bets.push(bet);
+  return bets;
+}
+
+const idsOf = (bets: readonly PlayedBet[]): readonly BetId[] => bets.map(({ bet }) => bet);
+
+test('all of it comes page by page, and what was appended after it was opened stays out', async () => {
+  const ids = await play(5);
+  const { seq } = house.head;
+  const bets = idsOf(await listed());
+  expect(bets).toEqual(ids);
+  await play(1);
+  vi.spyOn(house, 'head', 'get').mockReturnValue({ ...house.head, seq });
+  expect(idsOf(await listed())).toEqual(ids);
+});
+
+test.each<[how: string, change: (answer: Answer) => void, sentence: RegExp]>([
+  [
+    'changes a payout',
+    (answer) => (answer.entries = answer.entries.map((lines) => lines.replace(/"payoutCents":\d+/u, '"payoutCents":777'))),
+    /does not have the lines that its header names/u,
+  ],
+  [
+    'sends another entry than it told of',
+    (answer) => (answer.entries = answer.entries.map((lines) => lines.replace(/"at":\d/u, '"at":9'))),
+    /is not the one that was sent before/u,
+  ],
+])('a house that %s is named', async (_how, change, sentence) => {
+  await play(2);
+  await expect(listed(change)).rejects.toThrow(sentence);
+  expect(house.connectionState.phase).toBe('doubted');
+});
+
+test('rows without an entry, in a wrong order, of others, or that do not fit are not shown', async () => {
+  const ids = await play(3);
+  await expect(listed((answer) => (answer.entries = []))).rejects.toThrow(/left out entry \d+ of its answer/u);
+  expect(idsOf(await listed((answer) => (answer.rows = answer.rows.toReversed())))).toEqual([ids[1], ids[2]]);
+  const bob = await signUp(served, 'bob');
+  const his = accept(await served.house.submit(diceBet(1_00), bob.id));
+  const key = eventsOf(his.entry).flatMap(({ type, data }) => (type === 'bet/placed' ? [data.bet] : []))[0] ?? '';
+  await vi.waitUntil(() => house.head.seq >= his.entry.header.seq);
+  const withHis = (answer: Answer): void => {
+    answer.rows = answer.rows.map(({ seq }) => ({ seq, key }));
+  };
+  expect(await listed(withHis)).toEqual([]);
+  const asked = { ...everyRound, game: 'slots' } as const;
+  expect(await listed((answer) => void (answer.rows = []), asked)).toEqual([]);
+});
