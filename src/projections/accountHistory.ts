@@ -12,7 +12,7 @@ import { debtOf } from '../domain/ledger/debt.ts';
 import { accountOf, balanceOf, emptyWorld, type World } from '../domain/world.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import type { LogStore } from '../base/ports.ts';
-import { entriesOnwards, ownEntriesBack, type ReadOptions } from '../base/entries.ts';
+import { entriesOnwards, type ReadOptions } from '../base/entries.ts';
 import { holdsEvent } from '../base/holdsEvent.ts';
 import { TaskQueue } from '../base/taskQueue.ts';
 
@@ -77,6 +77,8 @@ export class AccountHistory {
   #stride = FIRST_STRIDE;
   #sinceKept = 0;
   #foldedTo = 0;
+  /** The entries that were folded. */
+  readonly #places: number[] = [];
   readonly #queue = new TaskQueue();
 
   constructor(store: LogStore, account: AccountId, { mostKept = MOST_KEPT, onwards }: HistoryOptions = {}) {
@@ -118,6 +120,7 @@ export class AccountHistory {
   /** The account index does not find entries that concern everybody. The fold after such an entry is never dropped. */
   #fold(stored: StoredEntry, forGood: boolean): void {
     foldEntry(this.#world, readStored(stored));
+    this.#places.push(stored.seq);
     this.#sinceKept += 1;
     if (!forGood && this.#sinceKept < this.#stride) return;
     this.#kept.push({ seq: stored.seq, forGood, world: JSON.stringify(this.#world) });
@@ -131,12 +134,8 @@ export class AccountHistory {
     const nearest = this.#kept.findLast((kept) => kept.seq <= seq);
     const world = nearest ? (JSON.parse(nearest.world) as World) : emptyWorld();
     const foldedTo = nearest?.seq ?? 0;
-    const missing: StoredEntry[] = [];
-    for await (const stored of ownEntriesBack(this.#store, this.#account, seq + 1, { atOnce: this.#stride })) {
-      if (stored.seq <= foldedTo) break;
-      missing.push(stored);
-    }
-    for (const stored of missing.toReversed()) foldEntry(world, readStored(stored));
+    const missing = this.#places.filter((place) => place > foldedTo && place <= seq);
+    for (const stored of await this.#store.readPlaces(missing)) foldEntry(world, readStored(stored));
     return then(world, this.#account);
   }
 }

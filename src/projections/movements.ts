@@ -31,20 +31,21 @@ function gainsOf(event: DomainEvent): ReadonlyMap<AccountId, Gain> {
   return gains;
 }
 
-function gameOf({ type, data }: DomainEvent): GameName | 'sports' | null {
+export function gameOf({ type, data }: DomainEvent): GameName | 'sports' | null {
   if (type.startsWith('sport/')) return 'sports';
   return 'game' in data ? (gameNames.find((name) => name === data.game) ?? null) : null;
 }
 
-const keyOf = (place: EventPlace, account: string): string => `${eventKey(place)}.${account}`;
+/** The key of what an event moved for an account. */
+export const movementKey = (place: Pick<EventPlace, 'seq' | 'index'>, account: string): string => `${eventKey(place)}.${account}`;
 
 /** `cents` is what the balance gained. `status` is the type of the event. */
 export const movementsProjection: Projection<Movement> = {
   name: 'movements',
   version: 2,
-  keysOf: (event, place) => [...gainsOf(event).keys()].map((account) => keyOf(place, account)),
+  keysOf: (event, place) => [...gainsOf(event).keys()].map((account) => movementKey(place, account)),
   fold(_row, event, place, key) {
-    const found = [...gainsOf(event)].find(([account]) => keyOf(place, account) === key);
+    const found = [...gainsOf(event)].find(([account]) => movementKey(place, account) === key);
     if (!found) return undefined;
     const [account, { cents, reasons }] = found;
     const { seq, at } = place;

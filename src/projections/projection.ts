@@ -44,7 +44,7 @@ export interface Projection<Body extends object = object> {
 }
 
 /** The key of a row of one event. Keys of one entry are in the order of its events. */
-export const eventKey = ({ seq, index }: EventPlace): string => `${seq}.${String(index).padStart(6, '0')}`;
+export const eventKey = ({ seq, index }: Pick<EventPlace, 'seq' | 'index'>): string => `${seq}.${String(index).padStart(6, '0')}`;
 
 /** The last entry that was folded. The hash tells whether the log is still the same one. */
 export interface FoldedTo {

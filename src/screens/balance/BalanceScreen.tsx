@@ -2,6 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { Suspense, useMemo, useState } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
+import type { HouseServices } from '../../client/houseServices.ts';
+import { useServices } from '../../store/houseContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectHeldPayouts, selectShownBalance } from '../../store/selectors/account.ts';
 import { selectOwed } from '../../store/selectors/debt.ts';
@@ -18,10 +20,12 @@ import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { type Retry, RetryBanner } from '../../ui/RetryBanner.tsx';
 import { UtcSwitch } from '../../ui/UtcSwitch.tsx';
+import { HistoryFilters } from '../history/HistoryFilters.tsx';
+import { everyRound, isNarrowed, playedOnNames, type RoundFilter } from '../history/roundFilter.ts';
 import { OwnPage } from '../shell/SignInPrompt.tsx';
 import { ChartPlaces } from './charts/ChartPlaces.tsx';
 import { MovementList } from './MovementList.tsx';
-import { less, plus, sumOf, sumTrail, TRAIL_PAGE_ENTRIES, TrailMovements, type TrailSum, withoutPayouts } from './trail.ts';
+import { less, plus, sumOf, sumTrail, TRAIL_PAGE_ROWS, TrailMovements, type TrailSum, withoutPayouts } from './trail.ts';
 import type { AccountId, BetId } from '../../domain/ids.ts';
 import type { Told } from '../../projections/told.ts';
 import { useAnswer } from '../shell/useAnswer.ts';
@@ -33,24 +37,27 @@ const BalanceCharts = lazyScreen(() => import('./charts/BalanceCharts.tsx').then
 
 /** The balance, entry by entry: every posting of this account. */
 export function BalanceScreen() {
+  const services = useServices();
   return (
     <OwnPage
       page="Your balance"
       title="Sign in to see your balance"
-      own={(house, account) => <Explained key={account.id} house={house} account={account} />}
+      own={(house, account) => services && <Explained key={account.id} house={house} services={services} account={account} />}
     >
       You see every credit you have ever won, earned or spent.
     </OwnPage>
   );
 }
 
-function Explained({ house, account }: { house: PlayerHouse; account: Account }) {
+function Explained({ house, services, account }: { house: PlayerHouse; services: HouseServices; account: Account }) {
   const balanceCents = useAppSelector(selectShownBalance);
   const owedCents = useAppSelector(selectOwed);
   const held = useAppSelector(selectHeldPayouts);
+  const [filter, setFilter] = useState(everyRound);
   // An unopened card keeps its payout secret, and whether there is one.
-  const { movements, told, loading, failed, sum, summed, more } = useTrail(house, account.id, held);
-  const rest = sum.postings - movements.length;
+  const { movements, told, loading, failed, sum, summed, more } = useTrail(house, services, account.id, held, filter);
+  const isWhole = !isNarrowed(filter);
+  const rest = isWhole ? sum.postings - movements.length : 0;
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
       <chakra.header>
@@ -80,18 +87,24 @@ function Explained({ house, account }: { house: PlayerHouse; account: Account })
       <Suspense fallback={<ChartPlaces account={account} />}>
         <BalanceCharts house={house} account={account} />
       </Suspense>
-      <UtcSwitch />
+      <chakra.div>
+        <HistoryFilters filter={filter} onChange={setFilter} games={playedOnNames} />
+        <UtcSwitch />
+      </chakra.div>
       {movements.length > 0 ? (
         <Panel as="section" aria-label="Balance history" pad="none">
-          <MovementList movements={movements} told={told} balanceCents={balanceCents} />
+          <MovementList movements={movements} told={told} balanceCents={isWhole ? balanceCents : null} />
         </Panel>
       ) : (
         !loading &&
-        !failed && (
+        !failed &&
+        (!isWhole ? (
+          <EmptyState title="No entries match">Choose another game or day.</EmptyState>
+        ) : (
           <EmptyState title="No credits have moved yet" action={<ButtonLink to="/games">Games</ButtonLink>}>
             Every bonus, bet and payout will be listed here.
           </EmptyState>
-        )
+        ))
       )}
       {loading && movements.length === 0 && <PageSkeleton label="Loading the entries" />}
       {more && movements.length > 0 && (
@@ -161,9 +174,15 @@ function useSum(house: PlayerHouse, account: AccountId, mayRead: boolean): Pick<
 }
 
 /** The pages of an account's trail that were asked for, without the payouts of held bets. Remount it for another account. */
-function useTrail(house: PlayerHouse, account: AccountId, held: ReadonlyMap<BetId, number>): Trail {
-  const source = useMemo(() => new TrailMovements(house, account), [house, account]);
-  const { items, busy, failed: unread, more } = usePages(house, source, { size: TRAIL_PAGE_ENTRIES });
+function useTrail(
+  house: PlayerHouse,
+  services: HouseServices,
+  account: AccountId,
+  held: ReadonlyMap<BetId, number>,
+  filter: RoundFilter,
+): Trail {
+  const source = useMemo(() => new TrailMovements(services, house, account, filter), [services, house, account, filter]);
+  const { items, busy, failed: unread, more } = usePages(house, source, { size: TRAIL_PAGE_ROWS });
   const { sum, summed, failed } = useSum(house, account, !busy || items.length > 0);
   const movements = useMemo(() => withoutPayouts(items.flat(), held), [items, held]);
   return { movements, told: source.told, loading: busy, failed: unread ?? failed, sum: less(sum, held), summed, more };

@@ -13,7 +13,8 @@ import { VerifyLink } from '../proof/VerifyLink.tsx';
 import type { Movement } from './movements.ts';
 
 /** Each movement with the balance after it. The newest one ends in today's balance. */
-function withBalances(movements: readonly Movement[], balanceCents: number): readonly (readonly [Movement, number])[] {
+function withBalances(movements: readonly Movement[], balanceCents: number | null): readonly (readonly [Movement, number | null])[] {
+  if (balanceCents === null) return movements.map((movement) => [movement, null] as const);
   let after = balanceCents;
   return movements.map((movement) => {
     const row = [movement, after] as const;
@@ -25,7 +26,8 @@ function withBalances(movements: readonly Movement[], balanceCents: number): rea
 interface MovementListProps {
   movements: readonly Movement[];
   told: Told;
-  balanceCents: number;
+  /** Null: the list has not every movement, so it cannot say the balance after each. */
+  balanceCents: number | null;
 }
 
 /** Memoized, because the sum above changes many times while a long trail is added up. */
@@ -46,7 +48,7 @@ interface ProofProps {
   held: readonly BetId[];
 }
 
-function Row({ movement, afterCents, told, held }: ProofProps & { afterCents: number }) {
+function Row({ movement, afterCents, told, held }: ProofProps & { afterCents: number | null }) {
   const { seq, at, hash, sentence, reason, cents } = movement;
   return (
     <ListRow twoSided px={{ base: '4', sm: '6' }} py="3">
@@ -64,10 +66,12 @@ function Row({ movement, afterCents, told, held }: ProofProps & { afterCents: nu
         <Text fontWeight="620">
           <CreditAmount cents={cents} toned />
         </Text>
-        <Text size="sm" tone="muted">
-          <VisuallyHidden>Balance after: </VisuallyHidden>
-          <CreditAmount cents={afterCents} />
-        </Text>
+        {afterCents !== null && (
+          <Text size="sm" tone="muted">
+            <VisuallyHidden>Balance after: </VisuallyHidden>
+            <CreditAmount cents={afterCents} />
+          </Text>
+        )}
       </chakra.div>
     </ListRow>
   );

@@ -1,9 +1,11 @@
 /** The movements of one account: every posting from it or to it. */
 import { definitionOf, type DomainEvent } from '../../domain/events/catalog.ts';
 import type { NameOf } from '../../domain/events/define.ts';
+import type { PlayedOn } from '../../domain/accounts/account.ts';
 import type { AccountId, BetId } from '../../domain/ids.ts';
 import type { Posting } from '../../domain/ledger/posting.ts';
-import { eventsOf, type Entry } from '../../domain/log/entry.ts';
+import type { Entry } from '../../domain/log/entry.ts';
+import { gameOf, movementKey } from '../../projections/movements.ts';
 
 export interface Movement {
   /** Entry and place in it. It is unique and sorts by time. */
@@ -16,6 +18,9 @@ export interface Movement {
   /** What the balance gained. Negative for a loss. */
   readonly cents: number;
   readonly bet: BetId | null;
+  readonly game: PlayedOn | null;
+  /** The key of its row in the list of the house. */
+  readonly row: string;
 }
 
 /** What an account gains by a posting, in cents. 0 if the posting is not its own. */
@@ -31,7 +36,9 @@ const betOf = (event: DomainEvent): BetId | null => ('bet' in event.data ? event
 export function movementsOf(entry: Entry, account: AccountId, nameOf: NameOf): readonly Movement[] {
   const { header, hash } = entry;
   const movements: Movement[] = [];
-  for (const event of eventsOf(entry)) {
+  for (const [index, line] of entry.events.entries()) {
+    if (line.kind !== 'event') continue;
+    const { event } = line;
     const definition = definitionOf(event);
     for (const posting of definition.postings(event.data)) {
       const cents = gainOf(account, posting);
@@ -45,6 +52,8 @@ export function movementsOf(entry: Entry, account: AccountId, nameOf: NameOf): r
         reason: posting.reason,
         cents,
         bet: betOf(event),
+        game: gameOf(event),
+        row: movementKey({ seq: header.seq, index }, account),
       });
     }
   }

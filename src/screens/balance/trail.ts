@@ -7,35 +7,50 @@ import { accountOf } from '../../domain/world.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import type { TrailStore } from '../../base/ports.ts';
 import { ownEntriesBack, type ReadOptions } from '../../base/entries.ts';
+import type { HouseServices } from '../../client/houseServices.ts';
 import type { Source } from '../../projections/pages.ts';
 import { Told } from '../../projections/told.ts';
+import { everyRound, fits, queryOf, type RoundFilter } from '../history/roundFilter.ts';
 import { gainOf, movementsOf, type Movement } from './movements.ts';
 
-export const TRAIL_PAGE_ENTRIES = 50;
+export const TRAIL_PAGE_ROWS = 50;
 
-/** All movements of an account, grouped by entry, with what the entries read so far say about its bets. */
+/** The movements of an account that fit a filter, grouped by entry, with what the entries read so far say about its bets. */
 export class TrailMovements implements Source<readonly Movement[]> {
   readonly told = new Told();
+  readonly #services: Pick<HouseServices, 'ownPages'>;
   readonly #house: PlayerHouse;
   readonly #account: AccountId;
+  readonly #filter: RoundFilter;
 
-  constructor(house: PlayerHouse, account: AccountId) {
+  constructor(services: Pick<HouseServices, 'ownPages'>, house: PlayerHouse, account: AccountId, filter = everyRound) {
+    this.#services = services;
     this.#house = house;
     this.#account = account;
+    this.#filter = filter;
   }
 
   async *back(before: number, reading: ReadOptions): AsyncGenerator<readonly Movement[], void> {
-    for await (const stored of ownEntriesBack(this.#house.ports.store, this.#account, before, { ...reading, atOnce: TRAIL_PAGE_ENTRIES }))
-      yield this.#movementsIn(readStored(stored));
+    const query = { list: 'movements', ...queryOf(this.#filter), size: TRAIL_PAGE_ROWS } as const;
+    for await (const { rows, entries } of this.#services.ownPages(this.#account, query, before, reading)) {
+      for (const entry of entries) this.told.note(entry);
+      const wanted = new Set(rows.map(({ key }) => key));
+      const places = new Set(rows.map(({ seq }) => seq));
+      for (const entry of entries.toReversed())
+        if (places.has(entry.header.seq)) yield this.#movementsIn(entry).filter(({ row }) => wanted.has(row));
+    }
   }
 
   arrived(entries: readonly Entry[]): readonly (readonly Movement[])[] {
-    return entries.toReversed().map((entry) => this.#movementsIn(entry));
+    return entries.toReversed().map((entry) => {
+      this.told.note(entry);
+      return this.#movementsIn(entry);
+    });
   }
 
   #movementsIn(entry: Entry): readonly Movement[] {
-    this.told.note(entry);
-    return movementsOf(entry, this.#account, (id) => accountOf(this.#house.world, id)?.username ?? id);
+    const movements = movementsOf(entry, this.#account, (id) => accountOf(this.#house.world, id)?.username ?? id);
+    return movements.filter(({ game, at }) => fits(this.#filter, { game, at }));
   }
 }
 

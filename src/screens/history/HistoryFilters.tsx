@@ -11,11 +11,12 @@ interface HistoryFiltersProps {
   onChange: (filter: RoundFilter) => void;
   /** What can be chosen. */
   games: readonly PlayedOn[];
-  results: readonly BetResult[];
+  /** Default: there is no filter by result. */
+  results?: readonly BetResult[];
 }
 
-/** The filters of a history: game, result and day. */
-export function HistoryFilters({ filter, onChange, games, results }: HistoryFiltersProps) {
+/** The filters of a list: game, result and day. */
+export function HistoryFilters({ filter, onChange, games, results = [] }: HistoryFiltersProps) {
   return (
     <chakra.div display="grid" gap="3" gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' }} mb="4">
       <SelectField
@@ -24,12 +25,14 @@ export function HistoryFilters({ filter, onChange, games, results }: HistoryFilt
         onChange={(chosen) => onChange({ ...filter, game: games.find((game) => game === chosen) ?? 'all' })}
         options={[{ value: 'all', text: 'All games' }, ...games.map((game) => ({ value: game, text: playedOnText(game) }))]}
       />
-      <SelectField
-        label="Result"
-        value={filter.result}
-        onChange={(chosen) => onChange({ ...filter, result: results.find((result) => result === chosen) ?? 'all' })}
-        options={[{ value: 'all', text: 'All' }, ...results.map((result) => ({ value: result, text: resultTexts[result] }))]}
-      />
+      {results.length > 0 && (
+        <SelectField
+          label="Result"
+          value={filter.result}
+          onChange={(chosen) => onChange({ ...filter, result: results.find((result) => result === chosen) ?? 'all' })}
+          options={[{ value: 'all', text: 'All' }, ...results.map((result) => ({ value: result, text: resultTexts[result] }))]}
+        />
+      )}
       <TextField label="From" type="date" value={filter.from} max={filter.to} onChange={(from) => onChange({ ...filter, from })} />
       <TextField label="To" type="date" value={filter.to} min={filter.from} onChange={(to) => onChange({ ...filter, to })} />
     </chakra.div>

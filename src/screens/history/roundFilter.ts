@@ -1,4 +1,5 @@
 /** Which bets a history shows: by game, result and day. */
+import { gameNames } from '../../domain/games/catalog.ts';
 import type { PlayedOn } from '../../domain/accounts/account.ts';
 import type { OwnQuery } from '../../client/houseServices.ts';
 import type { BetResult } from '../../projections/told.ts';
@@ -22,6 +23,9 @@ export interface RoundFilter {
   readonly to: string;
 }
 
+/** What can be played on, in the order of the filter. */
+export const playedOnNames = [...gameNames, 'sports'] as const;
+
 export const everyRound: RoundFilter = { game: 'all', result: 'all', from: '', to: '' };
 
 export const isNarrowed = ({ game, result, from, to }: RoundFilter): boolean =>
@@ -35,21 +39,20 @@ function startOf(day: string, later = 0): number | null {
   return parts ? new Date(Number(parts['year']), Number(parts['month']) - 1, Number(parts['day']) + later).getTime() : null;
 }
 
+/** Whether game and time fit. The game is null for what has none. */
+export function fits(filter: RoundFilter, { game, at }: { readonly game: PlayedOn | null; readonly at: number }): boolean {
+  const [from, end] = [startOf(filter.from), startOf(filter.to, 1)];
+  return (filter.game === 'all' || game === filter.game) && (from === null || at >= from) && (end === null || at < end);
+}
+
 interface Filtered {
   readonly game: PlayedOn;
   readonly result: BetResult;
   readonly at: number;
 }
 
-export function matches(filter: RoundFilter, { game, result, at }: Filtered): boolean {
-  const [from, end] = [startOf(filter.from), startOf(filter.to, 1)];
-  return (
-    (filter.game === 'all' || game === filter.game) &&
-    (filter.result === 'all' || result === filter.result) &&
-    (from === null || at >= from) &&
-    (end === null || at < end)
-  );
-}
+export const matches = (filter: RoundFilter, bet: Filtered): boolean =>
+  fits(filter, bet) && (filter.result === 'all' || bet.result === filter.result);
 
 /** The filter as a query. Days are compared by when a bet was placed. */
 export function queryOf({ game, result, from, to }: RoundFilter): Pick<OwnQuery, 'game' | 'status' | 'from' | 'to'> {

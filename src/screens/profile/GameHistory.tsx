@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
-import { gameNames } from '../../domain/games/catalog.ts';
 import { MOST_OWN_ROWS } from '../../api/calls.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import type { Told } from '../../projections/told.ts';
@@ -22,7 +21,7 @@ import { Turn } from '../../ui/Turn.tsx';
 import { UtcSwitch } from '../../ui/UtcSwitch.tsx';
 import { HistoryFilters } from '../history/HistoryFilters.tsx';
 import { BetHistory, type PlayedBet } from '../history/betHistory.ts';
-import { everyRound, isNarrowed, roundResults, type RoundFilter } from '../history/roundFilter.ts';
+import { everyRound, isNarrowed, playedOnNames, roundResults, type RoundFilter } from '../history/roundFilter.ts';
 import { VerifyLink } from '../proof/VerifyLink.tsx';
 import { usePages } from '../shell/usePages.ts';
 import { describeBet } from './describeBet.ts';
@@ -65,7 +64,6 @@ function ExportHistory({ house, services, account, filter }: HistoryProps & { fi
 const PAGE_ROWS = 10;
 /** Every bet in this list is settled. */
 const results = roundResults.filter((result) => result !== 'open');
-const games = [...gameNames, 'sports'] as const;
 
 /** Every settled bet of an account, games and sports. The newest placed stands first. Remount it for another account. */
 export function GameHistory({ house, account }: { house: PlayerHouse; account: Account }) {
@@ -74,7 +72,7 @@ export function GameHistory({ house, account }: { house: PlayerHouse; account: A
   if (!services) return null;
   return (
     <>
-      <HistoryFilters filter={filter} onChange={setFilter} games={games} results={results} />
+      <HistoryFilters filter={filter} onChange={setFilter} games={playedOnNames} results={results} />
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="center" gap="3" mb="2">
         <UtcSwitch />
         <ExportHistory house={house} services={services} account={account} filter={filter} />

@@ -8,36 +8,44 @@ import { useServices } from '../../store/houseContext.ts';
 import type { Retry } from '../../ui/RetryBanner.tsx';
 import { useAnswer } from '../shell/useAnswer.ts';
 import { usePages } from '../shell/usePages.ts';
-import { eventsOf } from '../../domain/log/entry.ts';
-import { readStored } from '../../domain/log/stored.ts';
+import { eventsOf, type Entry } from '../../domain/log/entry.ts';
+import type { ReadOptions } from '../../base/entries.ts';
 import { accountOf } from '../../domain/world.ts';
-import { ownEntriesBack, type ReadOptions } from '../../base/entries.ts';
+import type { HouseServices } from '../../client/houseServices.ts';
 
 type Decision = Pick<Withdrawal, 'status' | 'decidedAt' | 'reason'>;
 
 const PENDING: Decision = { status: 'pending', decidedAt: null, reason: null };
 
-/**
- * Requests before the ten that the world keeps, newest first. The log has the result of a request after the request, so
- * reading back meets the result first.
- */
-async function* olderWithdrawals(
-  house: PlayerHouse,
-  account: AccountId,
-  before: number,
-  reading: ReadOptions,
-): AsyncGenerator<Withdrawal, void> {
+/** The requests that entries tell of, with what was decided. */
+function requestsIn(entries: readonly Entry[]): ReadonlyMap<string, Withdrawal> {
   const decisions = new Map<WithdrawalId, Decision>();
-  const isKept = (id: WithdrawalId): boolean => accountOf(house.world, account)?.withdrawals.some((kept) => kept.id === id) === true;
-  for await (const stored of ownEntriesBack(house.ports.store, account, before, reading)) {
-    const entry = readStored(stored);
+  const requests: Omit<Withdrawal, keyof Decision>[] = [];
+  for (const entry of entries) {
     const { seq, at } = entry.header;
     for (const { type, data } of eventsOf(entry)) {
       if (type === 'withdrawal/completed') decisions.set(data.withdrawal, { status: 'completed', decidedAt: at, reason: null });
       if (type === 'withdrawal/rejected') decisions.set(data.withdrawal, { status: 'rejected', decidedAt: at, reason: data.reason });
-      if (type !== 'withdrawal/requested' || data.account !== account || isKept(data.withdrawal)) continue;
-      const { withdrawal: id, cents, method } = data;
-      yield { id, account, cents, method, seq, at, ...(decisions.get(id) ?? PENDING) };
+      if (type !== 'withdrawal/requested') continue;
+      const { withdrawal: id, account, cents, method } = data;
+      requests.push({ id, account, cents, method, seq, at });
+    }
+  }
+  return new Map(requests.map((request) => [request.id, { ...request, ...(decisions.get(request.id) ?? PENDING) }]));
+}
+
+/** An account's requests before an entry, newest first. */
+async function* requestsBack(
+  services: HouseServices,
+  account: AccountId,
+  before: number,
+  reading: ReadOptions,
+): AsyncGenerator<Withdrawal, void> {
+  for await (const { rows, entries } of services.ownPages(account, { list: 'withdrawals', size: KEPT }, before, reading)) {
+    const requests = requestsIn(entries);
+    for (const { key } of rows) {
+      const request = requests.get(key);
+      if (request?.account === account) yield request;
     }
   }
 }
@@ -60,7 +68,16 @@ interface Withdrawals {
 export function useWithdrawals(house: PlayerHouse, account: Account): Withdrawals {
   const { id, withdrawals: newest } = account;
   const services = useServices();
-  const source = useMemo((): Source<Withdrawal> => ({ back: (...from) => olderWithdrawals(house, id, ...from) }), [house, id]);
+  const source = useMemo(
+    (): Source<Withdrawal> => ({
+      async *back(_before, reading) {
+        // The world has the newest ones.
+        const oldest = accountOf(house.world, id)?.withdrawals.at(-1);
+        if (services && oldest) yield* requestsBack(services, id, oldest.seq, reading);
+      },
+    }),
+    [house, services, id],
+  );
   const { items: older, more, busy, failed } = usePages(house, source, { size: KEPT, waits: true });
   const rows = useMemo(() => {
     const known = new Set(newest.map((one) => one.id));

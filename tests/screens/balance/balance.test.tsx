@@ -144,6 +144,27 @@ test('new entries arrive on top, and the sum follows', async () => {
   expect(rows().length).toBeGreaterThan(2);
 });
 
+test('the list is narrowed by game and day, and then says no balance after its entries', async () => {
+  const house = await signedInHouse();
+  await play(house, 2);
+  accept(await house.tab.house.submit({ type: 'PlaceBet', payload: { game: 'slots', stakeCents: 1_00, choice: {} } }, house.account));
+  house.show(<BalanceScreen />);
+  await screen.findByRole('list', { name: 'Entries, newest first' });
+  const all = rows().length;
+  expect(rows()[0]).toHaveTextContent('Balance after');
+  await userEvent.selectOptions(screen.getByLabelText('Game'), 'Dice');
+  await expect.poll(() => rows().length).toBeLessThan(all);
+  expect(rows().length).toBeGreaterThanOrEqual(2);
+  for (const row of rows()) expect(row).toHaveTextContent(/Dice|bet_/u);
+  expect(rows()[0]).not.toHaveTextContent('Balance after');
+  await act(() => play(house, 1));
+  accept(await house.tab.house.submit({ type: 'ClaimDailyBonus', payload: {} }, house.account));
+  await expect.poll(() => rows()[0]?.textContent).toMatch(/bet|Dice/u);
+  await userEvent.selectOptions(screen.getByLabelText('Game'), 'Poker');
+  expect(await screen.findByText('No entries match')).toBeVisible();
+  expect(await screen.findByText(/: your balance\.$/u)).toBeVisible();
+});
+
 test('older entries are read when they are asked for, back to the first credit', async () => {
   const house = await signedInHouse();
   await play(house, 55);

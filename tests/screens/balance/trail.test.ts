@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { Pages } from '../../../src/projections/pages.ts';
-import { TRAIL_PAGE_ENTRIES, sumTrail, TrailMovements, type TrailSum } from '../../../src/screens/balance/trail.ts';
+import { TRAIL_PAGE_ROWS, sumTrail, TrailMovements, type TrailSum } from '../../../src/screens/balance/trail.ts';
+import { embeddedServices } from '../../kit/services.ts';
 import { accept, balance, bet, newcomer, rotate, TestBrowser } from '../../kit/testHouse.ts';
 
 async function played(bets: number) {
@@ -29,14 +30,14 @@ test('a long trail is added up whole, in steps, to the balance', async () => {
 
 test('page by page the same movements come out, newest first, each once', async () => {
   const { tab, ada } = await played(220);
-  const source = new TrailMovements(tab.house, ada);
-  const pages = new Pages(tab.house, source, { size: TRAIL_PAGE_ENTRIES });
+  const source = new TrailMovements(embeddedServices(tab.house), tab.house, ada);
+  const pages = new Pages(tab.house, source, { size: TRAIL_PAGE_ROWS });
   pages.begin();
   for (let read = 1; !pages.state().atEnd; read += 1) {
     expect(read).toBeLessThan(10);
     pages.more();
     await vi.waitFor(() => expect(pages.state().busy).toBe(false));
-    expect(pages.state().items.length).toBeLessThanOrEqual(read * TRAIL_PAGE_ENTRIES);
+    expect(pages.state().items.length).toBeLessThanOrEqual(read * TRAIL_PAGE_ROWS);
   }
   const movements = pages.state().items.flat();
   expect(new Set(movements.map(({ key }) => key)).size).toBe(movements.length);
