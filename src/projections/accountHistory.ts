@@ -42,7 +42,6 @@ interface HistoryOptions {
 
 interface Kept {
   readonly seq: number;
-  readonly forGood: boolean;
   /** The folded world as JSON. It is small, because it holds only one account. */
   readonly world: string;
 }
@@ -107,9 +106,7 @@ export class AccountHistory {
     const head = await this.#store.head();
     if (!head || head.seq <= this.#foldedTo) return true;
     for await (const stored of this.#onwards(this.#foldedTo + 1, head.seq, reading)) {
-      const own = stored.subjects.includes(this.#account);
-      const all = !own && concernsAll(stored);
-      if (own || all) this.#fold(stored, all);
+      if (stored.subjects.includes(this.#account) || concernsAll(stored)) this.#fold(stored);
       this.#foldedTo = stored.seq;
     }
     if (reading.signal?.aborted) return this.#foldedTo >= head.seq;
@@ -117,16 +114,15 @@ export class AccountHistory {
     return true;
   }
 
-  /** The account index does not find entries that concern everybody. The fold after such an entry is never dropped. */
-  #fold(stored: StoredEntry, forGood: boolean): void {
+  #fold(stored: StoredEntry): void {
     foldEntry(this.#world, readStored(stored));
     this.#places.push(stored.seq);
     this.#sinceKept += 1;
-    if (!forGood && this.#sinceKept < this.#stride) return;
-    this.#kept.push({ seq: stored.seq, forGood, world: JSON.stringify(this.#world) });
+    if (this.#sinceKept < this.#stride) return;
+    this.#kept.push({ seq: stored.seq, world: JSON.stringify(this.#world) });
     this.#sinceKept = 0;
     if (this.#kept.length <= this.#most) return;
-    this.#kept = this.#kept.filter((kept, place) => kept.forGood || place % 2 === 1);
+    this.#kept = this.#kept.filter((_kept, place) => place % 2 === 1);
     this.#stride *= 2;
   }
 

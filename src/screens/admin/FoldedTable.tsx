@@ -33,6 +33,7 @@ export function FoldedTable<Row>({ table, filter, isNarrowed, ...shown }: Folded
   const failed = filter.failed ?? table.failed;
   const rows = filter.isUnknown || filter.failed ? [] : table.rows;
   const { page, first, previous, next, reading } = table;
+  const isEmpty = rows?.length === 0 && page === 0 && reading === null;
   return (
     <>
       {failed && <RetryBanner {...failed} />}
@@ -50,16 +51,18 @@ export function FoldedTable<Row>({ table, filter, isNarrowed, ...shown }: Folded
           }
         />
       )}
-      <chakra.nav aria-label={pagesLabel} display="flex" flexWrap="wrap" gap="2" alignItems="center">
-        <Turn text="First" turn={first} />
-        <Turn text="Previous" turn={previous} />
-        <Turn text="Next" turn={next} />
-        <Text size="sm" tone="muted" role="status">
-          {reading
-            ? `Reading the log, now at entry ${formatCount(reading.seq)} of ${formatCount(reading.head)}`
-            : rows && `Page ${page + 1}, ${formatCount(rows.length)} ${rows.length === 1 ? one : many}${next ? '' : ', the last page'}`}
-        </Text>
-      </chakra.nav>
+      {!isEmpty && (
+        <chakra.nav aria-label={pagesLabel} display="flex" flexWrap="wrap" gap="2" alignItems="center">
+          <Turn text="First" turn={first} />
+          <Turn text="Previous" turn={previous} />
+          <Turn text="Next" turn={next} />
+          <Text size="sm" tone="muted" role="status">
+            {reading
+              ? `Reading the log, now at entry ${formatCount(reading.seq)} of ${formatCount(reading.head)}`
+              : rows && `Page ${page + 1}, ${formatCount(rows.length)} ${rows.length === 1 ? one : many}${next ? '' : ', the last page'}`}
+          </Text>
+        </chakra.nav>
+      )}
     </>
   );
 }

@@ -17,14 +17,22 @@ interface HistoryFiltersProps {
 
 /** The filters of a list: game, result and day. */
 export function HistoryFilters({ filter, onChange, games, results = [] }: HistoryFiltersProps) {
+  const columns = results.length > 0 ? 4 : 3;
   return (
-    <chakra.div display="grid" gap="3" gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' }} mb="4">
-      <SelectField
-        label="Game"
-        value={filter.game}
-        onChange={(chosen) => onChange({ ...filter, game: games.find((game) => game === chosen) ?? 'all' })}
-        options={[{ value: 'all', text: 'All games' }, ...games.map((game) => ({ value: game, text: playedOnText(game) }))]}
-      />
+    <chakra.div
+      display="grid"
+      gap="3"
+      gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', sm: `repeat(${columns}, minmax(0, 1fr))` }}
+      mb="4"
+    >
+      <chakra.div gridColumn={results.length > 0 ? undefined : { base: '1 / -1', sm: 'auto' }}>
+        <SelectField
+          label="Game"
+          value={filter.game}
+          onChange={(chosen) => onChange({ ...filter, game: games.find((game) => game === chosen) ?? 'all' })}
+          options={[{ value: 'all', text: 'All games' }, ...games.map((game) => ({ value: game, text: playedOnText(game) }))]}
+        />
+      </chakra.div>
       {results.length > 0 && (
         <SelectField
           label="Result"

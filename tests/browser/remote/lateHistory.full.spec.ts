@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pause } from '../../../src/base/pause.ts';
 import { openAs, prepareHouse } from '../../kit/browser/prepared.ts';
 import { expectStill, takeShifts, watchShifts } from '../../kit/browser/stillness.ts';
 import { expect, test } from '../../kit/browser/test.ts';
@@ -9,15 +10,11 @@ test.use({ house: 'server' });
 /** Long enough for the page to be drawn without it. */
 const LATE_MS = 1_000;
 
-/** What the house answers of a trail comes late. */
-async function holdTrails(page: Page): Promise<void> {
-  await page.routeWebSocket(/./u, (line) => {
-    const house = line.connectToServer();
-    house.onMessage((text) => {
-      const isTrail = (JSON.parse(String(text)) as { kind: string }).kind === 'trail';
-      if (isTrail) setTimeout(() => line.send(text), LATE_MS);
-      else line.send(text);
-    });
+/** What the house answers of a list comes late. */
+async function holdLists(page: Page): Promise<void> {
+  await page.route('**/account/entries', async (route) => {
+    await pause(LATE_MS);
+    await route.continue();
   });
 }
 
@@ -31,7 +28,7 @@ for (const width of [1_280, 360]) {
       const bet = { type: 'PlaceBet', payload: { game: 'dice', stakeCents: 1, choice: { direction: 'under', target: 50 } } } as const;
       for (let placed = 0; placed < bets; placed += 1) expect(await houseServer.send(bet, account)).toBe('accepted');
       await watchShifts(page);
-      await holdTrails(page);
+      await holdLists(page);
       await openAs(page, 'ada', '/profile/history');
       await expect(page.getByText('Loading the history')).toBeAttached();
       const list = page.getByRole('list', { name: 'Game history, newest first' });

@@ -248,6 +248,7 @@ test('the game history goes back over the whole log, a page at a time, and is fi
   expect(await screen.findByText(/^Page 1, 1 game, the last page$/u)).toBeVisible();
   await fillIn(screen.getByLabelText(/^To/u), '2001-01-01T00:00');
   expect(await screen.findByText('Nothing in the whole log matches. Remove a filter.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'First' }), 'an empty table has no pages').toBeNull();
 });
 
 test('movements of credits are listed and filtered', async () => {
