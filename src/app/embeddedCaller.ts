@@ -1,17 +1,19 @@
 /** The calls of a page whose house runs in the same tab. What queries tables is loaded when it is asked for. */
+import type { AccountId } from '../domain/ids.ts';
 import type { PageCaller } from '../api/calls.ts';
 import type { Partners } from '../api/partners/partnersConfig.ts';
 import { StoreUnavailableError } from '../base/ports.ts';
 import { tabCaller } from '../engine/calls/tabCaller.ts';
 import type { House } from '../engine/house.ts';
 import type { HouseOffice } from '../engine/office/houseOffice.ts';
+import type { OwnEntries } from '../engine/ownEntries.ts';
 import type { ProjectionQueries, ProjectionStore } from '../projections/projection.ts';
 import { NOT_LOADED } from '../ui/lazyScreen.tsx';
 
 interface EmbeddedOptions {
   /** Null if they could not be read. */
   readonly partners: () => Promise<Partners | null>;
-  /** Where tables are kept that are folded from the log. */
+  /** Where tables of the office are kept. */
   readonly projections: () => Promise<ProjectionStore>;
 }
 
@@ -24,23 +26,27 @@ async function loaded<T>(loading: Promise<T>): Promise<T> {
 }
 
 export function embeddedCaller(house: House, { partners, projections }: EmbeddedOptions): PageCaller {
-  let opened: ProjectionQueries | null = null;
   let office: HouseOffice | null = null;
-  const queries = async (): Promise<ProjectionQueries> => {
-    const [{ LogProjections }, store] = await loaded(Promise.all([import('../projections/projectLog.ts'), projections()]));
-    return (opened ??= new LogProjections(store, house.ports.store));
-  };
+  let ownEntries: OwnEntries | null = null;
+  /** Tables of the account that asked last. */
+  let own: { readonly account: AccountId; readonly queries: ProjectionQueries } | null = null;
   return tabCaller({
     house,
     partners,
     office: async () => {
-      const { HouseOffice } = await loaded(import('../engine/office/houseOffice.ts'));
-      const over = await queries();
-      return (office ??= new HouseOffice(house, over));
+      const [{ HouseOffice }, { LogProjections }, store] = await loaded(
+        Promise.all([import('../engine/office/houseOffice.ts'), import('../projections/projectLog.ts'), projections()]),
+      );
+      return (office ??= new HouseOffice(house, new LogProjections(store, house.ports.store)));
     },
     ownEntries: async () => {
-      const { OwnEntries } = await loaded(import('../engine/ownEntries.ts'));
-      return new OwnEntries(house, await queries());
+      const [{ OwnEntries }, { ownProjections }] = await loaded(
+        Promise.all([import('../engine/ownEntries.ts'), import('../projections/ownProjections.ts')]),
+      );
+      return (ownEntries ??= new OwnEntries(house, (account) => {
+        if (own?.account !== account) own = { account, queries: ownProjections(account, house.ports.store) };
+        return own.queries;
+      }));
     },
     believesFrames: true,
   });

@@ -13,18 +13,19 @@ type Asked = CallInput<'ownEntries'>;
 
 export class OwnEntries {
   readonly #house: House;
-  readonly #queries: ProjectionQueries;
+  readonly #queriesOf: (account: AccountId) => ProjectionQueries;
 
-  constructor(house: House, queries: ProjectionQueries) {
+  /** `queriesOf` gives tables that hold at least the rows of an account. */
+  constructor(house: House, queriesOf: (account: AccountId) => ProjectionQueries) {
     this.#house = house;
-    this.#queries = queries;
+    this.#queriesOf = queriesOf;
   }
 
   /** Resolves with what is durable. Rejects with StoreUnavailableError. */
   read(account: AccountId, asked: Asked, signal?: AbortSignal): Promise<CallAnswer<'ownEntries'>> {
     switch (asked.list) {
       case 'bets':
-        return this.#page(betsProjection, account, asked, (bets) => this.#placesOfBets(bets), signal);
+        return this.#page(betsProjection, account, asked, (bets) => this.#placesOfBets(account, bets), signal);
       case 'movements':
         return this.#page(
           movementsProjection,
@@ -32,7 +33,7 @@ export class OwnEntries {
           asked,
           async (movements) => {
             const bets = movements.flatMap(({ body }) => body.bet ?? []);
-            return this.#placesOfBets(await this.#queries.rows(betsProjection, bets));
+            return this.#placesOfBets(account, await this.#queriesOf(account).rows(betsProjection, bets));
           },
           signal,
         );
@@ -56,7 +57,7 @@ export class OwnEntries {
     signal?: AbortSignal,
   ): Promise<CallAnswer<'ownEntries'>> {
     const query = { filter: { ...filter, account }, after, limit };
-    const { rows, reading } = await this.#queries.query(projection, query, signal && { signal });
+    const { rows, reading } = await this.#queriesOf(account).query(projection, query, signal && { signal });
     const places = [...rows.map(({ seq }) => seq), ...(await others(rows))];
     const entries = await this.#house.ports.store.readPlaces(places);
     const named = rows.map(({ seq, key }) => ({ seq, key }));
@@ -68,8 +69,8 @@ export class OwnEntries {
     };
   }
 
-  async #placesOfBets(bets: readonly Row<ListedBet>[]): Promise<readonly number[]> {
-    const references = await this.#queries.rows(
+  async #placesOfBets(account: AccountId, bets: readonly Row<ListedBet>[]): Promise<readonly number[]> {
+    const references = await this.#queriesOf(account).rows(
       referencesProjection,
       bets.flatMap(({ body }) => body.refersTo),
     );

@@ -1,5 +1,6 @@
 /** Folds the log into the projections of a store. */
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
+import type { StoredEntry } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
 import { entryAt } from '../base/entryAt.ts';
 import { entriesOnwards, type ReadOptions } from '../base/entries.ts';
@@ -45,6 +46,13 @@ async function placeIn(store: ProjectionStore, log: ReadableLog, versions: strin
   return (await entryAt(log, place.seq))?.hash === place.hash ? place : null;
 }
 
+interface FoldOptions {
+  /** Default: all projections. */
+  readonly folded?: readonly Projection[];
+  /** Entries that it does not accept are neither read nor folded. Default: all are. */
+  readonly accepts?: (stored: StoredEntry) => boolean;
+}
+
 /**
  * Folds the entries that the store has not folded, up to the head of the log. What was folded before an abort is kept. Returns how far it
  * got if that is not the head.
@@ -53,16 +61,18 @@ export async function projectLog(
   store: ProjectionStore,
   log: ReadableLog,
   reading: ReadOptions = {},
-  folded: readonly Projection[] = projections,
+  options: FoldOptions = {},
 ): Promise<Answered<object>['reading']> {
+  const { folded = projections, accepts = () => true } = options;
   const head = (await log.head())?.seq ?? 0;
   const versions = versionsOf(folded);
   let place = await placeIn(store, log, versions);
   let batch: Entry[] = [];
+  let passed: StoredEntry[] = [];
   /** Returns whether this folding goes on. */
   const write = async (): Promise<boolean> => {
-    const [entries, last, after] = [batch, batch.at(-1), place];
-    batch = [];
+    const [entries, last, after] = [batch, passed.at(-1), place];
+    [batch, passed] = [[], []];
     if (!last) return true;
     const rows = [];
     for (const projection of folded)
@@ -71,15 +81,16 @@ export async function projectLog(
           after && keys.length > 0 ? store.rows(projection.name, keys) : new Map<string, Row>(),
         )),
       );
-    place = { versions, seq: last.header.seq, hash: last.hash };
+    place = { versions, seq: last.seq, hash: last.hash };
     return store.apply(after, rows, place);
   };
   for await (const stored of entriesOnwards(log, (place?.seq ?? 0) + 1, head, reading)) {
-    batch.push(readStored(stored));
+    passed.push(stored);
+    if (accepts(stored)) batch.push(readStored(stored));
     // If somebody else was faster, this begins again where they are.
-    if (batch.length === BATCH && !(await write())) return projectLog(store, log, reading, folded);
+    if (passed.length === BATCH && !(await write())) return projectLog(store, log, reading, options);
   }
-  if (!(await write())) return projectLog(store, log, reading, folded);
+  if (!(await write())) return projectLog(store, log, reading, options);
   const seq = place?.seq ?? 0;
   return seq < head ? { seq, head } : null;
 }
@@ -88,15 +99,17 @@ export async function projectLog(
 export class LogProjections implements ProjectionQueries {
   readonly #store: ProjectionStore;
   readonly #log: ReadableLog;
+  readonly #options: FoldOptions;
   readonly #queue = new TaskQueue();
 
-  constructor(store: ProjectionStore, log: ReadableLog) {
+  constructor(store: ProjectionStore, log: ReadableLog, options: FoldOptions = {}) {
     this.#store = store;
     this.#log = log;
+    this.#options = options;
   }
 
   catchUp(reading?: ReadOptions): Promise<Answered<object>['reading']> {
-    return this.#queue.run(() => projectLog(this.#store, this.#log, reading));
+    return this.#queue.run(() => projectLog(this.#store, this.#log, reading, this.#options));
   }
 
   async query<Body extends object>(projection: Projection<Body>, query: RowQuery, options?: ReadOptions): Promise<Answered<Body>> {

@@ -12,6 +12,8 @@ import { MemoryProjections } from '../../src/projections/memoryProjections.ts';
 import { movementsProjection } from '../../src/projections/movements.ts';
 import type { Projection, ProjectionStore, Row } from '../../src/projections/projection.ts';
 import { LogProjections, projectLog } from '../../src/projections/projectLog.ts';
+import { ownProjections } from '../../src/projections/ownProjections.ts';
+import { referencesProjection } from '../../src/projections/references.ts';
 import { withdrawalsProjection } from '../../src/projections/withdrawals.ts';
 import { drawnHistory } from '../kit/drawnCommands.ts';
 import { writeDrawn } from '../kit/drawnLog.ts';
@@ -66,6 +68,27 @@ test('projections that were folded in steps equal a fold from entry 1, and agree
   );
 });
 
+test('the lists of one account from its own entries equal those of the tables of all', async () => {
+  await fc.assert(
+    fc.asyncProperty(drawnHistory(40), async (history) => {
+      const world = emptyWorld();
+      const log = logOf(writeDrawn(history, world).stored);
+      const all = new LogProjections(new MemoryProjections(), log);
+      for (const { id: account } of Object.values(world.accounts)) {
+        const own = ownProjections(account, log);
+        for (const projection of [betsProjection, movementsProjection, withdrawalsProjection] as const) {
+          const query = { filter: { account }, limit: ALL };
+          const listed = await own.query<object>(projection, query);
+          expect(listed).toEqual(await all.query<object>(projection, query));
+          const refersTo = listed.rows.flatMap(({ body }) => ('refersTo' in body ? (body.refersTo as string[]) : []));
+          expect(await own.rows(referencesProjection, refersTo)).toEqual(await all.rows(referencesProjection, refersTo));
+        }
+      }
+    }),
+    runs(),
+  );
+});
+
 test('an offer that was completed before the log began has its own time and no reward', () => {
   const { type, specimen: data } = earningsBroughtOver;
   const place = { seq: 7, at: 1_800_000_000_000, index: 0 };
@@ -86,7 +109,7 @@ test('a shorter log, another log and another version are folded from entry 1', a
     expect(await allOf(store)).toEqual(await fromZero(entries));
   }
   const next: Projection = { ...movementsProjection, version: 2, keysOf: () => [] };
-  await projectLog(store, logOf(other.stored), {}, [next]);
+  await projectLog(store, logOf(other.stored), {}, { folded: [next] });
   expect(await everything(store, next)).toEqual([]);
 });
 

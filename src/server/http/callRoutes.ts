@@ -39,7 +39,7 @@ export function callRoutes(app: FastifyInstance, ports: DoorPorts, options: Pick
     (from, to, reading) =>
       readableOnwards(door.log, account, [from, to], { ...reading, atOnce: AT_ONCE });
   const office = new HouseOffice(house, door.projections, { ...options, iterations, onwardsOf, mostKept: MOST_KEPT });
-  const ownEntries = new OwnEntries(house, door.projections);
+  const ownEntries = new OwnEntries(house, () => door.projections);
   const handlers = handlersOf({
     house,
     partners: () => partners,

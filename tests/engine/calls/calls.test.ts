@@ -10,6 +10,7 @@ import { tabCaller } from '../../../src/engine/calls/tabCaller.ts';
 import { registerWithEmail } from '../../../src/engine/accounts/registration.ts';
 import type { House } from '../../../src/engine/house.ts';
 import { MemoryProjections } from '../../../src/projections/memoryProjections.ts';
+import { ownProjections } from '../../../src/projections/ownProjections.ts';
 import { LogProjections } from '../../../src/projections/projectLog.ts';
 import { OwnEntries } from '../../../src/engine/ownEntries.ts';
 import { HouseOffice } from '../../../src/engine/office/houseOffice.ts';
@@ -40,16 +41,17 @@ async function inTab(): Promise<Opened> {
     await registerWithEmail(house, form, { commandId: crypto.randomUUID(), iterations: 10 });
     return accountNamed(tab, username);
   };
-  const queries = new LogProjections(new MemoryProjections(), house.ports.store);
+  const [ada, bob] = [await named('ada'), await named('bob')];
+  const own = ownProjections(ada, house.ports.store);
   const caller = tabCaller({
     house,
     partners: () => partners,
-    office: () => new HouseOffice(house, queries),
-    ownEntries: () => new OwnEntries(house, queries),
+    office: () => new HouseOffice(house, new LogProjections(new MemoryProjections(), house.ports.store)),
+    ownEntries: () => new OwnEntries(house, () => own),
     believesFrames: true,
     iterations: 10,
   });
-  return { caller, house, ada: await named('ada'), bob: await named('bob') };
+  return { caller, house, ada, bob };
 }
 
 async function overHttp(): Promise<Opened> {
