@@ -261,8 +261,11 @@ export const officeReadings = {
   },
   /** Requests to withdraw: newest first, and pending ones by themselves oldest first, because that is the order to decide them in. */
   withdrawals: { asks: z.strictObject({ ...filtered, status: z.optional(withdrawalStatus) }), answers: folded(withdrawal) },
-  /** Our own offers, newest first. */
-  offers: { asks: z.strictObject(page), answers: table(offer) },
+  /** Our own offers, newest first, by a part of their texts and by what they pay. */
+  offers: {
+    asks: z.strictObject({ text: z.optional(text), minCents: z.optional(z.int()), maxCents: z.optional(z.int()), ...page }),
+    answers: table(offer),
+  },
   /** Who completed an offer, newest first. The amount is the reward: 0 for what was completed before the log began. */
   completions: {
     asks: z.strictObject({ offer: offerId, ...filtered }),
@@ -270,8 +273,11 @@ export const officeReadings = {
   },
   /** Walls of partners, how many accounts visited any, and the newest hundred visits. */
   walls: { asks: z.strictObject({}), answers: z.object({ users: count, walls: list(wall), sessions: list(wallSession) }) },
-  /** Sports events that are neither settled nor cancelled, by their start. */
-  sportEvents: { asks: z.strictObject(page), answers: table(sportEvent) },
+  /** Sports events that are neither settled nor cancelled, by their start, by a part of sport or team, and by when they start. */
+  sportEvents: {
+    asks: z.strictObject({ text: z.optional(text), startsFrom: z.optional(time), startsTo: z.optional(time), ...page }),
+    answers: table(sportEvent),
+  },
   /** Sports events whose end can be taken back, the newest first. */
   endedSportEvents: { asks: z.strictObject(page), answers: table(endedEvent) },
   /** The balances of the ledger, in cents, how many accounts players have, and how many things are held in escrow. */

@@ -69,8 +69,19 @@ export function usersIn(
   };
 }
 
-export const offersIn = (world: World, page: PageAsked): OfficeAnswer<'offers'> =>
-  pageOf(Object.values(world.offers).reverse(), page, (offer) => ({ ...offer }));
+/** Whether one of the texts holds what was typed. */
+const holds = (typed: string, texts: readonly string[]): boolean => {
+  const wanted = foldName(typed.trim());
+  return texts.some((text) => foldName(text).includes(wanted));
+};
+
+export function offersIn(world: World, { text = '', minCents = -Infinity, maxCents = Infinity, ...page }: OfficeQuery<'offers'>) {
+  const fitting = Object.values(world.offers).filter(
+    ({ title, description, provider, category, rewardCents }) =>
+      rewardCents >= minCents && rewardCents <= maxCents && holds(text, [title, description, provider, category]),
+  );
+  return pageOf(fitting.reverse(), page, (offer) => ({ ...offer }));
+}
 
 export const wallsIn = (world: World, nameOf: NameOf): OfficeAnswer<'walls'> => ({
   users: Object.values(world.accounts).filter(({ walls }) => Object.keys(walls).length > 0).length,
@@ -90,9 +101,17 @@ function openOn(world: World, event: SportEvent) {
   return { bets: bets.length, stakedCents: sumOf(bets.map(({ stakeCents }) => stakeCents)), pays };
 }
 
-export const sportEventsIn = (world: World, page: PageAsked): OfficeAnswer<'sportEvents'> =>
+export const sportEventsIn = (
+  world: World,
+  { text = '', startsFrom = -Infinity, startsTo = Infinity, ...page }: OfficeQuery<'sportEvents'>,
+): OfficeAnswer<'sportEvents'> =>
   pageOf(
-    Object.values(world.sportEvents).toSorted((a, b) => a.startsAt - b.startsAt),
+    Object.values(world.sportEvents)
+      .filter(
+        ({ startsAt, sport, homeTeam, awayTeam }) =>
+          startsAt >= startsFrom && startsAt <= startsTo && holds(text, [sport, homeTeam, awayTeam]),
+      )
+      .toSorted((a, b) => a.startsAt - b.startsAt),
     page,
     (event) => {
       const { id, sport, homeTeam, awayTeam, startsAt, odds, liveBettingUntil, live, suspended, reversed, bets, liability } = event;

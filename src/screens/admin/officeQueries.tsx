@@ -174,9 +174,12 @@ interface ShownTable<Name extends TableName> {
   readonly failed: Retry | null;
 }
 
-/** A page of a table, kept up to date. */
+/** A page of a table, kept up to date. Another question begins at its first page. */
 export function useOfficeTable<Name extends TableName>(name: Name, asked: Omit<OfficeQuery<Name>, 'from' | 'limit'>): ShownTable<Name> {
-  const [from, onTurn] = useState(0);
+  const question = JSON.stringify(asked);
+  const [turned, setTurned] = useState({ question, from: 0 });
+  const from = turned.question === question ? turned.from : 0;
+  const onTurn = (to: number): void => setTurned({ question, from: to });
   const { answer, failed } = useOfficeQuery(name, { ...asked, from, limit: TABLE_PAGE } as unknown as OfficeQuery<Name>);
   return {
     rows: (answer?.rows as readonly Row<Name>[] | undefined) ?? null,

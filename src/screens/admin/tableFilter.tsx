@@ -58,10 +58,12 @@ export function useTableFilter(): TableFilter {
 
 interface FilterBarProps {
   filter: TableFilter;
-  /** What the amount is of: "Bet". */
-  amount: string;
+  /** What the amount is of: "Bet". Default: rows have none. */
+  amount?: string;
   /** What the time is of: "Requested". Default: nothing is said of it. */
   time?: string;
+  /** Whether rows have a time. Default: true. */
+  byTime?: boolean;
   /** Whether rows belong to players. Default: true. */
   byPlayer?: boolean;
   /** Further fields, and a function that clears them. */
@@ -88,11 +90,20 @@ const Range = chakra('div', {
 });
 
 /** The fields, and a button that clears them. */
-export function FilterBar({ filter, amount, time = '', byPlayer = true, children, onClear, isMoreSet = false }: FilterBarProps) {
+export function FilterBar({
+  filter,
+  amount,
+  time = '',
+  byTime = true,
+  byPlayer = true,
+  children,
+  onClear,
+  isMoreSet = false,
+}: FilterBarProps) {
   const { typed, change, isUnknown, isSet } = filter;
   const amountField = (label: string, key: 'min' | 'max') => (
     <AmountField
-      label={`${amount} ${label}`}
+      label={label}
       value={typed[key]}
       error={isFaulty(typed[key]) ? 'This is not an amount' : undefined}
       onChange={(text) => change({ [key]: text })}
@@ -123,17 +134,21 @@ export function FilterBar({ filter, amount, time = '', byPlayer = true, children
           />
         )}
         {children}
-        <Range of="times">
-          {timeField('From', 'from')}
-          {timeField('To', 'to')}
-        </Range>
-        <Range of="amounts">
-          {amountField('from', 'min')}
-          {amountField('to', 'max')}
-        </Range>
+        {byTime && (
+          <Range of="times">
+            {timeField('From', 'from')}
+            {timeField('To', 'to')}
+          </Range>
+        )}
+        {amount !== undefined && (
+          <Range of="amounts">
+            {amountField(`${amount} from`, 'min')}
+            {amountField(`${amount} to`, 'max')}
+          </Range>
+        )}
       </Fields>
       <chakra.div display="flex" flexWrap="wrap" gap="4" alignItems="center">
-        <UtcSwitch />
+        {byTime && <UtcSwitch />}
         <Button look="outline" size="sm" aria-disabled={!isSet && !isMoreSet ? true : undefined} onClick={clear}>
           Clear filters
         </Button>

@@ -253,6 +253,14 @@ export const officeContract: readonly Case[] = [
       const carol = await newcomer({ house }, 'carol');
       const { rows } = await office.read('offers', page);
       expect(rows.map(({ id }) => id)).toEqual(Object.keys(house.world.offers).toReversed());
+      const newest = rows[0];
+      if (!newest) throw new Error('there are offers');
+      const found = async (asked: object) => (await office.read('offers', { ...asked, ...page })).rows;
+      expect(await found({ text: newest.title.toUpperCase() })).toContainEqual(newest);
+      expect(await found({ minCents: newest.rewardCents, maxCents: newest.rewardCents })).toEqual(
+        rows.filter(({ rewardCents }) => rewardCents === newest.rewardCents),
+      );
+      expect(await found({ text: newest.title, minCents: newest.rewardCents + 1 })).not.toContainEqual(newest);
       const offer = rows[0]?.id ?? offerId.parse('');
       await does(house, carol, { type: 'StartOffer', payload: { offer } });
       const completedBy = (asked: object) => pagesOf(office, 'completions', { offer, limit: 1, ...asked });
@@ -297,6 +305,10 @@ export const officeContract: readonly Case[] = [
         bets: 3,
         open: { bets: 3, stakedCents: 15_00, pays: { homeWin: { wins: 2, cents: 20_00 }, draw: null, awayWin: { wins: 1, cents: 15_00 } } },
       });
+      const listed = async (asked: object) => (await office.read('sportEvents', { ...asked, ...page })).rows.map(({ id }) => id);
+      expect(await listed({ text: 'whIte', startsFrom: startsAt, startsTo: startsAt })).toEqual([event]);
+      expect(await listed({ text: 'white', startsFrom: startsAt + 1 })).toEqual([]);
+      expect(await listed({ text: 'nobody plays this' })).toEqual([]);
       const before = balanceOf(house.world, carol);
       const closed = { event, ...terms, live: true, suspended: false };
       await does(house, admin, { type: 'ChangeSportEvent', payload: closed });

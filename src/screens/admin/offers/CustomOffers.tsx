@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { OfficeAnswer } from '../../../api/office.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { RetryBanner } from '../../../ui/RetryBanner.tsx';
@@ -9,6 +9,7 @@ import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { BinIcon, PencilIcon, PlusIcon } from '../../../ui/icons/actionIcons.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
 import { Question } from '../../../ui/Question.tsx';
 import { RowPages } from '../../../ui/RowPages.tsx';
 import { PageSkeleton } from '../../../ui/Skeleton.tsx';
@@ -16,6 +17,7 @@ import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { capitalised } from '../../../ui/capitalised.ts';
 import { useCommand } from '../../shell/useCommand.ts';
 import { useOfficeTable } from '../officeQueries.tsx';
+import { FilterBar, useTableFilter } from '../tableFilter.tsx';
 import { CompletionsDialog } from './CompletionsDialog.tsx';
 import { OfferDialog } from './OfferDialog.tsx';
 
@@ -26,7 +28,12 @@ type Opened = { readonly kind: 'add' } | { readonly kind: 'edit' | 'delete' | 'c
 /** The house's own offers. */
 export function CustomOffers() {
   const { busy, send } = useCommand();
-  const { rows, pages, failed } = useOfficeTable('offers', {});
+  const filter = useTableFilter();
+  const [typed, setTyped] = useState('');
+  const text = useDeferredValue(typed);
+  const { minCents, maxCents } = filter.filter;
+  const { rows, pages, failed } = useOfficeTable('offers', { text, minCents, maxCents });
+  const isNarrowed = filter.isSet || typed !== '';
   const [opened, setOpened] = useState<Opened | null>(null);
   const columns = useMemo(() => columnsFor(setOpened), []);
   const close = (): void => setOpened(null);
@@ -41,13 +48,22 @@ export function CustomOffers() {
       <Button justifySelf="end" icon={<PlusIcon size={18} />} onClick={() => setOpened({ kind: 'add' })}>
         Add Offer
       </Button>
+      <FilterBar filter={filter} amount="Reward" byTime={false} byPlayer={false} isMoreSet={typed !== ''} onClear={() => setTyped('')}>
+        <TextField type="search" spellCheck={false} label="Offer contains" value={typed} onChange={setTyped} />
+      </FilterBar>
       <DataTable<Offer>
         label="All custom offers"
         columns={columns}
         rows={rows ?? []}
         keyOf={({ id }) => id}
         minWidth="50rem"
-        empty={<EmptyState title="No custom offers yet">Add one: it appears on the Offers page at once.</EmptyState>}
+        empty={
+          isNarrowed ? (
+            <EmptyState title="No offers match">Remove a filter.</EmptyState>
+          ) : (
+            <EmptyState title="No custom offers yet">Add one: it appears on the Offers page at once.</EmptyState>
+          )
+        }
       />
       <RowPages label="Pages of the offers" {...pages} />
       {opened?.kind === 'add' && <OfferDialog offer={null} onClose={close} />}

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { marginText, picks, worstCase } from '../../../domain/sports/book.ts';
 import { bettingClosesAt, isBettingOver } from '../../../domain/world.ts';
 import { Badge } from '../../../ui/Badge.tsx';
@@ -10,11 +10,16 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FigureTable } from '../../../ui/FigureTable.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
+import { RetryBanner } from '../../../ui/RetryBanner.tsx';
+import { RowPages } from '../../../ui/RowPages.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
 import { Question } from '../../../ui/Question.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Heading, Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { useCommand } from '../../shell/useCommand.ts';
+import { useOfficeTable } from '../officeQueries.tsx';
+import { FilterBar, useTableFilter } from '../tableFilter.tsx';
 import { EditEventDialog } from './EditEventDialog.tsx';
 import { isLive, type EventRow } from './eventRow.ts';
 import { pickTitles } from './OddsFields.tsx';
@@ -22,14 +27,22 @@ import { pickTitles } from './OddsFields.tsx';
 type Opened = { readonly kind: 'edit' | 'cancel'; readonly event: EventRow };
 
 interface ActiveEventsProps {
-  events: readonly EventRow[];
   /** UTC milliseconds. */
   now: number;
   onSettle: (id: string) => void;
 }
 
 /** Events that can still be settled, with their bets. Finished and cancelled ones are not listed. */
-export function ActiveEvents({ events, now, onSettle }: ActiveEventsProps) {
+export function ActiveEvents({ now, onSettle }: ActiveEventsProps) {
+  const filter = useTableFilter();
+  const [typed, setTyped] = useState('');
+  const text = useDeferredValue(typed);
+  const { from: startsFrom, to: startsTo } = filter.filter;
+  const isNarrowed = filter.isSet || typed !== '';
+  // Without a filter this is the question of the form that settles events, so it is asked once.
+  const asked = isNarrowed ? { text, startsFrom, startsTo } : {};
+  const { rows, pages, failed } = useOfficeTable('sportEvents', asked);
+  const events = rows ?? [];
   const { busy, send } = useCommand();
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = (): void => setOpened(null);
@@ -39,7 +52,18 @@ export function ActiveEvents({ events, now, onSettle }: ActiveEventsProps) {
   };
   return (
     <Section title="Active Events" display="grid" gap="4">
-      {events.length === 0 && <EmptyState title="No active events">Create one above. Players can bet on it at once.</EmptyState>}
+      {failed && isNarrowed && <RetryBanner {...failed} />}
+      {(events.length > 0 || isNarrowed) && (
+        <FilterBar filter={filter} time="Starts" byPlayer={false} isMoreSet={typed !== ''} onClear={() => setTyped('')}>
+          <TextField type="search" spellCheck={false} label="Sport or team contains" value={typed} onChange={setTyped} />
+        </FilterBar>
+      )}
+      {rows?.length === 0 &&
+        (isNarrowed ? (
+          <EmptyState title="No events match">Remove a filter.</EmptyState>
+        ) : (
+          <EmptyState title="No active events">Create one above. Players can bet on it at once.</EmptyState>
+        ))}
       <chakra.ul display="grid" gap="4" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 26rem), 1fr))">
         {events.map((event) => (
           <chakra.li key={event.id}>
@@ -53,6 +77,7 @@ export function ActiveEvents({ events, now, onSettle }: ActiveEventsProps) {
           </chakra.li>
         ))}
       </chakra.ul>
+      <RowPages label="Pages of the events" {...pages} />
       {opened?.kind === 'edit' && <EditEventDialog event={opened.event} onClose={close} />}
       {opened?.kind === 'cancel' && (
         <Question

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { RetryBanner } from '../../../ui/RetryBanner.tsx';
-import { RowPages } from '../../../ui/RowPages.tsx';
 import { PageSkeleton } from '../../../ui/Skeleton.tsx';
 import { useTime } from '../../shell/useTime.ts';
 import { useOfficeTable } from '../officeQueries.tsx';
@@ -15,7 +14,7 @@ const STEP_MS = 15_000;
 
 /** Sports events: create, change, settle, cancel. */
 export function SportsTab() {
-  const { rows, pages, failed } = useOfficeTable('sportEvents', {});
+  const { rows, failed } = useOfficeTable('sportEvents', {});
   const [chosen, setChosen] = useState('');
   const now = useTime((time) => Math.floor(time / STEP_MS) * STEP_MS);
   const settle = useRef<HTMLDivElement>(null);
@@ -39,8 +38,7 @@ export function SportsTab() {
           <SettleForm events={rows} chosen={chosen} onChoose={setChosen} now={now} />
         </div>
       </chakra.div>
-      <ActiveEvents events={rows} now={now} onSettle={goSettle} />
-      <RowPages label="Pages of the events" {...pages} />
+      <ActiveEvents now={now} onSettle={goSettle} />
       <EndedEvents />
     </chakra.div>
   );
