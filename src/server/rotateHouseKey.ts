@@ -25,18 +25,18 @@ export async function rotateHouseKey(
 ): Promise<KeyRotation> {
   const file = join(folder, 'house.key');
   const nextFile = `${file}.next`;
-  const { key: from, forget } = await houseKey(key, file);
+  const old = await houseKey(key, file);
   const to = next ?? freshKey();
   const postgres = databaseUrl === undefined ? await startPostgres({ folder }) : null;
   try {
     // The new key is on disk before it is used. It is deleted only if the error shows that nothing was encrypted.
     if (next === undefined) await writeNextKey(nextFile, to);
-    const records = await rotateKey(postgres?.place ?? { url: databaseUrl ?? '' }, { from, to });
+    const records = await rotateKey(postgres?.place ?? { url: databaseUrl ?? '' }, { from: old.key, to });
     if (next === undefined) await rename(nextFile, file);
     return { records, file: next === undefined ? file : null };
   } catch (error) {
     if (next === undefined && (error instanceof FencedError || error instanceof WrongKeyError)) await rm(nextFile);
-    if (error instanceof WrongKeyError) await forget();
+    if (error instanceof WrongKeyError) await old.forget();
     throw error;
   } finally {
     // Only a PostgreSQL that was started here is stopped. Another one may be that of a running house.
