@@ -56,7 +56,7 @@ export class GatewayDoor extends LogReader implements SocketDoor {
       log,
       head: () => this.#head,
       publish: (entries, to, roles) => this.#publish(entries, to, roles),
-      onLive: (again) => this.#goLive(again),
+      onLive: (again) => void this.#goLive(again),
       onTopic: (message) => this.topics.hear(message),
       onEnded: (message) => notifyEach([...this.#endedListeners], (listener) => listener(message)),
     });
@@ -141,14 +141,14 @@ export class GatewayDoor extends LogReader implements SocketDoor {
     };
   }
 
-  #goLive(again: boolean): void {
+  async #goLive(again: boolean): Promise<void> {
     for (const [page, account] of this.#pages) this.#line.say({ kind: 'page', page, account });
     this.topics.sayAgain();
     this.#isLive();
     if (!again) return;
-    // Roles may have changed while there was no line.
+    // Roles may have changed while there was no line. They come first, so that who was blocked is told so, and not that the session ended.
     this.#roles.clear();
-    for (const account of new Set(this.#pages.values())) void this.roleOf(account).catch(() => undefined);
+    await Promise.allSettled([...new Set(this.#pages.values())].map((account) => this.roleOf(account)));
     notifyEach([...this.#againListeners], (listener) => listener());
   }
 }

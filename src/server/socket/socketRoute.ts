@@ -83,7 +83,12 @@ export async function socketRoute(app: FastifyInstance, ports: SocketPorts, metr
   const stops = [
     () => fanOut.close(),
     sessions.onEnded(({ sessionId }) => {
-      for (const connection of connections) if (connection.session?.sessionId === sessionId) connection.end(noSession().problem, true);
+      for (const connection of connections) {
+        if (connection.session?.sessionId !== sessionId) continue;
+        // Blocking ends sessions too. Whoever was blocked is told that.
+        connection.check();
+        connection.end(noSession().problem, true);
+      }
     }),
     sweeping(connections, clock, limits.silentMs),
   ];

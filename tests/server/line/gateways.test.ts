@@ -1,6 +1,7 @@
 /** Gateways in front of one house that decides: what their clients are told, and what happens when the house ends. */
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { seededAdmin } from '../../../src/engine/genesis.ts';
 import { accountOf } from '../../../src/domain/world.ts';
 import { openGateway, serveDecider, type DecidingHouse, type OpenGateway } from '../../kit/gateways.ts';
 import { ORIGIN, serve } from '../../kit/gateway.ts';
@@ -143,6 +144,19 @@ describe('a session', () => {
     expect(response.status).toBe(200);
     expect(await hers.hears('end')).toMatchObject({ code: 'account-blocked', final: true });
   });
+});
+
+test('an account that was blocked while there was no line is told so when there is one again', async () => {
+  const ada = await signUp(at(0), 'ada');
+  const hers = await caughtUp(at(1), ada.token);
+  const ended = decider;
+  await ended.close();
+  const opened = await machine.open();
+  const { account } = seededAdmin;
+  await opened.house.submit({ type: 'BlockAccount', payload: { account: ada.id } }, account);
+  await machine.kept.sessions.delete(await machine.kept.sessions.keys(`session:${ada.id}:`));
+  decider = await serveDecider(opened, ended.linePort);
+  expect(await hers.hears('end')).toMatchObject({ code: 'account-blocked', final: true });
 });
 
 describe('when the house that decides ends and another one takes over', () => {
