@@ -10,6 +10,7 @@ import { startGateway } from '../src/server/startGateway.ts';
 import { partnersFor } from './builtApp.ts';
 import { listenAt, siteWith } from './openDoor.ts';
 import { DEFAULT_PORT, portOf } from './portOf.ts';
+import { endWithParent } from './endWithParent.ts';
 
 /** Throws a sentence for what is no list of places. */
 function statedDeciders(setting: string) {
@@ -21,6 +22,7 @@ function statedDeciders(setting: string) {
 }
 
 async function main(): Promise<void> {
+  endWithParent();
   const [host, port] = [process.env['HOST'] ?? '127.0.0.1', portOf('PORT', process.env['PORT'], DEFAULT_PORT)];
   const deciders = statedDeciders(process.env['DECIDERS'] ?? '');
   const { app, stop } = await startGateway({

@@ -23,12 +23,14 @@ import { isBuilt } from './builtApp.ts';
 import { domainHash } from './domainHash.ts';
 import { openDoor } from './openDoor.ts';
 import { DEFAULT_PORT, portOf } from './portOf.ts';
+import { endWithParent } from './endWithParent.ts';
 
 const host = process.env['HOST'] ?? '127.0.0.1';
 
 const accounts = (count: number): string => `${count} account${count === 1 ? '' : 's'}`;
 
 async function main(): Promise<void> {
+  endWithParent();
   const [port, linePort] = [portOf('PORT', process.env['PORT'], DEFAULT_PORT), portOf('LINE_PORT', process.env['LINE_PORT'], null)];
   const proxy = process.env['PROXY'];
   if (linePort !== null && !proxy) throw new Error('With LINE_PORT set PROXY to the address of the gateways: loopback if they run here.');

@@ -38,11 +38,12 @@ async function main(): Promise<void> {
       const file = fileURLToPath(new URL(script, import.meta.url));
       const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
         env: { ...process.env, ...shared, ...env },
-        stdio: ['ignore', 'pipe', 'pipe'],
+        // A child stops when the channel closes, so none outlives this process if it is killed.
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       });
       running.add(child);
       for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (text: Buffer) => process.stdout.write(text.toString('utf8').replaceAll(/^(?=.)/gmu, `${name} ${child.pid}: `)));
+        stream?.on('data', (text: Buffer) => process.stdout.write(text.toString('utf8').replaceAll(/^(?=.)/gmu, `${name} ${child.pid}: `)));
       await new Promise((done) => child.once('close', done));
       running.delete(child);
       if (!isEnding) await pause(AGAIN_MS);

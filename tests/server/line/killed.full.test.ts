@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ORIGIN } from '../../kit/gateway.ts';
+import { isAlive } from '../../../src/server/postgres/postmaster.ts';
 import { textOf } from '../../kit/gateways.ts';
 import { hasPostgres } from '../../kit/postgres.ts';
 import { diceOf, RawClient, seen, signUp } from '../../kit/socket.ts';
@@ -19,15 +20,19 @@ let set: ChildProcess;
 let output: string;
 const clients: RawClient[] = [];
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'many-'));
+function start(): void {
   output = '';
   set = spawn(process.execPath, ['--import', 'tsx', SCRIPT], {
     env: { ...process.env, HOUSE_DATA: folder, PORT: String(PORT), HOUSE_ADMIN_PASSWORD: 'the captain' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [set.stdout, set.stderr]) stream?.on('data', (text: Buffer) => void (output += text.toString('utf8')));
-}, MINUTES_MS);
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'many-'));
+  start();
+});
 afterEach(async () => {
   for (const { socket } of clients.splice(0)) socket.terminate();
   const ended = new Promise((resolve) => void set.once('close', resolve));
@@ -65,13 +70,15 @@ async function bet(client: RawClient, id: string): Promise<void> {
   }
 }
 
+const allListen = (): Promise<unknown> =>
+  seen(() => (output.match(/The gateway listens/gu) ?? []).length === 2 && output.includes('Folded along'));
 const pidOf = (what: RegExp): number => Number([...output.matchAll(what)].at(-1)?.[1]);
 
 describe.skipIf(!hasPostgres)('two players at two gateways', () => {
   test(
     'keep their bets when the house that decides is killed, and when a gateway is',
     async () => {
-      await seen(() => (output.match(/The gateway listens/gu) ?? []).length === 2 && output.includes('Folded along'));
+      await allListen();
       const [ada, bob] = [await signUp(at(0), 'ada'), await signUp(at(1), 'bob')];
       const [hers, his, guest] = [await connected(0, ada.token), await connected(1, bob.token), await connected(1, null)];
       const ids = { ada: [] as string[], bob: [] as string[] };
@@ -115,3 +122,25 @@ describe.skipIf(!hasPostgres)('two players at two gateways', () => {
     MINUTES_MS,
   );
 });
+
+test.skipIf(!hasPostgres)(
+  'the processes of a set that is killed end, and the set starts again over what they have written',
+  async () => {
+    await allListen();
+    const ada = await signUp(at(0), 'ada');
+    const id = crypto.randomUUID();
+    await bet(await connected(0, ada.token), id);
+    const pids = new Set([...output.matchAll(/^(?:house|gateway) \d (\d+):/gmu)].map(([, pid]) => Number(pid)));
+    expect(pids.size).toBe(4);
+    const closed = new Promise((resolve) => void set.once('exit', resolve));
+    set.kill('SIGKILL');
+    await closed;
+    await seen(() => ![...pids].some(isAlive));
+    start();
+    await allListen();
+    const hers = await connected(1, ada.token);
+    await bet(hers, id);
+    expect(hers.told.filter((text) => text.includes('"bet/settled"'))).toHaveLength(1);
+  },
+  MINUTES_MS,
+);
