@@ -7,8 +7,8 @@ import { WebSocket } from 'ws';
 import type { AccountId } from '../../src/domain/ids.ts';
 import { NO_HASH } from '../../src/domain/log/head.ts';
 import { pause } from '../../src/base/pause.ts';
-import { PROTOCOL, type ClientMessage, type HouseMessage } from '../../src/api/messages.ts';
-import type { Filling } from './crowdServer.ts';
+import { PROTOCOL, SOCKET_PATH, type ClientMessage, type HouseMessage } from '../../src/api/messages.ts';
+import type { DeciderAt, Filling } from './crowdServer.ts';
 
 /** Connections are opened so many at a time. */
 const AT_A_TIME = 50;
@@ -16,18 +16,35 @@ const AT_A_TIME = 50;
 export class Server {
   readonly #process: ChildProcess;
   readonly url: string;
+  /** Where gateways reach it. */
+  readonly decider: DeciderAt | undefined;
 
-  static async start(kind: 'house' | 'echo'): Promise<Server> {
-    const process = fork(fileURLToPath(new URL('./crowdServer.ts', import.meta.url)), [kind], {
+  /** A gateway, and a bare line, need the decider that they follow. */
+  static async start(kind: 'house' | 'decider' | 'gateway' | 'line' | 'echo', of?: DeciderAt): Promise<Server> {
+    const place = of ? [of.folder, String(of.linePort)] : [];
+    const process = fork(fileURLToPath(new URL('./crowdServer.ts', import.meta.url)), [kind, ...place], {
       execArgv: ['--expose-gc', '--import', 'tsx'],
     });
-    const [{ url }] = (await once(process, 'message')) as [{ url: string }];
-    return new Server(process, url);
+    const [{ url, decider }] = (await once(process, 'message')) as [{ url: string; decider?: DeciderAt }];
+    return new Server(process, url, decider);
   }
 
-  private constructor(process: ChildProcess, url: string) {
+  private constructor(process: ChildProcess, url: string, decider: DeciderAt | undefined) {
     this.#process = process;
     this.url = url;
+    this.decider = decider;
+  }
+
+  get socketUrl(): string {
+    return this.url.replace('http', 'ws') + SOCKET_PATH;
+  }
+
+  /** Processor time of its process so far, in ms. */
+  async processorMs(): Promise<number> {
+    const answer = once(this.#process, 'message');
+    this.#process.send('processor');
+    const [{ ms }] = (await answer) as [{ ms: number }];
+    return ms;
   }
 
   /** What its process holds in memory, in bytes: the heap after a collection, and buffers outside of it. */
@@ -56,7 +73,7 @@ export class Server {
 export class Client {
   bytes = 0;
   readonly socket: WebSocket;
-  readonly #waiting = new Map<string, (message: string) => void>();
+  readonly #waiting = new Map<string, { readonly resolve: (message: string) => void; readonly reject: (error: Error) => void }>();
 
   constructor(url: string, network?: string) {
     this.socket = new WebSocket(url, network === undefined ? {} : { headers: { 'X-Forwarded-For': network } });
@@ -64,18 +81,21 @@ export class Client {
       this.bytes += data.length;
       if (this.#waiting.size === 0) return;
       const text = data.toString('utf8');
-      for (const [part, resolve] of this.#waiting) {
+      for (const [part, { resolve }] of this.#waiting) {
         if (!text.includes(part)) continue;
         this.#waiting.delete(part);
         resolve(text);
       }
     });
+    this.socket.on('close', (code) => {
+      for (const { reject } of this.#waiting.values()) reject(new Error(`a connection was closed with ${code}`));
+    });
   }
 
-  /** Sends a message. Resolves with the first one that has this part in it. */
+  /** Sends a message. Resolves with the first one that has this part in it. Rejects if the connection is closed. */
   ask(text: string, part: string): Promise<string> {
-    return new Promise((resolve) => {
-      this.#waiting.set(part, resolve);
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(part, { resolve, reject });
       this.socket.send(text);
     });
   }

@@ -1,19 +1,35 @@
 /**
- * What the bench of a crowd speaks with, in a process of its own: `house`, a house over its own PostgreSQL with its socket, or `echo`,
- * a bare socket that sends every message back. It tells its parent where it listens, and how much memory it takes when it is asked. The
- * house
- * makes its log long when it is told to: by messages of an admin and rounds of an account.
+ * What benches of a crowd connect to, each in a process of its own. `house`: a house over its own PostgreSQL with its socket. `decider`: the
+ * same, and gateways may connect. `gateway`: a gateway in front of a decider. `echo`: a bare socket that sends every message back. `line`:
+ * reads the bytes that a decider sends to a gateway, and nothing more. It tells its parent where it listens, and its memory and
+ * processor time when it is asked. A house makes its log long when it is told to: by messages of an admin and rounds of an account.
  */
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocketServer } from 'ws';
 import type { AccountId } from '../../src/domain/ids.ts';
+import { pause } from '../../src/base/pause.ts';
 import { seededAdmin } from '../../src/engine/genesis.ts';
-import { gateway } from '../../src/server/http/gateway.ts';
 import type { Engine } from '../../src/engine/engine.ts';
+import { houseKey } from '../../src/server/houseKey.ts';
+import { gateway } from '../../src/server/http/gateway.ts';
+import { FrameReader, frameOf } from '../../src/server/line/frames.ts';
+import {
+  LINE_PROTOCOL,
+  mostBytes,
+  PULSE_MS,
+  readHouseMessage,
+  type GatewayMessage,
+  type HouseMessage,
+} from '../../src/server/line/messages.ts';
+import { freshNonce, proofOf } from '../../src/server/line/proof.ts';
+import { runningPostgres } from '../../src/server/postgres/embeddedPostgres.ts';
+import { storesForReading } from '../../src/server/postgres/postgresStores.ts';
 import { socketLimits } from '../../src/server/socket/socketRoute.ts';
+import { startGateway } from '../../src/server/startGateway.ts';
 import { startHouse } from '../../src/server/startHouse.ts';
 import { accept, diceBet } from '../../tests/kit/testHouse.ts';
 
@@ -50,22 +66,86 @@ interface Served {
   readonly close: () => Promise<void>;
 }
 
-async function serveHouse(): Promise<Served> {
+/** Where a decider is: its folder, with the key of the house, and the port for gateways. */
+export interface DeciderAt {
+  readonly folder: string;
+  readonly linePort: number;
+}
+
+interface Served {
+  readonly url: string;
+  readonly decider?: DeciderAt;
+  readonly fill?: (filling: Filling) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const limits = {
+  requestsAMinute: FROM_ONE_ADDRESS,
+  proxy: 'loopback',
+  socketLimits: { ...socketLimits, connectionsOfNetwork: FROM_ONE_ADDRESS, guestsOfNetwork: FROM_ONE_ADDRESS },
+};
+
+async function serveHouse(hasGateways: boolean): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  const { door, house, stop } = await startHouse({ folder, domainHash: 'bench' });
+  const { door, house, key, stop } = await startHouse({ folder, domainHash: 'bench' });
+  let linePort = 0;
+  const line = { host: '127.0.0.1', port: 0, key, onListening: (port: number) => void (linePort = port) };
   const app = await gateway(door, {
     partners: { walls: [], imageOrigins: [], backend: null },
-    requestsAMinute: FROM_ONE_ADDRESS,
     iterations: 1,
-    proxy: 'loopback',
-    socketLimits: { ...socketLimits, connectionsOfNetwork: FROM_ONE_ADDRESS, guestsOfNetwork: FROM_ONE_ADDRESS },
+    ...limits,
+    ...(hasGateways && { line }),
   });
   const close = async (): Promise<void> => {
     await app.close();
     await stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url: await app.listen({ port: 0, host: '127.0.0.1' }), fill: (filling) => fill(house, filling), close };
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  // The line listens a moment later.
+  while (hasGateways && linePort === 0) await pause(1);
+  return { url, decider: { folder, linePort }, fill: (filling) => fill(house, filling), close };
+}
+
+async function serveGateway({ folder, linePort }: DeciderAt): Promise<Served> {
+  const { app, stop } = await startGateway({ folder, deciders: [{ host: '127.0.0.1', port: linePort }], ...limits });
+  return { url: await app.listen({ port: 0, host: '127.0.0.1' }), close: stop };
+}
+
+/** Greets a decider as a gateway does, and then only counts the bytes that come. */
+async function readLine({ folder, linePort }: DeciderAt): Promise<Served> {
+  const { key } = await houseKey(undefined, join(folder, 'house.key'));
+  const place = (await runningPostgres(folder))?.place;
+  if (!place) throw new Error('the database of the house does not run');
+  const stores = storesForReading(place, key);
+  const head = await stores.log.head();
+  await stores.close();
+  if (!head) throw new Error('the log is empty');
+  const socket = connect(linePort, '127.0.0.1');
+  const send = (message: GatewayMessage): void => void socket.write(frameOf(message));
+  const frames = new FrameReader(mostBytes.stranger);
+  const next = async (): Promise<HouseMessage | null> => {
+    for (;;) {
+      const frame = frames.next();
+      if (frame) return readHouseMessage(frame.text);
+      const [bytes] = (await once(socket, 'data')) as [Buffer];
+      frames.push(bytes);
+    }
+  };
+  const challenge = await next();
+  if (challenge?.kind !== 'challenge') throw new Error('the house did not greet');
+  const nonce = freshNonce();
+  const proof = proofOf('gateway', key, { house: challenge.nonce, gateway: nonce });
+  send({ kind: 'hello', protocol: LINE_PROTOCOL, nonce, proof });
+  if ((await next())?.kind !== 'welcome') throw new Error('the house refused the line');
+  send({ kind: 'from', after: { seq: head.seq, hash: head.hash } });
+  const pulse = setInterval(() => send({ kind: 'pulse' }), PULSE_MS);
+  socket.on('data', () => undefined);
+  const close = async (): Promise<void> => {
+    clearInterval(pulse);
+    socket.destroy();
+  };
+  return { url: '', close };
 }
 
 async function serveEcho(): Promise<Served> {
@@ -79,12 +159,33 @@ async function serveEcho(): Promise<Served> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
-const { url, fill: make, close }: Served = process.argv[2] === 'echo' ? await serveEcho() : await serveHouse();
-process.on('message', (message: 'memory' | 'close' | Filling) => {
-  if (message === 'close') return void close().then(() => process.disconnect());
-  if (message !== 'memory') return void make?.(message).then(() => process.send?.('filled'));
-  globalThis.gc?.();
-  const { heapUsed, external } = process.memoryUsage();
-  process.send?.({ memory: heapUsed + external });
+const kinds: Readonly<Record<string, (decider: DeciderAt) => Promise<Served>>> = {
+  house: () => serveHouse(false),
+  decider: () => serveHouse(true),
+  gateway: serveGateway,
+  line: readLine,
+  echo: serveEcho,
+};
+const [, , kind = '', folder = '', linePort = '0'] = process.argv;
+const served = await kinds[kind]?.({ folder, linePort: Number(linePort) });
+if (!served) throw new Error(`nothing is called ${kind}`);
+const { url, decider, fill: make, close } = served;
+
+process.on('message', (message: 'memory' | 'processor' | 'close' | Filling) => {
+  switch (message) {
+    case 'close':
+      return void close().then(() => process.disconnect());
+    case 'processor': {
+      const { user, system } = process.cpuUsage();
+      return void process.send?.({ ms: (user + system) / 1_000 });
+    }
+    case 'memory': {
+      globalThis.gc?.();
+      const { heapUsed, external } = process.memoryUsage();
+      return void process.send?.({ memory: heapUsed + external });
+    }
+    default:
+      return void make?.(message).then(() => process.send?.('filled'));
+  }
 });
-process.send?.({ url });
+process.send?.({ url, decider });

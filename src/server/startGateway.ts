@@ -8,8 +8,7 @@ import { systemClock } from '../base/clock.ts';
 import { StoreUnavailableError } from '../base/ports.ts';
 import { GatewayDoor } from './gatewayDoor.ts';
 import { houseKey } from './houseKey.ts';
-import type { HttpOptions } from './http/gateway.ts';
-import { socketGateway } from './http/socketGateway.ts';
+import { socketGateway, type SocketGatewayOptions } from './http/socketGateway.ts';
 import type { DeciderPlace } from './line/lineClient.ts';
 import { WrongKeyError } from './postgres/cipher.ts';
 import { runningPostgres } from './postgres/embeddedPostgres.ts';
@@ -19,7 +18,7 @@ import type { ServerLog } from './ports.ts';
 /** Between two looks for a log that is begun. */
 const AGAIN_MS = 200;
 
-export interface GatewaySettings extends HttpOptions {
+export interface GatewaySettings extends SocketGatewayOptions {
   /** The folder of the house's own database and of its key. */
   readonly folder: string;
   /** The database of the house. Default: the own database that runs in the folder. */

@@ -13,7 +13,7 @@ import { forwardRoutes } from './forward.ts';
 import { httpServer, type GatewayOptions, type HttpOptions } from './gateway.ts';
 import { watchRoutes } from './houseRoutes.ts';
 
-type SocketGatewayOptions = HttpOptions & Pick<GatewayOptions, 'socketLimits' | 'readingLimits'>;
+export type SocketGatewayOptions = HttpOptions & Pick<GatewayOptions, 'socketLimits' | 'readingLimits'>;
 
 /** Call `listen` on what it answers, and `close` before the door is closed. The house must have made its keys in `store`. */
 export async function socketGateway(door: GatewayDoor, store: EndingStore, options: SocketGatewayOptions): Promise<FastifyInstance> {

@@ -1,0 +1,201 @@
+/**
+ * What gateways take off the process that decides, and what they cost. One house has all of its sockets itself, another one has as many
+ * behind two gateways, and both get the same bets in turns. A third gateway without sockets follows the log beside a bare line, which
+ * reads the same bytes and drops them. At the end every socket must have been told of everything.
+ *
+ *   npm run bench -- gateways [sockets of each house, default 1000] [bets a second, default 500]
+ */
+import { randomUUID } from 'node:crypto';
+import { loadavg } from 'node:os';
+import { WebSocket } from 'ws';
+import { pause } from '../src/base/pause.ts';
+import type { ClientMessage } from '../src/api/messages.ts';
+import { bet, hello, isAccepted, openAll, Server, signUp, type Client } from './kit/crowd.ts';
+import { judge, median, ms, quantile, timesInTurns } from './kit/figures.ts';
+
+const [SOCKETS, BETS_A_SECOND] = [Number(process.argv[2] ?? 1_000), Number(process.argv[3] ?? 500)];
+const PLAYERS = 50;
+const [TURNS, FOLLOWED_TURNS] = [5, 3];
+const TURN_MS = 5_000;
+const WARM_MS = 3_000;
+/** After this many milliseconds without a bet every socket has been told of the last one. */
+const SETTLE_MS = 3_000;
+const AT_MOST = { decider: 0.6, follower: 4 };
+/** How often a socket says that it is there. */
+const ALIVE_MS = 20_000;
+/** More processes than processors wait: figures then say how busy the machine was. */
+const BUSY = 3;
+
+const TOLD = /^\{"kind":"told","after":\{"seq":(?<after>\d+)/u;
+const HEAD = /"head":\{"logId":"[^"]+","seq":(?<head>\d+)/gu;
+const COMMAND = /\\"command\\":\{\\"id\\":\\"(?<id>[^"\\]+)/gu;
+
+/** What one socket was told: the place that it knows, the commands that it read of, and gaps. */
+class Told {
+  seq: number | null = null;
+  readonly commands: string[] = [];
+  gaps = 0;
+
+  constructor({ socket }: Client, keepsCommands: boolean) {
+    socket.on('message', (data: Buffer) => {
+      const text = data.toString('utf8');
+      const after = TOLD.exec(text)?.groups?.['after'];
+      if (after === undefined) return;
+      if (this.seq !== null && Number(after) !== this.seq) this.gaps += 1;
+      this.seq = Number([...text.matchAll(HEAD)].at(-1)?.groups?.['head']);
+      if (keepsCommands) for (const { groups } of text.matchAll(COMMAND)) this.commands.push(groups?.['id'] ?? '');
+    });
+  }
+}
+
+/** Players first, then guests, at these doors in turn. All were told of the log. */
+async function connectCrowd(house: Server, doors: readonly Server[]) {
+  const tokens: string[] = [];
+  for (let place = 0; place < PLAYERS; place += 1) tokens.push((await signUp(house.url, `player-${place}`)).token);
+  const atDoors = await Promise.all(doors.map(({ socketUrl }) => openAll(socketUrl, SOCKETS / doors.length)));
+  const clients = Array.from({ length: SOCKETS }, (_, n) => atDoors[n % doors.length]?.[Math.floor(n / doors.length)]).filter(
+    (client) => client !== undefined,
+  );
+  // Who says nothing for a minute is disconnected.
+  const alive = JSON.stringify({ kind: 'time', ask: 1 } satisfies ClientMessage);
+  setInterval(() => clients.forEach(({ socket }) => socket.readyState === WebSocket.OPEN && socket.send(alive)), ALIVE_MS).unref();
+  const told = clients.map((client, place) => new Told(client, place < PLAYERS));
+  // What guests read of the log is limited, so these know it.
+  const head = (await (await fetch(new URL('/head', house.url))).json()) as { readonly seq: number; readonly hash: string };
+  for (let from = 0; from < clients.length; from += PLAYERS) {
+    const some = clients.slice(from, from + PLAYERS);
+    await Promise.all(
+      some.map((client, n) => client.ask(JSON.stringify(hello(tokens[from + n] ?? null, { seq: head.seq, hash: head.hash })), '"told"')),
+    );
+  }
+  return { clients, players: clients.slice(0, PLAYERS), told, bets: [] as string[] };
+}
+type Crowd = Awaited<ReturnType<typeof connectCrowd>>;
+
+/** Each player bets at even distances, but waits for the answer: a busy machine gets fewer bets, and refuses none. */
+async function betsOf({ players, bets }: Crowd, lengthMs: number): Promise<number[]> {
+  const times: number[] = [];
+  const began = performance.now();
+  const everyMs = (PLAYERS / BETS_A_SECOND) * 1_000;
+  await Promise.all(
+    players.map(async (player, place) => {
+      let due = began + (place / PLAYERS) * everyMs;
+      while (due < began + lengthMs) {
+        await pause(Math.max(0, due - performance.now()));
+        const id = randomUUID();
+        bets.push(id);
+        const left = performance.now();
+        const answer = await player.ask(bet(id), id);
+        if (!isAccepted(answer)) throw new Error(`a bet was not taken: ${answer}`);
+        times.push(performance.now() - left);
+        due = Math.max(due + everyMs, performance.now());
+      }
+    }),
+  );
+  return times;
+}
+
+/** Bets of a turn: how long each took, and the processor time that each server took for one of them, in ms. */
+async function turn(servers: readonly Server[], crowd: Crowd, lengthMs = TURN_MS) {
+  const before = await Promise.all(servers.map((server) => server.processorMs()));
+  const times = await betsOf(crowd, lengthMs);
+  const after = await Promise.all(servers.map((server) => server.processorMs()));
+  return { times, rate: (times.length / lengthMs) * 1_000, processor: after.map((now, n) => (now - (before[n] ?? 0)) / times.length) };
+}
+
+type Turn = Awaited<ReturnType<typeof turn>>;
+const processorOf = (turns: readonly Turn[], server: number): number =>
+  median(turns.map(({ processor }) => processor[server] ?? Number.NaN));
+
+/** What was lost, in sentences. */
+function lost({ clients, told, bets }: Crowd): readonly string[] {
+  const closed = clients.filter(({ socket }) => socket.readyState !== WebSocket.OPEN).length;
+  const newest = Math.max(...told.map(({ seq }) => seq ?? 0));
+  const behind = told.filter(({ seq }) => seq !== newest).length;
+  const gaps = told.reduce((sum, one) => sum + one.gaps, 0);
+  const counts = new Map<string, number>();
+  for (const id of told.flatMap(({ commands }) => commands)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const wrong = bets.filter((id) => counts.get(id) !== 1).length;
+  return [
+    ...(closed ? [`${closed} sockets were closed`] : []),
+    ...(behind ? [`${behind} sockets were not told of the end of the log`] : []),
+    ...(gaps ? [`${gaps} times a socket was told of what does not follow`] : []),
+    ...(wrong ? [`${wrong} bets were not told to their players exactly once`] : []),
+  ];
+}
+
+const [single, decider] = await Promise.all([Server.start('house'), Server.start('decider')]);
+// Of what else the machine does. With it the same decision takes longer beside more processes, so a ratio says little.
+const load = loadavg()[0] ?? 0;
+const startBehind = (kinds: readonly ('gateway' | 'line')[]): Promise<Server[]> =>
+  Promise.all(kinds.map((kind) => Server.start(kind, decider.decider)));
+const gateways = await startBehind(['gateway', 'gateway']);
+const followers: Server[] = [];
+try {
+  const alone = await connectCrowd(single, [single]);
+  const behind = await connectCrowd(decider, gateways);
+  const turnBehind = (lengthMs?: number) => turn([decider, ...gateways, ...followers], behind, lengthMs);
+  await turn([single], alone, WARM_MS);
+  await turnBehind(WARM_MS);
+  const turns = [];
+  for (let n = 0; n < TURNS; n += 1) turns.push({ one: await turn([single], alone), set: await turnBehind() });
+  followers.push(...(await startBehind(['gateway', 'line'])));
+  await turnBehind(WARM_MS);
+  const followed = [];
+  for (let n = 0; n < FOLLOWED_TURNS; n += 1) followed.push(await turnBehind());
+  await pause(SETTLE_MS);
+  const faults = lost(behind);
+
+  console.log(
+    `${SOCKETS} sockets at each house, ${PLAYERS} of them players who place at most ${BETS_A_SECOND} bets a second; turns of ` +
+      `${TURN_MS / 1_000} s. ${load < BUSY ? 'The machine was free' : 'The machine was busy'} (load ${load.toFixed(1)}).`,
+  );
+  const row = (what: string, of: readonly Turn[], server: number) => ({
+    what,
+    'bets a second': Math.round(median(of.map(({ rate }) => rate))),
+    'processor a bet, ms': processorOf(of, server).toFixed(3),
+    'a bet, p50, ms': ms(median(of.flatMap(({ times }) => times))),
+    'p99, ms': ms(
+      quantile(
+        of.flatMap(({ times }) => times),
+        0.99,
+      ),
+    ),
+  });
+  const [ones, sets] = [turns.map(({ one }) => one), turns.map(({ set }) => set)];
+  console.table([
+    row('one process with all sockets', ones, 0),
+    row('the decider of two gateways', sets, 0),
+    row('one of the gateways', sets, 1),
+    row('a gateway that only follows', followed, 3),
+    row('a bare line', followed, 4),
+  ]);
+  const figures = (ours: number, bare: number): string => `${ours.toFixed(3)} against ${bare.toFixed(3)} ms`;
+  judge([
+    {
+      what: 'processor of the decider for a bet, with two gateways',
+      to: 'that of one process with all sockets',
+      times: timesInTurns(turns.map(({ one, set }) => ({ ours: set.processor[0] ?? 0, bare: one.processor[0] ?? 0 }))),
+      atMost: AT_MOST.decider,
+      figures: figures(processorOf(sets, 0), processorOf(ones, 0)),
+    },
+    {
+      what: 'processor of a gateway for a bet that concerns nobody there',
+      to: 'a bare line that drops the same bytes',
+      times: timesInTurns(followed.map(({ processor }) => ({ ours: processor[3] ?? 0, bare: processor[4] ?? 0 }))),
+      atMost: AT_MOST.follower,
+      figures: figures(processorOf(followed, 3), processorOf(followed, 4)),
+    },
+    {
+      what: `faults: ${SOCKETS} sockets at two gateways, each bet told once`,
+      to: 'none',
+      times: faults.length,
+      atMost: 0,
+      figures: `${faults.length} in ${behind.bets.length} bets`,
+    },
+  ]);
+  for (const fault of faults) console.error(fault);
+  for (const { socket } of [...alone.clients, ...behind.clients]) socket.terminate();
+} finally {
+  for (const one of [...followers, ...gateways, decider, single]) await one.close();
+}
