@@ -2,6 +2,8 @@
  * Frames of the line between a gateway and the house that decides: the length of a message, the length of the bytes behind it (4 bytes
  * each, big-endian), the message as JSON, the bytes. Entries travel as bytes, so that nobody parses what nobody there reads.
  */
+import type { Socket } from 'node:net';
+
 const LENGTHS = 8;
 const NOTHING = Buffer.alloc(0);
 
@@ -51,5 +53,45 @@ export class FrameReader {
       this.#chunks = [first];
     }
     return first;
+  }
+}
+
+/** Writes frames. Those of one moment leave in one system call: it costs more than a frame does. */
+export class FrameWriter {
+  readonly #socket: Socket;
+  #timer: NodeJS.Timeout | null = null;
+  #isCorked = false;
+  #isLeaving = false;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.once('close', () => clearTimeout(this.#timer ?? undefined));
+  }
+
+  /** `gatherMs`: for how long the frame may wait for the next ones. */
+  write(frame: Buffer, gatherMs = 0): void {
+    if (!this.#isCorked) this.#socket.cork();
+    this.#isCorked = true;
+    this.#socket.write(frame);
+    if (gatherMs > 0) this.#timer ??= setTimeout(() => this.#flush(), gatherMs);
+    else if (!this.#isLeaving) {
+      this.#isLeaving = true;
+      process.nextTick(() => this.#flush());
+    }
+  }
+
+  /** Writes what waits, and ends the connection. */
+  end(): void {
+    this.#flush();
+    this.#socket.end();
+  }
+
+  #flush(): void {
+    clearTimeout(this.#timer ?? undefined);
+    this.#timer = null;
+    this.#isLeaving = false;
+    if (!this.#isCorked) return;
+    this.#isCorked = false;
+    this.#socket.uncork();
   }
 }

@@ -13,7 +13,7 @@ import { isPublic } from '../../engine/decider.ts';
 import type { ServerLog } from '../ports.ts';
 import type { FeedEntry } from '../socketDoor.ts';
 import { entriesOf, problemOfFeed } from './feedCheck.ts';
-import { FrameReader, frameOf } from './frames.ts';
+import { FrameReader, frameOf, FrameWriter } from './frames.ts';
 import {
   LINE_PROTOCOL,
   mostBytes,
@@ -233,6 +233,7 @@ class OpenLine {
   readonly #on: LineListener;
   readonly #socket: Socket;
   readonly #frames = new FrameReader(mostBytes.stranger);
+  readonly #writer: FrameWriter;
   readonly #nonce = freshNonce();
   readonly #pulse: NodeJS.Timeout;
   #houseNonce: string | null = null;
@@ -243,6 +244,7 @@ class OpenLine {
     this.#ports = ports;
     this.#on = on;
     this.#socket = connect({ host: place.host, port: place.port, noDelay: true });
+    this.#writer = new FrameWriter(this.#socket);
     this.#socket.on('data', (chunk) => this.#take(chunk));
     this.#socket.on('error', (error) => this.#end('code' in error ? String(error.code) : error.name));
     this.#socket.on('close', () => this.#end('closed'));
@@ -251,7 +253,7 @@ class OpenLine {
   }
 
   send(message: GatewayMessage): void {
-    if (!this.#isEnded) this.#socket.write(frameOf(message));
+    if (!this.#isEnded) this.#writer.write(frameOf(message));
   }
 
   end(why: LineProblem): void {

@@ -12,7 +12,7 @@ import { isPublic, type Committed } from '../../engine/decider.ts';
 import type { SessionOf, Sessions } from '../auth/sessions.ts';
 import type { Door } from '../door.ts';
 import type { FeedEntry, Role } from '../socketDoor.ts';
-import { FrameReader, frameOf } from './frames.ts';
+import { FrameReader, frameOf, FrameWriter } from './frames.ts';
 import {
   LINE_PROTOCOL,
   mostBytes,
@@ -30,6 +30,8 @@ import { Ring } from './ring.ts';
 
 /** A gateway with more unread bytes is disconnected. It catches up from the table. */
 const MOST_UNSENT = 67_108_864;
+/** Entries wait so long for more of them. A gateway tells its readers what is public every 100 ms. */
+const GATHER_MS = 20;
 /** Entries of one frame, at most, of what was missed. */
 const PART = 500;
 /** Lines at once, those included that have not shown the key yet. */
@@ -216,6 +218,7 @@ class GatewayLine {
   readonly #options: LineOptions;
   readonly #ring: Ring;
   readonly #frames = new FrameReader(mostBytes.stranger);
+  readonly #writer: FrameWriter;
   readonly #nonce = freshNonce();
   readonly #topics: TopicsOfLine;
   /** Unregisters each page of the gateway. */
@@ -225,6 +228,7 @@ class GatewayLine {
 
   constructor(socket: Socket, ports: LinePorts, options: LineOptions, ring: Ring, onEnd: () => void) {
     this.#socket = socket;
+    this.#writer = new FrameWriter(socket);
     this.#ports = ports;
     this.#options = options;
     this.#ring = ring;
@@ -241,7 +245,7 @@ class GatewayLine {
   }
 
   publish(frame: Buffer): void {
-    if (this.#state === 'live') this.#write(frame);
+    if (this.#state === 'live') this.#write(frame, GATHER_MS);
   }
 
   ended({ account, sessionId }: SessionOf): void {
@@ -350,9 +354,9 @@ class GatewayLine {
     if (this.#state !== 'ended') this.#write(frameOf(message));
   }
 
-  #write(frame: Buffer): void {
+  #write(frame: Buffer, gatherMs = 0): void {
     if (this.#socket.writableLength > MOST_UNSENT) return void this.#socket.destroy();
-    this.#socket.write(frame);
+    this.#writer.write(frame, gatherMs);
   }
 
   /** Says why, and ends the line. */
@@ -360,7 +364,7 @@ class GatewayLine {
     if (this.#state === 'ended') return;
     this.#send({ kind: 'refused', code });
     this.#leave();
-    this.#socket.end();
+    this.#writer.end();
     // Closes the socket even if the peer does not read the reason.
     setTimeout(() => this.#socket.destroy(), PULSE_MS).unref();
   }
