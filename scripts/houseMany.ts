@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const folder = resolve(process.env['HOUSE_DATA'] ?? 'house-data');
   // Made here, because two houses start at once.
   await houseKey(process.env['HOUSE_KEY'], join(folder, 'house.key'));
-  const postgres = process.env['DATABASE_URL'] ? null : await OwnPostgres.start(folder);
+  const postgres = process.env['DATABASE_URL'] ? null : await OwnPostgres.start(folder, printError);
   const database = postgres ? addressOf(postgres.newest.place) : {};
   const shared: Environment = { ...database, HOUSE_DATA: folder };
 
@@ -49,9 +49,17 @@ async function main(): Promise<void> {
       if (!isEnding) await pause(AGAIN_MS);
     }
   }
+  async function keepDatabase(): Promise<void> {
+    while (!isEnding) {
+      // Where it fails the operator was told, and the next round tries again.
+      await postgres?.revive().catch(() => undefined);
+      await pause(AGAIN_MS);
+    }
+  }
   const lines = Array.from({ length: HOUSES }, (_, i) => port + LINES_AFTER + i);
   // Each waits while the other one decides.
   const kept = [
+    keepDatabase(),
     ...lines.map((line, i) =>
       keep(`house ${i + 1}`, 'house.ts', ['--standby'], { PORT: `${port + HOUSES_AFTER + i}`, LINE_PORT: `${line}`, PROXY: 'loopback' }),
     ),
@@ -76,7 +84,9 @@ function addressOf(place: OwnPostgres['newest']['place']): Environment {
   return { DATABASE_URL: `postgres:///${database}`, PGHOST: socketFolder, PGPORT: String(port), PGUSER: user };
 }
 
+const printError = (error: unknown): void => console.error(error instanceof Error ? error.message : error);
+
 main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  printError(error);
   process.exit(1);
 });

@@ -7,6 +7,8 @@
  *
  *   tsx scripts/hunt/house.ts [kills of the house, default 100] [kills of PostgreSQL, default 30] [stopped houses, default 3]
  *     [takeovers, default 10]
+ *
+ * `npm run hunt:house -- --gateways` hunts the set with gateways, see `gateways.ts`.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -22,6 +24,7 @@ import { Cipher, freshKey } from '../../src/server/postgres/cipher.ts';
 import { startPostgres, type RunningPostgres } from '../../src/server/postgres/embeddedPostgres.ts';
 import { Lease } from '../../src/server/postgres/lease.ts';
 import { storesUnder } from '../../src/server/postgres/postgresStores.ts';
+import { huntGateways } from './gateways.ts';
 
 const PREY = fileURLToPath(new URL('prey.ts', import.meta.url));
 /** A house that goes on although another one decides must end within this time. */
@@ -236,4 +239,6 @@ async function main([houses = '100', databases = '30', stops = '3', takeovers = 
   process.exitCode = found.length === 0 ? 0 : 1;
 }
 
-await main(process.argv.slice(2));
+const settings = process.argv.slice(2);
+if (settings[0] === '--gateways') await huntGateways(settings.slice(1));
+else await main(settings);
