@@ -1,6 +1,6 @@
 /**
  * What gateways take off the process that decides, and what they cost. One house has all of its sockets itself, another one has as many
- * behind two gateways, and both get the same bets in turns. A third gateway without sockets follows the log beside a bare line, which
+ * behind two gateways, and both get the same bets in turns. A third gateway without sockets follows the log beside a bare connection, which
  * reads the same bytes and drops them. At the end every socket must have been told of everything.
  *
  *   npm run bench -- gateways [sockets of each house, default 1000] [bets a second, default 500]
@@ -127,7 +127,7 @@ function lost({ clients, told, bets }: Crowd): readonly string[] {
 const [single, decider] = await Promise.all([Server.start('house'), Server.start('decider')]);
 // Of what else the machine does. With it the same decision takes longer beside more processes, so a ratio says little.
 const load = loadavg()[0] ?? 0;
-const startBehind = (kinds: readonly ('gateway' | 'line')[]): Promise<Server[]> =>
+const startBehind = (kinds: readonly ('gateway' | 'bare')[]): Promise<Server[]> =>
   Promise.all(kinds.map((kind) => Server.start(kind, decider.decider)));
 const gateways = await startBehind(['gateway', 'gateway']);
 const followers: Server[] = [];
@@ -139,7 +139,7 @@ try {
   await turnBehind(WARM_MS);
   const turns = [];
   for (let n = 0; n < TURNS; n += 1) turns.push({ one: await turn([single], alone), set: await turnBehind() });
-  followers.push(...(await startBehind(['gateway', 'line'])));
+  followers.push(...(await startBehind(['gateway', 'bare'])));
   await turnBehind(WARM_MS);
   const followed = [];
   for (let n = 0; n < FOLLOWED_TURNS; n += 1) followed.push(await turnBehind());
@@ -168,7 +168,7 @@ try {
     row('the decider of two gateways', sets, 0),
     row('one of the gateways', sets, 1),
     row('a gateway that only follows', followed, 3),
-    row('a bare line', followed, 4),
+    row('a bare connection', followed, 4),
   ]);
   const figures = (ours: number, bare: number): string => `${ours.toFixed(3)} against ${bare.toFixed(3)} ms`;
   judge([
@@ -181,7 +181,7 @@ try {
     },
     {
       what: 'processor of a gateway for a bet that concerns nobody there',
-      to: 'a bare line that drops the same bytes',
+      to: 'a bare connection that drops the same bytes',
       times: timesInTurns(followed.map(({ processor }) => ({ ours: processor[3] ?? 0, bare: processor[4] ?? 0 }))),
       atMost: AT_MOST.follower,
       figures: figures(processorOf(followed, 3), processorOf(followed, 4)),

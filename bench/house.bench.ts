@@ -12,7 +12,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { StoredEntry } from '../src/domain/log/head.ts';
 import { seededAdmin } from '../src/engine/genesis.ts';
-import { gateway } from '../src/server/http/gateway.ts';
+import { houseApp } from '../src/server/http/houseApp.ts';
 import { connect, type Sql } from '../src/server/postgres/database.ts';
 import { runningPostgres } from '../src/server/postgres/embeddedPostgres.ts';
 import { OwnPostgres } from '../src/server/postgres/ownPostgres.ts';
@@ -83,7 +83,7 @@ async function rawBatches(sql: Sql, entries: readonly StoredEntry[]) {
 
 /** The times of bets over HTTP, and how many a second. `close` ends the clients and the door. */
 async function overHttp(door: Door) {
-  const app = await gateway(door, { partners: { walls: [], imageOrigins: [], backend: null }, requestsAMinute: 1e9 });
+  const app = await houseApp(door, { partners: { walls: [], imageOrigins: [], backend: null }, requestsAMinute: 1e9 });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',

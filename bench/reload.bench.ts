@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { seededAdmin } from '../src/engine/genesis.ts';
 import { SNAPSHOT_PATH } from '../src/api/viewSnapshot.ts';
-import { gateway } from '../src/server/http/gateway.ts';
+import { houseApp } from '../src/server/http/houseApp.ts';
 import { connect } from '../src/server/postgres/database.ts';
 import { runningPostgres } from '../src/server/postgres/embeddedPostgres.ts';
 import { startHouse, type StartedHouse } from '../src/server/startHouse.ts';
@@ -35,7 +35,7 @@ interface Served {
 async function serve(): Promise<Served> {
   const started = await startHouse({ folder, domainHash: 'bench' });
   // Each page comes from an address of its own.
-  const app = await gateway(started.door, { partners: { walls: [], imageOrigins: [], backend: null }, proxy: 'loopback', iterations: 1 });
+  const app = await houseApp(started.door, { partners: { walls: [], imageOrigins: [], backend: null }, proxy: 'loopback', iterations: 1 });
   return { started, app, url: await app.listen({ port: 0, host: '127.0.0.1' }) };
 }
 

@@ -1,12 +1,12 @@
 /**
  * A gateway in front of a house server: `npm run gateway`. It has the sockets of the pages and hands their commands to the house that decides.
  *
- * DECIDERS names the lines of the houses that may decide, with commas: `127.0.0.1:4190,127.0.0.1:4191` (LINE_HOST and LINE_PORT there).
+ * DECIDERS names the houses that may decide, with commas: `127.0.0.1:4200,127.0.0.1:4201` (GATEWAY_HOST and GATEWAY_PORT there).
  * DATABASE_URL, HOUSE_DATA and HOUSE_KEY are those of the house. PORT, HOST, PROXY and PARTNERS mean what they mean for the house.
  */
 import { resolve } from 'node:path';
-import { requestLog } from '../src/server/http/gateway.ts';
-import { startGateway } from '../src/server/startGateway.ts';
+import { requestLog } from '../src/server/http/houseApp.ts';
+import { startGateway } from '../src/server/gateway/startGateway.ts';
 import { partnersFor } from './builtApp.ts';
 import { listenAt, siteWith } from './openDoor.ts';
 import { DEFAULT_PORT, portOf } from './portOf.ts';
@@ -16,7 +16,7 @@ import { endWithParent } from './endWithParent.ts';
 function statedDeciders(setting: string) {
   return setting.split(',').map((text) => {
     const { host, port } = /^(?<host>.+):(?<port>\d{1,5})$/u.exec(text.trim())?.groups ?? {};
-    if (!host || !port) throw new Error(`DECIDERS is "${setting}"; it must be a list such as 127.0.0.1:4190,127.0.0.1:4191.`);
+    if (!host || !port) throw new Error(`DECIDERS is "${setting}"; it must be a list such as 127.0.0.1:4200,127.0.0.1:4201.`);
     return { host, port: Number(port) };
   });
 }

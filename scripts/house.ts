@@ -10,14 +10,14 @@
  * It serves the built app (`dist/`) too, with the partners of `partners.json` or of the file that PARTNERS names.
  * PARTNER_SECRETS names the file with the secrets of the walls that credit by signed postbacks. Where nobody else can reach the house (HOST
  * is this machine, no PROXY), a demonstration stands in for walls that are not configured, and credits so too.
- * LINE_PORT and LINE_HOST say where gateways reach it (`npm run gateway`): nowhere by default. It then needs PROXY, because a gateway is a
+ * GATEWAY_PORT and GATEWAY_HOST say where gateways reach it (`npm run gateway`): nowhere by default. It then needs PROXY, because a gateway is a
  * proxy in front of it.
  * With `--standby` it waits while another house decides over the database of DATABASE_URL, and takes over when that one ends.
  */
 import { resolve } from 'node:path';
 import { brand } from '../src/app/brand.ts';
 import { seededAdmin } from '../src/engine/genesis.ts';
-import { requestLog } from '../src/server/http/gateway.ts';
+import { requestLog } from '../src/server/http/houseApp.ts';
 import { startHouse } from '../src/server/startHouse.ts';
 import { isBuilt } from './builtApp.ts';
 import { domainHash } from './domainHash.ts';
@@ -31,9 +31,13 @@ const accounts = (count: number): string => `${count} account${count === 1 ? '' 
 
 async function main(): Promise<void> {
   endWithParent();
-  const [port, linePort] = [portOf('PORT', process.env['PORT'], DEFAULT_PORT), portOf('LINE_PORT', process.env['LINE_PORT'], null)];
+  const [port, gatewayPort] = [
+    portOf('PORT', process.env['PORT'], DEFAULT_PORT),
+    portOf('GATEWAY_PORT', process.env['GATEWAY_PORT'], null),
+  ];
   const proxy = process.env['PROXY'];
-  if (linePort !== null && !proxy) throw new Error('With LINE_PORT set PROXY to the address of the gateways: loopback if they run here.');
+  if (gatewayPort !== null && !proxy)
+    throw new Error('With GATEWAY_PORT set PROXY to the address of the gateways: loopback if they run here.');
   const wait = process.argv.includes('--standby');
   if (wait) console.log('Waiting until no other house decides over this database …');
   const databaseUrl = process.env['DATABASE_URL'] === '' ? undefined : process.env['DATABASE_URL'];
@@ -54,15 +58,16 @@ async function main(): Promise<void> {
   if (madeAdminPassword !== null) {
     console.log(`The admin is ${seededAdmin.email} with the password ${madeAdminPassword}. It is shown only this once.`);
   }
-  const line = linePort === null ? {} : { line: { host: process.env['LINE_HOST'] ?? '127.0.0.1', port: linePort, key: started.key } };
-  const place = { host, port, proxy, logger: requestLog(), ...line };
+  const gateways =
+    gatewayPort === null ? {} : { gateways: { host: process.env['GATEWAY_HOST'] ?? '127.0.0.1', port: gatewayPort, key: started.key } };
+  const place = { host, port, proxy, logger: requestLog(), ...gateways };
   const { address, demonstration, close } = await openDoor(started.door, place).catch(async (error: unknown) => {
     await stop();
     throw error;
   });
   const { seq, hash } = house.durableHead;
   console.log(`The house of ${brand.name} listens at ${address}`);
-  if (linePort !== null) console.log(`Gateways reach it at port ${linePort}`);
+  if (gatewayPort !== null) console.log(`Gateways reach it at port ${gatewayPort}`);
   if (!isBuilt()) console.log('The app is not built, so it is not served here: run "npm run build" and start the house again.');
   if (demonstration !== null) console.log(`Partners that are not configured are played by a demonstration page at ${demonstration}`);
   console.log(`Its data are in ${database}`);

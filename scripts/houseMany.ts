@@ -3,7 +3,7 @@
  * GATEWAYS gateways (default 2) at PORT (default 4180) and the next ports. A process that ends is started again.
  *
  * HOUSE_DATA, HOUSE_KEY, HOUSE_ADMIN_PASSWORD and HOUSE_DEMO_PASSWORD are those of `npm run house`. With DATABASE_URL no PostgreSQL is
- * started. The two houses listen at the ports 10 and 11 after PORT, and their lines at 20 and 21 after it.
+ * started. The two houses listen at the ports 10 and 11 after PORT, and for gateways at 20 and 21 after it.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -13,8 +13,8 @@ import { houseKey } from '../src/server/houseKey.ts';
 import { OwnPostgres } from '../src/server/postgres/ownPostgres.ts';
 import { DEFAULT_PORT, portOf } from './portOf.ts';
 
-const AGAIN_MS = 1_000;
-const [HOUSES_AFTER, LINES_AFTER] = [10, 20];
+const RETRY_MS = 1_000;
+const [HOUSES_AFTER, GATEWAY_PORTS_AFTER] = [10, 20];
 const HOUSES = 2;
 
 type Environment = Readonly<Record<string, string>>;
@@ -46,25 +46,32 @@ async function main(): Promise<void> {
         stream?.on('data', (text: Buffer) => process.stdout.write(text.toString('utf8').replaceAll(/^(?=.)/gmu, `${name} ${child.pid}: `)));
       await new Promise((done) => child.once('close', done));
       running.delete(child);
-      if (!isEnding) await pause(AGAIN_MS);
+      if (!isEnding) await pause(RETRY_MS);
     }
   }
   async function keepDatabase(): Promise<void> {
     while (!isEnding) {
       // Where it fails the operator was told, and the next round tries again.
       await postgres?.revive().catch(() => undefined);
-      await pause(AGAIN_MS);
+      await pause(RETRY_MS);
     }
   }
-  const lines = Array.from({ length: HOUSES }, (_, i) => port + LINES_AFTER + i);
+  const gatewayPorts = Array.from({ length: HOUSES }, (_, i) => port + GATEWAY_PORTS_AFTER + i);
   // Each waits while the other one decides.
   const kept = [
     keepDatabase(),
-    ...lines.map((line, i) =>
-      keep(`house ${i + 1}`, 'house.ts', ['--standby'], { PORT: `${port + HOUSES_AFTER + i}`, LINE_PORT: `${line}`, PROXY: 'loopback' }),
+    ...gatewayPorts.map((gatewayPort, i) =>
+      keep(`house ${i + 1}`, 'house.ts', ['--standby'], {
+        PORT: `${port + HOUSES_AFTER + i}`,
+        GATEWAY_PORT: `${gatewayPort}`,
+        PROXY: 'loopback',
+      }),
     ),
     ...Array.from({ length: gateways }, (_, i) =>
-      keep(`gateway ${i + 1}`, 'gateway.ts', [], { PORT: `${port + i}`, DECIDERS: lines.map((line) => `127.0.0.1:${line}`).join(',') }),
+      keep(`gateway ${i + 1}`, 'gateway.ts', [], {
+        PORT: `${port + i}`,
+        DECIDERS: gatewayPorts.map((gatewayPort) => `127.0.0.1:${gatewayPort}`).join(','),
+      }),
     ),
   ];
   const end = (): void => {

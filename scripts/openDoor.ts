@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { HOUSE_MARK } from '../src/api/houseMark.ts';
 import { isConfigured, withDemonstration, type Partners } from '../src/api/partners/partnersConfig.ts';
 import type { Door } from '../src/server/door.ts';
-import { gateway, type GatewayOptions } from '../src/server/http/gateway.ts';
+import { houseApp, type HouseAppOptions } from '../src/server/http/houseApp.ts';
 import { readPartnerSecrets, type PartnerSecrets } from '../src/server/partners/partnerSecrets.ts';
 import { builtFolder, isBuilt, partnersFor, withPartners } from './builtApp.ts';
 import { demoPostbacks, demoSecrets } from './demoPartner.ts';
@@ -21,7 +21,7 @@ interface DoorPlace {
   readonly proxy?: string | undefined;
   readonly logger?: FastifyBaseLogger;
   /** Where gateways reach the house. Default: nowhere. */
-  readonly line?: GatewayOptions['line'];
+  readonly gateways?: HouseAppOptions['gateways'];
 }
 
 interface OpenedDoor {
@@ -52,7 +52,7 @@ export async function listenAt(app: FastifyInstance, place: { readonly host: str
 }
 
 /** Answers with the address, and with what closes the door. */
-export async function openDoor(door: Door, { host, port, proxy = '', logger, line }: DoorPlace): Promise<OpenedDoor> {
+export async function openDoor(door: Door, { host, port, proxy = '', logger, gateways }: DoorPlace): Promise<OpenedDoor> {
   const stated = partnersFor(`http://${host}:${port}`);
   // A partner that is not configured is stood in for only where no stranger can press its buttons.
   const demonstrates = !stated.walls.every(isConfigured) && host === '127.0.0.1' && proxy === '';
@@ -63,7 +63,7 @@ export async function openDoor(door: Door, { host, port, proxy = '', logger, lin
   const demonstration = demonstrates ? await demonstrate(demo, 'localhost', port) : null;
   const partners = demonstration === null ? stated : withDemonstration(stated, demonstration);
   const site = siteWith(partners);
-  const app = await gateway(door, { partners, partnerSecrets, proxy, ...(logger && { logger }), ...(line && { line }), ...site });
+  const app = await houseApp(door, { partners, partnerSecrets, proxy, ...(logger && { logger }), ...(gateways && { gateways }), ...site });
   const close = async (): Promise<void> => {
     demo.close();
     demo.closeAllConnections();

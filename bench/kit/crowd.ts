@@ -19,9 +19,9 @@ export class Server {
   /** Where gateways reach it. */
   readonly decider: DeciderAt | undefined;
 
-  /** A gateway, and a bare line, need the decider that they follow. */
-  static async start(kind: 'house' | 'decider' | 'gateway' | 'line' | 'echo', of?: DeciderAt): Promise<Server> {
-    const place = of ? [of.folder, String(of.linePort)] : [];
+  /** A gateway, and a bare connection, need the decider that they follow. */
+  static async start(kind: 'house' | 'decider' | 'gateway' | 'bare' | 'echo', of?: DeciderAt): Promise<Server> {
+    const place = of ? [of.folder, String(of.gatewayPort)] : [];
     const process = fork(fileURLToPath(new URL('./crowdServer.ts', import.meta.url)), [kind, ...place], {
       execArgv: ['--expose-gc', '--import', 'tsx'],
     });

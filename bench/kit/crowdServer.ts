@@ -1,6 +1,6 @@
 /**
  * What benches of a crowd connect to, each in a process of its own. `house`: a house over its own PostgreSQL with its socket. `decider`: the
- * same, and gateways may connect. `gateway`: a gateway in front of a decider. `echo`: a bare socket that sends every message back. `line`:
+ * same, and gateways may connect. `gateway`: a gateway in front of a decider. `echo`: a bare socket that sends every message back. `bare`:
  * reads the bytes that a decider sends to a gateway, and nothing more. It tells its parent where it listens, and its memory and
  * processor time when it is asked. A house makes its log long when it is told to: by messages of an admin and rounds of an account.
  */
@@ -15,21 +15,21 @@ import { pause } from '../../src/base/pause.ts';
 import { seededAdmin } from '../../src/engine/genesis.ts';
 import type { Engine } from '../../src/engine/engine.ts';
 import { houseKey } from '../../src/server/houseKey.ts';
-import { gateway } from '../../src/server/http/gateway.ts';
-import { FrameReader, frameOf } from '../../src/server/line/frames.ts';
+import { houseApp } from '../../src/server/http/houseApp.ts';
+import { FrameReader, frameOf } from '../../src/server/gateway/frames.ts';
 import {
-  LINE_PROTOCOL,
+  GATEWAY_PROTOCOL,
   mostBytes,
   PULSE_MS,
   readHouseMessage,
   type GatewayMessage,
   type HouseMessage,
-} from '../../src/server/line/messages.ts';
-import { freshNonce, proofOf } from '../../src/server/line/proof.ts';
+} from '../../src/server/gateway/messages.ts';
+import { freshNonce, proofOf } from '../../src/server/gateway/proof.ts';
 import { runningPostgres } from '../../src/server/postgres/embeddedPostgres.ts';
 import { storesForReading } from '../../src/server/postgres/postgresStores.ts';
 import { socketLimits } from '../../src/server/socket/socketRoute.ts';
-import { startGateway } from '../../src/server/startGateway.ts';
+import { startGateway } from '../../src/server/gateway/startGateway.ts';
 import { startHouse } from '../../src/server/startHouse.ts';
 import { accept, diceBet } from '../../tests/kit/testHouse.ts';
 
@@ -69,7 +69,7 @@ interface Served {
 /** Where a decider is: its folder, with the key of the house, and the port for gateways. */
 export interface DeciderAt {
   readonly folder: string;
-  readonly linePort: number;
+  readonly gatewayPort: number;
 }
 
 interface Served {
@@ -88,13 +88,13 @@ const limits = {
 async function serveHouse(hasGateways: boolean): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const { door, house, key, stop } = await startHouse({ folder, domainHash: 'bench' });
-  let linePort = 0;
-  const line = { host: '127.0.0.1', port: 0, key, onListening: (port: number) => void (linePort = port) };
-  const app = await gateway(door, {
+  let gatewayPort = 0;
+  const gateways = { host: '127.0.0.1', port: 0, key, onListening: (port: number) => void (gatewayPort = port) };
+  const app = await houseApp(door, {
     partners: { walls: [], imageOrigins: [], backend: null },
     iterations: 1,
     ...limits,
-    ...(hasGateways && { line }),
+    ...(hasGateways && { gateways }),
   });
   const close = async (): Promise<void> => {
     await app.close();
@@ -102,18 +102,18 @@ async function serveHouse(hasGateways: boolean): Promise<Served> {
     rmSync(folder, { recursive: true, force: true });
   };
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  // The line listens a moment later.
-  while (hasGateways && linePort === 0) await pause(1);
-  return { url, decider: { folder, linePort }, fill: (filling) => fill(house, filling), close };
+  // It listens for gateways a moment later.
+  while (hasGateways && gatewayPort === 0) await pause(1);
+  return { url, decider: { folder, gatewayPort }, fill: (filling) => fill(house, filling), close };
 }
 
-async function serveGateway({ folder, linePort }: DeciderAt): Promise<Served> {
-  const { app, stop } = await startGateway({ folder, deciders: [{ host: '127.0.0.1', port: linePort }], ...limits });
+async function serveGateway({ folder, gatewayPort }: DeciderAt): Promise<Served> {
+  const { app, stop } = await startGateway({ folder, deciders: [{ host: '127.0.0.1', port: gatewayPort }], ...limits });
   return { url: await app.listen({ port: 0, host: '127.0.0.1' }), close: stop };
 }
 
 /** Greets a decider as a gateway does, and then only counts the bytes that come. */
-async function readLine({ folder, linePort }: DeciderAt): Promise<Served> {
+async function readBare({ folder, gatewayPort }: DeciderAt): Promise<Served> {
   const { key } = await houseKey(undefined, join(folder, 'house.key'));
   const place = (await runningPostgres(folder))?.place;
   if (!place) throw new Error('the database of the house does not run');
@@ -121,7 +121,7 @@ async function readLine({ folder, linePort }: DeciderAt): Promise<Served> {
   const head = await stores.log.head();
   await stores.close();
   if (!head) throw new Error('the log is empty');
-  const socket = connect(linePort, '127.0.0.1');
+  const socket = connect(gatewayPort, '127.0.0.1');
   const send = (message: GatewayMessage): void => void socket.write(frameOf(message));
   const frames = new FrameReader(mostBytes.stranger);
   const next = async (): Promise<HouseMessage | null> => {
@@ -136,8 +136,8 @@ async function readLine({ folder, linePort }: DeciderAt): Promise<Served> {
   if (challenge?.kind !== 'challenge') throw new Error('the house did not greet');
   const nonce = freshNonce();
   const proof = proofOf('gateway', key, { house: challenge.nonce, gateway: nonce });
-  send({ kind: 'hello', protocol: LINE_PROTOCOL, nonce, proof });
-  if ((await next())?.kind !== 'welcome') throw new Error('the house refused the line');
+  send({ kind: 'hello', protocol: GATEWAY_PROTOCOL, nonce, proof });
+  if ((await next())?.kind !== 'welcome') throw new Error('the house refused the connection');
   send({ kind: 'from', after: { seq: head.seq, hash: head.hash } });
   const pulse = setInterval(() => send({ kind: 'pulse' }), PULSE_MS);
   socket.on('data', () => undefined);
@@ -163,11 +163,11 @@ const kinds: Readonly<Record<string, (decider: DeciderAt) => Promise<Served>>> =
   house: () => serveHouse(false),
   decider: () => serveHouse(true),
   gateway: serveGateway,
-  line: readLine,
+  bare: readBare,
   echo: serveEcho,
 };
-const [, , kind = '', folder = '', linePort = '0'] = process.argv;
-const served = await kinds[kind]?.({ folder, linePort: Number(linePort) });
+const [, , kind = '', folder = '', gatewayPort = '0'] = process.argv;
+const served = await kinds[kind]?.({ folder, gatewayPort: Number(gatewayPort) });
 if (!served) throw new Error(`nothing is called ${kind}`);
 const { url, decider, fill: make, close } = served;
 

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { readPartners, withDemonstration, type Partners } from '../../src/api/partners/partnersConfig.ts';
 import { Door } from '../../src/server/door.ts';
 import { ANONYMOUS_KEY } from '../../src/server/http/reading.ts';
-import { gateway, type GatewayOptions } from '../../src/server/http/gateway.ts';
+import { houseApp, type HouseAppOptions } from '../../src/server/http/houseApp.ts';
 import type { ServerParts } from '../../src/server/openServerHouse.ts';
 import { TestMachine } from './serverHouse.ts';
 
@@ -53,15 +53,20 @@ function fetchFrom(app: FastifyInstance, answered: string[]): typeof fetch {
 }
 
 /** Opens a door to a house. It does not close the house. */
-export async function serve(parts: ServerParts, options: Partial<GatewayOptions> = {}): Promise<Served> {
-  const app = await gateway(new Door(parts), { partners: partnersOfTests(), iterations: ITERATIONS, requestsAMinute: 100_000, ...options });
+export async function serve(parts: ServerParts, options: Partial<HouseAppOptions> = {}): Promise<Served> {
+  const app = await houseApp(new Door(parts), {
+    partners: partnersOfTests(),
+    iterations: ITERATIONS,
+    requestsAMinute: 100_000,
+    ...options,
+  });
   await app.ready();
   const answered: string[] = [];
   const { house, clockwork } = parts;
   return { house, clockwork, app, answered, fetch: fetchFrom(app, answered), close: () => app.close() };
 }
 
-export async function serveHouse(options: Partial<GatewayOptions> = {}, machine = new TestMachine()): Promise<ServedHouse> {
+export async function serveHouse(options: Partial<HouseAppOptions> = {}, machine = new TestMachine()): Promise<ServedHouse> {
   const served = await serve(await machine.open(), options);
   const close = async (): Promise<void> => {
     await served.close();

@@ -4,7 +4,7 @@ import type { AccountId } from '../../src/domain/ids.ts';
 import { PROTOCOL, readHouseMessage, type ClientMessage, type HouseMessage } from '../../src/api/messages.ts';
 import { NO_HASH } from '../../src/domain/log/head.ts';
 import { ORIGIN, serveHouse, type ServedHouse } from './gateway.ts';
-import type { GatewayOptions } from '../../src/server/http/gateway.ts';
+import type { HouseAppOptions } from '../../src/server/http/houseApp.ts';
 
 export interface SocketHouse extends ServedHouse {
   /** Where its socket is. */
@@ -12,7 +12,7 @@ export interface SocketHouse extends ServedHouse {
 }
 
 /** A served house that listens on a free port of this machine. */
-export async function serveSocket(options?: Partial<GatewayOptions>): Promise<SocketHouse> {
+export async function serveSocket(options?: Partial<HouseAppOptions>): Promise<SocketHouse> {
   const served = await serveHouse(options);
   const url = await served.app.listen({ port: 0, host: '127.0.0.1' });
   return { ...served, socketUrl: `${url.replace('http', 'ws')}/socket` };

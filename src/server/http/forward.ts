@@ -2,7 +2,7 @@
 import { request as send, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SNAPSHOT_PATH } from '../../api/viewSnapshot.ts';
-import type { DeciderPlace } from '../line/lineClient.ts';
+import type { DeciderPlace } from '../gateway/houseClient.ts';
 import { ProblemError, storeFailed } from './problem.ts';
 
 /** How long the house may take for an answer, or for the next part of it. */

@@ -14,7 +14,7 @@ import type { PlayerHouse } from '../../../src/api/playerHouse.ts';
 import { StoreUnavailableError } from '../../../src/base/ports.ts';
 import { HouseCalls } from '../../../src/client/houseCalls.ts';
 import type { RemoteHouse } from '../../../src/client/remoteHouse.ts';
-import type { GatewayOptions } from '../../../src/server/http/gateway.ts';
+import type { HouseAppOptions } from '../../../src/server/http/houseApp.ts';
 import { signPostback } from '../../../src/server/partners/postback.ts';
 import { ORIGIN, partnersOfTests } from '../../kit/gateway.ts';
 import { remoteOf } from '../../kit/remote.ts';
@@ -54,7 +54,7 @@ async function here(): Promise<Visited> {
 }
 
 async function elsewhere(
-  options: Partial<GatewayOptions> = {},
+  options: Partial<HouseAppOptions> = {},
 ): Promise<Visited & { readonly house: RemoteHouse; readonly served: SocketHouse }> {
   const served = await serveSocket({ partners, partnerSecrets, ...options });
   onTestFinished(() => served.close());

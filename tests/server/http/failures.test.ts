@@ -1,7 +1,7 @@
 /** What a failure inside the house looks like from outside: a code and one sentence, and nothing of the inside. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StoreUnavailableError } from '../../../src/base/ports.ts';
-import { requestLog } from '../../../src/server/http/gateway.ts';
+import { requestLog } from '../../../src/server/http/houseApp.ts';
 import { METRICS, ORIGIN, serve } from '../../kit/gateway.ts';
 import { TestMachine } from '../../kit/serverHouse.ts';
 import { diceBet } from '../../kit/testHouse.ts';

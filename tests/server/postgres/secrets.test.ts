@@ -5,7 +5,7 @@ import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
 import type { StoredEntry } from '../../../src/domain/log/head.ts';
 import { freshHex } from '../../../src/base/chance.ts';
 import { secretName, seedOf } from '../../../src/engine/seeds.ts';
-import { requestLog } from '../../../src/server/http/gateway.ts';
+import { requestLog } from '../../../src/server/http/houseApp.ts';
 import { openServerHouse } from '../../../src/server/openServerHouse.ts';
 import { freshKey } from '../../../src/server/postgres/cipher.ts';
 import { connect } from '../../../src/server/postgres/database.ts';

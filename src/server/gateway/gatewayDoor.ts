@@ -1,25 +1,25 @@
 /**
- * The socket's access to a house server in another process. The entries come over the line, the log is read from the table,
+ * The socket's access to a house server in another process. The entries come over a connection, the log is read from the table,
  * and commands are decided by the house. Nothing is folded here.
  */
-import type { AccountId } from '../domain/ids.ts';
-import type { Head } from '../domain/log/head.ts';
-import type { Viewer } from '../domain/log/view.ts';
-import { NewestMap } from '../base/newestMap.ts';
-import { notifyEach } from '../base/notifyEach.ts';
-import { StoreUnavailableError, TooBusyError, type Clock } from '../base/ports.ts';
-import type { GuestSender } from './guestMessages.ts';
-import { LineClient, type DeciderPlace, type LinePorts } from './line/lineClient.ts';
-import { LineTopics } from './line/lineTopics.ts';
-import type { MessageOf } from './line/messages.ts';
-import { LogReader } from './logReader.ts';
-import type { ServerLog } from './ports.ts';
-import type { Decision, FeedEntry, Role, SentCommand, SocketDoor } from './socketDoor.ts';
+import type { AccountId } from '../../domain/ids.ts';
+import type { Head } from '../../domain/log/head.ts';
+import type { Viewer } from '../../domain/log/view.ts';
+import { NewestMap } from '../../base/newestMap.ts';
+import { notifyEach } from '../../base/notifyEach.ts';
+import { StoreUnavailableError, TooBusyError, type Clock } from '../../base/ports.ts';
+import type { GuestSender } from '../guestMessages.ts';
+import { HouseClient, type DeciderPlace, type HouseClientPorts } from './houseClient.ts';
+import { GatewayTopics } from './gatewayTopics.ts';
+import type { MessageOf } from './messages.ts';
+import { LogReader } from '../logReader.ts';
+import type { ServerLog } from '../ports.ts';
+import type { Decision, FeedEntry, Role, SentCommand, SocketDoor } from '../socketDoor.ts';
 
 /** Roles that are remembered: about 5 MB. */
 const MOST_ROLES = 50_000;
 
-interface GatewayOptions extends Pick<LinePorts, 'deciders' | 'key' | 'onNotice'> {
+interface GatewayOptions extends Pick<HouseClientPorts, 'deciders' | 'key' | 'onNotice'> {
   readonly log: ServerLog;
   readonly clock: Clock;
   /** Where the log ends now. */
@@ -28,12 +28,12 @@ interface GatewayOptions extends Pick<LinePorts, 'deciders' | 'key' | 'onNotice'
 
 export class GatewayDoor extends LogReader implements SocketDoor {
   readonly clock: Clock;
-  readonly topics: LineTopics;
+  readonly topics: GatewayTopics;
   #isLive: () => void = () => undefined;
   readonly pages = { come: (account: AccountId) => this.#come(account) };
-  /** Resolves when there is a line for the first time. */
+  /** Resolves when there is a connection for the first time. */
   readonly live = new Promise<void>((resolve) => void (this.#isLive = resolve));
-  readonly #line: LineClient;
+  readonly #house: HouseClient;
   readonly #prefix = crypto.randomUUID();
   readonly #listeners = new Set<(entries: readonly FeedEntry[]) => void>();
   readonly #endedListeners = new Set<(session: MessageOf<'ended'>) => void>();
@@ -46,30 +46,30 @@ export class GatewayDoor extends LogReader implements SocketDoor {
   /** Who waits until an entry was published. */
   #waiting: { readonly seq: number; readonly reached: () => void }[] = [];
 
-  constructor({ log, clock, head, ...line }: GatewayOptions) {
+  constructor({ log, clock, head, ...house }: GatewayOptions) {
     super(log, () => this.#head);
     this.clock = clock;
     this.#head = head;
-    this.topics = new LineTopics((message) => this.#line.say(message));
-    this.#line = new LineClient({
-      ...line,
+    this.topics = new GatewayTopics((message) => this.#house.send(message));
+    this.#house = new HouseClient({
+      ...house,
       log,
       head: () => this.#head,
       publish: (entries, to, roles) => this.#publish(entries, to, roles),
       onLive: (again) => void this.#goLive(again),
-      onTopic: (message) => this.topics.hear(message),
+      onTopic: (message) => this.topics.receive(message),
       onEnded: (message) => notifyEach([...this.#endedListeners], (listener) => listener(message)),
     });
   }
 
   /** Whether commands are decided now. */
   get isOpen(): boolean {
-    return this.#line.isLive;
+    return this.#house.isLive;
   }
 
   /** Where the house that decides answers over HTTP. Null while there is none. */
   get http(): DeciderPlace | null {
-    return this.#line.http;
+    return this.#house.http;
   }
 
   subscribe(listener: (entries: readonly FeedEntry[]) => void): () => void {
@@ -77,7 +77,7 @@ export class GatewayDoor extends LogReader implements SocketDoor {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Calls the listener with every session that ends while there is a line. */
+  /** Calls the listener with every session that ends while there is a connection. */
   onEnded(listener: (session: MessageOf<'ended'>) => void): () => void {
     this.#endedListeners.add(listener);
     return () => this.#endedListeners.delete(listener);
@@ -91,18 +91,18 @@ export class GatewayDoor extends LogReader implements SocketDoor {
 
   async decide(command: SentCommand, actor: AccountId | 'guest', { connection, address }: GuestSender): Promise<Decision> {
     const from = { connection: `${this.#prefix} ${connection}`, address };
-    const { decision, upTo } = await this.#line.ask({ kind: 'decide', command: { ...command }, actor, from });
-    // The line keeps its order. After a takeover the rest of it is still being read.
+    const { decision, upTo } = await this.#house.request({ kind: 'decide', command: { ...command }, actor, from });
+    // The connection keeps its order. After a takeover the rest of it is still being read.
     await this.#reached(upTo);
     if (decision.kind !== 'failed') return decision;
     throw decision.why === 'too-busy' ? new TooBusyError() : new StoreUnavailableError('It is not known whether the command was saved.');
   }
 
   async roleOf(account: AccountId): Promise<Role | null> {
-    // Without a line the last known role is good: nothing is decided meanwhile.
+    // Without a connection the last known role is good: nothing is decided meanwhile.
     const known = this.#roles.get(account);
     if (known) return known;
-    const { role } = await this.#line.ask({ kind: 'role', account });
+    const { role } = await this.#house.request({ kind: 'role', account });
     if (role) this.#roles.set(account, role);
     return role;
   }
@@ -114,7 +114,7 @@ export class GatewayDoor extends LogReader implements SocketDoor {
   }
 
   close(): void {
-    this.#line.close();
+    this.#house.close();
   }
 
   #publish(entries: readonly FeedEntry[], head: Head, roles: MessageOf<'entries'>['roles']): void {
@@ -135,18 +135,18 @@ export class GatewayDoor extends LogReader implements SocketDoor {
   #come(account: AccountId): () => void {
     const page = (this.#came += 1);
     this.#pages.set(page, account);
-    this.#line.say({ kind: 'page', page, account });
+    this.#house.send({ kind: 'page', page, account });
     return () => {
-      if (this.#pages.delete(page)) this.#line.say({ kind: 'page', page, account: null });
+      if (this.#pages.delete(page)) this.#house.send({ kind: 'page', page, account: null });
     };
   }
 
   async #goLive(again: boolean): Promise<void> {
-    for (const [page, account] of this.#pages) this.#line.say({ kind: 'page', page, account });
-    this.topics.sayAgain();
+    for (const [page, account] of this.#pages) this.#house.send({ kind: 'page', page, account });
+    this.topics.sendAgain();
     this.#isLive();
     if (!again) return;
-    // Roles may have changed while there was no line. They come first, so that who was blocked is told so, and not that the session ended.
+    // Roles may have changed while there was no connection. They come first: whoever was blocked hears that, and not that the session ended.
     this.#roles.clear();
     await Promise.allSettled([...new Set(this.#pages.values())].map((account) => this.roleOf(account)));
     notifyEach([...this.#againListeners], (listener) => listener());

@@ -1,33 +1,33 @@
-/** Puts a gateway together: what it reads of the database, its line to the house that decides, and its socket. */
+/** Puts a gateway together: what it reads of the database, its connection to the house that decides, and its socket. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Head } from '../domain/log/head.ts';
-import { systemClock } from '../base/clock.ts';
-import { StoreUnavailableError } from '../base/ports.ts';
+import type { Head } from '../../domain/log/head.ts';
+import { systemClock } from '../../base/clock.ts';
+import { StoreUnavailableError } from '../../base/ports.ts';
 import { GatewayDoor } from './gatewayDoor.ts';
-import { houseKey } from './houseKey.ts';
-import { socketGateway, type SocketGatewayOptions } from './http/socketGateway.ts';
-import type { DeciderPlace } from './line/lineClient.ts';
-import { WrongKeyError } from './postgres/cipher.ts';
-import { runningPostgres } from './postgres/embeddedPostgres.ts';
-import { storesForReading } from './postgres/postgresStores.ts';
-import type { ServerLog } from './ports.ts';
+import { houseKey } from '../houseKey.ts';
+import { gatewayApp, type GatewayAppOptions } from '../http/gatewayApp.ts';
+import type { DeciderPlace } from './houseClient.ts';
+import { WrongKeyError } from '../postgres/cipher.ts';
+import { runningPostgres } from '../postgres/embeddedPostgres.ts';
+import { storesForReading } from '../postgres/postgresStores.ts';
+import type { ServerLog } from '../ports.ts';
 
 /** Between two looks for a log that is begun. */
-const AGAIN_MS = 200;
+const RETRY_MS = 200;
 
-export interface GatewaySettings extends SocketGatewayOptions {
+export interface GatewaySettings extends GatewayAppOptions {
   /** The folder of the house's own database and of its key. */
   readonly folder: string;
   /** The database of the house. Default: the own database that runs in the folder. */
   readonly databaseUrl?: string | undefined;
   /** The key of the house: 64 hex digits. Default: the file `house.key` of the folder. */
   readonly key?: string | undefined;
-  /** The houses that may decide, each where its line is. They are tried in turn. */
+  /** The houses that may decide, each with the port for gateways. They are tried in turn. */
   readonly deciders: readonly DeciderPlace[];
-  /** Called with one line for the operator when the line to the house ends, and when there is one. Default: nobody is told. */
+  /** Called with one line for the operator when the connection to the house ends, and when there is one. Default: nobody is told. */
   readonly onNotice?: (line: string) => void;
 }
 
@@ -37,7 +37,7 @@ interface StartedGateway {
   readonly stop: () => Promise<void>;
 }
 
-/** Resolves when there is a line to a house that decides. Throws WrongKeyError if there is no key. */
+/** Resolves when there is a connection to a house that decides. Throws WrongKeyError if there is no key. */
 export async function startGateway(settings: GatewaySettings): Promise<StartedGateway> {
   const { folder, databaseUrl, deciders, onNotice } = settings;
   const file = join(folder, 'house.key');
@@ -50,7 +50,7 @@ export async function startGateway(settings: GatewaySettings): Promise<StartedGa
   const head = await firstHead(stores.log);
   const door = new GatewayDoor({ log: stores.log, clock: systemClock, head, deciders, key, ...(onNotice && { onNotice }) });
   await door.live;
-  const app = await socketGateway(door, stores.sessions, settings);
+  const app = await gatewayApp(door, stores.sessions, settings);
   const stop = async (): Promise<void> => {
     await app.close();
     door.close();
@@ -68,6 +68,6 @@ async function firstHead(log: ServerLog): Promise<Head> {
     } catch (error) {
       if (!(error instanceof StoreUnavailableError)) throw error;
     }
-    await pause(AGAIN_MS);
+    await pause(RETRY_MS);
   }
 }

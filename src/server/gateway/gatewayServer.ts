@@ -1,6 +1,6 @@
 /**
- * The house's side of its lines to gateways: it sends them what becomes durable, and decides the commands of their clients. It exchanges nothing with a peer that has
- * not proved that it has the house key.
+ * The house's side of its connections to gateways: it sends them what becomes durable, and decides the commands of their clients. It
+ * exchanges nothing with a peer that has not proved that it has the house key.
  */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { AccountId } from '../../domain/ids.ts';
@@ -14,14 +14,14 @@ import type { Door } from '../door.ts';
 import type { FeedEntry, Role } from '../socketDoor.ts';
 import { FrameReader, frameOf, FrameWriter } from './frames.ts';
 import {
-  LINE_PROTOCOL,
+  GATEWAY_PROTOCOL,
   mostBytes,
   PULSE_MS,
   readGatewayMessage,
   SILENT_MS,
   type GatewayMessage,
   type HouseMessage,
-  type LineProblem,
+  type ConnectionProblem,
   type MessageOf,
   type Reader,
 } from './messages.ts';
@@ -34,12 +34,12 @@ const MOST_UNSENT = 67_108_864;
 const GATHER_MS = 20;
 /** Entries of one frame, at most, of what was missed. */
 const PART = 500;
-/** Lines at once, those included that have not shown the key yet. */
-const MOST_LINES = 64;
+/** Connections at once, those included that have not shown the key yet. */
+const MOST_CONNECTIONS = 64;
 /** How long a side may take to show that it has the key. */
 const GREETING_MS = 3_000;
 
-export interface LineOptions {
+export interface GatewayServerOptions {
   /** Where gateways reach it. Port 0 takes a free one. */
   readonly host: string;
   readonly port: number;
@@ -49,12 +49,12 @@ export interface LineOptions {
   readonly httpPort: () => number;
 }
 
-interface LinePorts {
+interface GatewayServerPorts {
   readonly door: Door;
   readonly sessions: Sessions;
 }
 
-export interface LineServer {
+export interface GatewayServer {
   readonly port: number;
   close(): void;
 }
@@ -94,29 +94,29 @@ function rolesAfter(door: Door, committed: readonly Committed[]): MessageOf<'ent
 }
 
 /** Listens for gateways. Rejects if the port is taken. */
-export async function lineServer(ports: LinePorts, options: LineOptions): Promise<LineServer> {
+export async function gatewayServer(ports: GatewayServerPorts, options: GatewayServerOptions): Promise<GatewayServer> {
   const { door, sessions } = ports;
-  const lines = new Set<GatewayLine>();
+  const connections = new Set<GatewayConnection>();
   const ring = new Ring(door.head);
-  let told = door.head;
+  let publishedHead = door.head;
 
   const server = createServer({ noDelay: true }, (socket) => {
-    if (lines.size >= MOST_LINES) return void socket.destroy();
-    const line: GatewayLine = new GatewayLine(socket, ports, options, ring, () => lines.delete(line));
-    lines.add(line);
+    if (connections.size >= MOST_CONNECTIONS) return void socket.destroy();
+    const connection: GatewayConnection = new GatewayConnection(socket, ports, options, ring, () => connections.delete(connection));
+    connections.add(connection);
   });
   const stops = [
     door.house.onCommitted((committed) => {
       const entries = committed.map(({ entry, stored }) => ({ ...stored, isPublic: isPublic(entry) }));
-      const [after, { head }] = [told, door];
-      told = head;
+      const [after, { head }] = [publishedHead, door];
+      publishedHead = head;
       ring.push(entries);
-      if (lines.size === 0) return;
+      if (connections.size === 0) return;
       const frame = entriesFrame(after, head, entries, rolesAfter(door, committed));
-      for (const line of lines) line.publish(frame);
+      for (const connection of connections) connection.publish(frame);
     }),
     sessions.onEnded((session) => {
-      for (const line of lines) line.ended(session);
+      for (const connection of connections) connection.ended(session);
     }),
   ];
   await new Promise<void>((resolve, reject) => {
@@ -124,14 +124,14 @@ export async function lineServer(ports: LinePorts, options: LineOptions): Promis
     server.listen(options.port, options.host, resolve);
   });
   const pulse = setInterval(() => {
-    for (const line of lines) line.pulse();
+    for (const connection of connections) connection.pulse();
   }, PULSE_MS).unref();
   return {
     port: (server.address() as AddressInfo).port,
     close() {
       clearInterval(pulse);
       for (const stop of stops) stop();
-      for (const line of lines) line.close();
+      for (const connection of connections) connection.close();
       server.close();
     },
   };
@@ -148,7 +148,7 @@ interface FollowedTopic {
 }
 
 /** The topics that the readers of one gateway follow. A shared answer is sent once, with each reader's own part. */
-class TopicsOfLine {
+class ConnectionTopics {
   readonly #topics: Door['topics'];
   readonly #send: (message: HouseMessage) => void;
   readonly #followed = new Map<Topic, FollowedTopic>();
@@ -185,11 +185,11 @@ class TopicsOfLine {
   }
 
   #flush(): void {
-    for (const topic of this.#due) this.#tell(topic);
+    for (const topic of this.#due) this.#publish(topic);
     this.#due.clear();
   }
 
-  #tell(topic: Topic): void {
+  #publish(topic: Topic): void {
     const known = this.#followed.get(topic);
     if (!known) return;
     const own: MessageOf<'topic'>['own'] = [];
@@ -211,28 +211,28 @@ class TopicsOfLine {
   }
 }
 
-/** The line to one gateway. */
-class GatewayLine {
+/** The connection to one gateway. */
+class GatewayConnection {
   readonly #socket: Socket;
-  readonly #ports: LinePorts;
-  readonly #options: LineOptions;
+  readonly #ports: GatewayServerPorts;
+  readonly #options: GatewayServerOptions;
   readonly #ring: Ring;
   readonly #frames = new FrameReader(mostBytes.stranger);
   readonly #writer: FrameWriter;
   readonly #nonce = freshNonce();
-  readonly #topics: TopicsOfLine;
+  readonly #topics: ConnectionTopics;
   /** Unregisters each page of the gateway. */
   readonly #pages = new Map<number, () => void>();
   readonly #greeting: NodeJS.Timeout;
   #state: 'new' | 'greeted' | 'live' | 'ended' = 'new';
 
-  constructor(socket: Socket, ports: LinePorts, options: LineOptions, ring: Ring, onEnd: () => void) {
+  constructor(socket: Socket, ports: GatewayServerPorts, options: GatewayServerOptions, ring: Ring, onEnd: () => void) {
     this.#socket = socket;
     this.#writer = new FrameWriter(socket);
     this.#ports = ports;
     this.#options = options;
     this.#ring = ring;
-    this.#topics = new TopicsOfLine(ports.door.topics, (message) => this.#send(message));
+    this.#topics = new ConnectionTopics(ports.door.topics, (message) => this.#send(message));
     socket.on('data', (chunk) => this.#take(chunk));
     socket.on('error', () => undefined);
     socket.on('close', () => {
@@ -241,7 +241,7 @@ class GatewayLine {
     });
     socket.setTimeout(SILENT_MS, () => socket.destroy());
     this.#greeting = setTimeout(() => this.#refuse('too-slow'), GREETING_MS).unref();
-    this.#send({ kind: 'challenge', protocol: LINE_PROTOCOL, nonce: this.#nonce });
+    this.#send({ kind: 'challenge', protocol: GATEWAY_PROTOCOL, nonce: this.#nonce });
   }
 
   publish(frame: Buffer): void {
@@ -276,7 +276,7 @@ class GatewayLine {
         const message = readGatewayMessage(frame.text);
         const isInOrder = message !== null && frame.bytes.length === 0 && (message.kind === 'hello') === (this.#state === 'new');
         if (!isInOrder) return this.#refuse('unreadable');
-        this.#hear(message);
+        this.#receive(message);
         if (this.#hasEnded) return;
       }
     } catch (error) {
@@ -285,7 +285,7 @@ class GatewayLine {
     }
   }
 
-  #hear(message: GatewayMessage): void {
+  #receive(message: GatewayMessage): void {
     const { door } = this.#ports;
     switch (message.kind) {
       case 'hello':
@@ -295,7 +295,7 @@ class GatewayLine {
       case 'decide':
         return void this.#decide(message);
       case 'role':
-        return this.#send({ kind: 'role', ask: message.ask, role: door.roleOf(message.account) });
+        return this.#send({ kind: 'role', requestId: message.requestId, role: door.roleOf(message.account) });
       case 'follow':
         return this.#topics.follow(message.topic, message.reader, message.isFollowed);
       case 'page':
@@ -311,7 +311,7 @@ class GatewayLine {
   #greet({ protocol, nonce, proof }: Extract<GatewayMessage, { kind: 'hello' }>): void {
     const { key, httpPort } = this.#options;
     const nonces = { house: this.#nonce, gateway: nonce };
-    if (protocol !== LINE_PROTOCOL) return this.#refuse('another-version');
+    if (protocol !== GATEWAY_PROTOCOL) return this.#refuse('another-version');
     if (!isProof(proof, proofOf('gateway', key, nonces))) return this.#refuse('wrong-key');
     clearTimeout(this.#greeting);
     this.#state = 'greeted';
@@ -337,7 +337,7 @@ class GatewayLine {
     }
   }
 
-  async #decide({ ask, command, actor, from }: Extract<GatewayMessage, { kind: 'decide' }>): Promise<void> {
+  async #decide({ requestId, command, actor, from }: Extract<GatewayMessage, { kind: 'decide' }>): Promise<void> {
     const { door } = this.#ports;
     const decided = async (): Promise<MessageOf<'decision'>['decision']> => {
       try {
@@ -347,7 +347,7 @@ class GatewayLine {
       }
     };
     const decision = await decided();
-    this.#send({ kind: 'decision', ask, decision, upTo: door.head.seq });
+    this.#send({ kind: 'decision', requestId, decision, upTo: door.head.seq });
   }
 
   #send(message: HouseMessage): void {
@@ -359,8 +359,8 @@ class GatewayLine {
     this.#writer.write(frame, gatherMs);
   }
 
-  /** Says why, and ends the line. */
-  #refuse(code: LineProblem): void {
+  /** Sends why, and ends the connection. */
+  #refuse(code: ConnectionProblem): void {
     if (this.#state === 'ended') return;
     this.#send({ kind: 'refused', code });
     this.#leave();

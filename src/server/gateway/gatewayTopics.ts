@@ -13,13 +13,13 @@ interface Known {
   readonly readers: Map<Reader, number>;
 }
 
-export class LineTopics implements Pick<PlayerHouse, 'topicAnswer' | 'follow'> {
-  readonly #say: (message: Extract<GatewayMessage, { kind: 'follow' }>) => void;
+export class GatewayTopics implements Pick<PlayerHouse, 'topicAnswer' | 'follow'> {
+  readonly #send: (message: Extract<GatewayMessage, { kind: 'follow' }>) => void;
   readonly #followers = new Followers();
   readonly #known = new Map<Topic, Known>();
 
-  constructor(say: (message: Extract<GatewayMessage, { kind: 'follow' }>) => void) {
-    this.#say = say;
+  constructor(send: (message: Extract<GatewayMessage, { kind: 'follow' }>) => void) {
+    this.#send = send;
   }
 
   topicAnswer<T extends Topic>(topic: T, reader: AccountId | null): TopicAnswer<T> | null {
@@ -34,7 +34,7 @@ export class LineTopics implements Pick<PlayerHouse, 'topicAnswer' | 'follow'> {
     this.#known.set(topic, known);
     const count = known.readers.get(reader) ?? 0;
     known.readers.set(reader, count + 1);
-    if (count === 0) this.#say({ kind: 'follow', topic, reader, isFollowed: true });
+    if (count === 0) this.#send({ kind: 'follow', topic, reader, isFollowed: true });
     return () => {
       unfollow();
       const left = (known.readers.get(reader) ?? 1) - 1;
@@ -43,11 +43,11 @@ export class LineTopics implements Pick<PlayerHouse, 'topicAnswer' | 'follow'> {
       known.readers.delete(reader);
       known.own.delete(reader);
       if (known.readers.size === 0) this.#known.delete(topic);
-      this.#say({ kind: 'follow', topic, reader, isFollowed: false });
+      this.#send({ kind: 'follow', topic, reader, isFollowed: false });
     };
   }
 
-  hear({ topic, total, rows, own }: MessageOf<'topic'>): void {
+  receive({ topic, total, rows, own }: MessageOf<'topic'>): void {
     const known = this.#known.get(topic);
     if (!known) return;
     if (rows !== null) known.rows = rows;
@@ -58,9 +58,9 @@ export class LineTopics implements Pick<PlayerHouse, 'topicAnswer' | 'follow'> {
   }
 
   /** Subscribes again after a takeover. */
-  sayAgain(): void {
+  sendAgain(): void {
     for (const [topic, { readers }] of this.#known) {
-      for (const reader of readers.keys()) this.#say({ kind: 'follow', topic, reader, isFollowed: true });
+      for (const reader of readers.keys()) this.#send({ kind: 'follow', topic, reader, isFollowed: true });
     }
   }
 }

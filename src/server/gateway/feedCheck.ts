@@ -1,10 +1,10 @@
-/** Whether what comes over a line continues what is known. If it does not, the whole frame is rejected and none of it is published. */
+/** Whether what comes from a house continues what is known. If it does not, the whole frame is rejected and none of it is published. */
 import type { Head } from '../../domain/log/head.ts';
 import type { FeedEntry } from '../socketDoor.ts';
-import type { LineProblem, MessageOf } from './messages.ts';
+import type { ConnectionProblem, MessageOf } from './messages.ts';
 
 /** Why entries cannot follow the newest one; null if they do. */
-export function problemOfFeed(known: Head, { after, head, entries }: MessageOf<'entries'>, bytes: number): LineProblem | null {
+export function problemOfFeed(known: Head, { after, head, entries }: MessageOf<'entries'>, bytes: number): ConnectionProblem | null {
   if (after.seq > known.seq) return 'feed-gap';
   if (after.seq < known.seq) return 'feed-repeated';
   if (after.hash !== known.hash || head.logId !== known.logId) return 'feed-forked';

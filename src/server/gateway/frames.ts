@@ -1,5 +1,5 @@
 /**
- * Frames of the line between a gateway and the house that decides: the length of a message, the length of the bytes behind it (4 bytes
+ * Frames between a gateway and the house that decides: the length of a message, the length of the bytes behind it (4 bytes
  * each, big-endian), the message as JSON, the bytes. Entries travel as bytes, so that nobody parses what nobody there reads.
  */
 import type { Socket } from 'node:net';

@@ -1,11 +1,19 @@
-/** Lines that are not what they should be: each is refused by its name, and nothing of it is told. */
+/** Connections that are not what they should be: each is refused by its name, and nothing of it is told. */
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Head } from '../../../src/domain/log/head.ts';
-import { LINE_PROTOCOL, mostBytes } from '../../../src/server/line/messages.ts';
-import { proofOf } from '../../../src/server/line/proof.ts';
-import { frameOf } from '../../../src/server/line/frames.ts';
-import { falseHouse, LINE_KEY, openGateway, RawLine, serveDecider, type DecidingHouse, type OpenGateway } from '../../kit/gateways.ts';
+import { GATEWAY_PROTOCOL, mostBytes } from '../../../src/server/gateway/messages.ts';
+import { proofOf } from '../../../src/server/gateway/proof.ts';
+import { frameOf } from '../../../src/server/gateway/frames.ts';
+import {
+  falseHouse,
+  TEST_HOUSE_KEY,
+  openGateway,
+  RawConnection,
+  serveDecider,
+  type DecidingHouse,
+  type OpenGateway,
+} from '../../kit/gateways.ts';
 import { TestMachine } from '../../kit/serverHouse.ts';
 import { RawClient, seen } from '../../kit/socket.ts';
 
@@ -25,36 +33,36 @@ afterEach(async () => {
 });
 
 describe('a house refuses a gateway', () => {
-  async function line(): Promise<RawLine> {
-    const one = new RawLine(connect(decider.linePort, '127.0.0.1'));
+  async function connected(): Promise<RawConnection> {
+    const one = new RawConnection(connect(decider.gatewayPort, '127.0.0.1'));
     closings.push(() => one.socket.destroy());
-    await one.hears('challenge');
+    await one.receives('challenge');
     return one;
   }
-  const proof = (one: RawLine, key = LINE_KEY): string =>
-    proofOf('gateway', key, { house: String(one.heard[0]?.['nonce']), gateway: NONCE });
-  async function greeted(): Promise<RawLine> {
-    const one = await line();
-    one.say({ kind: 'hello', protocol: LINE_PROTOCOL, nonce: NONCE, proof: proof(one) });
-    await one.hears('welcome');
+  const proof = (one: RawConnection, key = TEST_HOUSE_KEY): string =>
+    proofOf('gateway', key, { house: String(one.received[0]?.['nonce']), gateway: NONCE });
+  async function greeted(): Promise<RawConnection> {
+    const one = await connected();
+    one.send({ kind: 'hello', protocol: GATEWAY_PROTOCOL, nonce: NONCE, proof: proof(one) });
+    await one.receives('welcome');
     return one;
   }
-  const isRefused = async (one: RawLine, code: string): Promise<void> => {
-    expect((await one.hears('refused'))['code']).toBe(code);
+  const isRefused = async (one: RawConnection, code: string): Promise<void> => {
+    expect((await one.receives('refused'))['code']).toBe(code);
     await seen(() => one.closed);
-    expect(one.heard.map(({ kind }) => kind)).not.toContain('entries');
+    expect(one.received.map(({ kind }) => kind)).not.toContain('entries');
   };
 
   test('of another version', async () => {
-    const one = await line();
-    one.say({ kind: 'hello', protocol: LINE_PROTOCOL - 1, nonce: NONCE, proof: proof(one) });
+    const one = await connected();
+    one.send({ kind: 'hello', protocol: GATEWAY_PROTOCOL - 1, nonce: NONCE, proof: proof(one) });
     await isRefused(one, 'another-version');
   });
 
-  test('with a wrong key, and with a proof for another line', async () => {
-    const [one, two] = [await line(), await line()];
-    one.say({ kind: 'hello', protocol: LINE_PROTOCOL, nonce: NONCE, proof: proof(one, 'ef'.repeat(32)) });
-    two.say({ kind: 'hello', protocol: LINE_PROTOCOL, nonce: NONCE, proof: proof(one) });
+  test('with a wrong key, and with a proof for another connection', async () => {
+    const [one, two] = [await connected(), await connected()];
+    one.send({ kind: 'hello', protocol: GATEWAY_PROTOCOL, nonce: NONCE, proof: proof(one, 'ef'.repeat(32)) });
+    two.send({ kind: 'hello', protocol: GATEWAY_PROTOCOL, nonce: NONCE, proof: proof(one) });
     await isRefused(one, 'wrong-key');
     await isRefused(two, 'wrong-key');
   });
@@ -62,21 +70,27 @@ describe('a house refuses a gateway', () => {
   test.each<readonly [string, object]>([
     [
       'a command',
-      { kind: 'decide', ask: 1, command: { id: 'x', type: 'Say', payload: {} }, actor: 'guest', from: { connection: '', address: '' } },
+      {
+        kind: 'decide',
+        requestId: 1,
+        command: { id: 'x', type: 'Say', payload: {} },
+        actor: 'guest',
+        from: { connection: '', address: '' },
+      },
     ],
-    ['a wish for entries', { kind: 'from', after: { seq: 0, hash: '0'.repeat(64) } }],
-    ['a question', { kind: 'role', ask: 1, account: 'acc_00000000-0000-4000-8000-000000000000' }],
+    ['a subscription', { kind: 'from', after: { seq: 0, hash: '0'.repeat(64) } }],
+    ['a question', { kind: 'role', requestId: 1, account: 'acc_00000000-0000-4000-8000-000000000000' }],
     ['nonsense', { kind: 'nonsense' }],
   ])('that begins with %s', async (_what, message) => {
-    const one = await line();
-    one.say(message);
+    const one = await connected();
+    one.send(message);
     await isRefused(one, 'unreadable');
   });
 
   test('that sends bytes that are no frame, a frame that is too large, or JSON that is none', async () => {
-    const [junk, large, broken] = [await line(), await line(), await greeted()];
+    const [junk, large, broken] = [await connected(), await connected(), await greeted()];
     junk.socket.write('GET / HTTP/1.1\r\n\r\n');
-    large.say({ kind: 'hello', protocol: LINE_PROTOCOL, nonce: NONCE, proof: proof(large), more: 'x'.repeat(mostBytes.stranger) });
+    large.send({ kind: 'hello', protocol: GATEWAY_PROTOCOL, nonce: NONCE, proof: proof(large), more: 'x'.repeat(mostBytes.stranger) });
     broken.socket.write(Buffer.concat([Buffer.from([0, 0, 0, 1, 0, 0, 0, 0]), Buffer.from('{')]));
     for (const one of [junk, large, broken]) await isRefused(one, 'unreadable');
   });
@@ -84,9 +98,9 @@ describe('a house refuses a gateway', () => {
   test('that greets twice, asks twice for entries, or has another log', async () => {
     const [twice, again, other] = [await greeted(), await greeted(), await greeted()];
     const { seq, hash } = decider.house.durableHead;
-    twice.say({ kind: 'hello', protocol: LINE_PROTOCOL, nonce: NONCE, proof: proof(twice) });
-    for (let i = 0; i < 2; i += 1) again.say({ kind: 'from', after: { seq, hash } });
-    other.say({ kind: 'from', after: { seq, hash: 'f'.repeat(64) } });
+    twice.send({ kind: 'hello', protocol: GATEWAY_PROTOCOL, nonce: NONCE, proof: proof(twice) });
+    for (let i = 0; i < 2; i += 1) again.send({ kind: 'from', after: { seq, hash } });
+    other.send({ kind: 'from', after: { seq, hash: 'f'.repeat(64) } });
     await isRefused(twice, 'unreadable');
     await isRefused(again, 'unreadable');
     await isRefused(other, 'another-log');
@@ -97,9 +111,12 @@ describe('a house refuses a gateway', () => {
     const { seq } = decider.house.durableHead;
     const from = { connection: '1', address: '127.0.0.1' };
     const forged = { id: crypto.randomUUID(), type: 'CreditFromWall', payload: {} };
-    one.say({ kind: 'decide', ask: 7, command: forged, actor: 'guest', from });
-    expect(await one.hears('decision')).toMatchObject({ ask: 7, decision: { kind: 'refused', refusal: { refused: 'not-admin' } } });
-    one.say({ kind: 'decide', ask: 8, command: { ...forged, type: 'Say', payload: { text: 'x' } }, actor: 'house', from });
+    one.send({ kind: 'decide', requestId: 7, command: forged, actor: 'guest', from });
+    expect(await one.receives('decision')).toMatchObject({
+      requestId: 7,
+      decision: { kind: 'refused', refusal: { refused: 'not-admin' } },
+    });
+    one.send({ kind: 'decide', requestId: 8, command: { ...forged, type: 'Say', payload: { text: 'x' } }, actor: 'house', from });
     await isRefused(one, 'unreadable');
     expect(decider.house.durableHead.seq).toBe(seq);
   });
@@ -109,22 +126,22 @@ describe('a gateway refuses a house', () => {
   let head: Head;
   let gateway: OpenGateway;
 
-  /** A gateway whose house says what the test likes. Answers with the newest line. */
+  /** A gateway whose house says what the test likes. Answers with the newest connection. */
   async function facing(
-    answer: (line: RawLine, hello: Record<string, unknown>) => void,
-    challenge: object = { kind: 'challenge', protocol: LINE_PROTOCOL, nonce: NONCE },
+    answer: (connection: RawConnection, hello: Record<string, unknown>) => void,
+    challenge: object = { kind: 'challenge', protocol: GATEWAY_PROTOCOL, nonce: NONCE },
   ): Promise<void> {
-    const { port, server } = await falseHouse((line) => {
-      line.say(challenge);
-      void line.hears('hello').then((hello) => answer(line, hello));
+    const { port, server } = await falseHouse((connection) => {
+      connection.send(challenge);
+      void connection.receives('hello').then((hello) => answer(connection, hello));
     });
     closings.push(() => server.close());
-    gateway = await openGateway({ machine, stores: decider.stores, linePorts: [port] });
+    gateway = await openGateway({ machine, stores: decider.stores, gatewayPorts: [port] });
     closings.push(() => gateway.close());
   }
-  const welcome = (line: RawLine, hello: Record<string, unknown>, key = LINE_KEY, logId = head.logId): void =>
-    line.say({ kind: 'welcome', proof: proofOf('house', key, { house: NONCE, gateway: String(hello['nonce']) }), logId, port: 1 });
-  const saysWhy = (why: string): Promise<unknown> => seen(() => gateway.notices.some((line) => line.endsWith(`: ${why}.`)));
+  const welcome = (connection: RawConnection, hello: Record<string, unknown>, key = TEST_HOUSE_KEY, logId = head.logId): void =>
+    connection.send({ kind: 'welcome', proof: proofOf('house', key, { house: NONCE, gateway: String(hello['nonce']) }), logId, port: 1 });
+  const saysWhy = (why: string): Promise<unknown> => seen(() => gateway.notices.some((connection) => connection.endsWith(`: ${why}.`)));
 
   beforeEach(async () => {
     const kept = await decider.stores.log.head();
@@ -133,23 +150,23 @@ describe('a gateway refuses a house', () => {
   });
 
   test('of another version', async () => {
-    await facing(() => undefined, { kind: 'challenge', protocol: LINE_PROTOCOL + 1, nonce: NONCE });
+    await facing(() => undefined, { kind: 'challenge', protocol: GATEWAY_PROTOCOL + 1, nonce: NONCE });
     await saysWhy('another-version');
   });
 
   test('with a wrong key', async () => {
-    await facing((line, hello) => welcome(line, hello, 'ef'.repeat(32)));
+    await facing((connection, hello) => welcome(connection, hello, 'ef'.repeat(32)));
     await saysWhy('wrong-key');
     expect(gateway.door.isOpen).toBe(false);
   });
 
   test('of another log', async () => {
-    await facing((line, hello) => welcome(line, hello, LINE_KEY, `log_${'0'.repeat(32)}`));
+    await facing((connection, hello) => welcome(connection, hello, TEST_HOUSE_KEY, `log_${'0'.repeat(32)}`));
     await saysWhy('another-log');
   });
 
   test('that speaks before its turn, or says what none says', async () => {
-    await facing((line) => line.say({ kind: 'entries' }));
+    await facing((connection) => connection.send({ kind: 'entries' }));
     await saysWhy('unreadable');
   });
 
@@ -169,12 +186,12 @@ describe('a gateway refuses a house', () => {
     const { after, seqs, to } = feed(head);
     const last = Math.max(...seqs);
     let told = (): void => undefined;
-    await facing((line, hello) => {
-      welcome(line, hello);
-      void line.hears('from').then(() => {
-        line.say({ kind: 'live' });
+    await facing((connection, hello) => {
+      welcome(connection, hello);
+      void connection.receives('from').then(() => {
+        connection.send({ kind: 'live' });
         told = () =>
-          line.say(
+          connection.send(
             {
               kind: 'entries',
               after,
@@ -199,7 +216,7 @@ describe('a gateway refuses a house', () => {
   });
 
   test('whose frames are too large or no frames', async () => {
-    await facing((line) => line.socket.write(Buffer.concat([Buffer.alloc(4, 255), frameOf({})])));
+    await facing((connection) => connection.socket.write(Buffer.concat([Buffer.alloc(4, 255), frameOf({})])));
     await saysWhy('unreadable');
   });
 });

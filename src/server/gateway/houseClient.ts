@@ -1,6 +1,6 @@
 /**
- * A gateway's side of its line to the house that decides. It tries the houses that it knows in turn until one answers that has the key,
- * reads what it missed from the table, and follows from there. Questions without an answer are sent again to the next house.
+ * A gateway's side of its connection to the house that decides. It tries the houses that it knows in turn until one answers that has the key,
+ * reads what it missed from the table, and follows from there. Requests without an answer are sent again to the next house.
  */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,43 +15,43 @@ import type { FeedEntry } from '../socketDoor.ts';
 import { entriesOf, problemOfFeed } from './feedCheck.ts';
 import { FrameReader, frameOf, FrameWriter } from './frames.ts';
 import {
-  LINE_PROTOCOL,
+  GATEWAY_PROTOCOL,
   mostBytes,
   PULSE_MS,
   readHouseMessage,
   SILENT_MS,
   type GatewayMessage,
   type HouseMessage,
-  type LineProblem,
+  type ConnectionProblem,
   type MessageOf,
 } from './messages.ts';
 import { freshNonce, isProof, proofOf } from './proof.ts';
 
 /** Between two tries, and between two looks at the table for entries that the house does not have in memory. */
-const AGAIN_MS = 100;
+const RETRY_MS = 100;
 /** Retry delay for errors that an operator must fix. */
 const LASTING_MS = 2_000;
 const isLasting = (why: string): boolean => ['another-version', 'wrong-key', 'another-log'].includes(why);
-/** For how long a question waits for a house that decides. */
+/** For how long a request waits for a house that decides. */
 const PATIENCE_MS = 15_000;
-/** Questions under way. */
-const MOST_ASKED = 20_000;
+/** Requests under way. */
+const MOST_PENDING = 20_000;
 
 export interface DeciderPlace {
   readonly host: string;
   readonly port: number;
 }
 
-type Question = Extract<GatewayMessage, { ask: number }>;
+type Request = Extract<GatewayMessage, { requestId: number }>;
 type Answer = MessageOf<'decision'> | MessageOf<'role'>;
-type Unnumbered<T> = T extends unknown ? Omit<T, 'ask'> : never;
+type WithoutId<T> = T extends unknown ? Omit<T, 'requestId'> : never;
 
-interface Asked {
-  readonly question: Question;
+interface Pending {
+  readonly request: Request;
   readonly answer: (answer: Answer) => void;
 }
 
-export interface LinePorts {
+export interface HouseClientPorts {
   readonly deciders: readonly DeciderPlace[];
   /** The key of the house: 64 hex digits. */
   readonly key: string;
@@ -63,23 +63,23 @@ export interface LinePorts {
   readonly onLive: (again: boolean) => void;
   readonly onTopic: (message: MessageOf<'topic'>) => void;
   readonly onEnded: (message: MessageOf<'ended'>) => void;
-  /** Called with a line for the operator when the line ends, and when there is one. Default: no log. */
+  /** Called with a line for the operator when the connection ends, and when there is one. Default: no log. */
   readonly onNotice?: (line: string) => void;
 }
 
-export class LineClient {
-  readonly #ports: LinePorts;
-  readonly #asked = new Map<number, Asked>();
+export class HouseClient {
+  readonly #ports: HouseClientPorts;
+  readonly #pending = new Map<number, Pending>();
   readonly #reading = new TaskQueue();
-  #asks = 0;
-  #line: OpenLine | null = null;
+  #lastId = 0;
+  #house: HouseConnection | null = null;
   #isLive = false;
   #wasLive = false;
   #isClosed = false;
   /** The last failure reason of each server, so that it is logged once. */
-  readonly #said = new Map<DeciderPlace, string>();
+  readonly #lastFailures = new Map<DeciderPlace, string>();
 
-  constructor(ports: LinePorts) {
+  constructor(ports: HouseClientPorts) {
     this.#ports = ports;
     void this.#run();
   }
@@ -88,41 +88,41 @@ export class LineClient {
     return this.#isLive;
   }
 
-  /** Where the house that decides answers over HTTP. Null while there is no line. */
+  /** Where the house that decides answers over HTTP. Null while there is no connection. */
   get http(): DeciderPlace | null {
-    return this.#isLive ? (this.#line?.http ?? null) : null;
+    return this.#isLive ? (this.#house?.http ?? null) : null;
   }
 
   /** Rejects with StoreUnavailableError if nobody answers in time. */
-  ask<Q extends Unnumbered<Question>>(question: Q): Promise<Q extends { kind: 'role' } ? MessageOf<'role'> : MessageOf<'decision'>>;
-  ask(question: Unnumbered<Question>): Promise<Answer> {
-    if (this.#asked.size >= MOST_ASKED) return Promise.reject(new TooBusyError());
-    const ask = (this.#asks += 1);
+  request<Q extends WithoutId<Request>>(request: Q): Promise<Q extends { kind: 'role' } ? MessageOf<'role'> : MessageOf<'decision'>>;
+  request(request: WithoutId<Request>): Promise<Answer> {
+    if (this.#pending.size >= MOST_PENDING) return Promise.reject(new TooBusyError());
+    const requestId = (this.#lastId += 1);
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => {
-        this.#asked.delete(ask);
+        this.#pending.delete(requestId);
         reject(new StoreUnavailableError('No house that decides has answered.'));
       }, PATIENCE_MS).unref();
-      const asked: Asked = {
-        question: { ...question, ask },
+      const pending: Pending = {
+        request: { ...request, requestId },
         answer(answer) {
           clearTimeout(late);
           resolve(answer);
         },
       };
-      this.#asked.set(ask, asked);
-      if (this.#isLive) this.#line?.send(asked.question);
+      this.#pending.set(requestId, pending);
+      if (this.#isLive) this.#house?.send(pending.request);
     });
   }
 
-  /** Says something to the house. Without a line it is lost: `onLive` says it again. */
-  say(message: Exclude<GatewayMessage, Question>): void {
-    if (this.#isLive) this.#line?.send(message);
+  /** Sends a message that has no answer. Without a connection it is lost: `onLive` sends it again. */
+  send(message: Exclude<GatewayMessage, Request>): void {
+    if (this.#isLive) this.#house?.send(message);
   }
 
   close(): void {
     this.#isClosed = true;
-    this.#line?.end('closed');
+    this.#house?.end('closed');
   }
 
   async #run(): Promise<void> {
@@ -131,34 +131,34 @@ export class LineClient {
       const place = deciders[tries % deciders.length];
       if (!place) return;
       const why = await new Promise<string>((resolve) => {
-        this.#line = new OpenLine(place, this.#ports, {
-          onMessage: (message, bytes) => this.#hear(message, bytes),
+        this.#house = new HouseConnection(place, this.#ports, {
+          onMessage: (message, bytes) => this.#receive(message, bytes),
           onGreeted: () => void this.#catchUp(),
           onEnd: resolve,
         });
       });
       this.#isLive = false;
-      this.#line = null;
-      if (this.#said.get(place) !== why && !this.#isClosed) {
-        this.#said.set(place, why);
-        this.#ports.onNotice?.(`No line to the house at ${place.host}:${place.port}: ${why}.`);
+      this.#house = null;
+      if (this.#lastFailures.get(place) !== why && !this.#isClosed) {
+        this.#lastFailures.set(place, why);
+        this.#ports.onNotice?.(`Not connected to the house server at ${place.host}:${place.port}: ${why}.`);
       }
-      await pause(isLasting(why) ? LASTING_MS : AGAIN_MS);
+      await pause(isLasting(why) ? LASTING_MS : RETRY_MS);
     }
   }
 
   /** Reads what is kept after the newest entry that was published, then asks for what follows. */
   #catchUp(): Promise<void> {
-    const line = this.#line;
+    const house = this.#house;
     return this.#reading.run(async () => {
-      if (line === null || line !== this.#line) return;
+      if (house === null || house !== this.#house) return;
       try {
         await this.#readTable();
       } catch (error) {
-        return line.end(error instanceof StoreUnavailableError ? 'closed' : 'another-log');
+        return house.end(error instanceof StoreUnavailableError ? 'closed' : 'another-log');
       }
       const { seq, hash } = this.#ports.head();
-      line.send({ kind: 'from', after: { seq, hash } });
+      house.send({ kind: 'from', after: { seq, hash } });
     });
   }
 
@@ -178,25 +178,25 @@ export class LineClient {
     }
   }
 
-  #hear(message: HouseMessage, bytes: Buffer): void {
+  #receive(message: HouseMessage, bytes: Buffer): void {
     const { head, publish, onTopic, onEnded } = this.#ports;
     switch (message.kind) {
       case 'behind':
-        return void pause(AGAIN_MS).then(() => this.#catchUp());
+        return void pause(RETRY_MS).then(() => this.#catchUp());
       case 'live':
         return this.#goLive();
       case 'entries': {
         const problem = this.#isLive ? problemOfFeed(head(), message, bytes.length) : 'feed-unordered';
-        if (problem) return this.#line?.end(problem);
+        if (problem) return this.#house?.end(problem);
         return publish(entriesOf(message, bytes), message.head, message.roles);
       }
       case 'decision':
       case 'role': {
-        const asked = this.#asked.get(message.ask);
+        const pending = this.#pending.get(message.requestId);
         // The house before may have answered too, just before it ended.
-        if (!asked || asked.question.kind !== (message.kind === 'role' ? 'role' : 'decide')) return;
-        this.#asked.delete(message.ask);
-        return asked.answer(message);
+        if (!pending || pending.request.kind !== (message.kind === 'role' ? 'role' : 'decide')) return;
+        this.#pending.delete(message.requestId);
+        return pending.answer(message);
       }
       case 'topic':
         return onTopic(message);
@@ -210,14 +210,14 @@ export class LineClient {
   #goLive(): void {
     const again = this.#wasLive;
     [this.#isLive, this.#wasLive] = [true, true];
-    this.#said.clear();
+    this.#lastFailures.clear();
     this.#ports.onNotice?.('Connected to the house server.');
     this.#ports.onLive(again);
-    for (const { question } of this.#asked.values()) this.#line?.send(question);
+    for (const { request } of this.#pending.values()) this.#house?.send(request);
   }
 }
 
-interface LineListener {
+interface ConnectionListener {
   readonly onMessage: (message: HouseMessage, bytes: Buffer) => void;
   /** The house has shown that it has the key. */
   readonly onGreeted: () => void;
@@ -226,11 +226,11 @@ interface LineListener {
 }
 
 /** One connection to a house. */
-class OpenLine {
+class HouseConnection {
   http: DeciderPlace | null = null;
   readonly #place: DeciderPlace;
-  readonly #ports: LinePorts;
-  readonly #on: LineListener;
+  readonly #ports: HouseClientPorts;
+  readonly #on: ConnectionListener;
   readonly #socket: Socket;
   readonly #frames = new FrameReader(mostBytes.stranger);
   readonly #writer: FrameWriter;
@@ -239,7 +239,7 @@ class OpenLine {
   #houseNonce: string | null = null;
   #isEnded = false;
 
-  constructor(place: DeciderPlace, ports: LinePorts, on: LineListener) {
+  constructor(place: DeciderPlace, ports: HouseClientPorts, on: ConnectionListener) {
     this.#place = place;
     this.#ports = ports;
     this.#on = on;
@@ -256,7 +256,7 @@ class OpenLine {
     if (!this.#isEnded) this.#writer.write(frameOf(message));
   }
 
-  end(why: LineProblem): void {
+  end(why: ConnectionProblem): void {
     this.#end(why);
   }
 
@@ -274,7 +274,7 @@ class OpenLine {
       while (!this.#isEnded) {
         const frame = this.#frames.next();
         if (frame === null) return;
-        this.#hear(readHouseMessage(frame.text), frame.bytes);
+        this.#receive(readHouseMessage(frame.text), frame.bytes);
       }
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
@@ -282,7 +282,7 @@ class OpenLine {
     }
   }
 
-  #hear(message: HouseMessage | null, bytes: Buffer): void {
+  #receive(message: HouseMessage | null, bytes: Buffer): void {
     if (message === null) return this.#end('unreadable');
     if (message.kind === 'refused') return this.#end(message.code);
     if (this.http !== null) return this.#on.onMessage(message, bytes);
@@ -292,7 +292,7 @@ class OpenLine {
   }
 
   #answer({ protocol, nonce }: MessageOf<'challenge'>): void {
-    if (protocol !== LINE_PROTOCOL) return this.#end('another-version');
+    if (protocol !== GATEWAY_PROTOCOL) return this.#end('another-version');
     this.#houseNonce = nonce;
     const nonces = { house: nonce, gateway: this.#nonce };
     this.send({ kind: 'hello', protocol, nonce: this.#nonce, proof: proofOf('gateway', this.#ports.key, nonces) });

@@ -5,15 +5,15 @@ import { refusalCodes, type RefusalCode } from '../../domain/refusal.ts';
 import { topicNames, type Topic } from '../../api/topics/catalog.ts';
 
 /** Of this version of the messages. Both sides must have the same one. */
-export const LINE_PROTOCOL = 1;
+export const GATEWAY_PROTOCOL = 2;
 /** Maximum frame size in bytes: before authentication, from a gateway, from the house server. */
 export const mostBytes = { stranger: 1_024, gateway: 262_144, house: 134_217_728 };
 /** Heartbeat interval, and the silence after which the connection is closed. */
 export const PULSE_MS = 1_000;
 export const SILENT_MS = 5_000;
 
-/** Why a line ends. */
-export type LineProblem =
+/** Why a connection ends. */
+export type ConnectionProblem =
   | 'another-version'
   | 'wrong-key'
   | 'another-log'
@@ -40,12 +40,12 @@ const ofGateway = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('from'), after: place }),
   z.strictObject({
     kind: z.literal('decide'),
-    ask: whole,
+    requestId: whole,
     command: z.strictObject({ id: z.string(), type: z.string(), payload: z.unknown() }),
     actor: z.union([accountId, z.literal('guest')]),
     from: z.strictObject({ connection: z.string(), address: z.string() }),
   }),
-  z.strictObject({ kind: z.literal('role'), ask: whole, account: accountId }),
+  z.strictObject({ kind: z.literal('role'), requestId: whole, account: accountId }),
   z.strictObject({ kind: z.literal('follow'), topic, reader, isFollowed: z.boolean() }),
   /** A page of an account has come; null: it is gone. */
   z.strictObject({ kind: z.literal('page'), page: whole, account: reader }),
@@ -57,12 +57,12 @@ const entry = z.strictObject({ seq: whole, hash: hex64, subjects: z.array(z.stri
 
 const ofHouse = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('challenge'), protocol: z.number(), nonce: hex64 }),
-  /** `port`: where the house answers over HTTP, on the same machine as the line. */
+  /** `port`: where the house answers over HTTP, on the same machine as it is reached by gateways. */
   z.strictObject({ kind: z.literal('welcome'), proof: hex64, logId: z.string(), port: whole }),
   z.strictObject({ kind: z.literal('refused'), code: z.string().check(z.maxLength(40)) }),
   /** Those entries are no longer in memory; read the table. */
   z.strictObject({ kind: z.literal('behind') }),
-  /** From here on entries follow the place that was asked for. */
+  /** From here on entries follow the place that was pending for. */
   z.strictObject({ kind: z.literal('live') }),
   z.strictObject({
     kind: z.literal('entries'),
@@ -74,7 +74,7 @@ const ofHouse = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('decision'),
-    ask: whole,
+    requestId: whole,
     decision: z.union([
       z.strictObject({ kind: z.literal('accepted'), seq: whole, repeated: z.boolean(), isTold: z.boolean() }),
       z.strictObject({
@@ -86,7 +86,7 @@ const ofHouse = z.discriminatedUnion('kind', [
     /** The place up to which everything must be published before. */
     upTo: whole,
   }),
-  z.strictObject({ kind: z.literal('role'), ask: whole, role: z.nullable(role) }),
+  z.strictObject({ kind: z.literal('role'), requestId: whole, role: z.nullable(role) }),
   /** `rows` null: as before. `own`: what is new for these readers. */
   z.strictObject({
     kind: z.literal('topic'),

@@ -4,19 +4,19 @@ import { nodeHashing } from '../../audit/nodeHashing.ts';
 import { cryptoEntropy } from '../../base/entropy.ts';
 import { AccessTokens } from '../auth/accessTokens.ts';
 import { Sessions } from '../auth/sessions.ts';
-import type { GatewayDoor } from '../gatewayDoor.ts';
+import type { GatewayDoor } from '../gateway/gatewayDoor.ts';
 import { Metrics } from '../metrics.ts';
 import type { EndingStore } from '../ports.ts';
 import { Readings } from '../readings.ts';
 import { socketLimits, socketRoute } from '../socket/socketRoute.ts';
 import { forwardRoutes } from './forward.ts';
-import { httpServer, type GatewayOptions, type HttpOptions } from './gateway.ts';
+import { httpServer, type HouseAppOptions, type HttpOptions } from './houseApp.ts';
 import { watchRoutes } from './houseRoutes.ts';
 
-export type SocketGatewayOptions = HttpOptions & Pick<GatewayOptions, 'socketLimits' | 'readingLimits'>;
+export type GatewayAppOptions = HttpOptions & Pick<HouseAppOptions, 'socketLimits' | 'readingLimits'>;
 
 /** Call `listen` on what it answers, and `close` before the door is closed. The house must have made its keys in `store`. */
-export async function socketGateway(door: GatewayDoor, store: EndingStore, options: SocketGatewayOptions): Promise<FastifyInstance> {
+export async function gatewayApp(door: GatewayDoor, store: EndingStore, options: GatewayAppOptions): Promise<FastifyInstance> {
   const app = await httpServer(options);
   const { clock } = door;
   const metrics = new Metrics({ seq: () => door.head.seq, accounts: null, isOpen: () => door.isOpen });
@@ -25,7 +25,7 @@ export async function socketGateway(door: GatewayDoor, store: EndingStore, optio
   const ports = { door, sessions, tokens, readings: new Readings(clock, options.readingLimits) };
   const stops = [
     door.onEnded((session) => void sessions.endedElsewhere(session)),
-    // A session that cannot be looked up now is looked up when there is a line the next time.
+    // A session that cannot be looked up now is looked up when there is a connection the next time.
     door.onAgain(() => void sessions.recheck().catch(() => undefined)),
   ];
   app.addHook('onClose', async () => stops.forEach((stop) => stop()));

@@ -13,8 +13,8 @@ let decider: DecidingHouse;
 let gateways: OpenGateway[];
 const clients: RawClient[] = [];
 
-async function another(linePorts = [decider.linePort]): Promise<OpenGateway> {
-  const one = await openGateway({ machine, stores: decider.stores, linePorts });
+async function another(gatewayPorts = [decider.gatewayPort]): Promise<OpenGateway> {
+  const one = await openGateway({ machine, stores: decider.stores, gatewayPorts });
   gateways.push(one);
   await seen(() => one.door.isOpen);
   return one;
@@ -53,12 +53,12 @@ const follows = async (one: RawClient): Promise<Set<string>> => {
 
 /** The house ends, and another one decides over what is kept. Its line is at the same port, as where a service starts it again. */
 async function takeOver(): Promise<void> {
-  const { linePort } = decider;
+  const { gatewayPort } = decider;
   const ended = decider;
   const opened = await machine.open();
   await ended.close();
   ended.house.close();
-  decider = await serveDecider(opened, linePort);
+  decider = await serveDecider(opened, gatewayPort);
 }
 
 describe('two players at two gateways', () => {
@@ -121,7 +121,7 @@ describe('a session', () => {
     expect(await third.hears('end')).toMatchObject({ code: 'no-session', final: true });
   });
 
-  test('that ended while there was no line ends its connections when there is one again', async () => {
+  test('that ended while there was no connection to the house ends its sockets when there is one again', async () => {
     const [ada, bob] = [await signUp(at(0), 'ada'), await signUp(at(0), 'bob')];
     const [hers, his] = [await caughtUp(at(1), ada.token), await caughtUp(at(1), bob.token)];
     const [key] = await machine.kept.sessions.keys(`session:${ada.id}:`);
@@ -146,7 +146,7 @@ describe('a session', () => {
   });
 });
 
-test('an account that was blocked while there was no line is told so when there is one again', async () => {
+test('an account that was blocked while there was no connection is told so when there is one again', async () => {
   const ada = await signUp(at(0), 'ada');
   const hers = await caughtUp(at(1), ada.token);
   const ended = decider;
@@ -155,7 +155,7 @@ test('an account that was blocked while there was no line is told so when there 
   const { account } = seededAdmin;
   await opened.house.submit({ type: 'BlockAccount', payload: { account: ada.id } }, account);
   await machine.kept.sessions.delete(await machine.kept.sessions.keys(`session:${ada.id}:`));
-  decider = await serveDecider(opened, ended.linePort);
+  decider = await serveDecider(opened, ended.gatewayPort);
   expect(await hers.hears('end')).toMatchObject({ code: 'account-blocked', final: true });
 });
 
@@ -177,7 +177,7 @@ describe('when the house that decides ends and another one takes over', () => {
     write();
     await closing;
     ended.house.close();
-    decider = await serveDecider(await machine.open(), ended.linePort);
+    decider = await serveDecider(await machine.open(), ended.gatewayPort);
     const { answered } = await hers.hears('answer', ({ id }) => id === second);
     expect(answered).toMatchObject({ kind: 'accepted' });
     expect(accountOf(decider.house.world, ada.id)?.totals.bets).toBe(2);
@@ -194,7 +194,7 @@ describe('when the house that decides ends and another one takes over', () => {
     await ended.close();
     const opened = await machine.open();
     for (const text of ['one', 'two']) await opened.house.submit({ type: 'Say', payload: { text } }, 'guest');
-    decider = await serveDecider(opened, ended.linePort);
+    decider = await serveDecider(opened, ended.gatewayPort);
     await seen(() => guest.told.some((lines) => lines.includes('"two"')));
     const places = guest.told.map((lines) => Number(/"seq":(\d+)/u.exec(lines)?.[1]));
     expect(places).toEqual([...new Set(places)].toSorted((a, b) => a - b));
@@ -206,7 +206,7 @@ describe('when the house that decides ends and another one takes over', () => {
     const response = await at(0).fetch(`${ORIGIN}/head`);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
     expect((await at(0).fetch(`${ORIGIN}/healthz`)).status).toBe(503);
-    decider = await serveDecider(await machine.open(), decider.linePort);
+    decider = await serveDecider(await machine.open(), decider.gatewayPort);
     await vi.waitFor(async () => expect((await at(0).fetch(`${ORIGIN}/head`)).status).toBe(200));
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FrameReader, frameOf } from '../../../src/server/line/frames.ts';
-import { Ring } from '../../../src/server/line/ring.ts';
+import { FrameReader, frameOf } from '../../../src/server/gateway/frames.ts';
+import { Ring } from '../../../src/server/gateway/ring.ts';
 
 test('frames come out as they went in, wherever the stream is cut', () => {
   const frames = fc.array(fc.record({ message: fc.object(), bytes: fc.uint8Array({ maxLength: 40 }) }), { maxLength: 6 });

@@ -91,10 +91,10 @@ describe.skipIf(!hasPostgres)('two players at two gateways', () => {
       };
       const playing = [bets(hers, ids.ada, 60), bets(his, ids.bob, 60)];
       await seen(() => ids.ada.length > 20);
-      const lines = (output.match(/Connected to the house server/gu) ?? []).length;
+      const before = (output.match(/Connected to the house server/gu) ?? []).length;
       process.kill(pidOf(/house \d (\d+): The house of/gu), 'SIGKILL');
       await Promise.all(playing);
-      expect((output.match(/Connected to the house server/gu) ?? []).length).toBeGreaterThan(lines);
+      expect((output.match(/Connected to the house server/gu) ?? []).length).toBeGreaterThan(before);
       expect([hers.closed, his.closed, guest.closed]).toEqual([null, null, null]);
 
       const others = bets(his, ids.bob, 1_000).catch(() => undefined);

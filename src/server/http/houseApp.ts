@@ -27,7 +27,7 @@ import { Attempts, TooManyAttemptsError } from '../auth/attempts.ts';
 import { Identities } from '../auth/identities.ts';
 import { Sessions } from '../auth/sessions.ts';
 import type { Door } from '../door.ts';
-import { lineServer, type LineOptions, type LineServer } from '../line/lineServer.ts';
+import { gatewayServer, type GatewayServerOptions, type GatewayServer } from '../gateway/gatewayServer.ts';
 import { Metrics } from '../metrics.ts';
 import { networkOf } from '../network.ts';
 import type { PartnerSecrets } from '../partners/partnerSecrets.ts';
@@ -55,7 +55,7 @@ const REQUESTS_A_MINUTE = 1_200;
 const API_VERSION = '2024-01-01';
 const SWEEP_MS = 3_600_000;
 
-interface GatewayLineOptions extends Omit<LineOptions, 'httpPort'> {
+interface GatewayListenOptions extends Omit<GatewayServerOptions, 'httpPort'> {
   readonly onListening?: (port: number) => void;
 }
 
@@ -72,12 +72,12 @@ export interface HttpOptions {
   readonly site?: FastifyPluginAsync;
 }
 
-export interface GatewayOptions extends HttpOptions {
+export interface HouseAppOptions extends HttpOptions {
   readonly partners: Partners;
   /** Of the walls that credit by postbacks. Default: none. */
   readonly partnerSecrets?: PartnerSecrets;
   /** Where gateways reach this house. Default: nowhere. */
-  readonly line?: GatewayLineOptions;
+  readonly gateways?: GatewayListenOptions;
   readonly socketLimits?: SocketLimits;
   readonly readingLimits?: ReadingLimits;
   readonly snapshotLimits?: Partial<SnapshotLimits>;
@@ -123,7 +123,7 @@ export async function httpServer(options: HttpOptions): Promise<FastifyInstance>
 }
 
 /** A door of the house for HTTP. Call `listen` on what it answers, and `close` before the house is closed. */
-export async function gateway(door: Door, options: GatewayOptions): Promise<FastifyInstance> {
+export async function houseApp(door: Door, options: HouseAppOptions): Promise<FastifyInstance> {
   const app = await httpServer(options);
   const metrics = new Metrics({
     seq: () => door.head.seq,
@@ -145,16 +145,16 @@ export async function gateway(door: Door, options: GatewayOptions): Promise<Fast
   snapshotRoute(app, ports, snapshots);
   partnerRoutes(app, ports);
   await socketRoute(app, ports, metrics, options.socketLimits ?? socketLimits);
-  if (options.line) lineBeside(app, ports, options.line);
+  if (options.gateways) gatewaysBeside(app, ports, options.gateways);
   return app;
 }
 
 /** Listens for gateways once requests are answered, until the first moment of the end. */
-function lineBeside(app: FastifyInstance, ports: DoorPorts, { onListening, ...line }: GatewayLineOptions): void {
-  let server: LineServer | null = null;
+function gatewaysBeside(app: FastifyInstance, ports: DoorPorts, { onListening, ...listen }: GatewayListenOptions): void {
+  let server: GatewayServer | null = null;
   app.addHook('onListen', async () => {
     const httpPort = (): number => (app.server.address() as AddressInfo).port;
-    server = await lineServer(ports, { ...line, httpPort });
+    server = await gatewayServer(ports, { ...listen, httpPort });
     onListening?.(server.port);
   });
   app.addHook('preClose', async () => server?.close());
@@ -163,7 +163,7 @@ function lineBeside(app: FastifyInstance, ports: DoorPorts, { onListening, ...li
 async function portsOf(
   door: Door,
   metrics: Metrics,
-  { partners, partnerSecrets = new Map(), iterations = PBKDF2_ITERATIONS, readingLimits: readings }: GatewayOptions,
+  { partners, partnerSecrets = new Map(), iterations = PBKDF2_ITERATIONS, readingLimits: readings }: HouseAppOptions,
 ): Promise<DoorPorts> {
   const { house } = door;
   const { clock, entropy } = house.ports;
