@@ -1,9 +1,8 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { hasEmbeddedPostgres } from '../../../src/server/postgres/embeddedPostgres.ts';
-import { audit, centsOf, explainedBalance, exportLog } from '../../kit/browser/books.ts';
+import { audit, explainedBalance, exportLog } from '../../kit/browser/books.ts';
 import { serveHouse, type ServedHouse } from '../../kit/browser/house.ts';
 import {
-  balance,
   expectBalance,
   fillSignUp,
   logOut,
@@ -19,8 +18,9 @@ import {
   submitSignUp,
   toast,
 } from '../../kit/browser/person.ts';
-import { allowProblem, expectNoCspViolations, watchContext } from '../../kit/browser/problems.ts';
+import { allowProblem, expectNoCspViolations } from '../../kit/browser/problems.ts';
 import { expect, test } from '../../kit/browser/test.ts';
+import { cents, flip, openAt, talk } from '../../kit/browser/twoPlayers.ts';
 import { forged } from '../../kit/lies.ts';
 
 /** Two people with browsers of their own, at one house on a machine of its own. */
@@ -36,13 +36,6 @@ test.afterAll(() => house?.dispose());
 const OWN_RESULT = /\. (?:You won [\d.,]+ credits|Better luck next time!)/u;
 
 const [ada, ben] = [person('ada'), person('ben')];
-
-const cents = async (page: Page): Promise<number> => centsOf((await balance(page).innerText()).split(/\s/u)[0] ?? '');
-
-async function openAt(context: BrowserContext): Promise<Page> {
-  await watchContext(context);
-  return context.newPage();
-}
 
 async function betOnRed(page: Page): Promise<void> {
   await page.getByText('Red', { exact: true }).first().click();
@@ -86,20 +79,7 @@ test('they sign up by a link, talk, bet, flip and sit at one table; every balanc
     await expectBalance(other, '100.00');
   });
 
-  await test.step('they talk', async () => {
-    for (const page of pages) {
-      await page.goto('/games/dice');
-      await openChat(page);
-    }
-    for (const [from, to, text] of [
-      [one, other, 'Hello from ada'],
-      [other, one, 'Hello from ben'],
-    ] as const) {
-      await from.getByRole('textbox', { name: 'Message' }).fill(text);
-      await from.getByRole('textbox', { name: 'Message' }).press('Enter');
-      await expect(to.locator('[data-message]').filter({ hasText: text })).toBeVisible();
-    }
-  });
+  await test.step('they talk', () => talk(one, other));
 
   await test.step('one bets', async () => {
     await openDice(one);
@@ -108,17 +88,7 @@ test('they sign up by a link, talk, bet, flip and sit at one table; every balanc
     expect(await cents(one)).not.toBe(before);
   });
 
-  await test.step('they flip a coin against each other', async () => {
-    await one.goto('/games/coinflip?table=create');
-    await other.goto('/games/coinflip?table=join');
-    const before = await Promise.all(pages.map(cents));
-    await one.getByLabel('Bet amount').fill('5');
-    await one.getByRole('button', { name: 'Create Game' }).click();
-    await other.getByRole('button', { name: /^Join the game of/u }).click();
-    for (const page of pages) await expect(resultLine(page)).toBeVisible();
-    const changes = (await Promise.all(pages.map(cents))).map((now, place) => now - (before[place] ?? 0));
-    expect(changes.toSorted((a, b) => a - b)).toEqual([-5_00, 4_50]);
-  });
+  await test.step('they flip a coin against each other', () => flip(one, other));
 
   await test.step('they sit at one table', async () => {
     for (const page of pages) await page.goto('/games/roulette?table=live');

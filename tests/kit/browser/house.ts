@@ -63,3 +63,43 @@ export async function serveHouse(): Promise<ServedHouse> {
     },
   };
 }
+
+/** A house behind two gateways, as `npm run house:many` starts it, over a folder that is deleted afterwards. */
+export interface ServedGateways {
+  /** Of the gateways. */
+  readonly urls: readonly string[];
+  /** Kills the house that decides. The one that stands by takes over. */
+  killHouse(): void;
+  /** Ends all processes and deletes their data. */
+  dispose(): Promise<void>;
+}
+
+export async function serveGateways(): Promise<ServedGateways> {
+  const folder = await mkdtemp(join(tmpdir(), 'served-house-'));
+  const { DATABASE_URL: _url, HOUSE_KEY: _key, PARTNERS: _partners, PROXY: _proxy, ...env } = process.env;
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/houseMany.ts'], {
+    cwd: ROOT,
+    env: { ...env, HOUSE_DATA: folder, HOUSE_ADMIN_PASSWORD: ADMIN_PASSWORD, PORT: '4600' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  const urls = await new Promise<readonly string[]>((resolve, reject) => {
+    child.stdout.on('data', (piece: Buffer) => {
+      output += piece.toString();
+      const found = [...output.matchAll(/The gateway listens at (http:\S+)/gu)].map(([, url = '']) => url).toSorted();
+      if (found.length === 2 && output.includes('Folded along')) resolve(found);
+    });
+    child.once('exit', () => reject(new Error(`the house did not start: ${output}`)));
+  });
+  return {
+    urls,
+    killHouse() {
+      const [, pid] = [...output.matchAll(/^house \d (\d+): The house of/gmu)].at(-1) ?? [];
+      process.kill(Number(pid), 'SIGKILL');
+    },
+    async dispose() {
+      await end(child);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
