@@ -2,7 +2,7 @@
  * Frames between a gateway and the house that decides: the length of a message, the length of the bytes behind it (4 bytes
  * each, big-endian), the message as JSON, the bytes. Entries travel as bytes, so that nobody parses what nobody there reads.
  */
-import type { Socket } from 'node:net';
+import type { Writable } from 'node:stream';
 
 const LENGTHS = 8;
 const NOTHING = Buffer.alloc(0);
@@ -58,12 +58,12 @@ export class FrameReader {
 
 /** Writes frames. Those of one moment leave in one system call: it costs more than a frame does. */
 export class FrameWriter {
-  readonly #socket: Socket;
+  readonly #socket: Writable;
   #timer: NodeJS.Timeout | null = null;
   #isCorked = false;
   #isLeaving = false;
 
-  constructor(socket: Socket) {
+  constructor(socket: Writable) {
     this.#socket = socket;
     socket.once('close', () => clearTimeout(this.#timer ?? undefined));
   }

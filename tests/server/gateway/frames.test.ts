@@ -1,6 +1,7 @@
+import { Writable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FrameReader, frameOf } from '../../../src/server/gateway/frames.ts';
+import { FrameReader, FrameWriter, frameOf } from '../../../src/server/gateway/frames.ts';
 import { Ring } from '../../../src/server/gateway/ring.ts';
 
 test('frames come out as they went in, wherever the stream is cut', () => {
@@ -40,4 +41,26 @@ test('the newest entries are given from any of their places, and older ones are 
   expect(ring.after({ seq: 7, hash: 'another' })).toBe('another-log');
   ring.push([9, 10, 11, 12, 13, 14].map(entryAt));
   expect([placesAfter(8), placesAfter(13), placesAfter(15)]).toEqual(['behind', [14], 'behind']);
+});
+
+test('frames of one moment leave together, and take those along that may wait', async () => {
+  const written: string[][] = [];
+  const socket = new Writable({
+    writev(chunks, done) {
+      written.push(chunks.map(({ chunk }) => String(chunk)));
+      done();
+    },
+  });
+  const writer = new FrameWriter(socket);
+  writer.write(Buffer.from('an entry'), 60_000);
+  await new Promise(setImmediate);
+  expect(written).toEqual([]);
+  writer.write(Buffer.from('its answer'));
+  writer.write(Buffer.from('another one'));
+  await new Promise(setImmediate);
+  expect(written).toEqual([['an entry', 'its answer', 'another one']]);
+  writer.write(Buffer.from('a later entry'), 60_000);
+  writer.end();
+  await new Promise((resolve) => socket.once('close', resolve));
+  expect(written.flat().at(-1)).toBe('a later entry');
 });
