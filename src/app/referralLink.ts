@@ -2,7 +2,7 @@
 import { readReferralCode } from '../domain/accounts/names.ts';
 import { defaultRules } from '../domain/rules.ts';
 import type { AccountId } from '../domain/ids.ts';
-import { accountOf, type World } from '../domain/world.ts';
+import type { World } from '../domain/world.ts';
 import type { AuthService } from '../api/auth/authService.ts';
 import type { ReferralMemory } from '../api/auth/authPorts.ts';
 import type { Backend, ReferralClick, ReferralToProcess } from '../api/backend/backend.ts';
@@ -105,10 +105,9 @@ export function processReferralsWith(backend: Backend): void {
 }
 
 /** Retries a referral that failed after the sign-up, if there is one. */
-export async function retryReferralOf(world: World, id: AccountId, backend: Backend): Promise<void> {
+export async function retryReferralOf({ rules }: World, account: AccountId, backend: Backend): Promise<void> {
   processReferralsWith(backend);
-  const account = accountOf(world, id);
-  if (account) await retryReferral(portsFor(world.rules.rules.referral.cookieLifetimeMs), world, account, process);
+  await retryReferral(portsFor(rules.rules.referral.cookieLifetimeMs), account, process);
 }
 
 export const referralsHere = (lifetimeMs: number): ReferralMemory => browserReferrals(portsFor(lifetimeMs), process);

@@ -1,8 +1,7 @@
 /** A referral link: its code is taken from the address once, kept until the sign-up, and cleared after it. */
+import * as z from 'zod/mini';
 import { readReferralCode } from '../domain/accounts/names.ts';
-import type { AccountId } from '../domain/ids.ts';
-import type { World } from '../domain/world.ts';
-import type { Account } from '../domain/accounts/account.ts';
+import { accountId, type AccountId } from '../domain/ids.ts';
 import type { ReferralMemory } from '../api/auth/authPorts.ts';
 import { freshCommandId } from '../base/chance.ts';
 import { orElse } from '../base/orElse.ts';
@@ -61,37 +60,51 @@ export function keepClick({ jar, clock, lifetimeMs, location, entropy, onClick }
 /** Processes a referral after sign-up. False or an error keeps the cookie for another try. */
 export type ProcessReferral = (account: AccountId, cookie: ReferralCookie) => Promise<boolean>;
 
-/** The referral codes of this browser. A sign-up clears the pending code. It clears the cookie once the referral is processed. */
-export function browserReferrals(
-  { jar, storage, clock, lifetimeMs }: ReferralPorts,
-  process: ProcessReferral = () => Promise.resolve(true),
-): ReferralMemory {
-  const cookie = (): ReferralCookie | null => readReferralCookie(jar, clock.now(), lifetimeMs);
+/** The key of the account whose referral is to be processed, with the click in the cookie. */
+export const UNPROCESSED_KEY = 'unprocessedReferral';
+
+const unprocessedSchema = z.strictObject({ account: accountId, clickId: z.string() });
+
+/** Whose the kept cookie is, after a sign-up whose referral could not be processed. Null: nobody has signed up with it. */
+function ownerOf(storage: TextStorage, { clickId }: ReferralCookie): AccountId | null {
+  const kept = orElse(() => unprocessedSchema.parse(JSON.parse(storage.getItem(UNPROCESSED_KEY) ?? '')), null);
+  return kept?.clickId === clickId ? kept.account : null;
+}
+
+/** Processes the referral of an account. Its cookie is cleared if that succeeds, and is kept for this account alone if it fails. */
+async function processKept({ jar, storage }: ReferralPorts, account: AccountId, kept: ReferralCookie, process: ProcessReferral) {
+  const { clickId } = kept;
+  orElse(() => storage.setItem(UNPROCESSED_KEY, JSON.stringify({ account, clickId })), undefined);
+  if (!(await process(account, kept).catch(() => false))) return;
+  clearReferralCookie(jar);
+  orElse(() => storage.removeItem(UNPROCESSED_KEY), undefined);
+}
+
+/**
+ * The referral codes of this browser. A sign-up clears the pending code. It clears the cookie once the referral is processed; until then
+ * nobody else who signs up here finds it.
+ */
+export function browserReferrals(ports: ReferralPorts, process: ProcessReferral = () => Promise.resolve(true)): ReferralMemory {
+  const { jar, storage, clock, lifetimeMs } = ports;
+  const unused = (): ReferralCookie | null => {
+    const kept = readReferralCookie(jar, clock.now(), lifetimeMs);
+    return kept && ownerOf(storage, kept) === null ? kept : null;
+  };
   return {
-    read: () => ({ cookie: cookie()?.referrerCode ?? null, pending: orElse(() => storage.getItem(PENDING_CODE_KEY), null) }),
+    read: () => ({ cookie: unused()?.referrerCode ?? null, pending: orElse(() => storage.getItem(PENDING_CODE_KEY), null) }),
     async registered(account, code) {
       orElse(() => storage.removeItem(PENDING_CODE_KEY), undefined);
-      const kept = cookie();
+      const kept = unused();
       if (kept === null) return;
       // A person who registered with another code, or with none, has no link to this cookie's referrer.
-      if (code !== kept.referrerCode || (await process(account, kept).catch(() => false))) clearReferralCookie(jar);
+      if (code === kept.referrerCode) await processKept(ports, account, kept, process);
+      else clearReferralCookie(jar);
     },
   };
 }
 
-/**
- * Retries a referral that failed after the sign-up: the cookie is still there, and this account registered after it was set,
- * with the cookie's code. Call it at every start.
- */
-export async function retryReferral(
-  { jar, clock, lifetimeMs }: ReferralPorts,
-  { codes, referrals }: World,
-  { id, registered }: Account,
-  process: ProcessReferral,
-): Promise<void> {
-  const kept = readReferralCookie(jar, clock.now(), lifetimeMs);
-  const referrer = referrals[id]?.by;
-  if (kept === null || referrer === undefined || registered.at < kept.timestamp) return;
-  const owner = Object.hasOwn(codes, kept.referrerCode) ? codes[kept.referrerCode] : undefined;
-  if (owner === referrer && (await process(id, kept).catch(() => false))) clearReferralCookie(jar);
+/** Retries the referral of an account that could not be processed after its sign-up. Call it at every start. */
+export async function retryReferral(ports: ReferralPorts, account: AccountId, process: ProcessReferral): Promise<void> {
+  const kept = readReferralCookie(ports.jar, ports.clock.now(), ports.lifetimeMs);
+  if (kept && ownerOf(ports.storage, kept) === account) await processKept(ports, account, kept, process);
 }

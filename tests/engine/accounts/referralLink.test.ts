@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { clearReferralCookie, readReferralCookie, writeReferralCookie } from '../../../src/browser/referralCookie.ts';
-import { browserReferrals, captureReferral, PENDING_CODE_KEY } from '../../../src/browser/referralLink.ts';
+import { browserReferrals, captureReferral, PENDING_CODE_KEY, UNPROCESSED_KEY } from '../../../src/browser/referralLink.ts';
 import { cryptoEntropy } from '../../../src/base/entropy.ts';
 import { MapStorage } from '../auth/textStorage.ts';
 
@@ -149,7 +149,11 @@ test('after a sign-up the pending code is spent; the cookie goes when the referr
   ] as const) {
     const { ports, jar, storage } = visit('http://localhost/?ref=ADA12');
     await browserReferrals(ports, process).registered(account, 'ADA12');
-    expect([storage.values.size, jar.values.has('bb_ref')]).toEqual([0, kept]);
+    expect([storage.values.has(PENDING_CODE_KEY), storage.values.has(UNPROCESSED_KEY), jar.values.has('bb_ref')]).toEqual([
+      false,
+      kept,
+      kept,
+    ]);
   }
   const { referrals, jar } = visit('http://localhost/?ref=ADA12');
   await referrals.registered(account, null);

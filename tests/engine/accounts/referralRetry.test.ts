@@ -1,7 +1,6 @@
 /** A referral whose processing failed after the sign-up: its cookie is kept and tried again at every start, for the right account only. */
 import { expect, test, vi } from 'vitest';
 import type { AccountId } from '../../../src/domain/ids.ts';
-import { accountOf } from '../../../src/domain/world.ts';
 import { browserReferrals, PENDING_CODE_KEY, retryReferral, type ProcessReferral } from '../../../src/browser/referralLink.ts';
 import { readReferralCookie, writeReferralCookie } from '../../../src/browser/referralCookie.ts';
 import { newcomer, TestBrowser } from '../../kit/testHouse.ts';
@@ -39,11 +38,7 @@ async function clicked() {
   writeReferralCookie(ports.jar, { referrerCode: code, clickId: CLICK, timestamp: browser.clock.at }, LIFETIME);
   browser.clock.move(1_000);
   const friend = await newcomer({ house }, 'friend', { referralCode: code });
-  const retry = (account: AccountId, process: ProcessReferral) => {
-    const one = accountOf(house.world, account);
-    if (!one) throw new Error('nobody');
-    return retryReferral(ports, house.world, one, process);
-  };
+  const retry = (account: AccountId, process: ProcessReferral) => retryReferral(ports, account, process);
   const cookie = () => readReferralCookie(ports.jar, browser.clock.at, LIFETIME);
   return { browser, house, code, friend, old, referrer, ports, texts, retry, cookie };
 }
@@ -52,34 +47,61 @@ test('fails, is kept, is tried again, succeeds, is cleared', async () => {
   const { friend, code, ports, texts, retry, cookie } = await clicked();
   const process = vi.fn<ProcessReferral>(() => Promise.reject(new Error('no network')));
   await browserReferrals(ports, process).registered(friend, code);
-  expect([texts.size, cookie()?.referrerCode]).toEqual([0, code]);
+  expect([texts.has(PENDING_CODE_KEY), cookie()?.referrerCode]).toEqual([false, code]);
   process.mockResolvedValueOnce(false);
   await retry(friend, process);
   expect(cookie()).not.toBeNull();
   process.mockResolvedValueOnce(true);
   await retry(friend, process);
-  expect(cookie()).toBeNull();
+  expect([cookie(), texts.size]).toEqual([null, 0]);
   await retry(friend, process);
   expect(process.mock.calls.map(([account, kept]) => [account, kept.referrerCode, kept.clickId])).toEqual(
     Array.from({ length: 3 }, () => [friend, code, CLICK]),
   );
 });
 
-test('is not tried for somebody else: registered before the click, by another code, or by none', async () => {
-  const { house, old, referrer, retry, cookie } = await clicked();
-  const process = vi.fn<ProcessReferral>(() => Promise.resolve(true));
+test('is not found by the next person in this browser, and stays for the one who came by the link', async () => {
+  const { house, friend, code, ports, retry, cookie } = await clicked();
+  const process = vi.fn<ProcessReferral>(() => Promise.resolve(false));
+  const referrals = browserReferrals(ports, process);
+  expect(referrals.read()).toEqual({ cookie: code, pending: code });
+  await referrals.registered(friend, code);
+  expect(referrals.read()).toEqual({ cookie: null, pending: null });
   const stranger = await newcomer({ house }, 'stranger');
-  for (const account of [old, referrer, stranger]) await retry(account, process);
+  await referrals.registered(stranger, null);
+  await retry(stranger, process);
+  expect([process.mock.calls.length, cookie()?.clickId]).toEqual([1, CLICK]);
+  await retry(friend, process.mockResolvedValueOnce(true));
+  expect(cookie()).toBeNull();
+});
+
+test('a link of the next person counts for them, beside the cookie that is kept for another', async () => {
+  const { house, friend, code, ports, texts, retry } = await clicked();
+  const process = vi.fn<ProcessReferral>(() => Promise.resolve(false));
+  const referrals = browserReferrals(ports, process);
+  await referrals.registered(friend, code);
+  texts.set(PENDING_CODE_KEY, 'OTHER1');
+  expect(referrals.read()).toEqual({ cookie: null, pending: 'OTHER1' });
+  await referrals.registered(await newcomer({ house }, 'stranger'), 'OTHER1');
+  await retry(friend, process);
+  expect(process.mock.calls.map(([account]) => account)).toEqual([friend, friend]);
+});
+
+test('is not tried for anybody where nobody has signed up by the link', async () => {
+  const { old, referrer, friend, retry, cookie } = await clicked();
+  const process = vi.fn<ProcessReferral>(() => Promise.resolve(true));
+  for (const account of [old, referrer, friend]) await retry(account, process);
   expect(process).not.toHaveBeenCalled();
   expect(cookie()).not.toBeNull();
 });
 
 test('a cookie that is too old is not tried any more', async () => {
-  const { browser, friend, retry } = await clicked();
-  const process = vi.fn<ProcessReferral>(() => Promise.resolve(true));
+  const { browser, friend, code, ports, retry } = await clicked();
+  const process = vi.fn<ProcessReferral>(() => Promise.resolve(false));
+  await browserReferrals(ports, process).registered(friend, code);
   browser.clock.move(LIFETIME);
   await retry(friend, process);
-  expect(process).not.toHaveBeenCalled();
+  expect(process).toHaveBeenCalledTimes(1);
 });
 
 test('whoever chose another code, or none, is not processed with the link’s', async () => {
