@@ -9,7 +9,7 @@ import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import type { NewerLogError } from '../domain/log/fold.ts';
 import type { Head, StoredEntry } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
-import { failure, isRefusal, type Refusal, type RefusalCode, refuse } from '../domain/refusal.ts';
+import { isRefusal, type Refusal, type RefusalCode, refuse } from '../domain/refusal.ts';
 import { accountOf, type World } from '../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../base/attempt.ts';
 import { freshCommandId } from '../base/chance.ts';
@@ -26,7 +26,7 @@ import { HouseClock } from './houseClock.ts';
 import { HeadReceipt } from './headReceipt.ts';
 import { type AskedRegistration, differsFromForm, OwnCommands } from './ownCommands.ts';
 import { type CheckOf, RemoteLog } from './remoteLog.ts';
-import { AWAY, DOUBTED, NOT_SENT_IN_TIME, readRefusal, TAKEN_BACK } from './refusals.ts';
+import { AWAY, DOUBTED, NOT_SENT_IN_TIME, notSent, readRefusal, TAKEN_BACK, withoutEffect } from './refusals.ts';
 import type { ConnectionState, RemotePorts, WaitingCommand } from './remotePorts.ts';
 import { RemoteWords } from './remoteWords.ts';
 import { type CommandAnswer, type HouseMessage, isSendable, placeOfHead, PROTOCOL } from '../api/messages.ts';
@@ -48,9 +48,14 @@ const bets: ReadonlySet<Command['type']> = new Set<Command['type']>([
   'RotateSeed',
 ]);
 
-/** A command was taken back before it was sent. */
+/** A command was taken back before it was sent, by its sender, or because the house did not come back. */
 class TakenBackError extends Error {
   override readonly name = 'TakenBackError';
+  readonly refused: RefusalCode;
+  constructor(sentence: string, refused: RefusalCode = 'could-not-save') {
+    super(sentence);
+    this.refused = refused;
+  }
 }
 
 interface UnderWay {
@@ -203,7 +208,7 @@ export class RemoteHouse implements PlayerHouse {
     actor: Actor,
     { id = freshCommandId(this.#with.entropy) }: Pick<SubmitOptions, 'id'> = {},
   ): Promise<Submitted> {
-    const refusal = this.#refusalNow(actor);
+    const refusal = this.#refusalNow(actor, command);
     if (refusal) return { kind: 'refused', refusal };
     const message = { kind: 'command', id, type: command.type, payload: command.payload } as const;
     if (!isSendable(message)) return { kind: 'refused', refusal: refuse('request-unreadable') };
@@ -217,7 +222,7 @@ export class RemoteHouse implements PlayerHouse {
       return this.#asSubmitted(id, await answer);
     } catch (error) {
       if (!(error instanceof TakenBackError)) throw error;
-      return { kind: 'refused', refusal: failure(error.message) };
+      return { kind: 'refused', refusal: { refused: error.refused, sentence: withoutEffect(error.message, command.type) } };
     } finally {
       clearTimeout(tooLate);
       this.#underWay.delete(id);
@@ -231,8 +236,8 @@ export class RemoteHouse implements PlayerHouse {
     send: () => Promise<T | Refusal>,
   ): Promise<T | Refusal> {
     const { phase } = this.#connectionState;
-    if (phase === 'doubted') return failure(DOUBTED);
-    if (phase === 'ended' || phase === 'closed') return failure(AWAY);
+    if (phase === 'doubted') return notSent(DOUBTED);
+    if (phase === 'ended' || phase === 'closed') return notSent(withoutEffect(AWAY, command.type));
     this.#sends(id, command, actor);
     const answer = await send();
     if (!isRefusal(answer)) void this.#assertCarriedOut(id, command.type).catch(() => undefined);
@@ -277,7 +282,7 @@ export class RemoteHouse implements PlayerHouse {
 
   /** Takes a command back that waits for the connection. False if the house may have it already. */
   takeBack(id: string): boolean {
-    return this.#conversation.takeBack(id, new TakenBackError(TAKEN_BACK));
+    return this.#conversation.takeBack(id, new TakenBackError(TAKEN_BACK, 'failed'));
   }
 
   /** Takes back every command that waits for the connection. Nobody is there any more who wants it. */
@@ -377,11 +382,11 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   /** Why nothing is sent now, or null. */
-  #refusalNow(actor: Actor): Refusal | null {
+  #refusalNow(actor: Actor, { type }: Command): Refusal | null {
     const { phase } = this.#connectionState;
-    if (phase === 'doubted') return failure(DOUBTED);
+    if (phase === 'doubted') return notSent(DOUBTED);
     // Before the first answer of the house nobody knows who would send it.
-    if (this.#account === undefined || (phase !== 'open' && phase !== 'disconnected')) return failure(AWAY);
+    if (this.#account === undefined || (phase !== 'open' && phase !== 'disconnected')) return notSent(withoutEffect(AWAY, type));
     if (this.newer) return refuse('log-read-only');
     return actor === (this.#account ?? 'guest') ? null : refuse('login-required');
   }

@@ -14,6 +14,9 @@ const grouped = (cents: number): string => formatCents(cents).replace(/\B(?=(\d{
 /** Where a refusal does not name the character. */
 const UNKNOWN = 'a character that is not allowed';
 
+/** Follows where a command that takes credits was not carried out. */
+export const NOTHING_TAKEN = 'Nothing was taken from your balance.';
+
 const sentences = {
   // Who is asking
   'login-required': 'Please login to play',
@@ -172,7 +175,7 @@ const sentences = {
   'already-migrated': 'These records have already been imported',
   'command-reused': 'This request was already used for something else',
   'log-read-only': 'A newer version of the app is in use. Reload this page to get it.',
-  'could-not-save': 'Your browser could not save this. Nothing was taken from your balance.',
+  'could-not-save': 'Your browser could not save this.',
   // Anything else, with a sentence of its own: the house cannot be reached, or no file was chosen.
   failed: 'This could not be done',
 } as const satisfies Record<string, string | ((detail: Detail) => string)>;

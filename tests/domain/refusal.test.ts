@@ -44,7 +44,7 @@ const ofTheProject: readonly (readonly [RefusalCode, string])[] = [
   ['plinko-rows', 'Rows must be between 8 and 16'],
   ['plinko-risk', 'Risk must be low, medium or high'],
   ['round-open', 'Finish your open round before you rotate the seed'],
-  ['could-not-save', 'Your browser could not save this. Nothing was taken from your balance.'],
+  ['could-not-save', 'Your browser could not save this.'],
 ];
 
 test.each([...ofTheSpecification, ...ofTheProject])('%s', (code, sentence) => {

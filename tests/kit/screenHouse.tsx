@@ -3,7 +3,9 @@ import { render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
+import type { Command } from '../../src/domain/commands/catalog.ts';
 import type { AccountId } from '../../src/domain/ids.ts';
+import { jsonOf } from '../../src/base/jsonOf.ts';
 import type { OpenPages } from '../../src/base/openPages.ts';
 import type { HouseServices } from '../../src/client/houseServices.ts';
 import { HouseContext, ServicesContext } from '../../src/store/houseContext.ts';
@@ -40,6 +42,7 @@ export interface ScreenHouse {
 export async function screenHouse(seed?: string, pages?: OpenPages): Promise<ScreenHouse> {
   const browser = new TestBrowser(seed === undefined ? {} : { seed });
   const tab = await browser.tab((ports) => (pages ? { ...ports, pages } : ports));
+  sendAsJson(tab.house);
   const account = await newcomer(tab, 'ada');
   const { store, persistor } = makeStore({ preferences: nowhere, session: nowhere });
   await new Promise<void>((resolve) => {
@@ -79,6 +82,12 @@ export async function screenHouse(seed?: string, pages?: OpenPages): Promise<Scr
       );
     },
   };
+}
+
+/** Screens do not know which house they have. So each command is what a house server would read of it. */
+function sendAsJson(house: Tab['house']): void {
+  const submit = house.submit.bind(house);
+  house.submit = ({ type, payload }, ...rest) => submit(JSON.parse(jsonOf({ type, payload })) as Command, ...rest);
 }
 
 /** A house with one person, who is signed in. */

@@ -43,9 +43,9 @@ export function sessionFrom({ access_token: token, expires_at: expiresAt, user }
 export const isEnded = ({ status, name }: AuthError): boolean =>
   name === 'AuthSessionMissingError' || [400, 401, 403].includes(status ?? 0);
 
-/** What the house refused, in its own sentence. What it did not answer has ours. */
-export function refusalOf({ code, message, status, name }: AuthError): Refusal {
+/** What the house refused, in its own sentence. `unanswered`: what is said if it did not answer, or could not save. */
+export function refusalOf({ code, message, status, name }: AuthError, unanswered: Refusal = failure(UNREACHED)): Refusal {
   if (name === 'AuthApiError' && code !== undefined && status !== undefined && status < 500)
     return readRefusal({ code, sentence: message });
-  return name === 'AuthSessionMissingError' ? refuse('account-unknown') : failure(UNREACHED);
+  return name === 'AuthSessionMissingError' ? refuse('account-unknown') : unanswered;
 }

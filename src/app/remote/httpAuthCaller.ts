@@ -4,7 +4,7 @@
  */
 import type { AuthError } from '@supabase/supabase-js';
 import type { AccountId } from '../../domain/ids.ts';
-import { failure, type Refusal } from '../../domain/refusal.ts';
+import { failure, refuse, type Refusal } from '../../domain/refusal.ts';
 import type { AuthCaller, EndedSession, ListeningPage, SessionState } from '../../api/auth/authCaller.ts';
 import type { Identity, IdentitySignIn, PasswordSignIn, Session } from '../../api/auth/authService.ts';
 import { LOGGED_OUT } from '../../api/auth/sentences.ts';
@@ -87,7 +87,7 @@ export class HttpAuthCaller implements AuthCaller {
 
   async signUp({ email, password, username, referralCode }: CheckedRegistration): Promise<Session | Refusal> {
     const data = { username, ...(referralCode === null ? {} : { referral_code: referralCode }) };
-    return this.#opened(await this.#with.client.signUp({ email, password, options: { data } }));
+    return this.#opened(await this.#with.client.signUp({ email, password, options: { data } }), refuse('account-not-created'));
   }
 
   /** Leaves the page for the third party's, which sends it back. Answers only if that fails. */
@@ -120,7 +120,7 @@ export class HttpAuthCaller implements AuthCaller {
 
   async changePassword(_account: AccountId, { current, next }: PasswordChange): Promise<{ readonly ok: true } | Refusal> {
     const { error } = await this.#with.client.updateUser({ password: next, current_password: current });
-    return error ? refusalOf(error) : { ok: true };
+    return error ? refusalOf(error, refuse('account-not-updated')) : { ok: true };
   }
 
   /** Ends the sessions of this account everywhere. */
@@ -144,8 +144,8 @@ export class HttpAuthCaller implements AuthCaller {
   }
 
   /** The session that the library has kept after an answer. */
-  async #opened({ error }: { readonly error: AuthError | null }): Promise<Session | Refusal> {
-    if (error) return refusalOf(error);
+  async #opened({ error }: { readonly error: AuthError | null }, unanswered?: Refusal): Promise<Session | Refusal> {
+    if (error) return refusalOf(error, unanswered);
     const kept = await this.check(null);
     return kept.state === 'open' ? kept.session : failure(UNREACHED);
   }

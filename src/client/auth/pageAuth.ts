@@ -107,7 +107,7 @@ export class PageAuth implements AuthService {
 
   async signUp({ referralCode: field, referralTouched: touched, ...fields }: SignUpFields): Promise<AuthResult> {
     const house = this.#ports.house();
-    if (!house) return failure(UNREACHED);
+    if (!house) return refuse('account-not-created');
     const referral = this.#referral({ field, touched });
     const checked = checkRegistration({ ...fields, referralCode: referral.code }, house.world.rules.rules);
     if (isRefusal(checked)) return checked;

@@ -30,7 +30,7 @@ export function roundText(game: GameName, { choice, outcome }: { readonly choice
 /** Words a refusal. */
 export type RefusalText = (refusal: Refusal) => string;
 
-/** `failed` words a command that the browser could not save. Other refusals keep their own sentence, such as that the connection broke. */
+/** `failed` words a command that could not be saved, here or at a server. Other refusals keep their own sentence. */
 export const failingWith =
   (failed: (reason: string) => string): RefusalText =>
   ({ refused, sentence }) =>

@@ -3,12 +3,12 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { type Command, definitionOfCommand } from '../../domain/commands/catalog.ts';
 import type { DomainEvent } from '../../domain/events/catalog.ts';
 import { type AccountId, type BetId, betIdFrom } from '../../domain/ids.ts';
-import { failure, isRefusal, type Refusal, type RefusalCode, refuse } from '../../domain/refusal.ts';
+import { isRefusal, type Refusal, type RefusalCode, refuse } from '../../domain/refusal.ts';
 import type { BetDraw } from '../../domain/worldParts.ts';
 import { accountOf, balanceOf } from '../../domain/world.ts';
 import { freshClientSeed, freshCommandId } from '../../base/chance.ts';
 import { houseTime, type PlayerHouse } from '../../api/playerHouse.ts';
-import { HouseServerError } from '../../base/ports.ts';
+import { notSaved } from '../../client/refusals.ts';
 import { betHeld, betShown } from '../../store/heldBets.ts';
 import { useAppStore } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
@@ -109,7 +109,7 @@ async function submit(house: PlayerHouse, player: AccountId, command: Command, i
   const send = (one: Command, options?: { readonly id: string }): Promise<readonly DomainEvent[] | Refusal> =>
     house.submit(one, player, options).then(
       (submitted) => (submitted.kind === 'refused' ? submitted.refusal : submitted.events),
-      (error: unknown) => (error instanceof HouseServerError ? failure(error.message) : refuse('could-not-save')),
+      (error: unknown) => notSaved(error, command.type),
     );
   const account = accountOf(house.world, player);
   const before = account && stepBefore(house, account, command);

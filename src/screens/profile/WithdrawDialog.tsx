@@ -145,7 +145,7 @@ function useWithdraw(house: PlayerHouse, account: AccountId) {
         sent.current = { draft: '', id: '' };
         return answer;
       },
-      { done: 'Withdrawal request submitted!' },
+      { done: 'Withdrawal request submitted!', command: 'RequestWithdrawal' },
     );
   return { attempt, request };
 }

@@ -146,8 +146,10 @@ function useReferralStats({ id, referred, referredPaid }: Pick<Account, 'id' | '
   return { stats, retry };
 }
 
-const words = { done: 'Referral code updated successfully', closed: 'User database not found' };
-const instead = { 'account-unknown': 'User not found in database' };
+const words = { done: 'Referral code updated successfully', failed: 'User database not found' };
+const GONE = 'User not found in database';
+/** Only members see the form. So who is refused as a stranger is no longer in the log. */
+const instead = { 'account-unknown': GONE, 'login-to-code': GONE };
 
 /** Changes one's referral code. Former codes stay reserved and keep working. */
 function ReferralCodeForm({ code }: { code: string }) {

@@ -1,8 +1,10 @@
 /** The one way in which a screen does something that can be refused or fail: one at a time, busy meanwhile, its problem kept. */
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { failure, isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
+import type { CommandType } from '../../domain/commands/catalog.ts';
+import { isRefusal, type Refusal } from '../../domain/refusal.ts';
 import { BackendError } from '../../api/backend/backend.ts';
-import { HouseServerError, isStoreFailure } from '../../base/ports.ts';
+import { isStoreFailure } from '../../base/ports.ts';
+import { notSaved } from '../../client/refusals.ts';
 import { announce } from '../../ui/announcements.tsx';
 import { faultyIn, leadTo } from '../../ui/faultyField.ts';
 import { dismissToast, showToast } from '../../ui/toasts.ts';
@@ -10,8 +12,10 @@ import { dismissToast, showToast } from '../../ui/toasts.ts';
 export interface AttemptTexts {
   /** The toast after a success. */
   readonly done?: string;
-  /** The sentence if nothing could be saved. */
-  readonly failed?: string;
+  /** The sentence if nothing could be saved, by the house here or by a server. A function has the reason in it. */
+  readonly failed?: string | ((reason: string) => string);
+  /** The command that the work sends. */
+  readonly command?: CommandType;
   /** Tells attempts apart where there is more than one button. */
   readonly way?: string;
 }
@@ -32,12 +36,17 @@ export interface AttemptControl {
   readonly forget: () => void;
 }
 
-function failureOf(error: unknown, failed?: string): Refusal {
-  if (error instanceof HouseServerError) return failure(error.message);
-  if (isStoreFailure(error)) return failure(failed ?? refuse('could-not-save').sentence);
+function refusalOf(error: unknown, command?: CommandType): Refusal {
+  if (isStoreFailure(error)) return notSaved(error, command);
   // A backend that does not answer is expected. Anything else is a fault of the program.
   if (!(error instanceof BackendError)) console.error(error);
-  return failure(failed ?? 'An error occurred');
+  return { refused: 'could-not-save', sentence: 'An error occurred' };
+}
+
+/** What could not be saved is said in the words of the attempt. */
+function worded(refusal: Refusal, failed: AttemptTexts['failed']): Refusal {
+  if (refusal.refused !== 'could-not-save' || failed === undefined) return refusal;
+  return { ...refusal, sentence: typeof failed === 'string' ? failed : failed(refusal.sentence) };
 }
 
 /** The sentence of the problem, if it belongs to this place of a form. */
@@ -78,7 +87,10 @@ export function useAttempt({ quiet = false, many = false }: AttemptOptions = {})
     setProblem(null);
   }, []);
   const run = useCallback(
-    async <Result extends object>(work: () => Promise<Result | Refusal | null>, { done, failed, way = 'form' }: AttemptTexts = {}) => {
+    async <Result extends object>(
+      work: () => Promise<Result | Refusal | null>,
+      { done, failed, command, way = 'form' }: AttemptTexts = {},
+    ) => {
       if (running.current && !many) return null;
       running.current = true;
       forget();
@@ -87,7 +99,7 @@ export function useAttempt({ quiet = false, many = false }: AttemptOptions = {})
       try {
         result = await work();
       } catch (error) {
-        result = failureOf(error, failed);
+        result = refusalOf(error, command);
       }
       running.current = false;
       setUnder(null);
@@ -95,8 +107,9 @@ export function useAttempt({ quiet = false, many = false }: AttemptOptions = {})
         if (done !== undefined) showToast({ kind: 'success', text: done });
         return result;
       }
-      setProblem(result);
-      if (!quiet) toast.current = showToast({ kind: 'error', text: result.sentence });
+      const refusal = worded(result, failed);
+      setProblem(refusal);
+      if (!quiet) toast.current = showToast({ kind: 'error', text: refusal.sentence });
       return null;
     },
     [forget, many, quiet],

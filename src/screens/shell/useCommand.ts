@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Command } from '../../domain/commands/catalog.ts';
-import { failure, type Refusal, type RefusalCode } from '../../domain/refusal.ts';
+import type { Refusal, RefusalCode } from '../../domain/refusal.ts';
 import type { Submitted } from '../../base/attempt.ts';
 import { StoreUnavailableError } from '../../base/ports.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -11,8 +11,6 @@ import { useAttempt, type AttemptControl, type AttemptOptions, type AttemptTexts
 type Accepted = Extract<Submitted, { kind: 'accepted' }>;
 
 export interface CommandTexts extends AttemptTexts {
-  /** The sentence while the house is not open. Default: that nothing could be saved. */
-  readonly closed?: string;
   /** Sentences that replace those of refusals. A function may answer when it is refused. */
   readonly instead?: Partial<Record<RefusalCode, string | (() => string | undefined)>>;
 }
@@ -30,15 +28,17 @@ export function useCommand(options?: AttemptOptions): CommandControl {
   const { run } = attempt;
   const send = useCallback(
     (command: Command, words?: CommandTexts) =>
-      run(async (): Promise<Accepted | Refusal> => {
-        if (!house && words?.closed !== undefined) return failure(words.closed);
-        if (!house) throw new StoreUnavailableError('the house is not open');
-        const submitted = await house.submit(command, account ?? 'guest');
-        if (submitted.kind === 'accepted') return submitted;
-        const { refusal } = submitted;
-        const instead = words?.instead?.[refusal.refused];
-        return { ...refusal, sentence: (typeof instead === 'function' ? instead() : instead) ?? refusal.sentence };
-      }, words),
+      run(
+        async (): Promise<Accepted | Refusal> => {
+          if (!house) throw new StoreUnavailableError('the house is not open');
+          const submitted = await house.submit(command, account ?? 'guest');
+          if (submitted.kind === 'accepted') return submitted;
+          const { refusal } = submitted;
+          const instead = words?.instead?.[refusal.refused];
+          return { ...refusal, sentence: (typeof instead === 'function' ? instead() : instead) ?? refusal.sentence };
+        },
+        { ...words, command: command.type },
+      ),
     [account, house, run],
   );
   return { ...attempt, send };

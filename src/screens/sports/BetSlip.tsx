@@ -37,7 +37,7 @@ const aboutAmount: ReadonlySet<RefusalCode> = new Set([
   'on-break',
 ]);
 
-const words = { done: 'Bet placed successfully!', failed: `Failed to place bet: ${refuse('could-not-save').sentence}` };
+const words = { done: 'Bet placed successfully!', failed: (reason: string) => `Failed to place bet: ${reason}` };
 
 export interface Slip {
   readonly event: string;
@@ -70,7 +70,8 @@ export function BetSlip({ slip, event, bet, onPlaced }: BetSlipProps) {
   const place = async (): Promise<void> => {
     if (seen.fell !== null) return void bet.run(() => Promise.resolve(refuse('odds-changed')));
     if (!reading.ok) return void bet.run(() => Promise.resolve(stakeProblem(text, reading.problem, 'stake-not-positive')));
-    const payload = { event: slip?.event, pick: slip?.pick, stakeCents: reading.cents, oddsHundredths };
+    // A field that is undefined would not be sent.
+    const payload = { event: slip?.event ?? null, pick: slip?.pick ?? null, stakeCents: reading.cents, oddsHundredths };
     if (await bet.send({ type: 'PlaceSportBet', payload }, words)) onPlaced();
   };
 

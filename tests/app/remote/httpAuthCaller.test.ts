@@ -49,6 +49,8 @@ interface Page {
   readonly entered: (AccountId | null)[];
   readonly changes: AuthChange[];
   readonly greeted: Extract<AuthResult, { ok: true }>[];
+  /** The accounts that signed up here, each with the code that counts. */
+  readonly registered: (readonly [AccountId, string | null])[];
   /** What the page's address is now. */
   readonly address: () => string;
 }
@@ -77,6 +79,7 @@ async function page(at: SocketHouse, kept = nothingKept(), address = `${ORIGIN}/
   const entered: (AccountId | null)[] = [];
   const changes: AuthChange[] = [];
   const greeted: Page['greeted'] = [];
+  const registered: Page['registered'] = [];
   let house: RemoteHouse | null = null;
   let shown = address;
   const caller = new HttpAuthCaller({
@@ -107,7 +110,13 @@ async function page(at: SocketHouse, kept = nothingKept(), address = `${ORIGIN}/
       return next;
     },
     memory: { read: () => kept.session, write: (session) => (kept.session = session), clear: () => (kept.session = null) },
-    referrals: { read: () => ({ cookie: null, pending: kept.pending }), registered: async () => void (kept.pending = null) },
+    referrals: {
+      read: () => ({ cookie: null, pending: kept.pending }),
+      async registered(account, code) {
+        registered.push([account, code]);
+        kept.pending = null;
+      },
+    },
     greet: (result) => greeted.push(result),
   });
   auth.onAuthStateChange((change) => changes.push(change));
@@ -117,7 +126,7 @@ async function page(at: SocketHouse, kept = nothingKept(), address = `${ORIGIN}/
     if (!house) throw new Error('no house is open');
     return house;
   };
-  return { auth, client, house: here, entered, changes, greeted, address: () => shown };
+  return { auth, client, house: here, entered, changes, greeted, registered, address: () => shown };
 }
 
 const form = (username: string, referralCode = '') => ({
@@ -244,6 +253,25 @@ test('nobody can be asked: the session stays here, and a sign-out forgets it all
   expect([kept.session, kept.tokens.has('tokens')]).toEqual([null, false]);
 });
 
+test('where the house does not answer, or cannot save, a form says what failed', async () => {
+  const at = await served();
+  let away: 'lost' | 'unsaved' | null = null;
+  const { auth } = await page({
+    ...at,
+    fetch: (url, init) => {
+      if (away === 'lost') return Promise.reject(new TypeError('Failed to fetch'));
+      if (away === 'unsaved') return Promise.resolve(Response.json({ code: 'could-not-save', message: 'Not now.' }, { status: 503 }));
+      return at.fetch(url, init);
+    },
+  });
+  for (away of ['lost', 'unsaved'] as const) expect(sentenceOf(await auth.signUp(form('ada')))).toBe('Failed to create user');
+  away = null;
+  came(await auth.signUp(form('ada')));
+  for (away of ['lost', 'unsaved'] as const) {
+    expect(sentenceOf(await auth.changePassword({ current: 'secret word', next: 'another word' }))).toBe('Failed to update user');
+  }
+});
+
 test('a password is changed, and its first one set', async () => {
   const at = await served();
   const { auth } = await page(at);
@@ -357,6 +385,7 @@ test('the third party sends the page back: as a new person by a friend’s link,
       "Referral bonus of 250 credits has been added to ada's account!",
     ],
   ]);
+  expect([back.registered, kept.pending]).toEqual([[[account, code]], null]);
   expect(await back.auth.passwordSignIn()).toMatchObject({ hasPassword: false });
 
   await back.auth.signOut();
@@ -364,6 +393,7 @@ test('the third party sends the page back: as a new person by a friend’s link,
   const second = await page(at, kept, again.address);
   expect(second.auth.current()?.accountId).toBe(account);
   expect(second.greeted.map(({ toasts }) => toasts)).toEqual([[`Welcome back, ${username}!`]]);
+  expect(second.registered).toEqual([]);
   expect(await second.auth.identities()).toEqual([{ account, username }]);
 
   await second.auth.signOut();

@@ -7,7 +7,7 @@ import { FairnessDialog } from '../../../src/screens/seeds/FairnessDialog.tsx';
 import { nothing, notifications, type ScreenHouse, screenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
 import { bet } from '../../kit/testHouse.ts';
 
-const SAVE_FAILED = 'Your browser could not save this. Nothing was taken from your balance.';
+const SAVE_FAILED = 'Your browser could not save this.';
 
 const seedsOf = ({ tab, account }: ScreenHouse) => {
   const found = accountOf(tab.house.world, account);

@@ -26,7 +26,7 @@ test.each([
 });
 
 test('what could not be saved is said as its game says it', () => {
-  const reason = 'Your browser could not save this. Nothing was taken from your balance.';
+  const reason = 'Your browser could not save this.';
   const refusal = refuse('could-not-save');
   expect(failingIn('dice')(refusal)).toBe(`An error occurred: ${reason}`);
   expect(failingIn('poker')(refusal)).toBe(`Error playing poker: ${reason}`);

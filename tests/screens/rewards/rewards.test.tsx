@@ -1,14 +1,18 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Command } from '../../../src/domain/commands/catalog.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
 import { BackendError, type Backend } from '../../../src/api/backend/backend.ts';
+import type { Submitted } from '../../../src/base/attempt.ts';
+import { HouseServerError, StoreUnavailableError } from '../../../src/base/ports.ts';
 import { achievementProgress } from '../../../src/screens/rewards/Achievements.tsx';
 import { RewardsScreen } from '../../../src/screens/rewards/RewardsScreen.tsx';
 import { Earns } from '../../kit/earning.tsx';
 import { goBy, holdClock } from '../../kit/heldClock.ts';
-import { nothing, type ScreenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
+import { idOf } from '../../kit/people.ts';
+import { nothing, notifications, type ScreenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, newcomer } from '../../kit/testHouse.ts';
 
 const DAY = 86_400_000;
@@ -157,6 +161,33 @@ test('a code of one’s own: every sentence, then the success', async () => {
   expect(field).toHaveValue('');
   await userEvent.type(field, 'SEABIRD{Enter}');
   expect(field).toHaveAccessibleDescription(/^This is your own referral code/u);
+});
+
+test('a code that cannot be saved: the store is gone, or the account is', async () => {
+  const house = await open('referrals');
+  const submit = vi.spyOn(house.tab.house, 'submit');
+  const refused: Submitted[] = [];
+  for (const [gone, sentence] of [
+    [() => Promise.reject(new StoreUnavailableError('The database was deleted.')), 'User database not found'],
+    [() => Promise.reject(new HouseServerError('Not now.')), 'User database not found'],
+    [
+      async (command: Command) => {
+        submit.mockRestore();
+        const answer = await house.tab.house.submit(command, idOf('nobody'));
+        refused.push(answer);
+        return answer;
+      },
+      'User not found in database',
+    ],
+  ] as const) {
+    submit.mockImplementationOnce(gone);
+    const field = screen.getByRole('textbox', { name: 'Custom code' });
+    await userEvent.type(field, 'SEABIRD{Enter}');
+    expect(field).toHaveAccessibleDescription(new RegExp(`^${sentence}`, 'u'));
+    expect(notifications().getByText(sentence)).toBeVisible();
+    await userEvent.clear(field);
+  }
+  expect(refused).toMatchObject([{ kind: 'refused' }]);
 });
 
 test('stats and friends follow the log; stats that cannot be loaded are tried again', async () => {

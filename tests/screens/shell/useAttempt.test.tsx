@@ -5,7 +5,8 @@ import { HouseServerError, StoreUnavailableError } from '../../../src/base/ports
 import { sentenceAt, useAttempt, type AttemptOptions } from '../../../src/screens/shell/useAttempt.ts';
 import { readToasts } from '../../../src/ui/toasts.ts';
 
-const NOT_SAVED = 'Your browser could not save this. Nothing was taken from your balance.';
+const NOT_SAVED = 'Your browser could not save this.';
+const OFFER_FAILED = { failed: 'Failed to save offer' };
 
 const shown = (options?: AttemptOptions) => renderHook(() => useAttempt(options)).result;
 const toasts = () => readToasts().map(({ text }) => text);
@@ -35,6 +36,14 @@ test('in a quiet attempt it is shown in its place alone', async () => {
   expect([attempt.current.problem?.sentence, toasts()]).toEqual(['Insufficient balance', []]);
 });
 
+test('what a house could not save and refused is said in the words of the attempt; other refusals are not', async () => {
+  const attempt = shown();
+  await act(() => attempt.current.run(() => Promise.resolve(refuse('could-not-save')), OFFER_FAILED));
+  expect([attempt.current.problem?.sentence, toasts()]).toEqual(['Failed to save offer', ['Failed to save offer']]);
+  await act(() => attempt.current.run(refused, OFFER_FAILED));
+  expect(attempt.current.problem?.sentence).toBe('Insufficient balance');
+});
+
 test('what a form finds by itself is kept without a toast, and taken away while a toast stays', async () => {
   const attempt = shown();
   act(() => attempt.current.note(refuse('fields-missing')));
@@ -45,22 +54,32 @@ test('what a form finds by itself is kept without a toast, and taken away while 
 });
 
 test.each([
-  ['the store', new StoreUnavailableError('the disk is full'), undefined, NOT_SAVED, 0],
+  ['the store', new StoreUnavailableError('the disk is full'), {}, NOT_SAVED, 0],
   [
-    'the store, where it has a sentence of its own',
-    new StoreUnavailableError('the disk is full'),
-    'Failed to save offer',
-    'Failed to save offer',
+    'the store, of a bet',
+    new StoreUnavailableError('full'),
+    { command: 'PlaceBet' },
+    `${NOT_SAVED} Nothing was taken from your balance.`,
     0,
   ],
-  ['the house server', new HouseServerError('It did not answer.'), 'Failed to save offer', 'It did not answer.', 0],
-  ['the program', new TypeError('no such thing'), undefined, 'An error occurred', 1],
-  ['the program, where it has a sentence of its own', new TypeError('no such thing'), 'Failed to save offer', 'Failed to save offer', 1],
-])('a failure of %s is said, and the next attempt goes', async (_, error, failed, sentence, told) => {
+  ['the store, of a message', new StoreUnavailableError('full'), { command: 'Say' }, NOT_SAVED, 0],
+  ['the store, in words of its own', new StoreUnavailableError('the disk is full'), OFFER_FAILED, 'Failed to save offer', 0],
+  ['the house server', new HouseServerError('It did not answer.'), { command: 'PlaceBet' }, 'It did not answer.', 0],
+  ['the house server, in words of its own', new HouseServerError('It did not answer.'), OFFER_FAILED, 'Failed to save offer', 0],
+  [
+    'the house server, in words with the reason',
+    new HouseServerError('It did not answer.'),
+    { failed: (reason: string) => `Failed to place bet: ${reason}` },
+    'Failed to place bet: It did not answer.',
+    0,
+  ],
+  ['the program', new TypeError('no such thing'), {}, 'An error occurred', 1],
+  ['the program, in words of its own', new TypeError('no such thing'), OFFER_FAILED, 'Failed to save offer', 1],
+] as const)('a failure of %s is said, and the next attempt goes', async (_, error, texts, sentence, told) => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   const attempt = shown();
   const failing = (): Promise<Refusal> => Promise.reject(error);
-  await act(() => attempt.current.run(failing, failed === undefined ? {} : { failed }));
+  await act(() => attempt.current.run(failing, texts));
   expect([attempt.current.problem?.sentence, toasts(), logged.mock.calls.length]).toEqual([sentence, [sentence], told]);
   await act(async () => expect(await attempt.current.run(went)).toEqual({ ok: true }));
   expect(attempt.current.problem).toBeNull();
