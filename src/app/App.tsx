@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { Suspense, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { AuthDialogContext, type AuthFormName } from '../screens/shell/authDialogContext.ts';
+import { AuthDialogContext, type AuthFormName, type OpenAuth } from '../screens/shell/authDialogContext.ts';
 import { SiteHeader } from '../screens/shell/Header.tsx';
 import { Layout, PageTop } from '../screens/shell/Layout.tsx';
 import type { ClosedHouseProps } from '../screens/closed/ClosedHouse.tsx';
@@ -33,13 +33,14 @@ type AppProps = Pick<ClosedHouseProps, 'onRescue' | 'onStartAgain'> & Pick<AuthD
 /** The frame of every page: header, banners, the page itself, dialogs and toasts. */
 export function App({ onRescue, onStartAgain, whenOpen }: AppProps) {
   const closedBecause = useAppSelector((state) => closedStatus(state.houseStatus.status));
-  const [form, setForm] = useState<AuthFormName | null>(null);
+  const [asked, setAsked] = useState<{ readonly form: AuthFormName; readonly why?: string | undefined } | null>(null);
+  const openAuth = useCallback<OpenAuth>((form, why) => setAsked({ form, why }), []);
   const { pathname } = useLocation();
   const { above, late } = useHouseBanners();
   const closed = needsHouse(pathname) ? closedBecause : null;
 
   return (
-    <AuthDialogContext.Provider value={setForm}>
+    <AuthDialogContext.Provider value={openAuth}>
       <Layout header={<AppHeader />}>
         {closed ? (
           <Suspense fallback={null}>
@@ -57,7 +58,9 @@ export function App({ onRescue, onStartAgain, whenOpen }: AppProps) {
           </EarningProvider>
         )}
       </Layout>
-      <Suspense fallback={<Opening />}>{form && <AuthDialogs form={form} onForm={setForm} whenOpen={whenOpen} />}</Suspense>
+      <Suspense fallback={<Opening />}>
+        {asked && <AuthDialogs {...asked} onForm={(form) => setAsked(form && { ...asked, form })} whenOpen={whenOpen} />}
+      </Suspense>
       <Toaster>{late}</Toaster>
       {pathname === '/' && <LandingSplash />}
     </AuthDialogContext.Provider>

@@ -18,6 +18,8 @@ function showResult(result: AuthResult): Refusal | null {
 
 export interface AuthDialogsProps {
   form: AuthFormName;
+  /** The sentence that asks to sign in. Default: none. */
+  why?: string | undefined;
   onForm: (form: AuthFormName | null) => void;
   /** Resolves to the auth service once the house is open; null if it cannot be opened. */
   whenOpen: () => Promise<AuthService | null>;
@@ -32,7 +34,7 @@ function useIdentities(whenOpen: AuthDialogsProps['whenOpen']): readonly Identit
  * Opens with the sign-in form, switches to sign-up and back, closes on success. A form that is sent while the house opens
  * waits for it.
  */
-export function AuthDialogs({ form, onForm, whenOpen }: AuthDialogsProps) {
+export function AuthDialogs({ form, why, onForm, whenOpen }: AuthDialogsProps) {
   const code = linkedReferralCode();
   const identities = useIdentities(whenOpen);
   const referralOf = ({ referralCode }: SignUpTexts) => ({ referralCode, referralTouched: referralCode !== code });
@@ -55,7 +57,13 @@ export function AuthDialogs({ form, onForm, whenOpen }: AuthDialogsProps) {
     return problem;
   };
   return (
-    <Dialog open onClose={close} size="sm" title={form === 'sign-up' ? 'Create Your Account' : 'Sign In to Your Account'}>
+    <Dialog
+      open
+      onClose={close}
+      size="sm"
+      title={form === 'sign-up' ? 'Create Your Account' : 'Sign In to Your Account'}
+      {...(why !== undefined && { description: why })}
+    >
       {form === 'sign-up' ? (
         <SignUpForm
           referralCode={code}

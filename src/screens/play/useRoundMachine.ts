@@ -30,6 +30,7 @@ import {
   type Seen,
   step,
 } from './round.ts';
+import { useAuthDialog } from '../shell/authDialogContext.ts';
 import type { RefusalText } from './roundText.ts';
 import { type Settled, announceResult } from './resultText.ts';
 import type { Account } from '../../domain/accounts/account.ts';
@@ -104,6 +105,11 @@ interface RoundDeps {
   readonly store: AppStore;
 }
 
+interface MachineDeps extends RoundDeps {
+  /** Asks a guest to sign in, with a sentence. */
+  readonly askToSignIn: (sentence: string) => void;
+}
+
 /** Sends a command as this player, after what has to come before it. Never rejects. */
 async function submit(house: PlayerHouse, player: AccountId, command: Command, id: string): Promise<readonly DomainEvent[] | Refusal> {
   const send = (one: Command, options?: { readonly id: string }): Promise<readonly DomainEvent[] | Refusal> =>
@@ -125,7 +131,7 @@ async function submit(house: PlayerHouse, player: AccountId, command: Command, i
 /** The rounds of one screen. The first listener starts it, the last one ends it. */
 class RoundMachine<Result> {
   readonly #game: RoundGame<Result>;
-  readonly #deps: RoundDeps;
+  readonly #deps: MachineDeps;
   readonly #listeners = new Set<() => void>();
   readonly #events: RoundEvent<Result>[] = [];
   #state: RoundState<Result> = nothingPlayed;
@@ -138,7 +144,7 @@ class RoundMachine<Result> {
   #finishAnnouncing = nothing;
   #finishRound: (result: Result | null) => void = nothing;
 
-  constructor(game: RoundGame<Result>, deps: RoundDeps) {
+  constructor(game: RoundGame<Result>, deps: MachineDeps) {
     this.#game = game;
     this.#deps = deps;
     const seen = game.look?.(deps.store.getState(), null);
@@ -207,10 +213,10 @@ class RoundMachine<Result> {
     wording: RefusalText,
     roundOf?: (events: readonly DomainEvent[]) => RoundOnBoard<Result> | null,
   ): Promise<boolean> {
-    const { house, store } = this.#deps;
+    const { house, store, askToSignIn } = this.#deps;
     const player = selectAccount(store.getState())?.id;
     if (!house || player === undefined) {
-      this.refuse(refuse(definitionOfCommand(command.type).stranger ?? 'login-required').sentence);
+      askToSignIn(refuse(definitionOfCommand(command.type).stranger ?? 'login-required').sentence);
       return false;
     }
     const id = freshCommandId(house.ports.entropy);
@@ -330,7 +336,11 @@ export function useRoundMachine<Result>(
 ): readonly [RoundView<Result>, RoundMachine<Result>] {
   const house = useHouse();
   const store = useAppStore();
-  const machine = useMemo(() => new RoundMachine(makeGame({ house, store }), { house, store }), [house, makeGame, store]);
+  const openAuth = useAuthDialog();
+  const machine = useMemo(() => {
+    const askToSignIn = (sentence: string): void => openAuth('sign-in', sentence);
+    return new RoundMachine(makeGame({ house, store }), { house, store, askToSignIn });
+  }, [house, makeGame, openAuth, store]);
   return [useSyncExternalStore(machine.subscribe, machine.read), machine];
 }
 

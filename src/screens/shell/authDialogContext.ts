@@ -3,7 +3,9 @@ import { createContext, useContext } from 'react';
 
 export type AuthFormName = 'sign-in' | 'sign-up';
 
-export const AuthDialogContext = createContext<(form: AuthFormName) => void>(() => undefined);
+/** Opens the auth dialog on a form. `why`: the sentence that asks to sign in. */
+export type OpenAuth = (form: AuthFormName, why?: string) => void;
 
-/** Opens the auth dialog on a form. */
-export const useAuthDialog = (): ((form: AuthFormName) => void) => useContext(AuthDialogContext);
+export const AuthDialogContext = createContext<OpenAuth>(() => undefined);
+
+export const useAuthDialog = (): OpenAuth => useContext(AuthDialogContext);

@@ -1,12 +1,14 @@
 /** The games without an account: shown at rest, played as demonstrations, and never written. */
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { freshSeatBytes } from '../../../src/base/chance.ts';
 import { games } from '../../../src/screens/games/games.ts';
 import { gameScreens } from '../../../src/screens/games/gameScreens.ts';
 import { AuthDialogContext } from '../../../src/screens/shell/authDialogContext.ts';
 import { instantToggled } from '../../../src/store/preferences.ts';
 import { notifications, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { accept, newcomer } from '../../kit/testHouse.ts';
 import { button, press, result, told } from './atTable.tsx';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -81,12 +83,23 @@ test.each([
   ['crash', '/', 'Bet', 'Please login to play'],
   ['roulette', '/?table=live', 'Place bet', 'Please login to play'],
   ['coinflip', '/?table=create', 'Create Game', 'Please login to create a game'],
-] as const)('%s at %s is shown at rest, and a bet asks to sign in', async (game, path, action, sentence) => {
+] as const)('%s at %s is shown at rest, and a bet opens the sign-in dialog, which says why', async (game, path, action, sentence) => {
   await asGuest(game, path);
   expect(screen.queryByRole('button', { name: PLAY })).not.toBeInTheDocument();
   expect(button(action)).toBeEnabled();
   await press(action);
-  expect(await notifications().findByText(sentence)).toBeVisible();
+  expect(openAuth).toHaveBeenCalledExactlyOnceWith('sign-in', sentence);
+  expect(screen.getByLabelText('Bet amount')).toBeValid();
+});
+
+test('whoever wants to join a game is asked to sign in', async () => {
+  await asGuest('coinflip', '/?table=join');
+  const { tab } = house;
+  const payload = { stakeCents: 5_00, side: 'heads', freshBytes: freshSeatBytes(tab.house) };
+  await act(async () => void accept(await tab.house.submit({ type: 'CreateFlip', payload }, await newcomer(tab, 'ben'))));
+  before = tab.house.head.seq;
+  await userEvent.click(await screen.findByRole('button', { name: /^Join/u }));
+  expect(openAuth).toHaveBeenCalledExactlyOnceWith('sign-in', 'Please login to join a game');
 });
 
 test('the list of open games can be read by guests', async () => {
