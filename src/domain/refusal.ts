@@ -150,7 +150,6 @@ const sentences = {
 
   // Offers and partner walls
   'offer-fields': 'Please fill all required fields',
-  'offer-reward': 'The reward must be at least 1.00 credits',
   'offer-image': 'The image address must be an https address of at most 500 characters',
   'offer-minutes': 'The time must be whole minutes from 1 to 10,080',
   'offer-unknown': 'Offer not found',

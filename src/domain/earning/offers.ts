@@ -40,18 +40,18 @@ export type OfferTerms = z.infer<typeof offerTermsSchema>;
 /** Terms as typed. Nothing in them is trusted. Without minutes, nobody says how long the offer takes. */
 export type RawOfferTerms = Readonly<Record<keyof FormerTerms, unknown>> & { readonly minutes?: unknown };
 
-const SMALLEST_REWARD_CENTS = 1_00;
+export const SMALLEST_REWARD_CENTS = 1_00;
 
 const DEFAULT_CATEGORY = 'other';
 
 /**
  * An offer of this house: the terms of any offer, a reward of at least one credit, and how long it takes. Refusals: those of
- * `readOfferTerms`, offer-reward, offer-minutes.
+ * `readOfferTerms`, offer-minutes.
  */
 export function readNewOfferTerms(raw: RawOfferTerms): OfferTerms | Refusal {
   const terms = readOfferTerms(raw);
   if (isRefusal(terms)) return terms;
-  if (terms.rewardCents < SMALLEST_REWARD_CENTS) return refuse('offer-reward');
+  if (terms.rewardCents < SMALLEST_REWARD_CENTS) return refuse('offer-fields');
   const takes = minutes.safeParse(raw.minutes === '' ? null : (raw.minutes ?? null));
   return takes.success ? { ...terms, minutes: takes.data } : refuse('offer-minutes');
 }

@@ -51,8 +51,11 @@ export const areOddsAllowed = ({ homeWin, draw, awayWin }: EventOdds, { sports }
 export const isScore = (score: unknown, { sports }: Rules): score is number =>
   typeof score === 'number' && Number.isInteger(score) && score >= 0 && score <= sports.largestScore;
 
-/** Reads odds. Refusal: odds-invalid. */
+const isEmpty = (one: unknown): boolean => one === null || one === undefined || one === '';
+
+/** Reads odds. Those of the two teams are required. Refusals: offer-fields, odds-invalid. */
 export function readOdds(raw: Readonly<Record<Pick, unknown>>, rules: Rules): EventOdds | Refusal {
+  if (isEmpty(raw.homeWin) || isEmpty(raw.awayWin)) return refuse('offer-fields');
   const read = oddsSchema.safeParse({ homeWin: raw.homeWin, draw: raw.draw ?? null, awayWin: raw.awayWin });
   if (!read.success) return refuse('odds-invalid');
   return areOddsAllowed(read.data, rules) ? read.data : refuse('odds-invalid');

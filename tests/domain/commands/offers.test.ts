@@ -39,7 +39,7 @@ describe('an admin', () => {
       .thenAppended([offerRevised.of({ offer, terms: { ...terms, rewardCents: 1_00 } })]);
     given(history)
       .when({ type: 'UpdateOffer', payload: { offer, terms: { ...terms, rewardCents: 99 } } }, { as: admin })
-      .thenRefused('The reward must be at least 1.00 credits');
+      .thenRefused('Please fill all required fields');
     given(history)
       .when({ type: 'DeleteOffer', payload: { offer } }, { as: admin })
       .thenAppended([offerDeleted.of({ offer })]);

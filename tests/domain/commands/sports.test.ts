@@ -67,6 +67,8 @@ describe('CreateSportEvent', () => {
     ['Please fill all required fields', { homeTeam: '' }],
     ['Please fill all required fields', { awayTeam: 7 }],
     ['Please fill all required fields', { startsAt: null, odds: { homeWin: 0, draw: 0, awayWin: 0 } }],
+    ['Please fill all required fields', { odds: { homeWin: null, draw: 3_50, awayWin: 2_00 } }],
+    ['Please fill all required fields', { odds: { homeWin: 2_00, draw: null, awayWin: '' } }],
     ['Odds must be between 1.00 and 1000.00', { odds: { homeWin: 99, draw: 3_50, awayWin: 2_00 } }],
     ['Odds must be between 1.00 and 1000.00', { odds: { homeWin: 2_00, draw: 99, awayWin: 2_00 } }],
     ['Odds must be between 1.00 and 1000.00', { odds: { homeWin: 2_00, draw: null, awayWin: 1_000_01 } }],

@@ -10,8 +10,8 @@ const said = (read: typeof readOfferTerms, rewardCents: unknown): string => {
 
 test.each([
   [1_00, 'accepted'],
-  [99, 'The reward must be at least 1.00 credits'],
-  [50, 'The reward must be at least 1.00 credits'],
+  [99, 'Please fill all required fields'],
+  [50, 'Please fill all required fields'],
   [0, 'Please fill all required fields'],
   [null, 'Please fill all required fields'],
 ])('a new offer that pays %j cents: %s', (rewardCents, sentence) => expect(said(readNewOfferTerms, rewardCents)).toBe(sentence));

@@ -17,6 +17,11 @@ describe('offers', () => {
     await fillIn(within(dialog).getByLabelText('Title'), 'Count the gulls');
     await fillIn(within(dialog).getByLabelText('Description'), 'For an hour.');
     await fillIn(within(dialog).getByLabelText('Provider'), 'Gull & Partners');
+    await fillIn(within(dialog).getByLabelText('Reward'), '0.5');
+    await user.click(within(dialog).getByRole('button', { name: 'Create offer' }));
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('Please fill all required fields');
+    expect(within(dialog).getByLabelText('Reward')).toHaveAccessibleDescription('Reward must be at least 1.00');
+    expect(within(dialog).getByLabelText('Reward')).toBeInvalid();
     await fillIn(within(dialog).getByLabelText('Reward'), '7.5');
     await fillIn(within(dialog).getByLabelText('Time it takes'), 'an hour');
     await user.click(within(dialog).getByRole('button', { name: 'Create offer' }));
@@ -74,6 +79,11 @@ describe('sports', () => {
     await fillIn(within(form).getByLabelText('Home team'), 'White');
     await fillIn(within(form).getByLabelText('Away team'), 'Black');
     await fillIn(within(form).getByLabelText(/^Start time/u), '2030-01-01T12:00');
+    await user.clear(within(form).getByLabelText('Away odds'));
+    await user.click(within(form).getByRole('button', { name: 'Create Event' }));
+    await waitFor(() => expect(within(form).getByLabelText('Away odds')).toHaveAccessibleDescription('Please fill all required fields'));
+    expect(within(form).getByLabelText('Home odds')).toBeValid();
+    await fillIn(within(form).getByLabelText('Away odds'), '2');
     await user.click(within(form).getByRole('button', { name: 'Create Event' }));
     expect(await screen.findByText('Event created')).toBeVisible();
 

@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import type { Command } from '../../../domain/commands/catalog.ts';
-import { IMAGE_ADDRESS } from '../../../domain/earning/offers.ts';
+import { IMAGE_ADDRESS, SMALLEST_REWARD_CENTS } from '../../../domain/earning/offers.ts';
 import type { OfficeAnswer } from '../../../api/office.ts';
 import { AmountField } from '../../../ui/AmountField.tsx';
 import { amountToEdit, readAmount, readWhole } from '../../../ui/amountText.ts';
+import { formatCredits } from '../../../ui/credits.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -42,12 +43,9 @@ export function OfferDialog({ offer, onClose }: { offer: Offer | null; onClose: 
   const errorAt = sentenceAt(attempt.problem, ({ refused }) => (refused === 'offer-minutes' ? 'minutes' : 'form'));
   /* The house refuses the same, but for the form as a whole. */
   const row = (name: keyof typeof needed) => {
-    const lacking = name === 'reward' ? !read.ok || read.cents < 1 : fields[name].trim() === '';
-    return {
-      label: needed[name],
-      required: true,
-      error: errorAt('form') !== undefined && lacking ? `${needed[name]} is needed` : undefined,
-    };
+    const lacking = name === 'reward' ? !read.ok || read.cents < SMALLEST_REWARD_CENTS : fields[name].trim() === '';
+    const sentence = name === 'reward' ? `Reward must be at least ${formatCredits(SMALLEST_REWARD_CENTS)}` : `${needed[name]} is needed`;
+    return { label: needed[name], required: true, error: errorAt('form') !== undefined && lacking ? sentence : undefined };
   };
   const area = (name: keyof Fields) => ({
     value: fields[name],

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import type { Pick } from '../../../domain/sports/book.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Form } from '../../../ui/Form.tsx';
 import { PanelSection } from '../../../ui/Section.tsx';
@@ -9,7 +10,7 @@ import { useCommand } from '../../shell/useCommand.ts';
 import { readLocalInput } from '../localTime.ts';
 import { LocalTimeField } from '../LocalTimeField.tsx';
 import { OddsFields } from './OddsFields.tsx';
-import { defaultOdds, readableOdds, sentOdds } from './oddsForm.ts';
+import { defaultOdds, lacksOdds, readableOdds, sentOdds } from './oddsForm.ts';
 
 const blank = { sport: '', homeTeam: '', awayTeam: '', startsAt: '', liveBettingUntil: '' };
 
@@ -29,6 +30,7 @@ export function CreateEventForm() {
   const liveBettingUntil = readLocalInput(fields.liveBettingUntil);
   const lacks = (name: (typeof rows)[number]['name']): boolean => (name === 'startsAt' ? startsAt === null : fields[name].trim() === '');
   const aboutOdds = !rows.some(({ name }) => lacks(name)) && !readableOdds(odds);
+  const isWrong = (pick: Pick): boolean => lacksOdds(odds, pick) || (aboutOdds && pick === 'homeWin' && !lacksOdds(odds, 'awayWin'));
   const create = async (): Promise<void> => {
     const { sport, homeTeam, awayTeam } = fields;
     const terms = { sport, homeTeam, awayTeam, startsAt, odds: sentOdds(odds), liveBettingUntil };
@@ -51,7 +53,7 @@ export function CreateEventForm() {
             {...bind('liveBettingUntil')}
           />
         </chakra.div>
-        <OddsFields odds={odds} onChange={setOdds} errorAt={(pick) => (aboutOdds && pick === 'homeWin' ? problem?.sentence : undefined)} />
+        <OddsFields odds={odds} onChange={setOdds} errorAt={(pick) => (isWrong(pick) ? problem?.sentence : undefined)} />
         <Button type="submit" justifySelf="start" busyText={busy ? 'Creating…' : undefined}>
           Create Event
         </Button>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Pick } from '../../../domain/sports/book.ts';
+import { picks, type Pick } from '../../../domain/sports/book.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { sentenceAt } from '../../shell/useAttempt.ts';
 import { useCommand } from '../../shell/useCommand.ts';
@@ -7,7 +7,7 @@ import { localInput, readLocalInput } from '../localTime.ts';
 import { LocalTimeField } from '../LocalTimeField.tsx';
 import type { EventRow } from './eventRow.ts';
 import { OddsFields } from './OddsFields.tsx';
-import { oddsToEdit, sentOdds } from './oddsForm.ts';
+import { lacksOdds, oddsToEdit, sentOdds } from './oddsForm.ts';
 
 const words = { done: 'Event updated', failed: 'Failed to update event' };
 
@@ -23,7 +23,13 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
   const startsAt = timeIn(startsText, event.startsAt);
   const liveBettingUntil = timeIn(untilText, event.liveBettingUntil);
   const errorAt = sentenceAt<'start' | 'until' | Pick>(attempt.problem, ({ refused }) =>
-    startsAt === null ? 'start' : refused === 'live-betting-end' ? 'until' : refused === 'draw-staked' ? 'draw' : 'homeWin',
+    startsAt === null
+      ? 'start'
+      : refused === 'live-betting-end'
+        ? 'until'
+        : refused === 'draw-staked'
+          ? 'draw'
+          : (picks.find((pick) => lacksOdds(odds, pick)) ?? 'homeWin'),
   );
   const save = async (): Promise<void> => {
     const payload = { event: event.id, startsAt, odds: sentOdds(odds), live: event.live, suspended: event.suspended, liveBettingUntil };

@@ -17,11 +17,16 @@ export const oddsToEdit = ({ homeWin, draw, awayWin }: EventOdds): OddsText => (
   awayWin: amountToEdit(awayWin),
 });
 
-/** The odds to send. The house checks them. */
-export const sentOdds = (text: OddsText): Readonly<Record<Pick, number | null>> => ({
-  homeWin: readCents(text.homeWin),
-  draw: text.draw.trim() === '' ? null : readCents(text.draw),
-  awayWin: readCents(text.awayWin),
+/** Whether the odds of a pick are needed and were not given. */
+export const lacksOdds = (text: OddsText, pick: Pick): boolean => pick !== 'draw' && text[pick].trim() === '';
+
+const sentOf = (text: string): number | null => (text.trim() === '' ? null : readCents(text));
+
+/** The odds to send, null where nothing is typed. The house checks them. */
+export const sentOdds = ({ homeWin, draw, awayWin }: OddsText): Readonly<Record<Pick, number | null>> => ({
+  homeWin: sentOf(homeWin),
+  draw: sentOf(draw),
+  awayWin: sentOf(awayWin),
 });
 
 /** Odds that make a book. Null while one is missing. */
