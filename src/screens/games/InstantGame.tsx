@@ -17,7 +17,7 @@ type PanelProps = ComponentProps<typeof BetPanel>;
 type LineProps = ComponentProps<typeof ResultLine>;
 
 interface InstantGameProps<Choice extends object, Outcome extends object>
-  extends Pick<PanelProps, 'round' | 'defaultStakeCents' | 'action'>, Pick<LineProps, 'movingText' | 'names' | 'detail'> {
+  extends Pick<PanelProps, 'round' | 'defaultStakeCents' | 'action' | 'typing'>, Pick<LineProps, 'movingText' | 'names' | 'detail'> {
   rulebook: Rulebook<Choice, Outcome, GameName>;
   /** The choice and its fields. Default: there is nothing to choose. */
   choice?: ChoiceControl<Choice>;
@@ -52,6 +52,7 @@ export function InstantGame<Choice extends object, Outcome extends object>({
   round,
   defaultStakeCents,
   action,
+  typing,
 }: InstantGameProps<Choice, Outcome>) {
   const textMode = useAppSelector((state) => state.preferences.textMode);
   const asked = choice?.asked ?? defaultChoice;
@@ -74,6 +75,7 @@ export function InstantGame<Choice extends object, Outcome extends object>({
           round={round}
           defaultStakeCents={defaultStakeCents}
           action={action}
+          typing={typing}
           plan={plan}
           tools={instantSwitch}
           second={(panel) => <BetAgain game={name} round={round} {...panel} />}

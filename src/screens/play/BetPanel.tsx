@@ -17,7 +17,7 @@ import { stakeSuffix } from './betText.ts';
 import type { BetPlan } from './useBetPlan.tsx';
 import { useHotkeys } from './useHotkeys.ts';
 import type { RoundControl } from './useRoundMachine.ts';
-import { type StakeControl, useStake } from './useStake.ts';
+import { type StakeControl, type Typing, useStake } from './useStake.ts';
 import { selectBalance, selectIsGuest } from '../../store/selectors/account.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 
@@ -55,6 +55,8 @@ interface BetPanelProps {
   round: RoundControl;
   defaultStakeCents: number;
   action: BetAction;
+  /** What may stand in the field of the amount. Default: anything, and the house refuses. */
+  typing?: Typing | undefined;
   /** Places bets one after the other. Default: each bet is placed by a press. */
   plan?: BetPlan;
   /** The fields of the choice. */
@@ -75,13 +77,14 @@ export function BetPanel({
   round,
   defaultStakeCents,
   action,
+  typing,
   plan,
   children,
   tools,
   facts = ({ stakeCents }) => <BetFacts game={game} choice={choice} stakeCents={stakeCents} />,
   second,
 }: BetPanelProps) {
-  const stake = useStake(game, choice, defaultStakeCents);
+  const stake = useStake(game, choice, defaultStakeCents, typing);
   const { reading, stakeCents } = stake;
   const busy = round.phase !== 'idle' || (plan !== undefined && plan.run !== null);
   const outOfReach = busy || stakeCents === null ? null : (action.refusalOf?.(stakeCents) ?? null);
@@ -214,7 +217,7 @@ function StakeField({ stake, error, disabled }: StakeFieldProps) {
       label="Bet amount"
       error={error}
       value={stake.text}
-      onChange={stake.setText}
+      onChange={stake.type}
       disabled={disabled}
       steps={[
         { text: '½', label: 'Half the bet', onPress: stake.half },

@@ -12,9 +12,27 @@ import { amountToEdit, readAmount } from '../../ui/amountText.ts';
 const selectPurse = (state: RootState): number =>
   selectIsGuest(state) ? selectRules(state).accounts.welcomeBonusCents : selectShownBalance(state);
 
+/** `capped`: at most the balance can be typed. `positive`: what is no number above 0 is ignored. */
+export type Typing = 'capped' | 'positive';
+
+/** The text of the field after `typed` was typed. Null: it stays as it was. */
+function textAfter(typed: string, typing: Typing | undefined, balanceCents: number): string | null {
+  const reading = readAmount(typed);
+  if (typing === 'capped') {
+    const isAbove = reading.ok ? reading.cents > balanceCents : reading.problem === 'tooLarge';
+    return isAbove ? amountToEdit(balanceCents) : typed;
+  }
+  if (typing === 'positive') {
+    // An emptied field is where the next number begins.
+    const isIgnored = reading.ok ? reading.cents <= 0 : reading.problem === 'notANumber';
+    return isIgnored ? null : typed;
+  }
+  return typed;
+}
+
 export type StakeControl = ReturnType<typeof useStake>;
 
-export function useStake(game: GameName, choice: object, defaultStakeCents: number) {
+export function useStake(game: GameName, choice: object, defaultStakeCents: number, typing?: Typing) {
   const store = useAppStore();
   const rulebook = rulebookOf(game);
   const [text, setText] = useState(amountToEdit(defaultStakeCents));
@@ -27,9 +45,10 @@ export function useStake(game: GameName, choice: object, defaultStakeCents: numb
     return maxStake(selectPurse(state), rulebook, allowed, selectRules(state));
   };
   const chip = useAppSelector((state) => smallestChip(selectPurse(state), rulebook.smallestStakeCents));
+  const type = (typed: string): void => setText((before) => textAfter(typed, typing, selectPurse(store.getState())) ?? before);
   return {
     text,
-    setText,
+    type,
     reading,
     /** Null while the text is no stake. */
     stakeCents,

@@ -186,6 +186,22 @@ describe.each(games)('$game', ({ game, screen: element, action, busy, stake: usu
 });
 
 describe('dice', () => {
+  test('no more than the balance can be typed', async () => {
+    await atTable('dice', <DiceScreen />);
+    for (const [typed, stands] of [
+      ['99.5', '99.5'],
+      ['100', '100'],
+      ['100.01', '100'],
+      ['1000', '100'],
+      ['9'.repeat(20), '100'],
+      ['12x', '12x'],
+      ['', ''],
+    ] as const) {
+      fireEvent.change(stake(), { target: { value: typed } });
+      expect(stake(), typed).toHaveValue(stands);
+    }
+  });
+
   const fact = (term: string): string | null => screen.getByText(term).nextElementSibling?.textContent ?? null;
 
   test('a roll that always pays less than the stake is shown as no win', async () => {
@@ -277,6 +293,10 @@ describe('coin flip', () => {
 });
 
 describe('plinko', () => {
+  const overlay = (): Element | null => document.querySelector('[data-result-overlay]');
+  const payoutText = (round: { payoutCents: number; stakeCents: number } | undefined): string =>
+    `${((round?.payoutCents ?? 0) / (round?.stakeCents ?? 1)).toFixed(2)}×`;
+
   test('one ball at a time, and the next one two seconds after it has landed', async () => {
     const table = await atTable('plinko', <PlinkoScreen />);
     await press('Drop Ball');
@@ -286,12 +306,32 @@ describe('plinko', () => {
     skip();
     await goBy(0);
     expect(result()).not.toBeNull();
+    expect(overlay(), 'not before the next ball is ready').toBeNull();
     fireEvent.click(button('Landed'));
     expect(table.house.tab.house.world.accounts[table.house.account]?.recents.plinko).toHaveLength(1);
     await goBy(1_999);
     expect(screen.queryByRole('button', { name: 'Drop Ball' })).not.toBeInTheDocument();
     await goBy(1);
     expect(button('Drop Ball')).toBeVisible();
+    const [round] = table.house.tab.house.world.accounts[table.house.account]?.recents.plinko ?? [];
+    expect(overlay()?.textContent).toBe(
+      `${payoutText(round)}${formatCredits((round?.payoutCents ?? 0) - (round?.stakeCents ?? 0), 'always')}`,
+    );
+    fireEvent.click(button('Drop Ball'));
+    await goBy(0);
+    expect(overlay(), 'the next ball drops').toBeNull();
+  });
+
+  test('ignores what is no number above 0, and can be emptied', async () => {
+    await atTable('plinko', <PlinkoScreen />);
+    const typed = async (text: string) => {
+      fireEvent.change(stake(), { target: { value: text } });
+      return stake().value;
+    };
+    expect(await typed('12')).toBe('12');
+    for (const text of ['12x', 'abc', '-', '-3', '0', '0.00', 'NaN', 'Infinity']) expect(await typed(text), text).toBe('12');
+    expect(await typed('')).toBe('');
+    expect(await typed('2,5')).toBe('2,5');
   });
 
   test('rows and risk choose the payouts, each with its exact probability', async () => {

@@ -33,6 +33,7 @@ export function DiceScreen() {
       }
       defaultStakeCents={rules.dice.defaultStakeCents}
       action={{ text: 'Roll', busyText: 'Rolling…' }}
+      typing="capped"
       recents="Recent results"
     />
   );

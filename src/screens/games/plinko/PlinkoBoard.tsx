@@ -13,6 +13,16 @@ export interface PlinkoBoardProps extends BoardMovement {
   slots: readonly PlinkoSlot[];
   /** The ball's path (rows + 2 points) and its slot. Null before the first drop. */
   outcome: { readonly path: readonly PathPoint[]; readonly slot: number } | null;
+  /** Stands over the board while the next ball can be dropped. */
+  result: PlinkoResult | null;
+}
+
+export interface PlinkoResult {
+  /** "1.5×". */
+  readonly multiplier: string;
+  /** "+0.50". Null if nothing was bet. */
+  readonly profit: string | null;
+  readonly won: boolean;
 }
 
 /** The `durationMs` of a board. One point of the path takes 100 ms. */
@@ -46,7 +56,7 @@ const Pegs = memo(function Pegs({ rows, svg }: { rows: number; svg: RefObject<SV
 });
 
 /** Pegs, slots with their odds, and a ball that hops along its path. */
-export function PlinkoBoard({ rows, slots, outcome, moving, durationMs, onSkip }: PlinkoBoardProps) {
+export function PlinkoBoard({ rows, slots, outcome, result, moving, durationMs, onSkip }: PlinkoBoardProps) {
   const field = useRef<HTMLDivElement>(null);
   const ball = useRef<HTMLDivElement>(null);
   const pegs = useRef<SVGSVGElement>(null);
@@ -103,9 +113,41 @@ export function PlinkoBoard({ rows, slots, outcome, moving, durationMs, onSkip }
               boxShadow="inset 0 0 0 1.5px {colors.deep}, 0 0 0 1.5px {colors.coin}"
             />
           </chakra.div>
+          {shown && result && <ResultOverlay {...result} />}
         </chakra.div>
         <PlinkoSlots slots={slots} walled={rows + 1 === slots.length} hit={moving || !shown || !outcome ? null : outcome.slot} />
       </chakra.div>
     </Board>
+  );
+}
+
+/** The last ball's result, over the pegs. The words below the board say it to screen readers. */
+function ResultOverlay({ multiplier, profit, won }: PlinkoResult) {
+  return (
+    <chakra.div position="absolute" inset="0" zIndex="2" display="grid" placeItems="center" pointerEvents="none">
+      <chakra.div
+        data-result-overlay
+        display="grid"
+        justifyItems="center"
+        px="5"
+        py="2.5"
+        bg="panel"
+        color="fg"
+        borderWidth="1px"
+        borderColor="lineStrong"
+        borderRadius="panel"
+        boxShadow="lifted"
+        animation="appear {durations.fast} both"
+      >
+        <chakra.span fontSize="2xl" fontWeight="700" lineHeight="1.2" textStyle="numbers">
+          {multiplier}
+        </chakra.span>
+        {profit !== null && (
+          <chakra.span fontWeight="620" textStyle="numbers" color={won ? 'successFg' : 'muted'}>
+            {profit}
+          </chakra.span>
+        )}
+      </chakra.div>
+    </chakra.div>
   );
 }

@@ -5,13 +5,15 @@ import { plinkoPath } from '../../../domain/games/plinkoPath.ts';
 import type { Rules } from '../../../domain/rules.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
+import type { ShownRound } from '../../play/useRoundMachine.ts';
 import { useRound } from '../../play/useRound.ts';
 import { InstantGame } from '../InstantGame.tsx';
 import { useChoice } from '../useChoice.ts';
-import { PlinkoBoard, plinkoDurationMs } from './PlinkoBoard.tsx';
+import { PlinkoBoard, plinkoDurationMs, type PlinkoResult } from './PlinkoBoard.tsx';
 import { PlinkoFields } from './PlinkoFields.tsx';
 import type { PlinkoSlot } from './PlinkoSlots.tsx';
 import { SLOTS } from '../../../domain/games/plinkoTable.ts';
+import { formatCredits } from '../../../ui/credits.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Table, TableHead } from '../../../ui/Table.tsx';
 import { timesText } from '../../play/BetFacts.tsx';
@@ -26,6 +28,16 @@ const plinkoSlots = (choice: PlinkoChoice, rules: Rules): readonly PlinkoSlot[] 
     multiplierHundredths: rules.plinko[choice.risk][slot] ?? 0,
     probability: toNumber(probability),
   }));
+
+/** What stands over the board: the multiplier, and the profit where something was bet. */
+const resultOf = ({ stakeCents, payoutCents, demonstration }: ShownRound, slot: PlinkoSlot | undefined): PlinkoResult | null =>
+  slot
+    ? {
+        multiplier: timesText({ num: slot.multiplierHundredths, den: 100 }),
+        profit: demonstration ? null : formatCredits(payoutCents - stakeCents, 'always'),
+        won: payoutCents > stakeCents,
+      }
+    : null;
 
 export function PlinkoScreen() {
   const rules = useAppSelector(selectRules);
@@ -47,6 +59,7 @@ export function PlinkoScreen() {
           rows={playable.rows}
           slots={slots}
           outcome={ball}
+          result={round.phase === 'idle' && outcome && round.round ? resultOf(round.round, slots[outcome.slot]) : null}
           moving={round.phase === 'showing'}
           durationMs={durationMs}
           onSkip={round.skip}
@@ -59,6 +72,7 @@ export function PlinkoScreen() {
         busyText: round.phase === 'resting' ? 'Landed' : 'Dropping…',
         onBusyPress: () => round.refuse(ONE_BALL),
       }}
+      typing="positive"
       table={<PlinkoPayouts choice={playable} rules={rules} />}
       recents="Recent drops"
     />

@@ -22,7 +22,16 @@ function drop(bounces: string, start: number): { path: ReturnType<typeof plinkoP
 const skip = vi.fn();
 const element = (props: Partial<PlinkoBoardProps>) => (
   <UiProvider>
-    <PlinkoBoard rows={8} slots={slots} outcome={null} moving={false} durationMs={plinkoDurationMs(8)} onSkip={skip} {...props} />
+    <PlinkoBoard
+      rows={8}
+      slots={slots}
+      outcome={null}
+      result={null}
+      moving={false}
+      durationMs={plinkoDurationMs(8)}
+      onSkip={skip}
+      {...props}
+    />
   </UiProvider>
 );
 
