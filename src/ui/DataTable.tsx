@@ -24,7 +24,7 @@ interface DataTableProps<Row> {
   readonly keyOf: (row: Row) => string;
   /** Below this width the table scrolls sideways in its frame. */
   readonly minWidth: string;
-  /** Shown instead of the table if there are no rows. */
+  /** Shown below the heads of the columns if there are no rows. */
   readonly empty: ReactNode;
 }
 
@@ -88,7 +88,6 @@ const Grid = chakra('table', {
  */
 export function DataTable<Row>({ label, columns, rows, keyOf, minWidth, empty }: DataTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
-  if (rows.length === 0) return <>{empty}</>;
   const long = rows.length > DRAWN_WHOLE;
   return (
     <Frame ref={frame} role="region" aria-label={label} tabIndex={0}>
@@ -117,6 +116,12 @@ export function DataTable<Row>({ label, columns, rows, keyOf, minWidth, empty }:
           </tbody>
         )}
       </Grid>
+      {/* It stays in view when the columns scroll sideways. */}
+      {rows.length === 0 && (
+        <chakra.div position="sticky" insetInlineStart="0">
+          {empty}
+        </chakra.div>
+      )}
     </Frame>
   );
 }

@@ -76,9 +76,12 @@ function Earn() {
   return (
     <>
       <Heading level={1} look="title">
+        Offers
+      </Heading>
+      <Heading level={2} mt="4">
         Earn Credits with Offers
       </Heading>
-      <Text tone="muted" mt="2" mb="6" maxW="prose">
+      <Text tone="muted" mt="1" mb="6" maxW="prose">
         Partners pay for surveys, trials and games. What an offer pays is credited as soon as it is completed.
       </Text>
       <WallCards loading={loading} />

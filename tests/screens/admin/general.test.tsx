@@ -153,6 +153,9 @@ describe('users', () => {
     expect(await rowOf('All users', 'demo')).toBeVisible();
     await userEvent.type(search, 'x');
     expect(await screen.findByText('No users found')).toBeVisible();
+    const table = screen.getByRole('table', { name: 'All users' });
+    expect(within(table).getByRole('columnheader', { name: 'Username' })).toBeVisible();
+    expect(within(table).getAllByRole('row')).toHaveLength(1);
   });
 });
 

@@ -39,7 +39,8 @@ test('cards are grey for half a second, then seven walls and the stored offers',
   const house = await screenHouse();
   holdClock();
   shown(house);
-  expect(screen.getByRole('heading', { level: 1, name: 'Earn Credits with Offers' })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Offers' })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 2, name: 'Earn Credits with Offers' })).toBeVisible();
   expect(screen.getByText('Loading offers')).toBeInTheDocument();
   expect(document.querySelectorAll('li[data-skeleton]')).toHaveLength(7 + 3);
   await goBy(GREY_MS - 1);
