@@ -1,6 +1,6 @@
 /**
- * What others did to an account: withdrawals decided, bets settled while their player was away, friends paid for. It is read from
- * the account's own entries. Nothing is kept beside the log.
+ * What moved the credits of an account without its player: withdrawals decided, bets settled, offers completed, friends paid for. It is
+ * read from the account's own entries. Nothing is kept beside the log.
  */
 import type { DomainEvent, EventType } from '../domain/events/catalog.ts';
 import type { GameName } from '../domain/games/catalog.ts';
@@ -37,10 +37,13 @@ export type Notice = NoticePlace &
         readonly reason: string;
       }
     | { readonly kind: 'referral'; readonly friend: AccountId; readonly cents: number }
+    | { readonly kind: 'offer'; readonly cents: number }
     | {
         readonly kind: 'bets';
         /** Null for a bet on a game that was taken back: the log does not repeat which it was. */
         readonly game: GameName | 'sports' | null;
+        /** Who else played, in a flip between two. */
+        readonly against: AccountId | null;
         /** Whether all stakes came back without an outcome. */
         readonly returned: boolean;
         /** Of all bets of the entry together; the payout includes the stake. */
@@ -49,8 +52,8 @@ export type Notice = NoticePlace &
       }
   );
 
-/** A bet counts as settled while its player was away if the player's own last entry is at least this much older. */
-const AWAY_MS = 5 * MINUTE_MS;
+/** A round of Crash or of live roulette, or an offer, that ends this soon after the player's own last entry was watched. */
+const WATCHED_MS = MINUTE_MS;
 /** Older entries are read only if they may be unread: of so many days and entries before the newest one. */
 const OLDEST_MS = 30 * DAY_MS;
 const MOST_ENTRIES = 300;
@@ -59,6 +62,7 @@ const ofNotices: ReadonlySet<EventType> = new Set([
   'withdrawal/completed',
   'withdrawal/rejected',
   'referral/paid',
+  'offer/completed',
   'wall/reversed',
   'ledger/corrected',
   'bet/settled',
@@ -68,11 +72,27 @@ const ofNotices: ReadonlySet<EventType> = new Set([
   'sport/bet-reopened',
 ]);
 
+const ofLeaving: ReadonlySet<EventType> = new Set(['session/ended']);
+
+/** The player's own last entry before a notice. */
+interface LastAct {
+  readonly at: number;
+  /** Whether it ended their session. */
+  readonly left: boolean;
+}
+
+/** Whether the player saw on the page what a notice tells. Other ends than these come at any time, on any page. */
+function wasWatched(notice: Notice, last: LastAct | null): boolean {
+  const ends = notice.kind === 'offer' || (notice.kind === 'bets' && (notice.game === 'crash' || notice.game === 'roulette'));
+  return ends && last !== null && !last.left && notice.at - last.at < WATCHED_MS;
+}
+
 const timeOf = ({ lines }: StoredEntry): number => (JSON.parse(lines.slice(0, lines.indexOf('\n'))) as { readonly at: number }).at;
 
 function noticeOf({ type, data }: DomainEvent, account: AccountId, told: NoticePlace): Notice | null {
   if (type === 'referral/paid')
     return data.referrer === account ? { ...told, kind: 'referral', friend: data.referred, cents: data.cents } : null;
+  if (type === 'offer/completed') return data.account === account ? { ...told, kind: 'offer', cents: data.cents } : null;
   if (type === 'wall/reversed' || type === 'ledger/corrected') {
     if (data.account !== account) return null;
     const cents = type === 'wall/reversed' ? -data.cents : data.cents;
@@ -87,7 +107,8 @@ function noticeOf({ type, data }: DomainEvent, account: AccountId, told: NoticeP
 
 /** One notice for all bets of an account that an entry settled. */
 function betsIn(entry: Entry, account: AccountId): Notice | null {
-  const ends = eventsOf(entry).flatMap((event) => {
+  const events = eventsOf(entry);
+  const ends = events.flatMap((event) => {
     const end = endIn(event);
     return end?.account === account ? [end] : [];
   });
@@ -96,12 +117,15 @@ function betsIn(entry: Entry, account: AccountId): Notice | null {
   const { seq, at } = entry.header;
   const sum = (pick: 'stakeCents' | 'payoutCents'): number => ends.reduce((cents, end) => cents + end[pick], 0);
   const returned = ends.every((end) => end.returned);
+  const other = events.find(({ type, data }) => type === 'bet/placed' && data.account !== account);
+  const against = other?.type === 'bet/placed' ? other.data.account : null;
   return {
     key: `${seq}.bets`,
     seq,
     at,
     kind: 'bets',
     game: first.game,
+    against,
     returned,
     stakeCents: sum('stakeCents'),
     payoutCents: sum('payoutCents'),
@@ -133,8 +157,7 @@ export class Notices implements Source<Notice> {
   readonly #store: TrailStore;
   readonly #account: AccountId;
   readonly #upTo: number;
-  /** When the account last did something itself. */
-  #actedAt: number | null = null;
+  #last: LastAct | null = null;
 
   constructor(store: TrailStore, account: AccountId, upTo: number) {
     this.#store = store;
@@ -143,7 +166,7 @@ export class Notices implements Source<Notice> {
   }
 
   async *back(before: number, reading: ReadOptions): AsyncGenerator<Notice, void> {
-    // Notices wait for the player's own last entry before them, which says whether the player was away.
+    // Notices wait for the player's own last entry before them, which says whether the player was there.
     let waiting: Notice[] = [];
     let [read, newestAt] = [0, 0];
     for await (const stored of ownEntriesBack(this.#store, this.#account, before, reading)) {
@@ -153,8 +176,9 @@ export class Notices implements Source<Notice> {
       const mayBeUnread = this.#upTo > 0 && stored.seq > this.#upTo;
       if (!mayBeUnread && (read > MOST_ENTRIES || newestAt - at > OLDEST_MS)) break;
       if (stored.lines.includes(`"actor":"${this.#account}"`)) {
-        this.#actedAt ??= at;
-        yield* waiting.filter((notice) => notice.kind !== 'bets' || notice.at - at >= AWAY_MS);
+        const last = { at, left: holdsEvent(stored, ofLeaving) };
+        this.#last ??= last;
+        yield* waiting.filter((notice) => !wasWatched(notice, last));
         waiting = [];
       } else if (holdsEvent(stored, ofNotices)) waiting.push(...noticesIn(readStored(stored), this.#account));
     }
@@ -165,12 +189,11 @@ export class Notices implements Source<Notice> {
     return entries
       .flatMap((entry) => {
         if (entry.act?.actor === this.#account) {
-          this.#actedAt = entry.header.at;
+          this.#last = { at: entry.header.at, left: eventsOf(entry).some(({ type }) => ofLeaving.has(type)) };
           return [];
         }
-        const away = this.#actedAt === null || entry.header.at - this.#actedAt >= AWAY_MS;
         return noticesIn(entry, this.#account)
-          .filter(({ kind }) => kind !== 'bets' || away)
+          .filter((notice) => !wasWatched(notice, this.#last))
           .toReversed();
       })
       .toReversed();

@@ -6,7 +6,7 @@ import type { Entry } from '../../src/domain/log/entry.ts';
 import { Notices, type Notice } from '../../src/projections/notices.ts';
 import { freshCommandId } from '../../src/base/chance.ts';
 import { withdraw } from '../../src/engine/withdrawing.ts';
-import { accept, bet, endFlights, newcomer, TestBrowser, type Tab } from '../kit/testHouse.ts';
+import { accept, bet, completeOffers, endFlights, newcomer, TestBrowser, type Tab } from '../kit/testHouse.ts';
 
 const ADMIN = 'acc_00000000000000000000000000000ad1';
 const MINUTE = 60_000;
@@ -60,19 +60,56 @@ test('decided withdrawals and paid referrals, newest first', async () => {
 test('bets that the player settled, or was there to see, are none', async () => {
   accept(await bet(tab, ada, 1_00));
   await fly();
-  browser.clock.move(2 * MINUTE);
+  browser.clock.move(MINUTE - 1);
   accept(await endFlights(tab));
   expect(await read()).toEqual([]);
 });
 
-test('a bet that somebody else settled five minutes after the last thing that its player did', async () => {
+test.each([
+  ['a minute after the last thing that its player did', MINUTE, false],
+  ['after its player signed out', 10_000, true],
+])('a flight that ends %s', async (_, after, leaves) => {
+  await fly();
+  if (leaves) await does(ada, { type: 'SignOut', payload: { reason: 'logout' } });
+  browser.clock.move(after);
+  accept(await endFlights(tab));
+  expect(await read()).toMatchObject([{ kind: 'bets', game: 'crash', returned: false, stakeCents: 1_00 }]);
+});
+
+test('a bet on sports that is settled, however soon', async () => {
+  const odds = { homeWin: 200, draw: null, awayWin: 200 };
+  const terms = { sport: 'Go', homeTeam: 'Black', awayTeam: 'White', startsAt: browser.clock.at + 10_000, odds };
+  await does(ADMIN, { type: 'CreateSportEvent', payload: { terms } });
+  const event = Object.keys(tab.house.world.sportEvents).at(-1) ?? '';
+  await does(ada, { type: 'PlaceSportBet', payload: { event, pick: 'homeWin', stakeCents: 3_00, oddsHundredths: null } });
+  browser.clock.move(10_000);
+  await does(ADMIN, { type: 'SettleSportEvent', payload: { event, homeScore: 1, awayScore: 0 } });
+  expect(await read()).toMatchObject([{ kind: 'bets', game: 'sports', stakeCents: 3_00, payoutCents: 6_00 }]);
+});
+
+test('an offer that is completed when its player has left', async () => {
+  const [offer] = Object.values(tab.house.world.offers);
+  for (const [after, told] of [
+    [5_000, []],
+    [MINUTE, [{ kind: 'offer', cents: offer?.rewardCents }]],
+  ] as const) {
+    const [next] = Object.keys(tab.house.world.offers).filter((id) => !(id in (tab.house.world.accounts[ada]?.offers.completed ?? {})));
+    await does(ada, { type: 'StartOffer', payload: { offer: next } });
+    browser.clock.move(after);
+    accept(await completeOffers(tab));
+    const kinds = await read();
+    expect(kinds.map(({ kind }) => kind)).toEqual(told.map(({ kind }) => kind));
+  }
+});
+
+test('a flip that somebody joined, however soon', async () => {
   const ben = await newcomer(tab, 'ben');
   await flip();
-  browser.clock.move(5 * MINUTE);
+  browser.clock.move(1_000);
   await join(ben);
   const [notice, ...others] = await read();
   expect(others).toEqual([]);
-  expect(notice).toMatchObject({ kind: 'bets', game: 'coinflip', returned: false, stakeCents: 5_00 });
+  expect(notice).toMatchObject({ kind: 'bets', game: 'coinflip', against: ben, returned: false, stakeCents: 5_00 });
   // What comes later does not change that the player was away then.
   accept(await bet(tab, ada, 1_00));
   expect(await read()).toEqual([notice]);
@@ -104,12 +141,12 @@ test('what arrives while one looks is what a new reading finds', async () => {
   await flip();
   browser.clock.move(MINUTE);
   await join(ben);
-  await flip();
+  await fly();
   browser.clock.move(10 * MINUTE);
-  await join(ben);
+  accept(await endFlights(tab));
   await does(ADMIN, { type: 'CompleteWithdrawal', payload: { withdrawal: await withdrawal() } });
   const arrived = source.arrived(heard);
-  expect(arrived.map(({ kind }) => kind)).toEqual(['withdrawal', 'bets']);
+  expect(arrived.map(({ kind }) => kind)).toEqual(['withdrawal', 'bets', 'bets']);
   expect(arrived).toEqual(await read());
 });
 

@@ -60,7 +60,7 @@ export function NoticeList({ id, shown: newest, busy, failed, onMore, onLeave }:
       {busy && shown.length === 0 && <SkeletonGroup label="Loading the notifications" rows={3} />}
       {!busy && shown.length === 0 && (
         <EmptyState title="Nothing new" icon={<BellIcon size={32} />}>
-          You find out here about withdrawals, bonuses, and bets that end while you are away.
+          You find out here about bets, withdrawals, bonuses and offers that end while you are away.
         </EmptyState>
       )}
       {shown.length > 0 && (

@@ -12,12 +12,12 @@ interface NoticeText {
 
 type NameOf = (account: string) => string;
 
-function betsText({ game, returned, stakeCents, payoutCents }: Extract<Notice, { kind: 'bets' }>): string {
+function betsText({ game, against, returned, stakeCents, payoutCents }: Extract<Notice, { kind: 'bets' }>, nameOf: NameOf): string {
   const title = game === null ? 'A bet' : game === 'sports' ? 'Sports' : rulebookOf(game).title;
   if (returned) return `${title}: your stake of ${formatCredits(stakeCents)} credits was returned`;
-  if (payoutCents > stakeCents) return `${title}: you won ${formatCredits(payoutCents)} credits while you were away`;
-  const came = payoutCents === 0 ? 'lost' : `paid ${formatCredits(payoutCents)}`;
-  return `${title}: your bet of ${formatCredits(stakeCents)} credits ${came} while you were away`;
+  const came = payoutCents === 0 ? 'lost' : `${payoutCents > stakeCents ? 'won' : 'paid'} ${formatCredits(payoutCents)}`;
+  const other = against === null ? '' : ` against ${nameOf(against)}`;
+  return `${title}: your bet of ${formatCredits(stakeCents)} credits ${came}${other}`;
 }
 
 const sources = { wall: 'A partner', sports: 'A corrected result', admin: 'A correction' } as const;
@@ -43,8 +43,10 @@ export function noticeText(notice: AnyNotice, nameOf: NameOf): NoticeText {
       return { text: correctedText(notice), to: '/balance' };
     case 'referral':
       return { text: `${formatCredits(notice.cents)} credits for referring ${nameOf(notice.friend)}`, to: '/rewards?tab=referrals' };
+    case 'offer':
+      return { text: `Offer completed! Earned ${formatCredits(notice.cents)} credits`, to: '/offers' };
     case 'bets':
-      return { text: betsText(notice), to: '/profile/history' };
+      return { text: betsText(notice, nameOf), to: '/profile/history' };
     case 'daily':
       return { text: `Your daily bonus of ${formatCredits(notice.cents)} credits is ready`, to: '/rewards' };
     case 'streak':
