@@ -11,6 +11,14 @@ const minuteText = (at: number): string => `${isoTime(at).slice(0, 16).replace('
 /** `5,000.00` */
 const grouped = (cents: number): string => formatCents(cents).replace(/\B(?=(\d{3})+(?=\.))/g, ',');
 
+const counted = (count: number, one: string): string => (count === 0 ? '' : `${count} ${one}${count === 1 ? '' : 's'}`);
+
+/** `23 hours 59 minutes`, rounded up to whole minutes. */
+function spanText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return [counted(Math.floor(minutes / 60), 'hour'), counted(minutes % 60, 'minute')].filter((part) => part !== '').join(' ');
+}
+
 /** Where a refusal does not name the character. */
 const UNKNOWN = 'a character that is not allowed';
 
@@ -136,7 +144,8 @@ const sentences = {
   // Rewards
   'achievement-not-reached': 'Achievement not completed yet',
   'reward-claimed': 'Reward already claimed',
-  'daily-not-due': ({ seconds = 0 }: Detail) => `Daily reward available in ${seconds} seconds`,
+  'daily-not-due': ({ seconds = 0 }: Detail) =>
+    seconds < 60 ? `Daily reward available in ${seconds} seconds` : `Daily reward available in ${seconds} seconds (${spanText(seconds)})`,
 
   // Referral codes
   'code-empty': 'Please enter a custom code',

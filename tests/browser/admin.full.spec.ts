@@ -100,8 +100,8 @@ test('an account is created, edited and blocked; its session ends in the other t
   await expect(toast(page, 'User updated')).toBeVisible();
   await expect(row(page, 'hopper@example.org')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Delete grace' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete user' }).click();
+  await page.getByRole('button', { name: 'Block grace' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Block user' }).click();
   await expect(toast(page, 'User blocked')).toBeVisible();
   await expect(tab.getByRole('banner').getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
   await expect(toast(tab, 'This account has been blocked')).toBeVisible();
@@ -247,7 +247,7 @@ for (const { theme, width } of looks) {
     await page.getByRole('button', { name: 'Edit demo' }).click();
     await scan('editing');
     await closed();
-    await page.getByRole('button', { name: 'Delete demo' }).click();
+    await page.getByRole('button', { name: 'Block demo' }).click();
     await scan('blocking');
     await closed();
     await page.goto('/admin?tab=general&view=history');

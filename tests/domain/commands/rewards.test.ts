@@ -71,9 +71,13 @@ describe('ClaimDailyBonus', () => {
 
   test('pays 50 credits, the first at once', () => given(history).when(daily, { as: ada }).thenAppended([claimed]));
   test.each([
-    ['Daily reward available in 86400 seconds', 0],
-    ['Daily reward available in 86399 seconds', 1_000],
-    ['Daily reward available in 86399 seconds', 1_999],
+    ['Daily reward available in 86400 seconds (24 hours)', 0],
+    ['Daily reward available in 86399 seconds (24 hours)', 1_000],
+    ['Daily reward available in 86399 seconds (24 hours)', 1_999],
+    ['Daily reward available in 82740 seconds (22 hours 59 minutes)', 3_660_000],
+    ['Daily reward available in 3660 seconds (1 hour 1 minute)', DAY_MS - 3_660_000],
+    ['Daily reward available in 60 seconds (1 minute)', DAY_MS - 60_000],
+    ['Daily reward available in 59 seconds', DAY_MS - 59_000],
     ['Daily reward available in 1 seconds', DAY_MS - 1],
   ])('%s, %d ms after the last', (sentence, after) =>
     given(once)

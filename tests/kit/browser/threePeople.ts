@@ -120,8 +120,8 @@ export async function threePeople([admin, one, two]: readonly [Page, Page, Page]
   if (length === 'long') {
     await test.step('bob is blocked: his tab is signed out and he is not let in again', async () => {
       await openOffice(admin, 'general', 'users');
-      await admin.getByRole('button', { name: 'Delete bob' }).click();
-      await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete user' }).click();
+      await admin.getByRole('button', { name: 'Block bob' }).click();
+      await admin.getByRole('alertdialog').getByRole('button', { name: 'Block user' }).click();
       await expect(toast(admin, 'User blocked')).toBeVisible();
       await expect(toast(two, 'This account has been blocked')).toBeVisible();
       allowRefusals(two);

@@ -89,8 +89,8 @@ describe('users', () => {
     const { open, tab, account } = await portal();
     await open();
     const user = userEvent.setup();
-    await user.click(await screen.findByRole('button', { name: 'Delete ada' }));
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete user' }));
+    await user.click(await screen.findByRole('button', { name: 'Block ada' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Block user' }));
     expect(await screen.findByText('User blocked')).toBeVisible();
     expect(accountOf(tab.house.world, account)?.blocked).toBe(true);
     expect(within(await rowOf('All users', 'ada')).getByText('Blocked')).toBeVisible();
@@ -109,7 +109,7 @@ describe('users', () => {
     await user.click(form.getByRole('button', { name: 'Unblock user' }));
     expect(await screen.findByText('User unblocked')).toBeVisible();
     expect(accountOf(tab.house.world, account)?.blocked).toBe(false);
-    expect(await screen.findByRole('button', { name: 'Delete ada' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Block ada' })).toBeVisible();
   });
 
   test('who registers in another tab is announced, and found again on refresh', async () => {

@@ -65,7 +65,7 @@ test('a claim that another tab was faster with is refused with the time that is 
     return submit(command, actor);
   });
   await userEvent.click(claim);
-  expect(part('Daily Bonus').getByText('Daily reward available in 86400 seconds')).toBeVisible();
+  expect(part('Daily Bonus').getByText('Daily reward available in 86400 seconds (24 hours)')).toBeVisible();
   expect(balanceOf(house.tab.house.world, house.account)).toBe(150_00);
 });
 

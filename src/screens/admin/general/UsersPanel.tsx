@@ -8,7 +8,7 @@ import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { HashText } from '../../../ui/HashText.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { BinIcon, PencilIcon, PlusIcon, RefreshIcon } from '../../../ui/icons/actionIcons.tsx';
+import { PencilIcon, PlusIcon, RefreshIcon } from '../../../ui/icons/actionIcons.tsx';
 import { CheckIcon, LockIcon } from '../../../ui/icons/statusIcons.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { Question } from '../../../ui/Question.tsx';
@@ -174,8 +174,8 @@ function Actions({ user, open }: { user: UserRow; open: (opened: Opened) => void
       ) : (
         <IconButton
           size="sm"
-          label={isAdmin ? `${username} is an admin and cannot be blocked` : `Delete ${username}`}
-          icon={<BinIcon size={18} />}
+          label={isAdmin ? `${username} is an admin and cannot be blocked` : `Block ${username}`}
+          icon={<LockIcon size={18} />}
           disabled={isAdmin}
           onClick={() => open({ kind: 'block', user })}
         />
@@ -184,7 +184,7 @@ function Actions({ user, open }: { user: UserRow; open: (opened: Opened) => void
   );
 }
 
-/** Deleting an account blocks it. The log never loses anything. */
+/** An account is never deleted: the log loses nothing. */
 function BlockQuestion({ user, onClose }: { user: UserRow; onClose: (changed: boolean) => void }) {
   const { office } = useOffice();
   const { busy, run } = useAttempt();
@@ -194,16 +194,15 @@ function BlockQuestion({ user, onClose }: { user: UserRow; onClose: (changed: bo
   };
   return (
     <Question
-      title={`Delete ${user.username}?`}
-      yes="Delete user"
-      busyText={busy ? 'Deleting…' : undefined}
+      title={`Block ${user.username}?`}
+      yes="Block user"
+      busyText={busy ? 'Blocking…' : undefined}
       onYes={() => void block()}
       onClose={() => onClose(false)}
     >
       <Text>
-        Deleting an account blocks it: it can no longer sign in, and it is signed out everywhere at once. Open bets are still settled. Open
-        coin flips are cancelled and their stakes returned. History and credits stay in the log. Its owner can still request a withdrawal of
-        them.
+        A blocked account can no longer sign in, and it is signed out everywhere at once. Open bets are still settled. Open coin flips are
+        cancelled and their stakes returned. History and credits stay in the log. Its owner can still request a withdrawal of them.
       </Text>
     </Question>
   );
