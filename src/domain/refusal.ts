@@ -140,6 +140,8 @@ const sentences = {
   'message-fast': 'You are sending messages too fast',
   'message-unknown': 'This message is no longer there',
   muted: 'You cannot write in the chat at the moment',
+  'guests-muted': 'Guests cannot write in the chat at the moment. Sign in to write',
+  'message-hidden': 'This message has already been removed',
 
   // Rewards
   'achievement-not-reached': 'Achievement not completed yet',

@@ -4,7 +4,7 @@
  */
 import type { SharedGameName } from './games/names.ts';
 import type { AccountId, BetId, OfferId, RoundId, SportEventId, WithdrawalId } from './ids.ts';
-import type { Stamp } from './clock.ts';
+import type { Stamp, Wait } from './clock.ts';
 import { emptyLedger, type Ledger } from './ledger/balances.ts';
 import { defaultRules, type Rules } from './rules.ts';
 import type { WallVisits, Account } from './accounts/account.ts';
@@ -79,7 +79,13 @@ export interface World {
   endedSportBets: Record<BetId, EndedSportBet>;
   /** `migrated` says whether the messages from before the log were migrated. */
   /** `times`: when the newest messages of each account, and of guests, were written. */
-  chat: { messages: ChatMessage[]; times: Record<string, readonly number[]>; migrated: boolean };
+  chat: {
+    messages: ChatMessage[];
+    times: Record<string, readonly number[]>;
+    migrated: boolean;
+    /** How long guests may not write. */
+    guestsMuted: Wait | null;
+  };
   /** Who referred an account. Referrer and referred may read it. */
   referrals: Record<AccountId, ReferralRecord>;
   /** Accounts whose referral became due while their referrer was blocked, by the referrer. */
@@ -127,7 +133,7 @@ export const emptyWorld = ({ recentsKept = RECENTS_KEPT } = {}): World => ({
   finishedSportEvents: [],
   sportBets: {},
   endedSportBets: {},
-  chat: { messages: [], times: {}, migrated: false },
+  chat: { messages: [], times: {}, migrated: false, guestsMuted: null },
   referrals: {},
   dueReferrals: {},
   referralClicks: {},

@@ -200,6 +200,10 @@ export interface ChatMessage {
   at: number;
   /** Whose they are. Looked up by account, so that many reactions cost no more each than a few. */
   reactions: Partial<Record<ReactionName, Record<AccountId, true>>>;
+  /** How many reactions a message from before the log has. Nobody knows whose they are. */
+  formerReactions: Partial<Record<ReactionName, number | undefined>>;
+  /** Whether an admin has removed it from the chat. The log keeps its text. */
+  hidden: boolean;
 }
 
 export interface ReferralRecord {

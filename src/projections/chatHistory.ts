@@ -9,16 +9,21 @@ import type { ReadOptions } from '../base/entries.ts';
 import { holdsEvent } from '../base/holdsEvent.ts';
 import type { Source } from './pages.ts';
 
-const ofChat: ReadonlySet<EventType> = new Set(['chat/said', 'chat/reacted', 'chat/migrated']);
+const ofChat: ReadonlySet<EventType> = new Set(['chat/said', 'chat/reacted', 'chat/hidden', 'chat/migrated']);
 
 /** Entries before a place (exclusive) that may hold something public, newest first. */
 type ReadPublic = (before: number, reading: ReadOptions) => AsyncIterable<StoredEntry>;
 
 type Reacted = Extract<DomainEvent, { type: 'chat/reacted' }>['data'];
 
-/** The later word on a reaction counts, and backwards that is the first one met. */
-class Reactions {
+/** What is told of messages after them, and so met before them. The later word on a reaction counts, and that is the first one met. */
+class Later {
   readonly #said = new Map<MessageId, Map<string, Reacted>>();
+  readonly #hidden = new Set<MessageId>();
+
+  hide(message: MessageId): void {
+    this.#hidden.add(message);
+  }
 
   meet(reacted: Reacted): void {
     const { message, reaction, account } = reacted;
@@ -28,25 +33,31 @@ class Reactions {
     this.#said.set(message, known);
   }
 
-  of(message: MessageId): ChatMessage['reactions'] {
+  of(message: MessageId): Pick<ChatMessage, 'reactions' | 'hidden'> {
     const reactions: ChatMessage['reactions'] = {};
     for (const { reaction, account, on } of this.#said.get(message)?.values() ?? []) {
       if (on) (reactions[reaction] ??= {})[account] = true;
     }
-    return reactions;
+    return { reactions, hidden: this.#hidden.has(message) };
   }
 }
 
 /** The messages that an event holds, newest first. */
-function messagesIn(event: DomainEvent, at: number, reactions: Reactions): readonly ChatMessage[] {
+function messagesIn(event: DomainEvent, at: number, later: Later): readonly ChatMessage[] {
   if (event.type === 'chat/said') {
     const { message: id, account, text } = event.data;
-    return [{ id, account, formerName: null, text, at, reactions: reactions.of(id) }];
+    return [{ id, account, formerName: null, text, at, formerReactions: {}, ...later.of(id) }];
   }
   if (event.type !== 'chat/migrated') return [];
-  return event.data.messages
-    .toReversed()
-    .map(({ message: id, name, text, saidAt }) => ({ id, account: null, formerName: name, text, at: saidAt, reactions: reactions.of(id) }));
+  return event.data.messages.toReversed().map(({ message: id, name, text, saidAt, reactions: formerReactions = {} }) => ({
+    id,
+    account: null,
+    formerName: name,
+    text,
+    at: saidAt,
+    formerReactions,
+    ...later.of(id),
+  }));
 }
 
 /** All messages, those left out that are shown already, with the reactions they had. */
@@ -60,13 +71,14 @@ export class ChatHistory implements Source<ChatMessage> {
   }
 
   async *back(before: number, reading: ReadOptions): AsyncGenerator<ChatMessage, void> {
-    const reactions = new Reactions();
+    const later = new Later();
     for await (const stored of this.#publicBack(before, reading)) {
       if (!holdsEvent(stored, ofChat)) continue;
       const entry = readStored(stored);
       for (const event of eventsOf(entry).toReversed()) {
-        if (event.type === 'chat/reacted') reactions.meet(event.data);
-        for (const message of messagesIn(event, entry.header.at, reactions)) if (!this.known.has(message.id)) yield message;
+        if (event.type === 'chat/reacted') later.meet(event.data);
+        if (event.type === 'chat/hidden') later.hide(event.data.message);
+        for (const message of messagesIn(event, entry.header.at, later)) if (!this.known.has(message.id)) yield message;
       }
     }
   }

@@ -234,6 +234,11 @@ const office = {
     const account = Object.values(world.accounts).find(({ blocked }) => blocked)?.id;
     return account ? { account, reason: 'the dispute is over' } : null;
   },
+  HideMessage({ world }) {
+    const message = world.chat.messages.findLast(({ hidden }) => !hidden)?.id;
+    return message ? { message, reason: 'an insult' } : null;
+  },
+  MuteInChat: ({ chance }) => ({ account: null, forMs: chance.one([0, HOUR_MS] as const) }),
   ChangeSportEvent({ world }) {
     const event = Object.values(world.sportEvents).at(-1);
     if (!event) return null;

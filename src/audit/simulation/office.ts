@@ -1,4 +1,4 @@
-/** The daily work of a simulated house's admin: decides withdrawals, settles sports events, opens new ones. */
+/** The daily work of a simulated house's admin: decides withdrawals, settles sports events, opens new ones, keeps order in the chat. */
 import { DAY_MS, HOUR_MS } from '../../domain/utc.ts';
 import type { Submitted } from '../../base/attempt.ts';
 import { playedEvents } from './honestCommands.ts';
@@ -15,6 +15,8 @@ async function workDay(house: OfflineHouse, context: SimulationContext): Promise
   for (const { id } of Object.values(house.world.withdrawals)) {
     await context.send(house, chance.percent(85) ? 'CompleteWithdrawal' : 'RejectWithdrawal', id);
   }
+  if (chance.percent(10)) await context.send(house, 'HideMessage');
+  if (chance.percent(5)) await context.send(house, 'MuteInChat');
   for (const event of playedEvents(context.situation(house))) {
     if (chance.percent(8)) {
       await context.send(house, 'CancelSportEvent', event);

@@ -1,5 +1,7 @@
-/** Migrates the messages of the old local storage into the log, once: text, name and time, nothing else. */
+/** Migrates the messages of the old local storage into the log, once: text, name, time, and how many reactions of each kind. */
 import * as z from 'zod/mini';
+import { MOST_FORMER } from '../../domain/events/chat.ts';
+import { reactionNames } from '../../domain/worldParts.ts';
 import type { OldMessage } from '../../domain/commands/chat.ts';
 import { messageIdFrom } from '../../domain/ids.ts';
 import { commandIdFor } from '../../engine/accounts/commandIds.ts';
@@ -11,9 +13,32 @@ export const OLD_CHAT_KEY = 'chatMessages';
 /** The old product never kept more. Only the newest of them fit into the chat. */
 const MOST_READ = 1_000;
 
+const reactionSchema = z.object({ type: z.enum(reactionNames), count: z.int().check(z.gte(1), z.lte(MOST_FORMER)) });
+
+/** A list of `{ type, count }` as counts by name. What is no reaction is left out. */
+const reactionsSchema = z.catch(
+  z.pipe(
+    z.array(z.unknown()),
+    z.transform((all) =>
+      Object.fromEntries(
+        all.flatMap((one) => {
+          const { data } = reactionSchema.safeParse(one);
+          return data ? [[data.type, data.count] as const] : [];
+        }),
+      ),
+    ),
+  ),
+  {},
+);
+
 const messageSchema = z.pipe(
-  z.object({ username: oldText, text: z.string(), timestamp: oldTime }),
-  z.transform(({ username, text, timestamp }): Omit<OldMessage, 'message'> => ({ name: username, text, saidAt: timestamp })),
+  z.object({ username: oldText, text: z.string(), timestamp: oldTime, reactions: reactionsSchema }),
+  z.transform(({ username, text, timestamp, reactions }): Omit<OldMessage, 'message'> => ({
+    name: username,
+    text,
+    saidAt: timestamp,
+    reactions,
+  })),
 );
 
 /** Reads the whole of `chatMessages`, oldest first. Never throws. `saidAt` is 0 if a record has no readable time. */

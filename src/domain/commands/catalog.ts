@@ -2,7 +2,7 @@
 import { blockAccount, createAccount, editAccount, unblockAccount } from './administration.ts';
 import { changePassword, registerAccount, seedAccount, setFeed, signIn, signOut } from './accounts.ts';
 import { correctClock, correctLedger, migrateRecords, setRules } from './books.ts';
-import { migrateChat, mute, react, say } from './chat.ts';
+import { hideMessage, migrateChat, mute, react, say } from './chat.ts';
 import type { CommandDefinition } from './define.ts';
 import { migrateEarnings } from './earnings.ts';
 import { cashOut, endFlights } from './flights.ts';
@@ -63,6 +63,7 @@ const definitions = [
   say,
   react,
   mute,
+  hideMessage,
   migrateChat,
   requestWithdrawal,
   completeWithdrawal,

@@ -2,16 +2,20 @@ import * as z from 'zod/mini';
 import { endOfWait } from '../accounts/limits.ts';
 import { isReservedName, readUsername } from '../accounts/names.ts';
 import {
+  areGuestsMuted,
+  chatHidden,
   chatMigrated,
   chatMuted,
   chatReacted,
   chatSaid,
   chatTimesOf,
+  formerReactions,
   hasReacted,
   MESSAGES_KEPT,
   mostMessages,
   recentOf,
 } from '../events/chat.ts';
+import { readReason } from '../reason.ts';
 import { reactionNames } from '../worldParts.ts';
 import { messageId, messageIdFrom, type MessageId } from '../ids.ts';
 import type { Rules } from '../rules.ts';
@@ -45,7 +49,8 @@ export const say = defineCommand<'Say', { readonly text: string }>({
     if (lengthOf(text) > messageMaxLength) return refuse('message-long');
     const wrong = wrongCharacter(text);
     if (wrong) return refuse('message-form', { character: characterText(wrong) });
-    if (account && endOfWait(world.corrections, account.muted) > at) return refuse('muted');
+    if (account === null ? areGuestsMuted(world, at) : endOfWait(world.corrections, account.muted) > at)
+      return refuse(account === null ? 'guests-muted' : 'muted');
     const from = account?.id ?? null;
     if (recentOf(chatTimesOf(world, from), at, perMs).length >= mostMessages(world, from)) return refuse('message-fast');
     return [chatSaid.of({ message: messageIdFrom(commandId), account: from, text })];
@@ -65,13 +70,13 @@ export const react = defineCommand<'React', { readonly message: unknown; readonl
     if (isRefusal(account)) return account;
     const message = typeof id === 'string' ? messageOf(world, id) : undefined;
     const reaction = reactionNames.find((known) => known === rawReaction);
-    if (!message || !reaction) return refuse('message-unknown');
+    if (!message || message.hidden || !reaction) return refuse('message-unknown');
     const on = !hasReacted(message, reaction, account.id);
     return [chatReacted.of({ message: message.id, account: account.id, reaction, on })];
   },
 });
 
-/** Keeps an account from writing for `forMs` milliseconds; 0 lets it write again. */
+/** Keeps an account, or all guests (null), from writing for `forMs` milliseconds; 0 lets them write again. */
 export const mute = defineCommand<'MuteInChat', { readonly account: unknown; readonly forMs: number }>({
   type: 'MuteInChat',
   by: ['admin', 'house'],
@@ -81,8 +86,27 @@ export const mute = defineCommand<'MuteInChat', { readonly account: unknown; rea
   needs: needsNothing,
   decide(world, { account: id, forMs }, { at }): Decision {
     const account = typeof id === 'string' ? accountOf(world, id) : undefined;
-    if (!account || !Number.isSafeInteger(forMs) || forMs < 0) return refuse('account-unknown');
-    return [chatMuted.of({ account: account.id, until: at + forMs })];
+    const until = at + forMs;
+    if ((!account && id !== null) || !Number.isSafeInteger(forMs) || forMs < 0 || !Number.isSafeInteger(until))
+      return refuse('account-unknown');
+    return [chatMuted.of({ account: account?.id ?? null, until })];
+  },
+});
+
+/** Removes a message from the chat. Refusals: message-unknown, message-hidden, reason-missing, text-form. */
+export const hideMessage = defineCommand<'HideMessage', { readonly message: unknown; readonly reason: unknown }>({
+  type: 'HideMessage',
+  by: ['admin', 'house'],
+  leadsTo: 'chat/hidden',
+  payload: z.object({ message: typed, reason: typed }),
+  echoes: ({ message, reason }) => ({ 'chat/hidden': { message, reason: readReason(reason) } }),
+  needs: needsNothing,
+  decide(world, { message: id, reason: raw }): Decision {
+    const message = typeof id === 'string' ? messageOf(world, id) : undefined;
+    if (!message) return refuse('message-unknown');
+    if (message.hidden) return refuse('message-hidden');
+    const reason = readReason(raw);
+    return typeof reason === 'string' ? [chatHidden.of({ message: message.id, reason })] : reason;
   },
 });
 
@@ -92,9 +116,16 @@ export interface OldMessage {
   readonly name: string;
   readonly text: string;
   readonly saidAt: number;
+  readonly reactions?: unknown;
 }
 
-const oldMessage = z.object({ message: messageId, name: z.string(), text: z.string(), saidAt: z.int() });
+const oldMessage = z.object({
+  message: messageId,
+  name: z.string(),
+  text: z.string(),
+  saidAt: z.int(),
+  reactions: z.optional(z.unknown()),
+});
 
 /** The text as it is kept in the log, or null if it is not allowed. */
 function cleanText(raw: string, { chat }: Rules): string | null {
@@ -118,9 +149,12 @@ export const migrateChat = defineCommand<'MigrateChat', { readonly messages: rea
   decide(world, { messages, rejected }, { at }): Decision {
     if (world.chat.migrated) return refuse('already-migrated');
     const { rules } = world.rules;
-    const clean = messages.flatMap(({ message, name, text: raw, saidAt }) => {
-      const text = cleanText(raw, rules);
-      return text === null ? [] : [{ message, name: cleanName(name, rules), text, saidAt: Math.max(0, Math.min(saidAt, at)) }];
+    const clean = messages.flatMap((raw) => {
+      const text = cleanText(raw.text, rules);
+      if (text === null) return [];
+      const { data: reactions = {} } = formerReactions.safeParse(raw.reactions);
+      const known = Object.keys(reactions).length === 0 ? {} : { reactions };
+      return [{ message: raw.message, name: cleanName(raw.name, rules), text, saidAt: Math.max(0, Math.min(raw.saidAt, at)), ...known }];
     });
     const kept = clean.slice(-MESSAGES_KEPT);
     return [chatMigrated.of({ messages: kept, rejected: rejected + messages.length - kept.length })];

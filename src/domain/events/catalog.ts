@@ -4,7 +4,7 @@ import { achievementClaimed } from './achievements.ts';
 import { accountBlocked, accountEmailChanged, accountUnblocked } from './administration.ts';
 import { betPlaced } from './bets.ts';
 import { clockCorrected, ledgerCorrected, recordsMigrated } from './books.ts';
-import { chatMigrated, chatMuted, chatReacted, chatSaid } from './chat.ts';
+import { chatHidden, chatMigrated, chatMuted, chatReacted, chatSaid } from './chat.ts';
 import type { EventDeclaration, EventDefinition } from './define.ts';
 import { earningsBroughtOver, earningsMigrated } from './earnings.ts';
 import { feedSet } from './feed.ts';
@@ -71,6 +71,7 @@ const definitions = [
   chatSaid,
   chatReacted,
   chatMuted,
+  chatHidden,
   chatMigrated,
   withdrawalRequested,
   withdrawalCompleted,

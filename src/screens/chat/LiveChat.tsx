@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { areGuestsMuted } from '../../domain/events/chat.ts';
 import type { ChatMessage, ReactionName } from '../../domain/worldParts.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { AccountId, MessageId } from '../../domain/ids.ts';
@@ -9,9 +10,10 @@ import type { TopicAnswer } from '../../api/topics/catalog.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { useTopic } from '../../store/useTopic.ts';
-import { selectAccount, selectRules } from '../../store/selectors/account.ts';
+import { selectAccount, selectCorrections, selectRules } from '../../store/selectors/account.ts';
 import { GUEST, type Speaker, speakerIn } from '../../store/selectors/chat.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ChatIcon } from '../../ui/icons/socialIcons.tsx';
@@ -19,6 +21,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading, Text, VisuallyHidden } from '../../ui/Text.tsx';
+import { ReasonDialog } from '../shell/ReasonDialog.tsx';
 import { useCommand } from '../shell/useCommand.ts';
 import { useTime } from '../shell/useTime.ts';
 import { FeedTab } from './FeedTab.tsx';
@@ -93,14 +96,21 @@ function Said({ messages, account }: { messages: Messages; account: Account | un
   // Rows name the day of old messages, so an hourly time is enough. A time each second would draw them all each second.
   const now = useTime((time) => Math.floor(time / HOUR_MS) * HOUR_MS);
   const minute = useTime((time) => Math.floor(time / MINUTE_MS) * MINUTE_MS);
+  const corrections = useAppSelector(selectCorrections);
+  const chat = useAppSelector((state) => state.world.chat);
+  const guestsMuted = useTime((time) => areGuestsMuted({ corrections, chat }, time));
+  const isAdmin = account?.role === 'admin';
+  const [hiding, setHiding] = useState<{ readonly message: MessageId; readonly name: string } | null>(null);
+  const hide = useCallback((message: MessageId, name: string) => setHiding({ message, name }), []);
   const { send } = useCommand({ many: true });
   const react = useCallback(
     (message: MessageId, reaction: ReactionName) => void send({ type: 'React', payload: { message, reaction } }),
     [send],
   );
   const mute = useCallback(
-    (muted: AccountId, name: string, forMs: number) => {
-      const done = forMs === 0 ? `${name} can write again` : `${name} is muted`;
+    (muted: AccountId | null, name: string, forMs: number) => {
+      const [who, is] = muted === null ? ['Guests', 'are'] : [name, 'is'];
+      const done = forMs === 0 ? `${who} can write again` : `${who} ${is} muted`;
       void send({ type: 'MuteInChat', payload: { account: muted, forMs } }, { done });
     },
     [send],
@@ -120,11 +130,37 @@ function Said({ messages, account }: { messages: Messages; account: Account | un
               speaker,
               own: account?.id,
               now,
-              muted: speaker.mutedUntil > minute,
+              muted: isAdmin && (message.account === null ? guestsMuted : speaker.mutedUntil > minute),
               onReact: kept && account ? react : undefined,
-              onMute: account?.role === 'admin' ? mute : undefined,
+              onMute: isAdmin ? mute : undefined,
+              onHide: isAdmin && kept ? hide : undefined,
             };
           }}
+        />
+      )}
+      {guestsMuted && (
+        <chakra.div px="4" pt="3" display="flex" flexWrap="wrap" gap="2" alignItems="center" justifyContent="space-between">
+          <Text size="sm" tone="muted" role="status">
+            Guests cannot write at the moment.
+          </Text>
+          {isAdmin && (
+            <Button look="outline" size="sm" onClick={() => mute(null, GUEST, 0)}>
+              Let guests write
+            </Button>
+          )}
+        </chakra.div>
+      )}
+      {hiding && (
+        <ReasonDialog
+          title="Remove this message?"
+          description={`The message of ${hiding.name} is no longer shown. Its text stays in the log.`}
+          text="Remove message"
+          busyText="Removing…"
+          danger
+          reader="Everybody"
+          command={(reason) => ({ type: 'HideMessage', payload: { message: hiding.message, reason } })}
+          words={{ done: 'Message removed', failed: 'Failed to remove message' }}
+          onClose={() => setHiding(null)}
         />
       )}
       <MessageForm name={account?.username ?? GUEST} maxLength={messageMaxLength} />

@@ -11,6 +11,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/utc.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { MuteIcon } from '../../ui/icons/socialIcons.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+import { Text } from '../../ui/Text.tsx';
 
 const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const dayAndClock = new Intl.DateTimeFormat(language, {
@@ -44,13 +45,15 @@ export interface MessageRowProps {
   onReact?: ((message: MessageId, reaction: ReactionName) => void) | undefined;
   /** Whether the author may not write now. Only admins see it. */
   muted: boolean;
-  /** For admins. */
-  onMute?: ((account: AccountId, name: string, forMs: number) => void) | undefined;
+  /** For admins: mutes the author. All guests are one author, null. */
+  onMute?: ((account: AccountId | null, name: string, forMs: number) => void) | undefined;
+  /** For admins, while the message can be removed. */
+  onHide?: ((message: MessageId, name: string) => void) | undefined;
 }
 
 /** One message: author, time, text and reactions. */
-export const MessageRow = memo(function MessageRow({ message, speaker, own, now, muted, onReact, onMute }: MessageRowProps) {
-  const { id, account, text, at, formerName } = message;
+export const MessageRow = memo(function MessageRow({ message, speaker, own, now, muted, onReact, onMute, onHide }: MessageRowProps) {
+  const { id, account, text, at, formerName, hidden } = message;
   const isOwn = account !== null && account === own;
   return (
     <chakra.div
@@ -85,40 +88,60 @@ export const MessageRow = memo(function MessageRow({ message, speaker, own, now,
             </chakra.time>
           )}
         </chakra.div>
-        <chakra.p dir="auto" fontSize="sm" overflowWrap="anywhere" lineHeight="1.45">
-          {text}
-        </chakra.p>
-        <Reactions message={message} own={own} onReact={onReact && ((reaction) => onReact(id, reaction))} />
+        {hidden ? (
+          <Text size="sm" tone="muted" fontStyle="italic">
+            This message was removed
+          </Text>
+        ) : (
+          <>
+            <chakra.p dir="auto" fontSize="sm" overflowWrap="anywhere" lineHeight="1.45">
+              {text}
+            </chakra.p>
+            <Reactions message={message} own={own} onReact={onReact && ((reaction) => onReact(id, reaction))} />
+          </>
+        )}
       </chakra.div>
-      {onMute && account !== null && !isOwn && !speaker.admin && (
-        <MuteMenu name={speaker.name} muted={muted} onMute={(forMs) => onMute(account, speaker.name, forMs)} />
-      )}
+      <ModerationMenu
+        author={account === null ? 'guests' : speaker.name}
+        muted={muted}
+        onMute={onMute && formerName === null && !isOwn && !speaker.admin ? (forMs) => onMute(account, speaker.name, forMs) : undefined}
+        onHide={onHide && !hidden ? () => onHide(id, speaker.name) : undefined}
+        name={speaker.name}
+      />
     </chakra.div>
   );
 });
 
 const spans = [
-  { forMs: 10 * MINUTE_MS, text: 'Mute for 10 minutes' },
-  { forMs: HOUR_MS, text: 'Mute for an hour' },
-  { forMs: DAY_MS, text: 'Mute for a day' },
+  { forMs: 10 * MINUTE_MS, text: 'for 10 minutes' },
+  { forMs: HOUR_MS, text: 'for an hour' },
+  { forMs: DAY_MS, text: 'for a day' },
+  { forMs: 36_500 * DAY_MS, text: 'until further notice' },
 ] as const;
 
-interface MuteMenuProps {
+interface ModerationMenuProps {
   readonly name: string;
+  /** Who is muted: the author, or all guests. */
+  readonly author: string;
   readonly muted: boolean;
-  readonly onMute: (forMs: number) => void;
+  readonly onMute: ((forMs: number) => void) | undefined;
+  readonly onHide: (() => void) | undefined;
 }
 
-/** For admins: stops somebody from writing for a while. */
-function MuteMenu({ name, muted, onMute }: MuteMenuProps) {
+/** For admins: stops somebody from writing for a while, and removes a message. */
+function ModerationMenu({ name, author, muted, onMute, onHide }: ModerationMenuProps) {
+  if (!onMute && !onHide) return null;
   return (
     <Menu
       entries={[
-        ...spans.map(({ forMs, text }) => ({ id: String(forMs), text, onSelect: () => onMute(forMs) })),
-        ...(muted ? [{ id: '0', text: 'Unmute', onSelect: () => onMute(0), apart: true }] : []),
+        ...(onMute
+          ? spans.map(({ forMs, text }) => ({ id: String(forMs), text: `Mute ${author} ${text}`, onSelect: () => onMute(forMs) }))
+          : []),
+        ...(onMute && muted ? [{ id: '0', text: `Unmute ${author}`, onSelect: () => onMute(0), apart: true }] : []),
+        ...(onHide ? [{ id: 'hide', text: 'Remove this message', onSelect: onHide, apart: onMute !== undefined }] : []),
       ]}
     >
-      <IconButton size="sm" label={`Mute ${name}`} icon={<MuteIcon size={16} />} />
+      <IconButton size="sm" label={`Moderate ${name}`} icon={<MuteIcon size={16} />} />
     </Menu>
   );
 }

@@ -43,7 +43,10 @@ interface ReactionsProps {
 
 /** The reactions of a message with their counts. A press adds the reader's own or takes it back. */
 export function Reactions({ message, own, onReact }: ReactionsProps) {
-  const counted = reactions.map((one) => ({ ...one, count: Object.keys(message.reactions[one.name] ?? {}).length }));
+  const counted = reactions.map((one) => ({
+    ...one,
+    count: Object.keys(message.reactions[one.name] ?? {}).length + (message.formerReactions[one.name] ?? 0),
+  }));
   if (onReact === undefined) {
     const given = counted.filter(({ count }) => count > 0);
     if (given.length === 0) return null;

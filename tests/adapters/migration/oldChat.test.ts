@@ -19,7 +19,7 @@ const old = (username: unknown, text: unknown, timestamp: unknown = '2023-05-01T
   reactions: [{ type: 'heart', count: 3 }],
 });
 
-test('text and name are brought over in one entry, and the old key goes', async () => {
+test('text, name and counts of reactions are brought over in one entry, and the old key goes', async () => {
   const browser = new TestBrowser();
   const { house } = await browser.tab();
   const seq = house.head.seq;
@@ -27,7 +27,7 @@ test('text and name are brought over in one entry, and the old key goes', async 
   expect(await migrateOldChat(house, place)).toBe('migrated');
   expect(house.head.seq).toBe(seq + 1);
   expect(house.world.chat.messages).toMatchObject([
-    { account: null, formerName: 'ada', text: 'hello there', at: Date.UTC(2023, 4, 1, 10), reactions: {} },
+    { account: null, formerName: 'ada', text: 'hello there', at: Date.UTC(2023, 4, 1, 10), reactions: {}, formerReactions: { heart: 3 } },
     { account: null, formerName: 'grace', text: 'hi', at: 1_682_935_200_000, reactions: {} },
   ]);
   expect(place.kept.size).toBe(0);
@@ -70,7 +70,7 @@ test.each([
   ['no list', 'heart'],
   ['nothing', null],
   ['a name of every object', [{ type: '__proto__', count: 1 }]],
-])('old reactions (%s) belong to nobody and stay behind, and new ones count from 1', async (_, reactions) => {
+])('old reactions (%s) belong to nobody, and new ones are beside them', async (_, reactions) => {
   const { browser, tab, ada } = await houseWith('ada');
   await migrateOldChat(tab.house, storage(JSON.stringify([{ ...old('ada', 'hello'), reactions }])));
   const [message] = tab.house.world.chat.messages;

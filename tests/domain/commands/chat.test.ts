@@ -1,7 +1,7 @@
 /** The chat: what may be written and how fast, reactions, mutes, and the messages from before the log. */
 import { describe, expect, test } from 'vitest';
 import type { OldMessage } from '../../../src/domain/commands/chat.ts';
-import { chatMigrated, chatMuted, chatReacted, chatSaid } from '../../../src/domain/events/chat.ts';
+import { chatHidden, chatMigrated, chatMuted, chatReacted, chatSaid } from '../../../src/domain/events/chat.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { messageIdFrom, type AccountId } from '../../../src/domain/ids.ts';
 import { given, START, worldAfter } from '../../kit/given.ts';
@@ -125,6 +125,59 @@ describe('React', () => {
   test('is for who is signed in', () => given(talk).when(react('heart'), { as: 'guest' }).thenRefused('Please login to play'));
 });
 
+describe('guests', () => {
+  const mute = (forMs: number) => ({ type: 'MuteInChat' as const, payload: { account: null, forMs } });
+  const muted = (until: number) => chatMuted.of({ account: null, until });
+  const say = { type: 'Say' as const, payload: { text: 'Hello' } };
+  test('are muted by an admin, all together, and nobody else is', () => {
+    given(history)
+      .when(mute(60_000), { as: admin, at: START + 90_000 })
+      .thenAppended([muted(START + 150_000)]);
+    given(history).when(mute(60_000), { as: ada }).thenRefused('Unauthorized');
+    const quiet = [...history, muted(START + 600_000)];
+    given(quiet).when(say, { as: 'guest' }).thenRefused('Guests cannot write in the chat at the moment. Sign in to write');
+    given(quiet)
+      .when(say, { as: ada })
+      .thenAppended([chatSaid.of({ message, account: ada, text: 'Hello' })]);
+    given(quiet)
+      .when(say, { as: 'guest', at: START + 600_000 })
+      .thenAppended([chatSaid.of({ message, account: null, text: 'Hello' })]);
+  });
+});
+
+describe('HideMessage', () => {
+  const first = said('first', null);
+  const hide = (reason: unknown, to: unknown = first.data.message) => ({
+    type: 'HideMessage' as const,
+    payload: { message: to, reason },
+  });
+  const hidden = chatHidden.of({ message: first.data.message, reason: 'an insult' });
+  test('removes a message, with a reason', () =>
+    given([...history, first])
+      .when(hide(' an insult '), { as: admin })
+      .thenAppended([hidden]));
+  test.each([
+    ['This message is no longer there', hide('an insult', 'msg_1'), admin],
+    ['This message is no longer there', hide('an insult', 7), admin],
+    ['Please give a reason of at most 200 characters', hide(''), admin],
+    ['Please give a reason of at most 200 characters', hide('x'.repeat(201)), admin],
+    ['Unauthorized', hide('an insult'), ada],
+    ['Unauthorized', hide('an insult'), 'guest'],
+  ] as const)('%s', (sentence, command, as) =>
+    given([...history, first])
+      .when(command, { as })
+      .thenRefused(sentence),
+  );
+  test('once, and nobody reacts to it any more', () => {
+    given([...history, first, hidden])
+      .when(hide('an insult'), { as: admin })
+      .thenRefused('This message has already been removed');
+    given([...history, first, hidden])
+      .when({ type: 'React', payload: { message: first.data.message, reaction: 'heart' } }, { as: ada })
+      .thenRefused('This message is no longer there');
+  });
+});
+
 describe('MuteInChat', () => {
   const mute = (forMs: number, account: unknown = ada) => ({ type: 'MuteInChat' as const, payload: { account, forMs } });
   test.each([0, 60_000])('for %d ms from now', (forMs) =>
@@ -133,7 +186,7 @@ describe('MuteInChat', () => {
       .thenAppended([chatMuted.of({ account: ada, until: START + 90_000 + forMs })]),
   );
   test('needs an account and a time, and an admin', () => {
-    for (const wrong of [mute(-1), mute(0.5), mute(1, '__proto__'), mute(1, null)])
+    for (const wrong of [mute(-1), mute(0.5), mute(1, '__proto__'), mute(Number.MAX_SAFE_INTEGER)])
       given(history).when(wrong, { as: admin }).thenRefused('User not logged in');
     given(history).when(mute(1), { as: ada }).thenRefused('Unauthorized');
   });

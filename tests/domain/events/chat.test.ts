@@ -1,6 +1,6 @@
 /** Events of the chat: what an audit holds each to, and what the world keeps of them. */
 import { expect, test } from 'vitest';
-import { chatMigrated, chatMuted, chatReacted, chatSaid, MESSAGES_KEPT } from '../../../src/domain/events/chat.ts';
+import { chatHidden, chatMigrated, chatMuted, chatReacted, chatSaid, MESSAGES_KEPT } from '../../../src/domain/events/chat.ts';
 import { messageIdFrom, type AccountId } from '../../../src/domain/ids.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { START, worldAfter, wrongWith } from '../../kit/given.ts';
@@ -18,6 +18,9 @@ const hundred = Array.from({ length: 100 }, (_, i) => said(`${i}`, null));
 const old = (saidAt: number) =>
   chatMigrated.of({ messages: [{ message: message('old'), name: 'Zoe', text: 'Hello', saidAt }], rejected: 0 });
 
+const guestsMuted = (forMs: number) => chatMuted.of({ account: null, until: START + forMs });
+const hidden = (name: string) => chatHidden.of({ message: message(name), reason: 'an insult' });
+
 test.each([
   [undefined, [], said('a'), ada],
   [undefined, [], said('a', null), 'guest'],
@@ -31,6 +34,16 @@ test.each([
   ['guests write too fast', [atOnce, ...hundred], said('a', null), 'guest'],
   [undefined, [atOnce, ...hundred], said('a'), ada],
   [`${ada} may not write`, [chatMuted.of({ account: ada, until: START + 60_000 })], said('a'), ada],
+  ['guests may not write', [guestsMuted(60_000)], said('a', null), 'guest'],
+  [undefined, [guestsMuted(60_000)], said('a'), ada],
+  [undefined, [guestsMuted(60_000), guestsMuted(0)], said('a', null), 'guest'],
+  [undefined, [], guestsMuted(60_000), 'house'],
+  [`${ada} is not an admin`, [], guestsMuted(60_000), ada],
+  [undefined, [said('first')], hidden('first'), 'house'],
+  [`${ada} is not an admin`, [said('first')], hidden('first'), ada],
+  [`message ${message('none')} is not there`, [], hidden('none'), 'house'],
+  ['the message was removed before', [said('first'), hidden('first')], hidden('first'), 'house'],
+  ['the message was removed', [said('first'), hidden('first')], reacted(true), ada],
   [undefined, [said('first')], reacted(true), ada],
   ['the reaction is so already', [said('first')], reacted(false), ada],
   ['the reaction is so already', [said('first'), reacted(true)], reacted(true), ada],
@@ -46,5 +59,22 @@ test('the newest two hundred messages are kept, those of old before those of now
   expect(worldAfter([...history, said('new'), old(7)]).chat.messages.map(({ id, formerName, at }) => [id, formerName, at])).toEqual([
     [message('old'), 'Zoe', 7],
     [message('new'), null, START + history.length * 1_000],
+  ]);
+});
+
+test('who may not write is public of guests, and known to nobody else of an account', () => {
+  expect([chatMuted.visibility(guestsMuted(1).data), chatMuted.visibility({ account: ada, until: 1 })]).toEqual(['public', 'subjects']);
+});
+
+test('a message that was removed keeps its text, and reactions of old come as counts', () => {
+  const reactions = { heart: 2, laugh: 1 };
+  const migrated = chatMigrated.of({
+    messages: [{ message: message('old'), name: null, text: 'Hello', saidAt: 7, reactions }],
+    rejected: 0,
+  });
+  const { messages } = worldAfter([...history, said('new'), migrated, hidden('new')]).chat;
+  expect(messages).toMatchObject([
+    { id: message('old'), formerReactions: reactions, reactions: {}, hidden: false },
+    { id: message('new'), text: 'Hello', formerReactions: {}, hidden: true },
   ]);
 });

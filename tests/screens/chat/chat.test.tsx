@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { AccountId } from '../../../src/domain/ids.ts';
 import { LiveChat } from '../../../src/screens/chat/LiveChat.tsx';
 import type { OpenTab } from '../../../src/base/openPages.ts';
 import { betHeld, betShown } from '../../../src/store/heldBets.ts';
@@ -10,7 +11,7 @@ import { avatarColor } from '../../../src/ui/Avatar.tsx';
 import { goBy, holdClock } from '../../kit/heldClock.ts';
 import { idOf } from '../../kit/people.ts';
 import { screenHouse, type ScreenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
-import { accept, newcomer } from '../../kit/testHouse.ts';
+import { accept, became, newcomer } from '../../kit/testHouse.ts';
 
 const SPOKEN_WITHIN_MS = 3_000;
 const ADMIN = 'acc_00000000000000000000000000000ad1';
@@ -124,26 +125,64 @@ test('reactions are put, counted and taken back', async () => {
   expect(heart()).toHaveAttribute('aria-pressed', 'false');
 });
 
+test('an admin mutes guests, which everybody reads, and lets them write again', async () => {
+  const house = await screenHouse();
+  act(() => void house.store.dispatch(signedIn({ accountId: ADMIN, sessionId: 's', expiresAt: house.browser.clock.at + 3_600_000 })));
+  await say(house, 'guest', 'spam');
+  house.show(<LiveChat />);
+  await userEvent.click(within(rowOf('spam')).getByRole('button', { name: 'Moderate Guest' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mute guests until further notice' }));
+  expect(await screen.findByText('Guests are muted')).toBeInTheDocument();
+  expect(screen.getByText('Guests cannot write at the moment.')).toBeVisible();
+  expect(became(await house.tab.house.submit({ type: 'Say', payload: { text: 'more' } }, 'guest'))).toBe(
+    'Guests cannot write in the chat at the moment. Sign in to write',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Let guests write' }));
+  await waitFor(() => expect(screen.queryByText('Guests cannot write at the moment.')).not.toBeInTheDocument());
+  accept(await house.tab.house.submit({ type: 'Say', payload: { text: 'thanks' } }, 'guest'));
+});
+
+test('an admin removes a message with a reason; players read that it was removed', async () => {
+  const house = await screenHouse();
+  const enter = (accountId: AccountId) =>
+    act(() => void house.store.dispatch(signedIn({ accountId, sessionId: 's', expiresAt: house.browser.clock.at + 3_600_000 })));
+  enter(ADMIN);
+  await say(house, house.account, 'an insult');
+  house.show(<LiveChat />);
+  await userEvent.click(within(rowOf('an insult')).getByRole('button', { name: 'Moderate ada' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove this message' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove this message?' });
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'rude');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove message' }));
+  expect(await screen.findByText('Message removed')).toBeInTheDocument();
+  expect(screen.queryByText('an insult')).not.toBeInTheDocument();
+  const row = rowOf('This message was removed');
+  expect(within(row).queryByRole('group', { name: 'Reactions' })).not.toBeInTheDocument();
+  enter(house.account);
+  expect(rowOf('This message was removed')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Moderate/u })).not.toBeInTheDocument();
+});
+
 test('an admin mutes somebody, who is told when they write', async () => {
   const house = await screenHouse();
   await say(house, house.account, 'spam');
   act(() => void house.store.dispatch(signedIn({ accountId: ADMIN, sessionId: 's', expiresAt: house.browser.clock.at + 3_600_000 })));
   house.show(<LiveChat />);
-  await userEvent.click(within(rowOf('spam')).getByRole('button', { name: 'Mute ada' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mute for an hour' }));
+  await userEvent.click(within(rowOf('spam')).getByRole('button', { name: 'Moderate ada' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mute ada for an hour' }));
   expect(await screen.findByText('ada is muted')).toBeInTheDocument();
   expect(within(rowOf('spam')).getByText('Muted')).toBeVisible();
-  await userEvent.click(within(rowOf('spam')).getByRole('button', { name: 'Mute ada' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Unmute' }));
+  await userEvent.click(within(rowOf('spam')).getByRole('button', { name: 'Moderate ada' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Unmute ada' }));
   await waitFor(() => expect(within(rowOf('spam')).queryByText('Muted')).not.toBeInTheDocument());
-  await userEvent.click(within(rowOf('spam')).getByRole('button', { name: 'Mute ada' }));
-  expect(screen.queryByRole('menuitem', { name: 'Unmute' })).not.toBeInTheDocument();
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mute for an hour' }));
+  await userEvent.click(within(rowOf('spam')).getByRole('button', { name: 'Moderate ada' }));
+  expect(screen.queryByRole('menuitem', { name: 'Unmute ada' })).not.toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mute ada for an hour' }));
   await waitFor(() => expect(within(rowOf('spam')).getByText('Muted')).toBeVisible());
   act(
     () => void house.store.dispatch(signedIn({ accountId: house.account, sessionId: 's', expiresAt: house.browser.clock.at + 3_600_000 })),
   );
-  expect(screen.queryByRole('button', { name: /^Mute/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Moderate/ })).not.toBeInTheDocument();
   expect(screen.queryByText('Muted')).not.toBeInTheDocument();
   await userEvent.type(input(), 'more spam{Enter}');
   await waitFor(() => expect(input()).toHaveAccessibleDescription('You cannot write in the chat at the moment'));

@@ -21,7 +21,7 @@ import { useOffice } from '../adminContext.ts';
 import { CreateAccountDialog } from './CreateAccountDialog.tsx';
 import { EditUserDialog } from './EditUserDialog.tsx';
 import { EmailText } from './EmailText.tsx';
-import { ReasonDialog } from './ReasonDialog.tsx';
+import { ReasonDialog } from '../../shell/ReasonDialog.tsx';
 import { FilterBar } from '../tableFilter.tsx';
 import { RowPages } from '../../../ui/RowPages.tsx';
 import type { UserRow, Users } from './useUsers.ts';
@@ -88,7 +88,7 @@ export function UsersPanel({ users }: { users: Users }) {
           description="The account can sign in and play again. Its history and credits are unchanged."
           text="Unblock user"
           busyText="Unblocking…"
-          username={opened.user.username}
+          reader={opened.user.username}
           command={(reason) => ({ type: 'UnblockAccount', payload: { account: opened.user.id, reason } })}
           words={{ done: 'User unblocked', failed: 'Failed to unblock user' }}
           onClose={close}

@@ -16,7 +16,7 @@ import { useCommand } from '../../shell/useCommand.ts';
 import { useOfficePages } from '../officeQueries.tsx';
 import { FilterBar, useTableFilter } from '../tableFilter.tsx';
 import { FoldedTable } from '../FoldedTable.tsx';
-import { ReasonDialog } from './ReasonDialog.tsx';
+import { ReasonDialog } from '../../shell/ReasonDialog.tsx';
 
 type Row = OfficeAnswer<'withdrawals'>['rows'][number];
 
@@ -192,7 +192,7 @@ const RejectDialog = ({ request, onClose }: { request: Row; onClose: () => void 
     text="Reject withdrawal"
     busyText="Rejecting…"
     danger
-    username={request.username}
+    reader={request.username}
     command={(reason) => ({ type: 'RejectWithdrawal', payload: { withdrawal: request.id, reason } })}
     words={{ done: 'Withdrawal rejected', failed: 'Failed to reject withdrawal' }}
     onClose={onClose}

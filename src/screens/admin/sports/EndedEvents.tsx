@@ -10,7 +10,7 @@ import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { RowPages } from '../../../ui/RowPages.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
-import { ReasonDialog } from '../general/ReasonDialog.tsx';
+import { ReasonDialog } from '../../shell/ReasonDialog.tsx';
 import { useOfficeTable } from '../officeQueries.tsx';
 
 type EndedEvent = OfficeAnswer<'endedSportEvents'>['rows'][number];
@@ -44,7 +44,7 @@ export function EndedEvents() {
           text="Take back"
           busyText="Taking back…"
           danger
-          username="Everybody"
+          reader="Everybody"
           command={(reason) => ({ type: 'ReverseSportSettlement', payload: { event: chosen.id, reason } })}
           words={words}
           onClose={() => setChosen(null)}

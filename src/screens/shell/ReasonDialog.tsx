@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Command } from '../../../domain/commands/catalog.ts';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { useCommand, type CommandTexts } from '../../shell/useCommand.ts';
+import type { Command } from '../../domain/commands/catalog.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useCommand, type CommandTexts } from './useCommand.ts';
 
 interface ReasonDialogProps {
   title: string;
@@ -12,7 +12,7 @@ interface ReasonDialogProps {
   busyText: string;
   danger?: boolean;
   /** Who reads the reason. */
-  username: string;
+  reader: string;
   command: (reason: string) => Command;
   words: CommandTexts;
   /** `changed`: whether the command was accepted. */
@@ -20,7 +20,7 @@ interface ReasonDialogProps {
 }
 
 /** Asks for the reason of a decision about somebody, and sends the decision with it. */
-export function ReasonDialog({ username, command, words, onClose, ...dialog }: ReasonDialogProps) {
+export function ReasonDialog({ reader, command, words, onClose, ...dialog }: ReasonDialogProps) {
   const attempt = useCommand();
   const [reason, setReason] = useState('');
   const decide = async (): Promise<void> => {
@@ -31,7 +31,7 @@ export function ReasonDialog({ username, command, words, onClose, ...dialog }: R
       <TextField
         label="Reason"
         required
-        hint={`${username} can read it. At most 200 characters.`}
+        hint={`${reader} can read it. At most 200 characters.`}
         error={attempt.problem?.sentence}
         value={reason}
         onChange={setReason}
