@@ -6,6 +6,7 @@
  * and `signInWithPassword` of src/engine/accounts, `withdraw` of src/engine/withdrawing.ts, `LocalBackend` of src/engine/backend. They
  * keep secrets and addresses first and then send the command.
  */
+import { endOfWait } from '../domain/accounts/limits.ts';
 import { findCommand } from '../domain/commands/catalog.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { readableTo, type Viewer } from '../domain/log/view.ts';
@@ -96,7 +97,20 @@ export class Door extends LogReader implements SocketDoor {
     if (ofTheHouse.has(type) || findCommand(type)?.by.every((kind) => kind === 'house') === true) return this.#turnAway(type, 'not-admin');
     // The house reads type and payload by the command's declaration before it uses them.
     const submit = () => this.house.submit({ type, payload } as Parameters<Engine['submit']>[0], actor, { id });
-    return actor === 'guest' && type === 'Say' ? this.#guests.send(from, id, this.house.world.rules.rules.chat, submit) : submit();
+    if (actor !== 'guest') {
+      if (from !== UNKNOWN) this.#guests.met(actor, from);
+      return submit();
+    }
+    if (type !== 'Say') return submit();
+    if (this.#guests.isSilenced(from, (account) => this.#mayWrite(account))) return this.#turnAway(type, 'muted');
+    return this.#guests.send(from, id, this.house.world.rules.rules.chat, submit);
+  }
+
+  /** Whether an account is neither muted nor blocked. */
+  #mayWrite(account: AccountId): boolean {
+    const { world } = this.house;
+    const known = accountOf(world, account);
+    return known !== undefined && !known.blocked && endOfWait(world.corrections, known.muted) <= this.clock.now();
   }
 
   async decide(command: SentCommand, actor: AccountId | 'guest', from: GuestSender): Promise<Decision> {

@@ -2,15 +2,22 @@
  * How fast guests may write in the chat. The log has one limit for all of them, because it cannot tell them apart. So that one guest
  * silences no other, each connection may write what the rules allow an account, and each address a few times as much: people behind
  * one address share it, and somebody who connects again and again does not get past it.
+ *
+ * Whoever is muted or blocked does not write on as a guest: for a day after an account has sent something from an address, guests there
+ * write only as long as this account may.
  */
 import { recentOf } from '../domain/events/chat.ts';
+import type { AccountId } from '../domain/ids.ts';
 import { refuse } from '../domain/refusal.ts';
 import type { Rules } from '../domain/rules.ts';
+import { DAY_MS } from '../domain/utc.ts';
 import type { Submitted } from '../base/attempt.ts';
 import type { Clock } from '../base/ports.ts';
 import { NewestMap } from '../base/newestMap.ts';
 
 const CONNECTIONS_OF_ADDRESS = 4;
+/** Accounts that are remembered of an address. */
+const ACCOUNTS_OF_ADDRESS = 20;
 /** Connections, addresses and messages that are remembered at most. */
 const MOST_KEPT = 50_000;
 
@@ -26,8 +33,23 @@ export class GuestMessages {
   /** Ids of messages that were sent. Sent again, a message counts once and is never refused here. */
   readonly #sent = new NewestMap<string, true>(MOST_KEPT);
 
+  /** When accounts last sent something, by their address. */
+  readonly #accounts = new NewestMap<string, ReadonlyMap<AccountId, number>>(MOST_KEPT);
+
   constructor(clock: Clock) {
     this.#clock = clock;
+  }
+
+  /** An account sent something. */
+  met(account: AccountId, { address }: GuestSender): void {
+    const others = [...(this.#accounts.get(address) ?? [])].filter(([known]) => known !== account);
+    this.#accounts.set(address, new Map([...others, [account, this.#clock.now()] as const].slice(-ACCOUNTS_OF_ADDRESS)));
+  }
+
+  /** Whether an account that sent something from there within a day may not write. */
+  isSilenced({ address }: GuestSender, mayWrite: (account: AccountId) => boolean): boolean {
+    const since = this.#clock.now() - DAY_MS;
+    return [...(this.#accounts.get(address) ?? [])].some(([account, at]) => at > since && !mayWrite(account));
   }
 
   /** Sends a message, or refuses it. A message that the house refuses does not count. */

@@ -1,9 +1,11 @@
 /** Guests are strangers to each other: what one writes keeps no other from writing. */
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../src/domain/utc.ts';
 import { defaultRules } from '../../src/domain/rules.ts';
 import { refuse } from '../../src/domain/refusal.ts';
 import type { Submitted } from '../../src/base/attempt.ts';
 import { GuestMessages } from '../../src/server/guestMessages.ts';
+import { idOf } from '../kit/people.ts';
 
 const rules = defaultRules.chat;
 const { messages: most, perMs } = rules;
@@ -20,6 +22,21 @@ function limited() {
   };
   return { clock, says };
 }
+
+test('for a day, guests at an address write only as long as the accounts may that were there', () => {
+  const clock = { at: 1_000_000, now: () => clock.at };
+  const guests = new GuestMessages(clock);
+  const [ada, ben] = [idOf('ada'), idOf('ben')];
+  const here = { connection: 'a', address: 'here' };
+  const silenced = (mayNotWrite: string, address = 'here') => guests.isSilenced({ connection: 'b', address }, (one) => one !== mayNotWrite);
+  guests.met(ada, here);
+  guests.met(ben, here);
+  expect([silenced(ada), silenced(ben), silenced(idOf('cyd')), silenced(ada, 'there')]).toEqual([true, true, false, false]);
+  clock.at += DAY_MS - 1;
+  guests.met(ben, here);
+  clock.at += 1;
+  expect([silenced(ada), silenced(ben)]).toEqual([false, true]);
+});
 
 test('a connection may write as much as an account, and another one is not kept from writing', async () => {
   const { clock, says } = limited();

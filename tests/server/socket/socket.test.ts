@@ -1,4 +1,6 @@
+import { accept } from '../../kit/testHouse.ts';
 /** The socket of a house: what a client is told, what it may ask, and what is turned away. */
+import type { Command } from '../../../src/domain/commands/catalog.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NO_HASH } from '../../../src/domain/log/head.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
@@ -160,6 +162,24 @@ describe('a command', () => {
     for (const word of ['one', 'two', 'three', 'four', 'five']) expect(await say(loud, word)).toMatchObject({ kind: 'accepted' });
     expect(await say(loud, 'six')).toMatchObject({ kind: 'refused', code: 'message-fast' });
     expect(await say(quiet, 'Hello')).toMatchObject({ kind: 'accepted' });
+  });
+
+  test.each([
+    ['muted', { type: 'MuteInChat', forMs: 60_000 }],
+    ['blocked', { type: 'BlockAccount' }],
+  ] as const)('of somebody who was %s is not taken from a guest either', async (_, { type, ...payload }) => {
+    const ada = await signUp(served, 'ada');
+    const hers = await caughtUp(ada.token);
+    const say = async (client: RawClient, text: string) => {
+      const id = crypto.randomUUID();
+      await client.say({ kind: 'command', id, type: 'Say', payload: { text } });
+      return (await client.hears('answer', (answer) => answer.id === id)).answered;
+    };
+    expect(await say(hers, 'Hello')).toMatchObject({ kind: 'accepted' });
+    expect(await say(await caughtUp(null), 'Hello')).toMatchObject({ kind: 'accepted' });
+    const command = { type, payload: { account: ada.id, ...payload } } as Command;
+    accept(await served.house.submit(command, 'house'));
+    expect(await say(await caughtUp(null), 'I am a guest now')).toMatchObject({ kind: 'refused', code: 'muted' });
   });
 
   test('that nobody knows to be kept is to be sent again', async () => {
