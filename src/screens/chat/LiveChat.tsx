@@ -100,7 +100,7 @@ function Said({ messages, account }: { messages: Messages; account: Account | un
   const chat = useAppSelector((state) => state.world.chat);
   const guestsMuted = useTime((time) => areGuestsMuted({ corrections, chat }, time));
   const isAdmin = account?.role === 'admin';
-  const [hiding, setHiding] = useState<{ readonly message: MessageId; readonly name: string } | null>(null);
+  const [hiding, setHiding] = useState<HiddenMessage | null>(null);
   const hide = useCallback((message: MessageId, name: string) => setHiding({ message, name }), []);
   const { send } = useCommand({ many: true });
   const react = useCallback(
@@ -138,33 +138,48 @@ function Said({ messages, account }: { messages: Messages; account: Account | un
           }}
         />
       )}
-      {guestsMuted && (
-        <chakra.div px="4" pt="3" display="flex" flexWrap="wrap" gap="2" alignItems="center" justifyContent="space-between">
-          <Text size="sm" tone="muted" role="status">
-            Guests cannot write at the moment.
-          </Text>
-          {isAdmin && (
-            <Button look="outline" size="sm" onClick={() => mute(null, GUEST, 0)}>
-              Let guests write
-            </Button>
-          )}
-        </chakra.div>
-      )}
-      {hiding && (
-        <ReasonDialog
-          title="Remove this message?"
-          description={`The message of ${hiding.name} is no longer shown. Its text stays in the log.`}
-          text="Remove message"
-          busyText="Removing…"
-          danger
-          reader="Everybody"
-          command={(reason) => ({ type: 'HideMessage', payload: { message: hiding.message, reason } })}
-          words={{ done: 'Message removed', failed: 'Failed to remove message' }}
-          onClose={() => setHiding(null)}
-        />
-      )}
+      {guestsMuted && <GuestsMuted onLetWrite={isAdmin ? () => mute(null, GUEST, 0) : null} />}
+      {hiding && <HideDialog {...hiding} onClose={() => setHiding(null)} />}
       <MessageForm name={account?.username ?? GUEST} maxLength={messageMaxLength} />
     </>
+  );
+}
+
+/** Says that guests may not write. An admin may let them. */
+function GuestsMuted({ onLetWrite }: { onLetWrite: (() => void) | null }) {
+  return (
+    <chakra.div px="4" pt="3" display="flex" flexWrap="wrap" gap="2" alignItems="center" justifyContent="space-between">
+      <Text size="sm" tone="muted" role="status">
+        Guests cannot write at the moment.
+      </Text>
+      {onLetWrite && (
+        <Button look="outline" size="sm" onClick={onLetWrite}>
+          Let guests write
+        </Button>
+      )}
+    </chakra.div>
+  );
+}
+
+/** A message that an admin is about to remove. */
+interface HiddenMessage {
+  readonly message: MessageId;
+  readonly name: string;
+}
+
+function HideDialog({ message, name, onClose }: HiddenMessage & { onClose: () => void }) {
+  return (
+    <ReasonDialog
+      title="Remove this message?"
+      description={`The message of ${name} is no longer shown. Its text stays in the log.`}
+      text="Remove message"
+      busyText="Removing…"
+      danger
+      reader="Everybody"
+      command={(reason) => ({ type: 'HideMessage', payload: { message, reason } })}
+      words={{ done: 'Message removed', failed: 'Failed to remove message' }}
+      onClose={onClose}
+    />
   );
 }
 

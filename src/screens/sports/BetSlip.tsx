@@ -70,7 +70,6 @@ export function BetSlip({ slip, event, bet, onPlaced }: BetSlipProps) {
   const place = async (): Promise<void> => {
     if (seen.fell !== null) return void bet.run(() => Promise.resolve(refuse('odds-changed')));
     if (!reading.ok) return void bet.run(() => Promise.resolve(stakeProblem(text, reading.problem, 'stake-not-positive')));
-    // A field that is undefined would not be sent.
     const payload = { event: slip?.event ?? null, pick: slip?.pick ?? null, stakeCents: reading.cents, oddsHundredths };
     if (await bet.send({ type: 'PlaceSportBet', payload }, words)) onPlaced();
   };
