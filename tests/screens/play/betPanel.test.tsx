@@ -2,12 +2,13 @@ import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { DiceScreen } from '../../../src/screens/games/dice/DiceScreen.tsx';
+import { SlotsScreen } from '../../../src/screens/games/slots/SlotsScreen.tsx';
 import { goBy, holdClock } from '../../kit/heldClock.ts';
 import { atTable, button, press, result, stake } from '../games/atTable.tsx';
 
 /** Chooses Auto and fills in a plan of one bet, but for what a test is about. */
-async function planned(fields: Readonly<Record<string, string>>) {
-  const table = await atTable('dice', <DiceScreen />);
+async function planned(fields: Readonly<Record<string, string>>, game: 'dice' | 'slots' = 'dice') {
+  const table = await atTable(game, game === 'dice' ? <DiceScreen /> : <SlotsScreen />);
   await userEvent.click(screen.getByRole('radio', { name: 'Auto' }));
   for (const [label, text] of Object.entries(fields)) {
     const field = screen.getByLabelText(new RegExp(`^${label}`, 'u'));
@@ -34,7 +35,7 @@ test('the first field that is wrong gets the focus, is brought into view with it
 
 test.each([
   ['an amount that is none', 'Bet amount', '', 'Bet amount'],
-  ['a stake above the balance, refused by the house', 'Bet amount', '5000', 'Bet amount'],
+  ['a stake of nothing, refused by the house', 'Bet amount', '0', 'Bet amount'],
   ['a choice that cannot be played', 'Target number, as a number', '0', 'Target number, as a number'],
 ])('%s leads to its field', async (_, label, text, leadsTo) => {
   await atTable('dice', <DiceScreen />);
@@ -80,7 +81,8 @@ test('the stage tells of a run round by round, and why it ended; the next bet by
 });
 
 test('a refused bet ends the run, says so on the stage and leads to the amount', async () => {
-  await planned({ 'Number of bets': '', 'Stop on loss': '9000' });
+  // Dice's field is capped at the balance.
+  await planned({ 'Number of bets': '', 'Stop on loss': '9000' }, 'slots');
   fireEvent.change(stake(), { target: { value: '5000' } });
   await press('Start auto bet');
   await vi.waitFor(() => expect(run()).toBe('Auto bet: no round, net 0.00. Stopped: the bet was refused.'));

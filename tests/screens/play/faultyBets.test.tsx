@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DiceScreen } from '../../../src/screens/games/dice/DiceScreen.tsx';
 import { PlinkoScreen } from '../../../src/screens/games/plinko/PlinkoScreen.tsx';
+import { SlotsScreen } from '../../../src/screens/games/slots/SlotsScreen.tsx';
 import { notifications } from '../../kit/screenHouse.tsx';
 import { accept } from '../../kit/testHouse.ts';
 import { atTable, button, stake, told } from '../games/atTable.tsx';
@@ -31,10 +32,10 @@ const stakes: readonly (readonly [string, string])[] = [
   ['1,234', 'Did you mean 1,234\\.00 or 1\\.23\\?'],
   ['1.500', 'Did you mean 1,500\\.00 or 1\\.50\\?'],
   ['10 20', 'Did you mean 1,020\\.00\\?'],
-  ['100.01', TOO_LITTLE],
-  ['9'.repeat(10_000), TOO_LITTLE],
-  ['99999999', TOO_LITTLE],
 ];
+
+/** Dice's field is capped at the balance, so these are refused at other games only. */
+const tooLarge = ['100.01', '9'.repeat(10_000), '99999999'].map((typed) => [typed, TOO_LITTLE] as const);
 
 /** The words that describe a field. Much faster than `toHaveAccessibleDescription`, which computes styles. */
 const described = (field: HTMLElement): string =>
@@ -56,17 +57,20 @@ function submitting(name: string): () => void {
   return () => void fireEvent.click(found);
 }
 
-test('each faulty stake is told at its field, stays there, and costs nothing', async () => {
-  const { house } = await atTable('dice', <DiceScreen />);
+test.each([
+  ['dice', 'Roll', <DiceScreen key="dice" />, stakes],
+  ['slots', 'Spin', <SlotsScreen key="slots" />, tooLarge],
+] as const)('each faulty stake at %s is told at its field, stays there, and costs nothing', async (game, action, shown, faulty) => {
+  const { house } = await atTable(game, shown);
   const { head } = house.tab.house;
-  const roll = submitting('Roll');
+  const submit = submitting(action);
   const field = stake();
-  for (const [typed, sentence] of stakes) {
+  for (const [typed, sentence] of faulty) {
     fireEvent.change(field, { target: { value: typed } });
-    roll();
+    submit();
     await expectRefused(field, typed, sentence);
   }
-  expect(await notifications().findByText(TOO_LITTLE), 'a toast says it too').toBeVisible();
+  expect(await notifications().findByText(faulty.at(-1)?.[1].replaceAll('\\', '') ?? ''), 'a toast says it too').toBeVisible();
   expect(house.tab.house.head, 'a refusal appends nothing').toEqual(head);
 });
 
