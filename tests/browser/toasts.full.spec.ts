@@ -35,7 +35,7 @@ async function fillTheStack(page: Page): Promise<void> {
   for (const [amount, sentence] of [
     ['0', 'Bet amount must be greater than 0'],
     ['1.2345', 'Bet amounts have at most 2 decimals'],
-    ['999', 'Insufficient balance'],
+    ['1,234', /^Did you mean/u],
     ['x', /.+/u],
   ] as const) {
     await betAmount(page).fill(amount);
