@@ -10,8 +10,6 @@ type ButtonProps = ComponentProps<typeof ButtonBase> & {
   icon?: ReactNode;
   /** The text of a busy button. Undefined: not busy. Presses of a busy button do nothing. */
   busyText?: string | undefined;
-  /** Whether a busy button shows a spinner. False if it waits for the person. Default: true. */
-  spins?: boolean | undefined;
   /** Called on a press of a busy button, e.g. to say why it must wait. */
   onBusyPress?: (() => void) | undefined;
 };
@@ -33,7 +31,7 @@ function useSteadyWidth(busy: boolean): (event: MouseEvent<HTMLButtonElement>) =
 }
 
 /** A busy button keeps the focus: it is `aria-disabled`, not `disabled`. */
-export function Button({ icon, busyText, children, type = 'button', onClick, onBusyPress, spins = true, ...rest }: ButtonProps) {
+export function Button({ icon, busyText, children, type = 'button', onClick, onBusyPress, ...rest }: ButtonProps) {
   const busy = busyText !== undefined;
   const keepWidth = useSteadyWidth(busy);
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
@@ -43,7 +41,7 @@ export function Button({ icon, busyText, children, type = 'button', onClick, onB
   };
   return (
     <ButtonBase type={busy ? 'button' : type} aria-disabled={busy || undefined} onClick={press} {...rest}>
-      {busy ? spins && <SpinnerMark /> : icon}
+      {busy ? <SpinnerMark /> : icon}
       {busy ? busyText : children}
     </ButtonBase>
   );

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 interface FactProps extends ComponentProps<typeof chakra.dd> {
-  term: string;
+  term: ReactNode;
   /** Where the name stands: above a figure, above a detail in a smaller size, or beside an `inline` value. Default: a figure. */
   look?: 'figure' | 'detail' | 'inline';
 }

@@ -133,11 +133,11 @@ test('a card that is not open yet is offered again after a reload, and its resul
   await page.goto('/games/scratch');
   await page.getByRole('button', { name: 'Buy Card' }).click();
   // Its cells are there before it is bought, and open nothing then.
-  await expect(page.getByRole('button', { name: 'Scratch your card' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reveal All' })).toBeVisible();
   await expectBalance(page, '99.00');
   await page.getByRole('button', { name: 'Cell 5, covered' }).press('Enter');
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Scratch your card' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reveal All' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Cell 5: / })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Cell \d, covered$/u })).toHaveCount(8);
   await expectBalance(page, '99.00');

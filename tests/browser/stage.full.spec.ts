@@ -105,7 +105,7 @@ for (const size of SIZES) {
   });
 }
 
-test('in a window as low as half a laptop’s nothing stays in place while the page scrolls', async ({ page }) => {
+test('in a window as low as half a laptop’s only the bar with the button stays in place while the page scrolls', async ({ page }) => {
   await page.setViewportSize(ZOOMED);
   await openAs(page, 'ada', '/games');
   await expect(stage(page)).toBeVisible();
@@ -116,8 +116,50 @@ test('in a window as low as half a laptop’s nothing stays in place while the p
       .filter((element) => ['sticky', 'fixed'].includes(getComputedStyle(element).position) && element.getBoundingClientRect().height > 1)
       .map((element) => element.outerHTML.slice(0, 120)),
   );
-  expect(inPlace.filter((html) => !html.includes('aria-label="Notifications"'))).toEqual([]);
+  expect(inPlace.filter((html) => !html.includes('aria-label="Notifications"'))).toEqual([expect.stringContaining('data-bet-bar')]);
+  const bar = await page.locator('[data-bet-bar]').boundingBox();
+  expect(bar?.height).toBeLessThan(ZOOMED.height / 7);
 });
+
+/** A phone on its side, 1,440 by 900 at 200 % zoom, and the smallest phone. */
+const LOW = [
+  { width: 844, height: 390 },
+  { width: 720, height: 450 },
+  { width: 320, height: 640 },
+];
+
+for (const size of LOW) {
+  test(`board, result and button are in view together, ${size.width} × ${size.height}, also after a press from the fields`, async ({
+    page,
+  }) => {
+    test.slow();
+    await page.setViewportSize(size);
+    await openAs(page, 'ada', '/games');
+    for (const shown of playedGames) {
+      await test.step(shown.title, async () => {
+        await openStage(page, { address: shown.game, title: shown.title });
+        await page.evaluate(() => scrollTo(0, 500));
+        await page.getByRole('button', { name: shown.action, exact: true }).click();
+        if (shown.game === 'scratch') await page.getByRole('button', { name: 'Reveal All' }).click();
+        if (shown.game === 'crash') {
+          const out = page.locator('[data-cash-out]');
+          await expect(out).toBeInViewport({ ratio: 1 });
+          await expect(stage(page).locator('[data-board]')).toBeInViewport({ ratio: 1 });
+          await expect.poll(async () => (await out.count()) === 0 || (await out.getAttribute('aria-disabled')) === null).toBe(true);
+          if ((await out.count()) > 0) await out.click();
+        }
+        const line = stage(page).locator('[data-result]');
+        await expect(line).toBeVisible();
+        const bar = await page.locator('[data-bet-bar]').boundingBox();
+        for (const seen of [stage(page).locator('[data-board]'), line]) {
+          const box = await seen.boundingBox();
+          expect(box?.y, shown.title).toBeGreaterThanOrEqual(0);
+          expect((box?.y ?? 0) + (box?.height ?? 0), shown.title).toBeLessThanOrEqual(bar?.y ?? 0);
+        }
+      });
+    }
+  });
+}
 
 test('a game has an address; the last one is opened again; the way back leads through the games', async ({ page }) => {
   await openAs(page, 'ada', '/games');

@@ -2,14 +2,15 @@ import { chakra } from '@chakra-ui/react';
 import { Global } from '@emotion/react';
 import type { ReactNode } from 'react';
 import { formatCredits } from '../../ui/credits.ts';
-import { laptopWindow, roomyWindow, uprightWindow } from '../../ui/theme/lowWindow.ts';
+import { barWindow, flatWindow, laptopWindow, roomyWindow } from '../../ui/theme/lowWindow.ts';
 
 /** The bar's largest height with its distance. Scrolling and focus keep their target above it. */
-const KEPT_FREE = '6rem';
+const KEPT_FREE = 'var(--bar)';
 
 const aboveTheBar = {
+  html: { '--bar': '6rem', [flatWindow]: { '--bar': '4rem' } },
   // The bar covers the foot of the page.
-  [uprightWindow]: { html: { scrollPaddingBlockEnd: KEPT_FREE }, body: { paddingBlockEnd: KEPT_FREE } },
+  [barWindow]: { html: { scrollPaddingBlockEnd: KEPT_FREE }, body: { paddingBlockEnd: KEPT_FREE } },
 };
 
 /** The fields of a bet. Beside a stage they scroll on their own, above the button: it never lies over one of them. */
@@ -48,8 +49,8 @@ interface BetBarProps {
 }
 
 /**
- * Keeps the play button in sight: at the foot of the panel beside the stage, at the foot of a phone, under the thumb. In a flat
- * window it stands below the fields like any button.
+ * Keeps the play button in sight: at the foot of the panel beside the stage, at the foot of a phone, under the thumb, and at the
+ * foot of a low window.
  */
 export function BetBar({ stakeCents, on, second, children }: BetBarProps) {
   return (
@@ -63,7 +64,7 @@ export function BetBar({ stakeCents, on, second, children }: BetBarProps) {
         alignItems="center"
         gap={{ base: '2.5', sm: '4', lg: '2' }}
         css={{
-          [uprightWindow]: {
+          [barWindow]: {
             position: 'fixed',
             insetX: '0',
             bottom: '0',
@@ -75,7 +76,13 @@ export function BetBar({ stakeCents, on, second, children }: BetBarProps) {
             borderTopWidth: '1px',
             borderColor: 'lineStrong',
             // The bar is always visible, so focus in it must not scroll the page.
-            '& button': { scrollMarginBlockEnd: `-${KEPT_FREE}` },
+            '& button': { px: '3', scrollMarginBlockEnd: `calc(-1 * ${KEPT_FREE})` },
+          },
+          [flatWindow]: {
+            pt: '1.5',
+            pb: 'max(0.375rem, env(safe-area-inset-bottom))',
+            // A button as high as a thumb needs, and no higher.
+            '& button': { minHeight: 'thumb' },
           },
         }}
       >
@@ -89,7 +96,7 @@ export function BetBar({ stakeCents, on, second, children }: BetBarProps) {
           color="muted"
           lineHeight="1.3"
           display="none"
-          css={{ [uprightWindow]: { display: 'block' } }}
+          css={{ [barWindow]: { display: 'block' } }}
         >
           <chakra.span fontSize="md" fontWeight="650" color="fg" textStyle="numbers">
             {stakeCents === null ? '–' : formatCredits(stakeCents)}

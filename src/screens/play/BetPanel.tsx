@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, use, useEffect, useRef, useState } from 'react';
 import { type GameName, rulebookOf } from '../../domain/games/catalog.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { selectDisconnected } from '../../store/connection.ts';
@@ -12,6 +12,7 @@ import { BetBar, BetFields } from './BetBar.tsx';
 import { BetFacts } from './BetFacts.tsx';
 import { PanelTools } from './PanelTools.tsx';
 import type { PlacedBet, RoundPhase } from './round.ts';
+import { StageFootContext } from './stageFoot.ts';
 import { stakeProblem } from './stakeProblem.ts';
 import { stakeSuffix } from './betText.ts';
 import type { BetPlan } from './useBetPlan.tsx';
@@ -27,8 +28,8 @@ interface BetAction {
   readonly text: string;
   /** "Rolling…", while the board moves. */
   readonly busyText: string;
-  /** Whether the button spins meanwhile. Default: true. */
-  readonly spins?: boolean;
+  /** Whether a press on the button then goes on with the round, by `onBusyPress`. Default: it waits. */
+  readonly goesOn?: boolean;
   /** What replaces the button while a round goes on. */
   readonly whileShowing?: ReactNode;
   /** What a press does while a round goes on. Default: nothing. */
@@ -90,6 +91,7 @@ export function BetPanel({
   const outOfReach = busy || stakeCents === null ? null : (action.refusalOf?.(stakeCents) ?? null);
   const { aboutAmount, asked } = useProblemOfAmount(game, choice, round);
   const { form, pressed } = useFaultyField(round.problem ?? plan?.problem ?? null, busy);
+  useStageInView(busy);
 
   const submit = (): void => {
     if (plan?.run) return plan.stop();
@@ -159,10 +161,11 @@ interface MainButtonProps {
 }
 
 /** The main button, or what replaces it while a round goes on. While a plan runs, it stops it: the same element keeps the focus. */
-function MainButton({ action: { busyText, spins, whileShowing, onBusyPress }, plan, phase, text, outOfReach }: MainButtonProps) {
+function MainButton({ action: { busyText, goesOn = false, whileShowing, onBusyPress }, plan, phase, text, outOfReach }: MainButtonProps) {
   const away = useAppSelector(selectDisconnected);
   const replaced = whileShowing !== undefined && (phase === 'showing' || phase === 'resting');
   const run = plan?.run;
+  const isNext = goesOn && phase === 'showing';
   return (
     <>
       {replaced && whileShowing}
@@ -179,15 +182,24 @@ function MainButton({ action: { busyText, spins, whileShowing, onBusyPress }, pl
             disabled={outOfReach !== null}
             title={outOfReach ?? undefined}
             onBusyPress={onBusyPress}
-            spins={spins}
-            busyText={phase === 'idle' ? undefined : phase === 'placing' ? (away ? 'Waiting to send…' : 'Placing…') : busyText}
+            busyText={phase === 'idle' || isNext ? undefined : phase === 'placing' ? (away ? 'Waiting to send…' : 'Placing…') : busyText}
           >
-            {text}
+            {isNext ? busyText : text}
           </Button>
         )
       )}
     </>
   );
+}
+
+/** Brings the stage into view when a round or a plan begins, for whoever has scrolled to the fields. */
+function useStageInView(busy: boolean): void {
+  const { place } = use(StageFootContext);
+  const wasBusy = useRef(busy);
+  useEffect(() => {
+    if (busy && !wasBusy.current) place?.closest('[data-stage]')?.scrollIntoView({ block: 'nearest' });
+    wasBusy.current = busy;
+  }, [busy, place]);
 }
 
 /** Leads to the field of the panel that is wrong: after each press on its button, and when a refusal arrives later. */

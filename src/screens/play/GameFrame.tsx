@@ -8,7 +8,7 @@ import { KeyboardIcon } from '../../ui/icons/gameIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { prepareSound } from '../../ui/sounds.ts';
 import { Heading, Text } from '../../ui/Text.tsx';
-import { laptopWindow, roomyWindow } from '../../ui/theme/lowWindow.ts';
+import { barWindow, flatWindow, laptopWindow, roomyWindow } from '../../ui/theme/lowWindow.ts';
 import { PlaySession } from '../responsible/PlaySession.tsx';
 import { useAuthDialog } from '../shell/authDialogContext.ts';
 import { StageFootContext } from './stageFoot.ts';
@@ -33,7 +33,7 @@ interface GameFrameProps {
 }
 
 /** What is left of the window below the place where the frame begins. `--below` is the distance to the lower edge. */
-const REST_OF_WINDOW = 'max(26rem, 100dvh - var(--above, 10rem) - var(--below))';
+const REST_OF_WINDOW = 'max(var(--least), 100dvh - var(--above, 10rem) - var(--below))';
 
 /**
  * The frame of every game: stage and recent rounds on one side, the bet on the other, the proof below. A phone stacks them. Stage
@@ -58,8 +58,14 @@ export function GameFrame({ title, stage, panel, table, recents, fairness }: Gam
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }}
         gridTemplateRows={{ lg: 'auto 1fr auto' }}
         alignItems="start"
-        // On a phone the bar with the button is below the stage.
-        css={{ '--below': { base: '5.5rem', lg: '1.5rem' } }}
+        css={{
+          // A guest's line has more words.
+          '--least': guest ? '22rem' : '15rem',
+          '--below': '1.5rem',
+          // The bar with the button is below the stage.
+          [barWindow]: { '--below': '5.5rem' },
+          [flatWindow]: { '--least': guest ? '17rem' : '12rem', '--below': '4rem', rowGap: '3' },
+        }}
       >
         <Panel
           data-stage

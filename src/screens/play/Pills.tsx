@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
+import { flatWindow } from '../../ui/theme/lowWindow.ts';
 import { VisuallyHidden } from '../../ui/Text.tsx';
 
 export interface Pill {
@@ -32,6 +33,8 @@ export const Pills = memo(function Pills({ label, pills, empty }: PillsProps) {
       borderBottomWidth="1px"
       borderColor="line"
       fontSize="sm"
+      // A low window leaves its height to the board. The list below has the same results.
+      css={{ [flatWindow]: { display: 'none' } }}
     >
       {pills.length === 0 ? (
         <chakra.span lineHeight="2.25rem" color="muted">

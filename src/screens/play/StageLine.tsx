@@ -3,6 +3,7 @@ import { use, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { Text } from '../../ui/Text.tsx';
+import { flatWindow } from '../../ui/theme/lowWindow.ts';
 import { StageFootContext } from './stageFoot.ts';
 import { Celebration } from './Celebration.tsx';
 import { hasWon, resultText, type Settled } from './resultText.ts';
@@ -38,7 +39,14 @@ export function StageLine({ children, settled, resultId, tone = 'muted', detail,
       borderTopWidth="1px"
       borderColor="line"
       minH={roomy ? { base: '10.5rem', sm: '7rem' } : '20'}
-      css={roomy ? { [smallPhone]: { minHeight: '13.5rem' } } : {}}
+      css={{
+        ...(roomy && { [smallPhone]: { minHeight: '13.5rem' } }),
+        // One line, where it is wide enough.
+        [flatWindow]: {
+          py: '1.5',
+          ...(!roomy && { minHeight: 'thumb', display: 'flex', flexWrap: 'wrap', justifyContent: 'center', columnGap: '3' }),
+        },
+      }}
       flexShrink="0"
       display="grid"
       gap="1"

@@ -12,7 +12,7 @@ import { Fact } from '../../ui/Fact.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { useSharedValue } from '../../ui/sharedValue.ts';
-import { Numeric, Text } from '../../ui/Text.tsx';
+import { Numeric, Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { laptopWindow } from '../../ui/theme/lowWindow.ts';
 import { holdPlay } from './playHold.ts';
 import { netOf, playedMsAt, sessionAt } from './playSession.ts';
@@ -90,6 +90,17 @@ interface SessionLineProps {
   readonly breakUntil: number | null;
 }
 
+/** The line keeps its length while a bet is open: a longer one would push the fields down. */
+function NetTerm({ openBets }: Pick<SessionLineProps, 'openBets'>) {
+  if (openBets === 0) return 'Net';
+  const says = `${openBets === 1 ? '1 open bet' : `${openBets} open bets`} counted as lost`;
+  return (
+    <chakra.span title={says}>
+      Net<VisuallyHidden>, {says}</VisuallyHidden>
+    </chakra.span>
+  );
+}
+
 /** It is drawn only when its text changes, not with each bet on its way. */
 const SessionLine = memo(function SessionLine({ seconds, openBets, netCents, breakUntil }: SessionLineProps) {
   return (
@@ -114,7 +125,7 @@ const SessionLine = memo(function SessionLine({ seconds, openBets, netCents, bre
             <Numeric>{formatCountdown(seconds * 1000)}</Numeric>
           </time>
         </Fact>
-        <Fact look="inline" term={openBets > 0 ? `Net, ${openBets === 1 ? '1 open bet' : `${openBets} open bets`} counted as lost` : 'Net'}>
+        <Fact look="inline" term={<NetTerm openBets={openBets} />}>
           <CreditAmount cents={netCents} toned />
         </Fact>
       </chakra.dl>

@@ -62,6 +62,7 @@ export function SiteHeader({ links, viewer, member }: HeaderProps) {
         mx="auto"
         px={{ base: '3', sm: '6' }}
         py="1.5"
+        css={{ [flatWindow]: { py: '0' } }}
         display="flex"
         flexWrap="wrap"
         alignItems="center"

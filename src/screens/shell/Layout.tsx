@@ -7,6 +7,7 @@ import { SkipLink, skipStyle } from '../../ui/SkipLink.tsx';
 import { brand } from '../../app/brand.ts';
 import { ChartRule } from '../../ui/ChartRule.tsx';
 import { TextLink } from '../../ui/links.ts';
+import { flatWindow } from '../../ui/theme/lowWindow.ts';
 
 /** The element that gets the focus after "Skip to content" and after a change of page. */
 export const mainId = 'content';
@@ -43,7 +44,17 @@ export function Layout({ header, children }: LayoutProps) {
       <TextModeSwitch />
       <SkipLink targetId={mainId} />
       {header}
-      <chakra.main id={mainId} tabIndex={-1} outline="0" maxW="page" width="full" mx="auto" px={{ base: '4', sm: '6' }} pt="4">
+      <chakra.main
+        id={mainId}
+        tabIndex={-1}
+        outline="0"
+        maxW="page"
+        width="full"
+        mx="auto"
+        px={{ base: '4', sm: '6' }}
+        pt="4"
+        css={{ [flatWindow]: { pt: '0' } }}
+      >
         {children}
       </chakra.main>
       <Footer />

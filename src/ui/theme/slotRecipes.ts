@@ -1,5 +1,5 @@
 import { defineSlotRecipe } from '@chakra-ui/react';
-import { lowWindow } from './lowWindow.ts';
+import { flatWindow, lowWindow } from './lowWindow.ts';
 
 /*
  * Only three parts of Chakra are used, for their behaviour (focus trap, roving focus, typeahead). Each has its own recipe
@@ -118,6 +118,7 @@ const tabs = defineSlotRecipe({
       gap: '2',
       flexShrink: '0',
       minH: 'thumb',
+      [flatWindow]: { minH: '8' },
       // On a phone, as many tabs side by side as stay readable.
       px: { base: '2.5', sm: '4' },
       fontSize: { base: 'sm', sm: 'md' },
@@ -135,7 +136,7 @@ const tabs = defineSlotRecipe({
       _selected: { color: 'fg', borderColor: 'accentSolid' },
       _disabled: { color: 'subtle', cursor: 'not-allowed' },
     },
-    content: { pt: '5', outlineOffset: '4px' },
+    content: { pt: '5', [flatWindow]: { pt: '2' }, outlineOffset: '4px' },
   },
 });
 

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { memo, type ReactNode } from 'react';
+import { flatWindow } from '../../../ui/theme/lowWindow.ts';
 
 /** The movement of every board. */
 export interface BoardMovement {
@@ -18,39 +19,49 @@ export interface BoardShape {
   readonly ratio: number;
   /** Height that does not grow with the width. Default: none. */
   readonly more?: string;
+  /** How much wider than its ratio it may be drawn where it has little height. Default: not at all. */
+  readonly stretch?: number;
 }
 
-/** A shape, and what differs on a phone. */
+/** A shape, and what differs on a phone and in a low window. */
 interface Shaped {
   shape: BoardShape;
   onPhone?: Partial<BoardShape>;
+  whenLow?: Partial<BoardShape>;
 }
 
 /** The padding of a board, both sides together. */
 const PHONE = { across: '1.5rem', along: '1.5rem' };
 const ROOMY = { across: '4rem', along: '3rem' };
+const FLAT = { across: '1.5rem', along: '1rem' };
 
 /** The height of a board whose drawing is as wide as the stage allows. */
 const heightOf = ({ most, ratio, more = '0rem' }: BoardShape, { across, along }: typeof PHONE): string =>
   `calc(min(${most}, 100cqi - ${across}) / ${ratio.toFixed(3)} + ${more} + ${along})`;
 
 /** The width of a drawing that fits into its board. */
-const widthOf = ({ most, ratio, more = '0rem' }: BoardShape): string => `min(${most}, 100cqw, (100cqh - ${more}) * ${ratio.toFixed(3)})`;
+const widthOf = ({ most, ratio, more = '0rem', stretch = 1 }: BoardShape): string =>
+  `min(${most}, 100cqw, (100cqh - ${more}) * ${(ratio * stretch).toFixed(3)})`;
 
 /**
  * A board is as high as its drawing at full width. It shrinks where the window is lower (GameFrame.tsx), and the drawing with it:
  * the board is a container, and its drawing is measured in `cqw` and `cqh`.
  */
-export const boardHeight = ({ shape, onPhone }: Shaped) =>
+export const boardHeight = ({ shape, onPhone, whenLow }: Shaped) =>
   ({
     flexGrow: '0',
     flexShrink: '1',
     flexBasis: { base: heightOf({ ...shape, ...onPhone }, PHONE), sm: heightOf(shape, ROOMY) },
-    minH: '11rem',
+    minH: '7rem',
     containerType: 'size',
+    css: { [flatWindow]: { flexBasis: heightOf({ ...shape, ...whenLow }, FLAT), py: '2' } },
   }) as const;
 
-export const drawingWidth = ({ shape, onPhone }: Shaped) => ({ base: widthOf({ ...shape, ...onPhone }), sm: widthOf(shape) });
+export const drawingWidth = ({ shape, onPhone, whenLow }: Shaped) =>
+  ({
+    width: { base: widthOf({ ...shape, ...onPhone }), sm: widthOf(shape) },
+    css: { [flatWindow]: { width: widthOf({ ...shape, ...whenLow }) } },
+  }) as const;
 
 type BoardProps = Shaped &
   Pick<BoardMovement, 'moving' | 'onSkip'> & {
@@ -82,19 +93,19 @@ export const Water = chakra('div', {
 const pressable = { '&[data-moving=true]::after': { content: '""', position: 'absolute', inset: '0', cursor: 'pointer' } } as const;
 
 /** The background of a drawn board, and the place of the drawing. Screen readers skip the board and read the words below it. */
-export function Board({ game, moving, onSkip, shape, onPhone = {}, children }: BoardProps) {
-  const shaped = { shape, onPhone };
+export function Board({ game, moving, onSkip, shape, onPhone = {}, whenLow = {}, children }: BoardProps) {
+  const { css, ...height } = boardHeight({ shape, onPhone, whenLow });
   return (
     <Water
       aria-hidden="true"
       data-board={game}
       data-moving={moving}
       onClick={moving ? onSkip : undefined}
-      css={pressable}
-      {...boardHeight(shaped)}
+      css={{ ...pressable, ...css }}
+      {...height}
     >
       <Graticule />
-      <chakra.div width={drawingWidth(shaped)}>{children}</chakra.div>
+      <chakra.div {...drawingWidth({ shape, onPhone, whenLow })}>{children}</chakra.div>
     </Water>
   );
 }

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { type Ref, useRef } from 'react';
 import type { CoinSide } from '../../../domain/games/coinflip.ts';
+import { flatWindow } from '../../../ui/theme/lowWindow.ts';
 import { Board, type BoardMovement, type BoardShape } from '../boards/Board.tsx';
 import { CoinFace, edgePaint } from './CoinFace.tsx';
 import { portion, useMovement } from '../boards/useMovement.ts';
@@ -15,6 +16,9 @@ export interface CoinBoardProps extends BoardMovement {
 const SIDES = ['heads', 'tails'] as const;
 /** The coin and the way up. */
 const SHAPE: BoardShape = { most: '22rem', ratio: 0.617, more: '2.5rem' };
+/** A small board is for the coin. It flies out of sight for a moment. */
+const ON_PHONE = { ratio: 0.806 };
+const WHEN_LOW = { ratio: 0.926 };
 /** The coin's height of flight and its thickness, in percent of its size. */
 const FLIGHT = 62;
 const THICKNESS = 7;
@@ -73,12 +77,13 @@ export function CoinBoard({ outcome, won, moving, durationMs, onSkip }: CoinBoar
 
   const ring = won === null ? 'transparent' : won ? 'successFg' : 'lineStrong';
   return (
-    <Board game="coinflip" moving={moving} onSkip={onSkip} shape={SHAPE}>
+    <Board game="coinflip" moving={moving} onSkip={onSkip} shape={SHAPE} onPhone={ON_PHONE} whenLow={WHEN_LOW}>
       <chakra.div
         ref={place}
         position="relative"
         // In percent of the drawing's width, which is the coin's.
-        pt={`${FLIGHT}%`}
+        pt={{ base: '24%', sm: `${FLIGHT}%` }}
+        css={{ [flatWindow]: { pt: '8%' } }}
         pb="2.5rem"
       >
         <chakra.div

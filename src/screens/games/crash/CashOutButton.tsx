@@ -49,6 +49,7 @@ export function CashOutButton({ flight, pressed, onCashOut }: CashOutButtonProps
       size="lg"
       wide
       data-cash-out
+      whiteSpace="nowrap"
       aria-disabled={!able || undefined}
       css={{ '&[aria-disabled=true]': { bg: 'sunken', color: 'subtle', borderColor: 'line', cursor: 'not-allowed' } }}
       onClick={() => void (able && onCashOut())}

@@ -108,7 +108,12 @@ export function CrashBoard({ flight, end }: CrashBoardProps) {
         pointerEvents="none"
         css={tones}
       >
-        <chakra.div fontWeight="650" fontSize={{ base: '3.75rem', sm: 'clamp(3.75rem, 19cqh, 8rem)' }} lineHeight="1" textStyle="numbers">
+        <chakra.div
+          fontWeight="650"
+          fontSize={{ base: 'min(3.75rem, 32cqh)', sm: 'clamp(2.5rem, 32cqh, max(3.75rem, min(19cqh, 8rem)))' }}
+          lineHeight="1"
+          textStyle="numbers"
+        >
           <span ref={number}>1.00</span>
           <chakra.span fontSize="0.5em" ps="0.1em">
             ×

@@ -62,7 +62,8 @@ export function CrashScreen() {
           }}
           plan={plan}
           facts={({ stakeCents }) => <BetFacts game="crash" choice={asked} stakeCents={stakeCents} winChance={winChance} />}
-          second={(panel) => <BetAgain game="crash" round={control} {...panel} />}
+          // In flight its place belongs to the cash-out.
+          second={(panel) => !flight && plan.run === null && <BetAgain game="crash" round={control} {...panel} />}
         >
           <CrashFields {...fields} disabled={phase !== 'idle'} />
         </BetPanel>

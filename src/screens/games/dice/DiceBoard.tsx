@@ -16,6 +16,9 @@ interface DiceBoardProps extends BoardMovement {
 const SHAPE: BoardShape = { most: '60rem', ratio: 2 };
 const ON_PHONE = { ratio: 1.6 };
 
+/** The height of the number. A low board has a smaller one. */
+const NUMBER = 'clamp(2.5rem, min(38cqh, max(5rem, 30cqh)), 11rem)';
+
 const SIDES = 99;
 /** A roll's place on the scale, in percent of its width: the middle of its own 1/99. */
 const placeOf = (roll: number): number => ((roll - 0.5) / SIDES) * 100;
@@ -63,7 +66,7 @@ function Scale({ choice, roll, needle }: Pick<DiceBoardProps, 'choice' | 'roll'>
     <>
       <chakra.div
         position="relative"
-        mt={{ base: '5', sm: '8' }}
+        mt={{ base: 'min(1.25rem, 8cqh)', sm: 'min(2rem, 8cqh)' }}
         height="4"
         borderRadius="full"
         bg="sunken"
@@ -90,7 +93,7 @@ function Scale({ choice, roll, needle }: Pick<DiceBoardProps, 'choice' | 'roll'>
           <chakra.div width="1" height="8" ms="-0.5" borderRadius="full" bg="coin" boxShadow="0 0 0 2px {colors.deep}" />
         </chakra.div>
       </chakra.div>
-      <chakra.div position="relative" height="6" mt="3" color="muted" fontSize="xs" textStyle="numbers">
+      <chakra.div position="relative" height="6" mt="min(0.75rem, 5cqh)" color="muted" fontSize="xs" textStyle="numbers">
         {MARKS.map((mark) => (
           <chakra.span key={mark} position="absolute" transform="translateX(-50%)" style={{ left: `${placeOf(mark)}%` }}>
             {mark}
@@ -110,7 +113,7 @@ export function DiceBoard({ choice, roll, won, moving, durationMs, onSkip }: Dic
         data-won={won ?? undefined}
         textAlign="center"
         fontWeight="650"
-        fontSize="clamp(5rem, 30cqh, 11rem)"
+        fontSize={NUMBER}
         lineHeight="1.1"
         textStyle="numbers"
         transition="color {durations.fast}"
@@ -125,7 +128,7 @@ export function DiceBoard({ choice, roll, won, moving, durationMs, onSkip }: Dic
             display="block"
             fontSize={{ base: '1.5rem', sm: '2.25rem' }}
             // As high as the number.
-            lineHeight="calc(clamp(5rem, 30cqh, 11rem) * 1.1)"
+            lineHeight={`calc(${NUMBER} * 1.1)`}
             color="muted"
             fontFamily="heading"
             fontVariantNumeric="normal"

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { memo, useRef, type RefObject } from 'react';
 import type { PathPoint } from '../../../domain/games/plinkoPath.ts';
+import { flatWindow } from '../../../ui/theme/lowWindow.ts';
 import { Board, type BoardMovement, type BoardShape } from '../boards/Board.tsx';
 import { paints } from '../boards/paints.ts';
 import { ballAt, pegsOf, pegUnder } from './plinkoField.ts';
@@ -30,7 +31,9 @@ export const plinkoDurationMs = (rows: number): number => (rows + 1) * 100;
 
 /** The field of pegs, and below it the slots with their odds. */
 const SHAPE: BoardShape = { most: '52rem', ratio: 4 / 3, more: '7.5rem' };
-const ON_PHONE = { ratio: 1, more: '6.5rem' };
+const ON_PHONE = { ratio: 1, more: '6.5rem', stretch: 2 };
+/** Without the odds, which the table below has too. */
+const WHEN_LOW = { more: '2.25rem', stretch: 3 };
 
 /** How far above a peg's middle the ball's middle is when they touch. */
 const TOUCH = '0.625rem';
@@ -54,6 +57,15 @@ const Pegs = memo(function Pegs({ rows, svg }: { rows: number; svg: RefObject<SV
     </chakra.svg>
   );
 });
+
+/** As high as its shape wants, or as the board allows. `cqi` is the drawing's width, `cqh` the board's height. */
+const fieldHeight = {
+  height: {
+    base: `min(100cqi / ${ON_PHONE.ratio}, 100cqh - ${ON_PHONE.more})`,
+    sm: `min(100cqi / ${SHAPE.ratio}, 100cqh - ${SHAPE.more})`,
+  },
+  css: { [flatWindow]: { height: `calc(100cqh - ${WHEN_LOW.more})` } },
+} as const;
 
 /** Pegs, slots with their odds, and a ball that hops along its path. */
 export function PlinkoBoard({ rows, slots, outcome, result, moving, durationMs, onSkip }: PlinkoBoardProps) {
@@ -87,9 +99,9 @@ export function PlinkoBoard({ rows, slots, outcome, result, moving, durationMs, 
   });
 
   return (
-    <Board game="plinko" moving={moving} onSkip={onSkip} shape={SHAPE} onPhone={ON_PHONE}>
+    <Board game="plinko" moving={moving} onSkip={onSkip} shape={SHAPE} onPhone={ON_PHONE} whenLow={WHEN_LOW}>
       <chakra.div containerType="inline-size">
-        <chakra.div ref={field} position="relative" aspectRatio={{ base: '1 / 1', sm: '4 / 3' }}>
+        <chakra.div ref={field} position="relative" {...fieldHeight}>
           <Pegs rows={rows} svg={pegs} />
           <chakra.div
             ref={ball}

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
+import { flatWindow } from '../../../ui/theme/lowWindow.ts';
 import { tierOf, type PlinkoTier } from './plinkoField.ts';
 
 export interface PlinkoSlot {
@@ -44,6 +45,7 @@ export const PlinkoSlots = memo(function PlinkoSlots({ slots, hit, walled }: Pli
       <chakra.div
         // A phone has no room for it. The slots say the same in numbers.
         display={{ base: 'none', sm: 'flex' }}
+        css={{ [flatWindow]: { display: 'none' } }}
         flexWrap="wrap"
         justifyContent="center"
         columnGap="4"
@@ -82,10 +84,12 @@ const Slot = memo(function Slot({ multiplierHundredths, probability, slot, hit, 
         color={tier.fg}
         borderTopWidth="3px"
         borderColor={tier.edge}
-        fontSize={{ base: '0.6875rem', sm: 'sm' }}
+        // Five characters, "0.05×", in an eleventh of the width.
+        fontSize="clamp(0.5rem, 3.2cqi, 0.9375rem)"
         fontWeight="700"
         textStyle="numbers"
         letterSpacing={{ base: '-0.03em', sm: 'normal' }}
+        whiteSpace="nowrap"
         outlineOffset="1px"
         transition="transform {durations.fast}"
         css={{ '[data-hit=true] > &': { transform: 'translateY(0.375rem)', outline: '2px solid {colors.fg}' } }}
@@ -99,7 +103,7 @@ const Slot = memo(function Slot({ multiplierHundredths, probability, slot, hit, 
         color="muted"
         fontSize={{ base: '0.6875rem', sm: 'xs' }}
         textStyle="numbers"
-        css={{ '[data-hit=true] > &': { color: 'fg' } }}
+        css={{ '[data-hit=true] > &': { color: 'fg' }, [flatWindow]: { display: 'none' } }}
       >
         {/* The text is horizontal only if all slots are wide enough. */}
         <chakra.span css={{ writingMode: 'vertical-rl', '@container (min-width: 34rem)': { writingMode: 'horizontal-tb' } }}>

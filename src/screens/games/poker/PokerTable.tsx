@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { describeHand } from '../../../domain/games/describeHand.ts';
 import { capitalised } from '../../../ui/capitalised.ts';
+import { flatWindow } from '../../../ui/theme/lowWindow.ts';
 import { Board, type BoardMovement, type BoardShape } from '../boards/Board.tsx';
 import { CardBack, CardFace } from './PlayingCard.tsx';
 import { portion, useMovement } from '../boards/useMovement.ts';
@@ -13,6 +14,8 @@ type Street = (typeof streets)[number];
 /** Three rows of cards, and between them the names and lines that do not grow. */
 const SHAPE: BoardShape = { most: '46rem', ratio: 1.19, more: '6.5rem' };
 const ON_PHONE = { more: '7.75rem' };
+/** All nine cards in one row, the names above them. */
+const WHEN_LOW = { ratio: 6.6, more: '2.25rem' };
 
 /** The part of a street's time in which a card turns. */
 const TURNING = 0.3;
@@ -75,10 +78,20 @@ function Card({ street, card, rank }: CardProps) {
   );
 }
 
-function Seat({ name, hand, tone }: { name: string; hand: string | null; tone: string }) {
+function Seat({ name, hand, tone, area }: { name: string; hand: string | null; tone: string; area: string }) {
   return (
     // On a phone the words are wider than the cards, which they must not push apart.
-    <chakra.div display="flex" justifyContent="center" gap="2" minW="0" minH="6" fontSize="sm" color="muted" whiteSpace="nowrap">
+    <chakra.div
+      display="flex"
+      justifyContent="center"
+      gap="2"
+      minW="0"
+      minH="6"
+      fontSize="sm"
+      color="muted"
+      whiteSpace="nowrap"
+      css={{ gridArea: area }}
+    >
       <chakra.span fontWeight="600">{name}</chakra.span>
       {hand !== null && (
         <chakra.span color={tone} fontWeight="700" animation="appear {durations.moderate}">
@@ -96,6 +109,11 @@ function turn(card: HTMLElement, turned: number): void {
   back.style.visibility = turned < 0.5 ? 'visible' : 'hidden';
   face.style.visibility = turned < 0.5 ? 'hidden' : 'visible';
 }
+
+const places = {
+  gridTemplateAreas: '"dealer" "dealt" "board" "own" "player"',
+  [flatWindow]: { gridTemplateAreas: '"dealer . player" "dealt board own"', gridTemplateColumns: '2fr 5fr 2fr', columnGap: '6' },
+};
 
 /** The cards of the dealer, the board and the player, turned street by street. */
 export function PokerTable({ outcome, best, won, moving, durationMs, onSkip }: PokerTableProps) {
@@ -134,13 +152,22 @@ export function PokerTable({ outcome, best, won, moving, durationMs, onSkip }: P
     gap: { base: '1.5', sm: '3' },
     mx: 'auto',
     width: 'calc((100% - 1.5rem) * 0.4)',
+    // Two of nine cards.
+    [flatWindow]: { width: 'full' },
   } as const;
 
   return (
-    <Board game="poker" moving={moving} onSkip={onSkip} shape={SHAPE} onPhone={ON_PHONE}>
-      <chakra.div ref={table} display="grid" gap="3">
-        <Seat name="Dealer" hand={isOver ? capitalised(describeHand([...outcome.dealer, ...outcome.board])) : null} tone="fg" />
-        <chakra.div {...pair}>{row(outcome?.dealer, ['dealer', 'dealer'])}</chakra.div>
+    <Board game="poker" moving={moving} onSkip={onSkip} shape={SHAPE} onPhone={ON_PHONE} whenLow={WHEN_LOW}>
+      <chakra.div ref={table} display="grid" gap="3" css={places}>
+        <Seat
+          area="dealer"
+          name="Dealer"
+          hand={isOver ? capitalised(describeHand([...outcome.dealer, ...outcome.board])) : null}
+          tone="fg"
+        />
+        <chakra.div {...pair} css={{ gridArea: 'dealt' }}>
+          {row(outcome?.dealer, ['dealer', 'dealer'])}
+        </chakra.div>
         <chakra.div
           display="grid"
           gridTemplateColumns="repeat(5, minmax(0, 1fr))"
@@ -149,11 +176,15 @@ export function PokerTable({ outcome, best, won, moving, durationMs, onSkip }: P
           py="4"
           borderBlockWidth="1px"
           borderColor="contour"
+          css={{ gridArea: 'board', [flatWindow]: { my: '0', py: '0', borderBlockWidth: '0' } }}
         >
           {row(outcome?.board, BOARD_STREETS)}
         </chakra.div>
-        <chakra.div {...pair}>{row(outcome?.player, ['player', 'player'])}</chakra.div>
+        <chakra.div {...pair} css={{ gridArea: 'own' }}>
+          {row(outcome?.player, ['player', 'player'])}
+        </chakra.div>
         <Seat
+          area="player"
           name="You"
           hand={isOver ? capitalised(describeHand([...outcome.player, ...outcome.board])) : null}
           tone={won ? 'successFg' : 'fg'}

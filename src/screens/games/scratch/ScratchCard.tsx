@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
 import type { ScratchOutcome, ScratchSymbol } from '../../../domain/games/scratch.ts';
 import { boardHeight, drawingWidth, Graticule, Water, type BoardShape } from '../boards/Board.tsx';
 import { paints } from '../boards/paints.ts';
@@ -20,19 +19,18 @@ interface ScratchCardProps {
   won: boolean | null;
 }
 
-/** A square, and below it a button. */
-const SHAPE: BoardShape = { most: '38rem', ratio: 1, more: '3.75rem' };
+const SHAPE: BoardShape = { most: '38rem', ratio: 1 };
 /** Fewer equal symbols pay nothing. */
 const SMALLEST_GROUP = 3;
 const percent = (part: number): string => `${(part * 100).toFixed(3)}%`;
 
 /** Nine cells under foil. A pointer scratches them or presses one. Each cell is a button for the keyboard. */
-export function ScratchCard({ children, ...props }: ScratchCardProps & { /** Below the card. */ children?: ReactNode }) {
+export function ScratchCard(props: ScratchCardProps) {
   return (
-    <Water data-board="scratch" gap="4" {...boardHeight({ shape: SHAPE })}>
+    <Water data-board="scratch" {...boardHeight({ shape: SHAPE })}>
       <Graticule />
       <chakra.div
-        width={drawingWidth({ shape: SHAPE })}
+        {...drawingWidth({ shape: SHAPE })}
         p={{ base: '2', sm: '3' }}
         bg="panel"
         borderWidth="1px"
@@ -42,7 +40,6 @@ export function ScratchCard({ children, ...props }: ScratchCardProps & { /** Bel
       >
         <Cells key={props.cardId} {...props} />
       </chakra.div>
-      {children}
     </Water>
   );
 }

@@ -1,7 +1,6 @@
 import { CELLS, scratch, type ScratchOutcome, scratchReturns } from '../../../domain/games/scratch.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { hasWon } from '../../play/resultText.ts';
 import { InstantGame } from '../InstantGame.tsx';
 import { ScratchCard } from './ScratchCard.tsx';
@@ -15,15 +14,11 @@ import { oneIn } from '../../play/BetFacts.tsx';
 
 const cells = Array.from({ length: CELLS }, (_, cell) => cell);
 
-/** Focuses the first covered cell. */
-const toCard = (): void => document.querySelector<HTMLElement>('[data-board=scratch] button[aria-disabled=false]')?.focus();
-
 export function ScratchScreen() {
   const rules = useAppSelector(selectRules);
   const { round, opened, open, openAll } = useCard();
   const shown = round.round;
   const isOver = shown !== null && round.phase === 'idle';
-  const inHand = round.phase === 'showing';
   return (
     <InstantGame
       rulebook={scratch}
@@ -35,16 +30,11 @@ export function ScratchScreen() {
           revealed={cells.map((cell) => isOver || (shown !== null && opened.includes(cell)))}
           onReveal={open}
           won={isOver ? hasWon(shown) : null}
-        >
-          {/* The button stays while disabled, so that it keeps the focus. */}
-          <Button look="outline" aria-disabled={!inHand} {...(inHand ? { onClick: openAll } : {})}>
-            Reveal All
-          </Button>
-        </ScratchCard>
+        />
       }
       movingText="Scratch the cells of your card, or reveal them all."
       defaultStakeCents={rules.scratch.defaultStakeCents}
-      action={{ text: 'Buy Card', busyText: 'Scratch your card', spins: false, onBusyPress: toCard }}
+      action={{ text: 'Buy Card', busyText: 'Reveal All', goesOn: true, onBusyPress: openAll }}
       table={<WinningCombinations rules={rules} />}
       recents="Recent cards"
     />

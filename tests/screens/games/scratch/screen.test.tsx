@@ -14,7 +14,7 @@ test('a card is bought covered, opened cell by cell, and told with its last one'
   const table = await atTable('scratch', <ScratchScreen />);
   expect(stake()).toHaveValue('1');
   await press('Buy Card');
-  await screen.findByRole('button', { name: 'Scratch your card' });
+  await screen.findByRole('button', { name: 'Reveal All' });
   const { cells } = outcomeOf<ScratchOutcome>(table);
   expect(covered()).toBe(9);
   expect(document.querySelectorAll('[data-symbol]')).toHaveLength(0);
@@ -34,7 +34,7 @@ test('a card is bought covered, opened cell by cell, and told with its last one'
 test('Reveal All opens one cell after the other, 200 ms apart', async () => {
   await atTable('scratch', <ScratchScreen />);
   await press('Buy Card');
-  await screen.findByRole('button', { name: 'Scratch your card' });
+  await screen.findByRole('button', { name: 'Reveal All' });
   holdClock();
   fireEvent.click(button('Reveal All'));
   for (let left = 8; left >= 0; left -= 1) {
@@ -52,7 +52,7 @@ test('a card that is left in the middle is offered again, as far as it was open'
   await userEvent.click(await screen.findByRole('button', { name: 'Cell 5, covered' }));
   cleanup();
   table.house.show(<ScratchScreen />);
-  expect(await screen.findByRole('button', { name: 'Scratch your card' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Reveal All' })).toBeVisible();
   expect(covered()).toBe(8);
   expect(table.shownBalance()).toBe(99_00);
   holdClock();

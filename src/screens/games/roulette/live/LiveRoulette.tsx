@@ -11,6 +11,7 @@ import { StageLine } from '../../../play/StageLine.tsx';
 import { betText } from '../../../play/betText.ts';
 import { hasWon } from '../../../play/resultText.ts';
 import { Numeric, Text } from '../../../../ui/Text.tsx';
+import { flatWindow } from '../../../../ui/theme/lowWindow.ts';
 import { useEscape } from '../../../../ui/useEscape.ts';
 import { useChoice } from '../../useChoice.ts';
 import { NumberPills } from '../NumberPills.tsx';
@@ -138,7 +139,15 @@ function LiveClock({ time, open, turning }: { time: LiveTime; open: boolean; tur
   const betting = phase === 'betting';
   const share = betting ? Math.min(1, (secondsLeft * 1_000) / bettingMs) : 0;
   return (
-    <chakra.div px={{ base: '4', sm: '6' }} py="3" flexShrink="0" borderBottomWidth="1px" borderColor="line" data-phase={phase}>
+    <chakra.div
+      px={{ base: '4', sm: '6' }}
+      py="3"
+      flexShrink="0"
+      borderBottomWidth="1px"
+      borderColor="line"
+      data-phase={phase}
+      css={{ [flatWindow]: { py: '1' } }}
+    >
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="baseline" columnGap="4">
         <chakra.span fontWeight="650">
           {betting
@@ -161,6 +170,7 @@ function LiveClock({ time, open, turning }: { time: LiveTime; open: boolean; tur
       <chakra.div
         aria-hidden="true"
         mt="2.5"
+        css={{ [flatWindow]: { mt: '1' } }}
         height="1.5"
         borderRadius="full"
         bg="sunken"
