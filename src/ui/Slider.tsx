@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useId, useState, type ComponentProps } from 'react';
 import { readWhole } from './amountText.ts';
 import { FieldError } from './Field.tsx';
+import { forcedColours } from './theme/globalCss.ts';
 import { TextInput } from './TextInput.tsx';
 
 const knob = {
@@ -15,6 +16,7 @@ const knob = {
   bg: 'raised',
   boxShadow: '0 0 0 2px {colors.panel}',
   cursor: 'grab',
+  [forcedColours]: { borderColor: 'Highlight', bg: 'Canvas', boxShadow: 'none' },
 } as const;
 
 const groove = {
@@ -22,6 +24,11 @@ const groove = {
   borderRadius: 'full',
   background: 'linear-gradient(to right, {colors.accentSolid} var(--filled), {colors.sunken} var(--filled))',
   boxShadow: 'inset 0 0 0 1px {colors.lineStrong}',
+  [forcedColours]: {
+    background: 'linear-gradient(to right, Highlight var(--filled), Canvas var(--filled))',
+    border: '1px solid CanvasText',
+    boxShadow: 'none',
+  },
 } as const;
 
 const Range = chakra('input', {
@@ -37,6 +44,7 @@ const Range = chakra('input', {
     '&::-moz-range-track': groove,
     '&::-webkit-slider-thumb': { ...knob, marginTop: '-0.625rem' },
     '&::-moz-range-thumb': { ...knob, boxSizing: 'border-box' },
+    [forcedColours]: { forcedColorAdjust: 'none' },
     _disabled: { cursor: 'not-allowed', opacity: '0.5' },
   },
 });

@@ -7,9 +7,11 @@ export interface Toast {
   readonly id: number;
   readonly kind: ToastKind;
   readonly text: string;
+  /** When it was shown, by `performance.now()`. */
+  readonly at: number;
 }
 
-/** Other toasts than errors close after this time. Errors stay until they are dismissed, or until a success is shown. */
+/** Other toasts than errors close after this time. Errors stay until they are dismissed, a success is shown, or the page changes. */
 export const toastMs = 5000;
 /** The most toasts that wait. Another one replaces the oldest that is no error, because it would be shown too late. */
 const mostKept = 4;
@@ -36,13 +38,22 @@ export function showToast({ kind, text, spoken = text }: { kind: ToastKind; text
   const others = toasts
     .read()
     .filter((toast) => (toast.kind !== kind || toast.text !== text) && (kind !== 'success' || toast.kind !== 'error'));
-  toasts.set([...makeRoom(others), { id, kind, text }]);
+  toasts.set([...makeRoom(others), { id, kind, text, at: performance.now() }]);
   announce(spoken, kind === 'error' ? 'assertive' : 'polite');
   return id;
 }
 
 export function dismissToast(id: number): void {
   toasts.set(toasts.read().filter((toast) => toast.id !== id));
+}
+
+/** An error this young may be why the page changes. */
+const YOUNG_MS = 1_000;
+
+/** Removes the errors of the page that is left. */
+export function endErrors(): void {
+  const now = performance.now();
+  toasts.set(toasts.read().filter(({ kind, at }) => kind !== 'error' || now - at < YOUNG_MS));
 }
 
 /** The toasts that are shown: the newest error at once, the others one after the other. */

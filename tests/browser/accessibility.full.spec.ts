@@ -195,3 +195,24 @@ test.describe('with motion', () => {
     await expect(resultLine(page)).not.toHaveAttribute('data-result', before);
   });
 });
+
+test('with forced colours what is chosen looks other than what is not', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await asMember(page);
+  await rollOnce(page);
+  const look = (selector: string): Promise<string> =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { backgroundColor, borderBottomColor } = getComputedStyle(element);
+        return `${backgroundColor} ${borderBottomColor}`;
+      });
+  for (const [chosen, other] of [
+    ['label:has(> input[type=radio]:checked)', 'label:has(> input[type=radio]:not(:checked))'],
+    ['[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]'],
+    ['button[aria-pressed=true]', 'button[aria-pressed=false]'],
+    ['header a[aria-current=page]', 'header nav a:not([aria-current])'],
+  ] as const)
+    expect(await look(chosen), chosen).not.toBe(await look(other));
+});

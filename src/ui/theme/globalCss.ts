@@ -1,6 +1,12 @@
 import { defineGlobalStyles } from '@chakra-ui/react';
 import { flatWindow } from './lowWindow.ts';
 
+/** With colours forced by the system, as in Windows' high contrast. They replace backgrounds and shadows, and with them every mark of a choice. */
+export const forcedColours = '@media (forced-colors: active)';
+
+/** What is pressed, chosen or where one is. */
+const CHOSEN = ':is([aria-pressed=true], [aria-current=page], [data-highlighted], label:has(> input[type=radio]:checked))';
+
 export const globalCss = defineGlobalStyles({
   html: {
     colorScheme: 'dark',
@@ -39,6 +45,15 @@ export const globalCss = defineGlobalStyles({
   },
   /* A button whose code is loading after a press. */
   'button[aria-busy=true]': { cursor: 'progress', animation: 'swell 1.2s 200ms infinite', _motionReduce: { opacity: '0.7' } },
+  [CHOSEN]: { [forcedColours]: { forcedColorAdjust: 'none', background: 'Highlight !important', color: 'HighlightText !important' } },
+  [`${CHOSEN} *`]: { [forcedColours]: { color: 'inherit !important' } },
+  '[aria-current=true]': { [forcedColours]: { outline: '2px solid Highlight', outlineOffset: '-2px' } },
+  '[role=tab]': { [forcedColours]: { borderColor: 'Canvas !important' } },
+  '[role=tab][aria-selected=true]': { [forcedColours]: { borderColor: 'Highlight !important' } },
+  '[role=progressbar]': { [forcedColours]: { outline: '1px solid' } },
+  '[role=progressbar] > *': { [forcedColours]: { background: 'Highlight !important' } },
+  /* A board is a picture, and its words stand below it. */
+  '[data-board]': { [forcedColours]: { forcedColorAdjust: 'none', color: '{colors.fg}' } },
   '*, *::before, *::after': {
     _motionReduce: {
       animationDuration: '0.01ms !important',
