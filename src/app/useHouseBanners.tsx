@@ -1,9 +1,9 @@
-import { type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Command } from '../domain/commands/catalog.ts';
 import type { WaitingCommand } from '../client/remotePorts.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
-import { selectConnection, selectRefreshed } from '../store/connection.ts';
+import { selectDisconnected, selectConnection, selectRefreshed } from '../store/connection.ts';
 import { clockCorrectionSeen, closedStatus, closedTitles } from '../store/houseStatus.ts';
 import { selectAccount, selectAccountId } from '../store/selectors/account.ts';
 import { passwordBannerPutAway } from '../store/session.ts';
@@ -15,6 +15,7 @@ import { announce } from '../ui/announcements.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { formatCredits, language } from '../ui/credits.ts';
+import { showToast } from '../ui/toasts.ts';
 import { lazyScreen } from '../ui/lazyScreen.tsx';
 import { needsHouse } from './needsHouse.ts';
 import { SHELL_PAGE } from '../serviceWorker/appFiles.ts';
@@ -32,6 +33,7 @@ interface HouseBanners {
   readonly late: readonly ReactNode[];
 }
 
+const BACK = 'The house server answers again';
 const AWAY = 'away';
 const SLOW = 'slow';
 const PASSWORD = 'password';
@@ -105,6 +107,12 @@ const hourAndMinute = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
 function useConnection() {
   const connection = useAppSelector(selectConnection);
   const signedIn = useAppSelector((state) => selectAccountId(state) !== null);
+  const { phase } = connection;
+  const wasAway = useRef(false);
+  useEffect(() => {
+    if (wasAway.current && phase === 'connected') showToast({ kind: 'success', text: BACK });
+    wasAway.current = phase === 'disconnected' || (wasAway.current && phase === 'slow');
+  }, [phase]);
   if (connection.phase === 'connected') return null;
   if (connection.phase === 'slow') {
     return (
@@ -193,7 +201,9 @@ function useWaitingCommands() {
 function useRefresh() {
   const isRefreshed = useAppSelector(selectRefreshed);
   const signedIn = useAppSelector((state) => selectAccountId(state) !== null);
-  if (isRefreshed || !signedIn) return null;
+  const away = useAppSelector(selectDisconnected);
+  // The banner of the outage says enough.
+  if (isRefreshed || !signedIn || away) return null;
   return (
     <Banner key="refresh" tone="warning">
       Your sign-in could not be renewed, because the house server did not answer. You stay signed in, and it is tried again.

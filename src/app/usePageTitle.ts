@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { mainId } from '../screens/shell/Layout.tsx';
 import { useEarning, type PartnersState } from '../store/earningContext.ts';
+import { endErrors } from '../ui/toasts.ts';
 import { announce } from '../ui/announcements.tsx';
 import { pageTitle } from './brand.ts';
 
@@ -56,6 +57,7 @@ export function usePageTitle(): void {
       window.scrollTo(0, 0);
       document.getElementById(mainId)?.focus({ preventScroll: true });
       announce(document.title);
+      endErrors();
     }
     shown.current = page;
   }, [page]);

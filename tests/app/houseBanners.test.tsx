@@ -169,3 +169,17 @@ test('a session that could not be renewed is said to whoever is signed in, until
   act(() => void house.store.dispatch(refreshAnswered(true)));
   expect(screen.queryByText(says)).toBeNull();
 });
+
+test('an outage is told once, and so is its end', async () => {
+  const house = await signedInHouse();
+  house.show(<Frame />, '/games');
+  const toasts = () =>
+    screen.getAllByRole('region', { name: 'Notifications' }).flatMap((stack) => within(stack).queryAllByText(/answers again$/));
+  act(() => void house.store.dispatch(connectionChanged({ phase: 'disconnected', since: null, waiting: [] })));
+  act(() => void house.store.dispatch(refreshAnswered(false)));
+  expect(screen.getByText(/^The house server cannot be reached\./u)).toBeVisible();
+  expect(screen.queryByText(/could not be renewed/u)).toBeNull();
+  expect(toasts()).toEqual([]);
+  act(() => void house.store.dispatch(connectionChanged({ phase: 'connected' })));
+  expect(toasts().length).toBeGreaterThan(0);
+});

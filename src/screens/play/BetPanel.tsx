@@ -18,6 +18,7 @@ import { stakeSuffix } from './betText.ts';
 import type { BetPlan } from './useBetPlan.tsx';
 import { useHotkeys } from './useHotkeys.ts';
 import type { RoundControl } from './useRoundMachine.ts';
+import { Numeric } from '../../ui/Text.tsx';
 import { type StakeControl, type Typing, useStake } from './useStake.ts';
 import { selectBalance, selectIsGuest } from '../../store/selectors/account.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
@@ -32,7 +33,11 @@ interface BetAction {
   readonly goesOn?: boolean;
   /** What replaces the button while a round goes on. */
   readonly whileShowing?: ReactNode;
-  /** What a press does while a round goes on. Default: nothing. */
+  /** Beside the text, for the eye alone: how long one can still bet. */
+  readonly aside?: string;
+  /** The button's text while nobody can bet, whatever the round does. Default: one can always bet. */
+  readonly closedText?: string;
+  /** What a press does while a round goes on, or while nobody can bet. Default: nothing. */
   readonly onBusyPress?: () => void;
   /** Why this stake cannot be bet now. The button is disabled then. Default: the house refuses. */
   readonly refusalOf?: (stakeCents: number) => string | null;
@@ -89,13 +94,16 @@ export function BetPanel({
   const { reading, stakeCents } = stake;
   const busy = round.phase !== 'idle' || (plan !== undefined && plan.run !== null);
   const outOfReach = busy || stakeCents === null ? null : (action.refusalOf?.(stakeCents) ?? null);
-  const { aboutAmount, asked } = useProblemOfAmount(game, choice, round);
-  const { form, pressed } = useFaultyField(round.problem ?? plan?.problem ?? null, busy);
+  const closed = action.closedText !== undefined;
+  /** While nobody can bet, no field is wrong. */
+  const problem = closed ? null : round.problem;
+  const { aboutAmount, asked } = useProblemOfAmount(game, choice, problem);
+  const { form, pressed } = useFaultyField(problem ?? plan?.problem ?? null, busy);
   useStageInView(busy);
 
   const submit = (): void => {
     if (plan?.run) return plan.stop();
-    if (busy) return action.onBusyPress?.();
+    if (busy || closed) return action.onBusyPress?.();
     pressed();
     asked();
     if (outOfReach !== null) return;
@@ -140,7 +148,7 @@ export function BetPanel({
 }
 
 /** What is wrong with the choice stands beside its control, not under the amount, also once the choice is mended. */
-function useProblemOfAmount(game: GameName, choice: object, { problem }: RoundControl) {
+function useProblemOfAmount(game: GameName, choice: object, problem: string | null) {
   const [aboutChoice, setAboutChoice] = useState<string | null>(null);
   return {
     aboutAmount: problem === aboutChoice ? null : problem,
@@ -161,11 +169,19 @@ interface MainButtonProps {
 }
 
 /** The main button, or what replaces it while a round goes on. While a plan runs, it stops it: the same element keeps the focus. */
-function MainButton({ action: { busyText, goesOn = false, whileShowing, onBusyPress }, plan, phase, text, outOfReach }: MainButtonProps) {
+function MainButton({
+  action: { busyText, closedText, aside, goesOn = false, whileShowing, onBusyPress },
+  plan,
+  phase,
+  text,
+  outOfReach,
+}: MainButtonProps) {
   const away = useAppSelector(selectDisconnected);
   const replaced = whileShowing !== undefined && (phase === 'showing' || phase === 'resting');
   const run = plan?.run;
   const isNext = goesOn && phase === 'showing';
+  const placing = away ? 'Waiting to send…' : 'Placing…';
+  const busy = phase === 'placing' ? placing : phase === 'idle' || isNext ? closedText : busyText;
   return (
     <>
       {replaced && whileShowing}
@@ -182,9 +198,15 @@ function MainButton({ action: { busyText, goesOn = false, whileShowing, onBusyPr
             disabled={outOfReach !== null}
             title={outOfReach ?? undefined}
             onBusyPress={onBusyPress}
-            busyText={phase === 'idle' || isNext ? undefined : phase === 'placing' ? (away ? 'Waiting to send…' : 'Placing…') : busyText}
+            look={away ? 'outline' : 'solid'}
+            busyText={busy}
           >
             {isNext ? busyText : text}
+            {aside !== undefined && (
+              <Numeric aria-hidden="true" fontWeight="500">
+                {aside}
+              </Numeric>
+            )}
           </Button>
         )
       )}

@@ -99,6 +99,8 @@ export type RoundEvent<Result> =
   | { readonly type: 'written'; readonly placed: PlacedBet | null; readonly round: RoundOnBoard<Result> | null }
   /** `bet` is null if nothing was sent. */
   | { readonly type: 'refused'; readonly bet: BetId | null; readonly sentence: string }
+  /** What the last bet was refused for is over: another round is open, or the house answers again. */
+  | { readonly type: 'mended' }
   | ({ readonly type: 'seen' } & Seen<Result>)
   /** A round from before is shown again, unless another one is under way. */
   | { readonly type: 'resumed'; readonly round: RoundOnBoard<Result> }
@@ -153,6 +155,8 @@ export function step<Result>(state: RoundState<Result>, event: RoundEvent<Result
       if (bet === null) return withError(refused);
       return inTurn({ ...refused, sending: null, slow: false }, and({ do: 'finish announcing' }), release([bet]), withError);
     }
+    case 'mended':
+      return [{ ...state, problem: null }, []];
     case 'seen': {
       const { open, rounds } = event;
       const settled = rounds.flatMap(({ bets }) => bets);

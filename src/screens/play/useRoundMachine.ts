@@ -9,6 +9,7 @@ import { accountOf, balanceOf } from '../../domain/world.ts';
 import { freshClientSeed, freshCommandId } from '../../base/chance.ts';
 import { houseTime, type PlayerHouse } from '../../api/playerHouse.ts';
 import { notSaved } from '../../client/refusals.ts';
+import { selectDisconnected } from '../../store/connection.ts';
 import { betHeld, betShown } from '../../store/heldBets.ts';
 import { useAppStore } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
@@ -17,7 +18,7 @@ import type { AppStore, RootState } from '../../store/store.ts';
 import { announce } from '../../ui/announcements.tsx';
 import { playSound } from '../../ui/sounds.ts';
 import { prefersStillness } from '../../ui/stillness.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { dismissToast, showToast } from '../../ui/toasts.ts';
 import {
   nothingPlayed,
   type PlacedBet,
@@ -139,6 +140,8 @@ class RoundMachine<Result> {
   /** Effects of the first look, which wait until somebody listens. */
   #delayed: readonly RoundEffect<Result>[] = [];
   #isStepping = false;
+  /** The toast of the problem. It ends with it. */
+  #toast: number | null = null;
   #stopWatching = nothing;
   #stopBoard = nothing;
   #finishAnnouncing = nothing;
@@ -160,6 +163,7 @@ class RoundMachine<Result> {
     return () => {
       if (!this.#listeners.delete(listener) || this.#listeners.size > 0) return;
       this.#stopWatching();
+      this.#dropToast();
       this.send({ type: 'left' });
     };
   };
@@ -183,6 +187,7 @@ class RoundMachine<Result> {
     } finally {
       this.#isStepping = false;
     }
+    if (this.#state.problem === null) this.#dropToast();
     const view = viewOf(this.#state);
     if (isSame(view, this.#view)) return;
     this.#view = view;
@@ -193,6 +198,9 @@ class RoundMachine<Result> {
 
   /** Shows why there is no bet, beside its field and as a toast. */
   readonly refuse = (sentence: string): void => this.send({ type: 'refused', bet: null, sentence });
+
+  /** What the last bet was refused for is over. */
+  readonly mend = (): void => this.send({ type: 'mended' });
 
   readonly look = (): void => {
     const seen = this.#game.look?.(this.#deps.store.getState(), this.#state);
@@ -236,7 +244,14 @@ class RoundMachine<Result> {
   }
 
   #start(): void {
-    const stops = [onHidden(this.look), ...(this.#game.look ? [this.#deps.store.subscribe(this.look)] : [])];
+    const { store } = this.#deps;
+    let away = selectDisconnected(store.getState());
+    const stopReconnect = store.subscribe(() => {
+      const was = away;
+      away = selectDisconnected(store.getState());
+      if (was && !away) this.mend();
+    });
+    const stops = [onHidden(this.look), stopReconnect, ...(this.#game.look ? [store.subscribe(this.look)] : [])];
     this.#stopWatching = () => stops.forEach((stop) => stop());
     for (const effect of this.#delayed) this.#run(effect);
     this.#delayed = [];
@@ -267,11 +282,19 @@ class RoundMachine<Result> {
       case 'finish announcing':
         return this.#finishAnnouncing();
       case 'show error':
-        return void showToast({ kind: 'error', text: effect.sentence });
+        this.#dropToast();
+        // While the house is away a banner says so, and the sentence stands beside its field.
+        if (!selectDisconnected(this.#deps.store.getState())) this.#toast = showToast({ kind: 'error', text: effect.sentence });
+        return;
       case 'finish round':
         this.#finishRound(effect.result);
         this.#finishRound = nothing;
     }
+  }
+
+  #dropToast(): void {
+    if (this.#toast !== null) dismissToast(this.#toast);
+    this.#toast = null;
   }
 
   #move(movement: RoundMovement): void {

@@ -5,6 +5,8 @@ import { isRefusal, type Refusal } from '../../domain/refusal.ts';
 import { BackendError } from '../../api/backend/backend.ts';
 import { isStoreFailure } from '../../base/ports.ts';
 import { notSaved } from '../../client/refusals.ts';
+import { selectDisconnected } from '../../store/connection.ts';
+import { useAppSelector } from '../../store/hooks.ts';
 import { announce } from '../../ui/announcements.tsx';
 import { faultyIn, leadTo } from '../../ui/faultyField.ts';
 import { dismissToast, showToast } from '../../ui/toasts.ts';
@@ -86,6 +88,9 @@ export function useAttempt({ quiet = false, many = false }: AttemptOptions = {})
     toast.current = null;
     setProblem(null);
   }, []);
+  // What was refused during an outage is no problem any more when the house answers again.
+  const away = useAppSelector(selectDisconnected);
+  useEffect(() => (away ? forget : undefined), [away, forget]);
   const run = useCallback(
     async <Result extends object>(
       work: () => Promise<Result | Refusal | null>,

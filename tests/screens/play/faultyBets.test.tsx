@@ -74,6 +74,19 @@ test.each([
   expect(house.tab.house.head, 'a refusal appends nothing').toEqual(head);
 });
 
+test('an error ends with the next good bet, at its field and as a toast', async () => {
+  await atTable('dice', <DiceScreen />);
+  const roll = submitting('Roll');
+  fireEvent.change(stake(), { target: { value: '0' } });
+  roll();
+  expect(await notifications().findByText(NOT_POSITIVE)).toBeVisible();
+  fireEvent.change(stake(), { target: { value: '1' } });
+  roll();
+  await told();
+  expect(stake()).toBeValid();
+  expect(notifications().queryByText(NOT_POSITIVE)).toBeNull();
+});
+
 test('each faulty target is told at its field, stays there, and nothing is bet in its stead', async () => {
   const { house } = await atTable('dice', <DiceScreen />);
   const { head } = house.tab.house;

@@ -1,14 +1,20 @@
 import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
 import { expect, test, vi } from 'vitest';
 import { refuse, type Refusal } from '../../../src/domain/refusal.ts';
 import { HouseServerError, StoreUnavailableError } from '../../../src/base/ports.ts';
 import { sentenceAt, useAttempt, type AttemptOptions } from '../../../src/screens/shell/useAttempt.ts';
+import { connectionChanged } from '../../../src/store/connection.ts';
 import { readToasts } from '../../../src/ui/toasts.ts';
+import { storeAfter } from '../../kit/stored.ts';
 
 const NOT_SAVED = 'Your browser could not save this.';
 const OFFER_FAILED = { failed: 'Failed to save offer' };
 
-const shown = (options?: AttemptOptions) => renderHook(() => useAttempt(options)).result;
+const store = storeAfter([]);
+const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
+const shown = (options?: AttemptOptions) => renderHook(() => useAttempt(options), { wrapper }).result;
 const toasts = () => readToasts().map(({ text }) => text);
 const went = () => Promise.resolve({ ok: true });
 const refused = () => Promise.resolve(refuse('balance-too-low'));
@@ -27,6 +33,15 @@ test('a refusal is kept and shown; it leaves with the next attempt, or when it i
   await act(() => attempt.current.run(() => Promise.resolve(refuse('limit-invalid'))));
   expect(toasts()).toEqual(['Please enter a valid limit']);
   act(() => attempt.current.forget());
+  expect([attempt.current.problem, toasts()]).toEqual([null, []]);
+});
+
+test('what was refused during an outage ends with it', async () => {
+  const attempt = shown();
+  act(() => void store.dispatch(connectionChanged({ phase: 'disconnected', since: null, waiting: [] })));
+  await act(() => attempt.current.run(() => Promise.reject(new HouseServerError('It cannot be reached.'))));
+  expect([attempt.current.problem?.sentence, toasts()]).toEqual(['It cannot be reached.', ['It cannot be reached.']]);
+  act(() => void store.dispatch(connectionChanged({ phase: 'connected' })));
   expect([attempt.current.problem, toasts()]).toEqual([null, []]);
 });
 

@@ -136,9 +136,14 @@ test('when betting has closed, a bet is refused in words and nothing is taken', 
   const house = await seated();
   await pass(house, 15_000);
   await screen.findByText(/No more bets$/);
-  await userEvent.click(screen.getByRole('button', { name: 'Place bet' }));
+  // The button says how long that lasts. No field is wrong, so none is marked.
+  await userEvent.click(screen.getByRole('button', { name: 'Next round in 10 s' }));
   expect(await notifications().findByText('Betting is closed for this round')).toBeVisible();
+  expect(screen.getByLabelText('Bet amount')).toBeValid();
   expect(balance(house.tab, house.account)).toBe(100_00);
+  await pass(house, 10_000);
+  expect(await screen.findByRole('button', { name: 'Place bet' })).toHaveTextContent('Place bet15 s');
+  expect(notifications().queryByText('Betting is closed for this round'), 'it is open again').toBeNull();
 });
 
 test('a press on the wheel skips the spin', async () => {

@@ -1,3 +1,4 @@
+import { refuse } from '../../../../domain/refusal.ts';
 import { roulette, type RouletteChoice, rouletteColours, type RouletteOutcome } from '../../../../domain/games/roulette.ts';
 import type { PlayerHouse } from '../../../../api/playerHouse.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
@@ -40,6 +41,9 @@ export function LiveRoulette() {
 
 function Table({ house }: { house: PlayerHouse }) {
   const rules = useAppSelector(selectRules);
+  const { pauseMs } = rules.roulette.live;
+  /** The house opens no round for a guest. */
+  const guest = useAppSelector(selectIsGuest);
   const textMode = useAppSelector((state) => state.preferences.textMode);
   const { asked, fields } = useChoice(roulette);
   const table = useLiveTable(house);
@@ -74,7 +78,7 @@ function Table({ house }: { house: PlayerHouse }) {
           onChoice={fields.onChange}
           round={table}
           defaultStakeCents={rules.roulette.defaultStakeCents}
-          action={{ text: 'Place bet', busyText: 'Placing…' }}
+          action={{ text: 'Place bet', busyText: 'Placing…', ...(!guest && actionAt(time, pauseMs, table.refuse)) }}
           tools={<InstantSwitch />}
           second={(panel) => <BetAgain game="roulette" round={table} {...panel} />}
         >
@@ -86,6 +90,13 @@ function Table({ house }: { house: PlayerHouse }) {
       fairness={<LiveFairness seedHash={table.seedHash} last={finished[0]} />}
     />
   );
+}
+
+/** What the button adds to its text: the seconds left to bet, or until one can bet again. */
+function actionAt({ phase, secondsLeft }: LiveTime, pauseMs: number, say: (sentence: string) => void) {
+  if (phase === 'betting') return { aside: `${secondsLeft} s` };
+  const seconds = secondsLeft + (phase === 'spin' ? Math.ceil(pauseMs / 1_000) : 0);
+  return { closedText: `Next round in ${seconds} s`, onBusyPress: () => say(refuse('betting-closed').sentence) };
 }
 
 /** What the player's bets on the last round came to. Null while the wheel turns, and without a bet. */

@@ -101,6 +101,10 @@ export function useLiveTable(house: PlayerHouse): LiveTableControl {
   const spin = shown?.result ?? null;
   const spinning = board === 'moving' ? spin?.round : undefined;
   useFollowedTable(house);
+  const closed = time.phase !== 'betting';
+  useEffect(() => {
+    if (!closed) machine.mend();
+  }, [closed, machine]);
   return {
     phase: tablePhaseOf({ slow }),
     round: null,
