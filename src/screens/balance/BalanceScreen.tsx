@@ -6,6 +6,7 @@ import type { HouseServices } from '../../client/houseServices.ts';
 import { useServices } from '../../store/houseContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectHeldPayouts, selectShownBalance } from '../../store/selectors/account.ts';
+import { useEarning } from '../../store/earningContext.ts';
 import { selectOwed } from '../../store/selectors/debt.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -181,7 +182,12 @@ function useTrail(
   held: ReadonlyMap<BetId, number>,
   filter: RoundFilter,
 ): Trail {
-  const source = useMemo(() => new TrailMovements(services, house, account, filter), [services, house, account, filter]);
+  const { state } = useEarning();
+  const walls = state.phase === 'loaded' ? state.partners.walls : null;
+  const source = useMemo(() => {
+    const wallName = (wall: string): string => walls?.find((one) => one.wall === wall)?.name ?? 'a partner';
+    return new TrailMovements(services, house, account, { filter, wallName });
+  }, [services, house, account, filter, walls]);
   const { items, busy, failed: unread, more } = usePages(house, source, { size: TRAIL_PAGE_ROWS });
   const { sum, summed, failed } = useSum(house, account, !busy || items.length > 0);
   const movements = useMemo(() => withoutPayouts(items.flat(), held), [items, held]);

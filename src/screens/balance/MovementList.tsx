@@ -82,5 +82,5 @@ function Proof({ movement, told, held }: ProofProps) {
   if (movement.bet === null || !told.placed.has(movement.bet)) return null;
   // The link of an unopened card would tell what is under its foil.
   const proof = held.includes(movement.bet) ? null : told.proofOf(movement.bet);
-  return proof ? <VerifyLink bet={proof} of={`${movement.reason} of entry ${movement.seq}`} /> : <span>not yet revealed</span>;
+  return proof ? <VerifyLink bet={proof} of={`${movement.reason} of entry ${movement.seq}`} /> : <span>seed not yet revealed</span>;
 }

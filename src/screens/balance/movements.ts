@@ -1,6 +1,5 @@
 /** The movements of one account: every posting from it or to it. */
 import { definitionOf, type DomainEvent } from '../../domain/events/catalog.ts';
-import type { NameOf } from '../../domain/events/define.ts';
 import type { PlayedOn } from '../../domain/accounts/account.ts';
 import type { AccountId, BetId } from '../../domain/ids.ts';
 import type { Posting } from '../../domain/ledger/posting.ts';
@@ -33,7 +32,7 @@ export function gainOf(account: AccountId, { from, to, cents }: Posting): number
 const betOf = (event: DomainEvent): BetId | null => ('bet' in event.data ? event.data.bet : null);
 
 /** Newest first. */
-export function movementsOf(entry: Entry, account: AccountId, nameOf: NameOf): readonly Movement[] {
+export function movementsOf(entry: Entry, account: AccountId, sentenceOf: (event: DomainEvent) => string): readonly Movement[] {
   const { header, hash } = entry;
   const movements: Movement[] = [];
   for (const [index, line] of entry.events.entries()) {
@@ -48,7 +47,7 @@ export function movementsOf(entry: Entry, account: AccountId, nameOf: NameOf): r
         seq: header.seq,
         at: header.at,
         hash,
-        sentence: definition.describe(event.data, nameOf),
+        sentence: sentenceOf(event),
         reason: posting.reason,
         cents,
         bet: betOf(event),

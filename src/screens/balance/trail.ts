@@ -3,7 +3,6 @@ import { definitionOf } from '../../domain/events/catalog.ts';
 import type { AccountId, BetId } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
-import { accountOf } from '../../domain/world.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import type { TrailStore } from '../../base/ports.ts';
 import { ownEntriesBack, type ReadOptions } from '../../base/entries.ts';
@@ -12,6 +11,7 @@ import type { Source } from '../../projections/pages.ts';
 import { Told } from '../../projections/told.ts';
 import { everyRound, fits, queryOf, type RoundFilter } from '../history/roundFilter.ts';
 import { gainOf, movementsOf, type Movement } from './movements.ts';
+import { movementText } from './movementText.ts';
 
 export const TRAIL_PAGE_ROWS = 50;
 
@@ -22,8 +22,18 @@ export class TrailMovements implements Source<readonly Movement[]> {
   readonly #house: PlayerHouse;
   readonly #account: AccountId;
   readonly #filter: RoundFilter;
+  readonly #wallName: (wall: string) => string;
 
-  constructor(services: Pick<HouseServices, 'ownPages'>, house: PlayerHouse, account: AccountId, filter = everyRound) {
+  constructor(
+    services: Pick<HouseServices, 'ownPages'>,
+    house: PlayerHouse,
+    account: AccountId,
+    {
+      filter = everyRound,
+      wallName = () => 'a partner',
+    }: { readonly filter?: RoundFilter; readonly wallName?: (wall: string) => string } = {},
+  ) {
+    this.#wallName = wallName;
     this.#services = services;
     this.#house = house;
     this.#account = account;
@@ -49,7 +59,7 @@ export class TrailMovements implements Source<readonly Movement[]> {
   }
 
   #movementsIn(entry: Entry): readonly Movement[] {
-    const movements = movementsOf(entry, this.#account, (id) => accountOf(this.#house.world, id)?.username ?? id);
+    const movements = movementsOf(entry, this.#account, (event) => movementText(event, this.#account, this.#house.world, this.#wallName));
     return movements.filter(({ game, at }) => fits(this.#filter, { game, at }));
   }
 }

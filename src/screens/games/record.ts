@@ -27,6 +27,12 @@ export interface Played<Choice extends object = object, Outcome extends object =
   readonly block: (b: number) => string;
 }
 
+/** The amounts of a settled bet. */
+export interface Paid {
+  readonly stakeCents: number;
+  readonly payoutCents: number;
+}
+
 /** A line of a paytable. */
 export interface PayRow extends PossibleReturn {
   /** What happens: 'Three cherries'. */
@@ -50,8 +56,8 @@ export interface GameRecord<Choice extends object = object, Outcome extends obje
   readonly paytable?: Paytable<Choice>;
   /** What /fairness shows below the odds of a choice. */
   readonly MoreOdds?: ComponentType<{ rules: Rules; choice: AskedChoice<Choice> }>;
-  /** Describes the outcome. Default: the words of the rulebook, which are too long for some games. */
-  outcomeText?(outcome: Outcome): string;
+  /** Describes the outcome, and by what was paid for it where that is known. Default: the words of the rulebook, which are too long for some games. */
+  outcomeText?(outcome: Outcome, paid?: Paid): string;
   /** The words between the outcome and the choice. Default: a comma. */
   readonly betOn?: string;
   /** The words between a stake and the choice. Default: " on ". */

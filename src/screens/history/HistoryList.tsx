@@ -79,7 +79,7 @@ function Row({ round, told, onLeave }: { round: PlayedBet; told: Told; onLeave: 
     <chakra.li display="grid" gridTemplateColumns="minmax(0, 1fr) auto" columnGap="4" py="3" borderTopWidth="1px" borderColor="line">
       <chakra.div minW="0">
         <Text fontWeight="600" overflowWrap="anywhere">
-          {outcome ? capitalised(outcomeText(rulebook, outcome)) : resultTexts[result]}
+          {outcome ? capitalised(outcomeText(rulebook, outcome, round)) : resultTexts[result]}
         </Text>
         <RowDetails>
           <span>

@@ -58,7 +58,7 @@ const RecentRow = memo(function RecentRow({ bet, withChoice }: { bet: SettledBet
   const rulebook = rulebookById(bet.rulebook);
   return (
     <tr>
-      <th scope="row">{rulebook && capitalised(outcomeText(rulebook, bet.outcome))}</th>
+      <th scope="row">{rulebook && capitalised(outcomeText(rulebook, bet.outcome, bet))}</th>
       {withChoice && <td>{rulebook && (choiceText(rulebook, bet.choice) ?? '–')}</td>}
       <CreditCell cents={bet.stakeCents} />
       <CreditCell cents={bet.payoutCents - bet.stakeCents} toned />

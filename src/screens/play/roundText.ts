@@ -4,6 +4,7 @@ import { rulebookOf, type AnyRulebook, type GameName } from '../../domain/games/
 import type { Refusal } from '../../domain/refusal.ts';
 import { capitalised } from '../../ui/capitalised.ts';
 import { gameOf } from '../games/games.ts';
+import type { Paid } from '../games/record.ts';
 
 /** The title of a game, or of sports. */
 export const playedOnText = (on: PlayedOn): string => (on === 'sports' ? 'Sports' : rulebookOf(on).title);
@@ -12,8 +13,8 @@ export const playedOnText = (on: PlayedOn): string => (on === 'sports' ? 'Sports
 export const choiceText = (rulebook: AnyRulebook, choice: object): string | null =>
   Object.keys(choice).length === 0 ? null : rulebook.describeChoice(choice);
 
-export const outcomeText = (rulebook: AnyRulebook, outcome: object): string =>
-  gameOf(rulebook.name).outcomeText?.(outcome) ?? rulebook.describeOutcome(outcome);
+export const outcomeText = (rulebook: AnyRulebook, outcome: object, paid?: Paid): string =>
+  gameOf(rulebook.name).outcomeText?.(outcome, paid) ?? rulebook.describeOutcome(outcome);
 
 /** The outcome, and the choice if there is one: 'Rolled 37. You needed 50 or under', 'Heads. You bet on tails'. */
 export function happenedOn(rulebook: AnyRulebook, happened: string, choice: object | undefined): string {
@@ -22,9 +23,10 @@ export function happenedOn(rulebook: AnyRulebook, happened: string, choice: obje
 }
 
 /** Describes a settled round of a game. */
-export function roundText(game: GameName, { choice, outcome }: { readonly choice: object; readonly outcome: object }): string {
+export function roundText(game: GameName, round: { readonly choice: object; readonly outcome: object } & Paid): string {
+  const { choice, outcome } = round;
   const rulebook = rulebookOf(game);
-  return happenedOn(rulebook, outcomeText(rulebook, outcome), choice);
+  return happenedOn(rulebook, outcomeText(rulebook, outcome, round), choice);
 }
 
 /** Words a refusal. */

@@ -34,7 +34,7 @@ function describeGameBet(bet: PlayedBet, told: Told): BetDescription {
   const returned = chosen === null ? STAKE_RETURNED : `${STAKE_RETURNED}, ${chosen}`;
   return {
     title: rulebook.title,
-    text: bet.outcome ? happenedOn(rulebook, outcomeText(rulebook, bet.outcome), placed.choice) : returned,
+    text: bet.outcome ? happenedOn(rulebook, outcomeText(rulebook, bet.outcome, bet), placed.choice) : returned,
     proof,
   };
 }

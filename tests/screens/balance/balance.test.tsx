@@ -1,3 +1,7 @@
+import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
+import { movementText } from '../../../src/screens/balance/movementText.ts';
+import { worldAfter } from '../../kit/given.ts';
+import { idOf } from '../../kit/people.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -35,7 +39,7 @@ test('the list sums to the balance, newest first, each with entry, reason and ba
   if (!first || !last) throw new Error('no rows');
   expect(within(first).getByText(`entry ${house.tab.house.head.seq}`)).toBeVisible();
   expect(first).toHaveTextContent(`${formatCredits(balance(house))} credits`);
-  expect(last).toHaveTextContent('ada received the welcome bonus');
+  expect(last).toHaveTextContent('You received the welcome bonus');
   expect(last).toHaveTextContent('+100.00 credits');
   expect(within(last).getByText('welcome bonus')).toBeVisible();
   expect(said).toHaveTextContent(`${rows().length} entries add up`);
@@ -170,9 +174,27 @@ test('older entries are read when they are asked for, back to the first credit',
   await play(house, 55);
   house.show(<BalanceScreen />);
   const said = await screen.findByText(/: your balance/);
-  expect(screen.queryByText('ada received the welcome bonus')).not.toBeInTheDocument();
+  expect(screen.queryByText('You received the welcome bonus')).not.toBeInTheDocument();
   await userEvent.click(screen.getByText(/^Older entries/));
-  expect(await screen.findByText('ada received the welcome bonus')).toBeInTheDocument();
+  expect(await screen.findByText('You received the welcome bonus')).toBeInTheDocument();
   expect(screen.queryByText(/^Older entries/)).not.toBeInTheDocument();
   expect(said).toHaveTextContent(`${rows().length} entries add up`);
 }, 20_000);
+
+test('a movement is said to its player, without the names of the log', () => {
+  const world = worldAfter([]);
+  const said = (event: object) =>
+    movementText(event as DomainEvent, idOf('ada'), world, (wall) => (wall === 'harborlight' ? 'Harborlight' : 'a partner'));
+  const own = { account: idOf('ada'), bet: 'bet_0', event: 'spe_0' };
+  expect(said({ type: 'sport/bet-placed', data: { ...own, pick: 'homeWin', oddsHundredths: 210, stakeCents: 5_00 } })).toBe(
+    'You bet 5.00 on Home to win at 2.10',
+  );
+  expect(said({ type: 'sport/bet-settled', data: { ...own, stakeCents: 5_00, payoutCents: 10_50 } })).toBe(
+    'You were paid 10.50 for a sports bet',
+  );
+  expect(said({ type: 'wall/credited', data: { ...own, wall: 'harborlight', cents: 12_00 } })).toBe('You earned 12.00 from Harborlight');
+  const plinko = { game: 'plinko', outcome: { bounces: 'LRRLRLRR', start: 0, slot: 6 } };
+  expect(said({ type: 'bet/settled', data: { ...own, ...plinko, stakeCents: 1_00, payoutCents: 70 } })).toBe(
+    'Plinko: landed on 0.7×. You were paid 0.70',
+  );
+});

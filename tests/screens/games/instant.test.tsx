@@ -343,9 +343,9 @@ describe('plinko', () => {
         .getAllByRole('row')
         .slice(1)
         .map((row) => row.textContent);
-    expect(payouts()[5]).toBe('50.50×22.8297 %');
+    expect(payouts()[5]).toBe('60.50×22.8297 %');
     await userEvent.click(screen.getByRole('radio', { name: 'High' }));
-    expect(payouts()[0]).toMatch(/^015\.00×0\.\d{4} %$/);
+    expect(payouts()[0]).toMatch(/^115\.00×0\.\d{4} %$/);
     const rows = screen.getByLabelText('Rows, as a number');
     await userEvent.clear(rows);
     await userEvent.type(rows, '17');

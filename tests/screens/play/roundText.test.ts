@@ -5,7 +5,7 @@ import { failingIn, roundText } from '../../../src/screens/play/roundText.ts';
 test.each([
   ['coinflip', { side: 'heads' }, { side: 'heads' }, 'Heads. You bet on heads'],
   ['roulette', { colour: 'red' }, { number: 17, colour: 'black' }, '17 black. You bet on red'],
-  ['plinko', { rows: 8, risk: 'low' }, { bounces: 'LRRLRLRR', start: 0, slot: 6 }, 'Landed in slot 6, 8 rows, low risk'],
+  ['plinko', { rows: 8, risk: 'low' }, { bounces: 'LRRLRLRR', start: 0, slot: 6 }, 'Landed on 0.7×, 8 rows, low risk'],
   ['slots', {}, { reels: ['bell', 'plum', 'bell'] }, 'Bell, plum, bell'],
   [
     'poker',
@@ -22,7 +22,7 @@ test.each([
   ],
   ['dice', { direction: 'under', target: 50 }, { roll: 37 }, 'Rolled 37. You needed 50 or under'],
 ] as const)('%s tells apart what happened and what was bet on', (game, choice, outcome, words) => {
-  expect(roundText(game, { choice, outcome })).toBe(words);
+  expect(roundText(game, { choice, outcome, stakeCents: 3_33, payoutCents: 2_33 })).toBe(words);
 });
 
 test('what could not be saved is said as its game says it', () => {

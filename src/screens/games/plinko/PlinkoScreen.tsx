@@ -93,7 +93,7 @@ const PlinkoPayouts = memo(function PlinkoPayouts({ choice, rules }: { choice: P
         <tbody>
           {slotProbabilities(choice).map(({ num, den }, slot) => (
             <tr key={slot}>
-              <th scope="row">{slot}</th>
+              <th scope="row">{slot + 1}</th>
               <td data-numeric>{timesText({ num: rules.plinko[choice.risk][slot] ?? 0, den: 100 })}</td>
               <td data-numeric>{toPercent(fraction(num, den), 4)}</td>
             </tr>

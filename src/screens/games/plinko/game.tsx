@@ -1,7 +1,7 @@
 import { plinko, plinko as rulebook, type PlinkoChoice, type PlinkoOutcome, plinkoReturns } from '../../../domain/games/plinko.ts';
 import { leanAt, plinkoRisks, plinkoRows, SLOTS } from '../../../domain/games/plinkoTable.ts';
 import { icon } from '../../../ui/icons/icon.ts';
-import type { AskedChoice, GameRecord, Played } from '../record.ts';
+import type { AskedChoice, GameRecord, Paid, Played } from '../record.ts';
 import { PlinkoFields } from './PlinkoFields.tsx';
 import { useMemo } from 'react';
 import { toPercent } from '../../../domain/fraction.ts';
@@ -17,8 +17,17 @@ function steps({ choice: { rows, risk }, outcome: { bounces, slot }, share }: Pl
     if (bounce === 'R') rights += 1;
     return `Row ${i + 1}: ${share(i)} is ${bounce === 'R' ? 'below' : 'not below'} ${right}/${of}, so the ball goes ${bounce === 'R' ? 'right' : 'left'}.`;
   });
-  return [...falls, `Slot: floor(${SLOTS} × (${rights} to the right + ${share(rows)}) / ${rows + 1}) = ${slot}, counted from 0.`];
+  return [
+    ...falls,
+    `Slot: floor(${SLOTS} × (${rights} to the right + ${share(rows)}) / ${rows + 1}) = ${slot} of 0 to ${SLOTS - 1}, which is slot ${slot + 1} from the left.`,
+  ];
 }
+
+/** Slots are counted from the left, from 1. */
+const slotText = (slot: number): string => `landed in slot ${slot + 1} of ${SLOTS}`;
+
+/** What the slot pays: the one multiplier in hundredths that leads to this payout, as stakes are 1.00 or more. */
+const paidTimes = ({ stakeCents, payoutCents }: Paid): number => Math.ceil((payoutCents * 100) / stakeCents) / 100;
 
 const PlinkoIcon = icon(
   <path d="M12 9v.01M8.5 13.5v.01M15.5 13.5v.01M5 18v.01M12 18v.01M19 18v.01" strokeWidth={2.75} />,
@@ -30,12 +39,12 @@ export const plinkoGame: GameRecord<PlinkoChoice, PlinkoOutcome> = {
   rulebook,
   Icon: PlinkoIcon,
   ChoiceFields: PlinkoFields,
-  paytable: { outcomes: (choice, rules) => plinkoReturns(choice, rules).map((odds, slot) => ({ ...odds, what: `Slot ${slot}` })) },
+  paytable: { outcomes: (choice, rules) => plinkoReturns(choice, rules).map((odds, slot) => ({ ...odds, what: `Slot ${slot + 1}` })) },
   steps,
   MoreOdds: PlinkoReturns,
   afterStake: ', ',
-  // The log has the bounces. Here the slot is enough.
-  outcomeText: ({ slot }) => `landed in slot ${slot}`,
+  // The log has the bounces. Here it is enough what the slot pays.
+  outcomeText: ({ slot }, paid) => (paid ? `landed on ${paidTimes(paid)}×` : slotText(slot)),
 };
 
 const rowCounts = Array.from({ length: plinkoRows.to - plinkoRows.from + 1 }, (_, i) => plinkoRows.from + i);
