@@ -13,6 +13,8 @@ export const Badge = chakra('span', {
     lineHeight: '1.3',
     textAlign: 'center',
     textStyle: 'numbers',
+    whiteSpace: 'nowrap',
+    flexShrink: '0',
   },
   variants: {
     look: {

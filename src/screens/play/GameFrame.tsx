@@ -25,6 +25,8 @@ interface GameFrameProps {
   stage: ReactNode;
   /** The choice and the bet. */
   panel: ReactNode;
+  /** Whether the panel stands above the stage where they are stacked: there is nothing to see before a choice. */
+  panelFirst?: boolean;
   /** The payouts, below the stage. */
   table?: ReactNode;
   /** Hidden from guests, who have played nothing. */
@@ -40,7 +42,7 @@ const REST_OF_WINDOW = 'max(var(--least), 100dvh - var(--above, 10rem) - var(--b
  * and panel fit into the window together, with the result and the button: the board gives way on one side, and the fields scroll
  * above the button on the other.
  */
-export function GameFrame({ title, stage, panel, table, recents, fairness }: GameFrameProps) {
+export function GameFrame({ title, stage, panel, panelFirst = false, table, recents, fairness }: GameFrameProps) {
   const sound = useAppSelector((state) => state.preferences.sound);
   const guest = useAppSelector(selectIsGuest);
   useEffect(() => (sound ? prepareSound() : undefined), [sound]);
@@ -80,7 +82,13 @@ export function GameFrame({ title, stage, panel, table, recents, fairness }: Gam
           {stage}
         </Panel>
         {/* This column is as high as the rows beside it, so the sticky panel never covers the proof below. */}
-        <chakra.div alignSelf="stretch" minW="0" gridColumn={{ lg: '2' }} gridRow={{ lg: '1 / span 2' }}>
+        <chakra.div
+          alignSelf="stretch"
+          minW="0"
+          gridColumn={{ lg: '2' }}
+          gridRow={{ lg: '1 / span 2' }}
+          order={panelFirst ? { base: '-1', lg: '0' } : undefined}
+        >
           <Panel
             as="section"
             aria-label="Place a bet"
@@ -123,7 +131,15 @@ const HotkeysHelp = memo(function HotkeysHelp() {
   useHotkeys({ '?': show });
   return (
     <>
-      <IconButton label="Hotkeys" icon={<KeyboardIcon />} onClick={show} my="-2" me="-2" />
+      {/* A phone has no keys. */}
+      <IconButton
+        label="Hotkeys"
+        icon={<KeyboardIcon />}
+        onClick={show}
+        my="-2"
+        me="-2"
+        css={{ '@media (hover: none) and (pointer: coarse)': { display: 'none' } }}
+      />
       <HotkeysDialog open={open} onClose={() => setOpen(false)} />
     </>
   );

@@ -4,7 +4,10 @@ import { JoinFlip } from './flip/JoinFlip.tsx';
 import { useTable } from '../useTable.ts';
 import { coinflip, type CoinflipOutcome } from '../../../domain/games/coinflip.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
-import { selectRules } from '../../../store/selectors/account.ts';
+import { selectAccountId, selectRules } from '../../../store/selectors/account.ts';
+import { selectOpenFlips } from '../../../store/selectors/rounds.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { VisuallyHidden } from '../../../ui/Text.tsx';
 import { useRound } from '../../play/useRound.ts';
 import { boardOf } from '../boards/boardOf.ts';
 import { InstantGame } from '../InstantGame.tsx';
@@ -26,9 +29,23 @@ export function CoinflipScreen() {
       items={[
         { value: 'house', text: 'Play vs House', content: <HouseFlip /> },
         { value: 'create', text: 'Create Game', content: <CreateFlip /> },
-        { value: 'join', text: 'Join Game', content: <JoinFlip /> },
+        { value: 'join', text: 'Join Game', badge: <OpenGames />, content: <JoinFlip /> },
       ]}
     />
+  );
+}
+
+/** How many games of others one can join. */
+function OpenGames() {
+  const account = useAppSelector(selectAccountId);
+  const count = useAppSelector((state) => selectOpenFlips(state).filter(({ bet }) => bet.account !== account).length);
+  return (
+    count > 0 && (
+      <Badge look="accent">
+        {count}
+        <VisuallyHidden> open</VisuallyHidden>
+      </Badge>
+    )
   );
 }
 

@@ -35,10 +35,18 @@ function Creating({ house, account }: { house: PlayerHouse; account: Account | u
   const { asked, fields } = useChoice(coinflip);
   const flips = useFlipRound(house);
   const refusalOf = useWithinBalance(flips);
+  const own = flips.open.filter(({ bet }) => bet.account === account?.id);
+  const newest = own.at(-1);
   return (
     <GameFrame
       title="Create Game"
-      stage={<FlipTable flips={flips} idle="Create a game; the coin is tossed when somebody joins it." />}
+      stage={
+        <FlipTable
+          flips={flips}
+          idle={newest ? 'Waiting for a player to join.' : 'Create a game; the coin is tossed when somebody joins it.'}
+          detail={newest && !flips.moving && <WaitingGame game={newest} onCancel={() => flips.cancel(newest.round.id)} />}
+        />
+      }
       panel={
         <BetPanel
           game="coinflip"
@@ -54,12 +62,27 @@ function Creating({ house, account }: { house: PlayerHouse; account: Account | u
       }
       recents={
         <chakra.div display="grid" gap="5" minW="0">
-          <OwnGames games={flips.open.filter(({ bet }) => bet.account === account?.id)} onCancel={({ round }) => flips.cancel(round.id)} />
+          <OwnGames games={own} onCancel={({ round }) => flips.cancel(round.id)} />
           <RecentFlips rounds={flips.finished} />
         </chakra.div>
       }
       fairness={<FlipFairness last={flips.finished[0]} />}
     />
+  );
+}
+
+/** The newest game that waits, where it was created. */
+function WaitingGame({ game: { bet }, onCancel }: { game: OpenFlip; onCancel: () => Promise<void> }) {
+  const { side } = bet.choice as CoinflipChoice;
+  return (
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="center" columnGap="3" fontSize="sm">
+      <span>
+        Your game: <CreditAmount cents={bet.stakeCents} unit /> on {side}
+      </span>
+      <Button look="outline" size="sm" onClick={() => void onCancel()}>
+        Take it back
+      </Button>
+    </chakra.div>
   );
 }
 

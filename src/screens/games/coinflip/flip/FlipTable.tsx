@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useAppSelector } from '../../../../store/hooks.ts';
 import { capitalised } from '../../../../ui/capitalised.ts';
 import { StageLine } from '../../../play/StageLine.tsx';
@@ -10,9 +11,13 @@ import { FLIP_MS, type FlipControl } from './useFlipRound.ts';
 export function FlipTable({
   flips: { shown: round, moving, skip },
   idle,
+  detail,
 }: {
   flips: FlipControl;
-  /** The words before the first flip. */ idle: string;
+  /** The words before the first flip. */
+  idle: string;
+  /** Below the words. */
+  detail?: ReactNode;
 }) {
   const textMode = useAppSelector((state) => state.preferences.textMode);
   useEscape(moving, skip);
@@ -29,7 +34,7 @@ export function FlipTable({
           onSkip={skip}
         />
       )}
-      <StageLine settled={landed} resultId={landed ? round?.id : undefined}>
+      <StageLine settled={landed} resultId={landed ? round?.id : undefined} detail={detail}>
         {!shown && idle}
         {shown &&
           moving &&

@@ -38,6 +38,7 @@ function Joining({ house, account }: { house: PlayerHouse; account: Account | un
     <GameFrame
       title="Join Game"
       stage={<FlipTable flips={flips} idle="Join a game to toss the coin." />}
+      panelFirst
       panel={<ActiveGames flips={flips} account={account} />}
       recents={<RecentFlips rounds={flips.finished} />}
       fairness={<FlipFairness last={flips.finished[0]} />}
@@ -50,6 +51,8 @@ function ActiveGames({ flips: { open: newest, join, phase, moving }, account }: 
   const [open, list] = useSteady(newest);
   const take = async (flip: OpenFlip): Promise<void> => {
     await join(flip.round.id);
+    // On a phone the list stands above the coin.
+    document.querySelector('[data-stage]')?.scrollIntoView({ block: 'nearest' });
     // The button disappears with its game.
     if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
   };

@@ -12,7 +12,12 @@ import { VerifyLink } from '../../../proof/VerifyLink.tsx';
 /** The list scrolls above this height: 256 px. */
 const HEIGHT = '16rem';
 
-const columns: readonly RoundColumn[] = [{ text: 'Outcome' }, { text: 'Winner' }, { text: 'Players' }, { text: 'Bet', numeric: true }];
+const columns: readonly RoundColumn[] = [
+  { text: 'Outcome' },
+  { text: 'Winner' },
+  { text: 'Players', roomy: 'some' },
+  { text: 'Bet', numeric: true },
+];
 
 /** The last ten flips between any two players, each with its revealed seed. */
 export const RecentFlips = ({ rounds }: { rounds: readonly FinishedRound[] }) => (
@@ -40,7 +45,7 @@ const FlipRow = memo(function FlipRow({ round: { game, draw, serverSeed, outcome
       <td>
         {winner && nameOf(winner.account)} {winner?.account === own && <Badge look="accent">you</Badge>}
       </td>
-      <td>
+      <td data-roomy="some">
         {[creator, joiner]
           .map((seat) => (seat ? `${nameOf(seat.account)} (${(seat.choice as CoinflipChoice).side})` : 'somebody'))
           .join(', ')}
