@@ -2,6 +2,9 @@ import { chakra } from '@chakra-ui/react';
 import { type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Tabs } from '../../../ui/Tabs.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
+import { VisuallyHidden } from '../../../ui/Text.tsx';
+import { useOfficePages } from '../officeQueries.tsx';
 import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { PageSkeleton } from '../../../ui/Skeleton.tsx';
 import { StatCard, StatRow } from '../../../ui/StatCard.tsx';
@@ -17,9 +20,9 @@ type View = 'users' | 'withdrawals' | 'history' | 'movements';
 export function GeneralTab() {
   const [params, setParams] = useSearchParams();
   const users = useUsers();
-  const views: readonly { readonly value: View; readonly text: string; readonly content: ReactNode }[] = [
+  const views: readonly { readonly value: View; readonly text: string; readonly badge?: ReactNode; readonly content: ReactNode }[] = [
     { value: 'users', text: 'Users', content: <UsersPanel users={users} /> },
-    { value: 'withdrawals', text: 'Withdrawals', content: <WithdrawalsTable /> },
+    { value: 'withdrawals', text: 'Withdrawals', badge: <PendingCount />, content: <WithdrawalsTable /> },
     { value: 'history', text: 'Game History', content: <HistoryTable /> },
     { value: 'movements', text: 'Movements', content: <MovementsTable /> },
   ];
@@ -34,5 +37,18 @@ export function GeneralTab() {
       </StatRow>
       <Tabs<View> label="General" items={views} value={view} onChange={(chosen) => setParams({ tab: 'general', view: chosen })} />
     </chakra.div>
+  );
+}
+
+/** How many withdrawals wait for a decision. */
+function PendingCount() {
+  const { rows, next } = useOfficePages('withdrawals', { status: 'pending' });
+  if (rows === null || rows.length === 0) return null;
+  return (
+    <Badge look="accent">
+      {rows.length}
+      {next && '+'}
+      <VisuallyHidden> pending</VisuallyHidden>
+    </Badge>
   );
 }
