@@ -1,5 +1,5 @@
 import { Dialog as Base, Portal } from '@chakra-ui/react';
-import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { CloseIcon } from './icons/actionIcons.tsx';
 
@@ -33,6 +33,7 @@ export function Dialog({ open, onClose, title, description, children, footer, si
   useLayoutEffect(() => {
     if (open) opener.current = document.activeElement;
   }, [open]);
+  useBackGesture(open, onClose);
   return (
     <Base.Root
       open={open}
@@ -66,6 +67,19 @@ export function Dialog({ open, onClose, title, description, children, footer, si
       </Portal>
     </Base.Root>
   );
+}
+
+/** The way back of a phone closes the dialog and does not leave the page, where the browser can tell. */
+function useBackGesture(open: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    // The library of types does not know it yet.
+    const { CloseWatcher } = window as { readonly CloseWatcher?: new () => EventTarget & { destroy(): void } };
+    if (!open || !CloseWatcher) return;
+    const watcher = new CloseWatcher();
+    watcher.addEventListener('close', () => close());
+    return () => watcher.destroy();
+  }, [open]);
 }
 
 const sizes = { sm: { maxW: '26rem' }, md: { maxW: '36rem' }, lg: { maxW: '52rem' } } as const;
