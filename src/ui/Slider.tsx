@@ -22,10 +22,9 @@ const knob = {
 const groove = {
   height: '0.5rem',
   borderRadius: 'full',
-  background: 'linear-gradient(to right, {colors.accentSolid} var(--filled), {colors.sunken} var(--filled))',
+  background: 'linear-gradient(to right, var(--below) var(--place), var(--above) var(--place))',
   boxShadow: 'inset 0 0 0 1px {colors.lineStrong}',
   [forcedColours]: {
-    background: 'linear-gradient(to right, Highlight var(--filled), Canvas var(--filled))',
     border: '1px solid CanvasText',
     boxShadow: 'none',
   },
@@ -44,7 +43,12 @@ const Range = chakra('input', {
     '&::-moz-range-track': groove,
     '&::-webkit-slider-thumb': { ...knob, marginTop: '-0.625rem' },
     '&::-moz-range-thumb': { ...knob, boxSizing: 'border-box' },
-    [forcedColours]: { forcedColorAdjust: 'none' },
+    '--chosen': '{colors.accentSolid}',
+    '--rest': '{colors.sunken}',
+    '--below': 'var(--chosen)',
+    '--above': 'var(--rest)',
+    '&[data-chooses=above]': { '--below': 'var(--rest)', '--above': 'var(--chosen)' },
+    [forcedColours]: { forcedColorAdjust: 'none', '--chosen': 'Highlight', '--rest': 'Canvas' },
     _disabled: { cursor: 'not-allowed', opacity: '0.5' },
   },
 });
@@ -61,6 +65,8 @@ interface SliderProps {
   disabled?: boolean | undefined;
   /** Under the groove: what the two ends mean. */
   ends?: readonly [low: string, high: string];
+  /** Which side of the value is filled: what the value chooses. Default: what is below it. */
+  chooses?: 'below' | 'above';
   /** Called with a typed value that is not allowed, a number or a text. The caller keeps it as the value, so that no older one is used. */
   onMisfit?: (value: number | string) => void;
   /** Why the value is refused. While there is one, the field keeps what was typed. */
@@ -76,7 +82,19 @@ function meaningOf(text: string): number | string {
 }
 
 /** The browser's own range input (arrows, Page keys, Home, End come with it) and a number field beside it. */
-export function Slider({ label, value, min, max, onChange, valueText = String, disabled = false, ends, onMisfit, error }: SliderProps) {
+export function Slider({
+  label,
+  value,
+  min,
+  max,
+  onChange,
+  valueText = String,
+  disabled = false,
+  ends,
+  chooses,
+  onMisfit,
+  error,
+}: SliderProps) {
   const id = useId();
   const errorId = `${id}-error`;
   const [draft, setDraft] = useState<string>();
@@ -105,6 +123,7 @@ export function Slider({ label, value, min, max, onChange, valueText = String, d
           value={place}
           ends={ends}
           disabled={disabled}
+          data-chooses={chooses}
           aria-valuetext={valueText(place)}
           aria-describedby={error === undefined ? undefined : errorId}
           onChange={(event) => {
@@ -152,7 +171,7 @@ function Groove({ ends, ...input }: GrooveProps) {
   const filled = max === min ? 0 : ((value - min) / (max - min)) * 100;
   return (
     <chakra.div flex="1" minW="0">
-      <Range type="range" {...input} style={{ '--filled': `${filled}%` }} />
+      <Range type="range" {...input} style={{ '--place': `${filled}%` }} />
       {ends !== undefined && (
         <chakra.div aria-hidden="true" display="flex" justifyContent="space-between" color="subtle" fontSize="xs" mt="-1">
           <span>{ends[0]}</span>

@@ -21,6 +21,7 @@ export function DiceFields({ choice, onChange, error, disabled }: ChoiceFieldsPr
         value={choice.target}
         disabled={disabled}
         onChange={aim}
+        chooses={direction === 'over' ? 'above' : 'below'}
         onMisfit={aim}
         error={error}
         valueText={(target) => dice.describeChoice({ direction, target })}
