@@ -47,7 +47,7 @@ export function Standings({ period }: { period: Period }) {
             <Table>
               <thead>
                 <tr>
-                  <chakra.th scope="col" width="5rem" data-numeric>
+                  <chakra.th scope="col" width={{ base: '3rem', sm: '5rem' }} data-numeric>
                     Rank
                   </chakra.th>
                   <th scope="col">Player</th>
@@ -94,13 +94,13 @@ function Row({ standing: { account, username, points, rank }, own }: { standing:
       >
         {rank}
       </chakra.td>
-      <th scope="row">
-        <chakra.span display="inline-flex" alignItems="center" gap="3" minW="0">
+      <chakra.th scope="row" width="full">
+        <chakra.span display="inline-flex" alignItems="center" gap={{ base: '2', sm: '3' }} minW="0">
           <Avatar id={account} name={username} />
           <chakra.span overflowWrap="anywhere">{username}</chakra.span>
           {own && <Badge look="accent">You</Badge>}
         </chakra.span>
-      </th>
+      </chakra.th>
       <td data-numeric>
         {formatCount(points)}
         <VisuallyHidden>{points === 1 ? ' point' : ' points'}</VisuallyHidden>

@@ -15,7 +15,7 @@ export const hotkeyList: readonly { readonly key: string; readonly does: string 
   { key: '1 to 9', does: 'Choose the first, second … of what a game lets you choose' },
   { key: 'I', does: 'Instant results on or off' },
   { key: 'Esc', does: 'Skip ahead while a board moves; this one always works' },
-  { key: '?', does: 'This list' },
+  { key: '?', does: 'This list, once hotkeys are on' },
 ];
 
 /** Whether a dialog or a menu is open, or the target takes letters as text. */

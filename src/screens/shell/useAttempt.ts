@@ -63,8 +63,10 @@ function useFaultyField(problem: Refusal | null): RefObject<HTMLFormElement | nu
   useEffect(() => {
     if (problem === null || form.current === null) return;
     const faulty = faultyIn(form.current, problem.refused === 'fields-missing' ? 'empty' : 'marked');
-    if (faulty !== document.activeElement) leadTo(faulty);
-    else if (faulty?.getAttribute('aria-invalid') === 'true') announce(problem.sentence, 'assertive');
+    const had = faulty === document.activeElement;
+    // Also where it has the focus: its sentence may lie under the bar at the foot of a phone.
+    leadTo(faulty);
+    if (had && faulty?.getAttribute('aria-invalid') === 'true') announce(problem.sentence, 'assertive');
   }, [problem]);
   return form;
 }
