@@ -6,7 +6,7 @@ import { accountOf, finishedSportEvent, offerOf, sportEventOf, type World } from
 import { capitalised } from '../../ui/capitalised.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import { choiceText, outcomeText } from '../play/roundText.ts';
-import { oddsText, pickText, teamsText } from '../sports/words.ts';
+import { oddsText, pickText, teamsText } from '../play/sportText.ts';
 
 /** Words one event for an account. `wallName`: the name of a partner's wall. */
 export function movementText(event: DomainEvent, account: AccountId, world: World, wallName: (wall: string) => string): string {

@@ -17,7 +17,7 @@ import { stakeProblem } from '../play/stakeProblem.ts';
 import { LimitOffer } from '../responsible/LimitOffer.tsx';
 import { useAuthDialog } from '../shell/authDialogContext.ts';
 import type { CommandControl } from '../shell/useCommand.ts';
-import { oddsText, pickText, teamsText } from './words.ts';
+import { oddsText, pickText, teamsText } from '../play/sportText.ts';
 
 const STEP_CENTS = 5_00;
 

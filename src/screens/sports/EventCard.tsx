@@ -8,7 +8,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { useTime } from '../shell/useTime.ts';
 import { EventPill } from './SportPill.tsx';
-import { oddsText, pickText } from './words.ts';
+import { oddsText, pickText } from '../play/sportText.ts';
 
 const Odds = chakra('button', {
   base: {

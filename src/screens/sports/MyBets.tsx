@@ -14,7 +14,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { useTime } from '../shell/useTime.ts';
 import { BetPill, EventPill } from './SportPill.tsx';
-import { oddsText, pickText, teamsText } from './words.ts';
+import { oddsText, pickText, teamsText } from '../play/sportText.ts';
 
 /** One's own bets: the open ones, and the last settled ones. */
 export function MyBets() {
