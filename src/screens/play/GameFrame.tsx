@@ -89,28 +89,7 @@ export function GameFrame({ title, stage, panel, panelFirst = false, table, rece
           gridRow={{ lg: '1 / span 2' }}
           order={panelFirst ? { base: '-1', lg: '0' } : undefined}
         >
-          <Panel
-            as="section"
-            aria-label="Place a bet"
-            display="flex"
-            flexDirection="column"
-            css={{ [roomyWindow]: { position: 'sticky', top: '20', maxH: REST_OF_WINDOW } }}
-          >
-            <chakra.div
-              display="flex"
-              justifyContent="space-between"
-              alignItems="center"
-              mb="3"
-              flexShrink="0"
-              css={{ [laptopWindow]: { mb: '1' } }}
-            >
-              <Heading level={2}>{title}</Heading>
-              <HotkeysHelp />
-            </chakra.div>
-            {guest ? <GuestPrompt /> : <PlaySession />}
-            <CountingBalance />
-            {panel}
-          </Panel>
+          <BetSide title={title}>{panel}</BetSide>
         </chakra.div>
         <chakra.div display="grid" gap="5" minW="0">
           {!guest && recents}
@@ -121,6 +100,35 @@ export function GameFrame({ title, stage, panel, panelFirst = false, table, rece
         </chakra.div>
       </chakra.section>
     </StageFootContext>
+  );
+}
+
+/** The panel of the bet: the game's name, who plays and how long, and the fields. */
+function BetSide({ title, children }: { title: string; children: ReactNode }) {
+  const guest = useAppSelector(selectIsGuest);
+  return (
+    <Panel
+      as="section"
+      aria-label="Place a bet"
+      display="flex"
+      flexDirection="column"
+      css={{ [roomyWindow]: { position: 'sticky', top: '20', maxH: REST_OF_WINDOW } }}
+    >
+      <chakra.div
+        display="flex"
+        justifyContent="space-between"
+        alignItems="center"
+        mb="3"
+        flexShrink="0"
+        css={{ [laptopWindow]: { mb: '1' } }}
+      >
+        <Heading level={2}>{title}</Heading>
+        <HotkeysHelp />
+      </chakra.div>
+      {guest ? <GuestPrompt /> : <PlaySession />}
+      <CountingBalance />
+      {children}
+    </Panel>
   );
 }
 

@@ -110,6 +110,16 @@ function turn(card: HTMLElement, turned: number): void {
   face.style.visibility = turned < 0.5 ? 'hidden' : 'visible';
 }
 
+const pair = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, 1fr)',
+  gap: { base: '1.5', sm: '3' },
+  mx: 'auto',
+  width: 'calc((100% - 1.5rem) * 0.4)',
+  // Two of nine cards.
+  [flatWindow]: { width: 'full' },
+} as const;
+
 const places = {
   gridTemplateAreas: '"dealer" "dealt" "board" "own" "player"',
   [flatWindow]: { gridTemplateAreas: '"dealer . player" "dealt board own"', gridTemplateColumns: '2fr 5fr 2fr', columnGap: '6' },
@@ -146,16 +156,6 @@ export function PokerTable({ outcome, best, won, moving, durationMs, onSkip }: P
     !isOver || best.length === 0 || card === undefined ? null : best.includes(card) ? 'best' : 'other';
   const row = (cards: readonly string[] | undefined, at: readonly Street[]) =>
     at.map((street, i) => <Card key={i} street={street} card={cards?.[i]} rank={rankOf(cards?.[i])} />);
-  const pair = {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(2, 1fr)',
-    gap: { base: '1.5', sm: '3' },
-    mx: 'auto',
-    width: 'calc((100% - 1.5rem) * 0.4)',
-    // Two of nine cards.
-    [flatWindow]: { width: 'full' },
-  } as const;
-
   return (
     <Board game="poker" moving={moving} onSkip={onSkip} shape={SHAPE} onPhone={ON_PHONE} whenLow={WHEN_LOW}>
       <chakra.div ref={table} display="grid" gap="3" css={places}>
