@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test, vi, type Mock } from 'vitest';
 import { refusalCodes, refuse, type Refusal } from '../../../src/domain/refusal.ts';
@@ -9,6 +10,7 @@ import type { Identity } from '../../../src/api/auth/authService.ts';
 import { LiveRegions } from '../../../src/ui/announcements.tsx';
 import { Toaster } from '../../../src/ui/Toaster.tsx';
 import { UiProvider } from '../../../src/ui/UiProvider.tsx';
+import { storeAfter } from '../../kit/stored.ts';
 import { nothing, notifications } from '../../kit/screenHouse.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -34,17 +36,19 @@ function show(form: 'Sign In' | 'Sign Up', onSubmit: Attempt, { onIdentity = non
   const { referralCode = '', referralProblem = () => Promise.resolve(null) } = referral;
   const ways = { onSubmit, onIdentity, identities };
   render(
-    <UiProvider>
-      <MemoryRouter>
-        {form === 'Sign In' ? (
-          <SignInForm {...ways} onSignUp={nothing} />
-        ) : (
-          <SignUpForm {...ways} referralCode={referralCode} referralProblem={referralProblem} onSignIn={nothing} />
-        )}
-        <Toaster />
-        <LiveRegions />
-      </MemoryRouter>
-    </UiProvider>,
+    <Provider store={storeAfter([])}>
+      <UiProvider>
+        <MemoryRouter>
+          {form === 'Sign In' ? (
+            <SignInForm {...ways} onSignUp={nothing} />
+          ) : (
+            <SignUpForm {...ways} referralCode={referralCode} referralProblem={referralProblem} onSignIn={nothing} />
+          )}
+          <Toaster />
+          <LiveRegions />
+        </MemoryRouter>
+      </UiProvider>
+    </Provider>,
   );
   return { submit: () => userEvent.click(screen.getByRole('button', { name: form })) };
 }

@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Rescued } from '../../../src/files/rescueLog.ts';
@@ -7,6 +8,7 @@ import { ClosedHouse } from '../../../src/screens/closed/ClosedHouse.tsx';
 import type { ClosedStatus } from '../../../src/store/houseStatus.ts';
 import { Toaster } from '../../../src/ui/Toaster.tsx';
 import { UiProvider } from '../../../src/ui/UiProvider.tsx';
+import { storeAfter } from '../../kit/stored.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -20,12 +22,14 @@ const rescued = (missing: number): Rescued => ({
 function show(status: ClosedStatus, onRescue: () => Promise<Rescued | null> = () => Promise.resolve(null)) {
   const onStartAgain = vi.fn(() => Promise.resolve());
   render(
-    <UiProvider>
-      <MemoryRouter>
-        <ClosedHouse status={status} onRescue={onRescue} onStartAgain={onStartAgain} />
-        <Toaster />
-      </MemoryRouter>
-    </UiProvider>,
+    <Provider store={storeAfter([])}>
+      <UiProvider>
+        <MemoryRouter>
+          <ClosedHouse status={status} onRescue={onRescue} onStartAgain={onStartAgain} />
+          <Toaster />
+        </MemoryRouter>
+      </UiProvider>
+    </Provider>,
   );
   return { onStartAgain };
 }
