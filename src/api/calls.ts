@@ -46,8 +46,7 @@ const MOST_ADDRESSES = 100;
 /** Rows of one's own lists in one answer, at most. */
 export const MOST_OWN_ROWS = 100;
 /** One's own lists. The time of a bet is that of its placing, and the amount is its stake. */
-export const ownLists = ['bets', 'movements', 'withdrawals'] as const;
-export type OwnList = (typeof ownLists)[number];
+const ownLists = ['bets', 'movements', 'withdrawals'] as const;
 
 const text = z.string().check(z.maxLength(2_000));
 const name = z.string().check(z.maxLength(100));
