@@ -19,6 +19,8 @@ export interface BoardShape {
   readonly ratio: number;
   /** Height that does not grow with the width. Default: none. */
   readonly more?: string;
+  /** The height below which the page scrolls instead. A window lower than 600 px has boards of 7rem. Default: 7rem. */
+  readonly least?: string;
   /** How much wider than its ratio it may be drawn where it has little height. Default: not at all. */
   readonly stretch?: number;
 }
@@ -52,9 +54,9 @@ export const boardHeight = ({ shape, onPhone, whenLow }: Shaped) =>
     flexGrow: '0',
     flexShrink: '1',
     flexBasis: { base: heightOf({ ...shape, ...onPhone }, PHONE), sm: heightOf(shape, ROOMY) },
-    minH: '7rem',
+    minH: shape.least ?? '7rem',
     containerType: 'size',
-    css: { [flatWindow]: { flexBasis: heightOf({ ...shape, ...whenLow }, FLAT), py: '2' } },
+    css: { [flatWindow]: { flexBasis: heightOf({ ...shape, ...whenLow }, FLAT), minH: '7rem', py: '2' } },
   }) as const;
 
 export const drawingWidth = ({ shape, onPhone, whenLow }: Shaped) =>

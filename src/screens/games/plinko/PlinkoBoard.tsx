@@ -30,7 +30,7 @@ export interface PlinkoResult {
 export const plinkoDurationMs = (rows: number): number => (rows + 1) * 100;
 
 /** The field of pegs, and below it the slots with their odds. */
-const SHAPE: BoardShape = { most: '52rem', ratio: 4 / 3, more: '7.5rem' };
+const SHAPE: BoardShape = { most: '52rem', ratio: 4 / 3, more: '7.5rem', least: '16rem' };
 const ON_PHONE = { ratio: 1, more: '6.5rem', stretch: 2 };
 /** Without the odds, which the table below has too. */
 const WHEN_LOW = { more: '2.25rem', stretch: 3 };
