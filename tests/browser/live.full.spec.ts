@@ -44,7 +44,8 @@ test('two tabs see one round, it is settled once, and no result is told before t
   await expect(second.getByText('The wheel is spinning. No more bets.')).toBeVisible();
   await expect(resultLine(second)).toBeHidden();
   await expect(balance(second)).toHaveText('90.00 credits');
-  await second.getByRole('button', { name: /^Next round in \d+ s$/u }).click();
+  // The button waits, and says why when it is pressed all the same.
+  await second.getByRole('button', { name: /^Next round in \d+ s$/u }).click({ force: true });
   await expect(toast(second, 'Betting is closed for this round')).toBeVisible();
   await letTimeGo(...contexts);
   await passTime(4_000, ...contexts);
