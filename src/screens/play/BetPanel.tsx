@@ -19,6 +19,7 @@ import type { BetPlan } from './useBetPlan.tsx';
 import { useHotkeys } from './useHotkeys.ts';
 import type { RoundControl } from './useRoundMachine.ts';
 import { Numeric } from '../../ui/Text.tsx';
+import { barWindow } from '../../ui/theme/lowWindow.ts';
 import { type StakeControl, type Typing, useStake } from './useStake.ts';
 import { selectBalance, selectIsGuest } from '../../store/selectors/account.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
@@ -214,12 +215,15 @@ function MainButton({
   );
 }
 
+/** Whether the button is in a bar at the foot, which can be pressed with the stage out of view. */
+const hasBar = (): boolean => matchMedia(barWindow.replace('@media ', '')).matches;
+
 /** Brings the stage into view when a round or a plan begins, for whoever has scrolled to the fields. */
 function useStageInView(busy: boolean): void {
   const { place } = use(StageFootContext);
   const wasBusy = useRef(busy);
   useEffect(() => {
-    if (busy && !wasBusy.current) place?.closest('[data-stage]')?.scrollIntoView({ block: 'nearest' });
+    if (busy && !wasBusy.current && hasBar()) place?.closest('[data-stage]')?.scrollIntoView({ block: 'nearest' });
     wasBusy.current = busy;
   }, [busy, place]);
 }
