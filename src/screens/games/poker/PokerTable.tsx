@@ -12,7 +12,7 @@ const streets = ['player', 'flop', 'turn', 'river', 'dealer'] as const;
 type Street = (typeof streets)[number];
 
 /** Three rows of cards, and between them the names and lines that do not grow. */
-const SHAPE: BoardShape = { most: '46rem', ratio: 1.19, more: '6.5rem' };
+const SHAPE: BoardShape = { most: '46rem', ratio: 1.19, more: '6.5rem', least: '15rem' };
 const ON_PHONE = { more: '7.75rem' };
 /** All nine cards in one row, the names above them. */
 const WHEN_LOW = { ratio: 6.6, more: '2.25rem' };
