@@ -35,10 +35,14 @@ export async function explainedBalance(page: Page): Promise<readonly ExplainedEn
   await balance(page).click();
   await expect(page).toHaveURL('/balance');
   const headerCents = centsOf((await balance(page).innerText()).split(/\s/u)[0] ?? '');
-  await expect(
-    page.getByText(new RegExp(`^(?:1 entry adds|[\\d,]+ entries add) up to ${formatCredits(headerCents)} credits: your balance\\.$`, 'u')),
-  ).toBeVisible();
-  const rows = await page.getByRole('list', { name: 'Entries, newest first' }).getByRole('listitem').allInnerTexts();
+  const sum = page.getByText(
+    new RegExp(`^(?:1 entry adds|[\\d,]+ entries add) up to ${formatCredits(headerCents)} credits: your balance\\.$`, 'u'),
+  );
+  await expect(sum).toBeVisible();
+  const items = page.getByRole('list', { name: 'Entries, newest first' }).getByRole('listitem');
+  // The list comes by a query of its own.
+  await expect(items).toHaveCount(Number.parseInt(await sum.innerText(), 10));
+  const rows = await items.allInnerTexts();
   let afterCents = headerCents;
   const entries = rows.map((row) => {
     const amounts = row
