@@ -41,11 +41,9 @@ export function ScratchScreen() {
   );
 }
 
-const FEWEST = 3;
-
 /** The multipliers of equal symbols and their odds. */
 const WinningCombinations = memo(function WinningCombinations({ rules }: { rules: Rules }) {
-  const rows = scratchReturns(rules).filter(({ matches }) => matches >= FEWEST);
+  const rows = scratchReturns(rules).filter(({ multiplier }) => toNumber(multiplier) > 0);
   return (
     <Panel as="section" aria-label="Winning combinations" pad="none" py="3">
       <Table>

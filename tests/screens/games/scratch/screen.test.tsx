@@ -1,9 +1,11 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { defaultRules } from '../../../../src/domain/rules.ts';
 import type { ScratchOutcome } from '../../../../src/domain/games/scratch.ts';
 import { ScratchScreen } from '../../../../src/screens/games/scratch/ScratchScreen.tsx';
 import { goBy, holdClock } from '../../../kit/heldClock.ts';
+import { accept } from '../../../kit/testHouse.ts';
 import { atTable, button, outcomeOf, press, recents, result, stake, told } from '../atTable.tsx';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -77,12 +79,22 @@ test('a plan opens the cards that it buys', async () => {
   expect(table.shownBalance()).toBe(table.balance());
 });
 
-test('the combinations are listed with what they pay and how rare they are', async () => {
-  await atTable('scratch', <ScratchScreen />);
-  const rows = within(screen.getByRole('region', { name: 'Winning combinations' }))
+const combinations = (): readonly (string | null)[] =>
+  within(screen.getByRole('region', { name: 'Winning combinations' }))
     .getAllByRole('row')
     .slice(1)
     .map((row) => row.textContent);
+
+test('the combinations are listed with what they pay and how rare they are', async () => {
+  await atTable('scratch', <ScratchScreen />);
+  const rows = combinations();
   expect(rows.map((row) => row?.slice(0, 4))).toEqual(['32×2', '45×2', '510×', '620×', '750×', '8100', '9500']);
   expect(rows[0]).toBe('32×2.81');
+});
+
+test('the combinations are those that the rules pay for', async () => {
+  const { house } = await atTable('scratch', <ScratchScreen />);
+  const rules = { ...defaultRules, scratch: { ...defaultRules.scratch, pays: [0, 0, 1, 0, 5, 10, 20, 50, 100, 500] } };
+  await act(async () => accept(await house.tab.house.submit({ type: 'SetRules', payload: { rules } }, 'house')));
+  expect(combinations().map((row) => row?.slice(0, 2))).toEqual(['21', '45', '51', '62', '75', '81', '95']);
 });
