@@ -23,9 +23,9 @@ const readingLimits: ReadingLimits = {
   rows: {
     account: { atOnce: 20_000, aSecond: 10_000 },
     guest: { atOnce: 10_000, aSecond: 2_000 },
-    guests: { atOnce: 20_000, aSecond: 4_000 },
+    guests: { atOnce: 4_000, aSecond: 4_000 },
   },
-  atOnce: { account: 16, guest: 4, export: 4 },
+  atOnce: { account: 16, guest: 1, export: 4 },
   patienceMs: 10_000,
 };
 
