@@ -12,7 +12,8 @@
  * is this machine, no PROXY), a demonstration stands in for walls that are not configured, and credits so too.
  * GATEWAY_PORT and GATEWAY_HOST say where gateways reach it (`npm run gateway`): nowhere by default. It then needs PROXY, because a gateway is a
  * proxy in front of it.
- * With `--standby` it waits while another house decides over the database of DATABASE_URL, and takes over when that one ends.
+ * With `--standby` it waits while another house decides over the database of DATABASE_URL, and takes over when that one ends. Meanwhile it
+ * answers questions of gateways at HOST and READ_PORT: nowhere by default. DATABASE_READ_URL names a replica that it reads the log from.
  */
 import { resolve } from 'node:path';
 import { brand } from '../src/app/brand.ts';
@@ -21,7 +22,7 @@ import { requestLog } from '../src/server/http/houseApp.ts';
 import { startHouse } from '../src/server/startHouse.ts';
 import { isBuilt } from './builtApp.ts';
 import { domainHash } from './domainHash.ts';
-import { openDoor } from './openDoor.ts';
+import { openDoor, openReader } from './openDoor.ts';
 import { DEFAULT_PORT, portOf } from './portOf.ts';
 import { endWithParent } from './endWithParent.ts';
 
@@ -31,13 +32,12 @@ const accounts = (count: number): string => `${count} account${count === 1 ? '' 
 
 async function main(): Promise<void> {
   endWithParent();
-  const [port, gatewayPort] = [
-    portOf('PORT', process.env['PORT'], DEFAULT_PORT),
-    portOf('GATEWAY_PORT', process.env['GATEWAY_PORT'], null),
-  ];
+  const port = portOf('PORT', process.env['PORT'], DEFAULT_PORT);
+  const gatewayPort = portOf('GATEWAY_PORT', process.env['GATEWAY_PORT'], null);
+  const readPort = portOf('READ_PORT', process.env['READ_PORT'], null);
   const proxy = process.env['PROXY'];
-  if (gatewayPort !== null && !proxy)
-    throw new Error('With GATEWAY_PORT set PROXY to the address of the gateways: loopback if they run here.');
+  if ((gatewayPort !== null || readPort !== null) && !proxy)
+    throw new Error('With GATEWAY_PORT or READ_PORT set PROXY to the address of the gateways: loopback if they run here.');
   const wait = process.argv.includes('--standby');
   if (wait) console.log('Waiting until no other house decides over this database …');
   const databaseUrl = process.env['DATABASE_URL'] === '' ? undefined : process.env['DATABASE_URL'];
@@ -48,7 +48,14 @@ async function main(): Promise<void> {
     adminPassword: process.env['HOUSE_ADMIN_PASSWORD'],
     demoPassword: process.env['HOUSE_DEMO_PASSWORD'],
     wait,
-    onFoldedAlong: ({ seq }) => console.log(`Folded along to entry ${seq}; goes on from there when the other house ends.`),
+    readUrl: process.env['DATABASE_READ_URL'],
+    onFoldedAlong: async (door) => {
+      console.log(`Folded along to entry ${door.head.seq}; goes on from there when the other house ends.`);
+      if (readPort === null) return async () => undefined;
+      const reader = await openReader(door, { host, port: readPort, proxy, logger: requestLog() });
+      console.log(`Answers questions of gateways at ${reader.address}`);
+      return reader.close;
+    },
     domainHash: domainHash(),
     onNotice: (line) => console.error(line),
     onTrouble: (what, error) => console.error(`${what}: ${error instanceof Error ? error.message : String(error)}`),

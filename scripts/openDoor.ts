@@ -6,6 +6,8 @@ import { HOUSE_MARK } from '../src/api/houseMark.ts';
 import { isConfigured, withDemonstration, type Partners } from '../src/api/partners/partnersConfig.ts';
 import type { Door } from '../src/server/door.ts';
 import { houseApp, type HouseAppOptions } from '../src/server/http/houseApp.ts';
+import { readerApp } from '../src/server/http/readerApp.ts';
+import type { ReadingDoor } from '../src/server/readingDoor.ts';
 import { readPartnerSecrets, type PartnerSecrets } from '../src/server/partners/partnerSecrets.ts';
 import { builtFolder, isBuilt, partnersFor, withPartners } from './builtApp.ts';
 import { demoPostbacks, demoSecrets } from './demoPartner.ts';
@@ -42,12 +44,35 @@ export const siteWith = (partners: Partners) =>
   isBuilt() ? { site: appSite(builtFolder, { ...withPartners(partners), mark: HOUSE_MARK }) } : {};
 
 /** Listens, or says which port is in use. */
-export async function listenAt(app: FastifyInstance, place: { readonly host: string; readonly port: number }): Promise<string> {
+export async function listenAt(
+  app: FastifyInstance,
+  place: { readonly host: string; readonly port: number },
+  setting = 'PORT',
+): Promise<string> {
   try {
     return await app.listen(place);
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    throw isTaken ? new Error(`Port ${place.port} is in use: set PORT to a free one.`) : error;
+    throw isTaken ? new Error(`Port ${place.port} is in use: set ${setting} to a free one.`) : error;
+  }
+}
+
+/** Lets gateways read what a house that stands by has folded. */
+export async function openReader(
+  door: ReadingDoor,
+  { host, port, ...options }: Omit<DoorPlace, 'gateways'>,
+): Promise<Omit<OpenedDoor, 'demonstration'>> {
+  const app = await readerApp(door, options);
+  const close = async (): Promise<void> => {
+    // Who takes over does not wait for answers.
+    app.server.closeAllConnections();
+    await app.close();
+  };
+  try {
+    return { address: await listenAt(app, { host, port }, 'READ_PORT'), close };
+  } catch (error) {
+    await close();
+    throw error;
   }
 }
 

@@ -34,9 +34,13 @@ async function say(line: string): Promise<void> {
 const unanswered = (await text(process.stdin)).split('\n').filter((id) => id !== '');
 const { place } = await startPostgres({ folder: process.argv[2] ?? '' });
 const key = process.env['HUNT_KEY'] ?? '';
-const folding = { hashing: nodeHashing, domainHash: 'hunt' };
-const { stores, takeFolded } = await openStores({ place, key, wait: true }, folding, () => void say('along'));
-const { house } = await openServerHouse({ ...folding, stores, clock: systemClock, entropy: cryptoEntropy }, { takeFolded });
+const folding = { hashing: nodeHashing, domainHash: 'hunt', clock: systemClock, entropy: cryptoEntropy };
+const onFolded = async () => {
+  await say('along');
+  return async () => undefined;
+};
+const { stores, takeFolded } = await openStores({ place, key, wait: true }, folding, onFolded);
+const { house } = await openServerHouse({ ...folding, stores }, { takeFolded });
 await say(`opened ${house.durableHead.seq}`);
 void house.ended.then(async () => {
   await say('ended');

@@ -9,11 +9,10 @@
 import { endOfWait } from '../domain/accounts/limits.ts';
 import { findCommand } from '../domain/commands/catalog.ts';
 import type { AccountId } from '../domain/ids.ts';
-import { readableTo, type Viewer } from '../domain/log/view.ts';
+import { readableTo } from '../domain/log/view.ts';
 import { refuse, type RefusalCode } from '../domain/refusal.ts';
 import { accountOf } from '../domain/world.ts';
 import type { Submitted } from '../base/attempt.ts';
-import type { Clock } from '../base/ports.ts';
 import { isPublic } from '../engine/decider.ts';
 import { GuestMessages, type GuestSender } from './guestMessages.ts';
 import { sentId } from '../api/sentId.ts';
@@ -22,10 +21,8 @@ import type { Engine } from '../engine/engine.ts';
 import type { ConnectedPages } from './connectedPages.ts';
 import type { Meters } from './meters.ts';
 import type { ServerParts } from './openServerHouse.ts';
-import type { ProjectionQueries } from '../projections/projection.ts';
-import { LogReader } from './logReader.ts';
-import type { EndingStore } from './ports.ts';
-import type { Decision, FeedEntry, Role, SentCommand, SocketDoor } from './socketDoor.ts';
+import { ReadingDoor } from './readingDoor.ts';
+import type { Decision, FeedEntry, SentCommand, SocketDoor } from './socketDoor.ts';
 
 /**
  * Commands that no client sends by itself. Some tell what the house has checked or kept outside the log: a password, an
@@ -48,39 +45,19 @@ const ofTheHouse: ReadonlySet<string> = new Set([
 /** Callers that do not say where a guest is share one limit. */
 const UNKNOWN: GuestSender = { connection: 'unknown', address: 'unknown' };
 
-export class Door extends LogReader implements SocketDoor {
-  readonly house: Engine;
-  readonly sessions: EndingStore;
-  readonly views: EndingStore;
-  readonly makeView: ServerParts['makeView'];
-  /** Tables for admins. */
-  readonly projections: ProjectionQueries;
+export class Door extends ReadingDoor implements SocketDoor {
   readonly clockwork: Clockwork;
   /** Who is online. */
   readonly pages: ConnectedPages;
   readonly meters: Meters;
   readonly #guests: GuestMessages;
 
-  constructor({ house, log, sessions, views, makeView, projections, clockwork, pages, meters }: ServerParts) {
-    super(log, () => house.durableHead);
-    this.house = house;
-    this.sessions = sessions;
-    this.views = views;
-    this.makeView = makeView;
-    this.projections = projections;
+  constructor({ clockwork, pages, meters, ...read }: ServerParts) {
+    super(read);
     this.clockwork = clockwork;
     this.pages = pages;
     this.meters = meters;
-    this.#guests = new GuestMessages(house.ports.clock);
-  }
-
-  /** Whether commands are taken now. They are not while the log is opened again after a failed write. */
-  get isOpen(): boolean {
-    return this.house.isOpen;
-  }
-
-  get clock(): Clock {
-    return this.house.ports.clock;
+    this.#guests = new GuestMessages(this.clock);
   }
 
   get topics(): SocketDoor['topics'] {
@@ -121,20 +98,6 @@ export class Door extends LogReader implements SocketDoor {
     // A reader whom the entry does not concern was told its public lines. Who sent it was left out unless all lines are public.
     const isTold = !repeated && (readable.includes('own') || (readable.length > 0 && readable.every((one) => one === 'public')));
     return { kind: 'accepted', seq: entry.header.seq, repeated, isTold };
-  }
-
-  /** Null for an account that is not there. */
-  roleOf(account: AccountId): Role | null {
-    const known = accountOf(this.house.world, account);
-    if (!known) return null;
-    return known.blocked ? 'blocked' : known.role;
-  }
-
-  /** Whose view an account gets: an admin reads everything. Null for an account that is not there or is blocked. */
-  viewerOf(account: AccountId): Viewer | null {
-    const known = accountOf(this.house.world, account);
-    if (!known || known.blocked) return null;
-    return known.role === 'admin' ? 'admin' : account;
   }
 
   /** Refuses what does not reach the house, and counts it as the house counts. */

@@ -1,51 +1,92 @@
-/** What a standby does while another house decides: it reads the log and folds it. It has no lease and writes nothing. */
+/**
+ * What a standby does while another house decides: it reads the log and folds it, and questions are answered from what it has. It has no
+ * lease and writes nothing to the log.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
+import { changeInPlace, type Change } from '../domain/evolve.ts';
 import type { Head } from '../domain/log/head.ts';
 import type { OpenState } from '../engine/decider.ts';
-import { DamagedLogError } from '../base/ports.ts';
+import { Engine } from '../engine/engine.ts';
+import { DamagedLogError, StoreUnavailableError, type EnginePorts, type HeadMarker, type OtherTabs } from '../base/ports.ts';
 import { foldFromSnapshot, type FoldPorts } from '../engine/open.ts';
+import { sharedWriting } from '../engine/writers/sharedWriter.ts';
 import { serverWorld } from './openServerHouse.ts';
 import type { ServerStores } from './ports.ts';
 
 /** Between two looks at the log. */
 const PAUSE_MS = 200;
 
-type Ports = Omit<FoldPorts, 'store' | 'snapshots'> & { readonly stores: Pick<ServerStores, 'log' | 'snapshots'> };
+export type FoldAlongPorts = Omit<FoldPorts, 'store' | 'snapshots'> &
+  Pick<EnginePorts, 'clock' | 'entropy'> & { readonly stores: Pick<ServerStores, 'log' | 'vault' | 'directory' | 'snapshots'> };
+
+/** Called with a house that follows the log. Returns what is called before its world is given away or dropped. */
+export type OnFolded = (house: Engine) => Promise<() => Promise<void>>;
 
 export interface FoldingAlong {
-  /** Ends it, and resolves when nothing is read any more. */
+  /** Ends it: from the call on nothing is folded any more. */
   readonly end: () => Promise<void>;
-  /** Gives the folded world away, once. Null if there is none: then the log is opened without it. */
+  /** Gives the folded world away, once, after the end. Null if there is none: then the log is opened without it. */
   readonly take: () => OpenState | null;
 }
 
-/** Calls `onCaughtUp` when the end of the log was reached for the first time. */
-export function foldAlong(ports: Ports, onCaughtUp: (head: Head) => void = () => undefined): FoldingAlong {
+/** Nobody announces entries here: the log is looked at. */
+const nobody: OtherTabs = {
+  announce: () => undefined,
+  onAnnounced: () => () => undefined,
+  inTurn: (work) => work(),
+  close: () => undefined,
+};
+const noMarker: HeadMarker = { read: () => null, write: () => undefined, clear: () => undefined };
+
+interface Folded {
+  readonly house: Engine;
+  readonly snapshotSeq: number;
+  readonly leave: () => Promise<void>;
+}
+
+/** Calls `onFolded` when the end of the log was reached for the first time, and again after the log had to be folded anew. */
+export function foldAlong({ stores, ...rest }: FoldAlongPorts, onFolded: OnFolded): FoldingAlong {
+  const { log: store, vault, directory, snapshots } = stores;
+  const ports = { ...rest, store, vault, directory, snapshots };
   const over = new AbortController();
-  let folded: OpenState | null = null;
-  let hasCaughtUp = false;
-  const take = (): OpenState | null => {
-    const taken = folded;
-    folded = null;
-    return taken;
+  // Whoever takes the world goes on with the same object.
+  const change: Change = (...args) => {
+    over.signal.throwIfAborted();
+    return changeInPlace(...args);
   };
-  const look = async (): Promise<void> => {
-    const { log: store, snapshots } = ports.stores;
-    const head = await store.head();
-    if (head === null || head.hash === folded?.head.hash) return;
-    folded = await foldFromSnapshot({ ...ports, store, snapshots }, head, serverWorld(), take);
-    if (!hasCaughtUp) onCaughtUp(folded.head);
-    hasCaughtUp = true;
+  const writing = sharedWriting({ marker: noMarker, otherTabs: nobody }, change);
+  let folded: Folded | null = null;
+
+  /** False: nothing can be folded here. Whoever opens the log says why. */
+  const begin = async (head: Head): Promise<boolean> => {
+    const opened = await foldFromSnapshot(ports, head, serverWorld()).catch((error: unknown) => {
+      if (error instanceof DamagedLogError) return null;
+      throw error;
+    });
+    if (opened === null || opened.newer !== null) return false;
+    const house = new Engine(ports, opened, writing);
+    const leave = over.signal.aborted ? async () => undefined : await onFolded(house);
+    folded = { house, snapshotSeq: opened.snapshotSeq, leave };
+    return true;
+  };
+  const follow = async ({ house }: Folded, { logId, seq }: Head): Promise<void> => {
+    if (logId !== house.head.logId || seq < house.head.seq) throw new DamagedLogError('the log was replaced');
+    await house.catchUp();
+    if (house.newer) throw house.newer;
   };
   const run = async (): Promise<void> => {
     while (!over.signal.aborted) {
       try {
-        await look();
-        // Whoever opens the log says that a newer version wrote it.
-        if (folded?.newer) return void take();
+        const head = await store.head();
+        if (head && !folded && !(await begin(head))) return;
+        if (head && folded) await follow(folded, head);
       } catch (error) {
-        // There may be no tables yet, or no connection for a while. Whoever opens a damaged log says so.
-        if (error instanceof DamagedLogError) return;
+        // There may be no tables yet, or no connection for a while. After any other error the world may be half changed.
+        if (!(error instanceof StoreUnavailableError) && !over.signal.aborted) {
+          const dropped = folded;
+          folded = null;
+          await dropped?.leave();
+        }
       }
       await pause(PAUSE_MS, undefined, { signal: over.signal }).catch(() => undefined);
     }
@@ -53,7 +94,15 @@ export function foldAlong(ports: Ports, onCaughtUp: (head: Head) => void = () =>
   const ended = run();
   const end = async (): Promise<void> => {
     over.abort();
-    await ended;
+    // Whoever opens the log would have to fold again what is being folded.
+    if (folded === null) await ended;
+    await folded?.leave();
+  };
+  const take = (): OpenState | null => {
+    if (folded === null) return null;
+    const { house, snapshotSeq } = folded;
+    folded = null;
+    return { world: house.world, head: house.head, snapshotSeq, newer: null };
   };
   return { end, take };
 }

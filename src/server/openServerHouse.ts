@@ -13,10 +13,10 @@ import { seededAdmin, seededDemo } from '../engine/genesis.ts';
 import { openLog } from '../engine/open.ts';
 import { keepPassword, recordPassword } from '../engine/passwords.ts';
 import { batchWriting } from '../engine/writers/batchWriter.ts';
-import type { ProjectionQueries } from '../projections/projection.ts';
 import { ConnectedPages } from './connectedPages.ts';
 import { Meters } from './meters.ts';
-import type { EndingStore, ServerLog, ServerStores } from './ports.ts';
+import type { ServerStores } from './ports.ts';
+import type { ReadingParts } from './readingDoor.ts';
 import { makeView as makeViewHere, type KeptView, type WantedView } from './views/viewMaker.ts';
 
 interface OpenOptions {
@@ -49,14 +49,7 @@ export interface ServerHousePorts {
 }
 
 /** The house, and what only a server has beside it. */
-export interface ServerParts {
-  readonly house: Engine;
-  readonly log: ServerLog;
-  readonly sessions: EndingStore;
-  readonly views: EndingStore;
-  /** Makes the view of a reader, and keeps it. */
-  readonly makeView: (wanted: WantedView) => Promise<KeptView>;
-  readonly projections: ProjectionQueries;
+export interface ServerParts extends ReadingParts {
   readonly clockwork: Clockwork;
   /** Who is online. */
   readonly pages: ConnectedPages;

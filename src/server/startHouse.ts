@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Head } from '../domain/log/head.ts';
 import { nodeHashing } from '../audit/nodeHashing.ts';
 import { sweepRegistrations } from '../engine/accounts/unfinished.ts';
 import { systemClock } from '../base/clock.ts';
@@ -10,13 +9,15 @@ import { platformDigest } from '../base/platformDigest.ts';
 import { cryptoEntropy, pooledEntropy } from '../base/entropy.ts';
 import { sweepPayoutAddresses } from '../engine/withdrawing.ts';
 import { Door } from './door.ts';
-import { foldAlong } from './foldAlong.ts';
+import { foldAlong, type FoldAlongPorts, type OnFolded } from './foldAlong.ts';
 import { houseKey } from './houseKey.ts';
-import type { FoldPorts } from '../engine/open.ts';
 import { openServerHouse } from './openServerHouse.ts';
 import { WrongKeyError } from './postgres/cipher.ts';
+import type { DatabasePlace } from './postgres/database.ts';
 import { OwnPostgres } from './postgres/ownPostgres.ts';
 import { openPostgresStores, storesForReading, type StoreOptions } from './postgres/postgresStores.ts';
+import { WorkerProjections } from './postgres/workerProjections.ts';
+import { ReadingDoor } from './readingDoor.ts';
 import { ViewWorker } from './views/viewWorker.ts';
 import { FencedError } from '../base/ports.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -37,8 +38,13 @@ export interface HouseSettings {
   readonly demoPassword?: string | undefined;
   /** Wait for another house to end, instead of refusing. */
   readonly wait?: boolean;
-  /** Told once how far a house that waits has folded along. Default: nobody is told. */
-  readonly onFoldedAlong?: (head: Head) => void;
+  /** Where a house that waits reads the log, for instance a replica. Default: `databaseUrl`. */
+  readonly readUrl?: string | undefined;
+  /**
+   * Called when a house that waits has folded the log, with what may be read of it. Returns what is called when that ends. Default: nobody
+   * reads.
+   */
+  readonly onFoldedAlong?: (door: ReadingDoor) => Promise<() => Promise<void>>;
   readonly domainHash: string;
   /**
    * Told what the upkeep of the house could not do, as a sentence without its full stop, and why. The house goes on. Default: nobody is
@@ -82,14 +88,23 @@ export async function startHouse(settings: HouseSettings): Promise<StartedHouse>
     if (!wasRunning && !(error instanceof FencedError)) await postgres?.stop();
   };
   const place = postgres?.newest.place ?? { url: databaseUrl ?? '' };
-  const folding = { hashing: nodeHashing, digest: platformDigest, domainHash };
-  const { stores, takeFolded } = await openStores({ place, key: own.key, wait }, folding, settings.onFoldedAlong).catch(
-    async (error: unknown) => {
-      if (error instanceof WrongKeyError) await own.forget();
-      await giveUp(error);
-      throw error;
-    },
-  );
+  const folding = {
+    hashing: nodeHashing,
+    digest: platformDigest,
+    domainHash,
+    clock: systemClock,
+    entropy: pooledEntropy(cryptoEntropy),
+  };
+  const along = { place, key: own.key, ...(settings.readUrl && { logPlace: { url: settings.readUrl } }) };
+  const onFolded: OnFoldedOver = async (house, read) => {
+    const { onFoldedAlong } = settings;
+    return onFoldedAlong ? serveReading({ ...along, domainHash }, { house, ...read }, onFoldedAlong, onTrouble) : async () => undefined;
+  };
+  const { stores, takeFolded } = await openStores({ ...along, wait }, folding, onFolded).catch(async (error: unknown) => {
+    if (error instanceof WrongKeyError) await own.forget();
+    await giveUp(error);
+    throw error;
+  });
   const views = new ViewWorker({ place, key: own.key, domainHash });
   try {
     const chosen = settings.adminPassword || undefined;
@@ -97,8 +112,6 @@ export async function startHouse(settings: HouseSettings): Promise<StartedHouse>
     const ports = {
       ...folding,
       stores: postgres ? { ...stores, renewLease: () => postgres.revive().then(() => stores.renewLease()) } : stores,
-      clock: systemClock,
-      entropy: pooledEntropy(cryptoEntropy),
     };
     const opened = await openServerHouse(ports, { passwords, takeFolded, onNotice, makeView: (wanted) => views.make(wanted) });
     const { house, folded, begun, clockwork } = opened;
@@ -122,21 +135,46 @@ export async function startHouse(settings: HouseSettings): Promise<StartedHouse>
   }
 }
 
+type ReadingStores = ReturnType<typeof storesForReading>;
+type OnFoldedOver = (house: Engine, stores: ReadingStores) => ReturnType<OnFolded>;
+
 /** Opens the stores. A house that waits folds along until the other house ends, on connections of its own. */
 export async function openStores(
-  options: StoreOptions,
-  folding: Omit<FoldPorts, 'store' | 'snapshots'>,
-  onFoldedAlong?: (head: Head) => void,
+  options: StoreOptions & { readonly logPlace?: DatabasePlace },
+  folding: Omit<FoldAlongPorts, 'stores'>,
+  onFolded: OnFoldedOver,
 ) {
   if (!options.wait) return { stores: await openPostgresStores(options), takeFolded: () => null };
-  const reading = storesForReading(options.place, options.key);
-  const along = foldAlong({ ...folding, stores: reading }, onFoldedAlong);
+  const reading = storesForReading(options.place, options.key, options.logPlace);
+  const along = foldAlong({ ...folding, stores: reading }, (house) => onFolded(house, reading));
   try {
     return { stores: await openPostgresStores(options), takeFolded: along.take };
   } finally {
     await along.end();
-    await reading.close();
+    // What is being read there is of no use any more, and may take long.
+    void reading.close().catch(() => undefined);
   }
+}
+
+type ReadingOver = ConstructorParameters<typeof ViewWorker>[0];
+
+/** Lets others read what a house that waits has folded, over connections and processes of its own. */
+async function serveReading(
+  over: ReadingOver,
+  { house, readers, ...stores }: ReadingStores & { readonly house: Engine },
+  serve: NonNullable<HouseSettings['onFoldedAlong']>,
+  onTrouble: OnTrouble,
+): Promise<() => Promise<void>> {
+  const views = new ViewWorker(over);
+  const projections = new WorkerProjections(over, readers);
+  const door = new ReadingDoor({ ...stores, house, projections, makeView: (wanted) => views.make(wanted) });
+  let leave = async (): Promise<void> => undefined;
+  await attempt('Questions cannot be answered here', async () => void (leave = await serve(door)), onTrouble);
+  return async () => {
+    await leave();
+    // The takeover does not wait for them.
+    void Promise.all([views.close(), projections.close()]).catch(() => undefined);
+  };
 }
 
 type OnTrouble = (what: string, error: unknown) => void;

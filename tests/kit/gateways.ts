@@ -1,7 +1,13 @@
 /** A house that decides, over stores in memory, and gateways in front of it, each with a socket of its own. */
 import { createServer, type Server, type Socket } from 'node:net';
+import { nodeHashing } from '../../src/audit/nodeHashing.ts';
+import { foldAlong, type FoldingAlong } from '../../src/server/foldAlong.ts';
 import { GatewayDoor } from '../../src/server/gateway/gatewayDoor.ts';
+import type { DeciderPlace } from '../../src/server/gateway/houseClient.ts';
 import { gatewayApp } from '../../src/server/http/gatewayApp.ts';
+import { readerApp } from '../../src/server/http/readerApp.ts';
+import { ReadingDoor } from '../../src/server/readingDoor.ts';
+import { makeView as viewMade } from '../../src/server/views/viewMaker.ts';
 import { FrameReader, frameOf } from '../../src/server/gateway/frames.ts';
 import { mostBytes } from '../../src/server/gateway/messages.ts';
 import { ORIGIN, serve } from './gateway.ts';
@@ -40,20 +46,63 @@ export interface OpenGateway {
   close(): Promise<void>;
 }
 
+/** A house that stands by and answers questions. */
+export interface OpenReader {
+  readonly place: DeciderPlace;
+  /** Paths that it was asked for, without those of its health. */
+  readonly asked: string[];
+  close(): Promise<void>;
+}
+
+/** `log`: the log as it reads it. Default: that of the stores. Port 0 takes a free one. */
+export async function openReader(
+  { clock, entropy }: TestMachine,
+  { log, ...stores }: Pick<MemoryServerStores, 'log' | 'vault' | 'directory' | 'snapshots' | 'sessions' | 'views' | 'projections'>,
+  port = 0,
+): Promise<OpenReader> {
+  const domainHash = 'this rulebook';
+  const ports = { hashing: nodeHashing, domainHash, clock, entropy, stores: { ...stores, log } };
+  const asked: string[] = [];
+  let along: FoldingAlong | null = null;
+  const place = await new Promise<DeciderPlace>((resolve) => {
+    along = foldAlong(ports, async (house) => {
+      const makeView: ReadingDoor['makeView'] = (wanted) => viewMade({ log, views: stores.views, domainHash }, wanted);
+      const door = new ReadingDoor({ ...stores, log, house, makeView });
+      const app = await readerApp(door, { requestsAMinute: 100_000, proxy: '127.0.0.1' });
+      app.addHook('onRequest', async ({ url }) => void (url === '/healthz' || asked.push(url)));
+      const url = new URL(await app.listen({ port, host: '127.0.0.1' }));
+      resolve({ host: url.hostname, port: Number(url.port) });
+      return async () => {
+        app.server.closeAllConnections();
+        await app.close();
+      };
+    });
+  });
+  return { place, asked, close: async () => along?.end() };
+}
+
 interface GatewayPlace {
   readonly machine: TestMachine;
   readonly stores: MemoryServerStores;
   readonly gatewayPorts: readonly number[];
   readonly key?: string;
+  readonly readers?: readonly DeciderPlace[];
 }
 
-export async function openGateway({ machine, stores, gatewayPorts, key = TEST_HOUSE_KEY }: GatewayPlace): Promise<OpenGateway> {
+export async function openGateway({
+  machine,
+  stores,
+  gatewayPorts,
+  key = TEST_HOUSE_KEY,
+  readers = [],
+}: GatewayPlace): Promise<OpenGateway> {
   const notices: string[] = [];
   const head = await stores.log.head();
   if (!head) throw new Error('the log is empty');
   const deciders = gatewayPorts.map((port) => ({ host: '127.0.0.1', port }));
-  const door = new GatewayDoor({ log: stores.log, clock: machine.clock, head, deciders, key, onNotice: (line) => notices.push(line) });
-  const app = await gatewayApp(door, stores.sessions, { requestsAMinute: 100_000 });
+  const onNotice = (line: string): void => void notices.push(line);
+  const door = new GatewayDoor({ log: stores.log, clock: machine.clock, head, deciders, key, onNotice });
+  const app = await gatewayApp(door, stores.sessions, { requestsAMinute: 100_000, readers, onNotice });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     door,

@@ -20,7 +20,7 @@ import { foldAll } from '../kit/foldAll.ts';
 import { freshDatabase, hasPostgres } from '../kit/postgres.ts';
 import { accept, diceBet, GENESIS } from '../kit/testHouse.ts';
 
-const folding = { hashing: nodeHashing, domainHash: 'this rulebook' };
+const folding = { hashing: nodeHashing, domainHash: 'this rulebook', clock: systemClock, entropy: cryptoEntropy };
 
 describe.skipIf(!hasPostgres)('a standby', () => {
   const key = freshKey();
@@ -36,8 +36,7 @@ describe.skipIf(!hasPostgres)('a standby', () => {
     onTestFinished(() => stores.close());
     await along?.end();
     const read = entriesReadFrom(stores);
-    const ports = { ...folding, stores, clock: systemClock, entropy: cryptoEntropy };
-    const { house } = await openServerHouse(ports, { takeFolded: () => along?.take() ?? null });
+    const { house } = await openServerHouse({ ...folding, stores }, { takeFolded: () => along?.take() ?? null });
     const end = async (): Promise<void> => {
       await house.stop();
       await stores.close();
@@ -58,7 +57,10 @@ describe.skipIf(!hasPostgres)('a standby', () => {
       }
     });
     const caughtUp = new Promise<Head>((resolve) => {
-      along = foldAlong({ ...folding, stores }, resolve);
+      along = foldAlong({ ...folding, stores }, async ({ durableHead }) => {
+        resolve(durableHead);
+        return async () => undefined;
+      });
     });
     onTestFinished(async () => {
       await along?.end();
@@ -144,13 +146,15 @@ describe.skipIf(!hasPostgres)('a standby', () => {
   test('keeps nothing of a log that a newer version writes; the house that opens it can be read and not written', async () => {
     const first = await open();
     await play(first.house, 3);
-    const head = first.house.durableHead;
+    const { caughtUp, upTo } = standBy();
+    const head = await caughtUp;
+    expect(head).toEqual(first.house.durableHead);
     const stored = entryOfNewerVersion(head, seededAdmin.account);
     await first.log.append({ after: head, entries: [{ stored, keys: [], isPublic: true }], secrets: [], revealed: [] });
-    expect((await standBy().caughtUp).seq).toBe(head.seq);
-    const kept = along;
+    await expect.poll(upTo).toBe(head.seq + 1);
+    await along?.end();
+    expect(along?.take()).toBeNull();
     await first.end();
-    await expect.poll(() => kept?.take() ?? null).toBeNull();
     const next = await open();
     expect(next.house.newer?.message).toContain('holds jackpot/won, which only a newer version understands');
     const refused = await next.house.submit(diceBet(1_00), seededAdmin.account);

@@ -27,7 +27,6 @@ const PREFIX = 'session:';
 const TOGETHER_MS = 10_000;
 /** Tokens that are valid at once, at most. */
 const MOST_CURRENT = 10;
-/** Sessions that are kept in memory, so that a request does not read the store. */
 const MOST_REMEMBERED = 50_000;
 /** Sessions that a sweep deletes in one step. */
 const SWEPT_AT_ONCE = 250;
@@ -59,6 +58,8 @@ interface SessionPorts {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly hashing: Hashing;
+  /** Sessions that are kept in memory, so that a request does not read the store. 0 where nobody says when one ends. Default: 50,000. */
+  readonly mostRemembered?: number;
 }
 
 const prefixOf = (account: AccountId): string => `${PREFIX}${account}:`;
@@ -81,12 +82,13 @@ export class Sessions {
   /** The code of this house for a text. */
   readonly #codeOf: (text: string) => Uint8Array;
   /** When each remembered session ends, by key. */
-  readonly #remembered = new NewestMap<string, number>(MOST_REMEMBERED);
+  readonly #remembered;
   readonly #queue = new TaskQueue();
   readonly #listeners = new Set<(session: SessionOf) => void>();
 
   private constructor(ports: SessionPorts, key: string) {
     this.#with = ports;
+    this.#remembered = new NewestMap<string, number>(ports.mostRemembered ?? MOST_REMEMBERED);
     this.#codeOf = ports.hashing.hmacSha256(key);
   }
 

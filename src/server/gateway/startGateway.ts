@@ -27,8 +27,6 @@ export interface GatewaySettings extends GatewayAppOptions {
   readonly key?: string | undefined;
   /** The houses that may decide, each with the port for gateways. They are tried in turn. */
   readonly deciders: readonly DeciderPlace[];
-  /** Called with one line for the operator when the connection to the house ends, and when there is one. Default: nobody is told. */
-  readonly onNotice?: (line: string) => void;
 }
 
 interface StartedGateway {

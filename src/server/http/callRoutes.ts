@@ -5,16 +5,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountId } from '../../domain/ids.ts';
 import type { RefusalCode } from '../../domain/refusal.ts';
-import { callNames, declarationOf, isCallRefused, type CallInput, type CallName, type CallerKind } from '../../api/calls.ts';
+import { callNames, declarationOf, isCallRefused, readingCalls, type CallInput, type CallName, type CallerKind } from '../../api/calls.ts';
+import type { Partners } from '../../api/partners/partnersConfig.ts';
 import { readableOnwards } from '../../base/entries.ts';
 import { handlersOf } from '../../engine/calls/handlers.ts';
 import { OwnEntries } from '../../engine/ownEntries.ts';
 import { HouseOffice, type HouseOfficeOptions } from '../../engine/office/houseOffice.ts';
+import { PBKDF2_ITERATIONS } from '../../engine/passwords.ts';
 import { foldEmail } from '../../engine/people.ts';
 import type { Onwards } from '../../projections/accountHistory.ts';
 import type { SessionOf } from '../auth/sessions.ts';
 import { networkOf } from '../network.ts';
-import type { DoorPorts } from './ports.ts';
+import type { DoorPorts, ReadingPorts } from './ports.ts';
 import { ProblemError, problemOf, refusal, unreadable } from './problem.ts';
 import { readAs, sessionOf, signedInBy } from './reading.ts';
 
@@ -31,14 +33,35 @@ interface CallContext {
 }
 
 export function callRoutes(app: FastifyInstance, ports: DoorPorts, options: Pick<HouseOfficeOptions, 'part'> = {}): void {
-  const { door, partners, iterations } = ports;
+  answerCalls(app, ports, callNames, { ...options, context: callContext(ports), ...ports });
+}
+
+/** Calls that only read. A process that does not decide answers them too. */
+export function readingCallRoutes(app: FastifyInstance, ports: ReadingPorts, options: Pick<HouseOfficeOptions, 'part'> = {}): void {
+  // None of them asks for the partners.
+  answerCalls(app, ports, readingCalls, { ...options, context: {}, partners: null, iterations: PBKDF2_ITERATIONS });
+}
+
+interface AnswerOptions extends Pick<HouseOfficeOptions, 'part'> {
+  readonly context: Partial<Readonly<Record<CallName, CallContext>>>;
+  readonly partners: Partners | null;
+  readonly iterations: number;
+}
+
+function answerCalls(
+  app: FastifyInstance,
+  ports: ReadingPorts,
+  names: readonly CallName[],
+  { part, context, partners, iterations }: AnswerOptions,
+): void {
+  const { door } = ports;
   const { house } = door;
   // Corrections of the clock and changes of the rules, which an account's past needs too, are public.
   const onwardsOf =
     (account: AccountId): Onwards =>
     (from, to, reading) =>
       readableOnwards(door.log, account, [from, to], { ...reading, atOnce: AT_ONCE });
-  const office = new HouseOffice(house, door.projections, { ...options, iterations, onwardsOf, mostKept: MOST_KEPT });
+  const office = new HouseOffice(house, door.projections, { part, iterations, onwardsOf, mostKept: MOST_KEPT });
   const ownEntries = new OwnEntries(house, () => door.projections);
   const handlers = handlersOf({
     house,
@@ -48,9 +71,8 @@ export function callRoutes(app: FastifyInstance, ports: DoorPorts, options: Pick
     iterations,
     believesFrames: false,
   });
-  const context = callContext(ports);
 
-  for (const name of callNames) {
+  for (const name of names) {
     const { path, by, asks } = declarationOf(name);
     const handler = handlers[name] as (input: unknown, as: AccountId | null, signal: AbortSignal) => Promise<unknown>;
     const { limit, afterwards } = context[name] ?? {};
@@ -78,7 +100,7 @@ function inputOf({ params, body }: FastifyRequest): unknown {
 }
 
 /** The session behind a call; null for one that a guest may make. Whoever may not make it is refused. */
-async function callerBy(by: CallerKind, request: FastifyRequest, ports: DoorPorts): Promise<SessionOf | null> {
+async function callerBy(by: CallerKind, request: FastifyRequest, ports: ReadingPorts): Promise<SessionOf | null> {
   if (by === 'guest') return null;
   if (by === 'account') return signedInBy(request, ports);
   const session = await sessionOf(request, ports);

@@ -1,8 +1,13 @@
-/** A gateway hands on to the house that decides what only that one can answer. It is a proxy in front of it: the house is told so. */
+/**
+ * A gateway hands on what it does not answer itself: questions to a process that reads along, the rest to the house that decides. It is a
+ * proxy in front of them, and they are told so.
+ */
 import { request as send, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { declarationOf, readingCalls } from '../../api/calls.ts';
 import { SNAPSHOT_PATH } from '../../api/viewSnapshot.ts';
 import type { DeciderPlace } from '../gateway/houseClient.ts';
+import type { Readers } from '../gateway/readers.ts';
 import { ProblemError, storeFailed } from './problem.ts';
 
 /** How long the house may take for an answer, or for the next part of it. */
@@ -21,64 +26,121 @@ const ownHeaders: ReadonlySet<string> = new Set([
   'x-forwarded-for',
   'x-forwarded-host',
   'x-forwarded-proto',
+  'house-at-least',
+  'house-newest',
 ]);
 
-const routes: readonly (readonly [method: 'GET' | 'POST', path: string])[] = [
-  ['GET', '/head'],
-  ['GET', '/entries'],
-  ['GET', '/export'],
-  ['GET', SNAPSHOT_PATH],
-  ['GET', '/referral-codes/:code'],
-  ['POST', '/commands'],
-  ['POST', '/account/*'],
-  ['POST', '/withdrawals'],
-  ['POST', '/withdrawals/*'],
-  ['POST', '/partners/*'],
-  ['POST', '/live/*'],
-  ['POST', '/office/*'],
-  ['POST', '/functions/v1/*'],
+interface ForwardedRoute {
+  readonly method: 'GET' | 'POST' | ('GET' | 'POST' | 'PUT' | 'DELETE')[];
+  readonly url: string;
+}
+const get = (url: string): ForwardedRoute => ({ method: 'GET', url });
+const post = (url: string): ForwardedRoute => ({ method: 'POST', url });
+
+/** Questions, which a process that stands by may answer. */
+const readingRoutes: readonly ForwardedRoute[] = [
+  get('/entries'),
+  get('/export'),
+  get(SNAPSHOT_PATH),
+  ...readingCalls.map((name) => post(declarationOf(name).path)),
 ];
+/** What only the house that decides answers. */
+export const decidingRoutes: readonly ForwardedRoute[] = [
+  get('/head'),
+  get('/referral-codes/:code'),
+  ...['/commands', '/account/*', '/withdrawals', '/withdrawals/*', '/partners/*', '/live/*', '/office/*', '/functions/v1/*'].map(post),
+  { method: ['GET', 'POST', 'PUT', 'DELETE'], url: '/auth/v1/*' },
+];
+/** The header by which a gateway says up to which entry an answer must know the log. */
+export const AT_LEAST = 'house-at-least';
+/** The header by which the house says which entry was the newest one when it answered. */
+export const NEWEST = 'house-newest';
 
 const passedOn = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.has(name)));
 
-/** `house` says where the house is that decides now, or null. */
-export function forwardRoutes(app: FastifyInstance, house: () => DeciderPlace | null): void {
+/**
+ * `house` says where the house is that decides now, or null. Questions go to one of `readers`. What that one cannot answer goes to the house.
+ */
+export function forwardRoutes(app: FastifyInstance, house: () => DeciderPlace | null, readers: Readers): void {
+  const decided = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const place = house();
+    if (place === null || reply.raw.destroyed) throw unreachable();
+    const answer = await answered(place, request, reply);
+    readers.heardOf(Number(answer.headers[NEWEST] ?? 0));
+    return passBack(reply, answer);
+  };
+  const read = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const reader = readers.next();
+    const asked = reader && answered(reader.place, request, reply, { left: reader.left, atLeast: readers.newest });
+    const answer = await asked?.catch(() => null);
+    if (answer && isGood(answer)) return passBack(reply, answer);
+    answer?.resume();
+    return decided(request, reply);
+  };
   void app.register(async (raw) => {
     // Bodies are the house's to read.
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser('*', (_request, body, done) => done(null, body));
-    const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      const place = house();
-      if (place === null) throw unreachable();
-      const answer = await answered(place, request, reply);
-      return reply
-        .code(answer.statusCode ?? 502)
-        .headers(passedOn(answer.headers))
-        .send(answer);
-    };
-    for (const [method, url] of routes) raw.route({ method, url, handler, exposeHeadRoute: false });
-    raw.route({ method: ['GET', 'POST', 'PUT', 'DELETE'], url: '/auth/v1/*', handler, exposeHeadRoute: false });
+    for (const route of decidingRoutes) raw.route({ ...route, handler: decided, exposeHeadRoute: false });
+  });
+  void app.register(async (whole) => {
+    // A question may be asked twice, so its body is kept.
+    whole.removeAllContentTypeParsers();
+    whole.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    for (const route of readingRoutes) whole.route({ ...route, handler: read, exposeHeadRoute: false });
   });
 }
 
 const unreachable = (): ProblemError => new ProblemError({ ...storeFailed(), retryAfterS: 1 });
 
-/** Rejects with the problem of a house that cannot be reached. Nothing is sent twice: only a command has an id. */
-function answered({ host, port }: DeciderPlace, request: FastifyRequest, reply: FastifyReply): Promise<IncomingMessage> {
-  const { method, url, ip, protocol } = request;
+/** Whether an answer of a reader stands. Who asks too much is not sent on to the house. */
+const isGood = ({ statusCode = 502 }: IncomingMessage): boolean => statusCode < 400 || statusCode === 429;
+
+const passBack = (reply: FastifyReply, answer: IncomingMessage): FastifyReply =>
+  reply
+    .code(answer.statusCode ?? 502)
+    .headers(passedOn(answer.headers))
+    .send(answer);
+
+interface Question {
+  /** Aborted when the reader is left out. What it has begun to send goes on. */
+  readonly left: AbortSignal;
+  readonly atLeast: number;
+}
+
+/** Rejects with the problem of a house that cannot be reached. No command is sent twice here: only a command has an id. */
+function answered(
+  { host, port }: DeciderPlace,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  question?: Question,
+): Promise<IncomingMessage> {
+  const { method, url, ip, protocol, body } = request;
   const headers = {
     ...passedOn(request.headers),
     'x-forwarded-for': ip,
     'x-forwarded-host': request.host,
     'x-forwarded-proto': protocol,
+    ...(question && { [AT_LEAST]: String(question.atLeast) }),
   };
   return new Promise((resolve, reject) => {
-    const sent = send({ host, port, method, path: url, headers, timeout: PATIENCE_MS }, resolve);
-    sent.on('error', () => reject(unreachable()));
-    sent.on('timeout', () => sent.destroy());
-    reply.raw.once('close', () => sent.destroy());
-    request.raw.once('error', () => sent.destroy());
+    const sent = send({ host, port, method, path: url, headers, timeout: PATIENCE_MS });
+    const leave = (): void => void sent.destroy();
+    question?.left.addEventListener('abort', leave);
+    const begun = (): void => question?.left.removeEventListener('abort', leave);
+    sent.on('response', (answer) => {
+      begun();
+      resolve(answer);
+    });
+    sent.on('error', () => {
+      begun();
+      reject(unreachable());
+    });
+    sent.on('timeout', leave);
+    reply.raw.once('close', leave);
+    if (body instanceof Buffer) return void sent.end(body);
+    request.raw.once('error', leave);
     request.raw.pipe(sent);
   });
 }

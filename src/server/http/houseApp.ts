@@ -37,6 +37,7 @@ import { FAREWELL_MS, socketLimits, socketRoute, type SocketLimits } from '../so
 import { authRoutes } from './authRoutes.ts';
 import { callRoutes } from './callRoutes.ts';
 import { noteFailure } from './failure.ts';
+import { NEWEST } from './forward.ts';
 import { asGoTrue } from './goTrue.ts';
 import { houseRoutes, snapshotRoute } from './houseRoutes.ts';
 import { partnerRoutes } from './partnerRoutes.ts';
@@ -152,6 +153,7 @@ export async function houseApp(door: Door, options: HouseAppOptions): Promise<Fa
 /** Listens for gateways once requests are answered, until the first moment of the end. */
 function gatewaysBeside(app: FastifyInstance, ports: DoorPorts, { onListening, ...listen }: GatewayListenOptions): void {
   let server: GatewayServer | null = null;
+  app.addHook('onSend', async (_request, reply) => void reply.header(NEWEST, ports.door.head.seq));
   app.addHook('onListen', async () => {
     const httpPort = (): number => (app.server.address() as AddressInfo).port;
     server = await gatewayServer(ports, { ...listen, httpPort });

@@ -16,12 +16,15 @@ import { SNAPSHOT_PATH } from '../../api/viewSnapshot.ts';
 import type { Metrics } from '../metrics.ts';
 import { networkOf } from '../network.ts';
 import { sentId } from '../../api/sentId.ts';
+import type { SocketDoor } from '../socketDoor.ts';
 import type { ViewSnapshots } from '../views/viewSnapshots.ts';
-import type { DoorPorts, SocketPorts } from './ports.ts';
+import type { DoorPorts, ReadingPorts, SessionPorts } from './ports.ts';
 import { ProblemError, problemOf, refusal } from './problem.ts';
 import { readAs, sessionOf, signedInBy } from './reading.ts';
 
 const commandBody = z.strictObject({ id: sentId, type: z.string().check(z.maxLength(60)), payload: z.unknown() });
+/** The status of a process that answers questions and decides nothing. */
+export const READS = 'reads';
 /** Exports of one address in a minute. Each reads the whole log. */
 const EXPORTS_A_MINUTE = 30;
 /** Entries of one answer, at most. */
@@ -62,6 +65,14 @@ export function houseRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Met
 
   app.get('/head', () => door.head);
 
+  logRoutes(app, ports);
+  watchRoutes(app, ports, metrics);
+}
+
+/** The log, as the reader may have it. */
+export function logRoutes(app: FastifyInstance, ports: ReadingPorts): void {
+  const { door } = ports;
+
   app.get('/entries', async (request, reply) => {
     const { account } = await signedInBy(request, ports);
     const viewer = viewerOf(ports, account);
@@ -81,20 +92,19 @@ export function houseRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Met
       return reply;
     });
   });
-
-  watchRoutes(app, ports, metrics);
 }
 
-/** What an operator watches, of the house and of each gateway. */
+/** What an operator watches, of each process. */
 export function watchRoutes(
   app: FastifyInstance,
-  ports: SocketPorts & { readonly door: { readonly isOpen: boolean } },
+  ports: SessionPorts & { readonly door: Pick<SocketDoor, 'head' | 'viewerOf'> & { readonly isOpen: boolean } },
   metrics: Metrics,
+  status: 'ok' | typeof READS = 'ok',
 ): void {
   const { door } = ports;
   app.get('/healthz', async (_request, reply) => {
     const open = door.isOpen;
-    return reply.code(open ? 200 : 503).send({ status: open ? 'ok' : 'unavailable', seq: door.head.seq });
+    return reply.code(open ? 200 : 503).send({ status: open ? status : 'unavailable', seq: door.head.seq });
   });
 
   app.get('/metrics', async (request, reply) => {
@@ -124,7 +134,7 @@ export function liveWatch(clockwork: Pick<Clockwork, 'watchLive'>): () => void {
 const isLocal = ({ ip, hostname }: FastifyRequest): boolean =>
   /^(?:::ffff:)?127\.|^::1$/u.test(ip) && /^(?:localhost|127\.[\d.]+|\[?::1\]?)$/u.test(hostname);
 
-function viewerOf({ door }: SocketPorts, account: AccountId): Viewer {
+function viewerOf({ door }: { readonly door: Pick<SocketDoor, 'viewerOf'> }, account: AccountId): Viewer {
   const viewer = door.viewerOf(account);
   if (viewer === null) throw refusal('account-blocked');
   return viewer;
@@ -136,7 +146,7 @@ const BEGINNINGS_A_MINUTE = 120;
 const unzip = promisify(gunzip);
 
 /** What a page begins with: the world as the reader's view of the log comes to it. */
-export function snapshotRoute(app: FastifyInstance, ports: DoorPorts, snapshots: ViewSnapshots): void {
+export function snapshotRoute(app: FastifyInstance, ports: ReadingPorts, snapshots: ViewSnapshots): void {
   app.get(SNAPSHOT_PATH, { config: { rateLimit: { max: BEGINNINGS_A_MINUTE } } }, async (request, reply): Promise<FastifyReply> => {
     const session = await sessionOf(request, ports);
     const compressed = await snapshots.of(session?.account ?? null);

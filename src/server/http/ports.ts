@@ -4,19 +4,31 @@ import type { Attempts } from '../auth/attempts.ts';
 import type { Identities } from '../auth/identities.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Door } from '../door.ts';
+import type { ReadingDoor } from '../readingDoor.ts';
 import type { SocketDoor } from '../socketDoor.ts';
 import type { Readings } from '../readings.ts';
 import type { PartnerSecrets } from '../partners/partnerSecrets.ts';
 
-/** What the socket needs. */
-export interface SocketPorts {
-  readonly door: SocketDoor;
+/** What says who asks. */
+export interface SessionPorts {
+  readonly door: Pick<SocketDoor, 'roleOf'>;
   readonly sessions: Sessions;
   readonly tokens: AccessTokens;
+}
+
+/** What the socket needs. */
+export interface SocketPorts extends SessionPorts {
+  readonly door: SocketDoor;
   readonly readings: Readings;
 }
 
-/** What the routes need. */
+/** What the routes need that change nothing. */
+export interface ReadingPorts extends SessionPorts {
+  readonly door: ReadingDoor;
+  readonly readings: Readings;
+}
+
+/** What all routes of the house need. */
 export interface DoorPorts extends SocketPorts {
   readonly door: Door;
   readonly attempts: Attempts;

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { SessionOf } from '../auth/sessions.ts';
-import type { SocketPorts } from './ports.ts';
+import type { SessionPorts } from './ports.ts';
 import { noSession, refusal, unreadable } from './problem.ts';
 
 /** The key that `createClient` of the client library asks for. It is public and proves nothing. */
@@ -18,7 +18,7 @@ export function readAs<T>(schema: z.ZodMiniType<T>, value: unknown): T {
 }
 
 /** The session behind a request, or null for a guest. Throws if there is a token that is not good any more, or whose account is blocked. */
-export async function sessionOf(request: FastifyRequest, ports: SocketPorts): Promise<SessionOf | null> {
+export async function sessionOf(request: FastifyRequest, ports: SessionPorts): Promise<SessionOf | null> {
   const { authorization } = request.headers;
   if (authorization === undefined) return null;
   const token = BEARER.exec(authorization)?.[1] ?? '';
@@ -26,7 +26,7 @@ export async function sessionOf(request: FastifyRequest, ports: SocketPorts): Pr
 }
 
 /** The session behind an access token. Throws if the token is not good any more, or if its account is blocked. */
-export async function sessionBehind(token: string, { tokens, sessions, door }: SocketPorts): Promise<SessionOf> {
+export async function sessionBehind(token: string, { tokens, sessions, door }: SessionPorts): Promise<SessionOf> {
   const session = await tokens.verify(token);
   const role = session && (await door.roleOf(session.account));
   if (!role) throw noSession({ status: 403, code: 'bad_jwt' });
@@ -37,7 +37,7 @@ export async function sessionBehind(token: string, { tokens, sessions, door }: S
 }
 
 /** The session behind a request. Throws for a guest. */
-export async function signedInBy(request: FastifyRequest, ports: SocketPorts): Promise<SessionOf> {
+export async function signedInBy(request: FastifyRequest, ports: SessionPorts): Promise<SessionOf> {
   const session = await sessionOf(request, ports);
   if (!session) throw noSession({ status: 401, code: 'no_authorization' });
   return session;

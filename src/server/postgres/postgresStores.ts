@@ -24,12 +24,16 @@ export interface StoreOptions {
   readonly frozenMs?: number;
 }
 
-/** The stores under a lease, on connections of their own. They connect when they are first used. */
-export function storesUnder(lease: Lease, place: DatabasePlace, cipher: Cipher) {
+/**
+ * The stores under a lease, on connections of their own. They connect when they are first used. `logPlace`: where the log and the snapshots
+ * of the world are read, for instance a replica.
+ */
+export function storesUnder(lease: Lease, place: DatabasePlace, cipher: Cipher, logPlace: DatabasePlace = place) {
   const writer = connect(place, { max: 1 });
   const readers = connect(place, { max: READERS });
+  const logReaders = logPlace === place ? readers : connect(logPlace, { max: READERS });
   const vault = new KeyedTable(readers, cipher, 'secrets');
-  const log = new PostgresLog({ writer, readers, secrets: vault, epoch: () => lease.epoch });
+  const log = new PostgresLog({ writer, readers: logReaders, secrets: vault, epoch: () => lease.epoch });
   return {
     readers,
     log,
@@ -37,17 +41,17 @@ export function storesUnder(lease: Lease, place: DatabasePlace, cipher: Cipher) 
     directory: new KeyedTable(readers, cipher, 'people'),
     sessions: new EndingTable(readers, cipher, 'sessions'),
     views: new EndingTable(readers, cipher, 'views'),
-    snapshots: new SnapshotTable(readers),
+    snapshots: new SnapshotTable(logReaders),
     close: async (): Promise<void> => {
       log.close();
-      await Promise.all([writer.end({ timeout: 5 }), readers.end({ timeout: 5 })]);
+      await Promise.all([writer, readers, logReaders].map((connections) => connections.end({ timeout: 5 })));
     },
   };
 }
 
 /** The stores for whoever only reads. The lease is never taken, so appends fail. */
-export const storesForReading = (place: DatabasePlace, key: string) =>
-  storesUnder(new Lease(place, { onLost: () => undefined }), place, new Cipher(key));
+export const storesForReading = (place: DatabasePlace, key: string, logPlace: DatabasePlace = place) =>
+  storesUnder(new Lease(place, { onLost: () => undefined }), place, new Cipher(key), logPlace);
 
 /**
  * Takes the lease, brings the tables up to date and opens the stores. Throws FencedError if another house decides,

@@ -5,6 +5,8 @@ import type { KeptView, WantedView } from './viewMaker.ts';
 /** The first message to the process. */
 export interface WorkerData {
   readonly place: DatabasePlace;
+  /** Where the log is read. Default: `place`. */
+  readonly logPlace?: DatabasePlace;
   readonly key: string;
   readonly domainHash: string;
 }

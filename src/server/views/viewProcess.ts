@@ -3,8 +3,8 @@ import { storesForReading } from '../postgres/postgresStores.ts';
 import { makeView } from './viewMaker.ts';
 import type { Made, Wanted, WorkerData } from './viewMessages.ts';
 
-process.once('message', ({ place, key, domainHash }: WorkerData) => {
-  const { log, views } = storesForReading(place, key);
+process.once('message', ({ place, key, domainHash, logPlace }: WorkerData) => {
+  const { log, views } = storesForReading(place, key, logPlace);
 
   const make = async ({ ask, wanted }: Wanted): Promise<Made> => {
     try {

@@ -5,7 +5,7 @@
 import { trailsOf } from '../../base/entries.ts';
 import { TaskQueue } from '../../base/taskQueue.ts';
 import { accountOf } from '../../domain/world.ts';
-import type { Door } from '../door.ts';
+import type { ReadingDoor } from '../readingDoor.ts';
 import { keptView, type KeptView, type Reader } from './viewMaker.ts';
 
 export interface SnapshotLimits {
@@ -19,7 +19,7 @@ const usualLimits: SnapshotLimits = { few: 200, bytes: 64_000_000 };
 /** Snapshots that a sweep deletes in one step. */
 const SWEPT_AT_ONCE = 250;
 
-type DoorOfViews = Pick<Door, 'head' | 'house' | 'log' | 'views' | 'makeView'>;
+type DoorOfViews = Pick<ReadingDoor, 'head' | 'house' | 'log' | 'views' | 'makeView'>;
 
 export class ViewSnapshots {
   readonly #door: DoorOfViews;

@@ -1,0 +1,102 @@
+/**
+ * The processes that answer questions for the house that decides. A gateway looks regularly which of them answer; one that does not, or is
+ * far behind, is left out until it does.
+ */
+import { get } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { orElse } from '../../base/orElse.ts';
+import type { DeciderPlace } from './houseClient.ts';
+import { READS } from '../http/houseRoutes.ts';
+
+/** Between two looks at the same process. */
+const LOOK_MS = 500;
+/** Silence after which a process is left out. */
+const SILENT_MS = 2_000;
+/** A process that is further behind is left out: it would keep everybody waiting. */
+const MOST_BEHIND = 5_000;
+
+const health = z.object({ status: z.literal(READS), seq: z.int() });
+
+interface Reader {
+  readonly place: DeciderPlace;
+  /** Aborted when the process is left out. Null while it is. */
+  good: AbortController | null;
+}
+
+interface ReadersOptions {
+  readonly places: readonly DeciderPlace[];
+  /** The newest entry that was published here. */
+  readonly head: () => number;
+  /** Called with a line for the operator when a process is left out, and when it answers. Default: nobody is told. */
+  readonly onNotice?: ((line: string) => void) | undefined;
+}
+
+export class Readers {
+  readonly #options: ReadersOptions;
+  readonly #readers: readonly Reader[];
+  readonly #over = new AbortController();
+  #asked = 0;
+  #newest = 0;
+
+  constructor(options: ReadersOptions) {
+    this.#options = options;
+    this.#readers = options.places.map((place) => ({ place, good: null }));
+    for (const reader of this.#readers) void this.#watch(reader);
+  }
+
+  /** The newest entry that somebody here was told of: what is read must have it. */
+  get newest(): number {
+    return Math.max(this.#newest, this.#options.head());
+  }
+
+  /** An answer of the house came after this entry. */
+  heardOf(seq: number): void {
+    if (seq > this.#newest) this.#newest = seq;
+  }
+
+  /** One that answers, in turn. `left` is aborted when it does no more. Null: there is none. */
+  next(): { readonly place: DeciderPlace; readonly left: AbortSignal } | null {
+    const good = this.#readers.flatMap(({ place, good: one }) => (one ? [{ place, left: one.signal }] : []));
+    this.#asked += 1;
+    return good[this.#asked % good.length] ?? null;
+  }
+
+  close(): void {
+    this.#over.abort();
+    for (const { good } of this.#readers) good?.abort();
+  }
+
+  async #watch(reader: Reader): Promise<void> {
+    const { host, port } = reader.place;
+    while (!this.#over.signal.aborted) {
+      const seq = await seqOf(reader.place);
+      const isGood = seq !== null && seq >= this.newest - MOST_BEHIND;
+      if (isGood && reader.good === null) {
+        reader.good = new AbortController();
+        this.#options.onNotice?.(`Questions are answered at ${host}:${port}.`);
+      } else if (!isGood && reader.good !== null) {
+        reader.good.abort();
+        reader.good = null;
+        this.#options.onNotice?.(
+          `Questions are not answered at ${host}:${port} any more: ${seq === null ? 'no answer' : 'too far behind'}.`,
+        );
+      }
+      await pause(LOOK_MS, undefined, { signal: this.#over.signal, ref: false }).catch(() => undefined);
+    }
+  }
+}
+
+/** The newest entry of a process that answers questions. Null: it is none, or does not answer. */
+function seqOf({ host, port }: DeciderPlace): Promise<number | null> {
+  return new Promise((resolve) => {
+    const asked = get({ host, port, path: '/healthz', signal: AbortSignal.timeout(SILENT_MS) }, (answer) => {
+      void text(answer).then(
+        (body) => resolve(orElse(() => health.parse(JSON.parse(body)).seq, null)),
+        () => resolve(null),
+      );
+    });
+    asked.on('error', () => resolve(null));
+  });
+}
