@@ -1,9 +1,9 @@
 /**
- * A house server as a set of processes on this machine: `npm run house:many`. A PostgreSQL, a house that decides, one that stands by, and
- * GATEWAYS gateways (default 2) at PORT (default 4180) and the next ports. A process that ends is started again.
+ * A house server as a set of processes on this machine: `npm run house:many`. A PostgreSQL, a house that decides, one that stands by and
+ * answers questions, and GATEWAYS gateways (default 2) at PORT (default 4180) and the next ports. A process that ends is started again.
  *
  * HOUSE_DATA, HOUSE_KEY, HOUSE_ADMIN_PASSWORD and HOUSE_DEMO_PASSWORD are those of `npm run house`. With DATABASE_URL no PostgreSQL is
- * started. The two houses listen at the ports 10 and 11 after PORT, and for gateways at 20 and 21 after it.
+ * started. The two houses listen at the ports 10 and 11 after PORT, for gateways at 20 and 21 after it, and for questions at 30 and 31.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -14,7 +14,7 @@ import { OwnPostgres } from '../src/server/postgres/ownPostgres.ts';
 import { DEFAULT_PORT, portOf } from './portOf.ts';
 
 const RETRY_MS = 1_000;
-const [HOUSES_AFTER, GATEWAY_PORTS_AFTER] = [10, 20];
+const [HOUSES_AFTER, GATEWAY_PORTS_AFTER, READ_PORTS_AFTER] = [10, 20, 30];
 const HOUSES = 2;
 
 type Environment = Readonly<Record<string, string>>;
@@ -56,7 +56,9 @@ async function main(): Promise<void> {
       await pause(RETRY_MS);
     }
   }
-  const gatewayPorts = Array.from({ length: HOUSES }, (_, i) => port + GATEWAY_PORTS_AFTER + i);
+  const portsAfter = (after: number): readonly number[] => Array.from({ length: HOUSES }, (_, i) => port + after + i);
+  const placesOf = (ports: readonly number[]): string => ports.map((one) => `127.0.0.1:${one}`).join(',');
+  const [gatewayPorts, readPorts] = [portsAfter(GATEWAY_PORTS_AFTER), portsAfter(READ_PORTS_AFTER)];
   // Each waits while the other one decides.
   const kept = [
     keepDatabase(),
@@ -64,13 +66,15 @@ async function main(): Promise<void> {
       keep(`house ${i + 1}`, 'house.ts', ['--standby'], {
         PORT: `${port + HOUSES_AFTER + i}`,
         GATEWAY_PORT: `${gatewayPort}`,
+        READ_PORT: `${readPorts[i]}`,
         PROXY: 'loopback',
       }),
     ),
     ...Array.from({ length: gateways }, (_, i) =>
       keep(`gateway ${i + 1}`, 'gateway.ts', [], {
         PORT: `${port + i}`,
-        DECIDERS: gatewayPorts.map((gatewayPort) => `127.0.0.1:${gatewayPort}`).join(','),
+        DECIDERS: placesOf(gatewayPorts),
+        READERS: placesOf(readPorts),
       }),
     ),
   ];

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ORIGIN } from '../../kit/gateway.ts';
@@ -14,6 +15,8 @@ import { diceOf, RawClient, seen, signUp } from '../../kit/socket.ts';
 const PORT = 4_700;
 const SCRIPT = fileURLToPath(new URL('../../../scripts/houseMany.ts', import.meta.url));
 const MINUTES_MS = 240_000;
+/** Between two questions: a network may ask 1,200 times a minute. */
+const ASK_MS = 250;
 
 let folder: string;
 let set: ChildProcess;
@@ -71,10 +74,64 @@ async function bet(client: RawClient, id: string): Promise<void> {
 }
 
 const allListen = (): Promise<unknown> =>
-  seen(() => (output.match(/The gateway listens/gu) ?? []).length === 2 && output.includes('Folded along'));
+  seen(() => (output.match(/The gateway listens/gu) ?? []).length === 2 && output.includes('Answers questions'));
 const pidOf = (what: RegExp): number => Number([...output.matchAll(what)].at(-1)?.[1]);
 
 describe.skipIf(!hasPostgres)('two players at two gateways', () => {
+  test(
+    'bet on, and every question is answered, when the house that stands by and answers them is killed',
+    async () => {
+      await allListen();
+      const [ada, bob] = [await signUp(at(0), 'ada'), await signUp(at(1), 'bob')];
+      const players = [
+        { client: await connected(0, ada.token), ids: [] as string[] },
+        { client: await connected(1, bob.token), ids: [] as string[] },
+      ];
+      const answeredAt = (): number => (output.match(/Questions are answered at/gu) ?? []).length;
+      await seen(() => answeredAt() === 2);
+      let [isOver, answers] = [false, 0];
+      const asking = [ada, bob].map(async ({ token }, gateway) => {
+        while (!isOver) {
+          const answer = await fetch(`http://${urlOf(gateway)}/entries?limit=50`, { headers: { authorization: `Bearer ${token}` } });
+          // The one under way when the reader dies may break off.
+          const text = await answer.text().catch(() => 'broken off');
+          expect([answer.status, text.length > 0]).toEqual([200, true]);
+          answers += 1;
+          await pause(ASK_MS);
+        }
+      });
+      const playing = players.map(async ({ client, ids }) => {
+        while (!isOver) {
+          ids.push(crypto.randomUUID());
+          await bet(client, ids.at(-1) ?? '');
+        }
+      });
+      const underWay = Promise.all([...asking, ...playing]);
+      const isFurther = async (by: number): Promise<void> => {
+        const [before, asked] = [players.map(({ ids }) => ids.length), answers];
+        const isSo = (): boolean => players.every(({ ids }, n) => ids.length > (before[n] ?? 0) + by) && answers > asked + by;
+        await Promise.race([seen(isSo), underWay]);
+      };
+      await isFurther(10);
+      process.kill(pidOf(/house \d (\d+): Answers questions/gu), 'SIGKILL');
+      await isFurther(30);
+      // It is started again, and answers again.
+      await seen(() => answeredAt() === 4);
+      await isFurther(10);
+      isOver = true;
+      await underWay;
+      for (const { client, ids } of players) {
+        expect(client.closed).toBeNull();
+        const own = await seen(() => {
+          const told = client.told.filter((text) => text.includes('"bet/settled"'));
+          return told.length >= ids.length && told;
+        });
+        expect(ids.every((id) => own.filter((text) => text.includes(id)).length === 1)).toBe(true);
+      }
+    },
+    MINUTES_MS,
+  );
+
   test(
     'keep their bets when the house that decides is killed, and when a gateway is',
     async () => {
