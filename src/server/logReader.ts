@@ -1,4 +1,5 @@
 /** Reads the log for clients, up to the newest durable entry: what a viewer may have of it. */
+import { setImmediate as otherWork } from 'node:timers/promises';
 import type { AccountId } from '../domain/ids.ts';
 import { exportedEntries, exportedTrailer, exportedViewer } from '../domain/log/export.ts';
 import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
@@ -8,6 +9,20 @@ import { trailsOf } from '../base/entries.ts';
 import { hashAt } from '../engine/snapshots.ts';
 import { HeaderPages } from './headerPages.ts';
 import type { ServerLog } from './ports.ts';
+
+/** Entries that are cut at once. The thread decides commands too, which would wait for the whole answer. */
+const CUT_AT_ONCE = 20;
+
+/** The entries as a viewer may have them. Other work comes in between. */
+async function cut(viewer: Viewer, entries: readonly StoredEntry[]): Promise<readonly StoredEntry[]> {
+  if (viewer === 'admin') return entries;
+  const cuts: StoredEntry[] = [];
+  for (let from = 0; from < entries.length; from += CUT_AT_ONCE) {
+    if (from > 0) await otherWork();
+    cuts.push(...entries.slice(from, from + CUT_AT_ONCE).map((entry) => entryFor(viewer, entry)));
+  }
+  return cuts;
+}
 
 export class LogReader {
   readonly log: ServerLog;
@@ -29,7 +44,7 @@ export class LogReader {
   async entries(viewer: Viewer, { after, limit }: { readonly after: number; readonly limit: number }): Promise<readonly StoredEntry[]> {
     const last = Math.min(after + limit, this.head.seq);
     const entries: StoredEntry[] = [];
-    for await (const batch of this.log.read(after + 1, last)) entries.push(...batch.map((one) => entryFor(viewer, one)));
+    for await (const batch of this.log.read(after + 1, last)) entries.push(...(await cut(viewer, batch)));
     return entries;
   }
 
@@ -39,7 +54,10 @@ export class LogReader {
     { after, upTo, limit }: { readonly after: number; readonly upTo: number; readonly limit: number },
   ): Promise<readonly StoredEntry[]> {
     const found = await this.log.readTrails(trailsOf(account), { after, limit });
-    return found.filter(({ seq }) => seq <= upTo).map((entry) => entryFor(account ?? 'public', entry));
+    return cut(
+      account ?? 'public',
+      found.filter(({ seq }) => seq <= upTo),
+    );
   }
 
   /** The entries before a place (exclusive) of an account's own trail, or those that hold something public, newest first. */
@@ -48,7 +66,7 @@ export class LogReader {
     { before, limit }: { readonly before: number; readonly limit: number },
   ): Promise<readonly StoredEntry[]> {
     const found = await this.log.readTrail(of, { before: Math.min(before, this.head.seq + 1), limit });
-    return found.map((entry) => entryFor(of, entry));
+    return cut(of, found);
   }
 
   /** The header lines of all entries after a place, oldest first. They tell nothing of what happened. */
@@ -65,7 +83,7 @@ export class LogReader {
   async *export(viewer: Viewer): AsyncGenerator<string> {
     const head = this.head;
     yield exportedViewer(viewer);
-    for await (const batch of this.log.read(1, head.seq)) yield exportedEntries(batch.map((one) => entryFor(viewer, one)));
+    for await (const batch of this.log.read(1, head.seq)) yield exportedEntries(await cut(viewer, batch));
     yield exportedTrailer(head);
   }
 
