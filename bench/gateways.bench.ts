@@ -3,8 +3,11 @@
  * behind two gateways, and both get the same bets in turns. A third gateway without sockets follows the log beside a bare connection, which
  * reads the same bytes and drops them. At the end every socket must have been told of everything.
  *
- *   npm run bench -- gateways [sockets of each house, default 1000] [bets a second, default 500]
+ *   npm run bench -- gateways [sockets behind gateways, default 1000] [bets a second, default 500] [sockets of the other house, default as many]
+ *
+ * `npm run bench -- gateways 10000 500 0` only looks for what is lost among many sockets, without the other house and the follower.
  */
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { WebSocket } from 'ws';
@@ -14,6 +17,7 @@ import { bet, hello, isAccepted, openAll, Server, signUp, type Client } from './
 import { judge, median, ms, quantile, timesInTurns } from './kit/figures.ts';
 
 const [SOCKETS, BETS_A_SECOND] = [Number(process.argv[2] ?? 1_000), Number(process.argv[3] ?? 500)];
+const ALONE = Number(process.argv[4] ?? SOCKETS);
 const PLAYERS = 50;
 const [TURNS, FOLLOWED_TURNS] = [5, 3];
 const TURN_MS = 5_000;
@@ -48,12 +52,18 @@ class Told {
   }
 }
 
+/** Open files of a process beside its sockets. */
+const OTHER_FILES = 200;
+const mostFiles = execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).trim();
+if (mostFiles !== 'unlimited' && Number(mostFiles) < SOCKETS + ALONE + OTHER_FILES)
+  throw new Error(`${SOCKETS + ALONE} sockets need more open files than ${mostFiles}: raise the limit with "ulimit -n".`);
+
 /** Players first, then guests, at these doors in turn. All were told of the log. */
-async function connectCrowd(house: Server, doors: readonly Server[]) {
+async function connectCrowd(house: Server, doors: readonly Server[], sockets: number) {
   const tokens: string[] = [];
   for (let place = 0; place < PLAYERS; place += 1) tokens.push((await signUp(house.url, `player-${place}`)).token);
-  const atDoors = await Promise.all(doors.map(({ socketUrl }) => openAll(socketUrl, SOCKETS / doors.length)));
-  const clients = Array.from({ length: SOCKETS }, (_, n) => atDoors[n % doors.length]?.[Math.floor(n / doors.length)]).filter(
+  const atDoors = await Promise.all(doors.map(({ socketUrl }) => openAll(socketUrl, sockets / doors.length)));
+  const clients = Array.from({ length: sockets }, (_, n) => atDoors[n % doors.length]?.[Math.floor(n / doors.length)]).filter(
     (client) => client !== undefined,
   );
   // Who says nothing for a minute is disconnected.
@@ -124,68 +134,87 @@ function lost({ clients, told, bets }: Crowd): readonly string[] {
   ];
 }
 
-const [single, decider] = await Promise.all([Server.start('house'), Server.start('decider')]);
 // Of what else the machine does. With it the same decision takes longer beside more processes, so a ratio says little.
 const load = loadavg()[0] ?? 0;
+const decider = await Server.start('decider');
 const startBehind = (kinds: readonly ('gateway' | 'bare')[]): Promise<Server[]> =>
   Promise.all(kinds.map((kind) => Server.start(kind, decider.decider)));
 const gateways = await startBehind(['gateway', 'gateway']);
+const single = ALONE > 0 ? await Server.start('house') : null;
 const followers: Server[] = [];
-try {
-  const alone = await connectCrowd(single, [single]);
-  const behind = await connectCrowd(decider, gateways);
-  const turnBehind = (lengthMs?: number) => turn([decider, ...gateways, ...followers], behind, lengthMs);
-  await turn([single], alone, WARM_MS);
-  await turnBehind(WARM_MS);
-  const turns = [];
-  for (let n = 0; n < TURNS; n += 1) turns.push({ one: await turn([single], alone), set: await turnBehind() });
+const row = (what: string, of: readonly Turn[], server: number) => ({
+  what,
+  'bets a second': Math.round(median(of.map(({ rate }) => rate))),
+  'processor a bet, ms': processorOf(of, server).toFixed(3),
+  'a bet, p50, ms': ms(median(of.flatMap(({ times }) => times))),
+  'p99, ms': ms(
+    quantile(
+      of.flatMap(({ times }) => times),
+      0.99,
+    ),
+  ),
+});
+
+/** The other house in turns with the set, then the set with a gateway that follows and a bare connection. */
+async function compared(alone: Crowd, house: Server, turnBehind: (lengthMs?: number) => Promise<Turn>) {
+  await turn([house], alone, WARM_MS);
+  const turns: { readonly one: Turn; readonly set: Turn }[] = [];
+  for (let n = 0; n < TURNS; n += 1) turns.push({ one: await turn([house], alone), set: await turnBehind() });
   followers.push(...(await startBehind(['gateway', 'bare'])));
   await turnBehind(WARM_MS);
-  const followed = [];
+  const followed: Turn[] = [];
   for (let n = 0; n < FOLLOWED_TURNS; n += 1) followed.push(await turnBehind());
+  const [ones, sets] = [turns.map(({ one }) => one), turns.map(({ set }) => set)];
+  const figures = (ours: number, bare: number): string => `${ours.toFixed(3)} against ${bare.toFixed(3)} ms`;
+  return {
+    sets,
+    rows: [
+      row('one process with all sockets', ones, 0),
+      row('a gateway that only follows', followed, 3),
+      row('a bare connection', followed, 4),
+    ],
+    results: [
+      {
+        what: 'processor of the decider for a bet, with two gateways',
+        to: 'that of one process with all sockets',
+        times: timesInTurns(turns.map(({ one, set }) => ({ ours: set.processor[0] ?? 0, bare: one.processor[0] ?? 0 }))),
+        atMost: AT_MOST.decider,
+        figures: figures(processorOf(sets, 0), processorOf(ones, 0)),
+      },
+      {
+        what: 'processor of a gateway for a bet that concerns nobody there',
+        to: 'a bare connection that drops the same bytes',
+        times: timesInTurns(followed.map(({ processor }) => ({ ours: processor[3] ?? 0, bare: processor[4] ?? 0 }))),
+        atMost: AT_MOST.follower,
+        figures: figures(processorOf(followed, 3), processorOf(followed, 4)),
+      },
+    ],
+  };
+}
+
+/** The set alone. */
+async function alone(turnBehind: (lengthMs?: number) => Promise<Turn>) {
+  const sets: Turn[] = [];
+  for (let n = 0; n < TURNS; n += 1) sets.push(await turnBehind());
+  return { sets, rows: [], results: [] };
+}
+
+try {
+  const behind = await connectCrowd(decider, gateways, SOCKETS);
+  const turnBehind = (lengthMs?: number) => turn([decider, ...gateways, ...followers], behind, lengthMs);
+  await turnBehind(WARM_MS);
+  const other = single && (await connectCrowd(single, [single], ALONE));
+  const { sets, rows, results } = single && other ? await compared(other, single, turnBehind) : await alone(turnBehind);
   await pause(SETTLE_MS);
   const faults = lost(behind);
 
   console.log(
-    `${SOCKETS} sockets at each house, ${PLAYERS} of them players who place at most ${BETS_A_SECOND} bets a second; turns of ` +
+    `${SOCKETS} sockets behind gateways, ${PLAYERS} of them players who place at most ${BETS_A_SECOND} bets a second; turns of ` +
       `${TURN_MS / 1_000} s. ${load < BUSY ? 'The machine was free' : 'The machine was busy'} (load ${load.toFixed(1)}).`,
   );
-  const row = (what: string, of: readonly Turn[], server: number) => ({
-    what,
-    'bets a second': Math.round(median(of.map(({ rate }) => rate))),
-    'processor a bet, ms': processorOf(of, server).toFixed(3),
-    'a bet, p50, ms': ms(median(of.flatMap(({ times }) => times))),
-    'p99, ms': ms(
-      quantile(
-        of.flatMap(({ times }) => times),
-        0.99,
-      ),
-    ),
-  });
-  const [ones, sets] = [turns.map(({ one }) => one), turns.map(({ set }) => set)];
-  console.table([
-    row('one process with all sockets', ones, 0),
-    row('the decider of two gateways', sets, 0),
-    row('one of the gateways', sets, 1),
-    row('a gateway that only follows', followed, 3),
-    row('a bare connection', followed, 4),
-  ]);
-  const figures = (ours: number, bare: number): string => `${ours.toFixed(3)} against ${bare.toFixed(3)} ms`;
+  console.table([row('the decider of two gateways', sets, 0), row('one of the gateways', sets, 1), ...rows]);
   judge([
-    {
-      what: 'processor of the decider for a bet, with two gateways',
-      to: 'that of one process with all sockets',
-      times: timesInTurns(turns.map(({ one, set }) => ({ ours: set.processor[0] ?? 0, bare: one.processor[0] ?? 0 }))),
-      atMost: AT_MOST.decider,
-      figures: figures(processorOf(sets, 0), processorOf(ones, 0)),
-    },
-    {
-      what: 'processor of a gateway for a bet that concerns nobody there',
-      to: 'a bare connection that drops the same bytes',
-      times: timesInTurns(followed.map(({ processor }) => ({ ours: processor[3] ?? 0, bare: processor[4] ?? 0 }))),
-      atMost: AT_MOST.follower,
-      figures: figures(processorOf(followed, 3), processorOf(followed, 4)),
-    },
+    ...results,
     {
       what: `faults: ${SOCKETS} sockets at two gateways, each bet told once`,
       to: 'none',
@@ -195,7 +224,7 @@ try {
     },
   ]);
   for (const fault of faults) console.error(fault);
-  for (const { socket } of [...alone.clients, ...behind.clients]) socket.terminate();
+  for (const { socket } of [...(other?.clients ?? []), ...behind.clients]) socket.terminate();
 } finally {
-  for (const one of [...followers, ...gateways, decider, single]) await one.close();
+  for (const one of [...followers, ...gateways, decider, ...(single ? [single] : [])]) await one.close();
 }
