@@ -73,14 +73,15 @@ try {
   await house.fill({ account: first.account, messages: MESSAGES, rounds: ROUNDS });
   const socket = house.url.replace('http', 'ws') + SOCKET_PATH;
   const players = await openAll(socket, PLAYERS);
-  await Promise.all(players.map((client, place) => client.ask(JSON.stringify(hello(people[place]?.token ?? null)), '"told"')));
-  // A guest who is told the whole log asks for nothing else meanwhile. These know it.
+  // Who is told the whole log asks for nothing else meanwhile, and places no bet. These know it.
   const [asking] = await openAll(socket, 1);
   const welcome = JSON.parse((await asking?.ask(JSON.stringify(hello(null)), '"welcome"')) ?? '') as Welcome;
   asking?.socket.terminate();
   const { seq, hash } = welcome.head;
+  const known = { seq, hash };
+  await Promise.all(players.map((client, place) => client.ask(JSON.stringify(hello(people[place]?.token ?? null, known)), '"told"')));
   const callers = await openAll(socket, GUESTS, (n) => `10.${n % NETWORKS}.0.1`);
-  await Promise.all(callers.map((client) => client.ask(JSON.stringify(hello(null, { seq, hash })), '"welcome"')));
+  await Promise.all(callers.map((client) => client.ask(JSON.stringify(hello(null, known)), '"welcome"')));
   const guests = callers.map((client) => new Guest(client, seq));
 
   const turns: { readonly ours: number; readonly bare: number }[] = [];
