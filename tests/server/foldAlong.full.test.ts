@@ -173,6 +173,26 @@ describe.skipIf(!hasPostgres)('a standby', () => {
   });
 });
 
+test.skipIf(!hasPostgres)('who reads with a replica has the log from there, and sessions from where they are written', async () => {
+  const key = freshKey();
+  const [place, replica] = [await freshDatabase(), await freshDatabase()];
+  const heads = [];
+  for (const at of [place, replica]) {
+    const stores = await openPostgresStores({ place: at, key });
+    await openServerHouse({ ...folding, stores });
+    heads.push(await stores.log.head());
+    await stores.close();
+  }
+  const stores = storesForReading(place, key, replica);
+  onTestFinished(() => stores.close());
+  expect(heads[1]).not.toEqual(heads[0]);
+  expect(await stores.log.head()).toEqual(heads[1]);
+  await stores.sessions.put([['a session', 'here']]);
+  const [written, read] = [storesForReading(place, key), storesForReading(replica, key)];
+  onTestFinished(async () => void (await Promise.all([written.close(), read.close()])));
+  expect([await written.sessions.get('a session'), await read.sessions.get('a session')]).toEqual(['here', null]);
+});
+
 /** Counts the entries that are read from now on. */
 function entriesReadFrom({ log }: ServerStores): () => number {
   let count = 0;
