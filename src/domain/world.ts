@@ -213,7 +213,7 @@ export function wallOf(world: World, wall: string): WallStats {
 /** An account's record of a wall. Creates it if there is none. */
 export function visitsOf({ walls }: Account, wall: string): WallVisits {
   const known = Object.hasOwn(walls, wall) ? walls[wall] : undefined;
-  return known ?? (walls[wall] = { credited: null, dayCents: 0, unnumbered: null });
+  return known ?? (walls[wall] = { credited: null, dayCents: 0, unnumbered: null, credits: 0 });
 }
 
 const PAYOUTS_KEPT = 10;

@@ -77,12 +77,20 @@ const relaxations: Readonly<Record<string, Relaxation>> = {
   'everything was earned': ({ world }) => {
     each(world, (account) => {
       account.daily.streak = LOTS;
-      Object.assign(account.totals, { wins: 1, largestStakeCents: LOTS, highestCashOutHundredths: LOTS });
+      Object.assign(account.totals, {
+        wins: 1,
+        bets: LOTS,
+        largestStakeCents: LOTS,
+        longestStreak: LOTS,
+        highestCashOutHundredths: LOTS,
+        highestMultiplierHundredths: LOTS,
+        flips: LOTS,
+      });
     });
   },
   'every wall was opened': ({ world }, command) => {
     const wall = field(command, 'wall');
-    each(world, (account) => void (account.walls[wall] ??= { credited: null, dayCents: 0, unnumbered: null }));
+    each(world, (account) => void (account.walls[wall] ??= { credited: null, dayCents: 0, unnumbered: null, credits: 0 }));
   },
   'names are free': ({ world }) => Object.assign(world, { names: {}, emails: {}, codes: {} }),
   'nothing was migrated': ({ world }) => {

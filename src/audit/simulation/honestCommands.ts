@@ -4,9 +4,9 @@ import type { Command, CommandType } from '../../domain/commands/catalog.ts';
 import { flyingBets, isFlying } from '../../domain/commands/flights.ts';
 import { offersUnderWay } from '../../domain/commands/offers.ts';
 import { openFlips } from '../../domain/commands/rounds.ts';
+import { achievementNames, achievementRules, isReached } from '../../domain/earning/achievements.ts';
 import { dailyDueAt, streakNow, streakRules } from '../../domain/earning/daily.ts';
 import { startedOfferDueAt } from '../../domain/earning/offerDue.ts';
-import { type AchievementName, achievementRules, achievements } from '../../domain/events/achievements.ts';
 import { liveRoundOf } from '../../domain/events/rounds.ts';
 import { takesBets } from '../../domain/events/sports.ts';
 import { gameNames, type GameName, rulebookOf } from '../../domain/games/catalog.ts';
@@ -156,8 +156,8 @@ const errands = {
   // A few claim too early.
   ClaimDailyBonus: ({ world, account, time, chance }) => (time < dailyDueAt(world, account) && !chance.percent(3) ? null : {}),
   ClaimAchievement({ world, account, chance }) {
-    const due = (Object.keys(achievements) as AchievementName[]).find(
-      (name) => !account.claimed.includes(name) && achievements[name].reached(account, achievementRules(world, account, name)),
+    const due = achievementNames.find(
+      (name) => !account.claimed.includes(name) && isReached(name, account, achievementRules(world, account, name)),
     );
     // A few press the button too early.
     const achievement = due ?? (chance.percent(5) ? 'high-roller' : null);

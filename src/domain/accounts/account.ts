@@ -35,6 +35,10 @@ export interface PlayTotals extends PlayedTotals {
   byGame: Partial<Record<PlayedOn, PlayedTotals>>;
   /** Of all rounds of Crash that paid, in hundredths; 0 before the first. */
   highestCashOutHundredths: number;
+  /** Of all rounds of games that were won, in hundredths; 0 before the first. */
+  highestMultiplierHundredths: number;
+  /** Coin flips against other players. */
+  flips: number;
 }
 
 /** What an account and a partner wall had to do with each other. */
@@ -44,6 +48,8 @@ export interface WallVisits {
   dayCents: number;
   /** When the wall last credited without a number of its own. */
   unnumbered: Stamp | null;
+  /** How many credits there were, without those that were taken back. */
+  credits: number;
 }
 
 /** A credit that a wall gave under a number of its own. */
@@ -78,8 +84,11 @@ export interface Account {
   claimed: string[];
   /** Achievements that a settled bet has reached, and its entry: they keep the rules of that moment. */
   reached: Record<string, number>;
-  /** The newest daily claim, how many there were in a row, the entry of the first of these, and how long blocks lasted since the newest. */
-  daily: { claimed: Stamp | null; streak: number; since: number; blockedMs: number };
+  /**
+   * The newest daily claim, how many there were in a row, the entry of the first of these, and how long blocks lasted since the newest.
+   * `claims` and `streaksPaid`: how many daily claims and full streaks there ever were.
+   */
+  daily: { claimed: Stamp | null; streak: number; since: number; blockedMs: number; claims: number; streaksPaid: number };
   offers: {
     /** Sent on to the provider, with the reward that was promised then. */
     started: Record<OfferId, { seq: number; at: number; rewardCents: number }>;

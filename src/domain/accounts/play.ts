@@ -1,6 +1,7 @@
 /** What a bet on a game or on sports adds to an account: totals, figures of the periods, points. */
 import type { Corrections, Stamp } from '../clock.ts';
 import { addPoints, takePoints } from '../leaderboard/points.ts';
+import { payoutOf } from '../money.ts';
 import { MINUTE_MS } from '../utc.ts';
 import { rulesSince, type World } from '../world.ts';
 import type { Account, PlayedOn, PlayTotals } from './account.ts';
@@ -25,6 +26,8 @@ export const noPlay = (): PlayTotals => ({
   lost: { seq: 0, wins: 0 },
   byGame: {},
   highestCashOutHundredths: 0,
+  highestMultiplierHundredths: 0,
+  flips: 0,
 });
 
 /** Counts a stake that was placed. */
@@ -74,6 +77,9 @@ function countFigures({ totals }: Account, { on, stakeCents, payoutCents }: Sett
   }
   totals.wins += 1;
   totals.streak += 1;
+  // The end of a bet on sports can be taken back, so it does not count.
+  if (on !== 'sports' && payoutCents * 100 >= (totals.highestMultiplierHundredths + 1) * stakeCents)
+    totals.highestMultiplierHundredths = payoutOf(payoutCents, { num: 100, den: stakeCents });
   if (totals.lost.seq === seq) totals.lost.wins += 1;
   if (totals.streak > totals.longestStreak) totals.longestStreak = totals.streak;
   if (totals.biggestWin === null || profitCents > totals.biggestWin.profitCents) totals.biggestWin = { on, profitCents, at };

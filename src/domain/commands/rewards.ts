@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { achievementClaimed, achievementName, achievementRules, achievements, type AchievementName } from '../events/achievements.ts';
+import { achievementOf, achievementRules, isReached, type AchievementName } from '../earning/achievements.ts';
+import { achievementClaimed, achievementName } from '../events/achievements.ts';
 import { dailyBonusClaimed, streakClaimed } from '../events/rewards.ts';
 import { dailyDueAt, streakNow, streakRules } from '../earning/daily.ts';
 import type { Actor } from '../ids.ts';
@@ -11,7 +12,7 @@ import { nothing } from './payloads.ts';
 /** What an achievement pays. Nothing is known of an account that the world does not have. */
 function achievementPays(world: World, actor: Actor, achievement: AchievementName): { readonly cents?: number } {
   const account = accountOf(world, actor);
-  return account ? { cents: achievements[achievement].cents(achievementRules(world, account, achievement)) } : {};
+  return account ? { cents: achievementOf(achievement).cents(achievementRules(world, account, achievement)) } : {};
 }
 
 /** Claims an achievement that the account has reached. */
@@ -30,10 +31,9 @@ export const claimAchievement = defineCommand<'ClaimAchievement', { readonly ach
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const rules = achievementRules(world, account, achievement);
-    const { reached, cents } = achievements[achievement];
-    if (!reached(account, rules)) return refuse('achievement-not-reached');
+    if (!isReached(achievement, account, rules)) return refuse('achievement-not-reached');
     if (account.claimed.includes(achievement)) return refuse('reward-claimed');
-    return [achievementClaimed.of({ account: account.id, achievement, cents: cents(rules) })];
+    return [achievementClaimed.of({ account: account.id, achievement, cents: achievementOf(achievement).cents(rules) })];
   },
 });
 

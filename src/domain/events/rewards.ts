@@ -25,7 +25,9 @@ export const dailyBonusClaimed = defineEvent({
   },
   evolve(world, { account }, { seq, at }) {
     const owner = accountOf(world, account);
-    if (owner) owner.daily = { claimed: { seq, at }, blockedMs: 0, ...streakAfter(world, owner, { seq, at }) };
+    if (!owner) return;
+    const { claims, streaksPaid } = owner.daily;
+    owner.daily = { claimed: { seq, at }, blockedMs: 0, claims: claims + 1, streaksPaid, ...streakAfter(world, owner, { seq, at }) };
   },
   describe: ({ account }, nameOf) => `${nameOf(account)} claimed the daily bonus`,
   specimen: { account: accountSpecimen.account, cents: 50_00 },
@@ -47,7 +49,9 @@ export const streakClaimed = defineEvent({
   },
   evolve(world, { account }) {
     const owner = accountOf(world, account);
-    if (owner) owner.daily.streak = 0;
+    if (!owner) return;
+    owner.daily.streak = 0;
+    owner.daily.streaksPaid += 1;
   },
   describe: ({ account }, nameOf) => `${nameOf(account)} claimed the bonus for a streak of daily claims`,
   specimen: { account: accountSpecimen.account, cents: 250_00 },

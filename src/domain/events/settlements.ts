@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { countReturn, countSettlement } from '../accounts/play.ts';
 import { DEFAULT_CLIENT_SEED } from '../accounts/seedPair.ts';
+import { noteReached } from '../earning/achievements.ts';
 import { noteDueReferral } from '../earning/referrals.ts';
 import { rulebookById, rulebookOf, rulebooks, type AnyRulebook, type GameName } from '../games/catalog.ts';
 import type { Flight } from '../games/game.ts';
@@ -13,7 +14,6 @@ import { accountOf, noteSettled, openBet, referralIn, rulesAt, type World } from
 import type { Account } from '../accounts/account.ts';
 import type { FinishedRound, OpenBet, SettledBet } from '../worldParts.ts';
 import { addToFeed } from '../roundFeed.ts';
-import { noteReached } from './achievements.ts';
 import { stake } from './bets.ts';
 import { defineEvent, type FollowUp, type DrawnRound, type EntryContext, type Visibility } from './define.ts';
 import { interruptionOf } from './interruption.ts';
@@ -184,6 +184,7 @@ export const betSettled = defineEvent({
     if (world.recentsKept > 0) noteSettled(world, (owner.recents[game] ??= []), settled);
     if (owner.role !== 'admin') addToFeed(world.feed, settled);
     countSettlement(world, owner, { on: game, stakeCents, payoutCents }, entry);
+    if (game === 'coinflip' && 'round' in draw) owner.totals.flips += 1;
     if (game === 'crash' && payoutCents > 0) noteCashOut(world, owner, bet, outcome);
     noteReached(world, owner, entry.seq);
   },

@@ -1,6 +1,7 @@
 /** Bets on sports events. The odds are fixed at the bet. */
 import * as z from 'zod/mini';
 import { countReturn, countSettlement, countStake, takeBackSettlement } from '../accounts/play.ts';
+import { forgetReached, noteReached } from '../earning/achievements.ts';
 import { noteDueReferral } from '../earning/referrals.ts';
 import { accountId, betId, sportEventId, type AccountId } from '../ids.ts';
 import { escrow, givenPostings, house, player, settlementPostings, takenPostings } from '../ledger/posting.ts';
@@ -8,7 +9,6 @@ import { formatCents, payoutOf } from '../money.ts';
 import { pickPays, picks, resultOf } from '../sports/book.ts';
 import { accountOf, finishedSportEvent, noteSettled, sportEventOf, type World } from '../world.ts';
 import type { EndedSportBet, SportBet, SportEvent } from '../worldParts.ts';
-import { forgetReached, noteReached } from './achievements.ts';
 import { defineEvent, type EntryContext, type EntryPlace } from './define.ts';
 import { dueReferral } from './referralFollowUp.ts';
 import { stopped } from './stopped.ts';

@@ -58,6 +58,7 @@ function credit(world: World, account: Account, wall: string, cents: number, com
   const visits = visitsOf(account, wall);
   visits.dayCents = wallDayCents(world.corrections, account, wall, at) + cents;
   visits.credited = { seq, at };
+  visits.credits += 1;
   const stats = wallOf(world, wall);
   stats.creditedCents += cents;
   if (completed) {
@@ -151,6 +152,7 @@ export const wallReversed = defineEvent({
     const stats = wallOf(world, wall);
     stats.creditedCents -= cents;
     const visits = visitsOf(owner, wall);
+    visits.credits -= 1;
     const { corrections } = world;
     if (visits.credited && countedDay(corrections, visits.credited) === countedDay(corrections, credited)) visits.dayCents -= cents;
     if (credited.completed) {

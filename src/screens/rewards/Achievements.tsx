@@ -1,45 +1,69 @@
-import { type AchievementName, achievementRules, achievements } from '../../domain/events/achievements.ts';
+import { chakra } from '@chakra-ui/react';
+import {
+  achievementFamilies,
+  achievementNames,
+  achievementOf,
+  achievementRules,
+  isReached,
+  type AchievementFamily,
+  type AchievementName,
+} from '../../domain/earning/achievements.ts';
 import type { Rules } from '../../domain/rules.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
-import { formatCredits } from '../../ui/credits.ts';
+import { formatCount, formatCredits } from '../../ui/credits.ts';
 import { FieldError } from '../../ui/Field.tsx';
+import { CheckIcon } from '../../ui/icons/statusIcons.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
+import { Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { RewardCard, RewardGrid } from './RewardCard.tsx';
 import { useClaim } from './useClaim.ts';
 
-const names: readonly AchievementName[] = ['first-win', 'high-roller', 'crash-master'];
+const families = Object.keys(achievementFamilies) as readonly AchievementFamily[];
 
-const asks: Readonly<Record<AchievementName, (rules: Rules) => string>> = {
-  'first-win': () => 'Win more than your stake once, in any game.',
-  'high-roller': (rules) => `Place a bet of ${formatCredits(rules.achievements.highRollerStakeCents)} credits or more.`,
-  'crash-master': (rules) => `Cash out of a round of Crash at ${(rules.achievements.crashMasterHundredths / 100).toFixed(2)}× or higher.`,
-};
+/** The achievements of each family, from easy to hard. */
+const tiersOf = (family: AchievementFamily): readonly AchievementName[] =>
+  achievementNames.filter((name) => achievementOf(name).family === family);
 
-/** The achievements, each with its progress from the log. */
+/** The achievements, a card for each family, each with its progress from the log. */
 export function Achievements({ account }: { account: Account }) {
+  const claimed = achievementNames.filter((name) => account.claimed.includes(name)).length;
   return (
-    <RewardGrid>
-      {names.map((name) => (
-        <AchievementCard key={name} name={name} account={account} />
-      ))}
-    </RewardGrid>
+    <>
+      <Text tone="muted" mb="4">
+        {formatCount(claimed)} of {formatCount(achievementNames.length)} claimed. Each is paid once, and none has a deadline.
+      </Text>
+      <RewardGrid>
+        {families.map((family) => (
+          <FamilyCard key={family} family={family} account={account} />
+        ))}
+      </RewardGrid>
+    </>
   );
 }
 
-function AchievementCard({ name, account }: { name: AchievementName; account: Account }) {
+/** The next achievement of a family, or the last one if all are claimed. */
+function FamilyCard({ family, account }: { family: AchievementFamily; account: Account }) {
+  const tiers = tiersOf(family);
+  const name = tiers.find((tier) => !account.claimed.includes(tier)) ?? tiers.at(-1);
+  return name && <AchievementCard name={name} tiers={tiers} account={account} />;
+}
+
+function AchievementCard({ name, tiers, account }: { name: AchievementName; tiers: readonly AchievementName[]; account: Account }) {
   const rules = useAppSelector((state) => achievementRules(state.world, account, name));
   const { busy, problem, claim } = useClaim();
   const { percent, detail } = achievementProgress(name, account, rules);
+  const { title, asks, goal, cents, family } = achievementOf(name);
   const claimed = account.claimed.includes(name);
+  const aboutId = `${family}-about`;
   return (
     <RewardCard
-      title={achievements[name].title}
-      about={asks[name](rules)}
-      aboutId={`${name}-about`}
-      cents={achievements[name].cents(rules)}
+      title={title}
+      about={asks(written(name, goal(rules)))}
+      aboutId={aboutId}
+      cents={cents(rules)}
       action={
         claimed ? (
           <StatusPill tone="success">Claimed</StatusPill>
@@ -47,7 +71,7 @@ function AchievementCard({ name, account }: { name: AchievementName; account: Ac
           <Button
             look={percent < 100 ? 'outline' : 'solid'}
             disabled={percent < 100}
-            aria-describedby={`${name}-about`}
+            aria-describedby={aboutId}
             onClick={() => void claim({ type: 'ClaimAchievement', payload: { achievement: name } })}
             busyText={busy ? 'Claiming…' : undefined}
           >
@@ -57,8 +81,35 @@ function AchievementCard({ name, account }: { name: AchievementName; account: Ac
       }
     >
       <ProgressBar label="Progress" percent={claimed ? 100 : percent} detail={detail} />
-      {problem !== null && <FieldError id={`${name}-problem`}>{problem.sentence}</FieldError>}
+      {tiers.length > 1 && <Tiers family={family} tiers={tiers} account={account} />}
+      {problem !== null && <FieldError id={`${family}-problem`}>{problem.sentence}</FieldError>}
     </RewardCard>
+  );
+}
+
+const TierList = chakra('ul', {
+  base: { display: 'flex', flexWrap: 'wrap', columnGap: '4', rowGap: '1', listStyle: 'none', fontSize: 'sm' },
+});
+const Tier = chakra('li', {
+  base: { display: 'inline-flex', alignItems: 'center', gap: '1' },
+  variants: { claimed: { true: { color: 'accentFg' }, false: { color: 'muted' } } },
+});
+
+/** All achievements of a family, the claimed ones marked. */
+function Tiers({ family, tiers, account }: { family: AchievementFamily; tiers: readonly AchievementName[]; account: Account }) {
+  return (
+    <TierList aria-label={achievementFamilies[family]}>
+      {tiers.map((tier) => {
+        const claimed = account.claimed.includes(tier);
+        return (
+          <Tier key={tier} claimed={claimed}>
+            {claimed && <CheckIcon size={14} />}
+            {achievementOf(tier).title}
+            {claimed && <VisuallyHidden> (claimed)</VisuallyHidden>}
+          </Tier>
+        );
+      })}
+    </TierList>
   );
 }
 
@@ -69,24 +120,17 @@ interface Progress {
   readonly detail: string;
 }
 
+/** A count or a goal in its unit. */
+function written(name: AchievementName, value: number): string {
+  const { unit } = achievementOf(name);
+  if (unit === 'count') return formatCount(value);
+  return unit === 'cents' ? formatCredits(value) : `${formatCredits(value)}×`;
+}
+
 /** A person's progress, from the counts of the log. */
 export function achievementProgress(name: AchievementName, account: Account, rules: Rules): Progress {
-  const { wins, largestStakeCents, highestCashOutHundredths } = account.totals;
-  const { highRollerStakeCents, crashMasterHundredths } = rules.achievements;
-  const part = (have: number, need: number): number =>
-    achievements[name].reached(account, rules) ? 100 : Math.min(99, Math.floor((have * 100) / Math.max(need, 1)));
-  switch (name) {
-    case 'first-win':
-      return { percent: part(Math.min(wins, 1), 1), detail: `${Math.min(wins, 1)} of 1 win` };
-    case 'high-roller':
-      return {
-        percent: part(largestStakeCents, highRollerStakeCents),
-        detail: `${formatCredits(Math.min(largestStakeCents, highRollerStakeCents))} of ${formatCredits(highRollerStakeCents)}`,
-      };
-    case 'crash-master':
-      return {
-        percent: part(highestCashOutHundredths, crashMasterHundredths),
-        detail: `${(Math.min(highestCashOutHundredths, crashMasterHundredths) / 100).toFixed(2)}× of ${(crashMasterHundredths / 100).toFixed(2)}×`,
-      };
-  }
+  const { counted, goal } = achievementOf(name);
+  const [have, need] = [counted(account), goal(rules)];
+  const percent = isReached(name, account, rules) ? 100 : Math.min(99, Math.floor((have * 100) / Math.max(need, 1)));
+  return { percent, detail: `${written(name, Math.min(have, need))} of ${written(name, need)}` };
 }

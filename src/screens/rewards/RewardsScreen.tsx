@@ -32,7 +32,7 @@ export function RewardsScreen() {
       </Heading>
       {!house || !account ? (
         <SignInPrompt title="Sign in to claim rewards" icon={<TaskIcon size={40} />}>
-          A bonus every day, three achievements, and 250 credits for every friend who signs up with your code.
+          A bonus every day, achievements to reach, and 250 credits for every friend who signs up with your code.
         </SignInPrompt>
       ) : (
         <Tabs<Tab>

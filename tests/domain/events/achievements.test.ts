@@ -1,6 +1,7 @@
 /** Achievements: claimed once, when the log shows them to be reached, for what the rules say. */
 import { expect, test } from 'vitest';
-import { achievementClaimed, type AchievementName } from '../../../src/domain/events/achievements.ts';
+import type { AchievementName } from '../../../src/domain/earning/achievements.ts';
+import { achievementClaimed } from '../../../src/domain/events/achievements.ts';
 import { betPlaced } from '../../../src/domain/events/bets.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { betSettled } from '../../../src/domain/events/settlements.ts';

@@ -73,7 +73,7 @@ test('completions and visits are counted, also of an offer that is gone, and no 
       [`completedBefore.${offer()}`]: true,
       [`completedBefore.${offer('gone')}`]: true,
       [`offers.${offer()}.completions`]: 1,
-      [`accounts.${ada}.walls.former`]: { credited: null, dayCents: 0, unnumbered: null },
+      [`accounts.${ada}.walls.former`]: { credited: null, dayCents: 0, unnumbered: null, credits: 0 },
       'walls.former': { sessions: 2, users: 1, completed: 4, creditedCents: 0, ignored: 0 },
       wallSessions: [
         { id: session('late'), account: ada, wall: 'former', clickedAt: 10, offersCompleted: 1, lastActivity: 11 },

@@ -37,6 +37,8 @@ test.each([
     streak: expected,
     since: history.length + first,
     blockedMs: 0,
+    claims: count + 1,
+    streaksPaid: 0,
   });
   expect(before.at).toBe(START + (history.length + count - 1) * 1_000);
 });

@@ -177,6 +177,7 @@ describe('it changes this and nothing else:', () => {
         ...counted,
         ...earned,
         ...inPeriods('paidCents', 19_40),
+        'totals.highestMultiplierHundredths': 1_94,
         'recents.dice': kept(19_40),
         'totals.paidCents': 19_40,
         'totals.wins': 1,

@@ -79,6 +79,7 @@ test('a credit that is taken back leaves no trace but the debt', () => {
     [`accounts.${ada}.points`]: 0,
     ...Object.fromEntries(['day', 'week', 'month'].map((period) => [`accounts.${ada}.periods.${period}.points`, 0])),
     [`accounts.${ada}.wallCredits.harbor:tx.reversed`]: true,
+    [`accounts.${ada}.walls.harbor.credits`]: 0,
     [`accounts.${ada}.walls.harbor.dayCents`]: 0,
     offerPayouts: [],
     [`ledger.player.${ada}`]: 0,

@@ -1,0 +1,22 @@
+/** The tables of docs/log-rules.md with fixed rewards are those of the code. */
+import { expect, test } from 'vitest';
+import { achievementNames, achievementOf } from '../../src/domain/earning/achievements.ts';
+import { defaultRules } from '../../src/domain/rules.ts';
+import { readDocument } from './documents.ts';
+
+/** The rows of the table with this head, without its lines. */
+function rowsBelow(head: string): readonly string[] {
+  const [, after = ''] = readDocument('docs/log-rules.md').split(`${head}\n`);
+  const [table = ''] = after.split('\n\n');
+  return table.split('\n').slice(1);
+}
+
+test('achievements', () => {
+  const fixed = achievementNames.filter((name) => achievementOf(name).byRules !== true);
+  expect(rowsBelow('| Achievement | Family | Goal | Cents |')).toEqual(
+    fixed.map((name) => {
+      const { family, goal, cents } = achievementOf(name);
+      return `| \`${name}\` | ${family} | ${goal(defaultRules)} | ${cents(defaultRules)} |`;
+    }),
+  );
+});
