@@ -156,6 +156,7 @@ const commandNames: Partial<Readonly<Record<Command['type'], string>>> = {
   ClaimAchievement: 'your claim',
   ClaimDailyBonus: 'your claim',
   ClaimStreak: 'your claim',
+  ClaimLevel: 'your claim',
 };
 
 function nameOf({ type, payload }: Command): string {

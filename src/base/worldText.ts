@@ -15,6 +15,7 @@ const longRecords = [
   'accounts',
   'names',
   'usernames',
+  'levels',
   'emails',
   'codes',
   'commitments',

@@ -44,6 +44,8 @@ export interface World {
   names: Record<string, AccountId>;
   /** The name of every account, even if its registration is withheld. */
   usernames: Record<AccountId, string>;
+  /** The levels that accounts have claimed. */
+  levels: Record<AccountId, number>;
   /** Keyed e-mail digest → account. */
   emails: Record<string, AccountId>;
   /** Referral code (current or former) → account. */
@@ -112,6 +114,7 @@ export const emptyWorld = ({ recentsKept = RECENTS_KEPT } = {}): World => ({
   accounts: {},
   names: {},
   usernames: {},
+  levels: {},
   emails: {},
   codes: {},
   ledger: emptyLedger(),

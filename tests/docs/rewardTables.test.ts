@@ -1,6 +1,7 @@
 /** The tables of docs/log-rules.md with fixed rewards are those of the code. */
 import { expect, test } from 'vitest';
 import { achievementNames, achievementOf } from '../../src/domain/earning/achievements.ts';
+import { levelPoints } from '../../src/domain/earning/levels.ts';
 import { defaultRules } from '../../src/domain/rules.ts';
 import { readDocument } from './documents.ts';
 
@@ -20,3 +21,6 @@ test('achievements', () => {
     }),
   );
 });
+
+test('levels', () =>
+  expect(rowsBelow('| Level | Points |')).toEqual(levelPoints.slice(1).map((points, place) => `| ${place + 2} | ${points} |`)));

@@ -6,6 +6,7 @@ import { offersUnderWay } from '../../domain/commands/offers.ts';
 import { openFlips } from '../../domain/commands/rounds.ts';
 import { achievementNames, achievementRules, isReached } from '../../domain/earning/achievements.ts';
 import { dailyDueAt, streakNow, streakRules } from '../../domain/earning/daily.ts';
+import { levelOf, reachedLevel } from '../../domain/earning/levels.ts';
 import { startedOfferDueAt } from '../../domain/earning/offerDue.ts';
 import { liveRoundOf } from '../../domain/events/rounds.ts';
 import { takesBets } from '../../domain/events/sports.ts';
@@ -163,6 +164,7 @@ const errands = {
     const achievement = due ?? (chance.percent(5) ? 'high-roller' : null);
     return achievement && { achievement };
   },
+  ClaimLevel: ({ world, account }) => (reachedLevel(account) > levelOf(world, account.id) ? {} : null),
   StartOffer(one) {
     const { started, completed } = one.account.offers;
     const open = Object.keys(one.world.offers).filter((id) => !Object.hasOwn(completed, id) && !Object.hasOwn(started, id));

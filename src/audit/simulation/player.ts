@@ -94,6 +94,7 @@ export class SimulatedPlayer implements LivePlayer {
         then(async (house) => this.#account && errand.run({ house, context: this.#context, now: () => this.#now(house) }));
     }
     then((house) => this.#send(house, 'ClaimAchievement'));
+    then((house) => this.#send(house, 'ClaimLevel'));
     if (chance.percent(3)) then((house) => this.#command(house, chance.one(mistakes)));
     if (chance.percent(2)) then((house) => this.#command(house, { type: 'ChangePassword', payload: {} }));
     if (chance.percent(rotatesPercent)) then((house) => this.#send(house, 'RotateSeed'));

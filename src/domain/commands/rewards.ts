@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { achievementOf, achievementRules, isReached, type AchievementName } from '../earning/achievements.ts';
 import { achievementClaimed, achievementName } from '../events/achievements.ts';
+import { levelReached } from '../events/levels.ts';
 import { dailyBonusClaimed, streakClaimed } from '../events/rewards.ts';
 import { dailyDueAt, streakNow, streakRules } from '../earning/daily.ts';
+import { levelOf, levelsPay, reachedLevel } from '../earning/levels.ts';
 import type { Actor } from '../ids.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import { accountOf, type World } from '../world.ts';
@@ -79,5 +81,32 @@ export const claimStreak = defineCommand<'ClaimStreak', object>({
     const { claims, cents } = streakRules(world, account);
     if (streakNow(world, account, at) < claims) return refuse('achievement-not-reached');
     return [streakClaimed.of({ account: account.id, cents })];
+  },
+});
+
+/** The level that the account can claim, and what it pays. Nothing is known of an account that the world does not have. */
+function levelDue(world: World, actor: Actor): { readonly level?: number; readonly cents?: number } {
+  const account = accountOf(world, actor);
+  if (!account) return {};
+  const level = reachedLevel(account);
+  return { level, cents: levelsPay(levelOf(world, account.id), level) };
+}
+
+/** Claims the level that the points have reached, with those between it and the last one. Everybody may read it. */
+export const claimLevel = defineCommand<'ClaimLevel', object>({
+  type: 'ClaimLevel',
+  by: ['player'],
+  refusedByReadable: true,
+  stranger: 'login-to-claim',
+  leadsTo: 'level/reached',
+  payload: nothing,
+  echoes: (_payload, { actor, world }) => ({ 'level/reached': { account: actor, ...levelDue(world, actor) } }),
+  needs: needsNothing,
+  decide(world, _payload, { actor }): Decision {
+    const account = actingAccount(world, actor);
+    if (isRefusal(account)) return account;
+    const [claimed, level] = [levelOf(world, account.id), reachedLevel(account)];
+    if (level <= claimed) return refuse('level-not-reached');
+    return [levelReached.of({ account: account.id, level, cents: levelsPay(claimed, level) })];
   },
 });

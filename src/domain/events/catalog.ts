@@ -8,6 +8,7 @@ import { chatHidden, chatMigrated, chatMuted, chatReacted, chatSaid } from './ch
 import type { EventDeclaration, EventDefinition } from './define.ts';
 import { earningsBroughtOver, earningsMigrated } from './earnings.ts';
 import { feedSet } from './feed.ts';
+import { levelReached } from './levels.ts';
 import { breakStarted, limitSet } from './limits.ts';
 import { offerCompleted, offerPublished, offerDeleted, offerStarted, offerRevised } from './offers.ts';
 import { referralClicked, referralCodeChanged, referralJoined, referralPaid } from './referrals.ts';
@@ -47,6 +48,7 @@ const definitions = [
   achievementClaimed,
   dailyBonusClaimed,
   streakClaimed,
+  levelReached,
   offerPublished,
   offerRevised,
   offerDeleted,

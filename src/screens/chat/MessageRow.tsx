@@ -6,6 +6,7 @@ import type { Speaker } from '../../store/selectors/chat.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { language } from '../../ui/credits.ts';
+import { LevelBadge } from '../shell/LevelBadge.tsx';
 import { Reactions } from './Reactions.tsx';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/utc.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -73,6 +74,7 @@ export const MessageRow = memo(function MessageRow({ message, speaker, own, now,
           <chakra.span fontWeight="650" fontSize="sm" overflowWrap="anywhere">
             {speaker.name}
           </chakra.span>
+          <LevelBadge account={account} />
           {speaker.admin && <Badge look="accent">Admin</Badge>}
           {muted && <Badge>Muted</Badge>}
           {formerName !== null && <Badge title="From an earlier version of the chat; it belongs to no account">Old</Badge>}

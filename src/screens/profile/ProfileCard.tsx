@@ -16,6 +16,7 @@ import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { capitalised } from '../../ui/capitalised.ts';
 import { FairnessDialog } from '../seeds/FairnessDialog.tsx';
+import { LevelBadge } from '../shell/LevelBadge.tsx';
 import { useAnswer } from '../shell/useAnswer.ts';
 import { useCommand } from '../shell/useCommand.ts';
 
@@ -36,6 +37,7 @@ export function ProfileCard({ account }: { account: Account }) {
         <Heading level={2} overflowWrap="anywhere">
           {account.username}
         </Heading>
+        <LevelBadge account={account.id} />
         <Badge look={account.role === 'admin' ? 'accent' : 'plain'}>{capitalised(account.role)}</Badge>
         <StatusPill tone={account.verified ? 'success' : 'pending'}>{account.verified ? 'Verified' : 'Verification pending'}</StatusPill>
       </chakra.div>

@@ -10,6 +10,7 @@ import { Heading } from '../../ui/Text.tsx';
 import { SignInPrompt } from '../shell/SignInPrompt.tsx';
 import { Achievements } from './Achievements.tsx';
 import { DailyRewards } from './DailyRewards.tsx';
+import { LevelPanel } from './LevelPanel.tsx';
 import { Referrals } from './Referrals.tsx';
 
 const tabs = ['daily', 'achievements', 'referrals'] as const;
@@ -35,16 +36,19 @@ export function RewardsScreen() {
           A bonus every day, achievements to reach, and 250 credits for every friend who signs up with your code.
         </SignInPrompt>
       ) : (
-        <Tabs<Tab>
-          label="Rewards"
-          value={isTab(asked) ? asked : 'daily'}
-          onChange={(tab) => setParams({ tab }, { replace: true })}
-          items={[
-            { value: 'daily', text: 'Daily Rewards', content: <DailyRewards house={house} account={account} /> },
-            { value: 'achievements', text: 'Achievements', content: <Achievements account={account} /> },
-            { value: 'referrals', text: 'Referrals', content: <Referrals account={account} /> },
-          ]}
-        />
+        <>
+          <LevelPanel account={account} />
+          <Tabs<Tab>
+            label="Rewards"
+            value={isTab(asked) ? asked : 'daily'}
+            onChange={(tab) => setParams({ tab }, { replace: true })}
+            items={[
+              { value: 'daily', text: 'Daily Rewards', content: <DailyRewards house={house} account={account} /> },
+              { value: 'achievements', text: 'Achievements', content: <Achievements account={account} /> },
+              { value: 'referrals', text: 'Referrals', content: <Referrals account={account} /> },
+            ]}
+          />
+        </>
       )}
     </>
   );

@@ -2,6 +2,7 @@
 import { describe, test } from 'vitest';
 import { achievementClaimed } from '../../../src/domain/events/achievements.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
+import { levelReached } from '../../../src/domain/events/levels.ts';
 import { dailyBonusClaimed, streakClaimed } from '../../../src/domain/events/rewards.ts';
 import type { World } from '../../../src/domain/world.ts';
 import { diceEvents, playedDice } from '../../kit/betEvents.ts';
@@ -124,4 +125,22 @@ describe('ClaimStreak', () => {
       .when(streak, { as: ada })
       .thenRefused('Achievement not completed yet'));
   test('is for who is signed in', () => given(history).when(streak, { as: 'guest' }).thenRefused('Please login to claim rewards'));
+});
+
+describe('ClaimLevel', () => {
+  const level = { type: 'ClaimLevel' as const, payload: {} };
+  const staked = playedDice('ada', 300_00, 0);
+  const third = levelReached.of({ account: ada, level: 3, cents: 25_00 });
+
+  test('pays every level up to the one that is reached', () =>
+    given([...history, ...staked])
+      .when(level, { as: ada })
+      .thenAppended([third]));
+  test('not before the next one is reached', () => {
+    given(history).when(level, { as: ada }).thenRefused('You have not reached the next level yet');
+    given([...history, ...staked, third])
+      .when(level, { as: ada })
+      .thenRefused('You have not reached the next level yet');
+  });
+  test('is for who is signed in', () => given(history).when(level, { as: 'guest' }).thenRefused('Please login to claim rewards'));
 });

@@ -221,3 +221,18 @@ test('a backend that hears of a friend later than the log is asked again', async
   await goBy(10_000);
   expect(referralStats.mock.calls.length, 'it is up to date').toBe(asked);
 });
+
+test('a level is claimed on Rewards, and its table says how far the others are', async () => {
+  const house = await open('daily');
+  expect(part('Level').getByRole('heading', { name: 'Level 1' })).toBeVisible();
+  expect(part('Level').getByRole('progressbar', { name: 'To level 2' })).toHaveAttribute('aria-valuenow', '0');
+  expect(part('Level').queryByRole('button')).not.toBeInTheDocument();
+  await act(async () => void accept(await bet(house.tab, house.account, 100_00, { direction: 'under', target: 98 })));
+  const before = balanceOf(house.tab.house.world, house.account);
+  await userEvent.click(part('Level').getByRole('button', { name: /^Claim level 2/u }));
+  expect(part('Level').getByRole('heading', { name: 'Level 2' })).toBeVisible();
+  expect(part('Level').getByText('100 of 300 points')).toBeVisible();
+  expect(part('Level').queryByRole('button')).not.toBeInTheDocument();
+  expect(balanceOf(house.tab.house.world, house.account)).toBe(before + 10_00);
+  expect(notifications().getByText('10.00 credits claimed')).toBeVisible();
+});

@@ -1,0 +1,95 @@
+import { chakra } from '@chakra-ui/react';
+import { HIGHEST_LEVEL, levelCents, levelOf, levelPoints, levelsPay, pointsOfAllTime, reachedLevel } from '../../domain/earning/levels.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectRules } from '../../store/selectors/account.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { formatCount, formatCredits } from '../../ui/credits.ts';
+import { FieldError } from '../../ui/Field.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { Table, TableFrame } from '../../ui/Table.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
+import { useClaim } from './useClaim.ts';
+
+/** The level of the account, how far the next one is, and the table of all levels. */
+export function LevelPanel({ account }: { account: Account }) {
+  const claimed = useAppSelector((state) => levelOf(state.world, account.id));
+  const { busy, problem, claim } = useClaim();
+  const reached = reachedLevel(account);
+  return (
+    <Panel as="section" aria-label="Level" display="grid" gap="3" mb="5">
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="center" gap="3" minH="thumb">
+        <Heading level={2} fontSize="xl">
+          Level {claimed}
+        </Heading>
+        {reached > claimed && (
+          <Button onClick={() => void claim({ type: 'ClaimLevel', payload: {} })} busyText={busy ? 'Claiming…' : undefined}>
+            {`Claim level ${reached} (${formatCredits(levelsPay(claimed, reached), 'always')})`}
+          </Button>
+        )}
+      </chakra.div>
+      <LevelProgress account={account} />
+      {problem !== null && <FieldError id="level-problem">{problem.sentence}</FieldError>}
+      <AllLevels claimed={claimed} />
+    </Panel>
+  );
+}
+
+/** How far the next level is, after the one that the points have reached. */
+function LevelProgress({ account }: { account: Account }) {
+  const reached = reachedLevel(account);
+  const points = pointsOfAllTime(account);
+  if (reached === HIGHEST_LEVEL) return <ProgressBar label="Highest level" percent={100} detail={`${formatCount(points)} points`} />;
+  const to = levelPoints[reached] ?? 0;
+  return (
+    <ProgressBar
+      label={`To level ${reached + 1}`}
+      percent={Math.floor((points * 100) / to)}
+      detail={`${formatCount(points)} of ${formatCount(to)} points`}
+    />
+  );
+}
+
+function AllLevels({ claimed }: { claimed: number }) {
+  const { pointsPerCreditStaked: staked, pointsPerCreditEarned: earned } = useAppSelector(selectRules).leaderboard;
+  return (
+    <chakra.details>
+      <chakra.summary cursor="pointer" fontSize="sm" color="muted" py="2">
+        All levels
+      </chakra.summary>
+      <Text size="sm" tone="muted" mb="3" maxW="prose">
+        {`${pointsText(staked)} for every credit staked in settled bets, ${pointsText(earned)} for every credit earned through offers. Whether a bet wins makes no difference. Others see your level once you have claimed it.`}
+      </Text>
+      <TableFrame label="All levels">
+        <Table>
+          <thead>
+            <tr>
+              <th scope="col">Level</th>
+              <th scope="col" data-numeric>
+                Points
+              </th>
+              <th scope="col" data-numeric>
+                Credits
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {levelPoints.slice(1).map((points, place) => (
+              <tr key={points} aria-current={place + 2 === claimed ? 'true' : undefined}>
+                <th scope="row">{place + 2}</th>
+                <td data-numeric>{formatCount(points)}</td>
+                <td data-numeric>
+                  <CreditAmount cents={levelCents(place + 2)} sign="always" />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </TableFrame>
+    </chakra.details>
+  );
+}
+
+const pointsText = (count: number): string => (count === 1 ? '1 point' : `${count} points`);
