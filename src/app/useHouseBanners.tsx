@@ -157,6 +157,7 @@ const commandNames: Partial<Readonly<Record<Command['type'], string>>> = {
   ClaimDailyBonus: 'your claim',
   ClaimStreak: 'your claim',
   ClaimLevel: 'your claim',
+  ClaimQuest: 'your claim',
 };
 
 function nameOf({ type, payload }: Command): string {

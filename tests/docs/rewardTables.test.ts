@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { achievementNames, achievementOf } from '../../src/domain/earning/achievements.ts';
 import { levelPoints } from '../../src/domain/earning/levels.ts';
+import { questNames, questOf } from '../../src/domain/earning/quests.ts';
 import { defaultRules } from '../../src/domain/rules.ts';
 import { readDocument } from './documents.ts';
 
@@ -24,3 +25,9 @@ test('achievements', () => {
 
 test('levels', () =>
   expect(rowsBelow('| Level | Points |')).toEqual(levelPoints.slice(1).map((points, place) => `| ${place + 2} | ${points} |`)));
+
+test('quests', () => {
+  const rows = rowsBelow('| Quest | Counts | Goal |').map((row) => row.split('|').map((cell) => cell.trim()));
+  expect(rows.map(([, name, , goal]) => [name, goal])).toEqual(questNames.map((name) => [`\`${name}\``, String(questOf(name).goal)]));
+  expect(questNames.every((name) => name.startsWith(questOf(name).period))).toBe(true);
+});

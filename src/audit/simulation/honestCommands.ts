@@ -8,6 +8,7 @@ import { achievementNames, achievementRules, isReached } from '../../domain/earn
 import { dailyDueAt, streakNow, streakRules } from '../../domain/earning/daily.ts';
 import { levelOf, reachedLevel } from '../../domain/earning/levels.ts';
 import { startedOfferDueAt } from '../../domain/earning/offerDue.ts';
+import { claimableQuests, questsDue } from '../../domain/earning/quests.ts';
 import { liveRoundOf } from '../../domain/events/rounds.ts';
 import { takesBets } from '../../domain/events/sports.ts';
 import { gameNames, type GameName, rulebookOf } from '../../domain/games/catalog.ts';
@@ -165,6 +166,11 @@ const errands = {
     return achievement && { achievement };
   },
   ClaimLevel: ({ world, account }) => (reachedLevel(account) > levelOf(world, account.id) ? {} : null),
+  ClaimQuest({ world, account, time, chance }) {
+    // A few press the button too early.
+    const quest = claimableQuests(world, account, time)[0] ?? (chance.percent(5) ? questsDue(world.logId, 'day', time)[0] : undefined);
+    return quest === undefined ? null : { quest };
+  },
   StartOffer(one) {
     const { started, completed } = one.account.offers;
     const open = Object.keys(one.world.offers).filter((id) => !Object.hasOwn(completed, id) && !Object.hasOwn(started, id));

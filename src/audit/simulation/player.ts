@@ -95,6 +95,7 @@ export class SimulatedPlayer implements LivePlayer {
     }
     then((house) => this.#send(house, 'ClaimAchievement'));
     then((house) => this.#send(house, 'ClaimLevel'));
+    then((house) => this.#send(house, 'ClaimQuest'));
     if (chance.percent(3)) then((house) => this.#command(house, chance.one(mistakes)));
     if (chance.percent(2)) then((house) => this.#command(house, { type: 'ChangePassword', payload: {} }));
     if (chance.percent(rotatesPercent)) then((house) => this.#send(house, 'RotateSeed'));

@@ -5,6 +5,7 @@ import type { AccountId, BetId, OfferId, RoundId } from '../ids.ts';
 import type { SettledBet, SportBet, Withdrawal } from '../worldParts.ts';
 import type { Limits } from './limits.ts';
 import type { Periods } from './periods.ts';
+import type { QuestPeriod, QuestState } from './questCounts.ts';
 import type { SeedPair } from './seedPair.ts';
 
 export type Role = 'admin' | 'user';
@@ -105,6 +106,8 @@ export interface Account {
   /** Points of all time, in hundredths. */
   points: number;
   periods: Periods;
+  /** The quests of its current day and week, which are those of `periods`. */
+  quests: Record<QuestPeriod, QuestState>;
   lastBetAt: number;
   limits: Limits;
   /** How many limits were ever set: most accounts have none, and are not asked. */

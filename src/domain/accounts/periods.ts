@@ -2,6 +2,7 @@
 import { monthStart, weekStart } from '../leaderboard/period.ts';
 import { countedAt, isCorrectedSince, type Corrections, type Stamp } from '../clock.ts';
 import { DAY_MS, utcDay } from '../utc.ts';
+import { countsOf, type Counted, type QuestPeriod, type QuestState } from './questCounts.ts';
 
 export const periodNames = ['day', 'week', 'month'] as const;
 export type PeriodName = (typeof periodNames)[number];
@@ -24,6 +25,12 @@ export type Periods = Record<PeriodName, PeriodTotals>;
 
 const noTotals = (start: number, seq: number): PeriodTotals => ({ start, seq, stakedCents: 0, paidCents: 0, playedMs: 0, points: 0 });
 
+/** What of an account has periods. */
+interface Periodic extends Counted {
+  readonly periods: Periods;
+  readonly quests: Record<QuestPeriod, QuestState>;
+}
+
 export const noPeriods = (): Periods => ({ day: noTotals(0, 0), week: noTotals(0, 0), month: noTotals(0, 0) });
 
 const startOf = (name: PeriodName, at: number): number =>
@@ -33,15 +40,23 @@ const startOf = (name: PeriodName, at: number): number =>
 const countedStart = (corrections: Corrections, name: PeriodName, { start, seq }: PeriodTotals): number =>
   startOf(name, countedAt(corrections, { seq, at: start }));
 
-/** The periods of an account in an entry; those that are over begin anew. Mutates the account. `corrections`: those of the clock. */
-export function periodsAt(corrections: Corrections, { periods }: { readonly periods: Periods }, { seq, at }: Stamp): Periods {
+/**
+ * The periods of an account in an entry; those that are over begin anew, with their quests. Mutates the account. Called before anything that
+ * quests count. `corrections`: those of the clock.
+ */
+export function periodsAt(corrections: Corrections, account: Periodic, { seq, at }: Stamp): Periods {
+  const { periods } = account;
   const { day } = periods;
   // While the day is the same, so are the week and the month. The calendar is computed once a day.
   if (at >= day.start && at < day.start + DAY_MS && !isCorrectedSince(corrections, day.seq)) return periods;
   for (const name of periodNames) {
     const start = startOf(name, at);
-    if (countedStart(corrections, name, periods[name]) !== start) periods[name] = noTotals(start, seq);
-    else periods[name].start = start;
+    if (countedStart(corrections, name, periods[name]) === start) {
+      periods[name].start = start;
+      continue;
+    }
+    periods[name] = noTotals(start, seq);
+    if (name !== 'month') account.quests[name] = { before: countsOf(account), claimed: [] };
   }
   return periods;
 }
@@ -51,6 +66,10 @@ export function totalsIn(corrections: Corrections, { periods }: { readonly perio
   const start = startOf(name, at);
   return countedStart(corrections, name, periods[name]) === start ? { ...periods[name], start } : noTotals(start, 0);
 }
+
+/** Whether the current period of an account is that of this time. */
+export const isCurrent = (corrections: Corrections, { periods }: Pick<Periodic, 'periods'>, name: PeriodName, at: number): boolean =>
+  countedStart(corrections, name, periods[name]) === startOf(name, at);
 
 /** When a period that began at `start` is over, UTC milliseconds. */
 export function endOfPeriod(name: PeriodName, start: number): number {

@@ -88,9 +88,9 @@ function countFigures({ totals }: Account, { on, stakeCents, payoutCents }: Sett
 /** Counts a bet that was settled. */
 export function countSettlement(world: World, account: Account, settlement: Settlement, entry: Stamp): void {
   const { stakeCents, payoutCents } = settlement;
+  const { day, week, month } = periodsAt(world.corrections, account, entry);
   countFigures(account, settlement, entry);
   if (payoutCents > 0) {
-    const { day, week, month } = periodsAt(world.corrections, account, entry);
     day.paidCents += payoutCents;
     week.paidCents += payoutCents;
     month.paidCents += payoutCents;

@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import { achievementOf, achievementRules, isReached, type AchievementName } from '../earning/achievements.ts';
 import { achievementClaimed, achievementName } from '../events/achievements.ts';
 import { levelReached } from '../events/levels.ts';
+import { questClaimed, questName } from '../events/quests.ts';
 import { dailyBonusClaimed, streakClaimed } from '../events/rewards.ts';
 import { dailyDueAt, streakNow, streakRules } from '../earning/daily.ts';
 import { levelOf, levelsPay, reachedLevel } from '../earning/levels.ts';
+import { isQuestClaimed, questOf, questProgress, questsDue, type QuestName } from '../earning/quests.ts';
 import type { Actor } from '../ids.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import { accountOf, type World } from '../world.ts';
@@ -108,5 +110,26 @@ export const claimLevel = defineCommand<'ClaimLevel', object>({
     const [claimed, level] = [levelOf(world, account.id), reachedLevel(account)];
     if (level <= claimed) return refuse('level-not-reached');
     return [levelReached.of({ account: account.id, level, cents: levelsPay(claimed, level) })];
+  },
+});
+
+/** Claims a quest of the day or the week. */
+export const claimQuest = defineCommand<'ClaimQuest', { readonly quest: QuestName }>({
+  type: 'ClaimQuest',
+  by: ['player'],
+  refusedByReadable: true,
+  stranger: 'login-to-claim',
+  leadsTo: 'quest/claimed',
+  payload: z.object({ quest: questName }),
+  echoes: ({ quest }, { actor }) => ({ 'quest/claimed': { account: actor, quest, cents: questOf(quest).cents } }),
+  needs: needsNothing,
+  decide(world, { quest }, { actor, at }): Decision {
+    const account = actingAccount(world, actor);
+    if (isRefusal(account)) return account;
+    const { period, goal, cents } = questOf(quest);
+    if (!questsDue(world.logId, period, at).includes(quest)) return refuse('quest-not-due');
+    if (questProgress(world, account, quest, at) < goal) return refuse('achievement-not-reached');
+    if (isQuestClaimed(world, account, quest, at)) return refuse('reward-claimed');
+    return [questClaimed.of({ account: account.id, quest, cents })];
   },
 });

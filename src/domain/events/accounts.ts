@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { noPeriods } from '../accounts/periods.ts';
+import { noQuests } from '../accounts/questCounts.ts';
 import { noPlay } from '../accounts/play.ts';
 import { foldName, isImpossibleName, isReservedName, readUsername, REFERRAL_CODE } from '../accounts/names.ts';
 import { newPair } from '../accounts/seedPair.ts';
@@ -88,6 +89,7 @@ export const accountRegistered = defineEvent({
       offersCompleted: 0,
       points: 0,
       periods: noPeriods(),
+      quests: noQuests(),
       lastBetAt: 0,
       limits: {},
       limitsSet: 0,

@@ -11,6 +11,7 @@ import { feedSet } from './feed.ts';
 import { levelReached } from './levels.ts';
 import { breakStarted, limitSet } from './limits.ts';
 import { offerCompleted, offerPublished, offerDeleted, offerStarted, offerRevised } from './offers.ts';
+import { questClaimed } from './quests.ts';
 import { referralClicked, referralCodeChanged, referralJoined, referralPaid } from './referrals.ts';
 import { dailyBonusClaimed, streakClaimed } from './rewards.ts';
 import { roundCancelled, roundOpened, roundPlayed } from './rounds.ts';
@@ -49,6 +50,7 @@ const definitions = [
   dailyBonusClaimed,
   streakClaimed,
   levelReached,
+  questClaimed,
   offerPublished,
   offerRevised,
   offerDeleted,

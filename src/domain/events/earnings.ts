@@ -93,7 +93,12 @@ export const earningsBroughtOver = defineEvent({
       const known = offerOf(world, offer);
       if (known) known.completions += 1;
     }
-    if (completed.length > 0) noteDueReferral(world, account);
+    if (completed.length > 0) {
+      noteDueReferral(world, account);
+      // No quest counts them.
+      for (const quests of Object.values(owner.quests))
+        quests.before = { ...quests.before, offers: quests.before.offers + completed.length };
+    }
     if (sessions.length === 0) return;
     const stats = wallOf(world, FORMER_WALL);
     stats.sessions += sessions.length;

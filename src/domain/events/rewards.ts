@@ -1,5 +1,6 @@
 /** The daily bonus and the streak bonus. */
 import * as z from 'zod/mini';
+import { periodsAt } from '../accounts/periods.ts';
 import { dailyDueAt, streakAfter, streakNow, streakRules } from '../earning/daily.ts';
 import { accountId } from '../ids.ts';
 import { player, promo } from '../ledger/posting.ts';
@@ -26,6 +27,7 @@ export const dailyBonusClaimed = defineEvent({
   evolve(world, { account }, { seq, at }) {
     const owner = accountOf(world, account);
     if (!owner) return;
+    periodsAt(world.corrections, owner, { seq, at });
     const { claims, streaksPaid } = owner.daily;
     owner.daily = { claimed: { seq, at }, blockedMs: 0, claims: claims + 1, streaksPaid, ...streakAfter(world, owner, { seq, at }) };
   },

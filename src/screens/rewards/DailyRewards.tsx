@@ -11,11 +11,12 @@ import { formatCredits } from '../../ui/credits.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { Numeric, Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { useNow } from '../shell/useNow.ts';
+import { QuestPanel } from './QuestPanel.tsx';
 import { RewardCard, RewardGrid } from './RewardCard.tsx';
 import { useClaim } from './useClaim.ts';
 import { CheckIcon } from '../../ui/icons/statusIcons.tsx';
 
-/** The daily bonus with its countdown, and the streak of seven. */
+/** The daily bonus with its countdown, the streak of seven, and the quests. */
 export function DailyRewards({ house, account }: { house: PlayerHouse; account: Account }) {
   const rules = useAppSelector(selectRules);
   const times = useAppSelector(selectBonusTimes);
@@ -72,6 +73,8 @@ export function DailyRewards({ house, account }: { house: PlayerHouse; account: 
         <StreakMarks done={inARow} of={streakDue.claims} />
         {streak.problem !== null && <FieldError id="streak-problem">{streak.problem.sentence}</FieldError>}
       </RewardCard>
+      <QuestPanel house={house} account={account} period="day" />
+      <QuestPanel house={house} account={account} period="week" />
     </RewardGrid>
   );
 }

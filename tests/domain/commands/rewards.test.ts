@@ -1,7 +1,11 @@
 /** Rewards: achievements that the log shows to be reached, the daily bonus and the streak of seven. */
 import { describe, test } from 'vitest';
+import { periodsAt } from '../../../src/domain/accounts/periods.ts';
+import { questNames, questOf, questsDue, type QuestName } from '../../../src/domain/earning/quests.ts';
+import { gameNames } from '../../../src/domain/games/catalog.ts';
 import { achievementClaimed } from '../../../src/domain/events/achievements.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
+import { questClaimed } from '../../../src/domain/events/quests.ts';
 import { levelReached } from '../../../src/domain/events/levels.ts';
 import { dailyBonusClaimed, streakClaimed } from '../../../src/domain/events/rewards.ts';
 import type { World } from '../../../src/domain/world.ts';
@@ -143,4 +147,41 @@ describe('ClaimLevel', () => {
       .thenRefused('You have not reached the next level yet');
   });
   test('is for who is signed in', () => given(history).when(level, { as: 'guest' }).thenRefused('Please login to claim rewards'));
+});
+
+describe('ClaimQuest', () => {
+  const at = START + 100_000;
+  const [due = 'day-bonus', ...others] = questsDue('', 'day', at);
+  const quest = (name: QuestName) => ({ type: 'ClaimQuest' as const, payload: { quest: name } });
+  /** Everything that any quest counts has happened today. */
+  const busy = (world: World): void => {
+    const account = world.accounts[ada];
+    if (!account) throw new Error('nobody');
+    periodsAt(world.corrections, account, { seq: world.seq, at });
+    Object.assign(account.totals, { bets: 500, wins: 500, flips: 500 });
+    for (const game of gameNames) account.totals.byGame[game] = { bets: 50, stakedCents: 50, paidCents: 0 };
+    account.offersCompleted = 50;
+    account.daily.claims = 50;
+  };
+
+  test('pays one that is due and reached', () => {
+    for (const name of [due, ...others])
+      given(history, busy)
+        .when(quest(name), { as: ada, at })
+        .thenAppended([questClaimed.of({ account: ada, quest: name, cents: 10_00 })]);
+  });
+  test('not one that is not reached, was claimed, or is not due', () => {
+    given(history).when(quest(due), { as: ada, at }).thenRefused('Achievement not completed yet');
+    given(history, (world) => {
+      busy(world);
+      world.accounts[ada]?.quests.day.claimed.push(due);
+    })
+      .when(quest(due), { as: ada, at })
+      .thenRefused('Reward already claimed');
+    const other = questNames.find((name) => questOf(name).period === 'day' && name !== due && !others.includes(name));
+    given(history, busy)
+      .when(quest(other ?? due), { as: ada, at })
+      .thenRefused('This quest is over. There are new ones');
+  });
+  test('is for who is signed in', () => given(history).when(quest(due), { as: 'guest' }).thenRefused('Please login to claim rewards'));
 });

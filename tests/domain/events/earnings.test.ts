@@ -73,6 +73,8 @@ test('completions and visits are counted, also of an offer that is gone, and no 
       [`completedBefore.${offer()}`]: true,
       [`completedBefore.${offer('gone')}`]: true,
       [`offers.${offer()}.completions`]: 1,
+      [`accounts.${ada}.quests.day.before.offers`]: 2,
+      [`accounts.${ada}.quests.week.before.offers`]: 2,
       [`accounts.${ada}.walls.former`]: { credited: null, dayCents: 0, unnumbered: null, credits: 0 },
       'walls.former': { sessions: 2, users: 1, completed: 4, creditedCents: 0, ignored: 0 },
       wallSessions: [

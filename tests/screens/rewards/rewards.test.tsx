@@ -2,6 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
+import { questOf, questsDue } from '../../../src/domain/earning/quests.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
 import { BackendError, type Backend } from '../../../src/api/backend/backend.ts';
@@ -235,4 +236,27 @@ test('a level is claimed on Rewards, and its table says how far the others are',
   expect(part('Level').queryByRole('button')).not.toBeInTheDocument();
   expect(balanceOf(house.tab.house.world, house.account)).toBe(before + 10_00);
   expect(notifications().getByText('10.00 credits claimed')).toBeVisible();
+});
+
+test('quests of the day and the week show their progress, and are claimed once', async () => {
+  const house = await open('daily');
+  const { world } = house.tab.house;
+  const at = house.browser.clock.now();
+  for (const [period, title] of [
+    ['day', 'Quests of the day'],
+    ['week', 'Quests of the week'],
+  ] as const) {
+    expect(part(title).getAllByRole('listitem')).toHaveLength(3);
+    for (const quest of questsDue(world.logId, period, at)) {
+      expect(part(title).getByText(questOf(quest).asks)).toBeVisible();
+      expect(part(title).getByRole('button', { name: `Claim ${questOf(quest).title}` })).toBeDisabled();
+    }
+  }
+  // A day on which the daily bonus is asked for.
+  while (!questsDue(world.logId, 'day', house.browser.clock.now()).includes('day-bonus')) house.browser.clock.move(DAY);
+  await act(async () => void accept(await house.tab.house.submit({ type: 'ClaimDailyBonus', payload: {} }, house.account)));
+  const before = balanceOf(house.tab.house.world, house.account);
+  await userEvent.click(part('Quests of the day').getByRole('button', { name: 'Claim Good Morning' }));
+  expect(part('Quests of the day').getByText('Claimed')).toBeVisible();
+  expect(balanceOf(house.tab.house.world, house.account)).toBe(before + 10_00);
 });
