@@ -158,6 +158,7 @@ const commandNames: Partial<Readonly<Record<Command['type'], string>>> = {
   ClaimStreak: 'your claim',
   ClaimLevel: 'your claim',
   ClaimQuest: 'your claim',
+  RepairStreak: 'the repair of your streak',
 };
 
 function nameOf({ type, payload }: Command): string {

@@ -147,6 +147,7 @@ const sentences = {
   'achievement-not-reached': 'Achievement not completed yet',
   'level-not-reached': 'You have not reached the next level yet',
   'quest-not-due': 'This quest is over. There are new ones',
+  'streak-not-repairable': 'There is no streak to repair now',
   'reward-claimed': 'Reward already claimed',
   'daily-not-due': ({ seconds = 0 }: Detail) =>
     seconds < 60 ? `Daily reward available in ${seconds} seconds` : `Daily reward available in ${seconds} seconds (${spanText(seconds)})`,

@@ -5,7 +5,7 @@ import { flyingBets, isFlying } from '../../domain/commands/flights.ts';
 import { offersUnderWay } from '../../domain/commands/offers.ts';
 import { openFlips } from '../../domain/commands/rounds.ts';
 import { achievementNames, achievementRules, isReached } from '../../domain/earning/achievements.ts';
-import { dailyDueAt, streakNow, streakRules } from '../../domain/earning/daily.ts';
+import { dailyDueAt, notRepairable, streakNow, streakRules } from '../../domain/earning/daily.ts';
 import { levelOf, reachedLevel } from '../../domain/earning/levels.ts';
 import { startedOfferDueAt } from '../../domain/earning/offerDue.ts';
 import { claimableQuests, questsDue } from '../../domain/earning/quests.ts';
@@ -165,6 +165,7 @@ const errands = {
     const achievement = due ?? (chance.percent(5) ? 'high-roller' : null);
     return achievement && { achievement };
   },
+  RepairStreak: ({ world, account, time }) => (notRepairable(world, account, time) === undefined ? {} : null),
   ClaimLevel: ({ world, account }) => (reachedLevel(account) > levelOf(world, account.id) ? {} : null),
   ClaimQuest({ world, account, time, chance }) {
     // A few press the button too early.

@@ -89,6 +89,7 @@ export class SimulatedPlayer implements LivePlayer {
     if (chance.percent(changesClientSeedPercent)) then((house) => this.#send(house, 'ChangeClientSeed'));
     const bets = chance.between(betsAVisit[0], betsAVisit[1]);
     for (let i = 0; i < bets; i += 1) then((house) => this.#bet(house));
+    then((house) => this.#send(house, 'RepairStreak'));
     for (const errand of errands) {
       if (chance.percent(errand.percent))
         then(async (house) => this.#account && errand.run({ house, context: this.#context, now: () => this.#now(house) }));

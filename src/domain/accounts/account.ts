@@ -87,9 +87,19 @@ export interface Account {
   reached: Record<string, number>;
   /**
    * The newest daily claim, how many there were in a row, the entry of the first of these, and how long blocks lasted since the newest.
-   * `claims` and `streaksPaid`: how many daily claims and full streaks there ever were.
+   * `graceMs`: by how much repairs have lengthened the time for the next claim. `repaired`: the newest repair. `claims` and `streaksPaid`: how
+   * many daily claims and full streaks there ever were.
    */
-  daily: { claimed: Stamp | null; streak: number; since: number; blockedMs: number; claims: number; streaksPaid: number };
+  daily: {
+    claimed: Stamp | null;
+    streak: number;
+    since: number;
+    blockedMs: number;
+    graceMs: number;
+    repaired: Stamp | null;
+    claims: number;
+    streaksPaid: number;
+  };
   offers: {
     /** Sent on to the provider, with the reward that was promised then. */
     started: Record<OfferId, { seq: number; at: number; rewardCents: number }>;

@@ -3,8 +3,8 @@ import { achievementOf, achievementRules, isReached, type AchievementName } from
 import { achievementClaimed, achievementName } from '../events/achievements.ts';
 import { levelReached } from '../events/levels.ts';
 import { questClaimed, questName } from '../events/quests.ts';
-import { dailyBonusClaimed, streakClaimed } from '../events/rewards.ts';
-import { dailyDueAt, streakNow, streakRules } from '../earning/daily.ts';
+import { dailyBonusClaimed, streakClaimed, streakRepaired } from '../events/rewards.ts';
+import { dailyDueAt, notRepairable, streakNow, streakRules } from '../earning/daily.ts';
 import { levelOf, levelsPay, reachedLevel } from '../earning/levels.ts';
 import { isQuestClaimed, questOf, questProgress, questsDue, type QuestName } from '../earning/quests.ts';
 import type { Actor } from '../ids.ts';
@@ -131,5 +131,22 @@ export const claimQuest = defineCommand<'ClaimQuest', { readonly quest: QuestNam
     if (questProgress(world, account, quest, at) < goal) return refuse('achievement-not-reached');
     if (isQuestClaimed(world, account, quest, at)) return refuse('reward-claimed');
     return [questClaimed.of({ account: account.id, quest, cents })];
+  },
+});
+
+/** Repairs a streak that a missed day has broken, once in a calendar month. */
+export const repairStreak = defineCommand<'RepairStreak', object>({
+  type: 'RepairStreak',
+  by: ['player'],
+  refusedByReadable: true,
+  stranger: 'login-to-claim',
+  leadsTo: 'bonus/streak-repaired',
+  payload: nothing,
+  echoes: (_payload, { actor }) => ({ 'bonus/streak-repaired': { account: actor } }),
+  needs: needsNothing,
+  decide(world, _payload, { actor, at }): Decision {
+    const account = actingAccount(world, actor);
+    if (isRefusal(account)) return account;
+    return notRepairable(world, account, at) === undefined ? [streakRepaired.of({ account: account.id })] : refuse('streak-not-repairable');
   },
 });

@@ -3,8 +3,10 @@
  * keeps the rules of its first claim.
  */
 import type { Account } from '../accounts/account.ts';
-import { countedAt } from '../clock.ts';
+import { countedAt, type Stamp } from '../clock.ts';
+import { monthStart } from '../leaderboard/period.ts';
 import type { Rules } from '../rules.ts';
+import { DAY_MS } from '../utc.ts';
 import { rulesSince, type World } from '../world.ts';
 
 /** What of the world decides it. */
@@ -21,10 +23,30 @@ export function dailyDueAt(world: Known, { daily: { claimed } }: Account): numbe
 export const streakRules = (world: Known, { daily: { streak, since } }: Account): Rules['streak'] =>
   (streak > 0 ? rulesSince(world, since) : world.rules.rules).streak;
 
-const isStreakUnbroken = (world: Known, account: Account, at: number): boolean => {
-  const { claimed, blockedMs } = account.daily;
-  return claimed !== null && at - countedAt(world.corrections, claimed) - blockedMs <= streakRules(world, account).gapMs;
+/** By how much a repair lengthens the time for the next claim. */
+const REPAIR_MS = DAY_MS;
+
+/** `moreMs`: the time that a repair would give. */
+const isStreakUnbroken = (world: Known, account: Account, at: number, moreMs = 0): boolean => {
+  const { claimed, blockedMs, graceMs } = account.daily;
+  if (claimed === null) return false;
+  return at - countedAt(world.corrections, claimed) - blockedMs <= streakRules(world, account).gapMs + graceMs + moreMs;
 };
+
+/** Why the streak cannot be repaired at this time, or undefined. A repair is free, and there is one in each calendar month. */
+export function notRepairable(world: Known, account: Account, at: number): string | undefined {
+  const { streak, repaired } = account.daily;
+  if (streak === 0 || streakNow(world, account, at) > 0) return 'no streak is broken';
+  if (!isStreakUnbroken(world, account, at, REPAIR_MS)) return 'the streak was broken too long ago';
+  const isUsed = repaired !== null && monthStart(countedAt(world.corrections, repaired)) === monthStart(at);
+  return isUsed ? 'a streak was repaired before in this month' : undefined;
+}
+
+/** Gives the streak a day more. Mutates the account. */
+export function repairStreak({ daily }: Account, entry: Stamp): void {
+  daily.graceMs += REPAIR_MS;
+  daily.repaired = entry;
+}
 
 /** The streak after a claim in this entry: at most as many claims as its bonus takes, and the entry of its first claim. */
 export function streakAfter(world: Known, account: Account, { seq, at }: { readonly seq: number; readonly at: number }) {

@@ -81,7 +81,7 @@ export const accountRegistered = defineEvent({
       referralDay: { last: null, paid: 0 },
       claimed: [],
       reached: {},
-      daily: { claimed: null, streak: 0, since: 0, blockedMs: 0, claims: 0, streaksPaid: 0 },
+      daily: { claimed: null, streak: 0, since: 0, blockedMs: 0, graceMs: 0, repaired: null, claims: 0, streaksPaid: 0 },
       offers: { started: {}, completed: {} },
       partnerOffers: {},
       walls: {},

@@ -13,7 +13,7 @@ import { breakStarted, limitSet } from './limits.ts';
 import { offerCompleted, offerPublished, offerDeleted, offerStarted, offerRevised } from './offers.ts';
 import { questClaimed } from './quests.ts';
 import { referralClicked, referralCodeChanged, referralJoined, referralPaid } from './referrals.ts';
-import { dailyBonusClaimed, streakClaimed } from './rewards.ts';
+import { dailyBonusClaimed, streakClaimed, streakRepaired } from './rewards.ts';
 import { roundCancelled, roundOpened, roundPlayed } from './rounds.ts';
 import { rulesSet } from './rules.ts';
 import { clientSeedChanged, seedLost, seedRotated } from './seeds.ts';
@@ -49,6 +49,7 @@ const definitions = [
   achievementClaimed,
   dailyBonusClaimed,
   streakClaimed,
+  streakRepaired,
   levelReached,
   questClaimed,
   offerPublished,

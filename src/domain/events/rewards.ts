@@ -1,9 +1,9 @@
-/** The daily bonus and the streak bonus. */
+/** The daily bonus, the streak bonus, and the repair of a streak. */
 import * as z from 'zod/mini';
 import { periodsAt } from '../accounts/periods.ts';
-import { dailyDueAt, streakAfter, streakNow, streakRules } from '../earning/daily.ts';
+import { dailyDueAt, notRepairable, repairStreak, streakAfter, streakNow, streakRules } from '../earning/daily.ts';
 import { accountId } from '../ids.ts';
-import { player, promo } from '../ledger/posting.ts';
+import { noPostings, player, promo } from '../ledger/posting.ts';
 import { isoTime } from '../utc.ts';
 import { accountOf } from '../world.ts';
 import { defineEvent } from './define.ts';
@@ -28,8 +28,9 @@ export const dailyBonusClaimed = defineEvent({
     const owner = accountOf(world, account);
     if (!owner) return;
     periodsAt(world.corrections, owner, { seq, at });
-    const { claims, streaksPaid } = owner.daily;
-    owner.daily = { claimed: { seq, at }, blockedMs: 0, claims: claims + 1, streaksPaid, ...streakAfter(world, owner, { seq, at }) };
+    const { claims } = owner.daily;
+    const streak = streakAfter(world, owner, { seq, at });
+    owner.daily = { ...owner.daily, ...streak, claimed: { seq, at }, blockedMs: 0, graceMs: 0, claims: claims + 1 };
   },
   describe: ({ account }, nameOf) => `${nameOf(account)} claimed the daily bonus`,
   specimen: { account: accountSpecimen.account, cents: 50_00 },
@@ -57,4 +58,24 @@ export const streakClaimed = defineEvent({
   },
   describe: ({ account }, nameOf) => `${nameOf(account)} claimed the bonus for a streak of daily claims`,
   specimen: { account: accountSpecimen.account, cents: 250_00 },
+});
+
+/** A streak that a missed day has broken goes on. */
+export const streakRepaired = defineEvent({
+  type: 'bonus/streak-repaired',
+  schema: z.strictObject({ account: accountId }),
+  by: ['owner'],
+  visibility: () => 'subjects',
+  subjects: ({ account }) => [account],
+  postings: () => noPostings,
+  requires(world, { account }, entry) {
+    const owner = entry.known(account);
+    return owner && notRepairable(world, owner, entry.at);
+  },
+  evolve(world, { account }, { seq, at }) {
+    const owner = accountOf(world, account);
+    if (owner) repairStreak(owner, { seq, at });
+  },
+  describe: ({ account }, nameOf) => `${nameOf(account)} repaired the streak of daily claims`,
+  specimen: { account: accountSpecimen.account },
 });

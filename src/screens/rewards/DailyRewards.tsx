@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { dailyDueAt, streakNow, streakRules } from '../../domain/earning/daily.ts';
+import { dailyDueAt, notRepairable, streakNow, streakRules } from '../../domain/earning/daily.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { HOUR_MS } from '../../domain/utc.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
@@ -20,45 +20,70 @@ import { CheckIcon } from '../../ui/icons/statusIcons.tsx';
 export function DailyRewards({ house, account }: { house: PlayerHouse; account: Account }) {
   const rules = useAppSelector(selectRules);
   const times = useAppSelector(selectBonusTimes);
-  const streakDue = streakRules(times, account);
   const now = useNow(house);
   const daily = useClaim();
-  const streak = useClaim();
   const msLeft = dailyDueAt(times, account) - now;
+  return (
+    <>
+      <RewardGrid>
+        <RewardCard
+          title="Daily Bonus"
+          about={`${formatCredits(rules.dailyBonus.cents)} credits, once every ${Math.round(rules.dailyBonus.cooldownMs / HOUR_MS)} hours.`}
+          cents={rules.dailyBonus.cents}
+          action={
+            msLeft > 0 ? (
+              <Text tone="muted">
+                Next bonus in{' '}
+                <chakra.span color="fg" fontWeight="650">
+                  <Countdown msLeft={msLeft} />
+                </chakra.span>
+              </Text>
+            ) : (
+              <Button
+                onClick={() => void daily.claim({ type: 'ClaimDailyBonus', payload: {} })}
+                busyText={daily.busy ? 'Claiming…' : undefined}
+              >
+                Claim
+              </Button>
+            )
+          }
+        >
+          {daily.problem !== null && <FieldError id="daily-problem">{daily.problem.sentence}</FieldError>}
+        </RewardCard>
+        <StreakCard account={account} now={now} />
+      </RewardGrid>
+      <RewardGrid mt="4">
+        <QuestPanel house={house} account={account} period="day" />
+        <QuestPanel house={house} account={account} period="week" />
+      </RewardGrid>
+    </>
+  );
+}
+
+/** The streak of daily claims: its bonus, and its repair. */
+function StreakCard({ account, now }: { account: Account; now: number }) {
+  const times = useAppSelector(selectBonusTimes);
+  const streakDue = streakRules(times, account);
+  const streak = useClaim();
   const inARow = streakNow(times, account, now);
+  const repairable = notRepairable(times, account, now) === undefined;
   const full = inARow >= streakDue.claims;
   return (
-    <RewardGrid>
-      <RewardCard
-        title="Daily Bonus"
-        about={`${formatCredits(rules.dailyBonus.cents)} credits, once every ${Math.round(rules.dailyBonus.cooldownMs / HOUR_MS)} hours.`}
-        cents={rules.dailyBonus.cents}
-        action={
-          msLeft > 0 ? (
-            <Text tone="muted">
-              Next bonus in{' '}
-              <chakra.span color="fg" fontWeight="650">
-                <Countdown msLeft={msLeft} />
-              </chakra.span>
-            </Text>
-          ) : (
-            <Button
-              onClick={() => void daily.claim({ type: 'ClaimDailyBonus', payload: {} })}
-              busyText={daily.busy ? 'Claiming…' : undefined}
-            >
-              Claim
-            </Button>
-          )
-        }
-      >
-        {daily.problem !== null && <FieldError id="daily-problem">{daily.problem.sentence}</FieldError>}
-      </RewardCard>
-      <RewardCard
-        title={`${streakDue.claims}-Day Streak`}
-        about={`Claim the daily bonus ${streakDue.claims} times in a row, each within ${Math.round(streakDue.gapMs / HOUR_MS)} hours of the one before.`}
-        aboutId="streak-about"
-        cents={streakDue.cents}
-        action={
+    <RewardCard
+      title={`${streakDue.claims}-Day Streak`}
+      about={`Claim the daily bonus ${streakDue.claims} times in a row, each within ${Math.round(streakDue.gapMs / HOUR_MS)} hours of the one before.`}
+      aboutId="streak-about"
+      cents={streakDue.cents}
+      action={
+        repairable ? (
+          <Button
+            aria-describedby="streak-repair"
+            onClick={() => void streak.claim({ type: 'RepairStreak', payload: {} })}
+            busyText={streak.busy ? 'Repairing…' : undefined}
+          >
+            Repair streak
+          </Button>
+        ) : (
           <Button
             look={full ? 'solid' : 'outline'}
             disabled={!full}
@@ -68,14 +93,17 @@ export function DailyRewards({ house, account }: { house: PlayerHouse; account: 
           >
             Claim
           </Button>
-        }
-      >
-        <StreakMarks done={inARow} of={streakDue.claims} />
-        {streak.problem !== null && <FieldError id="streak-problem">{streak.problem.sentence}</FieldError>}
-      </RewardCard>
-      <QuestPanel house={house} account={account} period="day" />
-      <QuestPanel house={house} account={account} period="week" />
-    </RewardGrid>
+        )
+      }
+    >
+      <StreakMarks done={inARow} of={streakDue.claims} />
+      {repairable && (
+        <Text id="streak-repair" size="sm">
+          {`You missed a day. Once a month you can repair your streak of ${account.daily.streak} for free.`}
+        </Text>
+      )}
+      {streak.problem !== null && <FieldError id="streak-problem">{streak.problem.sentence}</FieldError>}
+    </RewardCard>
   );
 }
 

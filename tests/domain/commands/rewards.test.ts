@@ -1,5 +1,5 @@
 /** Rewards: achievements that the log shows to be reached, the daily bonus and the streak of seven. */
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { periodsAt } from '../../../src/domain/accounts/periods.ts';
 import { questNames, questOf, questsDue, type QuestName } from '../../../src/domain/earning/quests.ts';
 import { gameNames } from '../../../src/domain/games/catalog.ts';
@@ -7,10 +7,12 @@ import { achievementClaimed } from '../../../src/domain/events/achievements.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { questClaimed } from '../../../src/domain/events/quests.ts';
 import { levelReached } from '../../../src/domain/events/levels.ts';
-import { dailyBonusClaimed, streakClaimed } from '../../../src/domain/events/rewards.ts';
+import { streakNow } from '../../../src/domain/earning/daily.ts';
+import { dailyBonusClaimed, streakClaimed, streakRepaired } from '../../../src/domain/events/rewards.ts';
 import type { World } from '../../../src/domain/world.ts';
 import { diceEvents, playedDice } from '../../kit/betEvents.ts';
-import { given, START } from '../../kit/given.ts';
+import { evolve } from '../../../src/domain/evolve.ts';
+import { given, START, worldAfter } from '../../kit/given.ts';
 import { blocked, idOf, registered, rules } from '../../kit/people.ts';
 
 const ada = idOf('ada');
@@ -184,4 +186,53 @@ describe('ClaimQuest', () => {
       .thenRefused('This quest is over. There are new ones');
   });
   test('is for who is signed in', () => given(history).when(quest(due), { as: 'guest' }).thenRefused('Please login to claim rewards'));
+});
+
+describe('RepairStreak', () => {
+  const repair = { type: 'RepairStreak' as const, payload: {} };
+  const repaired = streakRepaired.of({ account: ada });
+  const before = [...history, ...Array.from({ length: 3 }, () => claimed)];
+  const last = START + (before.length - 1) * 1_000;
+  const none = 'There is no streak to repair now';
+
+  test.each([
+    [none, 2 * DAY_MS],
+    [null, 2 * DAY_MS + 1],
+    [null, 3 * DAY_MS],
+    [none, 3 * DAY_MS + 1],
+  ])('%s: %d ms after the last claim', (sentence, after) => {
+    const asked = given(before).when(repair, { as: ada, at: last + after });
+    if (sentence === null) asked.thenAppended([repaired]);
+    else asked.thenRefused(sentence);
+  });
+  test('the streak goes on, and the next claim counts in it', () => {
+    const world = worldAfter(before);
+    const at = last + 2 * DAY_MS + 1;
+    const account = world.accounts[ada];
+    if (!account) throw new Error('nobody');
+    expect(streakNow(world, account, at)).toBe(0);
+    evolve(world, repaired, { seq: world.seq + 1, at });
+    expect(streakNow(world, account, at)).toBe(3);
+    expect(streakNow(world, account, last + 3 * DAY_MS + 1)).toBe(0);
+    evolve(world, claimed, { seq: world.seq + 2, at });
+    expect(account.daily).toMatchObject({ streak: 4, graceMs: 0, claims: 4 });
+  });
+  test('once in a calendar month', () => {
+    const at = last + 2 * DAY_MS + 1;
+    const repairedAt = (when: number) => (world: World) =>
+      void Object.assign(world.accounts[ada]?.daily ?? {}, { repaired: { seq: 1, at: when } });
+    given(before, repairedAt(Date.UTC(2026, 0, 1)))
+      .when(repair, { as: ada, at })
+      .thenRefused(none);
+    given(before, repairedAt(Date.UTC(2025, 11, 31)))
+      .when(repair, { as: ada, at })
+      .thenAppended([repaired]);
+  });
+  test('not without a streak, with a full one, or by a guest', () => {
+    given(history).when(repair, { as: ada }).thenRefused(none);
+    given([...history, ...Array.from({ length: 7 }, () => claimed)])
+      .when(repair, { as: ada, at: last + 3 * DAY_MS })
+      .thenRefused(none);
+    given(before).when(repair, { as: 'guest' }).thenRefused('Please login to claim rewards');
+  });
 });

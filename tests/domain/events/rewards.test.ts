@@ -37,6 +37,8 @@ test.each([
     streak: expected,
     since: history.length + first,
     blockedMs: 0,
+    graceMs: 0,
+    repaired: null,
     claims: count + 1,
     streaksPaid: 0,
   });

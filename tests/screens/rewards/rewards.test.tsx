@@ -260,3 +260,20 @@ test('quests of the day and the week show their progress, and are claimed once',
   expect(part('Quests of the day').getByText('Claimed')).toBeVisible();
   expect(balanceOf(house.tab.house.world, house.account)).toBe(before + 10_00);
 });
+
+test('a streak that a missed day has broken is repaired, and then it cannot be again', async () => {
+  holdClock();
+  const house = await open('daily');
+  for (let day = 0; day < 2; day += 1) {
+    await act(async () => void accept(await house.tab.house.submit({ type: 'ClaimDailyBonus', payload: {} }, house.account)));
+    house.browser.clock.move(DAY);
+  }
+  house.browser.clock.move(1.5 * DAY);
+  await goBy(1_000);
+  expect(part('7-Day Streak').getByText('0/7')).toBeVisible();
+  expect(part('7-Day Streak').getByText(/repair your streak of 2 for free/u)).toBeVisible();
+  fireEvent.click(part('7-Day Streak').getByRole('button', { name: 'Repair streak' }));
+  await goBy(0);
+  expect(part('7-Day Streak').getByText('2/7')).toBeVisible();
+  expect(part('7-Day Streak').queryByRole('button', { name: 'Repair streak' })).not.toBeInTheDocument();
+});
