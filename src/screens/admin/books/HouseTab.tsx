@@ -14,7 +14,7 @@ import { RulesPanel } from './RulesPanel.tsx';
 
 const meanings: Readonly<Record<HouseAccount, string>> = {
   house: 'what games took in, minus what they paid',
-  promo: 'bonuses and achievements paid',
+  promo: 'bonuses and rewards paid',
   partners: 'offers and walls paid',
   cashout: 'withdrawals paid',
   opening: 'balances from before the log, and credits that admins gave',
