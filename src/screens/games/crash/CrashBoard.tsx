@@ -30,26 +30,26 @@ const SHAPE: BoardShape = { most: '64rem', ratio: 1.7 };
 /** With reduced motion only the number changes, at this interval. */
 const STILL_MS = 100;
 
-const words: Readonly<Record<CurveState, string>> = {
+const stateTexts: Readonly<Record<CurveState, string>> = {
   flying: '',
   waiting: '',
   cashedOut: 'Cashed out',
   returned: 'Cashed out',
-  over: 'Ended',
+  crashed: 'Ended',
 };
 
 function stateOf(flight: FlyingBet | undefined, end: CrashEndShown | undefined): CurveState {
   if (flight) return 'flying';
   if (!end) return 'waiting';
-  if (end.cashedHundredths === undefined) return 'over';
+  if (end.cashedHundredths === undefined) return 'crashed';
   return end.won ? 'cashedOut' : 'returned';
 }
 
 /** The text colour for each state of the round. `Board` explains why data attributes select it. */
-const tones = {
+const textColors = {
   '&[data-state=waiting], &[data-state=returned]': { color: 'muted' },
   '&[data-state=cashedOut]': { color: 'successFg' },
-  '&[data-state=over]': { color: 'errorFg' },
+  '&[data-state=crashed]': { color: 'errorFg' },
 } as const;
 
 /** Draws the multiplier and its curve with every frame, outside React. */
@@ -106,7 +106,7 @@ export function CrashBoard({ flight, end }: CrashBoardProps) {
         top={{ base: '4', sm: '7' }}
         left={{ base: '5', sm: '9' }}
         pointerEvents="none"
-        css={tones}
+        css={textColors}
       >
         <chakra.div
           fontWeight="650"
@@ -120,7 +120,7 @@ export function CrashBoard({ flight, end }: CrashBoardProps) {
           </chakra.span>
         </chakra.div>
         <chakra.div minH="6" mt="1" maxW={{ base: '11rem', sm: 'none' }} lineHeight="1.3" fontWeight="650">
-          {words[state]}
+          {stateTexts[state]}
           {cashed !== undefined && point !== undefined && !flight && (
             <chakra.span color="muted" fontWeight="450">
               , the round ended at {multiplierText(point)}

@@ -10,13 +10,17 @@ import { TextField } from '../../../ui/TextField.tsx';
 import type { ChoiceFieldsProps } from '../record.ts';
 import { multiplierText } from './multiplierText.ts';
 
-/** Reads a typed multiplier (2.50) as hundredths. Other text stays as it is, for the rulebook to refuse. No multiplier is 1,500. */
+/**
+ * Reads a typed multiplier (2.50) as hundredths. Other text stays as it is, for the rulebook to refuse. A 0 as third decimal is dropped,
+ * because no multiplier is so large that 1.500 could mean 1,500.
+ */
 function hundredthsOf(text: string): number | string | undefined {
   const read = readAmount(text.replace(/^(\s*\d{1,2}[.,]\d\d)0\s*$/u, '$1'));
   return read.ok ? read.cents : text.trim() === '' ? undefined : text;
 }
 
-const written = (autoCashOut: unknown): string =>
+/** The automatic cash-out as text of its field. */
+const fieldText = (autoCashOut: unknown): string =>
   typeof autoCashOut === 'number' ? amountToEdit(autoCashOut) : typeof autoCashOut === 'string' ? autoCashOut : '';
 
 /** The automatic cash-out, or whether the bet rides on past the usual end. */
@@ -24,9 +28,10 @@ export function CrashFields({ choice: { autoCashOut, rideOn }, onChange, error, 
   const { capHundredths, rareCapHundredths, rareCapBps } = useAppSelector(selectRules).crash;
   const [draft, setDraft] = useState('');
   /** A choice from outside replaces the typed text. */
-  const text = hundredthsOf(draft) === autoCashOut ? draft : written(autoCashOut);
-  const targeted = text.trim() !== '';
-  const [cap, most] = [multiplierText(capHundredths), multiplierText(rareCapHundredths)];
+  const text = hundredthsOf(draft) === autoCashOut ? draft : fieldText(autoCashOut);
+  const hasAutoCashOut = text.trim() !== '';
+  const cap = multiplierText(capHundredths);
+  const rareCap = multiplierText(rareCapHundredths);
   return (
     <chakra.div display="grid" gap="3">
       <TextField
@@ -40,24 +45,24 @@ export function CrashFields({ choice: { autoCashOut, rideOn }, onChange, error, 
         disabled={disabled}
         onChange={(typed) => {
           setDraft(typed);
-          const target = hundredthsOf(typed);
-          onChange(target === undefined ? {} : { autoCashOut: target });
+          const multiplier = hundredthsOf(typed);
+          onChange(multiplier === undefined ? {} : { autoCashOut: multiplier });
         }}
       />
       <chakra.div>
         <Checkbox
           checked={rideOn === true}
-          disabled={disabled || targeted}
+          disabled={disabled || hasAutoCashOut}
           onChange={(checked) => onChange(checked ? { rideOn: true } : {})}
         >
           Keep going past {cap}×
         </Checkbox>
         {rideOn === true && (
           <Text size="sm" tone="warning" mt="1">
-            {`Only one round in ${Math.round(10_000 / rareCapBps)} goes past ${cap}×, and none goes past ${most}×. All other rounds end at ${cap}× or before and pay you nothing. The odds below are for waiting until ${most}×.`}
+            {`Only one round in ${Math.round(10_000 / rareCapBps)} goes past ${cap}×, and none goes past ${rareCap}×. All other rounds end at ${cap}× or before and pay you nothing. The odds below are for waiting until ${rareCap}×.`}
           </Text>
         )}
-        {!targeted && rideOn !== true && (
+        {!hasAutoCashOut && rideOn !== true && (
           <Text size="sm" tone="subtle" mt="1">
             You choose the moment: the longer you wait, the more it pays, and the likelier it is that the round ends first.
           </Text>

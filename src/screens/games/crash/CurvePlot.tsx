@@ -10,20 +10,22 @@ export interface CurveParts {
   /** The part of the curve after the cash-out. */
   tail?: SVGPathElement | null;
   head?: HTMLDivElement | null;
-  flag?: HTMLDivElement | null;
-  across?: HTMLDivElement | null;
-  up?: HTMLDivElement | null;
+  /** The dot where the round was cashed out. */
+  cashOut?: HTMLDivElement | null;
+  secondScale?: HTMLDivElement | null;
+  multiplierScale?: HTMLDivElement | null;
 }
 
 /** `returned`: a cash-out that paid no more than the stake. */
-export type CurveState = 'waiting' | 'flying' | 'over' | 'cashedOut' | 'returned';
+export type CurveState = 'waiting' | 'flying' | 'crashed' | 'cashedOut' | 'returned';
 
 const MOST_MARKS = 8;
+/** The marks of a scale. `drawMarks` hides those that are not needed. */
 const slots = Array.from({ length: MOST_MARKS }, (_, slot) => slot);
 const paints = {
   color: 'flare',
   '&[data-state=waiting], &[data-state=returned]': { color: 'lineStrong' },
-  '&[data-state=over]': { color: 'errorFg' },
+  '&[data-state=crashed]': { color: 'errorFg' },
   '&[data-state=cashedOut]': { color: 'successFg' },
 } as const;
 
@@ -32,16 +34,19 @@ const INSET = { left: '1rem', right: '3.25rem', top: '1rem', bottom: '2rem' };
 
 const percent = (share: number): string => `${(share * 100).toFixed(3)}%`;
 
-function drawMarks(host: HTMLDivElement | null | undefined, marks: readonly { readonly text: string; readonly move: string }[]): void {
+function drawMarks(
+  scale: HTMLDivElement | null | undefined,
+  marks: readonly { readonly text: string; readonly transform: string }[],
+): void {
   slots.forEach((slot) => {
-    const place = host?.children[slot];
-    if (!(place instanceof HTMLElement)) return;
+    const layer = scale?.children[slot];
+    if (!(layer instanceof HTMLElement)) return;
     const mark = marks[slot];
-    place.style.visibility = mark ? 'visible' : 'hidden';
+    layer.style.visibility = mark ? 'visible' : 'hidden';
     if (!mark) return;
-    place.style.transform = mark.move;
-    const words = place.lastElementChild;
-    if (words && words.textContent !== mark.text) words.textContent = mark.text;
+    layer.style.transform = mark.transform;
+    const label = layer.lastElementChild;
+    if (label && label.textContent !== mark.text) label.textContent = mark.text;
   });
 }
 
@@ -49,30 +54,31 @@ function drawMarks(host: HTMLDivElement | null | undefined, marks: readonly { re
 export function drawCurve(parts: CurveParts, { reachedMs, tailMs }: { readonly reachedMs: number; readonly tailMs: number }): void {
   const view = viewAt(tailMs);
   const path = curvePath(0, reachedMs, view);
-  const place = pointOf(reachedMs, view);
+  const reached = pointOf(reachedMs, view);
   parts.line?.setAttribute('d', path);
-  parts.area?.setAttribute('d', `${path}L${(place.x * VIEW.width).toFixed(1)} ${VIEW.height}L0 ${VIEW.height}Z`);
+  parts.area?.setAttribute('d', `${path}L${(reached.x * VIEW.width).toFixed(1)} ${VIEW.height}L0 ${VIEW.height}Z`);
   parts.tail?.setAttribute('d', tailMs > reachedMs ? curvePath(reachedMs, tailMs, view) : '');
   for (const [element, { x, y }] of [
     [parts.head, pointOf(tailMs, view)],
-    [parts.flag, place],
+    [parts.cashOut, reached],
   ] as const) {
     if (element) element.style.transform = `translate(${percent(x)}, ${percent(-y)})`;
   }
   drawMarks(
-    parts.up,
+    parts.multiplierScale,
     multiplierMarks(view).map((mark) => ({
       text: `${mark.toFixed(mark < 10 ? 1 : 0)}×`,
-      move: `translateY(${percent(-(mark - 1) / (view.top - 1))})`,
+      transform: `translateY(${percent(-(mark - 1) / (view.top - 1))})`,
     })),
   );
   drawMarks(
-    parts.across,
-    secondMarks(view).map((mark) => ({ text: `${mark} s`, move: `translateX(${percent((mark * 1_000) / view.spanMs)})` })),
+    parts.secondScale,
+    secondMarks(view).map((mark) => ({ text: `${mark} s`, transform: `translateX(${percent((mark * 1_000) / view.spanMs)})` })),
   );
 }
 
-const Mark = chakra('div', {
+/** A layer as large as the plot, which `drawCurve` moves by its transform. */
+const Moved = chakra('div', {
   base: { position: 'absolute', inset: '0', visibility: 'hidden', willChange: 'transform', pointerEvents: 'none' },
 });
 
@@ -80,7 +86,7 @@ const Mark = chakra('div', {
 export function CurvePlot({ parts, state, hidden }: { parts: RefObject<CurveParts>; state: CurveState; hidden: boolean }) {
   const gradient = useId();
   const stroke = { fill: 'none', strokeLinejoin: 'round', strokeLinecap: 'round', vectorEffect: 'non-scaling-stroke' } as const;
-  const take =
+  const refTo =
     <Part extends keyof CurveParts>(part: Part) =>
     (element: CurveParts[Part] | null) => {
       parts.current = { ...parts.current, [part]: element };
@@ -89,20 +95,20 @@ export function CurvePlot({ parts, state, hidden }: { parts: RefObject<CurvePart
     <>
       <Graticule />
       <chakra.div position="absolute" style={INSET} visibility={hidden ? 'hidden' : 'visible'}>
-        <chakra.div ref={take('up')} position="absolute" inset="0" color="muted" fontSize="xs" textStyle="numbers">
+        <chakra.div ref={refTo('multiplierScale')} position="absolute" inset="0" color="muted" fontSize="xs" textStyle="numbers">
           {slots.map((slot) => (
-            <Mark key={slot}>
+            <Moved key={slot}>
               <chakra.div position="absolute" insetX="0" bottom="0" borderBottomWidth="1px" borderColor="contour" opacity="0.45" />
               <chakra.span position="absolute" left="calc(100% + 0.5rem)" bottom="0" transform="translateY(50%)" whiteSpace="nowrap" />
-            </Mark>
+            </Moved>
           ))}
         </chakra.div>
-        <chakra.div ref={take('across')} position="absolute" inset="0" color="muted" fontSize="xs" textStyle="numbers">
+        <chakra.div ref={refTo('secondScale')} position="absolute" inset="0" color="muted" fontSize="xs" textStyle="numbers">
           {slots.map((slot) => (
-            <Mark key={slot}>
+            <Moved key={slot}>
               <chakra.div position="absolute" left="0" bottom="-0.375rem" width="1px" height="0.375rem" bg="contour" />
               <chakra.span position="absolute" left="0" top="calc(100% + 0.4rem)" transform="translateX(-50%)" whiteSpace="nowrap" />
-            </Mark>
+            </Moved>
           ))}
         </chakra.div>
         <chakra.svg
@@ -123,24 +129,24 @@ export function CurvePlot({ parts, state, hidden }: { parts: RefObject<CurvePart
               <stop offset="1" stopColor="currentColor" stopOpacity="0.03" />
             </linearGradient>
           </defs>
-          <path ref={take('area')} fill={`url(#${gradient})`} />
-          <path ref={take('tail')} {...stroke} stroke="currentColor" strokeWidth="2.5" strokeDasharray="2 7" opacity="0.8" />
-          <path ref={take('line')} {...stroke} stroke="currentColor" strokeWidth="4" />
+          <path ref={refTo('area')} fill={`url(#${gradient})`} />
+          <path ref={refTo('tail')} {...stroke} stroke="currentColor" strokeWidth="2.5" strokeDasharray="2 7" opacity="0.8" />
+          <path ref={refTo('line')} {...stroke} stroke="currentColor" strokeWidth="4" />
         </chakra.svg>
         <chakra.div position="absolute" insetX="0" bottom="0" borderBottomWidth="1px" borderColor="lineStrong" />
-        <Mark ref={take('head')} visibility={state === 'waiting' ? 'hidden' : 'visible'}>
-          <Head over={state !== 'waiting' && state !== 'flying'} />
-        </Mark>
-        <Mark ref={take('flag')} visibility={state === 'cashedOut' || state === 'returned' ? 'visible' : 'hidden'}>
-          <Flag state={state} />
-        </Mark>
+        <Moved ref={refTo('head')} visibility={state === 'waiting' ? 'hidden' : 'visible'}>
+          <Head ended={state !== 'waiting' && state !== 'flying'} />
+        </Moved>
+        <Moved ref={refTo('cashOut')} visibility={state === 'cashedOut' || state === 'returned' ? 'visible' : 'hidden'}>
+          <CashOutDot state={state} />
+        </Moved>
       </chakra.div>
     </>
   );
 }
 
 /** Where the round was cashed out. */
-function Flag({ state }: { state: CurveState }) {
+function CashOutDot({ state }: { state: CurveState }) {
   return (
     <chakra.div
       position="absolute"
@@ -158,8 +164,8 @@ function Flag({ state }: { state: CurveState }) {
 }
 
 /** The head of the curve: a light in flight, a cross at the end. */
-function Head({ over }: { over: boolean }) {
-  if (!over) {
+function Head({ ended }: { ended: boolean }) {
+  if (!ended) {
     return (
       <chakra.div
         position="absolute"

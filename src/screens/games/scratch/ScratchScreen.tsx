@@ -17,19 +17,19 @@ const cells = Array.from({ length: CELLS }, (_, cell) => cell);
 export function ScratchScreen() {
   const rules = useAppSelector(selectRules);
   const { round, opened, open, openAll } = useCard();
-  const shown = round.round;
-  const isOver = shown !== null && round.phase === 'idle';
+  const card = round.round;
+  const allOpen = card !== null && round.phase === 'idle';
   return (
     <InstantGame
       rulebook={scratch}
       round={round}
       board={
         <ScratchCard
-          cardId={shown?.id ?? null}
-          outcome={shown && (shown.outcome as ScratchOutcome)}
-          revealed={cells.map((cell) => isOver || (shown !== null && opened.includes(cell)))}
+          cardId={card?.id ?? null}
+          outcome={card && (card.outcome as ScratchOutcome)}
+          revealed={cells.map((cell) => allOpen || (card !== null && opened.includes(cell)))}
           onReveal={open}
-          won={isOver ? hasWon(shown) : null}
+          won={allOpen ? hasWon(card) : null}
         />
       }
       movingText="Scratch the cells of your card, or reveal them all."

@@ -25,19 +25,19 @@ export function useCard(): CardControl {
   const dispatch = useAppDispatch();
   /** The card whose cells open automatically. */
   const [opening, setOpening] = useState<BetId | null>(null);
-  const bought = useRef<'by hand' | 'by plan'>('by hand');
-  /** The card that this screen has bought. It is not offered again. */
+  const boughtBy = useRef<'hand' | 'plan'>('hand');
+  /** The card that this screen bought. It is shown already, so it is not resumed. */
   const own = useRef<BetId | null>(null);
-  const take = useCallback(
+  const onBought = useCallback(
     (bet: BetId) => {
       own.current = bet;
       dispatch(cardBought(bet));
       // Nobody scratches a card that a plan has bought.
-      if (bought.current === 'by plan') setOpening(bet);
+      if (boughtBy.current === 'plan') setOpening(bet);
     },
     [dispatch],
   );
-  const round = useRound('scratch', null, { onHeld: take, sound: 'press' });
+  const round = useRound('scratch', null, { onHeld: onBought, sound: 'press' });
   const { phase, resume, skip, place } = round;
   const shown = round.round;
   const inHand = phase === 'showing' && shown !== null;
@@ -45,15 +45,15 @@ export function useCard(): CardControl {
     const card = selectCard(state);
     return inHand && card?.bet === shown.id ? card.opened : NONE;
   });
-  const left = useAppSelector((state) => {
+  const unfinished = useAppSelector((state) => {
     const bet = selectCard(state)?.bet;
     return bet === undefined || bet === own.current ? undefined : selectAccount(state)?.recents.scratch?.find(({ id }) => id === bet);
   });
 
   // An unfinished card is shown again.
   useEffect(() => {
-    if (phase === 'idle' && left) resume(left);
-  }, [phase, left, resume]);
+    if (phase === 'idle' && unfinished) resume(unfinished);
+  }, [phase, unfinished, resume]);
 
   useEffect(() => {
     if (!inHand) return;
@@ -72,7 +72,7 @@ export function useCard(): CardControl {
 
   const placeCard = useCallback<RoundControl['place']>(
     (stakeCents, choice, byPlan = false) => {
-      bought.current = byPlan ? 'by plan' : 'by hand';
+      boughtBy.current = byPlan ? 'plan' : 'hand';
       return place(stakeCents, choice);
     },
     [place],
