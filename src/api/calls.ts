@@ -14,12 +14,12 @@ import { blockedWithdrawalForm, withdrawalForm } from './forms/withdrawalForm.ts
 import {
   bounds,
   folded,
-  officeDeeds,
+  officeActions,
   officePath,
   officeReadings,
   playedGame,
   rowPlace,
-  type OfficeDeed,
+  type OfficeAction,
   type OfficeReading,
 } from './office.ts';
 import { sentId } from './sentId.ts';
@@ -158,18 +158,20 @@ const playerCalls = {
   offerWallUrl: { path: '/functions/v1/offer-wall-url', by: 'account', asks: z.object({}), answers: wallUrlSchema },
 } as const satisfies Readonly<Record<string, Declared>>;
 
-const officeCall = (called: OfficeReading | OfficeDeed) => ({ path: officePath(called), by: 'admin' as const });
+const officeCall = (called: OfficeReading | OfficeAction) => ({ path: officePath(called), by: 'admin' as const });
 
 const readings = Object.fromEntries(
   Object.entries(officeReadings).map(([called, reading]) => [called, { ...officeCall(called as OfficeReading), ...reading }]),
 ) as unknown as { readonly [Name in OfficeReading]: Declared & (typeof officeReadings)[Name] };
 
-const deeds = Object.fromEntries(
-  Object.entries(officeDeeds).map(([called, asks]) => [called, { ...officeCall(called as OfficeDeed), asks, answers: done }]),
-) as unknown as { readonly [Name in OfficeDeed]: Declared & { readonly asks: (typeof officeDeeds)[Name]; readonly answers: typeof done } };
+const actions = Object.fromEntries(
+  Object.entries(officeActions).map(([called, asks]) => [called, { ...officeCall(called as OfficeAction), asks, answers: done }]),
+) as unknown as {
+  readonly [Name in OfficeAction]: Declared & { readonly asks: (typeof officeActions)[Name]; readonly answers: typeof done };
+};
 
 /** Every call by its name. */
-export const calls = { ...playerCalls, ...readings, ...deeds };
+export const calls = { ...playerCalls, ...readings, ...actions };
 
 type Calls = typeof calls;
 export type CallName = keyof Calls;

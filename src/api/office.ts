@@ -21,17 +21,12 @@ const time = z.int();
 const text = z.string().check(z.maxLength(200));
 const list = <Row extends z.ZodMiniType>(row: Row) => z.readonly(z.array(row));
 const limit = z.int().check(z.gte(1), z.lte(MOST_ROWS));
-/** A page of a table: how many rows stand before it, and how many it may have. */
-const page = { from: count, limit };
+/** A page of a table: how many rows to skip, and how many it may have. */
+const page = { skip: count, limit };
 /** `found`: how many rows the table has. */
 const table = <Row extends z.ZodMiniType>(row: Row) => z.object({ found: count, rows: list(row) });
 
-/** A place in the log: an entry, and a place in it. */
-const cursor = z.object({ seq: count, place: count });
-/** What is read backwards: `next` is from where it goes on, null at the end. There may be fewer rows than asked for, or none. */
-const backwards = <Row extends z.ZodMiniType>(row: Row) => z.object({ rows: list(row), next: z.nullable(cursor) });
-const position = z.object({ seq: count, hash: sha256Hex });
-/** A place in a table that is folded from the log: the last row of the page before. */
+/** The last row of the page before, in a table that is folded from the log. */
 export const rowPlace = z.object({ seq: count, key: text });
 /** Bounds of times and amounts, all included. */
 export const bounds = { from: z.optional(time), to: z.optional(time), minCents: z.optional(z.int()), maxCents: z.optional(z.int()) };
@@ -43,13 +38,15 @@ const filtered = {
   limit,
 };
 /**
- * `next` is the place of the next page, null at the end. `reading`: how far the log has been read for this table. It has no rows before
- * that is the head: ask again.
+ * `next` is what to ask for `after`, null at the end. `progress`: how far the log has been read for this table. It has no rows until that
+ * is the head: ask again.
  */
 export const folded = <Row extends z.ZodMiniType>(row: Row) =>
-  z.object({ rows: list(row), next: z.nullable(rowPlace), reading: z.nullable(z.object({ seq: count, head: count })) });
+  z.object({ rows: list(row), next: z.nullable(rowPlace), progress: z.nullable(z.object({ seq: count, head: count })) });
+/** The newest entry that was checked, and its hash. */
+const head = z.object({ seq: count, hash: sha256Hex });
 export const playedGame = z.enum<readonly (GameName | 'sports')[]>([...gameNames, 'sports']);
-const forEach = <Name extends string, Value extends z.ZodMiniType>(names: readonly Name[], value: Value) =>
+const objectWithKeys = <Name extends string, Value extends z.ZodMiniType>(names: readonly Name[], value: Value) =>
   z.object(Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>);
 
 /** An address from the directory; null where it was erased. */
@@ -97,7 +94,8 @@ const trailEntry = z.object({
   hash: sha256Hex,
   actor: z.string(),
   command: z.string(),
-  sound: z.boolean(),
+  /** Whether the stored bytes have the hashes that the log names. */
+  hashMatches: z.boolean(),
   events: list(z.object({ type: z.string(), sentence: z.string(), cents: z.int(), data: z.looseObject({}) })),
 });
 
@@ -166,9 +164,9 @@ const sportEvent = z.object({
   reversed: z.boolean(),
   /** How many bets were placed on it. */
   bets: count,
-  liability: forEach(picks, z.object({ stakedCents: count, payoutCents: count })),
+  liability: objectWithKeys(picks, z.object({ stakedCents: count, payoutCents: count })),
   /** The bets that are open, and what each result pays. Null: every stake goes back. */
-  open: z.object({ bets: count, stakedCents: count, pays: forEach(picks, z.nullable(z.object({ wins: count, cents: count }))) }),
+  open: z.object({ bets: count, stakedCents: count, pays: objectWithKeys(picks, z.nullable(z.object({ wins: count, cents: count }))) }),
 });
 
 /** An event whose end can be taken back. */
@@ -230,24 +228,27 @@ export const officeReadings = {
     answers: z.object({ account: z.nullable(z.object({ id: accountId, username: z.string(), seq: count })) }),
   },
   /**
-   * An account as it was after an entry. `reading`: the log is still being read up to there; ask again. `past`: null before it was
+   * An account as it was after an entry. `progress`: the log is still being read up to there; ask again. `past`: null before it was
    * registered.
    */
   accountAt: {
     asks: z.strictObject({ account: accountId, seq: count }),
-    answers: z.object({ reading: z.nullable(z.object({ seq: count, head: count })), past: z.nullable(accountFacts) }),
+    answers: z.object({ progress: z.nullable(z.object({ seq: count, head: count })), past: z.nullable(accountFacts) }),
   },
-  /** What concerned an account, newest first, before a place. Times are included. */
+  /**
+   * What concerned an account, newest first, before an entry (exclusive). Times are included. `next`: ask again before this entry; null at
+   * the end. There may be fewer rows than asked for, or none.
+   */
   trail: {
     asks: z.strictObject({
       account: accountId,
       kind: z.optional(text),
       from: z.optional(z.number()),
       to: z.optional(z.number()),
-      before: cursor,
+      before: count,
       limit,
     }),
-    answers: backwards(trailEntry),
+    answers: z.object({ rows: list(trailEntry), next: z.nullable(count) }),
   },
   /** Bets that were decided, newest first. The amount is the stake. */
   decidedBets: {
@@ -280,10 +281,14 @@ export const officeReadings = {
   },
   /** Sports events whose end can be taken back, the newest first. */
   endedSportEvents: { asks: z.strictObject(page), answers: table(endedEvent) },
-  /** The balances of the ledger, in cents, how many accounts players have, and how many things are held in escrow. */
+  /** The balances of the ledger, in cents, how many accounts players have, and how many bets and withdrawals are in escrow. */
   ledger: {
     asks: z.strictObject({}),
-    answers: z.object({ players: count, held: count, cents: forEach(['player', 'escrow', 'debt', ...houseAccounts] as const, z.int()) }),
+    answers: z.object({
+      players: count,
+      escrowItems: count,
+      cents: objectWithKeys(['player', 'escrow', 'debt', ...houseAccounts] as const, z.int()),
+    }),
   },
   /** When entries were written, and who sent their commands. */
   entries: {
@@ -292,10 +297,10 @@ export const officeReadings = {
   },
   /** What each game returned, up to an entry. Ask again until that is the head. */
   returns: { asks: z.strictObject({}), answers: z.object({ countedTo: count, head: count, rows: list(gameReturn) }) },
-  /** Checks the chain after a sound entry. Ask again from `holdsTo` until that is the head, or until the chain is broken. */
+  /** Checks the chain after an entry that was checked. Ask again from `holdsTo` until that is the head, or until the chain is broken. */
   chain: {
-    asks: z.strictObject({ after: position }),
-    answers: z.object({ holdsTo: position, brokenAt: z.nullable(count), head: count }),
+    asks: z.strictObject({ after: head }),
+    answers: z.object({ holdsTo: head, brokenAt: z.nullable(count), head: count }),
   },
 } as const;
 
@@ -308,15 +313,15 @@ export type OfficeAnswer<Name extends OfficeReading> = Readonly<z.infer<Readings
 const form = z.string();
 
 /** What admins do that is more than a command: addresses and passwords are kept outside the log first. */
-export const officeDeeds = {
+export const officeActions = {
   createUser: z.strictObject({ username: form, email: form, password: form, balanceCents: z.number() }),
   editUser: z.strictObject({ account: accountId, email: form, password: form }),
   blockUser: z.strictObject({ account: accountId }),
 } as const;
 
-type Deeds = typeof officeDeeds;
-export type OfficeDeed = keyof Deeds;
-export type DeedForm<Name extends OfficeDeed> = Readonly<z.infer<Deeds[Name]>>;
+type Actions = typeof officeActions;
+export type OfficeAction = keyof Actions;
+export type ActionForm<Name extends OfficeAction> = Readonly<z.infer<Actions[Name]>>;
 export type Done = { readonly ok: true } | Refusal;
 
 /** The office of one admin. */
@@ -327,9 +332,9 @@ export interface Office {
    */
   read<Name extends OfficeReading>(name: Name, asked: OfficeQuery<Name>, signal?: AbortSignal): Promise<OfficeAnswer<Name>>;
   /**
-   * Does something. Refusals: those of the functions in src/engine/accounts/administration.ts. Rejects if nobody knows whether it was done.
+   * Runs an action. Refusals: those of the functions in src/engine/accounts/administration.ts. Rejects if nobody knows whether it was done.
    */
-  act<Name extends OfficeDeed>(name: Name, form: DeedForm<Name>): Promise<Done>;
+  act<Name extends OfficeAction>(name: Name, form: ActionForm<Name>): Promise<Done>;
   /** Calls the listener when answers may have changed. Returns a function that stops it. */
   onChange(listener: () => void): () => void;
 }
@@ -337,5 +342,5 @@ export interface Office {
 /** The office of a house, for one of its admins. */
 export type OfficeOf = (admin: AccountId) => Office;
 
-/** Where a reading or a deed is asked for. */
-export const officePath = (name: OfficeReading | OfficeDeed): string => `/office/${name}`;
+/** The route of a reading or an action. */
+export const officePath = (name: OfficeReading | OfficeAction): string => `/office/${name}`;

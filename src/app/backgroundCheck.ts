@@ -16,25 +16,25 @@ const LOCK = 'verify-log';
 const MOST_ACCOUNTS = 500;
 
 /** The current world of the house, at `seq` or later; null if it is too large to copy. It is copied when it is posted. */
-async function worldOf(house: House, seq: number): Promise<LiveWorld | null> {
+async function worldToCompare(house: House, seq: number): Promise<LiveWorld | null> {
   if (house.head.seq < seq) await house.catchUp();
   return Object.keys(house.world.accounts).length > MOST_ACCOUNTS ? null : { seq: house.head.seq, world: house.world };
 }
 
 /** Verifies the log of this browser once, in its own worker, while no other tab does. Rejects if the verification failed to run. */
-async function checkLog(house: House, database: string): Promise<Checked> {
+async function verifyInWorker(house: House, database: string): Promise<Checked> {
   return runExclusive(LOCK, () => {
     const worker = new Worker(scriptUrl(workerUrl), { type: 'module' });
-    const tell = (message: ToWorker): void => worker.postMessage(message);
-    const stop = house.onEntries(() => tell({ kind: 'busy' }));
+    const post = (message: ToWorker): void => worker.postMessage(message);
+    const stop = house.onEntries(() => post({ kind: 'busy' }));
     return new Promise<Checked>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
         if (data.kind === 'checked') resolve(data.checked);
         else if (data.kind === 'failed') reject(new Error(data.message));
         else {
-          worldOf(house, data.seq).then(
-            (live) => tell({ kind: 'live', live }),
-            () => tell({ kind: 'live', live: null }),
+          worldToCompare(house, data.seq).then(
+            (live) => post({ kind: 'live', live }),
+            () => post({ kind: 'live', live: null }),
           );
         }
       };
@@ -42,7 +42,7 @@ async function checkLog(house: House, database: string): Promise<Checked> {
         event.preventDefault();
         reject(new Error(event.message === '' ? 'The worker could not be started.' : event.message));
       };
-      tell({ kind: 'check', database, build: house.ports.domainHash });
+      post({ kind: 'check', database, build: house.ports.domainHash });
     }).finally(() => {
       stop();
       worker.terminate();
@@ -54,7 +54,7 @@ async function checkLog(house: House, database: string): Promise<Checked> {
 export async function checkInBackground(house: House, store: AppStore, database: string): Promise<void> {
   if (house.newer) return;
   try {
-    const { verified, doubt } = await checkLog(house, database);
+    const { verified, doubt } = await verifyInWorker(house, database);
     if (doubt) await house.catchUp();
     if (house.newer || (!verified && !doubt)) return;
     store.dispatch(

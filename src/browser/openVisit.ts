@@ -28,6 +28,6 @@ export async function endForgottenVisit(walls: Walls, storage: TextStorage): Pro
   const visit = visitIn(storage);
   if (visit === null) return;
   const { account, ...ended } = visit;
-  await walls.leave(account, ended);
+  await walls.endVisit(account, ended);
   forgetVisit(storage, ended.session);
 }

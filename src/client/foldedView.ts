@@ -19,7 +19,7 @@ import { accountOf, balanceOf, emptyWorld, type World } from '../domain/world.ts
 import { formatCents } from '../domain/money.ts';
 import { changeCopy } from '../base/changeCopy.ts';
 import { StoreUnavailableError, type KeptBalance } from '../base/ports.ts';
-import { isSound } from '../files/accountTrail.ts';
+import { hashMatches } from '../files/accountTrail.ts';
 import { Beginning } from './beginning.ts';
 import type { ViewSnapshot } from '../api/viewSnapshot.ts';
 
@@ -180,7 +180,7 @@ export class FoldedView {
   stored(lines: string): StoredEntry {
     const stored = this.#storedFrom(lines);
     const { seq, hash } = stored;
-    if (!isSound(stored, this.#hashing)) throw new ContradictionError(`entry ${seq} does not have the lines that its header names`);
+    if (!hashMatches(stored, this.#hashing)) throw new ContradictionError(`entry ${seq} does not have the lines that its header names`);
     this.#assertKnown(seq, hash);
     return stored;
   }

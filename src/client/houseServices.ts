@@ -123,27 +123,27 @@ function wallsOver(caller: PageCaller, house: PlayerHouse): Walls {
   // Whether the page credits what a partner tells it. A house server believes the partner's server only.
   const believesFrames = house.received === 'whole';
   return {
-    async open(account, { wall }, id) {
+    async beginVisit(account, { wall }, id) {
       const opened = await caller.call('openWall', account, { wall, id });
       return isRefusal(opened) ? opened : { pseudonym: opened.user, address: opened.address };
     },
-    async leave(account, visit) {
+    async endVisit(account, visit) {
       await caller.call('leaveWall', account, visit);
     },
     credit: believesFrames
-      ? async (account, wall, message) => {
-          const credited = await house.submit({ type: 'CreditFromWall', payload: { wall, ...message } }, account);
+      ? async (account, wallName, message) => {
+          const credited = await house.submit({ type: 'CreditFromWall', payload: { wall: wallName, ...message } }, account);
           return credited.kind === 'accepted';
         }
       : null,
-    async offers(backend, user, wall) {
-      if (believesFrames && !backend.credits) return loadPartnerOffers(house, backend, user, wall);
+    async offers(backend, user, wallName) {
+      if (believesFrames && !backend.credits) return loadPartnerOffers(house, backend, user, wallName);
       const [offers, completions] = await Promise.all([backend.partnerOffers(), backend.partnerCompletions(user)]);
       return { offers, completed: new Set(completions.map(({ offer_id }) => offer_id)) };
     },
-    async complete(backend, user, wall, offer) {
+    async complete(backend, user, wallName, offer) {
       if (believesFrames && !backend.credits) {
-        const done = await reportPartnerOffer(house, backend, user, wall, offer);
+        const done = await reportPartnerOffer(house, backend, user, wallName, offer);
         return done.kind === 'refused' ? done.sentence : null;
       }
       const { success, error } = await backend.completePartnerOffer(user, offer.offer_id);

@@ -27,8 +27,8 @@ export async function* ownPages(
   while (after && !signal?.aborted) {
     const answer: CallAnswer<'ownEntries'> = await ask(after);
     if (signal?.aborted) return;
-    if (answer.reading) {
-      onProgress?.(answer.reading.seq);
+    if (answer.progress) {
+      onProgress?.(answer.progress.seq);
       continue;
     }
     const entries = answer.entries.map((lines) => house.readEntry(lines));

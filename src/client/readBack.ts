@@ -2,8 +2,6 @@
 import type { ReadOptions } from '../base/entries.ts';
 import type { OfficeAnswer, OfficeQuery, Office } from '../api/office.ts';
 
-type Cursor = OfficeQuery<'trail'>['before'];
-
 /** Rows before an entry (exclusive), newest first, `limit` at a time. */
 export async function* readBack(
   { read }: Pick<Office, 'read'>,
@@ -11,12 +9,12 @@ export async function* readBack(
   before: number,
   { signal, onProgress }: ReadOptions = {},
 ): AsyncGenerator<OfficeAnswer<'trail'>['rows'][number], void> {
-  let next: Cursor | null = { seq: before, place: 0 };
+  let next: number | null = before;
   while (next !== null && !signal?.aborted) {
     const answer: OfficeAnswer<'trail'> = await read('trail', { ...asked, before: next }, signal);
     if (signal?.aborted) return;
     for (const row of answer.rows) yield row;
     next = answer.next;
-    if (next) onProgress?.(next.seq);
+    if (next !== null) onProgress?.(next);
   }
 }

@@ -1,10 +1,10 @@
-/** A visit of a partner wall, from opening to leaving. Messages of its frame are credited or counted as ignored. */
+/** A visit of a partner wall, from its beginning to its end. Messages of its frame are credited or counted as ignored. */
 import { wallSessionIdFrom, type AccountId, type WallSessionId } from '../domain/ids.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import { TaskQueue } from '../base/taskQueue.ts';
 import type { PartnerWall } from '../api/partners/partnersConfig.ts';
 import { readWallMessage } from '../api/partners/wallMessage.ts';
-import type { EndedVisit, OpenedWall, Walls } from '../api/partners/walls.ts';
+import type { EndedVisit, BegunVisit, Walls } from '../api/partners/walls.ts';
 
 /** If this many messages wait to be written, further ones are ignored. */
 const MOST_WAITING = 20;
@@ -33,14 +33,14 @@ interface VisitPorts {
 
 export class WallVisit {
   readonly session: WallSessionId;
-  readonly #with: VisitPorts;
+  readonly #ports: VisitPorts;
   readonly #queue = new TaskQueue();
   #isOpen = false;
   #waiting = 0;
   #ignored = 0;
 
   constructor(ports: VisitPorts) {
-    this.#with = ports;
+    this.#ports = ports;
     this.session = wallSessionIdFrom(ports.id);
   }
 
@@ -54,24 +54,24 @@ export class WallVisit {
     return this.#isOpen;
   }
 
-  /** How it would end now. */
-  get ended(): EndedVisit {
-    return { wall: this.#with.wall.wall, session: this.session, ignored: this.#ignored };
+  /** The end of the visit, if it ended now. */
+  get ending(): EndedVisit {
+    return { wall: this.#ports.wall.wall, session: this.session, ignored: this.#ignored };
   }
 
   /** Begins the tracking session. Rejects if nothing could be saved. */
-  open(): Promise<OpenedWall | Refusal> {
-    const { walls, account, wall, id } = this.#with;
+  begin(): Promise<BegunVisit | Refusal> {
+    const { walls, account, wall, id } = this.#ports;
     return this.#queue.run(async () => {
-      const opened = await walls.open(account, wall, id);
-      this.#isOpen = !isRefusal(opened);
-      return opened;
+      const begun = await walls.beginVisit(account, wall, id);
+      this.#isOpen = !isRefusal(begun);
+      return begun;
     });
   }
 
-  /** Takes a message that was posted to the page. Resolves when it is credited or counted as ignored. */
-  async hear({ origin, source, data }: PostedMessage, frame: OpenFrame | null): Promise<void> {
-    const { walls, account, wall } = this.#with;
+  /** Handles a message that was posted to the page. Resolves when it is credited or counted as ignored. */
+  async receive({ origin, source, data }: PostedMessage, frame: OpenFrame | null): Promise<void> {
+    const { walls, account, wall } = this.#ports;
     const { credit } = walls;
     if (credit === null) return;
     const fromFrame = frame !== null && source !== null && source === frame.source && origin === frame.origin;
@@ -95,12 +95,12 @@ export class WallVisit {
   }
 
   /** Ends the session and appends the count of ignored messages. If the entry cannot be saved, the count is lost. */
-  leave(): Promise<void> {
-    const { walls, account } = this.#with;
+  end(): Promise<void> {
+    const { walls, account } = this.#ports;
     return this.#queue
       .run(async () => {
         if (!this.#isOpen) return;
-        await walls.leave(account, this.ended);
+        await walls.endVisit(account, this.ending);
         this.#isOpen = false;
         this.#ignored = 0;
       })

@@ -57,14 +57,14 @@ export class OwnEntries {
     signal?: AbortSignal,
   ): Promise<CallAnswer<'ownEntries'>> {
     const query = { filter: { ...filter, account }, after, limit };
-    const { rows, reading } = await this.#queriesOf(account).query(projection, query, signal && { signal });
+    const { rows, progress } = await this.#queriesOf(account).query(projection, query, signal && { signal });
     const places = [...rows.map(({ seq }) => seq), ...(await others(rows))];
     const entries = await this.#house.ports.store.readPlaces(places);
     const named = rows.map(({ seq, key }) => ({ seq, key }));
     return {
       rows: named,
       next: named.length === limit ? (named.at(-1) ?? null) : null,
-      reading,
+      progress,
       entries: entries.map((entry) => entryFor(account, entry).lines),
     };
   }

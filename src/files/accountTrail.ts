@@ -29,7 +29,7 @@ export interface TrailEntry {
   readonly actor: string;
   readonly command: string;
   /** Whether its bytes still have the hashes that the log gives them. */
-  readonly sound: boolean;
+  readonly hashMatches: boolean;
   readonly events: readonly TrailEvent[];
 }
 
@@ -57,7 +57,7 @@ function gainOf(event: DomainEvent, account: AccountId): number {
 }
 
 /** Whether the stored bytes of an entry have the hashes that its header and the log name; a withheld line cannot be asked. */
-export function isSound({ lines, hash }: StoredEntry, hashing: Hashing): boolean {
+export function hashMatches({ lines, hash }: StoredEntry, hashing: Hashing): boolean {
   const [header = '', ...rest] = lines.split('\n');
   if (hashing.sha256(header) !== hash) return false;
   const named = (JSON.parse(header) as { readonly lines: readonly string[] }).lines;
@@ -86,7 +86,7 @@ function trailEntry(stored: StoredEntry, { account, kind }: TrailQuery, nameOf: 
     return [{ type: event.type, sentence: definition.describe(event.data, nameOf), cents: gainOf(event, account), data: event.data }];
   });
   if (events.length === 0) return null;
-  return { seq, at, hash: stored.hash, ...namedAct(act, nameOf), sound: isSound(stored, hashing), events };
+  return { seq, at, hash: stored.hash, ...namedAct(act, nameOf), hashMatches: hashMatches(stored, hashing), events };
 }
 
 async function timeAt(store: LogStore, seq: number): Promise<number> {

@@ -4,18 +4,18 @@ import type { Head } from '../domain/log/head.ts';
 import type { LogStore } from '../base/ports.ts';
 import { entriesOnwards, type ReadOptions } from '../base/entries.ts';
 import { prevAt } from '../base/continuity.ts';
-import { isSound } from './accountTrail.ts';
+import { hashMatches } from './accountTrail.ts';
 
 interface ChainState {
-  /** The last sound entry, and its hash. */
+  /** The last entry that holds, and its hash. */
   readonly holdsTo: Pick<Head, 'seq' | 'hash'>;
-  /** The first entry that is not sound; null if none was found. */
+  /** The first entry that does not hold; null if none was found. */
   readonly brokenAt: number | null;
   /** Where the log ends. All of it was checked if the chain holds to there. */
   readonly head: number;
 }
 
-/** Checks the entries after a sound one, to the head or as far as the reading goes. It yields to other work. */
+/** Checks the entries after one that holds, to the head or as far as the reading goes. It yields to other work. */
 export async function checkChain(
   store: LogStore,
   hashing: Hashing,
@@ -27,7 +27,7 @@ export async function checkChain(
   let holdsTo = after;
   for await (const stored of entriesOnwards(store, after.seq + 1, head.seq, reading)) {
     const { seq, hash, lines } = stored;
-    if (prevAt(lines) !== holdsTo.hash || !isSound(stored, hashing)) return { holdsTo, brokenAt: seq, head: head.seq };
+    if (prevAt(lines) !== holdsTo.hash || !hashMatches(stored, hashing)) return { holdsTo, brokenAt: seq, head: head.seq };
     holdsTo = { seq, hash };
   }
   return { holdsTo, brokenAt: holdsTo.seq === head.seq && holdsTo.hash !== head.hash ? head.seq : null, head: head.seq };

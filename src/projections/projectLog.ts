@@ -62,7 +62,7 @@ export async function projectLog(
   log: ReadableLog,
   reading: ReadOptions = {},
   options: FoldOptions = {},
-): Promise<Answered<object>['reading']> {
+): Promise<Answered<object>['progress']> {
   const { folded = projections, accepts = () => true } = options;
   const head = (await log.head())?.seq ?? 0;
   const versions = versionsOf(folded);
@@ -108,14 +108,14 @@ export class LogProjections implements ProjectionQueries {
     this.#options = options;
   }
 
-  catchUp(reading?: ReadOptions): Promise<Answered<object>['reading']> {
+  catchUp(reading?: ReadOptions): Promise<Answered<object>['progress']> {
     return this.#queue.run(() => projectLog(this.#store, this.#log, reading, this.#options));
   }
 
   async query<Body extends object>(projection: Projection<Body>, query: RowQuery, options?: ReadOptions): Promise<Answered<Body>> {
-    const reading = await this.catchUp(options);
-    if (reading) return { rows: [], reading };
-    return { rows: (await this.#store.query(projection.name, query)) as readonly Row<Body>[], reading: null };
+    const progress = await this.catchUp(options);
+    if (progress) return { rows: [], progress };
+    return { rows: (await this.#store.query(projection.name, query)) as readonly Row<Body>[], progress: null };
   }
 
   async rows<Body extends object>({ name }: Projection<Body>, keys: Iterable<string>): Promise<readonly Row<Body>[]> {

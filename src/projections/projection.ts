@@ -106,7 +106,7 @@ export interface ProjectionStore {
 export interface Answered<Body extends object> {
   readonly rows: readonly Row<Body>[];
   /** How far the log is folded, while it is not folded to its head. Then there are no rows: ask again. */
-  readonly reading: { readonly seq: number; readonly head: number } | null;
+  readonly progress: { readonly seq: number; readonly head: number } | null;
 }
 
 /** A row that belongs to an account. */
@@ -117,7 +117,7 @@ export const isOwned = <Body extends object>(row: Row<Body>): row is OwnedRow<Bo
 /** Queries over the whole log. */
 export interface ProjectionQueries {
   /** Folds what is missing, or a part of it. Returns how far it got if that is not the head of the log. */
-  catchUp(reading?: ReadOptions): Promise<Answered<object>['reading']>;
+  catchUp(reading?: ReadOptions): Promise<Answered<object>['progress']>;
   /** First folds what is missing, so the rows include what was durable before the call. An abort ends the folding early. */
   query<Body extends object>(projection: Projection<Body>, query: RowQuery, reading?: ReadOptions): Promise<Answered<Body>>;
   /** Rows by their keys, as far as the log is folded. */

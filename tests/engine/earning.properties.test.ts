@@ -110,7 +110,7 @@ describe('offers and walls', () => {
         const frame = { origin: 'https://walls.example', source: {} };
         await tabs[1].house.catchUp();
         const visits = people.map((account, n) => visitIn((tabs[n] as Tab).house, account, 'harborlight'));
-        for (const visit of visits) await visit.open();
+        for (const visit of visits) await visit.begin();
         const offers = Object.keys(tabs[0].house.world.offers);
         for (const [n, one] of steps.entries()) {
           const { house } = tabs[n % 2] as Tab;
@@ -124,7 +124,7 @@ describe('offers and walls', () => {
               credits: one.credits,
               ...(one.transaction === null ? {} : { transactionId: one.transaction }),
             };
-            await visits[one.who]?.hear({ ...frame, data }, frame);
+            await visits[one.who]?.receive({ ...frame, data }, frame);
           }
           if (one.kind === 'partner')
             await house.submit(

@@ -1,4 +1,4 @@
-/** A house that listens, and clients at its socket that speak freely. */
+/** A house that listens, and clients that send anything to its socket. */
 import { WebSocket } from 'ws';
 import type { AccountId } from '../../src/domain/ids.ts';
 import { PROTOCOL, readHouseMessage, type ClientMessage, type HouseMessage } from '../../src/api/messages.ts';
@@ -63,9 +63,9 @@ export async function seen<T>(look: () => T | undefined | null | false): Promise
   }
 }
 
-/** A client that says what it likes and keeps what it hears. */
+/** A client that sends anything and keeps what it receives. */
 export class RawClient {
-  readonly heard: HouseMessage[] = [];
+  readonly received: HouseMessage[] = [];
   /** How the socket was closed, or the status that it was refused with. */
   closed: number | null = null;
   readonly socket: WebSocket;
@@ -78,8 +78,8 @@ export class RawClient {
     });
     this.socket.on('message', (data: Buffer) => {
       const message = readHouseMessage(data.toString('utf8'));
-      if (!message) throw new Error(`the house said what it never says: ${data.toString('utf8')}`);
-      this.heard.push(message);
+      if (!message) throw new Error(`unknown message of the house: ${data.toString('utf8')}`);
+      this.received.push(message);
     });
     this.socket.on('close', (code) => {
       this.closed ??= code;
@@ -90,28 +90,28 @@ export class RawClient {
     this.socket.on('error', () => undefined);
   }
 
-  async say(message: ClientMessage | string | Buffer): Promise<void> {
+  async send(message: ClientMessage | string | Buffer): Promise<void> {
     await this.#opened;
     this.socket.send(typeof message === 'string' || Buffer.isBuffer(message) ? message : JSON.stringify(message));
   }
 
   async hello(token: string | null, after: { readonly seq: number; readonly hash: string } = { seq: 0, hash: NO_HASH }): Promise<void> {
-    await this.say({ kind: 'hello', protocol: PROTOCOL, token, after: { ...after } });
+    await this.send({ kind: 'hello', protocol: PROTOCOL, token, after: { ...after } });
   }
 
   /** The first message of a kind that fits. */
-  hears<K extends HouseMessage['kind']>(
+  receive<K extends HouseMessage['kind']>(
     kind: K,
     fits: (message: Extract<HouseMessage, { kind: K }>) => boolean = () => true,
   ): Promise<Extract<HouseMessage, { kind: K }>> {
     return seen(() =>
-      this.heard.find((message): message is Extract<HouseMessage, { kind: K }> => message.kind === kind && fits(message as never)),
+      this.received.find((message): message is Extract<HouseMessage, { kind: K }> => message.kind === kind && fits(message as never)),
     );
   }
 
   /** Every entry that was told. */
   get told(): readonly string[] {
-    return this.heard.flatMap((message) => (message.kind === 'told' ? message.entries : []));
+    return this.received.flatMap((message) => (message.kind === 'told' ? message.entries : []));
   }
 }
 

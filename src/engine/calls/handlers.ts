@@ -8,7 +8,7 @@ import type { Account } from '../../domain/accounts/account.ts';
 import type { Rules } from '../../domain/rules.ts';
 import { accountOf } from '../../domain/world.ts';
 import type { CallAnswer, CallInput, CallName } from '../../api/calls.ts';
-import { officeDeeds, officeReadings, type OfficeDeed, type OfficeReading } from '../../api/office.ts';
+import { officeActions, officeReadings, type OfficeAction, type OfficeReading } from '../../api/office.ts';
 import { readReward, type ReferralStats } from '../../api/backend/shapes.ts';
 import { isConfigured, type Partners, type PartnerWall } from '../../api/partners/partnersConfig.ts';
 import { freshCommandId } from '../../base/chance.ts';
@@ -181,7 +181,7 @@ export function handlersOf(deps: CallDeps): CallHandlers {
     const read: Handler<typeof name> = async (asked, _as, signal) => (await office()).read(name, asked, signal);
     return [name, read] as const;
   });
-  const deeds = (Object.keys(officeDeeds) as OfficeDeed[]).map((name) => {
+  const actions = (Object.keys(officeActions) as OfficeAction[]).map((name) => {
     const act: Handler<typeof name> = async (form, as) => (await office()).act(signedIn(as), name, form);
     return [name, act] as const;
   });
@@ -189,6 +189,6 @@ export function handlersOf(deps: CallDeps): CallHandlers {
     ...accountHandlers(deps),
     ...wallHandlers(deps),
     ...functionHandlers(deps),
-    ...Object.fromEntries([...readings, ...deeds]),
+    ...Object.fromEntries([...readings, ...actions]),
   } as CallHandlers;
 }

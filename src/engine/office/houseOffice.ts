@@ -28,12 +28,12 @@ import { PBKDF2_ITERATIONS, type PasswordOptions } from '../passwords.ts';
 import type { ReadOptions } from '../../base/entries.ts';
 import { TaskQueue } from '../../base/taskQueue.ts';
 import { payoutAddressesOf } from '../withdrawing.ts';
-import type { OfficeAnswer, OfficeQuery, DeedForm, Done, OfficeDeed, OfficeReading } from '../../api/office.ts';
+import type { OfficeAnswer, OfficeQuery, ActionForm, Done, OfficeAction, OfficeReading } from '../../api/office.ts';
 import { accountCalled, endedSportEventsIn, ledgerIn, offersIn, sportEventsIn, usersIn, wallsIn } from './tables.ts';
 
 /** Entries that one reading looks at, at most. */
 const PART = 5_000;
-/** Of one account: each entry may lie in a pack of its own. */
+/** Entries of one account are spread over segments, so fewer are read at once. */
 const OWN_AT_ONCE = 100;
 /** Histories of accounts that are kept, so that a slider is answered at once. */
 const MOST_HISTORIES = 3;
@@ -64,14 +64,14 @@ class Part {
     this.reading = { signal: signal ? AbortSignal.any([signal, end.signal]) : end.signal, onRead };
   }
 
-  /** Where to go on backwards: at the last entry of the part, if the part ended there. Null: the log has no more. */
+  /** The entry before which a trail goes on: the last one of this part, if the part ended there. Null: the log has no more. */
   get next(): OfficeAnswer<'trail'>['next'] {
-    return this.#left > 0 || this.#lookedAt === null ? null : { seq: this.#lookedAt, place: 0 };
+    return this.#left > 0 ? null : this.#lookedAt;
   }
 }
 
 type Answers = { readonly [Name in OfficeReading]: (asked: OfficeQuery<Name>, signal?: AbortSignal) => Promise<OfficeAnswer<Name>> };
-type Deeds = { readonly [Name in OfficeDeed]: (admin: AccountId, form: DeedForm<Name>) => Promise<Done> };
+type Actions = { readonly [Name in OfficeAction]: (admin: AccountId, form: ActionForm<Name>) => Promise<Done> };
 type WithdrawalStatus = OfficeAnswer<'withdrawals'>['rows'][number]['status'];
 type PageQuery = Pick<OfficeQuery<'movements'>, 'after' | 'limit'> & RowFilter;
 type Addressed<Row> = { readonly row: Row; readonly emailDigest: string };
@@ -107,8 +107,8 @@ export class HouseOffice {
   }
 
   /** Refuses whoever is no admin. */
-  act<Name extends OfficeDeed>(admin: AccountId, name: Name, form: DeedForm<Name>): Promise<Done> {
-    return this.#deeds[name](admin, form);
+  act<Name extends OfficeAction>(admin: AccountId, name: Name, form: ActionForm<Name>): Promise<Done> {
+    return this.#actions[name](admin, form);
   }
 
   readonly #answers: Answers = {
@@ -191,7 +191,7 @@ export class HouseOffice {
     chain: ({ after }, signal) => checkChain(this.#house.ports.store, this.#house.hashing, after, this.#part(signal).reading),
   };
 
-  readonly #deeds: Deeds = {
+  readonly #actions: Actions = {
     createUser: async (admin, form) => done(await createUser(this.#house, admin, form, this.#hardness)),
     editUser: (admin, form) => editUser(this.#house, admin, form, this.#hardness),
     blockUser: (admin, { account }) => blockUser(this.#house, admin, account),
@@ -220,9 +220,9 @@ export class HouseOffice {
   async #trail({ before, limit, ...query }: OfficeQuery<'trail'>, signal?: AbortSignal): Promise<OfficeAnswer<'trail'>> {
     const part = this.#part(signal);
     const rows: OfficeAnswer<'trail'>['rows'][number][] = [];
-    for await (const entry of trailBack(this.#house, query, before.seq, { ...part.reading, atOnce: Math.min(limit, OWN_AT_ONCE) })) {
+    for await (const entry of trailBack(this.#house, query, before, { ...part.reading, atOnce: Math.min(limit, OWN_AT_ONCE) })) {
       rows.push({ ...entry, events: entry.events.map((event) => ({ ...event, data: { ...event.data } })) });
-      if (rows.length === limit) return { rows, next: { seq: entry.seq, place: 0 } };
+      if (rows.length === limit) return { rows, next: entry.seq };
     }
     return { rows, next: part.next };
   }
@@ -232,7 +232,7 @@ export class HouseOffice {
     projection: Projection<Body>,
     { after, limit, ...filter }: PageQuery,
     { signal, oldestFirst }: { readonly signal?: AbortSignal | undefined; readonly oldestFirst?: boolean },
-  ): Promise<Pick<Answered<Body>, 'reading'> & { readonly rows: readonly OwnedRow<Body>[]; readonly next: RowPlace | null }> {
+  ): Promise<Pick<Answered<Body>, 'progress'> & { readonly rows: readonly OwnedRow<Body>[]; readonly next: RowPlace | null }> {
     const query = { filter, oldestFirst, after, limit };
     const answered = await this.#projections.query(projection, query, this.#part(signal).reading);
     const last = answered.rows.length === limit ? answered.rows.at(-1) : undefined;
@@ -243,10 +243,10 @@ export class HouseOffice {
     const history = this.#historyOf(account);
     if (history.foldedTo < seq && !(await history.prepare(this.#part(signal).reading)) && history.foldedTo < seq) {
       const head = (await this.#house.ports.store.head())?.seq ?? 0;
-      return { reading: { seq: history.foldedTo, head }, past: null };
+      return { progress: { seq: history.foldedTo, head }, past: null };
     }
     const then = await history.at(seq);
-    return { reading: null, past: then && factsOf(then) };
+    return { progress: null, past: then && factsOf(then) };
   }
 
   #historyOf(account: AccountId): AccountHistory {

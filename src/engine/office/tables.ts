@@ -11,7 +11,7 @@ import type { SportEvent } from '../../domain/worldParts.ts';
 import type { OfficeAnswer, OfficeQuery } from '../../api/office.ts';
 
 interface PageAsked {
-  readonly from: number;
+  readonly skip: number;
   readonly limit: number;
 }
 
@@ -19,8 +19,8 @@ type Sums = Readonly<Record<string, number>>;
 
 const sumOf = (amounts: Iterable<number>): number => [...amounts].reduce((sum, cents) => sum + cents, 0);
 
-function pageOf<Item, Row>(items: readonly Item[], { from, limit }: PageAsked, rowOf: (item: Item) => Row) {
-  return { found: items.length, rows: items.slice(from, from + limit).map(rowOf) };
+function pageOf<Item, Row>(items: readonly Item[], { skip, limit }: PageAsked, rowOf: (item: Item) => Row) {
+  return { found: items.length, rows: items.slice(skip, skip + limit).map(rowOf) };
 }
 
 /** The account with an ID or a whole name. */
@@ -150,7 +150,7 @@ export function ledgerIn({ ledger }: World): OfficeAnswer<'ledger'> {
   const own = Object.fromEntries(houseAccounts.map((name) => [name, ledger[name]])) as Record<HouseAccount, number>;
   return {
     players: Object.keys(ledger.player).length,
-    held: Object.keys(ledger.escrow).length,
+    escrowItems: Object.keys(ledger.escrow).length,
     cents: { player: held(ledger.player), escrow: held(ledger.escrow), debt: held(ledger.debt), ...own },
   };
 }

@@ -8,13 +8,13 @@ import type { PartnerWall } from '../../api/partners/partnersConfig.ts';
  * The name of an account at one wall: 32 hex digits of an HMAC-SHA-256 under the log's secret key. It is the same at every
  * visit and different at every wall. Without the key it cannot be linked to the account.
  */
-export async function pseudonymAt(house: House, account: AccountId, wall: string): Promise<string> {
+export async function pseudonymAt(house: House, account: AccountId, wallName: string): Promise<string> {
   const key = await house.ports.vault.get(`digestKey:${house.head.logId}`);
   if (key === null) throw new Error('the digest key of this log is missing from the vault');
-  return bytesToHex(house.hashing.hmacSha256(key)(`wall-user:${wall}:${account}`)).slice(0, 32);
+  return bytesToHex(house.hashing.hmacSha256(key)(`wall-user:${wallName}:${account}`)).slice(0, 32);
 }
 
-/** Fills a wall's template. */
+/** Fills the template of a wall's address. */
 export function addressFrom(
   template: string,
   { placement }: Pick<PartnerWall, 'placement'>,

@@ -32,8 +32,8 @@ export function FoldedTable<Row>({ table, filter, isNarrowed, ...shown }: Folded
   const { label, pagesLabel, one, many, columns, keyOf, minWidth, emptyTitle, emptyText } = shown;
   const failed = filter.failed ?? table.failed;
   const rows = filter.isUnknown || filter.failed ? [] : table.rows;
-  const { page, first, previous, next, reading } = table;
-  const isEmpty = rows?.length === 0 && page === 0 && reading === null;
+  const { page, first, previous, next, progress } = table;
+  const isEmpty = rows?.length === 0 && page === 0 && progress === null;
   return (
     <>
       {failed && <RetryBanner {...failed} />}
@@ -57,8 +57,8 @@ export function FoldedTable<Row>({ table, filter, isNarrowed, ...shown }: Folded
           <Turn text="Previous" turn={previous} />
           <Turn text="Next" turn={next} />
           <Text size="sm" tone="muted" role="status">
-            {reading
-              ? `Reading the log, now at entry ${formatCount(reading.seq)} of ${formatCount(reading.head)}`
+            {progress
+              ? `Reading the log, now at entry ${formatCount(progress.seq)} of ${formatCount(progress.head)}`
               : rows && `Page ${page + 1}, ${formatCount(rows.length)} ${rows.length === 1 ? one : many}${next ? '' : ', the last page'}`}
           </Text>
         </chakra.nav>

@@ -160,7 +160,7 @@ export const TABLE_PAGE = 100;
 
 /** The readings that are tables in pages. */
 type TableName = {
-  [Name in OfficeReading]: OfficeQuery<Name> extends { readonly from: number; readonly limit: number } ? Name : never;
+  [Name in OfficeReading]: OfficeQuery<Name> extends { readonly skip: number; readonly limit: number } ? Name : never;
 }[OfficeReading];
 type Row<Name extends TableName> = OfficeAnswer<Name>['rows'][number];
 
@@ -175,22 +175,22 @@ interface ShownTable<Name extends TableName> {
 }
 
 /** A page of a table, kept up to date. Another question begins at its first page. */
-export function useOfficeTable<Name extends TableName>(name: Name, asked: Omit<OfficeQuery<Name>, 'from' | 'limit'>): ShownTable<Name> {
+export function useOfficeTable<Name extends TableName>(name: Name, asked: Omit<OfficeQuery<Name>, 'skip' | 'limit'>): ShownTable<Name> {
   const question = JSON.stringify(asked);
-  const [turned, setTurned] = useState({ question, from: 0 });
-  const from = turned.question === question ? turned.from : 0;
-  const onTurn = (to: number): void => setTurned({ question, from: to });
-  const { answer, failed } = useOfficeQuery(name, { ...asked, from, limit: TABLE_PAGE } as unknown as OfficeQuery<Name>);
+  const [turned, setTurned] = useState({ question, skip: 0 });
+  const skip = turned.question === question ? turned.skip : 0;
+  const onTurn = (to: number): void => setTurned({ question, skip: to });
+  const { answer, failed } = useOfficeQuery(name, { ...asked, skip, limit: TABLE_PAGE } as unknown as OfficeQuery<Name>);
   return {
     rows: (answer?.rows as readonly Row<Name>[] | undefined) ?? null,
-    pages: { size: TABLE_PAGE, from, found: answer?.found ?? 0, onTurn },
+    pages: { size: TABLE_PAGE, from: skip, found: answer?.found ?? 0, onTurn },
     failed,
   };
 }
 
 /** The readings of tables that are folded from the log. */
 type FoldedName = {
-  [Name in OfficeReading]: OfficeAnswer<Name> extends { readonly reading: unknown; readonly next: unknown } ? Name : never;
+  [Name in OfficeReading]: OfficeAnswer<Name> extends { readonly progress: unknown; readonly next: unknown } ? Name : never;
 }[OfficeReading];
 type RowPlace = NonNullable<OfficeAnswer<FoldedName>['next']>;
 
@@ -206,7 +206,7 @@ export interface OfficePages<Row> {
   readonly previous: (() => void) | null;
   readonly next: (() => void) | null;
   /** How far the log is read for this table, until it is read to its head. */
-  readonly reading: OfficeAnswer<FoldedName>['reading'];
+  readonly progress: OfficeAnswer<FoldedName>['progress'];
   readonly failed: Retry | null;
 }
 
@@ -223,16 +223,16 @@ export function useOfficePages<Name extends FoldedName>(
   const { answer, isCurrent, failed, again } = useOfficeQuery(
     name,
     { ...asked, after: places.at(-1) ?? null, limit: TABLE_PAGE } as unknown as OfficeQuery<Name>,
-    { goesOn: ({ reading }) => reading !== null },
+    { goesOn: ({ progress }) => progress !== null },
   );
   const place = isCurrent && answer ? answer.next : null;
   return {
-    rows: answer && answer.reading === null ? answer.rows : null,
+    rows: answer && answer.progress === null ? answer.rows : null,
     page: places.length,
     first: () => (places.length === 0 ? again() : turnTo([])),
     previous: places.length === 0 ? null : () => turnTo(places.slice(0, -1)),
     next: place === null ? null : () => turnTo([...places, place]),
-    reading: answer?.reading ?? null,
+    progress: answer?.progress ?? null,
     failed,
   };
 }

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
 import { frameAddress, type PartnerWall } from '../../api/partners/partnersConfig.ts';
-import type { OpenedWall } from '../../api/partners/walls.ts';
+import type { BegunVisit } from '../../api/partners/walls.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Retry, RetryBanner } from '../../ui/RetryBanner.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -23,7 +23,7 @@ interface WallFrameProps {
   account: AccountId;
   wall: PartnerWall;
   /** Null while the visit begins. */
-  opened: OpenedWall | null;
+  opened: BegunVisit | null;
   frame: RefObject<HTMLIFrameElement | null>;
   /** Whether only what this frame posts is credited. */
   onlyHere: boolean;
@@ -100,7 +100,7 @@ interface WallAddress {
 }
 
 /** The address of a visit's frame: the one that came with the visit, or that of the backend's function B. */
-function useWallAddress(account: AccountId, wall: PartnerWall, opened: OpenedWall | null): WallAddress {
+function useWallAddress(account: AccountId, wall: PartnerWall, opened: BegunVisit | null): WallAddress {
   const { backend, ownOrigin } = useEarning();
   const ask = useMemo(() => {
     if (opened === null || !backend) return null;

@@ -5,14 +5,14 @@ import { endForgottenVisit, forgetVisit, rememberVisit } from '../../browser/ope
 import { tabTexts } from '../../browser/storages.ts';
 import { freshCommandId } from '../../base/chance.ts';
 import type { PartnerWall } from '../../api/partners/partnersConfig.ts';
-import type { OpenedWall, Walls } from '../../api/partners/walls.ts';
+import type { BegunVisit, Walls } from '../../api/partners/walls.ts';
 import { WallVisit } from '../../client/wallVisit.ts';
 import type { Entropy } from '../../base/ports.ts';
 import { LOAD_FAILED } from './loadFailed.ts';
 
 interface WallVisiting {
   /** Null until the visit is in the log. */
-  readonly opened: OpenedWall | null;
+  readonly opened: BegunVisit | null;
   /** Why the visit could not begin. */
   readonly problem: string | null;
   readonly retry: () => void;
@@ -29,24 +29,24 @@ interface WallVisitor {
 
 /** One visit of a wall. It begins in the log before its frame is shown, and ends when the page closes. */
 export function useWallVisit({ walls, entropy, account, wall }: WallVisitor): WallVisiting {
-  const [opened, setOpened] = useState<OpenedWall | null>(null);
+  const [opened, setOpened] = useState<BegunVisit | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [tries, setTries] = useState(0);
   const frame = useRef<HTMLIFrameElement>(null);
 
   useEffect(() => {
-    let left = false;
+    let hasEnded = false;
     const visit = new WallVisit({ walls, account, wall, id: freshCommandId(entropy) });
     const begin = async () => {
       await endForgottenVisit(walls, tabTexts);
-      return visit.open();
+      return visit.begin();
     };
     const remember = (): void => {
-      if (visit.isOpen) rememberVisit(tabTexts, { account, ...visit.ended });
+      if (visit.isOpen) rememberVisit(tabTexts, { account, ...visit.ending });
     };
     begin().then(
       (answer) => {
-        if (left) return;
+        if (hasEnded) return;
         if (isRefusal(answer)) setProblem(answer.sentence);
         else {
           remember();
@@ -54,24 +54,24 @@ export function useWallVisit({ walls, entropy, account, wall }: WallVisitor): Wa
         }
       },
       () => {
-        if (!left) setProblem(LOAD_FAILED);
+        if (!hasEnded) setProblem(LOAD_FAILED);
       },
     );
-    const hear = (message: MessageEvent<unknown>): void => {
+    const receive = (message: MessageEvent<unknown>): void => {
       const source = frame.current?.contentWindow ?? null;
       const { origin } = wall;
-      void visit.hear(message, source === null || origin === null ? null : { origin, source }).then(remember);
+      void visit.receive(message, source === null || origin === null ? null : { origin, source }).then(remember);
     };
-    const leave = (): void => {
-      if (!left) void visit.leave().then(() => forgetVisit(tabTexts, visit.session));
-      left = true;
+    const end = (): void => {
+      if (!hasEnded) void visit.end().then(() => forgetVisit(tabTexts, visit.session));
+      hasEnded = true;
     };
-    window.addEventListener('message', hear);
-    window.addEventListener('pagehide', leave);
+    window.addEventListener('message', receive);
+    window.addEventListener('pagehide', end);
     return () => {
-      window.removeEventListener('message', hear);
-      window.removeEventListener('pagehide', leave);
-      leave();
+      window.removeEventListener('message', receive);
+      window.removeEventListener('pagehide', end);
+      end();
     };
   }, [walls, entropy, account, wall, tries]);
 

@@ -16,7 +16,7 @@ const queue = new TaskQueue();
 
 async function fold(): Promise<FoldAnswer> {
   try {
-    return { reading: await projectLog(table, log, { signal: AbortSignal.timeout(PART_MS) }) };
+    return { progress: await projectLog(table, log, { signal: AbortSignal.timeout(PART_MS) }) };
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }

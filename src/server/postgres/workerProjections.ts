@@ -5,7 +5,7 @@ import type { Answered, Projection, ProjectionQueries, Row, RowQuery } from '../
 import type { DatabasePlace, Sql } from './database.ts';
 import { ProjectionTable } from './projectionTable.ts';
 
-type Reading = Answered<object>['reading'];
+type Progress = Answered<object>['progress'];
 
 /** What the thread needs to read the log. */
 export interface FoldingData {
@@ -14,10 +14,10 @@ export interface FoldingData {
 }
 
 /** What the thread answers each message. */
-export type FoldAnswer = { readonly reading: Reading } | { readonly problem: string };
+export type FoldAnswer = { readonly progress: Progress } | { readonly problem: string };
 
 interface Asked {
-  readonly resolve: (reading: Reading) => void;
+  readonly resolve: (progress: Progress) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -30,7 +30,7 @@ export class WorkerProjections implements ProjectionQueries {
   /** In the order of the messages, which is the order of the answers. */
   #asked: Asked[] = [];
   /** A folding that has not begun serves everybody who asks before it begins. */
-  #next: Promise<Reading> | null = null;
+  #next: Promise<Progress> | null = null;
   #newest: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
@@ -39,7 +39,7 @@ export class WorkerProjections implements ProjectionQueries {
     this.#table = new ProjectionTable(readers);
   }
 
-  catchUp(): Promise<Reading> {
+  catchUp(): Promise<Progress> {
     this.#next ??= this.#newest.then(() => {
       this.#next = null;
       const folding = this.#fold();
@@ -50,9 +50,9 @@ export class WorkerProjections implements ProjectionQueries {
   }
 
   async query<Body extends object>({ name }: Projection<Body>, query: RowQuery): Promise<Answered<Body>> {
-    const reading = await this.catchUp();
-    if (reading) return { rows: [], reading };
-    return { rows: (await this.#table.query(name, query)) as readonly Row<Body>[], reading: null };
+    const progress = await this.catchUp();
+    if (progress) return { rows: [], progress };
+    return { rows: (await this.#table.query(name, query)) as readonly Row<Body>[], progress: null };
   }
 
   async rows<Body extends object>({ name }: Projection<Body>, keys: Iterable<string>): Promise<readonly Row<Body>[]> {
@@ -64,7 +64,7 @@ export class WorkerProjections implements ProjectionQueries {
     await this.#worker?.terminate();
   }
 
-  #fold(): Promise<Reading> {
+  #fold(): Promise<Progress> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) throw new StoreUnavailableError('The store was closed.');
       this.#worker ??= this.#start();
@@ -79,7 +79,7 @@ export class WorkerProjections implements ProjectionQueries {
     worker.on('message', (answer: FoldAnswer) => {
       const asked = this.#asked.shift();
       if ('problem' in answer) asked?.reject(failed(answer.problem));
-      else asked?.resolve(answer.reading);
+      else asked?.resolve(answer.progress);
     });
     worker.on('error', (error) => {
       problem = error instanceof Error ? error.message : String(error);

@@ -58,10 +58,10 @@ interface ConnectionPorts {
   readonly readings: Readings;
   readonly fanOut: FanOut;
   readonly metrics: Metrics;
-  /** Lets in who is behind a token, or a guest. Throws the ProblemError of why not. */
-  readonly letIn: (token: string | null) => Promise<Caller>;
-  /** Called once for each caller that was let in. */
-  readonly letOut: (caller: Caller) => void;
+  /** Admits the account of a token, or a guest. Throws a ProblemError if it may not. */
+  readonly admit: (token: string | null) => Promise<Caller>;
+  /** Called once for each admitted caller. */
+  readonly release: (caller: Caller) => void;
   /** Called once, when the connection has ended. */
   readonly onEnd: () => void;
   readonly onFailure: (error: unknown) => void;
@@ -156,7 +156,7 @@ export class ClientConnection implements Reader {
     this.#goOffline();
     this.#ports.fanOut.leave(this);
     this.#ports.metrics.connectionEnded(why);
-    if (this.#caller) this.#ports.letOut(this.#caller);
+    if (this.#caller) this.#ports.release(this.#caller);
     this.#ports.onEnd();
   }
 
@@ -168,9 +168,9 @@ export class ClientConnection implements Reader {
     this.#state = 'greeted';
     if (protocol !== PROTOCOL) return this.end(anotherVersion, true);
     try {
-      const caller = await this.#ports.letIn(token);
+      const caller = await this.#ports.admit(token);
       // The client may have left meanwhile.
-      if (this.hasEnded) return this.#ports.letOut(caller);
+      if (this.hasEnded) return this.#ports.release(caller);
       this.#caller = caller;
       if (this.account !== null) this.#goOffline = this.#ports.door.pages.come(this.account);
       await this.#catchUp(after.seq);

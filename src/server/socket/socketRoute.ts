@@ -1,6 +1,6 @@
 /**
- * The socket: one connection for each page, for commands and for what becomes durable. What a connection may cost is limited here:
- * its origin, the size of its frames, its haste, and how many there are of an account and of a network.
+ * The socket: one connection for each page, for commands and for entries that become durable. This file checks the origin of a
+ * connection and limits the size of its frames, its messages per second, and the connections of an account and of a network.
  */
 import websocket, { type WebSocket } from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -26,7 +26,7 @@ export interface SocketLimits {
   /** Connections of one network, and those of its guests. */
   readonly connectionsOfNetwork: number;
   readonly guestsOfNetwork: number;
-  /** A connection that says nothing for so long is closed: its page is gone. Pages ask for the time more often. */
+  /** A connection that sends nothing for so long is closed: its page is gone. Pages ask for the time more often. */
   readonly silentMs: number;
 }
 
@@ -41,22 +41,22 @@ export const socketLimits: SocketLimits = {
 
 const silent = { code: 'silent', message: 'Nothing was heard for too long.' };
 const closing = { code: 'closing', message: 'The house server is restarting. One moment.' };
-/** How long a client may take to say goodbye, or to read what it asked for, when the house is closed. */
+/** How long a client may take to close its socket, or to read its answers, when the house is closed. */
 export const FAREWELL_MS = 2_000;
-/** How often silence is looked for while it becomes too long. */
-const LOOKS = 6;
+/** How often silent connections are looked for within `silentMs`. */
+const SWEEPS_PER_TIMEOUT = 6;
 
 const tooMany = (): ProblemError =>
   new ProblemError({ status: 429, code: 'too-many-connections', message: 'There are too many connections. Close a page and try again.' });
 
-/** Counts connections by account and by network, and lets in who is not one too many. */
-function entranceOf(ports: SocketPorts, limits: SocketLimits) {
+/** Counts connections by account and by network, and refuses those over a limit. */
+function connectionLimits(ports: SocketPorts, limits: SocketLimits) {
   const { clock } = ports.door;
   const accounts = new Counts<AccountId, Allowance>(limits.connectionsOfAccount, () => new Allowance(limits.perAccount, clock));
   const networks = new Counts<string, true>(limits.connectionsOfNetwork, () => true);
   const guests = new Counts<string, true>(limits.guestsOfNetwork, () => true);
 
-  async function letIn(token: string | null, network: string): Promise<Caller> {
+  async function admit(token: string | null, network: string): Promise<Caller> {
     const own = new Allowance(limits.perConnection, clock);
     const session = token === null ? null : await sessionBehind(token, ports);
     if (session === null) {
@@ -68,8 +68,8 @@ function entranceOf(ports: SocketPorts, limits: SocketLimits) {
     return { session, allowances: [own, shared] };
   }
 
-  const letOut = ({ session }: Caller, network: string): void => (session ? accounts.remove(session.account) : guests.remove(network));
-  return { networks, letIn, letOut };
+  const release = ({ session }: Caller, network: string): void => (session ? accounts.remove(session.account) : guests.remove(network));
+  return { networks, letIn: admit, letOut: release };
 }
 
 export async function socketRoute(app: FastifyInstance, ports: SocketPorts, metrics: Metrics, limits: SocketLimits): Promise<void> {
@@ -78,19 +78,19 @@ export async function socketRoute(app: FastifyInstance, ports: SocketPorts, metr
   const fanOut = new FanOut(door);
   const connections = new Set<ClientConnection>();
   let opened = 0;
-  const { networks, letIn, letOut } = entranceOf(ports, limits);
+  const { networks, letIn, letOut } = connectionLimits(ports, limits);
 
   const stops = [
     () => fanOut.close(),
     sessions.onEnded(({ sessionId }) => {
       for (const connection of connections) {
         if (connection.session?.sessionId !== sessionId) continue;
-        // Blocking ends sessions too. Whoever was blocked is told that.
+        // Blocking an account ends its sessions too. The message then says that it is blocked.
         connection.check();
         connection.end(noSession().problem, true);
       }
     }),
-    sweeping(connections, clock, limits.silentMs),
+    startClosingSilent(connections, clock, limits.silentMs),
   ];
   app.addHook('onClose', async () => stops.forEach((stop) => stop()));
   // Before the hook of the plugin, which closes sockets without a word.
@@ -112,8 +112,8 @@ export async function socketRoute(app: FastifyInstance, ports: SocketPorts, metr
       readings: ports.readings,
       fanOut,
       metrics,
-      letIn: (token) => letIn(token, network),
-      letOut: (caller) => letOut(caller, network),
+      admit: (token) => letIn(token, network),
+      release: (caller) => letOut(caller, network),
       onEnd() {
         connections.delete(connection);
         if (isCounted) networks.remove(network);
@@ -143,12 +143,13 @@ function assertOwnPage({ headers: { origin }, host }: FastifyRequest): void {
   if (!URL.canParse(origin) || new URL(origin).host !== host) throw refusal('not-admin');
 }
 
-function sweeping(connections: ReadonlySet<ClientConnection>, clock: Clock, silentMs: number): () => void {
+/** Closes connections that send nothing for too long. Returns a function that stops it. */
+function startClosingSilent(connections: ReadonlySet<ClientConnection>, clock: Clock, silentMs: number): () => void {
   const sweep = (): void => {
     const before = clock.now() - silentMs;
     for (const connection of connections) if (connection.heardAt < before) connection.end(silent, false);
   };
-  const timer = setInterval(sweep, silentMs / LOOKS);
+  const timer = setInterval(sweep, silentMs / SWEEPS_PER_TIMEOUT);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -36,7 +36,7 @@ interface Case {
 }
 
 const admin = seededAdmin.account;
-const page = { from: 0, limit: 100 };
+const page = { skip: 0, limit: 100 };
 const all = { text: '', order: 'newest', ...page } as const;
 
 async function listed<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
@@ -69,7 +69,7 @@ async function pagesOf<Name extends 'completions' | 'decidedBets' | 'movements' 
   const rows: OfficeAnswer<Name>['rows'][number][] = [];
   for (let after: OfficeQuery<Name>['after'] = null; ;) {
     const answer: OfficeAnswer<Name> = await office.read(name, { ...asked, after });
-    if (answer.reading) continue;
+    if (answer.progress) continue;
     rows.push(...answer.rows);
     if (answer.next === null) return rows;
     after = answer.next;
@@ -79,7 +79,7 @@ async function pagesOf<Name extends 'completions' | 'decidedBets' | 'movements' 
 /** Asks until the log was read to the entry. */
 async function accountAt(office: Office, asked: OfficeQuery<'accountAt'>): Promise<OfficeAnswer<'accountAt'>['past']> {
   for (;;) {
-    const { reading, past } = await office.read('accountAt', asked);
+    const { progress: reading, past } = await office.read('accountAt', asked);
     if (!reading) return past;
   }
 }
@@ -115,9 +115,9 @@ export const officeContract: readonly Case[] = [
       const balanceCents = balanceOf(house.world, ada);
       const row = { id: ada, username: 'ada', email: 'ada@example.com', balanceCents, verified: false, blocked: true, isAdmin: false };
       expect(rows[0]).toEqual(row);
-      const second = await office.read('users', { ...all, from: 1, limit: 1 });
+      const second = await office.read('users', { ...all, skip: 1, limit: 1 });
       expect([second.rows.map(({ id }) => id), second.found]).toEqual([[bob], found]);
-      expect((await office.read('users', { ...all, from: 99 })).rows).toEqual([]);
+      expect((await office.read('users', { ...all, skip: 99 })).rows).toEqual([]);
       const names = (await office.read('users', { ...all, order: 'name' })).rows.map(({ username }) => username);
       expect(names).toEqual(names.toSorted());
       const rich = (await office.read('users', { ...all, order: 'balance' })).rows.map((one) => one.balanceCents);

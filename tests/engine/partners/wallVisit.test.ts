@@ -31,12 +31,12 @@ async function visiting(browser = new TestBrowser(), username = 'ada'): Promise<
   const account = await newcomer(tab, username);
   const before = balanceOf(tab.house.world, account);
   const visit = visitIn(tab.house, account, WALL);
-  expect(await visit.open()).toHaveProperty('pseudonym');
+  expect(await visit.begin()).toHaveProperty('pseudonym');
   return {
     browser,
     tab,
     visit,
-    say: (data, from = {}) => visit.hear({ origin: ORIGIN, source: frameWindow, data, ...from }, FRAME),
+    say: (data, from = {}) => visit.receive({ origin: ORIGIN, source: frameWindow, data, ...from }, FRAME),
     earned: () => balanceOf(tab.house.world, accountNamed(tab, username)) - before,
   };
 }
@@ -113,7 +113,7 @@ describe('a visit', () => {
     await say(credit(1.25, 'tx-2', 'credits_earned'));
     expect([earned(), visit.ignored]).toEqual([13_25, 0]);
     expect(tab.house.world.wallSessions[0]).toMatchObject({ wall: WALL, id: visit.session, offersCompleted: 1 });
-    await visit.leave();
+    await visit.end();
     expect(tab.house.world.walls[WALL]).toMatchObject({ sessions: 1, users: 1, completed: 1, creditedCents: 13_25, ignored: 0 });
   });
 
@@ -134,15 +134,15 @@ describe('a visit', () => {
     const head = tab.house.head.seq;
     await say(data, from);
     expect([earned(), visit.ignored, tab.house.head.seq]).toEqual([0, 1, head]);
-    await visit.leave();
+    await visit.end();
     expect(tab.house.world.walls[WALL]?.ignored).toBe(1);
     expect(visit.ignored).toBe(0);
   });
 
   test('with no frame open hears nobody', async () => {
     const { visit, earned } = await visiting();
-    await visit.hear({ origin: ORIGIN, source: null, data: credit(12, 'tx') }, null);
-    await visit.hear({ origin: ORIGIN, source: null, data: credit(12, 'tx') }, { origin: ORIGIN, source: null });
+    await visit.receive({ origin: ORIGIN, source: null, data: credit(12, 'tx') }, null);
+    await visit.receive({ origin: ORIGIN, source: null, data: credit(12, 'tx') }, { origin: ORIGIN, source: null });
     expect([earned(), visit.ignored]).toEqual([0, 2]);
   });
 
@@ -244,7 +244,7 @@ test('a visit whose page went away is ended at the next one, once', async () => 
   await endForgottenVisit(wallsIn(tab.house), storage);
   expect([texts.size, tab.house.world.walls[WALL]?.ignored]).toEqual([0, 1]);
   // The page was not gone after all, and somebody put the record back.
-  await visit.leave();
+  await visit.end();
   rememberVisit(storage, { ...open, ignored: 5 });
   await endForgottenVisit(wallsIn(tab.house), storage);
   for (const forged of ['null', '[]', '{', JSON.stringify({ ...open, ignored: -1 }), JSON.stringify({ ...open, account: '__proto__' })]) {

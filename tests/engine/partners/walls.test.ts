@@ -82,8 +82,8 @@ describe.each([
     const { walls, account } = visited;
     const [id, wall] = [crypto.randomUUID(), wallCalled('driftwood')];
     const session = wallSessionIdFrom(id);
-    const opened = await walls.open(account, wall, id);
-    expect(await walls.open(account, wall, id)).toEqual(opened);
+    const opened = await walls.beginVisit(account, wall, id);
+    expect(await walls.beginVisit(account, wall, id)).toEqual(opened);
     if ('refused' in opened) throw new Error(opened.sentence);
     const address = new URL(opened.address ?? '');
     expect(address.origin).toBe(wall.origin);
@@ -93,7 +93,7 @@ describe.each([
       sid: session,
       wall: 'driftwood',
     });
-    for (let i = 0; i < 2; i += 1) await walls.leave(account, { wall: 'driftwood', session, ignored: 0 });
+    for (let i = 0; i < 2; i += 1) await walls.endVisit(account, { wall: 'driftwood', session, ignored: 0 });
     const visits = (await tellAll(visited)).filter(({ type }) => type.startsWith('wall/'));
     expect(visits).toEqual([
       { type: 'wall/opened', data: { account, wall: 'driftwood', session } },
@@ -105,7 +105,7 @@ describe.each([
     const { walls, account } = await open();
     const names = [];
     for (const name of ['driftwood', 'beacon', 'driftwood']) {
-      const opened = await walls.open(account, wallCalled(name), crypto.randomUUID());
+      const opened = await walls.beginVisit(account, wallCalled(name), crypto.randomUUID());
       names.push('refused' in opened ? opened.refused : opened.pseudonym);
     }
     expect(names[2]).toBe(names[0]);
@@ -116,14 +116,14 @@ describe.each([
   test('leaves a visit that is not there as it is', async () => {
     const visited = await open();
     const session = wallSessionIdFrom(crypto.randomUUID());
-    await visited.walls.leave(visited.account, { wall: 'beacon', session, ignored: 0 });
+    await visited.walls.endVisit(visited.account, { wall: 'beacon', session, ignored: 0 });
     expect((await tellAll(visited)).filter(({ type }) => type === 'wall/left')).toEqual([]);
   });
 
   test('lists the offers of a partner, and credits each once, by an entry', async () => {
     const visited = await open();
     const { walls, account, backend, house } = visited;
-    const opened = await walls.open(account, wallCalled('lagoon'), crypto.randomUUID());
+    const opened = await walls.beginVisit(account, wallCalled('lagoon'), crypto.randomUUID());
     if ('refused' in opened) throw new Error(opened.sentence);
     const user = { account, pseudonym: opened.pseudonym };
     const { offers, completed } = await walls.offers(backend, user, 'lagoon');
@@ -139,15 +139,20 @@ describe.each([
   });
 });
 
-test.each<[string, Walls['open']]>([
+test.each<[string, Walls['beginVisit']]>([
   ['was refused', async () => refuse('wall-not-open')],
   ['could not be saved', () => Promise.reject(new StoreUnavailableError('gone'))],
 ])('a visit whose beginning %s has no end', async (_why, open) => {
-  const leave = vi.fn<Walls['leave']>();
+  const leave = vi.fn<Walls['endVisit']>();
   const { walls, account } = await here();
-  const visit = new WallVisit({ walls: { ...walls, open, leave }, account, wall: wallCalled('beacon'), id: crypto.randomUUID() });
-  await visit.open().catch(() => null);
-  await visit.leave();
+  const visit = new WallVisit({
+    walls: { ...walls, beginVisit: open, endVisit: leave },
+    account,
+    wall: wallCalled('beacon'),
+    id: crypto.randomUUID(),
+  });
+  await visit.begin().catch(() => null);
+  await visit.end();
   expect([visit.isOpen, leave.mock.calls.length]).toEqual([false, 0]);
 });
 
@@ -155,7 +160,7 @@ describe('a house server', () => {
   test('credits what the partner’s server reports, and the page is told so once, however often it comes', async () => {
     const visited = await elsewhere();
     const { walls, account, house, served } = visited;
-    const opened = await walls.open(account, wallCalled('lagoon'), crypto.randomUUID());
+    const opened = await walls.beginVisit(account, wallCalled('lagoon'), crypto.randomUUID());
     if ('refused' in opened) throw new Error(opened.sentence);
     const report = { type: 'offer_completed', user: opened.pseudonym, credits: 12.5, transactionId: 'tx-1' };
     const body = Buffer.from(JSON.stringify(report));
@@ -174,11 +179,11 @@ describe('a house server', () => {
     const { walls, account } = visited;
     const wall = wallCalled('lagoon');
     const visit = new WallVisit({ walls, account, wall, id: crypto.randomUUID() });
-    await visit.open();
+    await visit.begin();
     const frame = { origin: wall.origin ?? '', source: {} };
-    await visit.hear({ ...frame, data: { type: 'offer_completed', credits: 12, transactionId: 'mine' } }, frame);
-    await visit.hear({ ...frame, data: 'noise' }, frame);
-    await visit.leave();
+    await visit.receive({ ...frame, data: { type: 'offer_completed', credits: 12, transactionId: 'mine' } }, frame);
+    await visit.receive({ ...frame, data: 'noise' }, frame);
+    await visit.end();
     const told = (await tellAll(visited)).filter(({ type }) => type.startsWith('wall/'));
     expect(told).toMatchObject([{ type: 'wall/opened' }, { type: 'wall/left', data: { ignored: 0 } }]);
   });
@@ -191,20 +196,20 @@ describe('a house server', () => {
       functions: { referrals: 'r', offerList: 'l', wallUrl: 'w' },
     };
     const { walls, account } = await elsewhere({ partners: { ...partners, backend } });
-    const first = await walls.open(account, wallCalled('harborlight'), crypto.randomUUID());
+    const first = await walls.beginVisit(account, wallCalled('harborlight'), crypto.randomUUID());
     expect(first).toMatchObject({ address: null, pseudonym: expect.stringMatching(/^[0-9a-f]{32}$/u) as string });
-    const other = await walls.open(account, wallCalled('beacon'), crypto.randomUUID());
+    const other = await walls.beginVisit(account, wallCalled('beacon'), crypto.randomUUID());
     expect(other).toMatchObject({ address: expect.stringContaining('https://partner.test/') as string });
   });
 
   test('says what it refuses, and is said to be away when it does not answer', async () => {
     const { walls, account, house } = await elsewhere();
     const unknown = { ...wallCalled('lagoon'), wall: 'lagoons' };
-    expect(await walls.open(account, unknown, crypto.randomUUID())).toMatchObject({ sentence: 'This house has no such wall.' });
+    expect(await walls.beginVisit(account, unknown, crypto.randomUUID())).toMatchObject({ sentence: 'This house has no such wall.' });
     const broken = new HouseCalls({ fetch: () => Promise.reject(new TypeError('Failed to fetch')), token: async () => null });
     const away = remoteServices(house, broken).walls;
-    await expect(away.open(account, unknown, crypto.randomUUID())).rejects.toThrow(StoreUnavailableError);
+    await expect(away.beginVisit(account, unknown, crypto.randomUUID())).rejects.toThrow(StoreUnavailableError);
     const ended = { wall: 'lagoon', session: wallSessionIdFrom(crypto.randomUUID()), ignored: 0 };
-    await expect(away.leave(account, ended)).rejects.toThrow(StoreUnavailableError);
+    await expect(away.endVisit(account, ended)).rejects.toThrow(StoreUnavailableError);
   });
 });

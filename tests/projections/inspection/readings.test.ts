@@ -34,7 +34,7 @@ describe('a trail', () => {
     expect(entries.flatMap(({ events }) => events).reduce((sum, { cents }) => sum + cents, 0)).toBe(
       balanceOf(day.tab.house.world, day.ada),
     );
-    expect(entries.every(({ sound }) => sound)).toBe(true);
+    expect(entries.every(({ hashMatches: sound }) => sound)).toBe(true);
     expect(entries.at(-1)?.events[0]?.sentence).toBe('ada registered');
   });
 
@@ -77,7 +77,7 @@ describe('a trail', () => {
       head: house.head.seq,
     });
     const { value } = await trailBack(house, { account: other.ada }, stored.seq + 1, {}).next();
-    expect(value).toMatchObject({ seq: stored.seq, sound: false });
+    expect(value).toMatchObject({ seq: stored.seq, hashMatches: false });
   });
 });
 

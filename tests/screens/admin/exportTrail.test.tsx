@@ -11,7 +11,7 @@ describe('a trail as CSV', () => {
       hash: 'ab',
       actor: '=cmd',
       command: 'PlaceBet',
-      sound: true,
+      hashMatches: true,
       events: [
         { type: 'bet/placed', sentence: 'a "bet"', cents: -5, data: { a: 1 } },
         { type: 'bet/settled', sentence: 'b', cents: 9, data: {} },

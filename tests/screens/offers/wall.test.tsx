@@ -69,8 +69,8 @@ const found = () => screen.findByTitle(/^Offers of /u);
 /** The walls of a house with a configured backend, whose function gives the address. */
 const withoutAddress = (walls: Walls): Walls => ({
   ...walls,
-  async open(...asked) {
-    const opened = await walls.open(...asked);
+  async beginVisit(...asked) {
+    const opened = await walls.beginVisit(...asked);
     return isRefusal(opened) ? opened : { ...opened, address: null };
   },
 });

@@ -207,7 +207,7 @@ describe('a gateway refuses a house', () => {
     const guest = new RawClient(gateway.socketUrl);
     closings.push(() => guest.socket.terminate());
     await guest.hello(null, { seq: head.seq, hash: head.hash });
-    await guest.hears('told');
+    await guest.receive('told');
     told();
     await saysWhy(why);
     expect(gateway.door.head).toEqual(head);

@@ -41,13 +41,13 @@ async function caughtUp({ socketUrl }: OpenGateway, token: string | null): Promi
   clients.push(one);
   const { seq } = decider.house.durableHead;
   await one.hello(token);
-  await one.hears('told', ({ head }) => head.seq >= seq);
+  await one.receive('told', ({ head }) => head.seq >= seq);
   return one;
 }
 
 const follows = async (one: RawClient): Promise<Set<string>> => {
-  await one.say({ kind: 'follow', topics: ['people'] });
-  const { rows } = await one.hears('word');
+  await one.send({ kind: 'follow', topics: ['people'] });
+  const { rows } = await one.receive('word');
   return new Set(rows.map((row) => String((row as unknown as { username: string }).username)));
 };
 
@@ -66,17 +66,17 @@ describe('two players at two gateways', () => {
     const [ada, bob] = [await signUp(at(0), 'ada'), await signUp(at(1), 'bob')];
     const [hers, his] = [await caughtUp(at(0), ada.token), await caughtUp(at(1), bob.token)];
     for (const one of [hers, his]) {
-      await one.say(diceOf(crypto.randomUUID()));
-      const { answered } = await one.hears('answer');
+      await one.send(diceOf(crypto.randomUUID()));
+      const { answered } = await one.receive('answer');
       expect(answered).toMatchObject({ kind: 'accepted', entry: null, repeated: false });
       const seq = answered.kind === 'accepted' ? answered.seq : Number.NaN;
-      const told = one.heard.findIndex((message) => message.kind === 'told' && message.head.seq >= seq);
+      const told = one.received.findIndex((message) => message.kind === 'told' && message.head.seq >= seq);
       expect(told).toBeGreaterThan(0);
-      expect(told).toBeLessThan(one.heard.findIndex(({ kind }) => kind === 'answer'));
+      expect(told).toBeLessThan(one.received.findIndex(({ kind }) => kind === 'answer'));
     }
     expect(hers.told.filter((lines) => lines.includes('"bet/settled"'))).toHaveLength(1);
     expect(hers.told.join('\n')).not.toContain(`"account":"${bob.id}","game"`);
-    await hers.say({ kind: 'command', id: crypto.randomUUID(), type: 'Say', payload: { text: 'good evening' } });
+    await hers.send({ kind: 'command', id: crypto.randomUUID(), type: 'Say', payload: { text: 'good evening' } });
     await seen(() => his.told.some((lines) => lines.includes('good evening')));
   });
 
@@ -85,12 +85,12 @@ describe('two players at two gateways', () => {
     const [hers, his] = [await caughtUp(at(0), ada.token), await caughtUp(at(1), bob.token)];
     const [create, join] = [crypto.randomUUID(), crypto.randomUUID()];
     const freshBytes = '5'.repeat(32);
-    await hers.say({ kind: 'command', id: create, type: 'CreateFlip', payload: { stakeCents: 5_00, side: 'heads', freshBytes } });
-    expect((await hers.hears('answer', ({ id }) => id === create)).answered).toMatchObject({ kind: 'accepted' });
+    await hers.send({ kind: 'command', id: create, type: 'CreateFlip', payload: { stakeCents: 5_00, side: 'heads', freshBytes } });
+    expect((await hers.receive('answer', ({ id }) => id === create)).answered).toMatchObject({ kind: 'accepted' });
     const opened = await seen(() => his.told.find((lines) => lines.includes('"round/opened"')));
     const round = /"round":"([^"]+)"/u.exec(opened)?.[1];
-    await his.say({ kind: 'command', id: join, type: 'JoinFlip', payload: { round, freshBytes } });
-    expect((await his.hears('answer', ({ id }) => id === join)).answered).toMatchObject({ kind: 'accepted' });
+    await his.send({ kind: 'command', id: join, type: 'JoinFlip', payload: { round, freshBytes } });
+    expect((await his.receive('answer', ({ id }) => id === join)).answered).toMatchObject({ kind: 'accepted' });
     for (const one of [hers, his]) await seen(() => one.told.some((lines) => lines.includes('"round/played"')));
   });
 
@@ -113,12 +113,12 @@ describe('a session', () => {
     const ada = await signUp(at(0), 'ada');
     const [one, two] = [await caughtUp(at(0), ada.token), await caughtUp(at(1), ada.token)];
     await signOut(at(0), ada.token, 'global');
-    expect(await one.hears('end')).toMatchObject({ code: 'no-session', final: true });
-    expect(await two.hears('end')).toMatchObject({ code: 'no-session', final: true });
+    expect(await one.receive('end')).toMatchObject({ code: 'no-session', final: true });
+    expect(await two.receive('end')).toMatchObject({ code: 'no-session', final: true });
     const third = new RawClient(at(1).socketUrl);
     clients.push(third);
     await third.hello(ada.token);
-    expect(await third.hears('end')).toMatchObject({ code: 'no-session', final: true });
+    expect(await third.receive('end')).toMatchObject({ code: 'no-session', final: true });
   });
 
   test('that ended while there was no connection to the house ends its sockets when there is one again', async () => {
@@ -127,7 +127,7 @@ describe('a session', () => {
     const [key] = await machine.kept.sessions.keys(`session:${ada.id}:`);
     await machine.kept.sessions.delete([key ?? '']);
     await takeOver();
-    expect(await hers.hears('end')).toMatchObject({ code: 'no-session' });
+    expect(await hers.receive('end')).toMatchObject({ code: 'no-session' });
     await seen(() => at(1).door.isOpen);
     expect(his.closed).toBeNull();
   });
@@ -142,7 +142,7 @@ describe('a session', () => {
       body: JSON.stringify({ account: ada.id }),
     });
     expect(response.status).toBe(200);
-    expect(await hers.hears('end')).toMatchObject({ code: 'account-blocked', final: true });
+    expect(await hers.receive('end')).toMatchObject({ code: 'account-blocked', final: true });
   });
 });
 
@@ -156,7 +156,7 @@ test('an account that was blocked while there was no connection is told so when 
   await opened.house.submit({ type: 'BlockAccount', payload: { account: ada.id } }, account);
   await machine.kept.sessions.delete(await machine.kept.sessions.keys(`session:${ada.id}:`));
   decider = await serveDecider(opened, ended.gatewayPort);
-  expect(await hers.hears('end')).toMatchObject({ code: 'account-blocked', final: true });
+  expect(await hers.receive('end')).toMatchObject({ code: 'account-blocked', final: true });
 });
 
 describe('when the house that decides ends and another one takes over', () => {
@@ -164,12 +164,12 @@ describe('when the house that decides ends and another one takes over', () => {
     const ada = await signUp(at(0), 'ada');
     const [hers, guest] = [await caughtUp(at(0), ada.token), await caughtUp(at(1), null)];
     const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
-    await hers.say(diceOf(first));
-    await hers.hears('answer', ({ id }) => id === first);
+    await hers.send(diceOf(first));
+    await hers.receive('answer', ({ id }) => id === first);
     // The house writes the next one and dies before it answers.
     let write = (): void => undefined;
     decider.stores.log.disk = new Promise<void>((resolve) => void (write = resolve));
-    await hers.say(diceOf(second));
+    await hers.send(diceOf(second));
     await seen(() => decider.house.head.seq > decider.house.durableHead.seq);
     decider.stores.log.failNext('kept, but not known');
     const ended = decider;
@@ -178,12 +178,12 @@ describe('when the house that decides ends and another one takes over', () => {
     await closing;
     ended.house.close();
     decider = await serveDecider(await machine.open(), ended.gatewayPort);
-    const { answered } = await hers.hears('answer', ({ id }) => id === second);
+    const { answered } = await hers.receive('answer', ({ id }) => id === second);
     expect(answered).toMatchObject({ kind: 'accepted' });
     expect(accountOf(decider.house.world, ada.id)?.totals.bets).toBe(2);
     expect(hers.told.filter((lines) => lines.includes('"bet/settled"'))).toHaveLength(2);
     expect([hers.closed, guest.closed]).toEqual([null, null]);
-    await hers.say({ kind: 'command', id: crypto.randomUUID(), type: 'Say', payload: { text: 'still here' } });
+    await hers.send({ kind: 'command', id: crypto.randomUUID(), type: 'Say', payload: { text: 'still here' } });
     await seen(() => guest.told.some((lines) => lines.includes('still here')));
     expect(at(0).notices.filter((line) => line.startsWith('Connected to the house server'))).toHaveLength(2);
   });

@@ -54,18 +54,18 @@ async function connected(gateway: number, token: string | null): Promise<RawClie
   const one = new RawClient(`ws://${urlOf(gateway)}/socket`);
   clients.push(one);
   await one.hello(token);
-  await one.hears('told');
+  await one.receive('told');
   return one;
 }
 
 /** Sends a bet until there is an answer that says what came of it. */
 async function bet(client: RawClient, id: string): Promise<void> {
   for (;;) {
-    await client.say(diceOf(id, 10));
-    const before = client.heard.length;
+    await client.send(diceOf(id, 10));
+    const before = client.received.length;
     const answer = await seen(() => {
       if (client.closed !== null) throw new Error('the socket was closed');
-      return client.heard.slice(before).find((message) => message.kind === 'answer' && message.id === id);
+      return client.received.slice(before).find((message) => message.kind === 'answer' && message.id === id);
     });
     if (answer.kind !== 'answer' || answer.answered.kind === 'later') continue;
     expect(answer.answered.kind).toBe('accepted');

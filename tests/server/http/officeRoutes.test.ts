@@ -4,11 +4,11 @@ import { accountOf } from '../../../src/domain/world.ts';
 import { seededAdmin } from '../../../src/engine/genesis.ts';
 import {
   MOST_ROWS,
-  officeDeeds,
+  officeActions,
   officeReadings,
   type OfficeQuery,
-  type DeedForm,
-  type OfficeDeed,
+  type ActionForm,
+  type OfficeAction,
   type OfficeReading,
   officePath,
 } from '../../../src/api/office.ts';
@@ -17,8 +17,8 @@ import { ORIGIN, serveHouse, type ServedHouse } from '../../kit/gateway.ts';
 import { signInAsAdmin, signUp } from '../../kit/socket.ts';
 
 const account = seededAdmin.account;
-const page = { from: 0, limit: 10 };
-const before = { seq: 1_000, place: 0 };
+const page = { skip: 0, limit: 10 };
+const before = 1_000;
 
 /** A good question for each. */
 const questions: { readonly [Name in OfficeReading]: OfficeQuery<Name> } = {
@@ -30,7 +30,7 @@ const questions: { readonly [Name in OfficeReading]: OfficeQuery<Name> } = {
   movements: { limit: 10 },
   withdrawals: { status: 'pending', limit: 10 },
   offers: { text: 'x', minCents: 0, maxCents: 1, ...page },
-  completions: { offer: `off_${'0'.repeat(32)}`, ...page },
+  completions: { offer: `off_${'0'.repeat(32)}`, from: 0, to: 1, after: null, limit: 10 },
   walls: {},
   sportEvents: { text: 'x', startsFrom: 0, startsTo: 1, ...page },
   endedSportEvents: page,
@@ -39,7 +39,7 @@ const questions: { readonly [Name in OfficeReading]: OfficeQuery<Name> } = {
   returns: {},
   chain: { after: { seq: 0, hash: NO_HASH } },
 };
-const forms: { readonly [Name in OfficeDeed]: DeedForm<Name> } = {
+const forms: { readonly [Name in OfficeAction]: ActionForm<Name> } = {
   createUser: { username: 'grace', email: 'grace@example.org', password: 'nanoseconds', balanceCents: 1 },
   editUser: { account, email: 'else@example.org', password: '' },
   blockUser: { account },
@@ -167,5 +167,5 @@ test('no answer holds an unrevealed seed, a password or a key', async () => {
 });
 
 test('every deed has a form', () => {
-  expect(Object.keys(forms)).toEqual(Object.keys(officeDeeds));
+  expect(Object.keys(forms)).toEqual(Object.keys(officeActions));
 });

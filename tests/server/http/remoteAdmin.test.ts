@@ -27,7 +27,7 @@ test('an admin elsewhere settles, pays, rejects, corrects, and looks at what was
   const office = remoteServices(house, calls).office(admin.id);
   const plays = async (command: Command) => accept(await player.submit(command, ada.id));
   const does = async (command: Command) => accept(await house.submit(command, admin.id));
-  const page = { from: 0, limit: 50 };
+  const page = { skip: 0, limit: 50 };
 
   // The page itself holds nothing of others.
   expect(accountOf(house.world, ada.id)).toBeUndefined();
@@ -69,7 +69,7 @@ test('an admin elsewhere settles, pays, rejects, corrects, and looks at what was
   const concerned = machine.kept.log.entries.filter(({ subjects }) => subjects.includes(ada.id)).map(({ seq }) => seq);
   expect(trail.map(({ seq }) => seq)).toEqual(concerned.toReversed());
   expect(trail.flatMap(({ events }) => events).reduce((sum, { cents }) => sum + cents, 0)).toBe(balanceOf(kept.world, ada.id));
-  expect(trail.every(({ sound }) => sound)).toBe(true);
+  expect(trail.every(({ hashMatches: sound }) => sound)).toBe(true);
 
   // The slider at an old entry, and now: as a house in the same tab folds it, and as the whole log does.
   const history = new AccountHistory(kept.ports.store, ada.id);

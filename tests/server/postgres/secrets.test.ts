@@ -161,9 +161,9 @@ test.skipIf(!hasPostgres)(
       };
       const client = new RawClient(`${(await served.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')}/socket`);
       await client.hello(people[0]?.tokens[0] ?? '');
-      await client.hears('told');
+      await client.receive('told');
       client.socket.close();
-      left['socket'] = Buffer.from(JSON.stringify(client.heard));
+      left['socket'] = Buffer.from(JSON.stringify(client.received));
       expect(client.told.join('\n'), 'a seed of hers that is revealed').toContain('"serverSeed":"');
       const tables = await sql<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public'`;
       for (const { name } of tables) left[`table ${name}`] = await rows(name);

@@ -43,8 +43,8 @@ test('who leaves more than 1 MB unread is let go, and the others are told in tim
       readings: new Readings(opened.house.ports.clock),
       fanOut,
       metrics,
-      letIn: async () => ({ session: null, allowances: [] }),
-      letOut: () => undefined,
+      admit: async () => ({ session: null, allowances: [] }),
+      release: () => undefined,
       onEnd: () => undefined,
       onFailure: (error) => failures.push(error),
     });

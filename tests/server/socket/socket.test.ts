@@ -33,7 +33,7 @@ const reaches = (seq: number) => (message: { readonly head: { readonly seq: numb
 async function caughtUp(token: string | null, after?: { readonly seq: number; readonly hash: string }): Promise<RawClient> {
   const one = client();
   await one.hello(token, after);
-  await one.hears('told', reaches(served.house.durableHead.seq));
+  await one.receive('told', reaches(served.house.durableHead.seq));
   return one;
 }
 
@@ -44,12 +44,12 @@ describe('a client is told', () => {
     const [ada, bob] = [await signUp(served, 'ada'), await signUp(served, 'bob')];
     const id = crypto.randomUUID();
     const [hers, his] = [await caughtUp(ada.token), await caughtUp(bob.token)];
-    expect((await hers.hears('welcome')).account).toBe(ada.id);
-    await hers.say(diceOf(id));
-    const answer = await hers.hears('answer');
+    expect((await hers.receive('welcome')).account).toBe(ada.id);
+    await hers.send(diceOf(id));
+    const answer = await hers.receive('answer');
     expect(answer).toMatchObject({ id, answered: { kind: 'accepted', entry: null, repeated: false } });
     // He is told that the log has grown, and not by what.
-    await his.hears('told', reaches(served.house.durableHead.seq));
+    await his.receive('told', reaches(served.house.durableHead.seq));
     expect(hers.told.filter((lines) => lines.includes('"bet/settled"') && lines.includes(ada.id))).toHaveLength(1);
     expect(his.told.join('\n')).not.toContain('"bet/');
     expect(his.told.join('\n')).not.toContain(id);
@@ -58,11 +58,11 @@ describe('a client is told', () => {
   test('its own entry before the answer to its command', async () => {
     const ada = await signUp(served, 'ada');
     const hers = await caughtUp(ada.token);
-    await hers.say(diceOf(crypto.randomUUID()));
-    const { answered } = await hers.hears('answer');
+    await hers.send(diceOf(crypto.randomUUID()));
+    const { answered } = await hers.receive('answer');
     const seq = answered.kind === 'accepted' ? answered.seq : Number.NaN;
-    const told = hers.heard.findIndex((message) => message.kind === 'told' && reaches(seq)(message));
-    expect(told).toBeLessThan(hers.heard.findIndex(({ kind }) => kind === 'answer'));
+    const told = hers.received.findIndex((message) => message.kind === 'told' && reaches(seq)(message));
+    expect(told).toBeLessThan(hers.received.findIndex(({ kind }) => kind === 'answer'));
     expect(told).toBeGreaterThan(0);
   });
 
@@ -70,7 +70,7 @@ describe('a client is told', () => {
     const ada = await signUp(served, 'ada');
     const readers = [await caughtUp(null), await caughtUp(null), await caughtUp((await signUp(served, 'bob')).token)];
     const hers = await caughtUp(ada.token);
-    await hers.say({ kind: 'command', id: crypto.randomUUID(), type: 'Say', payload: { text: 'good evening' } });
+    await hers.send({ kind: 'command', id: crypto.randomUUID(), type: 'Say', payload: { text: 'good evening' } });
     const words = await Promise.all(
       readers.map(async (reader) => {
         await seen(() => reader.told.some((lines) => lines.includes('good evening')));
@@ -85,11 +85,11 @@ describe('a client is told', () => {
   test('of the bets of others that the log has grown, in a few bytes however many they are', async () => {
     const [ada, bob] = [await signUp(served, 'ada'), await signUp(served, 'bob')];
     const [hers, his] = [await caughtUp(ada.token), await caughtUp(bob.token)];
-    const before = hers.heard.length;
-    for (let i = 0; i < 60; i += 1) await his.say(diceOf(crypto.randomUUID(), 10));
-    await seen(() => his.heard.filter(({ kind }) => kind === 'answer').length === 60);
-    await hers.hears('told', reaches(served.house.durableHead.seq));
-    const told = hers.heard.slice(before).map((message) => JSON.stringify(message));
+    const before = hers.received.length;
+    for (let i = 0; i < 60; i += 1) await his.send(diceOf(crypto.randomUUID(), 10));
+    await seen(() => his.received.filter(({ kind }) => kind === 'answer').length === 60);
+    await hers.receive('told', reaches(served.house.durableHead.seq));
+    const told = hers.received.slice(before).map((message) => JSON.stringify(message));
     for (const text of told) expect(text.length).toBeLessThan(500);
     expect(told.length).toBeLessThan(60);
   });
@@ -100,10 +100,10 @@ describe('a client is told', () => {
     const { seq, hash } = served.house.durableHead;
     hers.socket.terminate();
     const others = await caughtUp(ada.token);
-    await others.say(diceOf(crypto.randomUUID()));
-    await others.hears('answer');
+    await others.send(diceOf(crypto.randomUUID()));
+    await others.receive('answer');
     const again = await caughtUp(ada.token, { seq, hash });
-    const [first] = again.heard.filter((message) => message.kind === 'told');
+    const [first] = again.received.filter((message) => message.kind === 'told');
     expect(first?.after).toEqual({ seq, hash });
     expect(again.told).toHaveLength(1);
     expect(again.told[0]).toContain('"bet/settled"');
@@ -112,7 +112,7 @@ describe('a client is told', () => {
   test('at which place it is, if it names an entry that the log does not have', async () => {
     const { seq, hash } = served.house.durableHead;
     const stranger = await caughtUp(null, { seq: seq + 5, hash: 'f'.repeat(64) });
-    expect((await stranger.hears('told')).after).toEqual({ seq, hash });
+    expect((await stranger.receive('told')).after).toEqual({ seq, hash });
   });
 });
 
@@ -121,10 +121,10 @@ describe('a command', () => {
     const ada = await signUp(served, 'ada');
     const id = crypto.randomUUID();
     const [one, two] = [await caughtUp(ada.token), await caughtUp(ada.token)];
-    await one.say(diceOf(id));
-    await one.hears('answer');
-    await two.say(diceOf(id));
-    const { answered } = await two.hears('answer');
+    await one.send(diceOf(id));
+    await one.receive('answer');
+    await two.send(diceOf(id));
+    const { answered } = await two.receive('answer');
     expect(answered).toMatchObject({ kind: 'accepted', repeated: true });
     expect(answered.kind === 'accepted' && answered.entry).toContain('"bet/settled"');
     expect(accountOf(served.house.world, ada.id)?.totals.bets).toBe(1);
@@ -134,30 +134,30 @@ describe('a command', () => {
     const ada = await signUp(served, 'ada');
     const hers = await caughtUp(ada.token);
     const [dear, forged, nobodys] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
-    await hers.say(diceOf(dear, 500_00));
-    await hers.say({ kind: 'command', id: forged, type: 'EndFlights', payload: {} });
-    await hers.say({ kind: 'command', id: nobodys, type: 'GiveMeEverything', payload: [] });
-    expect((await hers.hears('answer', ({ id }) => id === dear)).answered).toEqual({
+    await hers.send(diceOf(dear, 500_00));
+    await hers.send({ kind: 'command', id: forged, type: 'EndFlights', payload: {} });
+    await hers.send({ kind: 'command', id: nobodys, type: 'GiveMeEverything', payload: [] });
+    expect((await hers.receive('answer', ({ id }) => id === dear)).answered).toEqual({
       kind: 'refused',
       code: 'balance-too-low',
       sentence: 'Insufficient balance',
     });
-    for (const id of [forged, nobodys]) expect((await hers.hears('answer', (answer) => answer.id === id)).answered.kind).toBe('refused');
+    for (const id of [forged, nobodys]) expect((await hers.receive('answer', (answer) => answer.id === id)).answered.kind).toBe('refused');
     expect(balanceOf(served.house.world, ada.id)).toBe(100_00);
   });
 
   test('of a guest is one of a guest', async () => {
     const guest = await caughtUp(null);
-    await guest.say(diceOf(crypto.randomUUID()));
-    expect((await guest.hears('answer')).answered).toMatchObject({ kind: 'refused', code: 'login-required' });
+    await guest.send(diceOf(crypto.randomUUID()));
+    expect((await guest.receive('answer')).answered).toMatchObject({ kind: 'refused', code: 'login-required' });
   });
 
   test('of a guest who writes too fast is refused, and no other guest is kept from writing', async () => {
     const [loud, quiet] = [await caughtUp(null), await caughtUp(null)];
     const say = async (guest: RawClient, text: string) => {
       const id = crypto.randomUUID();
-      await guest.say({ kind: 'command', id, type: 'Say', payload: { text } });
-      return (await guest.hears('answer', (answer) => answer.id === id)).answered;
+      await guest.send({ kind: 'command', id, type: 'Say', payload: { text } });
+      return (await guest.receive('answer', (answer) => answer.id === id)).answered;
     };
     for (const word of ['one', 'two', 'three', 'four', 'five']) expect(await say(loud, word)).toMatchObject({ kind: 'accepted' });
     expect(await say(loud, 'six')).toMatchObject({ kind: 'refused', code: 'message-fast' });
@@ -172,8 +172,8 @@ describe('a command', () => {
     const hers = await caughtUp(ada.token);
     const say = async (client: RawClient, text: string) => {
       const id = crypto.randomUUID();
-      await client.say({ kind: 'command', id, type: 'Say', payload: { text } });
-      return (await client.hears('answer', (answer) => answer.id === id)).answered;
+      await client.send({ kind: 'command', id, type: 'Say', payload: { text } });
+      return (await client.receive('answer', (answer) => answer.id === id)).answered;
     };
     expect(await say(hers, 'Hello')).toMatchObject({ kind: 'accepted' });
     expect(await say(await caughtUp(null), 'Hello')).toMatchObject({ kind: 'accepted' });
@@ -186,8 +186,8 @@ describe('a command', () => {
     const ada = await signUp(served, 'ada');
     const hers = await caughtUp(ada.token);
     served.house.close();
-    await hers.say(diceOf(crypto.randomUUID()));
-    expect((await hers.hears('answer')).answered.kind).toBe('later');
+    await hers.send(diceOf(crypto.randomUUID()));
+    expect((await hers.receive('answer')).answered.kind).toBe('later');
   });
 });
 
@@ -195,22 +195,22 @@ describe('a question', () => {
   test('for the own trail is answered backwards, by pages', async () => {
     const ada = await signUp(served, 'ada');
     const hers = await caughtUp(ada.token);
-    for (let i = 0; i < 3; i += 1) await hers.say(diceOf(crypto.randomUUID(), 1_00));
-    await seen(() => hers.heard.filter(({ kind }) => kind === 'answer').length === 3);
-    await hers.say({ kind: 'trail', ask: 1, before: served.house.durableHead.seq + 10, limit: 2 });
-    const { entries } = await hers.hears('trail');
+    for (let i = 0; i < 3; i += 1) await hers.send(diceOf(crypto.randomUUID(), 1_00));
+    await seen(() => hers.received.filter(({ kind }) => kind === 'answer').length === 3);
+    await hers.send({ kind: 'trail', ask: 1, before: served.house.durableHead.seq + 10, limit: 2 });
+    const { entries } = await hers.receive('trail');
     expect(entries).toHaveLength(2);
     const places = entries.map((lines) => Number(/"seq":(\d+)/u.exec(lines)?.[1]));
     expect(places).toEqual(places.toSorted((a, b) => b - a));
-    await hers.say({ kind: 'trail', ask: 2, before: places[1] ?? 0, limit: 1 });
-    const next = await hers.hears('trail', ({ ask }) => ask === 2);
+    await hers.send({ kind: 'trail', ask: 2, before: places[1] ?? 0, limit: 1 });
+    const next = await hers.receive('trail', ({ ask }) => ask === 2);
     expect(Number(/"seq":(\d+)/u.exec(next.entries[0] ?? '')?.[1])).toBeLessThan(places[1] ?? 0);
   });
 
   test('for header lines is answered with the whole chain, without any line of an entry', async () => {
     const guest = await caughtUp(null);
-    await guest.say({ kind: 'headers', ask: 1, after: 2, limit: 4 });
-    const { headers } = await guest.hears('headers');
+    await guest.send({ kind: 'headers', ask: 1, after: 2, limit: 4 });
+    const { headers } = await guest.receive('headers');
     expect(headers.map((line) => Number(/"seq":(\d+)/u.exec(line)?.[1]))).toEqual([3, 4, 5, 6]);
     expect(headers.join('\n')).not.toContain('\n{"salt"');
   });
@@ -218,8 +218,8 @@ describe('a question', () => {
   test('for the time is answered with it', async () => {
     const guest = await caughtUp(null);
     served.machine.clock.move(1_234);
-    await guest.say({ kind: 'time', ask: 9 });
-    expect(await guest.hears('time')).toEqual({ kind: 'time', ask: 9, now: served.machine.clock.now() });
+    await guest.send({ kind: 'time', ask: 9 });
+    expect(await guest.receive('time')).toEqual({ kind: 'time', ask: 9, now: served.machine.clock.now() });
   });
 });
 
@@ -235,7 +235,7 @@ describe('a session that ends elsewhere', () => {
     const { access_token: token } = (await phone.json()) as { access_token: string };
     const other = await caughtUp(token);
     await signOut(served, token, 'others');
-    expect(await hers.hears('end')).toEqual({
+    expect(await hers.receive('end')).toEqual({
       kind: 'end',
       code: 'no-session',
       message: 'Your session has ended. Sign in again.',
@@ -243,18 +243,18 @@ describe('a session that ends elsewhere', () => {
     });
     await seen(() => hers.closed !== null);
     expect(other.closed).toBeNull();
-    await other.say({ kind: 'time', ask: 1 });
-    await other.hears('time');
+    await other.send({ kind: 'time', ask: 1 });
+    await other.receive('time');
   });
 
   test('an account that is blocked is told so', async () => {
     const [ada, admin] = [await signUp(served, 'ada'), await signInAsAdmin(served)];
     const [hers, office] = [await caughtUp(ada.token), await caughtUp(admin.token)];
-    await office.say({ kind: 'command', id: crypto.randomUUID(), type: 'BlockAccount', payload: { account: ada.id } });
-    expect(await hers.hears('end')).toMatchObject({ code: 'account-blocked', final: true });
+    await office.send({ kind: 'command', id: crypto.randomUUID(), type: 'BlockAccount', payload: { account: ada.id } });
+    expect(await hers.receive('end')).toMatchObject({ code: 'account-blocked', final: true });
     const again = client();
     await again.hello(ada.token);
-    expect(await again.hears('end')).toMatchObject({ code: 'account-blocked', final: true });
+    expect(await again.receive('end')).toMatchObject({ code: 'account-blocked', final: true });
   });
 
   test.each([
@@ -263,8 +263,8 @@ describe('a session that ends elsewhere', () => {
   ])('a token that is %s lets nobody in', async (_what, token) => {
     const one = client();
     await one.hello(await token());
-    expect(await one.hears('end')).toMatchObject({ code: 'no-session', final: true });
-    expect(one.heard.some(({ kind }) => kind === 'welcome')).toBe(false);
+    expect(await one.receive('end')).toMatchObject({ code: 'no-session', final: true });
+    expect(one.received.some(({ kind }) => kind === 'welcome')).toBe(false);
   });
 
   async function tokenOfAnotherHouse(): Promise<string> {
@@ -288,33 +288,33 @@ describe('turned away', () => {
     ['a command before a hello', JSON.stringify(diceOf(crypto.randomUUID()))],
   ])('%s ends the connection with one sentence', async (_what, text) => {
     const one = client();
-    await one.say(text);
-    expect(await one.hears('end')).toEqual({
+    await one.send(text);
+    expect(await one.receive('end')).toEqual({
       kind: 'end',
       code: 'request-unreadable',
       message: 'This request could not be read',
       final: false,
     });
     await seen(() => one.closed !== null);
-    expect(one.heard).toHaveLength(1);
+    expect(one.received).toHaveLength(1);
   });
 
   test('a second hello: a connection is of one account', async () => {
     const [ada, one] = [await signUp(served, 'ada'), await caughtUp(null)];
     await one.hello(ada.token);
-    expect(await one.hears('end')).toMatchObject({ code: 'request-unreadable' });
+    expect(await one.receive('end')).toMatchObject({ code: 'request-unreadable' });
   });
 
   test('a frame of more than 64 kB', async () => {
     const one = await caughtUp(null);
-    await one.say(JSON.stringify({ kind: 'time', ask: 1, filling: 'x'.repeat(70_000) }));
+    await one.send(JSON.stringify({ kind: 'time', ask: 1, filling: 'x'.repeat(70_000) }));
     expect(await seen(() => one.closed)).toBe(1_009);
   });
 
   test('a page of another version', async () => {
     const one = client();
-    await one.say(JSON.stringify({ ...hello, protocol: 99 }));
-    expect(await one.hears('end')).toMatchObject({ code: 'another-version', final: true });
+    await one.send(JSON.stringify({ ...hello, protocol: 99 }));
+    expect(await one.receive('end')).toMatchObject({ code: 'another-version', final: true });
   });
 
   test('a page of another origin, and its own is let in', async () => {
@@ -323,7 +323,7 @@ describe('turned away', () => {
     expect(await seen(() => stranger.closed)).toBe(403);
     const own = client({ origin: `http://${host}` });
     await own.hello(null);
-    await own.hears('welcome');
+    await own.receive('welcome');
   });
 
   test('a request that is no socket', async () => {
@@ -343,31 +343,31 @@ describe('limits', () => {
     const ada = await signUp(served, 'ada');
     const hers = await caughtUp(ada.token);
     const ids = [1, 2, 3].map(() => crypto.randomUUID());
-    for (const id of ids) await hers.say(diceOf(id, 1_00));
-    const last = await hers.hears('answer', ({ id }) => id === ids[2]);
+    for (const id of ids) await hers.send(diceOf(id, 1_00));
+    const last = await hers.receive('answer', ({ id }) => id === ids[2]);
     expect(last.answered).toEqual({ kind: 'later', waitMs: 1_000 });
-    await seen(() => hers.heard.filter(({ kind }) => kind === 'answer').length === 3);
+    await seen(() => hers.received.filter(({ kind }) => kind === 'answer').length === 3);
     expect(accountOf(served.house.world, ada.id)?.totals.bets).toBe(2);
     served.machine.clock.move(1_000);
-    await hers.say(diceOf(ids[2] ?? '', 1_00));
-    await hers.hears('answer', ({ id, answered }) => id === ids[2] && answered.kind === 'accepted');
+    await hers.send(diceOf(ids[2] ?? '', 1_00));
+    await hers.receive('answer', ({ id, answered }) => id === ids[2] && answered.kind === 'accepted');
   });
 
   test('haste of an account, whatever the number of its connections', async () => {
     await serveWith({ perAccount: { atOnce: 2, aSecond: 1 } });
     const ada = await signUp(served, 'ada');
     const [one, two] = [await caughtUp(ada.token), await caughtUp(ada.token)];
-    for (const each of [one, two]) await each.say({ kind: 'time', ask: 1 });
-    for (const each of [one, two]) await each.hears('time');
-    await two.say({ kind: 'time', ask: 2 });
-    await two.hears('unanswered', ({ ask }) => ask === 2);
+    for (const each of [one, two]) await each.send({ kind: 'time', ask: 1 });
+    for (const each of [one, two]) await each.receive('time');
+    await two.send({ kind: 'time', ask: 2 });
+    await two.receive('unanswered', ({ ask }) => ask === 2);
   });
 
   test('who does not heed it is turned away', async () => {
     await serveWith({ perConnection: { atOnce: 1, aSecond: 1 } });
     const one = await caughtUp(null);
-    for (let ask = 0; ask < 300; ask += 1) await one.say({ kind: 'time', ask });
-    expect(await one.hears('end')).toMatchObject({ code: 'too-many-requests', final: false });
+    for (let ask = 0; ask < 300; ask += 1) await one.send({ kind: 'time', ask });
+    expect(await one.receive('end')).toMatchObject({ code: 'too-many-requests', final: false });
   });
 
   test('connections of an account; a place becomes free when one ends', async () => {
@@ -376,7 +376,7 @@ describe('limits', () => {
     const [one] = [await caughtUp(ada.token), await caughtUp(ada.token)];
     const third = client();
     await third.hello(ada.token);
-    expect(await third.hears('end')).toMatchObject({ code: 'too-many-connections', final: false });
+    expect(await third.receive('end')).toMatchObject({ code: 'too-many-connections', final: false });
     one?.socket.close();
     await vi.waitUntil(async () => (await metricsText()).includes('house_connections 1\n'), { timeout: PATIENCE_MS });
     await caughtUp(ada.token);
@@ -385,7 +385,7 @@ describe('limits', () => {
   test('connections of a network', async () => {
     await serveWith({ connectionsOfNetwork: 1 });
     await caughtUp(null);
-    expect(await client().hears('end')).toMatchObject({ code: 'too-many-connections' });
+    expect(await client().receive('end')).toMatchObject({ code: 'too-many-connections' });
   });
 
   test('guests of a network; a player of it gets in all the same', async () => {
@@ -394,7 +394,7 @@ describe('limits', () => {
     const one = await caughtUp(null);
     const other = client();
     await other.hello(null);
-    expect(await other.hears('end')).toMatchObject({ code: 'too-many-connections', final: false });
+    expect(await other.receive('end')).toMatchObject({ code: 'too-many-connections', final: false });
     await caughtUp(ada.token);
     one.socket.close();
     await vi.waitUntil(async () => (await metricsText()).includes('house_connections 1\n'), { timeout: PATIENCE_MS });
@@ -407,13 +407,13 @@ test('who says nothing for too long is let go', async () => {
   served = await serveSocket({ socketLimits: { ...socketLimits, silentMs: 60 } });
   const one = await caughtUp(null);
   served.machine.clock.move(61);
-  expect(await one.hears('end')).toMatchObject({ code: 'silent', final: false });
+  expect(await one.receive('end')).toMatchObject({ code: 'silent', final: false });
 });
 
 test('a house that is closed says so, and that it will be back', async () => {
   const one = await caughtUp(null);
   await served.app.close();
-  expect(await one.hears('end')).toEqual({
+  expect(await one.receive('end')).toEqual({
     kind: 'end',
     code: 'closing',
     message: 'The house server is restarting. One moment.',
@@ -424,8 +424,8 @@ test('a house that is closed says so, and that it will be back', async () => {
 
 test('the metrics count connections and messages, by names of the house only', async () => {
   const one = await caughtUp(null);
-  await one.say('junk');
-  await one.hears('end');
+  await one.send('junk');
+  await one.receive('end');
   const text = await metricsText();
   expect(text).toContain('house_connections 0');
   expect(text).toContain('house_messages_total{kind="hello"} 1');
@@ -434,21 +434,21 @@ test('the metrics count connections and messages, by names of the house only', a
 });
 
 describe('topics', () => {
-  const follow = (one: RawClient, ...topics: readonly Topic[]) => one.say({ kind: 'follow', topics: [...topics] });
+  const follow = (one: RawClient, ...topics: readonly Topic[]) => one.send({ kind: 'follow', topics: [...topics] });
   const names = ({ rows }: { readonly rows: readonly unknown[] }) => rows.map((row) => (row as { readonly name?: string }).name);
 
   test('everybody may follow any of them; nothing of it is an address, a digest or a secret', async () => {
     const ada = await signUp(served, 'ada');
     const hers = await caughtUp(ada.token);
-    await hers.say(diceOf(crypto.randomUUID()));
-    await hers.hears('answer');
+    await hers.send(diceOf(crypto.randomUUID()));
+    await hers.receive('answer');
     const guest = await caughtUp(null);
     for (const topics of [topicNames.slice(0, 8), topicNames.slice(8)])
       for (const one of [hers, guest]) {
         await follow(one, ...topics);
-        for (const topic of topics) await one.hears('word', (message) => message.topic === topic);
+        for (const topic of topics) await one.receive('word', (message) => message.topic === topic);
       }
-    const text = JSON.stringify([...hers.heard, ...guest.heard].filter(({ kind }) => kind === 'word'));
+    const text = JSON.stringify([...hers.received, ...guest.received].filter(({ kind }) => kind === 'word'));
     expect(text).toContain('"username":"demo"');
     expect(text).not.toContain('example.com');
     const { emailDigest } = accountOf(served.house.world, ada.id)!;
@@ -466,28 +466,28 @@ describe('topics', () => {
     ['that are no list', 'people'],
   ])('%s end the connection', async (_what, topics) => {
     const guest = await caughtUp(null);
-    await guest.say(JSON.stringify({ kind: 'follow', topics }));
-    expect(await guest.hears('end')).toMatchObject({ code: 'request-unreadable', final: false });
+    await guest.send(JSON.stringify({ kind: 'follow', topics }));
+    expect(await guest.receive('end')).toMatchObject({ code: 'request-unreadable', final: false });
   });
 
   test('online is who is signed in here, from the welcome until the line ends', async () => {
     const [ada, bob] = [await signUp(served, 'ada'), await signUp(served, 'bob')];
     const guest = await caughtUp(null);
     await follow(guest, 'people');
-    await guest.hears('word', (word) => word.total === 0);
+    await guest.receive('word', (word) => word.total === 0);
     const hers = await caughtUp(ada.token);
     const his = [await caughtUp(bob.token), await caughtUp(bob.token)];
-    await guest.hears('word', (word) => word.total === 2);
+    await guest.receive('word', (word) => word.total === 2);
     hers.socket.terminate();
     his[0]?.socket.terminate();
     await seen(() => {
-      const last = guest.heard.findLast((message) => message.kind === 'word');
+      const last = guest.received.findLast((message) => message.kind === 'word');
       return last?.kind === 'word' && last.total === 1;
     });
     await follow(guest);
     await follow(guest, 'people');
     const word = await seen(() => {
-      const last = guest.heard.findLast((message) => message.kind === 'word');
+      const last = guest.received.findLast((message) => message.kind === 'word');
       return last?.kind === 'word' && names(last)[0] !== undefined ? last : null;
     });
     expect(names(word)).toEqual(['bob']);
@@ -504,7 +504,7 @@ describe('topics', () => {
     };
     const at = async (one: RawClient, total: number): Promise<void> => {
       await follow(one, 'live-table');
-      await one.hears('word', (word) => word.topic === 'live-table' && word.total === total);
+      await one.receive('word', (word) => word.topic === 'live-table' && word.total === total);
     };
     await at(guest, 0);
     await nextRound();
@@ -512,10 +512,10 @@ describe('topics', () => {
     await at(hers, 1);
     await nextRound();
     expect(liveRoundOf(served.house.world)).toBeDefined();
-    await hers.hears('told', () => hers.told.some((lines) => lines.includes('"round/opened"')));
+    await hers.receive('told', () => hers.told.some((lines) => lines.includes('"round/opened"')));
     hers.socket.terminate();
     // Nobody, she, nobody.
-    await seen(() => guest.heard.filter(({ kind }) => kind === 'word').length === 3);
+    await seen(() => guest.received.filter(({ kind }) => kind === 'word').length === 3);
     const before = served.house.head.seq;
     clock.move(20_000);
     await clockwork.run();

@@ -36,7 +36,7 @@ export function HouseTab() {
 }
 
 /** Every ledger account with its balance. Postings only move credits between accounts, so the sum is 0. */
-function LedgerTable({ ledger: { players, held, cents } }: { ledger: OfficeAnswer<'ledger'> }) {
+function LedgerTable({ ledger: { players, escrowItems, cents } }: { ledger: OfficeAnswer<'ledger'> }) {
   const sum = Object.values(cents).reduce((total, balance) => total + balance, 0);
   return (
     <chakra.section aria-labelledby="ledger-title" display="grid" gap="3">
@@ -53,7 +53,7 @@ function LedgerTable({ ledger: { players, held, cents } }: { ledger: OfficeAnswe
             <Row name="player" meaning={`what ${players} ${players === 1 ? 'account' : 'accounts'} can spend`} cents={cents.player} />
             <Row
               name="escrow"
-              meaning={`held for ${held} open ${held === 1 ? 'item' : 'items'}: bets, flips, withdrawals`}
+              meaning={`held for ${escrowItems} open ${escrowItems === 1 ? 'item' : 'items'}: bets, flips, withdrawals`}
               cents={cents.escrow}
             />
             <Row name="debt" meaning="what accounts owe" cents={cents.debt} />

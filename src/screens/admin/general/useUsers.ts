@@ -7,7 +7,7 @@ import type { Retry } from '../../../ui/RetryBanner.tsx';
 const REFRESH_MS = 10_000;
 
 export type UserRow = OfficeAnswer<'users'>['rows'][number];
-type Question = Pick<OfficeQuery<'users'>, 'text' | 'order' | 'from'>;
+type Question = Pick<OfficeQuery<'users'>, 'text' | 'order' | 'skip'>;
 
 export interface Users {
   readonly answer: OfficeAnswer<'users'> | null;
@@ -24,17 +24,17 @@ export interface Users {
 /** A page of the accounts. It is read again every ten seconds and on request. */
 export function useUsers(): Users {
   const filter = useTableFilter();
-  const [question, setQuestion] = useState<Question>({ text: '', order: 'newest', from: 0 });
+  const [question, setQuestion] = useState<Question>({ text: '', order: 'newest', skip: 0 });
   const text = useDeferredValue(question.text);
   const { from: registeredFrom, to: registeredTo, minCents, maxCents } = filter.filter;
   const bounds = { registeredFrom, registeredTo, minCents, maxCents };
   const { answer, failed, again } = useOfficeQuery('users', { ...question, text, ...bounds, limit: TABLE_PAGE }, { everyMs: REFRESH_MS });
   // Another question begins at its first page.
-  const ask = (change: Partial<Question>): void => setQuestion((before) => ({ ...before, from: 0, ...change }));
+  const ask = (change: Partial<Question>): void => setQuestion((before) => ({ ...before, skip: 0, ...change }));
   const fromFirst: TableFilter['change'] = (change) => {
     ask({});
     filter.change(change);
   };
-  const pages = { size: TABLE_PAGE, from: question.from, found: answer?.found ?? 0, onTurn: (from: number) => ask({ from }) };
+  const pages = { size: TABLE_PAGE, from: question.skip, found: answer?.found ?? 0, onTurn: (skip: number) => ask({ skip }) };
   return { answer, pages, failed, question, ask, refresh: again, filter: { ...filter, change: fromFirst } };
 }

@@ -26,7 +26,7 @@ export function AccountPicker({ name, onChoose }: { name: string; onChoose: (id:
   const { form, problem, run } = useAttempt({ quiet: true });
   const [typed, setTyped] = useState(name);
   const text = useDeferredValue(typed.trim());
-  const { answer } = useOfficeQuery('users', { text, order: 'name', from: 0, limit: MOST_SUGGESTED });
+  const { answer } = useOfficeQuery('users', { text, order: 'name', skip: 0, limit: MOST_SUGGESTED });
   const choose = async (): Promise<void> => {
     const found = await run(
       async (): Promise<Found | Refusal> => (await office.read('account', { wanted: typed })).account ?? unknown,

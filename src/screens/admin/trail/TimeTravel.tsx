@@ -76,29 +76,29 @@ type Then = OfficeAnswer<'accountAt'>;
 
 interface AccountAt {
   /** 0 to 100 while the log is being read. Null when the answer is there. */
-  readonly reading: number | null;
+  readonly percent: number | null;
   /** The last answer. Null before the account existed. */
   readonly past: Then['past'];
   readonly failed: Retry | null;
 }
 
-const goesOn = ({ reading }: Then): boolean => reading !== null;
+const goesOn = ({ progress }: Then): boolean => progress !== null;
 
 /** An account as it was after an entry. The log is read once, while nothing more urgent is read. */
 function useAccountAt(account: AccountId, seq: number, mayRead: boolean): AccountAt {
   const { answer, failed } = useOfficeQuery('accountAt', { account, seq }, { mayRead, goesOn });
   const [shown, setShown] = useState<Then['past']>(null);
-  const past = answer && answer.reading === null ? answer.past : shown;
+  const past = answer && answer.progress === null ? answer.past : shown;
   if (past !== shown) setShown(past);
-  if (answer === null) return { reading: failed ? null : 0, past, failed };
-  return { reading: answer.reading && (100 * answer.reading.seq) / Math.max(1, answer.reading.head), past, failed };
+  if (answer === null) return { percent: failed ? null : 0, past, failed };
+  return { percent: answer.progress && (100 * answer.progress.seq) / Math.max(1, answer.progress.head), past, failed };
 }
 
 /** The account as it was after any entry of the log. */
 export function TimeTravel({ account, first, seq, onSeq, mayRead }: TimeTravelProps) {
   const head = useAppSelector((state) => state.world.seq);
   const chosen = Math.min(Math.max(seq ?? head, first), head);
-  const { reading, past, failed } = useAccountAt(account, chosen, mayRead);
+  const { percent, past, failed } = useAccountAt(account, chosen, mayRead);
   return (
     <Panel as="section" aria-labelledby="as-it-was" display="grid" gap="4">
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="center" gap="3">
@@ -124,7 +124,7 @@ export function TimeTravel({ account, first, seq, onSeq, mayRead }: TimeTravelPr
         ends={[`registered, entry ${first}`, `now, entry ${head}`]}
       />
       {failed && <RetryBanner {...failed} />}
-      {reading !== null && past === null && <ProgressBar label="Reading the log" percent={reading} />}
+      {percent !== null && past === null && <ProgressBar label="Reading the log" percent={percent} />}
       {past !== null && <AccountFacts past={past} />}
     </Panel>
   );

@@ -52,7 +52,7 @@ export function TrailList({ entries, chosen, onChoose }: TrailListProps) {
                 {entry.command} by {entry.actor}
               </span>
               <HashText value={entry.hash} label={`hash of entry ${entry.seq}`} keep={4} copyable={false} />
-              <Soundness sound={entry.sound} />
+              <HashState matches={entry.hashMatches} />
             </chakra.p>
           </chakra.div>
           <Button
@@ -71,8 +71,8 @@ export function TrailList({ entries, chosen, onChoose }: TrailListProps) {
   );
 }
 
-function Soundness({ sound }: { sound: boolean }) {
-  if (!sound) return <StatusPill tone="error">Hash does not match</StatusPill>;
+function HashState({ matches }: { matches: boolean }) {
+  if (!matches) return <StatusPill tone="error">Hash does not match</StatusPill>;
   return (
     <chakra.span color="successFg" display="inline-flex" title="Hash checked">
       <CheckIcon size={16} />
