@@ -43,8 +43,8 @@ interface Declared {
 /** Withdrawals whose addresses are asked for at once, at most. */
 const MOST_ADDRESSES = 100;
 
-/** Rows of one's own lists in one answer, at most. */
-export const MOST_OWN_ROWS = 100;
+/** Rows of a list in one answer, at most. */
+export const MOST_LISTED = 100;
 /** One's own lists. The time of a bet is that of its placing, and the amount is its stake. */
 const ownLists = ['bets', 'movements', 'withdrawals'] as const;
 
@@ -62,6 +62,12 @@ const entryAnswer = z.object({
   repeated: z.boolean(),
   events: z.readonly(z.array(z.looseObject({ type: z.string() }))),
 });
+
+/** A page of a list: which rows, and how many. */
+const listPage = { after: z.optional(z.nullable(rowPlace)), limit: z.int().check(z.gte(1), z.lte(MOST_LISTED)) };
+/** Only places. `entries` are what the places name, and other entries that tell of them, as the caller may have them. */
+const listedEntries = z.extend(folded(rowPlace), { entries: z.readonly(z.array(z.string())) });
+const chatInput = z.strictObject({ reader: z.enum(['account', 'guest']), ...listPage });
 
 const withdrawal = z.strictObject({ id: sentId, ...withdrawalForm.shape });
 
@@ -82,10 +88,7 @@ const done = z.object({ ok: z.literal(true) });
 const playerCalls = {
   /** The e-mail address of the caller's account. Null if it was erased. */
   ownEmail: { path: '/account/email', by: 'account', asks: z.strictObject({}), answers: z.object({ email: z.nullable(z.string()) }) },
-  /**
-   * A page of a list of the caller's, newest first: only places. `entries` are what the places name, and other entries that tell of them,
-   * as the caller may have them. The page judges them and shows what they say.
-   */
+  /** A page of a list of the caller's, newest first. The page judges the entries and shows what they say. */
   ownEntries: {
     path: '/account/entries',
     by: 'account',
@@ -94,10 +97,16 @@ const playerCalls = {
       game: z.optional(playedGame),
       status: z.optional(name),
       ...bounds,
-      after: z.optional(z.nullable(rowPlace)),
-      limit: z.int().check(z.gte(1), z.lte(MOST_OWN_ROWS)),
+      ...listPage,
     }),
-    answers: z.extend(folded(rowPlace), { entries: z.readonly(z.array(z.string())) }),
+    answers: listedEntries,
+  },
+  /** Messages of the chat, newest first, in the same way. */
+  chatEntries: {
+    path: '/chat/entries',
+    by: ({ reader }: z.infer<typeof chatInput>): CallerKind => reader,
+    asks: chatInput,
+    answers: listedEntries,
   },
   /** Requests a withdrawal. */
   withdraw: {

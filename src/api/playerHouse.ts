@@ -6,11 +6,10 @@ import type { Command } from '../domain/commands/catalog.ts';
 import type { AccountId, Actor } from '../domain/ids.ts';
 import type { Entry } from '../domain/log/entry.ts';
 import type { NewerLogError } from '../domain/log/fold.ts';
-import type { Head, StoredEntry } from '../domain/log/head.ts';
+import type { Head } from '../domain/log/head.ts';
 import type { Viewer } from '../domain/log/view.ts';
 import type { World } from '../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../base/attempt.ts';
-import type { ReadOptions } from '../base/entries.ts';
 import type { Clock, Entropy, TrailStore } from '../base/ports.ts';
 import type { Topic, TopicAnswer } from './topics/catalog.ts';
 
@@ -38,8 +37,6 @@ export interface PlayerHouse {
   submit(command: Command, actor: Actor, options?: Pick<SubmitOptions, 'id'>): Promise<Submitted>;
   /** Takes a command back that waits for the connection. False if the house may have it already. */
   takeBack(id: string): boolean;
-  /** Entries before a place (exclusive) that may hold something public, newest first. */
-  publicBack(before: number, reading?: ReadOptions): AsyncIterable<StoredEntry>;
   /** Reads an entry of an answer, and judges it as if it had been told. Throws StoreUnavailableError if it cannot be true. */
   readEntry(lines: string): Entry;
   /** What this page has received and shows, to compare with a verified log. */

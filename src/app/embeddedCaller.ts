@@ -6,7 +6,7 @@ import { StoreUnavailableError } from '../base/ports.ts';
 import { tabCaller } from '../engine/calls/tabCaller.ts';
 import type { House } from '../engine/house.ts';
 import type { HouseOffice } from '../engine/office/houseOffice.ts';
-import type { OwnEntries } from '../engine/ownEntries.ts';
+import type { EntryLists } from '../engine/entryLists.ts';
 import type { ProjectionQueries, ProjectionStore } from '../projections/projection.ts';
 import { NOT_LOADED } from '../ui/lazyScreen.tsx';
 
@@ -27,9 +27,10 @@ async function loaded<T>(loading: Promise<T>): Promise<T> {
 
 export function embeddedCaller(house: House, { partners, projections }: EmbeddedOptions): PageCaller {
   let office: HouseOffice | null = null;
-  let ownEntries: OwnEntries | null = null;
-  /** Tables of the account that asked last. */
+  let entryLists: EntryLists | null = null;
+  /** Tables of the account that asked last, and of the chat. */
   let own: { readonly account: AccountId; readonly queries: ProjectionQueries } | null = null;
+  let chat: ProjectionQueries | null = null;
   return tabCaller({
     house,
     partners,
@@ -39,11 +40,12 @@ export function embeddedCaller(house: House, { partners, projections }: Embedded
       );
       return (office ??= new HouseOffice(house, new LogProjections(store, house.ports.store)));
     },
-    ownEntries: async () => {
-      const [{ OwnEntries }, { ownProjections }] = await loaded(
-        Promise.all([import('../engine/ownEntries.ts'), import('../projections/ownProjections.ts')]),
+    entryLists: async () => {
+      const [{ EntryLists }, { chatProjections, ownProjections }] = await loaded(
+        Promise.all([import('../engine/entryLists.ts'), import('../projections/ownProjections.ts')]),
       );
-      return (ownEntries ??= new OwnEntries(house, (account) => {
+      return (entryLists ??= new EntryLists(house, (account) => {
+        if (account === null) return (chat ??= chatProjections(house.ports.store));
         if (own?.account !== account) own = { account, queries: ownProjections(account, house.ports.store) };
         return own.queries;
       }));

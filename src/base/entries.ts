@@ -14,27 +14,17 @@ export interface ReadOptions {
   readonly onRead?: (seq: number) => void;
 }
 
-/** Entries read at once: as many as the log packs into one. */
-const CHUNK = 1_000;
-/** Of one account: each entry may lie in a pack of its own. */
+/** Entries of one account are spread over segments, so few are read at once. */
 const OWN_CHUNK = 100;
-
-async function* packsBack(store: LogStore, before: number): AsyncGenerator<readonly StoredEntry[], void> {
-  for (let end = before; end > 1; end -= CHUNK) {
-    const pack: StoredEntry[] = [];
-    for await (const batch of store.read(Math.max(1, end - CHUNK), end - 1)) pack.push(...batch);
-    yield pack.toReversed();
-  }
-}
 
 async function* ownBack(
   store: TrailStore,
-  subject: AccountId | 'public',
+  account: AccountId,
   before: number,
   limit: number,
 ): AsyncGenerator<readonly StoredEntry[], void> {
   for (let next: number | undefined = before; next !== undefined;) {
-    const page: readonly StoredEntry[] = await store.readTrail(subject, { before: next, limit });
+    const page: readonly StoredEntry[] = await store.readTrail(account, { before: next, limit });
     yield page;
     next = page.length === limit ? page.at(-1)?.seq : undefined;
   }
@@ -75,20 +65,13 @@ async function* withPauses(
   }
 }
 
-/**
- * One account's entries, or at a house server those that hold something public, before a place (exclusive), newest first. Reads only as
- * far as it is asked, `atOnce` at a time.
- */
+/** One account's entries before a place (exclusive), newest first. Reads only as far as it is asked, `atOnce` at a time. */
 export const ownEntriesBack = (
   store: TrailStore,
-  subject: AccountId | 'public',
+  account: AccountId,
   before: number,
   { atOnce = OWN_CHUNK, ...reading }: ReadOptions & { readonly atOnce?: number } = {},
-): AsyncGenerator<StoredEntry, void> => withPauses(ownBack(store, subject, before, atOnce), reading);
-
-/** All entries before a place (exclusive), newest first. */
-export const entriesBack = (store: LogStore, before: number, reading: ReadOptions = {}): AsyncGenerator<StoredEntry, void> =>
-  withPauses(packsBack(store, before), reading);
+): AsyncGenerator<StoredEntry, void> => withPauses(ownBack(store, account, before, atOnce), reading);
 
 /** All entries from one place to another (both included), oldest first. */
 export const entriesOnwards = (

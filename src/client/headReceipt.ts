@@ -97,7 +97,7 @@ export class HeadReceipt {
   async #ownBetween(after: number, upTo: number): Promise<readonly Entry[]> {
     const found: Entry[] = [];
     for (let before = upTo + 1; before > after + 1;) {
-      const page = (await this.#with.log.readTrail('own', { before, limit: MOST_OF_TRAIL })).map(readStored);
+      const page = (await this.#with.log.readTrail({ before, limit: MOST_OF_TRAIL })).map(readStored);
       found.push(...page.filter(({ header }) => header.seq > after));
       before = page.length < MOST_OF_TRAIL ? 0 : (page.at(-1)?.header.seq ?? 0);
     }

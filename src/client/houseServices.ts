@@ -5,7 +5,7 @@
 import type { AccountId, WithdrawalId } from '../domain/ids.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import type { Backend } from '../api/backend/backend.ts';
-import { type CallInput, type CallName, isCallRefused, MOST_OWN_ROWS, type PageCaller } from '../api/calls.ts';
+import { type CallInput, type CallName, isCallRefused, MOST_LISTED, type PageCaller } from '../api/calls.ts';
 import type { Office, OfficeOf } from '../api/office.ts';
 import type { ReadOptions } from '../base/entries.ts';
 import { StoreUnavailableError } from '../base/ports.ts';
@@ -21,7 +21,7 @@ import {
   type WithdrawalWish,
 } from '../api/forms/withdrawalForm.ts';
 import { httpBackend } from './httpBackend.ts';
-import { ownPages, type OwnPage } from './ownPages.ts';
+import { listPages, type ListPage } from './listPages.ts';
 import { loadPartnerOffers, reportPartnerOffer } from './partnerOffers.ts';
 
 /** How often an office at a house server looks for what others do: the page is not told of what only admins may read. */
@@ -41,7 +41,9 @@ export interface HouseServices extends Pick<PageCaller, 'exportLog' | 'backup'> 
    * A list of the own account from before an entry (exclusive), newest first, `size` rows at a time, as far as it is asked for. Rejects
    * with StoreUnavailableError.
    */
-  readonly ownPages: (account: AccountId, query: OwnQuery, before: number, reading: ReadOptions) => AsyncGenerator<OwnPage, void>;
+  readonly ownPages: (account: AccountId, query: OwnQuery, before: number, reading: ReadOptions) => AsyncGenerator<ListPage, void>;
+  /** Messages of the chat in the same way, for an account or a guest (null). */
+  readonly chatPages: (account: AccountId | null, before: number, reading: ReadOptions) => AsyncGenerator<ListPage, void>;
   /** The payout addresses of an account's own withdrawals. Erased ones, and those that are not at hand, are left out. */
   readonly payoutAddressesOf: (account: AccountId, withdrawals: readonly WithdrawalId[]) => Promise<ReadonlyMap<WithdrawalId, string>>;
   /** The house's own answers to the calls of a backend. */
@@ -95,8 +97,13 @@ export function servicesOver(caller: PageCaller, house: PlayerHouse): HouseServi
     },
     ownPages(account, { size, ...query }, before, reading) {
       const ask = (after: RowPlace) => answered(caller.call('ownEntries', account, { ...query, after, limit }, reading.signal));
-      const limit = Math.min(size, MOST_OWN_ROWS);
-      return ownPages(ask, house, before, reading);
+      const limit = Math.min(size, MOST_LISTED);
+      return listPages(ask, house, before, reading);
+    },
+    chatPages(account, before, reading) {
+      const reader = account === null ? 'guest' : 'account';
+      const ask = (after: RowPlace) => answered(caller.call('chatEntries', account, { reader, after, limit: MOST_LISTED }, reading.signal));
+      return listPages(ask, house, before, reading);
     },
     async payoutAddressesOf(account, withdrawals) {
       if (withdrawals.length === 0) return new Map();

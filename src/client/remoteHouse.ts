@@ -14,7 +14,6 @@ import { accountOf, type World } from '../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../base/attempt.ts';
 import { freshCommandId } from '../base/chance.ts';
 import { writeEvidence } from '../files/evidence.ts';
-import { ownEntriesBack, type ReadOptions } from '../base/entries.ts';
 import type { PlayerHouse, Shown } from '../api/playerHouse.ts';
 import { HouseServerError, type TrailPage } from '../base/ports.ts';
 import { notifyEach } from '../base/notifyEach.ts';
@@ -166,10 +165,6 @@ export class RemoteHouse implements PlayerHouse {
     return this.#view.beginning?.head ?? null;
   }
 
-  publicBack(before: number, reading?: ReadOptions): AsyncIterable<StoredEntry> {
-    return ownEntriesBack(this.ports.store, 'public', before, reading);
-  }
-
   readEntry(lines: string): Entry {
     return this.#checked(() => readStored(this.#view.takeOfTrail(lines)));
   }
@@ -247,7 +242,7 @@ export class RemoteHouse implements PlayerHouse {
 
   /** A command that was accepted over HTTP is in the log by now. */
   async #assertCarriedOut(id: string, type: Command['type']): Promise<void> {
-    const newest = await this.#log.readTrail('own', { before: Number.MAX_SAFE_INTEGER, limit: MOST_SINCE });
+    const newest = await this.#log.readTrail({ before: Number.MAX_SAFE_INTEGER, limit: MOST_SINCE });
     if (!this.#own.isMissing(id) || newest.some((stored) => readStored(stored).act?.command.id === id)) return;
     this.#checked(() => {
       throw new ContradictionError(`a ${type} was accepted, but no entry carries it out`);
@@ -260,7 +255,7 @@ export class RemoteHouse implements PlayerHouse {
    */
   async judgeRegistration(account: AccountId, asked: AskedRegistration): Promise<void> {
     const { seq } = accountOf(this.world, account)?.registered ?? { seq: 0 };
-    const [stored] = await this.#log.readTrail('own', { before: seq + 1, limit: 1 });
+    const [stored] = await this.#log.readTrail({ before: seq + 1, limit: 1 });
     this.#checked(() => {
       const entry = stored && readStored(stored);
       const differs = entry ? differsFromForm(account, asked, entry) : 'it is not shown';
@@ -450,10 +445,9 @@ export class RemoteHouse implements PlayerHouse {
     return entry;
   }
 
-  /** The own trail, and that of `public`. Nobody reads another one. */
+  /** The own trail. Nobody reads another one. */
   async #readTrail(subject: string, page: TrailPage): Promise<readonly StoredEntry[]> {
-    if (subject === 'public') return this.#log.readTrail('public', page);
-    return subject === this.#account ? this.#log.readTrail('own', page) : [];
+    return subject === this.#account ? this.#log.readTrail(page) : [];
   }
 
   /** A contradiction ends the conversation, whoever finds it. */

@@ -29,13 +29,13 @@ export class RemoteLog {
     this.#checked = checked;
   }
 
-  /** Entries of the own trail or of the public one, newest first, before a place (exclusive). */
-  async readTrail(of: 'own' | 'public', page: TrailPage): Promise<readonly StoredEntry[]> {
+  /** Entries of the own trail, newest first, before a place (exclusive). */
+  async readTrail(page: TrailPage): Promise<readonly StoredEntry[]> {
     const found: StoredEntry[] = [];
     let before = page.before ?? this.#view.head.seq + 1;
     for (let atEnd = false; !atEnd && found.length < page.limit;) {
       const limit = Math.min(MOST_OF_TRAIL, page.limit - found.length);
-      const { entries } = await this.#conversation.ask({ kind: 'trail', ask: this.#conversation.nextAsk(), of, before, limit });
+      const { entries } = await this.#conversation.ask({ kind: 'trail', ask: this.#conversation.nextAsk(), of: 'own', before, limit });
       for (const lines of entries.slice(0, limit)) {
         const stored = this.#checked(() => this.#storedBefore(before, lines));
         before = stored.seq;

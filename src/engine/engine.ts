@@ -8,13 +8,12 @@ import { nobleHashing, type Hashing } from '../domain/fairness/hashing.ts';
 import type { AccountId, Actor } from '../domain/ids.ts';
 import { headOf, type Entry } from '../domain/log/entry.ts';
 import type { NewerLogError } from '../domain/log/fold.ts';
-import type { Head, StoredEntry } from '../domain/log/head.ts';
+import type { Head } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
 import type { World } from '../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../base/attempt.ts';
 import { freshCommandId } from '../base/chance.ts';
 import { digestBy } from '../base/digest.ts';
-import { entriesBack, type ReadOptions } from '../base/entries.ts';
 import type { OpenPages } from '../base/openPages.ts';
 import { pause } from '../base/pause.ts';
 import { DamagedLogError, FencedError, TooBusyError, type EnginePorts } from '../base/ports.ts';
@@ -158,10 +157,6 @@ export class Engine implements House {
   /** Commands never wait for a connection here. */
   takeBack(): false {
     return false;
-  }
-
-  publicBack(before: number, reading?: ReadOptions): AsyncIterable<StoredEntry> {
-    return entriesBack(this.ports.store, before, reading);
   }
 
   readEntry(lines: string): Entry {

@@ -1,6 +1,7 @@
 import { betsProjection } from './bets.ts';
 import { completedOffersProjection } from './completedOffers.ts';
 import { decidedBetsProjection } from './decidedBets.ts';
+import { messageChangesProjection, messagesProjection } from './messages.ts';
 import { movementsProjection } from './movements.ts';
 import type { Projection } from './projection.ts';
 import { referencesProjection } from './references.ts';
@@ -11,6 +12,8 @@ export const projections: readonly Projection[] = [
   betsProjection,
   completedOffersProjection,
   decidedBetsProjection,
+  messageChangesProjection,
+  messagesProjection,
   movementsProjection,
   referencesProjection,
   withdrawalsProjection,

@@ -5,7 +5,7 @@ import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { accountOf, balanceOf } from '../../src/domain/world.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import type { HouseServices } from '../../src/client/houseServices.ts';
-import { ChatHistory } from '../../src/projections/chatHistory.ts';
+import { ChatHistory } from '../../src/screens/chat/useMessages.ts';
 import { HouseServerError } from '../../src/base/ports.ts';
 import { HouseCalls } from '../../src/client/houseCalls.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
@@ -147,7 +147,7 @@ test('a withdrawal that is requested while the connection is broken waits for it
   expect(balanceOf(served.house.world, ada.id)).toBe(100_00 - wish.cents);
 });
 
-test('older chat is read back through what is public, by a guest too, and is checked against what was told', async () => {
+test('older chat is listed for an account and for a guest, and its entries are checked against what was told', async () => {
   const { house } = await open(ada.token);
   const said = Array.from({ length: 5 }, (_, i) => `message ${i}`);
   for (const text of said) {
@@ -155,11 +155,13 @@ test('older chat is read back through what is public, by a guest too, and is che
     accept(await house.submit({ type: 'Say', payload: { text } }, ada.id));
     accept(await house.submit(diceBet(1_00), ada.id));
   }
-  for (const token of [ada.token, null]) {
-    const { house: read } = await open(token);
+  for (const [token, account] of [
+    [ada.token, ada.id],
+    [null, null],
+  ] as const) {
+    const { house: read, services } = await open(token);
     const texts: string[] = [];
-    for await (const { text } of new ChatHistory({ publicBack: (...from) => read.publicBack(...from) }).back(read.head.seq + 1, {}))
-      texts.push(text);
+    for await (const { text } of new ChatHistory(services, account).back(read.head.seq + 1, {})) texts.push(text);
     expect(texts).toEqual(said.toReversed());
   }
 });

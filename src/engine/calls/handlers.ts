@@ -17,7 +17,7 @@ import { peopleOf } from '../accounts/peopleOf.ts';
 import { withdrawBlocked } from '../blockedWithdrawal.ts';
 import type { House } from '../house.ts';
 import type { HouseOffice } from '../office/houseOffice.ts';
-import type { OwnEntries } from '../ownEntries.ts';
+import type { EntryLists } from '../entryLists.ts';
 import { addressFrom, pseudonymAt } from '../partners/wallAddress.ts';
 import { openWallFor } from '../partners/wallUsers.ts';
 import { PBKDF2_ITERATIONS, type PasswordOptions } from '../passwords.ts';
@@ -30,7 +30,7 @@ export interface CallDeps extends PasswordOptions {
   /** Null if they could not be read. */
   readonly partners: () => Partners | null | Promise<Partners | null>;
   readonly office: () => HouseOffice | Promise<HouseOffice>;
-  readonly ownEntries: () => OwnEntries | Promise<OwnEntries>;
+  readonly entryLists: () => EntryLists | Promise<EntryLists>;
   /** Whether what a partner's frame posts to the page counts. A house server believes the partner's server only. */
   readonly believesFrames: boolean;
 }
@@ -71,11 +71,12 @@ async function wallWith(partners: CallDeps['partners'], fits: (wall: PartnerWall
   return wall;
 }
 
-type AccountCall = 'ownEmail' | 'ownEntries' | 'withdraw' | 'payoutAddresses' | 'withdrawBlocked';
+type AccountCall = 'ownEmail' | 'ownEntries' | 'chatEntries' | 'withdraw' | 'payoutAddresses' | 'withdrawBlocked';
 
-const accountHandlers = ({ house, ownEntries, iterations = PBKDF2_ITERATIONS }: CallDeps): Pick<CallHandlers, AccountCall> => ({
+const accountHandlers = ({ house, entryLists, iterations = PBKDF2_ITERATIONS }: CallDeps): Pick<CallHandlers, AccountCall> => ({
   ownEmail: async (_input, as) => ({ email: await peopleOf(house).emailOf(signedIn(as)) }),
-  ownEntries: async (asked, as, signal) => (await ownEntries()).read(signedIn(as), asked, signal),
+  ownEntries: async (asked, as, signal) => (await entryLists()).own(signedIn(as), asked, signal),
+  chatEntries: async (asked, as, signal) => (await entryLists()).messages(as, asked, signal),
   async withdraw({ id, ...wish }, as) {
     const account = signedIn(as);
     const submitted = await withdraw(house, account, wish, id);

@@ -2,16 +2,16 @@
 import { definitionOf } from '../../domain/events/catalog.ts';
 import type { AccountId, BetId } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
-import { readStored } from '../../domain/log/stored.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import type { TrailStore } from '../../base/ports.ts';
-import { ownEntriesBack, type ReadOptions } from '../../base/entries.ts';
+import type { ReadOptions } from '../../base/entries.ts';
 import type { HouseServices } from '../../client/houseServices.ts';
 import type { Source } from '../../projections/pages.ts';
 import { Told } from '../../projections/told.ts';
 import { everyRound, fits, queryOf, type RoundFilter } from '../history/roundFilter.ts';
 import { gainOf, movementsOf, type Movement } from './movements.ts';
 import { movementText } from './movementText.ts';
+import { readWholeTrail } from './wholeTrail.ts';
 
 export const TRAIL_PAGE_ROWS = 50;
 
@@ -85,7 +85,7 @@ export function sumOf(entries: readonly Entry[], account: AccountId): TrailSum {
 
 export const plus = (a: TrailSum, b: TrailSum): TrailSum => ({ postings: a.postings + b.postings, cents: a.cents + b.cents });
 
-/** Adds up the whole trail before an entry in slices, so that the browser can work in between. Resolves to null if it was stopped. */
+/** Adds up the whole trail before an entry. Resolves to null if it was stopped. */
 export async function sumTrail(
   store: TrailStore,
   account: AccountId,
@@ -94,11 +94,12 @@ export async function sumTrail(
   signal: AbortSignal,
 ): Promise<TrailSum | null> {
   let sum: TrailSum = { postings: 0, cents: 0 };
-  const onProgress = (): void => onSum(sum);
-  for await (const stored of ownEntriesBack(store, account, before, { signal, onProgress }))
-    sum = plus(sum, sumOf([readStored(stored)], account));
-  if (!signal.aborted) onSum(sum);
-  return signal.aborted ? null : sum;
+  const add = (entry: Entry): void => {
+    sum = plus(sum, sumOf([entry], account));
+  };
+  if (!(await readWholeTrail({ store, account, before }, add, { signal, onProgress: () => onSum(sum) }))) return null;
+  onSum(sum);
+  return sum;
 }
 
 /** Movements without the payouts of held bets. */

@@ -7,8 +7,9 @@ import type { AccountId, MessageId } from '../../domain/ids.ts';
 import { HOUR_MS, MINUTE_MS } from '../../domain/utc.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import type { TopicAnswer } from '../../api/topics/catalog.ts';
+import type { HouseServices } from '../../client/houseServices.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { useHouse } from '../../store/houseContext.ts';
+import { useHouse, useServices } from '../../store/houseContext.ts';
 import { useTopic } from '../../store/useTopic.ts';
 import { selectAccount, selectCorrections, selectRules } from '../../store/selectors/account.ts';
 import { GUEST, type Speaker, speakerIn } from '../../store/selectors/chat.ts';
@@ -35,8 +36,9 @@ type ChatTab = 'chat' | 'online' | 'rounds';
 /** The chat. It waits for the house to open. */
 export function LiveChat() {
   const house = useHouse();
-  return house ? (
-    <Chat house={house} />
+  const services = useServices();
+  return house && services ? (
+    <Chat house={house} services={services} />
   ) : (
     <Panel>
       <SkeletonGroup label="Opening the chat" rows={8} />
@@ -49,13 +51,13 @@ export function LiveChat() {
  * column has no other place, and folds as a whole (BesideChat.tsx). What comes from another folder of screens is handed down from
  * the route, through a property of `BesideChat`.
  */
-function Chat({ house }: { house: PlayerHouse }) {
+function Chat({ house, services }: { house: PlayerHouse; services: HouseServices }) {
   const account = useAppSelector(selectAccount);
   const speakerOf = useSpeakerOf();
   const people = useTopic('people');
-  const messages = useMessages(house);
-  const [tab, setTab] = useState<ChatTab>('chat');
   const own = account?.id;
+  const messages = useMessages(house, services, own ?? null);
+  const [tab, setTab] = useState<ChatTab>('chat');
   useAnnouncedMessages(messages.all, own, (message) => speakerOf(message).name);
   return (
     <Panel as="section" aria-label="Live chat" pad="none" css={{ '& [role=tablist]': { px: '2' }, '& [role=tabpanel]': { pt: '0' } }}>

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
-import { MOST_OWN_ROWS } from '../../api/calls.ts';
+import { MOST_LISTED } from '../../api/calls.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import type { Told } from '../../projections/told.ts';
 import type { HouseServices } from '../../client/houseServices.ts';
@@ -42,7 +42,7 @@ function ExportHistory({ house, services, account, filter }: HistoryProps & { fi
   const held = useAppSelector(selectHeld);
 
   const make = async (signal: AbortSignal) => {
-    const history = new BetHistory(services, account.id, { filter, size: MOST_OWN_ROWS, withOpen: false });
+    const history = new BetHistory(services, account.id, { filter, size: MOST_LISTED, withOpen: false });
     const lines = [historyHead()];
     for await (const bet of history.back(house.head.seq + 1, { signal }))
       if (!held.includes(bet.bet)) lines.push(historyRow(bet, history.told));

@@ -9,7 +9,7 @@ import { callNames, declarationOf, isCallRefused, readingCalls, type CallInput, 
 import type { Partners } from '../../api/partners/partnersConfig.ts';
 import { readableOnwards } from '../../base/entries.ts';
 import { handlersOf } from '../../engine/calls/handlers.ts';
-import { OwnEntries } from '../../engine/ownEntries.ts';
+import { EntryLists } from '../../engine/entryLists.ts';
 import { HouseOffice, type HouseOfficeOptions } from '../../engine/office/houseOffice.ts';
 import { PBKDF2_ITERATIONS } from '../../engine/passwords.ts';
 import { foldEmail } from '../../engine/people.ts';
@@ -25,7 +25,7 @@ const AT_ONCE = 500;
 /** Folds of an account's history that stay in memory. */
 const MOST_KEPT = 200;
 
-/** What a route does context a call, beside asking who calls. */
+/** What a route does around a call, beside asking who calls. */
 interface CallContext {
   /** Limits how often it is tried, or how many are under way. */
   readonly limit?: (request: FastifyRequest, input: never, call: () => Promise<unknown>) => Promise<unknown>;
@@ -62,12 +62,12 @@ function answerCalls(
     (from, to, reading) =>
       readableOnwards(door.log, account, [from, to], { ...reading, atOnce: AT_ONCE });
   const office = new HouseOffice(house, door.projections, { part, iterations, onwardsOf, mostKept: MOST_KEPT });
-  const ownEntries = new OwnEntries(house, () => door.projections);
+  const entryLists = new EntryLists(house, () => door.projections);
   const handlers = handlersOf({
     house,
     partners: () => partners,
     office: () => office,
-    ownEntries: () => ownEntries,
+    entryLists: () => entryLists,
     iterations,
     believesFrames: false,
   });

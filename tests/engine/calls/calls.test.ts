@@ -12,7 +12,7 @@ import type { House } from '../../../src/engine/house.ts';
 import { MemoryProjections } from '../../../src/projections/memoryProjections.ts';
 import { ownProjections } from '../../../src/projections/ownProjections.ts';
 import { LogProjections } from '../../../src/projections/projectLog.ts';
-import { OwnEntries } from '../../../src/engine/ownEntries.ts';
+import { EntryLists } from '../../../src/engine/entryLists.ts';
 import { HouseOffice } from '../../../src/engine/office/houseOffice.ts';
 import { ORIGIN, partnersOfTests, serveHouse } from '../../kit/gateway.ts';
 import { signUp } from '../../kit/socket.ts';
@@ -47,7 +47,7 @@ async function inTab(): Promise<Opened> {
     house,
     partners: () => partners,
     office: () => new HouseOffice(house, new LogProjections(new MemoryProjections(), house.ports.store)),
-    ownEntries: () => new OwnEntries(house, () => own),
+    entryLists: () => new EntryLists(house, () => own),
     believesFrames: true,
     iterations: 10,
   });
@@ -132,7 +132,7 @@ describe.each([
     };
     const keys = (fits: (one: (typeof placed)[number]) => boolean) => placed.filter(fits).map(({ key }) => key);
     const all = await read({});
-    expect(all).toMatchObject({ rows: placed.map(({ seq, key }) => ({ seq, key })), next: null, reading: null });
+    expect(all).toMatchObject({ rows: placed.map(({ seq, key }) => ({ seq, key })), next: null, progress: null });
     expect(all.entries.map((lines) => house.readEntry(lines).header.seq)).toEqual([
       ...placed.map(({ seq }) => seq).toReversed(),
       rotation.seq,

@@ -3,12 +3,11 @@ import { definitionOf } from '../../../domain/events/catalog.ts';
 import { rulebookOf, type GameName } from '../../../domain/games/catalog.ts';
 import type { AccountId, BetId } from '../../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../../domain/log/entry.ts';
-import { readStored } from '../../../domain/log/stored.ts';
 import { rulesAt, type World } from '../../../domain/world.ts';
 import { ExactReturns } from '../../../projections/exactReturns.ts';
 import type { TrailStore } from '../../../base/ports.ts';
-import { ownEntriesBack } from '../../../base/entries.ts';
 import { gainOf } from '../movements.ts';
+import { readWholeTrail } from '../wholeTrail.ts';
 import type { BalancePoint } from './balanceCourse.ts';
 import { GameTally, together, type GameNet } from './gameNet.ts';
 
@@ -96,10 +95,9 @@ interface FigureSource {
   readonly held?: ReadonlyMap<BetId, number>;
 }
 
-/** Reads the whole trail in slices, so that the browser can work in between. Resolves to null if it was stopped. */
+/** Resolves to null if it was stopped. */
 export async function readFigures(source: FigureSource, signal: AbortSignal): Promise<Figures | null> {
-  const { store, account, before } = source;
   const collector = new FigureCollector(source);
-  for await (const stored of ownEntriesBack(store, account, before, { signal })) collector.add(readStored(stored));
-  return signal.aborted ? null : collector.result();
+  const isWhole = await readWholeTrail(source, (entry) => collector.add(entry), { signal });
+  return isWhole ? collector.result() : null;
 }

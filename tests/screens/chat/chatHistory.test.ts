@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import type { MessageId } from '../../src/domain/ids.ts';
-import type { ChatMessage } from '../../src/domain/worldParts.ts';
-import { ChatHistory } from '../../src/projections/chatHistory.ts';
-import { migrateOldChat } from '../../src/browser/migration/oldChat.ts';
-import type { LogStore } from '../../src/base/ports.ts';
-import { entriesBack, type ReadOptions } from '../../src/base/entries.ts';
-import { accept, bet, houseWith, newcomer, TestBrowser } from '../kit/testHouse.ts';
+import type { MessageId } from '../../../src/domain/ids.ts';
+import type { ChatMessage } from '../../../src/domain/worldParts.ts';
+import { ChatHistory } from '../../../src/screens/chat/useMessages.ts';
+import { migrateOldChat } from '../../../src/browser/migration/oldChat.ts';
+import type { ReadOptions } from '../../../src/base/entries.ts';
+import type { House } from '../../../src/engine/house.ts';
+import { embeddedServices } from '../../kit/services.ts';
+import { accept, bet, houseWith, newcomer, TestBrowser } from '../../kit/testHouse.ts';
 
-const historyOf = (store: LogStore): ChatHistory => new ChatHistory({ publicBack: (...from) => entriesBack(store, ...from) });
+const historyOf = (house: House): ChatHistory => new ChatHistory(embeddedServices(house), null);
 
 async function all(history: ChatHistory, before: number, reading: ReadOptions = {}): Promise<ChatMessage[]> {
   const messages: ChatMessage[] = [];
@@ -15,10 +16,13 @@ async function all(history: ChatHistory, before: number, reading: ReadOptions = 
   return messages.toReversed();
 }
 
-test('older messages come back in order, each once, with the reactions they had', async () => {
+test('older messages come back in order, each once, with their reactions and removals', async () => {
   const { browser, tab } = await houseWith();
   const { house } = tab;
-  const text = JSON.stringify([{ username: 'grace', text: 'from before', timestamp: 1_600_000_000_000 }]);
+  const text = JSON.stringify([
+    { username: 'grace', text: 'from before', timestamp: 1_600_000_000_000 },
+    { username: 'grace', text: 'and after that', timestamp: 1_600_000_001_000 },
+  ]);
   await migrateOldChat(house, { getItem: () => text, removeItem: () => undefined });
   const ada = await newcomer(tab, 'ada');
   const alan = await newcomer(tab, 'alan');
@@ -31,23 +35,29 @@ test('older messages come back in order, each once, with the reactions they had'
       for (const actor of [ada, alan, ada])
         accept(await house.submit({ type: 'React', payload: { message: said[10], reaction: 'heart' } }, actor));
       accept(await house.submit({ type: 'React', payload: { message: said[10], reaction: 'laugh' } }, ada));
+      accept(await house.submit({ type: 'HideMessage', payload: { message: said[9], reason: 'an insult' } }, 'house'));
     }
     if (i % 40 === 0) accept(await bet(tab, ada, 10));
   }
   const kept = house.world.chat.messages;
   expect(kept).toHaveLength(200);
-  const history = historyOf(tab.store);
+  const history = historyOf(house);
   for (const { id } of kept) history.known.add(id);
   const older = await all(history, house.head.seq + 1);
-  expect(older.map((message) => message.text)).toEqual(['from before', ...Array.from({ length: 60 }, (_, i) => `message ${i}`)]);
+  expect(older.map((message) => message.text)).toEqual([
+    'from before',
+    'and after that',
+    ...Array.from({ length: 60 }, (_, i) => `message ${i}`),
+  ]);
   expect(older[0]).toMatchObject({ formerName: 'grace', at: 1_600_000_000_000 });
   expect(older.find(({ id }) => id === said[10])?.reactions).toEqual({ heart: { [alan]: true }, laugh: { [ada]: true } });
+  expect(older.filter(({ hidden }) => hidden).map(({ id }) => id)).toEqual([said[9]]);
 });
 
 test('reading stops when it is told to', async () => {
-  const { house, store } = await new TestBrowser().tab();
+  const { house } = await new TestBrowser().tab();
   accept(await house.submit({ type: 'Say', payload: { text: 'hello' } }, 'guest'));
-  const history = historyOf(store);
+  const history = historyOf(house);
   expect(await all(history, house.head.seq + 1, { signal: AbortSignal.abort() })).toEqual([]);
   expect(await all(history, house.head.seq + 1)).toHaveLength(1);
 });

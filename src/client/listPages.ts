@@ -1,4 +1,4 @@
-/** Lists of the own account. The house answers places, and the page judges the entries at them. */
+/** Lists of the own account and of the chat. The house answers places, and the page judges the entries at them. */
 import type { Entry } from '../domain/log/entry.ts';
 import type { CallAnswer } from '../api/calls.ts';
 import type { PlayerHouse } from '../api/playerHouse.ts';
@@ -6,7 +6,7 @@ import type { ReadOptions } from '../base/entries.ts';
 import { HouseServerError } from '../base/ports.ts';
 import type { RowPlace } from '../projections/projection.ts';
 
-export interface OwnPage {
+export interface ListPage {
   /** Newest first. Each names its entry, and by its key what of the entry is meant. */
   readonly rows: readonly RowPlace[];
   /** The entries of the rows, and others that tell of them. */
@@ -17,12 +17,12 @@ export interface OwnPage {
  * The pages from before an entry (exclusive), newest first. Rows that do not come in this order are left out. Rejects with
  * StoreUnavailableError, also if a row comes without its entry.
  */
-export async function* ownPages(
+export async function* listPages(
   ask: (after: RowPlace) => Promise<CallAnswer<'ownEntries'>>,
   house: Pick<PlayerHouse, 'readEntry'>,
   before: number,
   { signal, onProgress }: ReadOptions,
-): AsyncGenerator<OwnPage, void> {
+): AsyncGenerator<ListPage, void> {
   let after: RowPlace | null = { seq: before, key: '' };
   while (after && !signal?.aborted) {
     const answer: CallAnswer<'ownEntries'> = await ask(after);
