@@ -4,10 +4,9 @@ import { withdrawalIdFrom } from '../../src/domain/ids.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { registerWithEmail } from '../../src/engine/accounts/registration.ts';
-import { withdrawBlocked } from '../../src/engine/blockedWithdrawal.ts';
+import { withdrawBlocked, payoutAddressesOf } from '../../src/engine/withdrawing.ts';
 import type { BlockedWithdrawalWish } from '../../src/api/forms/withdrawalForm.ts';
 import { freshCommandId } from '../../src/base/chance.ts';
-import { payoutAddressesOf } from '../../src/engine/withdrawing.ts';
 import { accept, balance, TestBrowser } from '../kit/testHouse.ts';
 
 const credentials = { email: 'ada@example.com', password: 'difference' };

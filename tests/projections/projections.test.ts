@@ -133,7 +133,11 @@ test('a query says how far the log is folded, until it is folded to its head', a
     const end = new AbortController();
     let left = 7;
     const onRead = () => (left -= 1) === 0 && end.abort();
-    const { rows, progress: reading } = await queries.query(movementsProjection, { filter: {}, limit: ALL }, { signal: end.signal, onRead });
+    const { rows, progress: reading } = await queries.query(
+      movementsProjection,
+      { filter: {}, limit: ALL },
+      { signal: end.signal, onRead },
+    );
     if (!reading) {
       expect(rows.length).toBeGreaterThan(0);
       break;

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { buttonRecipe } from '../../src/ui/buttonRecipe.ts';
+import { buttonRecipe } from '../../src/ui/Button.tsx';
 import { keepingRecipes, makeSystem } from '../../src/ui/theme/system.ts';
 import { projectSources } from '../tidy/sources.ts';
 

@@ -8,7 +8,7 @@ export const withdrawalForm = z.object({ ...typedWithdrawal.shape, address: z.st
 /** A request as typed. It is not trusted. */
 export type WithdrawalWish = Readonly<z.input<typeof withdrawalForm>>;
 
-/** A withdrawal of a blocked account. The house chooses the amount (src/engine/blockedWithdrawal.ts). */
+/** A withdrawal of a blocked account. The house chooses the amount (src/engine/withdrawing.ts). */
 export const blockedWithdrawalForm = z.omit(withdrawalForm, { cents: true });
 export type BlockedWithdrawalWish = Readonly<z.input<typeof blockedWithdrawalForm>>;
 

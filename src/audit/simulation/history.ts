@@ -1,12 +1,13 @@
 /** A realistic history: people of different temperaments visit a real house, day after day. */
-import { DAY_MS } from '../../domain/utc.ts';
+import { DAY_MS, HOUR_MS } from '../../domain/utc.ts';
 import { Schedule } from './schedule.ts';
 import { Chance } from './chance.ts';
-import { planOffice } from './office.ts';
 import { OfflineHouse, SCRIPT_START } from './offlineHouse.ts';
 import { SimulatedPlayer } from './player.ts';
 import { SimulationContext } from './context.ts';
 import { temperaments } from './temperaments.ts';
+import type { Submitted } from '../../base/attempt.ts';
+import { playedEvents } from './honestCommands.ts';
 
 interface Script {
   readonly seed: number;
@@ -84,4 +85,30 @@ function arrive(registered: SimulatedPlayer[], context: SimulationContext, start
   });
   registered.push(player);
   player.firstVisit(start);
+}
+
+/** Plans one work day of the admin for each day: withdrawals, sports events, order in the chat. */
+function planOffice(context: SimulationContext, start: number, days: number): void {
+  for (let day = 0; day < days; day += 1) context.schedule.plan(start + day * DAY_MS + 10 * HOUR_MS, (house) => workDay(house, context));
+}
+
+async function workDay(house: OfflineHouse, context: SimulationContext): Promise<Submitted | null> {
+  const { chance } = context;
+  for (const { id } of Object.values(house.world.withdrawals)) {
+    await context.send(house, chance.percent(85) ? 'CompleteWithdrawal' : 'RejectWithdrawal', id);
+  }
+  if (chance.percent(10)) await context.send(house, 'HideMessage');
+  if (chance.percent(5)) await context.send(house, 'MuteInChat');
+  for (const event of playedEvents(context.situation(house))) {
+    if (chance.percent(8)) {
+      await context.send(house, 'CancelSportEvent', event);
+      continue;
+    }
+    await context.send(house, 'SettleSportEvent', event);
+    // Now and then the score is wrong, and is taken back.
+    if (!chance.percent(10)) continue;
+    await context.send(house, 'ReverseSportSettlement', event);
+    await context.send(house, 'SettleSportEvent', event);
+  }
+  return context.send(house, 'CreateSportEvent');
 }

@@ -14,14 +14,13 @@ import { isConfigured, type Partners, type PartnerWall } from '../../api/partner
 import { freshCommandId } from '../../base/chance.ts';
 import { commandIdFor } from '../accounts/commandIds.ts';
 import { peopleOf } from '../accounts/peopleOf.ts';
-import { withdrawBlocked } from '../blockedWithdrawal.ts';
+import { withdrawBlocked, ownPayoutAddresses, withdraw } from '../withdrawing.ts';
 import type { House } from '../house.ts';
 import type { HouseOffice } from '../office/houseOffice.ts';
 import type { EntryLists } from '../entryLists.ts';
 import { addressFrom, pseudonymAt } from '../partners/wallAddress.ts';
 import { openWallFor } from '../partners/wallUsers.ts';
 import { PBKDF2_ITERATIONS, type PasswordOptions } from '../passwords.ts';
-import { ownPayoutAddresses, withdraw } from '../withdrawing.ts';
 import { entryAnswerOf } from './entryAnswer.ts';
 import { samplePartnerOffers } from '../samples.ts';
 

@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { pause } from '../../base/pause.ts';
 import type { DatabasePlace } from './database.ts';
-import { isAlive, isListening, PORT, postmaster, socketOf, strangerNamed } from './postmaster.ts';
+import { connect } from 'node:net';
 
 /** Why the database could not be started, in one sentence. */
 class EmbeddedPostgresError extends Error {
@@ -261,3 +261,48 @@ async function stop(pid: number, folder: string): Promise<void> {
 }
 
 const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? 'it said nothing';
+
+/** Part of the name of the socket. Nothing listens on the network. */
+const PORT = 5432;
+
+const socketOf = (folder: string): string => join(folder, 'socket', `.s.PGSQL.${PORT}`);
+
+/** What PostgreSQL wrote about itself in its folder: line 1 is its process, the last one its state, which it writes when it listens. */
+async function postmaster(data: string): Promise<{ readonly pid: number; readonly state: string | null } | null> {
+  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => null);
+  if (text === null) return null;
+  const lines = text.split('\n');
+  return { pid: Number(lines[0]), state: lines[7]?.trim() || null };
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A process that has the number of a database that was killed. Null if there is none. A database listens before it writes its state, so
+ * one that has a state and does not listen is gone.
+ */
+async function strangerNamed(folder: string): Promise<number | null> {
+  const found = await postmaster(join(folder, 'postgres'));
+  return found && found.state !== null && isAlive(found.pid) && !(await isListening(folder)) ? found.pid : null;
+}
+
+/** Whether a process listens on the socket. Nothing but the database of the folder does. */
+function isListening(folder: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(socketOf(folder), () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') resolve(false);
+      else reject(error);
+    });
+  });
+}

@@ -2,8 +2,7 @@
 import type { ServerStores } from '../ports.ts';
 import { Cipher, WrongKeyError } from './cipher.ts';
 import { connect, onDatabase, type DatabasePlace, type Sql } from './database.ts';
-import { EndingTable } from './endingTable.ts';
-import { KeyedTable } from './keyedTable.ts';
+import { EndingTable, KeyedTable } from './keyedTable.ts';
 import { Lease } from './lease.ts';
 import { PostgresLog } from './postgresLog.ts';
 import { SnapshotTable } from './snapshotTable.ts';

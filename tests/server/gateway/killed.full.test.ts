@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ORIGIN } from '../../kit/gateway.ts';
-import { isAlive } from '../../../src/server/postgres/postmaster.ts';
+import { isAlive } from '../../../src/server/postgres/embeddedPostgres.ts';
 import { textOf } from '../../kit/gateways.ts';
 import { hasPostgres } from '../../kit/postgres.ts';
 import { diceOf, RawClient, seen, signUp } from '../../kit/socket.ts';

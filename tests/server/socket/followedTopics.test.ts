@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readHouseMessage } from '../../../src/api/messages.ts';
 import type { Topic, TopicAnswer } from '../../../src/api/topics/catalog.ts';
-import { FollowedTopics } from '../../../src/server/socket/followedTopics.ts';
-import { rowsText } from '../../../src/server/socket/wordText.ts';
+import { FollowedTopics, rowsText } from '../../../src/server/socket/followedTopics.ts';
 import { idOf } from '../../kit/people.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
@@ -8,11 +8,18 @@ import { useOfficePages } from '../officeQueries.tsx';
 import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { PageSkeleton } from '../../../ui/Skeleton.tsx';
 import { StatCard, StatRow } from '../../../ui/StatCard.tsx';
-import { HistoryTable } from './HistoryTable.tsx';
-import { MovementsTable } from './MovementsTable.tsx';
 import { UsersPanel } from './UsersPanel.tsx';
 import { useUsers } from './useUsers.ts';
 import { WithdrawalsTable } from './WithdrawalsTable.tsx';
+import type { OfficeAnswer } from '../../../api/office.ts';
+import { CreditAmount } from '../../../ui/CreditAmount.tsx';
+import type { Column } from '../../../ui/DataTable.tsx';
+import { HashText } from '../../../ui/HashText.tsx';
+import { Moment } from '../../../ui/Moment.tsx';
+import { playedOnText } from '../../play/roundText.ts';
+import { FoldedTable } from '../FoldedTable.tsx';
+import { usePlayFilter } from './playFilter.tsx';
+import { formatCount } from '../../../ui/credits.ts';
 
 type View = 'users' | 'withdrawals' | 'history' | 'movements';
 
@@ -52,3 +59,89 @@ function PendingCount() {
     </Badge>
   );
 }
+
+type PlayedRow = OfficeAnswer<'decidedBets'>['rows'][number];
+
+const titleOf = (game: PlayedRow['game']): string => (game === null ? '–' : playedOnText(game));
+
+/** Every decided bet of the whole log. */
+function HistoryTable() {
+  const { filter, query, isNarrowed, bar } = usePlayFilter({ amount: 'Bet', textLabel: 'Outcome contains' });
+  const table = useOfficePages('decidedBets', query);
+  return (
+    <chakra.section aria-label="Game history" display="grid" gap="4">
+      {bar}
+      <FoldedTable<PlayedRow>
+        label="All games played"
+        pagesLabel="Pages of the game history"
+        one="game"
+        many="games"
+        table={table}
+        filter={filter}
+        isNarrowed={isNarrowed}
+        columns={playedColumns}
+        keyOf={({ key }) => key}
+        minWidth="58rem"
+        emptyTitle="No game history yet"
+        emptyText="Every settled bet is listed here."
+      />
+    </chakra.section>
+  );
+}
+
+const playedColumns: readonly Column<PlayedRow>[] = [
+  { id: 'id', head: 'ID', width: '7rem', cell: ({ bet }) => <HashText value={bet} label="bet ID" keep={4} copyable={false} /> },
+  {
+    id: 'user',
+    head: 'User',
+    width: '10rem',
+    rowHead: true,
+    cell: ({ username }) => <span title={username}>{username}</span>,
+  },
+  { id: 'game', head: 'Game', width: '7.5rem', cell: ({ game }) => titleOf(game) },
+  { id: 'bet', head: 'Bet', width: '7rem', numeric: true, cell: ({ stakeCents }) => <CreditAmount cents={stakeCents} /> },
+  { id: 'win', head: 'Win', width: '7.5rem', numeric: true, cell: ({ winCents }) => <CreditAmount cents={winCents} toned /> },
+  { id: 'outcome', head: 'Outcome', cell: ({ outcome }) => <span title={outcome}>{outcome}</span> },
+  { id: 'time', head: 'Time', width: '15.5rem', cell: ({ at }) => <Moment at={at} /> },
+];
+
+type MovementRow = OfficeAnswer<'movements'>['rows'][number];
+
+/** Everything that moved a player's balance. */
+function MovementsTable() {
+  const { filter, query, isNarrowed, bar } = usePlayFilter({ amount: 'Amount', textLabel: 'Reason contains' });
+  const table = useOfficePages('movements', query);
+  return (
+    <chakra.section aria-label="Movements" display="grid" gap="4">
+      {bar}
+      <FoldedTable<MovementRow>
+        label="All movements"
+        pagesLabel="Pages of the movements"
+        one="movement"
+        many="movements"
+        table={table}
+        filter={filter}
+        isNarrowed={isNarrowed}
+        columns={movementColumns}
+        keyOf={({ key }) => key}
+        minWidth="46rem"
+        emptyTitle="No movements yet"
+        emptyText="Everything that changes the balance of a player is listed here."
+      />
+    </chakra.section>
+  );
+}
+
+const movementColumns: readonly Column<MovementRow>[] = [
+  { id: 'entry', head: 'Entry', width: '4.5rem', numeric: true, cell: ({ seq }) => formatCount(seq) },
+  {
+    id: 'user',
+    head: 'User',
+    width: '8rem',
+    rowHead: true,
+    cell: ({ username }) => <span title={username}>{username}</span>,
+  },
+  { id: 'amount', head: 'Amount', width: '7.5rem', numeric: true, cell: ({ cents }) => <CreditAmount cents={cents} toned /> },
+  { id: 'reason', head: 'Reason', cell: ({ reason }) => <span title={reason}>{reason}</span> },
+  { id: 'time', head: 'Time', width: '15.5rem', cell: ({ at }) => <Moment at={at} /> },
+];

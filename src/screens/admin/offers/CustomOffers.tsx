@@ -16,10 +16,13 @@ import { PageSkeleton } from '../../../ui/Skeleton.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { capitalised } from '../../../ui/capitalised.ts';
 import { useCommand } from '../../shell/useCommand.ts';
-import { useOfficeTable } from '../officeQueries.tsx';
+import { useOfficeTable, useOfficePages } from '../officeQueries.tsx';
 import { FilterBar, useTableFilter } from '../tableFilter.tsx';
-import { CompletionsDialog } from './CompletionsDialog.tsx';
 import { OfferDialog } from './OfferDialog.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Moment } from '../../../ui/Moment.tsx';
+import { FoldedTable } from '../FoldedTable.tsx';
+import { EmailText } from '../general/EmailText.tsx';
 
 type Offer = OfficeAnswer<'offers'>['rows'][number];
 
@@ -119,3 +122,43 @@ const columnsFor = (open: (opened: Opened) => void): readonly Column<Offer>[] =>
     ),
   },
 ];
+
+type Completion = OfficeAnswer<'completions'>['rows'][number];
+
+const columns: readonly Column<Completion>[] = [
+  { id: 'user', head: 'User', width: '9rem', rowHead: true, cell: ({ username }) => <span title={username}>{username}</span> },
+  { id: 'email', head: 'Email', cell: ({ email }) => <EmailText email={email} /> },
+  {
+    id: 'reward',
+    head: 'Reward',
+    width: '7.5rem',
+    numeric: true,
+    cell: ({ cents }) => (cents === 0 ? 'not known' : <CreditAmount cents={cents} />),
+  },
+  { id: 'time', head: 'Completed', width: '15.5rem', cell: ({ at }) => <Moment at={at} /> },
+];
+
+/** The people who completed an offer, newest first. */
+function CompletionsDialog({ offer, onClose }: { offer: OfficeAnswer<'offers'>['rows'][number]; onClose: () => void }) {
+  const filter = useTableFilter();
+  const table = useOfficePages('completions', { ...filter.filter, offer: offer.id });
+  return (
+    <Dialog open onClose={onClose} size="lg" title="Completions" description={offer.title}>
+      <FilterBar filter={filter} time="Completed" amount="Reward" />
+      <FoldedTable<Completion>
+        label={`Completions of ${offer.title}`}
+        pagesLabel="Pages of the completions"
+        one="completion"
+        many="completions"
+        table={table}
+        filter={filter}
+        isNarrowed={filter.isSet}
+        columns={columns}
+        keyOf={({ account }) => account}
+        minWidth="44rem"
+        emptyTitle="Nobody has completed this offer yet"
+        emptyText="Players who complete it are listed here."
+      />
+    </Dialog>
+  );
+}
