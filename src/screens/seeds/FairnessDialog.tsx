@@ -8,17 +8,10 @@ import { HashText } from '../../ui/HashText.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { fairnessLink } from '../proof/fairnessLink.ts';
+import { ClientSeedForm, RotateForm } from './seedForms.tsx';
 import { ProofFact } from '../proof/ProofStep.tsx';
 import { newestDrawnFrom } from './newestDraw.ts';
 import { RevealedSeed } from './RevealedSeed.tsx';
-import type { Account } from '../../domain/accounts/account.ts';
-import type { PlayerHouse } from '../../api/playerHouse.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { useCommand } from '../shell/useCommand.ts';
-import { ClientSeedField } from './ClientSeedField.tsx';
-import { freshClientSeed } from '../../base/chance.ts';
-import { RefreshIcon } from '../../ui/icons/actionIcons.tsx';
 
 interface FairnessDialogProps {
   open: boolean;
@@ -87,65 +80,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       </Heading>
       {children}
     </chakra.section>
-  );
-}
-
-/** Changes the client seed of the active pair. */
-function ClientSeedForm({ house, account }: { house: PlayerHouse; account: Account }) {
-  /* Null until something is typed. Then the field shows the active seed, even if it changes elsewhere. */
-  const [draft, setDraft] = useState<string | null>(null);
-  const text = draft ?? account.seeds.clientSeed;
-  const { form, busy, problem, send } = useCommand();
-  const save = async (): Promise<void> => {
-    const command = { type: 'ChangeClientSeed', payload: { clientSeed: text } } as const;
-    if (await send(command, { done: 'Client seed updated' })) setDraft(null);
-  };
-  return (
-    <Form ref={form} onSend={() => void save()}>
-      <ClientSeedField
-        label="Client seed"
-        hint="Yours to choose, 1 to 64 characters. It counts from the next bet on; the nonce goes on."
-        house={house}
-        value={text}
-        onChange={setDraft}
-        error={problem?.sentence}
-      >
-        <Button type="submit" look="outline" busyText={busy ? 'Saving…' : undefined}>
-          Save
-        </Button>
-      </ClientSeedField>
-    </Form>
-  );
-}
-
-/** Reveals the active server seed. The next one begins with the typed client seed, or with one that is drawn here. */
-function RotateForm({ house, onRotated }: { house: PlayerHouse; onRotated: () => void }) {
-  const [text, setText] = useState('');
-  const { form, busy, problem, send } = useCommand();
-  const rotate = async (): Promise<void> => {
-    const clientSeed = text === '' ? freshClientSeed(house.ports.entropy) : text;
-    const command = { type: 'RotateSeed', payload: { clientSeed } } as const;
-    if (!(await send(command, { done: 'Server seed rotated' }))) return;
-    setText('');
-    onRotated();
-  };
-  return (
-    <Form ref={form} gap="3" onSend={() => void rotate()}>
-      <Text size="sm" tone="muted">
-        The seed in use is revealed, so that its bets can be checked. The next one takes its place, a new next one is promised, and the
-        nonce starts again at 0.
-      </Text>
-      <ClientSeedField
-        label="New client seed"
-        hint="One that you have not used lately. Leave it empty and your browser draws one."
-        house={house}
-        value={text}
-        onChange={setText}
-        error={problem?.sentence}
-      />
-      <Button type="submit" look="outline" justifySelf="start" icon={<RefreshIcon size={18} />} busyText={busy ? 'Rotating…' : undefined}>
-        Rotate
-      </Button>
-    </Form>
   );
 }

@@ -28,7 +28,7 @@ const MOST_KEPT = 200;
 /** What a route does around a call, beside asking who calls. */
 interface CallContext {
   /** Limits how often it is tried, or how many are under way. */
-  readonly limit?: (request: FastifyRequest, input: never, call: () => Promise<unknown>) => Promise<unknown>;
+  readonly limit?: (request: FastifyRequest, input: never, call: () => Promise<unknown>, session: SessionOf | null) => Promise<unknown>;
   readonly afterwards?: (input: never, session: SessionOf | null) => Promise<void>;
 }
 
@@ -82,7 +82,7 @@ function answerCalls(
       const session = await callerBy(typeof by === 'function' ? by(early as never) : by, request, ports);
       const input = early ?? read();
       const call = (): Promise<unknown> => handler(input, session?.account ?? null, goneSignal(reply));
-      const answer = await (limit ? limit(request, input as never, call) : call());
+      const answer = await (limit ? limit(request, input as never, call, session) : call());
       if (isCallRefused(answer)) throw new ProblemError(problemOf(answer));
       await afterwards?.(input as never, session);
       return answer === null ? reply.code(204).send() : answer;
@@ -111,7 +111,7 @@ async function callerBy(by: CallerKind, request: FastifyRequest, ports: ReadingP
 /** Refusals after which nobody has shown that they know the password. */
 const unproved: ReadonlySet<RefusalCode> = new Set(['credentials-wrong', 'fields-missing', 'could-not-save']);
 
-function callContext({ door, sessions, attempts }: DoorPorts): Partial<Readonly<Record<CallName, CallContext>>> {
+function callContext({ door, sessions, attempts, readings }: DoorPorts): Partial<Readonly<Record<CallName, CallContext>>> {
   // Passwords are derived one after the other for each network.
   const inTurn: CallContext['limit'] = ({ ip }, _input, call) => attempts.inTurn(networkOf(ip), call);
   return {
@@ -121,6 +121,10 @@ function callContext({ door, sessions, attempts }: DoorPorts): Partial<Readonly<
         const isKnown = (answer: unknown): boolean => !isCallRefused(answer) || !unproved.has(answer.refused);
         return attempts.attempt({ account: door.house.hashing.sha256(foldEmail(email)), network: networkOf(ip) }, call, isKnown);
       },
+    },
+    chatEntries: {
+      limit: ({ ip }, { limit: rows }: CallInput<'chatEntries'>, call, session) =>
+        readings.read({ account: session?.account ?? null, network: networkOf(ip) }, rows, call),
     },
     createUser: { limit: inTurn },
     blockUser: { limit: inTurn },

@@ -10,7 +10,7 @@ import { tabCaller } from '../../../src/engine/calls/tabCaller.ts';
 import { registerWithEmail } from '../../../src/engine/accounts/registration.ts';
 import type { House } from '../../../src/engine/house.ts';
 import { MemoryProjections } from '../../../src/projections/memoryProjections.ts';
-import { ownProjections } from '../../../src/projections/ownProjections.ts';
+import { chatProjections, ownProjections } from '../../../src/projections/ownProjections.ts';
 import { LogProjections } from '../../../src/projections/projectLog.ts';
 import { EntryLists } from '../../../src/engine/entryLists.ts';
 import { HouseOffice } from '../../../src/engine/office/houseOffice.ts';
@@ -43,11 +43,12 @@ async function inTab(): Promise<Opened> {
   };
   const [ada, bob] = [await named('ada'), await named('bob')];
   const own = ownProjections(ada, house.ports.store);
+  const chat = chatProjections(house.ports.store);
   const caller = tabCaller({
     house,
     partners: () => partners,
     office: () => new HouseOffice(house, new LogProjections(new MemoryProjections(), house.ports.store)),
-    entryLists: () => new EntryLists(house, () => own),
+    entryLists: () => new EntryLists(house, (account) => (account === null ? chat : own)),
     believesFrames: true,
     iterations: 10,
   });
@@ -148,6 +149,40 @@ describe.each([
     expect(second.next).toBeNull();
     expect(await caller.call('ownEntries', null, { list: 'bets', limit: 1 })).toHaveProperty('refused');
     expect(await caller.call('ownEntries', ada, { list: 'bets', limit: 101 })).toMatchObject({ refused: 'request-unreadable' });
+  });
+
+  test('messages of the chat come to accounts and guests, with the entries of their reactions and removals', async () => {
+    const { caller, house, ada, bob } = await open();
+    const say = async (text: string) => accept(await house.submit({ type: 'Say', payload: { text } }, ada)).entry.header.seq;
+    const said = [await say('one'), await say('two'), await say('three')];
+    const [first, second] = house.world.chat.messages;
+    const react = async (actor: AccountId) =>
+      accept(await house.submit({ type: 'React', payload: { message: second?.id, reaction: 'heart' } }, actor)).entry.header.seq;
+    await react(ada);
+    const reacted = await react(bob);
+    await react(ada);
+    const payload = { message: first?.id, reason: 'an insult' };
+    const hidden = accept(await house.submit({ type: 'HideMessage', payload }, 'house')).entry.header.seq;
+    for (const [reader, as] of [
+      ['account', ada],
+      ['guest', null],
+    ] as const) {
+      const read = async (asked: Partial<CallInput<'chatEntries'>>) => {
+        const answer = await caller.call('chatEntries', as, { reader, limit: 100, ...asked });
+        if (isCallRefused(answer)) throw new Error(answer.sentence);
+        return {
+          ...answer,
+          seqs: answer.rows.map(({ seq }) => seq),
+          read: answer.entries.map((lines) => house.readEntry(lines).header.seq),
+        };
+      };
+      const all = await read({});
+      expect(all).toMatchObject({ seqs: said.toReversed(), next: null, progress: null });
+      expect(all.read.toSorted((a, b) => a - b)).toEqual([...said, reacted, hidden]);
+      const newest = await read({ limit: 2 });
+      expect((await read({ limit: 2, after: newest.next })).read).toEqual([said[0], hidden]);
+    }
+    expect(await caller.call('chatEntries', null, { reader: 'account', limit: 1 })).toHaveProperty('refused');
   });
 
   test('a blocked account withdraws by its password', async () => {
