@@ -55,7 +55,7 @@ const post = (path: string, body: object, { token }: SignedUp = admin): Promise<
     body: JSON.stringify(body),
   });
 const users = async (): Promise<readonly { username: string; blocked: boolean }[]> => {
-  const response = await post(officePath('users'), { text: '', order: 'newest', from: 0, limit: 10 });
+  const response = await post(officePath('users'), { text: '', order: 'newest', skip: 0, limit: 10 });
   expect(response.status).toBe(200);
   return ((await response.json()) as { rows: { username: string; blocked: boolean }[] }).rows;
 };
