@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { ADMIN, openCommandTab } from '../kit/browser/commandTab.ts';
 import { betAmount, openChat, rollOnce } from '../kit/browser/person.ts';
 import { playedGames } from '../kit/browser/playedGames.ts';
-import { openAs } from '../kit/browser/prepared.ts';
+import { openAs, prepareHouse } from '../kit/browser/prepared.ts';
+import { chooseLook } from '../kit/browser/looks.ts';
 import { expect, test } from '../kit/browser/test.ts';
 import { openStage, panel, PHONE, stage, stages } from '../kit/browser/stages.ts';
 
@@ -160,6 +162,85 @@ for (const size of LOW) {
     }
   });
 }
+
+/** A phone as most are. */
+const USUAL_PHONE = { width: 390, height: 844 };
+
+test('the reason why a message was refused is in view above the bar with the button', async ({ page, context }) => {
+  await page.setViewportSize(USUAL_PHONE);
+  await openAs(page, 'ada', '/games/dice');
+  const tab = await openCommandTab(context);
+  expect(await tab.send({ type: 'MuteInChat', payload: { account: await tab.accountOf('ada'), forMs: 60_000 } }, ADMIN)).toBe('accepted');
+  await openChat(page);
+  const line = page.getByRole('textbox', { name: 'Message' });
+  const reason = page.getByRole('tabpanel', { name: 'Chat' }).getByText('You cannot write in the chat at the moment');
+  for (const press of ['first', 'second']) {
+    await line.fill('May I?');
+    await line.press('Enter');
+    await expect(reason).toBeVisible();
+    for (const seen of [line, reason]) await expect.poll(() => seen.evaluateAll(coversOf, false), press).toEqual([null]);
+  }
+});
+
+test('Verify is in view beside each recent flip, 390 px', async ({ page, anotherPerson }) => {
+  const bob = await anotherPerson();
+  await page.setViewportSize(USUAL_PHONE);
+  await prepareHouse(page, ['ada', 'bob']);
+  await openAs(page, 'ada', '/games/coinflip?table=create');
+  await openAs(bob, 'bob', '/games/coinflip?table=join');
+  await betAmount(page).fill('5');
+  await page.getByRole('button', { name: 'Create Game' }).click();
+  await bob.getByRole('button', { name: 'Join the game of ada' }).click();
+  await page.bringToFront();
+  const list = page.getByRole('region', { name: 'Recent games', exact: true });
+  const verify = list.getByRole('link', { name: /^Verify/u });
+  await verify.scrollIntoViewIfNeeded();
+  await expect(verify).toBeInViewport({ ratio: 1 });
+  expect(await list.evaluate(widerThanItself)).toEqual([]);
+});
+
+/** What inside of an element scrolls sideways. */
+const widerThanItself = (element: Element): readonly string[] =>
+  [element, ...element.querySelectorAll('*')]
+    .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
+    .filter((part) => ['auto', 'scroll'].includes(getComputedStyle(part).overflowX))
+    .map((part) => part.outerHTML.slice(0, 90));
+
+test('names of the leaderboard stand in one line, 320 px', async ({ page, context }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openAs(page, 'ada', '/leaderboard');
+  const tab = await openCommandTab(context);
+  await tab.send(
+    { type: 'PlaceBet', payload: { game: 'dice', stakeCents: 1_00, choice: { direction: 'under', target: 50 } } },
+    await tab.accountOf('ada'),
+  );
+  const row = page.locator('tr[aria-current=true]');
+  for (const words of ['ada', 'You']) {
+    const text = row.getByText(words, { exact: true }).first();
+    await expect(text).toBeVisible();
+    const lines = await text.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+    expect(lines, words).toBe(1);
+  }
+  expect(await page.locator('main').evaluate(widerThanItself)).toEqual([]);
+});
+
+test('an unchecked box is drawn with its own border in both themes, as no disabled one is', async ({ page }) => {
+  await openAs(page, 'ada', '/games/dice');
+  for (const theme of ['dark', 'light'] as const) {
+    await chooseLook(page, theme, 1_280);
+    const box = page.getByRole('checkbox').first();
+    await expect(box).not.toBeChecked();
+    const drawn = await box.evaluate((element) => {
+      const { appearance, opacity, borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(element);
+      return { appearance, opacity, borderTopWidth, differs: borderTopColor !== backgroundColor };
+    });
+    expect(drawn, theme).toEqual({ appearance: 'none', opacity: '1', borderTopWidth: '2px', differs: true });
+  }
+});
 
 test('a game has an address; the last one is opened again; the way back leads through the games', async ({ page }) => {
   await openAs(page, 'ada', '/games');

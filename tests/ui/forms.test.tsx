@@ -104,6 +104,17 @@ test('a slider says its value in words and moves', () => {
   expect(slider).toHaveAttribute('aria-valuetext', '37 of 99');
 });
 
+test.each(['below', 'above'] as const)('a slider is filled %s its value', (chooses) => {
+  renderUi(<Slider label="Target" min={0} max={10} value={4} onChange={vi.fn()} chooses={chooses} />);
+  const slider = screen.getByRole('slider', { name: 'Target' });
+  const colour = (name: string) => getComputedStyle(slider).getPropertyValue(name);
+  expect(colour('--place')).toBe('40%');
+  expect(colour('--chosen')).not.toBe(colour('--rest'));
+  expect([colour('--below'), colour('--above')]).toEqual(
+    chooses === 'below' ? [colour('--chosen'), colour('--rest')] : [colour('--rest'), colour('--chosen')],
+  );
+});
+
 test('the number beside a slider takes only what the slider could be', async () => {
   const change = vi.fn();
   renderUi(<Target onChange={change} />);

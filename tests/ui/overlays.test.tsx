@@ -35,6 +35,31 @@ test('a dialog is named and described, and Escape or its cross closes it', async
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
+test('the way back of a phone closes a dialog, once', async () => {
+  const watchers: EventTarget[] = [];
+  vi.stubGlobal(
+    'CloseWatcher',
+    class extends EventTarget {
+      constructor() {
+        super();
+        watchers.push(this);
+      }
+      destroy(): void {
+        watchers.splice(watchers.indexOf(this), 1);
+      }
+    },
+  );
+  renderUi(<Question />);
+  expect(watchers, 'the page itself can be left').toHaveLength(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Change seed' }));
+  await screen.findByRole('dialog', { name: 'Change client seed' });
+  expect(watchers).toHaveLength(1);
+  act(() => void watchers[0]?.dispatchEvent(new Event('close')));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(watchers).toHaveLength(0);
+  vi.unstubAllGlobals();
+});
+
 test('a menu opens from its button, leads by links and acts by entries', async () => {
   const logout = vi.fn();
   renderUi(

@@ -74,6 +74,8 @@ export function MessageForm({ name, maxLength }: MessageFormProps) {
   return (
     <Form
       ref={form}
+      // A refusal brings all of it into view, with its sentence.
+      data-field
       gap="2"
       p="4"
       borderTopWidth="1px"

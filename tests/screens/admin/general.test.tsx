@@ -204,11 +204,13 @@ describe('withdrawals', () => {
     await open('?tab=general&view=withdrawals');
     const user = userEvent.setup();
     expect(await screen.findByText('bc1q2000')).toBeVisible();
+    expect(await screen.findByRole('tab', { name: 'Withdrawals 2 pending' })).toBeVisible();
     const [first] = await screen.findAllByRole('button', { name: /^Complete/u });
     if (!first) throw new Error('nothing to complete');
     await user.click(first);
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Complete withdrawal' }));
     expect(await screen.findByText('Withdrawal completed')).toBeVisible();
+    expect(await screen.findByRole('tab', { name: 'Withdrawals 1 pending' })).toBeVisible();
     await user.click(await screen.findByRole('button', { name: /^Reject/u }));
     const dialog = await screen.findByRole('dialog', { name: 'Reject this withdrawal' });
     await user.click(within(dialog).getByRole('button', { name: 'Reject withdrawal' }));
@@ -217,6 +219,7 @@ describe('withdrawals', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Reject withdrawal' }));
     expect(await screen.findByText('Withdrawal rejected')).toBeVisible();
     expect(await screen.findByText('No pending withdrawal requests')).toBeVisible();
+    expect(await screen.findByRole('tab', { name: 'Withdrawals' })).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Status'), 'All');
     expect(await screen.findByText(/not reachable/u)).toBeInTheDocument();
     expect(balanceOf(tab.house.world, account)).toBe(80_00);
