@@ -18,6 +18,15 @@ const struck = (t: number, halfLife: number): number => (t < 0 ? 0 : Math.min(1,
 const bell = (hz: number, t: number, halfLife: number): number =>
   struck(t, halfLife) * (0.6 * sine(hz, t) + 0.25 * sine(hz * 2.76, t) + 0.15 * sine(hz * 5.4, t));
 
+/** Swells and fades over its seconds. */
+const brush = (t: number, seconds: number): number => (t < 0 || t > seconds ? 0 : Math.sin((Math.PI * t) / seconds));
+
+/** A tone that rises from one pitch to another, evenly to the ear. */
+function rising(from: number, to: number, t: number, seconds: number): number {
+  const growth = Math.log(to / from) / seconds;
+  return Math.sin((2 * Math.PI * from * (Math.exp(growth * t) - 1)) / growth);
+}
+
 /** Repeatable noise: a linear congruential generator at the sample's index. */
 function hiss(t: number): number {
   const index = Math.round(t * sampleRate);
@@ -39,7 +48,17 @@ const sounds: Record<string, { seconds: number; wave: Wave }> = {
     seconds: 0.7,
     wave: (t) => 0.5 * (bell(659.25, t, 0.12) + bell(830.61, t - 0.09, 0.12) + bell(987.77, t - 0.18, 0.14)),
   },
-  lose: { seconds: 0.4, wave: (t) => 0.5 * (bell(246.94, t, 0.09) + bell(207.65, t - 0.11, 0.09)) },
+  tick: { seconds: 0.04, wave: (t) => 0.22 * struck(t, 0.005) * (sine(1_900, t) + 0.6 * hiss(t)) },
+  peg: { seconds: 0.08, wave: (t) => 0.35 * struck(t, 0.012) * (sine(1_480, t) + 0.3 * sine(2_960, t)) },
+  reel: { seconds: 0.16, wave: (t) => 0.6 * struck(t, 0.025) * (sine(150, t) + 0.5 * sine(97, t) + 0.4 * hiss(t)) },
+  // A card brushes over the cloth and lies.
+  card: { seconds: 0.14, wave: (t) => 0.4 * brush(t, 0.07) * hiss(t) + 0.3 * struck(t - 0.07, 0.008) * (sine(420, t) + 0.5 * hiss(t)) },
+  // A tone that rises by two octaves.
+  curve: { seconds: 0.9, wave: (t) => 0.3 * brush(t, 0.9) * rising(196, 784, t, 0.9) },
+  big: {
+    seconds: 1.2,
+    wave: (t) => [523.25, 659.25, 783.99, 1_046.5, 1_318.5].reduce((sum, hz, note) => sum + 0.36 * bell(hz, t - note * 0.11, 0.16), 0),
+  },
   coin: { seconds: 0.35, wave: (t) => 0.5 * (bell(1318.5, t, 0.05) + bell(1975.5, t - 0.05, 0.07)) },
 };
 

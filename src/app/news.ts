@@ -3,6 +3,7 @@ import type { DomainEvent } from '../domain/events/catalog.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import type { PlayerHouse } from '../api/playerHouse.ts';
+import { volumeOf } from '../store/preferences.ts';
 import type { AppStore } from '../store/store.ts';
 import { formatCredits } from '../ui/credits.ts';
 import { showToast } from '../ui/toasts.ts';
@@ -82,7 +83,7 @@ function showGameNews(entries: readonly Entry[], account: AccountId, house: Play
   const balanceCents = balanceOf(house.world, account);
   void import('../screens/play/resultText.ts').then(({ announceResult }) => {
     for (const [game, result] of news)
-      announceResult({ ...result, title: rulebookOf(game).title, balanceCents, sound: preferences.sound, apart: true });
+      announceResult({ ...result, title: rulebookOf(game).title, balanceCents, volume: volumeOf(preferences), apart: true });
   });
 }
 

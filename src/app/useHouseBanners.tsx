@@ -14,7 +14,7 @@ import { SaveEvidence } from '../screens/files/SaveEvidence.tsx';
 import { announce } from '../ui/announcements.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { formatCredits, language } from '../ui/credits.ts';
+import { formatCredits, timesAs } from '../ui/credits.ts';
 import { showToast } from '../ui/toasts.ts';
 import { lazyScreen } from '../ui/lazyScreen.tsx';
 import { needsHouse } from './needsHouse.ts';
@@ -101,7 +101,7 @@ function BannerLink({ to, children }: { to: string; children: string }) {
   );
 }
 
-const hourAndMinute = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+const hourAndMinute = timesAs({ timeStyle: 'short' });
 
 /** Says that the house is on another machine and is slow or cannot be reached, or that it does not want this page any more. */
 function useConnection() {

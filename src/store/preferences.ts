@@ -5,7 +5,10 @@ export type ColorMode = 'dark' | 'light';
 
 export interface Preferences {
   colorMode: ColorMode;
+  /** Off until the person switches it on. */
   sound: boolean;
+  /** 1 to 100. */
+  volume: number;
   /** Forms and lines of text instead of drawn boards. */
   textMode: boolean;
   hotkeys: boolean;
@@ -19,7 +22,8 @@ export interface Preferences {
 
 const initial: Preferences = {
   colorMode: 'dark',
-  sound: true,
+  sound: false,
+  volume: 50,
   textMode: false,
   hotkeys: false,
   instant: false,
@@ -33,6 +37,7 @@ const slice = createSlice({
   reducers: {
     colorModeChosen: (state, { payload }: PayloadAction<ColorMode>) => void (state.colorMode = payload),
     soundToggled: (state) => void (state.sound = !state.sound),
+    volumeChosen: (state, { payload: volume }: PayloadAction<number>) => void (state.volume = volume),
     textModeToggled: (state) => void (state.textMode = !state.textMode),
     hotkeysToggled: (state) => void (state.hotkeys = !state.hotkeys),
     chatToggled: (state, { payload: open }: PayloadAction<boolean>) => void (state.chatOpen = open),
@@ -42,4 +47,8 @@ const slice = createSlice({
 });
 
 export const preferencesReducer = slice.reducer;
-export const { colorModeChosen, soundToggled, textModeToggled, hotkeysToggled, instantToggled, chatToggled, gameOpened } = slice.actions;
+export const { colorModeChosen, soundToggled, volumeChosen, textModeToggled, hotkeysToggled, instantToggled, chatToggled, gameOpened } =
+  slice.actions;
+
+/** How loud sounds are: 0 to 100. */
+export const volumeOf = ({ sound, volume }: Preferences): number => (sound ? volume : 0);

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { language } from './credits.ts';
+import { timesAs } from './credits.ts';
 import { useTimesInUtc } from './timeZone.ts';
 
 const parts = {
@@ -12,8 +12,8 @@ const parts = {
   hourCycle: 'h23',
   timeZoneName: 'short',
 } as const;
-const local = new Intl.DateTimeFormat(language, parts);
-const utc = new Intl.DateTimeFormat(language, { ...parts, timeZone: 'UTC' });
+const local = timesAs(parts);
+const utc = timesAs({ ...parts, timeZone: 'UTC' });
 
 /** A time with its zone: the reader's own, or UTC where `UtcSwitch` asks for it. The other one is its title. */
 export function Moment({ at }: { /** UTC milliseconds. */ at: number }) {

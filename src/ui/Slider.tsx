@@ -160,18 +160,28 @@ function usePlace(value: number | null, first: number): number {
   return value ?? place;
 }
 
-interface GrooveProps extends Omit<ComponentProps<typeof Range>, 'min' | 'max' | 'value'>, Pick<SliderProps, 'min' | 'max'> {
+interface RangeInputProps extends Omit<ComponentProps<typeof Range>, 'type' | 'min' | 'max' | 'value'> {
+  min: number;
+  max: number;
   value: number;
+}
+
+/** The browser's own range input, filled up to its value. A `Slider` has a label and a number field beside it. */
+export function RangeInput(input: RangeInputProps) {
+  const { min, max, value } = input;
+  const filled = max === min ? 0 : ((value - min) / (max - min)) * 100;
+  return <Range type="range" {...input} style={{ '--place': `${filled}%` }} />;
+}
+
+interface GrooveProps extends RangeInputProps {
   ends: SliderProps['ends'];
 }
 
-/** The range input, filled up to its value, and what its ends mean. */
+/** The range input, and what its ends mean. */
 function Groove({ ends, ...input }: GrooveProps) {
-  const { min, max, value } = input;
-  const filled = max === min ? 0 : ((value - min) / (max - min)) * 100;
   return (
     <chakra.div flex="1" minW="0">
-      <Range type="range" {...input} style={{ '--place': `${filled}%` }} />
+      <RangeInput {...input} />
       {ends !== undefined && (
         <chakra.div aria-hidden="true" display="flex" justifyContent="space-between" color="subtle" fontSize="xs" mt="-1">
           <span>{ends[0]}</span>

@@ -1,20 +1,26 @@
-/** The language of the product. Dates are a part of its sentences. */
-export const language = 'en';
-
-/** The reader's locale, for numbers. A few browsers name one that Intl refuses. */
+/** The reader's locale. A few browsers name one that Intl refuses. */
 function readerLocale(): string {
   try {
-    return Intl.getCanonicalLocales(navigator.language)[0] ?? language;
+    return Intl.getCanonicalLocales(navigator.language)[0] ?? 'en';
   } catch {
-    return language;
+    return 'en';
   }
 }
+
+/** Times as the reader writes them, by the calendar of the log, with Latin digits as in amounts. */
+export const timesAs = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(readerLocale(), { ...options, calendar: 'gregory', numberingSystem: 'latn' });
 
 /** Numbers as the reader writes them. Digits are Latin in every locale, because amounts are typed with these. */
 export const numbersAs = (options: Intl.NumberFormatOptions): Intl.NumberFormat =>
   new Intl.NumberFormat(readerLocale(), { ...options, numberingSystem: 'latn' });
 
 const twoDecimals = numbersAs({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+const decimalMark = twoDecimals.formatToParts(0).find(({ type }) => type === 'decimal')?.value ?? '.';
+
+/** A text with decimals such as 1.9404× or 50.50 %, with the reader's decimal mark. Other points in it stay. */
+export const localDecimals = (text: string): string => text.replace(/(\d)\.(?=\d)/gu, `$1${decimalMark}`);
 
 export type SignStyle = 'negative' | 'always';
 

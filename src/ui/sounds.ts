@@ -1,18 +1,30 @@
 /** The sounds of the app. Each is a file of that name under public/sounds, made by scripts/make-sounds.ts. */
 import { whenIdle } from './whenIdle.ts';
 
-export type SoundName = 'press' | 'roll' | 'win' | 'lose' | 'coin';
+export type SoundName = 'press' | 'roll' | 'tick' | 'peg' | 'reel' | 'card' | 'curve' | 'coin' | 'win' | 'big';
+
+/** A sound and its moment, in milliseconds from now. */
+export interface Beat {
+  readonly sound: SoundName;
+  readonly atMs: number;
+}
 
 /** The fallback for a file that cannot be loaded: one short tone. */
 const embedded: Record<SoundName, { hz: number; seconds: number }> = {
   press: { hz: 520, seconds: 0.04 },
   roll: { hz: 300, seconds: 0.12 },
-  win: { hz: 784, seconds: 0.25 },
-  lose: { hz: 196, seconds: 0.2 },
+  tick: { hz: 900, seconds: 0.02 },
+  peg: { hz: 1400, seconds: 0.03 },
+  reel: { hz: 180, seconds: 0.08 },
+  card: { hz: 700, seconds: 0.04 },
+  curve: { hz: 240, seconds: 0.4 },
   coin: { hz: 1046, seconds: 0.12 },
+  win: { hz: 784, seconds: 0.25 },
+  big: { hz: 988, seconds: 0.5 },
 };
 
-const volume = 0.35;
+/** How loud the full volume is. */
+const LOUDEST = 0.7;
 
 const buffers = new Map<SoundName, Promise<AudioBuffer | undefined>>();
 let context: AudioContext | undefined;
@@ -38,13 +50,19 @@ function load(name: SoundName, audio: AudioContext): Promise<AudioBuffer | undef
   return loading;
 }
 
-function tone(name: SoundName, audio: AudioContext, gain: GainNode): AudioScheduledSourceNode {
+/** The fallback of a sound from this moment of the audio context on. */
+function tone(name: SoundName, audio: AudioContext, gain: GainNode, from: number): OscillatorNode {
   const { hz, seconds } = embedded[name];
   const source = audio.createOscillator();
   source.frequency.value = hz;
-  gain.gain.setValueAtTime(volume, audio.currentTime);
-  gain.gain.linearRampToValueAtTime(0, audio.currentTime + seconds);
-  source.stop(audio.currentTime + seconds);
+  gain.gain.setValueAtTime(gain.gain.value, from);
+  gain.gain.linearRampToValueAtTime(0, from + seconds);
+  return source;
+}
+
+function recorded(buffer: AudioBuffer, audio: AudioContext): AudioBufferSourceNode {
+  const source = audio.createBufferSource();
+  source.buffer = buffer;
   return source;
 }
 
@@ -65,22 +83,38 @@ export function prepareSound(): () => void {
 }
 
 /**
- * Plays a sound. The caller checks the person's sound preference. Never throws and never waits: without audio, or before the
- * first interaction, it stays silent.
+ * Plays sounds, each at its moment. `volume`: 0 to 100, where 0 is silent. Returns a function that takes back what has not begun. Never
+ * throws and never waits: without audio, or before the first interaction, it stays silent.
  */
-export function playSound(name: SoundName): void {
-  const audio = openAudio();
-  if (!audio) return;
+export function playSounds(beats: readonly Beat[], volume: number): () => void {
+  const audio = volume > 0 && beats.length > 0 ? openAudio() : undefined;
+  if (!audio) return () => undefined;
+  const from = performance.now();
+  const waiting: { readonly source: AudioScheduledSourceNode; readonly at: number }[] = [];
+  let stopped = false;
   const resumed = audio.state === 'suspended' ? audio.resume() : Promise.resolve();
-  void Promise.all([load(name, audio), resumed])
-    .then(([buffer]) => {
-      const gain = audio.createGain();
-      gain.gain.value = volume;
-      gain.connect(audio.destination);
-      const source = buffer === undefined ? tone(name, audio, gain) : audio.createBufferSource();
-      if (source instanceof AudioBufferSourceNode && buffer !== undefined) source.buffer = buffer;
-      source.connect(gain);
-      source.start();
-    })
-    .catch(() => undefined);
+  for (const { sound, atMs } of beats)
+    void Promise.all([load(sound, audio), resumed])
+      .then(([buffer]) => {
+        const lateMs = performance.now() - from;
+        // A first sound waits for its file. One whose moment has gone meanwhile would be wrong by then.
+        if (stopped || lateMs > atMs + LATE_MS) return;
+        const at = audio.currentTime + Math.max(0, atMs - lateMs) / 1_000;
+        const gain = audio.createGain();
+        gain.gain.value = (LOUDEST * volume) / 100;
+        gain.connect(audio.destination);
+        const source = buffer === undefined ? tone(sound, audio, gain, at) : recorded(buffer, audio);
+        source.connect(gain);
+        source.start(at);
+        if (buffer === undefined) source.stop(at + embedded[sound].seconds);
+        waiting.push({ source, at });
+      })
+      .catch(() => undefined);
+  return () => {
+    stopped = true;
+    for (const { source, at } of waiting.splice(0)) if (at > audio.currentTime) source.stop();
+  };
 }
+
+/** How late a sound may begin after its moment. */
+const LATE_MS = 300;

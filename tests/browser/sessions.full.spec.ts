@@ -198,8 +198,8 @@ test('the window hears localStorageUpdated of each entry and of each write to lo
   // The page may write down what it keeps meanwhile, such as the last game: that is heard too.
   const rolled = await heard();
   expect(rolled).toBeGreaterThan(before);
-  await page.getByRole('button', { name: /^Mute sound$/u }).click();
-  await expect(toast(page, 'Sound muted')).toBeVisible();
+  await page.getByRole('button', { name: /^Unmute sound$/u }).click();
+  await expect(toast(page, 'Sound unmuted')).toBeVisible();
   await expect.poll(heard).toBeGreaterThan(rolled);
 });
 

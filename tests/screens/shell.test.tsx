@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { expect, test, vi } from 'vitest';
@@ -99,11 +99,14 @@ test('theme and sound toggles say what they will do', async () => {
   const preferences = layout();
   await userEvent.click(screen.getByRole('button', { name: 'Switch to light theme' }));
   expect(document.documentElement.dataset['theme']).toBe('light');
-  await userEvent.click(screen.getByRole('button', { name: 'Mute sound' }));
-  expect(preferences()).toMatchObject({ colorMode: 'light', sound: false });
-  await userEvent.click(screen.getByRole('button', { name: 'Switch to dark theme' }));
+  expect(screen.queryByRole('slider', { name: 'Volume', hidden: true }), 'it is silent at first').toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Unmute sound' }));
-  expect(preferences()).toMatchObject({ colorMode: 'dark', sound: true });
+  expect(preferences()).toMatchObject({ colorMode: 'light', sound: true, volume: 50 });
+  // Narrow windows do not show it.
+  fireEvent.change(screen.getByRole('slider', { name: 'Volume', hidden: true }), { target: { value: '80' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Switch to dark theme' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Mute sound' }));
+  expect(preferences()).toMatchObject({ colorMode: 'dark', sound: false, volume: 80 });
 });
 
 test('every page ends in the copyright of 2023, the three links and what credits are', () => {

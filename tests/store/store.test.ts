@@ -37,7 +37,7 @@ test('preferences, the session and a card in hand outlive a reload; a board that
     for (const action of [betHeld(betIdFrom(commandIdOf('other'))), cardBought(bet), cellOpened(4)]) store.dispatch(action);
   });
   const { preferences, session, heldBets } = await reload((store) => void store.dispatch(signedOut()));
-  expect(preferences).toMatchObject({ colorMode: 'light', sound: false, textMode: true, hotkeys: true });
+  expect(preferences).toMatchObject({ colorMode: 'light', sound: true, textMode: true, hotkeys: true });
   expect(heldBets).toMatchObject({ held: [], settled: {}, card: { bet, opened: [4] } });
   expect(session).toMatchObject({ accountId: null, sessionId: null, expiresAt: null });
   expect((await reload()).session.accountId).toBeNull();

@@ -22,3 +22,14 @@ test.each([
   expect(formatCount(12_345)).toBe(count);
   expect(readAmount(credits), 'what is shown can be typed').toEqual({ ok: true, cents: 123_456_789 });
 });
+
+test.each([
+  ['en-US', 'Nov 26, 2026, 17:26'],
+  ['en-GB', '26 Nov 2026, 17:26'],
+  ['de-DE', '26.11.2026, 17:26'],
+  ['ar-EG', /2026.*17:26/u],
+])('%s writes a time as %s', async (locale, text) => {
+  const { timesAs } = await numbersOf(locale);
+  const format = timesAs({ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' });
+  expect(format.format(Date.UTC(2026, 10, 26, 17, 26))).toEqual(typeof text === 'string' ? text : expect.stringMatching(text));
+});

@@ -1,5 +1,5 @@
 /** Local times to the minute, in the format of the browser's own picker. */
-import { language } from '../../ui/credits.ts';
+import { timesAs } from '../../ui/credits.ts';
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
@@ -17,7 +17,7 @@ export function readLocalInput(text: string): number | null {
 
 /** The local time zone at a typed time, for labels: `GMT+1`, and `GMT+2` in summer. At present while no time is typed. */
 export const zoneName = (text: string): string =>
-  new Intl.DateTimeFormat(language, { timeZoneName: 'short' })
+  timesAs({ timeZoneName: 'short' })
     .formatToParts(readLocalInput(text) ?? Date.now())
     .find(({ type }) => type === 'timeZoneName')?.value ?? 'local time';
 

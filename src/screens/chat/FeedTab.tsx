@@ -15,7 +15,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Numeric, Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { useSteady } from '../../ui/useSteady.ts';
-import { timesText } from '../play/BetFacts.tsx';
+import { paidTimes } from '../play/ratioText.ts';
 import { VerifyLink } from '../proof/VerifyLink.tsx';
 
 const lists = {
@@ -86,10 +86,6 @@ export function FeedTab() {
   );
 }
 
-/** The payout as a multiple of its stake, cut to hundredths: `1.94×`. */
-const timesOf = ({ stakeCents, payoutCents }: FeedRow): string =>
-  timesText({ num: Math.floor((payoutCents * 100) / stakeCents), den: 100 });
-
 const Row = memo(function Row({ row, reader }: { row: FeedRow; reader: AccountId | null }) {
   const { player, account, game, stakeCents, payoutCents, proof } = row;
   const own = account !== null && account === reader;
@@ -114,7 +110,7 @@ const Row = memo(function Row({ row, reader }: { row: FeedRow; reader: AccountId
         </chakra.p>
         <Text tone="muted">
           <VisuallyHidden>Stake </VisuallyHidden>
-          <CreditAmount cents={stakeCents} /> <Numeric>at {timesOf(row)}</Numeric>
+          <CreditAmount cents={stakeCents} /> <Numeric>at {paidTimes(row)}</Numeric>
         </Text>
       </chakra.div>
     </ListRow>

@@ -5,7 +5,7 @@ import type { AccountId, MessageId } from '../../domain/ids.ts';
 import type { Speaker } from '../../store/selectors/chat.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
-import { language } from '../../ui/credits.ts';
+import { timesAs } from '../../ui/credits.ts';
 import { LevelBadge } from '../shell/LevelBadge.tsx';
 import { Reactions } from './Reactions.tsx';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/utc.ts';
@@ -14,15 +14,15 @@ import { MuteIcon } from '../../ui/icons/socialIcons.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Text } from '../../ui/Text.tsx';
 
-const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const dayAndClock = new Intl.DateTimeFormat(language, {
+const clock = timesAs({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const dayAndClock = timesAs({
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
 });
-const whole = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long' });
+const whole = timesAs({ dateStyle: 'full', timeStyle: 'long' });
 
 /** Unused reactions appear on hover or keyboard focus. On a touch screen they are always there. */
 const quietReactions = {

@@ -5,14 +5,14 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse, useServices } from '../../store/houseContext.ts';
 import { closedStatus } from '../../store/houseStatus.ts';
 import { selectSnapshotSeq, selectChainTo, selectVerified } from '../../store/verification.ts';
-import { formatCount, language } from '../../ui/credits.ts';
+import { formatCount, timesAs } from '../../ui/credits.ts';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { BackupPanel } from '../files/BackupPanel.tsx';
 import { ImportPanel } from './ImportPanel.tsx';
 import { OwnLog } from './OwnLog.tsx';
 
-const clock = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+const clock = timesAs({ dateStyle: 'medium', timeStyle: 'short' });
 
 interface LogScreenProps {
   /** Where log files are read and verified. Default: in a worker. */

@@ -3,17 +3,17 @@ import { memo, useMemo, type ReactNode } from 'react';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import type { Odds } from '../../domain/games/game.ts';
 import { paidReturn, ratioOf } from '../../domain/games/stakes.ts';
-import { add, fraction, toDecimal, toNumber, toPercent, type Fraction } from '../../domain/fraction.ts';
-import { payoutOf, type Ratio } from '../../domain/money.ts';
+import { add, fraction, toNumber } from '../../domain/fraction.ts';
+import { payoutOf } from '../../domain/money.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectRules } from '../../store/selectors/account.ts';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
-import { numbersAs } from '../../ui/credits.ts';
 import { TextLink } from '../../ui/links.ts';
 import { Numeric } from '../../ui/Text.tsx';
 import { laptopWindow } from '../../ui/theme/lowWindow.ts';
 import { oddsLink } from '../proof/fairnessLink.ts';
+import { percentText, timesText } from './ratioText.ts';
 
 interface BetFactsProps {
   game: GameName;
@@ -29,13 +29,6 @@ const WORTH_SAYING = 0.001;
 
 /** The stake that stands in for an amount that is not valid: at this size, cents decide nothing. */
 const ROUND_CENTS = 1_000_00;
-
-/** 2×, 1.90×, 1.9404×. Hundredths keep two decimal places, finer fractions get four. */
-export const timesText = ({ num, den }: Ratio): string => `${toDecimal(fraction(num, den), den === 1 ? 0 : den <= 100 ? 2 : 4)}×`;
-
-const rounded = numbersAs({ maximumSignificantDigits: 3 });
-/** How many rounds there are for one with this chance: a count, rounded to three digits. */
-export const oneIn = (chance: Fraction): string => rounded.format(1 / toNumber(chance));
 
 /** The outcomes that pay more than the stake. If none does (dice at 99 or under), all that pay. */
 function winning({ outcomes }: Odds, stakeCents: number): { readonly wins: boolean; readonly paying: Odds['outcomes'] } {
@@ -71,7 +64,7 @@ export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winCh
       fontSize="sm"
       css={{ [laptopWindow]: { rowGap: '1' } }}
     >
-      <Fact term={wins ? 'Win chance' : 'Chance of a return'}>{winChance ?? toPercent(chance, 2)}</Fact>
+      <Fact term={wins ? 'Win chance' : 'Chance of a return'}>{winChance ?? percentText(chance, 2)}</Fact>
       {!wins && <Warning>no more than the stake comes back</Warning>}
       <Fact term={`Payout${upTo}`}>
         <Numeric>{timesText(multiplier)}</Numeric>
@@ -92,10 +85,10 @@ export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winCh
           </>
         }
       >
-        {toPercent(odds.rtp, 2)}
+        {percentText(odds.rtp, 2)}
       </Fact>
       {Math.abs(toNumber(odds.rtp) - toNumber(paid)) > WORTH_SAYING && (
-        <Warning>{toPercent(paid, 2)} at this bet: payouts are rounded down to cents</Warning>
+        <Warning>{percentText(paid, 2)} at this bet: payouts are rounded down to cents</Warning>
       )}
     </chakra.dl>
   );

@@ -2,19 +2,16 @@ import { chakra } from '@chakra-ui/react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useAppSelector } from '../../store/hooks.ts';
 import { prefersStillness } from '../../ui/stillness.ts';
-import { hasWon, type Settled } from './resultText.ts';
+import { formatCredits } from '../../ui/credits.ts';
+import { paidTimes } from './ratioText.ts';
+import { winSize, type Settled, type WinSize } from './resultText.ts';
 
-/** How a win is shown: the sparks that fly, and how long it lasts. A multiple is of the stake. */
-const WINS = [
-  { kind: 'huge', fromMultiple: 100, sparks: 40, ms: 2_400 },
-  { kind: 'big', fromMultiple: 10, sparks: 16, ms: 1_600 },
-  { kind: 'win', fromMultiple: 0, sparks: 0, ms: 700 },
-] as const;
-
-type Win = (typeof WINS)[number];
-
-const winOf = ({ stakeCents, payoutCents }: Settled): Win | undefined =>
-  WINS.find(({ fromMultiple }) => payoutCents >= fromMultiple * stakeCents);
+/** How a win is shown: the sparks that fly, how long it lasts, and how large its multiplier is in the width of the stage. */
+const LOOKS = {
+  win: { sparks: 0, ms: 1_100, letters: 'clamp(1.5rem, 5cqi, 2.25rem)' },
+  big: { sparks: 16, ms: 1_700, letters: 'clamp(2rem, 8cqi, 3.5rem)' },
+  huge: { sparks: 40, ms: 2_600, letters: 'clamp(2.5rem, 12cqi, 5.5rem)' },
+} as const satisfies Readonly<Record<WinSize, object>>;
 
 /** The angle between two sparks that never lets them line up. */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
@@ -26,25 +23,42 @@ interface CelebrationProps {
 }
 
 /**
- * The stage's answer to a win: a glow, and sparks from ten times the stake on. Nothing for a return at or below the stake, for a
- * round that was resultId before the stage was opened, with reduced motion, in text mode and with instant results.
+ * The stage's answer to a win: a glow, the multiplier with what it brought over the board, and sparks from ten times the stake on.
+ * Nothing for a return at or below the stake, for a round that was resultId before the stage was opened, with reduced motion, in text
+ * mode and with instant results. The words below the board say the same to screen readers.
  */
 export function Celebration({ settled, resultId }: CelebrationProps) {
   const [earlier] = useState(resultId);
   const calm = useAppSelector(({ preferences }) => preferences.textMode || preferences.instant);
-  const win = settled && hasWon(settled) ? winOf(settled) : undefined;
-  if (!win || resultId === undefined || resultId === earlier || calm || prefersStillness()) return null;
-  return <Burst key={resultId} win={win} />;
+  const size = settled ? winSize(settled) : undefined;
+  if (!settled || !size || resultId === undefined || resultId === earlier || calm || prefersStillness()) return null;
+  return <Burst key={resultId} size={size} settled={settled} />;
+}
+
+interface BurstProps {
+  size: WinSize;
+  settled: Settled;
 }
 
 /** Moves by transform and opacity alone, and ends invisible. */
-function Burst({ win: { kind, sparks, ms } }: { win: Win }) {
+function Burst({ size, settled }: BurstProps) {
+  const { sparks, ms } = LOOKS[size];
   const burst = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const [glow, ...flying] = [...(burst.current?.children ?? [])];
+    const [glow, sum, ...flying] = [...(burst.current?.children ?? [])];
     // There are no animations outside a browser.
-    if (!glow || !('animate' in glow)) return;
+    if (!glow || !sum || !('animate' in glow)) return;
     glow.animate([{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 0 }], { duration: ms, easing: 'ease-out' });
+    sum.animate(
+      [
+        { transform: 'scale(0.6)', opacity: 0 },
+        { transform: 'scale(1.06)', opacity: 1, offset: 0.15 },
+        { transform: 'scale(1)', opacity: 1, offset: 0.25 },
+        { transform: 'scale(1)', opacity: 1, offset: 0.8 },
+        { transform: 'translateY(-0.5rem)', opacity: 0 },
+      ],
+      { duration: ms, easing: 'ease-out' },
+    );
     flying.forEach((spark, i) => {
       const angle = i * GOLDEN_ANGLE;
       const far = 5 + 13 * Math.sqrt((i + 1) / flying.length);
@@ -63,7 +77,7 @@ function Burst({ win: { kind, sparks, ms } }: { win: Win }) {
     <chakra.div
       ref={burst}
       aria-hidden="true"
-      data-celebration={kind}
+      data-celebration={size}
       position="absolute"
       inset="0"
       zIndex="1"
@@ -77,6 +91,7 @@ function Burst({ win: { kind, sparks, ms } }: { win: Win }) {
         willChange="opacity"
         boxShadow="inset 0 0 0 3px {colors.successFg}, inset 0 0 6rem -1.5rem {colors.successFg}"
       />
+      <Sum size={size} settled={settled} />
       {Array.from({ length: sparks }, (_, i) => (
         <chakra.span
           key={i}
@@ -91,6 +106,41 @@ function Burst({ win: { kind, sparks, ms } }: { win: Win }) {
           willChange="transform, opacity"
         />
       ))}
+    </chakra.div>
+  );
+}
+
+/** The multiplier and the net, over the board. */
+function Sum({ size, settled }: BurstProps) {
+  return (
+    <chakra.div
+      position="absolute"
+      top="min(1rem, 4cqi)"
+      insetX="0"
+      mx="auto"
+      width="max-content"
+      maxW="calc(100% - 1rem)"
+      px="4"
+      py="1"
+      display="grid"
+      justifyItems="center"
+      lineHeight="1.1"
+      textStyle="numbers"
+      color="successFg"
+      bg="panel"
+      borderWidth="2px"
+      borderColor="successFg"
+      borderRadius="panel"
+      boxShadow="lifted"
+      opacity="0"
+      willChange="transform, opacity"
+    >
+      <chakra.span fontWeight="750" style={{ fontSize: LOOKS[size].letters }}>
+        {paidTimes(settled)}
+      </chakra.span>
+      <chakra.span fontWeight="650" fontSize={size === 'win' ? 'md' : 'xl'}>
+        {formatCredits(settled.payoutCents - settled.stakeCents, 'always')}
+      </chakra.span>
     </chakra.div>
   );
 }

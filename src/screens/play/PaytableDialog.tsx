@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
-import { toPercent, type Fraction } from '../../domain/fraction.ts';
+import type { Fraction } from '../../domain/fraction.ts';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import type { PossibleReturn } from '../../domain/games/game.ts';
 import { isRefusal } from '../../domain/refusal.ts';
@@ -14,7 +14,8 @@ import { TextLink } from '../../ui/links.ts';
 import { Text } from '../../ui/Text.tsx';
 import { gameOf } from '../games/games.ts';
 import { oddsLink } from '../proof/fairnessLink.ts';
-import { oneIn, timesText } from './BetFacts.tsx';
+import { oneIn, percentText, timesText } from './ratioText.ts';
+import { choiceText } from './roundText.ts';
 
 interface PayLine extends PossibleReturn {
   /** What happens, or what is bet on. */
@@ -33,7 +34,7 @@ export function payLines(game: GameName, asked: object, rules: Rules): readonly 
   const written = JSON.stringify(choice);
   return table.choices(choice, rules).flatMap((one) => {
     const [win] = rulebook.odds(one, rules).outcomes;
-    return win ? { ...win, what: capitalised(rulebook.describeChoice(one)), chosen: JSON.stringify(one) === written } : [];
+    return win ? { ...win, what: capitalised(choiceText(rulebook, one) ?? ''), chosen: JSON.stringify(one) === written } : [];
   });
 }
 
@@ -76,7 +77,7 @@ function Paytable({ game, choice }: Pick<PaytableDialogProps, 'game' | 'choice'>
       columns={[
         { head: 'Result', cell: ({ what }) => what },
         { head: 'Pays', cell: ({ multiplier }) => times(multiplier) },
-        { head: 'Chance', cell: ({ probability }) => toPercent(probability, 4) },
+        { head: 'Chance', cell: ({ probability }) => percentText(probability, 4) },
         { head: 'One in', cell: ({ probability }) => oneIn(probability) },
       ]}
       rows={lines}

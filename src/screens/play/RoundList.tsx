@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { language } from '../../ui/credits.ts';
+import { timesAs } from '../../ui/credits.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Table, TableFrame } from '../../ui/Table.tsx';
@@ -76,7 +76,7 @@ export function RoundList({ title, columns, rows: newest, empty, action, maxH, n
   );
 }
 
-const timeOfDay = new Intl.DateTimeFormat(language, {
+const timeOfDay = timesAs({
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',

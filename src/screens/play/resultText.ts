@@ -2,7 +2,7 @@
 import { announce } from '../../ui/announcements.tsx';
 import { lowered } from '../../ui/capitalised.ts';
 import { formatCredits } from '../../ui/credits.ts';
-import { playSound } from '../../ui/sounds.ts';
+import { playSounds } from '../../ui/sounds.ts';
 import { showToast } from '../../ui/toasts.ts';
 
 export interface Settled {
@@ -14,6 +14,19 @@ export interface Settled {
 
 /** Whether a result is a win. A payout at or below the stake is none, and nothing shows it as one. */
 export const hasWon = ({ stakeCents, payoutCents }: Settled): boolean => payoutCents > stakeCents;
+
+/** From which multiple of the stake on a win is of a size. */
+const SIZES = [
+  { size: 'huge', fromMultiple: 100 },
+  { size: 'big', fromMultiple: 10 },
+  { size: 'win', fromMultiple: 0 },
+] as const;
+
+export type WinSize = (typeof SIZES)[number]['size'];
+
+/** How large a win is. Undefined where nothing was won. */
+export const winSize = (settled: Settled): WinSize | undefined =>
+  hasWon(settled) ? SIZES.find(({ fromMultiple }) => settled.payoutCents >= fromMultiple * settled.stakeCents)?.size : undefined;
 
 /** The sentence for a result. */
 export function resultText(settled: Settled): string {
@@ -28,17 +41,19 @@ interface AnnouncedResult extends Settled {
   /** What happened, as text after the title: "ended at 3.41". */
   readonly what: string;
   readonly balanceCents: number;
-  readonly sound: boolean;
+  /** How loud a win is: 0 to 100. */
+  readonly volume: number;
   /** Whether the player is elsewhere than at the game's stage. A toast then tells the result, with the game's name. */
   readonly apart: boolean;
 }
 
-/** Tells the result of bets: to screen readers, by a sound, and by a toast to a player who does not see the stage. */
-export function announceResult({ title, what, balanceCents, sound, apart, ...settled }: AnnouncedResult): void {
+/** Tells the result of bets: to screen readers, a win by a sound of its size, and by a toast to a player who does not see the stage. */
+export function announceResult({ title, what, balanceCents, volume, apart, ...settled }: AnnouncedResult): void {
   const text = resultText(settled);
   const won = hasWon(settled);
   const spoken = `${title}: ${what}. ${text}${text.endsWith('!') ? '' : '.'} Balance ${formatCredits(balanceCents)}.`;
   if (apart) showToast({ kind: won ? 'success' : 'info', text: `${title}: ${lowered(text)}`, spoken });
   else announce(spoken);
-  if (sound && document.visibilityState === 'visible') playSound(won ? 'win' : 'lose');
+  const size = winSize(settled);
+  if (size && document.visibilityState === 'visible') playSounds([{ sound: size === 'win' ? 'win' : 'big', atMs: 0 }], volume);
 }

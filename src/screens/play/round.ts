@@ -16,7 +16,7 @@
  * - Whether bets wait for the board. They do in a player's own rounds (`phaseOf`). At a shared table they do not (`tablePhaseOf`).
  */
 import type { BetId } from '../../domain/ids.ts';
-import type { SoundName } from '../../ui/sounds.ts';
+import type { Beat } from '../../ui/sounds.ts';
 
 /** A bet without its result. */
 export interface PlacedBet {
@@ -28,8 +28,8 @@ export interface PlacedBet {
 export type RoundMovement = {
   /** How long bets are blocked after the movement, in milliseconds. */
   readonly restMs: number;
-  /** The sound at its start. */
-  readonly sound: SoundName | null;
+  /** What is heard of it, from its start on. */
+  readonly sounds: readonly Beat[];
 } & (
   | { readonly ends: 'time'; readonly durationMs: number }
   /** `waits`: a player who leaves finds it again. Otherwise it ends then. */

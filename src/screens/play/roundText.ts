@@ -2,6 +2,7 @@
 import type { PlayedOn } from '../../domain/accounts/account.ts';
 import { rulebookOf, type AnyRulebook, type GameName } from '../../domain/games/catalog.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import { localDecimals } from '../../ui/credits.ts';
 import { capitalised } from '../../ui/capitalised.ts';
 import { gameOf } from '../games/games.ts';
 import type { Paid } from '../games/record.ts';
@@ -11,10 +12,10 @@ export const playedOnText = (on: PlayedOn): string => (on === 'sports' ? 'Sports
 
 /** Describes the choice. Null in a game without one. */
 export const choiceText = (rulebook: AnyRulebook, choice: object): string | null =>
-  Object.keys(choice).length === 0 ? null : rulebook.describeChoice(choice);
+  Object.keys(choice).length === 0 ? null : localDecimals(rulebook.describeChoice(choice));
 
 export const outcomeText = (rulebook: AnyRulebook, outcome: object, paid?: Paid): string =>
-  gameOf(rulebook.name).outcomeText?.(outcome, paid) ?? rulebook.describeOutcome(outcome);
+  localDecimals(gameOf(rulebook.name).outcomeText?.(outcome, paid) ?? rulebook.describeOutcome(outcome));
 
 /** The outcome, and the choice if there is one: 'Rolled 37. You needed 50 or under', 'Heads. You bet on tails'. */
 export function happenedOn(rulebook: AnyRulebook, happened: string, choice: object | undefined): string {

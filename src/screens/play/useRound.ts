@@ -7,7 +7,7 @@ import { isRefusal } from '../../domain/refusal.ts';
 import { useAppSelector, useAppStore } from '../../store/hooks.ts';
 import { selectIsGuest, selectRules } from '../../store/selectors/account.ts';
 import { lowered } from '../../ui/capitalised.ts';
-import type { SoundName } from '../../ui/sounds.ts';
+import type { Beat } from '../../ui/sounds.ts';
 import { useEscape } from '../../ui/useEscape.ts';
 import { demonstrate, demonstrationText, NOTHING_KEPT } from './demonstration.ts';
 import { phaseOf, type RoundMovement, type RoundOnBoard } from './round.ts';
@@ -18,8 +18,8 @@ import { useRoundMachine, type RoundControl, type RoundGame, type ShownRound } f
 interface RoundOptions extends Pick<Settled, 'names'> {
   /** How long bets are blocked after the movement. Default: 0. */
   readonly restMs?: number;
-  /** The sound at the start of the movement. Default: 'roll'. */
-  readonly sound?: SoundName;
+  /** What is heard of the movement. Default: nothing. */
+  readonly sounds?: readonly Beat[];
   /** Called with a bet's id as soon as it is held. */
   readonly onHeld?: (bet: BetId) => void;
 }
@@ -30,6 +30,8 @@ export interface InstantRoundControl extends RoundControl {
   /** Shows a round that was settled before this screen was opened. */
   readonly resume: (round: ShownRound) => void;
 }
+
+const SILENT: readonly Beat[] = [];
 
 function roundFrom(events: readonly DomainEvent[]): ShownRound | null {
   const placed = events.find((event) => event.type === 'bet/placed');
@@ -44,7 +46,7 @@ function roundFrom(events: readonly DomainEvent[]): ShownRound | null {
  * `durationMs` is null, only `skip` and text mode end it, and the round waits while its player is elsewhere.
  */
 export function useRound(game: GameName, durationMs: number | null, options: RoundOptions = {}): InstantRoundControl {
-  const { restMs = 0, sound = 'roll', names, onHeld } = options;
+  const { restMs = 0, sounds = SILENT, names, onHeld } = options;
   const store = useAppStore();
   const guest = useAppSelector(selectIsGuest);
   const makeGame = useCallback((): RoundGame<ShownRound> => {
@@ -63,8 +65,9 @@ export function useRound(game: GameName, durationMs: number | null, options: Rou
   const nonce = useRef(0);
   const movement = useRef<RoundMovement | null>(null);
   useLayoutEffect(() => {
-    movement.current = durationMs === null ? { ends: 'player', waits: !guest, restMs, sound } : { ends: 'time', durationMs, restMs, sound };
-  }, [durationMs, guest, restMs, sound]);
+    movement.current =
+      durationMs === null ? { ends: 'player', waits: !guest, restMs, sounds } : { ends: 'time', durationMs, restMs, sounds };
+  }, [durationMs, guest, restMs, sounds]);
 
   const actions = useMemo(() => {
     const shown = (round: ShownRound): RoundOnBoard<ShownRound> => ({

@@ -11,12 +11,13 @@ import { houseTime, type PlayerHouse } from '../../api/playerHouse.ts';
 import { notSaved } from '../../client/refusals.ts';
 import { selectDisconnected } from '../../store/connection.ts';
 import { betHeld, betShown } from '../../store/heldBets.ts';
+import { volumeOf } from '../../store/preferences.ts';
 import { useAppStore } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import type { AppStore, RootState } from '../../store/store.ts';
 import { announce } from '../../ui/announcements.tsx';
-import { playSound } from '../../ui/sounds.ts';
+import { playSounds } from '../../ui/sounds.ts';
 import { prefersStillness } from '../../ui/stillness.ts';
 import { dismissToast, showToast } from '../../ui/toasts.ts';
 import {
@@ -300,12 +301,14 @@ class RoundMachine<Result> {
   #move(movement: RoundMovement): void {
     const state = this.#deps.store.getState();
     const isStill = isCalm(state, movement.ends);
-    if (!isStill && movement.sound !== null && state.preferences.sound) playSound(movement.sound);
+    const silence = isStill ? nothing : playSounds(movement.sounds, volumeOf(state.preferences));
+    this.#stopBoard = silence;
     if (movement.ends === 'house') return;
     const durationMs = isStill ? 0 : movement.ends === 'time' ? movement.durationMs : null;
     const timer = durationMs === null ? undefined : setTimeout(this.skip, durationMs);
     const stopListening = movement.ends === 'time' ? onHidden(this.skip) : nothing;
     this.#stopBoard = () => {
+      silence();
       clearTimeout(timer);
       stopListening();
     };
@@ -332,8 +335,8 @@ class RoundMachine<Result> {
     const balanceCents = house && player ? balanceOf(house.world, player) : 0;
     const { what, stakeCents, payoutCents } = announcement;
     return (apart) => {
-      const { sound } = store.getState().preferences;
-      announceResult({ what, stakeCents, payoutCents, title, names, balanceCents, sound, apart });
+      const volume = volumeOf(store.getState().preferences);
+      announceResult({ what, stakeCents, payoutCents, title, names, balanceCents, volume, apart });
     };
   }
 }

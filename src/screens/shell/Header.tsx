@@ -8,8 +8,9 @@ import { Logo } from '../../ui/Logo.tsx';
 import { flatWindow } from '../../ui/theme/lowWindow.ts';
 import { useAuthDialog } from './authDialogContext.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
-import { type ColorMode, colorModeChosen, soundToggled } from '../../store/preferences.ts';
+import { type ColorMode, colorModeChosen, soundToggled, volumeChosen } from '../../store/preferences.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { RangeInput } from '../../ui/Slider.tsx';
 import { MoonIcon, SoundOffIcon, SoundOnIcon, SunIcon } from '../../ui/icons/placeIcons.tsx';
 import { dark, light } from '../../ui/theme/palette.ts';
 import { showToast } from '../../ui/toasts.ts';
@@ -143,11 +144,12 @@ export function applyColorMode(mode: ColorMode): void {
   meta.content = mode === 'light' ? light.page : dark.page;
 }
 
-/** Theme and sound. */
+/** Volume, theme and sound. */
 export const Switches = memo(function Switches() {
   const dispatch = useAppDispatch();
   const colorMode = useAppSelector((state) => state.preferences.colorMode);
   const soundOn = useAppSelector((state) => state.preferences.sound);
+  const volume = useAppSelector((state) => state.preferences.volume);
   const other: ColorMode = colorMode === 'dark' ? 'light' : 'dark';
   const switchTheme = (): void => {
     applyColorMode(other);
@@ -158,7 +160,21 @@ export const Switches = memo(function Switches() {
     showToast({ kind: 'info', text: soundOn ? 'Sound muted' : 'Sound unmuted' });
   };
   return (
-    <chakra.div display="flex">
+    <chakra.div display="flex" alignItems="center">
+      {/* Phones have keys for it. */}
+      {soundOn && (
+        <chakra.div width="5.5rem" display={{ base: 'none', lg: 'block' }}>
+          <RangeInput
+            aria-label="Volume"
+            aria-valuetext={`${volume} percent`}
+            min={5}
+            max={100}
+            step={5}
+            value={volume}
+            onChange={(event) => dispatch(volumeChosen(Number(event.target.value)))}
+          />
+        </chakra.div>
+      )}
       <IconButton label={`Switch to ${other} theme`} icon={colorMode === 'dark' ? <SunIcon /> : <MoonIcon />} onClick={switchTheme} />
       <IconButton
         label={soundOn ? 'Mute sound' : 'Unmute sound'}

@@ -36,7 +36,8 @@ function stage() {
       rerender(shown(paid, `round ${round}`));
       return container.querySelector<HTMLElement>('[data-celebration]')?.dataset['celebration'];
     },
-    sparks: () => (container.querySelector('[data-celebration]')?.childElementCount ?? 1) - 1,
+    sparks: () => container.querySelectorAll('[data-celebration] > span').length,
+    words: () => [...container.querySelectorAll('[data-celebration] > div > span')].map(({ textContent }) => textContent),
   };
 }
 
@@ -61,6 +62,14 @@ describe('the stage', () => {
     expect(counts[0]).toBe(0);
     expect(counts).toEqual(counts.toSorted((a, b) => a - b));
     expect(new Set(counts).size).toBe(3);
+  });
+
+  test('says the multiple and what it brought, in letters of its size', () => {
+    const { tell, words } = stage();
+    tell(19_40);
+    expect(words()).toEqual(['1.94×', '+9.40']);
+    tell(5_000_00);
+    expect(words()).toEqual(['500.00×', '+4,990.00']);
   });
 
   test('does not answer what was sent before it was opened', () => {

@@ -1,7 +1,7 @@
 import { Area, AreaChart, CartesianGrid, XAxis, YAxis } from 'recharts';
 import { DAY_MS, HOUR_MS } from '../../../domain/utc.ts';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
-import { formatCredits, language, shortCredits } from '../../../ui/credits.ts';
+import { formatCredits, timesAs, shortCredits } from '../../../ui/credits.ts';
 import { FigureTable } from '../../../ui/FigureTable.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { spansOf, summaryOf, thinned, type BalancePoint } from './balanceCourse.ts';
@@ -15,10 +15,10 @@ const END_ROOM = 32;
 const DRAWN_STRETCHES = 100;
 const TABLE_ROWS = 20;
 
-const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
-const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
-const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const moment = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' });
+const day = timesAs({ day: 'numeric', month: 'short' });
+const clock = timesAs({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
+const time = timesAs({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const moment = timesAs({ day: 'numeric', month: 'short', year: 'numeric' });
 
 /** Labels of the time axis: times of day for a short period, days for a long one. */
 function tickOf(lengthMs: number): Intl.DateTimeFormat {

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { type Ref, useRef } from 'react';
 import type { CoinSide } from '../../../domain/games/coinflip.ts';
+import type { Beat } from '../../../ui/sounds.ts';
 import { flatWindow } from '../../../ui/theme/lowWindow.ts';
 import { Board, type BoardMovement, type BoardShape } from '../boards/Board.tsx';
 import { CoinFace, edgePaint } from './CoinFace.tsx';
@@ -22,6 +23,12 @@ const WHEN_LOW = { ratio: 0.926 };
 /** The coin's height of flight and its thickness, in percent of its size. */
 const FLIGHT = 62;
 const THICKNESS = 7;
+
+/** The toss, and the coin on the table. */
+export const coinSounds = (durationMs: number): readonly Beat[] => [
+  { sound: 'coin', atMs: 0 },
+  { sound: 'reel', atMs: durationMs },
+];
 
 type Faces = Partial<Record<CoinSide, HTMLDivElement | null>>;
 

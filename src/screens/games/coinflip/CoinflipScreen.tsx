@@ -12,7 +12,7 @@ import { useRound } from '../../play/useRound.ts';
 import { boardOf } from '../boards/boardOf.ts';
 import { InstantGame } from '../InstantGame.tsx';
 import { useChoice } from '../useChoice.ts';
-import { CoinBoard } from './CoinBoard.tsx';
+import { CoinBoard, coinSounds } from './CoinBoard.tsx';
 import { SideChoice } from './SideChoice.tsx';
 import { useWithinBalance } from './useWithinBalance.ts';
 
@@ -51,6 +51,7 @@ function OpenGames() {
 
 /** One second of flipping, then one and a half seconds of landing. */
 const FLIP_MS = 2_500;
+const SOUNDS = coinSounds(FLIP_MS);
 /** The list of recent games scrolls above this height: 256 px. */
 const RECENT_HEIGHT = '16rem';
 
@@ -58,7 +59,7 @@ const RECENT_HEIGHT = '16rem';
 function HouseFlip() {
   const rules = useAppSelector(selectRules);
   const choice = useChoice(coinflip);
-  const round = useRound('coinflip', FLIP_MS, { sound: 'coin' });
+  const round = useRound('coinflip', FLIP_MS, { sounds: SOUNDS });
   const refusalOf = useWithinBalance(round);
   return (
     <InstantGame

@@ -5,7 +5,7 @@ import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
 import { CurvePlot, drawCurve, type CurveParts, type CurveState } from './CurvePlot.tsx';
 import { msAt } from './curveView.ts';
-import { multiplierText } from './multiplierText.ts';
+import { multiplierText } from '../../play/ratioText.ts';
 import { flightMultiplierAt, useFlightClock } from './useFlightClock.ts';
 import { boardHeight, Water, type BoardShape } from '../boards/Board.tsx';
 import { prefersStillness } from '../../../ui/stillness.ts';

@@ -8,7 +8,7 @@ import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import type { ChoiceFieldsProps } from '../record.ts';
-import { multiplierText } from './multiplierText.ts';
+import { multiplierText } from '../../play/ratioText.ts';
 
 /**
  * Reads a typed multiplier (2.50) as hundredths. Other text stays as it is, for the rulebook to refuse. A 0 as third decimal is dropped,

@@ -10,7 +10,7 @@ import { HashText } from '../../../ui/HashText.tsx';
 import { HistoryButton } from '../../history/HistoryButton.tsx';
 import { RoundList, type RoundColumn } from '../../play/RoundList.tsx';
 import { VerifyLink } from '../../proof/VerifyLink.tsx';
-import { multiplierText } from './multiplierText.ts';
+import { multiplierText } from '../../play/ratioText.ts';
 import { crashRoundOf } from './useFlight.ts';
 
 const selectRecents = makeSelectRecents('crash');

@@ -18,7 +18,7 @@ import { FlightLine } from './FlightLine.tsx';
 import { crashRoundOf, useFlight } from './useFlight.ts';
 import { useMemo } from 'react';
 import { type Pill, Pills } from '../../play/Pills.tsx';
-import { multiplierText } from './multiplierText.ts';
+import { multiplierText } from '../../play/ratioText.ts';
 
 /** A multiplier grows until the round ends. A cash-out before the end pays it. */
 export function CrashScreen() {

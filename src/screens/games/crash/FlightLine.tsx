@@ -14,7 +14,7 @@ import { choiceText } from '../../play/roundText.ts';
 import { betText } from '../../play/betText.ts';
 import { StageLine } from '../../play/StageLine.tsx';
 import { Text } from '../../../ui/Text.tsx';
-import { multiplierText } from './multiplierText.ts';
+import { multiplierText } from '../../play/ratioText.ts';
 import { crashRoundOf, isLate, type CashOutPress, type FlightControl } from './useFlight.ts';
 import { elapsedOf, flightMultiplierAt, useFlightClock } from './useFlightClock.ts';
 

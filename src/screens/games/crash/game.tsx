@@ -4,7 +4,7 @@ import type { Rules } from '../../../domain/rules.ts';
 import { icon } from '../../../ui/icons/icon.ts';
 import type { GameRecord, Played } from '../record.ts';
 import { CrashFields } from './CrashFields.tsx';
-import { multiplierText } from './multiplierText.ts';
+import { multiplierText } from '../../play/ratioText.ts';
 
 const HEX_OF_52_BITS = 13;
 

@@ -15,7 +15,7 @@ import { phaseOf, type RoundState, type Seen } from '../../play/round.ts';
 import { failingIn } from '../../play/roundText.ts';
 import { useRoundMachine, type RoundControl, type RoundGame } from '../../play/useRoundMachine.ts';
 import { useCommand } from '../../shell/useCommand.ts';
-import { multiplierText } from './multiplierText.ts';
+import { multiplierText } from '../../play/ratioText.ts';
 import { flightMultiplierAt } from './useFlightClock.ts';
 
 export interface FlightControl extends RoundControl {
@@ -50,7 +50,8 @@ export const isLate = ({ at }: CashOutPress, arrivedAt: number): boolean => arri
  * The time is longer than people take to react and to stop a movement.
  */
 const TOO_LATE_MS = 900;
-const inFlight = { ends: 'house', restMs: TOO_LATE_MS, sound: null } as const;
+const TAKE_OFF = [{ sound: 'curve', atMs: 0 }] as const;
+const inFlight = { ends: 'house', restMs: TOO_LATE_MS, sounds: TAKE_OFF } as const;
 
 const selectFlight = makeSelectOwnFlight('crash');
 const NONE: readonly SettledBet[] = [];

@@ -10,10 +10,14 @@ import { DiceFields } from './DiceFields.tsx';
 
 /** How long the roll moves. */
 const ROLL_MS = 1_000;
+const SOUNDS = [
+  { sound: 'roll', atMs: 0 },
+  { sound: 'tick', atMs: ROLL_MS },
+] as const;
 
 export function DiceScreen() {
   const choice = useChoice(dice);
-  const round = useRound('dice', ROLL_MS);
+  const round = useRound('dice', ROLL_MS, { sounds: SOUNDS });
   const rules = useAppSelector(selectRules);
   const { outcome, won, ...movement } = boardOf<DiceOutcome>(round, ROLL_MS);
   const shown = round.round;

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { memo, useRef, type RefObject } from 'react';
 import type { PathPoint } from '../../../domain/games/plinkoPath.ts';
+import type { Beat } from '../../../ui/sounds.ts';
 import { flatWindow } from '../../../ui/theme/lowWindow.ts';
 import { Board, type BoardMovement, type BoardShape } from '../boards/Board.tsx';
 import { paints } from '../boards/paints.ts';
@@ -26,8 +27,15 @@ export interface PlinkoResult {
   readonly won: boolean;
 }
 
-/** The `durationMs` of a board. One point of the path takes 100 ms. */
-export const plinkoDurationMs = (rows: number): number => (rows + 1) * 100;
+/** How long the ball takes to the next point of its path. */
+const STEP_MS = 100;
+
+/** The `durationMs` of a board. */
+export const plinkoDurationMs = (rows: number): number => (rows + 1) * STEP_MS;
+
+/** A peg for each row. */
+export const plinkoSounds = (rows: number): readonly Beat[] =>
+  Array.from({ length: rows }, (_, row) => ({ sound: 'peg', atMs: (row + 1) * STEP_MS }));
 
 /** The field of pegs, and below it the slots with their odds. */
 const SHAPE: BoardShape = { most: '52rem', ratio: 4 / 3, more: '7.5rem', least: '16rem' };

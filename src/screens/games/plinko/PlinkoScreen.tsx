@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react';
-import { fraction, toNumber, toPercent } from '../../../domain/fraction.ts';
+import { fraction, toNumber } from '../../../domain/fraction.ts';
 import { plinko, type PlinkoChoice, type PlinkoOutcome, slotProbabilities } from '../../../domain/games/plinko.ts';
 import { plinkoPath } from '../../../domain/games/plinkoPath.ts';
 import type { Rules } from '../../../domain/rules.ts';
@@ -9,14 +9,14 @@ import type { ShownRound } from '../../play/useRoundMachine.ts';
 import { useRound } from '../../play/useRound.ts';
 import { InstantGame } from '../InstantGame.tsx';
 import { useChoice } from '../useChoice.ts';
-import { PlinkoBoard, plinkoDurationMs, type PlinkoResult } from './PlinkoBoard.tsx';
+import { PlinkoBoard, plinkoDurationMs, plinkoSounds, type PlinkoResult } from './PlinkoBoard.tsx';
 import { PlinkoFields } from './PlinkoFields.tsx';
 import type { PlinkoSlot } from './PlinkoSlots.tsx';
 import { SLOTS } from '../../../domain/games/plinkoTable.ts';
 import { formatCredits } from '../../../ui/credits.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Table, TableHead } from '../../../ui/Table.tsx';
-import { timesText } from '../../play/BetFacts.tsx';
+import { percentText, timesText } from '../../play/ratioText.ts';
 
 /** The pause after a ball has landed. */
 const REST_MS = 2_000;
@@ -44,7 +44,8 @@ export function PlinkoScreen() {
   const choice = useChoice(plinko);
   const { playable } = choice;
   const durationMs = plinkoDurationMs(playable.rows);
-  const round = useRound('plinko', durationMs, { restMs: REST_MS, names: 'profit' });
+  const sounds = useMemo(() => plinkoSounds(playable.rows), [playable.rows]);
+  const round = useRound('plinko', durationMs, { restMs: REST_MS, names: 'profit', sounds });
   const outcome = round.round?.outcome as PlinkoOutcome | undefined;
   const ball = useMemo(() => (outcome ? { path: plinkoPath(outcome), slot: outcome.slot } : null), [outcome]);
   const slots = useMemo(() => plinkoSlots(playable, rules), [playable, rules]);
@@ -95,7 +96,7 @@ const PlinkoPayouts = memo(function PlinkoPayouts({ choice, rules }: { choice: P
             <tr key={slot}>
               <th scope="row">{slot + 1}</th>
               <td data-numeric>{timesText({ num: rules.plinko[choice.risk][slot] ?? 0, den: 100 })}</td>
-              <td data-numeric>{toPercent(fraction(num, den), 4)}</td>
+              <td data-numeric>{percentText(fraction(num, den), 4)}</td>
             </tr>
           ))}
         </tbody>

@@ -4,7 +4,7 @@ import { icon } from '../../../ui/icons/icon.ts';
 import type { AskedChoice, GameRecord, Paid, Played } from '../record.ts';
 import { PlinkoFields } from './PlinkoFields.tsx';
 import { useMemo } from 'react';
-import { toPercent } from '../../../domain/fraction.ts';
+import { percentText } from '../../play/ratioText.ts';
 import type { Rules } from '../../../domain/rules.ts';
 import { FigureTable } from '../../../ui/FigureTable.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
@@ -55,7 +55,7 @@ function PlinkoReturns({ rules, choice }: { rules: Rules; choice: AskedChoice<Pl
     () =>
       new Map(
         rowCounts.flatMap((rows) =>
-          plinkoRisks.map((risk) => [`${rows} ${risk}`, toPercent(plinko.odds({ rows, risk }, rules).rtp, 4)] as const),
+          plinkoRisks.map((risk) => [`${rows} ${risk}`, percentText(plinko.odds({ rows, risk }, rules).rtp, 4)] as const),
         ),
       ),
     [rules],

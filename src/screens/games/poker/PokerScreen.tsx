@@ -9,10 +9,11 @@ import { boardOf } from '../boards/boardOf.ts';
 import { InstantGame } from '../InstantGame.tsx';
 import { describeCard } from './cardFace.ts';
 import { HandRankings } from './HandRankings.tsx';
-import { PokerTable } from './PokerTable.tsx';
+import { dealSounds, PokerTable } from './PokerTable.tsx';
 
 /** Five streets of one second each. */
 const DEAL_MS = 5_000;
+const SOUNDS = dealSounds(DEAL_MS);
 
 /** The five winning cards. In a tie they are the player's. */
 const winningFive = ({ winner, player, dealer, board }: PokerOutcome): readonly string[] =>
@@ -27,7 +28,7 @@ const dealWords = ({ player, dealer, board }: PokerOutcome): string => {
 export function PokerScreen() {
   const rules = useAppSelector(selectRules);
   const textMode = useAppSelector((state) => state.preferences.textMode);
-  const round = useRound('poker', DEAL_MS);
+  const round = useRound('poker', DEAL_MS, { sounds: SOUNDS });
   const shown = boardOf<PokerOutcome>(round, DEAL_MS);
   const ended = round.phase === 'idle' ? shown.outcome : null;
   const words = shown.outcome && dealWords(shown.outcome);

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { describeHand } from '../../../domain/games/describeHand.ts';
 import { capitalised } from '../../../ui/capitalised.ts';
+import type { Beat } from '../../../ui/sounds.ts';
 import { flatWindow } from '../../../ui/theme/lowWindow.ts';
 import { Board, type BoardMovement, type BoardShape } from '../boards/Board.tsx';
 import { CardBack, CardFace } from './PlayingCard.tsx';
@@ -23,6 +24,20 @@ const TURNING = 0.3;
 /** How far a street's cards are turned (0 to 1) at t of the whole deal. Each street has a fifth of the deal. */
 const turnedAt = (street: Street, t: number): number =>
   portion(t * streets.length, streets.indexOf(street), streets.indexOf(street) + TURNING);
+
+/** How many cards of a street turn. */
+const CARDS: Readonly<Record<Street, number>> = { player: 2, flop: 3, turn: 1, river: 1, dealer: 2 };
+/** So that one hears how many there are. */
+const BETWEEN_CARDS_MS = 70;
+
+/** A card for each that turns. */
+export const dealSounds = (durationMs: number): readonly Beat[] =>
+  streets.flatMap((street, place) =>
+    Array.from({ length: CARDS[street] }, (_, i): Beat => ({
+      sound: 'card',
+      atMs: (place * durationMs) / streets.length + i * BETWEEN_CARDS_MS,
+    })),
+  );
 
 /** Cards are written as in the log: `Ah`, `Td`. */
 interface PokerDeal {

@@ -9,7 +9,7 @@ import { boardOf } from '../boards/boardOf.ts';
 import { InstantGame } from '../InstantGame.tsx';
 import { useChoice } from '../useChoice.ts';
 import { NumberPills } from './NumberPills.tsx';
-import { RouletteWheel } from './RouletteWheel.tsx';
+import { RouletteWheel, wheelSounds } from './RouletteWheel.tsx';
 import { ColourChoice } from './ColourChoice.tsx';
 
 const tables = ['solo', 'live'] as const;
@@ -34,12 +34,13 @@ const selectRecents = makeSelectRecents('roulette');
 
 /** How long the wheel turns. */
 const SPIN_MS = 5_000;
+const SOUNDS = wheelSounds(SPIN_MS);
 
 /** Roulette for one player, who starts each spin. */
 function SoloRoulette() {
   const rules = useAppSelector(selectRules);
   const choice = useChoice(roulette);
-  const round = useRound('roulette', SPIN_MS);
+  const round = useRound('roulette', SPIN_MS, { sounds: SOUNDS });
   const recents = useAppSelector(selectRecents);
   return (
     <InstantGame

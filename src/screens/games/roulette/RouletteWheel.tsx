@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { colourOf, NUMBERS, wheelOrder } from '../../../domain/games/roulette.ts';
+import type { Beat } from '../../../ui/sounds.ts';
 import { Board, type BoardMovement, type BoardShape } from '../boards/Board.tsx';
 import { paints } from '../boards/paints.ts';
 import { portion, rollOut, useMovement } from '../boards/useMovement.ts';
@@ -119,6 +120,19 @@ const BALL_TURNS = 7;
 /** The times (0 to 1) when the ball leaves the rim and when it rests in its pocket. */
 const LEAVES_RIM = 0.55;
 const LIES_STILL = 0.86;
+
+/** Ticks of the ball, which come slower and slower. */
+const TICKS = 36;
+
+/** What is heard of a spin: the ball passes pins until it lies still. */
+export const wheelSounds = (durationMs: number): readonly Beat[] => [
+  // The inverse of `rollOut`.
+  ...Array.from({ length: TICKS }, (_, i) => ({
+    sound: 'tick' as const,
+    atMs: Math.round(durationMs * LIES_STILL * (1 - Math.sqrt(1 - i / TICKS))),
+  })),
+  { sound: 'reel', atMs: durationMs * LIES_STILL },
+];
 
 /** The angle of a number's pocket on the wheel. */
 export const pocketAngle = (number: number): number => (wheelOrder.indexOf(number) * TURN) / NUMBERS;

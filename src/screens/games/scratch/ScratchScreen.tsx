@@ -10,7 +10,7 @@ import { toNumber } from '../../../domain/fraction.ts';
 import type { Rules } from '../../../domain/rules.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Table, TableHead } from '../../../ui/Table.tsx';
-import { oneIn } from '../../play/BetFacts.tsx';
+import { oneIn } from '../../play/ratioText.ts';
 
 const cells = Array.from({ length: CELLS }, (_, cell) => cell);
 

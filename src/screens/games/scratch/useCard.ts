@@ -2,15 +2,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CELLS, type ScratchOutcome } from '../../../domain/games/scratch.ts';
 import type { BetId } from '../../../domain/ids.ts';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
+import { useAppDispatch, useAppSelector, useAppStore } from '../../../store/hooks.ts';
 import { selectAccount, selectCard } from '../../../store/selectors/account.ts';
 import { cardBought, cellOpened } from '../../../store/heldBets.ts';
+import { volumeOf } from '../../../store/preferences.ts';
 import { announce } from '../../../ui/announcements.tsx';
+import { playSounds } from '../../../ui/sounds.ts';
 import { useRound } from '../../play/useRound.ts';
 import type { RoundControl } from '../../play/useRoundMachine.ts';
 
 /** "Reveal All" opens one cell after the other. */
 const CELL_MS = 200;
+const BOUGHT = [{ sound: 'press', atMs: 0 }] as const;
+const OPENED = [{ sound: 'tick', atMs: 0 }] as const;
 const NONE: readonly number[] = [];
 
 interface CardControl {
@@ -23,6 +27,7 @@ interface CardControl {
 
 export function useCard(): CardControl {
   const dispatch = useAppDispatch();
+  const store = useAppStore();
   /** The card whose cells open automatically. */
   const [opening, setOpening] = useState<BetId | null>(null);
   const boughtBy = useRef<'hand' | 'plan'>('hand');
@@ -37,7 +42,7 @@ export function useCard(): CardControl {
     },
     [dispatch],
   );
-  const round = useRound('scratch', null, { onHeld: onBought, sound: 'press' });
+  const round = useRound('scratch', null, { onHeld: onBought, sounds: BOUGHT });
   const { phase, resume, skip, place } = round;
   const shown = round.round;
   const inHand = phase === 'showing' && shown !== null;
@@ -63,6 +68,10 @@ export function useCard(): CardControl {
     const timer = setTimeout(() => next !== undefined && dispatch(cellOpened(next)), CELL_MS);
     return () => clearTimeout(timer);
   }, [inHand, shown, opened, opening, skip, dispatch]);
+
+  useEffect(() => {
+    if (inHand && opened.length > 0) playSounds(OPENED, volumeOf(store.getState().preferences));
+  }, [inHand, opened, store]);
 
   const open = (cell: number): void => {
     dispatch(cellOpened(cell));

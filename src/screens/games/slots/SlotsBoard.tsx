@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { memo, useId, useRef } from 'react';
 import { type SlotsOutcome, type SlotSymbol, slotSymbols } from '../../../domain/games/slots.ts';
 import { ChartRule } from '../../../ui/ChartRule.tsx';
+import type { Beat } from '../../../ui/sounds.ts';
 import { Board, type BoardMovement, type BoardShape } from '../boards/Board.tsx';
 import { reelSymbols } from './reelSymbols.tsx';
 import { useMovement } from '../boards/useMovement.ts';
@@ -145,6 +146,13 @@ export function SlotsBoard({ outcome, won, moving, durationMs, onSkip }: SlotsBo
 /** A spin of two seconds has ten steps of 200 ms. The reels stop from left to right. */
 const SPIN_STEPS = 10;
 export const REEL_STEPS = [6, 8, SPIN_STEPS] as const;
+
+/** A tick for each symbol that passes, and each reel as it stops. */
+export const reelSounds = (durationMs: number): readonly Beat[] =>
+  Array.from({ length: SPIN_STEPS }, (_, i) => i + 1).map((step) => ({
+    sound: REEL_STEPS.some((last) => last === step) ? 'reel' : 'tick',
+    atMs: (step * durationMs) / SPIN_STEPS,
+  }));
 
 /** Strides of 1 and 5 pass through all six symbols, in opposite directions. */
 const STRIDES = [1, 5, 1] as const;

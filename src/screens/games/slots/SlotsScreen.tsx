@@ -8,13 +8,14 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { useRound } from '../../play/useRound.ts';
 import { boardOf } from '../boards/boardOf.ts';
 import { InstantGame } from '../InstantGame.tsx';
-import { SlotsBoard } from './SlotsBoard.tsx';
+import { reelSounds, SlotsBoard } from './SlotsBoard.tsx';
 import { chakra } from '@chakra-ui/react';
 import { Table, TableHead } from '../../../ui/Table.tsx';
 import { reelSymbols } from './reelSymbols.tsx';
 
 /** How long the reels turn. Symbols change every 200 ms. */
 const SPIN_MS = 2_000;
+const SOUNDS = reelSounds(SPIN_MS);
 
 /** The best symbols first; two pay half of three. */
 const payouts = ({ slots: { symbols } }: Rules) =>
@@ -28,7 +29,7 @@ const payouts = ({ slots: { symbols } }: Rules) =>
 
 export function SlotsScreen() {
   const rules = useAppSelector(selectRules);
-  const round = useRound('slots', SPIN_MS);
+  const round = useRound('slots', SPIN_MS, { sounds: SOUNDS });
   const rows = useMemo(() => payouts(rules), [rules]);
   return (
     <InstantGame

@@ -17,6 +17,7 @@ import { showToast } from '../../../../ui/toasts.ts';
 import { tablePhaseOf, type RoundState, type Seen, type RoundOnBoard } from '../../../play/round.ts';
 import { failingWith, type RefusalText } from '../../../play/roundText.ts';
 import { useRoundMachine, type RoundControl, type RoundGame } from '../../../play/useRoundMachine.ts';
+import { coinSounds } from '../CoinBoard.tsx';
 import { useCommand } from '../../../shell/useCommand.ts';
 
 /** A joined flip from the view of this tab's player. */
@@ -45,7 +46,7 @@ export interface FlipControl extends RoundControl {
 
 /** The time from the join to the result. */
 export const FLIP_MS = 1_500;
-const toss = { ends: 'time', durationMs: FLIP_MS, restMs: 0, sound: 'coin' } as const;
+const toss = { ends: 'time', durationMs: FLIP_MS, restMs: 0, sounds: coinSounds(FLIP_MS) } as const;
 
 const selectFinished = selectFinishedRounds('coinflip');
 

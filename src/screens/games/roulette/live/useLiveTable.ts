@@ -10,12 +10,14 @@ import { houseTime, type PlayerHouse } from '../../../../api/playerHouse.ts';
 import { useAppSelector, useAppStore } from '../../../../store/hooks.ts';
 import { selectAccountId, selectIsGuest, selectRules } from '../../../../store/selectors/account.ts';
 import { selectFinishedRounds, selectLiveBets, selectLiveRound } from '../../../../store/selectors/rounds.ts';
+import { volumeOf } from '../../../../store/preferences.ts';
 import type { RootState } from '../../../../store/store.ts';
-import { playSound } from '../../../../ui/sounds.ts';
+import { playSounds } from '../../../../ui/sounds.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import { tablePhaseOf, type RoundState, type Seen } from '../../../play/round.ts';
 import { failingIn } from '../../../play/roundText.ts';
 import { isCalm, onHidden, useRoundMachine, type RoundControl, type RoundGame } from '../../../play/useRoundMachine.ts';
+import { wheelSounds } from '../RouletteWheel.tsx';
 import { isSameTime, liveTimeAt, type LiveTime } from './liveTime.ts';
 
 /** A stake on the round, open or over. */
@@ -77,7 +79,9 @@ function seenSpin(state: RootState, before: RoundState<Spin> | null, { number, p
   // The clock of this tab may be behind the entry and still say 'betting', so only 'pause' ends the spin.
   const turns = round.draw.nonce === number && phase !== 'pause' && !isCalm(state, 'time');
   const own = before ? ownBetsOn(round, state) : null;
-  const movement = turns ? ({ ends: 'house', restMs: 0, sound: own ? 'roll' : null } as const) : null;
+  const movement = turns
+    ? ({ ends: 'house', restMs: 0, sounds: own ? wheelSounds(selectRules(state).roulette.live.spinMs) : [] } as const)
+    : null;
   const bets = before ? before.open.filter((bet) => !open.includes(bet)) : [];
   return { open, rounds: [{ id: round.id, bets, result: { round, own, earlier: before === null }, movement }] };
 }
@@ -123,7 +127,7 @@ export function useLiveTable(house: PlayerHouse): LiveTableControl {
       const payload = { round: open?.id ?? null, stakeCents, choice, freshBytes: freshSeatBytes(house) };
       if (!(await machine.place({ type: 'PlaceLiveBet', payload }, failingIn('roulette')))) return null;
       showToast({ kind: 'success', text: `Bet placed on ${roulette.describeChoice(choice as RouletteChoice)}!` });
-      if (store.getState().preferences.sound) playSound('press');
+      playSounds([{ sound: 'press', atMs: 0 }], volumeOf(store.getState().preferences));
       return null;
     },
   };
