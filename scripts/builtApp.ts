@@ -38,7 +38,7 @@ export function partnersFor(ownOrigin: string): Partners {
 }
 
 /** The page reads these partners, and its policy lets them in. */
-export const withPartners = (partners: Partners): AppSiteOptions => ({
+export const withPartners = (partners: Partners): Required<Pick<AppSiteOptions, 'policy' | 'answers'>> => ({
   policy: openingsOf(partners),
   answers: new Map([[`/${CONFIGURATION}`, JSON.stringify(partners)]]),
 });

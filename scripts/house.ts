@@ -5,6 +5,7 @@
  * HOUSE_KEY is the key of its secrets, 64 hex digits; without it the file `house.key` beside the data is used, made at the first start.
  * HOUSE_ADMIN_PASSWORD is the admin's password in a new log; without it a random one is made and printed once.
  * HOUSE_DEMO_PASSWORD is the demo account's; without it nobody can sign in to that account.
+ * HOUSE_CONTACT is what players are given who need help: an e-mail address, or a page that begins with https://.
  * PORT and HOST say where it listens: 4180 on this machine only by default. PORT=0 takes a free one.
  * PROXY names the proxy in front of it, whose word for a client's address is taken: an address or a range, `loopback` for this machine.
  * It serves the built app (`dist/`) too, with the partners of `partners.json` or of the file that PARTNERS names.

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { CONTACT_PATH, readContact } from '../src/api/contact.ts';
 import { HOUSE_MARK } from '../src/api/houseMark.ts';
 import { isConfigured, withDemonstration, type Partners } from '../src/api/partners/partnersConfig.ts';
 import type { Door } from '../src/server/door.ts';
@@ -39,9 +40,20 @@ async function statedSecrets(partners: Partners): Promise<PartnerSecrets> {
   return file === '' ? new Map() : readPartnerSecrets(resolve(file), partners);
 }
 
+/** The answer with the contact that HOUSE_CONTACT names, or with null. Throws the sentence of what is wrong with it. */
+export function contactAnswer(stated = ''): string {
+  const contact = stated === '' ? null : readContact(stated);
+  if (stated !== '' && !contact) throw new Error('HOUSE_CONTACT must be an e-mail address, or a page whose address begins with https://.');
+  return JSON.stringify({ contact: contact?.text ?? null });
+}
+
 /** The built app, marked as served by a house server. Nothing if it is not built. */
-export const siteWith = (partners: Partners) =>
-  isBuilt() ? { site: appSite(builtFolder, { ...withPartners(partners), mark: HOUSE_MARK }) } : {};
+export function siteWith(partners: Partners) {
+  const contact = contactAnswer(process.env['HOUSE_CONTACT']);
+  if (!isBuilt()) return {};
+  const { policy, answers } = withPartners(partners);
+  return { site: appSite(builtFolder, { policy, answers: new Map([...answers, [CONTACT_PATH, contact]]), mark: HOUSE_MARK }) };
+}
 
 /** Listens, or says which port is in use. */
 export async function listenAt(

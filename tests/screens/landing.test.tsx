@@ -143,3 +143,14 @@ test.each([
   expect(screen.getByRole('article')).toHaveTextContent(matter);
   expect(screen.getByRole('article')).not.toHaveTextContent(/in this browser, on|backup|stored only in this browser/u);
 });
+
+test('Support of a house server names whom its operator has named', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify({ contact: 'help@example.org' }))));
+  renderUi(
+    <HousePlaceContext value="server">
+      <SupportScreen />
+    </HousePlaceContext>,
+  );
+  expect(await screen.findByRole('link', { name: 'help@example.org' })).toHaveAttribute('href', 'mailto:help@example.org');
+  vi.unstubAllGlobals();
+});

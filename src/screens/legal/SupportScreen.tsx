@@ -1,6 +1,7 @@
 import { brand } from '../../app/brand.ts';
 import { useHousePlace } from '../../store/houseContext.ts';
 import { TextLink } from '../../ui/links.ts';
+import { useContact } from './useContact.ts';
 import { LegalPage, LegalSection } from './LegalPage.tsx';
 
 /** What depends on where the house is. */
@@ -21,10 +22,16 @@ const texts = {
 
 export function SupportScreen() {
   const { about, password, gone } = texts[useHousePlace()];
+  const contact = useContact();
   return (
     <LegalPage title="Support" about={about}>
       <LegalSection id="password" title="I forgot my password">
         <p>{password}</p>
+        {contact && (
+          <p>
+            Write to the people who run this house: <TextLink to={contact.href}>{contact.text}</TextLink>.
+          </p>
+        )}
       </LegalSection>
       <LegalSection title="A result looks wrong">
         <p>

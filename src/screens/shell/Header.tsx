@@ -163,7 +163,7 @@ export const Switches = memo(function Switches() {
     <chakra.div display="flex" alignItems="center">
       {/* Phones have keys for it. */}
       {soundOn && (
-        <chakra.div width="5.5rem" display={{ base: 'none', lg: 'block' }}>
+        <chakra.div width="5.5rem" display={{ base: 'none', lg: 'flex' }}>
           <RangeInput
             aria-label="Volume"
             aria-valuetext={`${volume} percent`}
