@@ -9,7 +9,8 @@ import { useWaiting } from '../store/useWaiting.ts';
 import { lazyScreen } from '../ui/lazyScreen.tsx';
 import { PageSkeleton } from '../ui/Skeleton.tsx';
 
-// The code of every screen except the landing page is loaded when the screen is first opened.
+// The code of every screen except the landing page of guests is loaded when the screen is first opened.
+const MemberHome = lazyScreen(() => import('../screens/landing/MemberHome.tsx').then((module) => module.MemberHome));
 const GamesPlace = lazyScreen(() => import('./GamesPlace.tsx').then((module) => module.GamesPlace));
 const FairnessScreen = lazyScreen(() => import('../screens/fairness/FairnessScreen.tsx').then((module) => module.FairnessScreen));
 const BalanceScreen = lazyScreen(() => import('../screens/balance/BalanceScreen.tsx').then((module) => module.BalanceScreen));
@@ -36,7 +37,7 @@ export const AppRoutes = memo(function AppRoutes() {
   const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
   return (
     <Routes>
-      <Route index element={<LandingScreen signedIn={signedIn} onCreateAccount={() => openAuth('sign-up')} />} />
+      <Route index element={signedIn ? <MemberHome /> : <LandingScreen signedIn={false} onCreateAccount={() => openAuth('sign-up')} />} />
       <Route path="/games/:game?" element={<GamesPlace sports={<SportsScreen untitled />} missing={<Missing />} />} />
       <Route path="/sports" element={<SportsScreen />} />
       <Route path="/leaderboard" element={<LeaderboardScreen />} />

@@ -94,5 +94,6 @@ test('guests see every game and are asked to sign in, by the games and by each t
   // The game's own button goes with its panel.
   await expect.poll(() => screen.getAllByRole('button', { name: 'Sign Up / Sign In' }).length).toBe(1);
   await userEvent.click(screen.getByRole('button', { name: 'Sign Up / Sign In' }));
-  expect(openAuth.mock.calls).toEqual([['sign-in'], ['sign-in'], ['sign-in']]);
+  const why = expect.stringContaining('Close this to look around') as string;
+  expect(openAuth.mock.calls).toEqual([['sign-in', why], ['sign-in', why], ['sign-in']]);
 });

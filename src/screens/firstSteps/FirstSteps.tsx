@@ -36,9 +36,7 @@ const steps: readonly Step[] = [
   },
   {
     title: 'Check what you have played',
-    text:
-      'Rotate your seeds. That reveals the old server seed, so you can check the bets that you have placed. You can choose the next ' +
-      'client seed yourself.',
+    text: 'Press Rotate under Seeds. It reveals the secret that your results came from, and you can check each of them.',
     isDone: ({ lastReveal }) => lastReveal !== null,
     action: 'To my seeds',
     to: null,
@@ -93,7 +91,17 @@ function Next({ account, onSeeds }: { account: Account; onSeeds: () => void }) {
 /** The steps in their order, with those that are done. */
 function Marks({ account }: { account: Account }) {
   return (
-    <chakra.ol aria-label="All first steps" mt="1" display="flex" flexWrap="wrap" columnGap="4" fontSize="xs" color="muted">
+    <chakra.ol
+      aria-label="All first steps"
+      mt="1"
+      display="flex"
+      flexWrap="wrap"
+      columnGap="4"
+      fontSize="xs"
+      color="muted"
+      // On a phone the title says which of the steps it is.
+      css={{ '@media (max-width: 29.99rem)': { display: 'none' } }}
+    >
       {steps.map(({ title, isDone }, place) => (
         <li key={title}>
           <span aria-hidden="true">{isDone(account) ? '✓' : `${place + 1}.`} </span>

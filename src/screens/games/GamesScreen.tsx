@@ -25,6 +25,9 @@ const gameTabs = games.map(({ rulebook: { name, title }, Icon }) => {
 
 const sportsTab = { value: SPORTS, text: 'Sports', icon: <BallIcon size={18} /> } as const;
 
+/** Guests are asked at each tab. The game is behind the dialog. */
+const LOOK_AROUND = 'Sign in to play. Close this to look around: most games can be tried free.';
+
 type HubTab = GameName | typeof SPORTS;
 
 /** Whether a word of an address names a tab. */
@@ -57,7 +60,7 @@ export function GamesScreen({ tab, sports, beside }: GamesScreenProps) {
         value={tab}
         onChange={(chosen) => void navigate(`/games/${chosen}`)}
         // Guests are asked to sign in, and find the game behind the dialog.
-        onPress={guest ? () => openAuth('sign-in') : undefined}
+        onPress={guest ? () => openAuth('sign-in', LOOK_AROUND) : undefined}
         items={[...gameTabs, { ...sportsTab, screen: sportsScreen }].map(({ screen, ...rest }) => ({
           ...rest,
           content: <Suspense fallback={<PageSkeleton label={`Loading ${rest.text}`} />}>{screen}</Suspense>,

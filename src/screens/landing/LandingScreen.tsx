@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { brand } from '../../app/brand.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
+import { GameTiles } from './GameTiles.tsx';
 import { HeroLog } from './HeroLog.tsx';
 import { HowToEarn } from './HowItWorks.tsx';
 import { SeaChart } from './SeaChart.tsx';
@@ -41,6 +42,7 @@ export function LandingScreen(props: LandingScreenProps) {
         </chakra.div>
         <HeroLog />
       </chakra.section>
+      {!props.signedIn && <GameTiles />}
       <HowToEarn />
       <Ready {...props} />
     </>

@@ -1,0 +1,137 @@
+import { chakra } from '@chakra-ui/react';
+import { createSelector } from 'reselect';
+import type { Account } from '../../domain/accounts/account.ts';
+import { dailyDueAt, streakNow, streakRules } from '../../domain/earning/daily.ts';
+import { gameNames, isGameName, rulebookById, rulebookOf } from '../../domain/games/catalog.ts';
+import type { SettledBet } from '../../domain/worldParts.ts';
+import type { PlayerHouse } from '../../api/playerHouse.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { useHouse } from '../../store/houseContext.ts';
+import { makeSelectRecents, selectAccount, selectBonusTimes, selectShownBalance } from '../../store/selectors/account.ts';
+import { selectOffersInProgress } from '../../store/selectors/offers.ts';
+import { selectOwnBets } from '../../store/selectors/sports.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Countdown } from '../../ui/Countdown.tsx';
+import { CreditAmount, CreditCell } from '../../ui/CreditAmount.tsx';
+import { TextLink } from '../../ui/links.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { StatCard, StatRow } from '../../ui/StatCard.tsx';
+import { Table, TableHead } from '../../ui/Table.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
+import { playedOnText, roundText } from '../play/roundText.ts';
+import { useNow } from '../shell/useNow.ts';
+import { LandingScreen } from './LandingScreen.tsx';
+
+/** How many of the last rounds are listed. */
+const ROUNDS = 3;
+
+/** The landing page of somebody who is signed in: first where they stand, then the page that everybody sees. */
+export function MemberHome() {
+  const house = useHouse();
+  const account = useAppSelector(selectAccount);
+  return (
+    <>
+      {house && account && <Standing house={house} account={account} />}
+      <LandingScreen signedIn onCreateAccount={nothing} />
+    </>
+  );
+}
+
+const nothing = (): void => undefined;
+
+function Standing({ house, account }: { house: PlayerHouse; account: Account }) {
+  const balanceCents = useAppSelector(selectShownBalance);
+  const lastGame = useAppSelector((state) => state.preferences.lastGame);
+  const inProgress = useAppSelector(selectOffersInProgress);
+  const onSports = useAppSelector((state) => selectOwnBets(state).filter(({ bet }) => bet.status === 'pending').length);
+  return (
+    <chakra.section aria-labelledby="home-title" display="grid" gap="4" mb={{ base: '12', sm: '16' }}>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
+        <Heading level={2} look="title" id="home-title">
+          Hello, {account.username}
+        </Heading>
+        <ButtonLink to={isGameName(lastGame) ? `/games/${lastGame}` : '/games'}>
+          {isGameName(lastGame) ? `Go on with ${rulebookOf(lastGame).title}` : 'To the games'}
+        </ButtonLink>
+      </chakra.div>
+      <StatRow>
+        <StatCard
+          title="Balance"
+          value={<CreditAmount cents={balanceCents} />}
+          note={<TextLink to="/balance">Where it comes from</TextLink>}
+        />
+        <Bonus house={house} account={account} />
+        <StatCard
+          title="Offers in progress"
+          value={inProgress.length}
+          note={<TextLink to="/offers">{inProgress[0]?.title ?? 'See all offers'}</TextLink>}
+        />
+        <StatCard
+          title="Open bets"
+          value={account.openBets.length + onSports}
+          note={<TextLink to={onSports > 0 ? '/games/sports' : '/profile'}>{onSports > 0 ? 'On sports' : 'Your game history'}</TextLink>}
+        />
+      </StatRow>
+      <LastRounds />
+    </chakra.section>
+  );
+}
+
+/** The streak, and the daily bonus that continues it. */
+function Bonus({ house, account }: { house: PlayerHouse; account: Account }) {
+  const times = useAppSelector(selectBonusTimes);
+  const now = useNow(house);
+  const msLeft = dailyDueAt(times, account) - now;
+  return (
+    <StatCard
+      title="Streak"
+      value={`${streakNow(times, account, now)} of ${streakRules(times, account).claims}`}
+      note={
+        msLeft > 0 ? (
+          <>
+            Next bonus in <Countdown msLeft={msLeft} />
+          </>
+        ) : (
+          <TextLink to="/rewards">Your daily bonus is here</TextLink>
+        )
+      }
+    />
+  );
+}
+
+const selectLastRounds = createSelector(
+  gameNames.map((name) => makeSelectRecents(name)),
+  (...recents: (readonly SettledBet[])[]) =>
+    recents
+      .flat()
+      .toSorted((a, b) => b.settledAt - a.settledAt)
+      .slice(0, ROUNDS),
+);
+
+function LastRounds() {
+  const rounds = useAppSelector(selectLastRounds);
+  if (rounds.length === 0) return <Text tone="muted">Your last rounds will be listed here.</Text>;
+  return (
+    <Panel pad="none" py="2">
+      <Table>
+        <caption>Your last rounds</caption>
+        <TableHead columns={['Game', 'Result', { numeric: 'Profit' }]} />
+        <tbody>
+          {rounds.map((round) => {
+            const name = rulebookById(round.rulebook)?.name;
+            if (name === undefined) return null;
+            return (
+              <tr key={round.id}>
+                <th scope="row">
+                  <TextLink to={`/games/${name}`}>{playedOnText(name)}</TextLink>
+                </th>
+                <td>{roundText(name, round)}</td>
+                <CreditCell cents={round.payoutCents - round.stakeCents} toned />
+              </tr>
+            );
+          })}
+        </tbody>
+      </Table>
+    </Panel>
+  );
+}
