@@ -91,6 +91,7 @@ for (const size of SIZES) {
     const start = page.getByRole('button', { name: 'Start auto bet' });
     const field = page.getByRole('textbox', { name: /^Stop on loss/u });
     const sentence = page.getByText('Please enter the most you are willing to lose');
+    await field.fill('');
     for (const press of ['first', 'second']) {
       await page.evaluate(() => scrollTo(0, 0));
       await start.click();

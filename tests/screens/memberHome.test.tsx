@@ -12,8 +12,8 @@ const home = () => within(screen.getByRole('region', { name: 'Hello, ada' }));
 const figure = (title: string): string | null | undefined => home().getByText(title).parentElement?.querySelector('dd')?.textContent;
 
 test('a newcomer sees balance, streak and bonus above the page', async () => {
-  const { show } = await signedInHouse();
-  show(<MemberHome />);
+  const house = await signedInHouse();
+  house.show(<MemberHome />);
   expect(figure('Balance')).toMatch(/^100\.00/u);
   expect(figure('Streak')).toBe('0 of 7');
   expect(home().getByRole('link', { name: 'Your daily bonus is here' })).toHaveAttribute('href', '/rewards');
@@ -24,8 +24,9 @@ test('a newcomer sees balance, streak and bonus above the page', async () => {
 });
 
 test('it leads back to the last game, and lists the last three rounds', async () => {
-  const { show, store, tab, account } = await signedInHouse();
-  show(<MemberHome />);
+  const house = await signedInHouse();
+  const { store, tab, account } = house;
+  house.show(<MemberHome />);
   act(() => void store.dispatch(gameOpened('plinko')));
   expect(home().getByRole('link', { name: 'Go on with Plinko' })).toHaveAttribute('href', '/games/plinko');
   for (let i = 0; i < 4; i += 1) await act(async () => accept(await bet(tab, account, 1_00)));

@@ -105,12 +105,18 @@ const Row = memo(function Row({ row, reader }: { row: FeedRow; reader: AccountId
       </chakra.div>
       <chakra.div textAlign="end">
         <chakra.p fontWeight="620" {...(payoutCents > stakeCents ? { color: 'successFg' } : {})}>
-          <VisuallyHidden>Payout </VisuallyHidden>
-          <CreditAmount cents={payoutCents} />
+          {payoutCents === 0 ? (
+            'Lost'
+          ) : (
+            <>
+              <VisuallyHidden>Payout </VisuallyHidden>
+              <CreditAmount cents={payoutCents} />
+            </>
+          )}
         </chakra.p>
         <Text tone="muted">
           <VisuallyHidden>Stake </VisuallyHidden>
-          <CreditAmount cents={stakeCents} /> <Numeric>at {paidTimes(row)}</Numeric>
+          <CreditAmount cents={stakeCents} /> {payoutCents > 0 && <Numeric>at {paidTimes(row)}</Numeric>}
         </Text>
       </chakra.div>
     </ListRow>

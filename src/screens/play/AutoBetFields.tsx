@@ -13,7 +13,7 @@ export interface AutoDraft {
   readonly largestStake: string;
 }
 
-export const emptyDraft: AutoDraft = { bets: '10', onWin: '', onLoss: '', stopOnProfit: '', stopOnLoss: '', largestStake: '' };
+export const emptyDraft: AutoDraft = { bets: '10', onWin: '', onLoss: '', stopOnProfit: '', stopOnLoss: '50', largestStake: '' };
 
 /** A plan, or the wrong field and its problem. */
 type PlanReading = { readonly plan: AutoPlan } | { readonly field: keyof AutoDraft; readonly sentence: string };
@@ -50,12 +50,12 @@ export function readPlan(draft: AutoDraft, stakeCents: number): PlanReading {
 }
 
 const fields: readonly { readonly key: keyof AutoDraft; readonly label: string; readonly hint: string; readonly required?: true }[] = [
-  { key: 'bets', label: 'Number of bets', hint: 'Empty: no fixed number' },
-  { key: 'stopOnLoss', label: 'Stop on loss', hint: 'Required, in credits', required: true },
-  { key: 'stopOnProfit', label: 'Stop on profit', hint: 'In credits. Empty: never' },
-  { key: 'largestStake', label: 'Largest bet', hint: 'Empty: the loss limit' },
-  { key: 'onWin', label: 'After a win, bet ×', hint: 'Empty: back to the first bet' },
-  { key: 'onLoss', label: 'After a loss, bet ×', hint: 'Empty: back to the first bet' },
+  { key: 'bets', label: 'Number of bets', hint: 'Empty: until you stop it' },
+  { key: 'stopOnLoss', label: 'Stop on loss', hint: 'Required. It never loses more', required: true },
+  { key: 'stopOnProfit', label: 'Stop on profit', hint: 'Empty: never' },
+  { key: 'largestStake', label: 'Largest bet', hint: 'Empty: what may be lost' },
+  { key: 'onWin', label: 'After a win, bet ×', hint: '2 doubles. Empty: the first bet again' },
+  { key: 'onLoss', label: 'After a loss, bet ×', hint: '2 doubles. Empty: the first bet again' },
 ];
 
 interface AutoBetFieldsProps {

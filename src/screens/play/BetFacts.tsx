@@ -3,7 +3,7 @@ import { memo, useMemo, type ReactNode } from 'react';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import type { Odds } from '../../domain/games/game.ts';
 import { paidReturn, ratioOf } from '../../domain/games/stakes.ts';
-import { add, fraction, toNumber } from '../../domain/fraction.ts';
+import { add, equal, fraction, toNumber } from '../../domain/fraction.ts';
 import { payoutOf } from '../../domain/money.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -13,7 +13,7 @@ import { TextLink } from '../../ui/links.ts';
 import { Numeric } from '../../ui/Text.tsx';
 import { laptopWindow } from '../../ui/theme/lowWindow.ts';
 import { oddsLink } from '../proof/fairnessLink.ts';
-import { percentText, timesText } from './ratioText.ts';
+import { oneIn, percentText, timesText } from './ratioText.ts';
 
 interface BetFactsProps {
   game: GameName;
@@ -54,6 +54,13 @@ export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winCh
   const chance = paying.reduce((sum, { probability }) => add(sum, probability), fraction(0));
   const payout = stakeCents === null ? null : payoutOf(stakeCents, multiplier);
   const paid = stakeCents === null ? odds.rtp : paidReturn(odds, stakeCents);
+  // Where the player decides during the round, its chance is theirs.
+  const largest =
+    paying.length > 1 && winChance === undefined
+      ? paying
+          .filter((one) => equal(one.multiplier, fraction(multiplier.num, multiplier.den)))
+          .reduce((sum, one) => add(sum, one.probability), fraction(0))
+      : null;
   const upTo = paying.length > 1 || winChance !== undefined ? ', up to' : '';
   return (
     <chakra.dl
@@ -68,6 +75,12 @@ export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winCh
       {!wins && <Warning>no more than the stake comes back</Warning>}
       <Fact term={`Payout${upTo}`}>
         <Numeric>{timesText(multiplier)}</Numeric>
+        {largest !== null && (
+          <chakra.span color="muted" fontWeight="400">
+            {' '}
+            1 in {oneIn(largest)}
+          </chakra.span>
+        )}
       </Fact>
       <Fact term={`Potential win (profit)${upTo}`}>
         {payout === null || stakeCents === null ? (

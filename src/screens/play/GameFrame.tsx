@@ -136,7 +136,8 @@ function BetSide({ title, children }: { title: string; children: ReactNode }) {
 const HotkeysHelp = memo(function HotkeysHelp() {
   const [open, setOpen] = useState(false);
   const show = (): void => setOpen(true);
-  useHotkeys({ '?': show });
+  // It bets nothing.
+  useHotkeys({ '?': show }, true);
   return (
     <>
       {/* A phone has no keys. */}

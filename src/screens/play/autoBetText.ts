@@ -6,15 +6,18 @@ export interface AutoBetRun {
   readonly round: number;
   /** The rounds of the plan. Null means no limit. */
   readonly of: number | null;
+  /** What the round under way stakes. */
+  readonly stakeCents: number;
   /** What all rounds that have ended came to. */
   readonly netCents: number;
   /** Why the run ended. Null while it goes on. */
   readonly why: string | null;
 }
 
-/** "Auto bet: round 3 of 10, net +4.00." The end of a run says why. */
-export function runText({ round, of, netCents, why }: AutoBetRun): string {
+/** "Auto bet: round 3 of 10, bet 20.00, net +4.00." The end of a run says why. */
+export function runText({ round, of, stakeCents, netCents, why }: AutoBetRun): string {
   const rounds = round === 0 ? 'no round' : of === null ? `round ${round}` : `round ${round} of ${of}`;
-  const sentence = `Auto bet: ${rounds}, net ${formatCredits(netCents, 'always')}.`;
+  const stake = why === null ? `bet ${formatCredits(stakeCents)}, ` : '';
+  const sentence = `Auto bet: ${rounds}, ${stake}net ${formatCredits(netCents, 'always')}.`;
   return why === null ? sentence : `${sentence} ${why}`;
 }

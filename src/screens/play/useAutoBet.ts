@@ -39,8 +39,9 @@ export function useAutoBet(round: RoundControl): AutoControl {
       if (wanted.current) return;
       wanted.current = true;
       let current = begin(plan);
+      let stakeCents = current.nextStakeCents;
       const report = (round: number, why: string | null = null): AutoBetRun => {
-        const now = { round, of: plan.bets, netCents: current.netCents, why };
+        const now = { round, of: plan.bets, stakeCents, netCents: current.netCents, why };
         setProgress(now);
         return now;
       };
@@ -51,6 +52,7 @@ export function useAutoBet(round: RoundControl): AutoControl {
           why = stopSentences[current.stopped];
           break;
         }
+        stakeCents = current.nextStakeCents;
         report(current.placed + 1);
         const settled = await latestPlace.current(current.nextStakeCents, choice, true);
         if (!settled) {

@@ -15,7 +15,7 @@ export const hotkeyList: readonly { readonly key: string; readonly does: string 
   { key: '1 to 9', does: 'Choose the first, second … of what a game lets you choose' },
   { key: 'I', does: 'Instant results on or off' },
   { key: 'Esc', does: 'Skip ahead while a board moves; this one always works' },
-  { key: '?', does: 'This list, once hotkeys are on' },
+  { key: '?', does: 'This list, also while hotkeys are off' },
 ];
 
 /** Whether a dialog or a menu is open, or the target takes letters as text. */
@@ -25,9 +25,9 @@ function isTaken(target: EventTarget | null): boolean {
   return target.isContentEditable || target.matches('textarea, select, input:not([type=radio]):not([type=range]):not([type=checkbox])');
 }
 
-/** Listens while the preference is on. Keys with Ctrl, Alt or the command key are left to the browser. */
-export function useHotkeys(keys: Hotkeys): void {
-  const on = useAppSelector((state) => state.preferences.hotkeys);
+/** Listens while the preference is on, or `always`. Keys with Ctrl, Alt or the command key are left to the browser. */
+export function useHotkeys(keys: Hotkeys, always = false): void {
+  const on = useAppSelector((state) => state.preferences.hotkeys) || always;
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented || isTaken(event.target)) return;
     const act = Object.hasOwn(keys, event.key.toLowerCase()) ? keys[event.key.toLowerCase()] : undefined;

@@ -1,11 +1,13 @@
 /** The rounds of an instant game: each bet is settled in its own entry. Guests play demonstrations, which send nothing. */
-import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { DomainEvent } from '../../domain/events/catalog.ts';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import type { BetId } from '../../domain/ids.ts';
 import { isRefusal } from '../../domain/refusal.ts';
+import { houseTime } from '../../api/playerHouse.ts';
 import { useAppSelector, useAppStore } from '../../store/hooks.ts';
-import { selectIsGuest, selectRules } from '../../store/selectors/account.ts';
+import { useHouse } from '../../store/houseContext.ts';
+import { selectAccount, selectIsGuest, selectRules } from '../../store/selectors/account.ts';
 import { lowered } from '../../ui/capitalised.ts';
 import type { Beat } from '../../ui/sounds.ts';
 import { useEscape } from '../../ui/useEscape.ts';
@@ -13,7 +15,7 @@ import { demonstrate, demonstrationText, NOTHING_KEPT } from './demonstration.ts
 import { phaseOf, type RoundMovement, type RoundOnBoard } from './round.ts';
 import { failingIn, roundText } from './roundText.ts';
 import type { Settled } from './resultText.ts';
-import { useRoundMachine, type RoundControl, type RoundGame, type ShownRound } from './useRoundMachine.ts';
+import { useRoundMachine, type RoundControl, type RoundGame, type RoundMachine, type ShownRound } from './useRoundMachine.ts';
 
 interface RoundOptions extends Pick<Settled, 'names'> {
   /** How long bets are blocked after the movement. Default: 0. */
@@ -32,6 +34,16 @@ export interface InstantRoundControl extends RoundControl {
 }
 
 const SILENT: readonly Beat[] = [];
+
+/** Longer than any board moves. */
+const CUT_OFF_MS = 15_000;
+
+/**
+ * Whether the board of a bet was cut off by a reload: the bet was settled shortly before this page was loaded. `now` and `settledAt` are
+ * times of the house.
+ */
+export const isCutOff = (settledAt: number, now: number, sinceLoadMs: number): boolean =>
+  settledAt <= now - sinceLoadMs && settledAt > now - CUT_OFF_MS;
 
 function roundFrom(events: readonly DomainEvent[]): ShownRound | null {
   const placed = events.find((event) => event.type === 'bet/placed');
@@ -65,8 +77,8 @@ export function useRound(game: GameName, durationMs: number | null, options: Rou
   const nonce = useRef(0);
   const movement = useRef<RoundMovement | null>(null);
   useLayoutEffect(() => {
-    movement.current =
-      durationMs === null ? { ends: 'player', waits: !guest, restMs, sounds } : { ends: 'time', durationMs, restMs, sounds };
+    const both = { restMs, sounds };
+    movement.current = durationMs === null ? { ends: 'player', waits: !guest, ...both } : { ends: 'time', durationMs, ...both };
   }, [durationMs, guest, restMs, sounds]);
 
   const actions = useMemo(() => {
@@ -101,17 +113,28 @@ export function useRound(game: GameName, durationMs: number | null, options: Rou
     return { place, resume: (round: ShownRound) => machine.send({ type: 'resumed', round: shown(round) }) };
   }, [game, guest, machine, store]);
 
+  useCutOffRound(game, durationMs !== null, machine);
   const phase = phaseOf(view);
   useEscape(phase === 'showing' && durationMs !== null, machine.skip);
-  const { shown, problem, last } = view;
   return {
     phase,
-    round: shown?.result ?? null,
-    problem,
-    last,
+    round: view.shown?.result ?? null,
+    problem: view.problem,
+    last: view.last,
     ...actions,
     skip: machine.skip,
     refuse: machine.refuse,
     demonstrates: guest,
   };
+}
+
+/** Shows the round whose board a reload has cut off. A card that waits for its player is shown by its own screen. */
+function useCutOffRound(game: GameName, byTime: boolean, machine: Pick<RoundMachine<ShownRound>, 'send'>): void {
+  const house = useHouse();
+  const store = useAppStore();
+  useEffect(() => {
+    const last = byTime ? selectAccount(store.getState())?.recents[game]?.[0] : undefined;
+    if (!house || !last || !isCutOff(last.settledAt, houseTime(house), performance.now())) return;
+    machine.send({ type: 'resumed', round: { id: last.id, bets: [last.id], result: last, movement: null } });
+  }, [byTime, game, house, machine, store]);
 }

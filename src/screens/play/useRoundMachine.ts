@@ -131,7 +131,7 @@ async function submit(house: PlayerHouse, player: AccountId, command: Command, i
 }
 
 /** The rounds of one screen. The first listener starts it, the last one ends it. */
-class RoundMachine<Result> {
+export class RoundMachine<Result> {
   readonly #game: RoundGame<Result>;
   readonly #deps: MachineDeps;
   readonly #listeners = new Set<() => void>();

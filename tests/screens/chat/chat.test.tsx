@@ -289,7 +289,7 @@ test('the rounds of everybody are beside the chat, a held one only when its boar
   await bet(ben, 3_00);
   const rows = () => within(screen.getByRole('list', { name: 'Newest rounds' })).getAllByRole('listitem');
   expect(rows()).toHaveLength(1);
-  expect(rows()[0]).toHaveTextContent(/ben.*Dice.*Stake 3\.00 credits at/u);
+  expect(rows()[0]).toHaveTextContent(/ben.*Dice.*(?:Payout .*Stake 3\.00 credits at \d|LostStake 3\.00 credits *$)/u);
   const { events } = await bet(played.account, 2_00);
   const placed = events.find(({ type }) => type === 'bet/placed');
   if (placed?.type !== 'bet/placed') throw new Error('no bet was placed');

@@ -22,7 +22,7 @@ const run = (): string | null => document.querySelector('[data-stage] [data-run]
 
 test('the first field that is wrong gets the focus, is brought into view with its sentence, at every press', async () => {
   const shown = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
-  await planned({ 'Number of bets': '3' });
+  await planned({ 'Number of bets': '3', 'Stop on loss': '' });
   const field = screen.getByLabelText(/^Stop on loss/u);
   for (const times of [1, 2]) {
     await press('Start auto bet');
@@ -65,11 +65,11 @@ test('the stage tells of a run round by round, and why it ended; the next bet by
   holdClock();
   fireEvent.click(button('Start auto bet'));
   await goBy(200);
-  expect(run()).toBe('Auto bet: round 1 of 2, net 0.00.');
+  expect(run()).toBe('Auto bet: round 1 of 2, bet 10.00, net 0.00.');
   await goBy(1_000);
   const first = table.latest();
   const net = ((first?.payoutCents ?? 0) - (first?.stakeCents ?? 0)) / 100;
-  expect(run()).toBe(`Auto bet: round 1 of 2, net ${net > 0 ? '+' : '−'}${Math.abs(net).toFixed(2)}.`);
+  expect(run()).toBe(`Auto bet: round 1 of 2, bet 10.00, net ${net > 0 ? '+' : '−'}${Math.abs(net).toFixed(2)}.`);
   await goBy(5_000);
   expect(run()).toMatch(/^Auto bet: round 2 of 2, net [+−]?\d+\.\d{2}\. All bets of the plan have been placed\.$/u);
   fireEvent.click(screen.getByRole('radio', { name: 'Manual' }));
@@ -87,4 +87,15 @@ test('a refused bet ends the run, says so on the stage and leads to the amount',
   await press('Start auto bet');
   await vi.waitFor(() => expect(run()).toBe('Auto bet: no round, net 0.00. Stopped: the bet was refused.'));
   await vi.waitFor(() => expect(stake()).toHaveFocus());
+});
+
+test('“?” lists the hotkeys also while they are off', async () => {
+  await atTable('dice', <DiceScreen />);
+  await userEvent.keyboard('?');
+  expect(await screen.findByRole('dialog', { name: 'Hotkeys' })).toBeVisible();
+});
+
+test('the largest payout of several stands beside its chance', async () => {
+  await atTable('slots', <SlotsScreen />);
+  expect(screen.getByText('Payout, up to').nextElementSibling).toHaveTextContent(/^10× 1 in [\d,.]+$/u);
 });
