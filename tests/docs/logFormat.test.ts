@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { OfflineHouse } from '../../src/audit/simulation/offlineHouse.ts';
 import { eventDefinitions } from '../../src/domain/events/catalog.ts';
+import { LOG_VERSION } from '../../src/domain/log/entry.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { fencesOf, firstColumn, readDocument, ROOT, section, tableRows } from './documents.ts';
 
@@ -73,7 +74,7 @@ describe('the example, by node:crypto alone', () => {
   test('is chained: every header names the hash before it and the hashes of its lines', () => {
     let prev = '0'.repeat(64);
     for (const [i, { headerLine, header, lines: bound }] of entries.entries()) {
-      expect(header).toMatchObject({ v: 5, logId: entry(1).header.logId, seq: i + 1, prev });
+      expect(header).toMatchObject({ v: LOG_VERSION, logId: entry(1).header.logId, seq: i + 1, prev });
       expect(header.lines).toEqual(bound.map(sha256));
       prev = sha256(headerLine);
     }
@@ -114,6 +115,13 @@ describe('the example, by node:crypto alone', () => {
 test('the auditor accepts the example and the worked head', () => {
   const report = verifyLines(lines, UPDATE ? {} : { expectedHead: worked.get('head') ?? '' });
   expect(report).toMatchObject({ ok: true, anchor: UPDATE ? null : 16, entries: 16 });
+});
+
+test('the version of the page is that of the log', () => {
+  const header = section(document, 'Header line');
+  expect(document).toContain(`\nVersion ${LOG_VERSION}. `);
+  expect(fencesOf(header)[0]?.text).toContain(`{"v":${LOG_VERSION},`);
+  expect(header).toContain(`| \`v\` | ${LOG_VERSION} |`);
 });
 
 test('every event there is stands in the table, and no other', () => {
