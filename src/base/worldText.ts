@@ -62,6 +62,8 @@ function put(world: World, line: string): void {
   const [path, values] = JSON.parse(line) as [readonly string[], Values];
   const known = recordsOf(world).find(([own]) => own.join('.') === path.join('.'));
   if (!known) throw new Error('a line of a world that belongs nowhere');
+  // Assigning this key sets a prototype, which no comparison of worlds sees.
+  if (Object.hasOwn(values, '__proto__')) throw new Error('a line of a world with the key __proto__');
   Object.assign(known[1], values);
 }
 

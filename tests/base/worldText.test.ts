@@ -36,6 +36,7 @@ test.each([0, 2_000])('with %d accounts more', async (more) => {
 test.each([
   ['a line that is no JSON', ['{']],
   ['a record that a world does not have', ['{"ledger":{}}', '[["rules"],{}]']],
+  ['a line that sets a prototype', ['{"ledger":{"debt":{}}}', '[["ledger","debt"],{"__proto__":{"acc_1":-5}}]']],
 ])('%s is no world', (_name, lines) => {
   expect(() => read(lines)).toThrow();
 });
