@@ -32,6 +32,8 @@ const WAITED_PAUSE_MS = 2_000;
 const PULSE_MS = 15_000;
 /** A house that takes longer for an answer, or for a line, is slow. */
 const SLOW_MS = 5_000;
+/** After so many answered beats, about a minute, a question without an answer counts as not answered. */
+const MOST_BEATS = 4;
 /** Number of retries for a command that the house did not acknowledge. */
 const MOST_TRIES = 10;
 
@@ -71,10 +73,13 @@ export interface Listener {
 
 interface Open {
   readonly text: string;
+  readonly isCommand: boolean;
   /** Whether the house may have it. */
   sent: boolean;
   askedAt: number;
   tries: number;
+  /** How many beats the house has answered while it had this. */
+  beats: number;
   /** Called before it is sent, each time. */
   readonly onSend: () => void;
   readonly settle: (reply: Reply) => void;
@@ -118,18 +123,19 @@ export class Conversation {
   }
 
   /**
-   * Resolves with the reply, however many lines that takes. Rejects with HouseServerError if there will be none. `onSend` is called before
-   * each time that the question is sent.
+   * Resolves with the reply, however many lines that takes. Rejects with HouseServerError if there will be none, with UnansweredError if a
+   * question gets none while the house answers beats. `onSend` is called before each time that the question is sent.
    */
   ask<Q extends Question>(question: Q, onSend: () => void = () => undefined): Promise<ReplyTo<Q>> {
     return new Promise((resolve, reject) => {
       if (this.#over) return reject(this.#over);
+      const isCommand = question.kind === 'command';
       const settle = (reply: Reply): void => {
-        const isReply = reply.kind === (question.kind === 'command' ? 'answer' : question.kind);
+        const isReply = reply.kind === (isCommand ? 'answer' : question.kind);
         if (isReply) resolve(reply as ReplyTo<Q>);
         else reject(unanswered());
       };
-      const open = { text: textOfMessage(question), sent: false, askedAt: 0, tries: 0, onSend, settle, fail: reject };
+      const open = { text: textOfMessage(question), isCommand, sent: false, askedAt: 0, tries: 0, beats: 0, onSend, settle, fail: reject };
       const name = nameOf(question);
       this.#open.set(name, open);
       if (this.#flowing) this.#send(name, open);
@@ -297,10 +303,20 @@ export class Conversation {
     const { now } = await this.ask({ kind: 'time', ask: this.nextAsk() }, () => {
       sent = [...this.#open].flatMap(([name, open]) => (open.sent ? [name] : []));
     });
-    this.#listener.beaten(
-      sent.filter((name) => this.#open.has(name)),
-      now,
-    );
+    const kept = sent.filter((name) => this.#open.has(name));
+    for (const name of kept) this.#countBeat(name);
+    this.#listener.beaten(kept, now);
+  }
+
+  /** Gives up a question after too many beats. Not a command: it may still be carried out. */
+  #countBeat(name: string): void {
+    const open = this.#open.get(name);
+    if (!open || open.isCommand) return;
+    open.beats += 1;
+    if (open.beats < MOST_BEATS) return;
+    this.#open.delete(name);
+    this.#waits.end(name);
+    open.fail(unanswered());
   }
 }
 

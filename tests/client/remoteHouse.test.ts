@@ -13,7 +13,7 @@ import { StoreUnavailableError } from '../../src/base/ports.ts';
 import { readHouseMessage, textOfMessage, type HouseMessage } from '../../src/api/messages.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { forged, lying } from '../kit/lies.ts';
-import { connectTo, remoteOf, Tap } from '../kit/remote.ts';
+import { connectTo, remoteOf, snapshotFor, Tap } from '../kit/remote.ts';
 import { seen, serveSocket, serveSocketAgain, signInAsAdmin, signOut, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
 import { accept, became, diceBet, TestMarker } from '../kit/testHouse.ts';
 
@@ -1004,6 +1004,34 @@ describe('the whole chain', () => {
     tap.onReceived = lying((message) => (message.kind === 'headers' ? { ...message, headers: [...change(message.headers)] } : undefined));
     await expect(house.prove()).rejects.toThrow(/entry \d+/u);
     expect(house.connectionState.phase).toBe('doubted');
+  });
+});
+
+describe('a house that answers beats, but not what it is asked', () => {
+  const silentAbout = (kind: string) => (text: string) => (text.includes(`{"kind":"${kind}"`) ? null : text);
+
+  test.each(['view', 'headers'])('is named when it never answers %s', async (kind) => {
+    const few = { few: 1, bytes: 1_000_000 };
+    await served.close();
+    served = await serveSocket({ snapshotLimits: few });
+    ada = await signUp(served, 'ada');
+    const ports = kind === 'view' ? { snapshot: () => snapshotFor(served, ada.token) } : {};
+    const { tap, house } = await tapped(ada.token, { pulseMs: 50, ...ports });
+    bob = await signUp(served, 'bob');
+    for (let i = 0; i < 2; i += 1) accept(await served.house.submit(diceBet(1_00), bob.id));
+    await seen(() => house.head.seq === served.house.durableHead.seq);
+    tap.onReceived = silentAbout(kind);
+    await expect(house.prove()).rejects.toThrow(/it does not show what it told before/u);
+    expect(house.connectionState.phase).toBe('doubted');
+  });
+
+  test('is asked again for a page of the trail', async () => {
+    const { tap, house } = await tapped(ada.token, { pulseMs: 50 });
+    tap.onReceived = silentAbout('trail');
+    await expect(house.ports.store.readTrail(ada.id, { limit: 1 })).rejects.toThrow('The house server could not answer. Try again.');
+    tap.onReceived = (text) => text;
+    expect(await house.ports.store.readTrail(ada.id, { limit: 1 })).toHaveLength(1);
+    expect(house.connectionState.phase).toBe('open');
   });
 });
 
