@@ -1,10 +1,11 @@
 /**
- * Requests of the client library to the auth service. Three things are done before the library sees an answer:
+ * Requests of the client library to the auth service. Four things are done before the library sees an answer:
  *
  * - A refusal has the code of GoTrue, and the house's code beside it. This page goes by the house's code.
  * - `expires_at` is the house's time. It is left out, so that the library computes it from `expires_in` and the clock of this device.
  * - The answer to a refresh may be lost. Then it is asked for once more. If that is lost too, the library hears that the service is not
  *   available, for a while without another request. Only the house itself says that a session has ended.
+ * - A refresh renews the session of the same account. The session of another one is refused, as if this one had ended.
  */
 import * as z from 'zod/mini';
 import { orElse } from '../../base/orElse.ts';
@@ -19,6 +20,7 @@ const PATIENCE_MS = 10_000;
 const REST_MS = 30_000;
 
 const sessionBody = z.looseObject({ access_token: z.string() });
+const ownedBody = z.looseObject({ user: z.looseObject({ id: z.string() }) });
 const refusalBody = z.looseObject({ code: z.string() });
 const houseRefusal = z.looseObject({ house_code: z.string() });
 
@@ -29,11 +31,19 @@ interface FetchPorts {
   /** A clock that nobody can set. */
   readonly steady: Clock;
   readonly pause: (ms: number) => Promise<unknown>;
+  /** The session that this browser keeps, as text. */
+  readonly kept: () => string | null;
   /** Called with whether the house has answered the last refresh. */
   readonly onRefresh: (answered: boolean) => void;
 }
 
 const unavailable = (): Response => Response.json({ code: 'could-not-save', message: 'The house did not answer.' }, { status: 503 });
+
+const ofAnother = (): Response => Response.json({ code: 'no-session', message: 'Your session has ended. Sign in again.' }, { status: 403 });
+
+/** Whose session a text is. Undefined if it is none. */
+const userIn = (text: string | null): string | undefined =>
+  orElse(() => ownedBody.safeParse(JSON.parse(text ?? 'null')).data?.user.id, undefined);
 
 /** The answer as this page goes by it: a session without the house's `expires_at`, a refusal with the house's code. */
 function forThisPage(text: string, { status, headers }: Response): Response {
@@ -53,12 +63,13 @@ function isOfHouse(text: string, { ok, status }: Response): boolean {
   return orElse(() => (ok ? sessionBody : refusalBody).safeParse(JSON.parse(text)).success, false);
 }
 
-export function authFetch({ fetch, steady, pause, onRefresh }: FetchPorts): Fetch {
+export function authFetch({ fetch, steady, pause, kept, onRefresh }: FetchPorts): Fetch {
   /** The refresh that was not answered, and when. */
   let lost: { readonly body: unknown; readonly at: number } | null = null;
 
   async function refresh(url: string, init: RequestInit): Promise<Response> {
     if (lost !== null && lost.body === init.body && steady.now() - lost.at < REST_MS) return unavailable();
+    const user = userIn(kept());
     for (let tried = 1; tried <= TRIES; tried += 1) {
       if (tried > 1) await pause(RETRY_MS);
       try {
@@ -67,7 +78,8 @@ export function authFetch({ fetch, steady, pause, onRefresh }: FetchPorts): Fetc
         if (isOfHouse(text, response)) {
           lost = null;
           onRefresh(true);
-          return forThisPage(text, response);
+          const isSame = !response.ok || user === undefined || userIn(text) === user;
+          return isSame ? forThisPage(text, response) : ofAnother();
         }
       } catch {
         // Lost: it is asked for again.

@@ -105,15 +105,17 @@ interface AuthOptions extends Pick<HttpAuthPorts, 'isCodeKnown'> {
 /** The auth requests of this page, through the client library. Its tokens are in local storage. */
 function authCaller(store: AppStore, shown: Promise<unknown>, { houseTime, isCodeKnown }: AuthOptions): HttpAuthCaller {
   const tokens = tokenStorage({ storage: localTexts, key: TOKENS_KEY, wall: systemClock, steady: steadyClock, houseTime });
+  const kept = (): string | null => tokens.getItem(TOKENS_KEY);
   const fetchAuth = authFetch({
     fetch: (url, init) => fetch(url, init),
     steady: steadyClock,
     pause,
+    kept,
     onRefresh: (answered) => void shown.then(() => store.dispatch(refreshAnswered(answered))),
   });
   const client = lateAuthClient({
     fetchClient: async () => (await import('./authClient.ts')).authClient({ origin: location.origin, storage: tokens, fetch: fetchAuth }),
-    tokens: { ...keptTokens, read: () => tokens.getItem(TOKENS_KEY) },
+    tokens: { ...keptTokens, read: kept },
     clock: systemClock,
     later: (work) => void setTimeout(() => whenIdle(work), AFTER_START_MS),
   });

@@ -24,6 +24,13 @@ async function page({ aheadMs = 0 } = {}) {
   const heard = vi.fn();
   /** Whether the requests reach the house. */
   const line = { isThere: true };
+  const storage = tokenStorage({
+    storage: new MapStorage(),
+    key: TOKENS_KEY,
+    wall: { now: () => Date.now() },
+    steady,
+    houseTime: () => null,
+  });
   const fetch = authFetch({
     async fetch(url, init) {
       if (url.includes('refresh_token')) refreshes.push(url);
@@ -32,14 +39,8 @@ async function page({ aheadMs = 0 } = {}) {
     },
     steady,
     pause: () => Promise.resolve(),
+    kept: () => storage.getItem(TOKENS_KEY),
     onRefresh: heard,
-  });
-  const storage = tokenStorage({
-    storage: new MapStorage(),
-    key: TOKENS_KEY,
-    wall: { now: () => Date.now() },
-    steady,
-    houseTime: () => null,
   });
   const client = authClient({ origin: ORIGIN, storage, fetch });
   const events: string[] = [];

@@ -16,7 +16,8 @@ function page(...answers: Answer[]) {
   const clock = { at: 0, now: () => clock.at };
   const fetch = vi.fn(async () => (answers.shift() ?? lost)());
   const onRefresh = vi.fn();
-  const asked = authFetch({ fetch, steady: clock, pause: async (ms) => (clock.at += ms), onRefresh });
+  const kept = () => JSON.stringify(session);
+  const asked = authFetch({ fetch, steady: clock, pause: async (ms) => (clock.at += ms), kept, onRefresh });
   const refresh = (body = '{"refresh_token":"one"}') => asked(REFRESH, { method: 'POST', body });
   return { clock, fetch, onRefresh, asked, refresh };
 }
@@ -70,4 +71,13 @@ test('only the house itself says that a session has ended', async () => {
   const { refresh, fetch } = page(ended);
   const answer = await refresh();
   expect([answer.status, await answer.json(), fetch.mock.calls.length]).toMatchObject([401, { code: 'no-session' }, 1]);
+});
+
+test.each([
+  ['of another account', { ...session, user: { id: 'acc_2' } }],
+  ['of nobody', { ...session, user: undefined }],
+])('a refresh that gives the session %s is refused', async (_whose, other) => {
+  const { refresh } = page(() => Response.json(other));
+  const answer = await refresh();
+  expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'no-session' }]);
 });
