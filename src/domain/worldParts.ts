@@ -110,6 +110,8 @@ export interface WallSession {
 
 export interface Offer extends OfferTerms {
   id: OfferId;
+  /** The entry that published it or brought it over. */
+  seq: number;
   createdAt: number;
   completions: number;
 }

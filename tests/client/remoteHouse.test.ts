@@ -765,7 +765,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     [
       'the reward of an offer',
       ({ id }) => ({ type: 'StartOffer', payload: { offer: id } }),
-      ({ id, createdAt: _at, completions: _all, ...terms }) => ({
+      ({ id, seq: _seq, createdAt: _at, completions: _all, ...terms }) => ({
         type: 'UpdateOffer',
         payload: { offer: id, terms: { ...terms, rewardCents: 1_00 } },
       }),

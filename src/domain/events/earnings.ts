@@ -30,9 +30,9 @@ export const earningsMigrated = defineEvent({
   postings: () => noPostings,
   bringsOver: ({ offers }) => offers.map(({ offer }) => offer),
   requires: (world) => (world.earningsMigrated ? 'the old offers were brought over before' : undefined),
-  evolve(world, { offers }, { at }) {
+  evolve(world, { offers }, { seq, at }) {
     world.earningsMigrated = true;
-    for (const { offer, terms } of offers) world.offers[offer] = { id: offer, ...terms, minutes: null, createdAt: at, completions: 0 };
+    for (const { offer, terms } of offers) world.offers[offer] = { id: offer, ...terms, minutes: null, seq, createdAt: at, completions: 0 };
   },
   describe: ({ offers, rejected }) => `${offers.length} offers from before the log were brought over; ${rejected} records could not be`,
   specimen: {
@@ -80,7 +80,7 @@ export const earningsBroughtOver = defineEvent({
     if (completed.some(({ offer }) => Object.hasOwn(owner?.offers.completed ?? {}, offer))) return 'an offer was completed before';
     if (completed.some(({ offer }) => Object.hasOwn(owner?.offers.started ?? {}, offer)))
       return 'an offer was started, and its reward is due';
-    const isOfThisLog = completed.some(({ offer }) => (offerOf(world, offer)?.createdAt ?? entry.at) < entry.at);
+    const isOfThisLog = completed.some(({ offer }) => (offerOf(world, offer)?.seq ?? entry.seq) < entry.seq);
     return isOfThisLog ? 'an offer was published in this log' : undefined;
   },
   evolve(world, { account, completed, sessions }) {

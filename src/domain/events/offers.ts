@@ -39,8 +39,8 @@ export const offerPublished = defineEvent({
   postings: () => noPostings,
   creates: ({ offer }) => [offer],
   requires: (world, { offer }) => (wasCompleted(world, offer) ? 'the offer was completed before the log' : undefined),
-  evolve(world, { offer, terms }, { at }) {
-    world.offers[offer] = { id: offer, ...terms, createdAt: at, completions: 0 };
+  evolve(world, { offer, terms }, { seq, at }) {
+    world.offers[offer] = { id: offer, ...terms, seq, createdAt: at, completions: 0 };
   },
   describe: ({ terms }) => `The offer “${terms.title}” was created`,
   specimen: { offer: specimenOffer, terms: termsSpecimen },

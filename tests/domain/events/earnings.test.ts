@@ -58,10 +58,13 @@ test.each<[string | undefined, readonly DomainEvent[], DomainEvent, Actor]>([
   [`only the house does this, not ${ada}`, [], brought([]), ada],
 ])('%s: %#', (problem, before, event, actor) => expect(wrongWith([...history, ...before], event, actor)).toBe(problem));
 
+test('an offer that was published in the same millisecond is one of this log', () =>
+  expect(wrongWith([...history, published], brought([done(1)]), 'house', 0)).toBe('an offer was published in this log'));
+
 test('an old offer stands among the others from now on, by its terms of then', () =>
   expect(changesBy(offers, history)).toEqual({
     earningsMigrated: true,
-    [`offers.${offer()}`]: { id: offer(), ...terms, minutes: null, createdAt: now, completions: 0 },
+    [`offers.${offer()}`]: { id: offer(), ...terms, minutes: null, seq: history.length + 1, createdAt: now, completions: 0 },
   }));
 
 test('completions and visits are counted, also of an offer that is gone, and no credit moves', () =>
