@@ -2,9 +2,11 @@
  * Compares the page that a house serves with a build of these sources. The page checks what the house tells a player, and it comes from the
  * house: only a build of one's own says that it is the page that everybody can read.
  */
+import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { HOUSE_MARK, markedText } from '../api/houseMark.ts';
+import { gameNames } from '../domain/games/catalog.ts';
 import { UsageError } from './arguments.ts';
 import { EXIT, type AuditCommand } from './command.ts';
 
@@ -15,6 +17,30 @@ const CONFIGURATION = 'partners.json';
 /** Files that the server sends in place of others, compressed. */
 const COMPRESSED = /\.(?:br|gz)$/u;
 const LANDING = 'landing.html';
+/** What every address begins with, except `/` and those of files. */
+const SHELL = 'index.html';
+/** An address of every route. `tests/app/routes.test.ts` fails if one is missing. */
+export const SCREENS: readonly string[] = [
+  'games',
+  ...gameNames.map((name) => `games/${name}`),
+  'sports',
+  'leaderboard',
+  'offers',
+  'offers/wall',
+  'rewards',
+  'fairness',
+  'balance',
+  'profile',
+  'withdrawal',
+  'admin',
+  'log',
+  'password',
+  'terms',
+  'privacy',
+  'support',
+];
+/** Headers that send a browser to another address, let it load more, or give a service worker a wider scope. */
+const LEADING_AWAY = ['refresh', 'location', 'link', 'service-worker-allowed'];
 const AT_ONCE = 8;
 
 /** Paths of all files below a folder, with slashes. */
@@ -30,19 +56,22 @@ function allowedFor(path: string, built: Buffer): readonly Buffer[] {
   return path.endsWith('.html') ? [built, Buffer.from(markedText(built.toString(), HOUSE_MARK))] : [built];
 }
 
-/** The body at an address, decoded; null if nothing is served there. */
-async function served(address: URL, encoding: string): Promise<Buffer | null> {
-  const response = await fetch(address, { headers: { 'accept-encoding': encoding }, redirect: 'error' }).catch(() => {
+/** What is served at an address, asked for as a browser asks for a page. */
+async function served(address: URL, encoding: string): Promise<Response> {
+  const headers = { accept: 'text/html,*/*', 'accept-encoding': encoding };
+  return fetch(address, { headers, redirect: 'manual' }).catch(() => {
     throw new UsageError(`No house answers at ${address.origin}.`);
   });
-  return response.ok ? Buffer.from(await response.arrayBuffer()) : null;
 }
 
 /** What is wrong with a file as it is served, or undefined. */
 async function wrongWith(address: URL, allowed: readonly Buffer[]): Promise<string | undefined> {
   for (const encoding of ENCODINGS) {
-    const body = await served(address, encoding);
-    if (body === null) return 'is not served';
+    const response = await served(address, encoding);
+    const body = Buffer.from(await response.arrayBuffer());
+    const away = LEADING_AWAY.find((name) => response.headers.has(name));
+    if (away !== undefined) return `is served with the header ${away}`;
+    if (!response.ok) return 'is not served';
     if (!allowed.some((one) => one.equals(body))) return `differs (asked for with the encoding ${encoding})`;
   }
   return undefined;
@@ -55,6 +84,7 @@ export const page: AuditCommand = {
     'URL             where the house listens',
     '--build FOLDER  the build to compare with. Default: dist, which `npm run build` writes; every build of the same sources is the same',
     `${CONFIGURATION} is left out: each house has its own.`,
+    'An address of every screen and one that nobody uses are compared too. Other addresses, such as those of more partners, are not.',
     'A house can serve you another page than it serves to this command, so save what your browser loaded where that matters.',
   ],
   plan: { positionals: ['URL'], values: ['build'], flags: [] },
@@ -63,7 +93,8 @@ export const page: AuditCommand = {
     if (!URL.canParse('/', url)) throw new UsageError(`${JSON.stringify(url)} is no address.`);
     if (!existsSync(join(folder, LANDING))) throw new UsageError(`There is no build in ${folder}; run npm run build first.`);
     const files = filesIn(folder).filter((path) => path !== CONFIGURATION);
-    const work = [['', LANDING], ...files.map((path) => [path, path])] as [string, string][];
+    const screens = [...SCREENS, `no-such-page-${randomUUID()}`];
+    const work = [['', LANDING], ...screens.map((path) => [path, SHELL]), ...files.map((path) => [path, path])] as [string, string][];
     const total = work.length;
     const wrong = new Map<string, string>();
     const next = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { matchPath } from 'react-router-dom';
 import { expect, test } from 'vitest';
+import { SCREENS } from '../../src/audit/page.ts';
 import { addresses } from '../kit/browser/addresses.ts';
 
 /** The paths of the router, as its source has them. */
@@ -18,6 +19,10 @@ test('the paths are read from every route there is', () => {
 
 test.each(paths)('%s has an address that the tests of all screens look at', (path) => {
   expect(addresses.map(routeOf)).toContain(path);
+});
+
+test.each(paths)('%s has an address that an auditor compares', (path) => {
+  expect(['/', '/no/such/page', ...SCREENS.map((screen) => `/${screen}`)].map(routeOf)).toContain(path);
 });
 
 test('of these addresses one leads nowhere, on purpose', () => {

@@ -1,16 +1,21 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { compressFolder } from '../../scripts/compressPlugin.ts';
 import { staticApp } from '../../scripts/staticServer.ts';
 import { HOUSE_MARK } from '../../src/api/houseMark.ts';
+import { SCREENS } from '../../src/audit/page.ts';
 import { audit } from './audit.ts';
 
 let folder: string;
 let server: Server;
 let url: string;
+/** The landing page, three files, every screen, and one that nobody uses. */
+const ADDRESSES = 5 + SCREENS.length;
+/** What the house serves instead of the build. */
+let instead: RequestListener = () => undefined;
 const built = (name: string): string => join(folder, 'built', name);
 const served = (name: string): string => join(folder, 'served', name);
 const SCRIPT = `export const answer = ${JSON.stringify('forty-two '.repeat(400))};\n`;
@@ -28,13 +33,18 @@ function write(at: (name: string) => string): void {
 }
 
 async function serve(): Promise<void> {
-  server = createServer(await staticApp(served('')));
+  const app = await staticApp(served(''));
+  server = createServer((request, response) => {
+    instead(request, response);
+    if (!response.writableEnded) app(request, response);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
 }
 
 beforeEach(() => {
+  instead = () => undefined;
   folder = mkdtempSync(join(tmpdir(), 'page-'));
   write(built);
   write(served);
@@ -53,7 +63,7 @@ const comparison = async () => {
 test('a served build is recognised, whatever its partners are', async () => {
   writeFileSync(served('partners.json'), '{"walls":[]}');
   const { exit, out } = await comparison();
-  expect(out).toBe(`The page at ${url} is this build: 4 addresses serve its bytes.`);
+  expect(out).toBe(`The page at ${url} is this build: ${ADDRESSES} addresses serve its bytes.`);
   expect(exit).toBe(0);
 });
 
@@ -80,11 +90,34 @@ test.each<readonly [string, () => void, string]>([
     () => writeFileSync(served('index.html'), '<!doctype html><script src="/x.js"></script><title>app</title>\n'),
     '/index.html differs',
   ],
+  [
+    'a screen with a script of its own',
+    () => (instead = (request, response) => void (request.url === '/games/dice' && response.end('<script>evil()</script>'))),
+    '/games/dice differs',
+  ],
+  [
+    'an address that nobody uses, with another page',
+    () => (instead = (request, response) => void (request.url?.startsWith('/no-such') === true && response.end('<script>evil()</script>'))),
+    ' differs',
+  ],
+  ...['refresh', 'location', 'link', 'service-worker-allowed'].map(
+    (name) =>
+      [
+        `the header ${name}`,
+        () => (instead = (request, response) => void (request.url === '/' && response.setHeader(name, '/else'))),
+        `/ is served with the header ${name}`,
+      ] as const,
+  ),
+  [
+    'an address that leads to another',
+    () => (instead = (request, response) => void (request.url === '/log' && response.writeHead(302, { location: '/else' }).end())),
+    '/log is served with the header location',
+  ],
   ['a missing file', () => rmSync(served('assets'), { recursive: true }), '/assets/main-abc123.js is not served'],
 ])('%s is named', async (_what, change, named) => {
   change();
   const { exit, out } = await comparison();
   expect(out).toContain(named);
-  expect(out).toMatch(/is not this build: \d of 4 addresses differ\.$/u);
+  expect(out).toMatch(new RegExp(`is not this build: \\d+ of ${ADDRESSES} addresses differ\\.$`, 'u'));
   expect(exit).toBe(1);
 });
