@@ -18,6 +18,7 @@ import { backInTime } from '../domain/verify/order.ts';
 import { accountOf, balanceOf, emptyWorld, type World } from '../domain/world.ts';
 import { formatCents } from '../domain/money.ts';
 import { changeCopy } from '../base/changeCopy.ts';
+import { sameWorld } from '../base/sameWorld.ts';
 import { StoreUnavailableError, type KeptBalance } from '../base/ports.ts';
 import { hashMatches } from '../files/accountTrail.ts';
 import { Beginning } from './beginning.ts';
@@ -254,18 +255,34 @@ export class FoldedView {
   #judgePast(entry: Entry): void {
     if (!this.#beginning) return;
     const { judge, head } = this.#beginning;
-    const { viewer } = this.#judge;
-    judge.viewer = viewer;
-    this.#judgeBy(judge, entry);
-    if (entry.header.seq === head.seq) this.#beginning.arrive();
+    const { seq } = entry.header;
+    if (this.#newer && seq > head.seq) return;
+    judge.viewer = this.#judge.viewer;
+    try {
+      this.#judgeBy(judge, entry);
+    } catch (error) {
+      if (!(error instanceof NewerLogError)) throw error;
+      // This version folded the snapshot, so it can fold the entries before it.
+      if (seq <= head.seq) throw new ContradictionError(error.message, { cause: error });
+      this.#newer = error;
+      return;
+    }
+    if (seq === head.seq) this.#beginning.arrive();
   }
 
   /** Once the judge of the past has seen all entries, it judges what comes. */
   #handOver(): void {
-    if (!this.#beginning?.isProved || this.#newest > this.#proved.seq) return;
-    this.#judge = this.#beginning.judge;
-    this.#judge.change = changeCopy;
+    if (!this.#beginning?.isProved || (this.#newest > this.#proved.seq && !this.#newer)) return;
+    const { judge } = this.#beginning;
     this.#beginning = null;
+    // Nothing is judged after an entry of a newer version.
+    if (this.#newer) return;
+    // The house may have shown less of an entry to the judge of the past than it told.
+    const { logId, seq, at } = this.#world;
+    if (!sameWorld({ ...judge.world, logId, seq, at }, this.#world))
+      throw new ContradictionError('the entries that it shows come to another state than those that it told');
+    this.#judge = judge;
+    this.#judge.change = changeCopy;
   }
 
   #proveNext({ seq, prev, logId }: Header, hash: string): void {

@@ -197,7 +197,12 @@ describe('a house that lies about it', () => {
   });
 
   /** Ada's page of a house that has forged one of her entries. The newest ones are told once it is open, the others come with the snapshot. */
-  async function pageOfForger(change: (entry: LooseEntry) => void, later: number) {
+  async function pageOfForger(
+    change: (entry: LooseEntry) => unknown,
+    later: number,
+    /** What it shows of an entry when the page goes through its view. */
+    shown: (lines: string) => string = (lines) => lines,
+  ) {
     const entries = takeApart(served.machine.kept.log.entries.map(({ lines }) => lines).join('\n'));
     entries.forEach(change);
     const feed = new EntryFeed(nodeHashing);
@@ -225,8 +230,8 @@ describe('a house that lies about it', () => {
               say({ kind: 'told', after: placeOfHead(head), entries: [], head, now });
             }
             if (asked?.kind === 'view') {
-              const shown = all.slice(asked.after, asked.after + asked.limit).map((stored) => stored.lines);
-              say({ kind: 'view', ask: asked.ask, entries: shown, now });
+              const entries = all.slice(asked.after, asked.after + asked.limit).map((stored) => shown(stored.lines));
+              say({ kind: 'view', ask: asked.ask, entries, now });
             }
           },
         };
@@ -268,6 +273,41 @@ describe('a house that lies about it', () => {
     await seen(() => house.connectionState.phase === 'doubted');
     expect(house.connectionState).toMatchObject({ sentence: expect.stringMatching(/dice, nonce \d+: the seeds give/u) as string });
     return undefined;
+  });
+
+  test('by showing less of an entry than it told while that was not proved is caught', async () => {
+    const { entry } = accept(await served.house.submit(diceBet(2_00), ada.id));
+    const { house, tell } = await pageOfForger(
+      () => undefined,
+      1,
+      (lines) => (lines.includes(`"seq":${entry.header.seq},`) ? lines.replaceAll(/\n.+/gu, '\nnull') : lines),
+    );
+    tell();
+    await seen(() => house.head.seq === entry.header.seq);
+    await expect(house.prove()).rejects.toThrow(/come to another state than those that it told/u);
+    expect(house.connectionState.phase).toBe('doubted');
+  });
+
+  const NEWER = `{"salt":"${'f0'.repeat(16)}","type":"future/note","data":{}}`;
+  /** Shows an event that this version does not know, in an entry of somebody else. */
+  const revealed = (lines: string): string => (lines.includes(nodeHashing.sha256(NEWER)) ? lines.replace(/null$/u, NEWER) : lines);
+  const isBobsBet = ({ lines }: LooseEntry): boolean => lines.some((line) => line.includes('"bet/settled"') && line.includes(bob.id));
+
+  test('by an entry that only a newer version understands, before what this version folded, is caught', async () => {
+    const { house } = await pageOfForger((entry) => isBobsBet(entry) && entry.lines.push(NEWER), 0, revealed);
+    await expect(house.prove()).rejects.toThrow(/holds future\/note, which only a newer version understands/u);
+    expect(house.connectionState.phase).toBe('doubted');
+  });
+
+  test('with such an entry after its snapshot it is read no further, and is proved', async () => {
+    const last = accept(await served.house.submit(diceBet(2_00), bob.id)).entry;
+    accept(await served.house.submit(diceBet(2_00), ada.id));
+    const { house, tell } = await pageOfForger((entry) => entry.header.seq === last.header.seq && entry.lines.push(NEWER), 2, revealed);
+    tell();
+    await seen(() => house.head.seq === last.header.seq + 1);
+    await house.prove();
+    expect([house.beginning, house.connectionState.phase, house.proved.seq]).toEqual([null, 'open', house.head.seq]);
+    expect(house.newer).toMatchObject({ seq: last.header.seq });
   });
 
   test('is judged with what was told while its entries were gone through', async () => {
