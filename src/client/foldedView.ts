@@ -68,6 +68,8 @@ export class FoldedView {
   #beginning: Beginning | null = null;
   /** The place of the newest entry. The head may come after it. */
   #newest = 0;
+  /** The place of the snapshot that it began with. 0 without one. */
+  #began = 0;
   /** The chain is unbroken from entry 1 to here. */
   #proved: Place = { seq: 0, hash: NO_HASH };
   /** Hashes of places after `#proved` that the house has told, the newest ones, oldest first. */
@@ -130,6 +132,7 @@ export class FoldedView {
     this.#head = snapshot.head;
     this.#note(snapshot.head, null);
     this.#newest = snapshot.head.seq;
+    this.#began = snapshot.head.seq;
     this.#beginning = new Beginning(snapshot, this.#hashing);
   }
 
@@ -189,8 +192,23 @@ export class FoldedView {
   /** Takes an entry of a trail, in its stored form. A proof of the chain must come to it. Throws ContradictionError. */
   takeOfTrail(lines: string): StoredEntry {
     const stored = this.stored(lines);
+    this.#assertTold(stored.seq);
     this.#remember(stored.seq, stored.hash);
     return stored;
+  }
+
+  /** Throws ContradictionError if an entry withholds an event that was told of it lately. */
+  assertShownAsTold({ header: { seq }, events }: Entry): void {
+    const told = this.#recent.get(seq);
+    if (told?.events.some(({ kind }, place) => kind === 'event' && events[place]?.kind === 'withheld') === true)
+      throw new ContradictionError(`entry ${seq} withholds an event that was told`);
+  }
+
+  /** What the reader may read after the beginning was told. Up to `#proved` the chain has the hash of each entry. */
+  #assertTold(seq: number): void {
+    const isForgotten = this.#unproved.size >= this.#mostRemembered;
+    if (seq <= Math.max(this.#began, this.#proved.seq) || seq > this.#head.seq || isForgotten) return;
+    if (this.#hashAt(seq) === undefined) throw new ContradictionError(`entry ${seq} was not sent before`);
   }
 
   /** Hashes of the entries that the house has told, by place, as far as they are remembered. */

@@ -166,7 +166,11 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   readEntry(lines: string): Entry {
-    return this.#checked(() => readStored(this.#view.takeOfTrail(lines)));
+    return this.#checked(() => {
+      const entry = readStored(this.#view.takeOfTrail(lines));
+      this.#view.assertShownAsTold(entry);
+      return entry;
+    });
   }
 
   /** What this page was told and shows. */
@@ -440,8 +444,7 @@ export class RemoteHouse implements PlayerHouse {
     const entry = lines === null ? told : this.#view.read(lines);
     if (!entry || entry.header.seq !== seq || seq > this.head.seq)
       throw new ContradictionError(`entry ${seq} of an accepted command was left out`);
-    if (told?.events.some(({ kind }, place) => kind === 'event' && entry.events[place]?.kind === 'withheld') === true)
-      throw new ContradictionError(`entry ${seq} of an accepted command withholds an event that was told`);
+    this.#view.assertShownAsTold(entry);
     return entry;
   }
 

@@ -95,3 +95,26 @@ test('rows without an entry, in a wrong order, of others, or that do not fit are
   const asked = { ...everyRound, game: 'slots' } as const;
   expect(await listed((answer) => void (answer.rows = []), asked)).toEqual([]);
 });
+
+test('an entry that withholds what was told of it ends the conversation', async () => {
+  await play(1);
+  await house.prove();
+  const hide = (lines: string): string => lines.replaceAll(/\n.*"bet\/settled".*/gu, '\nnull');
+  const withheld = listed((answer) => void (answer.entries = answer.entries.map(hide)));
+  await expect(withheld).rejects.toThrow(/withholds an event that was told/u);
+  expect(house.connectionState.phase).toBe('doubted');
+});
+
+test('an entry in a gap, which was never told, ends the conversation', async () => {
+  await play(1);
+  const bob = await signUp(served, 'bob');
+  const places: number[] = [];
+  for (let i = 0; i < 3; i += 1) places.push(accept(await served.house.submit(diceBet(1_00), bob.id)).entry.header.seq);
+  await vi.waitUntil(() => house.head.seq >= (places.at(-1) ?? 0));
+  const { hashes } = await house.shown();
+  const gap = places.find((seq) => !hashes.has(seq)) ?? 0;
+  const invent = (lines: string): string => lines.replace(/"seq":\d+/u, `"seq":${gap}`);
+  const invented = listed((answer) => void (answer.entries = answer.entries.map(invent)));
+  await expect(invented).rejects.toThrow(`entry ${gap} was not sent before`);
+  expect(house.connectionState.phase).toBe('doubted');
+});

@@ -523,11 +523,8 @@ describe('a house that lies is named, and gets nothing more', () => {
       const [lines = ''] = message.entries.filter((one) => one.includes(`"seq":${entry.header.seq},`));
       return { ...message, entries: [lines.replace(`"seq":${entry.header.seq},`, `"seq":${seq},`)] };
     });
-    const [invented] = await house.ports.store.readTrail(ada.id, { limit: 1 });
-    expect(invented?.seq).toBe(seq);
-    tap.onReceived = (text) => text;
-    expect((await house.shown()).hashes.get(seq)).toBe(invented?.hash);
-    await expect(house.prove()).rejects.toThrow(`entry ${seq} is not the one that was sent before`);
+    await expect(house.ports.store.readTrail(ada.id, { limit: 1 })).rejects.toThrow(`entry ${seq} was not sent before`);
+    expect(house.connectionState.phase).toBe('doubted');
   });
 
   test('answers with an entry that it has not told', async () => {
