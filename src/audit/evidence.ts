@@ -13,7 +13,8 @@ import { UnreadableFileError } from './readLines.ts';
 /** The entries in the message of a house, as lines. */
 function entriesIn({ message }: Evidence): readonly string[] {
   const said = readHouseMessage(message);
-  if (said === null) return [];
+  // An answer over HTTP is kept as the entry that it showed.
+  if (said === null) return message.startsWith('{"v":') ? [message] : [];
   if (said.kind === 'answer') return said.answered.kind === 'accepted' && said.answered.entry !== null ? [said.answered.entry] : [];
   return 'entries' in said ? said.entries : [];
 }

@@ -170,7 +170,7 @@ export class RemoteHouse implements PlayerHouse {
       const entry = readStored(this.#view.takeOfTrail(lines));
       this.#view.assertShownAsTold(entry);
       return entry;
-    });
+    }, lines);
   }
 
   /** What this page was told and shows. */
@@ -453,31 +453,32 @@ export class RemoteHouse implements PlayerHouse {
     return subject === this.#account ? this.#log.readTrail(page) : [];
   }
 
-  /** A contradiction ends the conversation, whoever finds it. */
-  #checked<T>(check: () => T): T {
+  /** A contradiction ends the conversation, whoever finds it. `said`: what the house said. Default: the newest message. */
+  #checked<T>(check: () => T, said?: string): T {
     try {
       return check();
     } catch (error) {
-      this.#doubt(error);
+      this.#doubt(error, said);
       throw error;
     }
   }
 
-  #doubt(error: unknown): void {
+  #doubt(error: unknown, said?: string): void {
     if (!(error instanceof ContradictionError)) throw error;
     const sentence = `The house server contradicts what it sent before: ${error.message}. This page sends it nothing more.`;
-    this.#evidence ??= this.#evidenceOf(error.message);
+    this.#evidence ??= this.#evidenceOf(error.message, said);
     error.evidence = this.#evidence;
     this.#end({ phase: 'doubted', sentence }, error);
   }
 
-  #evidenceOf(sentence: string): string {
+  #evidenceOf(sentence: string, said?: string): string {
     const { logId, seq, hash } = this.head;
     const { newest } = this.#own;
-    const asked = newest && { id: newest.id, actor: newest.actor, ...newest.command };
+    // An entry of an answer over HTTP answers no command.
+    const asked = said === undefined && newest ? { id: newest.id, actor: newest.actor, ...newest.command } : null;
     const madeAt = this.ports.clock.now();
     return writeEvidence(
-      { evidence: 1, sentence, madeAt, logId, told: { seq, hash }, asked, message: this.#conversation.newest },
+      { evidence: 1, sentence, madeAt, logId, told: { seq, hash }, asked, message: said ?? this.#conversation.newest },
       this.#hashing,
     );
   }

@@ -11,7 +11,7 @@ import { audit } from './audit.ts';
 const folder = mkdtempSync(join(tmpdir(), 'evidence-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function saved(change: (text: string) => string = (text) => text): Promise<string> {
+async function saved(change: (text: string) => string = (text) => text, part: 'message' | 'entry' = 'message'): Promise<string> {
   const { browser, tab, ada } = await houseWith('ada');
   accept(await bet(tab, ada, 10_00));
   const stored = browser.log.entries.at(-1)!;
@@ -22,12 +22,15 @@ async function saved(change: (text: string) => string = (text) => text): Promise
     logId: tab.house.head.logId,
     told: { seq: stored.seq, hash: 'f'.repeat(64) },
     asked: { id: 'an id', actor: ada, type: 'PlaceBet', payload: { stakeCents: 9_00 } },
-    message: textOfMessage({
-      kind: 'answer',
-      id: 'an id',
-      answered: { kind: 'accepted', seq: stored.seq, entry: stored.lines, repeated: false },
-      now: 0,
-    }),
+    message:
+      part === 'entry'
+        ? stored.lines
+        : textOfMessage({
+            kind: 'answer',
+            id: 'an id',
+            answered: { kind: 'accepted', seq: stored.seq, entry: stored.lines, repeated: false },
+            now: 0,
+          }),
   };
   const path = join(folder, 'evidence.json');
   writeFileSync(path, change(writeEvidence(evidence, nobleHashing)));
@@ -40,6 +43,12 @@ test('the file says what was told, what was asked for and what came', async () =
   expect(out).toMatch(/^claim {5}entry 19 is not what was asked for$/mu);
   expect(out).toMatch(/^asked {5}PlaceBet \{"stakeCents":900\} by acc_/mu);
   expect(out).toMatch(/^entry {5}\d+ of .*, which is not the one that was told before$/mu);
+  expect(out).toMatch(/bet 10\.00 on Dice/u);
+});
+
+test('an entry that came over HTTP is printed too', async () => {
+  const { exit, out } = await audit('evidence', await saved(undefined, 'entry'));
+  expect(exit).toBe(0);
   expect(out).toMatch(/bet 10\.00 on Dice/u);
 });
 

@@ -1,8 +1,10 @@
 /** Lists of the own account at a house server. The page shows what the entries say, and names a house that forges one. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BetId } from '../../src/domain/ids.ts';
+import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
 import { eventsOf } from '../../src/domain/log/entry.ts';
 import type { CallAnswer } from '../../src/api/calls.ts';
+import { readEvidence } from '../../src/files/evidence.ts';
 import { HouseCalls } from '../../src/client/houseCalls.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { BetHistory, type PlayedBet } from '../../src/screens/history/betHistory.ts';
@@ -102,6 +104,8 @@ test('an entry that withholds what was told of it ends the conversation', async 
   const hide = (lines: string): string => lines.replaceAll(/\n.*"bet\/settled".*/gu, '\nnull');
   const withheld = listed((answer) => void (answer.entries = answer.entries.map(hide)));
   await expect(withheld).rejects.toThrow(/withholds an event that was told/u);
+  const evidence = readEvidence(house.evidence ?? '', nobleHashing);
+  expect(evidence).toMatchObject({ asked: null, message: expect.stringMatching(/^\{"v":.*\nnull$/su) as string });
   expect(house.connectionState.phase).toBe('doubted');
 });
 
