@@ -18,7 +18,7 @@ const PURE = ['zod', '@noble/hashes'];
  */
 export const LAYERS: Readonly<Record<string, Layer>> = {
   'app/brand.ts': { from: [], packages: [] },
-  domain: { from: [], packages: PURE },
+  domain: { from: [], packages: [...PURE, '@noble/curves', '@scure/base'] },
   base: { from: ['domain'], packages: [...PURE, 'immer'] },
   api: { from: ['domain', 'base'], packages: PURE },
   files: { from: ['domain', 'base', 'api'], packages: PURE },

@@ -1,0 +1,158 @@
+/**
+ * The Merkle tree of RFC 6962 (section 2.1) over the hashes of the entries: its nodes, and proofs that an entry is in it or that it only
+ * grew. Leaf 0 is entry 1. A proof is made and checked by the same recursion, as the RFC defines it.
+ */
+import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js';
+import { concatBytes } from '@noble/hashes/utils.js';
+
+export type Sha256 = (bytes: Uint8Array) => Uint8Array;
+
+/** 32 bytes. */
+export type TreeHash = Uint8Array;
+
+/** The leaves from the first (included) to the last (excluded). */
+export interface LeafRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The node over the leaves from `index` × 2^`level` on, 2^`level` of them. */
+export interface TreeNode {
+  readonly level: number;
+  readonly index: number;
+}
+
+/** A tree of so many leaves with its root. */
+export interface TreeHead {
+  readonly size: number;
+  readonly root: TreeHash;
+}
+
+/** No tree of fewer than 2^53 leaves has a longer proof. */
+export const MOST_PROOF_HASHES = 63;
+
+const LEAF = Uint8Array.of(0);
+const NODE = Uint8Array.of(1);
+
+export const leafHash = (leaf: Uint8Array, sha256: Sha256 = nobleSha256): TreeHash => sha256(concatBytes(LEAF, leaf));
+export const nodeHash = (left: TreeHash, right: TreeHash, sha256: Sha256 = nobleSha256): TreeHash => sha256(concatBytes(NODE, left, right));
+
+/** The root of the empty tree. */
+export const emptyRoot = (): TreeHash => nobleSha256(new Uint8Array());
+
+export const isSameHash = (one: TreeHash, other: TreeHash): boolean =>
+  one.length === other.length && one.every((byte, place) => byte === other[place]);
+
+/** The two parts of a range of two or more leaves. The left one has the largest power of two of them that is less than all. */
+function halvesOf({ from, to }: LeafRange): readonly [left: LeafRange, right: LeafRange] {
+  let width = 1;
+  while (width * 2 < to - from) width *= 2;
+  return [
+    { from, to: from + width },
+    { from: from + width, to },
+  ];
+}
+
+/** The nodes, from left to right, of which the hash of a range consists. The range begins at a multiple of its largest node's width. */
+export function nodesOf({ from, to }: LeafRange): readonly TreeNode[] {
+  const nodes: TreeNode[] = [];
+  for (let start = from; start < to; ) {
+    let [level, width] = [0, 1];
+    while (width * 2 <= to - start) [level, width] = [level + 1, width * 2];
+    nodes.push({ level, index: start / width });
+    start += width;
+  }
+  return nodes;
+}
+
+/** The hash of a range from the hashes of its nodes. At least one. */
+export const hashOfNodes = (hashes: readonly TreeHash[], sha256: Sha256 = nobleSha256): TreeHash =>
+  hashes.reduceRight((right, left) => nodeHash(left, right, sha256));
+
+/** The ranges whose hashes prove that a leaf is in the tree of `size` leaves, the nearest first. */
+export function inclusionRanges(leaf: number, size: number): readonly LeafRange[] {
+  const path = (range: LeafRange): readonly LeafRange[] => {
+    if (range.to - range.from === 1) return [];
+    const [left, right] = halvesOf(range);
+    return leaf < left.to ? [...path(left), right] : [...path(right), left];
+  };
+  return path({ from: 0, to: size });
+}
+
+/** The ranges whose hashes prove that the tree of `size` leaves continues that of `before` leaves. None if there were none before. */
+export function consistencyRanges(before: number, size: number): readonly LeafRange[] {
+  const subproof = (range: LeafRange, isWhole: boolean): readonly LeafRange[] => {
+    if (before === range.to) return isWhole ? [] : [range];
+    const [left, right] = halvesOf(range);
+    return before <= left.to ? [...subproof(left, isWhole), right] : [...subproof(right, false), left];
+  };
+  return before === 0 ? [] : subproof({ from: 0, to: size }, true);
+}
+
+/** The proof ends too early. */
+class ShortProofError extends Error {
+  override readonly name = 'ShortProofError';
+}
+
+/** Calls `check` with a function that takes the next hash of the proof. Whether the check holds and used all of them. */
+function usesAll(proof: readonly TreeHash[], check: (next: () => TreeHash) => boolean): boolean {
+  let used = 0;
+  const next = (): TreeHash => {
+    const hash = proof[used];
+    if (!hash) throw new ShortProofError();
+    used += 1;
+    return hash;
+  };
+  try {
+    return check(next) && used === proof.length;
+  } catch (error) {
+    if (error instanceof ShortProofError) return false;
+    throw error;
+  }
+}
+
+interface Inclusion extends TreeHead {
+  readonly leaf: number;
+  /** The hash of the leaf. */
+  readonly hash: TreeHash;
+}
+
+/** Whether the proof shows that the tree has this leaf at this place. */
+export function provesInclusion({ leaf, hash, size, root }: Inclusion, proof: readonly TreeHash[]): boolean {
+  if (leaf >= size) return false;
+  return usesAll(proof, (next) => {
+    const rootOf = (range: LeafRange): TreeHash => {
+      if (range.to - range.from === 1) return hash;
+      const [left, right] = halvesOf(range);
+      if (leaf < left.to) return nodeHash(rootOf(left), next());
+      const below = rootOf(right);
+      return nodeHash(next(), below);
+    };
+    return isSameHash(rootOf({ from: 0, to: size }), root);
+  });
+}
+
+/** Whether the proof shows that the tree `after` continues the tree `before`. */
+export function provesConsistency(before: TreeHead, after: TreeHead, proof: readonly TreeHash[]): boolean {
+  if (before.size > after.size) return false;
+  if (before.size === 0) return proof.length === 0 && isSameHash(before.root, emptyRoot());
+  return usesAll(proof, (next) => {
+    /** The hash of the part of the range that was there before, and of all of it. */
+    const hashesOf = (range: LeafRange, isWhole: boolean): readonly [old: TreeHash, now: TreeHash] => {
+      if (before.size === range.to) {
+        const hash = isWhole ? before.root : next();
+        return [hash, hash];
+      }
+      const [left, right] = halvesOf(range);
+      if (before.size <= left.to) {
+        const [old, now] = hashesOf(left, isWhole);
+        return [old, nodeHash(now, next())];
+      }
+      const [old, now] = hashesOf(right, false);
+      const leftHash = next();
+      return [nodeHash(leftHash, old), nodeHash(leftHash, now)];
+    };
+    const [old, now] = hashesOf({ from: 0, to: after.size }, true);
+    return isSameHash(old, before.root) && isSameHash(now, after.root);
+  });
+}
