@@ -27,6 +27,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   client: { from: ['domain', 'base', 'api', 'files', 'projections'], packages: PURE },
   browser: { from: ['domain', 'base', 'api', 'files', 'projections', 'engine'], packages: [...PURE, 'idb'] },
   audit: { from: ['domain', 'base', 'api', 'files', 'engine'], packages: [...PURE, 'node:', 'tsx'] },
+  witness: { from: ['domain', 'base'], packages: [...PURE, 'node:'] },
   server: {
     from: ['domain', 'base', 'api', 'files', 'projections', 'engine', 'audit/nodeHashing.ts'],
     packages: [

@@ -46,16 +46,21 @@ const SIZE = /^(?:0|[1-9][0-9]{0,15})$/;
 /** The text of a checkpoint, as it is signed. */
 export const checkpointText = ({ origin, size, root }: Checkpoint): string => `${origin}\n${size}\n${writeBase64(root)}\n`;
 
-/** Throws UnreadableNoteError. Lines after the third are signed too, and say nothing that can be checked. */
+/** Throws UnreadableNoteError. */
 export function readCheckpoint(text: string): SignedCheckpoint {
   const note = readNote(text);
-  const [origin = '', size = '', encoded = '', ...rest] = note.text.split('\n');
+  return { checkpoint: readCheckpointText(note.text), note };
+}
+
+/** Reads the text of a checkpoint. Lines after the third say nothing that can be checked. Throws UnreadableNoteError. */
+export function readCheckpointText(text: string): Checkpoint {
+  const [origin = '', size = '', encoded = '', ...rest] = text.split('\n');
   const root = readBase64(encoded);
   if (origin === '') throw new UnreadableNoteError('The checkpoint names no log.');
   if (!SIZE.test(size) || !Number.isSafeInteger(Number(size))) throw new UnreadableNoteError('The checkpoint has no size that can be read.');
   if (root?.length !== ROOT_BYTES) throw new UnreadableNoteError('The checkpoint has no root hash that can be read.');
   if (rest.slice(0, -1).includes('')) throw new UnreadableNoteError('The checkpoint has an empty line.');
-  return { checkpoint: { origin, size: Number(size), root }, note };
+  return { origin, size: Number(size), root };
 }
 
 const cosignedText = (text: string, at: number): string => `cosignature/v1\ntime ${at}\n${text}`;

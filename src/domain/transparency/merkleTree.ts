@@ -135,7 +135,8 @@ export function provesInclusion({ leaf, hash, size, root }: Inclusion, proof: re
 /** Whether the proof shows that the tree `after` continues the tree `before`. */
 export function provesConsistency(before: TreeHead, after: TreeHead, proof: readonly TreeHash[]): boolean {
   if (before.size > after.size) return false;
-  if (before.size === 0) return proof.length === 0 && isSameHash(before.root, emptyRoot());
+  if (before.size === 0)
+    return proof.length === 0 && isSameHash(before.root, emptyRoot()) && (after.size > 0 || isSameHash(after.root, emptyRoot()));
   return usesAll(proof, (next) => {
     /** The hash of the part of the range that was there before, and of all of it. */
     const hashesOf = (range: LeafRange, isWhole: boolean): readonly [old: TreeHash, now: TreeHash] => {
