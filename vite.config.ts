@@ -50,7 +50,7 @@ export default defineConfig({
             // The entry needs it, and would otherwise load the whole app for it.
             { name: 'first', test: /vite\/preload-helper|\/src\/app\/printedPage\.ts$/u, priority: 6 },
             { name: 'app', test: /\/src\/app\/start\.tsx$/u, priority: 5 },
-            { name: 'domain', test: /\/src\/domain\/.*\.ts$/u, priority: 4 },
+            { name: 'domain', test: /\/src\/domain\/(?!transparency\/).*\.ts$/u, priority: 4 },
             // What both kinds of house use, or a house and its screens.
             { name: 'common', test: /\/src\/(?!ui|screens)\w+\/.*\.tsx?$/u, minShareCount: 2, priority: 3 },
             { name: 'pieces', test: /\/src\/(?:ui|screens\/shell)\/.*\.tsx?$/u, priority: 2 },

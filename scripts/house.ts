@@ -11,6 +11,7 @@
  * It serves the built app (`dist/`) too, with the partners of `partners.json` or of the file that PARTNERS names.
  * PARTNER_SECRETS names the file with the secrets of the walls that credit by signed postbacks. Where nobody else can reach the house (HOST
  * is this machine, no PROXY), a demonstration stands in for walls that are not configured, and credits so too.
+ * WITNESSES names the file with the witnesses that cosign checkpoints of the log: a line for each, with its key and its address.
  * GATEWAY_PORT and GATEWAY_HOST say where gateways reach it (`npm run gateway`): nowhere by default. It then needs PROXY, because a gateway is a
  * proxy in front of it.
  * With `--standby` it waits while another house decides over the database of DATABASE_URL, and takes over when that one ends. Meanwhile it
@@ -68,7 +69,8 @@ async function main(): Promise<void> {
   }
   const gateways =
     gatewayPort === null ? {} : { gateways: { host: process.env['GATEWAY_HOST'] ?? '127.0.0.1', port: gatewayPort, key: started.key } };
-  const place = { host, port, proxy, logger: requestLog(), ...gateways };
+  const onNotice = (line: string): void => console.error(line);
+  const place = { host, port, proxy, logger: requestLog(), onNotice, ...gateways };
   const { address, demonstration, close } = await openDoor(started.door, place).catch(async (error: unknown) => {
     await stop();
     throw error;

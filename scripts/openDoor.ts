@@ -1,4 +1,5 @@
 /** Opens the door of a house server: HTTP and the socket, the built app, and the demonstration of a partner. */
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -10,6 +11,7 @@ import { houseApp, type HouseAppOptions } from '../src/server/http/houseApp.ts';
 import { readerApp } from '../src/server/http/readerApp.ts';
 import type { ReadingDoor } from '../src/server/readingDoor.ts';
 import { readPartnerSecrets, type PartnerSecrets } from '../src/server/partners/partnerSecrets.ts';
+import { readWitnesses, type WitnessPlace } from '../src/server/witnesses.ts';
 import { builtFolder, isBuilt, partnersFor, withPartners } from './builtApp.ts';
 import { demoPostbacks, demoSecrets } from './demoPartner.ts';
 import { demoWall } from './demoWall.ts';
@@ -25,6 +27,8 @@ interface DoorPlace {
   readonly logger?: FastifyBaseLogger;
   /** Where gateways reach the house. Default: nowhere. */
   readonly gateways?: HouseAppOptions['gateways'];
+  /** Called with one line for the operator. */
+  readonly onNotice?: (line: string) => void;
 }
 
 interface OpenedDoor {
@@ -45,6 +49,12 @@ export function contactAnswer(stated = ''): string {
   const contact = stated === '' ? null : readContact(stated);
   if (stated !== '' && !contact) throw new Error('HOUSE_CONTACT must be an e-mail address, or a page whose address begins with https://.');
   return JSON.stringify({ contact: contact?.text ?? null });
+}
+
+/** The witnesses of the file that WITNESSES names. */
+async function statedWitnesses(): Promise<readonly WitnessPlace[]> {
+  const file = process.env['WITNESSES'] ?? '';
+  return file === '' ? [] : readWitnesses(await readFile(resolve(file), 'utf8'));
 }
 
 /** The built app, marked as served by a house server. Nothing if it is not built. */
@@ -89,7 +99,7 @@ export async function openReader(
 }
 
 /** Answers with the address, and with what closes the door. */
-export async function openDoor(door: Door, { host, port, proxy = '', logger, gateways }: DoorPlace): Promise<OpenedDoor> {
+export async function openDoor(door: Door, { host, port, proxy = '', logger, gateways, onNotice }: DoorPlace): Promise<OpenedDoor> {
   const stated = partnersFor(`http://${host}:${port}`);
   // A partner that is not configured is stood in for only where no stranger can press its buttons.
   const demonstrates = !stated.walls.every(isConfigured) && host === '127.0.0.1' && proxy === '';
@@ -100,7 +110,9 @@ export async function openDoor(door: Door, { host, port, proxy = '', logger, gat
   const demonstration = demonstrates ? await demonstrate(demo, 'localhost', port) : null;
   const partners = demonstration === null ? stated : withDemonstration(stated, demonstration);
   const site = siteWith(partners);
-  const app = await houseApp(door, { partners, partnerSecrets, proxy, ...(logger && { logger }), ...(gateways && { gateways }), ...site });
+  const witnesses = await statedWitnesses();
+  const told = { ...(logger && { logger }), ...(onNotice && { onNotice }) };
+  const app = await houseApp(door, { partners, partnerSecrets, witnesses, proxy, ...told, ...(gateways && { gateways }), ...site });
   const close = async (): Promise<void> => {
     demo.close();
     demo.closeAllConnections();

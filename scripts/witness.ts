@@ -28,8 +28,9 @@ async function watchedLogs(path: string): Promise<readonly NoteKey[]> {
 
 async function main(): Promise<void> {
   endWithParent();
-  const { WITNESS_NAME: name, WITNESS_LOGS: logsFile } = process.env;
-  if (!name || /[\s+]/u.test(name)) throw new Error('WITNESS_NAME must be a name without white space and plus signs, such as witness.example.com/one.');
+  const [name, logsFile] = [process.env['WITNESS_NAME'], process.env['WITNESS_LOGS']];
+  if (!name || /[\s+]/u.test(name))
+    throw new Error('WITNESS_NAME must be a name without white space and plus signs, such as witness.example.com/one.');
   if (!logsFile) throw new Error('WITNESS_LOGS must be a file with the keys of the logs to watch, one a line.');
   const [host, port] = [process.env['HOST'] ?? '127.0.0.1', portOf('PORT', process.env['PORT'], DEFAULT_PORT)];
   const witness = await Witness.open({

@@ -2,6 +2,10 @@ import type { Report } from '../domain/verify/verifier.ts';
 import { counted } from '../domain/verify/claim.ts';
 import { isoTime } from '../domain/utc.ts';
 import type { NamedViewer } from '../domain/log/viewLine.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { UnreadableNoteError } from '../domain/transparency/signedNote.ts';
+import { UsageError, type Arguments } from './arguments.ts';
+import { CheckpointCheck } from './checkpointCheck.ts';
 import { accountIdNamed } from './accountArgument.ts';
 import { EXIT, type AuditCommand } from './command.ts';
 import { readLog } from './readLog.ts';
@@ -45,25 +49,46 @@ function viewerCalled(who: string, path: string): NamedViewer {
   return accountIdNamed(readLog(path).world, who);
 }
 
+/** The checkpoint to compare with, if one is given. Throws UsageError. */
+function checkpointOf(args: Arguments): CheckpointCheck | undefined {
+  const [file, witnesses] = [args.value('checkpoint'), args.value('witness')];
+  if (file === undefined && witnesses !== undefined) throw new UsageError('--witness needs a --checkpoint.');
+  if (file === undefined) return undefined;
+  if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);
+  try {
+    return new CheckpointCheck(readFileSync(file, 'utf8'), witnesses?.split(',') ?? []);
+  } catch (error) {
+    throw error instanceof UnreadableNoteError ? new UsageError(error.message) : error;
+  }
+}
+
 export const verify: AuditCommand = {
-  usage: 'LOG.jsonl [--head HASH] [--as ACCOUNT|public] [--json]',
+  usage: 'LOG.jsonl [--head HASH] [--as ACCOUNT|public] [--checkpoint FILE [--witness KEY,…]] [--json]',
   about: 'whether every credit and every roll of an exported log is right',
   details: [
     '--head HASH   the hash that an entry must have, from a source other than the file: the head that was kept may be anywhere in it',
     '--as ACCOUNT  whose view the file is, by id or username, where the file does not name its viewer; --as public, everybody’s',
+    '--checkpoint FILE  a signed checkpoint from another source than the log: its entries must be the first of the file',
+    '--witness KEY,…    keys of witnesses, in the form name+id+key, that must have cosigned the checkpoint',
     '--json        the report as one JSON object',
     'A view is judged as the view of its viewer: exactly what they may not read is withheld. Of a file with other gaps only the form is checked.',
     'Exit code 0: what is checked holds. 1: something in the file does not. 2: no such file, or called wrongly.',
   ],
-  plan: { positionals: ['LOG.jsonl'], values: ['head', 'as'], flags: ['json'] },
+  plan: { positionals: ['LOG.jsonl'], values: ['head', 'as', 'checkpoint', 'witness'], flags: ['json'] },
   run(args, print) {
     const [path, who, head] = [args.positional(0), args.value('as'), args.hex('head')];
+    const check = checkpointOf(args);
     const { report } = readLog(path, {
+      ...check?.options,
       ...(head === undefined ? {} : { expectedHead: head.hex }),
       ...(who === undefined ? {} : { viewer: viewerCalled(who, path) }),
     });
-    if (args.has('json')) print(JSON.stringify(report));
-    else for (const line of [...(head?.notes ?? []).map((note) => `Note: ${note}.`), ...reportLines(report)]) print(line);
-    return report.ok ? EXIT.holds : EXIT.defect;
+    // What a log that does not hold says of a checkpoint is worth nothing.
+    const checkpoint = report.ok ? check?.verdict() : undefined;
+    const notes = (head?.notes ?? []).map((note) => `Note: ${note}.`);
+    const checked = checkpoint ? [`Checkpoint: ${checkpoint.sentence}.`] : [];
+    if (args.has('json')) print(JSON.stringify(checkpoint ? { ...report, checkpoint } : report));
+    else for (const line of [...notes, ...reportLines(report), ...checked]) print(line);
+    return report.ok && checkpoint?.holds !== false ? EXIT.holds : EXIT.defect;
   },
 };

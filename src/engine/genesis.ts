@@ -70,6 +70,8 @@ interface GenesisInputs {
   readonly at: number;
   readonly rules: Rules;
   readonly digestKey: string;
+  /** The public half of the key that signs checkpoints: 64 hex digits. */
+  readonly checkpointKey: string;
   /** Two for the admin, two for the demo account after its published seed. */
   readonly seeds: readonly FreshSeed[];
   readonly entropy: Entropy;
@@ -85,7 +87,7 @@ interface Genesis {
 /** A command with its sender and its commitments. */
 type FirstCommand = readonly [actor: Actor, command: Command, freshSeeds?: readonly string[]];
 
-function genesisCommands({ at, rules, digestKey, seeds, entropy, hashing }: GenesisInputs): readonly FirstCommand[] {
+function genesisCommands({ at, rules, digestKey, checkpointKey, seeds, entropy, hashing }: GenesisInputs): readonly FirstCommand[] {
   const [adminSeed = '', adminNext = '', demoSecond = '', demoThird = ''] = seeds.map(({ seedHash }) => seedHash);
   const demo = seededDemo.account;
   const firstSeed = commitmentOf(DEMO_FIRST_SEED, hashing);
@@ -97,7 +99,7 @@ function genesisCommands({ at, rules, digestKey, seeds, entropy, hashing }: Gene
   });
   const demoOpening = DEMO_BALANCE_CENTS - DEMO_PROFIT_CENTS - rules.achievements.firstWinCents;
   return [
-    ['house', { type: 'SetRules', payload: { rules } }],
+    ['house', { type: 'SetRules', payload: { rules, checkpointKey } }],
     [
       'house',
       { type: 'SeedAccount', payload: { ...open(seededAdmin), role: 'admin', openingCents: ADMIN_BALANCE_CENTS } },

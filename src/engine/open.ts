@@ -17,6 +17,7 @@ import type { OpenState } from './decider.ts';
 import { digestBy } from '../base/digest.ts';
 import { Engine } from './engine.ts';
 import { keepSeededPasswords, seededAdmin, seededDemo, writeGenesis } from './genesis.ts';
+import { checkpointKeyOf, publicCheckpointKey } from './transparency/checkpointKey.ts';
 import { makeDigestKey, People } from './people.ts';
 import { DamagedLogError, type EnginePorts, type HousePorts, type LogStore, type Vault } from '../base/ports.ts';
 import { entryAt } from '../base/entryAt.ts';
@@ -102,11 +103,12 @@ async function begin(ports: EnginePorts, { rules = defaultRules, keepPasswords =
   const hashing = ports.hashing ?? nobleHashing;
   const logId = freshLogId(entropy);
   const digestKey = await makeDigestKey(vault, entropy, logId);
+  const checkpointKey = publicCheckpointKey(checkpointKeyOf(digestKey, logId, hashing));
   const seeds = makeSeeds({ clock, entropy, hashing }, 4);
   await keepPasswords(vault);
   const people = new People(ports, hashing, logId);
   await people.remember([seededAdmin, seededDemo].map(({ account, email }) => [account, { email }] as const));
-  const { batch } = writeGenesis({ logId, at: clock.now(), rules, digestKey, seeds, entropy, hashing });
+  const { batch } = writeGenesis({ logId, at: clock.now(), rules, digestKey, checkpointKey, seeds, entropy, hashing });
   return (await store.append(batch)).kind === 'appended';
 }
 

@@ -32,6 +32,13 @@ export async function makeDigestKey(vault: Vault, entropy: Entropy, logId: LogId
 /** HMAC-SHA-256 of the folded address under the log's key, 64 hex digits. */
 export const digestEmail = (key: string, email: string, hashing: Hashing): string => bytesToHex(hashing.hmacSha256(key)(foldEmail(email)));
 
+/** The key of a log's digests. Throws an Error if the vault does not have it. */
+export async function digestKeyOf(vault: Pick<Vault, 'get'>, logId: LogId): Promise<string> {
+  const key = await vault.get(keyName(logId));
+  if (key === null) throw new Error('the digest key of this log is missing from the vault');
+  return key;
+}
+
 export class People {
   readonly #directory: Directory;
   readonly #vault: Vault;
@@ -93,8 +100,7 @@ export class People {
   }
 
   async #digestKey(): Promise<string> {
-    this.#key ??= await this.#vault.get(keyName(this.#logId));
-    if (this.#key === null) throw new Error('the digest key of this log is missing from the vault');
+    this.#key ??= await digestKeyOf(this.#vault, this.#logId);
     return this.#key;
   }
 }

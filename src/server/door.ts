@@ -18,6 +18,7 @@ import { GuestMessages, type GuestSender } from './guestMessages.ts';
 import { sentId } from '../api/sentId.ts';
 import type { Clockwork } from '../engine/clockwork.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { Checkpoints } from '../engine/transparency/checkpoints.ts';
 import type { ConnectedPages } from './connectedPages.ts';
 import type { Meters } from './meters.ts';
 import type { ServerParts } from './openServerHouse.ts';
@@ -46,14 +47,16 @@ const ofTheHouse: ReadonlySet<string> = new Set([
 const UNKNOWN: GuestSender = { connection: 'unknown', address: 'unknown' };
 
 export class Door extends ReadingDoor implements SocketDoor {
+  readonly checkpoints: Checkpoints;
   readonly clockwork: Clockwork;
   /** Who is online. */
   readonly pages: ConnectedPages;
   readonly meters: Meters;
   readonly #guests: GuestMessages;
 
-  constructor({ clockwork, pages, meters, ...read }: ServerParts) {
+  constructor({ checkpoints, clockwork, pages, meters, ...read }: ServerParts) {
     super(read);
+    this.checkpoints = checkpoints;
     this.clockwork = clockwork;
     this.pages = pages;
     this.meters = meters;

@@ -7,6 +7,7 @@ import { emptyWorld, type World } from '../domain/world.ts';
 import type { Digest } from '../base/digest.ts';
 import { DamagedLogError, type Clock, type Entropy, type Vault } from '../base/ports.ts';
 import { Clockwork } from '../engine/clockwork.ts';
+import { Checkpoints } from '../engine/transparency/checkpoints.ts';
 import type { OpenState } from '../engine/decider.ts';
 import { Engine } from '../engine/engine.ts';
 import { seededAdmin, seededDemo } from '../engine/genesis.ts';
@@ -50,6 +51,7 @@ export interface ServerHousePorts {
 
 /** The house, and what only a server has beside it. */
 export interface ServerParts extends ReadingParts {
+  readonly checkpoints: Checkpoints;
   readonly clockwork: Clockwork;
   /** Who is online. */
   readonly pages: ConnectedPages;
@@ -104,6 +106,13 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
   void house.ended.then(() => clockwork.close());
   // The first entries say that the passwords are public. From here on the log says that the admin's is not.
   if (begun && passwords) await house.submit({ type: 'ChangePassword', payload: {} }, seededAdmin.account);
+  const checkpoints = new Checkpoints({
+    read: (from, to) => log.readHashes(from, to),
+    vault,
+    clock: ports.clock,
+    hashing: ports.hashing,
+    head: () => house.durableHead,
+  });
   const makeView = options.makeView ?? ((wanted: WantedView) => makeViewHere({ log, views, domainHash: ports.domainHash }, wanted));
   return {
     house,
@@ -112,6 +121,7 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
     views,
     makeView,
     projections,
+    checkpoints,
     clockwork,
     pages,
     meters,

@@ -14,6 +14,8 @@ export interface EndingStore extends KeyedStore {
 export interface ServerLog extends LogStore, TrailsStore {
   /** All keys that were used when it was called, in pages. Those that are used meanwhile may be missing. */
   usedKeys(): AsyncIterable<readonly string[]>;
+  /** The hashes of the entries from `from` to `to`, both included, oldest first. */
+  readHashes(from: number, to: number): Promise<readonly string[]>;
   /** How many entries the trails of all these subjects have together after a place. It counts no further than the limit. */
   countTrails(subjects: readonly string[], page: { readonly after: number; readonly limit: number }): Promise<number>;
 }

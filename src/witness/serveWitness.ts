@@ -19,7 +19,10 @@ async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-function send(response: ServerResponse, { status, type, body }: { readonly status: number; readonly type: string; readonly body: string }): void {
+function send(
+  response: ServerResponse,
+  { status, type, body }: { readonly status: number; readonly type: string; readonly body: string },
+): void {
   response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body), 'Cache-Control': 'no-store' });
   response.end(body);
 }

@@ -14,7 +14,7 @@ const stateSchema = z.strictObject({
 export type WitnessState = z.infer<typeof stateSchema>;
 
 /** The file is there and cannot be read. A witness that has forgotten must not go on, because it could contradict itself. */
-export class LostStateError extends Error {
+class LostStateError extends Error {
   override readonly name = 'LostStateError';
 }
 
@@ -30,7 +30,9 @@ export async function readState(path: string): Promise<WitnessState | null> {
   try {
     return stateSchema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new LostStateError(`What the witness remembers in ${path} cannot be read: start a witness with a new name and a new key.`, { cause });
+    throw new LostStateError(`What the witness remembers in ${path} cannot be read: start a witness with a new name and a new key.`, {
+      cause,
+    });
   }
 }
 

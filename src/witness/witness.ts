@@ -8,7 +8,14 @@ import { TaskQueue } from '../base/taskQueue.ts';
 import { readAddCheckpoint, type AddCheckpoint } from '../domain/transparency/addCheckpoint.ts';
 import { cosign, readCheckpointText, type Checkpoint } from '../domain/transparency/checkpoint.ts';
 import { emptyRoot, isSameHash, provesConsistency, type TreeHead } from '../domain/transparency/merkleTree.ts';
-import { isSignedBy, UnreadableNoteError, verifierOf, writeSignature, type NoteKey, type SigningKey } from '../domain/transparency/signedNote.ts';
+import {
+  isSignedBy,
+  UnreadableNoteError,
+  verifierOf,
+  writeSignature,
+  type NoteKey,
+  type SigningKey,
+} from '../domain/transparency/signedNote.ts';
 import { readState, writeState, type WitnessState } from './stateFile.ts';
 
 export interface WitnessAnswer {

@@ -52,11 +52,13 @@ describe('a new house', () => {
     expect(report.claims.find(({ claim }) => claim === 'fairness')).toMatchObject({ covered: 1, uncovered: 0 });
   });
 
-  test('sets the rules in the first event of the first entry', async () => {
+  test('sets the rules in the first event of the first entry, with the key of its checkpoints', async () => {
     const browser = new TestBrowser();
     await browser.tab();
     const [first] = browser.log.entries.map(readStored);
-    expect(first && eventsOf(first)).toEqual([{ type: 'rules/set', data: { rules: defaultRules } }]);
+    expect(first && eventsOf(first)).toEqual([
+      { type: 'rules/set', data: { rules: defaultRules, checkpointKey: expect.stringMatching(/^[0-9a-f]{64}$/u) as string } },
+    ]);
   });
 
   test('keeps the printed passwords as records, in the vault', async () => {

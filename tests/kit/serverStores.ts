@@ -52,6 +52,12 @@ class MemoryServerLog extends MemoryLogStore implements ServerLog {
     this.#epoch = epoch;
   }
 
+  async readHashes(from: number, to: number): Promise<readonly string[]> {
+    const hashes: string[] = [];
+    for await (const batch of this.read(from, to)) hashes.push(...batch.map(({ hash }) => hash));
+    return hashes;
+  }
+
   failNext(fate: 'lost' | 'kept, but not known'): void {
     this.#fates.push(fate);
   }

@@ -1,4 +1,4 @@
-/** Kills a witness while it answers. It may forget an answer, but never what it cosigned. WITNESS_KILLS sets how often (default: 12). */
+/** Kills a witness while it answers. It may forget an answer, but never what it cosigned. WITNESS_KILLS sets how often (default: 8). */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { readNote, readVerifierKey, writeVerifierKey, type NoteKey } from '../..
 import { pause } from '../../src/base/pause.ts';
 import { MerkleLog } from '../kit/merkleLog.ts';
 
-const KILLS = Number(process.env['WITNESS_KILLS'] ?? 12);
+const KILLS = Number(process.env['WITNESS_KILLS'] ?? 8);
 const REQUESTS = 4;
 const parts = Array.from({ length: 4 * KILLS + 8 }, (_, n) => `entry ${n + 1}`);
 /** Two histories that part at their second entry. */
@@ -29,8 +29,16 @@ interface Started {
 
 async function start(): Promise<Started> {
   const script = fileURLToPath(new URL('../../scripts/witness.ts', import.meta.url));
-  const settings = { WITNESS_NAME: 'witness.example.com/one', WITNESS_LOGS: join(folder, 'logs'), WITNESS_STATE: join(folder, 'state.json'), PORT: '0' };
-  const child = spawn(process.execPath, ['--import', 'tsx', script], { env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const settings = {
+    WITNESS_NAME: 'witness.example.com/one',
+    WITNESS_LOGS: join(folder, 'logs'),
+    WITNESS_STATE: join(folder, 'state.json'),
+    PORT: '0',
+  };
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let printed = '';
   for await (const part of child.stdout as AsyncIterable<Buffer>) {
     printed += part.toString();
@@ -43,7 +51,7 @@ async function start(): Promise<Started> {
 
 /** Sends a checkpoint, with a smaller size before if the witness says so. Answers the checkpoint if it was cosigned. */
 async function ask(log: MerkleLog, size: number, { url, key }: Started): Promise<Checkpoint | null> {
-  for (let before = 0; ; ) {
+  for (let before = 0; ;) {
     const response = await fetch(url, { method: 'POST', body: log.request(before, size) });
     const body = await response.text();
     if (response.status === 200) {
@@ -57,7 +65,10 @@ async function ask(log: MerkleLog, size: number, { url, key }: Started): Promise
 }
 
 test('a witness that is killed between its checks and its answer never cosigns two histories', { timeout: KILLS * 20_000 }, async () => {
-  await writeFile(join(folder, 'logs'), `# the log under test\n${writeVerifierKey(histories[0]?.verifier ?? { name: '', purpose: 'note', publicKey: new Uint8Array() })}\n`);
+  await writeFile(
+    join(folder, 'logs'),
+    `# the log under test\n${writeVerifierKey(histories[0]?.verifier ?? { name: '', purpose: 'note', publicKey: new Uint8Array() })}\n`,
+  );
   const cosigned: { readonly history: number; readonly checkpoint: Checkpoint }[] = [];
   let size = 2;
   for (let kill = 0; kill < KILLS; kill += 1) {
@@ -70,8 +81,9 @@ test('a witness that is killed between its checks and its answer never cosigns t
     );
     // From before the first check to after the last answer.
     await pause((kill * 97) % 1_000);
-    witness.child.kill('SIGKILL');
-    await once(witness.child, 'exit');
+    const ended = once(witness.child, 'exit');
+    expect(witness.child.kill('SIGKILL')).toBe(true);
+    await ended;
     await Promise.all(asked);
     size += 2;
   }

@@ -101,7 +101,9 @@ describe('a witness', () => {
 
   it('cosigns one of two requests that are sent at the same time', async () => {
     const witness = await opened();
-    const answers = await Promise.all([log.request(0, 10), forked.request(0, 20), log.request(0, 5)].map((one) => witness.addCheckpoint(one)));
+    const answers = await Promise.all(
+      [log.request(0, 10), forked.request(0, 20), log.request(0, 5)].map((one) => witness.addCheckpoint(one)),
+    );
     expect(answers.map(({ status }) => status)).toEqual([200, 409, 409]);
   });
 

@@ -16,17 +16,24 @@ import { freeReferralCode, type FreshAccount } from './accounts.ts';
 import { defineCommand, freshSeed, needsNothing, type Decision } from './define.ts';
 import { authProvider, codeDigits, nothing, rejectedCount } from './payloads.ts';
 
+interface SetRules {
+  readonly rules: unknown;
+  /** The key of the log's checkpoints, in its first entry only. */
+  readonly checkpointKey?: string | undefined;
+}
+
 /** The rules from now on. Refusals: not-admin, rules-invalid. */
-export const setRules = defineCommand<'SetRules', { readonly rules: unknown }>({
+export const setRules = defineCommand<'SetRules', SetRules>({
   type: 'SetRules',
   by: ['admin', 'house'],
   leadsTo: 'rules/set',
-  payload: z.object({ rules: z.pipe(z.unknown(), z.transform(readRules)) }),
+  payload: z.object({ rules: z.pipe(z.unknown(), z.transform(readRules)), checkpointKey: z.optional(sha256Hex) }),
   echoes: ({ rules }) => ({ 'rules/set': { rules: readRules(rules) } }),
   needs: needsNothing,
-  decide(_world, { rules: raw }): Decision {
+  decide(world, { rules: raw, checkpointKey }): Decision {
     const rules = readRules(raw);
-    return rules ? [rulesSet.of({ rules })] : refuse('rules-invalid');
+    if (!rules || (checkpointKey !== undefined && world.seq > 0)) return refuse('rules-invalid');
+    return [rulesSet.of(checkpointKey === undefined ? { rules } : { rules, checkpointKey })];
   },
 });
 

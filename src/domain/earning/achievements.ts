@@ -81,7 +81,7 @@ const bringFriends = (goal: string) => `Be paid for ${goal} friends who signed u
 const betOnSports = (goal: string) => `Have ${goal} bets on sports settled.`;
 const playFlips = (goal: string) => `Play ${goal} coin flips against other players.`;
 
-export const achievements = {
+const achievements = {
   'first-win': {
     family: 'wins',
     title: 'First Win',

@@ -51,7 +51,7 @@ const week = (title: string, asks: string, goal: number, counted: Count): Quest 
 });
 
 /** A released table is never changed: claims in old logs are judged by it. */
-export const quests = {
+const quests = {
   'day-rounds': day('Warm-Up', 'Play 20 rounds of any games.', 20, rounds),
   'day-wins': day('Winning Ways', 'Win 8 bets.', 8, change('wins')),
   'day-games': day('Tasting', 'Play 3 different games.', 3, games),

@@ -16,7 +16,7 @@ export const upperLatin = (text: string): string => shifted(text, /[a-z]/g, -0x2
 export const plainWidth = (text: string): string => shifted(text, /[\uff01-\uff5e]/g, -0xfee0);
 
 /** The white space of ECMAScript 2025: the space separators of Unicode 17.0, tab, line breaks and U+FEFF. */
-const SPACE = '\\t-\\r \\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
+export const SPACE = '\\t-\\r \\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
 const SPACES = new RegExp(`[${SPACE}]+`, 'g');
 const START = new RegExp(`^[${SPACE}]+`);
 const LAST = new RegExp(`[${SPACE}]$`);

@@ -57,7 +57,8 @@ export function readCheckpointText(text: string): Checkpoint {
   const [origin = '', size = '', encoded = '', ...rest] = text.split('\n');
   const root = readBase64(encoded);
   if (origin === '') throw new UnreadableNoteError('The checkpoint names no log.');
-  if (!SIZE.test(size) || !Number.isSafeInteger(Number(size))) throw new UnreadableNoteError('The checkpoint has no size that can be read.');
+  if (!SIZE.test(size) || !Number.isSafeInteger(Number(size)))
+    throw new UnreadableNoteError('The checkpoint has no size that can be read.');
   if (root?.length !== ROOT_BYTES) throw new UnreadableNoteError('The checkpoint has no root hash that can be read.');
   if (rest.slice(0, -1).includes('')) throw new UnreadableNoteError('The checkpoint has an empty line.');
   return { origin, size: Number(size), root };

@@ -56,7 +56,7 @@ function halvesOf({ from, to }: LeafRange): readonly [left: LeafRange, right: Le
 /** The nodes, from left to right, of which the hash of a range consists. The range begins at a multiple of its largest node's width. */
 export function nodesOf({ from, to }: LeafRange): readonly TreeNode[] {
   const nodes: TreeNode[] = [];
-  for (let start = from; start < to; ) {
+  for (let start = from; start < to;) {
     let [level, width] = [0, 1];
     while (width * 2 <= to - start) [level, width] = [level + 1, width * 2];
     nodes.push({ level, index: start / width });

@@ -6,9 +6,10 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base64 } from '@scure/base';
+import { SPACE, trimmed } from '../text/letters.ts';
 
 /** Signs a text as it is, or a checkpoint with the time (c2sp.org/tlog-cosignature). */
-export type KeyPurpose = 'note' | 'cosignature';
+type KeyPurpose = 'note' | 'cosignature';
 
 const typeOf: Readonly<Record<KeyPurpose, number>> = { note: 0x01, cosignature: 0x04 };
 
@@ -51,9 +52,11 @@ const ID_BYTES = 4;
 const MOST_TEXT = 100_000;
 
 /** What starts a line with a signature. */
-export const SIGNATURE_MARK = '\u2014 ';
-const SIGNATURE = /^\u2014 ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/;
-const NAME = /^[^\s+]+$/;
+const SIGNATURE_MARK = '\u2014 ';
+/** What may not be in the name of a key: spaces and the plus sign. */
+const NOT_IN_NAMES = `${SPACE}\\x85+`;
+const SIGNATURE = new RegExp(`^${SIGNATURE_MARK}([^${NOT_IN_NAMES}]+) ([A-Za-z0-9+/]+={0,2})$`);
+const NAME = new RegExp(`^[^${NOT_IN_NAMES}]+$`);
 // A line break is the only control character of a note.
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0009\u000b-\u001f]/;
@@ -63,7 +66,7 @@ export const publicKeyOf = (secret: Uint8Array): Uint8Array => ed25519.getPublic
 /** The key that checks the signatures of a signing key. */
 export const verifierOf = ({ name, purpose, secret }: SigningKey): NoteKey => ({ name, purpose, publicKey: publicKeyOf(secret) });
 
-export function keyIdOf({ name, purpose, publicKey }: NoteKey): string {
+function keyIdOf({ name, purpose, publicKey }: NoteKey): string {
   return bytesToHex(sha256(concatBytes(utf8ToBytes(`${name}\n`), Uint8Array.of(typeOf[purpose]), publicKey)).slice(0, ID_BYTES));
 }
 
@@ -84,7 +87,7 @@ export const writeVerifierKey = (key: NoteKey): string =>
 
 /** Throws UnreadableNoteError. */
 export function readVerifierKey(text: string): NoteKey {
-  const [, name = '', id = '', encoded = ''] = /^([^+]*)\+([0-9a-f]{8})\+(.*)$/.exec(text.trim()) ?? [];
+  const [, name = '', id = '', encoded = ''] = /^([^+]*)\+([0-9a-f]{8})\+(.*)$/.exec(trimmed(text)) ?? [];
   const bytes = readBase64(encoded);
   const purpose = (Object.keys(typeOf) as KeyPurpose[]).find((one) => typeOf[one] === bytes?.[0]);
   if (!NAME.test(name) || bytes?.length !== KEY_BYTES + 1)

@@ -64,8 +64,8 @@ export interface VerifierOptions {
   readonly keepsRecents?: boolean;
   /** Called for every event before it is folded, for `replay` and `explain`. */
   readonly onEvent?: (witness: Witness, world: World) => void;
-  /** Called after every entry that holds. */
-  readonly onEntry?: (header: Header, world: World) => void;
+  /** Called after every entry that holds, with its hash. */
+  readonly onEntry?: (header: Header, world: World, hash: string) => void;
 }
 
 /** An entry whose lines are not yet complete. */
@@ -262,7 +262,7 @@ export class LogVerifier {
     this.#headBefore = this.#head;
     this.#head = { logId, seq: header.seq, hash, at: header.at };
     if (hash === this.#options.expectedHead) this.#anchor = header.seq;
-    this.#options.onEntry?.(header, this.world);
+    this.#options.onEntry?.(header, this.world, hash);
   }
 
   #trailer(text: string): void {

@@ -31,6 +31,8 @@ import { gatewayServer, type GatewayServerOptions, type GatewayServer } from '..
 import { Metrics } from '../metrics.ts';
 import { networkOf } from '../network.ts';
 import type { PartnerSecrets } from '../partners/partnerSecrets.ts';
+import { Witnesses, type WitnessPlace } from '../witnesses.ts';
+import { checkpointRoutes } from './checkpointRoutes.ts';
 import { Readings, TooManyReadingsError, type ReadingLimits } from '../readings.ts';
 import { ViewSnapshots, type SnapshotLimits } from '../views/viewSnapshots.ts';
 import { FAREWELL_MS, socketLimits, socketRoute, type SocketLimits } from '../socket/socketRoute.ts';
@@ -75,6 +77,10 @@ export interface HttpOptions {
 
 export interface HouseAppOptions extends HttpOptions {
   readonly partners: Partners;
+  /** Those who are asked to cosign checkpoints. Default: nobody. */
+  readonly witnesses?: readonly WitnessPlace[];
+  /** Called with one line for the operator when a witness does not cosign, and when it does again. */
+  readonly onNotice?: (line: string) => void;
   /** Of the walls that credit by postbacks. Default: none. */
   readonly partnerSecrets?: PartnerSecrets;
   /** Where gateways reach this house. Default: nowhere. */
@@ -143,6 +149,10 @@ export async function houseApp(door: Door, options: HouseAppOptions): Promise<Fa
   authRoutes(app, ports);
   callRoutes(app, ports, { part: options.officePart });
   houseRoutes(app, ports, metrics);
+  const witnesses = new Witnesses(door.checkpoints, options.witnesses ?? [], options.onNotice);
+  checkpointRoutes(app, ports, witnesses);
+  witnesses.start();
+  app.addHook('onClose', async () => witnesses.close());
   snapshotRoute(app, ports, snapshots);
   partnerRoutes(app, ports);
   await socketRoute(app, ports, metrics, options.socketLimits ?? socketLimits);

@@ -68,6 +68,13 @@ export class PostgresLog implements ServerLog {
     );
   }
 
+  async readHashes(from: number, to: number): Promise<readonly string[]> {
+    const rows = await this.#run(
+      () => this.#with.readers<{ hash: string }[]>`select hash from entries where seq between ${from} and ${to} order by seq`,
+    );
+    return rows.map(({ hash }) => hash);
+  }
+
   readTrail(account: string, { before = NEVER, limit }: { readonly before?: number; readonly limit: number }): Promise<StoredEntry[]> {
     return this.#run(
       () => this.#with.readers<StoredEntry[]>`

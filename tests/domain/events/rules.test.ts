@@ -22,6 +22,12 @@ test.each<[string | undefined, readonly DomainEvent[], Actor]>([
   ['guest is not an admin', history, 'guest'],
 ])('%s: %#', (problem, before, actor) => expect(wrongWith(before, set, actor)).toBe(problem));
 
+test('the key of checkpoints is set in the first entry only', () => {
+  const withKey = rulesSet.of({ rules: defaultRules, checkpointKey: '0'.repeat(64) });
+  expect(wrongWith([], withKey, 'house')).toBeUndefined();
+  expect(wrongWith(history, withKey, 'house')).toBe('the key of checkpoints is set in the first entry only');
+});
+
 test('they hold from their entry on, and move nothing that was there before', () => {
   const seq = history.length + 1;
   expect(changesBy(set, history)).toEqual({

@@ -68,7 +68,12 @@ describe('the tree', () => {
 const changed = (proof: readonly TreeHash[]): readonly (readonly TreeHash[])[] => [
   [...proof, leafHash(Uint8Array.of(9))],
   ...proof.map((_, n) => proof.filter((__, place) => place !== n)),
-  ...proof.map((hash, n) => proof.with(n, hash.map((byte, place) => (place === n % 32 ? byte ^ 1 : byte)))),
+  ...proof.map((hash, n) =>
+    proof.with(
+      n,
+      hash.map((byte, place) => (place === n % 32 ? byte ^ 1 : byte)),
+    ),
+  ),
 ];
 
 describe('a proof that a leaf is in a tree', () => {

@@ -1,0 +1,27 @@
+/** The example of checkpoints in docs/log-format.md, checked with the project's own code. */
+import { readFileSync } from 'node:fs';
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { expect, test } from 'vitest';
+import { cosignatureOf, readCheckpoint } from '../../src/domain/transparency/checkpoint.ts';
+import { leafHash, provesConsistency, provesInclusion, type TreeHead } from '../../src/domain/transparency/merkleTree.ts';
+import { isSignedBy, readBase64, readVerifierKey } from '../../src/domain/transparency/signedNote.ts';
+import { TreeRange } from '../../src/domain/transparency/treeRange.ts';
+
+const page = readFileSync(new URL('../../docs/log-format.md', import.meta.url), 'utf8');
+const [note = '', keys = ''] = [...page.matchAll(/```text\n(bountybay\/[^`]+)```/gu)].map(([, text = '']) => text);
+const [houseKey = '', witnessKey = ''] = keys.split('\n');
+const [, first = '', second = ''] = /is proved by `(\S+)` and `(\S+)`;/u.exec(page) ?? [];
+
+test('the example holds', () => {
+  const { checkpoint, note: signed } = readCheckpoint(note);
+  const leaves = ['1', '2', '3'].map((digit) => leafHash(hexToBytes(digit.repeat(64))));
+  const trees = [new TreeRange(), new TreeRange()] as const;
+  for (const [n, leaf] of leaves.entries()) for (const [t, tree] of trees.entries()) if (n < t + 2) tree.add(leaf);
+  const [two, three] = trees.map(({ size, root }) => ({ size, root })) as [TreeHead, TreeHead];
+  expect(checkpoint).toEqual({ origin: `bountybay/log_${'0'.repeat(32)}`, ...three });
+  expect(isSignedBy(signed, readVerifierKey(houseKey))).toBe(true);
+  expect(cosignatureOf(signed, readVerifierKey(witnessKey))).toEqual({ name: 'witness.example.com/one', at: 1_795_651_200 });
+  const [left, right] = [first, second].map((hash) => readBase64(hash) ?? new Uint8Array()) as [Uint8Array, Uint8Array];
+  expect(provesInclusion({ leaf: 1, hash: leaves[1] ?? left, ...three }, [left, right])).toBe(true);
+  expect(provesConsistency(two, three, [right])).toBe(true);
+});

@@ -1,0 +1,69 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LogTree } from '../../src/engine/transparency/logTree.ts';
+import {
+  hashOfNodes,
+  leafHash,
+  nodeHash,
+  provesConsistency,
+  provesInclusion,
+  type TreeHash,
+} from '../../src/domain/transparency/merkleTree.ts';
+
+const hashes = Array.from({ length: 1_500 }, (_, n) => bytesToHex(sha256(Uint8Array.of(n % 256, n >> 8))));
+const reads: (readonly [number, number])[] = [];
+const tree = (): LogTree =>
+  new LogTree(async (from, to) => {
+    reads.push([from, to]);
+    return hashes.slice(from - 1, to);
+  });
+
+/** By the definition of the RFC, from all leaves. */
+function rootOf(leaves: readonly TreeHash[]): TreeHash {
+  if (leaves.length === 1) return hashOfNodes(leaves);
+  let width = 1;
+  while (width * 2 < leaves.length) width *= 2;
+  return nodeHash(rootOf(leaves.slice(0, width)), rootOf(leaves.slice(width)));
+}
+const leaves = hashes.map((hash) => leafHash(hexToBytes(hash)));
+const sizes = fc.oneof(fc.integer({ min: 1, max: 1_500 }), fc.constantFrom(1, 255, 256, 257, 511, 512, 513, 1_024, 1_280));
+
+describe('the tree of a log', () => {
+  it('has the roots of the standard, whichever sizes are asked for first', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(sizes, { minLength: 1, maxLength: 4 }), async (asked) => {
+        const one = tree();
+        const roots = await Promise.all(asked.map((size) => one.root(size)));
+        expect(roots).toEqual(asked.map((size) => rootOf(leaves.slice(0, size))));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('proves each entry, and its growth', async () => {
+    await fc.assert(
+      fc.asyncProperty(sizes, fc.nat(), fc.nat(), async (size, anySeq, anyFrom) => {
+        const [seq, from] = [(anySeq % size) + 1, anyFrom % (size + 1)];
+        const one = tree();
+        const root = await one.root(size);
+        const leaf = { leaf: seq - 1, hash: leaves[seq - 1] ?? new Uint8Array(), size, root };
+        expect(provesInclusion(leaf, await one.inclusion(seq, size))).toBe(true);
+        const before = { size: from, root: await one.root(from) };
+        expect(provesConsistency(before, { size, root }, await one.consistency(from, size))).toBe(true);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('reads what it keeps once, and less than 512 hashes for a proof', async () => {
+    const one = tree();
+    await one.root(1_500);
+    reads.length = 0;
+    await one.inclusion(700, 1_500);
+    await one.consistency(300, 1_500);
+    const read = reads.map(([from, to]) => to - from + 1);
+    expect(Math.max(...read)).toBeLessThan(256);
+  });
+});
