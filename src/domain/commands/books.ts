@@ -28,7 +28,7 @@ export const setRules = defineCommand<'SetRules', SetRules>({
   by: ['admin', 'house'],
   leadsTo: 'rules/set',
   payload: z.object({ rules: z.pipe(z.unknown(), z.transform(readRules)), checkpointKey: z.optional(sha256Hex) }),
-  echoes: ({ rules }) => ({ 'rules/set': { rules: readRules(rules) } }),
+  echoes: ({ rules, checkpointKey }) => ({ 'rules/set': { rules: readRules(rules), checkpointKey } }),
   needs: needsNothing,
   decide(world, { rules: raw, checkpointKey }): Decision {
     const rules = readRules(raw);
