@@ -7,7 +7,7 @@ import { changeInPlace, type Change } from '../domain/evolve.ts';
 import type { Head } from '../domain/log/head.ts';
 import type { OpenState } from '../engine/decider.ts';
 import { Engine } from '../engine/engine.ts';
-import { DamagedLogError, StoreUnavailableError, type EnginePorts, type HeadMarker, type OtherTabs } from '../base/ports.ts';
+import { DamagedLogError, StoreUnavailableError, type EnginePorts } from '../base/ports.ts';
 import { foldFromSnapshot, type FoldPorts } from '../engine/open.ts';
 import { sharedWriting } from '../engine/writers/sharedWriter.ts';
 import { serverWorld } from './openServerHouse.ts';
@@ -29,15 +29,6 @@ export interface FoldingAlong {
   readonly take: () => OpenState | null;
 }
 
-/** Nobody announces entries here: the log is looked at. */
-const nobody: OtherTabs = {
-  announce: () => undefined,
-  onAnnounced: () => () => undefined,
-  inTurn: (work) => work(),
-  close: () => undefined,
-};
-const noMarker: HeadMarker = { read: () => null, write: () => undefined, clear: () => undefined };
-
 interface Folded {
   readonly house: Engine;
   readonly snapshotSeq: number;
@@ -54,7 +45,7 @@ export function foldAlong({ stores, ...rest }: FoldAlongPorts, onFolded: OnFolde
     over.signal.throwIfAborted();
     return changeInPlace(...args);
   };
-  const writing = sharedWriting({ marker: noMarker, otherTabs: nobody }, change);
+  const writing = sharedWriting({}, change);
   let folded: Folded | null = null;
 
   /** False: nothing can be folded here. Whoever opens the log says why. */

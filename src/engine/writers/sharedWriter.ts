@@ -22,8 +22,11 @@ import type { Writer, WriterParts, Writing } from './writer.ts';
 /** Attempts at a command between which no other tab has written. Each one but the last has appended a command of the house itself. */
 const MOST_ATTEMPTS = 20;
 
-/** The writing of a tab. */
-export const sharedWriting = ({ marker, otherTabs }: Pick<HousePorts, 'marker' | 'otherTabs'>, change: Change = changeCopy): Writing => ({
+/** The writing of a tab. Without other tabs and a marker: of whoever only reads on. */
+export const sharedWriting = (
+  { marker, otherTabs }: Partial<Pick<HousePorts, 'marker' | 'otherTabs'>>,
+  change: Change = changeCopy,
+): Writing => ({
   writerOf: (parts) => new SharedWriter(parts, otherTabs),
   change,
   snapshotEvery: 500,
@@ -32,15 +35,15 @@ export const sharedWriting = ({ marker, otherTabs }: Pick<HousePorts, 'marker' |
   topicsMs: null,
   // Whoever is not signed in here is one guest.
   guestsShareLimit: true,
-  marker,
+  ...(marker && { marker }),
 });
 
 class SharedWriter implements Writer {
   readonly decider: Decider;
   readonly written = Promise.resolve();
   readonly #parts: WriterParts;
-  readonly #otherTabs: OtherTabs;
-  readonly #stopListening: () => void;
+  readonly #otherTabs: OtherTabs | undefined;
+  readonly #stopListening: (() => void) | undefined;
   /** Runs one command at a time in this tab. */
   readonly #queue = new TaskQueue();
   /** Entries that were folded and not told yet. */
@@ -48,11 +51,11 @@ class SharedWriter implements Writer {
   /** The newest entry that this tab has written. */
   #ownSeq = 0;
 
-  constructor(parts: WriterParts, otherTabs: OtherTabs) {
+  constructor(parts: WriterParts, otherTabs: OtherTabs | undefined) {
     this.#parts = parts;
     this.#otherTabs = otherTabs;
     this.decider = parts.decider;
-    this.#stopListening = otherTabs.onAnnounced((seq) => {
+    this.#stopListening = otherTabs?.onAnnounced((seq) => {
       if (seq > this.decider.head.seq) void this.catchUp().catch(() => undefined);
     });
   }
@@ -64,7 +67,9 @@ class SharedWriter implements Writer {
       try {
         // While no other tab writes, the first attempt is the last one. Otherwise the tabs take turns.
         const submitted = this.decider.head.seq === this.#ownSeq ? await this.#attempt(order) : null;
-        return submitted ?? (await this.#otherTabs.inTurn(() => this.#carryOut(order)));
+        if (submitted) return submitted;
+        const inTurn = (): Promise<Submitted> => this.#carryOut(order);
+        return await (this.#otherTabs?.inTurn(inTurn) ?? inTurn());
       } finally {
         this.#publish();
       }
@@ -89,8 +94,8 @@ class SharedWriter implements Writer {
   }
 
   end(): void {
-    this.#stopListening();
-    this.#otherTabs.close();
+    this.#stopListening?.();
+    this.#otherTabs?.close();
     this.#parts.log.close();
   }
 
@@ -132,7 +137,7 @@ class SharedWriter implements Writer {
     if (appended.kind === 'appended') {
       if (this.decider.fold(entry)) this.#unpublished.push({ entry, stored });
       this.#ownSeq = this.decider.head.seq;
-      this.#otherTabs.announce(this.#ownSeq);
+      this.#otherTabs?.announce(this.#ownSeq);
       return { kind: 'accepted', entry, events, repeated: false };
     }
     const isFurther = await this.#readOn();
