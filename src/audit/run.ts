@@ -1,4 +1,5 @@
 import { readArguments, UsageError } from './arguments.ts';
+import { checkpoint } from './checkpoint.ts';
 import { compareLogs } from './compare.ts';
 import { EXIT, type AuditCommand, type ExitCode, type Print } from './command.ts';
 import { evidence } from './evidence.ts';
@@ -27,6 +28,7 @@ const commands: Readonly<Record<string, AuditCommand>> = {
   simulate,
   export: exportCommand,
   page,
+  checkpoint,
   evidence,
 };
 
