@@ -38,6 +38,9 @@ function keyedHmac(key: string): (message: string) => Uint8Array {
   };
 }
 
+/** SHA-256 of bytes. */
+export const nodeSha256 = (bytes: Uint8Array): Uint8Array => hash('sha256', bytes, 'buffer');
+
 export const nodeHashing: Hashing = {
   sha256: (text) => hash('sha256', text),
   hmacSha256: keyedHmac,

@@ -1,4 +1,5 @@
 /** Opens the engine of a server: takes the lease, opens the log, and puts beside the engine what only a server has. */
+import { nodeSha256 } from '../audit/nodeHashing.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { Head } from '../domain/log/head.ts';
 import { OLDER_FORMAT } from '../domain/log/read.ts';
@@ -111,6 +112,7 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
     vault,
     clock: ports.clock,
     hashing: ports.hashing,
+    sha256: nodeSha256,
     head: () => house.durableHead,
   });
   const makeView = options.makeView ?? ((wanted: WantedView) => makeViewHere({ log, views, domainHash: ports.domainHash }, wanted));

@@ -4,7 +4,7 @@
  */
 import type { Clock, Vault } from '../../base/ports.ts';
 import { checkpointText } from '../../domain/transparency/checkpoint.ts';
-import type { TreeHash } from '../../domain/transparency/merkleTree.ts';
+import type { Sha256, TreeHash } from '../../domain/transparency/merkleTree.ts';
 import { signNote, verifierOf, writeNote, type NoteKey, type SigningKey } from '../../domain/transparency/signedNote.ts';
 import type { Hashing } from '../../domain/fairness/hashing.ts';
 import type { LogId } from '../../domain/ids.ts';
@@ -28,6 +28,8 @@ interface CheckpointPorts {
   readonly vault: Pick<Vault, 'get'>;
   readonly clock: Clock;
   readonly hashing: Hashing;
+  /** Default: the portable one. */
+  readonly sha256?: Sha256;
   /** The newest durable entry. */
   readonly head: () => { readonly logId: string; readonly seq: number };
 }
@@ -40,7 +42,7 @@ export class Checkpoints {
 
   constructor(ports: CheckpointPorts) {
     this.#ports = ports;
-    this.#tree = new LogTree(ports.read);
+    this.#tree = new LogTree(ports.read, ports.sha256);
   }
 
   /** The key that checks its signatures. */
