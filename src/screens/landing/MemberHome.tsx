@@ -45,11 +45,13 @@ function Standing({ house, account }: { house: PlayerHouse; account: Account }) 
   const inProgress = useAppSelector(selectOffersInProgress);
   const onSports = useAppSelector((state) => selectOwnBets(state).filter(({ bet }) => bet.status === 'pending').length);
   return (
-    <chakra.section aria-labelledby="home-title" display="grid" gap="4" mb={{ base: '12', sm: '16' }}>
+    <chakra.section aria-labelledby="home-title" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4" mb={{ base: '12', sm: '16' }}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
-        <Heading level={2} look="title" id="home-title">
-          Hello, {account.username}
-        </Heading>
+        <chakra.div minW="0" overflowWrap="anywhere">
+          <Heading level={2} look="title" id="home-title">
+            Hello, {account.username}
+          </Heading>
+        </chakra.div>
         <ButtonLink to={isGameName(lastGame) ? `/games/${lastGame}` : '/games'}>
           {isGameName(lastGame) ? `Go on with ${rulebookOf(lastGame).title}` : 'To the games'}
         </ButtonLink>
