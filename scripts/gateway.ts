@@ -12,6 +12,7 @@ import { partnersFor } from './builtApp.ts';
 import { listenAt, siteWith } from './openDoor.ts';
 import { DEFAULT_PORT, portOf } from './portOf.ts';
 import { endWithParent } from './endWithParent.ts';
+import { fail } from './fail.ts';
 
 /** Throws a sentence for what is no list of places. */
 function statedPlaces(name: string, setting: string) {
@@ -45,11 +46,6 @@ async function main(): Promise<void> {
   };
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
-}
-
-function fail(error: unknown): never {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
 }
 
 main().catch(fail);

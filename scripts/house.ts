@@ -27,6 +27,7 @@ import { domainHash } from './domainHash.ts';
 import { openDoor, openReader } from './openDoor.ts';
 import { DEFAULT_PORT, portOf } from './portOf.ts';
 import { endWithParent } from './endWithParent.ts';
+import { fail } from './fail.ts';
 
 const host = process.env['HOST'] ?? '127.0.0.1';
 
@@ -99,11 +100,6 @@ async function main(): Promise<void> {
   if (ending !== null) return;
   console.error(why);
   end(1);
-}
-
-function fail(error: unknown): never {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
 }
 
 main().catch(fail);

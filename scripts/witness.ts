@@ -15,6 +15,7 @@ import { readVerifierKey, writeVerifierKey, type NoteKey } from '../src/domain/t
 import { witnessServer } from '../src/witness/serveWitness.ts';
 import { Witness } from '../src/witness/witness.ts';
 import { endWithParent } from './endWithParent.ts';
+import { fail } from './fail.ts';
 import { portOf } from './portOf.ts';
 
 const DEFAULT_PORT = 4400;
@@ -50,11 +51,6 @@ async function main(): Promise<void> {
   const end = (): void => void server.close(() => process.exit(0));
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
-}
-
-function fail(error: unknown): never {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
 }
 
 main().catch(fail);
