@@ -115,7 +115,7 @@ function Sum({ size, settled }: BurstProps) {
   return (
     <chakra.div
       position="absolute"
-      top="min(1rem, 4cqi)"
+      top={{ base: '1', sm: 'min(1rem, 4cqi)' }}
       insetX="0"
       mx="auto"
       width="max-content"
@@ -123,6 +123,10 @@ function Sum({ size, settled }: BurstProps) {
       px="4"
       py="1"
       display="grid"
+      // On phones in one line, so that it leaves the number of Dice in view.
+      gridAutoFlow={{ base: size === 'win' ? 'column' : 'row', sm: 'row' }}
+      columnGap="2"
+      alignItems="baseline"
       justifyItems="center"
       lineHeight="1.1"
       textStyle="numbers"
