@@ -10,6 +10,7 @@ import { ReadingDoor } from '../../src/server/readingDoor.ts';
 import { makeView as viewMade } from '../../src/server/views/viewMaker.ts';
 import { FrameReader, frameOf } from '../../src/server/gateway/frames.ts';
 import { mostBytes } from '../../src/server/gateway/messages.ts';
+import { socketLimits, type SocketLimits } from '../../src/server/socket/socketRoute.ts';
 import { ORIGIN, serve } from './gateway.ts';
 import type { TestMachine } from './serverHouse.ts';
 import type { MemoryServerStores } from './serverStores.ts';
@@ -25,10 +26,14 @@ export interface DecidingHouse extends Awaited<ReturnType<typeof serve>> {
 }
 
 /** A house that decides and listens for gateways. Port 0 takes a free one. */
-export async function serveDecider(opened: OpenedHouse, port = 0): Promise<DecidingHouse> {
+export async function serveDecider(opened: OpenedHouse, port = 0, limits: Partial<SocketLimits> = {}): Promise<DecidingHouse> {
   let onListening = (_port: number): void => undefined;
   const listening = new Promise<number>((resolve) => void (onListening = resolve));
-  const served = await serve(opened, { proxy: '127.0.0.1', gateways: { host: '127.0.0.1', port, key: TEST_HOUSE_KEY, onListening } });
+  const served = await serve(opened, {
+    proxy: '127.0.0.1',
+    gateways: { host: '127.0.0.1', port, key: TEST_HOUSE_KEY, onListening },
+    socketLimits: { ...socketLimits, ...limits },
+  });
   await served.app.listen({ port: 0, host: '127.0.0.1' });
   return { ...served, stores: opened.stores, gatewayPort: await listening };
 }

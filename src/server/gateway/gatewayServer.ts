@@ -6,11 +6,13 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { AccountId } from '../../domain/ids.ts';
 import { eventsOf } from '../../domain/log/entry.ts';
 import type { Head } from '../../domain/log/head.ts';
+import { NewestMap } from '../../base/newestMap.ts';
 import { TooBusyError } from '../../base/ports.ts';
 import type { Topic } from '../../api/topics/catalog.ts';
 import { isPublic, type Committed } from '../../engine/decider.ts';
 import type { SessionOf, Sessions } from '../auth/sessions.ts';
 import type { Door } from '../door.ts';
+import { Allowance, type Rate } from '../socket/allowance.ts';
 import type { FeedEntry, Role } from '../socketDoor.ts';
 import { FrameReader, frameOf, FrameWriter } from './frames.ts';
 import {
@@ -36,6 +38,8 @@ const GATHER_MS = 20;
 const PART = 500;
 /** Connections at once, those included that have not shown the key yet. */
 const MOST_CONNECTIONS = 64;
+/** Accounts whose rate is remembered: about 5 MB. */
+const MOST_ACCOUNTS = 50_000;
 /** How long a side may take to show that it has the key. */
 const GREETING_MS = 3_000;
 
@@ -47,6 +51,24 @@ export interface GatewayServerOptions {
   readonly key: string;
   /** Where the house answers over HTTP. */
   readonly httpPort: () => number;
+  /** Commands of an account over all gateways. */
+  readonly perAccount: Rate;
+}
+
+/** What an account may still send, whatever the number of gateways that it is connected to. */
+class AccountRates {
+  readonly #allowances = new NewestMap<AccountId, Allowance>(MOST_ACCOUNTS);
+  readonly #newAllowance: () => Allowance;
+
+  constructor(newAllowance: () => Allowance) {
+    this.#newAllowance = newAllowance;
+  }
+
+  isTooFast(account: AccountId): boolean {
+    const allowance = this.#allowances.get(account) ?? this.#newAllowance();
+    this.#allowances.set(account, allowance);
+    return allowance.take() > 0;
+  }
 }
 
 interface GatewayServerPorts {
@@ -98,11 +120,14 @@ export async function gatewayServer(ports: GatewayServerPorts, options: GatewayS
   const { door, sessions } = ports;
   const connections = new Set<GatewayConnection>();
   const ring = new Ring(door.head);
+  const rates = new AccountRates(() => new Allowance(options.perAccount, door.clock));
   let publishedHead = door.head;
 
   const server = createServer({ noDelay: true }, (socket) => {
     if (connections.size >= MOST_CONNECTIONS) return void socket.destroy();
-    const connection: GatewayConnection = new GatewayConnection(socket, ports, options, ring, () => connections.delete(connection));
+    const connection: GatewayConnection = new GatewayConnection(socket, { ...ports, ring, rates }, options, () =>
+      connections.delete(connection),
+    );
     connections.add(connection);
   });
   const stops = [
@@ -211,12 +236,17 @@ class ConnectionTopics {
   }
 }
 
+/** What the connections of all gateways share. */
+interface ConnectionPorts extends GatewayServerPorts {
+  readonly ring: Ring;
+  readonly rates: AccountRates;
+}
+
 /** The connection to one gateway. */
 class GatewayConnection {
   readonly #socket: Socket;
-  readonly #ports: GatewayServerPorts;
+  readonly #ports: ConnectionPorts;
   readonly #options: GatewayServerOptions;
-  readonly #ring: Ring;
   readonly #frames = new FrameReader(mostBytes.stranger);
   readonly #writer: FrameWriter;
   readonly #nonce = freshNonce();
@@ -226,12 +256,11 @@ class GatewayConnection {
   readonly #greeting: NodeJS.Timeout;
   #state: 'new' | 'greeted' | 'live' | 'ended' = 'new';
 
-  constructor(socket: Socket, ports: GatewayServerPorts, options: GatewayServerOptions, ring: Ring, onEnd: () => void) {
+  constructor(socket: Socket, ports: ConnectionPorts, options: GatewayServerOptions, onEnd: () => void) {
     this.#socket = socket;
     this.#writer = new FrameWriter(socket);
     this.#ports = ports;
     this.#options = options;
-    this.#ring = ring;
     this.#topics = new ConnectionTopics(ports.door.topics, (message) => this.#send(message));
     socket.on('data', (chunk) => this.#take(chunk));
     socket.on('error', () => undefined);
@@ -321,7 +350,7 @@ class GatewayConnection {
 
   /** Sends what follows a place, then all that becomes durable. */
   #goLive(after: Pick<Head, 'seq' | 'hash'>): void {
-    const missed = this.#ring.after(after);
+    const missed = this.#ports.ring.after(after);
     if (missed === 'another-log' || this.#state === 'live') return this.#refuse(missed === 'another-log' ? missed : 'unreadable');
     if (missed === 'behind') return this.#send({ kind: 'behind' });
     this.#state = 'live';
@@ -338,8 +367,9 @@ class GatewayConnection {
   }
 
   async #decide({ requestId, command, actor, from }: Extract<GatewayMessage, { kind: 'decide' }>): Promise<void> {
-    const { door } = this.#ports;
+    const { door, rates } = this.#ports;
     const decided = async (): Promise<MessageOf<'decision'>['decision']> => {
+      if (actor !== 'guest' && rates.isTooFast(actor)) return { kind: 'failed', why: 'too-busy' };
       try {
         return await door.decide({ ...command, payload: command.payload }, actor, from);
       } catch (error) {

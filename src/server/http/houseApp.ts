@@ -58,7 +58,7 @@ const REQUESTS_A_MINUTE = 1_200;
 const API_VERSION = '2024-01-01';
 const SWEEP_MS = 3_600_000;
 
-interface GatewayListenOptions extends Omit<GatewayServerOptions, 'httpPort'> {
+interface GatewayListenOptions extends Omit<GatewayServerOptions, 'httpPort' | 'perAccount'> {
   readonly onListening?: (port: number) => void;
 }
 
@@ -155,18 +155,24 @@ export async function houseApp(door: Door, options: HouseAppOptions): Promise<Fa
   app.addHook('onClose', async () => witnesses.close());
   snapshotRoute(app, ports, snapshots);
   partnerRoutes(app, ports);
-  await socketRoute(app, ports, metrics, options.socketLimits ?? socketLimits);
-  if (options.gateways) gatewaysBeside(app, ports, options.gateways);
+  const limits = options.socketLimits ?? socketLimits;
+  await socketRoute(app, ports, metrics, limits);
+  if (options.gateways) gatewaysBeside(app, ports, options.gateways, limits.perAccount);
   return app;
 }
 
 /** Listens for gateways once requests are answered, until the first moment of the end. */
-function gatewaysBeside(app: FastifyInstance, ports: DoorPorts, { onListening, ...listen }: GatewayListenOptions): void {
+function gatewaysBeside(
+  app: FastifyInstance,
+  ports: DoorPorts,
+  { onListening, ...listen }: GatewayListenOptions,
+  perAccount: GatewayServerOptions['perAccount'],
+): void {
   let server: GatewayServer | null = null;
   app.addHook('onSend', async (_request, reply) => void reply.header(NEWEST, ports.door.head.seq));
   app.addHook('onListen', async () => {
     const httpPort = (): number => (app.server.address() as AddressInfo).port;
-    server = await gatewayServer(ports, { ...listen, httpPort });
+    server = await gatewayServer(ports, { ...listen, httpPort, perAccount });
     onListening?.(server.port);
   });
   app.addHook('preClose', async () => server?.close());

@@ -6,6 +6,7 @@ import type { AccountId } from '../../domain/ids.ts';
 import { headOf } from '../../domain/log/entry.ts';
 import type { Head, StoredEntry } from '../../domain/log/head.ts';
 import { readStored } from '../../domain/log/stored.ts';
+import { TooBusyError } from '../../base/ports.ts';
 import {
   PROTOCOL,
   readClientMessage,
@@ -282,7 +283,7 @@ export class ClientConnection implements Reader {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof TooManyReadingsError)) this.#ports.onFailure(error);
+      if (!(error instanceof TooManyReadingsError || error instanceof TooBusyError)) this.#ports.onFailure(error);
       return failed;
     } finally {
       this.#underWay -= 1;

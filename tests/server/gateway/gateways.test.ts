@@ -52,13 +52,13 @@ const follows = async (one: RawClient): Promise<Set<string>> => {
 };
 
 /** The house ends, and another one decides over what is kept. Its line is at the same port, as where a service starts it again. */
-async function takeOver(): Promise<void> {
+async function takeOver(limits: Parameters<typeof serveDecider>[2] = {}): Promise<void> {
   const { gatewayPort } = decider;
   const ended = decider;
   const opened = await machine.open();
   await ended.close();
   ended.house.close();
-  decider = await serveDecider(opened, gatewayPort);
+  decider = await serveDecider(opened, gatewayPort, limits);
 }
 
 describe('two players at two gateways', () => {
@@ -105,6 +105,27 @@ describe('two players at two gateways', () => {
     await at(1).close();
     await seen(() => decider.house.ports.pages?.read().length === 1);
     expect(decider.house.ports.pages?.read()[0]?.account).toBe(ada.id);
+  });
+});
+
+describe('an account', () => {
+  test('may send no more through two gateways than through one', async () => {
+    const ada = await signUp(at(0), 'ada');
+    await takeOver({ perAccount: { atOnce: 2, aSecond: 1 } });
+    for (const one of gateways) await seen(() => one.door.isOpen);
+    const pages = [await caughtUp(at(0), ada.token), await caughtUp(at(1), ada.token)];
+    const bets = [0, 1, 0].map((page) => ({ page, id: crypto.randomUUID() }));
+    const answers: unknown[] = [];
+    for (const { page, id } of bets) {
+      await pages[page]?.send(diceOf(id, 1_00));
+      answers.push((await pages[page]?.receive('answer', (answer) => answer.id === id))?.answered.kind);
+    }
+    expect(answers).toEqual(['accepted', 'accepted', 'later']);
+    expect(accountOf(decider.house.world, ada.id)?.totals.bets).toBe(2);
+    machine.clock.move(1_000);
+    const [, , last] = bets;
+    await pages[0]?.send(diceOf(last?.id ?? '', 1_00));
+    expect(await pages[0]?.receive('answer', ({ id, answered }) => id === last?.id && answered.kind === 'accepted')).toBeDefined();
   });
 });
 
