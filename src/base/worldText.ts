@@ -16,6 +16,7 @@ const longRecords = [
   'names',
   'usernames',
   'levels',
+  'racePoints',
   'emails',
   'codes',
   'commitments',

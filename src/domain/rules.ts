@@ -19,6 +19,8 @@ export const LONGEST_CLIENT_SEED = 64;
 export const LONGEST_MESSAGE = 2_000;
 /** The most messages at once that rules may allow. */
 export const MOST_MESSAGES = 100;
+/** The most places that a race may pay. */
+export const MOST_PRIZES = 20;
 /** At most a hundred points per credit. With more, points of the largest amounts could not be counted exactly. */
 const points = z.int().check(z.gte(0), z.lte(100));
 /** A share in hundredths of a percent. */
@@ -104,6 +106,8 @@ const eachRule = z.strictObject({
     // Left out in logs from before there was such a time: a day.
     reversalMs: z.optional(z.int().check(z.gte(0), z.lte(30 * DAY_MS))),
   }),
+  // Left out in logs from before there was a race: none.
+  race: z.optional(z.strictObject({ prizesCents: z.array(wholeCents).check(z.maxLength(MOST_PRIZES)) })),
 });
 
 export type Rules = z.infer<typeof eachRule>;
@@ -220,4 +224,6 @@ export const defaultRules: Rules = {
     largestScore: 999,
     reversalMs: DAY_MS,
   },
+  // What the places of the weekly race pay, from the first. A 0 ends the list, at the first place the race.
+  race: { prizesCents: [50_00, 25_00, 10_00, 5_00, 5_00] },
 };

@@ -24,6 +24,7 @@ import type {
   ChatMessage,
   ReferralRecord,
   RulesInForce,
+  RaceResult,
 } from './worldParts.ts';
 
 export interface World {
@@ -46,6 +47,10 @@ export interface World {
   usernames: Record<AccountId, string>;
   /** The levels that accounts have claimed. */
   levels: Record<AccountId, number>;
+  /** `open`: the weeks in which somebody has points of the race, with the entry of the first, until they are paid. `last`: the last one that was paid. */
+  race: { open: { week: number; seq: number }[]; last: RaceResult | null };
+  /** The points of each account in the open weeks of the race. */
+  racePoints: Record<AccountId, Record<string, number>>;
   /** Keyed e-mail digest → account. */
   emails: Record<string, AccountId>;
   /** Referral code (current or former) → account. */
@@ -107,7 +112,7 @@ export const emptyWorld = ({ recentsKept = RECENTS_KEPT } = {}): World => ({
   recentsKept,
   seq: 0,
   at: 0,
-  rules: { seq: 0, rules: defaultRules },
+  rules: { seq: 0, at: 0, rules: defaultRules },
   rulesHistory: [],
   migrated: false,
   publicEvents: 0,
@@ -115,6 +120,8 @@ export const emptyWorld = ({ recentsKept = RECENTS_KEPT } = {}): World => ({
   names: {},
   usernames: {},
   levels: {},
+  race: { open: [], last: null },
+  racePoints: {},
   emails: {},
   codes: {},
   ledger: emptyLedger(),

@@ -218,7 +218,21 @@ export interface ReferralRecord {
   seq: number;
 }
 
+/** A place of a race that was paid. */
+export interface RacePlace {
+  readonly account: AccountId;
+  readonly points: number;
+  readonly cents: number;
+}
+
+export interface RaceResult {
+  /** Its Monday, in days since 1970. */
+  readonly week: number;
+  readonly places: readonly RacePlace[];
+}
+
 export interface RulesInForce {
   seq: number;
+  at: number;
   rules: Rules;
 }

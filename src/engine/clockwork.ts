@@ -1,11 +1,13 @@
 /**
- * Work that falls due without a person: rounds in flight end, live rounds of roulette open and spin, offers are completed.
+ * Work that falls due without a person: rounds in flight end, live rounds of roulette open and spin, offers are completed,
+ * races of the week are paid.
  * Any tab may do it: each decision is made on the current log, so a second tab finds nothing left to do.
  * A tab handles its own rounds at once. It handles the rounds of others one second later, in case their tab is gone.
  */
 import type { Command } from '../domain/commands/catalog.ts';
 import { drawFlight, flyingBets, isFlying, type FlyingBet } from '../domain/commands/flights.ts';
 import { offerDueAt, offersUnderWay, type StartedOffer } from '../domain/commands/offers.ts';
+import { openRace, raceEndsAt } from '../domain/earning/race.ts';
 import { newestLive, liveRoundOf } from '../domain/events/rounds.ts';
 import { liveRoundAt } from '../domain/games/liveRoulette.ts';
 import type { AccountId, BetId, OfferId } from '../domain/ids.ts';
@@ -186,7 +188,7 @@ export class Clockwork {
 
   async #next(): Promise<Due | null> {
     await this.#draw();
-    const all = [this.#flightsDue(), this.#live(), this.#offersDue()];
+    const all = [this.#flightsDue(), this.#live(), this.#offersDue(), this.#raceDue()];
     return all.reduce((first, due) => (due && (!first || due.at < first.at) ? due : first), null);
   }
 
@@ -223,6 +225,11 @@ export class Clockwork {
     const own = this.#own();
     const started = own ? (Object.keys(own.offers.started) as OfferId[]).map((offer) => offerKey({ account: own.id, offer })) : [];
     return this.#due(this.#offers, started, (keys) => ({ type: 'CompleteOffers', payload: { offers: keys.map(startedOffer) } }));
+  }
+
+  #raceDue(): Due | null {
+    const open = openRace(this.#house.world);
+    return open ? { at: raceEndsAt(open.week), command: () => ({ type: 'PayRace', payload: {} }) } : null;
   }
 
   /** The next of these times: one's own, or that of others with their grace. */

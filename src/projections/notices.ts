@@ -1,5 +1,5 @@
 /**
- * What moved the credits of an account without its player: withdrawals decided, bets settled, offers completed, friends paid for. It is
+ * What moved the credits of an account without its player: withdrawals decided, bets settled, offers completed, friends paid for, races. It is
  * read from the account's own entries. Nothing is kept beside the log.
  */
 import type { DomainEvent, EventType } from '../domain/events/catalog.ts';
@@ -38,6 +38,7 @@ export type Notice = NoticePlace &
       }
     | { readonly kind: 'referral'; readonly friend: AccountId; readonly cents: number }
     | { readonly kind: 'offer'; readonly cents: number }
+    | { readonly kind: 'race'; readonly place: number; readonly cents: number }
     | {
         readonly kind: 'bets';
         /** Null for a bet on a game that was taken back: the log does not repeat which it was. */
@@ -63,6 +64,7 @@ const ofNotices: ReadonlySet<EventType> = new Set([
   'withdrawal/rejected',
   'referral/paid',
   'offer/completed',
+  'race/paid',
   'wall/reversed',
   'ledger/corrected',
   'bet/settled',
@@ -93,6 +95,10 @@ function noticeOf({ type, data }: DomainEvent, account: AccountId, told: NoticeP
   if (type === 'referral/paid')
     return data.referrer === account ? { ...told, kind: 'referral', friend: data.referred, cents: data.cents } : null;
   if (type === 'offer/completed') return data.account === account ? { ...told, kind: 'offer', cents: data.cents } : null;
+  if (type === 'race/paid') {
+    const place = data.places.findIndex((one) => one.account === account);
+    return place === -1 ? null : { ...told, kind: 'race', place: place + 1, cents: data.places[place]?.cents ?? 0 };
+  }
   if (type === 'wall/reversed' || type === 'ledger/corrected') {
     if (data.account !== account) return null;
     const cents = type === 'wall/reversed' ? -data.cents : data.cents;

@@ -1,5 +1,7 @@
 /** What falls due by itself, on a clock that the test turns: once, in time, by whichever tab is there, and without haste. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { questsDue } from '../../src/domain/earning/quests.ts';
+import { raceEndsAt, raceWeek } from '../../src/domain/earning/race.ts';
 import { liveRoundOf } from '../../src/domain/events/rounds.ts';
 import type { AccountId } from '../../src/domain/ids.ts';
 import { eventsOf } from '../../src/domain/log/entry.ts';
@@ -291,4 +293,22 @@ describe('without haste', () => {
     expect(submit).not.toHaveBeenCalled();
     expect(vi.getTimerCount()).toBe(0);
   });
+});
+
+test('the race of a week is paid once after its end, by any tab', async () => {
+  const DAY = 86_400 * SECOND;
+  const { browser, tab, ada } = await adaAlone();
+  const other = await openTab(browser);
+  await pass(5 * DAY);
+  while (!questsDue(tab.house.world.logId, 'day', Date.now()).includes('day-bonus')) await pass(DAY);
+  accept(await tab.house.submit({ type: 'ClaimDailyBonus', payload: {} }, ada));
+  accept(await tab.house.submit({ type: 'ClaimQuest', payload: { quest: 'day-bonus' } }, ada));
+  for (const { house } of [tab, other]) wind(house, ada);
+  const end = raceEndsAt(raceWeek(Date.now()));
+  await pass(end - Date.now() - SECOND);
+  expect(times(browser, 'PayRace')).toBe(0);
+  await pass(10 * SECOND);
+  expect(times(browser, 'PayRace')).toBe(1);
+  expect(other.house.world.race.last?.places).toEqual([{ account: ada, points: 1, cents: 50_00 }]);
+  expectSound(browser);
 });

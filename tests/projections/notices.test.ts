@@ -1,6 +1,7 @@
 /** What others did to an account, read back from its own entries. */
 import { beforeEach, expect, test } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
+import { questsDue } from '../../src/domain/earning/quests.ts';
 import type { AccountId, Actor } from '../../src/domain/ids.ts';
 import type { Entry } from '../../src/domain/log/entry.ts';
 import { Notices, type Notice } from '../../src/projections/notices.ts';
@@ -189,4 +190,15 @@ test('all bets of a settlement that was taken back are one notice', async () => 
   await does(ADMIN, { type: 'ReverseSportSettlement', payload: { event, reason: 'a wrong score' } });
   const [notice] = await read();
   expect(notice).toMatchObject({ kind: 'corrected', by: 'sports', cents: -120_00, debtCents: 40_00, reason: 'a wrong score' });
+});
+
+test('a place in the race of a week', async () => {
+  browser.clock.move(5 * DAY);
+  const { world } = tab.house;
+  while (!questsDue(world.logId, 'day', browser.clock.now()).includes('day-bonus')) browser.clock.move(DAY);
+  await does(ada, { type: 'ClaimDailyBonus', payload: {} });
+  await does(ada, { type: 'ClaimQuest', payload: { quest: 'day-bonus' } });
+  browser.clock.move(7 * DAY);
+  await does('house', { type: 'PayRace', payload: {} });
+  expect(await read()).toMatchObject([{ kind: 'race', place: 1, cents: 50_00 }]);
 });

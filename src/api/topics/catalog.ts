@@ -3,13 +3,14 @@ import type * as z from 'zod/mini';
 import { offerCounts, offerPayouts } from './offers.ts';
 import { adminsNamed, friendsReferred, liveTable, peopleOnline } from './people.ts';
 import { biggestRounds, newestRounds } from './rounds.ts';
-import { standingsOf } from './standings.ts';
+import { raceOfTheWeek, standingsOf } from './standings.ts';
 import type { TopicDefinition } from './topic.ts';
 
 const topics = {
   'standings-week': standingsOf('week'),
   'standings-month': standingsOf('month'),
   'standings-all': standingsOf('all'),
+  race: raceOfTheWeek,
   'rounds-newest': newestRounds,
   'rounds-biggest': biggestRounds,
   'offer-counts': offerCounts,

@@ -1,8 +1,11 @@
-/** The leaderboard of a period. Points follow from the bets of everybody, which are private in the log. */
+/** The leaderboard of a period, and the race of this week. Their points follow from what is private in the log. */
 import * as z from 'zod/mini';
 import { accountId } from '../../domain/ids.ts';
 import { periodEnd, type Period } from '../../domain/leaderboard/period.ts';
+import { raceStandings, raceWeek } from '../../domain/earning/race.ts';
 import { ranking } from '../../domain/leaderboard/ranking.ts';
+import { MOST_PRIZES } from '../../domain/rules.ts';
+import { nameIn } from '../../domain/world.ts';
 import { defineTopic } from './topic.ts';
 
 const standing = z.strictObject({ account: accountId, username: z.string(), points: z.int(), rank: z.int() });
@@ -37,3 +40,32 @@ export const standingsOf = (period: Period) =>
       };
     },
   });
+
+/** Rows: the first of the race of this week. Own: the reader's place in it, if there are points. */
+export const raceOfTheWeek = defineTopic({
+  row: standing,
+  own: standing,
+  touchedBy: [
+    'account/registered',
+    'account/named',
+    'account/blocked',
+    'account/unblocked',
+    'quest/claimed',
+    'race/paid',
+    'clock/corrected',
+  ],
+  changesAt: (now) => periodEnd('week', now),
+  answer({ world, now, readers }) {
+    const ranked = raceStandings(world, raceWeek(now)).map((one, place) => ({
+      account: one.account,
+      username: nameIn(world, one.account),
+      points: one.points,
+      rank: place + 1,
+    }));
+    return {
+      rows: ranked.slice(0, MOST_PRIZES),
+      total: ranked.length,
+      own: new Map(ranked.flatMap((one) => (readers.has(one.account) ? [[one.account, one]] : []))),
+    };
+  },
+});

@@ -87,8 +87,9 @@ function arrive(registered: SimulatedPlayer[], context: SimulationContext, start
   player.firstVisit(start);
 }
 
-/** Plans one work day of the admin for each day: withdrawals, sports events, order in the chat. */
+/** Plans the work of the house for each day: the race of the week, when it is over, and what the admin does with withdrawals, sports events, order in the chat. */
 function planOffice(context: SimulationContext, start: number, days: number): void {
+  for (let day = 0; day < days; day += 1) context.schedule.plan(start + day * DAY_MS, (house) => context.send(house, 'PayRace'));
   for (let day = 0; day < days; day += 1) context.schedule.plan(start + day * DAY_MS + 10 * HOUR_MS, (house) => workDay(house, context));
 }
 

@@ -9,6 +9,7 @@ import { dailyDueAt, notRepairable, streakNow, streakRules } from '../../domain/
 import { levelOf, reachedLevel } from '../../domain/earning/levels.ts';
 import { startedOfferDueAt } from '../../domain/earning/offerDue.ts';
 import { claimableQuests, questsDue } from '../../domain/earning/quests.ts';
+import { openRace, raceEndsAt } from '../../domain/earning/race.ts';
 import { liveRoundOf } from '../../domain/events/rounds.ts';
 import { takesBets } from '../../domain/events/sports.ts';
 import { gameNames, type GameName, rulebookOf } from '../../domain/games/catalog.ts';
@@ -284,6 +285,7 @@ const house = {
   },
   OpenLiveRound: ({ world }) => (liveRoundOf(world) ? null : {}),
   SpinLiveRound: ({ world }) => (liveRoundOf(world) ? {} : null),
+  PayRace: ({ world, time }) => (raceEndsAt(openRace(world)?.week ?? Infinity) <= time ? {} : null),
   /** `about`: the wall and the number of the credit, as the account keeps them. */
   ReverseWallCredit({ world }, about?: string) {
     for (const { id: account, wallCredits } of Object.values(world.accounts)) {

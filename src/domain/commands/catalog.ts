@@ -10,7 +10,7 @@ import { setLimit, takeBreak } from './limits.ts';
 import { placeBet } from './placeBet.ts';
 import { completeOffers, createOffer, deleteOffer, startOffer, updateOffer } from './offers.ts';
 import { changeReferralCode, trackReferralClick } from './referrals.ts';
-import { claimAchievement, claimDaily, claimLevel, claimQuest, claimStreak, repairStreak } from './rewards.ts';
+import { claimAchievement, claimDaily, claimLevel, claimQuest, claimStreak, payRace, repairStreak } from './rewards.ts';
 import { cancelFlip, createFlip, joinFlip, openLiveRound, placeLiveBet, spinLiveRound, voidLostRound } from './rounds.ts';
 import { changeClientSeed, replaceLostSeed, rotateSeed } from './seeds.ts';
 import { cancelSportEvent, changeSportEvent, createSportEvent, placeSportBet, reverseSportSettlement, settleSportEvent } from './sports.ts';
@@ -44,6 +44,7 @@ const definitions = [
   claimLevel,
   claimQuest,
   repairStreak,
+  payRace,
   changeReferralCode,
   trackReferralClick,
   createOffer,

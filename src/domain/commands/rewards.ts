@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { achievementOf, achievementRules, isReached, type AchievementName } from '../earning/achievements.ts';
 import { achievementClaimed, achievementName } from '../events/achievements.ts';
+import { racePaid } from '../events/race.ts';
 import { levelReached } from '../events/levels.ts';
 import { questClaimed, questName } from '../events/quests.ts';
 import { dailyBonusClaimed, streakClaimed, streakRepaired } from '../events/rewards.ts';
 import { dailyDueAt, notRepairable, streakNow, streakRules } from '../earning/daily.ts';
 import { levelOf, levelsPay, reachedLevel } from '../earning/levels.ts';
 import { isQuestClaimed, questOf, questProgress, questsDue, type QuestName } from '../earning/quests.ts';
+import { openRace, raceEndsAt, racePlaces } from '../earning/race.ts';
 import type { Actor } from '../ids.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import { accountOf, type World } from '../world.ts';
@@ -131,6 +133,20 @@ export const claimQuest = defineCommand<'ClaimQuest', { readonly quest: QuestNam
     if (questProgress(world, account, quest, at) < goal) return refuse('achievement-not-reached');
     if (isQuestClaimed(world, account, quest, at)) return refuse('reward-claimed');
     return [questClaimed.of({ account: account.id, quest, cents })];
+  },
+});
+
+/** Pays the first race that is over. */
+export const payRace = defineCommand<'PayRace', object>({
+  type: 'PayRace',
+  by: ['house'],
+  leadsTo: 'race/paid',
+  payload: nothing,
+  needs: needsNothing,
+  decide(world, _payload, { at }): Decision {
+    const open = openRace(world);
+    if (!open || at < raceEndsAt(open.week)) return refuse('nothing-due');
+    return [racePaid.of({ week: open.week, places: [...racePlaces(world, open.week)] })];
   },
 });
 

@@ -1,6 +1,7 @@
 /** Corrections of the clock and of the ledger, and accounts migrated from before the log. */
 import * as z from 'zod/mini';
 import { addCorrection } from '../clock.ts';
+import { correctRace } from '../earning/race.ts';
 import { accountId, type AccountId, type BetId } from '../ids.ts';
 import { debtCents, debtText, paidDebtText, wrongDebtPart } from '../ledger/debt.ts';
 import { givenPostings, houseAccounts, noPostings, takenPostings, type HouseAccount, type LedgerAccount } from '../ledger/posting.ts';
@@ -40,6 +41,7 @@ export const clockCorrected = defineEvent({
   evolve(world, { from, to }, { seq }) {
     // From here on, earlier times count as clock.ts says.
     addCorrection(world.corrections, { seq, at: to });
+    correctRace(world, { seq, at: to });
     const live = liveRoundOf(world);
     const closesAt = live?.closesAt ?? 0;
     if (live && closesAt > to) live.closesAt = Math.max(closesAt - (from - to), 0);

@@ -12,6 +12,7 @@ import { levelReached } from './levels.ts';
 import { breakStarted, limitSet } from './limits.ts';
 import { offerCompleted, offerPublished, offerDeleted, offerStarted, offerRevised } from './offers.ts';
 import { questClaimed } from './quests.ts';
+import { racePaid } from './race.ts';
 import { referralClicked, referralCodeChanged, referralJoined, referralPaid } from './referrals.ts';
 import { dailyBonusClaimed, streakClaimed, streakRepaired } from './rewards.ts';
 import { roundCancelled, roundOpened, roundPlayed } from './rounds.ts';
@@ -52,6 +53,7 @@ const definitions = [
   streakRepaired,
   levelReached,
   questClaimed,
+  racePaid,
   offerPublished,
   offerRevised,
   offerDeleted,

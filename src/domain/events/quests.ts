@@ -1,6 +1,7 @@
 /** Quests of the day and of the week that were claimed. */
 import * as z from 'zod/mini';
 import { periodsAt } from '../accounts/periods.ts';
+import { countRacePoints } from '../earning/race.ts';
 import { isQuestClaimed, questNames, questOf, questProgress, questsDue } from '../earning/quests.ts';
 import { accountId } from '../ids.ts';
 import { player, promo } from '../ledger/posting.ts';
@@ -31,6 +32,7 @@ export const questClaimed = defineEvent({
     if (!owner) return;
     periodsAt(world.corrections, owner, entry);
     owner.quests[questOf(quest).period].claimed.push(quest);
+    countRacePoints(world, owner, quest, entry);
   },
   describe: ({ account, quest }, nameOf) => `${nameOf(account)} claimed the quest ${questOf(quest).title}`,
   specimen: { account: accountSpecimen.account, quest: 'day-rounds', cents: 10_00 },

@@ -18,9 +18,9 @@ export const rulesSet = defineEvent({
   postings: () => noPostings,
   requires: (_world, { checkpointKey }, { seq }) =>
     checkpointKey !== undefined && seq > 1 ? 'the key of checkpoints is set in the first entry only' : undefined,
-  evolve(world, { rules }, { seq }) {
-    world.rules = { seq, rules };
-    world.rulesHistory.push({ seq, rules });
+  evolve(world, { rules }, { seq, at }) {
+    world.rules = { seq, at, rules };
+    world.rulesHistory.push({ seq, at, rules });
   },
   describe: () => 'The rules were set',
   specimen: { rules: defaultRules },

@@ -1,8 +1,9 @@
-/** Things that were due and not ended: rounds in flight, live rounds, started offers. */
+/** Things that were due and not ended: rounds in flight, live rounds, started offers, races. */
 import { betsInFlight } from '../events/books.ts';
 import { interruptionOf } from '../events/interruption.ts';
 import { rulebookById } from '../games/catalog.ts';
 import { startedOfferDueAt } from '../earning/offerDue.ts';
+import { raceEndsAt, racePlaces } from '../earning/race.ts';
 import type { AccountId } from '../ids.ts';
 import { DAY_MS } from '../utc.ts';
 import { rulesAt, type World } from '../world.ts';
@@ -61,6 +62,20 @@ function offers(world: World): readonly Overdue[] {
   );
 }
 
+/** The race of a week is paid soon after its end. */
+const races = (world: World): readonly Overdue[] =>
+  world.race.open.map(({ week, seq }) => {
+    const places = racePlaces(world, week);
+    const accounts = places.map(({ account }) => account);
+    return {
+      what: `the race of day ${week}`,
+      dueAt: raceEndsAt(week),
+      seq,
+      accounts,
+      cents: places.reduce((sum, one) => sum + one.cents, 0),
+    };
+  });
+
 /** Everything that was due before the last entry. Walks the whole world: meant for the end of a log. */
 export const overdueIn = (world: World): readonly Overdue[] =>
-  [...flights(world), ...liveRounds(world), ...offers(world)].filter(({ dueAt }) => dueAt < world.at);
+  [...flights(world), ...liveRounds(world), ...offers(world), ...races(world)].filter(({ dueAt }) => dueAt < world.at);

@@ -9,6 +9,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { SignInPrompt } from '../shell/SignInPrompt.tsx';
 import { Standings } from './Standings.tsx';
+import { WeeklyRace } from './WeeklyRace.tsx';
 
 const periods: readonly { readonly value: Period; readonly text: string }[] = [
   { value: 'week', text: 'Weekly' },
@@ -18,7 +19,7 @@ const periods: readonly { readonly value: Period; readonly text: string }[] = [
 
 /** The players with the most points of the week, of the month and of all time. */
 export function LeaderboardScreen() {
-  const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
+  const account = useAppSelector(selectAccount);
   const waiting = useWaiting();
   const { pointsPerCreditStaked: staked, pointsPerCreditEarned: earned } = useAppSelector(selectRules).leaderboard;
   const [params, setParams] = useSearchParams();
@@ -33,13 +34,16 @@ export function LeaderboardScreen() {
       <Text tone="muted" mt="2" mb="5" maxW="prose">
         {`${points(staked)} for every credit staked in settled bets, ${points(earned)} for every credit earned through offers. The rules are the same for everybody.`}
       </Text>
-      {signedIn ? (
-        <Tabs<Period>
-          label="Period"
-          value={period}
-          onChange={(chosen) => setParams(chosen === 'week' ? {} : { period: chosen }, { replace: true })}
-          items={periods.map((one) => ({ ...one, content: <Standings period={one.value} /> }))}
-        />
+      {account ? (
+        <>
+          <WeeklyRace account={account} />
+          <Tabs<Period>
+            label="Period"
+            value={period}
+            onChange={(chosen) => setParams(chosen === 'week' ? {} : { period: chosen }, { replace: true })}
+            items={periods.map((one) => ({ ...one, content: <Standings period={one.value} /> }))}
+          />
+        </>
       ) : (
         <SignInPrompt title="Sign in to see the leaderboard" icon={<TrophyIcon size={40} />}>
           You earn points with every settled bet and every completed offer.

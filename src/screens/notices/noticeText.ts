@@ -45,6 +45,8 @@ export function noticeText(notice: AnyNotice, nameOf: NameOf): NoticeText {
       return { text: `${formatCredits(notice.cents)} credits for referring ${nameOf(notice.friend)}`, to: '/rewards?tab=referrals' };
     case 'offer':
       return { text: `Offer completed! Earned ${formatCredits(notice.cents)} credits`, to: '/offers' };
+    case 'race':
+      return { text: `Place ${notice.place} in last week’s race: ${formatCredits(notice.cents)} credits`, to: '/leaderboard' };
     case 'bets':
       return { text: betsText(notice, nameOf), to: '/profile/history' };
     case 'daily':

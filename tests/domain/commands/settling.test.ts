@@ -45,8 +45,8 @@ describe('settle', () => {
     const { world, bets } = after([10_00]);
     const [bet] = bets as [OpenBet];
     const later = { ...defaultRules, dice: { ...defaultRules.dice, houseEdgeBps: 5_000 } };
-    world.rules = { seq: world.seq, rules: later };
-    world.rulesHistory.push({ seq: world.seq, rules: later });
+    world.rules = { seq: world.seq, at: world.at, rules: later };
+    world.rulesHistory.push({ seq: world.seq, at: world.at, rules: later });
     expect(settle(world, [{ bet, outcome: won }])[0]).toEqual(settled(bet, 19_40, won));
     expect(settle(world, [{ bet: { ...bet, rulesSeq: world.seq }, outcome: won }])[0]).toEqual(settled(bet, 9_90, won));
   });

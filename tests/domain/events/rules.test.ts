@@ -6,7 +6,7 @@ import type { Actor } from '../../../src/domain/ids.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { rulesAt } from '../../../src/domain/world.ts';
 import { changesBy } from '../../kit/changes.ts';
-import { worldAfter, wrongWith } from '../../kit/given.ts';
+import { START, worldAfter, wrongWith } from '../../kit/given.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 
 const [ada, boss] = [idOf('ada'), idOf('boss')];
@@ -30,12 +30,14 @@ test('the key of checkpoints is set in the first entry only', () => {
 
 test('they hold from their entry on, and move nothing that was there before', () => {
   const seq = history.length + 1;
+  const at = (entry: number): number => START + (entry - 1) * 1_000;
   expect(changesBy(set, history)).toEqual({
     'rules.seq': seq,
+    'rules.at': at(seq),
     'rules.rules.dice.houseEdgeBps': 500,
     rulesHistory: [
-      { seq: 1, rules: defaultRules },
-      { seq, rules: dearer },
+      { seq: 1, at: at(1), rules: defaultRules },
+      { seq, at: at(seq), rules: dearer },
     ],
   });
 });

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { LeaderboardScreen } from '../../../src/screens/leaderboard/LeaderboardScreen.tsx';
+import { questsDue } from '../../../src/domain/earning/quests.ts';
 import { type ScreenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, newcomer } from '../../kit/testHouse.ts';
 
@@ -87,3 +88,26 @@ test('whoever is below the hundredth still sees their own row', async () => {
   expect(read().at(-1)).toEqual(['103', 'AadaYou', '1 point']);
   expect(screen.getByText('The best 100 of 103.')).toBeVisible();
 }, 30_000);
+
+test('the race of the week shows places, prizes and the last winners', async () => {
+  const house = await signedInHouse();
+  // On Monday after next, a week after the first in which everybody takes part.
+  house.browser.clock.move(4 * DAY_MS);
+  const { world } = house.tab.house;
+  while (!questsDue(world.logId, 'day', house.browser.clock.now()).includes('day-bonus')) house.browser.clock.move(DAY_MS);
+  house.show(<LeaderboardScreen />);
+  const race = () => within(screen.getByRole('region', { name: 'Race of the week' }));
+  expect(race().getByText('You have no points yet.')).toBeVisible();
+  expect(within(race().getByRole('list', { name: 'Places' })).getAllByText('Nobody yet')).toHaveLength(5);
+  await act(async () => {
+    accept(await house.tab.house.submit({ type: 'ClaimDailyBonus', payload: {} }, house.account));
+    accept(await house.tab.house.submit({ type: 'ClaimQuest', payload: { quest: 'day-bonus' } }, house.account));
+  });
+  const [first] = within(race().getByRole('list', { name: 'Places' })).getAllByRole('listitem');
+  expect(first).toHaveTextContent('1adaYou1 point50.00 credits');
+  await act(async () => {
+    house.browser.clock.move(7 * DAY_MS);
+    accept(await house.tab.house.submit({ type: 'PayRace', payload: {} }, 'house'));
+  });
+  expect(within(race().getByRole('list', { name: 'Winners' })).getByRole('listitem')).toHaveTextContent('1. You 50.00 credits');
+});

@@ -1,0 +1,115 @@
+/**
+ * The race of a week. Claims of quests give points, so neither stakes nor payments do. After the end of the week the places of the
+ * rules are paid to the accounts with the most points. Which accounts these are follows from the log.
+ */
+import type { Account } from '../accounts/account.ts';
+import { countedAt } from '../clock.ts';
+import { nobleHashing } from '../fairness/hashing.ts';
+import type { AccountId } from '../ids.ts';
+import { weekStart } from '../leaderboard/period.ts';
+import { DAY_MS, utcDay } from '../utc.ts';
+import { accountOf, type World } from '../world.ts';
+import type { RacePlace, RaceResult } from '../worldParts.ts';
+import { questOf, type QuestName } from './quests.ts';
+
+/** What a claim of a quest of the day, and of the week, adds. Claims in old logs are judged by it. */
+const pointsOf = { day: 1, week: 5 } as const;
+
+/** The week of a time: its Monday, in days since 1970. */
+export const raceWeek = (at: number): number => utcDay(weekStart(at));
+
+/** When a week is over, UTC milliseconds. */
+export const raceEndsAt = (week: number): number => (week + 7) * DAY_MS;
+
+/** What the places of a week pay, from the first: by the rules that were in force when it began. Empty for no race. */
+export function racePrizes({ rulesHistory, corrections }: Pick<World, 'rulesHistory' | 'corrections'>, week: number): readonly number[] {
+  const promised = rulesHistory.findLast((held) => countedAt(corrections, held) <= week * DAY_MS);
+  const prizes = promised?.rules.race?.prizesCents ?? [];
+  const end = prizes.indexOf(0);
+  return end === -1 ? prizes : prizes.slice(0, end);
+}
+
+/** Whether an account takes part in a week. Whoever registers meanwhile takes part from the next one on. */
+export const takesPart = ({ corrections }: Pick<World, 'corrections'>, { role, registered }: Account, week: number): boolean =>
+  role !== 'admin' && countedAt(corrections, registered) < week * DAY_MS;
+
+/** Counts a claim of a quest. Mutates the world. */
+export function countRacePoints(world: World, account: Account, quest: QuestName, { seq, at }: { seq: number; at: number }): void {
+  const week = raceWeek(at);
+  const { open, last } = world.race;
+  if ((last && week <= last.week) || racePrizes(world, week).length === 0 || !takesPart(world, account, week)) return;
+  if (!open.some((one) => one.week === week)) {
+    open.push({ week, seq });
+    open.sort((one, other) => one.week - other.week);
+  }
+  const points = (world.racePoints[account.id] ??= {});
+  points[week] = (points[week] ?? 0) + pointsOf[questOf(quest).period];
+}
+
+/** Takes the points of these weeks from an account, and answers how many. Mutates the world. */
+function takeWeeks({ racePoints }: World, id: AccountId, isTaken: (week: number) => boolean): number {
+  const points = racePoints[id];
+  if (!points) return 0;
+  let sum = 0;
+  for (const week of Object.keys(points).filter((key) => isTaken(Number(key)))) {
+    sum += points[week] ?? 0;
+    delete points[week];
+  }
+  if (Object.keys(points).length === 0) delete racePoints[id];
+  return sum;
+}
+
+/** After a correction of the clock, points of later weeks count for the week to which it was set. Mutates the world. */
+export function correctRace(world: World, { seq, at }: { seq: number; at: number }): void {
+  const week = raceWeek(at);
+  const { open, last } = world.race;
+  if (!open.some((one) => one.week > week)) return;
+  const isOver = last !== null && week <= last.week;
+  world.race.open = open.filter((one) => one.week <= week);
+  if (!isOver && !world.race.open.some((one) => one.week === week)) world.race.open.push({ week, seq });
+  for (const id of Object.keys(world.racePoints) as AccountId[]) {
+    const moved = takeWeeks(world, id, (one) => one > week);
+    if (moved === 0 || isOver) continue;
+    const points = (world.racePoints[id] ??= {});
+    points[week] = (points[week] ?? 0) + moved;
+  }
+}
+
+/** Ends the race of a week and of those before it. Mutates the world. */
+export function endRace(world: World, result: RaceResult): void {
+  world.race.last = result;
+  world.race.open = world.race.open.filter(({ week }) => week > result.week);
+  for (const id of Object.keys(world.racePoints) as AccountId[]) takeWeeks(world, id, (week) => week <= result.week);
+}
+
+/** The points of an account in a week, 0 where it is blocked. */
+export function racePointsOf(world: Pick<World, 'accounts' | 'racePoints'>, id: AccountId, week: number): number {
+  const account = accountOf(world, id);
+  return account && !account.blocked ? (world.racePoints[id]?.[week] ?? 0) : 0;
+}
+
+type Runner = Pick<RacePlace, 'account' | 'points'>;
+
+/** Whether one is before another: with more points, or of equal points with the lower SHA-256 of `logId:week:account`. */
+export function isBefore(logId: string, week: number, one: Runner, other: Runner): boolean {
+  const hash = ({ account }: Runner): string => nobleHashing.sha256(`${logId}:${week}:${account}`);
+  return one.points === other.points ? hash(one) < hash(other) : one.points > other.points;
+}
+
+/** The accounts with points in a week that are not blocked, the first one first. */
+export const raceStandings = (world: Pick<World, 'accounts' | 'racePoints' | 'logId'>, week: number): readonly Runner[] =>
+  (Object.keys(world.racePoints) as AccountId[])
+    .map((account) => ({ account, points: racePointsOf(world, account, week) }))
+    .filter(({ points }) => points > 0)
+    .sort((one, other) => (isBefore(world.logId, week, one, other) ? -1 : 1));
+
+/** The places that a week pays. */
+export function racePlaces(world: World, week: number): readonly RacePlace[] {
+  const prizes = racePrizes(world, week);
+  return raceStandings(world, week)
+    .slice(0, prizes.length)
+    .map((one, place) => ({ ...one, cents: prizes[place] ?? 0 }));
+}
+
+/** The first week that is not paid. */
+export const openRace = ({ race }: Pick<World, 'race'>): World['race']['open'][number] | undefined => race.open[0];

@@ -1,0 +1,79 @@
+/** The race of a week was paid. Everybody may read who got what. */
+import * as z from 'zod/mini';
+import { endRace, isBefore, openRace, raceEndsAt, racePointsOf, racePrizes, raceWeek } from '../earning/race.ts';
+import { accountId, type AccountId } from '../ids.ts';
+import { player, promo } from '../ledger/posting.ts';
+import { MOST_PRIZES } from '../rules.ts';
+import { DAY_MS, isoTime } from '../utc.ts';
+import type { World } from '../world.ts';
+import { defineEvent, type EntryContext } from './define.ts';
+import { accountSpecimen } from './specimens.ts';
+
+const place = z.strictObject({ account: accountId, points: z.int().check(z.gte(1)), cents: z.int().check(z.gte(1)) });
+
+interface RacePaid {
+  readonly week: number;
+  readonly places: readonly z.infer<typeof place>[];
+}
+
+/** What everybody can see of a wrong list: prizes that are not those of the rules, accounts out of order or twice. */
+function wrongList(world: World, { week, places }: RacePaid): string | undefined {
+  const prizes = racePrizes(world, week);
+  if (prizes.length === 0) return 'no race was announced for this week';
+  for (const [index, one] of places.entries()) {
+    if (one.cents !== prizes[index]) return `place ${index + 1} does not pay what the rules say`;
+    const before = places[index - 1];
+    if (before && !isBefore(world.logId, week, before, one)) return `place ${index + 1} is not after the one before it`;
+  }
+  return undefined;
+}
+
+/** What is wrong for an account of which the file has everything: its points, or a place that it should have. */
+function wrongFor(world: World, { week, places }: RacePaid, account: AccountId): string | undefined {
+  const points = racePointsOf(world, account, week);
+  const own = places.find((one) => one.account === account);
+  if (own) return own.points === points ? undefined : `${account} has ${points} points in this week`;
+  const last = places.at(-1);
+  const isFull = places.length === racePrizes(world, week).length;
+  const isBeaten = isFull && last !== undefined && isBefore(world.logId, week, last, { account, points });
+  return points === 0 || isBeaten ? undefined : `${account} has ${points} points and no place`;
+}
+
+function wrongPlaces(world: World, paid: RacePaid, entry: EntryContext): string | undefined {
+  for (const account of Object.keys(world.usernames) as AccountId[]) {
+    const problem = entry.known(account) && wrongFor(world, paid, account);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+export const racePaid = defineEvent({
+  type: 'race/paid',
+  schema: z.strictObject({
+    /** Its Monday, in days since 1970. */
+    week: z.int().check(z.gte(0), z.lte(100_000_000)),
+    places: z.array(place).check(z.maxLength(MOST_PRIZES)),
+  }),
+  by: ['house'],
+  visibility: () => 'public',
+  subjects: ({ places }) => places.map(({ account }) => account),
+  postings: ({ places }) => places.map(({ account, cents }) => ({ from: promo, to: player(account), cents, reason: 'race' })),
+  requires(world, paid, entry) {
+    const { week } = paid;
+    if (raceWeek(week * DAY_MS) !== week) return 'a week begins on a Monday';
+    if (raceEndsAt(week) > entry.at) return `the week ends at ${isoTime(raceEndsAt(week))}`;
+    const { last } = world.race;
+    if (last && week <= last.week) return 'this week or a later one was paid before';
+    if ((openRace(world)?.week ?? week) < week) return 'the week before it is not paid';
+    return wrongList(world, paid) ?? wrongPlaces(world, paid, entry);
+  },
+  evolve(world, paid) {
+    endRace(world, paid);
+  },
+  describe: ({ places }, nameOf) =>
+    places.length === 0
+      ? 'The race of the week had no winner'
+      : `The race of the week was won by ${places.map(({ account }) => nameOf(account)).join(', ')}`,
+  // A Monday: 2026-01-12.
+  specimen: { week: 20_465, places: [{ account: accountSpecimen.account, points: 12, cents: 50_00 }] },
+});

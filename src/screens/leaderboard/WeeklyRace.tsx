@@ -1,0 +1,144 @@
+import { chakra } from '@chakra-ui/react';
+import { raceEndsAt, racePrizes, raceWeek, takesPart } from '../../domain/earning/race.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import type { AccountId } from '../../domain/ids.ts';
+import { DAY_MS } from '../../domain/utc.ts';
+import { nameIn } from '../../domain/world.ts';
+import { shallowEqual } from 'react-redux';
+import { useAppSelector } from '../../store/hooks.ts';
+import { useTopic } from '../../store/useTopic.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { formatCount } from '../../ui/credits.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
+import { LevelBadge } from '../shell/LevelBadge.tsx';
+import { useTime } from '../shell/useTime.ts';
+
+const pointsText = (points: number): string => (points === 1 ? '1 point' : `${formatCount(points)} points`);
+
+function endText(days: number): string {
+  if (days <= 1) return 'It ends today at 24:00 UTC.';
+  return days === 2 ? 'It ends tomorrow at 24:00 UTC.' : `It ends in ${days} days, on Sunday at 24:00 UTC.`;
+}
+
+/** The race of this week: its prizes, the first places, the own one, and who won the last one. Nothing where there is no race. */
+export function WeeklyRace({ account }: { account: Account }) {
+  const standing = useTopic('race');
+  const week = useTime(raceWeek);
+  const days = useTime((now) => Math.ceil((raceEndsAt(week) - now) / DAY_MS));
+  const prizes = useAppSelector((state) => racePrizes(state.world, week), shallowEqual);
+  const isAnnounced = useAppSelector((state) => racePrizes(state.world, week + 7).length > 0);
+  const isIn = useAppSelector((state) => takesPart(state.world, account, week));
+  const last = useAppSelector((state) => state.world.race.last);
+  if (prizes.length === 0 && !isAnnounced && last === null) return null;
+  const rows = standing?.rows ?? [];
+  const own = standing?.own ?? null;
+  return (
+    <Panel as="section" aria-labelledby="race-title" display="grid" gap="4" mb="6">
+      <div>
+        <Heading level={2} id="race-title" fontSize="xl">
+          Race of the week
+        </Heading>
+        {prizes.length === 0 ? (
+          <Text tone="muted" mt="1.5">
+            {isAnnounced ? 'The next race begins on Monday at 00:00 UTC.' : 'There is no race at the moment.'}
+          </Text>
+        ) : (
+          <Text tone="muted" mt="1.5" maxW="prose">
+            A claimed quest of the day is 1 point, one of the week 5 points. How much you bet makes no difference. {endText(days)}
+          </Text>
+        )}
+      </div>
+      {prizes.length > 0 && (
+        <chakra.ol display="grid" gap="1" listStyle="none" aria-label="Places">
+          {prizes.map((cents, place) => (
+            // A place stays where it is, whoever holds it.
+            <Place key={place} place={place + 1} runner={rows[place]} cents={cents} own={account.id} />
+          ))}
+          {own !== null && own.rank > prizes.length && <Place place={own.rank} runner={own} cents={null} own={account.id} />}
+        </chakra.ol>
+      )}
+      {prizes.length > 0 && own === null && (
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+          <Text size="sm" tone="muted">
+            {isIn ? 'You have no points yet.' : 'You take part from next Monday on.'}
+          </Text>
+          {isIn && (
+            <ButtonLink to="/rewards" size="sm" look="outline">
+              See your quests
+            </ButtonLink>
+          )}
+        </chakra.div>
+      )}
+      {last !== null && <LastRace places={last.places} own={account.id} />}
+    </Panel>
+  );
+}
+
+interface PlaceProps {
+  place: number;
+  runner: { readonly account: AccountId; readonly username: string; readonly points: number } | undefined;
+  /** Null below the prizes. */
+  cents: number | null;
+  own: AccountId;
+}
+
+function Place({ place, runner, cents, own }: PlaceProps) {
+  return (
+    <chakra.li display="flex" alignItems="center" gap="3" minH="thumb" aria-current={runner?.account === own ? 'true' : undefined}>
+      <chakra.span width="6" textAlign="end" textStyle="numbers" color="coin" fontWeight="700" flexShrink="0">
+        {place}
+      </chakra.span>
+      <chakra.span flex="1" minW="0" display="flex" flexWrap="wrap" alignItems="center" columnGap="2">
+        {runner ? (
+          <>
+            <chakra.span overflowWrap="anywhere" fontWeight="600">
+              {runner.username}
+            </chakra.span>
+            <LevelBadge account={runner.account} />
+            {runner.account === own && <Badge look="accent">You</Badge>}
+            <chakra.span color="muted" fontSize="sm">
+              {pointsText(runner.points)}
+            </chakra.span>
+          </>
+        ) : (
+          <chakra.span color="muted">Nobody yet</chakra.span>
+        )}
+      </chakra.span>
+      {cents !== null && (
+        <chakra.span flexShrink="0" fontWeight="650">
+          <CreditAmount cents={cents} />
+        </chakra.span>
+      )}
+    </chakra.li>
+  );
+}
+
+function LastRace({ places, own }: { places: readonly { readonly account: AccountId; readonly cents: number }[]; own: AccountId }) {
+  const usernames = useAppSelector((state) => state.world.usernames);
+  return (
+    <div>
+      <Heading level={3} fontSize="md">
+        Last race
+      </Heading>
+      {places.length === 0 ? (
+        <Text size="sm" tone="muted">
+          Nobody had points.
+        </Text>
+      ) : (
+        <chakra.ol listStyle="none" display="flex" flexWrap="wrap" columnGap="5" rowGap="1" mt="1" fontSize="sm" aria-label="Winners">
+          {places.map(({ account, cents }, place) => (
+            <li key={account}>
+              {place + 1}. {account === own ? 'You' : nameIn({ usernames }, account)}{' '}
+              <chakra.span color="muted">
+                <CreditAmount cents={cents} />
+              </chakra.span>
+            </li>
+          ))}
+        </chakra.ol>
+      )}
+    </div>
+  );
+}
