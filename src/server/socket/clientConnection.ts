@@ -96,6 +96,8 @@ export class ClientConnection implements Reader {
     this.#from = { connection: ports.id, address: ports.network };
     this.told = ports.door.head;
     this.heardAt = this.#now();
+    wire.on('message', (data, isBinary) => this.#take(Buffer.isBuffer(data) && !isBinary ? data.toString('utf8') : ''));
+    wire.on('close', () => this.#ended('left'));
   }
 
   get account(): AccountId | null {
@@ -111,7 +113,7 @@ export class ClientConnection implements Reader {
   }
 
   /** Takes a frame of the client. */
-  take(text: string): void {
+  #take(text: string): void {
     if (this.hasEnded) return;
     this.heardAt = this.#now();
     const message = readClientMessage(text);
@@ -145,11 +147,11 @@ export class ClientConnection implements Reader {
     if (this.hasEnded) return;
     this.#send(textOfMessage({ kind: 'end', code, message, final }));
     if (!this.hasEnded) this.#wire.close(final ? 4_001 : 4_000, code);
-    this.ended(code);
+    this.#ended(code);
   }
 
   /** The socket is closed, or is not looked at any more. */
-  ended(why: string): void {
+  #ended(why: string): void {
     if (this.hasEnded) return;
     this.#state = 'ended';
     this.#held = [];
@@ -307,6 +309,6 @@ export class ClientConnection implements Reader {
   #drop(): void {
     if (this.hasEnded) return;
     this.#wire.terminate();
-    this.ended('slow');
+    this.#ended('slow');
   }
 }

@@ -122,8 +122,6 @@ export async function socketRoute(app: FastifyInstance, ports: SocketPorts, metr
     });
     metrics.connectionBegun();
     connections.add(connection);
-    socket.on('message', (data, isBinary) => connection.take(Buffer.isBuffer(data) && !isBinary ? data.toString('utf8') : ''));
-    socket.on('close', () => connection.ended('left'));
     if (!isCounted) connection.end(tooMany().problem, false);
   };
   app.route({

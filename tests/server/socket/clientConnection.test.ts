@@ -1,4 +1,5 @@
 /** A connection over a socket in memory: a client that does not read holds nobody up. */
+import { EventEmitter } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { NO_HASH } from '../../../src/domain/log/head.ts';
 import { PROTOCOL, textOfMessage } from '../../../src/api/messages.ts';
@@ -11,7 +12,7 @@ import { TestMachine } from '../../kit/serverHouse.ts';
 import { seen } from '../../kit/socket.ts';
 import { accept, newcomer } from '../../kit/testHouse.ts';
 
-class MemoryWire {
+class MemoryWire extends EventEmitter {
   bufferedAmount = 0;
   readonly sent: string[] = [];
   isTerminated = false;
@@ -36,7 +37,7 @@ test('who leaves more than 1 MB unread is let go, and the others are told in tim
   const failures: unknown[] = [];
   const connected = async (): Promise<MemoryWire> => {
     const wire = new MemoryWire();
-    const connection = new ClientConnection(wire, {
+    new ClientConnection(wire, {
       id: '1',
       network: '127.0.0.1',
       door,
@@ -49,7 +50,11 @@ test('who leaves more than 1 MB unread is let go, and the others are told in tim
       onFailure: (error) => failures.push(error),
     });
     metrics.connectionBegun();
-    connection.take(textOfMessage({ kind: 'hello', protocol: PROTOCOL, token: null, after: { seq: 0, hash: NO_HASH } }));
+    wire.emit(
+      'message',
+      Buffer.from(textOfMessage({ kind: 'hello', protocol: PROTOCOL, token: null, after: { seq: 0, hash: NO_HASH } })),
+      false,
+    );
     await seen(() => wire.sent.some((text) => text.startsWith('{"kind":"told"')));
     return wire;
   };
