@@ -1,14 +1,16 @@
-/** The calls of a page whose house runs in the same tab. What queries tables is loaded when it is asked for. */
+/** The calls of a page whose house runs in the same tab. */
 import type { AccountId } from '../domain/ids.ts';
-import type { PageCaller } from '../api/calls.ts';
+import { type PageCaller, declarationOf, isCallRefused, type CallerKind } from '../api/calls.ts';
 import type { Partners } from '../api/partners/partnersConfig.ts';
 import { StoreUnavailableError } from '../base/ports.ts';
-import { tabCaller } from '../engine/calls/tabCaller.ts';
 import type { House } from '../engine/house.ts';
 import type { HouseOffice } from '../engine/office/houseOffice.ts';
 import type { EntryLists } from '../engine/entryLists.ts';
 import type { ProjectionQueries, ProjectionStore } from '../projections/projection.ts';
 import { NOT_LOADED } from '../ui/lazyScreen.tsx';
+import { refuse, type Refusal } from '../domain/refusal.ts';
+import { accountOf, type World } from '../domain/world.ts';
+import { CallProblemError, handlersOf, type CallDeps } from '../engine/calls/handlers.ts';
 
 interface EmbeddedOptions {
   /** Null if they could not be read. */
@@ -25,6 +27,7 @@ async function loaded<T>(loading: Promise<T>): Promise<T> {
   }
 }
 
+/** The calls of a page. What queries tables is loaded when it is asked for. */
 export function embeddedCaller(house: House, { partners, projections }: EmbeddedOptions): PageCaller {
   let office: HouseOffice | null = null;
   let entryLists: EntryLists | null = null;
@@ -42,7 +45,7 @@ export function embeddedCaller(house: House, { partners, projections }: Embedded
     },
     entryLists: async () => {
       const [{ EntryLists }, { chatProjections, ownProjections }] = await loaded(
-        Promise.all([import('../engine/entryLists.ts'), import('../projections/ownProjections.ts')]),
+        Promise.all([import('../engine/entryLists.ts'), import('../projections/memoryProjections.ts')]),
       );
       return (entryLists ??= new EntryLists(house, (account) => {
         if (account === null) return (chat ??= chatProjections(house.ports.store));
@@ -52,4 +55,37 @@ export function embeddedCaller(house: House, { partners, projections }: Embedded
     },
     believesFrames: true,
   });
+}
+
+/** The refusal of whoever may not make a call, or null. */
+function refusedTo(by: CallerKind, world: World, as: AccountId | null): Refusal | null {
+  if (by === 'guest') return null;
+  const account = as === null ? undefined : accountOf(world, as);
+  if (by === 'account') return account ? null : refuse('login-required');
+  return account?.role === 'admin' && !account.blocked ? null : refuse('not-admin');
+}
+
+/** Input and answer pass the schemas, as they do over HTTP. */
+export function tabCaller(deps: CallDeps): PageCaller {
+  const handlers = handlersOf(deps) as Readonly<Record<string, (...asked: unknown[]) => Promise<unknown>>>;
+  return {
+    async call(name, as, input, signal) {
+      const { by, asks, answers } = declarationOf(name);
+      const read = asks.safeParse(input);
+      if (!read.success) return refuse('request-unreadable');
+      const refused = refusedTo(typeof by === 'function' ? by(read.data as never) : by, deps.house.world, as);
+      if (refused) return refused;
+      try {
+        const answer = await handlers[name]?.(read.data, as, signal);
+        return (isCallRefused(answer) ? answer : answers.parse(answer)) as never;
+      } catch (error) {
+        if (error instanceof CallProblemError) return { ...refuse('request-unreadable'), sentence: error.message };
+        throw error;
+      }
+    },
+    // Loaded on demand by the log page.
+    exportLog: async (viewer, onProgress) =>
+      (await import('../files/exportLog.ts')).exportLog(deps.house.ports.store, { viewer, onProgress }),
+    backup: async (passphrase) => (await import('../engine/backup.ts')).makeBackup(deps.house, passphrase),
+  };
 }

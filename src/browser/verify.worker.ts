@@ -2,13 +2,11 @@
 import './interpretSchemas.ts';
 import { nobleHashing } from '../domain/fairness/hashing.ts';
 import { pause } from '../base/pause.ts';
-import { indexedDbStores } from './stores/indexedDb.ts';
-import { IndexedDbCheckpointStore } from './stores/indexedDbCheckpoints.ts';
-import { LogCheck, type LiveWorld } from '../engine/verification/logCheck.ts';
+import { LogCheck, type LiveWorld, Pace } from '../engine/verification/logCheck.ts';
 import type { FromWorker, ToWorker } from '../engine/verification/messages.ts';
-import { Pace } from '../engine/verification/pace.ts';
 import { systemClock } from '../base/clock.ts';
 import { platformDigest } from '../base/platformDigest.ts';
+import { indexedDbStores, IndexedDbCheckpointStore } from './stores/indexedDb.ts';
 
 /** The part of a dedicated worker's global scope that is used here. */
 interface WorkerScope {

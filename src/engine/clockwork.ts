@@ -13,9 +13,8 @@ import { liveRoundAt } from '../domain/games/liveRoulette.ts';
 import type { AccountId, BetId, OfferId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import { accountOf, openBet } from '../domain/world.ts';
-import { DueTimes } from './dueTimes.ts';
-import type { House } from './house.ts';
 import { houseTime } from '../api/playerHouse.ts';
+import type { House } from './house.ts';
 
 /** How long another tab has to handle its own rounds. */
 const OTHERS_MS = 1_000;
@@ -249,5 +248,63 @@ export class Clockwork {
     const now = this.#now();
     const { id, phase, endsAt } = liveRoundAt(now, world.rules.rules);
     return { at: phase === 'betting' && newestLive(world) !== id ? now : endsAt, command: () => ({ type: 'OpenLiveRound', payload: {} }) };
+  }
+}
+
+/** Keys with the time at which each falls due, sorted by time. The next one is found without looking at the others. */
+export class DueTimes<Key> {
+  readonly #atOf = new Map<Key, number>();
+  /** Sorted by time. */
+  readonly #order: { readonly key: Key; readonly at: number }[] = [];
+
+  /** Adds a key that is due at this time in UTC milliseconds. Replaces the time of a key that is there already. */
+  set(key: Key, at: number): void {
+    this.delete(key);
+    this.#atOf.set(key, at);
+    this.#order.splice(this.#place(at), 0, { key, at });
+  }
+
+  delete(key: Key): void {
+    const at = this.#atOf.get(key);
+    if (at === undefined) return;
+    this.#atOf.delete(key);
+    let place = this.#place(at);
+    while (this.#order[place]?.key !== key) place += 1;
+    this.#order.splice(place, 1);
+  }
+
+  clear(): void {
+    this.#atOf.clear();
+    this.#order.length = 0;
+  }
+
+  at(key: Key): number | undefined {
+    return this.#atOf.get(key);
+  }
+
+  /** When the next key is due; undefined if there is none. */
+  get next(): number | undefined {
+    return this.#order[0]?.at;
+  }
+
+  /** All keys that are due at this time, earliest first. */
+  dueAt(now: number): readonly Key[] {
+    const due: Key[] = [];
+    for (const { key, at } of this.#order) {
+      if (at > now) break;
+      due.push(key);
+    }
+    return due;
+  }
+
+  /** The place of the first key that is not due before this time. */
+  #place(at: number): number {
+    let [low, high] = [0, this.#order.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#order[middle]?.at ?? 0) < at) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 }

@@ -14,15 +14,20 @@ import { NO_HASH, type Head } from '../domain/log/head.ts';
 import { areAllPublic, seenBefore } from '../domain/log/view.ts';
 import { isRefusal } from '../domain/refusal.ts';
 import type { Rules } from '../domain/rules.ts';
-import { emptyWorld } from '../domain/world.ts';
+import { emptyWorld, accountOf } from '../domain/world.ts';
 import { freshClientSeed, freshCommandId, freshHex, freshSalts } from '../base/chance.ts';
 import { DEMO_FIRST_SEED } from '../api/demoSeed.ts';
-import { keepPassword, type PasswordRecord } from './passwords.ts';
+import { type Batch, type BatchEntry, type Entropy, type Vault, onStoreFailure } from '../base/ports.ts';
+import { freeReferralCode } from '../domain/commands/accounts.ts';
+import { keepPassword, type PasswordRecord, passwordOf } from './passwords.ts';
 import { digestEmail } from './people.ts';
-import type { Batch, BatchEntry, Entropy, Vault } from '../base/ports.ts';
 import { isPublic } from './decider.ts';
 import { sampleEvents, sampleOffers } from './samples.ts';
 import type { FreshSeed } from './seeds.ts';
+import type { House } from './house.ts';
+import { commandIdFor } from './accounts/commandIds.ts';
+import { peopleOf } from './accounts/peopleOf.ts';
+import { discardRegistration } from './accounts/unfinished.ts';
 
 interface SeededAccount {
   readonly account: AccountId;
@@ -60,7 +65,7 @@ export const seededDemo: SeededAccount = {
 };
 
 const ADMIN_BALANCE_CENTS = 10_000_00;
-export const DEMO_BALANCE_CENTS = 1_000_00;
+const DEMO_BALANCE_CENTS = 1_000_00;
 const DEMO_STAKE_CENTS = 10_00;
 /** The profit of the stake above on 50 or under at a house edge of 2 %: floor(1000 × 9702 / 5000) − 1000. */
 const DEMO_PROFIT_CENTS = 9_40;
@@ -155,3 +160,29 @@ export async function keepSeededPasswords(vault: Vault): Promise<void> {
 
 /** Six random hex digits for a default referral code. */
 export const freshCodeDigits = (entropy: Entropy): string => freshHex(entropy, 3);
+
+/**
+ * Adds the demo account if the log has none. A blocked demo account stays blocked. Returns whether the account was added. A
+ * house that cannot write opens without it.
+ */
+export async function ensureDemo(house: House): Promise<boolean> {
+  const { account, username, email, password } = seededDemo;
+  if (house.newer || accountOf(house.world, account)) return false;
+  return onStoreFailure(false, async () => {
+    const people = peopleOf(house);
+    if (await people.find(house.world, email)) return false;
+    const emailDigest = await people.digestOf(email);
+    if ((await passwordOf(house.ports.vault, account)) === null) await keepPassword(house.ports.vault, account, password);
+    await people.remember([[account, { email }]]);
+    const taken = Object.hasOwn(house.world.codes, seededDemo.referralCode);
+    const referralCode = taken ? freeReferralCode(house.world, username, freshCodeDigits(house.ports.entropy)) : seededDemo.referralCode;
+    const payload = { account, username, emailDigest, referralCode, role: 'user', openingCents: DEMO_BALANCE_CENTS } as const;
+    // Tabs that open together send the same id, so only one of them adds the account.
+    const id = commandIdFor(`demo:${house.head.logId}`, house.hashing);
+    const submitted = await house.submit({ type: 'SeedAccount', payload }, 'house', { id });
+    if (submitted.kind === 'accepted') return !submitted.repeated;
+    // Either its name is taken, or another tab was faster. Only in the first case the kept data must be erased.
+    if (!accountOf(house.world, account)) await discardRegistration(house, account);
+    return false;
+  });
+}

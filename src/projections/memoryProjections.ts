@@ -1,5 +1,17 @@
-/** Projections in memory. Its query is the plain definition of what a query of any store answers. */
+/**
+ * Projections in memory: the store, and lists of players that are kept in it. In a browser that takes less time than the tables of all
+ * accounts in IndexedDB, and needs no space there.
+ */
+import type { EventType } from '../domain/events/catalog.ts';
+import type { AccountId } from '../domain/ids.ts';
+import { holdsEvent } from '../base/holdsEvent.ts';
 import { isMeant, type ChangedRow, type FoldedTo, type ProjectionStore, type Row, type RowPlace, type RowQuery } from './projection.ts';
+import { betsProjection } from './bets.ts';
+import { messageChangesProjection, messagesProjection } from './messages.ts';
+import { movementsProjection } from './movements.ts';
+import { LogProjections, type ReadableLog } from './projectLog.ts';
+import { referencesProjection } from './references.ts';
+import { withdrawalsProjection } from './withdrawals.ts';
 
 /** Negative if `a` is newer. */
 function compareNewest(a: RowPlace, b: RowPlace): number {
@@ -8,6 +20,7 @@ function compareNewest(a: RowPlace, b: RowPlace): number {
   return a.key > b.key ? -1 : 1;
 }
 
+/** Its query is the plain definition of what a query of any store answers. */
 export class MemoryProjections implements ProjectionStore {
   #place: FoldedTo | null = null;
   readonly #tables = new Map<string, Map<string, Row>>();
@@ -45,3 +58,21 @@ export class MemoryProjections implements ProjectionStore {
       .slice(0, limit);
   }
 }
+
+/** What bets refer to and what concerns nobody by itself. */
+const ofEverybody: ReadonlySet<EventType> = new Set(['sport/created']);
+
+/** The lists of one account, folded from its own entries. */
+export const ownProjections = (account: AccountId, log: ReadableLog): LogProjections =>
+  new LogProjections(new MemoryProjections(), log, {
+    folded: [betsProjection, movementsProjection, referencesProjection, withdrawalsProjection],
+    accepts: (stored) => stored.subjects.includes(account) || holdsEvent(stored, ofEverybody),
+  });
+
+const ofChat: ReadonlySet<EventType> = new Set(['chat/said', 'chat/reacted', 'chat/hidden', 'chat/migrated']);
+
+export const chatProjections = (log: ReadableLog): LogProjections =>
+  new LogProjections(new MemoryProjections(), log, {
+    folded: [messageChangesProjection, messagesProjection],
+    accepts: (stored) => holdsEvent(stored, ofChat),
+  });

@@ -1,17 +1,18 @@
 /** The stores of a house in a browser: one IndexedDB database, shared by all tabs. */
-import type { IDBPObjectStore } from 'idb';
+import type { IDBPObjectStore, IDBPDatabase } from 'idb';
 import { NO_HASH, type Head, type StoredEntry } from '../../domain/log/head.ts';
 import { headAfter } from '../../base/continuity.ts';
 import type { Appended, Batch, LogStore, TrailPage, UsedKey, Snapshot, SnapshotRecord, SnapshotStore } from '../../base/ports.ts';
 import type { HouseStores } from '../../base/houseStores.ts';
+import { wholeSnapshot } from '../../base/wholeSnapshot.ts';
+import type { Checkpoint, CheckpointStore } from '../../engine/verification/checkpoint.ts';
 import { Connection, type ConnectionOptions } from './indexedDbConnection.ts';
 import { found, IndexedDbKeyedStore } from './indexedDbKeyed.ts';
 import { packTail } from './indexedDbPack.ts';
 import { readBatch, readEntries, readPlaces, readTrailPage } from './indexedDbRead.ts';
-import { HEAD_KEY, type HouseSchema, type StoreName, type Transaction } from './indexedDbSchema.ts';
+import { HEAD_KEY, type HouseSchema, type StoreName, type Transaction, type Database } from './indexedDbSchema.ts';
 import { readOnce, reportedByTransaction, writeStrictly } from './indexedDbTransaction.ts';
 import type { TextHash } from './segment.ts';
-import { wholeSnapshot } from '../../base/wholeSnapshot.ts';
 
 const LOG: StoreName[] = ['tail', 'keys', 'meta'];
 
@@ -176,5 +177,32 @@ class IndexedDbSnapshotStore implements SnapshotStore {
     return this.#connection.run((database) =>
       writeStrictly(database, ['snapshots'], (transaction) => transaction.objectStore('snapshots').clear()),
     );
+  }
+}
+
+const VERIFIED_KEY = 'verified';
+
+/** `meta` without its type: this record is read by its own schema. */
+const untyped = (database: Database): IDBPDatabase => database as unknown as IDBPDatabase;
+
+/** The checkpoint of the verification, in the log's database. It is erased with the log and is never part of a backup. */
+export class IndexedDbCheckpointStore implements CheckpointStore {
+  readonly #connection: Connection;
+
+  constructor(name: string) {
+    this.#connection = new Connection({ name });
+  }
+
+  load(): Promise<unknown> {
+    return this.#connection.run((database) => untyped(database).get('meta', VERIFIED_KEY));
+  }
+
+  /** Not strictly durable: a lost checkpoint only costs time. */
+  async save(checkpoint: Checkpoint): Promise<void> {
+    await this.#connection.run((database) => untyped(database).put('meta', checkpoint, VERIFIED_KEY));
+  }
+
+  close(): void {
+    this.#connection.close();
   }
 }

@@ -1,8 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
-import { indexedDbStores } from '../../../src/browser/stores/indexedDb.ts';
-import { IndexedDbCheckpointStore } from '../../../src/browser/stores/indexedDbCheckpoints.ts';
+import { indexedDbStores, IndexedDbCheckpointStore } from '../../../src/browser/stores/indexedDb.ts';
 import { readCheckpoint, type Checkpoint } from '../../../src/engine/verification/checkpoint.ts';
 import { hashText } from './entries.ts';
 

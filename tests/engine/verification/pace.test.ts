@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { Pace } from '../../../src/engine/verification/pace.ts';
+import { Pace } from '../../../src/engine/verification/logCheck.ts';
 
 let now: number;
 /** Runs whenever the pace sleeps: what somebody does meanwhile. */
