@@ -4,14 +4,14 @@
  */
 import type { AccountId, WithdrawalId } from '../domain/ids.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
-import type { Backend } from '../api/backend/backend.ts';
-import { type CallInput, type CallName, isCallRefused, MOST_LISTED, type PageCaller } from '../api/calls.ts';
+import type { Backend, PartnerUser } from '../api/backend/backend.ts';
+import { type CallInput, type CallName, isCallRefused, MOST_LISTED, type PageCaller, type CallAnswer } from '../api/calls.ts';
 import type { Office, OfficeOf } from '../api/office.ts';
 import type { ReadOptions } from '../base/entries.ts';
-import { StoreUnavailableError } from '../base/ports.ts';
+import { StoreUnavailableError, HouseServerError } from '../base/ports.ts';
 import type { RowPlace } from '../projections/projection.ts';
 import type { PlayerHouse } from '../api/playerHouse.ts';
-import { FAILED_TO_COMPLETE, type Walls } from '../api/partners/walls.ts';
+import { FAILED_TO_COMPLETE, type Walls, type OfferList } from '../api/partners/walls.ts';
 import type { Credentials } from '../api/forms/credentials.ts';
 import {
   blockedWithdrawalForm,
@@ -20,9 +20,10 @@ import {
   withdrawalForm,
   type WithdrawalWish,
 } from '../api/forms/withdrawalForm.ts';
+import type { Entry } from '../domain/log/entry.ts';
+import { accountOf } from '../domain/world.ts';
+import { readReward, type PartnerOffer } from '../api/backend/shapes.ts';
 import { httpBackend } from './httpBackend.ts';
-import { listPages, type ListPage } from './listPages.ts';
-import { loadPartnerOffers, reportPartnerOffer } from './partnerOffers.ts';
 
 /** How often an office at a house server looks for what others do: the page is not told of what only admins may read. */
 const LOOK_MS = 5_000;
@@ -156,5 +157,90 @@ function wallsOver(caller: PageCaller, house: PlayerHouse): Walls {
       const { success, error } = await backend.completePartnerOffer(user, offer.offer_id);
       return success ? null : (error ?? FAILED_TO_COMPLETE);
     },
+  };
+}
+
+interface ListPage {
+  /** Newest first. Each names its entry, and by its key what of the entry is meant. */
+  readonly rows: readonly RowPlace[];
+  /** The entries of the rows, and others that tell of them. */
+  readonly entries: readonly Entry[];
+}
+
+/**
+ * The pages from before an entry (exclusive), newest first. Rows that do not come in this order are left out. Rejects with
+ * StoreUnavailableError, also if a row comes without its entry.
+ */
+async function* listPages(
+  ask: (after: RowPlace) => Promise<CallAnswer<'ownEntries'>>,
+  house: Pick<PlayerHouse, 'readEntry'>,
+  before: number,
+  { signal, onProgress }: ReadOptions,
+): AsyncGenerator<ListPage, void> {
+  let after: RowPlace | null = { seq: before, key: '' };
+  while (after && !signal?.aborted) {
+    const answer: CallAnswer<'ownEntries'> = await ask(after);
+    if (signal?.aborted) return;
+    if (answer.progress) {
+      onProgress?.(answer.progress.seq);
+      continue;
+    }
+    const entries = answer.entries.map((lines) => house.readEntry(lines));
+    const places = new Set(entries.map(({ header }) => header.seq));
+    const rows: RowPlace[] = [];
+    for (const row of answer.rows) {
+      if (!places.has(row.seq)) throw new HouseServerError(`The house server left out entry ${row.seq} of its answer.`);
+      const last: RowPlace = rows.at(-1) ?? after;
+      if (row.seq < last.seq || (row.seq === last.seq && row.key < last.key)) rows.push(row);
+    }
+    yield { rows, entries };
+    after = answer.next && (rows.at(-1) ?? null);
+  }
+}
+
+type Crediting = Pick<PlayerHouse, 'world' | 'submit'>;
+
+/** The result of completing an offer: it was credited, or the sentence says why not. */
+type Completed = { readonly kind: 'credited'; readonly cents: number } | { readonly kind: 'refused'; readonly sentence: string };
+
+async function credit(house: Crediting, { account }: PartnerUser, wall: string, offer: string, reward: number): Promise<Completed> {
+  const cents = readReward(reward);
+  if (cents === null) return { kind: 'refused', sentence: FAILED_TO_COMPLETE };
+  const submitted = await house.submit({ type: 'CompletePartnerOffer', payload: { wall, offer, cents } }, account);
+  return submitted.kind === 'accepted' ? { kind: 'credited', cents } : { kind: 'refused', sentence: submitted.refusal.sentence };
+}
+
+const isCredited = (house: Crediting, { account }: PartnerUser, wall: string, offer: string): boolean =>
+  accountOf(house.world, account)?.partnerOffers[`${wall}:${offer}`] !== undefined;
+
+/** Completes an offer. Rejects with a BackendError if the partner did not answer, and with another error if nothing could be saved. */
+export async function reportPartnerOffer(
+  house: Crediting,
+  backend: Backend,
+  user: PartnerUser,
+  wall: string,
+  { offer_id: offer, reward_amount: reward }: PartnerOffer,
+): Promise<Completed> {
+  const { success, error } = await backend.completePartnerOffer(user, offer);
+  if (success) return credit(house, user, wall, offer, reward);
+  const refused: Completed = { kind: 'refused', sentence: error ?? FAILED_TO_COMPLETE };
+  if (isCredited(house, user, wall, offer)) return refused;
+  // The offer may have been completed before, and that answer was lost. The partner's list of completions shows it.
+  const completions = await backend.partnerCompletions(user).catch(() => []);
+  const reported = completions.find((completion) => completion.offer_id === offer);
+  return reported ? credit(house, user, wall, offer, reported.reward_amount) : refused;
+}
+
+/**
+ * The partner's offers, and which of them are completed. A completion that the partner lists and the log does not have (its
+ * answer was lost) is credited now.
+ */
+export async function loadPartnerOffers(house: Crediting, backend: Backend, user: PartnerUser, wall: string): Promise<OfferList> {
+  const [offers, completions] = await Promise.all([backend.partnerOffers(), backend.partnerCompletions(user)]);
+  const known = (offer: string): boolean => isCredited(house, user, wall, offer);
+  for (const { offer_id: offer, reward_amount: reward } of completions) if (!known(offer)) await credit(house, user, wall, offer, reward);
+  return {
+    offers,
+    completed: new Set([...completions.map(({ offer_id }) => offer_id), ...offers.map(({ offer_id }) => offer_id).filter(known)]),
   };
 }

@@ -256,8 +256,8 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'own entries are read by base/entries.ts',
-    // signInMessages.ts asks for the newest entry alone.
-    applies: (path) => inSource(path) && !TRAIL_READERS.test(path) && path !== 'src/client/auth/signInMessages.ts',
+    // pageAuth.ts asks for the newest entry alone.
+    applies: (path) => inSource(path) && !TRAIL_READERS.test(path) && path !== 'src/client/auth/pageAuth.ts',
     find: (source) =>
       matches(
         source,

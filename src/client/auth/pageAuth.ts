@@ -26,10 +26,20 @@ import { checkRegistration } from '../../api/forms/registrationForm.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { isStoreFailure } from '../../base/ports.ts';
 import { TaskQueue } from '../../base/taskQueue.ts';
+import { eventsOf } from '../../domain/log/entry.ts';
+import { readStored } from '../../domain/log/stored.ts';
+import { accountOf, referralIn } from '../../domain/world.ts';
+import {
+  accountCreated,
+  accountCreatedWithGoogle,
+  REFERRAL_UNKNOWN,
+  referralCredited,
+  welcome,
+  welcomeBack,
+} from '../../api/auth/sentences.ts';
 import type { AskedRegistration } from '../ownCommands.ts';
 import { UNREACHED } from '../refusals.ts';
 import { type Referral, referralOf, type ReferralSources } from './referralSources.ts';
-import { returnMessages, type SignInMessages, signUpMessages, usernameOf } from './signInMessages.ts';
 
 /** A house as somebody sees it. */
 export interface EnteredHouse extends PlayerHouse {
@@ -320,4 +330,37 @@ export class PageAuth implements AuthService {
   #notify(event: AuthEvent, notice: string | null = null): void {
     for (const listener of this.#listeners) listener({ event, session: this.#current, notice });
   }
+}
+
+type SignInMessages = Pick<Extract<AuthResult, { ok: true }>, 'toasts' | 'notices'>;
+
+/** Names are public; nothing else about other accounts is available here. */
+const usernameOf = ({ world }: PlayerHouse, account: AccountId): string => world.usernames[account] ?? '';
+
+const newestOf = async ({ ports }: PlayerHouse, account: AccountId) => (await ports.store.readTrail(account, { limit: 1 }))[0];
+
+/** For a new account: its bonus, and what its referral has come to. */
+async function signUpMessages(house: PlayerHouse, id: AccountId, { given }: Pick<Referral, 'given'>): Promise<SignInMessages> {
+  const account = accountOf(house.world, id);
+  const newest = await newestOf(house, id);
+  const created = account?.authProvider === 'google' ? accountCreatedWithGoogle : accountCreated;
+  const paid = (newest ? eventsOf(readStored(newest)) : []).flatMap((event) =>
+    event.type === 'referral/paid' ? [referralCredited(event.data.cents, usernameOf(house, event.data.referrer))] : [],
+  );
+  return {
+    toasts: [created(house.world.rules.rules.accounts.welcomeBonusCents), welcome(usernameOf(house, id)), ...paid],
+    notices: given !== null && account && !referralIn(house.world, id) ? [REFERRAL_UNKNOWN] : [],
+  };
+}
+
+/** After a return from the third party. An account is new if nothing was written about it since its registration. */
+async function returnMessages(
+  house: PlayerHouse,
+  id: AccountId,
+  referral: Referral,
+): Promise<SignInMessages & { readonly isNew: boolean }> {
+  const isNew = (await newestOf(house, id))?.seq === accountOf(house.world, id)?.registered.seq;
+  return isNew
+    ? { isNew, ...(await signUpMessages(house, id, referral)) }
+    : { isNew, toasts: [welcomeBack(usernameOf(house, id))], notices: [] };
 }
