@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { houseKey } from '../src/server/houseKey.ts';
-import { OwnPostgres } from '../src/server/postgres/ownPostgres.ts';
+import { OwnPostgres } from '../src/server/postgres/embeddedPostgres.ts';
 import { DEFAULT_PORT, portOf } from './portOf.ts';
 
 const RETRY_MS = 1_000;

@@ -1,12 +1,15 @@
 /** Gives a house another key. The house must be stopped. */
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { houseKey, OWNER_ONLY } from './houseKey.ts';
 import { FencedError } from '../base/ports.ts';
-import { freshKey, WrongKeyError } from './postgres/cipher.ts';
+import { houseKey, OWNER_ONLY } from './houseKey.ts';
+import { freshKey, WrongKeyError, Cipher } from './postgres/cipher.ts';
 import { startPostgres } from './postgres/embeddedPostgres.ts';
-import { rotateKey } from './postgres/rotateKey.ts';
 import type { HouseSettings } from './startHouse.ts';
+import { connect, onDatabase, transaction, type DatabasePlace, type SqlTransaction } from './postgres/database.ts';
+import { sealedFor, sealedTables, type SealedTable } from './postgres/keyedTable.ts';
+import { LEASE_LOCK } from './postgres/lease.ts';
+import { keyCheck } from './postgres/postgresStores.ts';
 
 interface KeyRotation {
   /** Records that were encrypted anew. */
@@ -53,5 +56,49 @@ async function writeNextKey(file: string, key: string): Promise<void> {
     throw new Error(
       `A change of the key was broken off and has left ${file}: start the house. If it starts, delete that file. If the key does not fit, put that file in the place of house.key.`,
     );
+  }
+}
+
+/** Records that are read at a time. */
+const PAGE = 1_000;
+
+/**
+ * Returns how many records were encrypted anew. No house may decide meanwhile. Throws FencedError if one does, WrongKeyError if the
+ * old key does not fit, and StoreUnavailableError if the database cannot be reached. After an error everything is as before.
+ */
+export async function rotateKey(place: DatabasePlace, keys: { readonly from: string; readonly to: string }): Promise<number> {
+  const [from, to] = [new Cipher(keys.from), new Cipher(keys.to)];
+  const sql = connect(place, { max: 1 });
+  try {
+    return await onDatabase(() =>
+      transaction(sql, async (within) => {
+        const [row] = await within<{ taken: boolean }[]>`select pg_try_advisory_xact_lock(${LEASE_LOCK}) as taken`;
+        if (row?.taken !== true) throw new FencedError('A house decides over this database. Stop it first.');
+        const [kept] = await within<{ value: Uint8Array }[]>`select value from key_check`;
+        if (!kept) throw new WrongKeyError('This database has no key yet.');
+        from.open(keyCheck.purpose, kept.value);
+        await within`update key_check set value = ${to.seal(keyCheck.purpose, keyCheck.text)}`;
+        let count = 0;
+        for (const table of sealedTables) count += await sealAnew(within, table, from, to);
+        return count;
+      }),
+    );
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+async function sealAnew(sql: SqlTransaction, table: SealedTable, from: Cipher, to: Cipher): Promise<number> {
+  let [count, after] = [0, ''];
+  for (;;) {
+    const page = await sql<{ name: string; value: Uint8Array }[]>`
+      select name, value from ${sql(table)} where name > ${after} order by name limit ${PAGE}`;
+    const last = page.at(-1);
+    if (!last) return count;
+    for (const { name, value } of page) {
+      const place = sealedFor(table, name);
+      await sql`update ${sql(table)} set value = ${to.seal(place, from.open(place, value))} where name = ${name}`;
+    }
+    [count, after] = [count + page.length, last.name];
   }
 }

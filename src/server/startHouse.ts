@@ -8,20 +8,20 @@ import { systemClock } from '../base/clock.ts';
 import { platformDigest } from '../base/platformDigest.ts';
 import { cryptoEntropy, pooledEntropy } from '../base/entropy.ts';
 import { sweepPayoutAddresses } from '../engine/withdrawing.ts';
+import { FencedError } from '../base/ports.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { ProjectionQueries } from '../projections/projection.ts';
 import { Door } from './door.ts';
 import { foldAlong, type FoldAlongPorts, type OnFolded } from './foldAlong.ts';
 import { houseKey } from './houseKey.ts';
 import { openServerHouse } from './openServerHouse.ts';
 import { WrongKeyError } from './postgres/cipher.ts';
 import type { DatabasePlace } from './postgres/database.ts';
-import { OwnPostgres } from './postgres/ownPostgres.ts';
+import { OwnPostgres } from './postgres/embeddedPostgres.ts';
 import { openPostgresStores, storesForReading, type StoreOptions } from './postgres/postgresStores.ts';
 import { WorkerProjections } from './postgres/workerProjections.ts';
 import { ReadingDoor } from './readingDoor.ts';
 import { ViewWorker } from './views/viewWorker.ts';
-import { FencedError } from '../base/ports.ts';
-import type { Engine } from '../engine/engine.ts';
-import type { ProjectionQueries } from '../projections/projection.ts';
 
 const MAINTAIN_MS = 60_000;
 

@@ -4,7 +4,7 @@ import { nodeHashing } from '../../src/audit/nodeHashing.ts';
 import { foldAlong, type FoldingAlong } from '../../src/server/foldAlong.ts';
 import { GatewayDoor } from '../../src/server/gateway/gatewayDoor.ts';
 import type { DeciderPlace } from '../../src/server/gateway/houseClient.ts';
-import { gatewayApp } from '../../src/server/http/gatewayApp.ts';
+import { gatewayApp } from '../../src/server/gateway/startGateway.ts';
 import { readerApp } from '../../src/server/http/readerApp.ts';
 import { ReadingDoor } from '../../src/server/readingDoor.ts';
 import { makeView as viewMade } from '../../src/server/views/viewMaker.ts';

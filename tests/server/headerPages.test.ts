@@ -1,6 +1,6 @@
 /** Header lines that were read are not read again. */
 import { expect, test } from 'vitest';
-import { HeaderPages } from '../../src/server/headerPages.ts';
+import { HeaderPages } from '../../src/server/logReader.ts';
 
 /** A log whose header lines are their places. */
 function growing(length: number) {

@@ -28,7 +28,6 @@ import {
   type Reader,
 } from './messages.ts';
 import { freshNonce, isProof, proofOf } from './proof.ts';
-import { Ring } from './ring.ts';
 
 /** A gateway with more unread bytes is disconnected. It catches up from the table. */
 const MOST_UNSENT = 67_108_864;
@@ -405,5 +404,45 @@ class GatewayConnection {
     this.#topics.close();
     for (const gone of this.#pages.values()) gone();
     this.#pages.clear();
+  }
+}
+
+interface RingLimits {
+  readonly entries: number;
+  /** Characters of their lines. */
+  readonly characters: number;
+}
+
+const usualLimits: RingLimits = { entries: 20_000, characters: 40_000_000 };
+
+/** The newest entries in memory, for gateways that missed a few. A gateway that missed more reads the table. */
+export class Ring {
+  readonly #limits: RingLimits;
+  #entries: FeedEntry[] = [];
+  #characters = 0;
+  #head: Pick<Head, 'seq' | 'hash'>;
+
+  constructor(head: Pick<Head, 'seq' | 'hash'>, limits = usualLimits) {
+    this.#head = head;
+    this.#limits = limits;
+  }
+
+  push(entries: readonly FeedEntry[]): void {
+    this.#entries.push(...entries);
+    for (const { lines } of entries) this.#characters += lines.length;
+    this.#head = entries.at(-1) ?? this.#head;
+    const { entries: most, characters } = this.#limits;
+    if (this.#entries.length <= most && this.#characters <= characters) return;
+    // A quarter goes at once, so that this is rare.
+    for (const { lines } of this.#entries.splice(0, Math.ceil(this.#entries.length / 4))) this.#characters -= lines.length;
+  }
+
+  /** The entries after a place. `behind`: not all of them are here. `another-log`: the log has another entry there. */
+  after({ seq, hash }: Pick<Head, 'seq' | 'hash'>): readonly FeedEntry[] | 'behind' | 'another-log' {
+    const first = this.#entries[0]?.seq ?? 0;
+    const at = seq === this.#head.seq ? this.#head : this.#entries[seq - first];
+    if (!at) return 'behind';
+    if (at.hash !== hash) return 'another-log';
+    return seq === this.#head.seq ? [] : this.#entries.slice(seq - first + 1);
   }
 }

@@ -12,7 +12,6 @@ import { TaskQueue } from '../../base/taskQueue.ts';
 import { isPublic } from '../../engine/decider.ts';
 import type { ServerLog } from '../ports.ts';
 import type { FeedEntry } from '../socketDoor.ts';
-import { entriesOf, problemOfFeed } from './feedCheck.ts';
 import { FrameReader, frameOf, FrameWriter } from './frames.ts';
 import {
   GATEWAY_PROTOCOL,
@@ -306,4 +305,32 @@ class HouseConnection {
     this.#frames.most = mostBytes.house;
     this.#on.onGreeted();
   }
+}
+
+/** Why entries cannot follow the newest one, so that the whole frame is rejected and none of it is published; null if they do. */
+function problemOfFeed(known: Head, { after, head, entries }: MessageOf<'entries'>, bytes: number): ConnectionProblem | null {
+  if (after.seq > known.seq) return 'feed-gap';
+  if (after.seq < known.seq) return 'feed-repeated';
+  if (after.hash !== known.hash || head.logId !== known.logId) return 'feed-forked';
+  const isInOrder = entries.every(({ seq }, i) => seq === after.seq + 1 + i);
+  const last = entries.at(-1) ?? after;
+  const isWhole = entries.reduce((sum, one) => sum + one.bytes, 0) === bytes;
+  return isInOrder && isWhole && head.seq === last.seq && head.hash === last.hash ? null : 'feed-unordered';
+}
+
+/** The entries of a frame. Their lines are read out of its bytes when somebody asks for them. */
+function entriesOf({ entries }: MessageOf<'entries'>, bytes: Buffer): readonly FeedEntry[] {
+  let begin = 0;
+  return entries.map(({ seq, hash, subjects, isPublic, bytes: length }) => {
+    const own = bytes.subarray(begin, (begin += length));
+    return {
+      seq,
+      hash,
+      subjects,
+      isPublic,
+      get lines() {
+        return own.toString('utf8');
+      },
+    };
+  });
 }

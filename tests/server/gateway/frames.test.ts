@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FrameReader, FrameWriter, frameOf } from '../../../src/server/gateway/frames.ts';
-import { Ring } from '../../../src/server/gateway/ring.ts';
+import { Ring } from '../../../src/server/gateway/gatewayServer.ts';
 
 test('frames come out as they went in, wherever the stream is cut', () => {
   const frames = fc.array(fc.record({ message: fc.object(), bytes: fc.uint8Array({ maxLength: 40 }) }), { maxLength: 6 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { freshKey } from '../../../src/server/postgres/cipher.ts';
 import { openPostgresStores } from '../../../src/server/postgres/postgresStores.ts';
-import { rotateKey } from '../../../src/server/postgres/rotateKey.ts';
+import { rotateKey } from '../../../src/server/rotateHouseKey.ts';
 import { freshDatabase, hasPostgres } from '../../kit/postgres.ts';
 
 describe.skipIf(!hasPostgres)('another key', () => {
