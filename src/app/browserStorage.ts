@@ -5,8 +5,7 @@
 import type { WebStorage } from 'redux-persist';
 import { announceOn, announcingStorage } from '../browser/storageEvents.ts';
 import type { TextStorage } from '../browser/textStorage.ts';
-import { sharedTexts, tabTexts } from '../browser/storages.ts';
-import { tabSessionStorage } from '../browser/tabStorage.ts';
+import { sharedTexts, tabTexts, tabSessionStorage } from '../browser/storages.ts';
 import type { StoreStorage } from '../store/store.ts';
 
 /** A storage with promises, for redux-persist. */

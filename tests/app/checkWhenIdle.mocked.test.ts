@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { checkInBackground } from '../../src/app/backgroundCheck.ts';
-import { checkWhenIdle } from '../../src/app/checkWhenIdle.ts';
-import { ASKED_KEY } from '../../src/app/idleCheck.ts';
+import { ASKED_KEY, checkWhenIdle } from '../../src/app/idleCheck.ts';
 import type { House } from '../../src/engine/house.ts';
 import type { AppStore } from '../../src/store/store.ts';
 
@@ -31,7 +30,7 @@ class Standing {
 }
 
 let standing: Standing;
-const begin = (): void => checkWhenIdle(standing as unknown as House, store);
+const begin = (): void => checkWhenIdle(standing as unknown as House, store, 'log');
 
 beforeEach(() => {
   vi.useFakeTimers();

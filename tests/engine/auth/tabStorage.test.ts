@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { broadcastSessions } from '../../../src/browser/tabChannels.ts';
 import { announceEntries, announceOn, announcingStorage, STORAGE_EVENT } from '../../../src/browser/storageEvents.ts';
-import { tabSessionStorage } from '../../../src/browser/tabStorage.ts';
+import { tabSessionStorage } from '../../../src/browser/storages.ts';
 import { register } from '../accounts/kit.ts';
 import { settled } from './kit.ts';
 import { MapStorage } from './textStorage.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { balanceOf } from '../../../src/domain/world.ts';
 import { makeBackup, openBackup, restoreBackup } from '../../../src/engine/backup.ts';
-import { endForgottenVisit, rememberVisit } from '../../../src/browser/openVisit.ts';
+import { endForgottenVisit, rememberVisit } from '../../../src/screens/offers/useWallVisit.ts';
 import { readWallMessage } from '../../../src/api/partners/wallMessage.ts';
 import type { PostedMessage, WallVisit } from '../../../src/client/wallVisit.ts';
 import type { HeadMarker } from '../../../src/base/ports.ts';
