@@ -1,8 +1,26 @@
+import { useEffect, useState } from 'react';
 import { brand } from '../../app/brand.ts';
 import { useHousePlace } from '../../store/houseContext.ts';
 import { TextLink } from '../../ui/links.ts';
-import { useContact } from './useContact.ts';
+import { CONTACT_PATH, readContact, type Contact } from '../../api/contact.ts';
 import { LegalPage, LegalSection } from './LegalPage.tsx';
+
+/** How to reach the operator of the house server. Null in a browser's own house, and where the operator has named nothing. */
+function useContact(): Contact | null {
+  const place = useHousePlace();
+  const [contact, setContact] = useState<Contact | null>(null);
+  useEffect(() => {
+    if (place !== 'server') return;
+    const left = new AbortController();
+    fetch(CONTACT_PATH, { signal: left.signal })
+      .then((response): Promise<{ readonly contact?: unknown }> => (response.ok ? response.json() : Promise.resolve({})))
+      .then((answer) => setContact(readContact(answer.contact)))
+      // The page without it says whom to ask.
+      .catch(() => undefined);
+    return () => left.abort();
+  }, [place]);
+  return contact;
+}
 
 /** What depends on where the house is. */
 const texts = {

@@ -1,13 +1,16 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import { chakra } from '@chakra-ui/react';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { useCommand } from '../shell/useCommand.ts';
-import { ClientSeedField } from './ClientSeedField.tsx';
-import { freshClientSeed } from '../../base/chance.ts';
-import { RefreshIcon } from '../../ui/icons/actionIcons.tsx';
+import { freshClientSeed, freshHex } from '../../base/chance.ts';
+import { RefreshIcon, ShuffleIcon } from '../../ui/icons/actionIcons.tsx';
 import { Text } from '../../ui/Text.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { useCommand } from '../shell/useCommand.ts';
 
 /** Changes the client seed of the active pair. */
 export function ClientSeedForm({ house, account }: { house: PlayerHouse; account: Account }) {
@@ -66,5 +69,47 @@ export function RotateForm({ house, onRotated }: { house: PlayerHouse; onRotated
         Rotate
       </Button>
     </Form>
+  );
+}
+
+const RANDOM_BYTES = 10;
+
+interface ClientSeedFieldProps {
+  label: string;
+  hint?: string;
+  house: PlayerHouse;
+  value: string;
+  onChange: (text: string) => void;
+  error: string | undefined;
+  /** The button beside the field. */
+  children?: ReactNode;
+}
+
+/** A client seed: typed, or made by the platform's random generator. */
+function ClientSeedField({ label, hint, house, value, onChange, error, children }: ClientSeedFieldProps) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(wiring) => (
+        <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center">
+          <chakra.div flex="1 1 11rem" minW="0" display="flex" alignItems="center" gap="1">
+            <TextInput
+              {...wiring}
+              fontFamily="mono"
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
+            />
+            <IconButton
+              label={`Random ${label.toLowerCase()}`}
+              icon={<ShuffleIcon />}
+              onClick={() => onChange(freshHex(house.ports.entropy, RANDOM_BYTES))}
+            />
+          </chakra.div>
+          {children}
+        </chakra.div>
+      )}
+    </Field>
   );
 }

@@ -3,11 +3,54 @@ import type { ReactNode } from 'react';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { textModeToggled } from '../../store/preferences.ts';
 import { LiveRegions } from '../../ui/announcements.tsx';
-import { SkipLink, skipStyle } from '../../ui/SkipLink.tsx';
 import { brand } from '../../app/brand.ts';
 import { ChartRule } from '../../ui/ChartRule.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { flatWindow } from '../../ui/theme/lowWindow.ts';
+
+/** The style of controls that are only visible with the keyboard focus, at the top of the page. */
+const skipStyle = {
+  position: 'fixed',
+  insetStart: '3',
+  top: '3',
+  zIndex: 'skip',
+  px: '4',
+  minH: 'thumb',
+  display: 'inline-flex',
+  alignItems: 'center',
+  bg: 'raised',
+  color: 'fg',
+  fontWeight: '620',
+  borderRadius: 'control',
+  boxShadow: 'lifted',
+  cursor: 'pointer',
+  '&:not(:focus)': {
+    clipPath: 'inset(50%)',
+    width: '1px',
+    height: '1px',
+    minH: '0',
+    p: '0',
+    overflow: 'hidden',
+    whiteSpace: 'nowrap',
+  },
+} as const;
+
+const SkipAnchor = chakra('a', { base: skipStyle });
+
+/** A link past the header, for keyboard use. The target needs `tabIndex={-1}`. */
+function SkipLink({ targetId, children = 'Skip to content' }: { targetId: string; children?: string }) {
+  return (
+    <SkipAnchor
+      href={`#${targetId}`}
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(targetId)?.focus();
+      }}
+    >
+      {children}
+    </SkipAnchor>
+  );
+}
 
 /** The element that gets the focus after "Skip to content" and after a change of page. */
 export const mainId = 'content';

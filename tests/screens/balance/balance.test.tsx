@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
-import { movementText } from '../../../src/screens/balance/movementText.ts';
+import { movementText } from '../../../src/screens/balance/trail.ts';
 import { worldAfter } from '../../kit/given.ts';
 import { idOf } from '../../kit/people.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';

@@ -1,25 +1,28 @@
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { VisuallyHidden } from '../../../ui/Text.tsx';
-import { useOfficePages } from '../officeQueries.tsx';
 import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { PageSkeleton } from '../../../ui/Skeleton.tsx';
 import { StatCard, StatRow } from '../../../ui/StatCard.tsx';
-import { UsersPanel } from './UsersPanel.tsx';
-import { useUsers } from './useUsers.ts';
-import { WithdrawalsTable } from './WithdrawalsTable.tsx';
 import type { OfficeAnswer } from '../../../api/office.ts';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { HashText } from '../../../ui/HashText.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
-import { playedOnText } from '../../play/roundText.ts';
-import { FoldedTable } from '../FoldedTable.tsx';
-import { usePlayFilter } from './playFilter.tsx';
 import { formatCount } from '../../../ui/credits.ts';
+import { gameNames, type GameName } from '../../../domain/games/catalog.ts';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { playedOnText } from '../../play/roundText.ts';
+import { useOfficePages } from '../officeQueries.tsx';
+import { FoldedTable } from '../FoldedTable.tsx';
+import { FilterBar, useTableFilter } from '../tableFilter.tsx';
+import { UsersPanel } from './UsersPanel.tsx';
+import { useUsers } from './useUsers.ts';
+import { WithdrawalsTable } from './WithdrawalsTable.tsx';
 
 type View = 'users' | 'withdrawals' | 'history' | 'movements';
 
@@ -145,3 +148,37 @@ const movementColumns: readonly Column<MovementRow>[] = [
   { id: 'reason', head: 'Reason', cell: ({ reason }) => <span title={reason}>{reason}</span> },
   { id: 'time', head: 'Time', width: '15.5rem', cell: ({ at }) => <Moment at={at} /> },
 ];
+
+type PlayedOn = GameName | 'sports';
+
+const games = [
+  { value: '', text: 'All games' },
+  ...([...gameNames, 'sports'] as const).map((game) => ({ value: game, text: playedOnText(game) })),
+];
+
+/** The filter of tables about play: a game and a text, beside player, time and amount. `amount` and `textLabel` name the fields: "Bet", "Outcome contains". */
+function usePlayFilter({ amount, textLabel }: { amount: string; textLabel: string }) {
+  const filter = useTableFilter();
+  const [game, setGame] = useState('');
+  const [text, setText] = useState('');
+  const isMoreSet = game !== '' || text !== '';
+  const clear = (): void => {
+    setGame('');
+    setText('');
+  };
+  return {
+    filter,
+    query: {
+      ...filter.filter,
+      game: game === '' ? undefined : (game as PlayedOn),
+      text: useDeferredValue(text.trim()) || undefined,
+    },
+    isNarrowed: filter.isSet || isMoreSet,
+    bar: (
+      <FilterBar filter={filter} amount={amount} isMoreSet={isMoreSet} onClear={clear}>
+        <SelectField label="Game" value={game} onChange={setGame} options={games} />
+        <TextField type="search" spellCheck={false} label={textLabel} value={text} onChange={setText} />
+      </FilterBar>
+    ),
+  };
+}
