@@ -215,6 +215,8 @@ export interface PageCaller {
   ): Promise<CallAnswer<Name> | Refusal>;
   /** The log as a file, as a viewer may have it. Null if it cannot be read. */
   exportLog(viewer: Viewer, onProgress: (entries: number, total: number) => void): Promise<LogFile | null>;
+  /** The newest checkpoint of the log as a signed note, at a house server with its witnesses. Null if the log has none. */
+  checkpoint(): Promise<string | null>;
   /** Makes a backup, encrypted with a passphrase, as the text of its file. Null where it is the operator who backs up. */
   readonly backup: ((passphrase: string) => Promise<string>) | null;
 }

@@ -1,15 +1,13 @@
 /** Asks a house for a checkpoint: whether it is signed, who cosigned it, and whether it continues one that was kept. */
 import { existsSync, readFileSync } from 'node:fs';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import * as z from 'zod/mini';
 import { cosignatureOf, readCheckpoint, type Checkpoint } from '../domain/transparency/checkpoint.ts';
 import { provesConsistency } from '../domain/transparency/merkleTree.ts';
-import { isSignedBy, readBase64, readVerifierKey, UnreadableNoteError } from '../domain/transparency/signedNote.ts';
+import { isSignedBy, readVerifierKey, UnreadableNoteError } from '../domain/transparency/signedNote.ts';
 import { isoTime } from '../domain/utc.ts';
+import { checkpointPaths, readProof } from '../api/checkpoints.ts';
 import { UsageError, type Arguments } from './arguments.ts';
 import { EXIT, type AuditCommand, type Print } from './command.ts';
-
-const proofBody = z.object({ proof: z.array(z.string()) });
 
 /** The text at an address. Throws UsageError if nobody answers, or nothing is there. */
 async function textAt(address: URL): Promise<string> {
@@ -31,9 +29,9 @@ function keptCheckpoint(file: string | undefined): Checkpoint | undefined {
 async function wrongGrowth(url: string, before: Checkpoint, after: Checkpoint): Promise<string | undefined> {
   if (before.origin !== after.origin) return `the kept one is of another log: ${before.origin}`;
   if (before.size > after.size) return `it has ${after.size} entries, and the kept one ${before.size}: the log became shorter`;
-  const answer = await textAt(new URL(`/proof/consistency?from=${before.size}&to=${after.size}`, url));
-  const proof = proofBody.parse(JSON.parse(answer)).proof.map((hash) => readBase64(hash) ?? new Uint8Array());
-  return provesConsistency(before, after, proof)
+  const answer = await textAt(new URL(`${checkpointPaths.consistency}?from=${before.size}&to=${after.size}`, url));
+  const proof = readProof(answer);
+  return proof && provesConsistency(before, after, proof)
     ? undefined
     : `the house cannot prove that its ${before.size} first entries are those of the kept one`;
 }
@@ -42,8 +40,8 @@ async function check(args: Arguments, print: Print): Promise<string | undefined>
   const url = args.positional(0);
   const witnesses = (args.value('witness')?.split(',') ?? []).map(readVerifierKey);
   const kept = keptCheckpoint(args.value('since'));
-  const key = readVerifierKey(args.value('key') ?? (await textAt(new URL('/checkpoint/key', url))));
-  const text = await textAt(new URL(witnesses.length > 0 ? '/checkpoint/cosigned' : '/checkpoint', url));
+  const key = readVerifierKey(args.value('key') ?? (await textAt(new URL(checkpointPaths.key, url))));
+  const text = await textAt(new URL(witnesses.length > 0 ? checkpointPaths.cosigned : checkpointPaths.newest, url));
   const { checkpoint, note } = readCheckpoint(text);
   for (const line of text.trimEnd().split('\n')) print(line);
   print('');

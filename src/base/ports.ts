@@ -219,6 +219,31 @@ export interface HeadMarker {
   clear(): void;
 }
 
+/** A witness, as this browser knows it. */
+export interface KeptWitness {
+  /** In the form name+id+key. */
+  readonly key: string;
+  /** When this browser first heard of it, UTC milliseconds. */
+  readonly knownSince: number;
+  /** When it last cosigned a checkpoint, UTC milliseconds by its own clock. Null: never. */
+  readonly seenAt: number | null;
+}
+
+/** What a browser keeps of the newest checkpoint of a house. Only pages write it that have compared it with the one before. */
+export interface KeptCheckpoint {
+  readonly logId: string;
+  /** The key in the first entry of the log, 64 hex digits. */
+  readonly key: string;
+  /** The newest checkpoint that was verified, as a signed note. */
+  readonly note: string;
+  readonly witnesses: readonly KeptWitness[];
+}
+
+export interface CheckpointMarker {
+  read(): KeptCheckpoint | null;
+  write(kept: KeptCheckpoint): void;
+}
+
 /** The other tabs of this browser. They read on when they hear that the head moved. */
 export interface OtherTabs {
   announce(seq: number): void;

@@ -37,6 +37,8 @@ type Place = Pick<Head, 'seq' | 'hash'>;
 /** The house has said two things that cannot both be true. The message says which, without a full stop. */
 export class ContradictionError extends StoreUnavailableError {
   override readonly name = 'ContradictionError';
+  /** Signed checkpoints that contradict each other. */
+  notes: readonly string[] = [];
   /** What the house said, as the text of a file. Null until the conversation has ended for it. */
   evidence: string | null = null;
 }

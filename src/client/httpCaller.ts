@@ -59,6 +59,12 @@ export class HttpCaller implements PageCaller {
     return fetchLog(this.#calls, this.#house, viewer, onProgress);
   }
 
+  async checkpoint(): Promise<string | null> {
+    const { checkpointsOver } = await import('./checkpointSource.ts');
+    const source = checkpointsOver(this.#calls);
+    return (await source.cosigned()) ?? source.newest();
+  }
+
   /** The answer in an object, because it may be null, or the refusal. */
   async #post(name: CallName, as: AccountId | null, input: object, signal?: AbortSignal): Promise<{ readonly answer: unknown } | Refusal> {
     const { path, body } = addressed(declarationOf(name).path, { ...input });

@@ -191,6 +191,17 @@ export class RemoteHouse implements PlayerHouse {
     }
   }
 
+  /** The first entry of the log, which names the key of its checkpoints. */
+  async firstEntry(): Promise<Entry> {
+    const lines = await this.#log.firstEntry();
+    return this.#checked(() => this.#view.read(lines), lines);
+  }
+
+  /** The signed checkpoints of the house contradict what it told this page. */
+  contradicted(error: ContradictionError): void {
+    this.#doubt(error);
+  }
+
   /** Calls the listener with each new connectionState. Returns a function that stops it. */
   onConnectionState(listener: (connectionState: ConnectionState) => void): () => void {
     this.#stateListeners.add(listener);
@@ -466,19 +477,28 @@ export class RemoteHouse implements PlayerHouse {
   #doubt(error: unknown, said?: string): void {
     if (!(error instanceof ContradictionError)) throw error;
     const sentence = `The house server contradicts what it sent before: ${error.message}. This page sends it nothing more.`;
-    this.#evidence ??= this.#evidenceOf(error.message, said);
+    this.#evidence ??= this.#evidenceOf(error, said);
     error.evidence = this.#evidence;
     this.#end({ phase: 'doubted', sentence }, error);
   }
 
-  #evidenceOf(sentence: string, said?: string): string {
+  #evidenceOf({ message: sentence, notes }: ContradictionError, said?: string): string {
     const { logId, seq, hash } = this.head;
     const { newest } = this.#own;
     // An entry of an answer over HTTP answers no command.
     const asked = said === undefined && newest ? { id: newest.id, actor: newest.actor, ...newest.command } : null;
     const madeAt = this.ports.clock.now();
     return writeEvidence(
-      { evidence: 1, sentence, madeAt, logId, told: { seq, hash }, asked, message: said ?? this.#conversation.newest },
+      {
+        evidence: 1,
+        sentence,
+        madeAt,
+        logId,
+        told: { seq, hash },
+        asked,
+        message: said ?? this.#conversation.newest,
+        ...(notes.length > 0 && { notes }),
+      },
       this.#hashing,
     );
   }

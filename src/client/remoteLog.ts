@@ -46,6 +46,13 @@ export class RemoteLog {
     return found;
   }
 
+  /** The lines of entry 1. Nothing of them is checked. */
+  async firstEntry(): Promise<string> {
+    const ask = () => this.#conversation.ask({ kind: 'view', ask: this.#conversation.nextAsk(), after: 0, limit: 1 });
+    const { entries } = await this.insist(1, ask);
+    return entries[0] ?? '';
+  }
+
   /** Header lines of the entries after a place, at most `limit`. Nothing of them is checked. */
   async headers({ after, limit }: { readonly after: number; readonly limit: number }): Promise<readonly string[]> {
     const { headers } = await this.#conversation.ask({ kind: 'headers', ask: this.#conversation.nextAsk(), after, limit });

@@ -21,6 +21,8 @@ const evidenceSchema = z.strictObject({
   asked: z.nullable(z.strictObject({ id: z.string(), actor: z.string(), type: z.string(), payload: z.unknown() })),
   /** The message of the house, as it came. */
   message: z.string(),
+  /** Checkpoints that the house signed and that do not go together, as signed notes. */
+  notes: z.optional(z.readonly(z.array(z.string()))),
 });
 
 export type Evidence = z.infer<typeof evidenceSchema>;

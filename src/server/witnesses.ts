@@ -84,6 +84,11 @@ export class Witnesses {
     this.#onNotice = onNotice;
   }
 
+  /** The keys of those that are asked. */
+  get keys(): readonly NoteKey[] {
+    return this.#witnesses.map(({ place }) => place.key);
+  }
+
   /** The newest checkpoint that a witness cosigned, as a signed note, or null. */
   get cosigned(): string | null {
     if (!this.#newest) return null;

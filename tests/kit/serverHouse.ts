@@ -37,6 +37,22 @@ export class TestMachine {
     return { ...opened, stores };
   }
 
+  /** A machine with the same log and the same secrets: from here on a house may tell two people two histories. */
+  async forked(seed = 'another history'): Promise<TestMachine> {
+    const other = new TestMachine(seed);
+    other.clock.at = this.clock.now();
+    const { log } = this.kept;
+    other.kept.log.head = log.head;
+    other.kept.log.entries.push(...log.entries);
+    for (const [key, used] of log.keys) other.kept.log.keys.set(key, used);
+    for (const [subject, places] of log.trails) other.kept.log.trails.set(subject, [...places]);
+    for (const part of ['vault', 'directory', 'sessions', 'views'] as const) {
+      const from = this.kept[part];
+      await other.kept[part].put([...(await from.getMany(await from.keys('')))]);
+    }
+    return other;
+  }
+
   /** What the whole log comes to, with the settled bets that players' pages show. The world of the house keeps none. */
   get whole(): World {
     return foldAll(this.kept.log.entries.map(readStored));

@@ -26,6 +26,8 @@ interface ShownHousePorts {
   readonly shown: Promise<unknown>;
   /** Gives the house to the screens. Resolves when they have it. */
   readonly show: (house: RemoteHouse) => Promise<void>;
+  /** Begins to compare the house with its checkpoints. Returns a function that stops it. */
+  readonly watch: (house: RemoteHouse) => () => void;
   /** The house ended the connection of somebody. Resolves to whether that was because their session has ended. */
   readonly onEnded: (account: AccountId | null) => Promise<boolean>;
 }
@@ -72,7 +74,9 @@ export class CurrentHouse {
     const { markOpen, unlink } = linkHouse(house, store);
     store.dispatch(houseOpened(house.beginning?.seq ?? null));
     const stopProving = proveWhenIdle(house, store);
+    const stopWatching = this.#with.watch(house);
     this.#leave = () => {
+      stopWatching();
       stopProving();
       stopNews();
       unlink();

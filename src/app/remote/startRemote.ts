@@ -34,6 +34,7 @@ import { lateAuthClient } from './lateAuthClient.ts';
 import { HttpAuthCaller, type HttpAuthPorts } from './httpAuthCaller.ts';
 import { lastIdentityIn } from './thirdParty.ts';
 import { CurrentHouse } from './currentHouse.ts';
+import { watchCheckpoints } from './watchCheckpoints.ts';
 import { TOKENS_KEY } from './tokensKey.ts';
 import { tokenStorage } from './tokenStorage.ts';
 
@@ -63,6 +64,7 @@ export function startRemote(store: AppStore, persistor: Persistor, shown: Promis
     shown,
     make: (account) => openLine(account, () => caller.token(account)),
     show: async (house) => (await shown)(appOf(house)),
+    watch: (house) => watchCheckpoints(house, calls, store),
     onEnded: (account) => auth.check(account),
   });
   const referrals = referralsHere(defaultRules.referral.cookieLifetimeMs);

@@ -9,6 +9,7 @@ import { formatCount, timesAs } from '../../ui/credits.ts';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { BackupPanel } from '../files/BackupPanel.tsx';
+import { CheckpointPanel } from './CheckpointPanel.tsx';
 import { ImportPanel } from './ImportPanel.tsx';
 import { OwnLog } from './OwnLog.tsx';
 
@@ -46,6 +47,7 @@ export function LogScreen({ makeInspector = workerInspector }: LogScreenProps) {
           {house && services && <OwnLog house={house} services={services} makeInspector={makeInspector} />}
           <ImportPanel makeInspector={makeInspector} />
           <BackupPanel />
+          {house && services && <CheckpointPanel house={house} services={services} />}
         </>
       )}
     </chakra.div>

@@ -23,6 +23,7 @@ import { ProofFact } from '../proof/ProofStep.tsx';
 import { useAttempt } from '../shell/useAttempt.ts';
 import { InspectionResult } from './InspectionResult.tsx';
 import { ReceiptField, readReceipt } from './ReceiptField.tsx';
+import { SeenLine } from './SeenLine.tsx';
 import { saveFile } from '../files/saveFile.ts';
 import { entriesOf, useInspection, type NamedFile, type Progress } from './useInspection.ts';
 import { countText } from './verdict.ts';
@@ -105,6 +106,7 @@ function ExportPanel({ house, services }: Pick<OwnLogProps, 'house' | 'services'
         Your receipt is the fingerprint of everything so far (the hash of the newest entry, also called the head). Keep it somewhere else:
         with it you can tell whether anything up to this entry was ever changed.
       </Text>
+      <SeenLine house={house} />
       {problem !== null && <Banner tone="error">{problem.sentence}</Banner>}
       {progress !== null && <ProgressBar {...progress} />}
       <chakra.div display="flex" flexWrap="wrap" gap="3">

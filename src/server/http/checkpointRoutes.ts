@@ -1,8 +1,9 @@
 /** Checkpoints of the log and their proofs. Everybody may read them: they tell nothing of what happened. */
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { writeBase64, writeVerifierKey } from '../../domain/transparency/signedNote.ts';
+import { writeVerifierKey } from '../../domain/transparency/signedNote.ts';
 import type { TreeHash } from '../../domain/transparency/merkleTree.ts';
+import { checkpointPaths, writeProof } from '../../api/checkpoints.ts';
 import { networkOf } from '../network.ts';
 import type { Witnesses } from '../witnesses.ts';
 import type { DoorPorts } from './ports.ts';
@@ -22,34 +23,38 @@ const outside = (message: string): ProblemError => new ProblemError({ status: 40
 /** `witnesses` has what they cosigned. */
 export function checkpointRoutes(app: FastifyInstance, { door, readings }: DoorPorts, witnesses: Witnesses): void {
   const { checkpoints } = door;
-  const proof = async (ip: string, make: () => Promise<readonly TreeHash[]>): Promise<readonly string[]> =>
-    (await readings.read({ account: null, network: networkOf(ip) }, ROWS, make)).map(writeBase64);
+  const proof = async (ip: string, make: () => Promise<readonly TreeHash[]>): Promise<object> =>
+    writeProof(await readings.read({ account: null, network: networkOf(ip) }, ROWS, make));
 
-  app.get('/checkpoint', async (_request, reply) => {
+  app.get(checkpointPaths.newest, async (_request, reply) => {
     return reply.type(TEXT).send((await checkpoints.newest()).note);
   });
 
-  app.get('/checkpoint/cosigned', async (_request, reply) => {
+  app.get(checkpointPaths.cosigned, async (_request, reply) => {
     const { cosigned } = witnesses;
     if (cosigned === null)
       throw new ProblemError({ status: 404, code: 'not-found', message: 'No witness has cosigned since this house was started.' });
     return reply.type(TEXT).send(cosigned);
   });
 
-  app.get('/checkpoint/key', async (_request, reply) => {
+  app.get(checkpointPaths.key, async (_request, reply) => {
     return reply.type(TEXT).send(`${writeVerifierKey(await checkpoints.verifier())}\n`);
   });
 
-  app.get('/proof/inclusion', async ({ query, ip }) => {
+  app.get(checkpointPaths.witnesses, async (_request, reply) => {
+    return reply.type(TEXT).send(witnesses.keys.map((key) => `${writeVerifierKey(key)}\n`).join(''));
+  });
+
+  app.get(checkpointPaths.inclusion, async ({ query, ip }) => {
     const { seq, size } = readAs(inclusionQuery, query);
     if (seq < 1 || seq > size || size > door.head.seq)
       throw outside('seq must be at least 1, and not above size; size not above the head.');
-    return { proof: await proof(ip, () => checkpoints.inclusion(seq, size)) };
+    return proof(ip, () => checkpoints.inclusion(seq, size));
   });
 
-  app.get('/proof/consistency', async ({ query, ip }) => {
+  app.get(checkpointPaths.consistency, async ({ query, ip }) => {
     const { from, to } = readAs(consistencyQuery, query);
     if (from > to || to > door.head.seq) throw outside('from must not be above to, and to not above the head.');
-    return { proof: await proof(ip, () => checkpoints.consistency(from, to)) };
+    return proof(ip, () => checkpoints.consistency(from, to));
   });
 }

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { sha256Hex } from '../domain/ids.ts';
+import { readCheckpoint } from '../domain/transparency/checkpoint.ts';
+import { orElse } from '../base/orElse.ts';
+import type { CheckpointMarker, KeptCheckpoint } from '../base/ports.ts';
+import type { TextStorage } from './textStorage.ts';
+
+const KEY = 'checkpoint';
+
+const whole = z.int().check(z.nonnegative());
+const keptSchema = z.strictObject({
+  logId: z.string(),
+  key: sha256Hex,
+  note: z.string().check(z.refine((note) => sizeOf(note) !== null)),
+  witnesses: z.array(z.strictObject({ key: z.string(), knownSince: whole, seenAt: z.nullable(whole) })),
+});
+
+const sizeOf = (note: string): number | null => orElse(() => readCheckpoint(note).checkpoint.size, null);
+
+/** The newest checkpoint in local storage. Of one log it only moves forward, because tabs write in any order. */
+export function localStorageCheckpoint(storage: TextStorage): CheckpointMarker {
+  const read = (): KeptCheckpoint | null => orElse(() => keptSchema.parse(JSON.parse(storage.getItem(KEY) ?? 'null')), null);
+  return {
+    read,
+    write(kept) {
+      const before = read();
+      if (before?.logId === kept.logId && (sizeOf(before.note) ?? 0) > (sizeOf(kept.note) ?? 0)) return;
+      orElse(() => storage.setItem(KEY, JSON.stringify(kept)), undefined);
+    },
+  };
+}

@@ -1,0 +1,180 @@
+/**
+ * Compares what a page was told with the checkpoints that the house signs. The key is in the first entry of the log. Each look proves three
+ * things of the newest checkpoint: it has the head that the page holds, it continues the checkpoint that this browser kept, and it continues
+ * the one that witnesses cosigned. So a house that shows this page another log than the witnesses is named.
+ */
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { eventsOf, type Entry } from '../domain/log/entry.ts';
+import { NO_HASH, type Head } from '../domain/log/head.ts';
+import { cosignatureOf, originOf, readCheckpoint, type SignedCheckpoint } from '../domain/transparency/checkpoint.ts';
+import { leafHash, provesConsistency, provesInclusion } from '../domain/transparency/merkleTree.ts';
+import { isSignedBy, readVerifierKey, UnreadableNoteError, writeNote } from '../domain/transparency/signedNote.ts';
+import { orElse } from '../base/orElse.ts';
+import { pause } from '../base/pause.ts';
+import { HouseServerError, type CheckpointMarker, type Clock, type KeptCheckpoint, type KeptWitness } from '../base/ports.ts';
+import type { CheckpointSource } from './checkpointSource.ts';
+import { ContradictionError } from './foldedView.ts';
+import type { RemoteHouse } from './remoteHouse.ts';
+
+/** A house signs a checkpoint of its newest entries after a second. */
+const FRESH_MS = 1_200;
+const MOST_TRIES = 3;
+/** As many as one checkpoint may have. */
+const MOST_WITNESSES = 16;
+
+/** Who has seen the log, as far as this page knows. */
+export interface LogSeen {
+  /** Up to this entry the house has signed what this page was told. Null: not yet. */
+  readonly upTo: number | null;
+  /** All that this browser knows. Which they are is the word of the house. */
+  readonly witnesses: readonly KeptWitness[];
+}
+
+interface WatchPorts {
+  readonly house: Pick<RemoteHouse, 'head' | 'firstEntry' | 'contradicted'>;
+  readonly source: CheckpointSource;
+  readonly marker: CheckpointMarker;
+  /** The time of the house. */
+  readonly clock: Clock;
+  /** How long it waits before it asks for a newer checkpoint. Tests take a shorter time. */
+  readonly freshMs?: number;
+}
+
+type Place = Pick<Head, 'logId' | 'seq' | 'hash'>;
+
+function contradiction(sentence: string, ...notes: readonly (SignedCheckpoint | null)[]): ContradictionError {
+  const error = new ContradictionError(sentence);
+  error.notes = notes.flatMap((signed) => (signed ? [writeNote(signed.note)] : []));
+  return error;
+}
+
+export class CheckpointWatch {
+  readonly #with: WatchPorts;
+  #upTo: number | null = null;
+
+  constructor(ports: WatchPorts) {
+    this.#with = ports;
+  }
+
+  /** What earlier looks have found. */
+  get seen(): LogSeen {
+    return { upTo: this.#upTo, witnesses: this.#kept()?.witnesses ?? [] };
+  }
+
+  /**
+   * Looks once. Null if the log has no checkpoints. Rejects with ContradictionError, and has told the house of it then; with
+   * HouseServerError if the house does not answer.
+   */
+  async look(): Promise<LogSeen | null> {
+    try {
+      return await this.#look();
+    } catch (error) {
+      if (error instanceof ContradictionError) this.#with.house.contradicted(error);
+      throw error;
+    }
+  }
+
+  async #look(): Promise<LogSeen | null> {
+    const { house, source } = this.#with;
+    const held = house.head;
+    const kept = this.#kept();
+    const first = kept ? null : await house.firstEntry();
+    const key = kept?.key ?? keyIn(first, held);
+    if (key === null) return null;
+    const [cosignedText, named] = await Promise.all([source.cosigned(), source.witnesses()]);
+    const newest = await this.#newest(held, key);
+    const cosigned = cosignedText === null ? null : this.#signed(cosignedText, key);
+    const last = kept && readCheckpoint(kept.note);
+    if (last && newest.checkpoint.size < last.checkpoint.size)
+      throw contradiction(
+        `it signed a log of ${newest.checkpoint.size} entries after one of ${last.checkpoint.size} entries`,
+        newest,
+        last,
+      );
+    if (last) await this.#assertContinues(last, newest, 'that this browser keeps');
+    if (cosigned) await this.#assertContinues(cosigned, newest, 'that witnesses saw');
+    if (first) await this.#assertIncluded({ logId: held.logId, seq: 1, hash: first.hash }, newest, cosigned);
+    await this.#assertIncluded(held, newest, cosigned ?? last);
+    const witnesses = this.#witnesses(kept?.witnesses ?? [], named ?? [], cosigned);
+    this.#with.marker.write({ logId: held.logId, key, note: writeNote(newest.note), witnesses });
+    this.#upTo = held.seq;
+    return { upTo: this.#upTo, witnesses };
+  }
+
+  /** What this browser kept of the log. Nothing of another one: the receipt names that. */
+  #kept(): KeptCheckpoint | null {
+    const kept = this.#with.marker.read();
+    return kept?.logId === this.#with.house.head.logId ? kept : null;
+  }
+
+  /** The newest checkpoint. It must have the entries up to the held head, because they were durable before they were told. */
+  async #newest({ seq }: Place, key: string): Promise<SignedCheckpoint> {
+    for (let tries = 1; ; tries += 1) {
+      const text = await this.#with.source.newest();
+      if (text === null) throw new HouseServerError('The house server has no checkpoints.');
+      const signed = this.#signed(text, key);
+      const { size } = signed.checkpoint;
+      if (size >= seq) return signed;
+      if (tries === MOST_TRIES) throw contradiction(`it signs a log of ${size} entries, but entry ${seq} was sent before`, signed);
+      await pause(this.#with.freshMs ?? FRESH_MS);
+    }
+  }
+
+  #signed(text: string, key: string): SignedCheckpoint {
+    const name = originOf(this.#with.house.head.logId);
+    const signed = readOrFail(text);
+    if (signed.checkpoint.origin !== name || !isSignedBy(signed.note, { name, purpose: 'note', publicKey: hexToBytes(key) }))
+      throw contradiction('a checkpoint is not signed with the key in the first entry of its log', signed);
+    return signed;
+  }
+
+  async #assertContinues(before: SignedCheckpoint, after: SignedCheckpoint, which: string): Promise<void> {
+    const [from, to] = [before.checkpoint, after.checkpoint];
+    if (from.size > to.size) throw contradiction(`it signs a log of ${to.size} entries, but one of ${from.size} ${which}`, after, before);
+    const proof = from.size === to.size ? [] : await this.#with.source.consistency(from.size, to.size);
+    if (proof && provesConsistency(from, to, proof)) return;
+    const sentence =
+      from.size === to.size
+        ? `it signed two histories of ${to.size} entries`
+        : `its log of ${to.size} entries does not continue the one of ${from.size} entries ${which}`;
+    throw contradiction(sentence, after, before);
+  }
+
+  async #assertIncluded({ seq, hash }: Place, newest: SignedCheckpoint, other: SignedCheckpoint | null): Promise<void> {
+    const { checkpoint } = newest;
+    const proof = await this.#with.source.inclusion(seq, checkpoint.size);
+    if (proof && provesInclusion({ ...checkpoint, leaf: seq - 1, hash: leafHash(hexToBytes(hash)) }, proof)) return;
+    throw contradiction(`the log that it signed does not have entry ${seq} as it was sent to this page`, newest, other);
+  }
+
+  /** Adds those that the house names, and notes who cosigned. One that the house names no more stays known. */
+  #witnesses(kept: readonly KeptWitness[], named: readonly string[], cosigned: SignedCheckpoint | null): readonly KeptWitness[] {
+    const knownSince = this.#with.clock.now();
+    const known = new Set(kept.map(({ key }) => key));
+    const fresh = [...new Set(named)].filter((key) => !known.has(key)).map((key) => ({ key, knownSince, seenAt: null }));
+    return [...kept, ...fresh].slice(0, MOST_WITNESSES).flatMap((witness) => {
+      const key = orElse(() => readVerifierKey(witness.key), null);
+      if (key?.purpose !== 'cosignature') return [];
+      const at = cosigned && cosignatureOf(cosigned.note, key)?.at;
+      return [{ ...witness, seenAt: typeof at === 'number' ? Math.max(at * 1_000, witness.seenAt ?? 0) : witness.seenAt }];
+    });
+  }
+}
+
+/** A proxy may answer with anything, so what cannot be read is no answer. */
+function readOrFail(text: string): SignedCheckpoint {
+  try {
+    return readCheckpoint(text);
+  } catch (error) {
+    if (!(error instanceof UnreadableNoteError)) throw error;
+    throw new HouseServerError('The house server sent an unexpected answer.', { cause: error });
+  }
+}
+
+/** The key that the first entry names, 64 hex digits. Null if it names none. Throws ContradictionError if it is not the first entry. */
+function keyIn(first: Entry | null, { logId }: Place): string | null {
+  if (first?.header.seq !== 1 || first.header.prev !== NO_HASH || first.header.logId !== logId)
+    throw new ContradictionError('what it shows as the first entry is another one');
+  const [rules] = eventsOf(first).filter((event) => event.type === 'rules/set');
+  return rules?.data.checkpointKey ?? null;
+}

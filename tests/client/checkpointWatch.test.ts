@@ -1,0 +1,192 @@
+/** A page that compares what it was told with the checkpoints of its house, and a house that shows somebody another log. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
+import { cosign, readCheckpoint } from '../../src/domain/transparency/checkpoint.ts';
+import { readNote, signNote, verifierOf, writeNote, writeVerifierKey, type SigningKey } from '../../src/domain/transparency/signedNote.ts';
+import { checkpointPaths } from '../../src/api/checkpoints.ts';
+import { HouseServerError, type CheckpointMarker, type KeptCheckpoint } from '../../src/base/ports.ts';
+import { CheckpointWatch } from '../../src/client/checkpointWatch.ts';
+import { checkpointsOver, type CheckpointSource } from '../../src/client/checkpointSource.ts';
+import { HouseCalls } from '../../src/client/houseCalls.ts';
+import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
+import { readEvidence } from '../../src/files/evidence.ts';
+import { ORIGIN, serveHouse, type ServedHouse } from '../kit/gateway.ts';
+import { remoteOf } from '../kit/remote.ts';
+import { serveSocket, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
+import { accept, diceBet } from '../kit/testHouse.ts';
+
+const witness: SigningKey = { name: 'witness.example.com/one', purpose: 'cosignature', secret: hexToBytes('55'.repeat(32)) };
+const witnessKey = writeVerifierKey(verifierOf(witness));
+
+class TestCheckpoint implements CheckpointMarker {
+  kept: KeptCheckpoint | null = null;
+  read(): KeptCheckpoint | null {
+    return this.kept;
+  }
+  write(kept: KeptCheckpoint): void {
+    this.kept = kept;
+  }
+}
+
+let served: SocketHouse;
+/** The same log up to a bet of ada's, then another one. */
+let fork: ServedHouse;
+let ada: SignedUp;
+let page: RemoteHouse;
+let marker: TestCheckpoint;
+
+beforeEach(async () => {
+  served = await serveSocket();
+  ada = await signUp(served, 'ada');
+  fork = await serveHouse({}, await served.machine.forked());
+  page = remoteOf(served, ada.token);
+  await page.opened;
+  marker = new TestCheckpoint();
+});
+afterEach(async () => {
+  page.close();
+  await served.close();
+  await fork.close();
+});
+
+const sourceOf = ({ fetch }: ServedHouse): CheckpointSource =>
+  checkpointsOver(new HouseCalls({ fetch: (path, init) => fetch(ORIGIN + path, init), token: async () => null }));
+
+const watch = (source: CheckpointSource): CheckpointWatch =>
+  new CheckpointWatch({ house: page, source, marker, clock: page.ports.clock, freshMs: 1 });
+
+/** Bets, and makes the next checkpoint a new one. */
+async function bet(stakeCents = 10_00): Promise<void> {
+  accept(await page.submit(diceBet(stakeCents), ada.id));
+  served.machine.clock.move(2_000);
+}
+
+/** The newest checkpoint of a house, cosigned by a witness. */
+async function cosignedBy(source: CheckpointSource, at = 1_767_225_600): Promise<string> {
+  const note = readNote((await source.newest()) ?? '');
+  return writeNote({ ...note, signatures: [...note.signatures, cosign(note.text, at, witness)] });
+}
+
+async function named(source: CheckpointSource): Promise<readonly string[]> {
+  await expect(watch(source).look()).rejects.toThrow();
+  const { connectionState, evidence } = page;
+  const read = readEvidence(evidence ?? '', nobleHashing);
+  if (connectionState.phase !== 'doubted' || 'problem' in read) throw new Error('nothing is named');
+  expect(await page.submit(diceBet(10_00), ada.id)).toMatchObject({ kind: 'refused' });
+  return [connectionState.sentence.slice(connectionState.sentence.indexOf(': ') + 2), ...(read.notes ?? [])];
+}
+const sentence = (what: string): string => `${what}. This page sends it nothing more.`;
+
+describe('a house that keeps to one log', () => {
+  test('is proved up to the head, again as it grows, and over a reload', async () => {
+    const source = sourceOf(served);
+    expect(await watch(source).look()).toEqual({ upTo: page.head.seq, witnesses: [] });
+    const first = marker.kept?.note ?? '';
+    for (let n = 0; n < 5; n += 1) await bet();
+    expect(await watch(source).look()).toMatchObject({ upTo: page.head.seq });
+    expect(readCheckpoint(marker.kept?.note ?? '').checkpoint.size).toBeGreaterThan(readCheckpoint(first).checkpoint.size);
+    expect(page.connectionState.phase).toBe('open');
+  });
+
+  test('waits for a checkpoint with the newest entries', async () => {
+    const source = sourceOf(served);
+    const old = (await source.newest()) ?? '';
+    await bet();
+    let asked = 0;
+    const late = { ...source, newest: async () => ((asked += 1) === 1 ? old : source.newest()) };
+    expect(await watch(late).look()).toMatchObject({ upTo: page.head.seq });
+    expect(asked).toBe(2);
+  });
+
+  test('is seen by its witnesses, and a witness that it names no more stays known', async () => {
+    const source = { ...sourceOf(served), witnesses: async () => [witnessKey, 'not a key'] };
+    const note = await cosignedBy(source);
+    const cosigned = { ...source, cosigned: async () => note };
+    const first = await watch(cosigned).look();
+    expect(first?.witnesses).toEqual([{ key: witnessKey, knownSince: page.ports.clock.now(), seenAt: 1_767_225_600_000 }]);
+    await bet();
+    const later = await watch({ ...cosigned, witnesses: async () => [] }).look();
+    expect(later?.witnesses).toEqual(first?.witnesses);
+  });
+
+  test('may not answer: nothing is known then, and nothing is named', async () => {
+    const page404 = { ...sourceOf(served), newest: async () => '<html>Sign in to this network</html>' };
+    await expect(watch(page404).look()).rejects.toThrow(HouseServerError);
+    expect([page.connectionState.phase, marker.kept]).toEqual(['open', null]);
+  });
+});
+
+describe('a house that shows another log', () => {
+  test('to the witnesses is named, with both signed notes', async () => {
+    accept(await fork.house.submit(diceBet(20_00), ada.id));
+    await bet();
+    await bet();
+    const other = sourceOf(fork);
+    const note = await cosignedBy(other);
+    const size = readCheckpoint(note).checkpoint.size;
+    const own = sourceOf(served);
+    const [what, ...notes] = await named({ ...own, cosigned: async () => note });
+    expect(what).toBe(sentence(`its log of ${page.head.seq} entries does not continue the one of ${size} entries that witnesses saw`));
+    expect(notes.map((text) => readNote(text))).toEqual([await own.newest(), note].map((text) => readNote(text ?? '')));
+  });
+
+  test('in its checkpoints than in what it tells is named', async () => {
+    const { length } = fork.machine.kept.log.entries;
+    accept(await fork.house.submit(diceBet(20_00), ada.id));
+    accept(await fork.house.submit(diceBet(20_00), ada.id));
+    await bet();
+    fork.machine.clock.move(2_000);
+    expect((await named(sourceOf(fork)))[0]).toBe(
+      sentence(`the log that it signed does not have entry ${length + 1} as it was sent to this page`),
+    );
+  });
+
+  test('than an earlier page was shown is named', async () => {
+    accept(await fork.house.submit(diceBet(20_00), ada.id));
+    await bet();
+    const note = (await sourceOf(fork).newest()) ?? '';
+    await watch(sourceOf(served)).look();
+    marker.kept = { ...marker.kept!, note };
+    const { size } = readCheckpoint(note).checkpoint;
+    const [what, ...notes] = await named(sourceOf(served));
+    expect(what).toBe(sentence(`it signed two histories of ${size} entries`));
+    expect(notes).toHaveLength(2);
+  });
+
+  test('that is shorter than one before is named', async () => {
+    const source = sourceOf(served);
+    const short = await source.newest();
+    await bet();
+    await watch(source).look();
+    const { size } = readCheckpoint(short ?? '').checkpoint;
+    expect((await named({ ...source, newest: async () => short }))[0]).toBe(
+      sentence(`it signs a log of ${size} entries, but entry ${page.head.seq} was sent before`),
+    );
+  });
+
+  test.each<[what: string, change: Partial<CheckpointSource>, says: RegExp]>([
+    ['a refused inclusion proof', { inclusion: async () => null }, /does not have entry \d+ as it was sent/u],
+    ['64 lines of proof', { inclusion: async () => Array.from({ length: 64 }, () => new Uint8Array(32)) }, /does not have entry/u],
+  ])('%s is named', async (_what, change, says) => {
+    expect((await named({ ...sourceOf(served), ...change }))[0]).toMatch(says);
+  });
+
+  test('or another key is named', async () => {
+    const source = sourceOf(served);
+    const { text } = readNote((await source.newest()) ?? '');
+    const { origin } = readCheckpoint((await source.newest()) ?? '').checkpoint;
+    const forged = writeNote({
+      text,
+      signatures: [signNote(text, { name: origin, purpose: 'note', secret: hexToBytes('77'.repeat(32)) })],
+    });
+    expect((await named({ ...source, newest: async () => forged }))[0]).toBe(
+      sentence('a checkpoint is not signed with the key in the first entry of its log'),
+    );
+  });
+});
+
+test('the house names its witnesses', async () => {
+  const response = await served.fetch(ORIGIN + checkpointPaths.witnesses);
+  expect([response.status, await response.text()]).toEqual([200, '']);
+});
