@@ -51,8 +51,13 @@ export default defineConfig({
             { name: 'first', test: /vite\/preload-helper|\/src\/app\/printedPage\.ts$/u, priority: 6 },
             { name: 'app', test: /\/src\/app\/start\.tsx$/u, priority: 5 },
             { name: 'domain', test: /\/src\/domain\/(?!transparency\/).*\.ts$/u, priority: 4 },
-            // What both kinds of house use, or a house and its screens.
-            { name: 'common', test: /\/src\/(?!ui|screens)\w+\/.*\.tsx?$/u, minShareCount: 2, priority: 3 },
+            // What both kinds of house use, or a house and its screens. Checkpoints are loaded late.
+            {
+              name: 'common',
+              test: /\/src\/(?!ui|screens|\w+\/(?:transparency\/|checkpoint))\w+\/.*\.tsx?$/u,
+              minShareCount: 2,
+              priority: 3,
+            },
             { name: 'pieces', test: /\/src\/(?:ui|screens\/shell)\/.*\.tsx?$/u, priority: 2 },
             // What most games share.
             { name: 'play', test: /\/src\/screens\/.*\.tsx?$/u, minShareCount: 4, priority: 1 },

@@ -1,18 +1,19 @@
 /** Whether a log has the entries of a checkpoint that somebody kept, and who signed it. */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { cosignatureOf, originOf, readCheckpoint, type SignedCheckpoint } from '../domain/transparency/checkpoint.ts';
+import { cosignatureOf, originOf, readCheckpoint, type Checkpoint, type SignedCheckpoint } from '../domain/transparency/checkpoint.ts';
 import { isSameHash, leafHash, type TreeHash } from '../domain/transparency/merkleTree.ts';
 import { isSignedBy, readVerifierKey, type NoteKey } from '../domain/transparency/signedNote.ts';
 import { TreeRange } from '../domain/transparency/treeRange.ts';
 import { isoTime } from '../domain/utc.ts';
 import type { VerifierOptions } from '../domain/verify/verifier.ts';
 
+/** What a checkpoint says of a log. `other`: the house signed another history. `unknown`: it says nothing of this one. */
 interface Verdict {
-  readonly holds: boolean;
+  readonly finding: 'holds' | 'other' | 'unknown';
   readonly sentence: string;
 }
 
-const refused = (sentence: string): Verdict => ({ holds: false, sentence });
+const unknown = (sentence: string): Verdict => ({ finding: 'unknown', sentence });
 
 export class CheckpointCheck {
   readonly #signed: SignedCheckpoint;
@@ -27,6 +28,10 @@ export class CheckpointCheck {
   constructor(text: string, witnesses: readonly string[]) {
     this.#signed = readCheckpoint(text);
     this.#witnesses = witnesses.map(readVerifierKey);
+  }
+
+  get checkpoint(): Checkpoint {
+    return this.#signed.checkpoint;
   }
 
   /** What the verifier of the log must be given. */
@@ -48,19 +53,22 @@ export class CheckpointCheck {
   verdict(): Verdict {
     const { checkpoint, note } = this.#signed;
     const origin = originOf(this.#logId);
-    if (checkpoint.origin !== origin) return refused(`it is of another log: ${checkpoint.origin}`);
-    if (this.#key === null) return refused('the log names no key for checkpoints');
+    if (checkpoint.origin !== origin) return unknown(`it is of another log: ${checkpoint.origin}`);
+    if (this.#key === null) return unknown('the log names no key for checkpoints');
     const key: NoteKey = { name: origin, purpose: 'note', publicKey: hexToBytes(this.#key) };
-    if (!isSignedBy(note, key)) return refused('it is not signed with the key in the first entry of the log');
-    if (this.#root === null) return refused(`it has ${checkpoint.size} entries, and the log has ${this.#tree.size}`);
+    if (!isSignedBy(note, key)) return unknown('it is not signed with the key in the first entry of the log');
+    if (this.#root === null) return unknown(`it has ${checkpoint.size} entries, and the log has ${this.#tree.size}`);
     if (!isSameHash(this.#root, checkpoint.root))
-      return refused(`its ${checkpoint.size} entries are not the first of this log: the house has signed another history`);
+      return {
+        finding: 'other',
+        sentence: `its ${checkpoint.size} entries are not the first of this log: the house has signed another history`,
+      };
     const cosigned = this.#witnesses.map((witness) => ({ witness, cosignature: cosignatureOf(note, witness) }));
     const missing = cosigned.find(({ cosignature }) => !cosignature);
-    if (missing) return refused(`${missing.witness.name} has not cosigned it`);
+    if (missing) return unknown(`${missing.witness.name} has not cosigned it`);
     const by = cosigned.map(({ cosignature }) => `, cosigned by ${cosignature?.name} at ${isoTime((cosignature?.at ?? 0) * 1_000)}`);
     return {
-      holds: true,
+      finding: 'holds',
       sentence: `its ${checkpoint.size} entries with the root ${bytesToHex(checkpoint.root)} are the first of this log, signed by the house${by.join('')}`,
     };
   }

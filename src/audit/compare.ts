@@ -5,7 +5,14 @@ import { entryFor } from '../domain/log/view.ts';
 import { looksLikeViewLine } from '../domain/log/viewLine.ts';
 import { counted } from '../domain/verify/claim.ts';
 import type { Report } from '../domain/verify/verifier.ts';
-import { EXIT, type AuditCommand } from './command.ts';
+import { EXIT, type AuditCommand, type ExitCode, type Print } from './command.ts';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { isSameHash } from '../domain/transparency/merkleTree.ts';
+import { isSignedBy, readVerifierKey, UnreadableNoteError, type NoteKey } from '../domain/transparency/signedNote.ts';
+import { readCheckpoint } from '../domain/transparency/checkpoint.ts';
+import { orElse } from '../base/orElse.ts';
+import { UsageError } from './arguments.ts';
+import { CheckpointCheck } from './checkpointCheck.ts';
 import { nodeHashing } from './nodeHashing.ts';
 import { readLines } from './readLines.ts';
 import { readLog } from './readLog.ts';
@@ -73,17 +80,79 @@ function withholdsAt({ path, report: { viewer } }: ReadHeads, other: ReadHeads):
   return found;
 }
 
+/** Whether a file is a signed checkpoint. A log begins with a brace. */
+function isCheckpoint(path: string): boolean {
+  const first = Buffer.alloc(11);
+  return orElse(() => {
+    const file = openSync(path, 'r');
+    readSync(file, first);
+    closeSync(file);
+    return first.toString('utf8') === 'bountybay/l';
+  }, false);
+}
+
+/** A log or a view against a checkpoint. The key is in the first entry. */
+function compareWithCheckpoint(log: string, path: string, print: Print): ExitCode {
+  const check = new CheckpointCheck(readFileSync(path, 'utf8'), []);
+  const { report } = readLog(log, check.options);
+  if (!report.ok) {
+    print(`${log} does not hold.`);
+    for (const line of reportLines(report)) print(line);
+    return EXIT.defect;
+  }
+  const { finding, sentence } = check.verdict();
+  print(`${{ holds: 'One log', other: 'Two logs', unknown: 'Not known' }[finding]}: ${sentence}.`);
+  return finding === 'holds' ? EXIT.holds : EXIT.defect;
+}
+
+/** Two checkpoints alone: they contradict each other if they have one size and two roots. */
+function compareCheckpoints(paths: readonly [string, string], key: NoteKey | undefined, print: Print): ExitCode {
+  const [one, other] = [readCheckpoint(readFileSync(paths[0], 'utf8')), readCheckpoint(readFileSync(paths[1], 'utf8'))];
+  const unsigned = key && [one, other].findIndex(({ note }) => !isSignedBy(note, key));
+  const said = (sentence: string, exit: ExitCode): ExitCode => {
+    print(sentence);
+    return exit;
+  };
+  if (unsigned === 0 || unsigned === 1)
+    return said(`Not known: ${paths[unsigned]} is not signed with the key of ${key?.name}.`, EXIT.defect);
+  const { origin, size, root } = one.checkpoint;
+  if (origin !== other.checkpoint.origin) return said(`Two logs: ${origin} and ${other.checkpoint.origin}.`, EXIT.defect);
+  if (size !== other.checkpoint.size)
+    throw new UsageError(
+      'Checkpoints of two sizes cannot be compared alone: compare each with a log, or ask the house: checkpoint URL --since FILE.',
+    );
+  if (isSameHash(root, other.checkpoint.root)) return said(`One log: the same ${counted(size, 'entry', 'entries')}.`, EXIT.holds);
+  const who = key ? 'the house signed both' : 'whoever signed both showed two histories; --key says whether the house did';
+  return said(`Two logs: each checkpoint has ${counted(size, 'entry', 'entries')} and another root, and ${who}.`, EXIT.defect);
+}
+
+/** Undefined: neither file is a checkpoint. */
+function comparedAsCheckpoints(paths: readonly [string, string], key: string | undefined, print: Print): ExitCode | undefined {
+  const [one, other] = [isCheckpoint(paths[0]), isCheckpoint(paths[1])];
+  if (!one && !other) return undefined;
+  try {
+    if (one && other) return compareCheckpoints(paths, key === undefined ? undefined : readVerifierKey(key), print);
+    return one ? compareWithCheckpoint(paths[1], paths[0], print) : compareWithCheckpoint(paths[0], paths[1], print);
+  } catch (error) {
+    throw error instanceof UnreadableNoteError ? new UsageError(error.message) : error;
+  }
+}
+
 export const compareLogs: AuditCommand = {
-  usage: 'LOG.jsonl OTHER.jsonl',
-  about: 'whether two logs or views can belong to one log, and where they differ',
+  usage: 'LOG.jsonl OTHER.jsonl [--key KEY]',
+  about: 'whether two logs, views or checkpoints can belong to one log, and where they differ',
   details: [
+    'Each file may be a signed checkpoint instead of a log.',
+    '--key KEY  the key of the house, in the form name+id+key, that must have signed two checkpoints',
     'All views of a log have the same headers, so one hash that differs shows that the house wrote two logs.',
     'A view may withhold only what its viewer may not read, so a line that the other file shows to be readable was kept from its viewer.',
     'Exit code 0: one log. 1: two logs, a line kept from its viewer, lines withheld from nobody named, or a file that does not hold. 2: no such file, or called wrongly.',
   ],
-  plan: { positionals: ['LOG.jsonl', 'OTHER.jsonl'], values: [], flags: [] },
+  plan: { positionals: ['LOG.jsonl', 'OTHER.jsonl'], values: ['key'], flags: [] },
   run(args, print) {
     const paths = [args.positional(0), args.positional(1)] as const;
+    const compared = comparedAsCheckpoints(paths, args.value('key'), print);
+    if (compared !== undefined) return compared;
     const [one, other] = [headsOf(paths[0]), headsOf(paths[1])];
     for (const [place, { report }] of [one, other].entries()) {
       if (report.ok) continue;

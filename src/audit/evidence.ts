@@ -6,9 +6,14 @@ import { eventsOf } from '../domain/log/entry.ts';
 import { readEvidence, type Evidence } from '../files/evidence.ts';
 import { orElse } from '../base/orElse.ts';
 import { readHouseMessage } from '../api/messages.ts';
-import { EXIT, type AuditCommand, type Print } from './command.ts';
+import { EXIT, type AuditCommand, type ExitCode, type Print } from './command.ts';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { UnreadableNoteError } from '../domain/transparency/signedNote.ts';
+import { CheckpointCheck } from './checkpointCheck.ts';
 import { nodeHashing } from './nodeHashing.ts';
 import { UnreadableFileError } from './readLines.ts';
+import { readLog } from './readLog.ts';
+import { reportLines } from './verify.ts';
 
 /** The entries in the message of a house, as lines. */
 function entriesIn({ message }: Evidence): readonly string[] {
@@ -33,14 +38,45 @@ function printEntry(lines: string, { told }: Evidence, print: Print): void {
   for (const event of eventsOf(entry)) print(`          ${definitionOf(event).describe(event.data, (id) => id)}`);
 }
 
+/** The signed checkpoints of an evidence. Null: one of them cannot be read. */
+function checksOf({ notes = [] }: Evidence): readonly CheckpointCheck[] | null {
+  try {
+    return notes.map((note) => new CheckpointCheck(note, []));
+  } catch (error) {
+    if (error instanceof UnreadableNoteError) return null;
+    throw error;
+  }
+}
+
+/** Compares the signed checkpoints with a log of the house, which has its key. */
+function compareWith(log: string, checks: readonly CheckpointCheck[], print: Print): ExitCode {
+  const options = checks.map((check) => check.options);
+  const { report } = readLog(log, {
+    onEntry: (...entry) => options.forEach(({ onEntry }) => onEntry?.(...entry)),
+    onEvent: (...event) => options.forEach(({ onEvent }) => onEvent?.(...event)),
+  });
+  if (!report.ok) {
+    print(`${log} does not hold.`);
+    for (const line of reportLines(report)) print(line);
+    return EXIT.defect;
+  }
+  const verdicts = checks.map((check) => check.verdict());
+  for (const [place, { sentence }] of verdicts.entries()) print(`Checkpoint ${place + 1}: ${sentence}.`);
+  const isProved = verdicts.some(({ finding }) => finding === 'other');
+  print(isProved ? 'Proved: the house signed two histories.' : 'Not proved: with this log the checkpoints do not contradict each other.');
+  return isProved ? EXIT.holds : EXIT.defect;
+}
+
 export const evidence: AuditCommand = {
-  usage: 'FILE',
+  usage: 'FILE [--log LOG.jsonl]',
   about: 'what a page saved when its house contradicted itself',
   details: [
     'FILE  the file that the page saved; it holds what was told before, what was asked for, and what the house answered',
-    'It says what the page saw. Only two logs, or two receipts, prove it to somebody who does not trust the page: audit compare.',
+    '--log LOG.jsonl  an export of the house: whether the house signed a checkpoint of the evidence that is of another history',
+    'Without signed checkpoints it says what the page saw, and only two logs prove it to somebody who does not trust the page: audit compare.',
+    'Exit code 0: it is as it was saved, and with --log it is proved. 1: it is not. 2: no such file, or called wrongly.',
   ],
-  plan: { positionals: ['FILE'], values: [], flags: [] },
+  plan: { positionals: ['FILE'], values: ['log'], flags: [] },
   run(args, print) {
     const path = args.positional(0);
     const text = orElse(() => readFileSync(path, 'utf8'), null);
@@ -56,6 +92,13 @@ export const evidence: AuditCommand = {
     if (read.asked)
       print(`asked     ${read.asked.type} ${JSON.stringify(read.asked.payload)} by ${read.asked.actor}, command ${read.asked.id}`);
     for (const lines of entriesIn(read)) printEntry(lines, read, print);
-    return EXIT.holds;
+    const checks = checksOf(read);
+    if (checks === null) {
+      print('Refused: a checkpoint of the evidence cannot be read.');
+      return EXIT.defect;
+    }
+    for (const { checkpoint } of checks) print(`signed    ${checkpoint.size} entries, root ${bytesToHex(checkpoint.root)}`);
+    const log = args.value('log');
+    return log === undefined ? EXIT.holds : compareWith(log, checks, print);
   },
 };

@@ -84,7 +84,8 @@ export const verify: AuditCommand = {
       ...(who === undefined ? {} : { viewer: viewerCalled(who, path) }),
     });
     // What a log that does not hold says of a checkpoint is worth nothing.
-    const checkpoint = report.ok ? check?.verdict() : undefined;
+    const verdict = report.ok ? check?.verdict() : undefined;
+    const checkpoint = verdict && { holds: verdict.finding === 'holds', sentence: verdict.sentence };
     const notes = (head?.notes ?? []).map((note) => `Note: ${note}.`);
     const checked = checkpoint ? [`Checkpoint: ${checkpoint.sentence}.`] : [];
     if (args.has('json')) print(JSON.stringify(checkpoint ? { ...report, checkpoint } : report));

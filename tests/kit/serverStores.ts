@@ -19,6 +19,18 @@ export class KeptForServer {
   epoch = 0;
   /** Batches in the order in which they were written. */
   readonly batches: Batch[] = [];
+
+  /** The same log and the same secrets. From here on two houses may write two histories. */
+  async copy(): Promise<KeptForServer> {
+    const copy = new KeptForServer();
+    copy.log.head = this.log.head;
+    copy.log.entries.push(...this.log.entries);
+    for (const [key, used] of this.log.keys) copy.log.keys.set(key, used);
+    for (const [subject, places] of this.log.trails) copy.log.trails.set(subject, [...places]);
+    for (const part of ['vault', 'directory', 'sessions', 'views'] as const)
+      await copy[part].put([...(await this[part].getMany(await this[part].keys('')))]);
+    return copy;
+  }
 }
 
 export class MemoryEndingStore extends MemoryKeyedStore implements EndingStore {

@@ -1,5 +1,4 @@
 /** Compares what the page was told with the checkpoints of the house while somebody looks at the page. */
-import { localStorageCheckpoint } from '../../browser/checkpointMarker.ts';
 import { sharedTexts } from '../../browser/storages.ts';
 import type { HouseCalls } from '../../client/houseCalls.ts';
 import type { RemoteHouse } from '../../client/remoteHouse.ts';
@@ -16,9 +15,10 @@ export function watchCheckpoints(house: RemoteHouse, calls: HouseCalls, store: A
   if (!isCheckWanted()) return () => undefined;
   // Signatures are large code that no page needs to start.
   const watching = async () => {
-    const [{ CheckpointWatch }, { checkpointsOver }] = await Promise.all([
+    const [{ CheckpointWatch }, { checkpointsOver }, { localStorageCheckpoint }] = await Promise.all([
       import('../../client/checkpointWatch.ts'),
       import('../../client/checkpointSource.ts'),
+      import('../../browser/checkpointMarker.ts'),
     ]);
     return new CheckpointWatch({
       house,
