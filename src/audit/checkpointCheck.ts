@@ -37,7 +37,7 @@ export class CheckpointCheck {
   /** What the verifier of the log must be given. */
   get options(): Pick<VerifierOptions, 'onEntry' | 'onEvent'> {
     return {
-      onEntry: ({ logId, seq }, _world, hash) => {
+      onEntry: ({ header: { logId, seq }, hash }) => {
         this.#logId = logId;
         if (seq > this.#signed.checkpoint.size) return;
         this.#tree.add(leafHash(hexToBytes(hash)));

@@ -27,7 +27,7 @@ interface ReadHeads {
 
 function headsOf(path: string): ReadHeads {
   const before: string[] = [];
-  const { report } = readLog(path, { onEntry: ({ prev }) => void before.push(prev) });
+  const { report } = readLog(path, { onEntry: ({ header }) => void before.push(header.prev) });
   return { path, report, before };
 }
 

@@ -15,6 +15,7 @@ import { simulate } from './simulate.ts';
 import { stream } from './stream.ts';
 import { verify } from './verify.ts';
 import { viewCommand } from './view.ts';
+import { whatIf } from './whatIf.ts';
 
 const commands: Readonly<Record<string, AuditCommand>> = {
   verify,
@@ -24,6 +25,7 @@ const commands: Readonly<Record<string, AuditCommand>> = {
   odds,
   replay,
   explain,
+  whatif: whatIf,
   view: viewCommand,
   simulate,
   export: exportCommand,

@@ -1,4 +1,4 @@
-import { closeSync, openSync, realpathSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { LogView, type Viewer } from '../domain/log/view.ts';
 import { counted } from '../domain/verify/claim.ts';
 import type { World } from '../domain/world.ts';
@@ -8,6 +8,7 @@ import { EXIT, type AuditCommand } from './command.ts';
 import { nodeHashing } from './nodeHashing.ts';
 import { readLines } from './readLines.ts';
 import { readLog } from './readLog.ts';
+import { isSameFile } from './sameFile.ts';
 import { reportLines } from './verify.ts';
 
 /** An admin reads the whole log. */
@@ -15,14 +16,6 @@ function viewerNamed(world: World, who: string): Viewer {
   if (who === 'admin' || who === 'public') return who;
   const { id, role } = namedAccount(world, who);
   return role === 'admin' ? 'admin' : id;
-}
-
-function isSameFile(one: string, other: string): boolean {
-  try {
-    return realpathSync(one) === realpathSync(other);
-  } catch {
-    return false;
-  }
 }
 
 /** Writes the view. Returns how many lines were withheld. Throws UsageError if the file cannot be written. */

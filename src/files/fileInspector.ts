@@ -34,7 +34,7 @@ export class FileInspector implements Inspector {
     const verifier = new LogVerifier({
       ...(viewer === undefined ? {} : { viewer }),
       onEvent: ({ event, header }) => comparison?.onEvent(event, header),
-      onEntry: (header) => {
+      onEntry: ({ header }) => {
         receiptSearch.onHeader(header);
         comparison?.onHeader(header);
       },

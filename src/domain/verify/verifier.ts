@@ -3,7 +3,7 @@
  * the first defect holds. Nothing after it is checked. Pure: it reads lines, and neither clock nor chance.
  */
 import { nobleHashing, type Hashing } from '../fairness/hashing.ts';
-import type { Act, EventLine, Header } from '../log/entry.ts';
+import type { Act, Entry, EventLine, Header } from '../log/entry.ts';
 import { NO_HASH, type Head } from '../log/head.ts';
 import { isDefect, readAct, readEvent, readHeader, type LineDefect } from '../log/read.ts';
 import type { Viewer } from '../log/view.ts';
@@ -14,6 +14,7 @@ import type { Discretion } from './discretion.ts';
 import { EntryJudge } from './entryJudge.ts';
 import { outOfOrder } from './order.ts';
 import { looksLikeTrailer, wrongTrailer } from '../log/trailer.ts';
+import { FORK_IS_NO_LOG, looksLikeFork } from '../whatIf/forkLine.ts';
 
 export interface ClaimReport {
   readonly claim: ClaimName;
@@ -64,8 +65,8 @@ export interface VerifierOptions {
   readonly keepsRecents?: boolean;
   /** Called for every event before it is folded, for `replay` and `explain`. */
   readonly onEvent?: (witness: Witness, world: World) => void;
-  /** Called after every entry that holds, with its hash. */
-  readonly onEntry?: (header: Header, world: World, hash: string) => void;
+  /** Called after every entry that holds, with the world after it. */
+  readonly onEntry?: (entry: Entry, world: World) => void;
 }
 
 /** An entry whose lines are not yet complete. */
@@ -138,6 +139,7 @@ export class LogVerifier {
     const open = this.#open;
     try {
       if (this.#closed) this.#fail('format', 'there are lines after the trailer');
+      else if (this.#line === 1 && looksLikeFork(text)) this.#fail('format', FORK_IS_NO_LOG);
       else if (looksLikeViewLine(text)) this.#viewLine(text);
       else if (open?.act === undefined && open) this.#actLine(text, hash, open);
       else if (open) this.#eventLine(text, hash, open);
@@ -262,7 +264,7 @@ export class LogVerifier {
     this.#headBefore = this.#head;
     this.#head = { logId, seq: header.seq, hash, at: header.at };
     if (hash === this.#options.expectedHead) this.#anchor = header.seq;
-    this.#options.onEntry?.(header, this.world, hash);
+    this.#options.onEntry?.({ header, hash, act, events: lines }, this.world);
   }
 
   #trailer(text: string): void {

@@ -1,0 +1,224 @@
+import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import type { Entry } from '../domain/log/entry.ts';
+import { readViewLine, type NamedViewer } from '../domain/log/viewLine.ts';
+import { formatCents } from '../domain/money.ts';
+import { counted } from '../domain/verify/claim.ts';
+import { WhatIfError, type Change } from '../domain/whatIf/change.ts';
+import { Fork, type BalanceDifference, type WhatIf } from '../domain/whatIf/fork.ts';
+import { writeForkLine } from '../domain/whatIf/forkLine.ts';
+import { RevealedSeeds } from '../domain/whatIf/revealedSeeds.ts';
+import type { GameReturn } from '../domain/whatIf/returns.ts';
+import { UsageError, type Arguments } from './arguments.ts';
+import { EXIT, type AuditCommand, type Print } from './command.ts';
+import { gapsIn } from './gaps.ts';
+import { nodeHashing } from './nodeHashing.ts';
+import { readLines } from './readLines.ts';
+import { readLog } from './readLog.ts';
+import { isSameFile } from './sameFile.ts';
+import { reportLines } from './verify.ts';
+
+function objectOf(option: string, text: string, example: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // Said below.
+  }
+  throw new UsageError(`--${option} must be a JSON object, for example ${example}.`);
+}
+
+/** The one change that was asked for. Throws UsageError. */
+function changeOf(args: Arguments): Change {
+  const [rules, choice] = [args.value('rules'), args.value('choice')];
+  const without = args.wholeNumber('without', 1, Number.MAX_SAFE_INTEGER);
+  if ([rules, choice, without].filter((one) => one !== undefined).length !== 1)
+    throw new UsageError('One change is needed: --rules, --choice or --without.');
+  if (rules !== undefined) return { kind: 'rules', rules: objectOf('rules', rules, `'{"dice":{"houseEdgeBps":100}}'`) };
+  if (without !== undefined) return { kind: 'without', seq: without };
+  const [bet = '', ...text] = (choice ?? '').split('=');
+  return { kind: 'choice', bet, choice: objectOf('choice', text.join('='), `bet_…='{"direction":"under","target":70}'`) };
+}
+
+/** Says on a terminal how far it is, every so many entries. */
+const PROGRESS_EVERY = 2_000;
+
+function showProgress(seq: number): void {
+  if (process.stderr.isTTY && seq % PROGRESS_EVERY === 0) process.stderr.write(`\r${seq} entries`);
+}
+
+/** Whose view the file is, by its first line. Whether it is that view is checked when it is verified. */
+function viewerOf(path: string): NamedViewer | null {
+  let viewer: NamedViewer | null = null;
+  readLines(path, {
+    line(text) {
+      viewer = readViewLine(text);
+      return false;
+    },
+    defect: () => undefined,
+  });
+  return viewer;
+}
+
+/** The seeds that a log reveals. What is wrong with the file is said when it is verified. */
+function seedsIn(path: string): ReadonlyMap<string, string> {
+  const seeds = new RevealedSeeds(nodeHashing);
+  readLines(path, {
+    line(text) {
+      seeds.lines(text);
+      return true;
+    },
+    defect: () => undefined,
+  });
+  return seeds.byHash;
+}
+
+/** Writes lines to a file that is there whole or not at all. */
+class ForkFile {
+  readonly #out: string;
+  readonly #part: string;
+  readonly #file: number;
+
+  /** Throws UsageError. */
+  constructor(path: string, out: string) {
+    if (isSameFile(path, out)) throw new UsageError('--out is the log itself.');
+    this.#out = out;
+    this.#part = `${out}.part`;
+    try {
+      this.#file = openSync(this.#part, 'w');
+    } catch (error) {
+      throw new UsageError(`${out} cannot be written (${error instanceof Error ? error.message : String(error)}).`);
+    }
+  }
+
+  line(text: string): void {
+    writeSync(this.#file, `${text}\n`);
+  }
+
+  end(isWhole: boolean): void {
+    closeSync(this.#file);
+    if (isWhole) renameSync(this.#part, this.#out);
+    else rmSync(this.#part);
+  }
+}
+
+const MOST_BALANCES = 20;
+const signed = (cents: number): string => `${cents < 0 ? '' : '+'}${formatCents(cents)}`;
+const row = (name: string, ...cells: readonly string[]): string => `  ${name.padEnd(20)}${cells.map((cell) => cell.padStart(15)).join('')}`;
+
+const balanceRow = ({ name, logCents, forkCents }: BalanceDifference): string =>
+  row(name, formatCents(logCents), formatCents(forkCents), signed(forkCents - logCents));
+
+/** `97.31 %`, cut to hundredths of a percent. */
+function share({ stakedCents, paidCents }: GameReturn): string {
+  if (stakedCents === 0) return '–';
+  return `${formatCents(Number((BigInt(paidCents) * 10_000n) / BigInt(stakedCents)))} %`;
+}
+
+const moreThan = <One>(all: readonly One[], most: number): readonly string[] =>
+  all.length > most ? [`  … and ${all.length - most} more`] : [];
+
+/** The report for a person. */
+function whatIfLines({ from, entries, different, first, refused, sealed, unknown, games, balances, house }: WhatIf): readonly string[] {
+  return [
+    `${counted(entries, 'entry', 'entries')} from entry ${from} on were played again; ${different} came out otherwise.`,
+    ...(first === null
+      ? []
+      : [`The first is entry ${first.seq}:`, ...first.log.map((one) => `  log   ${one}`), ...first.fork.map((one) => `  fork  ${one}`)]),
+    ...(sealed > 0 ? [`${counted(sealed, 'round')} left out, because their seeds are not revealed: they ended as in the log.`] : []),
+    ...(unknown > 0
+      ? [`${counted(unknown, 'entry', 'entries')} kept as in the log, because the file does not show what they were decided from.`]
+      : []),
+    ...(refused.length > 0
+      ? [
+          '',
+          'Refused in the fork:',
+          ...refused.map(({ command, sentence, seq, times }) => `  ${times} × ${command}: ${sentence} (first in entry ${seq})`),
+        ]
+      : []),
+    ...(games.length > 0
+      ? [
+          '',
+          row('game', 'rounds', 'staked', 'paid', 'return'),
+          ...games.flatMap(({ game, log, fork }) =>
+            (
+              [
+                ['log', log],
+                ['fork', fork],
+              ] as const
+            ).map(([side, sum]) =>
+              row(`${game}, ${side}`, String(sum.rounds), formatCents(sum.stakedCents), formatCents(sum.paidCents), share(sum)),
+            ),
+          ),
+        ]
+      : []),
+    '',
+    row('balance', 'log', 'fork', 'difference'),
+    ...balances.slice(0, MOST_BALANCES).map(balanceRow),
+    ...moreThan(balances, MOST_BALANCES),
+    ...(balances.length === 0 ? ['  no balance of a player differs'] : []),
+    ...house.map(balanceRow),
+  ];
+}
+
+const isCut = ({ act, events }: Entry): boolean => act === null || events.some(({ kind }) => kind === 'withheld');
+
+/** Verifies the log and plays it again in one reading. Null: the log does not hold, which was printed. */
+function play(path: string, args: Arguments, print: Print): { readonly whatIf: WhatIf; readonly gaps: string | null } | null {
+  const [change, from, out] = [changeOf(args), args.wholeNumber('from', 1, Number.MAX_SAFE_INTEGER) ?? null, args.value('out')];
+  const viewer = viewerOf(path);
+  const file = out === undefined ? null : new ForkFile(path, out);
+  let isWhole = false;
+  try {
+    file?.line(writeForkLine(from, change));
+    const options = { from, change, seeds: seedsIn(path), hashing: nodeHashing, viewer };
+    const fork = new Fork(file === null ? options : { ...options, onEntry: (entry) => file.line(JSON.stringify(entry)) });
+    const { report, world } = readLog(path, {
+      onEntry(entry) {
+        if (viewer === null && isCut(entry))
+          throw new UsageError('The file names no viewer, so nobody can tell what was decided from what it withholds.');
+        fork.take(entry);
+        showProgress(entry.header.seq);
+      },
+    });
+    if (!report.ok) {
+      for (const line of reportLines(report)) print(line);
+      return null;
+    }
+    const whatIf = fork.end();
+    isWhole = true;
+    return { whatIf, gaps: gapsIn(report, world) };
+  } finally {
+    file?.end(isWhole);
+  }
+}
+
+function printWhatIf(whatIf: WhatIf, gaps: string | null, json: boolean, print: Print): void {
+  if (json) return print(JSON.stringify({ ...whatIf, ...(gaps === null ? {} : { gaps }) }));
+  if (gaps !== null) print(gaps);
+  for (const line of whatIfLines(whatIf)) print(line);
+}
+
+export const whatIf: AuditCommand = {
+  usage: `LOG.jsonl [--from SEQ] (--rules JSON | --choice BET=JSON | --without SEQ) [--out FILE] [--json]`,
+  about: 'what would have been: the same commands and seeds under other rules, another choice, or without an entry',
+  details: [
+    '--from SEQ         the first entry that is played again. Default: that of the bet or of the entry, or 1',
+    '--rules JSON       a part of the rules, which holds from there to the end, also where the log sets other rules',
+    '--choice BET=JSON  another choice of one bet; --without SEQ, as if that entry had never been',
+    '--out FILE         what was played, a line for each entry: its first line says that it is a fork, and nothing takes it for a log',
+    '--json             {"from","entries","different","first","refused","sealed","unknown","games","balances","house","curve"}',
+    'The log is verified first and never written. Commands that the house refused are not in it. A bet that is left out shifts the nonces after it.',
+    'Rounds whose seed is not revealed end as in the log. Of a view, only what its viewer may read is played again.',
+  ],
+  plan: { positionals: ['LOG.jsonl'], values: ['from', 'rules', 'choice', 'without', 'out'], flags: ['json'] },
+  run(args, print) {
+    try {
+      const played = play(args.positional(0), args, print);
+      if (!played) return EXIT.defect;
+      printWhatIf(played.whatIf, played.gaps, args.has('json'), print);
+      return EXIT.holds;
+    } catch (error) {
+      throw error instanceof WhatIfError ? new UsageError(`${error.message}.`) : error;
+    }
+  },
+};

@@ -1,0 +1,394 @@
+/**
+ * A fork of a log in memory: the same commands are decided again under a change, with the same seeds and at the same times. What
+ * the log itself came to is kept beside it. Nothing is written.
+ *
+ * Three things are taken as they were recorded: rounds whose seed is not revealed (sealed), entries of a view that its viewer may
+ * read only in part, and what was brought over from before the log.
+ */
+import { isFlying } from '../commands/flights.ts';
+import type { Command } from '../commands/catalog.ts';
+import type { Circumstances } from '../commands/define.ts';
+import { decide } from '../decide.ts';
+import { definitionOf, type DomainEvent } from '../events/catalog.ts';
+import { JudgedEntry, wrongWithEvent } from '../events/requirements.ts';
+import type { EntryPlace } from '../events/define.ts';
+import { evolve } from '../evolve.ts';
+import type { Hashing } from '../fairness/hashing.ts';
+import { rulebookOf } from '../games/catalog.ts';
+import type { AccountId, Actor, BetId } from '../ids.ts';
+import { emptyLedger, ledgerBalance, post, type Ledger } from '../ledger/balances.ts';
+import { house, houseAccounts, type LedgerAccount } from '../ledger/posting.ts';
+import { eventsOf, type Act, type Entry } from '../log/entry.ts';
+import { foldEntry } from '../log/fold.ts';
+import type { NamedViewer } from '../log/viewLine.ts';
+import { failure, isRefusal, type Refusal, type RefusalCode } from '../refusal.ts';
+import { isSame } from '../same.ts';
+import { emptyWorld, nameIn, openBet, type World } from '../world.ts';
+import { changedRules, WhatIfError, type Change } from './change.ts';
+import { commandBehind } from './commandBehind.ts';
+import { Curve, Returns, type CurvePoint, type GameDifference } from './returns.ts';
+
+/** A decision would open a seed that the log does not reveal. */
+class SealedError extends Error {
+  override readonly name = 'SealedError';
+}
+
+/** What became of one entry in the fork. */
+export interface ForkedEntry {
+  readonly seq: number;
+  readonly at: number;
+  readonly command: string | null;
+  readonly actor: Actor | null;
+  readonly events: readonly DomainEvent[];
+  readonly refusal: Refusal | null;
+}
+
+export interface RefusedCommands {
+  readonly command: string;
+  readonly code: RefusalCode;
+  /** The first of them, and its entry. */
+  readonly sentence: string;
+  readonly seq: number;
+  readonly times: number;
+}
+
+export interface BalanceDifference {
+  readonly name: string;
+  readonly logCents: number;
+  readonly forkCents: number;
+}
+
+export interface WhatIf {
+  readonly from: number;
+  /** Entries of the log that were played again, and how many of them came out otherwise. */
+  readonly entries: number;
+  readonly different: number;
+  readonly first: { readonly seq: number; readonly log: readonly string[]; readonly fork: readonly string[] } | null;
+  readonly refused: readonly RefusedCommands[];
+  /** Rounds whose seed is not revealed. They count in no return. */
+  readonly sealed: number;
+  /** Entries of a view that could not be decided again, because lines of them or what they concern is withheld. */
+  readonly unknown: number;
+  readonly games: readonly GameDifference[];
+  /** Those that differ, the largest difference first. */
+  readonly balances: readonly BalanceDifference[];
+  /** The house's own accounts, and the totals of escrow and debts. With all players' balances both columns add up to 0. */
+  readonly house: readonly BalanceDifference[];
+  /** The balance of `watched` over the entries. */
+  readonly curve: readonly CurvePoint[];
+}
+
+export interface ForkOptions {
+  /** The first entry that is played again; null for the one that the change is about, or the first for a change of the rules. */
+  readonly from: number | null;
+  readonly change: Change;
+  /** Revealed server seeds by their commitments (revealedSeeds.ts). */
+  readonly seeds: ReadonlyMap<string, string>;
+  readonly hashing: Hashing;
+  /** Whose view the entries are of; null for a whole log. */
+  readonly viewer: NamedViewer | null;
+  /** The ledger account of the curve. Default: the house's results. */
+  readonly watched?: LedgerAccount;
+  readonly onEntry?: (entry: ForkedEntry) => void;
+}
+
+type Played = Pick<ForkedEntry, 'events' | 'refusal'>;
+
+const LEFT_OUT: Played = { events: [], refusal: failure('Left out') };
+
+export class Fork {
+  readonly #options: ForkOptions;
+  readonly #world: World = emptyWorld({ recentsKept: 0 });
+  /** The ledger of the log itself. */
+  #ledger: Ledger = emptyLedger();
+  /** The first entry that was played again; null before it. */
+  #from: number | null = null;
+  /** Whether the entry or the bet that is to be changed was there. */
+  #isApplied: boolean;
+  #entries = 0;
+  #different = 0;
+  #first: WhatIf['first'] = null;
+  #sealed = 0;
+  #unknown = 0;
+  readonly #refused = new Map<string, RefusedCommands>();
+  /** Bets that draw from a seed that is not revealed. */
+  readonly #sealedBets = new Set<string>();
+  /** Rounds in flight that have ended in the log, and not in the fork. */
+  readonly #overdue = new Set<BetId>();
+  readonly #returns = new Returns();
+  readonly #curve = new Curve();
+
+  constructor(options: ForkOptions) {
+    this.#options = options;
+    this.#isApplied = options.change.kind === 'rules';
+  }
+
+  /** Takes the next entry of the log. Throws WhatIfError if the change cannot be played. */
+  take(entry: Entry): void {
+    if (this.#from === null && this.#isStart(entry)) this.#begin(entry.header.seq);
+    if (this.#from === null) foldEntry(this.#world, entry);
+    else this.#replay(entry);
+  }
+
+  /** What differs. Throws WhatIfError if what was to be changed was not there. */
+  end(): WhatIf {
+    const { change, viewer } = this.#options;
+    const [world, from] = [this.#world, this.#from];
+    if (from === null) throw new WhatIfError(this.#neverBegun());
+    if (!this.#isApplied)
+      throw new WhatIfError(`There is no ${change.kind === 'choice' ? `bet ${change.bet}` : 'such entry'} from entry ${from} on`);
+    this.#endOverdue(world);
+    // A view has the whole balance of its viewer only.
+    const ids =
+      viewer === null
+        ? (Object.keys({ ...this.#ledger.player, ...world.ledger.player }) as AccountId[])
+        : viewer === 'public'
+          ? []
+          : [viewer];
+    return {
+      from,
+      entries: this.#entries,
+      different: this.#different,
+      first: this.#first,
+      refused: [...this.#refused.values()].toSorted((a, b) => b.times - a.times || a.seq - b.seq),
+      sealed: this.#sealed,
+      unknown: this.#unknown,
+      games: this.#returns.items(),
+      balances: ids
+        .map((id) => this.#balance({ kind: 'player', id }, nameIn(world, id)))
+        .filter(({ logCents, forkCents }) => logCents !== forkCents)
+        .toSorted((a, b) => Math.abs(b.forkCents - b.logCents) - Math.abs(a.forkCents - a.logCents) || (a.name < b.name ? -1 : 1)),
+      house:
+        viewer === null ? [...houseAccounts.map((kind) => this.#balance({ kind }, kind)), this.#total('escrow'), this.#total('debt')] : [],
+      curve: this.#curve.items(),
+    };
+  }
+
+  #balance(account: LedgerAccount, name: string): BalanceDifference {
+    return { name, ...this.#balanceOf(account) };
+  }
+
+  /** All ledger accounts of a kind together. */
+  #total(name: 'escrow' | 'debt'): BalanceDifference {
+    const sum = (ledger: Ledger): number => Object.values(ledger[name]).reduce((total, cents) => total + cents, 0);
+    return { name, logCents: sum(this.#ledger), forkCents: sum(this.#world.ledger) };
+  }
+
+  #isStart({ header: { seq }, events }: Entry): boolean {
+    const { from, change } = this.#options;
+    if (from !== null) return seq >= from;
+    if (change.kind === 'without') return seq === change.seq;
+    return change.kind === 'rules' || events.some((line) => line.kind === 'event' && this.#isChangedBet(line.event));
+  }
+
+  #neverBegun(): string {
+    const { from, change } = this.#options;
+    if (from === null && change.kind === 'choice') return `There is no bet ${change.bet} in this log`;
+    return `The log ends with entry ${this.#world.seq}, before entry ${from ?? (change.kind === 'without' ? change.seq : 1)}`;
+  }
+
+  #isChangedBet({ type, data }: DomainEvent): boolean {
+    const { change } = this.#options;
+    return change.kind === 'choice' && type === 'bet/placed' && data.bet === change.bet;
+  }
+
+  #begin(seq: number): void {
+    this.#from = seq;
+    const { change, seeds } = this.#options;
+    const world = this.#world;
+    const { player, escrow, debt } = world.ledger;
+    this.#ledger = { ...world.ledger, player: { ...player }, escrow: { ...escrow }, debt: { ...debt } };
+    for (const { id, draw } of Object.values(world.bets)) if ('seedHash' in draw && !seeds.has(draw.seedHash)) this.#sealedBets.add(id);
+    // The changed rules take the place of those in force, as if they had been so before, so nobody has to rotate a seed first.
+    if (change.kind === 'rules') world.rules = { ...world.rules, rules: changedRules(world.rules.rules, change.rules) };
+  }
+
+  #replay(entry: Entry): void {
+    const { header, act } = entry;
+    const { change, watched = house, onEntry } = this.#options;
+    const recorded = eventsOf(entry);
+    this.#entries += 1;
+    this.#countLog(recorded);
+    this.#endOverdue(header);
+    const isLeftOut = change.kind === 'without' && change.seq === header.seq;
+    if (isLeftOut) this.#isApplied = true;
+    const played = isLeftOut ? LEFT_OUT : this.#play(entry, recorded);
+    Object.assign(this.#world, { logId: header.logId, seq: header.seq, at: header.at });
+    for (const { type, data } of recorded) if (type === 'bet/settled' && this.#isInFlight(data.bet)) this.#overdue.add(data.bet);
+    this.#compare(entry, recorded, played);
+    this.#curve.add({ seq: header.seq, ...this.#balanceOf(watched) });
+    onEntry?.({ seq: header.seq, at: header.at, command: act?.command.type ?? null, actor: act?.actor ?? null, ...played });
+  }
+
+  #balanceOf(account: LedgerAccount) {
+    return { logCents: ledgerBalance(this.#ledger, account), forkCents: ledgerBalance(this.#world.ledger, account) };
+  }
+
+  /** Whether a flight is open whose end can be drawn. */
+  #isInFlight(id: BetId): boolean {
+    const bet = openBet(this.#world, id);
+    return bet !== undefined && isFlying(bet) && this.#options.seeds.has(bet.draw.seedHash);
+  }
+
+  /** Counts what the log itself says. */
+  #countLog(events: readonly DomainEvent[]): void {
+    for (const event of events) {
+      for (const posting of definitionOf(event).postings(event.data)) post(this.#ledger, posting);
+      if (event.type === 'bet/placed') {
+        const { bet, draw } = event.data;
+        if ('seedHash' in draw && !this.#options.seeds.has(draw.seedHash)) this.#sealedBets.add(bet);
+      }
+      if (event.type === 'bet/settled' && this.#sealedBets.has(event.data.bet)) this.#sealed += 1;
+      else this.#returns.event(event, 'log');
+    }
+  }
+
+  #fold(event: DomainEvent, place: EntryPlace): void {
+    evolve(this.#world, event, place);
+    if (event.type !== 'bet/settled' || !this.#sealedBets.has(event.data.bet)) this.#returns.event(event, 'fork');
+  }
+
+  /** Decides the command of the entry again, and folds what it leads to. */
+  #play(entry: Entry, recorded: readonly DomainEvent[]): Played {
+    const { header, act } = entry;
+    const events = recorded.map((event) => this.#withRules(event));
+    if (act === null || !this.#isWhole(entry)) {
+      if (this.#concernsViewer(events)) this.#unknown += 1;
+      this.#refuseChoice(recorded, 'the file does not show what it was decided from');
+      return this.#keep(entry, events);
+    }
+    const command = commandBehind(act.command.type, events, header.at, this.#world);
+    if (!command) return this.#keep(entry, events);
+    try {
+      const decision = decide(this.#world, this.#withChoice(command, recorded), this.#circumstances(header, act, events));
+      if (isRefusal(decision)) return { events: [], refusal: decision };
+      for (const event of decision) this.#fold(event, header);
+      return { events: decision, refusal: null };
+    } catch (error) {
+      if (!(error instanceof SealedError)) throw error;
+      this.#refuseChoice(recorded, 'its seed is not revealed');
+      return this.#keep(entry, events);
+    }
+  }
+
+  /** Whether the file shows what the command was decided from. A view does so for its viewer's own, and for what is about the viewer alone. */
+  #isWhole(entry: Entry): boolean {
+    const { viewer } = this.#options;
+    if (entry.events.some(({ kind }) => kind === 'withheld')) return false;
+    if (viewer === null || entry.act?.actor === viewer) return true;
+    const subjects = eventsOf(entry).flatMap((event) => definitionOf(event).subjects(event.data));
+    return subjects.length > 0 && subjects.every((subject) => subject === viewer);
+  }
+
+  #concernsViewer(events: readonly DomainEvent[]): boolean {
+    const { viewer } = this.#options;
+    return events.some((event) => {
+      const definition = definitionOf(event);
+      return viewer === null || viewer === 'public'
+        ? definition.postings(event.data).length > 0
+        : definition.subjects(event.data).includes(viewer);
+    });
+  }
+
+  #circumstances({ at }: EntryPlace, { actor, command }: Act, events: readonly DomainEvent[]): Circumstances {
+    const [addressDigest = null] = events.flatMap(({ data }) => ('addressDigest' in data ? [data.addressDigest] : []));
+    return {
+      actor,
+      at,
+      commandId: command.id,
+      hashing: this.#options.hashing,
+      // The commitments that the entry made, in their order.
+      freshSeeds: events.flatMap((event) => definitionOf(event).commits?.(event.data) ?? []),
+      addressDigest,
+      seedBehind: (seedHash) => {
+        const seed = this.#options.seeds.get(seedHash);
+        if (seed === undefined) throw new SealedError();
+        return seed;
+      },
+    };
+  }
+
+  /** Rules that the log sets later are changed too. */
+  #withRules(event: DomainEvent): DomainEvent {
+    const { change } = this.#options;
+    if (change.kind !== 'rules' || event.type !== 'rules/set') return event;
+    return { ...event, data: { ...event.data, rules: changedRules(event.data.rules, change.rules) } };
+  }
+
+  #refuseChoice(recorded: readonly DomainEvent[], why: string): void {
+    if (recorded.some((event) => this.#isChangedBet(event)))
+      throw new WhatIfError(`What this bet would have come to cannot be known: ${why}`);
+  }
+
+  #withChoice(command: Command, recorded: readonly DomainEvent[]): Command {
+    const { change } = this.#options;
+    const placed = recorded.find((event) => this.#isChangedBet(event));
+    if (change.kind !== 'choice' || placed?.type !== 'bet/placed') return command;
+    this.#isApplied = true;
+    const choice = rulebookOf(placed.data.game).readChoice(change.choice);
+    if (isRefusal(choice)) throw new WhatIfError(`This choice is refused: ${choice.sentence}`);
+    if (command.type === 'JoinFlip') throw new WhatIfError('Whoever joins a flip has the other side; change the bet that opened it');
+    const part = command.type === 'CreateFlip' ? choice : { choice };
+    return { type: command.type, payload: { ...command.payload, ...part } } as Command;
+  }
+
+  /** Folds the events as they were recorded, except those that are no longer possible. */
+  #keep({ header, act }: Entry, recorded: readonly DomainEvent[]): Played {
+    const events: DomainEvent[] = [];
+    let problem: string | undefined;
+    for (const event of recorded) {
+      const wrong = this.#wrongToKeep(event, new JudgedEntry(this.#world, header, act?.actor ?? null, this.#options.viewer));
+      problem ??= wrong;
+      if (wrong !== undefined) continue;
+      this.#fold(event, header);
+      events.push(event);
+    }
+    return { events, refusal: events.length === 0 && problem !== undefined ? failure(`No longer possible: ${problem}`) : null };
+  }
+
+  #wrongToKeep(event: DomainEvent, entry: JudgedEntry): string | undefined {
+    const { type, data } = event;
+    const definition = definitionOf(event);
+    const isCovered = definition
+      .postings(data)
+      .every(({ from, cents }) => from.kind !== 'player' || !entry.knows(from.id) || ledgerBalance(this.#world.ledger, from) >= cents);
+    if (!isCovered) return 'the balance is too low';
+    if (type === 'bet/placed') return undefined;
+    // Other rules would pay otherwise, and the outcome is not known.
+    if (type === 'bet/settled') return openBet(this.#world, data.bet) ? undefined : 'the bet is not open';
+    return wrongWithEvent(definition, data, this.#world, entry);
+  }
+
+  /** Ends the flights that are due as the clockwork of a house does, if the log ended them at another time. */
+  #endOverdue({ seq, at }: EntryPlace): void {
+    for (const bet of this.#overdue) if (!this.#isInFlight(bet)) this.#overdue.delete(bet);
+    if (this.#overdue.size === 0) return;
+    const act: Act = { command: { id: '', type: 'EndFlights' }, actor: 'house', seen: null };
+    const events = decide(
+      this.#world,
+      { type: 'EndFlights', payload: { bets: [...this.#overdue] } },
+      this.#circumstances({ seq, at }, act, []),
+    );
+    if (isRefusal(events)) return;
+    for (const event of events) this.#fold(event, { seq, at });
+    this.#options.onEntry?.({ seq, at, command: 'EndFlights', actor: 'house', events, refusal: null });
+  }
+
+  #compare({ header: { seq }, act }: Entry, recorded: readonly DomainEvent[], { events, refusal }: Played): void {
+    if (refusal !== null) this.#countRefusal(act?.command.type ?? 'withheld command', refusal, seq);
+    else if (isSame(events, recorded)) return;
+    this.#different += 1;
+    this.#first ??= { seq, log: this.#described(recorded), fork: refusal === null ? this.#described(events) : [refusal.sentence] };
+  }
+
+  /** Refusals of one reason are counted together: their sentences may name other amounts. */
+  #countRefusal(command: string, { refused: code, sentence }: Refusal, seq: number): void {
+    const key = `${command} ${code === 'failed' ? sentence : code}`;
+    const known = this.#refused.get(key) ?? { command, code, sentence, seq, times: 0 };
+    this.#refused.set(key, { ...known, times: known.times + 1 });
+  }
+
+  #described(events: readonly DomainEvent[]): readonly string[] {
+    return events.map((event) => definitionOf(event).describe(event.data, (id) => nameIn(this.#world, id)));
+  }
+}
