@@ -4,7 +4,7 @@ import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { isServedByHouse } from '../api/houseMark.ts';
 import { cryptoEntropy } from '../base/entropy.ts';
-import { broadcastPresence, type Presence } from '../browser/presence.ts';
+import { Presence } from '../browser/presence.ts';
 import { REFERRAL_PARAMETER } from '../browser/referralParameter.ts';
 import { openChannel, registerServiceWorker } from '../browser/storages.ts';
 import { scriptUrl } from '../browser/trustedTypes.ts';
@@ -138,7 +138,7 @@ function notFetched(error: unknown, store: AppStore): null {
 
 /** Announces this tab and who uses it, until the page goes. */
 function bePresent(store: AppStore): Presence {
-  const presence = broadcastPresence(freshCommandId(cryptoEntropy));
+  const presence = new Presence(freshCommandId(cryptoEntropy));
   store.subscribe(() => presence.be(store.getState().session.accountId));
   addEventListener('pagehide', () => presence.leave());
   addEventListener('pageshow', () => presence.stay());

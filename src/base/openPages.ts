@@ -1,4 +1,4 @@
-/** Which pages are open, as far as the engine knows. */
+/** Which pages are open, as far as a house knows: a server knows its connections, and tabs ask each other. */
 import type { AccountId } from '../domain/ids.ts';
 
 export interface OpenTab {
@@ -7,10 +7,27 @@ export interface OpenTab {
   readonly account: AccountId | null;
 }
 
-/** The pages that a house knows to be open. */
-export interface OpenPages {
+export class OpenPages {
+  #list: readonly OpenTab[] = [];
+  readonly #listeners = new Set<() => void>();
+
   /** The list stays the same object until something changes. */
-  read(): readonly OpenTab[];
+  read(): readonly OpenTab[] {
+    return this.#list;
+  }
+
   /** Calls the listener when something changes. Returns a function that stops it. */
-  watch(listener: () => void): () => void;
+  watch(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  get isWatched(): boolean {
+    return this.#listeners.size > 0;
+  }
+
+  set(list: readonly OpenTab[]): void {
+    this.#list = list;
+    for (const listener of this.#listeners) listener();
+  }
 }

@@ -1,7 +1,7 @@
 /** Which tabs of this browser have the app open, and who uses them. The tabs ask each other over a channel. */
 import * as z from 'zod/mini';
 import { accountId, type AccountId } from '../domain/ids.ts';
-import type { OpenPages, OpenTab } from '../base/openPages.ts';
+import { OpenPages } from '../base/openPages.ts';
 import { openChannel } from './storages.ts';
 
 const CHANNEL = 'presence';
@@ -22,79 +22,89 @@ export interface PresenceChannel {
   onmessage: ((event: MessageEvent<unknown>) => void) | null;
 }
 
-/** The open tabs of this browser, this one first. The other tabs are asked while at least one listener watches. */
-export interface Presence extends OpenPages {
-  /** Announces who uses this tab. */
-  be(account: AccountId | null): void;
-  /** Announces that the page goes. A page that the browser restores from its cache calls `stay`. */
-  leave(): void;
-  stay(): void;
-}
-
 /**
- * Presence of this tab and the others. A tab answers questions also in the background, where timers are throttled.
- * Without BroadcastChannel the list holds only this tab.
+ * The open tabs of this browser, this one first. The other tabs are asked while at least one listener watches. A tab answers questions also
+ * in the background, where timers are throttled. Without BroadcastChannel the list holds only this tab.
  */
-export function broadcastPresence(own: string, channel: PresenceChannel | null = openChannel(CHANNEL)): Presence {
-  let account: AccountId | null = null;
-  let round = 0;
-  let timer: ReturnType<typeof setInterval> | undefined;
-  const others = new Map<string, { readonly account: AccountId | null; readonly heard: number }>();
-  const listeners = new Set<() => void>();
-  let list: readonly OpenTab[] = [{ tab: own, account }];
+export class Presence extends OpenPages {
+  readonly #own: string;
+  readonly #channel: PresenceChannel | null;
+  readonly #others = new Map<string, { readonly account: AccountId | null; readonly heard: number }>();
+  #account: AccountId | null = null;
+  #round = 0;
+  #timer: ReturnType<typeof setInterval> | undefined;
 
-  const say = (message: Message): void => channel?.postMessage(message);
-  const here = (): void => say({ kind: 'here', tab: own, account });
-  const changed = (): void => {
-    list = [{ tab: own, account }, ...[...others].map(([tab, other]) => ({ tab, account: other.account }))];
-    for (const listener of listeners) listener();
-  };
-  const ask = (): void => {
-    const silent = [...others].filter(([, { heard }]) => heard < round);
-    for (const [tab] of silent) others.delete(tab);
-    round += 1;
-    say({ kind: 'who' });
-    if (silent.length > 0) changed();
-  };
-  const hear = (message: Message): void => {
-    if (message.kind === 'who') return here();
-    if (message.tab === own) return;
-    const known = others.get(message.tab);
-    if (message.kind === 'gone') {
-      if (others.delete(message.tab)) changed();
-      return;
+  constructor(own: string, channel: PresenceChannel | null = openChannel(CHANNEL)) {
+    super();
+    this.#own = own;
+    this.#channel = channel;
+    if (channel !== null) {
+      channel.onmessage = ({ data }) => {
+        const read = messageSchema.safeParse(data);
+        if (read.success) this.#hear(read.data);
+      };
     }
-    others.set(message.tab, { account: message.account, heard: round });
-    if (known?.account !== message.account) changed();
-  };
-  if (channel !== null) {
-    channel.onmessage = ({ data }) => {
-      const read = messageSchema.safeParse(data);
-      if (read.success) hear(read.data);
+    this.#changed();
+    this.stay();
+  }
+
+  override watch(listener: () => void): () => void {
+    const isFirst = !this.isWatched;
+    const stop = super.watch(listener);
+    if (isFirst) {
+      this.#ask();
+      this.#timer = setInterval(() => this.#ask(), ASK_EVERY_MS);
+    }
+    return () => {
+      stop();
+      if (!this.isWatched) clearInterval(this.#timer);
     };
   }
-  here();
 
-  return {
-    read: () => list,
-    watch(listener) {
-      listeners.add(listener);
-      if (listeners.size === 1) {
-        ask();
-        timer = setInterval(ask, ASK_EVERY_MS);
-      }
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) clearInterval(timer);
-      };
-    },
-    be(now) {
-      if (now === account) return;
-      account = now;
-      here();
-      changed();
-    },
-    leave: () => say({ kind: 'gone', tab: own }),
-    stay: here,
-  };
+  /** Announces who uses this tab. */
+  be(account: AccountId | null): void {
+    if (account === this.#account) return;
+    this.#account = account;
+    this.stay();
+    this.#changed();
+  }
+
+  /** Announces that the page goes. A page that the browser restores from its cache calls `stay`. */
+  leave(): void {
+    this.#send({ kind: 'gone', tab: this.#own });
+  }
+
+  /** Announces that the page is here. */
+  stay(): void {
+    this.#send({ kind: 'here', tab: this.#own, account: this.#account });
+  }
+
+  #send(message: Message): void {
+    this.#channel?.postMessage(message);
+  }
+
+  #changed(): void {
+    const others = [...this.#others].map(([tab, { account }]) => ({ tab, account }));
+    this.set([{ tab: this.#own, account: this.#account }, ...others]);
+  }
+
+  #ask(): void {
+    const silent = [...this.#others].filter(([, { heard }]) => heard < this.#round);
+    for (const [tab] of silent) this.#others.delete(tab);
+    this.#round += 1;
+    this.#send({ kind: 'who' });
+    if (silent.length > 0) this.#changed();
+  }
+
+  #hear(message: Message): void {
+    if (message.kind === 'who') return this.stay();
+    if (message.tab === this.#own) return;
+    const known = this.#others.get(message.tab);
+    if (message.kind === 'gone') {
+      if (this.#others.delete(message.tab)) this.#changed();
+      return;
+    }
+    this.#others.set(message.tab, { account: message.account, heard: this.#round });
+    if (known?.account !== message.account) this.#changed();
+  }
 }

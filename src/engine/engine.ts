@@ -14,7 +14,7 @@ import type { World } from '../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../base/attempt.ts';
 import { freshCommandId } from '../base/chance.ts';
 import { digestBy } from '../base/digest.ts';
-import type { OpenPages } from '../base/openPages.ts';
+import { OpenPages } from '../base/openPages.ts';
 import { pause } from '../base/pause.ts';
 import { DamagedLogError, FencedError, TooBusyError, type EnginePorts } from '../base/ports.ts';
 import { notifyEach } from '../base/notifyEach.ts';
@@ -33,8 +33,6 @@ import { unavailable, type Writer, type Writing } from './writers/writer.ts';
 const MOST_UNDER_WAY = 20_000;
 /** The pause between two attempts to open the log again. */
 const REOPEN_MS = 500;
-
-const noPages: OpenPages = { read: () => [], watch: () => () => undefined };
 
 export class Engine implements House {
   readonly received = 'whole';
@@ -65,7 +63,7 @@ export class Engine implements House {
     this.#durable = opened.head;
     this.#snapshotSeq = opened.snapshotSeq;
     this.ended = new Promise((resolve) => void (this.#end = resolve));
-    this.#topics = new Topics(this, ports.pages ?? noPages, writing.topicsMs);
+    this.#topics = new Topics(this, ports.pages ?? new OpenPages(), writing.topicsMs);
     writing.again?.onLeaseLost(() => this.#giveUp(new FencedError('the lease may be lost')));
   }
 

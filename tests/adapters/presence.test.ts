@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { broadcastPresence, type PresenceChannel } from '../../src/browser/presence.ts';
+import { Presence, type PresenceChannel } from '../../src/browser/presence.ts';
 import { idOf } from '../kit/people.ts';
 
 const ada = idOf('ada');
@@ -22,15 +22,15 @@ function browser() {
   return { channel, crash: (one: PresenceChannel) => void frozen.add(one) };
 }
 
-const tabs = (presence: ReturnType<typeof broadcastPresence>) => presence.read().map(({ tab, account }) => `${tab} ${account ?? 'guest'}`);
+const tabs = (presence: Presence) => presence.read().map(({ tab, account }) => `${tab} ${account ?? 'guest'}`);
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('tabs find each other, whichever came first, and hear who uses them', () => {
   const { channel } = browser();
-  const first = broadcastPresence('one', channel());
-  const second = broadcastPresence('two', channel());
+  const first = new Presence('one', channel());
+  const second = new Presence('two', channel());
   expect(tabs(first)).toEqual(['one guest', 'two guest']);
   expect(tabs(second), 'nobody has asked yet').toEqual(['two guest']);
   const heard = vi.fn();
@@ -46,10 +46,10 @@ test('tabs find each other, whichever came first, and hear who uses them', () =>
 
 test('who says goodbye is gone at once, who crashed when they did not answer', () => {
   const { channel, crash } = browser();
-  const first = broadcastPresence('one', channel());
-  const second = broadcastPresence('two', channel());
+  const first = new Presence('one', channel());
+  const second = new Presence('two', channel());
   const third = channel();
-  broadcastPresence('three', third);
+  new Presence('three', third);
   first.watch(() => undefined);
   expect(tabs(first)).toEqual(['one guest', 'two guest', 'three guest']);
   second.leave();
@@ -63,7 +63,7 @@ test('who says goodbye is gone at once, who crashed when they did not answer', (
 
 test('what is no message of presence is passed over; nobody is asked when nobody looks', () => {
   const { channel } = browser();
-  const presence = broadcastPresence('one', channel());
+  const presence = new Presence('one', channel());
   const other = channel();
   const asked = vi.fn();
   other.onmessage = asked;

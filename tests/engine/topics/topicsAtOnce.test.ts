@@ -1,6 +1,6 @@
 /** Topics that are made when somebody asks, as in a tab. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { OpenTab } from '../../../src/base/openPages.ts';
+import { OpenPages } from '../../../src/base/openPages.ts';
 import { Topics } from '../../../src/engine/topics.ts';
 import { START, worldAfter } from '../../kit/given.ts';
 import { playedDice } from '../../kit/betEvents.ts';
@@ -15,17 +15,10 @@ const ada = idOf('ada');
 function words() {
   const world = worldAfter([rules(), ...registered('ada', 100_00), ...playedDice('ada', 10_00, 19_40)]);
   const clock = { now: () => Date.now() };
-  const pages = { list: [] as readonly OpenTab[], tell: new Set<() => void>() };
+  const pages = new OpenPages();
   const head = { logId: 'log_1', seq: world.seq, hash: '', at: START };
   const source = { world, head, durableHead: head, isOpen: true, ports: { clock } };
-  const listened = {
-    read: () => pages.list,
-    watch: (listener: () => void) => {
-      pages.tell.add(listener);
-      return () => pages.tell.delete(listener);
-    },
-  };
-  return { words: new Topics(source, listened, null), pages };
+  return { words: new Topics(source, pages, null), pages };
 }
 
 test('a day that ends is told, and a word that is asked for later knows it', () => {
@@ -46,19 +39,18 @@ test('a day that ends is told, and a word that is asked for later knows it', () 
 test('pages are watched while somebody follows, and looked at whenever one asks', () => {
   const { words: said, pages } = words();
   const names = () => said.topicAnswer('people', null)?.rows.map(({ name }) => name);
-  pages.list = [{ tab: 'one', account: ada }];
+  pages.set([{ tab: 'one', account: ada }]);
   expect(names()).toEqual(['ada']);
-  pages.list = [...pages.list, { tab: 'two', account: null }];
+  pages.set([...pages.read(), { tab: 'two', account: null }]);
   expect(names()).toEqual(['ada', null]);
   const told = vi.fn();
   const stop = said.follow('people', null, told);
   told.mockClear();
-  pages.list = [];
-  for (const tell of pages.tell) tell();
+  pages.set([]);
   expect(told).toHaveBeenCalledOnce();
   expect(names()).toEqual([]);
   stop();
-  expect(pages.tell.size).toBe(0);
+  expect(pages.isWatched).toBe(false);
 });
 
 test('whether an account follows is told when it begins and when it ends, and guests do not count', () => {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AccountId } from '../../../src/domain/ids.ts';
 import { LiveChat } from '../../../src/screens/chat/LiveChat.tsx';
-import type { OpenTab } from '../../../src/base/openPages.ts';
+import { OpenPages } from '../../../src/base/openPages.ts';
 import { betHeld, betShown } from '../../../src/store/heldBets.ts';
 import { signedIn } from '../../../src/store/session.ts';
 import { LiveRegions } from '../../../src/ui/announcements.tsx';
@@ -213,17 +213,16 @@ test('new messages of others are spoken politely, several as a number; one’s o
 });
 
 test('online counts accounts once and guests by their tabs', async () => {
-  let tabs: readonly OpenTab[] = [];
-  let tell = (): void => undefined;
-  const house = await screenHouse(undefined, { read: () => tabs, watch: (listener) => ((tell = listener), () => undefined) });
-  tabs = [{ tab: 'this', account: house.account }];
+  const pages = new OpenPages();
+  const house = await screenHouse(undefined, pages);
+  pages.set([{ tab: 'this', account: house.account }]);
   house.signIn();
   const grace = await newcomer(house.tab, 'grace');
   house.show(<LiveChat />);
   expect(screen.getByRole('tab', { name: 'Online 1 online' })).toBeVisible();
   act(() => {
-    tabs = [...tabs, { tab: 'b', account: grace }, { tab: 'c', account: grace }, { tab: 'd', account: null }, { tab: 'e', account: null }];
-    tell();
+    const guests = ['d', 'e'].map((tab) => ({ tab, account: null }));
+    pages.set([...pages.read(), { tab: 'b', account: grace }, { tab: 'c', account: grace }, ...guests]);
   });
   await userEvent.click(screen.getByRole('tab', { name: 'Online 4 online' }));
   const people = await screen.findByRole('list', { name: 'Online' });
