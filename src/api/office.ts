@@ -279,8 +279,8 @@ export const officeReadings = {
     asks: z.strictObject({ text: z.optional(text), startsFrom: z.optional(time), startsTo: z.optional(time), ...page }),
     answers: table(sportEvent),
   },
-  /** Sports events whose end can be taken back, the newest first. */
-  endedSportEvents: { asks: z.strictObject(page), answers: table(endedEvent) },
+  /** Sports events whose end can be taken back, the newest first, by a part of sport or team. */
+  endedSportEvents: { asks: z.strictObject({ text: z.optional(text), ...page }), answers: table(endedEvent) },
   /** The balances of the ledger, in cents, how many accounts players have, and how many bets and withdrawals are in escrow. */
   ledger: {
     asks: z.strictObject({}),

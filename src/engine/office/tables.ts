@@ -133,9 +133,15 @@ export const sportEventsIn = (
     },
   );
 
-export const endedSportEventsIn = (world: World, page: PageAsked, at: number): OfficeAnswer<'endedSportEvents'> =>
+export const endedSportEventsIn = (
+  world: World,
+  { text = '', ...page }: OfficeQuery<'endedSportEvents'>,
+  at: number,
+): OfficeAnswer<'endedSportEvents'> =>
   pageOf(
-    world.finishedSportEvents.filter((event) => at < reversibleUntil(world, event)),
+    world.finishedSportEvents.filter(
+      (event) => at < reversibleUntil(world, event) && holds(text, [event.sport, event.homeTeam, event.awayTeam]),
+    ),
     page,
     (event) => {
       const { id, homeTeam, awayTeam, score } = event;

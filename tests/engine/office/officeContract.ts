@@ -316,6 +316,9 @@ export const officeContract: readonly Case[] = [
       expect(balanceOf(house.world, carol) - before).toBe(20_00);
       expect((await office.read('sportEvents', page)).rows.some(({ id }) => id === event)).toBe(false);
       const ended = await office.read('endedSportEvents', page);
+      const endedWith = async (text: string) => (await office.read('endedSportEvents', { text, ...page })).rows.map(({ id }) => id);
+      expect(await endedWith('wHite')).toContain(event);
+      expect(await endedWith('nobody plays this')).toEqual([]);
       expect(ended.rows[0]).toMatchObject({ id: event, homeTeam: 'Black', score: { home: 1, away: 0 }, bets: 3, givenCents: 20_00 });
       await does(house, admin, { type: 'ReverseSportSettlement', payload: { event, reason: 'the wrong score' } });
       expect((await office.read('endedSportEvents', page)).found).toBe(ended.found - 1);

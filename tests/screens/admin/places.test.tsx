@@ -62,6 +62,18 @@ describe('offers', () => {
   });
 });
 
+test('visits of walls are listed, and narrowed down by user or wall', async () => {
+  const { open, tab, account } = await portal();
+  accept(await tab.house.submit({ type: 'OpenWall', payload: { wall: 'lagoon' } }, account));
+  await open('?tab=offers&view=partners');
+  const visits = within(await screen.findByRole('table', { name: 'Newest sessions' }));
+  expect(visits.getByRole('row', { name: /ada/u })).toBeVisible();
+  await fillIn(screen.getByLabelText('User or wall contains'), 'desert');
+  expect(await screen.findByText('No sessions match')).toBeVisible();
+  await fillIn(screen.getByLabelText('User or wall contains'), 'laGoon');
+  expect(await screen.findByRole('row', { name: /ada/u })).toBeVisible();
+});
+
 describe('sports', () => {
   test('an event is created with its margin in sight, bet on, suspended and settled', async () => {
     const { open, tab, account } = await portal();
@@ -130,6 +142,12 @@ describe('sports', () => {
     expect(await screen.findByText('Event settled')).toBeVisible();
     expect(balanceOf(tab.house.world, account)).toBe(111_00);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Settle White against Black' })).not.toBeInTheDocument());
+    const takeBack = () => screen.queryByRole('button', { name: 'Take back White – Black' });
+    await screen.findByRole('button', { name: 'Take back White – Black' });
+    await fillIn(screen.getByLabelText('Ended sport or team contains'), 'green');
+    expect(await screen.findByText('No ended events match')).toBeVisible();
+    expect(takeBack()).toBeNull();
+    await fillIn(screen.getByLabelText('Ended sport or team contains'), 'bLack');
     await user.click(await screen.findByRole('button', { name: 'Take back White – Black' }));
     const ended = within(await screen.findByRole('dialog', { name: 'Take back the end of White – Black?' }));
     await user.click(ended.getByRole('button', { name: 'Take back' }));

@@ -33,7 +33,7 @@ const questions: { readonly [Name in OfficeReading]: OfficeQuery<Name> } = {
   completions: { offer: `off_${'0'.repeat(32)}`, from: 0, to: 1, after: null, limit: 10 },
   walls: {},
   sportEvents: { text: 'x', startsFrom: 0, startsTo: 1, ...page },
-  endedSportEvents: page,
+  endedSportEvents: { text: 'x', ...page },
   ledger: {},
   entries: { seqs: [1] },
   returns: {},

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
 import type { OfficeAnswer } from '../../../api/office.ts';
 import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
@@ -10,7 +11,9 @@ import { Section } from '../../../ui/Section.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { PageSkeleton } from '../../../ui/Skeleton.tsx';
 import { StatCard, StatRow } from '../../../ui/StatCard.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
 import { useOfficeQuery } from '../officeQueries.tsx';
+import { FilterBar, useTableFilter } from '../tableFilter.tsx';
 
 type WallRow = OfficeAnswer<'walls'>['walls'][number];
 type SessionRow = OfficeAnswer<'walls'>['sessions'][number];
@@ -44,20 +47,45 @@ export function PartnerTracking() {
           empty={<EmptyState title="No wall has been opened yet">A wall appears here after its first visit.</EmptyState>}
         />
       </Section>
-      <Section title="Sessions" display="grid" gap="3">
-        <DataTable<SessionRow>
-          label="Newest sessions"
-          columns={sessionColumns}
-          rows={sessions}
-          keyOf={({ id }) => id}
-          minWidth="58rem"
-          empty={<EmptyState title="No sessions yet">A session begins when somebody opens a wall.</EmptyState>}
-        />
-        <Text size="sm" tone="muted">
-          These are the newest sessions. Older ones are in the event trail of their account.
-        </Text>
-      </Section>
+      <Sessions sessions={sessions} />
     </chakra.div>
+  );
+}
+
+/** The newest visits. All of them are here, so they are filtered here. */
+function Sessions({ sessions }: { sessions: readonly SessionRow[] }) {
+  const filter = useTableFilter();
+  const [typed, setTyped] = useState('');
+  const { from = -Infinity, to = Infinity } = filter.filter;
+  const wanted = typed.trim().toLowerCase();
+  const rows = sessions.filter(
+    ({ username, wall, clickedAt }) => clickedAt >= from && clickedAt <= to && `${username}\n${wall}`.toLowerCase().includes(wanted),
+  );
+  return (
+    <Section title="Sessions" display="grid" gap="3">
+      {sessions.length > 0 && (
+        <FilterBar filter={filter} time="Clicked" byPlayer={false} isMoreSet={typed !== ''} onClear={() => setTyped('')}>
+          <TextField type="search" spellCheck={false} label="User or wall contains" value={typed} onChange={setTyped} />
+        </FilterBar>
+      )}
+      <DataTable<SessionRow>
+        label="Newest sessions"
+        columns={sessionColumns}
+        rows={rows}
+        keyOf={({ id }) => id}
+        minWidth="58rem"
+        empty={
+          sessions.length > 0 ? (
+            <EmptyState title="No sessions match">Remove a filter.</EmptyState>
+          ) : (
+            <EmptyState title="No sessions yet">A session begins when somebody opens a wall.</EmptyState>
+          )
+        }
+      />
+      <Text size="sm" tone="muted">
+        These are the newest sessions. Older ones are in the event trail of their account.
+      </Text>
+    </Section>
   );
 }
 

@@ -1,17 +1,20 @@
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { OfficeAnswer } from '../../../api/office.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { ListRow } from '../../../ui/ListRow.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { RowPages } from '../../../ui/RowPages.tsx';
 import { Section } from '../../../ui/Section.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { ReasonDialog } from '../../shell/ReasonDialog.tsx';
 import { useOfficeTable } from '../officeQueries.tsx';
+import { FilterBar, useTableFilter } from '../tableFilter.tsx';
 
 type EndedEvent = OfficeAnswer<'endedSportEvents'>['rows'][number];
 
@@ -21,21 +24,31 @@ const words = { done: 'Settlement taken back', failed: 'Failed to take back the 
 
 /** Events that were settled or cancelled a short time ago. Their end can be taken back. */
 export function EndedEvents() {
-  const { rows, pages, failed } = useOfficeTable('endedSportEvents', {});
+  const filter = useTableFilter();
+  const [typed, setTyped] = useState('');
+  const { rows, pages, failed } = useOfficeTable('endedSportEvents', { text: useDeferredValue(typed) });
   const [chosen, setChosen] = useState<EndedEvent | null>(null);
-  if (failed) return <RetryBanner {...failed} />;
-  if (!rows || rows.length === 0) return null;
+  const isNarrowed = typed !== '';
+  if (failed && !isNarrowed) return <RetryBanner {...failed} />;
+  if (!isNarrowed && (!rows || rows.length === 0)) return null;
   return (
     <Section title="Ended Events" display="grid" gap="4">
-      <Panel pad="none">
-        <chakra.ul>
-          {rows.map((event) => (
-            <ListRow key={event.id} display="flex" flexWrap="wrap" alignItems="center" gap="3" px="4" py="3">
-              <EndedRow event={event} onTakeBack={() => setChosen(event)} />
-            </ListRow>
-          ))}
-        </chakra.ul>
-      </Panel>
+      {failed && <RetryBanner {...failed} />}
+      <FilterBar filter={filter} byPlayer={false} byTime={false} isMoreSet={isNarrowed} onClear={() => setTyped('')}>
+        <TextField type="search" spellCheck={false} label="Ended sport or team contains" value={typed} onChange={setTyped} />
+      </FilterBar>
+      {rows?.length === 0 && <EmptyState title="No ended events match">Remove a filter.</EmptyState>}
+      {rows && rows.length > 0 && (
+        <Panel pad="none">
+          <chakra.ul>
+            {rows.map((event) => (
+              <ListRow key={event.id} display="flex" flexWrap="wrap" alignItems="center" gap="3" px="4" py="3">
+                <EndedRow event={event} onTakeBack={() => setChosen(event)} />
+              </ListRow>
+            ))}
+          </chakra.ul>
+        </Panel>
+      )}
       <RowPages label="Pages of the ended events" {...pages} />
       {chosen && (
         <ReasonDialog
