@@ -90,10 +90,11 @@ test('guests see every game and are asked to sign in, by the games and by each t
   expect(openAuth).toHaveBeenCalledTimes(2);
   await expect.poll(open).toBe('Sports');
   expect(await screen.findByText('Sign in to play games')).toBeVisible();
-  expect(screen.queryByText('The matches')).not.toBeInTheDocument();
+  expect(screen.getByText('The matches'), 'guests see events and odds').toBeVisible();
   // The game's own button goes with its panel.
   await expect.poll(() => screen.getAllByRole('button', { name: 'Sign Up / Sign In' }).length).toBe(1);
   await userEvent.click(screen.getByRole('button', { name: 'Sign Up / Sign In' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create Account' }));
   const why = expect.stringContaining('Close this to look around') as string;
-  expect(openAuth.mock.calls).toEqual([['sign-in', why], ['sign-in', why], ['sign-in']]);
+  expect(openAuth.mock.calls).toEqual([['sign-in', why], ['sign-in', why], ['sign-in'], ['sign-up']]);
 });

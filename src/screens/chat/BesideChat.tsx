@@ -36,7 +36,7 @@ export function BesideChat({ children }: BesideChatProps) {
 
 function Beside({ children }: BesideChatProps) {
   const wide = useSyncExternalStore(onWidth, isWide);
-  const { open, toggle, unread } = useFolding();
+  const { open, toggle, unread, spoken } = useFolding();
   const button = (
     <Button
       look="outline"
@@ -51,7 +51,7 @@ function Beside({ children }: BesideChatProps) {
       {unread > 0 && <Unread count={unread} />}
     </Button>
   );
-  const chat = open && <LiveChat />;
+  const chat = open && <LiveChat first={spoken ? 'chat' : 'rounds'} />;
   return (
     <chakra.div
       data-wide-page=""
@@ -99,17 +99,18 @@ function Unread({ count }: { count: number }) {
 
 /**
  * Whether the chat is open, and how many messages came while it was not. A person's choice counts. Before there is one, the chat
- * is open where there is room and somebody has spoken within a day. It opens with the page or not at all: later it would move
- * the board.
+ * is open where there is room: with its messages if somebody has `spoken` within a day, and with the rounds of everybody if not. It
+ * opens with the page or not at all: later it would move the board.
  */
 function useFolding() {
   const dispatch = useAppDispatch();
   const house = useHouse();
   const messages = useAppSelector((state) => state.world.chat.messages);
   const chosen = useAppSelector((state) => state.preferences.chatOpen);
-  const [fitting] = useState(() => {
-    const spoken = messages.at(-1)?.at;
-    return house !== null && spoken !== undefined && house.ports.clock.now() - spoken < DAY_MS && window.matchMedia(ROOM_FOR_BOTH).matches;
+  const [fitting] = useState(() => window.matchMedia(ROOM_FOR_BOTH).matches);
+  const [lately] = useState(() => {
+    const last = messages.at(-1)?.at;
+    return house !== null && last !== undefined && house.ports.clock.now() - last < DAY_MS;
   });
   const [read, setRead] = useState(messages.at(-1)?.id);
   const open = chosen ?? fitting;
@@ -118,5 +119,6 @@ function useFolding() {
     dispatch(chatToggled(!open));
   };
   const unread = open ? 0 : messages.length - 1 - messages.findLastIndex(({ id }) => id === read);
-  return { open, toggle, unread };
+  // A person who opens the chat wants to read or write.
+  return { open, toggle, unread, spoken: lately || chosen !== null };
 }

@@ -33,12 +33,17 @@ import { announce } from '../../ui/announcements.tsx';
 
 type ChatTab = 'chat' | 'online' | 'rounds';
 
+interface LiveChatProps {
+  /** The tab that is open at first. Default: the messages. */
+  first?: ChatTab;
+}
+
 /** The chat. It waits for the house to open. */
-export function LiveChat() {
+export function LiveChat({ first = 'chat' }: LiveChatProps) {
   const house = useHouse();
   const services = useServices();
   return house && services ? (
-    <Chat house={house} services={services} />
+    <Chat house={house} services={services} first={first} />
   ) : (
     <Panel>
       <SkeletonGroup label="Opening the chat" rows={8} />
@@ -51,13 +56,13 @@ export function LiveChat() {
  * column has no other place, and folds as a whole (BesideChat.tsx). What comes from another folder of screens is handed down from
  * the route, through a property of `BesideChat`.
  */
-function Chat({ house, services }: { house: PlayerHouse; services: HouseServices }) {
+function Chat({ house, services, first }: Required<LiveChatProps> & { house: PlayerHouse; services: HouseServices }) {
   const account = useAppSelector(selectAccount);
   const speakerOf = useSpeakerOf();
   const people = useTopic('people');
   const own = account?.id;
   const messages = useMessages(house, services, own ?? null);
-  const [tab, setTab] = useState<ChatTab>('chat');
+  const [tab, setTab] = useState(first);
   useAnnouncedMessages(messages.all, own, (message) => speakerOf(message).name);
   return (
     <Panel as="section" aria-label="Live chat" pad="none" css={{ '& [role=tablist]': { px: '2' }, '& [role=tabpanel]': { pt: '0' } }}>

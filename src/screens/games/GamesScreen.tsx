@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router-dom';
 import { isGameName, type GameName } from '../../domain/games/catalog.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectIsGuest } from '../../store/selectors/account.ts';
-import { LogIcon } from '../../ui/icons/placeIcons.tsx';
 import { BallIcon } from '../../ui/icons/socialIcons.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading, VisuallyHidden } from '../../ui/Text.tsx';
 import { FirstSteps } from '../firstSteps/FirstSteps.tsx';
+import { GuestPrompt } from '../play/GuestPrompt.tsx';
 import { useAuthDialog } from '../shell/authDialogContext.ts';
-import { SignInPrompt } from '../shell/SignInPrompt.tsx';
 import { usePartTitle } from '../shell/usePartTitle.ts';
 import { gameOf, games } from './games.ts';
 import { gameScreens } from './gameScreens.ts';
@@ -46,7 +46,16 @@ export function GamesScreen({ tab, sports, beside }: GamesScreenProps) {
   const openAuth = useAuthDialog();
   const navigate = useNavigate();
   usePartTitle(tab === SPORTS ? sportsTab.text : gameOf(tab).rulebook.title);
-  const sportsScreen = guest ? <SportsForGuests /> : sports;
+  const sportsScreen = guest ? (
+    <chakra.div display="grid" gap="5">
+      <Panel>
+        <GuestPrompt>You can look at every event and its odds.</GuestPrompt>
+      </Panel>
+      {sports}
+    </chakra.div>
+  ) : (
+    sports
+  );
   return (
     <>
       {/* The tabs say where one is. A visible title would take the board's place. */}
@@ -72,13 +81,5 @@ export function GamesScreen({ tab, sports, beside }: GamesScreenProps) {
         </chakra.div>
       )}
     </>
-  );
-}
-
-function SportsForGuests() {
-  return (
-    <SignInPrompt title="Sign in to play games" icon={<LogIcon size={40} />}>
-      You can check the result of every bet yourself.
-    </SignInPrompt>
   );
 }

@@ -29,19 +29,33 @@ interface CelebrationProps {
  */
 export function Celebration({ settled, resultId }: CelebrationProps) {
   const [earlier] = useState(resultId);
-  const calm = useAppSelector(({ preferences }) => preferences.textMode || preferences.instant);
   const size = settled ? winSize(settled) : undefined;
-  if (!settled || !size || resultId === undefined || resultId === earlier || calm || prefersStillness()) return null;
-  return <Burst key={resultId} size={size} settled={settled} />;
+  if (!settled || !size || resultId === undefined || resultId === earlier) return null;
+  return (
+    <Burst
+      key={resultId}
+      size={size}
+      large={paidTimes(settled)}
+      small={formatCredits(settled.payoutCents - settled.stakeCents, 'always')}
+    />
+  );
 }
 
 interface BurstProps {
   size: WinSize;
-  settled: Settled;
+  /** The text in large letters, and the one below it. */
+  large: string;
+  small: string;
+}
+
+/** The glow, the words and the sparks over the nearest positioned element. Nothing with reduced motion, in text mode and with instant results. */
+export function Burst(burst: BurstProps) {
+  const calm = useAppSelector(({ preferences }) => preferences.textMode || preferences.instant);
+  return calm || prefersStillness() ? null : <Moving {...burst} />;
 }
 
 /** Moves by transform and opacity alone, and ends invisible. */
-function Burst({ size, settled }: BurstProps) {
+function Moving({ size, large, small }: BurstProps) {
   const { sparks, ms } = LOOKS[size];
   const burst = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -91,7 +105,7 @@ function Burst({ size, settled }: BurstProps) {
         willChange="opacity"
         boxShadow="inset 0 0 0 3px {colors.successFg}, inset 0 0 6rem -1.5rem {colors.successFg}"
       />
-      <Sum size={size} settled={settled} />
+      <Sum size={size} large={large} small={small} />
       {Array.from({ length: sparks }, (_, i) => (
         <chakra.span
           key={i}
@@ -110,8 +124,8 @@ function Burst({ size, settled }: BurstProps) {
   );
 }
 
-/** The multiplier and the net, over the board. */
-function Sum({ size, settled }: BurstProps) {
+/** The words, over the board. */
+function Sum({ size, large, small }: BurstProps) {
   return (
     <chakra.div
       position="absolute"
@@ -140,10 +154,10 @@ function Sum({ size, settled }: BurstProps) {
       willChange="transform, opacity"
     >
       <chakra.span fontWeight="750" style={{ fontSize: LOOKS[size].letters }}>
-        {paidTimes(settled)}
+        {large}
       </chakra.span>
       <chakra.span fontWeight="650" fontSize={size === 'win' ? 'md' : 'xl'}>
-        {formatCredits(settled.payoutCents - settled.stakeCents, 'always')}
+        {small}
       </chakra.span>
     </chakra.div>
   );

@@ -2,15 +2,14 @@ import { chakra } from '@chakra-ui/react';
 import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { selectIsGuest, selectShownBalance } from '../../store/selectors/account.ts';
-import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { KeyboardIcon } from '../../ui/icons/gameIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { prepareSound } from '../../ui/sounds.ts';
-import { Heading, Text } from '../../ui/Text.tsx';
+import { Heading } from '../../ui/Text.tsx';
 import { barWindow, flatWindow, laptopWindow, roomyWindow } from '../../ui/theme/lowWindow.ts';
 import { PlaySession } from '../responsible/PlaySession.tsx';
-import { useAuthDialog } from '../shell/authDialogContext.ts';
+import { GuestPrompt } from './GuestPrompt.tsx';
 import { StageFootContext } from './stageFoot.ts';
 import { hotkeyList, useHotkeys } from './useHotkeys.ts';
 import { formatCredits } from '../../ui/credits.ts';
@@ -125,7 +124,7 @@ function BetSide({ title, children }: { title: string; children: ReactNode }) {
         <Heading level={2}>{title}</Heading>
         <HotkeysHelp />
       </chakra.div>
-      {guest ? <GuestPrompt /> : <PlaySession />}
+      {guest ? <GuestPrompt lined /> : <PlaySession />}
       <CountingBalance />
       {children}
     </Panel>
@@ -153,30 +152,6 @@ const HotkeysHelp = memo(function HotkeysHelp() {
     </>
   );
 });
-
-/** Asks guests to sign in, above the fields of a bet. */
-function GuestPrompt() {
-  const openAuth = useAuthDialog();
-  return (
-    <chakra.div
-      mb="4"
-      pb="4"
-      borderBottomWidth="1px"
-      borderColor="line"
-      flexShrink="0"
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      justifyContent="space-between"
-      gap="2"
-    >
-      <Text fontWeight="620">Sign in to play games</Text>
-      <Button look="outline" size="sm" onClick={() => openAuth('sign-in')}>
-        Sign Up / Sign In
-      </Button>
-    </chakra.div>
-  );
-}
 
 const COUNT_MS = 700;
 

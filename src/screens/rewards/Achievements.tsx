@@ -19,7 +19,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { RewardCard, RewardGrid } from './RewardCard.tsx';
-import { useClaim } from './useClaim.ts';
+import { useClaim } from './useClaim.tsx';
 
 const families = Object.keys(achievementFamilies) as readonly AchievementFamily[];
 
@@ -53,7 +53,7 @@ function FamilyCard({ family, account }: { family: AchievementFamily; account: A
 
 function AchievementCard({ name, tiers, account }: { name: AchievementName; tiers: readonly AchievementName[]; account: Account }) {
   const rules = useAppSelector((state) => achievementRules(state.world, account, name));
-  const { busy, problem, claim } = useClaim();
+  const { busy, problem, claim, celebration } = useClaim();
   const { percent, detail } = achievementProgress(name, account, rules);
   const { title, asks, goal, cents, family } = achievementOf(name);
   const claimed = account.claimed.includes(name);
@@ -80,8 +80,9 @@ function AchievementCard({ name, tiers, account }: { name: AchievementName; tier
         )
       }
     >
-      <ProgressBar label="Progress" percent={claimed ? 100 : percent} detail={detail} />
+      <ProgressBar label="Progress" labelHidden percent={claimed ? 100 : percent} detail={detail} />
       {tiers.length > 1 && <Tiers family={family} tiers={tiers} account={account} />}
+      {celebration}
       {problem !== null && <FieldError id={`${family}-problem`}>{problem.sentence}</FieldError>}
     </RewardCard>
   );

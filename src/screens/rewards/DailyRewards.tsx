@@ -13,7 +13,7 @@ import { Numeric, Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { useNow } from '../shell/useNow.ts';
 import { QuestPanel } from './QuestPanel.tsx';
 import { RewardCard, RewardGrid } from './RewardCard.tsx';
-import { useClaim } from './useClaim.ts';
+import { useClaim } from './useClaim.tsx';
 import { CheckIcon } from '../../ui/icons/statusIcons.tsx';
 
 /** The daily bonus with its countdown, the streak of seven, and the quests. */
@@ -48,6 +48,7 @@ export function DailyRewards({ house, account }: { house: PlayerHouse; account: 
             )
           }
         >
+          {daily.celebration}
           {daily.problem !== null && <FieldError id="daily-problem">{daily.problem.sentence}</FieldError>}
         </RewardCard>
         <StreakCard account={account} now={now} />
@@ -102,6 +103,7 @@ function StreakCard({ account, now }: { account: Account; now: number }) {
           {`You missed a day. Once a month you can repair your streak of ${account.daily.streak} for free.`}
         </Text>
       )}
+      {streak.celebration}
       {streak.problem !== null && <FieldError id="streak-problem">{streak.problem.sentence}</FieldError>}
     </RewardCard>
   );

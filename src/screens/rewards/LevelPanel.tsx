@@ -11,15 +11,15 @@ import { Panel } from '../../ui/Panel.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Table, TableFrame } from '../../ui/Table.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
-import { useClaim } from './useClaim.ts';
+import { useClaim } from './useClaim.tsx';
 
 /** The level of the account, how far the next one is, and the table of all levels. */
 export function LevelPanel({ account }: { account: Account }) {
   const claimed = useAppSelector((state) => levelOf(state.world, account.id));
-  const { busy, problem, claim } = useClaim();
+  const { busy, problem, claim, celebration } = useClaim();
   const reached = reachedLevel(account);
   return (
-    <Panel as="section" aria-label="Level" display="grid" gap="3" mb="5">
+    <Panel as="section" aria-label="Level" position="relative" containerType="inline-size" display="grid" gap="3" mb="5">
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="center" gap="3" minH="thumb">
         <Heading level={2} fontSize="xl">
           Level {claimed}
@@ -31,6 +31,7 @@ export function LevelPanel({ account }: { account: Account }) {
         )}
       </chakra.div>
       <LevelProgress account={account} />
+      {celebration}
       {problem !== null && <FieldError id="level-problem">{problem.sentence}</FieldError>}
       <AllLevels claimed={claimed} />
     </Panel>

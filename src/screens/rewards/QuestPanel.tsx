@@ -16,7 +16,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { useNow } from '../shell/useNow.ts';
-import { useClaim } from './useClaim.ts';
+import { useClaim } from './useClaim.tsx';
 
 const titles: Readonly<Record<QuestPeriod, { readonly title: string; readonly next: string }>> = {
   day: { title: 'Quests of the day', next: 'New ones come each day at 00:00 UTC.' },
@@ -51,12 +51,12 @@ export function QuestPanel({ house, account, period }: { house: PlayerHouse; acc
 
 function QuestRow({ quest, account, at }: { quest: QuestName; account: Account; at: number }) {
   const corrections = useAppSelector(selectCorrections);
-  const { busy, problem, claim } = useClaim();
+  const { busy, problem, claim, celebration } = useClaim();
   const { title, asks, goal, cents } = questOf(quest);
   const claimed = isQuestClaimed({ corrections }, account, quest, at);
   const done = claimed ? goal : Math.min(goal, questProgress({ corrections }, account, quest, at));
   return (
-    <chakra.li display="grid" gap="2">
+    <chakra.li display="grid" gap="2" position="relative" containerType="inline-size">
       <chakra.div display="flex" justifyContent="space-between" alignItems="center" gap="3" minH="thumb">
         <chakra.div minW="0">
           <chakra.p fontWeight="650">
@@ -86,7 +86,8 @@ function QuestRow({ quest, account, at }: { quest: QuestName; account: Account; 
           </Button>
         )}
       </chakra.div>
-      <ProgressBar label="Progress" percent={Math.floor((done * 100) / goal)} detail={`${formatCount(done)} of ${formatCount(goal)}`} />
+      <ProgressBar label="Progress" labelHidden percent={Math.floor((done * 100) / goal)} detail={`${formatCount(done)} of ${formatCount(goal)}`} />
+      {celebration}
       {problem !== null && <FieldError id={`${quest}-problem`}>{problem.sentence}</FieldError>}
     </chakra.li>
   );

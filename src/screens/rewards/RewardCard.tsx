@@ -19,7 +19,7 @@ interface RewardCardProps {
 /** One reward: its condition, its amount, its progress, and its button. */
 export function RewardCard({ title, about, aboutId, cents, children, action }: RewardCardProps) {
   return (
-    <Panel as="section" aria-label={title} display="flex" flexDirection="column" gap="4">
+    <Panel as="section" aria-label={title} position="relative" containerType="inline-size" display="flex" flexDirection="column" gap="4">
       <chakra.div display="flex" justifyContent="space-between" alignItems="start" gap="4">
         <chakra.div minW="0">
           <Heading level={2} fontSize="xl">

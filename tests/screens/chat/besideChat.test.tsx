@@ -31,8 +31,8 @@ async function beside(width: number, before: (house: ScreenHouse) => unknown = (
 const button = () => screen.getByRole('button', { name: /^Live chat/u });
 const isOpen = (): boolean => button().getAttribute('aria-expanded') === 'true';
 
-test('there is no column while nobody speaks; a press opens it, and the choice is kept', async () => {
-  const house = await beside(1440);
+test('there is no column without room; a press opens it, and the choice is kept', async () => {
+  const house = await beside(1280);
   expect(isOpen()).toBe(false);
   expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
   await userEvent.click(button());
@@ -44,15 +44,15 @@ test('there is no column while nobody speaks; a press opens it, and the choice i
 });
 
 test.each([
-  ['somebody spoke today and there is room', 1440, 0, true],
-  ['there is room for the game only', 1280, 0, false],
-  ['the last word is more than a day old', 1440, DAY_MS + 1, false],
-])('open from the start if %s', async (_, width, ageMs, opens) => {
-  await beside(width, async (house) => {
+  [0, 'Chat'],
+  [DAY_MS + 1, 'Rounds'],
+])('it is open from the start where there is room; %d ms after the last word with %s', async (ageMs, tab) => {
+  await beside(1440, async (house) => {
     await say(house, 'Hello');
     house.browser.clock.move(ageMs);
   });
-  expect(isOpen()).toBe(opens);
+  expect(isOpen()).toBe(true);
+  expect(await screen.findByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
 });
 
 test('what a person chose counts, whoever speaks', async () => {
@@ -64,7 +64,7 @@ test('what a person chose counts, whoever speaks', async () => {
 });
 
 test('a message never opens it; the button says how many are new', async () => {
-  const house = await beside(1440);
+  const house = await beside(1280);
   await say(house, 'One');
   house.browser.clock.move(5_000);
   await say(house, 'Two');
@@ -74,6 +74,12 @@ test('a message never opens it; the button says how many are new', async () => {
   expect(button()).toHaveAccessibleName('Live chat');
   await userEvent.click(button());
   expect(button()).toHaveAccessibleName('Live chat');
+});
+
+test('the rounds of everybody stand beside the game of a first visitor', async () => {
+  await beside(1440);
+  expect(await screen.findByRole('tab', { name: 'Rounds' })).toHaveAttribute('aria-selected', 'true');
+  expect(await screen.findByText('No rounds yet')).toBeVisible();
 });
 
 test('in a narrow window the button stands below the page', async () => {

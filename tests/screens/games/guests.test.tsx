@@ -102,6 +102,18 @@ test('whoever wants to join a game is asked to sign in', async () => {
   expect(openAuth).toHaveBeenCalledExactlyOnceWith('sign-in', 'Please login to join a game');
 });
 
+test('Crash says what a guest finds instead of a demonstration', async () => {
+  await asGuest('crash');
+  expect(screen.getByText('Crash has no free try. The paytable shows what it pays.')).toBeVisible();
+});
+
+test('beside a demonstration a guest is offered an account', async () => {
+  await asGuest('dice');
+  expect(screen.getByText(/A new account begins with 100\.00 credits/u)).toBeVisible();
+  await press('Create Account');
+  expect(openAuth).toHaveBeenCalledExactlyOnceWith('sign-up');
+});
+
 test('the list of open games can be read by guests', async () => {
   await asGuest('coinflip', '/?table=join');
   expect(screen.getByText('No active games available')).toBeVisible();

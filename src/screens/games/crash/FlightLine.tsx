@@ -6,7 +6,7 @@ import { payoutOf } from '../../../domain/money.ts';
 import type { SettledBet } from '../../../domain/worldParts.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { useHouse } from '../../../store/houseContext.ts';
-import { selectRules } from '../../../store/selectors/account.ts';
+import { selectIsGuest, selectRules } from '../../../store/selectors/account.ts';
 import { announce } from '../../../ui/announcements.tsx';
 import { formatCredits } from '../../../ui/credits.ts';
 import { capitalised } from '../../../ui/capitalised.ts';
@@ -22,9 +22,13 @@ import { elapsedOf, flightMultiplierAt, useFlightClock } from './useFlightClock.
 const SPEAK_MS = 5_000;
 const WRITE_MS = 500;
 
+/** A round waits for its player, so there is no demonstration. */
+const FOR_GUESTS = 'Crash has no free try. The paytable shows what it pays.';
+
 /** The text below the board: the round in flight, or how the last one ended. */
 export function FlightLine({ control, textMode }: { control: FlightControl; textMode: boolean }) {
   const { flight, ended, earlier, phase, pressed } = control;
+  const guest = useAppSelector(selectIsGuest);
   useAnnouncedFlight(flight);
   const over = flight ? undefined : ended;
   return (
@@ -36,7 +40,7 @@ export function FlightLine({ control, textMode }: { control: FlightControl; text
     >
       {flight && (textMode ? <FlyingLine flight={flight} /> : `You bet ${betText('crash', flight)}. Cash out before it ends.`)}
       {over && endOf(over, earlier)}
-      {!flight && !over && (phase === 'placing' ? 'Placing…' : 'Place a bet to begin.')}
+      {!flight && !over && (phase === 'placing' ? 'Placing…' : guest ? FOR_GUESTS : 'Place a bet to begin.')}
     </StageLine>
   );
 }

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useRef, type Ref } from 'react';
-import { dice, type DiceChoice } from '../../../domain/games/dice.ts';
+import { useEffect, useRef, type PointerEvent, type Ref } from 'react';
+import { dice, winningTargets, type DiceChoice } from '../../../domain/games/dice.ts';
 import { prefersStillness } from '../../../ui/stillness.ts';
 import { Board, type BoardMovement, type BoardShape } from '../boards/Board.tsx';
 
@@ -10,6 +10,8 @@ interface DiceBoardProps extends BoardMovement {
   roll: number | null;
   /** Null while it moves, and when the stake was returned. */
   won: boolean | null;
+  /** Sets the target, by a press on the scale. Undefined while it cannot be set. */
+  onAim: ((target: number) => void) | undefined;
 }
 
 /** The number above its scale. */
@@ -59,7 +61,7 @@ function useNeedle({ roll, moving, durationMs }: Pick<DiceBoardProps, 'roll' | '
 }
 
 /** The scale from 1 to 99, with the winning stretch and the needle. */
-function Scale({ choice, roll, needle }: Pick<DiceBoardProps, 'choice' | 'roll'> & { needle: Ref<HTMLDivElement> }) {
+function Scale({ choice, roll, needle, onAim }: Pick<DiceBoardProps, 'choice' | 'roll' | 'onAim'> & { needle: Ref<HTMLDivElement> }) {
   const edge = (choice.target / SIDES) * 100;
   const [start, end] = choice.direction === 'under' ? [0, edge] : [edge, 100];
   return (
@@ -80,6 +82,9 @@ function Scale({ choice, roll, needle }: Pick<DiceBoardProps, 'choice' | 'roll'>
           transition="left {durations.fast}, width {durations.fast}"
           style={{ left: `${start}%`, width: `${end - start}%`, opacity: roll === null ? 0.45 : 1 }}
         />
+      </chakra.div>
+      <chakra.div position="relative" height="0">
+        <Grip onAim={onAim} direction={choice.direction} />
       </chakra.div>
       <chakra.div position="relative" height="0" pointerEvents="none">
         <chakra.div
@@ -104,8 +109,38 @@ function Scale({ choice, roll, needle }: Pick<DiceBoardProps, 'choice' | 'roll'>
   );
 }
 
+/** The place of a press on the scale as a target. */
+function targetAt({ clientX, currentTarget }: PointerEvent<HTMLElement>, direction: DiceChoice['direction']): number {
+  const { left, width } = currentTarget.getBoundingClientRect();
+  const { from, to } = winningTargets[direction];
+  return Math.min(to, Math.max(from, Math.round(((clientX - left) / width) * SIDES)));
+}
+
+/** What a pointer drags: the scale, with room for a thumb. Keyboards and screen readers have the slider of the panel. */
+function Grip({ onAim, direction }: Pick<DiceBoardProps, 'onAim'> & Pick<DiceChoice, 'direction'>) {
+  return (
+    <chakra.div
+      data-grip
+      position="absolute"
+      insetX="0"
+      bottom="-3"
+      height="10"
+      touchAction="pan-y"
+      cursor={onAim ? 'ew-resize' : undefined}
+      onPointerDown={(event) => {
+        if (!onAim || event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        onAim(targetAt(event, direction));
+      }}
+      onPointerMove={(event) => {
+        if (onAim && event.currentTarget.hasPointerCapture(event.pointerId)) onAim(targetAt(event, direction));
+      }}
+    />
+  );
+}
+
 /** The roll and its scale. Screen readers skip them and read the words below. */
-export function DiceBoard({ choice, roll, won, moving, durationMs, onSkip }: DiceBoardProps) {
+export function DiceBoard({ choice, roll, won, onAim, moving, durationMs, onSkip }: DiceBoardProps) {
   const { needle, number } = useNeedle({ roll, moving, durationMs });
   return (
     <Board game="dice" moving={moving} onSkip={onSkip} shape={SHAPE} onPhone={ON_PHONE}>
@@ -137,7 +172,7 @@ export function DiceBoard({ choice, roll, won, moving, durationMs, onSkip }: Dic
           </chakra.span>
         )}
       </chakra.div>
-      <Scale choice={choice} roll={roll} needle={needle} />
+      <Scale choice={choice} roll={roll} needle={needle} onAim={onAim} />
     </Board>
   );
 }

@@ -32,6 +32,7 @@ export function DiceScreen() {
           choice={shown && round.phase !== 'idle' ? (shown.choice as DiceChoice) : choice.playable}
           roll={outcome?.roll ?? null}
           won={shown?.payoutCents === shown?.stakeCents ? null : won}
+          onAim={round.phase === 'idle' ? (target) => choice.fields.onChange({ ...choice.playable, target }) : undefined}
           {...movement}
         />
       }
