@@ -5,8 +5,11 @@ import { randomBytes } from 'node:crypto';
 import { isConfigured, type Partners } from '../src/api/partners/partnersConfig.ts';
 import type { PartnerSecrets } from '../src/server/partners/partnerSecrets.ts';
 import { signPostback } from '../src/server/partners/postback.ts';
-import { tasks } from './demoWall/tasks.js';
+import { tasksOf } from './demoWall/tasks.js';
 import type { SendPostback } from './demoWall.ts';
+
+/** The most that a task of a wall pays. */
+export const demoPaysCents = (wall: string): number => Math.round(Math.max(...tasksOf(wall).map(({ credits }) => credits)) * 100);
 
 /** Secrets for the walls that are not configured. They are made anew at each start and are nowhere but in memory. */
 export const demoSecrets = ({ walls }: Partners): PartnerSecrets =>
@@ -16,7 +19,7 @@ export const demoSecrets = ({ walls }: Partners): PartnerSecrets =>
 export function demoPostbacks(house: () => string, secrets: PartnerSecrets): SendPostback {
   return async ({ wall, user, task: number }) => {
     const [secret] = secrets.get(wall) ?? [];
-    const task = tasks[number];
+    const task = tasksOf(wall)[number];
     if (secret === undefined || !task) return 404;
     const now = Date.now();
     const transactionId = `demo-${user.slice(0, 40)}-${new Date(now).toISOString().slice(0, 10)}-${number}`;

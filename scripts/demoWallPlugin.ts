@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { readPartners, withDemonstration } from '../src/api/partners/partnersConfig.ts';
+import { demoPaysCents } from './demoPartner.ts';
 import { demoWall } from './demoWall.ts';
 
 /** Serves the demonstration for unconfigured partners in development. In production scripts/serve.ts does so. */
@@ -21,7 +22,7 @@ export function demoWallPlugin(): Plugin {
         const stated = readPartners(JSON.parse(readFileSync(join(server.config.publicDir, 'partners.json'), 'utf8')), '');
         if ('problem' in stated) console.error(stated.problem);
         response.setHeader('Content-Type', 'application/json');
-        response.end(JSON.stringify('problem' in stated ? stated : withDemonstration(stated, origin)));
+        response.end(JSON.stringify('problem' in stated ? stated : withDemonstration(stated, origin, demoPaysCents)));
       });
     },
   };

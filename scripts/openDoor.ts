@@ -13,7 +13,7 @@ import type { ReadingDoor } from '../src/server/readingDoor.ts';
 import { readPartnerSecrets, type PartnerSecrets } from '../src/server/partners/partnerSecrets.ts';
 import { readWitnesses, type WitnessPlace } from '../src/server/witnesses.ts';
 import { builtFolder, isBuilt, partnersFor, withPartners } from './builtApp.ts';
-import { demoPostbacks, demoSecrets } from './demoPartner.ts';
+import { demoPaysCents, demoPostbacks, demoSecrets } from './demoPartner.ts';
 import { demoWall } from './demoWall.ts';
 import { demonstrate } from './listening.ts';
 import { appSite } from './staticServer.ts';
@@ -108,7 +108,7 @@ export async function openDoor(door: Door, { host, port, proxy = '', logger, gat
   let address = '';
   const demo = createServer(demoWall(demoPostbacks(() => address, ofDemonstration)));
   const demonstration = demonstrates ? await demonstrate(demo, 'localhost', port) : null;
-  const partners = demonstration === null ? stated : withDemonstration(stated, demonstration);
+  const partners = demonstration === null ? stated : withDemonstration(stated, demonstration, demoPaysCents);
   const site = siteWith(partners);
   const witnesses = await statedWitnesses();
   const told = { ...(logger && { logger }), ...(onNotice && { onNotice }) };

@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { brand } from '../src/app/brand.ts';
 import { isConfigured, withDemonstration } from '../src/api/partners/partnersConfig.ts';
 import { buildIfMissing, builtFolder, isBuilt, partnersFor, withPartners } from './builtApp.ts';
+import { demoPaysCents } from './demoPartner.ts';
 import { demoWall } from './demoWall.ts';
 import { demonstrate, listenOnFree, wantedPorts } from './listening.ts';
 import { staticApp } from './staticServer.ts';
@@ -42,7 +43,7 @@ async function main(): Promise<void> {
   const port = await listenOnFree(server, wanted, host);
   const stated = partnersFor(`http://${shown}:${port}`);
   const demoOrigin = stated.walls.every(isConfigured) ? null : await demonstrate(demo, '127.0.0.1', wanted[0] ?? port);
-  const partners = demoOrigin === null ? stated : withDemonstration(stated, demoOrigin);
+  const partners = demoOrigin === null ? stated : withDemonstration(stated, demoOrigin, demoPaysCents);
   answer = await staticApp(builtFolder, withPartners(partners));
   console.log(`${brand.name} is at http://${shown}:${port}`);
   if (demoOrigin !== null) console.log(`Partners that are not configured are played by a demonstration page at ${demoOrigin}`);

@@ -1,9 +1,9 @@
 /*
- * The page of an invented partner: it shows three tasks and reports each completed one, by a message to the page around it, and to the
+ * The page of an invented partner: it shows the three tasks of a wall and reports each completed one, by a message to the page around it, and to the
  * partner's own server where that one sends postbacks. The transaction number of a task stays the same for a day, so completing it
  * again earns nothing.
  */
-import { tasks } from './tasks.js';
+import { tasksOf } from './tasks.js';
 
 /** @param {string} id */
 const place = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -54,4 +54,4 @@ function show(task, number) {
   place('tasks').append(item);
 }
 
-tasks.forEach(show);
+tasksOf(query.get('wall') ?? '').forEach(show);

@@ -18,7 +18,7 @@ export const ITERATIONS = 10;
 export function partnersOfTests(): Partners {
   const stated = readPartners(JSON.parse(readFileSync(new URL('../../public/partners.json', import.meta.url), 'utf8')), ORIGIN);
   if ('problem' in stated) throw new Error(stated.problem);
-  return withDemonstration(stated, 'https://partner.test');
+  return withDemonstration(stated, 'https://partner.test', () => 12_00);
 }
 
 interface Served extends Pick<ServerParts, 'house' | 'clockwork'> {

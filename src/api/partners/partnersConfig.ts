@@ -28,6 +28,8 @@ const wallSchema = z.strictObject({
   newTab: z.boolean(),
   /** Whether its link is a full page load instead of a navigation within the app. */
   fullPage: z.boolean(),
+  /** The most that the partner pays for one task at present. Null: not known. */
+  paysUpToCents: z._default(z.nullable(z.int().check(z.gte(1))), null),
 });
 
 const partnersSchema = z.strictObject({
@@ -80,12 +82,15 @@ export function readPartners(raw: unknown, ownOrigin: string): Partners | { read
 export const isConfigured = ({ url, origin: stated, addressFrom }: PartnerWall): boolean =>
   stated !== null && (url !== null || addressFrom === 'function');
 
-/** The same partners with a demonstration wall in place of every unconfigured one. */
-export function withDemonstration(partners: Partners, demoOrigin: string): Partners {
+/** The same partners with a demonstration wall in place of every unconfigured one. `paysUpToCents`: the most that it pays for a task. */
+export function withDemonstration(partners: Partners, demoOrigin: string, paysUpToCents: (wall: string) => number | null): Partners {
   const url = `${demoOrigin}/?user={user}&placement={placement}&sid={sid}`;
   return {
     ...partners,
-    walls: partners.walls.map((wall) => (isConfigured(wall) ? wall : { ...wall, origin: demoOrigin, url: `${url}&wall=${wall.wall}` })),
+    walls: partners.walls.map((wall) => {
+      if (isConfigured(wall)) return wall;
+      return { ...wall, origin: demoOrigin, url: `${url}&wall=${wall.wall}`, paysUpToCents: paysUpToCents(wall.wall) };
+    }),
   };
 }
 

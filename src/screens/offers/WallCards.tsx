@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { PartnerWall } from '../../api/partners/partnersConfig.ts';
 import { useEarning } from '../../store/earningContext.ts';
 import { ChevronRightIcon } from '../../ui/icons/actionIcons.tsx';
+import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { RetryBanner } from '../../ui/RetryBanner.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -19,7 +20,7 @@ export function WallCards({ loading }: { loading: boolean }) {
       {state.phase === 'failed' ? (
         <RetryBanner sentence={LOAD_FAILED} onRetry={reload} />
       ) : loading || state.phase === 'loading' ? (
-        <CardSkeletons label="Loading partner walls" count={7} cards="narrow" height="6rem" />
+        <CardSkeletons label="Loading partner walls" count={7} cards="narrow" height="7.25rem" />
       ) : (
         <CardGrid cards="narrow">
           {state.partners.walls.map((wall, place) => (
@@ -41,7 +42,7 @@ const cover = {
 const InnerLink = chakra(Link, { base: cover }, { forwardProps: ['to'] });
 const OuterLink = chakra('a', { base: cover });
 
-function WallCard({ wall: { wall, name, about, fullPage }, place }: { wall: PartnerWall; place: number }) {
+function WallCard({ wall: { wall, name, about, fullPage, paysUpToCents }, place }: { wall: PartnerWall; place: number }) {
   const to = `/offers/${wall}`;
   return (
     <Panel
@@ -62,6 +63,11 @@ function WallCard({ wall: { wall, name, about, fullPage }, place }: { wall: Part
         <Text size="sm" tone="muted" lineHeight="1.35" mt="0.5">
           {about}
         </Text>
+        {paysUpToCents !== null && (
+          <Text size="sm" color="coin" fontWeight="600">
+            up to <CreditAmount cents={paysUpToCents} /> for a task
+          </Text>
+        )}
       </chakra.div>
       <chakra.span color="subtle" flexShrink="0">
         <ChevronRightIcon size={18} />

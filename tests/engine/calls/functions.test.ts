@@ -13,7 +13,7 @@ async function opened({ demonstrated = true } = {}) {
   const { browser, tab, ada } = await houseWith('ada');
   const read = readPartners(shipped, 'http://localhost:4173');
   if ('problem' in read) throw new Error(read.problem);
-  const partners = demonstrated ? withDemonstration(read, 'http://127.0.0.1:4273') : read;
+  const partners = demonstrated ? withDemonstration(read, 'http://127.0.0.1:4273', () => 12_00) : read;
   const { backend } = embeddedServices(tab.house, () => partners);
   const code = tab.house.world.accounts[ada]?.referralCode ?? '';
   return { browser, tab, ada, backend, code, user: { account: ada, pseudonym: 'b'.repeat(32) } };

@@ -53,8 +53,9 @@ describe('the configuration that the project comes with', () => {
 
   test('frames nobody until a demonstration stands in, and then its origin alone', () => {
     expect(openingsOf(partners())).toEqual({ frameSources: [], imageSources: [], connectSources: [] });
-    const shown = withDemonstration(partners(), 'http://127.0.0.1:4273');
+    const shown = withDemonstration(partners(), 'http://127.0.0.1:4273', () => 12_00);
     expect(shown.walls.every(isConfigured)).toBe(true);
+    expect(shown.walls.every(({ paysUpToCents }) => paysUpToCents === 12_00)).toBe(true);
     expect(contentSecurityPolicy(openingsOf(shown))).toContain('frame-src http://127.0.0.1:4273;');
     expect(readPartners(shown, OWN)).toEqual(shown);
   });
@@ -69,7 +70,7 @@ describe('a configured wall', () => {
   test('keeps its own address and lets in its own origin', () => {
     const known = partners(set({ url: 'https://walls.example/a?u={user}', origin: 'https://walls.example' }));
     expect(openingsOf(known).frameSources).toEqual(['https://walls.example']);
-    expect(withDemonstration(known, 'http://127.0.0.1:1').walls[2]?.url).toBe('https://walls.example/a?u={user}');
+    expect(withDemonstration(known, 'http://127.0.0.1:1', () => 12_00).walls[2]?.url).toBe('https://walls.example/a?u={user}');
   });
 
   test.each([
