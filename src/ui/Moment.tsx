@@ -1,19 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import { timesAs } from './credits.ts';
+import { localMoment as local, momentParts, timesAs } from './credits.ts';
 import { useTimesInUtc } from './timeZone.ts';
 
-const parts = {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-  timeZoneName: 'short',
-} as const;
-const local = timesAs(parts);
-const utc = timesAs({ ...parts, timeZone: 'UTC' });
+const utc = timesAs({ ...momentParts, timeZone: 'UTC' });
 
 /** A time with its zone: the reader's own, or UTC where `UtcSwitch` asks for it. The other one is its title. */
 export function Moment({ at }: { /** UTC milliseconds. */ at: number }) {

@@ -11,6 +11,27 @@ function readerLocale(): string {
 export const timesAs = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(readerLocale(), { ...options, calendar: 'gregory', numberingSystem: 'latn' });
 
+/** What a time says: the day, the time to the second, and the zone. */
+export const momentParts = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+  timeZoneName: 'short',
+} as const;
+
+/** Times in the reader's zone. */
+export const localMoment = timesAs(momentParts);
+
+/** A sentence of the house whose times, such as 2026-01-15 08:00 UTC, stand as the reader writes them. */
+export const localTimes = (sentence: string): string =>
+  sentence.replace(/(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC/gu, (_, day: string, time: string) =>
+    localMoment.format(Date.parse(`${day}T${time}Z`)),
+  );
+
 /** Numbers as the reader writes them. Digits are Latin in every locale, because amounts are typed with these. */
 export const numbersAs = (options: Intl.NumberFormatOptions): Intl.NumberFormat =>
   new Intl.NumberFormat(readerLocale(), { ...options, numberingSystem: 'latn' });

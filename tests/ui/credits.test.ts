@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amountToEdit, questionAbout, readAmount, readCents, readWhole } from '../../src/ui/amountText.ts';
 import { formatCountdown } from '../../src/ui/Countdown.tsx';
-import { formatCredits } from '../../src/ui/credits.ts';
+import { formatCredits, localMoment, localTimes } from '../../src/ui/credits.ts';
 
 describe('formatCredits', () => {
   test.each([
@@ -165,3 +165,9 @@ test.each([
   ['1.0', Number.NaN],
   ['1e3', Number.NaN],
 ])('%j as a whole number of at most six digits is %d', (text, whole) => expect(readWhole(text, 6)).toBe(whole));
+
+test('a sentence of the house has its times as the page writes them, and everything else as it was', () => {
+  const written = localMoment.format(Date.UTC(2026, 0, 15, 8, 30));
+  expect(localTimes('You are taking a break until 2026-01-15 08:30 UTC')).toBe(`You are taking a break until ${written}`);
+  expect(localTimes('Minimum bet is 1.00')).toBe('Minimum bet is 1.00');
+});

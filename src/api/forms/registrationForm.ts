@@ -1,4 +1,4 @@
-/** The registration form, and the check that finds its first fault. */
+/** The registration form, and the check that finds its faults. */
 import { readNewUsername } from '../../domain/accounts/names.ts';
 import { refuse, type Refusal } from '../../domain/refusal.ts';
 import type { Rules } from '../../domain/rules.ts';
@@ -18,18 +18,29 @@ export interface RegistrationForm {
 export type CheckedRegistration = Omit<RegistrationForm, 'confirmPassword'>;
 
 /**
- * Checks only the form. Whether a name or an address is taken is decided later. Refusals in this order: fields-missing,
+ * Every fault of the form. Whether a name or an address is taken is decided later. Refusals in this order: fields-missing alone, or
  * those of `readNewUsername`, email-form, password-short, -long, password-mismatch.
  */
-export function checkRegistration(form: RegistrationForm, rules: Rules): CheckedRegistration | Refusal {
-  const { password, confirmPassword, referralCode } = form;
-  if (form.username.trim() === '' || form.email.trim() === '' || password === '' || confirmPassword === '') return refuse('fields-missing');
+export function registrationFaults(form: RegistrationForm, rules: Rules): readonly Refusal[] {
+  const { password, confirmPassword } = form;
+  if (form.username.trim() === '' || form.email.trim() === '' || password === '' || confirmPassword === '') return [refuse('fields-missing')];
   const username = readNewUsername(form.username, rules);
-  if (typeof username !== 'string') return username;
+  const faults = [
+    typeof username === 'string' ? null : username,
+    readEmail(form.email) === null ? refuse('email-form') : null,
+    unfitPassword(password),
+    preparedPassword(password) === preparedPassword(confirmPassword) ? null : refuse('password-mismatch'),
+  ];
+  return faults.filter((fault) => fault !== null);
+}
+
+/** The form as it is stored, or its first fault. */
+export function checkRegistration(form: RegistrationForm, rules: Rules): CheckedRegistration | Refusal {
+  const [fault] = registrationFaults(form, rules);
+  if (fault) return fault;
+  const username = readNewUsername(form.username, rules);
   const email = readEmail(form.email);
+  if (typeof username !== 'string') return username;
   if (email === null) return refuse('email-form');
-  const unfit = unfitPassword(password);
-  if (unfit) return unfit;
-  if (preparedPassword(password) !== preparedPassword(confirmPassword)) return refuse('password-mismatch');
-  return { username, email, password, referralCode };
+  return { username, email, password: form.password, referralCode: form.referralCode };
 }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Identity } from '../../api/auth/authService.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -23,6 +23,8 @@ interface AuthFormProps<Name extends string> {
   start: Readonly<Record<Name, string>>;
   /** The field that a refusal is about. Null: the whole form. */
   placeOf: (problem: Refusal) => Name | null;
+  /** Everything that is wrong with the fields. After a refusal about a field all of it is shown, not only the first. Default: nothing more. */
+  faultsOf?: (fields: Readonly<Record<Name, string>>) => readonly Refusal[];
   text: string;
   busyText: string;
   onSubmit: Ask<Readonly<Record<Name, string>>>;
@@ -35,11 +37,14 @@ interface AuthFormProps<Name extends string> {
   after?: (problem: Refusal, fields: Readonly<Record<Name, string>>) => ReactNode;
 }
 
+const noFaults = (): readonly Refusal[] => [];
+
 /** Signs in or up, by a form or by a third party. It tells a refusal once, where it arose. */
 export function AuthForm<Name extends string>({
   rows,
   start,
   placeOf,
+  faultsOf = noFaults,
   text,
   busyText,
   onSubmit,
@@ -50,13 +55,21 @@ export function AuthForm<Name extends string>({
 }: AuthFormProps<Name>) {
   const { fields, bind } = useFields(start);
   const { form, busy, under, problem, run } = useAttempt({ quiet: true });
+  /** The faults of the fields as they were sent. */
+  const [faults, setFaults] = useState<readonly Refusal[]>([]);
   const errorAt = sentenceAt(problem, (refusal) => placeOf(refusal) ?? 'form');
+  const faultAt = (name: Name): string | undefined =>
+    problem !== null && placeOf(problem) !== null ? faults.find((fault) => placeOf(fault) === name)?.sentence : undefined;
+  const send = (): void => {
+    setFaults(faultsOf(fields));
+    void run(() => onSubmit(fields));
+  };
   const whole = errorAt('form');
   const signIn = (
-    <Form ref={form} onSend={() => void run(() => onSubmit(fields))}>
+    <Form ref={form} onSend={send}>
       {whole !== undefined && <Banner tone="error">{whole}</Banner>}
       {rows.map(({ name, ...row }) => (
-        <TextField key={name} {...row} {...bind(name)} error={errorAt(name)} />
+        <TextField key={name} {...row} {...bind(name)} error={errorAt(name) ?? faultAt(name)} />
       ))}
       <Button type="submit" wide aria-disabled={busy || undefined} busyText={under === 'form' ? busyText : undefined}>
         {text}

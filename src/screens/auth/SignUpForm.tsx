@@ -1,6 +1,9 @@
 import { useEffect, useState, type FocusEvent } from 'react';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Identity } from '../../api/auth/authService.ts';
+import { registrationFaults } from '../../api/forms/registrationForm.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectRules } from '../../store/selectors/account.ts';
 import { announce } from '../../ui/announcements.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { AuthForm, type Ask, type AuthRow } from './AuthForm.tsx';
@@ -65,6 +68,7 @@ function useReferralNote(linked: string, problemOf: ReferralProblem) {
 }
 
 export function SignUpForm({ referralCode, referralProblem, onSignIn, ...asks }: SignUpFormProps) {
+  const rules = useAppSelector(selectRules);
   const { note, ...watch } = useReferralNote(referralCode, referralProblem);
   // One line in both cases: a note that moved the button below would take away its press.
   const hint = note === null ? 'From a friend who plays here' : <Text tone="warning">{note}</Text>;
@@ -73,6 +77,7 @@ export function SignUpForm({ referralCode, referralProblem, onSignIn, ...asks }:
       rows={[...rows, { name: 'referralCode', label: 'Referral Code (Optional)', autoCapitalize: 'characters', hint, ...watch }]}
       start={{ ...empty, referralCode }}
       placeOf={placeOf}
+      faultsOf={(fields) => registrationFaults(fields, rules)}
       text="Sign Up"
       busyText="Creating Account..."
       other={{ question: 'Already have an account?', text: 'Sign In', go: onSignIn }}

@@ -5,6 +5,7 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectIsGuest } from '../../store/selectors/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RepeatIcon } from '../../ui/icons/gameIcons.tsx';
+import { usePlayStop } from '../responsible/usePlayStop.ts';
 import type { PanelState } from './BetPanel.tsx';
 import type { PlacedBet } from './round.ts';
 import type { RoundControl } from './useRoundMachine.ts';
@@ -27,9 +28,10 @@ function useLastBet(game: GameName, { last }: RoundControl): PlacedBet | null {
 export function BetAgain({ game, round, busy, onTake }: BetAgainProps) {
   const guest = useAppSelector(selectIsGuest);
   const last = useLastBet(game, round);
+  const waits = usePlayStop() !== null || busy || !last;
   const label = `Bet again: ${last ? betText(game, last) : 'no bet yet'}`;
   const press = (): void => {
-    if (busy || !last) return;
+    if (waits) return;
     onTake(last);
     void round.place(last.stakeCents, last.choice);
   };
@@ -43,7 +45,7 @@ export function BetAgain({ game, round, busy, onTake }: BetAgainProps) {
       icon={<RepeatIcon />}
       title={label}
       aria-label={label}
-      aria-disabled={busy || !last || undefined}
+      aria-disabled={waits || undefined}
       css={{ '&[aria-disabled=true]': { bg: 'sunken', color: 'subtle', borderColor: 'line', cursor: 'not-allowed' } }}
       onClick={press}
     >

@@ -8,6 +8,7 @@ import { formatCredits, shortCredits } from '../../ui/credits.ts';
 import { faultyIn, leadTo } from '../../ui/faultyField.ts';
 import { Form } from '../../ui/Form.tsx';
 import { LimitOffer } from '../responsible/LimitOffer.tsx';
+import { usePlayStop } from '../responsible/usePlayStop.ts';
 import { BetBar, BetFields } from './BetBar.tsx';
 import { BetFacts } from './BetFacts.tsx';
 import { PanelTools } from './PanelTools.tsx';
@@ -94,7 +95,8 @@ export function BetPanel({
   const stake = useStake(game, choice, defaultStakeCents, typing);
   const { reading, stakeCents } = stake;
   const busy = round.phase !== 'idle' || (plan !== undefined && plan.run !== null);
-  const outOfReach = busy || stakeCents === null ? null : (action.refusalOf?.(stakeCents) ?? null);
+  const stopped = usePlayStop();
+  const outOfReach = busy ? null : (stopped ?? (stakeCents === null ? null : (action.refusalOf?.(stakeCents) ?? null)));
   const closed = action.closedText !== undefined;
   /** While nobody can bet, no field is wrong. */
   const problem = closed ? null : round.problem;
@@ -125,7 +127,7 @@ export function BetPanel({
     <Form ref={form} display="flex" flexDirection="column" gap="0" minH="0" onSend={submit}>
       <BetFields>
         {plan?.modes}
-        <StakeField stake={stake} error={aboutAmount ?? outOfReach ?? undefined} disabled={busy} />
+        <StakeField stake={stake} error={stopped ?? aboutAmount ?? outOfReach ?? undefined} disabled={busy} />
         {aboutAmount !== null && !busy && <LimitOffer stakeCents={stakeCents} onTake={stake.propose} />}
         {children}
         {plan?.fields}

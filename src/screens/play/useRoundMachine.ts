@@ -17,6 +17,7 @@ import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import type { AppStore, RootState } from '../../store/store.ts';
 import { announce } from '../../ui/announcements.tsx';
+import { localTimes } from '../../ui/credits.ts';
 import { playSounds } from '../../ui/sounds.ts';
 import { prefersStillness } from '../../ui/stillness.ts';
 import { dismissToast, showToast } from '../../ui/toasts.ts';
@@ -112,11 +113,13 @@ interface MachineDeps extends RoundDeps {
   readonly askToSignIn: (sentence: string) => void;
 }
 
+const readable = (refusal: Refusal): Refusal => ({ ...refusal, sentence: localTimes(refusal.sentence) });
+
 /** Sends a command as this player, after what has to come before it. Never rejects. */
 async function submit(house: PlayerHouse, player: AccountId, command: Command, id: string): Promise<readonly DomainEvent[] | Refusal> {
   const send = (one: Command, options?: { readonly id: string }): Promise<readonly DomainEvent[] | Refusal> =>
     house.submit(one, player, options).then(
-      (submitted) => (submitted.kind === 'refused' ? submitted.refusal : submitted.events),
+      (submitted) => (submitted.kind === 'refused' ? readable(submitted.refusal) : submitted.events),
       (error: unknown) => notSaved(error, command.type),
     );
   const account = accountOf(house.world, player);

@@ -6,6 +6,7 @@ import { StoreUnavailableError } from '../../base/ports.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccountId } from '../../store/selectors/account.ts';
+import { localTimes } from '../../ui/credits.ts';
 import { useAttempt, type AttemptControl, type AttemptOptions, type AttemptTexts } from './useAttempt.ts';
 
 type Accepted = Extract<Submitted, { kind: 'accepted' }>;
@@ -35,7 +36,7 @@ export function useCommand(options?: AttemptOptions): CommandControl {
           if (submitted.kind === 'accepted') return submitted;
           const { refusal } = submitted;
           const instead = words?.instead?.[refusal.refused];
-          return { ...refusal, sentence: (typeof instead === 'function' ? instead() : instead) ?? refusal.sentence };
+          return { ...refusal, sentence: (typeof instead === 'function' ? instead() : instead) ?? localTimes(refusal.sentence) };
         },
         { ...words, command: command.type },
       ),

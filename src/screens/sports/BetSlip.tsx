@@ -15,6 +15,7 @@ import { Form } from '../../ui/Form.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { stakeProblem } from '../play/stakeProblem.ts';
 import { LimitOffer } from '../responsible/LimitOffer.tsx';
+import { usePlayStop } from '../responsible/usePlayStop.ts';
 import { useAuthDialog } from '../shell/authDialogContext.ts';
 import type { CommandControl } from '../shell/useCommand.ts';
 import { oddsText, pickText, teamsText } from '../play/sportText.ts';
@@ -67,6 +68,7 @@ export function BetSlip({ slip, event, bet, onPlaced }: BetSlipProps) {
   const most = mostStake(balance, rules.bets.largestPayoutCents, oddsHundredths);
   const step = (by: number): void => setText(amountToEdit(Math.max(STEP_CENTS, (stakeCents ?? 0) + by)));
   const { form, busy, problem } = bet;
+  const stopped = usePlayStop();
   const place = async (): Promise<void> => {
     if (seen.fell !== null) return void bet.run(() => Promise.resolve(refuse('odds-changed')));
     if (!reading.ok) return void bet.run(() => Promise.resolve(stakeProblem(text, reading.problem, 'stake-not-positive')));
@@ -93,7 +95,7 @@ export function BetSlip({ slip, event, bet, onPlaced }: BetSlipProps) {
       )}
       <AmountField
         label="Bet amount"
-        error={problem && aboutAmount.has(problem.refused) ? problem.sentence : undefined}
+        error={stopped ?? (problem && aboutAmount.has(problem.refused) ? problem.sentence : undefined)}
         value={text}
         onChange={(typed) => {
           setText(typed);
@@ -117,7 +119,7 @@ export function BetSlip({ slip, event, bet, onPlaced }: BetSlipProps) {
       )}
       <Facts stakeCents={stakeCents} oddsHundredths={oddsHundredths} event={event} />
       <chakra.div display="grid" gap="2">
-        <Button type="submit" size="lg" wide busyText={busy ? 'Placing the bet…' : undefined}>
+        <Button type="submit" size="lg" wide disabled={stopped !== null} title={stopped ?? undefined} busyText={busy ? 'Placing the bet…' : undefined}>
           Place Bet
         </Button>
         {problem !== null && !aboutAmount.has(problem.refused) && <FieldError id="slip-problem">{problem.sentence}</FieldError>}

@@ -74,6 +74,24 @@ test.each([
   expect(notifications().queryByText(sentence)).not.toBeInTheDocument();
 });
 
+test('everything that is wrong with the fields is said at once, and the first one takes the focus', async () => {
+  const { submit } = show('Sign Up', refusing('Username must be at least 3 characters'));
+  const typed = { Username: 'a', Email: 'nowhere', Password: '12345', 'Confirm Password': '1234' };
+  for (const [label, text] of Object.entries(typed)) await userEvent.type(screen.getByLabelText(label), text);
+  await submit();
+  await waitFor(() => expect(screen.getByLabelText('Username')).toHaveFocus());
+  const sentences = [
+    'Username must be at least 3 characters',
+    'Please enter a valid email address',
+    'Password must be at least 6 characters',
+    'Passwords do not match',
+  ];
+  for (const [at, label] of Object.keys(typed).entries()) {
+    expect(screen.getByLabelText(label)).toBeInvalid();
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(sentences[at] ?? ''));
+  }
+});
+
 test('whoever is in that field already hears it', async () => {
   show('Sign Up', refusing('Email already in use'));
   await userEvent.type(screen.getByLabelText('Email'), 'demo@example.com{Enter}');

@@ -131,16 +131,17 @@ test('a stake limit refuses at the amount and offers what is left of it', async 
   expect(stake()).toHaveValue('5');
   roll();
   await told();
-  roll();
   await waitFor(() => expect(described(stake())).toMatch(/^You have reached your stake limit, which resets at/u));
+  expect(button('Roll'), 'a reached limit closes the button').toBeDisabled();
   expect(screen.queryByText(/instead$/u)).not.toBeInTheDocument();
 });
 
-test('during a break no bet is taken, and the amount says until when', async () => {
+test('during a break the button is closed, and the amount says until when', async () => {
   const { house } = await atTable('dice', <DiceScreen />);
   accept(await house.tab.house.submit({ type: 'TakeBreak', payload: { lengthMs: 86_400_000 } }, house.account));
   const { head } = house.tab.house;
+  await waitFor(() => expect(button('Roll')).toBeDisabled());
+  expect(described(stake())).toMatch(/^You are taking a break until/u);
   fireEvent.click(button('Roll'));
-  await waitFor(() => expect(described(stake())).toMatch(/^You are taking a break until/u));
   expect(house.tab.house.head).toEqual(head);
 });

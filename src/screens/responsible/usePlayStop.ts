@@ -1,0 +1,18 @@
+import { stoppedPlay } from '../../domain/commands/limits.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectAccount, selectCorrections } from '../../store/selectors/account.ts';
+import { localTimes } from '../../ui/credits.ts';
+import { useTime } from '../shell/useTime.ts';
+
+/** Where not even this can be bet, nothing can. */
+const SMALLEST_CENTS = 1;
+
+/** Why the player can bet nothing now: a break, or a limit that is reached. Null: they can bet, or they are a guest. */
+export function usePlayStop(): string | null {
+  const account = useAppSelector(selectAccount);
+  const corrections = useAppSelector(selectCorrections);
+  return useTime((now) => {
+    const refusal = account ? stoppedPlay({ corrections }, account, SMALLEST_CENTS, now) : null;
+    return refusal ? localTimes(refusal.sentence) : null;
+  });
+}
