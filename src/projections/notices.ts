@@ -1,6 +1,6 @@
 /**
- * What moved the credits of an account without its player: withdrawals decided, bets settled, offers completed, friends paid for, races. It is
- * read from the account's own entries. Nothing is kept beside the log.
+ * What moved the credits of an account without its player: withdrawals decided, bets settled, offers, walls and races paid, friends paid
+ * for. It is read from the account's own entries. Nothing is kept beside the log.
  */
 import type { DomainEvent, EventType } from '../domain/events/catalog.ts';
 import type { GameName } from '../domain/games/catalog.ts';
@@ -37,7 +37,7 @@ export type Notice = NoticePlace &
         readonly reason: string;
       }
     | { readonly kind: 'referral'; readonly friend: AccountId; readonly cents: number }
-    | { readonly kind: 'offer'; readonly cents: number }
+    | { readonly kind: 'offer' | 'wall'; readonly cents: number }
     | { readonly kind: 'race'; readonly place: number; readonly cents: number }
     | {
         readonly kind: 'bets';
@@ -65,6 +65,7 @@ const ofNotices: ReadonlySet<EventType> = new Set([
   'referral/paid',
   'offer/completed',
   'race/paid',
+  'wall/credited',
   'wall/reversed',
   'ledger/corrected',
   'bet/settled',
@@ -73,6 +74,9 @@ const ofNotices: ReadonlySet<EventType> = new Set([
   'sport/bet-voided',
   'sport/bet-reopened',
 ]);
+
+/** A wall's partner reports in the name of the player, also while they are away. */
+const ofWalls: ReadonlySet<EventType> = new Set(['wall/credited']);
 
 const ofLeaving: ReadonlySet<EventType> = new Set(['session/ended']);
 
@@ -85,7 +89,10 @@ interface LastAct {
 
 /** Whether the player saw on the page what a notice tells. Other ends than these come at any time, on any page. */
 function wasWatched(notice: Notice, last: LastAct | null): boolean {
-  const ends = notice.kind === 'offer' || (notice.kind === 'bets' && (notice.game === 'crash' || notice.game === 'roulette'));
+  const ends =
+    notice.kind === 'offer' ||
+    notice.kind === 'wall' ||
+    (notice.kind === 'bets' && (notice.game === 'crash' || notice.game === 'roulette'));
   return ends && last !== null && !last.left && notice.at - last.at < WATCHED_MS;
 }
 
@@ -99,6 +106,7 @@ function noticeOf({ type, data }: DomainEvent, account: AccountId, told: NoticeP
     const place = data.places.findIndex((one) => one.account === account);
     return place === -1 ? null : { ...told, kind: 'race', place: place + 1, cents: data.places[place]?.cents ?? 0 };
   }
+  if (type === 'wall/credited') return data.account === account ? { ...told, kind: 'wall', cents: data.cents } : null;
   if (type === 'wall/reversed' || type === 'ledger/corrected') {
     if (data.account !== account) return null;
     const cents = type === 'wall/reversed' ? -data.cents : data.cents;
@@ -181,7 +189,7 @@ export class Notices implements Source<Notice> {
       newestAt = Math.max(newestAt, at);
       const mayBeUnread = this.#upTo > 0 && stored.seq > this.#upTo;
       if (!mayBeUnread && (read > MOST_ENTRIES || newestAt - at > OLDEST_MS)) break;
-      if (stored.lines.includes(`"actor":"${this.#account}"`)) {
+      if (stored.lines.includes(`"actor":"${this.#account}"`) && !holdsEvent(stored, ofWalls)) {
         const last = { at, left: holdsEvent(stored, ofLeaving) };
         this.#last ??= last;
         yield* waiting.filter((notice) => !wasWatched(notice, last));
@@ -194,7 +202,7 @@ export class Notices implements Source<Notice> {
   arrived(entries: readonly Entry[]): readonly Notice[] {
     return entries
       .flatMap((entry) => {
-        if (entry.act?.actor === this.#account) {
+        if (entry.act?.actor === this.#account && !eventsOf(entry).some(({ type }) => ofWalls.has(type))) {
           this.#last = { at: entry.header.at, left: eventsOf(entry).some(({ type }) => ofLeaving.has(type)) };
           return [];
         }

@@ -12,10 +12,10 @@ export const Table = chakra('table', {
     borderCollapse: 'collapse',
     fontSize: 'sm',
     '& th, & td': cell,
-    /* `data-roomy` hides a cell in a narrow frame; `data-roomy=some` shows it sooner. The width of the frame counts, not the window's. */
+    /* `data-roomy` hides a cell in a narrow frame. The width of the frame counts, not the window's. */
     '& [data-roomy]': { display: 'none' },
-    '@container (min-width: 30rem)': { '& [data-roomy=some]': { display: 'table-cell' } },
-    '@container (min-width: 36rem)': { '& th, & td': { px: '3' }, '& [data-roomy]': { display: 'table-cell' } },
+    '@container (min-width: 30rem)': { '& [data-roomy]': { display: 'table-cell' } },
+    '@container (min-width: 36rem)': { '& th, & td': { px: '3' } },
     '& thead th': {
       color: 'muted',
       fontWeight: '600',

@@ -103,6 +103,20 @@ test('an offer that is completed when its player has left', async () => {
   }
 });
 
+test('what a partner credits for a wall after its player has left', async () => {
+  await does(ada, { type: 'OpenWall', payload: { wall: 'harborlight' } });
+  const credit = (transaction: string) => ({
+    type: 'CreditFromWall' as const,
+    payload: { wall: 'harborlight', message: 'offer_completed', cents: 12_00, transaction },
+  });
+  browser.clock.move(MINUTE - 1);
+  await does(ada, credit('one'));
+  expect(await read(), 'watched').toEqual([]);
+  browser.clock.move(MINUTE);
+  await does(ada, credit('two'));
+  expect(await read()).toMatchObject([{ kind: 'wall', cents: 12_00 }]);
+});
+
 test('a flip that somebody joined, however soon', async () => {
   const ben = await newcomer(tab, 'ben');
   await flip();

@@ -23,7 +23,8 @@ export type CheckedRegistration = Omit<RegistrationForm, 'confirmPassword'>;
  */
 export function registrationFaults(form: RegistrationForm, rules: Rules): readonly Refusal[] {
   const { password, confirmPassword } = form;
-  if (form.username.trim() === '' || form.email.trim() === '' || password === '' || confirmPassword === '') return [refuse('fields-missing')];
+  if (form.username.trim() === '' || form.email.trim() === '' || password === '' || confirmPassword === '')
+    return [refuse('fields-missing')];
   const username = readNewUsername(form.username, rules);
   const faults = [
     typeof username === 'string' ? null : username,

@@ -47,12 +47,21 @@ export function noticeText(notice: AnyNotice, nameOf: NameOf): NoticeText {
       return { text: `Offer completed! Earned ${formatCredits(notice.cents)} credits`, to: '/offers' };
     case 'race':
       return { text: `Place ${notice.place} in last week’s race: ${formatCredits(notice.cents)} credits`, to: '/leaderboard' };
+    case 'wall':
+      return { text: `A partner wall credited ${formatCredits(notice.cents)} credits`, to: '/balance' };
     case 'bets':
       return { text: betsText(notice, nameOf), to: '/profile/history' };
     case 'daily':
       return { text: `Your daily bonus of ${formatCredits(notice.cents)} credits is ready`, to: '/rewards' };
     case 'streak':
       return { text: `Your streak bonus of ${formatCredits(notice.cents)} credits is ready`, to: '/rewards' };
+    case 'quests':
+      return {
+        text: `${notice.count === 1 ? 'A quest is' : `${notice.count} quests are`} done: claim ${formatCredits(notice.cents)} credits`,
+        to: '/rewards',
+      };
+    case 'level':
+      return { text: `You have reached level ${notice.level}: claim ${formatCredits(notice.cents)} credits`, to: '/rewards' };
     case 'limit': {
       const name = `${limitKindText[notice.limit]} limit of this ${notice.period}`;
       const text =

@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { nearLimits, type NearLimit } from '../../domain/accounts/limits.ts';
 import type { Account } from '../../domain/accounts/account.ts';
+import { levelOf, levelsPay, reachedLevel } from '../../domain/earning/levels.ts';
+import { claimableQuests, questOf } from '../../domain/earning/quests.ts';
 import { dailyDueAt, streakRules } from '../../domain/earning/daily.ts';
+import { DAY_MS, utcDay } from '../../domain/utc.ts';
 import { noteSeen, onSeen, seenBy } from '../../browser/seen.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { Notices, type Notice } from '../../projections/notices.ts';
@@ -16,6 +19,8 @@ const SHOWN = 20;
 /** What is the case now. It is no entry of the log, and follows from it. */
 type Standing =
   | { readonly key: string; readonly kind: 'daily' | 'streak'; readonly cents: number }
+  | { readonly key: string; readonly kind: 'quests'; readonly count: number; readonly cents: number }
+  | { readonly key: string; readonly kind: 'level'; readonly level: number; readonly cents: number }
   | ({ readonly key: string; readonly kind: 'limit' } & Pick<NearLimit, 'left' | 'amount' | 'until'> & {
         readonly limit: NearLimit['kind'];
         readonly period: NearLimit['period'];
@@ -28,8 +33,26 @@ export interface ShownNotice {
   readonly unread: boolean;
 }
 
-/** Bonuses that wait, and limits that are nearly reached. */
+/** Quests and a level that are reached and not claimed. */
+function useClaimable(account: Account): readonly Standing[] {
+  const corrections = useAppSelector(selectCorrections);
+  const logId = useAppSelector((state) => state.world.logId);
+  const level = useAppSelector((state) => levelOf(state.world, account.id));
+  const reached = reachedLevel(account);
+  const day = useTime(utcDay);
+  return useMemo(() => {
+    const quests = claimableQuests({ corrections, logId }, account, day * DAY_MS);
+    const cents = quests.reduce((sum, name) => sum + questOf(name).cents, 0);
+    return [
+      ...(quests.length > 0 ? [{ key: `quests ${day} ${quests.join(' ')}`, kind: 'quests', count: quests.length, cents } as const] : []),
+      ...(reached > level ? [{ key: `level ${reached}`, kind: 'level', level: reached, cents: levelsPay(level, reached) } as const] : []),
+    ];
+  }, [corrections, logId, account, day, reached, level]);
+}
+
+/** Bonuses that wait, what can be claimed, and limits that are nearly reached. */
 function useStanding(account: Account): readonly Standing[] {
+  const claimable = useClaimable(account);
   const rules = useAppSelector(selectRules);
   const corrections = useAppSelector(selectCorrections);
   const times = useAppSelector(selectBonusTimes);
@@ -53,8 +76,8 @@ function useStanding(account: Account): readonly Standing[] {
     const last = claimed?.seq ?? 0;
     const daily: Standing = { key: `daily ${last}`, kind: 'daily', cents: dailyBonus.cents };
     const full: Standing = { key: `streak ${last}`, kind: 'streak', cents: streak.cents };
-    return [...(due ? [daily] : []), ...(isFull ? [full] : []), ...limits];
-  }, [due, isFull, near, claimed?.seq, dailyBonus.cents, streak.cents]);
+    return [...(due ? [daily] : []), ...(isFull ? [full] : []), ...claimable, ...limits];
+  }, [claimable, due, isFull, near, claimed?.seq, dailyBonus.cents, streak.cents]);
 }
 
 const NO_NOTICES: readonly Notice[] = [];

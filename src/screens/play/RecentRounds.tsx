@@ -16,7 +16,7 @@ const betOn: RoundColumn = { text: 'Bet on' };
 const rest: readonly RoundColumn[] = [
   { text: 'Bet', numeric: true },
   { text: 'Profit', numeric: true },
-  { text: 'Time', roomy: 'some' },
+  { text: 'Time', roomy: true },
 ];
 
 interface RecentRoundsProps {

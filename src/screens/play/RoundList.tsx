@@ -10,8 +10,8 @@ import { useSteady } from '../../ui/useSteady.ts';
 export interface RoundColumn {
   readonly text: string;
   readonly numeric?: true;
-  /** Shown only if there is some room, or more. */
-  readonly roomy?: 'some' | 'more';
+  /** Shown only if there is room. */
+  readonly roomy?: true;
 }
 
 interface RoundListProps {
@@ -87,7 +87,7 @@ const timeOfDay = timesAs({
 /** The cell with the time at which a round ended. */
 export function TimeCell({ at }: { at: number }) {
   return (
-    <td data-roomy="some">
+    <td data-roomy>
       <chakra.time dateTime={new Date(at).toISOString()} whiteSpace="nowrap" color="muted">
         {timeOfDay.format(at)}
       </chakra.time>

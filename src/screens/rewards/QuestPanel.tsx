@@ -86,7 +86,12 @@ function QuestRow({ quest, account, at }: { quest: QuestName; account: Account; 
           </Button>
         )}
       </chakra.div>
-      <ProgressBar label="Progress" labelHidden percent={Math.floor((done * 100) / goal)} detail={`${formatCount(done)} of ${formatCount(goal)}`} />
+      <ProgressBar
+        label="Progress"
+        labelHidden
+        percent={Math.floor((done * 100) / goal)}
+        detail={`${formatCount(done)} of ${formatCount(goal)}`}
+      />
       {celebration}
       {problem !== null && <FieldError id={`${quest}-problem`}>{problem.sentence}</FieldError>}
     </chakra.li>

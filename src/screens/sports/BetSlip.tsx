@@ -68,7 +68,6 @@ export function BetSlip({ slip, event, bet, onPlaced }: BetSlipProps) {
   const most = mostStake(balance, rules.bets.largestPayoutCents, oddsHundredths);
   const step = (by: number): void => setText(amountToEdit(Math.max(STEP_CENTS, (stakeCents ?? 0) + by)));
   const { form, busy, problem } = bet;
-  const stopped = usePlayStop();
   const place = async (): Promise<void> => {
     if (seen.fell !== null) return void bet.run(() => Promise.resolve(refuse('odds-changed')));
     if (!reading.ok) return void bet.run(() => Promise.resolve(stakeProblem(text, reading.problem, 'stake-not-positive')));
@@ -95,7 +94,7 @@ export function BetSlip({ slip, event, bet, onPlaced }: BetSlipProps) {
       )}
       <AmountField
         label="Bet amount"
-        error={stopped ?? (problem && aboutAmount.has(problem.refused) ? problem.sentence : undefined)}
+        error={problem && aboutAmount.has(problem.refused) ? problem.sentence : undefined}
         value={text}
         onChange={(typed) => {
           setText(typed);
@@ -118,14 +117,23 @@ export function BetSlip({ slip, event, bet, onPlaced }: BetSlipProps) {
         />
       )}
       <Facts stakeCents={stakeCents} oddsHundredths={oddsHundredths} event={event} />
-      <chakra.div display="grid" gap="2">
-        <Button type="submit" size="lg" wide disabled={stopped !== null} title={stopped ?? undefined} busyText={busy ? 'Placing the bet…' : undefined}>
-          Place Bet
-        </Button>
-        {problem !== null && !aboutAmount.has(problem.refused) && <FieldError id="slip-problem">{problem.sentence}</FieldError>}
-        <SignInButton />
-      </chakra.div>
+      <PlaceBet busy={busy} problem={problem} />
     </Form>
+  );
+}
+
+/** The button, and what is wrong with the whole slip. A break or a reached limit closes it. */
+function PlaceBet({ busy, problem }: Pick<CommandControl, 'busy' | 'problem'>) {
+  const stopped = usePlayStop();
+  const wrong = stopped ?? (problem !== null && !aboutAmount.has(problem.refused) ? problem.sentence : null);
+  return (
+    <chakra.div display="grid" gap="2">
+      <Button type="submit" size="lg" wide disabled={stopped !== null} busyText={busy ? 'Placing the bet…' : undefined}>
+        Place Bet
+      </Button>
+      {wrong !== null && <FieldError id="slip-problem">{wrong}</FieldError>}
+      <SignInButton />
+    </chakra.div>
   );
 }
 

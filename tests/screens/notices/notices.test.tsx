@@ -2,6 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
+import { reachedLevel } from '../../../src/domain/earning/levels.ts';
+import { claimableQuests } from '../../../src/domain/earning/quests.ts';
+import { accountOf } from '../../../src/domain/world.ts';
 import { seenBy } from '../../../src/browser/seen.ts';
 import { NoticesBell } from '../../../src/screens/notices/NoticesBell.tsx';
 import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
@@ -63,6 +66,29 @@ test('what was not read is unread at the next start', async () => {
   await befriend(house, 'ben');
   house.show(<NoticesBell />);
   await counts('Notifications, 1 unread');
+});
+
+test('quests and a level that can be claimed are told until they are', async () => {
+  const house = await calm();
+  const { tab, account } = house;
+  await act(async () => {
+    for (let i = 0; i < 25; i += 1) accept(await bet(tab, account, 4_00));
+  });
+  const level = reachedLevel(accountOf(tab.house.world, account) ?? expect.fail());
+  const quests = claimableQuests(tab.house.world, accountOf(tab.house.world, account) ?? expect.fail(), house.browser.clock.at);
+  expect(level).toBeGreaterThan(1);
+  expect(quests).not.toEqual([]);
+  house.show(<NoticesBell />);
+  await counts('Notifications, 2 unread');
+  await userEvent.click(bell());
+  expect(list().getByRole('link', { name: /quests? (?:is|are) done: claim \d+\.00 credits$/u })).toHaveAttribute('href', '/rewards');
+  expect(list().getByRole('link', { name: `New: You have reached level ${level}: claim 10.00 credits` })).toHaveAttribute(
+    'href',
+    '/rewards',
+  );
+  await does(house, account, { type: 'ClaimLevel', payload: {} });
+  for (const quest of quests) await does(house, account, { type: 'ClaimQuest', payload: { quest } });
+  expect(await list().findByText('Nothing new')).toBeVisible();
 });
 
 test('a bonus that waits and a limit that is nearly used are told while they last', async () => {

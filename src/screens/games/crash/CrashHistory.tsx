@@ -6,9 +6,8 @@ import type { SettledBet } from '../../../domain/worldParts.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { makeSelectRecents, selectRules } from '../../../store/selectors/account.ts';
 import { CreditCell } from '../../../ui/CreditAmount.tsx';
-import { HashText } from '../../../ui/HashText.tsx';
 import { HistoryButton } from '../../history/HistoryButton.tsx';
-import { RoundList, type RoundColumn } from '../../play/RoundList.tsx';
+import { RoundList, TimeCell, type RoundColumn } from '../../play/RoundList.tsx';
 import { VerifyLink } from '../../proof/VerifyLink.tsx';
 import { multiplierText } from '../../play/ratioText.ts';
 import { crashRoundOf } from './useFlight.ts';
@@ -19,11 +18,10 @@ const columns: readonly RoundColumn[] = [
   { text: 'Cashed out', numeric: true },
   { text: 'Bet', numeric: true },
   { text: 'Profit', numeric: true },
-  { text: 'Seed hash' },
-  { text: 'Nonce', numeric: true, roomy: 'more' },
+  { text: 'Time', roomy: true },
 ];
 
-/** The points of the last ten rounds, each with its seed and nonce and a link to its proof. */
+/** The points of the last ten rounds, each with its time and a link to its proof. */
 export const CrashHistory = memo(function CrashHistory() {
   const recents = useAppSelector(selectRecents);
   const rules = useAppSelector(selectRules);
@@ -51,12 +49,7 @@ const PointRow = memo(function PointRow({ bet, rules }: { bet: SettledBet; rules
       <td data-numeric>{cashed === undefined ? <chakra.span color="muted">no</chakra.span> : `${multiplierText(cashed)}×`}</td>
       <CreditCell cents={bet.stakeCents} />
       <CreditCell cents={bet.payoutCents - bet.stakeCents} toned />
-      <td>
-        <HashText value={bet.draw.seedHash} label={`server seed hash of nonce ${bet.draw.nonce}`} keep={4} copyable={false} />
-      </td>
-      <td data-numeric data-roomy="more">
-        {bet.draw.nonce}
-      </td>
+      <TimeCell at={bet.settledAt} />
       <td>
         <VerifyLink bet={bet} />
       </td>

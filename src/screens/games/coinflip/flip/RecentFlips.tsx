@@ -15,7 +15,7 @@ const HEIGHT = '16rem';
 const columns: readonly RoundColumn[] = [
   { text: 'Outcome' },
   { text: 'Winner' },
-  { text: 'Players', roomy: 'some' },
+  { text: 'Players', roomy: true },
   { text: 'Bet', numeric: true },
 ];
 
@@ -45,7 +45,7 @@ const FlipRow = memo(function FlipRow({ round: { game, draw, serverSeed, outcome
       <td>
         {winner && nameOf(winner.account)} {winner?.account === own && <Badge look="accent">you</Badge>}
       </td>
-      <td data-roomy="some">
+      <td data-roomy>
         {[creator, joiner]
           .map((seat) => (seat ? `${nameOf(seat.account)} (${(seat.choice as CoinflipChoice).side})` : 'somebody'))
           .join(', ')}

@@ -229,8 +229,8 @@ function LiveFairness({ seedHash, last }: { seedHash: string | undefined; last: 
 const columns: readonly RoundColumn[] = [
   { text: 'Number' },
   { text: 'Bets', numeric: true },
-  { text: 'Time', roomy: 'some' },
-  { text: 'Seed hash', roomy: 'some' },
+  { text: 'Time', roomy: true },
+  { text: 'Seed hash', roomy: true },
 ];
 
 /** The last ten rounds of the table, each with its revealed seed. */
@@ -254,7 +254,7 @@ const RoundRow = memo(function RoundRow({ round: { game, draw, serverSeed, outco
       </th>
       <td data-numeric>{bets}</td>
       <TimeCell at={at} />
-      <td data-roomy="some">
+      <td data-roomy>
         <HashText value={draw.seedHash} label={`seed hash of round ${draw.nonce}`} keep={4} copyable={false} />
       </td>
       <td>
