@@ -8,11 +8,19 @@ export interface SessionState {
   sessionId: string | null;
   /** UTC milliseconds. */
   expiresAt: number | null;
+  /** Who was signed in last in this tab. */
+  lastAccountId: AccountId | null;
   /** Whether the banner about the public password was put away in this session. */
   passwordBannerClosed: boolean;
 }
 
-const signedOutState: SessionState = { accountId: null, sessionId: null, expiresAt: null, passwordBannerClosed: false };
+const signedOutState: SessionState = {
+  accountId: null,
+  sessionId: null,
+  expiresAt: null,
+  lastAccountId: null,
+  passwordBannerClosed: false,
+};
 
 const slice = createSlice({
   name: 'session',
@@ -21,10 +29,11 @@ const slice = createSlice({
     // A refreshed session is the same one.
     signedIn: ({ sessionId, passwordBannerClosed }, { payload }: PayloadAction<Session>): SessionState => ({
       ...payload,
+      lastAccountId: payload.accountId,
       passwordBannerClosed: passwordBannerClosed && sessionId === payload.sessionId,
     }),
     passwordBannerPutAway: (state) => void (state.passwordBannerClosed = true),
-    signedOut: (): SessionState => signedOutState,
+    signedOut: ({ accountId, lastAccountId }): SessionState => ({ ...signedOutState, lastAccountId: accountId ?? lastAccountId }),
   },
 });
 

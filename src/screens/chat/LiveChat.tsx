@@ -8,11 +8,11 @@ import { HOUR_MS, MINUTE_MS } from '../../domain/utc.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import type { TopicAnswer } from '../../api/topics/catalog.ts';
 import type { HouseServices } from '../../client/houseServices.ts';
-import { useAppSelector } from '../../store/hooks.ts';
+import { useAppSelector, useAppStore } from '../../store/hooks.ts';
 import { useHouse, useServices } from '../../store/houseContext.ts';
 import { useTopic } from '../../store/useTopic.ts';
 import { selectAccount, selectCorrections, selectRules } from '../../store/selectors/account.ts';
-import { GUEST, type Speaker, speakerIn } from '../../store/selectors/chat.ts';
+import { GUEST, selectIsSilencedGuest, type Speaker, speakerIn } from '../../store/selectors/chat.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Badge.tsx';
@@ -106,6 +106,8 @@ function Said({ messages, account }: { messages: Messages; account: Account | un
   const corrections = useAppSelector(selectCorrections);
   const chat = useAppSelector((state) => state.world.chat);
   const guestsMuted = useTime((time) => areGuestsMuted({ corrections, chat }, time));
+  const store = useAppStore();
+  const isSilenced = useTime((time) => selectIsSilencedGuest(store.getState(), time));
   const isAdmin = account?.role === 'admin';
   const [hiding, setHiding] = useState<HiddenMessage | null>(null);
   const hide = useCallback((message: MessageId, name: string) => setHiding({ message, name }), []);
@@ -147,7 +149,7 @@ function Said({ messages, account }: { messages: Messages; account: Account | un
       )}
       {guestsMuted && <GuestsMuted onLetWrite={isAdmin ? () => mute(null, GUEST, 0) : null} />}
       {hiding && <HideDialog {...hiding} onClose={() => setHiding(null)} />}
-      <MessageForm name={account?.username ?? GUEST} maxLength={messageMaxLength} />
+      <MessageForm name={account?.username ?? GUEST} maxLength={messageMaxLength} silenced={isSilenced} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { refuse } from '../../domain/refusal.ts';
 import { lengthOf } from '../../domain/text/characters.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -29,6 +30,8 @@ interface MessageFormProps {
   /** The name that signs the message. */
   name: string;
   maxLength: number;
+  /** Whether the writer was muted or blocked before they signed out. */
+  silenced: boolean;
 }
 
 /** The typed text. An emoji is inserted at the caret. */
@@ -50,7 +53,7 @@ function useDraft() {
 }
 
 /** The field to write in. A refused message stays there, with the reason under it. */
-export function MessageForm({ name, maxLength }: MessageFormProps) {
+export function MessageForm({ name, maxLength, silenced }: MessageFormProps) {
   const { text, setText, input, insert } = useDraft();
   const [picking, setPicking] = useState(false);
   const { form, busy, problem, send, note } = useCommand({ quiet: true });
@@ -59,7 +62,9 @@ export function MessageForm({ name, maxLength }: MessageFormProps) {
 
   const say = async (): Promise<void> => {
     input.current?.focus();
-    if (text.trim() === '' || !(await send({ type: 'Say', payload: { text } }))) return;
+    if (text.trim() === '') return;
+    if (silenced) return note(refuse('muted'));
+    if (!(await send({ type: 'Say', payload: { text } }))) return;
     // Text that was typed while the message was sent stays.
     setText((now) => (now === text ? '' : now));
   };

@@ -1,6 +1,11 @@
 import { chakra } from '@chakra-ui/react';
-import { periodEnd, type Period } from '../../domain/leaderboard/period.ts';
+import type { ReactNode } from 'react';
+import { periodEnd, periodStart, type Period } from '../../domain/leaderboard/period.ts';
 import type { Standing } from '../../domain/leaderboard/ranking.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { useHouse } from '../../store/houseContext.ts';
+import { selectAccountId, selectRules } from '../../store/selectors/account.ts';
+import { selectOwnPoints, selectStandings } from '../../store/selectors/leaderboard.ts';
 import { useTopic } from '../../store/useTopic.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
@@ -22,12 +27,56 @@ const words: Readonly<Record<Period, { readonly title: string; readonly none: st
   all: { title: 'Points of all time', none: 'yet', resets: null },
 };
 
-/** The ranked table of a period, with the time that remains. */
+/** The leaderboard of a period. A page that has the whole log counts the points by itself. */
 export function Standings({ period }: { period: Period }) {
+  return useHouse()?.received === 'whole' ? <Counted period={period} /> : <Told period={period} />;
+}
+
+/** The start of the current period. It changes once, when the next one begins. */
+const useStart = (period: Period): number => useTime((now) => periodStart(period, now));
+
+function Counted({ period }: { period: Period }) {
+  const at = useStart(period);
+  const standings = useAppSelector((state) => selectStandings(state, period, at));
+  const reader = useAppSelector(selectAccountId);
+  const { ranks } = useAppSelector(selectRules).leaderboard;
+  return (
+    <Ranked
+      period={period}
+      top={standings.slice(0, ranks)}
+      own={standings.find(({ account }) => account === reader) ?? null}
+      ranked={standings.length}
+    />
+  );
+}
+
+/** The table as the house server tells it, beside what the page has counted of the reader's own points. */
+function Told({ period }: { period: Period }) {
   const word = useTopic(`standings-${period}`);
-  const { title, none, resets } = words[period];
+  const at = useStart(period);
+  const counted = useAppSelector((state) => selectOwnPoints(state, period, at));
   if (word === null) return <SkeletonGroup label="Loading the leaderboard" rows={8} />;
-  const { rows: top, own, total: ranked } = word;
+  return (
+    <Ranked period={period} top={word.rows} own={word.own} ranked={word.total}>
+      The bets of others are private, so their points are the word of the house server.
+      {counted !== null && ` Your own points are counted from your entries of the log: ${formatCount(counted)}.`}
+    </Ranked>
+  );
+}
+
+interface RankedProps {
+  period: Period;
+  top: readonly Standing[];
+  own: Standing | null;
+  /** How many have points. */
+  ranked: number;
+  /** Who says so, if the page has not counted it. */
+  children?: ReactNode;
+}
+
+/** The ranked table, with the time that remains. */
+function Ranked({ period, top, own, ranked, children }: RankedProps) {
+  const { title, none, resets } = words[period];
   const ownIsBelow = own !== null && !top.some(({ account }) => account === own.account);
   return (
     <chakra.div display="grid" gap="4">
@@ -78,7 +127,8 @@ export function Standings({ period }: { period: Period }) {
       )}
       <Text size="sm" tone="muted">
         {own === null ? `You have no points ${none}. ` : ''}
-        {ranked > top.length ? `The best ${top.length} of ${formatCount(ranked)}.` : ''}
+        {ranked > top.length ? `The best ${top.length} of ${formatCount(ranked)}. ` : ''}
+        {children}
       </Text>
     </chakra.div>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { payoutOf } from '../../domain/money.ts';
 import { marginText, pickPays, type Pick } from '../../domain/sports/book.ts';
 import type { SportEvent } from '../../domain/worldParts.ts';
-import { refuse, type RefusalCode } from '../../domain/refusal.ts';
+import { refuse, type Refusal, type RefusalCode } from '../../domain/refusal.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectBalance, selectRules } from '../../store/selectors/account.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
@@ -123,7 +123,7 @@ export function BetSlip({ slip, event, bet, onPlaced }: BetSlipProps) {
 }
 
 /** The button, and what is wrong with the whole slip. A break or a reached limit closes it. */
-function PlaceBet({ busy, problem }: Pick<CommandControl, 'busy' | 'problem'>) {
+function PlaceBet({ busy, problem }: { busy: boolean; problem: Refusal | null }) {
   const stopped = usePlayStop();
   const wrong = stopped ?? (problem !== null && !aboutAmount.has(problem.refused) ? problem.sentence : null);
   return (

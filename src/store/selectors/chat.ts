@@ -1,7 +1,9 @@
 /** Names and roles of the people in the chat. */
 import type { AccountId } from '../../domain/ids.ts';
-import { nameIn, type World } from '../../domain/world.ts';
+import { endOfWait } from '../../domain/accounts/limits.ts';
+import { accountOf, nameIn, type World } from '../../domain/world.ts';
 import type { ChatMessage } from '../../domain/worldParts.ts';
+import type { RootState } from '../store.ts';
 
 export const GUEST = 'Guest';
 
@@ -30,4 +32,13 @@ export function speakerIn(
   if (account === null || !Object.hasOwn(usernames, account))
     return formerName === null ? GUEST_SPEAKER : { ...GUEST_SPEAKER, name: formerName };
   return { name: nameIn({ usernames }, account), admin: admins.has(account), mutedUntil: mutes.get(account) ?? 0 };
+}
+
+/**
+ * Whether this tab's guest was somebody who may not write: muted or blocked at this time. They do not write on as a guest. A house server
+ * does the same by the address, because its pages do not know who is muted.
+ */
+export function selectIsSilencedGuest({ session, world }: RootState, at: number): boolean {
+  const last = session.accountId === null && session.lastAccountId !== null ? accountOf(world, session.lastAccountId) : undefined;
+  return last !== undefined && (last.blocked || endOfWait(world.corrections, last.muted) > at);
 }

@@ -2,10 +2,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AccountId } from '../../../src/domain/ids.ts';
+import { refuse } from '../../../src/domain/refusal.ts';
 import { LiveChat } from '../../../src/screens/chat/LiveChat.tsx';
 import { OpenPages } from '../../../src/base/openPages.ts';
 import { betHeld, betShown } from '../../../src/store/heldBets.ts';
-import { signedIn } from '../../../src/store/session.ts';
+import { signedIn, signedOut } from '../../../src/store/session.ts';
 import { LiveRegions } from '../../../src/ui/announcements.tsx';
 import { avatarColor } from '../../../src/ui/Avatar.tsx';
 import { goBy, holdClock } from '../../kit/heldClock.ts';
@@ -123,6 +124,20 @@ test('reactions are put, counted and taken back', async () => {
   await userEvent.click(heart());
   await waitFor(() => expect(heart()).toHaveAccessibleName('Heart, 1'));
   expect(heart()).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a muted person who signs out does not write on as a guest', async () => {
+  const house = await signedInHouse();
+  accept(await house.tab.house.submit({ type: 'MuteInChat', payload: { account: house.account, forMs: 60_000 } }, 'house'));
+  house.show(<LiveChat />);
+  await act(async () => void house.store.dispatch(signedOut()));
+  await userEvent.type(input(), 'It is only me{Enter}');
+  expect(await screen.findByText(refuse('muted').sentence)).toBeVisible();
+  expect(house.tab.house.world.chat.messages.map(({ text }) => text)).not.toContain('It is only me');
+  house.browser.clock.move(60_000);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await userEvent.type(input(), '{Enter}');
+  expect(within(rowOf('It is only me')).getByText('Guest')).toBeVisible();
 });
 
 test('an admin mutes guests, which everybody reads, and lets them write again', async () => {

@@ -110,4 +110,23 @@ test('the race of the week shows places, prizes and the last winners', async () 
     accept(await house.tab.house.submit({ type: 'PayRace', payload: {} }, 'house'));
   });
   expect(within(race().getByRole('list', { name: 'Winners' })).getByRole('listitem')).toHaveTextContent('1. You 50.00 credits');
+
+test('a page that knows its own entries only says whose word the table is, and counts its own points', async () => {
+  const house = await signedInHouse();
+  Object.assign(house.tab.house, { received: 'own' });
+  await stake(house, house.account, 20);
+  house.show(<LeaderboardScreen />);
+  expect(await screen.findByText(/their points are the word of the house server/u)).toHaveTextContent(
+    'Your own points are counted from your entries of the log: 20.',
+  );
+  expect(read()[0]).toEqual(['1', 'AadaYou', '20 points']);
+});
+
+test('a page that has the whole log counts everybody by itself', async () => {
+  const house = await signedInHouse();
+  house.tab.house.topicAnswer = () => expect.fail('it asks nobody');
+  await stake(house, house.account, 20);
+  house.show(<LeaderboardScreen />);
+  expect(read()[0]).toEqual(['1', 'AadaYou', '20 points']);
+  expect(screen.queryByText(/word of the house server/u)).not.toBeInTheDocument();
 });
