@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { BesideChat } from '../screens/chat/BesideChat.tsx';
-import { GamesScreen, isHubTab } from '../screens/games/GamesScreen.tsx';
+import { GamesScreen, isHubTab, LOBBY } from '../screens/games/GamesScreen.tsx';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { gameOpened } from '../store/preferences.ts';
 
@@ -12,7 +12,7 @@ interface GamesPlaceProps {
   missing: ReactNode;
 }
 
-/** The games, each at its own address, with the chat beside them. `/games` leads to the game that was opened last. */
+/** The games, each at its own address, with the chat beside them. `/games` leads to the game that was opened last, `/games/lobby` shows all. */
 export function GamesPlace({ sports, missing }: GamesPlaceProps) {
   const dispatch = useAppDispatch();
   const last = useAppSelector((state) => state.preferences.lastGame);
@@ -23,10 +23,10 @@ export function GamesPlace({ sports, missing }: GamesPlaceProps) {
   const asked = rest.get('game');
   rest.delete('game');
   const tab = game ?? [asked, last].find(isHubTab) ?? 'dice';
-  const known = isHubTab(tab);
+  const known = tab === LOBBY || isHubTab(tab);
   useEffect(() => {
-    if (known) dispatch(gameOpened(tab));
-  }, [dispatch, known, tab]);
+    if (isHubTab(tab)) dispatch(gameOpened(tab));
+  }, [dispatch, tab]);
   if (!known) return missing;
   return (
     <>

@@ -18,6 +18,8 @@ export interface Preferences {
   chatOpen: boolean | null;
   /** The games tab that was opened last. Its readers validate it. */
   lastGame: string | null;
+  /** Games that the person put first in the lobby. Its readers validate them. */
+  favouriteGames: readonly string[];
 }
 
 const initial: Preferences = {
@@ -29,6 +31,7 @@ const initial: Preferences = {
   instant: false,
   chatOpen: null,
   lastGame: null,
+  favouriteGames: [],
 };
 
 const slice = createSlice({
@@ -42,13 +45,26 @@ const slice = createSlice({
     hotkeysToggled: (state) => void (state.hotkeys = !state.hotkeys),
     chatToggled: (state, { payload: open }: PayloadAction<boolean>) => void (state.chatOpen = open),
     gameOpened: (state, { payload }: PayloadAction<string>) => void (state.lastGame = payload),
+    favouriteToggled: (state, { payload: game }: PayloadAction<string>) =>
+      void (state.favouriteGames = state.favouriteGames.includes(game)
+        ? state.favouriteGames.filter((one) => one !== game)
+        : [...state.favouriteGames, game]),
     instantToggled: (state) => void (state.instant = !state.instant),
   },
 });
 
 export const preferencesReducer = slice.reducer;
-export const { colorModeChosen, soundToggled, volumeChosen, textModeToggled, hotkeysToggled, instantToggled, chatToggled, gameOpened } =
-  slice.actions;
+export const {
+  colorModeChosen,
+  soundToggled,
+  volumeChosen,
+  textModeToggled,
+  hotkeysToggled,
+  instantToggled,
+  chatToggled,
+  favouriteToggled,
+  gameOpened,
+} = slice.actions;
 
 /** How loud sounds are: 0 to 100. */
 export const volumeOf = ({ sound, volume }: Preferences): number => (sound ? volume : 0);

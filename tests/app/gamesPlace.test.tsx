@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
@@ -7,6 +7,7 @@ import { gameNames } from '../../src/domain/games/catalog.ts';
 import { gameScreens } from '../../src/screens/games/gameScreens.ts';
 import { AuthDialogContext } from '../../src/screens/shell/authDialogContext.ts';
 import { gameOpened } from '../../src/store/preferences.ts';
+import { accept, bet } from '../kit/testHouse.ts';
 import { nothing, screenHouse, type ScreenHouse, signedInHouse } from '../kit/screenHouse.tsx';
 
 const place = (
@@ -51,6 +52,26 @@ test.each([
   await at(path, ({ store }) => last !== null && store.dispatch(gameOpened(last)));
   expect(address()).toBe(leadsTo);
   expect(open()).toBe(title);
+});
+
+test('the lobby shows every game as a tile, favourites first, and what was played and won', async () => {
+  const house = await at('/games/lobby', ({ store }) => void store.dispatch(gameOpened('poker')));
+  const titles = () => screen.getAllByRole('listitem').flatMap((item) => item.querySelector('a')?.textContent ?? []);
+  expect(titles()).toEqual(['Dice', 'Slots', 'Roulette', 'Scratch-Off', 'Poker', 'Coin Flip', 'Plinko', 'Crash', 'Sports']);
+  const tile = (game: string) => within(document.querySelector<HTMLElement>(`[data-game=${game}]`) ?? document.body);
+  expect(tile('poker').getByText('Played last')).toBeVisible();
+  expect(tile('dice').getByText('Nothing won yet today')).toBeVisible();
+  let won = 0;
+  while (won <= 0) {
+    const { events } = accept(await act(() => bet(house.tab, house.account, 1_00)));
+    for (const event of events) if (event.type === 'bet/settled') won = event.data.payoutCents - event.data.stakeCents;
+  }
+  expect(await tile('dice').findByText(/Best of today: (?:ada|demo) won [\d.]+$/u)).toHaveTextContent(/^Being played now\./u);
+  await userEvent.click(screen.getByRole('button', { name: 'Plinko as a favourite' }));
+  expect(titles()[0]).toBe('Plinko');
+  expect(house.store.getState().preferences).toMatchObject({ favouriteGames: ['plinko'], lastGame: 'poker' });
+  await userEvent.click(tile('plinko').getByRole('link', { name: 'Plinko' }));
+  expect(await screen.findByRole('tab', { name: 'Plinko', selected: true })).toBeVisible();
 });
 
 test('a game that is none is a missing page, and is not remembered', async () => {

@@ -2,7 +2,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { MemberHome } from '../../src/screens/landing/MemberHome.tsx';
-import { tiles } from '../../src/screens/landing/GameTiles.tsx';
+import { tiles } from '../../src/screens/shell/gameTiles.tsx';
 import { games } from '../../src/screens/games/games.ts';
 import { gameOpened } from '../../src/store/preferences.ts';
 import { signedInHouse } from '../kit/screenHouse.tsx';

@@ -1,12 +1,10 @@
 import { chakra } from '@chakra-ui/react';
-import { memo, useMemo, useState } from 'react';
+import { memo, useState } from 'react';
 import { rulebookOf } from '../../domain/games/catalog.ts';
 import type { AccountId } from '../../domain/ids.ts';
-import { withOwn } from '../../api/topics/ownRows.ts';
 import type { FeedRow } from '../../api/topics/rounds.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { useTopic } from '../../store/useTopic.ts';
-import { selectAccountId, selectIsShownRound } from '../../store/selectors/account.ts';
+import { selectAccountId } from '../../store/selectors/account.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -15,6 +13,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Numeric, Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { useSteady } from '../../ui/useSteady.ts';
+import { useShownRounds, type RoundListName } from '../play/useShownRounds.ts';
 import { paidTimes } from '../play/ratioText.ts';
 import { VerifyLink } from '../proof/VerifyLink.tsx';
 
@@ -33,32 +32,20 @@ const lists = {
   },
 } as const;
 
-type ListName = keyof typeof lists;
-
-/**
- * The feed of rounds as this tab shows it: without rounds whose boards are still moving here. Null as long as the house has not said
- * anything.
- */
-function useShownRounds(list: ListName): readonly FeedRow[] | null {
-  const word = useTopic(`rounds-${list}`);
-  const isShown = useAppSelector(selectIsShownRound);
-  return useMemo(() => word && withOwn(word.rows, word.own, ({ bet }) => bet).filter(isShown), [word, isShown]);
-}
-
 /** The rounds of everybody: the newest, and the biggest wins of the day. */
 export function FeedTab() {
-  const [list, setList] = useState<ListName>('newest');
+  const [list, setList] = useState<RoundListName>('newest');
   const reader = useAppSelector(selectAccountId);
   const [rows, steady] = useSteady(useShownRounds(list));
   const { label, empty, hint } = lists[list];
   return (
     <chakra.div display="grid" gap="3" p="4" alignContent="start" minH="16rem">
-      <Segmented<ListName>
+      <Segmented<RoundListName>
         legend="Which rounds"
         legendHidden
         value={list}
         onChange={setList}
-        options={Object.entries(lists).map(([value, { text }]) => ({ value: value as ListName, text }))}
+        options={Object.entries(lists).map(([value, { text }]) => ({ value: value as RoundListName, text }))}
       />
       {rows === null ? (
         <SkeletonGroup label="Loading the rounds" rows={8} />

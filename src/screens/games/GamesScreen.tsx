@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense, type ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { isGameName, type GameName } from '../../domain/games/catalog.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectIsGuest } from '../../store/selectors/account.ts';
+import { GridIcon } from '../../ui/icons/placeIcons.tsx';
 import { BallIcon } from '../../ui/icons/socialIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
@@ -15,6 +16,7 @@ import { useAuthDialog } from '../shell/authDialogContext.ts';
 import { usePartTitle } from '../shell/usePartTitle.ts';
 import { gameOf, games } from './games.ts';
 import { gameScreens } from './gameScreens.ts';
+import { Lobby } from './Lobby.tsx';
 
 const SPORTS = 'sports';
 
@@ -30,11 +32,32 @@ const LOOK_AROUND = 'Sign in to play. Close this to look around: most games can 
 
 type HubTab = GameName | typeof SPORTS;
 
+/** The address of the tiles of all games, which is no tab. */
+export const LOBBY = 'lobby';
+
 /** Whether a word of an address names a tab. */
 export const isHubTab = (word: unknown): word is HubTab => word === SPORTS || isGameName(word);
 
+const LobbyLink = chakra(
+  Link,
+  {
+    base: {
+      display: 'grid',
+      placeItems: 'center',
+      flexShrink: '0',
+      width: '10',
+      height: '10',
+      borderRadius: 'control',
+      color: 'muted',
+      _hover: { bg: 'raised', color: 'fg' },
+      '&[aria-current=page]': { color: 'accentFg' },
+    },
+  },
+  { forwardProps: ['to'] },
+);
+
 interface GamesScreenProps {
-  tab: HubTab;
+  tab: HubTab | typeof LOBBY;
   /** The content of the tab for sports. */
   sports: ReactNode;
   /** Stands at the end of the row of tabs. */
@@ -45,7 +68,7 @@ export function GamesScreen({ tab, sports, beside }: GamesScreenProps) {
   const guest = useAppSelector(selectIsGuest);
   const openAuth = useAuthDialog();
   const navigate = useNavigate();
-  usePartTitle(tab === SPORTS ? sportsTab.text : gameOf(tab).rulebook.title);
+  usePartTitle(tab === LOBBY ? 'All games' : tab === SPORTS ? sportsTab.text : gameOf(tab).rulebook.title);
   const sportsScreen = guest ? (
     <chakra.div display="grid" gap="5">
       <Panel>
@@ -62,10 +85,17 @@ export function GamesScreen({ tab, sports, beside }: GamesScreenProps) {
       <VisuallyHidden asChild>
         <Heading level={1}>Games</Heading>
       </VisuallyHidden>
-      <Tabs<HubTab>
+      <Tabs<HubTab | typeof LOBBY>
         label="Games"
         oneRow
-        beside={beside}
+        beside={
+          <>
+            <LobbyLink to={`/games/${LOBBY}`} aria-label="All games" title="All games" aria-current={tab === LOBBY ? 'page' : undefined}>
+              <GridIcon />
+            </LobbyLink>
+            {beside}
+          </>
+        }
         value={tab}
         onChange={(chosen) => void navigate(`/games/${chosen}`)}
         // Guests are asked to sign in, and find the game behind the dialog.
@@ -75,6 +105,7 @@ export function GamesScreen({ tab, sports, beside }: GamesScreenProps) {
           content: <Suspense fallback={<PageSkeleton label={`Loading ${rest.text}`} />}>{screen}</Suspense>,
         }))}
       />
+      {tab === LOBBY && <Lobby />}
       {!guest && (
         <chakra.div mt="6">
           <FirstSteps />

@@ -52,9 +52,14 @@ function Standing({ house, account }: { house: PlayerHouse; account: Account }) 
             Hello, {account.username}
           </Heading>
         </chakra.div>
-        <ButtonLink to={isGameName(lastGame) ? `/games/${lastGame}` : '/games'}>
-          {isGameName(lastGame) ? `Go on with ${rulebookOf(lastGame).title}` : 'To the games'}
-        </ButtonLink>
+        <chakra.div display="flex" flexWrap="wrap" gap="3">
+          <ButtonLink look="outline" to="/games/lobby">
+            All games
+          </ButtonLink>
+          <ButtonLink to={isGameName(lastGame) ? `/games/${lastGame}` : '/games'}>
+            {isGameName(lastGame) ? `Go on with ${rulebookOf(lastGame).title}` : 'To the games'}
+          </ButtonLink>
+        </chakra.div>
       </chakra.div>
       <StatRow>
         <StatCard

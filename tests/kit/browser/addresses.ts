@@ -5,6 +5,7 @@
 export const addresses: readonly string[] = [
   '/',
   '/games',
+  '/games/lobby',
   '/sports',
   '/leaderboard',
   '/offers',

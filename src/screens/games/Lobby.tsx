@@ -1,0 +1,131 @@
+import { chakra } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import type { FeedRow } from '../../api/topics/rounds.ts';
+import { MINUTE_MS } from '../../domain/utc.ts';
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { selectIsGuest } from '../../store/selectors/account.ts';
+import { selectOpenEvents } from '../../store/selectors/sports.ts';
+import { favouriteToggled } from '../../store/preferences.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { formatCredits } from '../../ui/credits.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { StarIcon } from '../../ui/icons/placeIcons.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Text } from '../../ui/Text.tsx';
+import { GuestPrompt } from '../play/GuestPrompt.tsx';
+import { useShownRounds } from '../play/useShownRounds.ts';
+import { GamePicture, TileGrid, tiles } from '../shell/gameTiles.tsx';
+import { useTime } from '../shell/useTime.ts';
+
+/** A game with a round this new is being played now. */
+const NOW_MS = 10 * MINUTE_MS;
+
+const NO_ROWS: readonly FeedRow[] = [];
+
+/** All games as pictures: favourites first, each with what was played and won on it. */
+export function Lobby() {
+  const guest = useAppSelector(selectIsGuest);
+  const favourites = useAppSelector((state) => state.preferences.favouriteGames);
+  const newest = useShownRounds('newest') ?? NO_ROWS;
+  const biggest = useShownRounds('biggest') ?? NO_ROWS;
+  const shown = tiles.toSorted((a, b) => Number(favourites.includes(b.game)) - Number(favourites.includes(a.game)));
+  return (
+    <chakra.section aria-label="All games" display="grid" gap="5" pt="5">
+      {guest && (
+        <Panel>
+          <GuestPrompt>You can try most games free.</GuestPrompt>
+        </Panel>
+      )}
+      <TileGrid>
+        {shown.map((tile) => (
+          <GameTile
+            key={tile.game}
+            tile={tile}
+            isFavourite={favourites.includes(tile.game)}
+            last={newest.find(({ game }) => game === tile.game)}
+            best={biggest.find(({ game }) => game === tile.game)}
+          />
+        ))}
+      </TileGrid>
+    </chakra.section>
+  );
+}
+
+interface GameTileProps {
+  tile: (typeof tiles)[number];
+  isFavourite: boolean;
+  /** The newest round of the game. */
+  last: FeedRow | undefined;
+  /** Its biggest win of the day. */
+  best: FeedRow | undefined;
+}
+
+const TileLink = chakra(
+  Link,
+  { base: { fontWeight: '650', color: 'fg', textDecoration: 'none', _before: { content: '""', position: 'absolute', inset: '0' } } },
+  { forwardProps: ['to'] },
+);
+
+function GameTile({ tile: { game, title, line, picture }, isFavourite, last, best }: GameTileProps) {
+  const dispatch = useAppDispatch();
+  const isLast = useAppSelector((state) => state.preferences.lastGame === game);
+  return (
+    <Panel
+      as="li"
+      pad="none"
+      p="3"
+      position="relative"
+      display="grid"
+      alignContent="start"
+      gap="1"
+      data-game={game}
+      _hover={{ borderColor: 'accentSolid' }}
+    >
+      <GamePicture picture={picture} />
+      <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="2" mt="1">
+        <TileLink to={`/games/${game}`}>{title}</TileLink>
+        <IconButton
+          size="sm"
+          label={`${title} as a favourite`}
+          icon={<StarIcon size={18} />}
+          aria-pressed={isFavourite}
+          position="relative"
+          my="-1"
+          css={{ '&[aria-pressed=true] svg': { fill: 'currentColor' } }}
+          onClick={() => dispatch(favouriteToggled(game))}
+        />
+      </chakra.div>
+      <Text size="sm" tone="muted">
+        {line}
+      </Text>
+      {game === 'sports' ? <OpenEvents /> : <Played last={last} best={best} />}
+      {isLast && (
+        <chakra.span justifySelf="start">
+          <Badge>Played last</Badge>
+        </chakra.span>
+      )}
+    </Panel>
+  );
+}
+
+/** What was played and won on a game. Its lines keep their place, so that news moves nothing. */
+function Played({ last, best }: Pick<GameTileProps, 'last' | 'best'>) {
+  const isOn = useTime((now) => last !== undefined && now - last.at < NOW_MS);
+  return (
+    <Text size="sm" minH="2lh" overflowWrap="anywhere">
+      {isOn && <chakra.span color="successFg">Being played now. </chakra.span>}
+      {best
+        ? `Best of today: ${best.player ?? 'Hidden'} won ${formatCredits(best.payoutCents - best.stakeCents)}`
+        : !isOn && <chakra.span color="subtle">Nothing won yet today</chakra.span>}
+    </Text>
+  );
+}
+
+function OpenEvents() {
+  const count = useAppSelector((state) => selectOpenEvents(state).length);
+  return (
+    <Text size="sm" minH="2lh">
+      {count === 0 ? 'No open events' : `${count} open ${count === 1 ? 'event' : 'events'}`}
+    </Text>
+  );
+}
