@@ -108,15 +108,21 @@ function GameTile({ tile: { game, title, line, picture }, isFavourite, last, bes
   );
 }
 
+const nameOf = ({ player }: FeedRow): string => player ?? 'Hidden';
+
+/** "ada won 9.40", "ada lost 10.00" */
+function endOf(row: FeedRow): string {
+  const profit = row.payoutCents - row.stakeCents;
+  return `${nameOf(row)} ${profit < 0 ? 'lost' : 'won'} ${formatCredits(Math.abs(profit))}`;
+}
+
 /** What was played and won on a game. Its lines keep their place, so that news moves nothing. */
 function Played({ last, best }: Pick<GameTileProps, 'last' | 'best'>) {
   const isOn = useTime((now) => last !== undefined && now - last.at < NOW_MS);
   return (
     <Text size="sm" minH="2lh" overflowWrap="anywhere">
       {isOn && <chakra.span color="successFg">Being played now. </chakra.span>}
-      {best
-        ? `Best of today: ${best.player ?? 'Hidden'} won ${formatCredits(best.payoutCents - best.stakeCents)}`
-        : !isOn && <chakra.span color="subtle">Nothing won yet today</chakra.span>}
+      {best ? `Best of today: ${nameOf(best)} won ${formatCredits(best.payoutCents - best.stakeCents)}` : last && `Last: ${endOf(last)}`}
     </Text>
   );
 }

@@ -47,6 +47,7 @@ test('the daily bonus is claimed, counts down in hours, minutes and seconds, and
   await goBy(0);
   expect(balanceOf(house.tab.house.world, house.account)).toBe(150_00);
   expect(screen.getByRole('region', { name: 'Notifications' })).toHaveTextContent('50.00 credits claimed');
+  expect(screen.getByRole('region', { name: 'Daily Bonus' }).querySelector('[data-celebration=win]')).toHaveTextContent('+50.00claimed');
   expect(part('Daily Bonus').getByRole('timer')).toHaveTextContent('24:00:00');
   expect(part('7-Day Streak').getByText('1/7')).toBeVisible();
   house.browser.clock.move(DAY - 61_000);
