@@ -250,6 +250,8 @@ export type Step =
   /** These commitments must be looked up in the vault, and these keys in the log. */
   | { readonly kind: 'look-up'; readonly seedHashes: readonly string[]; readonly keys: readonly string[] };
 
+const correctClock: Command = { type: 'CorrectClock', payload: {} };
+
 /** One step of a command: decides it on the world as it is, or says what has to come before. */
 export function nextStep(decider: Decider, order: Order, known: Known): Step {
   const { intent, fresh } = order;
@@ -261,10 +263,12 @@ export function nextStep(decider: Decider, order: Order, known: Known): Step {
   const unread = missing.filter((hash) => !known.lookedUp.has(hash));
   if (unread.length > 0) return { kind: 'look-up', seedHashes: unread, keys: [] };
   const [lost] = missing;
-  if (lost !== undefined) return ifNew({ kind: 'first', order: decider.ownOrder(decider.replacementOf(lost)) });
+  // A replacement cannot be decided while the clock is behind either.
+  if (lost !== undefined)
+    return ifNew({ kind: 'first', order: decider.ownOrder(decider.clockIsBehind ? correctClock : decider.replacementOf(lost)) });
   const made = decider.attempt(intent, known.secrets);
   if (made.kind === 'refused') return ifNew(made);
-  if (made.kind === 'clock-behind') return ifNew({ kind: 'first', order: decider.ownOrder({ type: 'CorrectClock', payload: {} }) });
+  if (made.kind === 'clock-behind') return ifNew({ kind: 'first', order: decider.ownOrder(correctClock) });
   const { entry, stored, keys } = made;
   const states = keys.map(({ key }) => ({ key, state: known.stateOfKey?.(key) ?? 'free' }));
   const used = states.find(({ state }) => state === 'used');

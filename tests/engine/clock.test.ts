@@ -5,6 +5,7 @@ import { readStored } from '../../src/domain/log/stored.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { accept, became, bet, houseWith, newcomer, rotate, TestBrowser } from '../kit/testHouse.ts';
 import { START } from '../kit/given.ts';
+import { TestMachine } from '../kit/serverHouse.ts';
 
 const YEAR = 365 * 86_400_000;
 const types = (browser: TestBrowser): string[] => browser.log.entries.map((stored) => readStored(stored).act?.command.type ?? '');
@@ -45,6 +46,30 @@ describe('a clock behind the log', () => {
     browser.clock.move(-YEAR);
     expect(became(await bet(tab, 'guest', 100))).toBe('Please login to play');
     expect(types(browser).at(-1)).toBe('CorrectClock');
+  });
+});
+
+describe('a lost secret while the clock is behind', () => {
+  test('is replaced in a tab once the clock is corrected', async () => {
+    const { browser, tab, ada } = await houseWith('ada');
+    await browser.vault.delete([`seed:${tab.house.world.accounts[ada]?.seeds.activeHash}`]);
+    const other = await browser.tab();
+    browser.clock.move(-YEAR);
+    expect(became(await bet(other, ada, 100))).toBe('accepted');
+    expect(types(browser).slice(-3)).toEqual(['CorrectClock', 'ReplaceLostSeed', 'PlaceBet']);
+    expect(verifyLines(browser.lines()).failure).toBeNull();
+  });
+
+  test('is replaced on a server once the clock is corrected', async () => {
+    const machine = new TestMachine();
+    const ada = await newcomer(await machine.open(), 'ada');
+    const opened = await machine.open();
+    await machine.kept.vault.delete([`seed:${opened.house.world.accounts[ada]?.seeds.activeHash}`]);
+    machine.clock.move(-YEAR);
+    expect(became(await bet(opened, ada, 100))).toBe('accepted');
+    const kept = machine.kept.log.entries.map((stored) => readStored(stored).act?.command.type);
+    expect(kept.slice(-3)).toEqual(['CorrectClock', 'ReplaceLostSeed', 'PlaceBet']);
+    machine.close();
   });
 });
 
