@@ -102,7 +102,7 @@ const step = fc.oneof(
 ) as fc.Arbitrary<unknown> as fc.Arbitrary<Step>;
 
 /** Everybody registers at the start, so that even short histories move money. */
-const everybody: readonly Step[] = [
+export const everybody: readonly Step[] = [
   { do: 'register', who: 'ada', referrer: null, tab: 0 },
   { do: 'register', who: 'ben', referrer: 'ada', tab: 1 },
   { do: 'register', who: 'cyd', referrer: 'ben', tab: 2 },
@@ -131,10 +131,10 @@ const scene: fc.Arbitrary<Step[]> = fc.oneof(
   ),
 );
 
+/** One step, or several that belong together. */
+export const part: fc.Arbitrary<Step[]> = fc.oneof({ weight: 5, arbitrary: step.map((one) => [one]) }, { weight: 1, arbitrary: scene });
+
 export const history = (maxLength: number): fc.Arbitrary<Step[]> =>
   fc
-    .tuple(
-      fc.constantFrom(0, 1, 2, 3, 3, 3),
-      fc.array(fc.oneof({ weight: 5, arbitrary: step.map((one) => [one]) }, { weight: 1, arbitrary: scene }), { maxLength, size: 'max' }),
-    )
+    .tuple(fc.constantFrom(0, 1, 2, 3, 3, 3), fc.array(part, { maxLength, size: 'max' }))
     .map(([there, parts]) => [...everybody.slice(0, there), ...parts.flat()]);

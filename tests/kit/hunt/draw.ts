@@ -1,0 +1,49 @@
+/** Draws runs of the hunt: steps of people from the arbitraries of the histories, and mishaps between them. */
+import fc from 'fast-check';
+import { everybody, part, type Step } from '../steps.ts';
+import type { HuntRun, HuntStep, Mishap } from './play.ts';
+import { Random } from './random.ts';
+
+/** Drawing a part takes as long as playing it. So runs choose from parts that are drawn once. */
+const PARTS = 4_000;
+let parts: Step[][] | null = null;
+const drawnParts = () => (parts ??= fc.sample(part, { seed: 1, numRuns: PARTS }));
+
+const names = ['ada', 'ben', 'cyd'] as const;
+const GIFT_IN = 10;
+const GIFT_CENTS = 20_000;
+
+const tab = (random: Random): number => random.below(3);
+
+const mishaps: readonly ((random: Random) => Mishap)[] = [
+  (random) => ({ do: 'crash', tab: tab(random) }),
+  (random) => ({ do: 'append fails', later: random.below(6), kept: random.oneIn(2) }),
+  (random) => ({ do: 'append fails', later: random.below(6), kept: random.oneIn(2) }),
+  (random) => ({ do: 'snapshot', tab: tab(random) }),
+  (random) => ({ do: 'snapshots', give: random.one(['newest', 'stale', 'spoilt'] as const) }),
+  (random) => ({ do: 'project', tab: tab(random) }),
+  (random) => ({ do: 'project', tab: tab(random) }),
+  (random) => ({ do: 'lock', has: !random.oneIn(3) }),
+  (random) => ({ do: 'upgrade', tab: tab(random) }),
+];
+
+/** The run with this number: the same seed and number give the same run. */
+export function drawRun(seed: number, number: number, length: number): HuntRun {
+  const random = new Random(Math.imul(seed, 0x9e3779b1) + number);
+  const steps: HuntStep[] = [];
+  // Calm runs are as likely as wild ones.
+  const mostTurns = random.one([2, 12, 40]);
+  const mishapIn = random.one([8, 20, 100]);
+  const push = (step: HuntStep['step']): void => {
+    const twice = random.oneIn(20);
+    steps.push({ step, turns: random.below(mostTurns + 1), order: random.next(), ...(twice && { twice }) });
+  };
+  for (const step of everybody) push(step);
+  while (steps.length < length) {
+    if (random.oneIn(mishapIn)) push(random.one(mishaps)(random));
+    // Whoever has lost everything is refused from then on.
+    else if (random.oneIn(GIFT_IN)) push({ do: 'correct', who: random.one(names), cents: GIFT_CENTS, tab: tab(random) });
+    else for (const step of random.one(drawnParts())) push(step);
+  }
+  return { houses: random.oneIn(2) ? 'tabs' : 'server', seed: random.next(), steps };
+}

@@ -1,0 +1,541 @@
+/** Plays a run of the hunt: steps at houses that run at the same time and fail, then the peace in which all must agree. */
+import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
+import { freshCommandId } from '../../../src/base/chance.ts';
+import type { Submitted } from '../../../src/base/attempt.ts';
+import { FencedError, isStoreFailure } from '../../../src/base/ports.ts';
+import type { Command } from '../../../src/domain/commands/catalog.ts';
+import { commandKey } from '../../../src/base/uniqueKeys.ts';
+import { ledgerSum } from '../../../src/domain/ledger/balances.ts';
+import type { Entry } from '../../../src/domain/log/entry.ts';
+import { exportedEntries, exportedTrailer } from '../../../src/domain/log/export.ts';
+import { readStored } from '../../../src/domain/log/stored.ts';
+import { LogVerifier } from '../../../src/domain/verify/verifier.ts';
+import { accountOf } from '../../../src/domain/world.ts';
+import { projections } from '../../../src/projections/catalog.ts';
+import { MemoryProjections } from '../../../src/projections/memoryProjections.ts';
+import { projectLog } from '../../../src/projections/projectLog.ts';
+import { foldAll } from '../foldAll.ts';
+import { idOf } from '../people.ts';
+import { sha256 } from '../seeds.ts';
+import type { Step } from '../steps.ts';
+import { HuntFailure, Judge, type Asked, type Sent } from './judge.ts';
+import { ControlledLoop } from './loop.ts';
+import { Random } from './random.ts';
+import { serverSite, tabsSite, type Seat, type Site } from './sites.ts';
+
+/** What goes wrong beside the steps of people. */
+export type Mishap =
+  | { readonly do: 'crash'; readonly tab: number }
+  | { readonly do: 'upgrade'; readonly tab: number }
+  | { readonly do: 'snapshot'; readonly tab: number }
+  | { readonly do: 'snapshots'; readonly give: 'newest' | 'stale' | 'spoilt' }
+  | { readonly do: 'project'; readonly tab: number }
+  | { readonly do: 'lock'; readonly has: boolean }
+  | { readonly do: 'append fails'; readonly later: number; readonly kept: boolean };
+
+export interface HuntStep {
+  readonly step: Step | Mishap;
+  /** How many answers and messages come before the next step. */
+  readonly turns: number;
+  /** Decides their order. */
+  readonly order: number;
+  /** Also sent to another house at the same time. */
+  readonly twice?: boolean;
+}
+
+export interface HuntRun {
+  readonly houses: 'tabs' | 'server';
+  /** Of ids, seeds and salts. */
+  readonly seed: number;
+  readonly steps: readonly HuntStep[];
+}
+
+export interface Played {
+  /** What went wrong, or null. */
+  readonly failure: string | null;
+  /** Commands that were sent, those that were sent again included. */
+  readonly commands: number;
+  /** Refusals that the model was asked about, and those of which it is not known on which entry they were decided. */
+  readonly refusals: number;
+  readonly unjudged: number;
+  readonly entries: number;
+  /** Of the log and of all answers. */
+  readonly digest: string;
+}
+
+const SEATS = 3;
+const UNKNOWN_ROUND = `rnd_${'0'.repeat(32)}`;
+/** The longest time that passes for timers at once. */
+const LONGEST_PASS_MS = 30_000;
+const REUSED = 'This request was already used for something else';
+
+/** How often a command that was not acknowledged is sent again in the end. */
+const MOST_RESENT = 50;
+
+const commandOf = ({ act }: Entry): string => act?.command.id ?? '';
+
+/** Whether a house has yet to answer the command of an entry. */
+const isPending = ({ pending }: Seat, entry: Entry): boolean => entry.header.seq > (pending.get(commandOf(entry)) ?? Infinity);
+
+class Play {
+  readonly loop = new ControlledLoop();
+  readonly seats: Seat[] = [];
+  commands = 0;
+  refusals = 0;
+  unjudged = 0;
+  readonly #site: Site;
+  readonly #run: HuntRun;
+  readonly #random: Random;
+  readonly #ids: Random;
+  #judge: Judge | null = null;
+  /** Entries as houses told of them, by place. */
+  readonly #told: Entry[] = [];
+  /** Places of the entries that commands were acknowledged with, and sentences of refusals. */
+  readonly #answers = new Map<string, number | string>();
+  readonly #open = new Map<string, Sent>();
+  #failure: HuntFailure | null = null;
+
+  constructor(run: HuntRun) {
+    this.#run = run;
+    this.#random = new Random(run.seed + 1);
+    this.#ids = new Random(run.seed + 2);
+    this.#site = (run.houses === 'tabs' ? tabsSite : serverSite)(this.loop, run.seed);
+  }
+
+  async play(): Promise<void> {
+    const { log, hasLease } = this.#site;
+    for (let i = 0; i < (hasLease ? 1 : SEATS); i += 1) await this.#openSeat(i);
+    if (!log.head) throw new Error('no log was begun');
+    this.#judge = new Judge(this.#site.vault, log);
+    for (const { step, turns, order, twice } of this.#run.steps) {
+      await this.#step(step, twice === true, new Random(order));
+      await this.loop.run(turns, new Random(order));
+      if (this.#failure) throw this.#failure;
+    }
+    await this.#converge();
+  }
+
+  /** Digest of the log and the answers. */
+  digest(): string {
+    return sha256(JSON.stringify([this.#site.log.head, [...this.#answers], this.commands, this.#failure?.message ?? null]));
+  }
+
+  get entries(): number {
+    return this.#site.log.entries.length;
+  }
+
+  get #judged(): Judge {
+    if (!this.#judge) throw new Error('not begun');
+    return this.#judge;
+  }
+
+  #seat(tab: number): Seat {
+    // The last one is the newest. At a server all others have lost the lease.
+    const seat = this.#site.hasLease ? this.seats[tab === 2 ? 0 : this.seats.length - 1] : this.seats[tab % this.seats.length];
+    if (!seat) throw new Error('no house is open');
+    return seat;
+  }
+
+  async #openSeat(place: number): Promise<void> {
+    const seat = await this.loop.until(this.#site.open({ isDead: false }), this.#random);
+    if (this.#site.hasLease && this.seats.length === SEATS) this.#kill(this.seats.shift());
+    if (this.#site.hasLease) this.seats.push(seat);
+    else this.seats[place] = seat;
+    seat.house.onEntries((entries) => this.#hear(seat, entries));
+  }
+
+  #kill(seat: Seat | undefined): void {
+    if (!seat) return;
+    seat.isDead = true;
+    this.#site.channel.died(seat);
+  }
+
+  /** Houses tell of durable entries only, of each once and in order. */
+  #hear(seat: Seat, entries: readonly Entry[]): void {
+    if (seat.isDead) return;
+    for (const entry of entries) {
+      const { seq } = entry.header;
+      if (this.#site.log.entries[seq - 1]?.hash !== entry.hash) this.#fail(`a house told of entry ${seq}, which is not in the log`);
+      this.#told[seq] ??= entry;
+    }
+  }
+
+  #fail(what: string): void {
+    this.#failure ??= new HuntFailure(what);
+  }
+
+  async #step(step: Step | Mishap, twice: boolean, random: Random): Promise<void> {
+    const { clock, channel, faults, snapshots, hasLease } = this.#site;
+    switch (step.do) {
+      case 'clock':
+        clock.at += step.ms;
+        return this.loop.pass(Math.min(Math.abs(step.ms), LONGEST_PASS_MS));
+      case 'deafen':
+        channel.deaf = step.deaf;
+        return;
+      case 'lock':
+        channel.hasLock = step.has;
+        return;
+      case 'snapshots':
+        snapshots.gives = step.give;
+        return;
+      case 'append fails':
+        return faults.plan(step.later, step.kept ? 'kept, but not known' : 'lost');
+      case 'maintain':
+        return this.#background(this.#seat(step.tab).house.maintain());
+      case 'snapshot':
+        return this.#background(this.#seat(step.tab).house.takeSnapshot());
+      case 'project':
+        return this.#background(this.#seat(step.tab).projections.catchUp());
+      case 'upgrade':
+        this.#site.build += 1;
+        return this.#reopen(step.tab);
+      case 'crash':
+        this.#kill(this.#seat(step.tab));
+        return this.#openSeat(step.tab % SEATS);
+      case 'reopen':
+        return this.#reopen(step.tab);
+      case 'lose secret':
+        return this.#loseSecret(step);
+      case 'lose round':
+        return this.#lose(this.#waitingRound(step.back)?.seedHash);
+      case 'again':
+        return this.#again(step);
+      default:
+        if (step.fails === true) faults.plan(0, random.oneIn(2) ? 'lost' : 'kept, but not known');
+        this.#send(this.#sentOf(step, this.#seat(step.tab)), step.tab);
+        if (twice) this.#sendAgain(step.tab + 1);
+        // A server has one house that decides.
+        if (twice && hasLease) this.#sendAgain(step.tab);
+    }
+  }
+
+  /** Another machine takes the lease without a word; a tab is closed and opened again. */
+  async #reopen(tab: number): Promise<void> {
+    const seat = this.#seat(tab);
+    if (!this.#site.hasLease) {
+      seat.house.close();
+      this.#kill(seat);
+    }
+    await this.#openSeat(tab % SEATS);
+  }
+
+  #background(work: Promise<unknown>): void {
+    work.catch((error: unknown) => this.#onError(error));
+  }
+
+  #onError(error: unknown): void {
+    if (!isStoreFailure(error) && !(error instanceof FencedError)) this.#fail(`a house failed: ${String(error)}`);
+  }
+
+  async #loseSecret({ who, tab }: Extract<Step, { do: 'lose secret' }>): Promise<void> {
+    const id = this.#judged.accounts.get(who);
+    this.#lose(id && accountOf(this.#seat(tab).house.world, id)?.seeds.activeHash);
+  }
+
+  /** A round whose secret is in the vault. */
+  #waitingRound(back: number): { readonly seedHash: string } | undefined {
+    const rounds = Object.values(this.#seat(0).house.world.rounds);
+    return rounds.at(-1 - (back % Math.max(1, rounds.length)));
+  }
+
+  #lose(seedHash: string | undefined): void {
+    if (seedHash === undefined) return;
+    this.#judged.lost.add(seedHash);
+    void this.#site.vault.delete([`seed:${seedHash}`]);
+  }
+
+  #again({ back, other, tab }: Extract<Step, { do: 'again' }>): void {
+    const id = [...this.#answers.keys()].at(-1 - back);
+    const sent = id === undefined ? undefined : this.#judged.sent.get(id);
+    // A refused command left nothing, so its id is free.
+    if (!sent || typeof this.#answers.get(sent.id) === 'string') return;
+    if (other) this.#reuse(sent, tab);
+    else this.#send(sent, tab);
+  }
+
+  #reuse(sent: Sent, tab: number): void {
+    const command: Command = { type: 'SignOut', payload: { reason: 'logout' } };
+    this.#seat(tab)
+      .house.submit(command, sent.actor, { id: sent.id })
+      .then(
+        (submitted) => {
+          if (submitted.kind !== 'refused' || submitted.refusal.sentence !== REUSED)
+            this.#fail(`the id of ${sent.command.type} served for another command`);
+        },
+        (error: unknown) => this.#onError(error),
+      );
+  }
+
+  #sendAgain(tab: number): void {
+    const sent = [...this.#judged.sent.values()].at(-1);
+    if (sent) this.#send(sent, tab);
+  }
+
+  #send(sent: Sent, tab: number): void {
+    const seat = this.#seat(tab);
+    const { log, clock } = this.#site;
+    this.commands += 1;
+    this.#judged.sent.set(sent.id, sent);
+    if (!this.#answers.has(sent.id)) this.#open.set(sent.id, sent);
+    const [seqBefore, timeBefore] = [log.entries.length, clock.at];
+    seat.pending.set(sent.id, seqBefore);
+    seat.house.submit(sent.command, sent.actor, { id: sent.id }).then(
+      (submitted) => {
+        seat.pending.delete(sent.id);
+        if (!seat.isDead) this.#guarded(() => this.#answered(sent, submitted, seat, seqBefore, timeBefore));
+      },
+      (error: unknown) => {
+        seat.pending.delete(sent.id);
+        this.#onError(error);
+      },
+    );
+  }
+
+  #guarded(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#fail(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  #answered(sent: Sent, submitted: Submitted, seat: Seat, seqBefore: number, timeBefore: number): void {
+    const { log, hasLease } = this.#site;
+    const before = this.#answers.get(sent.id);
+    this.#open.delete(sent.id);
+    if (submitted.kind === 'refused') return this.#refused(sent, submitted.refusal.sentence, seat, seqBefore, timeBefore);
+    const { seq } = submitted.entry.header;
+    if (log.entries[seq - 1]?.hash !== submitted.entry.hash)
+      throw new HuntFailure(`${sent.command.type} was acknowledged as entry ${seq}, which is not in the log`);
+    if (submitted.entry.act?.command.id !== sent.id)
+      throw new HuntFailure(`${sent.command.type} was acknowledged with the entry of another command`);
+    if (typeof before === 'number' && before !== seq) throw new HuntFailure(`${sent.command.type} is entry ${before} and entry ${seq}`);
+    if (before === seq || submitted.repeated) {
+      this.#answers.set(sent.id, seq);
+      return;
+    }
+    this.#answers.set(sent.id, seq);
+    if (seq < seqBefore) throw new HuntFailure(`${sent.command.type} became entry ${seq}, but was sent after entry ${seqBefore}`);
+    this.#judgeUpTo(seq);
+    const { house } = seat;
+    if (house.head.seq === this.#judged.seq && (!hasLease || house.durableHead.seq === this.#judged.seq)) this.#judged.compare(house.world);
+  }
+
+  #refused(sent: Sent, sentence: string, seat: Seat, seqBefore: number, timeBefore: number): void {
+    // A machine that has lost the lease notices it when it writes. Its clients leave it, and send again.
+    if (this.#site.hasLease && seat !== this.seats.at(-1)) return void this.#open.set(sent.id, sent);
+    const kept = this.#site.log.keys.get(commandKey(sent.id))?.seq ?? Infinity;
+    // Sent to two houses at once, it may be refused by one before the other one accepts it.
+    if (kept <= seat.house.durableHead.seq) throw new HuntFailure(`${sent.command.type} is entry ${kept}, and then refused: ${sentence}`);
+    this.#answers.set(sent.id, this.#answers.get(sent.id) ?? sentence);
+    this.#judgeRefusal(sent, sentence, seat, seqBefore, timeBefore);
+  }
+
+  /** The model is asked when it knows on which entry and at what time a refusal was decided. */
+  #judgeRefusal(sent: Sent, sentence: string, seat: Seat, seqBefore: number, timeBefore: number): void {
+    const { clock, hasLease } = this.#site;
+    this.refusals += 1;
+    if (hasLease) {
+      // Answers come in the order of the decisions. What the house had to do first has no answer of its own.
+      for (let next = this.#nextEntry; next && !isPending(seat, next); next = this.#nextEntry) {
+        if (!this.#judged.sent.has(commandOf(next))) return void (this.unjudged += 1);
+        this.#judgeUpTo(next.header.seq);
+      }
+      if (clock.at !== timeBefore) return void (this.unjudged += 1);
+    } else {
+      const { seq } = seat.house.head;
+      if (seq < seqBefore) throw new HuntFailure(`${sent.command.type} was refused on entry ${seq}, but was sent after entry ${seqBefore}`);
+      if (this.#judged.seq > seq) return void (this.unjudged += 1);
+      this.#judgeUpTo(seq);
+    }
+    this.#judged.refused(sent, clock.at, sentence);
+  }
+
+  /** The entry after those that were judged, if there is one. */
+  get #nextEntry(): Entry | undefined {
+    return this.#entryAt(this.#judged.seq + 1);
+  }
+
+  #entryAt(seq: number): Entry | undefined {
+    const stored = this.#site.log.entries[seq - 1];
+    return this.#told[seq] ?? (stored && readStored(stored));
+  }
+
+  #judgeUpTo(seq: number): void {
+    for (let next = this.#judged.seq + 1; next <= seq; next += 1) {
+      const entry = this.#entryAt(next);
+      if (!entry) throw new HuntFailure(`entry ${next} is missing`);
+      this.#judged.entry(entry);
+    }
+  }
+
+  /** The command of a step as the people of the model would send it now. */
+  #sentOf(step: Asked, { house }: Seat): Sent {
+    const { model, accounts, flips } = this.#judged;
+    const id = freshCommandId({ bytes: (count) => Uint8Array.from({ length: count }, () => this.#ids.next() & 255) });
+    const name = 'who' in step ? step.who : null;
+    const account = (name !== null && accounts.get(name)) || idOf(name ?? 'nobody');
+    const who = name !== null && accounts.has(name) ? name : null;
+    const freshBytes = sha256(id).slice(0, 32);
+    const stakeOf = (stake: number | 'all'): number => (stake === 'all' ? (model.people.get(name ?? '')?.cents ?? 0) : stake);
+    const flipOf = (back: number): string => flips.at(-1 - back) ?? UNKNOWN_ROUND;
+    const by = (command: object, actor: Sent['actor'] = name === null ? 'house' : account): Sent => ({
+      id,
+      actor,
+      command: command as Command,
+      step,
+      who,
+    });
+    switch (step.do) {
+      case 'register': {
+        const referrer = step.referrer === null ? undefined : accounts.get(step.referrer);
+        const referralCode = referrer === undefined ? null : (accountOf(house.world, referrer)?.referralCode ?? null);
+        const emailDigest = sha256(`${step.who}@example.com`);
+        const payload = { username: step.who, referralCode, emailDigest, codeDigits: sha256(id).slice(0, 6), authProvider: 'email' };
+        return by({ type: 'RegisterAccount', payload }, 'guest');
+      }
+      case 'bet':
+        return by({ type: 'PlaceBet', payload: { game: step.game, stakeCents: stakeOf(step.stake), choice: step.choice } });
+      case 'fly': {
+        const choice = step.auto === null ? {} : { autoCashOut: step.auto };
+        return by({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: stakeOf(step.stake), choice } });
+      }
+      case 'client seed':
+        return by({ type: 'ChangeClientSeed', payload: { clientSeed: step.text } });
+      case 'rotate':
+        return by({ type: 'RotateSeed', payload: { clientSeed: step.text } });
+      case 'claim':
+        return by({ type: 'ClaimAchievement', payload: { achievement: step.achievement } });
+      case 'correct':
+        return by({ type: 'CorrectLedger', payload: { account, counterparty: 'house', cents: step.cents, reason: 'a test' } }, 'house');
+      case 'cash out':
+        return by({ type: 'CashOut', payload: { bet: model.flights.get(step.who)?.bet ?? null } });
+      case 'end flights':
+        return by({ type: 'EndFlights', payload: { bets: [...model.flights.values()].map(({ bet }) => bet) } });
+      case 'open live':
+        return by({ type: 'OpenLiveRound', payload: {} });
+      case 'bet live': {
+        const payload = {
+          round: model.live?.id ?? UNKNOWN_ROUND,
+          stakeCents: stakeOf(step.stake),
+          choice: { colour: step.colour },
+          freshBytes,
+        };
+        return by({ type: 'PlaceLiveBet', payload });
+      }
+      case 'spin':
+        return by({ type: 'SpinLiveRound', payload: {} });
+      case 'create flip':
+        return by({ type: 'CreateFlip', payload: { stakeCents: stakeOf(step.stake), side: step.side, freshBytes } });
+      case 'join flip':
+        return by({ type: 'JoinFlip', payload: { round: flipOf(step.flip), freshBytes } });
+      case 'cancel flip':
+        return by({ type: 'CancelFlip', payload: { round: flipOf(step.flip) } });
+    }
+  }
+
+  /** Faults end. What was not acknowledged is sent until it is, and all that is kept must agree. */
+  async #converge(): Promise<void> {
+    const { channel, faults, snapshots, log } = this.#site;
+    faults.clear();
+    [channel.deaf, snapshots.gives] = [false, 'newest'];
+    for (let left = MOST_RESENT; this.#open.size > 0; left -= 1) {
+      if (left === 0)
+        throw new HuntFailure(`${[...this.#open.values()].map(({ command }) => command.type).join(', ')} is never acknowledged`);
+      for (const sent of this.#open.values()) this.#send(sent, 0);
+      await this.#rest();
+    }
+    // A house from the snapshots, and the others.
+    await this.#openSeat(0);
+    for (const seat of this.#site.hasLease ? this.seats.slice(-1) : this.seats) await this.loop.until(seat.house.catchUp(), this.#random);
+    await this.#rest();
+    this.#judgeUpTo(log.entries.length);
+    this.#checkLog();
+    await this.#checkProjections();
+    if (this.#failure) throw this.#failure;
+  }
+
+  /** Lets everything happen that is under way, and a minute pass. */
+  async #rest(): Promise<void> {
+    const minute = new Promise<void>((resolve) => void setTimeout(resolve, 60_000));
+    await this.loop.until(minute, this.#random);
+    if (this.#failure) throw this.#failure;
+  }
+
+  #checkLog(): void {
+    const { log, vault, hasLease } = this.#site;
+    const head = log.head;
+    if (!head) throw new HuntFailure('the log is gone');
+    const entries = log.entries.map((_, i) => this.#entryAt(i + 1)).filter((entry) => entry !== undefined);
+    const kept = new Set<string>();
+    for (const { header, act } of entries) {
+      const id = act?.command.id ?? null;
+      if (id === null) continue;
+      if (kept.has(id)) throw new HuntFailure(`entry ${header.seq} repeats a command`);
+      kept.add(id);
+    }
+    for (const [id, answer] of this.#answers)
+      if (typeof answer === 'number' && !kept.has(id)) throw new HuntFailure(`the command of entry ${answer} is lost`);
+    const world = foldAll(entries, hasLease ? 0 : undefined);
+    const whole = JSON.stringify(world);
+    this.#judged.compare(world);
+    if (ledgerSum(world.ledger) !== 0) throw new HuntFailure('the ledger does not add up to 0');
+    for (const { house } of hasLease ? this.seats.slice(-1) : this.seats)
+      if (JSON.stringify(house.world) !== whole) throw new HuntFailure('the world of a house is not the fold of its log');
+    const lines = `${exportedEntries(log.entries)}${exportedTrailer(head)}`.trimEnd().split('\n');
+    const verifier = new LogVerifier({ hashing: nodeHashing, expectedHead: head.hash });
+    verifier.lines(lines);
+    const { failure } = verifier.end();
+    if (failure) throw new HuntFailure(`verify finds at entry ${failure.seq}: ${failure.sentence}`);
+    this.#checkSecrets(vault.everything);
+  }
+
+  /** A secret is in the log once it is revealed, and not in the vault any more. */
+  #checkSecrets(everything: ReadonlyMap<string, string>): void {
+    const text = this.#site.log.entries.map(({ lines }) => lines).join('\n');
+    const seeds = new Set([...text.matchAll(/"serverSeed":"([0-9a-f]{64})"/gu)].map(([, seed]) => seed));
+    const hex = new Set(text.match(/[0-9a-f]{64}/gu));
+    for (const [name, record] of everything) {
+      if (!name.startsWith('seed:')) continue;
+      const { serverSeed } = JSON.parse(record) as { serverSeed: string };
+      if (hex.has(serverSeed) && !seeds.has(serverSeed)) throw new HuntFailure(`the secret of ${name} is in the log before its reveal`);
+    }
+  }
+
+  /** Rows that were folded in pieces, by several houses, are those of a fold from entry 1. */
+  async #checkProjections(): Promise<void> {
+    const [seat] = this.seats.slice(-1);
+    if (!seat) return;
+    await this.loop.until(seat.projections.catchUp(), this.#random);
+    const fresh = new MemoryProjections();
+    const { entries, head } = this.#site.log;
+    await projectLog(fresh, {
+      head: async () => head,
+      async *read(from, to = entries.length) {
+        yield entries.slice(from - 1, to);
+      },
+    });
+    const all = { filter: {}, limit: Infinity };
+    for (const { name } of projections) {
+      const [own, whole] = [await this.#site.projections.query(name, all), await fresh.query(name, all)];
+      if (JSON.stringify(own) !== JSON.stringify(whole)) throw new HuntFailure(`the projection ${name} differs from a fold from entry 1`);
+    }
+  }
+}
+
+/** Plays a run. The same run gives the same result. */
+export async function playRun(run: HuntRun): Promise<Played> {
+  const play = new Play(run);
+  let failure: string | null = null;
+  try {
+    await play.loop.during(() => play.play());
+  } catch (error) {
+    failure =
+      error instanceof HuntFailure
+        ? error.message
+        : `the hunt stopped: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+  }
+  const { commands, refusals, unjudged, entries } = play;
+  return { failure, commands, refusals, unjudged, entries, digest: play.digest() };
+}

@@ -1,0 +1,127 @@
+/** Where the houses of a hunt run: several tabs over one browser, or machines over one database, of which one has the lease. */
+import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
+import type { Engine } from '../../../src/engine/engine.ts';
+import { MemoryLog, MemoryLogStore } from '../../../src/engine/memoryStores.ts';
+import { openHouse } from '../../../src/engine/open.ts';
+import { MemoryProjections } from '../../../src/projections/memoryProjections.ts';
+import { LogProjections } from '../../../src/projections/projectLog.ts';
+import { openServerHouse } from '../../../src/server/openServerHouse.ts';
+import { START } from '../given.ts';
+import { KeptForServer, MemoryServerStores } from '../serverStores.ts';
+import { TestMarker } from '../testHouse.ts';
+import type { ControlledLoop, Process } from './loop.ts';
+import { Random } from './random.ts';
+import { AppendFaults, HuntChannel, HuntSnapshots, HuntVault, RandomEntropy, waitingLog, waitingVault } from './stores.ts';
+
+/** A house in a process of its own. */
+export interface Seat extends Process {
+  readonly house: Engine;
+  readonly projections: LogProjections;
+  /** Commands that it has not answered, with the end of the log when each was sent. */
+  readonly pending: Map<string, number>;
+}
+
+export interface Site {
+  readonly log: MemoryLog;
+  readonly vault: HuntVault;
+  readonly snapshots: HuntSnapshots;
+  readonly projections: MemoryProjections;
+  readonly faults: AppendFaults;
+  readonly clock: { at: number; now(): number };
+  readonly channel: HuntChannel;
+  /** Build of the app: snapshots of another one do not count. */
+  build: number;
+  /** Whether a house that is opened takes the lease from all others. */
+  readonly hasLease: boolean;
+  open(of: Process): Promise<Seat>;
+}
+
+class Clock {
+  at = START;
+  now(): number {
+    return this.at;
+  }
+}
+
+const parts = (loop: ControlledLoop, seed: number) => {
+  const random = new Random(seed);
+  return {
+    vault: new HuntVault(),
+    snapshots: new HuntSnapshots(),
+    projections: new MemoryProjections(),
+    faults: new AppendFaults(),
+    clock: new Clock(),
+    channel: new HuntChannel(loop, random),
+    entropy: new RandomEntropy(random),
+    build: 1,
+  };
+};
+
+/** Several tabs of a browser. */
+export function tabsSite(loop: ControlledLoop, seed: number): Site {
+  const site = parts(loop, seed);
+  const log = new MemoryLog();
+  const directory = new HuntVault();
+  const marker = new TestMarker();
+  return {
+    ...site,
+    log,
+    hasLease: false,
+    async open(of) {
+      const { clock, entropy, snapshots } = site;
+      const store = waitingLog(new MemoryLogStore(log, site.vault), loop, of, site.faults);
+      const opened = await openHouse({
+        store,
+        vault: waitingVault(site.vault, loop, of),
+        directory,
+        snapshots,
+        marker,
+        clock,
+        entropy,
+        hashing: nodeHashing,
+        otherTabs: site.channel.tab(of),
+        domainHash: `build ${this.build}`,
+      });
+      if (opened.kind !== 'open') throw new Error(`the log is ${opened.kind}`);
+      return Object.assign(of, {
+        house: opened.house,
+        projections: new LogProjections(site.projections, store),
+        pending: new Map<string, number>(),
+      });
+    },
+  };
+}
+
+/** Machines of a house server. */
+export function serverSite(loop: ControlledLoop, seed: number): Site {
+  const site = parts(loop, seed);
+  const kept = Object.assign(new KeptForServer(), { vault: site.vault, snapshots: site.snapshots, projections: site.projections });
+  return {
+    ...site,
+    log: kept.log,
+    hasLease: true,
+    async open(of) {
+      const { clock, entropy, snapshots } = site;
+      const inner = new MemoryServerStores(kept);
+      const log = waitingLog(inner.log, loop, of, site.faults);
+      const projections = new LogProjections(kept.projections, log);
+      const stores = {
+        log,
+        vault: waitingVault(site.vault, loop, of),
+        directory: inner.directory,
+        sessions: inner.sessions,
+        views: inner.views,
+        snapshots,
+        projections,
+        renewLease: () => inner.renewLease(),
+        onLeaseLost: (listener: () => void) => inner.onLeaseLost(listener),
+        close: () => inner.close(),
+      };
+      const ports = { stores, clock, entropy, hashing: nodeHashing, domainHash: `build ${this.build}` };
+      const { house, clockwork } = await openServerHouse(ports);
+      // The steps of the hunt send what is due.
+      clockwork.close();
+      return Object.assign(of, { house, projections, pending: new Map<string, number>() });
+    },
+  };
+}
