@@ -255,16 +255,19 @@ class Play {
   }
 
   #reuse(sent: Sent, tab: number): void {
+    const seat = this.#seat(tab);
     const command: Command = { type: 'SignOut', payload: { reason: 'logout' } };
-    this.#seat(tab)
-      .house.submit(command, sent.actor, { id: sent.id })
-      .then(
-        (submitted) => {
-          if (submitted.kind !== 'refused' || submitted.refusal.sentence !== REUSED)
-            this.#fail(`the id of ${sent.command.type} served for another command`);
-        },
-        (error: unknown) => this.#onError(error),
-      );
+    const answered = (submitted: Submitted): void => {
+      if (seat.isDead || !this.#decides(seat)) return;
+      if (submitted.kind === 'refused' && submitted.refusal.sentence === REUSED) return;
+      this.#fail(`the id of ${sent.command.type} served for another command`);
+    };
+    seat.house.submit(command, sent.actor, { id: sent.id }).then(answered, (error: unknown) => this.#onError(error));
+  }
+
+  /** A machine that has lost the lease notices it when it writes. Until then it answers from an old world, and its clients leave it. */
+  #decides(seat: Seat): boolean {
+    return !this.#site.hasLease || seat === this.seats.at(-1);
   }
 
   #sendAgain(tab: number): void {
@@ -323,8 +326,7 @@ class Play {
   }
 
   #refused(sent: Sent, sentence: string, seat: Seat, seqBefore: number, timeBefore: number): void {
-    // A machine that has lost the lease notices it when it writes. Its clients leave it, and send again.
-    if (this.#site.hasLease && seat !== this.seats.at(-1)) return void this.#open.set(sent.id, sent);
+    if (!this.#decides(seat)) return void this.#open.set(sent.id, sent);
     const kept = this.#site.log.keys.get(commandKey(sent.id))?.seq ?? Infinity;
     // Sent to two houses at once, it may be refused by one before the other one accepts it.
     if (kept <= seat.house.durableHead.seq) throw new HuntFailure(`${sent.command.type} is entry ${kept}, and then refused: ${sentence}`);
