@@ -58,7 +58,6 @@ export function MessageForm({ name, maxLength, silenced }: MessageFormProps) {
   const [picking, setPicking] = useState(false);
   const { form, busy, problem, send, note } = useCommand({ quiet: true });
   const id = useId();
-  const length = lengthOf(text);
 
   const say = async (): Promise<void> => {
     input.current?.focus();
@@ -117,12 +116,18 @@ export function MessageForm({ name, maxLength, silenced }: MessageFormProps) {
         <IconButton type="submit" label="Send" icon={<SendIcon />} aria-busy={busy || undefined} />
       </chakra.div>
       {problem !== null && <FieldError id={`${id}-problem`}>{problem.sentence}</FieldError>}
-      {length * 100 > maxLength * NEARLY_FULL && (
-        <Text size="xs" tone={length > maxLength ? 'error' : 'subtle'}>
-          {length} of {maxLength} characters
-        </Text>
-      )}
+      <Length length={lengthOf(text)} maxLength={maxLength} />
     </Form>
+  );
+}
+
+/** How long the text is, once it is nearly as long as a message may be. */
+function Length({ length, maxLength }: { length: number; maxLength: number }) {
+  if (length * 100 <= maxLength * NEARLY_FULL) return null;
+  return (
+    <Text size="xs" tone={length > maxLength ? 'error' : 'subtle'}>
+      {length} of {maxLength} characters
+    </Text>
   );
 }
 

@@ -138,10 +138,8 @@ export function BetPanel({
       </BetFields>
       <BetBar stakeCents={stakeCents} on={stakeSuffix(game, choice)} second={second?.(panel)}>
         <MainButton
-          action={action}
-          plan={plan}
+          {...{ action, plan, outOfReach }}
           phase={round.phase}
-          outOfReach={outOfReach}
           text={round.demonstrates === true ? 'Try it free' : plan?.isChosen ? 'Start auto bet' : action.text}
         />
       </BetBar>
