@@ -36,7 +36,7 @@ interface Declared {
   readonly answers: z.ZodMiniType;
   /** The input has the id of a command. After a break of the connection it is sent again, and counts once. */
   readonly resent?: boolean;
-  /** The command that the house submits for it. The page compares the entry with it. */
+  /** The command that the house submits for it. It answers an `EntryAnswer`, and the page compares the entry with the command. */
   readonly command?: (input: never) => Command;
 }
 
@@ -62,6 +62,8 @@ const entryAnswer = z.object({
   repeated: z.boolean(),
   events: z.readonly(z.array(z.looseObject({ type: z.string() }))),
 });
+
+export type EntryAnswer = z.infer<typeof entryAnswer>;
 
 /** A page of a list: which rows, and how many. */
 const listPage = { after: z.optional(z.nullable(rowPlace)), limit: z.int().check(z.gte(1), z.lte(MOST_LISTED)) };

@@ -9,6 +9,7 @@ import {
   type CallAnswer,
   type CallInput,
   type CallName,
+  type EntryAnswer,
   type LogFile,
   type PageCaller,
 } from '../api/calls.ts';
@@ -26,6 +27,11 @@ function addressed(path: string, input: Readonly<Record<string, unknown>>): { re
     path: path.replaceAll(/:(\w+)/gu, (_mark, name: string) => encodeURIComponent(String(input[name]))),
     body: Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.has(name))),
   };
+}
+
+/** An answer in an object, because it may be null. */
+interface Answered<Answer> {
+  readonly answer: Answer;
 }
 
 type CallingHouse = Pick<RemoteHouse, 'submitOverHttp' | 'backAgain' | 'head'>;
@@ -47,12 +53,14 @@ export class HttpCaller implements PageCaller {
     signal?: AbortSignal,
   ): Promise<CallAnswer<Name> | Refusal> {
     const { resent = false, command } = declarationOf(name);
-    const send = (): Promise<object> => this.#post(name, as, input, signal);
-    const sendOn = (): Promise<object> => (resent ? this.#throughBreaks(send) : send());
+    const send = () => this.#post(name, as, input, signal);
+    const sendOn = () => (resent ? this.#throughBreaks(send) : send());
     const submitted =
       command && 'id' in input && as !== null ? { id: String(input.id), command: command(input as never), actor: as } : null;
-    const result = await (submitted ? this.#house.submitOverHttp(submitted, sendOn) : sendOn());
-    return (isCallRefused(result) ? result : (result as { readonly answer: unknown }).answer) as CallAnswer<Name> | Refusal;
+    const result = await (submitted
+      ? this.#house.submitOverHttp(submitted, sendOn as () => Promise<Answered<EntryAnswer> | Refusal>)
+      : sendOn());
+    return (isCallRefused(result) ? result : result.answer) as CallAnswer<Name> | Refusal;
   }
 
   exportLog(viewer: Viewer, onProgress: (entries: number, total: number) => void): Promise<LogFile | null> {
@@ -65,8 +73,7 @@ export class HttpCaller implements PageCaller {
     return (await source.cosigned()) ?? source.newest();
   }
 
-  /** The answer in an object, because it may be null, or the refusal. */
-  async #post(name: CallName, as: AccountId | null, input: object, signal?: AbortSignal): Promise<{ readonly answer: unknown } | Refusal> {
+  async #post(name: CallName, as: AccountId | null, input: object, signal?: AbortSignal): Promise<Answered<unknown> | Refusal> {
     const { path, body } = addressed(declarationOf(name).path, { ...input });
     try {
       const response = await this.#calls.post(path, body, { as, signal });

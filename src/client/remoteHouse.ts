@@ -14,12 +14,13 @@ import { accountOf, type World } from '../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../base/attempt.ts';
 import { freshCommandId } from '../base/chance.ts';
 import { writeEvidence } from '../files/evidence.ts';
+import type { EntryAnswer } from '../api/calls.ts';
 import type { PlayerHouse, Shown } from '../api/playerHouse.ts';
 import { HouseServerError, type TrailPage } from '../base/ports.ts';
 import { notifyEach } from '../base/notifyEach.ts';
 import { textOfWorld } from '../base/worldText.ts';
 import type { Topic, TopicAnswer } from '../api/topics/catalog.ts';
-import { Conversation, type Listener } from './conversation.ts';
+import { Conversation, type Listener, UnansweredError } from './conversation.ts';
 import { ContradictionError, FoldedView } from './foldedView.ts';
 import { HouseClock } from './houseClock.ts';
 import { HeadReceipt } from './headReceipt.ts';
@@ -32,9 +33,6 @@ import { type CommandAnswer, type HouseMessage, isSendable, placeOfHead, PROTOCO
 
 /** How long a bet waits to be sent. After minutes it is no longer what the player meant. */
 const BET_WAIT_MS = 60_000;
-
-/** Own entries that are read to find one that was just written. */
-const MOST_SINCE = 20;
 
 /** Commands that stake credits, and those that are sent before a bet. */
 const bets: ReadonlySet<Command['type']> = new Set<Command['type']>([
@@ -241,7 +239,7 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   /** Sends a command over HTTP. Its entry is compared with what was asked for, as that of every other command. */
-  async submitOverHttp<T extends object>(
+  async submitOverHttp<T extends { readonly answer: Pick<EntryAnswer, 'seq'> }>(
     { id, command, actor }: { readonly id: string; readonly command: Command; readonly actor: Actor },
     send: () => Promise<T | Refusal>,
   ): Promise<T | Refusal> {
@@ -250,18 +248,24 @@ export class RemoteHouse implements PlayerHouse {
     if (phase === 'ended' || phase === 'closed') return notSent(withoutEffect(AWAY, command.type));
     this.#sends(id, command, actor);
     const answer = await send();
-    if (!isRefusal(answer)) void this.#assertCarriedOut(id, command.type).catch(() => undefined);
+    if (!isRefusal(answer)) void this.#judgeAccepted(id, command.type, answer.answer.seq).catch(() => undefined);
     else if (!ofTheSession.has(answer.refused)) this.#checked(() => this.#own.refused(id));
     return answer;
   }
 
-  /** A command that was accepted over HTTP is in the log by now. */
-  async #assertCarriedOut(id: string, type: Command['type']): Promise<void> {
-    const newest = await this.#log.readTrail({ before: Number.MAX_SAFE_INTEGER, limit: MOST_SINCE });
-    if (!this.#own.isMissing(id) || newest.some((stored) => readStored(stored).act?.command.id === id)) return;
+  /** Reads the entry of a command that was accepted over HTTP, and judges it once the house has told of its place. */
+  async #judgeAccepted(id: string, type: Command['type'], seq: number): Promise<void> {
+    const [stored] = await this.#log.readTrail({ before: seq + 1, limit: 1 });
+    if (stored?.seq === seq) await this.#log.insist(seq, () => this.#told(seq));
     this.#checked(() => {
-      throw new ContradictionError(`a ${type} was accepted, but no entry carries it out`);
-    });
+      if (stored?.seq !== seq) throw new ContradictionError(`a ${type} was accepted, but no entry carries it out`);
+      this.#own.accepted(id, readStored(stored), this.#conversation.houseAt, this.#view.recent(seq) !== undefined);
+    }, stored?.lines);
+  }
+
+  /** Rejects with UnansweredError if the house has not told of a place. */
+  #told(seq: number): Promise<void> {
+    return seq > this.head.seq ? Promise.reject(new UnansweredError(`Entry ${seq} was not sent.`)) : Promise.resolve();
   }
 
   /**

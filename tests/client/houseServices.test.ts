@@ -10,8 +10,10 @@ import { HouseServerError } from '../../src/base/ports.ts';
 import { HouseCalls } from '../../src/client/houseCalls.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { remoteServices } from '../kit/services.ts';
+import { textOfMessage, type HouseMessage } from '../../src/api/messages.ts';
 import { withdrawalForm } from '../../src/api/forms/withdrawalForm.ts';
 import { ORIGIN } from '../kit/gateway.ts';
+import { lying } from '../kit/lies.ts';
 import { connectTo, remoteOf, Tap } from '../kit/remote.ts';
 import { serveSocket, signInAsAdmin, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
 import { accept, diceBet } from '../kit/testHouse.ts';
@@ -117,6 +119,31 @@ test('a withdrawal that is accepted and not carried out is named', async () => {
   await services.withdraw(ada.id, wish, crypto.randomUUID());
   await vi.waitUntil(() => house.connectionState.phase === 'doubted');
   expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('was accepted, but no entry carries it out') as string });
+});
+
+test('a withdrawal that stands in the trail and is never told is named', async () => {
+  const tap = new Tap();
+  const house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)) });
+  houses.push(house);
+  await house.opened;
+  const calls = new HouseCalls({ fetch: (path, init) => served.fetch(`${ORIGIN}${path}`, init), token: async () => ada.token });
+  const services = remoteServices(house, calls);
+  let held: Extract<HouseMessage, { kind: 'told' }> | null = null;
+  tap.onReceived = lying((message) => {
+    if (message.kind === 'told' && message.entries.length > 0) {
+      held = message;
+      return null;
+    }
+    if (message.kind !== 'trail') return undefined;
+    // The house tells of the place afterwards, and not of the entry.
+    if (held) setTimeout((text: string) => tap.say(text), 10, textOfMessage({ ...held, entries: [] }));
+    return undefined;
+  });
+  await services.withdraw(ada.id, wish, crypto.randomUUID());
+  await vi.waitUntil(() => house.connectionState.phase === 'doubted');
+  expect(house.connectionState).toMatchObject({
+    sentence: expect.stringMatching(/entry \d+ of an accepted command was left out/u) as string,
+  });
 });
 
 test('a house that does not answer is said to be away', async () => {
