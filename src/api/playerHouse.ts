@@ -41,8 +41,8 @@ export interface PlayerHouse {
   readEntry(lines: string): Entry;
   /** What this page has received and shows, to compare with a verified log. */
   shown(): Promise<Shown>;
-  /** Somebody verified the log, and it is what this page shows, or differs as the sentence says. */
-  judgeShown(differs: string | null): void;
+  /** Somebody verified the log, and it is what this page shows, or differs. */
+  judgeShown(differs: Difference | null): void;
   /**
    * The newest answer on a topic, with the reader's own part (null: a guest). It stays the same object while its content is the same.
    * Null if no answer has arrived: follow the topic.
@@ -64,4 +64,16 @@ export interface Shown {
   readonly text: string;
   /** Hashes of single entries, by place. */
   readonly hashes: ReadonlyMap<number, string>;
+  /** How many events of the newest entries were shown, by place. Of those between them none was. */
+  readonly events: ReadonlyMap<number, number>;
+}
+
+/** Where a log that was verified differs from what a page shows. */
+export interface Difference {
+  /** Without a full stop. */
+  readonly sentence: string;
+  /** The entry of the page that the log contradicts. */
+  readonly seq: number;
+  /** The entry of the log that contradicts it, as lines. */
+  readonly lines: string;
 }

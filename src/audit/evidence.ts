@@ -18,23 +18,23 @@ import { reportLines } from './verify.ts';
 /** The entries in the message of a house, as lines. */
 function entriesIn({ message }: Evidence): readonly string[] {
   const said = readHouseMessage(message);
-  // An answer over HTTP is kept as the entry that it showed.
+  // An answer over HTTP, or an exported log, is kept as the entry that it showed.
   if (said === null) return message.startsWith('{"v":') ? [message] : [];
   if (said.kind === 'answer') return said.answered.kind === 'accepted' && said.answered.entry !== null ? [said.answered.entry] : [];
   return 'entries' in said ? said.entries : [];
 }
 
-/** Prints an entry of the message: its place, its hash and what happened. */
-function printEntry(lines: string, { told }: Evidence, print: Print): void {
+/** Prints an entry: its place, its hash and what happened. */
+function printEntry(lines: string, { told }: Evidence, print: Print, said = 'entry'): void {
   const entry = orElse(() => {
     const feed = new EntryFeed(nodeHashing);
     const [stored] = lines.split('\n').flatMap((line) => feed.line(line) ?? []);
     return stored ? readStored(stored) : null;
   }, null);
-  if (entry === null) return print('entry     cannot be read');
+  if (entry === null) return print(`${said.padEnd(9)} cannot be read`);
   const { seq } = entry.header;
   const other = seq === told.seq && entry.hash !== told.hash ? ', which is not the one that was told before' : '';
-  print(`entry     ${seq} of ${new Date(entry.header.at).toISOString()}, hash ${entry.hash}${other}`);
+  print(`${said.padEnd(9)} ${seq} of ${new Date(entry.header.at).toISOString()}, hash ${entry.hash}${other}`);
   for (const event of eventsOf(entry)) print(`          ${definitionOf(event).describe(event.data, (id) => id)}`);
 }
 
@@ -88,7 +88,8 @@ export const evidence: AuditCommand = {
     }
     print(`claim     ${read.sentence}`);
     print(`noticed   ${new Date(read.madeAt).toISOString()}, log ${read.logId}`);
-    print(`told      entry ${read.told.seq}, hash ${read.told.hash}`);
+    if (read.told.lines === null) print(`told      entry ${read.told.seq}, hash ${read.told.hash}`);
+    else printEntry(read.told.lines, read, print, 'told');
     if (read.asked)
       print(`asked     ${read.asked.type} ${JSON.stringify(read.asked.payload)} by ${read.asked.actor}, command ${read.asked.id}`);
     for (const lines of entriesIn(read)) printEntry(lines, read, print);

@@ -5,7 +5,7 @@
  * entries before that are not known until they are gone through.
  */
 import type { Hashing } from '../domain/fairness/hashing.ts';
-import { headOf, type Entry, type Header } from '../domain/log/entry.ts';
+import { eventsOf, headOf, type Entry, type Header } from '../domain/log/entry.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { assertKnown, NewerLogError } from '../domain/log/fold.ts';
 import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
@@ -21,6 +21,7 @@ import { changeCopy } from '../base/changeCopy.ts';
 import { sameWorld } from '../base/sameWorld.ts';
 import { StoreUnavailableError, type KeptBalance } from '../base/ports.ts';
 import { hashMatches } from '../files/accountTrail.ts';
+import type { Evidence } from '../files/evidence.ts';
 import { Beginning } from './beginning.ts';
 import type { ViewSnapshot } from '../api/viewSnapshot.ts';
 
@@ -37,10 +38,17 @@ type Place = Pick<Head, 'seq' | 'hash'>;
 /** The house has said two things that cannot both be true. The message says which, without a full stop. */
 export class ContradictionError extends StoreUnavailableError {
   override readonly name = 'ContradictionError';
+  /** What the house told of before, and contradicts. Null: nothing in particular. */
+  readonly told: Place | null;
   /** Signed checkpoints that contradict each other. */
   notes: readonly string[] = [];
   /** What the house said, as the text of a file. Null until the conversation has ended for it. */
   evidence: string | null = null;
+
+  constructor(message: string, { told = null, ...options }: ErrorOptions & { readonly told?: Place | null } = {}) {
+    super(message, options);
+    this.told = told;
+  }
 }
 
 /** Throws ContradictionError if an account had something else at a place than an earlier page showed. */
@@ -51,6 +59,12 @@ export function assertBalance({ seq, cents, ownEvents }: KeptBalance, centsNow: 
     throw new ContradictionError(
       `there were ${ownEvents} events about the account up to entry ${seq} before, and now there are ${ownEventsNow}`,
     );
+}
+
+/** An entry that was told, and its lines. */
+interface Told {
+  readonly entry: Entry;
+  readonly lines: string;
 }
 
 interface ToldEntries {
@@ -82,7 +96,7 @@ export class FoldedView {
   /** What accounts had at a place, as earlier pages showed it. */
   #expected: ReadonlyMap<AccountId, KeptBalance> = new Map();
   /** The entries that were told last, by place. */
-  readonly #recent = new Map<number, Entry>();
+  readonly #recent = new Map<number, Told>();
 
   constructor(hashing: Hashing, mostRemembered = MOST_HASHES) {
     this.#hashing = hashing;
@@ -169,8 +183,8 @@ export class FoldedView {
       return entry;
     });
     this.#assertFollows(last, head, null);
-    for (const entry of read) {
-      this.#fold(entry);
+    for (const [place, entry] of read.entries()) {
+      this.#fold({ entry, lines: entries[place] ?? '' });
       folded();
     }
     this.#moveTo(head);
@@ -200,10 +214,10 @@ export class FoldedView {
   }
 
   /** Throws ContradictionError if an entry withholds an event that was told of it lately. */
-  assertShownAsTold({ header: { seq }, events }: Entry): void {
-    const told = this.#recent.get(seq);
+  assertShownAsTold({ header: { seq }, hash, events }: Entry): void {
+    const told = this.recent(seq);
     if (told?.events.some(({ kind }, place) => kind === 'event' && events[place]?.kind === 'withheld') === true)
-      throw new ContradictionError(`entry ${seq} withholds an event that was told`);
+      throw new ContradictionError(`entry ${seq} withholds an event that was told`, { told: { seq, hash } });
   }
 
   /** What the reader may read after the beginning was told. Up to `#proved` the chain has the hash of each entry. */
@@ -215,13 +229,31 @@ export class FoldedView {
 
   /** Hashes of the entries that the house has told, by place, as far as they are remembered. */
   hashes(): ReadonlyMap<number, string> {
-    const recent = [...this.#recent].map(([place, entry]) => [place, entry.hash] as const);
+    const recent = [...this.#recent].map(([place, { entry }]) => [place, entry.hash] as const);
     return new Map([...this.#passed, ...this.#unproved, ...recent]);
+  }
+
+  /** How many events of the entries that were told last were shown, by place. */
+  shownEvents(): ReadonlyMap<number, number> {
+    return new Map([...this.#recent].map(([place, { entry }]) => [place, eventsOf(entry).length] as const));
+  }
+
+  /** A place as it was told: its hash, and the lines of its entry if that was told lately. Without a hash: the head. */
+  toldAt({
+    seq,
+    hash = this.#hashAt(seq),
+  }: {
+    readonly seq: number;
+    readonly hash?: string | undefined;
+  }): Place & Pick<Evidence['told'], 'lines'> {
+    const recent = this.#recent.get(seq);
+    if (hash === undefined) return { seq: this.head.seq, hash: this.head.hash, lines: null };
+    return { seq, hash, lines: recent?.entry.hash === hash ? recent.lines : null };
   }
 
   /** The entry at a place if it was told lately. */
   recent(seq: number): Entry | undefined {
-    return this.#recent.get(seq);
+    return this.#recent.get(seq)?.entry;
   }
 
   /** From now on, whoever folds the entries up to the place of a balance must come to it. */
@@ -244,8 +276,10 @@ export class FoldedView {
 
   /** Remembers a head that the house told before, in an earlier page. Throws ContradictionError. */
   recall({ logId, seq, hash }: Head): void {
-    if (logId !== this.#head.logId) throw new ContradictionError('this is another log than the one that this browser knows');
-    if (seq > this.#head.seq) throw new ContradictionError(`the log ends at entry ${this.#head.seq}, but entry ${seq} was sent before`);
+    const told = { seq, hash };
+    if (logId !== this.#head.logId) throw new ContradictionError('this is another log than the one that this browser knows', { told });
+    if (seq > this.#head.seq)
+      throw new ContradictionError(`the log ends at entry ${this.#head.seq}, but entry ${seq} was sent before`, { told });
     this.#assertKnown(seq, hash);
     this.#remember(seq, hash);
   }
@@ -337,7 +371,8 @@ export class FoldedView {
   /** If the house told of this place before, it must be the same entry. */
   #assertKnown(seq: number, hash: string): void {
     const known = this.#hashAt(seq);
-    if (known !== undefined && known !== hash) throw new ContradictionError(`entry ${seq} is not the one that was sent before`);
+    if (known !== undefined && known !== hash)
+      throw new ContradictionError(`entry ${seq} is not the one that was sent before`, { told: { seq, hash: known } });
   }
 
   #assertContinues({ seq, hash }: Place): void {
@@ -360,11 +395,12 @@ export class FoldedView {
     if (wrongTime !== undefined) throw new ContradictionError(`entry ${seq} does not hold: ${wrongTime}`);
   }
 
-  #fold(entry: Entry): void {
+  #fold(told: Told): void {
+    const { entry } = told;
     const { seq, prev } = entry.header;
     this.#newest = seq;
     this.#note(headOf(entry), prev);
-    this.#recent.set(seq, entry);
+    this.#recent.set(seq, told);
     dropOldest(this.#recent, MOST_ENTRIES);
     if (this.#newer) return;
     try {
@@ -416,7 +452,7 @@ export class FoldedView {
     if (seq === this.#proved.seq) return this.#proved.hash;
     if (seq === this.#head.seq) return this.#head.hash;
     if (seq === this.beginning?.head.seq) return this.beginning.head.hash;
-    return this.#unproved.get(seq) ?? this.#passed.get(seq) ?? this.#recent.get(seq)?.hash;
+    return this.#unproved.get(seq) ?? this.#passed.get(seq) ?? this.#recent.get(seq)?.entry.hash;
   }
 }
 

@@ -67,7 +67,8 @@ export class HeadReceipt {
     const balance = balances.find(({ account }) => account === shown?.account);
     const [line = ''] = await log.insist(seq, () => log.headers({ after: seq - 1, limit: 1 }));
     checked(() => {
-      if (hashing.sha256(line) !== hash) throw new ContradictionError(`entry ${seq} is not the one that was sent before`);
+      if (hashing.sha256(line) !== hash)
+        throw new ContradictionError(`entry ${seq} is not the one that was sent before`, { told: { seq, hash } });
     });
     if (balance && shown) await log.insist(seq, () => this.#compareBalance(balance, shown));
     this.#earlier = null;

@@ -15,7 +15,7 @@ import type { SubmitOptions, Submitted } from '../base/attempt.ts';
 import { freshCommandId } from '../base/chance.ts';
 import { writeEvidence } from '../files/evidence.ts';
 import type { EntryAnswer } from '../api/calls.ts';
-import type { PlayerHouse, Shown } from '../api/playerHouse.ts';
+import type { Difference, PlayerHouse, Shown } from '../api/playerHouse.ts';
 import { HouseServerError, type TrailPage } from '../base/ports.ts';
 import { notifyEach } from '../base/notifyEach.ts';
 import { textOfWorld } from '../base/worldText.ts';
@@ -175,18 +175,15 @@ export class RemoteHouse implements PlayerHouse {
   async shown(): Promise<Shown> {
     const { head, world } = this;
     const viewer = this.#account ?? 'public';
-    const hashes = this.#view.hashes();
-    return { head, viewer, text: await textOfWorld(world), hashes };
+    const [hashes, events] = [this.#view.hashes(), this.#view.shownEvents()];
+    return { head, viewer, text: await textOfWorld(world), hashes, events };
   }
 
   /** Somebody has verified the log that the house exports. If it is not what the page shows, the house has contradicted itself. */
-  judgeShown(differs: string | null): void {
-    try {
-      if (differs !== null) throw new ContradictionError(`its log is not what this page was told: ${differs}`);
-      this.#view.judgeBeginning(true);
-    } catch (error) {
-      this.#doubt(error);
-    }
+  judgeShown(differs: Difference | null): void {
+    if (differs === null) return this.#view.judgeBeginning(true);
+    const told = this.#view.toldAt(differs);
+    this.#doubt(new ContradictionError(`its log is not what this page was told: ${differs.sentence}`, { told }), differs.lines);
   }
 
   /** The first entry of the log, which names the key of its checkpoints. */
@@ -486,8 +483,7 @@ export class RemoteHouse implements PlayerHouse {
     this.#end({ phase: 'doubted', sentence }, error);
   }
 
-  #evidenceOf({ message: sentence, notes }: ContradictionError, said?: string): string {
-    const { logId, seq, hash } = this.head;
+  #evidenceOf({ message: sentence, notes, told }: ContradictionError, said?: string): string {
     const { newest } = this.#own;
     // An entry of an answer over HTTP answers no command.
     const asked = said === undefined && newest ? { id: newest.id, actor: newest.actor, ...newest.command } : null;
@@ -497,8 +493,8 @@ export class RemoteHouse implements PlayerHouse {
         evidence: 1,
         sentence,
         madeAt,
-        logId,
-        told: { seq, hash },
+        logId: this.head.logId,
+        told: this.#view.toldAt(told ?? this.head),
         asked,
         message: said ?? this.#conversation.newest,
         ...(notes.length > 0 && { notes }),

@@ -162,7 +162,13 @@ export class Engine implements House {
   }
 
   shown(): Promise<Shown> {
-    return this.whileStill(async (world, head) => ({ head, viewer: 'admin', text: await textOfWorld(world), hashes: new Map() }));
+    return this.whileStill(async (world, head) => ({
+      head,
+      viewer: 'admin',
+      text: await textOfWorld(world),
+      hashes: new Map(),
+      events: new Map(),
+    }));
   }
 
   /** The page of the log says it, and the verification in the background closes the house. */

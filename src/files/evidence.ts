@@ -15,11 +15,11 @@ const evidenceSchema = z.strictObject({
   /** The house's time when the page noticed, UTC milliseconds. */
   madeAt: z.int(),
   logId: z.string(),
-  /** The newest entry that the page had been told of. */
-  told: z.strictObject({ seq: z.int(), hash: sha256Hex }),
+  /** The entry that the message contradicts, as the page was told of it; otherwise the newest one. Without lines it is only its hash. */
+  told: z.strictObject({ seq: z.int(), hash: sha256Hex, lines: z.nullable(z.string()) }),
   /** The newest command of the page, if the message answers it. */
   asked: z.nullable(z.strictObject({ id: z.string(), actor: z.string(), type: z.string(), payload: z.unknown() })),
-  /** The message of the house, as it came. */
+  /** What contradicts it: the message of the house as it came, or an entry as lines, from an answer over HTTP or an exported log. */
   message: z.string(),
   /** Checkpoints that the house signed and that do not go together, as signed notes. */
   notes: z.optional(z.readonly(z.array(z.string()))),

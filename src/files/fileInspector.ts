@@ -3,13 +3,16 @@ import { definitionOf, type DomainEvent } from '../domain/events/catalog.ts';
 import { evolve } from '../domain/evolve.ts';
 import { nobleHashing } from '../domain/fairness/hashing.ts';
 import type { Act, EventLine, Header } from '../domain/log/entry.ts';
+import { EntryFeed } from '../domain/log/entryFeed.ts';
 import { isDefect, readAct, readEvent, readHeader } from '../domain/log/read.ts';
-import { readableTo } from '../domain/log/view.ts';
+import { entryFor, readableTo } from '../domain/log/view.ts';
+import { looksLikeViewLine } from '../domain/log/viewLine.ts';
+import { counted } from '../domain/verify/claim.ts';
 import { LogVerifier, type Report } from '../domain/verify/verifier.ts';
 import { balanceOf, emptyWorld, nameIn, type World } from '../domain/world.ts';
 import { namedAct } from './accountTrail.ts';
 import type { InspectedEntry, Inspection, InspectOptions, Inspector, Receipt } from './inspection.ts';
-import type { Shown } from '../api/playerHouse.ts';
+import type { Difference, Shown } from '../api/playerHouse.ts';
 import { worldOfText } from '../base/worldText.ts';
 import { sameWorld } from '../base/sameWorld.ts';
 import { LineFeed } from './lineFeed.ts';
@@ -34,9 +37,9 @@ export class FileInspector implements Inspector {
     const verifier = new LogVerifier({
       ...(viewer === undefined ? {} : { viewer }),
       onEvent: ({ event, header }) => comparison?.onEvent(event, header),
-      onEntry: ({ header }) => {
+      onEntry: ({ header, hash }) => {
         receiptSearch.onHeader(header);
-        comparison?.onHeader(header);
+        comparison?.onEntry(header, hash);
       },
     });
     this.#file = file;
@@ -55,7 +58,7 @@ export class FileInspector implements Inspector {
       logId: world.logId,
       balances,
       receipt: receiptSearch.found(report),
-      differs: comparison?.found(report),
+      differs: await this.#difference(comparison?.found(report), shown),
       bytes: file.size,
     };
   }
@@ -68,10 +71,7 @@ export class FileInspector implements Inspector {
     const page = new EntryPage(world, first, Math.min(first + count - 1, this.#lastSeq));
     const place = this.#places[Math.floor((first - 1) / PLACES_EVERY)];
     if (place === undefined || page.complete) return [];
-    const feed = new LineFeed({ line: (text) => page.line(text), defect: () => undefined }, place);
-    for (let start = place; start < file.size; start += PIECE_BYTES) {
-      if (!feed.push(await bytesOf(file, start))) break;
-    }
+    await this.#readFrom(place, file, (text) => page.line(text));
     return page.entries;
   }
 
@@ -79,6 +79,29 @@ export class FileInspector implements Inspector {
     this.#closed = true;
     this.#file = null;
     this.#world = null;
+  }
+
+  /** The difference with its entry, as the page may read it. */
+  async #difference(found: Found | null | undefined, shown: Shown | undefined): Promise<Difference | null | undefined> {
+    const [place, file] = [this.#places[Math.floor(((found?.at ?? 1) - 1) / PLACES_EVERY)], this.#file];
+    if (!found || !shown || !file || place === undefined) return found && null;
+    const { sentence, at, seq = at } = found;
+    const feed = new EntryFeed(nobleHashing);
+    let lines = '';
+    await this.#readFrom(place, file, (text) => {
+      const entry = looksLikeViewLine(text) ? null : feed.line(text);
+      if (entry?.seq === at) ({ lines } = entryFor(shown.viewer, entry));
+      return lines === '';
+    });
+    return { sentence, seq, lines };
+  }
+
+  /** Reads lines of the file from a place on, as long as `line` wants more. */
+  async #readFrom(place: number, file: Blob, line: (text: string) => boolean): Promise<void> {
+    const feed = new LineFeed({ line, defect: () => undefined }, place);
+    for (let start = place; start < file.size; start += PIECE_BYTES) {
+      if (!feed.push(await bytesOf(file, start))) return;
+    }
   }
 
   async #read(file: Blob, verifier: LogVerifier, onProgress: InspectOptions['onProgress']): Promise<void> {
@@ -126,16 +149,28 @@ class ReceiptSearch {
   }
 }
 
+interface Found {
+  readonly sentence: string;
+  /** The entry of the file that differs. */
+  readonly at: number;
+  /** The entry of the page that it contradicts. Default: the one at the same place. */
+  readonly seq?: number;
+}
+
 /**
- * Compares a log with what a page has received and shows: the log must have every entry that the page received, and the page's view of it must
- * fold to the world on the screen. It folds the view by itself, because the file may hold more and may go on.
+ * Compares a log with what a page has received and shows: the log must have every entry that the page received, show the same events of it,
+ * and the page's view of it must fold to the world on the screen. It folds the view by itself, because the file may hold more and may go on.
  */
 class PageComparison {
   readonly #shown: Shown;
   readonly #world: World;
   readonly #hashes: Map<number, string>;
   readonly #folded = emptyWorld();
-  #differs: string | null = null;
+  /** The first entry of which the number of events is known. */
+  readonly #firstCounted: number;
+  /** How many events of the present entry the page may read. */
+  #events = 0;
+  #differs: Found | null = null;
 
   static async for(shown: Shown): Promise<PageComparison> {
     return new PageComparison(shown, await worldOfText(shown.text));
@@ -145,34 +180,46 @@ class PageComparison {
     this.#shown = shown;
     this.#world = world;
     this.#hashes = new Map([...shown.hashes, [shown.head.seq, shown.head.hash]]);
+    this.#firstCounted = Math.min(...shown.events.keys());
   }
 
   /** Folds the next event of the file. */
   onEvent(event: DomainEvent, header: Header): void {
     const { head, viewer } = this.#shown;
-    if (header.seq <= head.seq && (viewer === 'admin' || readableTo(event, viewer) !== null)) evolve(this.#folded, event, header);
+    if (header.seq > head.seq || (viewer !== 'admin' && readableTo(event, viewer) === null)) return;
+    this.#events += 1;
+    evolve(this.#folded, event, header);
   }
 
-  onHeader({ logId, seq, at, prev }: Header): void {
-    const { head } = this.#shown;
-    this.#compare(seq - 1, prev);
-    if (logId !== head.logId) this.#differs ??= 'it is another log than the one that this page shows';
+  onEntry({ logId, seq, at }: Header, hash: string): void {
+    const { head, events } = this.#shown;
+    this.#compare(seq, hash);
+    if (logId !== head.logId) this.#differs ??= { sentence: 'it is another log than the one that this page shows', at: seq };
+    const [shown, told] = [this.#events, events.get(seq) ?? 0];
+    this.#events = 0;
+    if (shown !== told && seq >= this.#firstCounted && seq <= head.seq)
+      this.#differs ??= { sentence: `it shows ${counted(shown, 'event')} of entry ${seq}, and this page was told ${told}`, at: seq };
     if (seq !== head.seq) return;
     if (!sameWorld(Object.assign(this.#folded, { logId, seq, at }), this.#world))
-      this.#differs ??= `what this page shows does not follow from its entries up to entry ${seq}`;
+      this.#differs ??= { sentence: `what this page shows does not follow from its entries up to entry ${seq}`, at: seq };
   }
 
   #compare(seq: number, hash: string): void {
     const known = this.#hashes.get(seq);
-    if (known !== undefined && known !== hash) this.#differs ??= `entry ${seq} is not the one that this page was told`;
+    if (known !== undefined && known !== hash)
+      this.#differs ??= { sentence: `entry ${seq} is not the one that this page was told`, at: seq };
     this.#hashes.delete(seq);
   }
 
-  found({ ok, head }: Report): string | null | undefined {
+  found({ ok, head }: Report): Found | null | undefined {
     if (!ok || !head) return undefined;
-    this.#compare(head.seq, head.hash);
     const [missing] = [...this.#hashes.keys()].filter((seq) => seq > 0).toSorted((a, b) => b - a);
-    if (missing !== undefined) this.#differs ??= `it ends at entry ${head.seq}, but this page was told of entry ${missing}`;
+    if (missing !== undefined)
+      this.#differs ??= {
+        sentence: `it ends at entry ${head.seq}, but this page was told of entry ${missing}`,
+        at: head.seq,
+        seq: missing,
+      };
     return this.#differs;
   }
 }

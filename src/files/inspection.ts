@@ -1,6 +1,6 @@
 /** The result of a log file's inspection as plain data, which the worker posts to the page. */
 import type { Viewer } from '../domain/log/view.ts';
-import type { Shown } from '../api/playerHouse.ts';
+import type { Difference, Shown } from '../api/playerHouse.ts';
 import type { Report } from '../domain/verify/verifier.ts';
 
 export interface InspectionProgress {
@@ -24,11 +24,8 @@ export interface Inspection {
   readonly balances: readonly InspectedBalance[];
   /** Null if no head was given. */
   readonly receipt: Receipt | null;
-  /**
-   * Where the log differs from what the page shows, as a sentence without a full stop; null if it does not. Undefined if nothing was given,
-   * or if the log does not hold.
-   */
-  readonly differs: string | null | undefined;
+  /** Where the log differs from what the page shows; null if it does not. Undefined if nothing was given, or if the log does not hold. */
+  readonly differs: Difference | null | undefined;
   readonly bytes: number;
 }
 

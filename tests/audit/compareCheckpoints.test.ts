@@ -100,7 +100,7 @@ const evidenceWith = (...notes: readonly string[]): string =>
         sentence: 'it signed two histories',
         madeAt: 0,
         logId: 'a log',
-        told: { seq: 1, hash: 'f'.repeat(64) },
+        told: { seq: 1, hash: 'f'.repeat(64), lines: null },
         asked: null,
         message: '',
         notes: notes.map((name) => readFileSync(at(name), 'utf8')),

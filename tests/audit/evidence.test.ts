@@ -20,7 +20,7 @@ async function saved(change: (text: string) => string = (text) => text, part: 'm
     sentence: 'entry 19 is not what was asked for',
     madeAt: Date.UTC(2026, 0, 1),
     logId: tab.house.head.logId,
-    told: { seq: stored.seq, hash: 'f'.repeat(64) },
+    told: { seq: stored.seq, hash: 'f'.repeat(64), lines: part === 'entry' ? stored.lines : null },
     asked: { id: 'an id', actor: ada, type: 'PlaceBet', payload: { stakeCents: 9_00 } },
     message:
       part === 'entry'
@@ -49,7 +49,8 @@ test('the file says what was told, what was asked for and what came', async () =
 test('an entry that came over HTTP is printed too', async () => {
   const { exit, out } = await audit('evidence', await saved(undefined, 'entry'));
   expect(exit).toBe(0);
-  expect(out).toMatch(/bet 10\.00 on Dice/u);
+  expect(out).toMatch(/^told {6}\d+ of .*\n.* bet 10\.00 on Dice/mu);
+  expect(out).toMatch(/^entry {5}\d+ of .*\n.* bet 10\.00 on Dice/mu);
 });
 
 test('a file that was changed is refused', async () => {

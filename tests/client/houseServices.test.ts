@@ -1,6 +1,7 @@
 /** What a house server does for its page beside the socket: withdrawals, older chat, the log as a file, functions. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { withdrawalIdFrom } from '../../src/domain/ids.ts';
+import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { accountOf, balanceOf } from '../../src/domain/world.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
@@ -11,9 +12,11 @@ import { HouseCalls } from '../../src/client/houseCalls.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { remoteServices } from '../kit/services.ts';
 import { textOfMessage, type HouseMessage } from '../../src/api/messages.ts';
+import { readEvidence } from '../../src/files/evidence.ts';
+import { FileInspector } from '../../src/files/fileInspector.ts';
 import { withdrawalForm } from '../../src/api/forms/withdrawalForm.ts';
 import { ORIGIN } from '../kit/gateway.ts';
-import { lying } from '../kit/lies.ts';
+import { forged, lying } from '../kit/lies.ts';
 import { connectTo, remoteOf, Tap } from '../kit/remote.ts';
 import { serveSocket, signInAsAdmin, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
 import { accept, diceBet } from '../kit/testHouse.ts';
@@ -215,6 +218,40 @@ test('the log is a file: a view that verifies, the whole one for an admin, what 
     expect(exported?.name).toBe(`${head.logId}-${verified?.seq}${viewer === 'admin' ? '' : `-as-${viewer}`}.jsonl`);
     expect(progress.at(-1)).toBeCloseTo(1);
   }
+});
+
+test.each<readonly [string, (tap: Tap) => void, RegExp, number | null]>([
+  [
+    'another amount',
+    (tap) => (tap.onReceived = forged((line) => line.replace('"cents":500', '"cents":100'))),
+    /entry \d+ is not the one that this page was told/u,
+    100,
+  ],
+  [
+    'nothing',
+    (tap) => (tap.onReceived = lying((message) => (message.kind === 'told' ? { ...message, entries: [] } : undefined))),
+    /it shows 1 event of entry \d+, and this page was told 0/u,
+    null,
+  ],
+])('a page that was told %s of a credit keeps what it was told and the exported entry', async (_what, lie, named, told) => {
+  const tap = new Tap();
+  const house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)) });
+  houses.push(house);
+  await house.opened;
+  lie(tap);
+  const { seq } = house.head;
+  const payload = { account: ada.id, counterparty: 'house', cents: 500, reason: 'a present' } as const;
+  accept(await served.house.submit({ type: 'CorrectLedger', payload }, 'house'));
+  await vi.waitUntil(() => house.head.seq > seq, { timeout: 5_000 });
+  const calls = new HouseCalls({ fetch: (path, init) => served.fetch(`${ORIGIN}${path}`, init), token: async () => ada.token });
+  const exported = await remoteServices(house, calls).exportLog(ada.id, () => undefined);
+  const { differs } = await new FileInspector().inspect(exported!.file, { shown: await house.shown() });
+  house.judgeShown(differs!);
+  const kept = readEvidence(house.evidence ?? '', nobleHashing);
+  if ('problem' in kept) throw new Error(kept.problem);
+  expect(kept.sentence).toMatch(named);
+  expect(kept.message).toContain('"cents":500');
+  expect(kept.told.lines).toEqual(told === null ? null : (expect.stringContaining(`"cents":${told}`) as string));
 });
 
 test('a file that breaks off is no export', async () => {

@@ -354,6 +354,10 @@ describe('a house that lies about it', () => {
     house.judgeShown(differs!);
     expect(house.connectionState).toMatchObject(connectionState);
     expect(house.beginning === null).toBe(isTrue);
+    if (!isTrue) {
+      const [message] = (await exported!.file.text()).split('\n').filter((line) => line.includes(`"seq":${shown.head.seq},`));
+      expect(JSON.parse(house.evidence ?? '')).toMatchObject({ message: expect.stringContaining(message ?? '-') as string });
+    }
     const cut = new Blob([(await exported!.file.text()).slice(0, -100)]);
     expect((await new FileInspector().inspect(cut, { shown })).differs, 'by a log that does not hold nothing is said').toBeUndefined();
   });

@@ -43,11 +43,11 @@ export function verdictOf(inspection: Inspection): Verdict {
       }`,
     };
   }
-  if (typeof inspection.differs === 'string') {
+  if (inspection.differs) {
     return {
       tone: 'error',
       title: 'This is not the log that this page shows',
-      sentence: `It is consistent in itself, but ${inspection.differs}.`,
+      sentence: `It is consistent in itself, but ${inspection.differs.sentence}.`,
     };
   }
   if (receipt && receipt.seq === null) {

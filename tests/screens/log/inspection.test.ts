@@ -156,6 +156,11 @@ test.each<readonly [string, (shown: Shown) => Shown, string | null]>([
     'it ends at entry 30, but this page was told of entry 31',
   ],
   [
+    'was told less of an entry',
+    (shown) => ({ ...shown, events: new Map([[28, 0]]) }),
+    'it shows 1 event of entry 28, and this page was told 0',
+  ],
+  [
     'shows another balance',
     (shown) => ({ ...shown, text: shown.text.replace('"promo":-', '"promo":-1') }),
     'what this page shows does not follow from its entries up to entry 30',
@@ -163,8 +168,10 @@ test.each<readonly [string, (shown: Shown) => Shown, string | null]>([
 ])('a log whose page %s', async (_what, change, differs) => {
   const file = new Blob([readFileSync('fixtures/histories/first-day.jsonl')]);
   const { world, report } = readLog('fixtures/histories/first-day.jsonl', { keepsRecents: true });
-  const shown: Shown = { head: report.head!, viewer: 'admin', text: await textOfWorld(world), hashes: new Map() };
-  expect((await new FileInspector().inspect(file, { shown: change(shown) })).differs).toBe(differs);
+  const shown: Shown = { head: report.head!, viewer: 'admin', text: await textOfWorld(world), hashes: new Map(), events: new Map() };
+  const found = (await new FileInspector().inspect(file, { shown: change(shown) })).differs;
+  expect(found && found.sentence).toBe(differs);
+  if (found) expect(found.lines).toMatch(/^\{"v":/u);
 });
 
 test.each(['every-event', 'first-day'])('the whole log of %s proves what any view of it comes to, as that view does', async (name) => {
@@ -181,7 +188,7 @@ test.each(['every-event', 'first-day'])('the whole log of %s proves what any vie
     const files = [lines, [...view(lines, viewer, nodeHashing)]].map((file) => new Blob([`${file.join('\n')}\n`]));
     const found = async (seq: number) => {
       const head = { logId: world.logId, seq, hash: entries[seq - 1]?.hash ?? '' };
-      const shown = { head, viewer, text: await textOfWorld(world), hashes: new Map() };
+      const shown = { head, viewer, text: await textOfWorld(world), hashes: new Map(), events: new Map() };
       return Promise.all(files.map(async (file) => (await new FileInspector().inspect(file, { shown })).differs === null));
     };
     expect(await found(begun.length), viewer).toEqual([true, true]);

@@ -165,12 +165,12 @@ test.each([
   const world = foldAll(house.browser.log.entries.map((entry) => readStored(entryFor(admin, entry))));
   world.ledger.player[admin] = (world.ledger.player[admin] ?? 0) + lie;
   const { head } = tab.house;
-  const shownLog = { head, viewer: admin, text: await textOfWorld(world), hashes: new Map() };
+  const shownLog = { head, viewer: admin, text: await textOfWorld(world), hashes: new Map(), events: new Map() };
   const judged: boolean[] = [];
   Object.assign(tab.house, {
     received: 'own',
     shown: async () => shownLog,
-    judgeShown: (differs: string | null) => judged.push(differs === null),
+    judgeShown: (differs: object | null) => judged.push(differs === null),
   });
   act(() => void store.dispatch(houseOpened(head.seq)));
   const word = () => screen.queryByText(/this page trusts the house server/u);
