@@ -5,13 +5,15 @@
  * - `expires_at` is the house's time. It is left out, so that the library computes it from `expires_in` and the clock of this device.
  * - The answer to a refresh may be lost. Then it is asked for once more. If that is lost too, the library hears that the service is not
  *   available, for a while without another request. Only the house itself says that a session has ended.
- * - A refresh renews the session of the same account. The session of another one is refused, as if this one had ended.
+ * - A refresh renews the session of the same account, and what is asked about one's own account is answered with it. Another account is
+ *   refused, as if this session had ended: the library would keep it.
  */
 import * as z from 'zod/mini';
 import { orElse } from '../../base/orElse.ts';
 import type { Clock } from '../../base/ports.ts';
 
 const REFRESH = /\/token\?grant_type=refresh_token\b/u;
+const USER = /\/user$/u;
 const TRIES = 2;
 const RETRY_MS = 500;
 /** An answer that takes longer is lost. */
@@ -20,7 +22,8 @@ const PATIENCE_MS = 10_000;
 const REST_MS = 30_000;
 
 const sessionBody = z.looseObject({ access_token: z.string() });
-const ownedBody = z.looseObject({ user: z.looseObject({ id: z.string() }) });
+const userBody = z.looseObject({ id: z.string() });
+const ownedBody = z.looseObject({ user: userBody });
 const refusalBody = z.looseObject({ code: z.string() });
 const houseRefusal = z.looseObject({ house_code: z.string() });
 
@@ -92,8 +95,12 @@ export function authFetch({ fetch, steady, pause, kept, onRefresh }: FetchPorts)
 
   return async (url, init) => {
     if (REFRESH.test(url)) return refresh(url, init);
+    const user = USER.test(url) ? userIn(kept()) : undefined;
     const response = await fetch(url, init);
-    const isSession = /\/(?:token|signup)\b/u.test(url);
-    return isSession || !response.ok ? forThisPage(await response.text(), response) : response;
+    if (response.ok && !USER.test(url) && !/\/(?:token|signup)\b/u.test(url)) return response;
+    const text = await response.text();
+    // An answer that cannot be read is of a proxy.
+    const isOther = response.ok && user !== undefined && orElse(() => userBody.safeParse(JSON.parse(text)).data?.id !== user, false);
+    return isOther ? ofAnother() : forThisPage(text, response);
   };
 }

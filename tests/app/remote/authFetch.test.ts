@@ -81,3 +81,18 @@ test.each([
   const answer = await refresh();
   expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'no-session' }]);
 });
+
+test.each([
+  ['changed', 'PUT', { id: 'acc_2' }],
+  ['asked for', 'GET', { id: 'acc_2' }],
+  ['changed, and named no more', 'PUT', {}],
+])('another account is not taken for one’s own when that is %s', async (_what, method, other) => {
+  const { asked } = page(() => Response.json(other));
+  const answer = await asked('https://house.example/auth/v1/user', { method });
+  expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'no-session' }]);
+});
+
+test('a proxy that answers for the house with something else does not end the session', async () => {
+  const { asked } = page(portal);
+  expect((await asked('https://house.example/auth/v1/user', { method: 'PUT' })).status).toBe(200);
+});
