@@ -41,8 +41,8 @@ const countedStart = (corrections: Corrections, name: PeriodName, { start, seq }
   startOf(name, countedAt(corrections, { seq, at: start }));
 
 /**
- * The periods of an account in an entry; those that are over begin anew, with their quests. Mutates the account. Called before anything that
- * quests count. `corrections`: those of the clock.
+ * The periods of an account in an entry; those that are over begin anew, with what quests count. Mutates the account. Called before
+ * anything that quests count. `corrections`: those of the clock.
  */
 export function periodsAt(corrections: Corrections, account: Periodic, { seq, at }: Stamp): Periods {
   const { periods } = account;
@@ -56,7 +56,7 @@ export function periodsAt(corrections: Corrections, account: Periodic, { seq, at
       continue;
     }
     periods[name] = noTotals(start, seq);
-    if (name !== 'month') account.quests[name] = { before: countsOf(account), claimed: [] };
+    if (name !== 'month') account.quests[name].before = countsOf(account);
   }
   return periods;
 }

@@ -1,3 +1,5 @@
+import type { Stamp } from '../clock.ts';
+
 /** What quests count: the totals of an account, and those with which its day and its week began. */
 export type QuestPeriod = 'day' | 'week';
 
@@ -23,11 +25,25 @@ export interface Counted {
   readonly daily: { readonly claims: number };
 }
 
-/** The quests of a day or a week of an account. */
+export interface QuestClaim extends Stamp {
+  readonly quest: string;
+}
+
+/** The quests of the day or the week of an account. */
 export interface QuestState {
   /** The counts when the period began. */
   before: QuestCounts;
-  claimed: string[];
+  /** The newest claims, oldest first, those of earlier periods too: a clock that is set back may lead to these again. */
+  claimed: QuestClaim[];
+}
+
+/** Claims that are kept: those of thirty days, or of thirty weeks. */
+const MOST_CLAIMS = 90;
+
+/** Adds a claim. Mutates the state. */
+export function addClaim({ claimed }: QuestState, claim: QuestClaim): void {
+  claimed.push(claim);
+  if (claimed.length > MOST_CLAIMS) claimed.shift();
 }
 
 const noCounts: QuestCounts = { bets: 0, wins: 0, offers: 0, dailyClaims: 0, flips: 0, byGame: {} };

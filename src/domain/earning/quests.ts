@@ -4,6 +4,7 @@
  */
 import type { Account } from '../accounts/account.ts';
 import { isCurrent } from '../accounts/periods.ts';
+import { countedAt } from '../clock.ts';
 import { countsOf, type QuestCounts, type QuestPeriod } from '../accounts/questCounts.ts';
 import { nobleHashing } from '../fairness/hashing.ts';
 import { weekStart } from '../leaderboard/period.ts';
@@ -102,10 +103,16 @@ export function questProgress({ corrections }: Known, account: Account, name: Qu
   return Math.max(0, counted(countsOf(account), account.quests[period].before));
 }
 
-/** Whether the account has claimed the quest in the period of this time. */
+/**
+ * Whether the account has claimed the quest of the period of this time. The first claim that counts for a period takes it. A further one,
+ * made while the clock ran ahead, takes the period of its own time.
+ */
 export function isQuestClaimed({ corrections }: Known, account: Account, name: QuestName, at: number): boolean {
   const { period } = questOf(name);
-  return isCurrent(corrections, account, period, at) && account.quests[period].claimed.includes(name);
+  const startOf = period === 'day' ? utcDay : weekStart;
+  const claims = account.quests[period].claimed.filter(({ quest }) => quest === name);
+  const counted = claims.map((claim) => startOf(countedAt(corrections, claim)));
+  return counted.some((start, n) => (counted.indexOf(start) === n ? start : startOf(claims[n]?.at ?? start)) === startOf(at));
 }
 
 /** The quests that are due, reached and not claimed, those of the day first. */

@@ -1,6 +1,7 @@
 /** Quests of the day and of the week that were claimed. */
 import * as z from 'zod/mini';
 import { periodsAt } from '../accounts/periods.ts';
+import { addClaim } from '../accounts/questCounts.ts';
 import { countRacePoints } from '../earning/race.ts';
 import { isQuestClaimed, questNames, questOf, questProgress, questsDue } from '../earning/quests.ts';
 import { accountId } from '../ids.ts';
@@ -31,7 +32,7 @@ export const questClaimed = defineEvent({
     const owner = accountOf(world, account);
     if (!owner) return;
     periodsAt(world.corrections, owner, entry);
-    owner.quests[questOf(quest).period].claimed.push(quest);
+    addClaim(owner.quests[questOf(quest).period], { quest, seq: entry.seq, at: entry.at });
     countRacePoints(world, owner, quest, entry);
   },
   describe: ({ account, quest }, nameOf) => `${nameOf(account)} claimed the quest ${questOf(quest).title}`,

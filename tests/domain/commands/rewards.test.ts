@@ -176,7 +176,7 @@ describe('ClaimQuest', () => {
     given(history).when(quest(due), { as: ada, at }).thenRefused('Achievement not completed yet');
     given(history, (world) => {
       busy(world);
-      world.accounts[ada]?.quests.day.claimed.push(due);
+      world.accounts[ada]?.quests.day.claimed.push({ quest: due, seq: world.seq, at });
     })
       .when(quest(due), { as: ada, at })
       .thenRefused('Reward already claimed');

@@ -50,11 +50,11 @@ class Story {
   }
 }
 
-/** A log in which this quest is due at a time. */
-function logWith(quest: QuestName, at: number): string {
+/** A log in which this quest is due at these times. */
+function logWith(quest: QuestName, ...times: readonly number[]): string {
   for (let n = 0; ; n += 1) {
     const logId = `log_${n.toString(16).padStart(32, '0')}`;
-    if (questsDue(logId, questOf(quest).period, at).includes(quest)) return logId;
+    if (times.every((at) => questsDue(logId, questOf(quest).period, at).includes(quest))) return logId;
   }
 }
 const claim = (quest: QuestName) => questClaimed.of({ account: ada, quest, cents: questOf(quest).cents });
@@ -140,7 +140,7 @@ describe('what counts', () => {
     expect(new Story().happen(NOON, daily).happen(NOON, brought).progress('day-offer', NOON)).toBe(0);
   });
   test('a clock that is set back to the same day keeps counts and claims', () => {
-    const logId = logWith('day-rounds', NOON);
+    const logId = logWith('day-rounds', NOON, NOON + DAY_MS);
     const back = clockCorrected.of({ from: NOON + DAY_MS, to: NOON });
     const one = new Story(logId)
       .play(NOON + DAY_MS, 20)
@@ -148,6 +148,20 @@ describe('what counts', () => {
       .happen(NOON, back);
     expect(one.progress('day-rounds', NOON)).toBe(20);
     expect(one.wrong(NOON, 'day-rounds')).toBe('Warm-Up was claimed before in this day');
+    expect(one.play(NOON + DAY_MS, 20).wrong(NOON + DAY_MS, 'day-rounds'), 'on the day itself').toBeUndefined();
+  });
+  test.each([0, 1])('a clock that jumps ahead and back opens no day a second time, with %i claims meanwhile', (meanwhile) => {
+    const ahead = NOON + DAY_MS;
+    const claimed = 'Warm-Up was claimed before in this day';
+    const one = new Story(logWith('day-rounds', NOON, ahead))
+      .play(NOON, 20)
+      .happen(NOON, claim('day-rounds'))
+      .play(ahead, 20)
+      .happen(ahead, ...Array.from({ length: meanwhile }, () => claim('day-rounds')))
+      .happen(NOON, clockCorrected.of({ from: ahead, to: NOON }))
+      .play(NOON, 20);
+    expect(one.wrong(NOON, 'day-rounds')).toBe(claimed);
+    expect(one.play(ahead, 20).wrong(ahead, 'day-rounds')).toBe(meanwhile === 1 ? claimed : undefined);
   });
 });
 
