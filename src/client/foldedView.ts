@@ -213,11 +213,21 @@ export class FoldedView {
     return stored;
   }
 
-  /** Throws ContradictionError if an entry withholds an event that was told of it lately. */
+  /** Throws ContradictionError if an entry withholds an event that was told of it lately, or shows one that was not. */
   assertShownAsTold({ header: { seq }, hash, events }: Entry): void {
-    const told = this.recent(seq);
-    if (told?.events.some(({ kind }, place) => kind === 'event' && events[place]?.kind === 'withheld') === true)
+    const told = this.recent(seq)?.events;
+    if (seq < this.#firstRemembered || seq > this.#head.seq) return;
+    const shown = events.map((line) => line.kind === 'event');
+    if (told?.some(({ kind }, place) => kind === 'event' && !shown[place]) === true)
       throw new ContradictionError(`entry ${seq} withholds an event that was told`, { told: { seq, hash } });
+    if (shown.some((isShown, place) => isShown && told?.[place]?.kind !== 'event'))
+      throw new ContradictionError(`entry ${seq} shows an event that was not told`, { told: { seq, hash } });
+  }
+
+  /** From this place on every entry that was told is remembered. */
+  get #firstRemembered(): number {
+    const [oldest = 0] = this.#recent.keys();
+    return this.#recent.size < MOST_ENTRIES ? this.#began + 1 : oldest;
   }
 
   /** What the reader may read after the beginning was told. Up to `#proved` the chain has the hash of each entry. */

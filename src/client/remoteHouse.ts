@@ -256,13 +256,16 @@ export class RemoteHouse implements PlayerHouse {
     if (stored?.seq === seq) await this.#log.insist(seq, () => this.#told(seq));
     this.#checked(() => {
       if (stored?.seq !== seq) throw new ContradictionError(`a ${type} was accepted, but no entry carries it out`);
-      this.#own.accepted(id, readStored(stored), this.#conversation.houseAt, this.#view.recent(seq) !== undefined);
+      const entry = readStored(stored);
+      this.#own.accepted(id, entry, this.#conversation.houseAt, this.#view.recent(seq) !== undefined);
+      this.#view.assertShownAsTold(entry);
     }, stored?.lines);
   }
 
-  /** Rejects with UnansweredError if the house has not told of a place. */
-  #told(seq: number): Promise<void> {
-    return seq > this.head.seq ? Promise.reject(new UnansweredError(`Entry ${seq} was not sent.`)) : Promise.resolve();
+  /** Rejects with UnansweredError if the house answers, and has not told of a place. */
+  async #told(seq: number): Promise<void> {
+    if (seq > this.head.seq) await this.#conversation.ask({ kind: 'time', ask: this.#conversation.nextAsk() });
+    if (seq > this.head.seq) throw new UnansweredError(`Entry ${seq} was not sent.`);
   }
 
   /**

@@ -10,7 +10,8 @@ import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { BetHistory, type PlayedBet } from '../../src/screens/history/betHistory.ts';
 import { everyRound } from '../../src/screens/history/roundFilter.ts';
 import { ORIGIN } from '../kit/gateway.ts';
-import { remoteOf } from '../kit/remote.ts';
+import { lying } from '../kit/lies.ts';
+import { connectTo, remoteOf, Tap } from '../kit/remote.ts';
 import { remoteServices } from '../kit/services.ts';
 import { serveSocket, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
 import { accept, diceBet } from '../kit/testHouse.ts';
@@ -107,6 +108,20 @@ test('an entry that withholds what was told of it ends the conversation', async 
   const evidence = readEvidence(house.evidence ?? '', nobleHashing);
   expect(evidence).toMatchObject({ asked: null, message: expect.stringMatching(/^\{"v":.*\nnull$/su) as string });
   expect(house.connectionState.phase).toBe('doubted');
+});
+
+test('an entry of which the house told the place only, and which it shows in a list, ends the conversation', async () => {
+  const tap = new Tap();
+  const page = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)) });
+  await page.opened;
+  const { seq } = page.head;
+  tap.onReceived = lying((message) => (message.kind === 'told' ? { ...message, entries: [] } : undefined));
+  const { entry } = accept(await served.house.submit(diceBet(1_00), ada.id));
+  await vi.waitUntil(() => page.head.seq > seq, { timeout: 5_000 });
+  const [stored] = await served.house.ports.store.readTrail(ada.id, { limit: 1 });
+  expect(() => page.readEntry(stored?.lines ?? '')).toThrow(`entry ${entry.header.seq} shows an event that was not told`);
+  expect(page.connectionState.phase).toBe('doubted');
+  page.close();
 });
 
 test('an entry in a gap, which was never told, ends the conversation', async () => {
