@@ -143,6 +143,22 @@ const sentences = {
   'guests-muted': 'Guests cannot write in the chat at the moment. Sign in to write',
   'message-hidden': 'This message has already been removed',
 
+  // Tips and rain
+  'tips-off': 'Tips are switched off',
+  'tip-receiver': 'This player cannot get tips',
+  'tip-amount': ({ cents = 0, mostCents = 0 }: Detail) => `A tip is between ${formatCents(cents)} and ${formatCents(mostCents)} credits`,
+  'tip-early': ({ until = 0 }: Detail) => `New accounts can tip later: you can from ${minuteText(until)}`,
+  'tip-stake': ({ cents = 0 }: Detail) => `You can tip once you have bet ${formatCents(cents)} more credits`,
+  'tip-day': ({ cents = 0 }: Detail) => `You can tip ${formatCents(cents)} more credits today`,
+  'tip-debt': ({ cents = 0 }: Detail) => `You owe ${grouped(cents)} credits. Tips wait until they are paid`,
+  'tip-held': ({ cents = 0, until = 0 }: Detail) =>
+    `You can tip up to ${formatCents(cents)} credits now. Sports winnings can be corrected until ${minuteText(until)}`,
+  'rain-off': 'Rain is switched off',
+  'rain-minutes': ({ count = 0 }: Detail) => `Minutes must be between 1 and ${count}`,
+  'rain-amount': ({ cents = 0 }: Detail) => `Rain is at most ${grouped(cents)} credits, and at least 0.01 for each player`,
+  'rain-day': ({ cents = 0 }: Detail) => `${grouped(cents)} more credits can rain today`,
+  'rain-nobody': 'Nobody who can get rain wrote in these minutes',
+
   // Rewards
   'achievement-not-reached': 'Achievement not completed yet',
   'level-not-reached': 'You have not reached the next level yet',
@@ -196,6 +212,7 @@ const sentences = {
 /** Values for a sentence. */
 interface Detail {
   readonly cents?: number;
+  readonly mostCents?: number;
   readonly seconds?: number;
   /** UTC milliseconds. */
   readonly until?: number;

@@ -19,6 +19,8 @@ export const LONGEST_CLIENT_SEED = 64;
 export const LONGEST_MESSAGE = 2_000;
 /** The most messages at once that rules may allow. */
 export const MOST_MESSAGES = 100;
+/** Of the chat, for rain. The world keeps the newest messages only. */
+const MOST_RAIN_MINUTES = 1_440;
 /** The most places that a race may pay. */
 export const MOST_PRIZES = 20;
 /** At most a hundred points per credit. With more, points of the largest amounts could not be counted exactly. */
@@ -106,6 +108,17 @@ const eachRule = z.strictObject({
     // Left out in logs from before there was such a time: a day.
     reversalMs: z.optional(z.int().check(z.gte(0), z.lte(30 * DAY_MS))),
   }),
+  // Left out in logs from before there were tips and rain: none of both.
+  tips: z.optional(
+    z.strictObject({
+      leastCents: wholeCents,
+      mostCents: wholeCents,
+      mostDayCents: wholeCents,
+      afterMs: milliseconds,
+      afterStakedCents: wholeCents,
+    }),
+  ),
+  rain: z.optional(z.strictObject({ mostCents: wholeCents, mostDayCents: wholeCents, mostMinutes: upTo(MOST_RAIN_MINUTES) })),
   // Left out in logs from before there was a race: none.
   race: z.optional(z.strictObject({ prizesCents: z.array(wholeCents).check(z.maxLength(MOST_PRIZES)) })),
 });
@@ -114,6 +127,27 @@ export type Rules = z.infer<typeof eachRule>;
 
 /** How long the end of a sports event can be taken back. */
 export const reversalMsOf = ({ sports }: Rules): number => sports.reversalMs ?? DAY_MS;
+
+const noGifts = {
+  tips: { leastCents: 0, mostCents: 0, mostDayCents: 0, afterMs: 0, afterStakedCents: 0 },
+  rain: { mostCents: 0, mostDayCents: 0, mostMinutes: 1 },
+} as const;
+
+interface GiftRules {
+  readonly tips: NonNullable<Rules['tips']>;
+  readonly rain: NonNullable<Rules['rain']>;
+}
+
+/** The rules of tips and of rain. */
+export const giftRulesOf = ({ tips = noGifts.tips, rain = noGifts.rain }: Pick<Rules, 'tips' | 'rain'>): GiftRules => ({ tips, rain });
+
+/** All rules, with those written out that older logs leave out. */
+export const wholeRules = (rules: Rules): Rules => ({
+  ...rules,
+  sports: { ...rules.sports, reversalMs: reversalMsOf(rules) },
+  ...giftRulesOf(rules),
+  race: rules.race ?? { prizesCents: [0, 0, 0, 0, 0] },
+});
 
 /** Pairs of rules. The first must not be above the second. */
 export const orderedRules = [
@@ -224,6 +258,10 @@ export const defaultRules: Rules = {
     largestScore: 999,
     reversalMs: DAY_MS,
   },
+  // Up to 50 credits at once, by accounts of a day that have staked their welcome bonus once. A most of 0 switches tips off.
+  tips: { leastCents: 1_00, mostCents: 50_00, mostDayCents: 100_00, afterMs: DAY_MS, afterStakedCents: 100_00 },
+  // What an admin may share among those who wrote in the chat. A most of 0 switches rain off.
+  rain: { mostCents: 500_00, mostDayCents: 1_000_00, mostMinutes: 60 },
   // What the places of the weekly race pay, from the first. A 0 ends the list, at the first place the race.
   race: { prizesCents: [50_00, 25_00, 10_00, 5_00, 5_00] },
 };

@@ -5,6 +5,7 @@
 import type { SharedGameName } from './games/names.ts';
 import type { AccountId, BetId, OfferId, RoundId, SportEventId, WithdrawalId } from './ids.ts';
 import type { Stamp, Wait } from './clock.ts';
+import type { GivenOnDay } from './accounts/givenOnDay.ts';
 import { emptyLedger, type Ledger } from './ledger/balances.ts';
 import { defaultRules, type Rules } from './rules.ts';
 import type { WallVisits, Account } from './accounts/account.ts';
@@ -51,6 +52,8 @@ export interface World {
   race: { open: { week: number; seq: number }[]; last: RaceResult | null };
   /** The points of each account in the open weeks of the race. */
   racePoints: Record<AccountId, Record<string, number>>;
+  /** Rain on the UTC day of the newest one. */
+  rain: GivenOnDay | null;
   /** Keyed e-mail digest → account. */
   emails: Record<string, AccountId>;
   /** Referral code (current or former) → account. */
@@ -122,6 +125,7 @@ export const emptyWorld = ({ recentsKept = RECENTS_KEPT } = {}): World => ({
   levels: {},
   race: { open: [], last: null },
   racePoints: {},
+  rain: null,
   emails: {},
   codes: {},
   ledger: emptyLedger(),

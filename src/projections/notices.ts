@@ -1,8 +1,9 @@
 /**
  * What moved the credits of an account without its player: withdrawals decided, bets settled, offers, walls and races paid, friends paid
- * for. It is read from the account's own entries. Nothing is kept beside the log.
+ * for, tips, rain. It is read from the account's own entries. Nothing is kept beside the log.
  */
 import type { DomainEvent, EventType } from '../domain/events/catalog.ts';
+import { rainPart } from '../domain/events/gifts.ts';
 import type { GameName } from '../domain/games/catalog.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
@@ -38,6 +39,8 @@ export type Notice = NoticePlace &
       }
     | { readonly kind: 'referral'; readonly friend: AccountId; readonly cents: number }
     | { readonly kind: 'offer' | 'wall'; readonly cents: number }
+    | { readonly kind: 'tip'; readonly from: AccountId; readonly cents: number }
+    | { readonly kind: 'rain'; readonly cents: number }
     | { readonly kind: 'race'; readonly place: number; readonly cents: number }
     | {
         readonly kind: 'bets';
@@ -66,6 +69,8 @@ const ofNotices: ReadonlySet<EventType> = new Set([
   'offer/completed',
   'race/paid',
   'wall/credited',
+  'tip/given',
+  'rain/fallen',
   'wall/reversed',
   'ledger/corrected',
   'bet/settled',
@@ -102,6 +107,8 @@ function noticeOf({ type, data }: DomainEvent, account: AccountId, told: NoticeP
   if (type === 'referral/paid')
     return data.referrer === account ? { ...told, kind: 'referral', friend: data.referred, cents: data.cents } : null;
   if (type === 'offer/completed') return data.account === account ? { ...told, kind: 'offer', cents: data.cents } : null;
+  if (type === 'tip/given') return data.to === account ? { ...told, kind: 'tip', from: data.account, cents: data.cents } : null;
+  if (type === 'rain/fallen') return data.accounts.includes(account) ? { ...told, kind: 'rain', cents: rainPart(data) } : null;
   if (type === 'race/paid') {
     const place = data.places.findIndex((one) => one.account === account);
     return place === -1 ? null : { ...told, kind: 'race', place: place + 1, cents: data.places[place]?.cents ?? 0 };

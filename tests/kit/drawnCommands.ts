@@ -200,6 +200,8 @@ const hints: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   freshBytes,
   click: freshBytes,
   account: the('account'),
+  to: the('account'),
+  'MakeRain.minutes': fc.integer({ min: 1, max: 90 }),
   'MuteInChat.account': fc.oneof(the('account'), fc.constant(null)),
   'SeedAccount.account': fresh('acc'),
   'MigrateRecords.account': fresh('acc'),

@@ -1,5 +1,5 @@
 /** The errands of simulated people besides playing: bonuses, offers, walls, sports, chat, withdrawals, limits. */
-import { DAY_MS } from '../../domain/utc.ts';
+import { DAY_MS, MINUTE_MS } from '../../domain/utc.ts';
 import type { Submitted } from '../../base/attempt.ts';
 import type { SimulationContext } from './context.ts';
 import { honestCommand, type HonestPlayerType, type PlayerSituation } from './honestCommands.ts';
@@ -53,8 +53,13 @@ async function visitWall(visit: Visit): Promise<Submitted | null> {
   return opened;
 }
 
-const talk = (visit: Visit): Promise<Submitted | null> =>
-  send(visit, visit.house.world.chat.messages.length > 0 && visit.context.chance.percent(30) ? 'React' : 'Say');
+async function talk(visit: Visit): Promise<Submitted | null> {
+  const { house, context } = visit;
+  const reacts = house.world.chat.messages.length > 0 && context.chance.percent(30);
+  const said = await send(visit, reacts ? 'React' : 'Say');
+  if (!reacts && context.chance.percent(5)) context.schedule.plan(house.time + MINUTE_MS, (then) => context.send(then, 'MakeRain'));
+  return said;
+}
 
 async function withdraw({ house, now }: Visit): Promise<Submitted | null> {
   const situation = now();
@@ -69,6 +74,7 @@ export const errands: readonly Errand[] = [
   { percent: 15, run: visitWall },
   { percent: 35, run: (visit) => send(visit, 'PlaceSportBet') },
   { percent: 25, run: talk },
+  { percent: 10, run: (visit) => send(visit, 'Tip') },
   { percent: 12, run: withdraw },
   { percent: 5, run: (visit) => send(visit, visit.context.chance.percent(15) ? 'TakeBreak' : 'SetLimit') },
 ];

@@ -9,6 +9,7 @@ import { dailyDueAt, notRepairable, streakNow, streakRules } from '../../domain/
 import { levelOf, reachedLevel } from '../../domain/earning/levels.ts';
 import { startedOfferDueAt } from '../../domain/earning/offerDue.ts';
 import { claimableQuests, questsDue } from '../../domain/earning/quests.ts';
+import { rainedOn } from '../../domain/earning/gifts.ts';
 import { openRace, raceEndsAt } from '../../domain/earning/race.ts';
 import { liveRoundOf } from '../../domain/events/rounds.ts';
 import { takesBets } from '../../domain/events/sports.ts';
@@ -167,6 +168,10 @@ const errands = {
     return achievement && { achievement };
   },
   RepairStreak: ({ world, account, time }) => (notRepairable(world, account, time) === undefined ? {} : null),
+  Tip({ world, account, chance }) {
+    const others = Object.keys(world.accounts).filter((id) => id !== account.id);
+    return others.length === 0 ? null : { to: chance.one(others as [string, ...string[]]), cents: chance.between(1, 10) * 100 };
+  },
   ClaimLevel: ({ world, account }) => (reachedLevel(account) > levelOf(world, account.id) ? {} : null),
   ClaimQuest({ world, account, time, chance }) {
     // A few press the button too early.
@@ -268,6 +273,7 @@ const office = {
   SettleSportEvent(one, event: SportEventId | undefined = playedEvents(one)[0]) {
     return event === undefined ? null : { event, homeScore: one.chance.between(0, 4), awayScore: one.chance.between(0, 3) };
   },
+  MakeRain: ({ world, time }) => (rainedOn(world, 60, time).length > 0 ? { minutes: 60, cents: 20_00 } : null),
   CancelSportEvent: (one, event: SportEventId | undefined = playedEvents(one)[0]) => (event === undefined ? null : { event }),
   ReverseSportSettlement({ world }, event: SportEventId | undefined = world.finishedSportEvents.find(({ score }) => score)?.id) {
     return event === undefined ? null : { event, reason: 'the score was wrong' };

@@ -1,5 +1,6 @@
 /** What the world knows of an account. Plain data throughout. */
 import type { Stamp, Wait } from '../clock.ts';
+import type { GivenOnDay } from './givenOnDay.ts';
 import type { GameName } from '../games/catalog.ts';
 import type { AccountId, BetId, OfferId, RoundId } from '../ids.ts';
 import type { SettledBet, SportBet, Withdrawal } from '../worldParts.ts';
@@ -118,6 +119,8 @@ export interface Account {
   periods: Periods;
   /** The quests of its current day and week, which are those of `periods`. */
   quests: Record<QuestPeriod, QuestState>;
+  /** Tips that it gave on the UTC day of the newest one. */
+  tips: GivenOnDay | null;
   lastBetAt: number;
   limits: Limits;
   /** How many limits were ever set: most accounts have none, and are not asked. */

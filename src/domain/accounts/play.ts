@@ -45,6 +45,11 @@ export function countStake(corrections: Corrections, account: Account, stakeCent
   month.playedMs += played;
 }
 
+/** Counts credits given away like a stake that was lost, so that limits hold for both together. */
+export function countGift(corrections: Corrections, account: Account, cents: number, entry: Stamp): void {
+  for (const totals of Object.values(periodsAt(corrections, account, entry))) totals.stakedCents += cents;
+}
+
 /** Counts a returned stake. It is taken out of every total that it was counted in. */
 export function countReturn(corrections: Corrections, account: Account, stakeCents: number, placedSeq: number, entry: Stamp): void {
   for (const totals of Object.values(periodsAt(corrections, account, entry))) {

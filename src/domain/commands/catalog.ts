@@ -6,6 +6,7 @@ import { hideMessage, migrateChat, mute, react, say } from './chat.ts';
 import type { CommandDefinition } from './define.ts';
 import { migrateEarnings } from './earnings.ts';
 import { cashOut, endFlights } from './flights.ts';
+import { makeRain, tip } from './gifts.ts';
 import { setLimit, takeBreak } from './limits.ts';
 import { placeBet } from './placeBet.ts';
 import { completeOffers, createOffer, deleteOffer, startOffer, updateOffer } from './offers.ts';
@@ -45,6 +46,8 @@ const definitions = [
   claimQuest,
   repairStreak,
   payRace,
+  tip,
+  makeRain,
   changeReferralCode,
   trackReferralClick,
   createOffer,

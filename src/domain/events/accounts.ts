@@ -90,6 +90,7 @@ export const accountRegistered = defineEvent({
       points: 0,
       periods: noPeriods(),
       quests: noQuests(),
+      tips: null,
       lastBetAt: 0,
       limits: {},
       limitsSet: 0,

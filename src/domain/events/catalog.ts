@@ -8,6 +8,7 @@ import { chatHidden, chatMigrated, chatMuted, chatReacted, chatSaid } from './ch
 import type { EventDeclaration, EventDefinition } from './define.ts';
 import { earningsBroughtOver, earningsMigrated } from './earnings.ts';
 import { feedSet } from './feed.ts';
+import { rainFallen, tipGiven } from './gifts.ts';
 import { levelReached } from './levels.ts';
 import { breakStarted, limitSet } from './limits.ts';
 import { offerCompleted, offerPublished, offerDeleted, offerStarted, offerRevised } from './offers.ts';
@@ -54,6 +55,8 @@ const definitions = [
   levelReached,
   questClaimed,
   racePaid,
+  tipGiven,
+  rainFallen,
   offerPublished,
   offerRevised,
   offerDeleted,

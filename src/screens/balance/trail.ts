@@ -53,6 +53,7 @@ export function movementText(event: DomainEvent, account: AccountId, world: Worl
   if (own && event.type === 'wall/offer-completed') return `You completed an offer of ${wallName(event.data.wall)}`;
   if (own && event.type === 'wall/reversed')
     return `${wallName(event.data.wall)} took ${formatCredits(event.data.cents)} back: ${event.data.reason}`;
+  if (event.type === 'rain/fallen') return 'You got a part of the rain in the chat';
   if (event.type === 'race/paid')
     return `You came to place ${event.data.places.findIndex((one) => one.account === account) + 1} in the race of the week`;
   return capitalised(definitionOf(event).describe(event.data, (id) => (id === account ? 'you' : (accountOf(world, id)?.username ?? id))));

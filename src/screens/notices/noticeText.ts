@@ -45,6 +45,10 @@ export function noticeText(notice: AnyNotice, nameOf: NameOf): NoticeText {
       return { text: `${formatCredits(notice.cents)} credits for referring ${nameOf(notice.friend)}`, to: '/rewards?tab=referrals' };
     case 'offer':
       return { text: `Offer completed! Earned ${formatCredits(notice.cents)} credits`, to: '/offers' };
+    case 'tip':
+      return { text: `${nameOf(notice.from)} gave you a tip of ${formatCredits(notice.cents)} credits`, to: '/balance' };
+    case 'rain':
+      return { text: `Rain in the chat: ${formatCredits(notice.cents)} credits for you`, to: '/balance' };
     case 'race':
       return { text: `Place ${notice.place} in last week’s race: ${formatCredits(notice.cents)} credits`, to: '/leaderboard' };
     case 'wall':

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
-import type { Rules } from '../../../domain/rules.ts';
+import { wholeRules, type Rules } from '../../../domain/rules.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { AmountField } from '../../../ui/AmountField.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
@@ -31,7 +31,7 @@ export function RulesPanel() {
     const read = readForm(rules, typed);
     setProblems(read.ok ? noProblems : read.problems);
     if (!read.ok) showToast({ kind: 'error', text: 'These rules cannot be used' });
-    else if (JSON.stringify(read.rules) === JSON.stringify(rules)) showToast({ kind: 'info', text: 'Nothing was changed' });
+    else if (JSON.stringify(read.rules) === JSON.stringify(wholeRules(rules))) showToast({ kind: 'info', text: 'Nothing was changed' });
     else setNext(read.rules);
   };
   const whole = problems.get('');

@@ -1,6 +1,6 @@
 /** The rules as a form: every number by its path, in a unit that people use. */
 import { isGameName, rulebookOf } from '../../../domain/games/catalog.ts';
-import { orderedRules, rulesSchema, type Rules } from '../../../domain/rules.ts';
+import { orderedRules, rulesSchema, type Rules, wholeRules } from '../../../domain/rules.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/utc.ts';
 import { amountToEdit, readCents, readWhole } from '../../../ui/amountText.ts';
 import { capitalised } from '../../../ui/capitalised.ts';
@@ -48,13 +48,13 @@ function labelOf(path: string): string {
 /** `dice`, `dailyBonus` → `Dice`, `Daily bonus`. */
 export const groupTitle = (group: string): string => (isGameName(group) ? rulebookOf(group).title : capitalised(words(group)));
 
-/** Every number of the rules, in the order in which they are written. */
+/** Every number of the rules, in the order in which they are written. Rules that an older log leaves out have the value that they stand for. */
 export function fieldsOf(rules: Rules): readonly RuleField[] {
   const walk = (value: unknown, path: string): RuleField[] => {
     if (typeof value === 'number') return [{ path, group: path.split('.')[0] ?? '', label: labelOf(path), unit: unitOf(path), value }];
     return Object.entries(value as object).flatMap(([key, inner]) => walk(inner, path === '' ? key : `${path}.${key}`));
   };
-  return walk(rules, '');
+  return walk(wholeRules(rules), '');
 }
 
 /** A number of the rules as text to edit: `2` for 200 basis points, `86400` for a day. */
@@ -112,7 +112,7 @@ function put(target: object, path: readonly string[], value: number): void {
 /** The rules that the form describes, or the first problem of each field. `''` stands for the whole form. */
 export function readForm(rules: Rules, typed: Readonly<Record<string, string>>): ReadForm {
   const problems = new Map<string, string>();
-  const draft = structuredClone(rules);
+  const draft = structuredClone(wholeRules(rules));
   for (const { path, unit, value } of fieldsOf(rules)) {
     const text = typed[path];
     const read = text === undefined ? value : readTyped(unit, text);
