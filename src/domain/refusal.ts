@@ -156,7 +156,7 @@ const sentences = {
   'rain-off': 'Rain is switched off',
   'rain-minutes': ({ count = 0 }: Detail) => `Minutes must be between 1 and ${count}`,
   'rain-amount': ({ cents = 0 }: Detail) => `Rain is at most ${grouped(cents)} credits, and at least 0.01 for each player`,
-  'rain-day': ({ cents = 0 }: Detail) => `${grouped(cents)} more credits can rain today`,
+  'rain-day': ({ cents = 0 }: Detail) => `Only ${grouped(cents)} more credits can be shared today`,
   'rain-nobody': 'Nobody who can get rain wrote in these minutes',
 
   // Rewards

@@ -4,6 +4,7 @@ import { areGuestsMuted } from '../../domain/events/chat.ts';
 import type { ChatMessage, ReactionName } from '../../domain/worldParts.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { AccountId, MessageId } from '../../domain/ids.ts';
+import { giftRulesOf } from '../../domain/rules.ts';
 import { HOUR_MS, MINUTE_MS } from '../../domain/utc.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import type { TopicAnswer } from '../../api/topics/catalog.ts';
@@ -28,6 +29,8 @@ import { useTime } from '../shell/useTime.ts';
 import { FeedTab } from './FeedTab.tsx';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageList } from './MessageList.tsx';
+import { PersonDialog } from './PersonDialog.tsx';
+import { RainDialog } from './RainDialog.tsx';
 import { type Messages, useMessages } from './useMessages.ts';
 import { announce } from '../../ui/announcements.tsx';
 
@@ -110,6 +113,9 @@ function Said({ messages, account }: { messages: Messages; account: Account | un
   const isSilenced = useTime((time) => selectIsSilencedGuest(store.getState(), time));
   const isAdmin = account?.role === 'admin';
   const [hiding, setHiding] = useState<HiddenMessage | null>(null);
+  const [person, setPerson] = useState<AccountId | null>(null);
+  const [raining, setRaining] = useState(false);
+  const rains = giftRulesOf(useAppSelector(selectRules)).rain.mostCents > 0;
   const hide = useCallback((message: MessageId, name: string) => setHiding({ message, name }), []);
   const { send } = useCommand({ many: true });
   const react = useCallback(
@@ -142,6 +148,7 @@ function Said({ messages, account }: { messages: Messages; account: Account | un
               muted: isAdmin && (message.account === null ? guestsMuted : speaker.mutedUntil > minute),
               onReact: kept && account ? react : undefined,
               onMute: isAdmin ? mute : undefined,
+              onPerson: setPerson,
               onHide: isAdmin && kept ? hide : undefined,
             };
           }}
@@ -149,6 +156,15 @@ function Said({ messages, account }: { messages: Messages; account: Account | un
       )}
       {guestsMuted && <GuestsMuted onLetWrite={isAdmin ? () => mute(null, GUEST, 0) : null} />}
       {hiding && <HideDialog {...hiding} onClose={() => setHiding(null)} />}
+      {person && <PersonDialog person={person} onClose={() => setPerson(null)} />}
+      {raining && <RainDialog onClose={() => setRaining(false)} />}
+      {isAdmin && rains && (
+        <chakra.div px="4" pt="3">
+          <Button look="outline" size="sm" onClick={() => setRaining(true)}>
+            Make it rain
+          </Button>
+        </chakra.div>
+      )}
       <MessageForm name={account?.username ?? GUEST} maxLength={messageMaxLength} silenced={isSilenced} />
     </>
   );

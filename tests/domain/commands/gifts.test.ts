@@ -163,7 +163,7 @@ describe('rain', () => {
       .thenRefused('Rain is switched off');
     given([...history, ...talk], (world) => void (world.rain = { last: { seq: 1, at: after }, cents: 995_00 }))
       .when(rain(10_00), { as: root, at: after })
-      .thenRefused('5.00 more credits can rain today');
+      .thenRefused('Only 5.00 more credits can be shared today');
   });
   test('falls on nobody who wrote earlier', () =>
     given([...history, ...talk])

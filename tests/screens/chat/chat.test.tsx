@@ -317,3 +317,35 @@ test('the rounds of everybody are beside the chat, a held one only when its boar
   await userEvent.click(screen.getByRole('radio', { name: 'Biggest today' }));
   expect(screen.queryByRole('list', { name: 'Newest rounds' })).not.toBeInTheDocument();
 });
+
+test('a press on a name opens a card with a tip, which says why it is refused', async () => {
+  const house = await signedInHouse();
+  const grace = await newcomer(house.tab, 'grace');
+  await say(house, grace, 'hello');
+  house.show(<LiveChat />);
+  await userEvent.click(within(rowOf('hello')).getByRole('button', { name: 'grace' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'grace' }));
+  expect(dialog.getByText('Shows no level')).toBeVisible();
+  const field = dialog.getByRole('textbox', { name: /^Tip/u });
+  await userEvent.type(field, '500');
+  await userEvent.click(dialog.getByRole('button', { name: 'Give tip' }));
+  expect(await dialog.findByText('A tip is between 1.00 and 50.00 credits')).toBeVisible();
+  await userEvent.clear(field);
+  await userEvent.type(field, '5');
+  await userEvent.click(dialog.getByRole('button', { name: 'Give tip' }));
+  expect(await dialog.findByText(/^New accounts can tip later/u)).toBeVisible();
+});
+
+test('an admin shares credits among those who wrote', async () => {
+  const house = await screenHouse();
+  act(() => void house.store.dispatch(signedIn({ accountId: ADMIN, sessionId: 's', expiresAt: house.browser.clock.at + 3_600_000 })));
+  const grace = await newcomer(house.tab, 'grace');
+  await say(house, grace, 'hello');
+  house.show(<LiveChat />);
+  await userEvent.click(screen.getByRole('button', { name: 'Make it rain' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Make it rain' }));
+  const before = house.tab.house.world.ledger.player[grace] ?? 0;
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Credits to share/u }), '20');
+  await userEvent.click(dialog.getByRole('button', { name: 'Make it rain' }));
+  await waitFor(() => expect(house.tab.house.world.ledger.player[grace]).toBe(before + 20_00));
+});

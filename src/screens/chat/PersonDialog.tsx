@@ -1,0 +1,75 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { levelOf } from '../../domain/earning/levels.ts';
+import type { AccountId } from '../../domain/ids.ts';
+import { giftRulesOf } from '../../domain/rules.ts';
+import { nameIn } from '../../domain/world.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectAccount, selectRules } from '../../store/selectors/account.ts';
+import { AmountField } from '../../ui/AmountField.tsx';
+import { readCents } from '../../ui/amountText.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { formatCredits } from '../../ui/credits.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { Text } from '../../ui/Text.tsx';
+import { useCommand } from '../shell/useCommand.ts';
+
+interface PersonDialogProps {
+  person: AccountId;
+  onClose: () => void;
+}
+
+/** What everybody may know of a player, and the form of a tip where the reader may give one. */
+export function PersonDialog({ person, onClose }: PersonDialogProps) {
+  const own = useAppSelector(selectAccount);
+  const { mostCents } = giftRulesOf(useAppSelector(selectRules)).tips;
+  const name = useAppSelector((state) => nameIn(state.world, person));
+  if (own && own.id !== person && mostCents > 0) return <TipDialog person={person} name={name} onClose={onClose} />;
+  return (
+    <Dialog open title={name} size="sm" onClose={onClose}>
+      <Card person={person} name={name} />
+    </Dialog>
+  );
+}
+
+function Card({ person, name }: { person: AccountId; name: string }) {
+  const level = useAppSelector((state) => levelOf(state.world, person));
+  const place = useAppSelector((state) => (state.world.race.last?.places.findIndex(({ account }) => account === person) ?? -1) + 1);
+  return (
+    <chakra.div display="flex" alignItems="center" gap="3">
+      <Avatar id={person} name={name} />
+      <div>
+        <Text fontWeight="650">{level === 1 ? 'Shows no level' : `Level ${level}`}</Text>
+        {place > 0 && <Text size="sm" tone="muted">{`Place ${place} in the last race of the week`}</Text>}
+      </div>
+    </chakra.div>
+  );
+}
+
+function TipDialog({ person, name, onClose }: PersonDialogProps & { name: string }) {
+  const attempt = useCommand();
+  const { leastCents, mostCents } = giftRulesOf(useAppSelector(selectRules)).tips;
+  const [text, setText] = useState('');
+  const give = async (): Promise<void> => {
+    const cents = readCents(text);
+    const done = `${name} got ${formatCredits(cents)} credits`;
+    if (await attempt.send({ type: 'Tip', payload: { to: person, cents } }, { done })) onClose();
+  };
+  return (
+    <FormDialog title={name} size="sm" attempt={attempt} text="Give tip" busyText="Giving…" onClose={onClose} onSend={() => void give()}>
+      <Card person={person} name={name} />
+      <AmountField
+        label="Tip"
+        required
+        hint={`From ${formatCredits(leastCents)} to ${formatCredits(mostCents)}. A tip cannot be taken back, and counts in your limits.`}
+        error={attempt.problem?.sentence}
+        value={text}
+        onChange={(typed) => {
+          setText(typed);
+          attempt.note(null);
+        }}
+      />
+    </FormDialog>
+  );
+}

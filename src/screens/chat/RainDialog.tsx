@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { giftRulesOf } from '../../domain/rules.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectRules } from '../../store/selectors/account.ts';
+import { AmountField } from '../../ui/AmountField.tsx';
+import { readCents, readWhole } from '../../ui/amountText.ts';
+import { formatCredits } from '../../ui/credits.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { useCommand } from '../shell/useCommand.ts';
+
+/** For admins: shares credits of the house among those who wrote in the chat. */
+export function RainDialog({ onClose }: { onClose: () => void }) {
+  const attempt = useCommand();
+  const { mostCents, mostMinutes } = giftRulesOf(useAppSelector(selectRules)).rain;
+  const [amount, setAmount] = useState('');
+  const [minutes, setMinutes] = useState('15');
+  const change = (set: (text: string) => void) => (typed: string) => {
+    set(typed);
+    attempt.note(null);
+  };
+  const problem = attempt.problem;
+  const isAboutMinutes = problem?.refused === 'rain-minutes' || problem?.refused === 'rain-nobody';
+  const make = async (): Promise<void> => {
+    const payload = { cents: readCents(amount), minutes: readWhole(minutes, 4) };
+    if (await attempt.send({ type: 'MakeRain', payload }, { done: `${formatCredits(payload.cents)} credits were shared` })) onClose();
+  };
+  return (
+    <FormDialog
+      title="Make it rain"
+      description="The credits are shared in equal parts among the players who wrote in the last minutes. Everybody can see it."
+      size="sm"
+      attempt={attempt}
+      text="Make it rain"
+      busyText="Sharing…"
+      onClose={onClose}
+      onSend={() => void make()}
+    >
+      <AmountField
+        label="Credits to share"
+        required
+        hint={`At most ${formatCredits(mostCents)}`}
+        error={isAboutMinutes ? undefined : problem?.sentence}
+        value={amount}
+        onChange={change(setAmount)}
+      />
+      <AmountField
+        label="Minutes"
+        required
+        unit="min"
+        hint={`At most ${mostMinutes}`}
+        error={isAboutMinutes ? problem.sentence : undefined}
+        value={minutes}
+        onChange={change(setMinutes)}
+      />
+    </FormDialog>
+  );
+}
