@@ -449,7 +449,10 @@ export class RemoteHouse implements PlayerHouse {
       return { kind: 'refused', refusal: readRefusal(answered) };
     }
     const entry = this.#checked(() => this.#entryOf(answered));
-    this.#checked(() => this.#own.accepted(id, entry, now, this.#view.recent(entry.header.seq) !== undefined));
+    this.#checked(() => {
+      this.#own.accepted(id, entry, now, this.#view.recent(entry.header.seq) !== undefined);
+      this.#view.assertShownAsTold(entry);
+    });
     return { kind: 'accepted', entry, events: eventsOf(entry), repeated: answered.repeated };
   }
 
@@ -459,7 +462,6 @@ export class RemoteHouse implements PlayerHouse {
     const entry = lines === null ? told : this.#view.read(lines);
     if (!entry || entry.header.seq !== seq || seq > this.head.seq)
       throw new ContradictionError(`entry ${seq} of an accepted command was left out`);
-    this.#view.assertShownAsTold(entry);
     return entry;
   }
 
