@@ -156,6 +156,8 @@ class Play {
     for (const entry of entries) {
       const { seq } = entry.header;
       if (this.#site.log.entries[seq - 1]?.hash !== entry.hash) this.#fail(`a house told of entry ${seq}, which is not in the log`);
+      if (seq !== seat.toldSeq + 1) this.#fail(`a house told of entry ${seq} after entry ${seat.toldSeq}`);
+      seat.toldSeq = seq;
       this.#told[seq] ??= entry;
     }
   }
@@ -454,6 +456,7 @@ class Play {
     await this.#rest();
     this.#judgeUpTo(log.entries.length);
     this.#checkLog();
+    await this.#checkSecrets();
     await this.#checkProjections();
     if (this.#failure) throw this.#failure;
   }
@@ -466,7 +469,7 @@ class Play {
   }
 
   #checkLog(): void {
-    const { log, vault, hasLease } = this.#site;
+    const { log, hasLease } = this.#site;
     const head = log.head;
     if (!head) throw new HuntFailure('the log is gone');
     const entries = log.entries.map((_, i) => this.#entryAt(i + 1)).filter((entry) => entry !== undefined);
@@ -483,25 +486,29 @@ class Play {
     const whole = JSON.stringify(world);
     this.#judged.compare(world);
     if (ledgerSum(world.ledger) !== 0) throw new HuntFailure('the ledger does not add up to 0');
-    for (const { house } of hasLease ? this.seats.slice(-1) : this.seats)
+    for (const { house, toldSeq } of hasLease ? this.seats.slice(-1) : this.seats) {
       if (JSON.stringify(house.world) !== whole) throw new HuntFailure('the world of a house is not the fold of its log');
+      if (toldSeq !== head.seq) throw new HuntFailure(`a house told of entries up to ${toldSeq} of ${head.seq}`);
+    }
     const lines = `${exportedEntries(log.entries)}${exportedTrailer(head)}`.trimEnd().split('\n');
     const verifier = new LogVerifier({ hashing: nodeHashing, expectedHead: head.hash });
     verifier.lines(lines);
     const { failure } = verifier.end();
     if (failure) throw new HuntFailure(`verify finds at entry ${failure.seq}: ${failure.sentence}`);
-    this.#checkSecrets(vault.everything);
   }
 
   /** A secret is in the log once it is revealed, and not in the vault any more. */
-  #checkSecrets(everything: ReadonlyMap<string, string>): void {
+  async #checkSecrets(): Promise<void> {
+    const { vault } = this.#site;
     const text = this.#site.log.entries.map(({ lines }) => lines).join('\n');
     const seeds = new Set([...text.matchAll(/"serverSeed":"([0-9a-f]{64})"/gu)].map(([, seed]) => seed));
     const hex = new Set(text.match(/[0-9a-f]{64}/gu));
-    for (const [name, record] of everything) {
+    const kept = new Set(await vault.keys('seed:'));
+    for (const [name, record] of vault.everything) {
       if (!name.startsWith('seed:')) continue;
       const { serverSeed } = JSON.parse(record) as { serverSeed: string };
       if (hex.has(serverSeed) && !seeds.has(serverSeed)) throw new HuntFailure(`the secret of ${name} is in the log before its reveal`);
+      if (seeds.has(serverSeed) && kept.has(name)) throw new HuntFailure(`the secret of ${name} is still in the vault after its reveal`);
     }
   }
 

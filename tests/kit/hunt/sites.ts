@@ -19,6 +19,8 @@ export interface Seat extends Process {
   readonly projections: LogProjections;
   /** Commands that it has not answered, with the end of the log when each was sent. */
   readonly pending: Map<string, number>;
+  /** The last entry that it told of, or that it opened with. */
+  toldSeq: number;
 }
 
 export interface Site {
@@ -87,6 +89,7 @@ export function tabsSite(loop: ControlledLoop, seed: number): Site {
         house: opened.house,
         projections: new LogProjections(site.projections, store),
         pending: new Map<string, number>(),
+        toldSeq: opened.house.durableHead.seq,
       });
     },
   };
@@ -121,7 +124,7 @@ export function serverSite(loop: ControlledLoop, seed: number): Site {
       const { house, clockwork } = await openServerHouse(ports);
       // The steps of the hunt send what is due.
       clockwork.close();
-      return Object.assign(of, { house, projections, pending: new Map<string, number>() });
+      return Object.assign(of, { house, projections, pending: new Map<string, number>(), toldSeq: house.durableHead.seq });
     },
   };
 }
