@@ -12,14 +12,17 @@
  * PARTNER_SECRETS names the file with the secrets of the walls that credit by signed postbacks. Where nobody else can reach the house (HOST
  * is this machine, no PROXY), a demonstration stands in for walls that are not configured, and credits so too.
  * WITNESSES names the file with the witnesses that cosign checkpoints of the log: a line for each, with its key and its address.
+ * BEACON names the file of the beacon that live rounds and flips between players are drawn with: what `/info` of drand answers, with `addresses`.
  * GATEWAY_PORT and GATEWAY_HOST say where gateways reach it (`npm run gateway`): nowhere by default. It then needs PROXY, because a gateway is a
  * proxy in front of it.
  * With `--standby` it waits while another house decides over the database of DATABASE_URL, and takes over when that one ends. Meanwhile it
  * answers questions of gateways at HOST and READ_PORT: nowhere by default. DATABASE_READ_URL names a replica that it reads the log from.
  */
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { brand } from '../src/app/brand.ts';
 import { seededAdmin } from '../src/engine/genesis.ts';
+import { readBeacon } from '../src/server/beacon/beaconSource.ts';
 import { requestLog } from '../src/server/http/houseApp.ts';
 import { startHouse } from '../src/server/startHouse.ts';
 import { isBuilt } from './builtApp.ts';
@@ -41,6 +44,8 @@ async function main(): Promise<void> {
   const proxy = process.env['PROXY'];
   if ((gatewayPort !== null || readPort !== null) && !proxy)
     throw new Error('With GATEWAY_PORT or READ_PORT set PROXY to the address of the gateways: loopback if they run here.');
+  const beaconFile = process.env['BEACON'];
+  const beacon = beaconFile ? readBeacon(readFileSync(resolve(beaconFile), 'utf8')) : undefined;
   const wait = process.argv.includes('--standby');
   if (wait) console.log('Waiting until no other house decides over this database …');
   const databaseUrl = process.env['DATABASE_URL'] === '' ? undefined : process.env['DATABASE_URL'];
@@ -50,6 +55,7 @@ async function main(): Promise<void> {
     key: process.env['HOUSE_KEY'],
     adminPassword: process.env['HOUSE_ADMIN_PASSWORD'],
     demoPassword: process.env['HOUSE_DEMO_PASSWORD'],
+    beacon,
     wait,
     readUrl: process.env['DATABASE_READ_URL'],
     onFoldedAlong: async (door) => {
@@ -81,6 +87,7 @@ async function main(): Promise<void> {
   if (gatewayPort !== null) console.log(`Gateways reach it at port ${gatewayPort}`);
   if (!isBuilt()) console.log('The app is not built, so it is not served here: run "npm run build" and start the house again.');
   if (demonstration !== null) console.log(`Partners that are not configured are played by a demonstration page at ${demonstration}`);
+  if (beacon) console.log(`Shared rounds are drawn with the ${beacon.chain.local ? 'local beacon' : 'beacon'} ${beacon.chain.chainHash}`);
   console.log(`Its data are in ${database}`);
   console.log(`Opened ${seq} entries (${folded} after the snapshot), ${accounts(Object.keys(house.world.accounts).length)}, head ${hash}`);
   console.log('Stop it with Ctrl+C.');

@@ -92,10 +92,11 @@ function newsOf(entries: readonly Entry[], account: AccountId, held: readonly st
   for (const entry of entries) {
     if (entry.act?.actor === account) continue;
     for (const event of eventsOf(entry)) {
-      if (event.type === 'bet/voided' && event.data.account === account && event.data.reason === 'seed lost') {
+      if (event.type === 'bet/voided' && event.data.account === account && event.data.reason !== 'cancelled') {
+        const why = event.data.reason === 'seed lost' ? 'the house lost the seed of its round' : 'the beacon of its round did not come';
         showToast({
           kind: 'info',
-          text: `Your bet of ${formatCredits(event.data.stakeCents)} credits was returned: the house lost the seed of its round`,
+          text: `Your bet of ${formatCredits(event.data.stakeCents)} credits was returned: ${why}`,
         });
       }
       if (event.type !== 'bet/settled' || event.data.account !== account || held.includes(event.data.bet)) continue;

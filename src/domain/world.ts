@@ -6,6 +6,7 @@ import type { SharedGameName } from './games/names.ts';
 import type { AccountId, BetId, OfferId, RoundId, SportEventId, WithdrawalId } from './ids.ts';
 import type { Stamp, Wait } from './clock.ts';
 import type { GivenOnDay } from './accounts/givenOnDay.ts';
+import type { BeaconChain } from './fairness/beacon.ts';
 import { emptyLedger, type Ledger } from './ledger/balances.ts';
 import { defaultRules, type Rules } from './rules.ts';
 import type { WallVisits, Account } from './accounts/account.ts';
@@ -36,6 +37,8 @@ export interface World {
   seq: number;
   at: number;
   rules: RulesInForce;
+  /** The beacon that shared rounds are bound to when they are opened; null for none. */
+  beacon: BeaconChain | null;
   /** All rules ever in force, oldest first. */
   rulesHistory: RulesInForce[];
   migrated: boolean;
@@ -116,6 +119,7 @@ export const emptyWorld = ({ recentsKept = RECENTS_KEPT } = {}): World => ({
   seq: 0,
   at: 0,
   rules: { seq: 0, at: 0, rules: defaultRules },
+  beacon: null,
   rulesHistory: [],
   migrated: false,
   publicEvents: 0,

@@ -1,5 +1,6 @@
 /** The parts of the world: bets, rounds, offers, walls, withdrawals, sports events, messages. They are plain data. */
 import type { Stamp, Wait } from './clock.ts';
+import type { BeaconBinding, BeaconRound } from './fairness/beacon.ts';
 import type { SharedGameName } from './games/names.ts';
 import type { GameName } from './games/catalog.ts';
 import type { OfferTerms } from './earning/offers.ts';
@@ -60,6 +61,8 @@ export interface OpenRound {
   rulesSeq: number;
   /** When betting closes, UTC milliseconds; null for a flip, which its second bet closes. */
   closesAt: number | null;
+  /** The beacon in force when it was opened; null for none. */
+  beacon: BeaconBinding | null;
   /** In the order in which they were placed. */
   bets: BetId[];
 }
@@ -69,6 +72,8 @@ export interface FinishedRound {
   game: SharedGameName;
   draw: BetDraw;
   serverSeed: string;
+  /** Null for a round that was bound to no beacon. */
+  beacon: BeaconRound | null;
   creator: AccountId | null;
   outcome: object;
   seq: number;

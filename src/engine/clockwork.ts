@@ -1,6 +1,6 @@
 /**
- * Work that falls due without a person: rounds in flight end, live rounds of roulette open and spin, offers are completed,
- * races of the week are paid.
+ * Work that falls due without a person: rounds in flight end, live rounds of roulette open and spin, shared rounds whose beacon did not come
+ * are void, offers are completed, races of the week are paid.
  * Any tab may do it: each decision is made on the current log, so a second tab finds nothing left to do.
  * A tab handles its own rounds at once. It handles the rounds of others one second later, in case their tab is gone.
  */
@@ -10,9 +10,11 @@ import { offerDueAt, offersUnderWay, type StartedOffer } from '../domain/command
 import { openRace, raceEndsAt } from '../domain/earning/race.ts';
 import { newestLive, liveRoundOf } from '../domain/events/rounds.ts';
 import { liveRoundAt } from '../domain/games/liveRoulette.ts';
-import type { AccountId, BetId, OfferId } from '../domain/ids.ts';
+import { BEACON_PATIENCE_MS, timeOfBeaconRound } from '../domain/fairness/beacon.ts';
+import type { AccountId, BetId, OfferId, RoundId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
-import { accountOf, openBet } from '../domain/world.ts';
+import { isCorrectedSince } from '../domain/clock.ts';
+import { accountOf, openBet, roundOf } from '../domain/world.ts';
 import { houseTime } from '../api/playerHouse.ts';
 import type { House } from './house.ts';
 
@@ -53,6 +55,8 @@ export class Clockwork {
   /** Rounds in flight whose end has not been computed from their seed yet. */
   readonly #undrawn = new Set<BetId>();
   readonly #offers = new DueTimes<OfferKey>();
+  /** When each shared round that is bound to a beacon is void. */
+  readonly #bound = new DueTimes<RoundId>();
   #timer: ReturnType<typeof setTimeout> | null = null;
   #watchers = 0;
   #running: Promise<void> | null = null;
@@ -146,6 +150,8 @@ export class Clockwork {
     this.#flights.clear();
     this.#undrawn.clear();
     this.#offers.clear();
+    this.#bound.clear();
+    for (const id of Object.keys(world.rounds) as RoundId[]) this.#noteRound(id);
     for (const { id } of flyingBets(world)) this.#undrawn.add(id);
     for (const one of offersUnderWay(world)) this.#noteOffer(one);
   }
@@ -157,6 +163,8 @@ export class Clockwork {
       return this.#takeStock();
     for (const { type, data } of events) {
       if (type === 'bet/placed' || type === 'bet/settled' || type === 'bet/voided') this.#noteBet(data.bet);
+      if (type === 'bet/placed' && 'round' in data.draw) this.#noteRound(data.draw.round);
+      if (type === 'round/opened' || type === 'round/played' || type === 'round/cancelled') this.#noteRound(data.round);
       if (type === 'offer/started' || type === 'offer/completed') this.#noteOffer(data);
     }
   }
@@ -166,6 +174,14 @@ export class Clockwork {
     this.#flights.delete(id);
     if (bet && isFlying(bet)) this.#undrawn.add(id);
     else this.#undrawn.delete(id);
+  }
+
+  #noteRound(id: RoundId): void {
+    const { world } = this.#house;
+    const { chain, due } = roundOf(world, id)?.beacon ?? { chain: null, due: null };
+    if (!due) return this.#bound.delete(id);
+    const isVoid = isCorrectedSince(world.corrections, due.seq);
+    this.#bound.set(id, isVoid ? world.at : timeOfBeaconRound(chain, due.round) + BEACON_PATIENCE_MS);
   }
 
   #noteOffer(one: StartedOffer): void {
@@ -187,7 +203,7 @@ export class Clockwork {
 
   async #next(): Promise<Due | null> {
     await this.#draw();
-    const all = [this.#flightsDue(), this.#live(), this.#offersDue(), this.#raceDue()];
+    const all = [this.#flightsDue(), this.#live(), this.#boundDue(), this.#offersDue(), this.#raceDue()];
     return all.reduce((first, due) => (due && (!first || due.at < first.at) ? due : first), null);
   }
 
@@ -220,6 +236,10 @@ export class Clockwork {
     return this.#due(this.#flights, this.#own()?.openBets ?? [], (bets) => ({ type: 'EndFlights', payload: { bets } }));
   }
 
+  #boundDue(): Due | null {
+    return this.#due(this.#bound, [], (rounds) => ({ type: 'VoidUndrawnRound', payload: { round: rounds[0] as RoundId } }));
+  }
+
   #offersDue(): Due | null {
     const own = this.#own();
     const started = own ? (Object.keys(own.offers.started) as OfferId[]).map((offer) => offerKey({ account: own.id, offer })) : [];
@@ -241,6 +261,8 @@ export class Clockwork {
     const { world } = this.#house;
     const open = liveRoundOf(world);
     if (open) {
+      // Whoever has the beacon round draws it.
+      if (open.beacon) return null;
       const own = this.#watchers > 0 || open.bets.some((id) => world.bets[id]?.account === this.#options.account());
       return { at: (open.closesAt ?? 0) + (own ? 0 : this.#graceMs), command: () => ({ type: 'SpinLiveRound', payload: {} }) };
     }

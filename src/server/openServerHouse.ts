@@ -4,6 +4,7 @@ import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { Head } from '../domain/log/head.ts';
 import { OLDER_FORMAT } from '../domain/log/read.ts';
 import type { Rules } from '../domain/rules.ts';
+import { isSame } from '../domain/same.ts';
 import { emptyWorld, type World } from '../domain/world.ts';
 import type { Digest } from '../base/digest.ts';
 import { DamagedLogError, type Clock, type Entropy, type Vault } from '../base/ports.ts';
@@ -15,6 +16,8 @@ import { seededAdmin, seededDemo } from '../engine/genesis.ts';
 import { openLog } from '../engine/open.ts';
 import { keepPassword, recordPassword } from '../engine/passwords.ts';
 import { batchWriting } from '../engine/writers/batchWriter.ts';
+import { BeaconDraws } from './beacon/beaconDraws.ts';
+import { BeaconSource, type BeaconSettings } from './beacon/beaconSource.ts';
 import { ConnectedPages } from './connectedPages.ts';
 import { Meters } from './meters.ts';
 import type { ServerStores } from './ports.ts';
@@ -26,6 +29,8 @@ interface OpenOptions {
   readonly rules?: Rules;
   /** The passwords of a new log. Default: those of the specification, which everybody knows. */
   readonly passwords?: SeededPasswords;
+  /** The beacon that shared rounds are bound to. Default: none. */
+  readonly beacon?: BeaconSettings | undefined;
   /** Called with one line for the operator when the log is given up, and when it is open again. */
   readonly onNotice?: (line: string) => void;
   /** Makes the view of a reader, and keeps it. Default: it is made in this thread. */
@@ -99,12 +104,19 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
       meters.reopened();
       options.onNotice?.(`The log is open again at entry ${house.head.seq}.`);
       clockwork.restart();
+      draws?.restart();
     },
     onLeaseLost: (listener: () => void) => stores.onLeaseLost(listener),
   };
   const house = new Engine(enginePorts, state, batchWriting({ usedKeys: () => log.usedKeys(), meter: meters }, again));
   const clockwork = new Clockwork(house, { account: () => null, alone: true });
-  void house.ended.then(() => clockwork.close());
+  const chain = options.beacon?.chain ?? null;
+  if (!isSame(house.world.beacon, chain)) await house.submit({ type: 'SetBeacon', payload: { chain } }, 'house');
+  const draws = options.beacon ? new BeaconDraws(house, new BeaconSource(options.beacon), options.onNotice) : null;
+  void house.ended.then(() => {
+    clockwork.close();
+    draws?.close();
+  });
   // The first entries say that the passwords are public. From here on the log says that the admin's is not.
   if (begun && passwords) await house.submit({ type: 'ChangePassword', payload: {} }, seededAdmin.account);
   const checkpoints = new Checkpoints({

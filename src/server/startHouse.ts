@@ -11,6 +11,7 @@ import { sweepPayoutAddresses } from '../engine/withdrawing.ts';
 import { FencedError } from '../base/ports.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { ProjectionQueries } from '../projections/projection.ts';
+import type { BeaconSettings } from './beacon/beaconSource.ts';
 import { Door } from './door.ts';
 import { foldAlong, type FoldAlongPorts, type OnFolded } from './foldAlong.ts';
 import { houseKey } from './houseKey.ts';
@@ -36,6 +37,8 @@ export interface HouseSettings {
   readonly adminPassword?: string | undefined;
   /** The demo account's password in a new log. Default: none, so that nobody can sign in to it. */
   readonly demoPassword?: string | undefined;
+  /** The beacon that shared rounds are drawn with. Default: none. */
+  readonly beacon?: BeaconSettings | undefined;
   /** Wait for another house to end, instead of refusing. */
   readonly wait?: boolean;
   /** Where a house that waits reads the log, for instance a replica. Default: `databaseUrl`. */
@@ -113,7 +116,13 @@ export async function startHouse(settings: HouseSettings): Promise<StartedHouse>
       ...folding,
       stores: postgres ? { ...stores, renewLease: () => postgres.revive().then(() => stores.renewLease()) } : stores,
     };
-    const opened = await openServerHouse(ports, { passwords, takeFolded, onNotice, makeView: (wanted) => views.make(wanted) });
+    const opened = await openServerHouse(ports, {
+      passwords,
+      takeFolded,
+      onNotice,
+      beacon: settings.beacon,
+      makeView: (wanted) => views.make(wanted),
+    });
     const { house, folded, begun, clockwork } = opened;
     const madeAdminPassword = begun && chosen === undefined ? passwords.admin : null;
     const stopMaintaining = maintainRegularly(house, stores.projections, onTrouble);

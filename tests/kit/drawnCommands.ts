@@ -339,6 +339,13 @@ const scenes: readonly fc.Arbitrary<DrawnStep[]>[] = [
   fc.tuple(honest(['PlaceBet', 'crash']), honest(['CashOut'], soon), honest(['EndFlights'], later)),
   fc.tuple(honest(['OpenLiveRound']), honest(['PlaceLiveBet'], soon), honest(['PlaceLiveBet'], soon), honest(['SpinLiveRound'], later)),
   fc.tuple(honest(['CreateFlip']), fc.oneof(honest(['JoinFlip']), honest(['CancelFlip']), honest(['BlockAccount']))),
+  fc.tuple(
+    honest(['SetBeacon']),
+    honest(['CreateFlip'], soon, fc.constant('ada')),
+    honest(['JoinFlip'], soon, fc.constant('ben')),
+    honest(['DrawRound'], fc.constantFrom(4_000, 40_000)),
+    honest(['VoidUndrawnRound'], fc.constant(40_000)),
+  ),
   fc.tuple(honest(['BlockAccount']), honest(null), honest(['UnblockAccount'])),
   fc.tuple(honest(['PlaceBet', 'dice']), honest(['ClaimAchievement'])),
   fc.tuple(...Array.from({ length: 7 }, () => honest(['ClaimDailyBonus'], daily, ada)), honest(['ClaimStreak'], soon, ada)),

@@ -3,6 +3,7 @@ import { nodeHashing } from '../../src/audit/nodeHashing.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
 import type { World } from '../../src/domain/world.ts';
 import { openServerHouse, type ServerParts } from '../../src/server/openServerHouse.ts';
+import type { BeaconSettings } from '../../src/server/beacon/beaconSource.ts';
 import type { Engine } from '../../src/engine/engine.ts';
 import { foldAll } from './foldAll.ts';
 import { KeptForServer, MemoryServerStores } from './serverStores.ts';
@@ -27,12 +28,12 @@ export class TestMachine {
   }
 
   /** Opens a house over what is kept. It takes the lease from the one before. */
-  async open(): Promise<Opened> {
+  async open(beacon?: BeaconSettings): Promise<Opened> {
     const stores = new MemoryServerStores(this.kept);
     const { clock, entropy } = this;
     const opened = await openServerHouse(
       { stores, clock, entropy, hashing: nodeHashing, domainHash: 'this rulebook' },
-      { onNotice: (line) => this.notices.push(line) },
+      { onNotice: (line) => this.notices.push(line), beacon },
     );
     this.#houses.push(opened.house);
     return { ...opened, stores };

@@ -10,6 +10,8 @@ import { StoreUnavailableError } from '../../base/ports.ts';
 import { cryptoEntropy } from '../../base/entropy.ts';
 import { localStorageHeadMarker } from '../../browser/headMarker.ts';
 import { sharedTexts } from '../../browser/storages.ts';
+import { workerBeacon } from '../../browser/workerBeacon.ts';
+import { checkBeacons } from '../../client/beaconCheck.ts';
 import { ContradictionError } from '../../client/foldedView.ts';
 import { HouseCalls } from '../../client/houseCalls.ts';
 import { lineOver } from '../../client/conversation.ts';
@@ -134,11 +136,13 @@ function whyClosed(error: unknown): ClosedStatus {
   return { phase: 'unavailable', sentence: what };
 }
 
+const isSigned = workerBeacon();
+
 function openLine(account: AccountId | null, token: () => Promise<string | null>): RemoteHouse {
   const place = new URL(SOCKET_PATH, location.href);
   place.protocol = place.protocol.replace('http', 'ws');
   const calls = new HouseCalls({ fetch: (path, init) => fetch(path, init), token });
-  return new RemoteHouse({
+  const house = new RemoteHouse({
     connect: lineOver(() => new WebSocket(place)),
     account,
     token,
@@ -150,4 +154,6 @@ function openLine(account: AccountId | null, token: () => Promise<string | null>
     entropy: cryptoEntropy,
     receipt: localStorageHeadMarker(sharedTexts),
   });
+  checkBeacons(house, isSigned);
+  return house;
 }

@@ -13,6 +13,8 @@ import { rainedOn } from '../../domain/earning/gifts.ts';
 import { openRace, raceEndsAt } from '../../domain/earning/race.ts';
 import { liveRoundOf } from '../../domain/events/rounds.ts';
 import { takesBets } from '../../domain/events/sports.ts';
+import { beaconPhase } from '../../domain/fairness/beacon.ts';
+import { localChain, signBeaconRound } from '../../domain/fairness/beaconSignature.ts';
 import { gameNames, type GameName, rulebookOf } from '../../domain/games/catalog.ts';
 import { coinSides } from '../../domain/games/coinflip.ts';
 import { msOf } from '../../domain/games/crashCurve.ts';
@@ -284,6 +286,16 @@ const office = {
 export const playedEvents = ({ world, time }: Situation): readonly SportEventId[] =>
   Object.values(world.sportEvents).flatMap(({ id, startsAt }) => (startsAt + GAME_MS <= time ? [id] : []));
 
+/** Of the beacon of simulated houses. Everybody knows it. */
+const BEACON_SECRET = '0a'.repeat(32);
+const simulatedBeacon = () => localChain(BEACON_SECRET, { genesisSeconds: 1_700_000_000, periodSeconds: 3 });
+
+/** A shared round with this to come of its beacon, and its beacon round. */
+function boundRound({ world, time }: Situation, wanted: ReturnType<typeof beaconPhase>) {
+  const found = Object.values(world.rounds).find(({ beacon }) => beacon && beaconPhase(world, beacon, { at: time }) === wanted);
+  return found?.beacon?.due ? { round: found.id, beaconRound: found.beacon.due.round } : null;
+}
+
 const house = {
   EndFlights({ world }) {
     const bets = flyingBets(world).map(({ id }) => id);
@@ -292,6 +304,15 @@ const house = {
   OpenLiveRound: ({ world }) => (liveRoundOf(world) ? null : {}),
   SpinLiveRound: ({ world }) => (liveRoundOf(world) ? {} : null),
   PayRace: ({ world, time }) => (raceEndsAt(openRace(world)?.week ?? Infinity) <= time ? {} : null),
+  SetBeacon: ({ world }) => ({ chain: world.beacon ? null : simulatedBeacon() }),
+  DrawRound(one) {
+    const found = boundRound(one, 'draw');
+    return found && { round: found.round, signature: signBeaconRound(BEACON_SECRET, found.beaconRound) };
+  },
+  VoidUndrawnRound(one) {
+    const found = boundRound(one, 'void');
+    return found && { round: found.round };
+  },
   /** `about`: the wall and the number of the credit, as the account keeps them. */
   ReverseWallCredit({ world }, about?: string) {
     for (const { id: account, wallCredits } of Object.values(world.accounts)) {
@@ -337,8 +358,8 @@ export function honestCommand(type: HonestType, from: Situation, about?: string)
 }
 
 const honestTypes = Object.keys(draws) as HonestType[];
-/** These shut a player out, and would end most short histories. */
-const rare: ReadonlySet<HonestType> = new Set(['TakeBreak', 'SetLimit', 'BlockAccount']);
+/** These shut a player out, or make every shared round wait for its beacon. They would change most short histories. */
+const rare: ReadonlySet<HonestType> = new Set(['SetBeacon', 'TakeBreak', 'SetLimit', 'BlockAccount']);
 const RARE_PERCENT = 5;
 
 /** One of the commands that have a place now, each type equally likely. */

@@ -12,6 +12,7 @@ import { placeBet } from './placeBet.ts';
 import { completeOffers, createOffer, deleteOffer, startOffer, updateOffer } from './offers.ts';
 import { changeReferralCode, trackReferralClick } from './referrals.ts';
 import { claimAchievement, claimDaily, claimLevel, claimQuest, claimStreak, payRace, repairStreak } from './rewards.ts';
+import { drawRound, setBeacon, voidUndrawnRound } from './beacon.ts';
 import { cancelFlip, createFlip, joinFlip, openLiveRound, placeLiveBet, spinLiveRound, voidLostRound } from './rounds.ts';
 import { changeClientSeed, replaceLostSeed, rotateSeed } from './seeds.ts';
 import { cancelSportEvent, changeSportEvent, createSportEvent, placeSportBet, reverseSportSettlement, settleSportEvent } from './sports.ts';
@@ -35,6 +36,9 @@ const definitions = [
   createFlip,
   joinFlip,
   cancelFlip,
+  setBeacon,
+  drawRound,
+  voidUndrawnRound,
   voidLostRound,
   changeClientSeed,
   rotateSeed,

@@ -1,7 +1,7 @@
 /** Rounds that several people share: live roulette, which the house opens and spins, and coin flips between two players. */
 import * as z from 'zod/mini';
 import { betPlaced } from '../events/bets.ts';
-import { newestLive, liveRoundOf, roundCancelled, roundOpened, roundPlayed } from '../events/rounds.ts';
+import { newestLive, liveRoundOf, roundCancelled, roundOpened, roundPlayed, type PlayedBeacon } from '../events/rounds.ts';
 import { betVoided } from '../events/settlements.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import { drawsFrom } from '../fairness/draw.ts';
@@ -27,9 +27,12 @@ interface Seat {
   readonly freshBytes: string;
 }
 
-const betsOn = (world: World, round: OpenRound): readonly OpenBet[] => round.bets.flatMap((id) => world.bets[id] ?? []);
+export const betsOn = (world: World, round: OpenRound): readonly OpenBet[] => round.bets.flatMap((id) => world.bets[id] ?? []);
 
 const freshBytesOf = ({ draw }: OpenBet): string => ('round' in draw ? draw.freshBytes : '');
+
+/** The bets on a round with the bytes that each participant brought. */
+export const seatsOf = (world: World, round: OpenRound) => betsOn(world, round).map((bet) => ({ ...bet, freshBytes: freshBytesOf(bet) }));
 
 /** A round that this command would open. */
 const openedNow = (world: World, commandId: string): Pick<OpenRound, 'id' | 'rulesSeq'> => ({
@@ -61,23 +64,34 @@ function takeSeat(
   return { bet: { ...bet, draw }, event: betPlaced.of({ bet: id, ...placed, draw }) };
 }
 
-/** Plays a shared round: reveals its seed and settles every bet on it. */
-function play(
+/** Plays a shared round: reveals its seed and settles every bet on it. `beacon`: of the beacon that it is bound to. */
+export function play(
   world: World,
   round: OpenRound,
   serverSeed: string,
   bets: readonly (EndedBet['bet'] & Seat)[],
   hashing: Hashing,
+  beacon?: PlayedBeacon,
 ): readonly DomainEvent[] {
   const clientSeed = sharedClientSeed(
     round.game,
     bets.map(({ freshBytes }) => freshBytes),
+    beacon?.signature,
   );
   const rulebook = rulebookOf(round.game);
   const draws = drawsFrom({ serverSeed, clientSeed, nonce: round.nonce }, hashing);
   const outcome = rulebook.play(rulebook.defaultChoice, draws, rulesSince(world, round.rulesSeq));
   return [
-    roundPlayed.of({ round: round.id, game: round.game, seedHash: round.seedHash, serverSeed, clientSeed, nonce: round.nonce, outcome }),
+    roundPlayed.of({
+      round: round.id,
+      game: round.game,
+      seedHash: round.seedHash,
+      serverSeed,
+      clientSeed,
+      nonce: round.nonce,
+      ...(beacon && { beacon }),
+      outcome,
+    }),
     ...settle(
       world,
       bets.map((bet) => ({ bet, outcome })),
@@ -143,7 +157,7 @@ export const placeLiveBet = defineCommand<'PlaceLiveBet', PlaceLiveBet>({
   },
 });
 
-/** Spins the live round once betting has closed. A second tab that sends it is refused: nothing is due. */
+/** Spins the live round once betting has closed. One that is bound to a beacon is drawn by `DrawRound`. A second tab that sends it is refused: nothing is due. */
 export const spinLiveRound = defineCommand<'SpinLiveRound', object>({
   type: 'SpinLiveRound',
   by: ['house'],
@@ -156,9 +170,8 @@ export const spinLiveRound = defineCommand<'SpinLiveRound', object>({
   },
   decide(world, _payload, { at, hashing, seedBehind }): Decision {
     const round = liveRoundOf(world);
-    if (!round || at < (round.closesAt ?? 0)) return refuse('nothing-due');
-    const bets = betsOn(world, round).map((bet) => ({ ...bet, freshBytes: freshBytesOf(bet) }));
-    return play(world, round, seedBehind(round.seedHash), bets, hashing);
+    if (!round || round.beacon || at < (round.closesAt ?? 0)) return refuse('nothing-due');
+    return play(world, round, seedBehind(round.seedHash), seatsOf(world, round), hashing);
   },
 });
 
@@ -201,10 +214,10 @@ interface JoinFlip extends Seat {
   readonly round: unknown;
 }
 
-/** An open flip by its id, with its creator's bet. */
+/** A flip that nobody has joined by its id, with its creator's bet. */
 function openFlip(world: World, id: unknown): { readonly round: OpenRound; readonly bet: OpenBet } | undefined {
   const round = typeof id === 'string' ? roundOf(world, id) : undefined;
-  const bet = round?.game === 'coinflip' ? betsOn(world, round)[0] : undefined;
+  const bet = round?.game === 'coinflip' && round.bets.length === 1 ? betsOn(world, round)[0] : undefined;
   return round && bet ? { round, bet } : undefined;
 }
 
@@ -212,23 +225,23 @@ function openFlip(world: World, id: unknown): { readonly round: OpenRound; reado
 export const openFlips = (world: World): readonly { readonly round: OpenRound; readonly bet: OpenBet }[] =>
   Object.keys(world.rounds).flatMap((id) => openFlip(world, id) ?? []);
 
-/** Takes the other side of a flip at the same stake, and plays it. */
+/** Takes the other side of a flip at the same stake, and plays it. One that is bound to a beacon is drawn by `DrawRound`. */
 export const joinFlip = defineCommand<'JoinFlip', JoinFlip>({
   type: 'JoinFlip',
   by: ['player'],
   refusedByReadable: true,
   stranger: 'login-to-join',
   concernsOthers: true,
-  leadsTo: 'bet/placed round/played bet/settled bet/settled referral/paid*',
+  leadsTo: 'bet/placed (round/played bet/settled bet/settled referral/paid*)?',
   thing: roundIn,
   payload: z.object({ round: typed, freshBytes: z.string() }),
   echoes: ({ round, freshBytes }, { actor, world }) => ({
     'bet/placed': { account: actor, game: 'coinflip', draw: { round, freshBytes }, ...openedUnder(world, round) },
-    'round/played': { round },
+    ...(typeof round === 'string' && roundOf(world, round)?.beacon ? {} : { 'round/played': { round } }),
   }),
   needs(world, { round: id }) {
     const flip = openFlip(world, id);
-    return flip ? [flip.round.seedHash] : [];
+    return flip && !flip.round.beacon ? [flip.round.seedHash] : [];
   },
   decide(world, { round: id, freshBytes }, { actor, at, commandId, hashing, seedBehind }): Decision {
     const account = actingAccount(world, actor);
@@ -243,6 +256,7 @@ export const joinFlip = defineCommand<'JoinFlip', JoinFlip>({
       at,
     });
     if (isRefusal(seat)) return seat;
+    if (round.beacon) return [seat.event];
     const bets = [
       { ...first, freshBytes: freshBytesOf(first) },
       { ...seat.bet, freshBytes },

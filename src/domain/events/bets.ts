@@ -5,6 +5,7 @@ import { wrongStake } from '../games/exposure.ts';
 import { stopped } from './stopped.ts';
 import { countStake } from '../accounts/play.ts';
 import { needsClientSeed } from '../accounts/seedPair.ts';
+import { beaconRoundAfter } from '../fairness/beacon.ts';
 import { rulebookById, rulebookOf, rulebooks, type AnyRulebook } from '../games/catalog.ts';
 import { isOppositeChoice } from '../games/coinflip.ts';
 import { sharedGameNames } from '../games/names.ts';
@@ -17,7 +18,7 @@ import { textBy } from '../text/schema.ts';
 import { accountOf, openBet, roundOf, rulesSince, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import type { BetDraw, OpenBet } from '../worldParts.ts';
-import { defineEvent, type FollowUp, type EntryContext } from './define.ts';
+import { defineEvent, type FollowUp, type EntryContext, type EntryPlace } from './define.ts';
 import { accountSpecimen, specimenBet, specimenHash } from './specimens.ts';
 
 interface PlacedBet extends Omit<OpenBet, 'id' | 'seq' | 'at'> {
@@ -89,17 +90,27 @@ const ofPair = ({ seeds }: Account, { seedHash, clientSeed, nonce }: BetDraw): B
   nonce,
 });
 
-/** The bets that the entry of this bet must settle: an instant bet itself, or both bets of a flip with its second bet. */
+/** The bets that the entry of this bet must settle: an instant bet itself, or both bets of a flip with its second bet. A beacon draws later. */
 function settledWith({ bet, draw, rulebook }: PlacedBet, world: World): readonly BetId[] {
   if (!('round' in draw)) return rulebookById(rulebook)?.flight ? [] : [bet];
   const round = roundOf(world, draw.round);
-  return round?.closesAt === null && round.bets.length > 0 ? [...round.bets, bet] : [];
+  return round?.closesAt === null && !round.beacon && round.bets.length > 0 ? [...round.bets, bet] : [];
 }
 
 export const leftOpen = (bet: BetId): FollowUp => ({ id: bet, undone: 'it left a bet open that had to be settled in it' });
 
 /** The follow-up of opening a flip, which the creator's bet fulfils. */
 export const seatFollowUpId = (round: RoundId): string => `seat of ${round}`;
+
+/** Adds a bet to its shared round. The join of a flip decides which beacon round it draws from. */
+function takeSeat(world: World, id: RoundId, bet: BetId, { seq, at }: EntryPlace): void {
+  const round = roundOf(world, id);
+  if (!round) return;
+  round.bets.push(bet);
+  if (round.creator === null || !round.beacon || round.bets.length < 2) return;
+  round.beacon.due = { round: beaconRoundAfter(round.beacon.chain, at), seq };
+  delete accountOf(world, round.creator)?.openFlips[id];
+}
 
 export const betPlaced = defineEvent({
   type: 'bet/placed',
@@ -136,7 +147,7 @@ export const betPlaced = defineEvent({
     world.bets[bet] = { id: bet, account, game, rulebook, rulesSeq, stakeCents, choice, draw: kept, seq, at };
     if (owner) countStake(world.corrections, owner, stakeCents, { seq, at });
     if ('round' in draw) {
-      roundOf(world, draw.round)?.bets.push(bet);
+      takeSeat(world, draw.round, bet, { seq, at });
     } else if (owner) {
       owner.seeds.nonce = draw.nonce + 1;
       owner.openBets.push(bet);

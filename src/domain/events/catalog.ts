@@ -17,6 +17,7 @@ import { racePaid } from './race.ts';
 import { referralClicked, referralCodeChanged, referralJoined, referralPaid } from './referrals.ts';
 import { dailyBonusClaimed, streakClaimed, streakRepaired } from './rewards.ts';
 import { roundCancelled, roundOpened, roundPlayed } from './rounds.ts';
+import { beaconSet } from './beacon.ts';
 import { rulesSet } from './rules.ts';
 import { clientSeedChanged, seedLost, seedRotated } from './seeds.ts';
 import { sessionEnded, sessionStarted } from './sessions.ts';
@@ -41,6 +42,7 @@ const definitions = [
   betPlaced,
   betSettled,
   betVoided,
+  beaconSet,
   roundOpened,
   roundPlayed,
   roundCancelled,

@@ -6,6 +6,7 @@
 import type * as z from 'zod/mini';
 import type { Account } from '../accounts/account.ts';
 import type { SenderKind } from '../senders.ts';
+import type { BeaconRound } from '../fairness/beacon.ts';
 import type { AnyRulebook } from '../games/catalog.ts';
 import type { AccountId, Actor } from '../ids.ts';
 import type { Posting } from '../ledger/posting.ts';
@@ -63,6 +64,8 @@ export interface DrawnRound {
   readonly rules: Rules;
   readonly choice: object;
   readonly outcome: object;
+  /** The beacon round that it was drawn with. Default: none. */
+  readonly beacon?: BeaconRound | undefined;
   /** Whether the house knew the client seed when it committed to the server seed. */
   readonly foreseen: boolean;
   /** Null for a shared round. Its bets are settled by its outcome. */

@@ -1,5 +1,13 @@
 /** Rounds that several people share. A round commits to a seed of its own when it opens and reveals it when it ends. */
 import * as z from 'zod/mini';
+import {
+  beaconPhase,
+  beaconRoundAfter,
+  beaconRoundNumber,
+  beaconSignature,
+  type BeaconBinding,
+  type BeaconRound,
+} from '../fairness/beacon.ts';
 import { rulebookOf } from '../games/catalog.ts';
 import { liveRoundAt } from '../games/liveRoulette.ts';
 import { sharedGameNames, type SharedGameName } from '../games/names.ts';
@@ -27,8 +35,8 @@ function close(world: World, { id, creator }: OpenRound): void {
 
 const neverOpened = (round: RoundId): string => `round ${round} is not open: never opened, or ended before`;
 
-/** 128 hex digits of a flip, 64 of a live round. */
-const sharedClientSeed = z.string().check(z.regex(/^(?:[0-9a-f]{64}){1,2}$/));
+/** 128 hex digits of a flip, 64 of a live round, and 64 more with a beacon. */
+const sharedClientSeed = z.string().check(z.regex(/^(?:[0-9a-f]{64}){1,3}$/));
 
 /** The open live round, if there is one. */
 export const liveRoundOf = ({ liveRound, rounds }: World): OpenRound | undefined => (liveRound === null ? undefined : rounds[liveRound]);
@@ -68,7 +76,10 @@ export const roundOpened = defineEvent({
   },
   evolve(world, { round, game, seedHash, nonce, creator }, { seq, at }) {
     const closesAt = creator === null ? liveRoundAt(at, world.rules.rules).spinsAt : null;
-    world.rounds[round] = { id: round, game, seedHash, nonce, creator, seq, at, rulesSeq: world.rules.seq, closesAt, bets: [] };
+    const { beacon: chain, rules } = world;
+    const due = chain && closesAt !== null ? { round: beaconRoundAfter(chain, closesAt), seq } : null;
+    const beacon = chain && { chain, due };
+    world.rounds[round] = { id: round, game, seedHash, nonce, creator, seq, at, rulesSeq: rules.seq, closesAt, beacon, bets: [] };
     if (creator === null) world.liveRound = round;
     const owner = creator === null ? undefined : accountOf(world, creator);
     if (owner) owner.openFlips[round] = true;
@@ -77,8 +88,22 @@ export const roundOpened = defineEvent({
   specimen: { round: specimenRound, game: 'coinflip', seedHash: specimenHash, nonce: 0, creator: accountSpecimen.account },
 });
 
+/** Why a round that is bound to a beacon cannot be played in this entry, or undefined. */
+function wrongBeacon(world: World, binding: BeaconBinding, played: PlayedBeacon | undefined, entry: EntryContext): string | undefined {
+  if (!entry.mayBe('house')) return 'only the house does this';
+  if (!played) return 'it is bound to a beacon and was drawn without it';
+  if (!binding.due) return 'a seat is empty';
+  if (played.round !== binding.due.round) return `it draws from beacon round ${binding.due.round}, not ${played.round}`;
+  const phase = beaconPhase(world, binding, entry);
+  if (phase === 'waiting') return 'the time of its beacon round has not come';
+  return phase === 'void' ? 'its beacon round came too late, so it is void' : undefined;
+}
+
 /** Why the round cannot be played in this entry, or undefined. */
-function wrongEnd({ closesAt, bets, creator }: OpenRound, entry: EntryContext): string | undefined {
+function wrongEnd(world: World, round: OpenRound, played: PlayedBeacon | undefined, entry: EntryContext): string | undefined {
+  const { closesAt, bets, creator, beacon } = round;
+  if (beacon) return wrongBeacon(world, beacon, played, entry);
+  if (played) return 'it is bound to no beacon';
   if (closesAt === null) {
     if (entry.actor === 'house' || entry.actor === creator) return 'a flip is played by the one who joins it';
     return bets.length < 2 ? 'a seat is empty' : undefined;
@@ -88,13 +113,17 @@ function wrongEnd({ closesAt, bets, creator }: OpenRound, entry: EntryContext): 
 }
 
 /** The client seed from the participants' bytes. */
-function clientSeedOf(world: World, { game, bets }: OpenRound): string {
+function clientSeedOf(world: World, { game, bets }: OpenRound, signature: string | null): string {
   const bytes = bets.flatMap((id) => {
     const draw = world.bets[id]?.draw;
     return draw && 'round' in draw ? [draw.freshBytes] : [];
   });
-  return sharedClientSeedOf(game, bytes);
+  return sharedClientSeedOf(game, bytes, signature);
 }
+
+/** The beacon round that a shared round was drawn with. */
+const playedBeacon = z.strictObject({ round: beaconRoundNumber, signature: beaconSignature });
+export type PlayedBeacon = z.infer<typeof playedBeacon>;
 
 const playedSchema = (game: SharedGameName) =>
   z.strictObject({
@@ -104,8 +133,13 @@ const playedSchema = (game: SharedGameName) =>
     serverSeed: serverSeedText,
     clientSeed: sharedClientSeed,
     nonce: z.int().check(z.gte(0)),
+    beacon: z.exactOptional(playedBeacon),
     outcome: rulebookOf(game).outcomeSchema,
   });
+
+/** What a shared round was drawn with of the beacon that it is bound to. */
+const beaconOf = ({ beacon }: OpenRound, played: PlayedBeacon | undefined): BeaconRound | undefined =>
+  beacon && played ? { chain: beacon.chain, ...played } : undefined;
 
 /** A shared round was played: its seed is revealed, and its bets are settled in the same entry. */
 export const roundPlayed = defineEvent({
@@ -116,15 +150,16 @@ export const roundPlayed = defineEvent({
   subjects: () => [],
   postings: () => noPostings,
   reveals: ({ seedHash, serverSeed }) => ({ seedHash, serverSeed }),
-  draws({ round: id, game, seedHash, clientSeed, nonce, outcome }, world) {
+  draws({ round: id, game, seedHash, clientSeed, nonce, beacon: played, outcome }, world) {
     const rulebook = rulebookOf(game);
     const draw = { seedHash, clientSeed, nonce };
     const round = roundOf(world, id);
     const rules = rulesSince(world, round?.rulesSeq ?? world.rules.seq);
-    return { draw, rulebook, rules, choice: rulebook.defaultChoice, outcome, foreseen: false, paid: null };
+    const beacon = round && beaconOf(round, played);
+    return { draw, rulebook, rules, choice: rulebook.defaultChoice, outcome, ...(beacon && { beacon }), foreseen: false, paid: null };
   },
   followUps: ({ round }, world) => (roundOf(world, round)?.bets ?? []).map(leftOpen),
-  requires(world, { round: id, game, seedHash, nonce, clientSeed, outcome }, entry) {
+  requires(world, { round: id, game, seedHash, nonce, clientSeed, beacon, outcome }, entry) {
     const round = roundOf(world, id);
     const rules = rulesSince(world, round?.rulesSeq ?? world.rules.seq);
     const rulebook = rulebookOf(game);
@@ -132,11 +167,14 @@ export const roundPlayed = defineEvent({
     if (!round) return neverOpened(id);
     if (round.game !== game) return 'the end names another game';
     if (round.seedHash !== seedHash || round.nonce !== nonce) return 'the end names another commitment or number than the opening';
-    const problem = wrongEnd(round, entry);
+    const problem = wrongEnd(world, round, beacon, entry);
     if (problem !== undefined) return problem;
-    return clientSeed === clientSeedOf(world, round) ? undefined : 'the client seed is not made of what the participants brought';
+    const due = clientSeedOf(world, round, beacon?.signature ?? null);
+    return clientSeed === due
+      ? undefined
+      : `the client seed is not made of what the participants${beacon ? ' and the beacon' : ''} brought`;
   },
-  evolve(world, { round: id, game, serverSeed, clientSeed, outcome }, { seq, at }) {
+  evolve(world, { round: id, game, serverSeed, clientSeed, beacon, outcome }, { seq, at }) {
     const round = roundOf(world, id);
     if (!round) return;
     close(world, round);
@@ -150,6 +188,7 @@ export const roundPlayed = defineEvent({
       game,
       draw,
       serverSeed,
+      beacon: beaconOf(round, beacon) ?? null,
       creator: round.creator,
       outcome,
       seq,
@@ -180,7 +219,7 @@ export const roundCancelled = defineEvent({
   schema: z.strictObject({
     round: roundId,
     serverSeed: z.nullable(serverSeedText),
-    reason: z.enum(['creator', 'seed lost', 'account blocked']),
+    reason: z.enum(['creator', 'seed lost', 'beacon away', 'account blocked']),
   }),
   by: ['owner', 'admin', 'house'],
   visibility: () => 'public',
@@ -199,14 +238,19 @@ export const roundCancelled = defineEvent({
       ? [{ id: blockFollowUpId(creator), undone: 'it took a flip back for a block that did not come' }]
       : [];
   },
-  fulfils: ({ round, reason }) => [returnFollowUpId(round, reason === 'seed lost')],
+  fulfils: ({ round, reason }) => [returnFollowUpId(round, reason === 'seed lost' || reason === 'beacon away' ? reason : 'cancelled')],
   requires(world, { round: id, serverSeed, reason }, entry) {
     const round = roundOf(world, id);
     if (!round) return neverOpened(id);
     if (round.bets.some((bet) => openBet(world, bet))) return 'a stake on it did not go back first';
     if ((serverSeed === null) !== (reason === 'seed lost')) return 'a seed is revealed unless it was lost';
     if (reason === 'seed lost') return entry.mayBe('house') ? undefined : 'only the house does this';
+    if (reason === 'beacon away') {
+      if (!entry.mayBe('house')) return 'only the house does this';
+      return round.beacon && beaconPhase(world, round.beacon, entry) === 'void' ? undefined : 'its beacon round is not overdue';
+    }
     if (round.creator === null) return 'a live round is never cancelled';
+    if (round.beacon?.due) return 'it was joined, and its beacon round draws it';
     if (reason === 'account blocked') return entry.actor === round.creator ? 'nobody blocks themselves' : undefined;
     return entry.mayBe(round.creator) ? undefined : 'only the creator can cancel';
   },

@@ -92,7 +92,7 @@ export const seedLost = defineEvent({
     const next = accountOf(world, account)?.seeds.nextHash;
     return next === undefined ? [seedHash] : [seedHash, next];
   },
-  fulfils: ({ seedHash }) => [returnFollowUpId(seedHash, true)],
+  fulfils: ({ seedHash }) => [returnFollowUpId(seedHash, 'seed lost')],
   requires(_world, { account, seedHash }, entry) {
     const owner = entry.known(account);
     if (owner && owner.seeds.activeHash !== seedHash) return 'the lost seed is not the one in use';

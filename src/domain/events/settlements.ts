@@ -201,12 +201,14 @@ export const betSettled = defineEvent({
   },
 });
 
-/** The follow-up of a returned stake, which the end of its round or of its pair fulfils. */
-export const returnFollowUpId = (heldFor: string, seedLost: boolean): string =>
-  `stakes on ${heldFor}${seedLost ? ', whose seed was lost' : ''}`;
+const returnReasons = ['seed lost', 'beacon away', 'cancelled'] as const;
+type ReturnReason = (typeof returnReasons)[number];
 
-const returnFollowUp = ({ draw }: OpenBet, reason: string): FollowUp => ({
-  id: returnFollowUpId('round' in draw ? draw.round : draw.seedHash, reason === 'seed lost'),
+/** The follow-up of a returned stake, which the end of its round or of its pair fulfils. */
+export const returnFollowUpId = (heldFor: string, reason: ReturnReason): string => `stakes on ${heldFor}: ${reason}`;
+
+const returnFollowUp = ({ draw }: OpenBet, reason: ReturnReason): FollowUp => ({
+  id: returnFollowUpId('round' in draw ? draw.round : draw.seedHash, reason),
   undone: 'it gave a stake back without its reason',
 });
 
@@ -218,7 +220,7 @@ export const betVoided = defineEvent({
     account: accountId,
     round: z.exactOptional(roundId),
     stakeCents: stake,
-    reason: z.enum(['seed lost', 'cancelled']),
+    reason: z.enum(returnReasons),
   }),
   by: ['owner', 'admin', 'house'],
   visibility: seenBy,
@@ -235,7 +237,7 @@ export const betVoided = defineEvent({
     if (bet.account !== account || bet.stakeCents !== stakeCents) return 'the void names another account or stake';
     if (sharedRoundOf(bet) !== round) return 'the void names another round';
     if (reason !== 'cancelled' && !entry.mayBe('house')) return 'only the house does this';
-    return reason === 'cancelled' && !('round' in bet.draw) ? 'only a seat at a shared round can be given up' : undefined;
+    return reason !== 'seed lost' && !('round' in bet.draw) ? 'only a seat at a shared round can be given up' : undefined;
   },
   evolve(world, { bet: id, account, stakeCents }, entry) {
     const bet = openBet(world, id);

@@ -4,6 +4,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { beaconRandomness } from '../fairness/beacon.ts';
 import type { SharedGameName } from './names.ts';
 
 /** A participant's 16 bytes as 32 lower-case hex digits. */
@@ -18,6 +19,10 @@ export const liveClientSeed = (freshBytesInBetOrder: readonly string[]): string 
 /** Coin flip between two: SHA-256 of the creator's bytes followed by SHA-256 of the joiner's. 128 hex digits. */
 export const duelClientSeed = (creatorBytes: string, joinerBytes: string): string => sha256OfHex(creatorBytes) + sha256OfHex(joinerBytes);
 
-/** The client seed of a shared round, from the bytes in the order of its bets. */
-export const sharedClientSeed = (game: SharedGameName, freshBytes: readonly string[]): string =>
-  game === 'roulette' ? liveClientSeed(freshBytes) : duelClientSeed(freshBytes[0] ?? '', freshBytes[1] ?? '');
+/**
+ * The client seed of a shared round, from the bytes in the order of its bets. The randomness of a beacon follows if the round is bound to
+ * one: 64 more hex digits. `signature`: that of the beacon round.
+ */
+export const sharedClientSeed = (game: SharedGameName, freshBytes: readonly string[], signature: string | null = null): string =>
+  (game === 'roulette' ? liveClientSeed(freshBytes) : duelClientSeed(freshBytes[0] ?? '', freshBytes[1] ?? '')) +
+  (signature === null ? '' : beaconRandomness(signature));

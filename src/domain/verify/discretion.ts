@@ -5,6 +5,7 @@
 import { countedAt, type Stamp } from '../clock.ts';
 import { sharedRoundOf } from '../events/settlements.ts';
 import { rulebookById } from '../games/catalog.ts';
+import type { BetId } from '../ids.ts';
 import { formatCents } from '../money.ts';
 import { DAY_MS, HOUR_MS } from '../utc.ts';
 import { balanceOf, openBet, openBetsOn, type World } from '../world.ts';
@@ -31,6 +32,8 @@ const kinds = {
     'bet on a live round or a flip, whose draw the house could steer',
     'bets on live rounds and flips, whose draws the house could steer',
   ],
+  // The house knows both parts of the draw when it says that the beacon did not come. The beacon itself can be asked.
+  'missing beacon': ['round voided because its beacon did not come', 'rounds voided because their beacon did not come'],
   'voided bet': ['voided bet', 'voided bets'],
   'reopened bet': ['reopened bet', 'reopened bets'],
   'wall credit taken back': ['credit of a wall taken back', 'credits of walls taken back'],
@@ -101,17 +104,17 @@ export class DiscretionCount {
         return;
       case 'bet/settled': {
         this.#flights.delete(data.bet);
-        const bet = openBet(world, data.bet);
         const cents = data.payoutCents - data.stakeCents;
-        return bet && sharedRoundOf(bet) ? this.#note('shared draw', [data.account], Math.max(cents, 0), Math.max(-cents, 0)) : undefined;
+        return couldSteer(world, data.bet) ? this.#note('shared draw', [data.account], Math.max(cents, 0), Math.max(-cents, 0)) : undefined;
       }
       case 'bet/voided':
         this.#flights.delete(data.bet);
         // A seat that its player gave up is no decision of the house.
-        return data.reason === 'seed lost' ? this.#note('voided bet', [data.account], data.stakeCents) : undefined;
+        return data.reason === 'cancelled' ? undefined : this.#note('voided bet', [data.account], data.stakeCents);
       case 'sport/bet-voided':
         return this.#note('voided bet', [data.account], data.stakeCents);
       case 'round/cancelled':
+        if (data.reason === 'beacon away') return this.#note('missing beacon', []);
         return data.reason === 'seed lost' ? this.#note('lost seed', []) : undefined;
       case 'sport/bet-reopened':
         return this.#note('reopened bet', [data.account], 0, data.cents);
@@ -173,6 +176,15 @@ export class DiscretionCount {
     this.#counts.set(kind, count);
     return count;
   }
+}
+
+/** Whether the house could steer the draw of a bet: of a shared round without a beacon, or with one whose key somebody has. */
+function couldSteer(world: World, id: BetId): boolean {
+  const bet = openBet(world, id);
+  const shared = bet && sharedRoundOf(bet);
+  if (shared === undefined) return false;
+  const round = [...world.finishedRounds.roulette, ...world.finishedRounds.coinflip].find((one) => one.id === shared);
+  return round?.beacon?.chain.local !== false;
 }
 
 const emptyCount = (): Count => ({ accounts: new Set(), times: 0, gainedCents: 0, lostCents: 0 });

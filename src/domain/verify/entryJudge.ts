@@ -13,7 +13,7 @@ import type { World } from '../world.ts';
 import type { Defect, ReadEntry, SeenEntry, Witness } from './claim.ts';
 import { Conservation } from './conservation.ts';
 import { DiscretionCount } from './discretion.ts';
-import { Fairness } from './fairness.ts';
+import { Fairness, type IsBeaconSignature } from './fairness.ts';
 import { Legality } from './legality.ts';
 
 export class EntryJudge {
@@ -30,11 +30,12 @@ export class EntryJudge {
   /** How many events were folded. */
   events = 0;
 
-  constructor(world: World, viewer: NamedViewer | null, hashing: Hashing) {
+  /** Without `isBeaconSignature`, signatures of beacons are only counted. */
+  constructor(world: World, viewer: NamedViewer | null, hashing: Hashing, isBeaconSignature: IsBeaconSignature | null = null) {
     this.world = world;
     this.viewer = viewer;
     this.legality = new Legality(hashing);
-    this.fairness = new Fairness(hashing);
+    this.fairness = new Fairness(hashing, isBeaconSignature);
   }
 
   /** Folds the next entry, up to the first defect. `before`: the head before it. */

@@ -3,6 +3,7 @@ import { drawsFrom } from '../fairness/draw.ts';
 import { opensCommitment } from '../fairness/commitment.ts';
 import type { Hashing } from '../fairness/hashing.ts';
 import type { DrawnRound, Reveal } from '../events/define.ts';
+import type { BeaconRound } from '../fairness/beacon.ts';
 import type { Head } from '../log/head.ts';
 import { payoutOf } from '../money.ts';
 import type { World } from '../world.ts';
@@ -12,7 +13,7 @@ import { counted, type Claim, type Coverage, type Defect, type Witness } from '.
  * The facts to prove a round later. Its strings are copies: a substring would keep its whole line in memory, and many rounds
  * of a log may wait long for their reveal.
  */
-interface WaitingRound extends Omit<DrawnRound, 'draw' | 'foreseen'> {
+interface WaitingRound extends Omit<DrawnRound, 'draw' | 'beacon' | 'foreseen'> {
   readonly clientSeed: string;
   readonly nonce: number;
   readonly seq: number;
@@ -48,6 +49,9 @@ function unfair(round: WaitingRound, serverSeed: string, mac: (message: string) 
 const nameOf = ({ rulebook, paid, nonce }: WaitingRound): string =>
   `${rulebook?.name ?? 'a round'}, ${paid === null ? 'shared round' : `nonce ${nonce}`}`;
 
+/** Checks the signature of a beacon round. The code for it is large, so it is given by those who have it. */
+export type IsBeaconSignature = (round: BeaconRound) => boolean;
+
 export class Fairness implements Claim {
   readonly name = 'fairness';
   readonly #hashing: Hashing;
@@ -59,19 +63,36 @@ export class Fairness implements Claim {
   /** Lost seeds, and the rounds drawn from them. */
   #lostSeeds = 0;
   #lostRounds = 0;
+  readonly #isBeaconSignature: IsBeaconSignature | null;
+  /** Signatures of beacons that were checked, and those that were not. */
+  #signatures = 0;
+  #unchecked = 0;
 
-  constructor(hashing: Hashing) {
+  constructor(hashing: Hashing, isBeaconSignature: IsBeaconSignature | null) {
     this.#hashing = hashing;
+    this.#isBeaconSignature = isBeaconSignature;
   }
 
   /** Called before an event is folded. */
   before({ event, definition, header, before }: Witness, world: World): Defect | undefined {
     const drawn = definition.draws?.(event.data, world);
+    const unsigned = drawn?.beacon && this.#unsigned(drawn.beacon, header.seq);
+    if (unsigned) return unsigned;
     if (drawn) this.#keep(drawn, header.seq, before);
     const reveal = definition.reveals?.(event.data, world);
     const unproved = reveal && this.#prove(reveal, header.seq);
     for (const hash of definition.abandons?.(event.data, world) ?? []) this.#abandon(hash);
     return unproved;
+  }
+
+  #unsigned(beacon: BeaconRound, seq: number): Defect | undefined {
+    if (!this.#isBeaconSignature) {
+      this.#unchecked += 1;
+      return undefined;
+    }
+    this.#signatures += 1;
+    if (this.#isBeaconSignature(beacon)) return undefined;
+    return { claim: 'fairness', seq, sentence: `the beacon ${beacon.chain.chainHash} did not sign this as round ${beacon.round}` };
   }
 
   #keep(
@@ -123,6 +144,8 @@ export class Fairness implements Claim {
     const unrevealed = [...this.#waiting.values()].reduce((sum, rounds) => sum + rounds.length, 0);
     const parts = [
       `${counted(this.#proved, 'round')} recomputed from the revealed seeds`,
+      ...(this.#signatures > 0 ? [`${counted(this.#signatures, 'signature')} of beacons checked`] : []),
+      ...(this.#unchecked > 0 ? [`${counted(this.#unchecked, 'signature')} of beacons not checked`] : []),
       ...(unrevealed > 0 ? [`${counted(unrevealed, 'round')} not yet revealed`] : []),
       ...(this.#foreseen > 0
         ? [
@@ -134,6 +157,6 @@ export class Fairness implements Claim {
         ? [`the house gave up ${counted(this.#lostSeeds, 'seed')}: ${counted(this.#lostRounds, 'round')} can never be proved`]
         : []),
     ];
-    return { covered: this.#proved, uncovered: unrevealed + this.#lostRounds, sentence: parts.join('; ') };
+    return { covered: this.#proved, uncovered: unrevealed + this.#lostRounds + this.#unchecked, sentence: parts.join('; ') };
   }
 }

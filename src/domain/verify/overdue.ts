@@ -1,6 +1,7 @@
-/** Things that were due and not ended: rounds in flight, live rounds, started offers, races. */
+/** Things that were due and not ended: rounds in flight, shared rounds, started offers, races. */
 import { betsInFlight } from '../events/books.ts';
 import { interruptionOf } from '../events/interruption.ts';
+import { BEACON_PATIENCE_MS, timeOfBeaconRound } from '../fairness/beacon.ts';
 import { rulebookById } from '../games/catalog.ts';
 import { startedOfferDueAt } from '../earning/offerDue.ts';
 import { raceEndsAt, racePlaces } from '../earning/race.ts';
@@ -42,12 +43,14 @@ function flights(world: World): readonly Overdue[] {
   });
 }
 
-const liveRounds = (world: World): readonly Overdue[] =>
+const sharedRounds = (world: World): readonly Overdue[] =>
   Object.values(world.rounds).flatMap((round) => {
-    const { id, seq, closesAt } = round;
+    const { id, closesAt, beacon } = round;
+    const seq = beacon?.due?.seq ?? round.seq;
+    const dueAt = beacon?.due ? timeOfBeaconRound(beacon.chain, beacon.due.round) + BEACON_PATIENCE_MS : closesAt;
     const bets = round.bets.flatMap((bet) => world.bets[bet] ?? []);
     const [accounts, cents] = [bets.map(({ account }) => account), bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0)];
-    return closesAt === null ? [] : [{ what: `round ${id}`, dueAt: closesAt, seq, accounts, cents }];
+    return dueAt === null ? [] : [{ what: `round ${id}`, dueAt, seq, accounts, cents }];
   });
 
 function offers(world: World): readonly Overdue[] {
@@ -78,4 +81,4 @@ const races = (world: World): readonly Overdue[] =>
 
 /** Everything that was due before the last entry. Walks the whole world: meant for the end of a log. */
 export const overdueIn = (world: World): readonly Overdue[] =>
-  [...flights(world), ...liveRounds(world), ...offers(world), ...races(world)].filter(({ dueAt }) => dueAt < world.at);
+  [...flights(world), ...sharedRounds(world), ...offers(world), ...races(world)].filter(({ dueAt }) => dueAt < world.at);

@@ -44,7 +44,12 @@ export interface OpenFlip {
 /** The flips that wait for an opponent, oldest first. */
 export const selectOpenFlips = createSelector([selectRounds, selectBets], (rounds, bets): readonly OpenFlip[] =>
   Object.values(rounds).flatMap((round) => {
-    const bet = round.game === 'coinflip' && round.bets[0] !== undefined ? bets[round.bets[0]] : undefined;
+    const bet = round.game === 'coinflip' && round.bets.length === 1 && round.bets[0] !== undefined ? bets[round.bets[0]] : undefined;
     return bet ? [{ round, bet }] : [];
   }),
+);
+
+/** The flips that somebody has joined and that wait for their beacon round, oldest first. */
+export const selectJoinedFlips = createSelector([selectRounds], (rounds): readonly OpenRound[] =>
+  Object.values(rounds).filter(({ game, beacon }) => game === 'coinflip' && beacon?.due),
 );

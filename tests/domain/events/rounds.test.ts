@@ -99,7 +99,7 @@ const placeAfter = (events: readonly DomainEvent[]) => {
   const before = history.length + events.length;
   return { seq: before + 1, at: START + before * 1_000 };
 };
-const open = { id: round, seedHash, nonce: 0, ...placeAfter([]), bets: [] };
+const open = { id: round, seedHash, nonce: 0, ...placeAfter([]), beacon: null, bets: [] };
 const ended = { [`rounds.${round}`]: GONE, [`commitments.${seedHash}`]: GONE };
 const noFlip = { [`accounts.${ada}.openFlips.${round}`]: GONE };
 const finished = (event: ReturnType<typeof spun>, creator: AccountId | null, seats: readonly (typeof red)[]) => ({
@@ -107,6 +107,7 @@ const finished = (event: ReturnType<typeof spun>, creator: AccountId | null, sea
   game: event.data.game,
   draw: { seedHash, clientSeed: event.data.clientSeed, nonce: 0 },
   serverSeed,
+  beacon: null,
   creator,
   outcome: event.data.outcome,
   ...placeAfter([opened('roulette'), ...seats]),

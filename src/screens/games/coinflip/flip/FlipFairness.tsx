@@ -4,7 +4,7 @@ import { TextLink } from '../../../../ui/links.ts';
 import { Text } from '../../../../ui/Text.tsx';
 import { FairnessPanel } from '../../../proof/FairnessPanel.tsx';
 import { fairnessLink } from '../../../proof/fairnessLink.ts';
-import { NotProved } from '../../../proof/NotProved.tsx';
+import { BeaconFact } from '../../../proof/BeaconFact.tsx';
 
 /** One line that says what a flip between two is drawn from. */
 export function FlipFairness({ last }: { last: FinishedRound | undefined }) {
@@ -21,7 +21,7 @@ export function FlipFairness({ last }: { last: FinishedRound | undefined }) {
       >
         {last ? 'Verify the last game' : 'Verify'}
       </TextLink>
-      <NotProved how="a player who works with it could join your game and choose the result" />
+      <BeaconFact how="a player who works with it could join your game and choose the result" />
     </FairnessPanel>
   );
 }

@@ -9,7 +9,7 @@ import { FLIP_MS, type FlipControl } from './useFlipRound.ts';
 
 /** The coin between two players, and the text of its result. */
 export function FlipTable({
-  flips: { shown: round, moving, skip },
+  flips: { shown: round, moving, skip, waiting },
   idle,
   detail,
 }: {
@@ -22,7 +22,7 @@ export function FlipTable({
   const textMode = useAppSelector((state) => state.preferences.textMode);
   useEscape(moving, skip);
   const shown = round?.result ?? null;
-  const landed = moving ? null : shown;
+  const landed = moving || waiting ? null : shown;
   return (
     <>
       {!textMode && (
@@ -35,7 +35,8 @@ export function FlipTable({
         />
       )}
       <StageLine settled={landed} resultId={landed ? round?.id : undefined} detail={detail}>
-        {!shown && idle}
+        {waiting && !moving && 'Both stakes are in. The coin is tossed as soon as its random number is public.'}
+        {!shown && !waiting && idle}
         {shown &&
           moving &&
           (shown.created

@@ -11,7 +11,7 @@ import type { PlayerHouse } from '../../../../api/playerHouse.ts';
 import type { HeldSettlement } from '../../../../store/world.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
 import { selectAccountId, selectHeldRounds, selectNameOf } from '../../../../store/selectors/account.ts';
-import { selectFinishedRounds, selectOpenFlips, type OpenFlip } from '../../../../store/selectors/rounds.ts';
+import { selectFinishedRounds, selectJoinedFlips, selectOpenFlips, type OpenFlip } from '../../../../store/selectors/rounds.ts';
 import type { RootState } from '../../../../store/store.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import { tablePhaseOf, type RoundState, type Seen, type RoundOnBoard } from '../../../play/round.ts';
@@ -38,6 +38,8 @@ export interface FlipControl extends RoundControl {
   readonly join: (round: RoundId) => Promise<void>;
   /** Takes a game back. */
   readonly cancel: (round: RoundId) => Promise<void>;
+  /** Whether a game of this player was joined and waits for the beacon that it draws from. */
+  readonly waiting: boolean;
   /** All open games, oldest first. */
   readonly open: readonly OpenFlip[];
   /** The last flips whose coin has landed, newest first. */
@@ -68,7 +70,10 @@ function flipFrom(state: RootState, { bet, payoutCents, round: id }: HeldSettlem
 
 /** The player's open bets, and their held bets whose flip is over, oldest first. */
 const seenFlips = (state: RootState, before: RoundState<ShownFlip> | null): Seen<ShownFlip> => ({
-  open: selectOpenFlips(state).flatMap(({ bet }) => (bet.account === selectAccountId(state) ? bet.id : [])),
+  open: [
+    ...selectOpenFlips(state).flatMap(({ bet }) => (bet.account === selectAccountId(state) ? bet.id : [])),
+    ...selectJoinedFlips(state).flatMap(({ bets }) => bets.filter((bet) => state.world.bets[bet]?.account === selectAccountId(state))),
+  ],
   rounds: Object.values(state.heldBets.settled).flatMap((settled) => (before?.held.includes(settled.bet) ? flipFrom(state, settled) : [])),
 });
 
@@ -90,6 +95,9 @@ export function useFlipRound(house: PlayerHouse): FlipControl {
   const [{ shown, board, problem, last, slow }, machine] = useRoundMachine(makeGame);
   const { send } = useCommand({ many: true });
   const open = useAppSelector(selectOpenFlips);
+  const waiting = useAppSelector((state) =>
+    selectJoinedFlips(state).some(({ bets }) => bets.some((bet) => state.world.bets[bet]?.account === selectAccountId(state))),
+  );
   const rounds = useAppSelector(selectFinished);
   const concealed = useAppSelector(selectHeldRounds);
   const finished = useMemo(() => rounds.filter(({ id }) => !concealed.includes(id)), [concealed, rounds]);
@@ -102,6 +110,7 @@ export function useFlipRound(house: PlayerHouse): FlipControl {
     skip: machine.skip,
     shown,
     moving: board === 'moving',
+    waiting,
     open,
     finished,
     async place(stakeCents, choice) {

@@ -27,7 +27,7 @@ import { HashText } from '../../../../ui/HashText.tsx';
 import { TextLink } from '../../../../ui/links.ts';
 import { FairnessPanel, SeedFact } from '../../../proof/FairnessPanel.tsx';
 import { fairnessLink } from '../../../proof/fairnessLink.ts';
-import { NotProved } from '../../../proof/NotProved.tsx';
+import { BeaconFact } from '../../../proof/BeaconFact.tsx';
 import { memo } from 'react';
 import { type RoundColumn, RoundList, TimeCell } from '../../../play/RoundList.tsx';
 import { VerifyLink } from '../../../proof/VerifyLink.tsx';
@@ -57,7 +57,7 @@ function Table({ house }: { house: PlayerHouse }) {
       stage={
         <>
           <NumberPills rounds={finished} />
-          <LiveClock time={time} open={table.seedHash !== undefined} turning={spinning !== undefined} />
+          <LiveClock time={time} open={table.seedHash !== undefined && !table.waiting} turning={spinning !== undefined || table.waiting} />
           {!textMode && (
             <RouletteWheel
               outcome={shown ? (shown.outcome as RouletteOutcome) : null}
@@ -105,22 +105,23 @@ const ownResult = ({ spinning, spin, finished }: LiveTableControl): Spin['own'] 
 
 /** The text below the wheel: its state, or the player's bets on the round. */
 function LiveLine({ table }: { table: LiveTableControl }) {
-  const { time, spinning, finished, stakes } = table;
+  const { time, spinning, finished, stakes, waiting } = table;
   const last = finished[0];
   const result = last ? roulette.describeOutcome(last.outcome as RouletteOutcome) : null;
   const stake = useOwnStakes(stakes);
-  const quiet = !spinning && result === null;
+  const quiet = !spinning && !waiting && result === null;
   const mine = ownResult(table);
   return (
     <StageLine
-      settled={mine}
-      resultId={spinning ? undefined : last?.id}
+      settled={waiting ? null : mine}
+      resultId={spinning || waiting ? undefined : last?.id}
       tone={quiet && stake !== null ? 'plain' : 'muted'}
       detail={!quiet && stake !== null && <Text fontWeight="600">{stake}</Text>}
     >
       {spinning && 'The wheel is spinning. No more bets.'}
+      {waiting && !spinning && 'No more bets. The wheel waits for its random number.'}
       {quiet && (stake ?? 'Place a bet on the colour of the next number.')}
-      {!spinning && result !== null && `${last?.draw.nonce === time.number ? '' : 'Last round: '}${result}${mine ? '' : '.'}`}
+      {!spinning && !waiting && result !== null && `${last?.draw.nonce === time.number ? '' : 'Last round: '}${result}${mine ? '' : '.'}`}
     </StageLine>
   );
 }
@@ -221,7 +222,7 @@ function LiveFairness({ seedHash, last }: { seedHash: string | undefined; last: 
       <TextLink to={last ? fairnessLink({ ...last, choice: roulette.defaultChoice }) : '/fairness'} fontSize="sm" py="1">
         {last ? 'Verify the last round' : 'Verify'}
       </TextLink>
-      <NotProved how="it could choose the number by a last bet of its own, or by the order of the last bets" />
+      <BeaconFact how="it could choose the number by a last bet of its own, or by the order of the last bets" />
     </FairnessPanel>
   );
 }

@@ -42,6 +42,8 @@ export interface LiveTableControl extends RoundControl {
   readonly time: LiveTime;
   /** The seed hash of the round that is open for bets. Undefined while no round is open. */
   readonly seedHash: string | undefined;
+  /** Whether betting on the open round is over, and the beacon that it draws from has not come. */
+  readonly waiting: boolean;
   /** All stakes on the current round, in the order of their placing. */
   readonly stakes: readonly LiveStake[];
   /** The round whose wheel turns. */
@@ -118,6 +120,7 @@ export function useLiveTable(house: PlayerHouse): LiveTableControl {
     skip: machine.skip,
     time,
     seedHash: open?.seedHash,
+    waiting: open?.beacon ? closed || open.nonce !== time.number : false,
     stakes: useStakes(time.number),
     spinning,
     spin,

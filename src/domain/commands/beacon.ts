@@ -1,0 +1,63 @@
+/** Shared rounds that are bound to a beacon: which beacon, their draw, and their end without one. Only the house sends these. */
+import * as z from 'zod/mini';
+import { beaconSet } from '../events/beacon.ts';
+import { roundCancelled } from '../events/rounds.ts';
+import { betVoided } from '../events/settlements.ts';
+import { beaconChain, beaconPhase, beaconSignature, type BeaconChain } from '../fairness/beacon.ts';
+import { roundId, type RoundId } from '../ids.ts';
+import { refuse } from '../refusal.ts';
+import { isSame } from '../same.ts';
+import { roundOf, type World } from '../world.ts';
+import { defineCommand, needsNothing, type Decision } from './define.ts';
+import { betsOn, play, seatsOf } from './rounds.ts';
+import { roundIn } from './things.ts';
+
+/** The beacon of rounds that are opened from now on. */
+export const setBeacon = defineCommand<'SetBeacon', { readonly chain: BeaconChain | null }>({
+  type: 'SetBeacon',
+  by: ['house'],
+  leadsTo: 'beacon/set',
+  payload: z.object({ chain: z.nullable(beaconChain) }),
+  needs: needsNothing,
+  decide: (world, { chain }): Decision => (isSame(world.beacon, chain) ? refuse('nothing-changed') : [beaconSet.of({ chain })]),
+});
+
+const secretOf = (world: World, { round: id }: { readonly round: RoundId }): readonly string[] => {
+  const round = roundOf(world, id);
+  return round ? [round.seedHash] : [];
+};
+
+/** Draws a shared round with the signature of its beacon round. Whoever sends it has checked the signature. */
+export const drawRound = defineCommand<'DrawRound', { readonly round: RoundId; readonly signature: string }>({
+  type: 'DrawRound',
+  by: ['house'],
+  leadsTo: 'round/played bet/settled* referral/paid*',
+  thing: roundIn,
+  payload: z.object({ round: roundId, signature: beaconSignature }),
+  needs: secretOf,
+  decide(world, { round: id, signature }, { at, hashing, seedBehind }): Decision {
+    const round = roundOf(world, id);
+    if (!round?.beacon?.due || beaconPhase(world, round.beacon, { at }) !== 'draw') return refuse('nothing-due');
+    return play(world, round, seedBehind(round.seedHash), seatsOf(world, round), hashing, { round: round.beacon.due.round, signature });
+  },
+});
+
+/** Returns every stake of a shared round whose beacon did not come in time. Its seed is revealed: anybody can see what it was worth. */
+export const voidUndrawnRound = defineCommand<'VoidUndrawnRound', { readonly round: RoundId }>({
+  type: 'VoidUndrawnRound',
+  by: ['house'],
+  leadsTo: 'bet/voided* round/cancelled',
+  thing: roundIn,
+  payload: z.object({ round: roundId }),
+  needs: secretOf,
+  decide(world, { round: id }, { at, seedBehind }): Decision {
+    const round = roundOf(world, id);
+    if (!round?.beacon || beaconPhase(world, round.beacon, { at }) !== 'void') return refuse('nothing-due');
+    return [
+      ...betsOn(world, round).map(({ id: bet, account, stakeCents }) =>
+        betVoided.of({ bet, account, round: id, stakeCents, reason: 'beacon away' }),
+      ),
+      roundCancelled.of({ round: id, serverSeed: seedBehind(round.seedHash), reason: 'beacon away' }),
+    ];
+  },
+});

@@ -1,0 +1,81 @@
+/**
+ * A public beacon of randomness (drand): every few seconds a round with a signature that nobody can know before its time. A shared round
+ * that is bound to a beacon also draws from the first beacon round after its close, so nobody who stakes or closes can foresee the draw.
+ * Checking a signature needs much code: it is in beaconSignature.ts, which pages load late.
+ */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import * as z from 'zod/mini';
+import { isCorrectedSince, type Corrections } from '../clock.ts';
+import { sha256Hex } from '../ids.ts';
+
+/** Signatures in G1, public keys in G2, no round signs the one before (quicknet of the League of Entropy). */
+export const BEACON_SCHEME = 'bls-unchained-g1-rfc9380';
+
+/** A round that has no signature so long after its time of the beacon is void. */
+export const BEACON_PATIENCE_MS = 30_000;
+
+const SECOND_MS = 1_000;
+const MOST_SECONDS = 10_000_000_000;
+const MOST_PERIOD_SECONDS = 60;
+
+/** A beacon, as drand describes it. */
+export const beaconChain = z.strictObject({
+  chainHash: sha256Hex,
+  /** A point of G2 in its short form, 96 bytes. */
+  publicKey: z.string().check(z.regex(/^[0-9a-f]{192}$/)),
+  scheme: z.literal(BEACON_SCHEME),
+  /** The time of round 1, in UTC seconds. */
+  genesisSeconds: z.int().check(z.gte(0), z.lte(MOST_SECONDS)),
+  periodSeconds: z.int().check(z.gte(1), z.lte(MOST_PERIOD_SECONDS)),
+  /** Whether one person has its key, who can foresee its rounds. For tests and demonstrations. */
+  local: z.boolean(),
+});
+export type BeaconChain = z.infer<typeof beaconChain>;
+
+/** A point of G1 in its short form, 48 bytes. */
+export const beaconSignature = z.string().check(z.regex(/^[0-9a-f]{96}$/));
+
+/** A round of a beacon. */
+export interface BeaconRound {
+  chain: BeaconChain;
+  round: number;
+  signature: string;
+}
+
+/** What binds an open shared round to a beacon. */
+export interface BeaconBinding {
+  chain: BeaconChain;
+  /** The beacon round that it draws from, and the entry that decided which; null for a flip that nobody has joined. */
+  due: { round: number; seq: number } | null;
+}
+
+export const beaconRoundNumber = z.int().check(z.gte(1));
+
+/** The first beacon round whose time is later than `at`, UTC milliseconds. */
+export const beaconRoundAfter = ({ genesisSeconds, periodSeconds }: BeaconChain, at: number): number =>
+  Math.max(1, Math.floor((at - genesisSeconds * SECOND_MS) / (periodSeconds * SECOND_MS)) + 2);
+
+/** When a beacon round comes, UTC milliseconds. */
+export const timeOfBeaconRound = ({ genesisSeconds, periodSeconds }: BeaconChain, round: number): number =>
+  (genesisSeconds + (round - 1) * periodSeconds) * SECOND_MS;
+
+/** The randomness of a beacon round: SHA-256 of its signature. 64 hex digits. */
+export const beaconRandomness = (signature: string): string => bytesToHex(sha256(hexToBytes(signature)));
+
+/** What may become of a shared round that is bound to a beacon: `draw` with its signature, `void` without one. */
+type BeaconPhase = 'open' | 'waiting' | 'draw' | 'void';
+
+/**
+ * Nobody knows by which clock the beacon round was chosen if the clock was corrected after that. So the round is void then.
+ */
+export function beaconPhase(
+  { corrections }: { readonly corrections: Corrections },
+  { chain, due }: BeaconBinding,
+  { at }: { readonly at: number },
+): BeaconPhase {
+  if (!due) return 'open';
+  const comesAt = timeOfBeaconRound(chain, due.round);
+  if (isCorrectedSince(corrections, due.seq) || at >= comesAt + BEACON_PATIENCE_MS) return 'void';
+  return at < comesAt ? 'waiting' : 'draw';
+}

@@ -1,0 +1,45 @@
+/** A page that checks the signatures of beacons: a house that tells one of its own making has contradicted itself. */
+import { expect, test, vi } from 'vitest';
+import { checkBeacons } from '../../src/client/beaconCheck.ts';
+import { roundPlayed } from '../../src/domain/events/rounds.ts';
+import { isBeaconSignature, localChain, signBeaconRound } from '../../src/domain/fairness/beaconSignature.ts';
+import type { Entry } from '../../src/domain/log/entry.ts';
+import { emptyWorld } from '../../src/domain/world.ts';
+
+const [SECRET, OTHER] = ['01'.repeat(32), '02'.repeat(32)];
+const chain = localChain(SECRET, { genesisSeconds: 1_700_000_000, periodSeconds: 3 });
+
+test.each([
+  ['the beacon', SECRET, []],
+  ['somebody else', OTHER, [`entry 9 does not hold: the beacon ${chain.chainHash} did not sign this as round 5`]],
+])('signed by %s', async (_name, secret, problems) => {
+  const beacon = { round: 5, signature: signBeaconRound(secret, 5) };
+  const event = roundPlayed.of({ ...roundPlayed.specimen, beacon });
+  const world = emptyWorld();
+  const { round: id, seedHash, clientSeed, serverSeed, outcome } = event.data;
+  const draw = { seedHash, clientSeed, nonce: 0 };
+  const finished = {
+    id,
+    game: 'coinflip' as const,
+    draw,
+    serverSeed,
+    beacon: { chain, ...beacon },
+    creator: null,
+    outcome,
+    seq: 9,
+    at: 0,
+    stakes: [],
+    bets: 2,
+  };
+  world.finishedRounds.coinflip.push(finished);
+  const contradicted = vi.fn<(error: Error) => void>();
+  let tell: (entries: readonly Entry[]) => void = () => undefined;
+  const onEntries = (listener: (entries: readonly Entry[]) => void) => {
+    tell = listener;
+    return () => undefined;
+  };
+  checkBeacons({ world, contradicted, onEntries }, async (round) => isBeaconSignature(round));
+  tell([{ header: { seq: 9 }, act: null, events: [{ kind: 'event', event }] } as unknown as Entry]);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(contradicted.mock.calls.map(([{ message }]) => message)).toEqual(problems);
+});

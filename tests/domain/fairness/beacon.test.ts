@@ -1,0 +1,67 @@
+/** Beacons against published rounds of drand: which round follows a time, its randomness, and whether a signature is that of a round. */
+import { expect, test } from 'vitest';
+import { beaconRandomness, beaconRoundAfter, timeOfBeaconRound, type BeaconChain } from '../../../src/domain/fairness/beacon.ts';
+import { isBeaconKey, isBeaconSignature, localChain, signBeaconRound } from '../../../src/domain/fairness/beaconSignature.ts';
+
+/** The network quicknet of the League of Entropy. */
+const quicknet: BeaconChain = {
+  chainHash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
+  publicKey:
+    '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
+  scheme: 'bls-unchained-g1-rfc9380',
+  genesisSeconds: 1_692_803_367,
+  periodSeconds: 3,
+  local: false,
+};
+const round123 = 'b75c69d0b72a5d906e854e808ba7e2accb1542ac355ae486d591aa9d43765482e26cd02df835d3546d23c4b13e0dfc92';
+/** A test network of drand, and its round 3. */
+const testnet = {
+  ...quicknet,
+  publicKey:
+    'a1ee12542360bf75742bcade13d6134e7d5283d9eb782887c47d3d9725f05805d37b0106b7f744395bf82c175dd7434a169e998f188a657a030d588892c0cd2c01f996aaf331c4d8bc5b9734bbe261d09e7d2d39ef88b635077f262bd7bbb30f',
+};
+const round3 = 'b98dae74f6a9d2ec79d75ba273dcfda86a45d589412860eb4c0fd056b00654dbf667c1b6884987c9aee0d43f8ba9db52';
+const local = localChain('07'.repeat(32), { genesisSeconds: 1_700_000_000, periodSeconds: 3 });
+
+test('the randomness of a round is the SHA-256 of its signature', () => {
+  expect(beaconRandomness(round3)).toBe('9e9829dfb34bd8db3e21c28e13aefecd86e007ebd19d6bb8a5cee99c0a34798f');
+});
+
+test.each<[string, BeaconChain, number, string, boolean]>([
+  ['round 123 of quicknet', quicknet, 123, round123, true],
+  ['round 3 of a test network', testnet, 3, round3, true],
+  ['a round of a local beacon', local, 5, signBeaconRound('07'.repeat(32), 5), true],
+  ['another round', quicknet, 124, round123, false],
+  ['another beacon', testnet, 123, round123, false],
+  ['a signature of another secret', local, 5, signBeaconRound('08'.repeat(32), 5), false],
+  ['a changed signature', quicknet, 123, round123.replace(/2$/, '3'), false],
+  ['the point at infinity', quicknet, 123, `c0${'00'.repeat(47)}`, false],
+  ['no point', quicknet, 123, 'ff'.repeat(48), false],
+  ['no hex digits', quicknet, 123, 'xy'.repeat(48), false],
+  ['nothing', quicknet, 123, '', false],
+  ['a key that is none', { ...quicknet, publicKey: '00'.repeat(96) }, 123, round123, false],
+  ['a key at infinity', { ...quicknet, publicKey: `c0${'00'.repeat(95)}` }, 123, `c0${'00'.repeat(47)}`, false],
+])('%s', (_name, chain, round, signature, is) => expect(isBeaconSignature({ chain, round, signature })).toBe(is));
+
+test.each([
+  [quicknet.publicKey, true],
+  [quicknet.publicKey.replace('83', '82'), false],
+  [`c0${'00'.repeat(95)}`, false],
+  ['00'.repeat(96), false],
+  ['', false],
+])('%s is a key of a beacon: %s', (key, is) => expect(isBeaconKey(key)).toBe(is));
+
+const genesisMs = quicknet.genesisSeconds * 1_000;
+
+test.each([
+  [0, 1],
+  [genesisMs - 1, 1],
+  [genesisMs, 2],
+  [genesisMs + 2_999, 2],
+  [genesisMs + 3_000, 3],
+  [genesisMs + 3_000 * 9_999 + 1, 10_001],
+])('the first round after %i is %i, and comes later', (at, round) => {
+  expect(beaconRoundAfter(quicknet, at)).toBe(round);
+  expect(timeOfBeaconRound(quicknet, round)).toBeGreaterThan(at);
+  if (round > 1) expect(timeOfBeaconRound(quicknet, round - 1)).toBeLessThanOrEqual(at);
+});
