@@ -24,6 +24,8 @@ const longWay: Readonly<Record<string, string>> = {
   'earnings/brought-over': 'lists of any length; once for each account of old',
   'chat/migrated': 'lists of any length; once in a log',
   'records/migrated': 'lists of any length; once in a log',
+  'race/paid': 'a list of any length; once a week',
+  'rain/fallen': 'a list of any length; seldom',
 };
 
 /** Lines of every game in every way in which it is bet on and ends. */

@@ -32,7 +32,7 @@ describe('a new house', () => {
       verified: true,
       claimed: ['opening', 'first-win'],
     });
-    expect(tab.house.world.rules).toEqual({ seq: 1, rules: defaultRules });
+    expect(tab.house.world.rules).toMatchObject({ seq: 1, rules: defaultRules });
   });
 
   test('whose first win is revealed and comes out the same by node:crypto', async () => {

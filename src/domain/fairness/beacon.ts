@@ -10,7 +10,7 @@ import { isCorrectedSince, type Corrections } from '../clock.ts';
 import { sha256Hex } from '../ids.ts';
 
 /** Signatures in G1, public keys in G2, no round signs the one before (quicknet of the League of Entropy). */
-export const BEACON_SCHEME = 'bls-unchained-g1-rfc9380';
+const BEACON_SCHEME = 'bls-unchained-g1-rfc9380';
 
 /** A round that has no signature so long after its time of the beacon is void. */
 export const BEACON_PATIENCE_MS = 30_000;

@@ -11,7 +11,7 @@ const DOMAIN_TAG = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
 const ROUND_BYTES = 8;
 
 /** What a round signs: SHA-256 of its number as eight bytes, the highest first. */
-export function beaconMessage(round: number): Uint8Array {
+function beaconMessage(round: number): Uint8Array {
   const bytes = new Uint8Array(ROUND_BYTES);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(round));
   return sha256(bytes);

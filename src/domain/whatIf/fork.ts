@@ -271,11 +271,11 @@ export class Fork {
     }
   }
 
-  /** Whether the file shows what the command was decided from. A view does so for its viewer's own, and for what is about the viewer alone. */
+  /** Whether the file shows what the command was decided from. A view does so for what is about its viewer alone. */
   #isWhole(entry: Entry): boolean {
     const { viewer } = this.#options;
     if (entry.events.some(({ kind }) => kind === 'withheld')) return false;
-    if (viewer === null || entry.act?.actor === viewer) return true;
+    if (viewer === null) return true;
     const subjects = eventsOf(entry).flatMap((event) => definitionOf(event).subjects(event.data));
     return subjects.length > 0 && subjects.every((subject) => subject === viewer);
   }

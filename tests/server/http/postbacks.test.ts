@@ -421,7 +421,7 @@ test('the demonstration credits by a signed postback of its own server, each tas
     expect(await (await fetch(`${own}/`)).text()).toContain('<body data-postbacks>');
     const done = { wall: 'lagoon', user: ada.user, task: 0 };
     expect([await complete(done), await complete(done)]).toEqual([200, 200]);
-    expect(balanceOf(served.house.world, ada.id)).toBe(WELCOME_CENTS + 12_00);
+    expect(balanceOf(served.house.world, ada.id)).toBe(WELCOME_CENTS + 9_00);
     expect(await complete({ ...done, task: 9 })).toBe(404);
     expect(await complete({ ...done, wall: 'lantern' })).toBe(404);
     expect(await complete({ ...done, user: '0'.repeat(32) })).toBe(422);

@@ -1,0 +1,38 @@
+/** Tips and rain as events: what they move, and what an audit refuses. What the commands refuse is in tests/domain/commands/gifts.test.ts. */
+import { expect, test } from 'vitest';
+import { rainFallen, rainPart, tipGiven } from '../../../src/domain/events/gifts.ts';
+import type { Actor } from '../../../src/domain/ids.ts';
+import { worldAfter, wrongWith } from '../../kit/given.ts';
+import { idOf, registered, rules } from '../../kit/people.ts';
+
+const [ada, ben] = [idOf('ada'), idOf('ben')];
+const history = [rules(), ...registered('ada', 100_00), ...registered('ben', 0)];
+const tip = (cents: number, to = ben) => tipGiven.of({ account: ada, to, cents });
+const rain = (cents: number, accounts = [ada, ben]) => rainFallen.of({ minutes: 15, cents, accounts });
+
+test.each<[string, ReturnType<typeof tip> | ReturnType<typeof rain>, Actor, string]>([
+  ['a tip to oneself', tip(5_00, ada), ada, 'nobody tips themselves'],
+  ['a tip that is too small', tip(99), ada, 'the amount is outside what the rules allow'],
+  ['a tip by a new account', tip(5_00), ada, 'the account is too new for tips'],
+  ['a tip by somebody else', tip(5_00), ben, `${ben} cannot do this for ${ada}`],
+  ['rain above the rules', rain(500_01), 'house', 'it is more than the rules allow'],
+  ['rain of less than a cent for each', rain(1), 'house', 'there is not a cent for each'],
+  [
+    'rain on somebody who wrote nothing',
+    rain(20_00),
+    'house',
+    `${ada} has not written in these minutes, or stands twice or in another order`,
+  ],
+  ['rain by a player', rain(20_00), ada, `${ada} is not an admin`],
+])('an audit refuses %s', (_name, event, actor, problem) => expect(wrongWith(history, event, actor)).toBe(problem));
+
+test('a tip moves the amount from one player to the other', () => {
+  const { ledger } = worldAfter([...history, tip(5_00)]);
+  expect([ledger.player[ada], ledger.player[ben]]).toEqual([95_00, 5_00]);
+});
+
+test('rain gives each the same, and keeps the cents that cannot be shared', () => {
+  expect(rainPart({ cents: 1_01, accounts: [ada, ben] })).toBe(50);
+  const { ledger } = worldAfter([...history, rain(1_01)]);
+  expect([ledger.player[ada], ledger.player[ben]]).toEqual([100_50, 50]);
+});
