@@ -62,7 +62,7 @@ test('nor does the auditor where lines are withheld, whatever the clock did mean
 );
 
 test('every command there is is drawn, is carried out and is refused', () => {
-  const histories = fc.sample(drawnHistory(60), { numRuns: 160, seed: 20_260_115 });
+  const histories = fc.sample(drawnHistory(60), { numRuns: 400, seed: 20_260_115 });
   const verdicts = new Set(histories.flatMap((history) => [...write(history).verdicts]));
   const without = (wanted: (verdict: string) => boolean): readonly string[] =>
     commandTypes.filter((type) => ![...verdicts].some((one) => one.startsWith(`${type}: `) && wanted(one)));
