@@ -157,8 +157,8 @@ export const mutants: readonly Mutant[] = [
   {
     what: 'a spin before betting has closed',
     file: 'src/domain/commands/rounds.ts',
-    find: "if (!round || at < (round.closesAt ?? 0)) return refuse('nothing-due');",
-    put: "if (!round) return refuse('nothing-due');",
+    find: "if (!round || round.beacon || at < (round.closesAt ?? 0)) return refuse('nothing-due');",
+    put: "if (!round || round.beacon) return refuse('nothing-due');",
     tests: ['tests/domain/commands/rounds.test.ts', HUNT],
   },
   {

@@ -57,6 +57,7 @@ const payloads: Readonly<Record<string, (recorded: Recorded) => object | null>> 
   PlaceLiveBet: ({ data }) => ({ ...data, ...part(data['draw']) }),
   CreateFlip: ({ data }) => ({ ...data, ...part(data['draw']), ...part(data['choice']) }),
   JoinFlip: ({ data }) => part(data['draw']),
+  DrawRound: ({ data }) => ({ round: data['round'], signature: part(data['beacon'])['signature'] }),
   ReplaceLostSeed: (recorded) => {
     const [lost] = allOf(recorded, 'seed/lost');
     return lost ? { account: lost['account'], lostHash: lost['seedHash'] } : null;
