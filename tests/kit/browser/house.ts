@@ -19,12 +19,15 @@ export interface ServedHouse {
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const ADMIN_PASSWORD = 'the password of the admin';
 
+/** Environment variables beside those of every house. */
+type Settings = Readonly<Record<string, string>>;
+
 /** Starts a house. Resolves when it listens, with its address. */
-async function start(folder: string, port: string): Promise<{ readonly child: ChildProcess; readonly url: string }> {
+async function start(folder: string, port: string, settings: Settings): Promise<{ readonly child: ChildProcess; readonly url: string }> {
   const { DATABASE_URL: _url, HOUSE_KEY: _key, PARTNERS: _partners, PROXY: _proxy, ...env } = process.env;
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/house.ts'], {
     cwd: ROOT,
-    env: { ...env, HOUSE_DATA: folder, HOUSE_ADMIN_PASSWORD: ADMIN_PASSWORD, PORT: port, HOST: '127.0.0.1' },
+    env: { ...env, HOUSE_DATA: folder, HOUSE_ADMIN_PASSWORD: ADMIN_PASSWORD, PORT: port, HOST: '127.0.0.1', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';
@@ -46,16 +49,16 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-export async function serveHouse(): Promise<ServedHouse> {
+export async function serveHouse(settings: Settings = {}): Promise<ServedHouse> {
   const folder = await mkdtemp(join(tmpdir(), 'served-house-'));
-  let { child, url } = await start(folder, '0');
+  let { child, url } = await start(folder, '0', settings);
   const { port } = new URL(url);
   return {
     url,
     adminPassword: ADMIN_PASSWORD,
     end: () => end(child),
     async startAgain() {
-      ({ child, url } = await start(folder, port));
+      ({ child, url } = await start(folder, port, settings));
     },
     async dispose() {
       await end(child);
