@@ -59,6 +59,8 @@ export default defineConfig({
               minShareCount: 2,
               priority: 3,
             },
+            // What signs and reads checkpoints, with the curve.
+            { name: 'checkpoint', test: /\/src\/domain\/transparency\/.*\.ts$/u, priority: 2 },
             { name: 'pieces', test: /\/src\/(?:ui|screens\/shell)\/.*\.tsx?$/u, priority: 2 },
             // What most games share.
             { name: 'play', test: /\/src\/screens\/.*\.tsx?$/u, minShareCount: 4, priority: 1 },

@@ -19,7 +19,7 @@ const title = (page: Page) => page.getByRole('heading', { level: 1, name: brand.
 /** The app's own file. */
 const APP = /\/assets\/app-/u;
 /** The files that come with a house: itself, and what the frame has for people who sign in. */
-const WITH_HOUSE = /\/assets\/(?:boot|startRemote|common|domain|pieces|play|AuthDialogs|MemberHeader|FirstSteps)-/u;
+const WITH_HOUSE = /\/assets\/(?:boot|startRemote|common|domain|checkpoint|pieces|play|limitText|AuthDialogs|MemberHeader|FirstSteps)-/u;
 /** The live regions are the app's own and not printed. */
 const taken = (page: Page) => page.locator('[data-region=polite]');
 /** Keeps the app from coming, as on a slow line. Returns a function that lets it come. */
@@ -98,7 +98,10 @@ test('the landing page is read with next to no script; what the first sign bring
   expect(read.total, read.sizes).toBeLessThanOrEqual(READ_BYTES);
   // The house comes beside the page, which does not wait for it.
   await page.route(WITH_HOUSE, (route) => route.abort());
-  allowProblem(page, /ERR_FAILED|dynamically imported module|(?:boot|common|domain|pieces|play|AuthDialogs|MemberHeader|FirstSteps)/u);
+  allowProblem(
+    page,
+    /ERR_FAILED|dynamically imported module|(?:boot|common|domain|checkpoint|pieces|play|limitText|AuthDialogs|MemberHeader|FirstSteps)/u,
+  );
   // A slow browser tells of a file after the page has run it.
   await Promise.all([page.waitForResponse(APP), page.mouse.move(10, 10), expect(taken(page)).toBeAttached()]);
   const begun = await weigh();
