@@ -276,6 +276,8 @@ export class Fork {
     const { viewer } = this.#options;
     if (entry.events.some(({ kind }) => kind === 'withheld')) return false;
     if (viewer === null) return true;
+    // A view may not say what another actor is allowed to do.
+    if (entry.act?.actor !== viewer && entry.act?.actor !== 'house') return false;
     const subjects = eventsOf(entry).flatMap((event) => definitionOf(event).subjects(event.data));
     return subjects.length > 0 && subjects.every((subject) => subject === viewer);
   }
