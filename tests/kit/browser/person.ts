@@ -97,11 +97,12 @@ export async function openDice(page: Page): Promise<void> {
   await expect(rollButton(page)).toBeVisible();
 }
 
-/** Opens the chat of the games unless it is open. */
+/** Opens the chat of the games unless it is open, with its messages: where there is room it may be open with the rounds of everybody. */
 export async function openChat(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /^Live chat/u });
   await expect(button).toBeVisible();
   if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
+  await page.getByRole('tablist', { name: 'Live chat' }).getByRole('tab', { name: 'Chat' }).click();
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
 }
 
