@@ -47,6 +47,8 @@ const LobbyLink = chakra(
       flexShrink: '0',
       width: '10',
       height: '10',
+      // The icon has space around it already, and all tabs are to be in view.
+      marginInlineStart: '-2',
       borderRadius: 'control',
       color: 'muted',
       _hover: { bg: 'raised', color: 'fg' },
