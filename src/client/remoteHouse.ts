@@ -256,10 +256,14 @@ export class RemoteHouse implements PlayerHouse {
     if (stored?.seq === seq) await this.#log.insist(seq, () => this.#told(seq));
     this.#checked(() => {
       if (stored?.seq !== seq) throw new ContradictionError(`a ${type} was accepted, but no entry carries it out`);
-      const entry = readStored(stored);
-      this.#own.accepted(id, entry, this.#conversation.houseAt, this.#view.recent(seq) !== undefined);
-      this.#view.assertShownAsTold(entry);
+      this.#judgeOwn(id, readStored(stored), this.#conversation.houseAt);
     }, stored?.lines);
+  }
+
+  /** Compares the entry of an accepted command with what was asked for, and with what was told of it. */
+  #judgeOwn(id: string, entry: Entry, houseAt: number): void {
+    this.#own.accepted(id, entry, houseAt, this.#view.recent(entry.header.seq) !== undefined);
+    this.#view.assertShownAsTold(entry);
   }
 
   /** Rejects with UnansweredError if the house answers, and has not told of a place. */
@@ -449,10 +453,7 @@ export class RemoteHouse implements PlayerHouse {
       return { kind: 'refused', refusal: readRefusal(answered) };
     }
     const entry = this.#checked(() => this.#entryOf(answered));
-    this.#checked(() => {
-      this.#own.accepted(id, entry, now, this.#view.recent(entry.header.seq) !== undefined);
-      this.#view.assertShownAsTold(entry);
-    });
+    this.#checked(() => this.#judgeOwn(id, entry, now));
     return { kind: 'accepted', entry, events: eventsOf(entry), repeated: answered.repeated };
   }
 

@@ -40,7 +40,7 @@ function Card({ person, name }: { person: AccountId; name: string }) {
     <chakra.div display="flex" alignItems="center" gap="3">
       <Avatar id={person} name={name} />
       <div>
-        <Text fontWeight="650">{level === 1 ? 'Shows no level' : `Level ${level}`}</Text>
+        <Text fontWeight="650">{`Level ${level}`}</Text>
         {place > 0 && <Text size="sm" tone="muted">{`Place ${place} in the last race of the week`}</Text>}
       </div>
     </chakra.div>

@@ -325,7 +325,7 @@ test('a press on a name opens a card with a tip, which says why it is refused', 
   house.show(<LiveChat />);
   await userEvent.click(within(rowOf('hello')).getByRole('button', { name: 'grace' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'grace' }));
-  expect(dialog.getByText('Shows no level')).toBeVisible();
+  expect(dialog.getByText('Level 1')).toBeVisible();
   const field = dialog.getByRole('textbox', { name: /^Tip/u });
   await userEvent.type(field, '500');
   await userEvent.click(dialog.getByRole('button', { name: 'Give tip' }));
