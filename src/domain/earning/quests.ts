@@ -80,18 +80,30 @@ export const questOf = (name: QuestName): Quest => quests[name];
 /** How many quests of a day, and of a week, are due. */
 const DUE = 3;
 
+/** The three quests of a period that are due from its start, which is in days since 1970. */
+const dueFrom = (logId: string, period: QuestPeriod, start: number): readonly QuestName[] =>
+  questNames
+    .filter((name) => questOf(name).period === period)
+    .map((name) => ({ name, hash: nobleHashing.sha256(`${logId}:${period}:${start}:${name}`) }))
+    .sort((one, other) => (one.hash < other.hash ? -1 : 1))
+    .slice(0, DUE)
+    .map(({ name }) => name);
+
+/** The last answer for each period, because almost every question is about the present day and week. */
+const lastAnswer: Record<QuestPeriod, { readonly key: string; readonly due: readonly QuestName[] }> = {
+  day: { key: '', due: [] },
+  week: { key: '', due: [] },
+};
+
 /**
  * The quests that are due at a time: those three whose SHA-256 of `logId:period:day:name` is the lowest. The day is that of the period's
  * start, in days since 1970.
  */
 export function questsDue(logId: string, period: QuestPeriod, at: number): readonly QuestName[] {
   const start = utcDay(period === 'day' ? at : weekStart(at));
-  return questNames
-    .filter((name) => questOf(name).period === period)
-    .map((name) => ({ name, hash: nobleHashing.sha256(`${logId}:${period}:${start}:${name}`) }))
-    .sort((one, other) => (one.hash < other.hash ? -1 : 1))
-    .slice(0, DUE)
-    .map(({ name }) => name);
+  const key = `${logId}:${start}`;
+  if (lastAnswer[period].key !== key) lastAnswer[period] = { key, due: dueFrom(logId, period, start) };
+  return lastAnswer[period].due;
 }
 
 type Known = Pick<World, 'corrections'>;
