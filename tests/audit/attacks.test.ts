@@ -14,7 +14,7 @@ import { view } from '../../src/domain/log/view.ts';
 import type { NamedViewer } from '../../src/domain/log/viewLine.ts';
 import { verifyLines, type Report } from '../../src/domain/verify/verifier.ts';
 import { readLog } from '../../src/audit/readLog.ts';
-import { chainAgain, takeApart } from '../fixtures/forgery.ts';
+import { chainAgain, takeApart } from '../kit/looseLog.ts';
 
 const folder = fileURLToPath(new URL('../../fixtures/attacks/', import.meta.url));
 const [ada, cem] = ['acc_48639257b3ffe2b716dda0df4db6d6b7', 'acc_b04d1e703431f24bf74becac4a02bc3b'] as const;

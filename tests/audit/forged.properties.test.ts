@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
-import { chainAgain, takeApart, type LooseEntry } from '../fixtures/forgery.ts';
+import { chainAgain, takeApart, type LooseEntry } from '../kit/looseLog.ts';
 import { PATIENT, runs } from '../kit/runs.ts';
 import { history, tampered } from './audit.ts';
 

@@ -14,7 +14,7 @@ import { view } from '../../src/domain/log/view.ts';
 import { writeViewLine, type NamedViewer } from '../../src/domain/log/viewLine.ts';
 import { LogVerifier, verifyLines, type Report } from '../../src/domain/verify/verifier.ts';
 import { emptyWorld, type World } from '../../src/domain/world.ts';
-import { chainAgain, takeApart, type LooseEntry } from '../fixtures/forgery.ts';
+import { chainAgain, takeApart, type LooseEntry } from '../kit/looseLog.ts';
 import { textOf } from '../fixtures/histories.ts';
 import { drawnHistory } from '../kit/drawnCommands.ts';
 import { writeDrawn } from '../kit/drawnLog.ts';

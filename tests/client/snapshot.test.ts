@@ -17,7 +17,7 @@ import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { remoteServices } from '../kit/services.ts';
 import { readViewSnapshot, SNAPSHOT_PATH, writeViewSnapshot, type ViewSnapshot } from '../../src/api/viewSnapshot.ts';
 import { textOfWorld } from '../../src/base/worldText.ts';
-import { chainAgain, takeApart, type LooseEntry } from '../fixtures/forgery.ts';
+import { chainAgain, takeApart, type LooseEntry } from '../kit/looseLog.ts';
 import { ORIGIN } from '../kit/gateway.ts';
 import { forged } from '../kit/lies.ts';
 import { connectTo, remoteOf, snapshotFor, Tap } from '../kit/remote.ts';

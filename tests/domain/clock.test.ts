@@ -21,7 +21,7 @@ import { wallCredited, wallOpened } from '../../src/domain/events/walls.ts';
 import { evolve } from '../../src/domain/evolve.ts';
 import { DAY_MS } from '../../src/domain/utc.ts';
 import { accountOf, emptyWorld, type World } from '../../src/domain/world.ts';
-import { START } from '../kit/given.ts';
+import { START } from '../kit/lawful.ts';
 import { idOf, registered, rules } from '../kit/people.ts';
 import { seedNumbered } from '../kit/seeds.ts';
 

@@ -7,7 +7,7 @@ import { foldAll } from '../kit/foldAll.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
 import { emptyWorld } from '../../src/domain/world.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
-import { chainAgain, takeApart } from '../fixtures/forgery.ts';
+import { chainAgain, takeApart } from '../kit/looseLog.ts';
 import { drawnHistory } from '../kit/drawnCommands.ts';
 import { linesOf, writeDrawn as write, type Written } from '../kit/drawnLog.ts';
 import { FORGED_LOG } from '../kit/forge.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { addToFeed, biggestOn, newestFirst, revealInFeed } from '../../src/domain/roundFeed.ts';
 import { emptyWorld } from '../../src/domain/world.ts';
 import type { SettledBet } from '../../src/domain/worldParts.ts';
-import { START } from '../kit/given.ts';
+import { START } from '../kit/lawful.ts';
 import { idOf } from '../kit/people.ts';
 import { sha256 } from '../kit/seeds.ts';
 

@@ -4,7 +4,7 @@ import { eventsOf } from '../../src/domain/log/entry.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { accept, became, bet, houseWith, newcomer, rotate, TestBrowser } from '../kit/testHouse.ts';
-import { START } from '../kit/given.ts';
+import { START } from '../kit/lawful.ts';
 import { TestMachine } from '../kit/serverHouse.ts';
 
 const YEAR = 365 * 86_400_000;

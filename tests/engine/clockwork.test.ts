@@ -11,7 +11,7 @@ import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { freshSeatBytes } from '../../src/base/chance.ts';
 import { Clockwork } from '../../src/engine/clockwork.ts';
 import type { House } from '../../src/engine/house.ts';
-import { START } from '../kit/given.ts';
+import { START } from '../kit/lawful.ts';
 import { seedNumbered, seedWithPoint } from '../kit/seeds.ts';
 import { accept, balance, newcomer, TestBrowser, type Tab } from '../kit/testHouse.ts';
 

@@ -6,7 +6,7 @@ import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { accountOf } from '../../src/domain/world.ts';
 import { StoreUnavailableError } from '../../src/base/ports.ts';
 import type { Engine } from '../../src/engine/engine.ts';
-import { START } from '../kit/given.ts';
+import { START } from '../kit/lawful.ts';
 import { TestMachine } from '../kit/serverHouse.ts';
 import { accept, became, diceBet, GENESIS, newcomer, TestBrowser } from '../kit/testHouse.ts';
 

@@ -1,5 +1,5 @@
 /** Plays a history in a browser with several tabs and on the model, and compares them after every step. */
-import { expect } from 'vitest';
+import assert from 'node:assert/strict';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { differsFromAsked, echoesOf } from '../../src/domain/commands/echoes.ts';
 import type { Actor } from '../../src/domain/ids.ts';
@@ -96,12 +96,12 @@ class Trial {
       if (step.fails && error instanceof StoreUnavailableError) return null;
       throw error;
     });
-    if (verdict === null) return expect(this.browser.log.entries.length, 'nothing was appended').toBe(before);
+    if (verdict === null) return assert.equal(this.browser.log.entries.length, before, 'nothing was appended');
     // A store that cannot write can still refuse.
-    if (step.fails) expect(verdict, JSON.stringify(step)).not.toBe('accepted');
+    if (step.fails) assert.notEqual(verdict, 'accepted', JSON.stringify(step));
     repair();
     this.#adopt(tab, before, now);
-    expect(verdict, JSON.stringify(step)).toBe(this.#model.judge(now, judge));
+    assert.deepEqual({ step, verdict }, { step, verdict: this.#model.judge(now, judge) });
   }
 
   /** Gives the model the seeds that the house made in place of lost ones. They are read from its vault by their commitments. */
@@ -111,7 +111,7 @@ class Trial {
       if (type === 'round/cancelled' && data.reason === 'seed lost') this.#model.judge(now, () => this.#model.roundLost(data.round));
       if (type !== 'seed/lost') continue;
       const owner = [...this.#model.people.values()].find(({ name }) => accountNamed(tab, name) === data.account);
-      expect(owner?.lost, 'only a lost seed is replaced').toBe(true);
+      assert.ok(owner?.lost, 'only a lost seed is replaced');
       const [active, next] = [data.activeSeedHash, data.nextSeedHash].map((seedHash) => vault.seedBehind(seedHash));
       if (owner && active && next) this.#model.judge(now, () => this.#model.replaced(owner, active, next));
     }
@@ -139,7 +139,7 @@ class Trial {
       const echoes = echoesOf(command, { id, actor, world: tab.house.world });
       const submitted = await tab.house.submit(command, actor, { id });
       if (submitted.kind === 'accepted') {
-        expect(differsFromAsked({ command, id, actor, echoes }, submitted.entry)).toBeUndefined();
+        assert.equal(differsFromAsked({ command, id, actor, echoes }, submitted.entry), undefined);
         this.#sent.push({ id, actor, command });
       }
       return submitted;
@@ -164,22 +164,23 @@ class Trial {
     const before = this.browser.exported();
     const command: Command = other ? { type: 'SignOut', payload: { reason: 'logout' } } : sent.command;
     const submitted = await tab.house.submit(command, sent.actor, { id: sent.id });
-    expect(became(submitted), `${sent.command.type} again`).toBe(other ? 'This request was already used for something else' : 'repeated');
-    expect(this.browser.exported(), 'a repeated command appends nothing').toBe(before);
+    assert.equal(became(submitted), other ? 'This request was already used for something else' : 'repeated');
+    assert.equal(this.browser.exported(), before, 'a repeated command appends nothing');
   }
 
   /** The acting tab must show the model's state. */
   #agree(tab: Tab): void {
-    expect(brokenBooks(tab)).toEqual([]);
+    assert.deepEqual(brokenBooks(tab), []);
     const shown = [...this.#model.people].map(([name]) => {
       const id = this.#everywhere(tab, name);
       return [name, balance(tab, id), nonceOf(tab, id), accountOf(tab.house.world, id)?.seeds.clientSeed];
     });
-    expect(shown).toEqual(
+    assert.deepEqual(
+      shown,
       [...this.#model.people].map(([name, { cents, nonce, clientSeed }]: [string, ModelPerson]) => [name, cents, nonce, clientSeed]),
     );
-    expect(tab.house.world.at).toBe(this.#model.at);
-    expect(Object.keys(tab.house.world.bets)).toHaveLength(this.#model.openBets);
+    assert.equal(tab.house.world.at, this.#model.at);
+    assert.equal(Object.keys(tab.house.world.bets).length, this.#model.openBets);
   }
 
   /** The model's balances, by account. */

@@ -300,7 +300,8 @@ const wait = fc.oneof(
   { weight: 1, arbitrary: fc.constant(90_000_000) },
 );
 
-const drawnCommand: fc.Arbitrary<DrawnCommand> = fc.oneof(
+/** One command of any kind. */
+export const drawnCommands: fc.Arbitrary<DrawnCommand> = fc.oneof(
   ...commandTypes.map((type) => ({
     weight: weights[type] ?? 2,
     arbitrary: fc.record<DrawnCommand>({ actor: actorOf(type), type: fc.constant(type), payload: payloadOf(type), wait }),
@@ -376,7 +377,7 @@ const scenes: readonly fc.Arbitrary<DrawnStep[]>[] = [
   fc.tuple(honest(['RequestWithdrawal']), fc.oneof(honest(['CompleteWithdrawal'], soon), honest(['RejectWithdrawal'], soon))),
 ];
 
-const alone = fc.oneof({ weight: 5, arbitrary: drawnCommand }, { weight: 1, arbitrary: honest(null) });
+const alone = fc.oneof({ weight: 5, arbitrary: drawnCommands }, { weight: 1, arbitrary: honest(null) });
 const part = fc.oneof({ weight: 6, arbitrary: alone.map((one): DrawnStep[] => [one]) }, { weight: 1, arbitrary: fc.oneof(...scenes) });
 
 export const drawnHistory = (maxLength: number): fc.Arbitrary<DrawnStep[]> =>

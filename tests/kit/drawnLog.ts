@@ -1,5 +1,5 @@
 /** Histories of drawn commands, written as a log. */
-import { expect } from 'vitest';
+import assert from 'node:assert/strict';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import type { Circumstances, Decision } from '../../src/domain/commands/define.ts';
 import { commitmentsNeeded, decide } from '../../src/domain/decide.ts';
@@ -15,7 +15,7 @@ import { emptyWorld, type World } from '../../src/domain/world.ts';
 import { refusalOfKey, uniqueKeysOf } from '../../src/base/uniqueKeys.ts';
 import { commandOf, type DrawnStep } from './drawnCommands.ts';
 import { commandFor, FORGED_LOG } from './forge.ts';
-import { expectLawful, START } from './given.ts';
+import { expectLawful, START } from './lawful.ts';
 import { commandIdOf, registered, rules } from './people.ts';
 import { secretOf, seedNumbered, sha256 } from './seeds.ts';
 
@@ -75,8 +75,11 @@ export function writeDrawn(history: readonly DrawnStep[], world = emptyWorld(), 
   const append = (events: readonly DomainEvent[], by: Actor, type: string, id: string, now = at): void => {
     const written = entryOf(events, by, type, id, now);
     expectLawful(world, events, { seq: written.entry.header.seq, at: now, actor: by });
-    expect(ledgerSum(world.ledger)).toBe(0);
-    expect(Object.values(world.ledger.player).every((cents) => cents >= 0)).toBe(true);
+    assert.equal(ledgerSum(world.ledger), 0, 'the ledger adds up to 0');
+    assert.ok(
+      Object.values(world.ledger.player).every((cents) => cents >= 0),
+      'nobody is overdrawn',
+    );
     Object.assign(world, { logId: FORGED_LOG, seq: written.entry.header.seq, at: now });
     [hash, at] = [written.stored.hash, now];
     stored.push(written.stored);
@@ -105,12 +108,16 @@ export function writeDrawn(history: readonly DrawnStep[], world = emptyWorld(), 
       },
     };
     const decision = refusedByTheStore(keys, decide(world, intent, circumstances));
-    expect(JSON.stringify(world)).toBe(before);
-    expect(needed, 'a commitment is named before it is opened').toEqual(expect.arrayContaining(opened));
+    assert.equal(JSON.stringify(world), before, 'deciding changes nothing');
+    assert.deepEqual(
+      opened.filter((hash) => !needed.includes(hash)),
+      [],
+      'a commitment is named before it is opened',
+    );
     const verdict = `${type}: ${isRefusal(decision) ? decision.refused : 'accepted'}`;
     verdicts.add(verdict);
     if (!isRefusal(decision)) append(decision, by, type, id, now);
-    else if (!looks.includes(verdict)) expect(opened, `a refusal opens no secret: ${verdict}`).toEqual([]);
+    else if (!looks.includes(verdict)) assert.deepEqual(opened, [], `a refusal opens no secret: ${verdict}`);
     if (isRefusal(decision))
       onRefused?.({
         verdict,

@@ -13,11 +13,10 @@ import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
 import type { Actor } from '../../src/domain/ids.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import { emptyWorld, type World } from '../../src/domain/world.ts';
+import { expectLawful, START } from './lawful.ts';
 import { commandIdOf } from './people.ts';
 import { eventsIfAllowed } from './relaxed.ts';
 import { freshSeeds, secretOf } from './seeds.ts';
-
-export const START = Date.UTC(2026, 0, 15, 8);
 
 /** The world after these events. Each is its own entry by the house, one second after the last. */
 export function worldAfter(history: readonly DomainEvent[], world = emptyWorld()): World {
@@ -37,19 +36,6 @@ interface Sent {
   /** Commitments that the house has made for the command. Default: `freshSeeds` of the test kit. */
   readonly seeds?: readonly string[];
   readonly addressDigest?: string | null;
-}
-
-/** Folds the events of one entry one by one. Each is first checked against its own declaration. */
-export function expectLawful(world: World, events: readonly DomainEvent[], entry: { seq: number; at: number; actor: Actor }): void {
-  for (const event of events) {
-    const definition = definitionOf(event);
-    const parsed = definition.schema.safeParse(event.data);
-    expect(parsed.success ? JSON.stringify(parsed.data) : parsed.error?.issues, `${event.type} as declared`).toEqual(
-      JSON.stringify(event.data),
-    );
-    expect(wrongWithEvent(definition, event.data, world, new JudgedEntry(world, entry, entry.actor)), event.type).toBeUndefined();
-    evolve(world, event, entry);
-  }
 }
 
 /** What an audit finds wrong with an event after a history, in an entry of its own: a sentence; nothing where it is lawful. */

@@ -16,12 +16,15 @@ type Stream = (k: number) => number;
 
 /** A valid choice. */
 interface ModelChoice {
+  /** The most that it can pay. */
   readonly most: ModelRatio;
   pays(stream: Stream): ModelRatio;
 }
 
-interface ModelGame {
+export interface ModelGame {
+  /** The sentence for a stake of 0 or below. */
   readonly stakeRefusal: string;
+  /** The smallest stake in cents. */
   readonly least: number;
   /** The choice, or the sentence of its refusal. */
   read(raw: unknown): ModelChoice | string;
@@ -252,9 +255,10 @@ const crash: ModelGame = {
   },
 };
 
-const modelGames: ReadonlyMap<string, ModelGame> = new Map(
-  Object.entries({ dice, slots, roulette, crash, poker, plinko, coinflip, scratch }),
-);
+const modelGames = new Map<string, ModelGame>(Object.entries({ dice, slots, roulette, crash, poker, plinko, coinflip, scratch }));
+
+/** Adds a game that somebody else has written for the model (`bountybay/properties`). */
+export const addModelGame = (name: string, game: ModelGame): void => void modelGames.set(name, game);
 
 export const streamOf =
   (serverSeed: string, clientSeed: string, nonce: number): Stream =>

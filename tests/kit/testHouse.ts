@@ -32,7 +32,7 @@ import type {
 import { MemoryLogStore, MemoryKeyedStore, MemoryLog, MemorySnapshotStore } from '../../src/engine/memoryStores.ts';
 import { wholeSnapshot } from '../../src/base/wholeSnapshot.ts';
 import { deepFreeze } from './deepFreeze.ts';
-import { START } from './given.ts';
+import { START } from './lawful.ts';
 import { sha256, type KnownSeed } from './seeds.ts';
 
 /** Entries of a new house: rules, two accounts, the demo account's bet, reveal and achievement, six offers, four sports events. */

@@ -7,7 +7,7 @@ import type { RoundId } from '../../src/domain/ids.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { BeaconSource, readBeacon } from '../../src/server/beacon/beaconSource.ts';
-import { START } from '../kit/given.ts';
+import { START } from '../kit/lawful.ts';
 import { TestMachine } from '../kit/serverHouse.ts';
 import { accept, newcomer } from '../kit/testHouse.ts';
 

@@ -9,7 +9,7 @@ import { StoreUnavailableError, TooBusyError } from '../../src/base/ports.ts';
 import { wholeSnapshot } from '../../src/base/wholeSnapshot.ts';
 import { Door } from '../../src/server/door.ts';
 import type { Engine } from '../../src/engine/engine.ts';
-import { START } from '../kit/given.ts';
+import { START } from '../kit/lawful.ts';
 import { TestMachine } from '../kit/serverHouse.ts';
 import { seedNumbered, seedWithPoint } from '../kit/seeds.ts';
 import { accept, became, diceBet, GENESIS, newcomer } from '../kit/testHouse.ts';

@@ -5,7 +5,8 @@ import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { limitSet } from '../../../src/domain/events/limits.ts';
 import { accountOf } from '../../../src/domain/world.ts';
 import { playedDice } from '../../kit/betEvents.ts';
-import { START, worldAfter } from '../../kit/given.ts';
+import { worldAfter } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 
 const DAY_MS = 86_400_000;

@@ -14,7 +14,8 @@ import { referralJoined, referralPaid } from '../../../src/domain/events/referra
 import { sessionEnded, sessionStarted } from '../../../src/domain/events/sessions.ts';
 import { accountIdFrom, type AccountId } from '../../../src/domain/ids.ts';
 import { isRefusal } from '../../../src/domain/refusal.ts';
-import { given, START } from '../../kit/given.ts';
+import { given } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { blocked, commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered, sha256 } from '../../kit/seeds.ts';
 

@@ -11,7 +11,8 @@ import { beaconRoundAfter, timeOfBeaconRound } from '../../../src/domain/fairnes
 import { localChain, signBeaconRound } from '../../../src/domain/fairness/beaconSignature.ts';
 import { betIdFrom, roundIdFrom, type Actor } from '../../../src/domain/ids.ts';
 import { seatEvent } from '../../kit/betEvents.ts';
-import { given, START, worldAfter, wrongWith } from '../../kit/given.ts';
+import { given, worldAfter, wrongWith } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { firstInteger, seedNumbered } from '../../kit/seeds.ts';
 

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { clockCorrected, ledgerCorrected } from '../../../src/domain/events/books.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
-import { given, START, worldAfter } from '../../kit/given.ts';
+import { given, worldAfter } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered, sha256 } from '../../kit/seeds.ts';
 

@@ -4,7 +4,8 @@ import type { OldMessage } from '../../../src/domain/commands/chat.ts';
 import { chatHidden, chatMigrated, chatMuted, chatReacted, chatSaid } from '../../../src/domain/events/chat.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { messageIdFrom, type AccountId } from '../../../src/domain/ids.ts';
-import { given, START, worldAfter } from '../../kit/given.ts';
+import { given, worldAfter } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { blocked, commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 
 const [ada, admin] = [idOf('ada'), idOf('boss')];

@@ -4,7 +4,8 @@ import type { MigrateEarnings } from '../../../src/domain/commands/earnings.ts';
 import { earningsBroughtOver, earningsMigrated } from '../../../src/domain/events/earnings.ts';
 import { offerCompleted, offerPublished, offerStarted } from '../../../src/domain/events/offers.ts';
 import { offerIdFrom, wallSessionIdFrom } from '../../../src/domain/ids.ts';
-import { given, START, worldAfter } from '../../kit/given.ts';
+import { given, worldAfter } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 
 const [ada, ben] = [idOf('ada'), idOf('ben')];

@@ -11,7 +11,8 @@ import type { LogId } from '../../../src/domain/ids.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { diceEvents } from '../../kit/betEvents.ts';
 import { FORGED_LOG } from '../../kit/forge.ts';
-import { START, worldAfter } from '../../kit/given.ts';
+import { worldAfter } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 
 const ada = idOf('ada');

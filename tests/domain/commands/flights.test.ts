@@ -5,7 +5,8 @@ import { accountBlocked, accountUnblocked } from '../../../src/domain/events/adm
 import { betPlaced } from '../../../src/domain/events/bets.ts';
 import { betSettled } from '../../../src/domain/events/settlements.ts';
 import { betIdFrom, type Actor, type BetId } from '../../../src/domain/ids.ts';
-import { given, START, worldAfter } from '../../kit/given.ts';
+import { given, worldAfter } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered, seedWithPoint, type KnownSeed } from '../../kit/seeds.ts';
 

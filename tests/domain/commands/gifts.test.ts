@@ -11,7 +11,8 @@ import { messageIdFrom } from '../../../src/domain/ids.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { totalsIn } from '../../../src/domain/accounts/periods.ts';
 import type { World } from '../../../src/domain/world.ts';
-import { given, START, worldAfter } from '../../kit/given.ts';
+import { given, worldAfter } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 
 const DAY_MS = 86_400_000;

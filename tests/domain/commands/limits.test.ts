@@ -6,7 +6,8 @@ import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { limitAt, type LimitKind } from '../../../src/domain/accounts/limits.ts';
 import { isRefusal } from '../../../src/domain/refusal.ts';
 import { playedDice } from '../../kit/betEvents.ts';
-import { given, START, worldAfter } from '../../kit/given.ts';
+import { given, worldAfter } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 import { sha256 } from '../../kit/seeds.ts';
 

@@ -6,7 +6,8 @@ import { earningsBroughtOver } from '../../../src/domain/events/earnings.ts';
 import { offerCompleted, offerPublished, offerDeleted, offerStarted, offerRevised } from '../../../src/domain/events/offers.ts';
 import { referralPaid } from '../../../src/domain/events/referrals.ts';
 import { offerIdFrom } from '../../../src/domain/ids.ts';
-import { given, START, worldAfter } from '../../kit/given.ts';
+import { given, worldAfter } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { blocked, commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 
 const [ada, ben, admin] = [idOf('ada'), idOf('ben'), idOf('boss')];

@@ -12,7 +12,8 @@ import { dailyBonusClaimed, streakClaimed, streakRepaired } from '../../../src/d
 import type { World } from '../../../src/domain/world.ts';
 import { diceEvents, playedDice } from '../../kit/betEvents.ts';
 import { evolve } from '../../../src/domain/evolve.ts';
-import { given, START, worldAfter } from '../../kit/given.ts';
+import { given, worldAfter } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { blocked, idOf, registered, rules } from '../../kit/people.ts';
 
 const ada = idOf('ada');

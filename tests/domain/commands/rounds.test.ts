@@ -8,7 +8,8 @@ import { betSettled, betVoided } from '../../../src/domain/events/settlements.ts
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { idDigits, type AccountId, type Actor, type BetId, type RoundId } from '../../../src/domain/ids.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
-import { given, START } from '../../kit/given.ts';
+import { given } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { firstInteger, seedNumbered } from '../../kit/seeds.ts';
 

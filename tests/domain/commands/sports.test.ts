@@ -17,7 +17,8 @@ import {
 import { JudgedEntry } from '../../../src/domain/events/requirements.ts';
 import { betIdFrom, sportEventIdFrom, withdrawalIdFrom } from '../../../src/domain/ids.ts';
 import type { EventTerms, Pick, RawEventTerms } from '../../../src/domain/sports/book.ts';
-import { given, START, worldAfter } from '../../kit/given.ts';
+import { given, worldAfter } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { blocked, commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { sha256 } from '../../kit/seeds.ts';
 

@@ -4,7 +4,8 @@ import { partnerOfferCompleted, wallCredited, wallLeft, wallOpened, wallReversed
 import { ledgerCorrected } from '../../../src/domain/events/books.ts';
 import { referralPaid } from '../../../src/domain/events/referrals.ts';
 import { wallSessionIdFrom } from '../../../src/domain/ids.ts';
-import { given, START, worldAfter } from '../../kit/given.ts';
+import { given, worldAfter } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { blocked, commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 
 const [ada, ben] = [idOf('ada'), idOf('ben')];

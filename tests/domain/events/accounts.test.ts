@@ -11,7 +11,8 @@ import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { sessionStarted } from '../../../src/domain/events/sessions.ts';
 import { JudgedEntry } from '../../../src/domain/events/requirements.ts';
 import type { Actor } from '../../../src/domain/ids.ts';
-import { expectLawful, worldAfter, wrongWith } from '../../kit/given.ts';
+import { worldAfter, wrongWith } from '../../kit/given.ts';
+import { expectLawful } from '../../kit/lawful.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered, sha256 } from '../../kit/seeds.ts';
 

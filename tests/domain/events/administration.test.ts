@@ -6,7 +6,8 @@ import { roundCancelled, roundOpened } from '../../../src/domain/events/rounds.t
 import { sessionStarted } from '../../../src/domain/events/sessions.ts';
 import { roundIdFrom, type Actor } from '../../../src/domain/ids.ts';
 import { changesBy, GONE } from '../../kit/changes.ts';
-import { START, wrongWith } from '../../kit/given.ts';
+import { wrongWith } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered, sha256 } from '../../kit/seeds.ts';
 

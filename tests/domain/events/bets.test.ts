@@ -4,7 +4,8 @@ import { breakStarted } from '../../../src/domain/events/limits.ts';
 import { betPlaced } from '../../../src/domain/events/bets.ts';
 import { changesBy } from '../../kit/changes.ts';
 import { diceEvents, playedDice } from '../../kit/betEvents.ts';
-import { START, wrongWith } from '../../kit/given.ts';
+import { wrongWith } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered } from '../../kit/seeds.ts';
 

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { clockCorrected, ledgerCorrected, recordsMigrated } from '../../../src/domain/events/books.ts';
 import { LARGEST_CENTS } from '../../../src/domain/rules.ts';
-import { START, worldAfter, wrongWith } from '../../kit/given.ts';
+import { worldAfter, wrongWith } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 
 const [ada, boss, nobody] = [idOf('ada'), idOf('boss'), idOf('nobody')];

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { chatHidden, chatMigrated, chatMuted, chatReacted, chatSaid, MESSAGES_KEPT } from '../../../src/domain/events/chat.ts';
 import { messageIdFrom, type AccountId } from '../../../src/domain/ids.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
-import { START, worldAfter, wrongWith } from '../../kit/given.ts';
+import { worldAfter, wrongWith } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 
 const [ada, ben, nobody] = [idOf('ada'), idOf('ben'), idOf('nobody')];

@@ -6,7 +6,8 @@ import { offerPublished, offerStarted } from '../../../src/domain/events/offers.
 import { SESSIONS_KEPT, wallOpened } from '../../../src/domain/events/walls.ts';
 import { offerIdFrom, wallSessionIdFrom, type AccountId, type Actor } from '../../../src/domain/ids.ts';
 import { changesBy } from '../../kit/changes.ts';
-import { START, worldAfter, wrongWith } from '../../kit/given.ts';
+import { worldAfter, wrongWith } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 
 const [ada, ben, boss, nobody] = [idOf('ada'), idOf('ben'), idOf('boss'), idOf('nobody')];

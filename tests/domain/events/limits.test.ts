@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { breakStarted, limitSet } from '../../../src/domain/events/limits.ts';
 import { changesBy } from '../../kit/changes.ts';
-import { START, worldAfter, wrongWith } from '../../kit/given.ts';
+import { worldAfter, wrongWith } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 
 const DAY_MS = 86_400_000;

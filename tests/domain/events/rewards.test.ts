@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { streakNow } from '../../../src/domain/earning/daily.ts';
 import { accountBlocked, accountUnblocked } from '../../../src/domain/events/administration.ts';
 import { dailyBonusClaimed, streakClaimed } from '../../../src/domain/events/rewards.ts';
-import { START, worldAfter, wrongWith } from '../../kit/given.ts';
+import { worldAfter, wrongWith } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 
 const ada = idOf('ada');

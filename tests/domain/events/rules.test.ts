@@ -6,7 +6,8 @@ import type { Actor } from '../../../src/domain/ids.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { rulesAt } from '../../../src/domain/world.ts';
 import { changesBy } from '../../kit/changes.ts';
-import { START, worldAfter, wrongWith } from '../../kit/given.ts';
+import { worldAfter, wrongWith } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 
 const [ada, boss] = [idOf('ada'), idOf('boss')];

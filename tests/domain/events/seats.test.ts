@@ -6,7 +6,8 @@ import { betVoided } from '../../../src/domain/events/settlements.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { roundIdFrom, type AccountId } from '../../../src/domain/ids.ts';
 import { diceEvents, seatEvent } from '../../kit/betEvents.ts';
-import { START, worldAfter, wrongWith } from '../../kit/given.ts';
+import { worldAfter, wrongWith } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered } from '../../kit/seeds.ts';
 

@@ -14,7 +14,8 @@ import { defaultRules } from '../../../src/domain/rules.ts';
 import { utcDay } from '../../../src/domain/utc.ts';
 import { changesBy, GONE } from '../../kit/changes.ts';
 import { diceEvents, seatEvent } from '../../kit/betEvents.ts';
-import { START, worldAfter, wrongWith } from '../../kit/given.ts';
+import { worldAfter, wrongWith } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered } from '../../kit/seeds.ts';
 

@@ -18,7 +18,8 @@ import type { EventOdds, Pick } from '../../../src/domain/sports/book.ts';
 import { emptyWorld, type World } from '../../../src/domain/world.ts';
 import { changesBy, GONE } from '../../kit/changes.ts';
 import { playedDice } from '../../kit/betEvents.ts';
-import { START, worldAfter, wrongWith } from '../../kit/given.ts';
+import { worldAfter, wrongWith } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 
 const [ada, boss, nobody] = [idOf('ada'), idOf('boss'), idOf('nobody')];

@@ -13,7 +13,8 @@ import { sportBetPlaced } from '../../../src/domain/events/sportBets.ts';
 import { betIdFrom, sportEventIdFrom } from '../../../src/domain/ids.ts';
 import type { EventOdds, Pick } from '../../../src/domain/sports/book.ts';
 import { changesBy, GONE } from '../../kit/changes.ts';
-import { START, worldAfter, wrongWith } from '../../kit/given.ts';
+import { worldAfter, wrongWith } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 
 const [ada, boss] = [idOf('ada'), idOf('boss')];

@@ -5,7 +5,8 @@ import { withdrawalCompleted, withdrawalRejected, withdrawalRequested } from '..
 import { ledgerCorrected } from '../../../src/domain/events/books.ts';
 import { withdrawalIdFrom } from '../../../src/domain/ids.ts';
 import { changesBy, GONE } from '../../kit/changes.ts';
-import { START, worldAfter, wrongWith } from '../../kit/given.ts';
+import { worldAfter, wrongWith } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { sha256 } from '../../kit/seeds.ts';
 

@@ -23,7 +23,7 @@ import { emptyWorld } from '../../../src/domain/world.ts';
 import { DiscretionCount } from '../../../src/domain/verify/discretion.ts';
 import { diceEvents, playedDice, seatEvent } from '../../kit/betEvents.ts';
 import { FORGED_LOG } from '../../kit/forge.ts';
-import { START } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered } from '../../kit/seeds.ts';
 

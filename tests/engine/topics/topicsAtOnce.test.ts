@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OpenPages } from '../../../src/base/openPages.ts';
 import { Topics } from '../../../src/engine/topics.ts';
-import { START, worldAfter } from '../../kit/given.ts';
+import { worldAfter } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { playedDice } from '../../kit/betEvents.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 

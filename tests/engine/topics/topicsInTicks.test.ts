@@ -7,7 +7,8 @@ import { topicOf } from '../../../src/api/topics/catalog.ts';
 import { ConnectedPages } from '../../../src/server/connectedPages.ts';
 import { Topics } from '../../../src/engine/topics.ts';
 import { playedDice } from '../../kit/betEvents.ts';
-import { START, worldAfter } from '../../kit/given.ts';
+import { worldAfter } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));

@@ -6,7 +6,7 @@ import { openHouse } from '../../../src/engine/open.ts';
 import { MemoryProjections } from '../../../src/projections/memoryProjections.ts';
 import { LogProjections } from '../../../src/projections/projectLog.ts';
 import { openServerHouse } from '../../../src/server/openServerHouse.ts';
-import { START } from '../given.ts';
+import { START } from '../lawful.ts';
 import { KeptForServer, MemoryServerStores } from '../serverStores.ts';
 import { TestMarker } from '../testHouse.ts';
 import type { ControlledLoop, Process } from './loop.ts';

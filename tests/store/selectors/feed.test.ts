@@ -10,7 +10,7 @@ import { topicOf } from '../../../src/api/topics/catalog.ts';
 import type { FeedRow } from '../../../src/api/topics/rounds.ts';
 import { selectIsShownRound } from '../../../src/store/selectors/account.ts';
 import { diceEvents } from '../../kit/betEvents.ts';
-import { START } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered } from '../../kit/seeds.ts';
 import { storeAfter } from '../../kit/stored.ts';

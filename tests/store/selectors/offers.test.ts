@@ -7,7 +7,7 @@ import { offerIdFrom } from '../../../src/domain/ids.ts';
 import { soundToggled } from '../../../src/store/preferences.ts';
 import { selectOffersInProgress } from '../../../src/store/selectors/offers.ts';
 import { worldOpened } from '../../../src/store/world.ts';
-import { START } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { storeAfter } from '../../kit/stored.ts';
 
