@@ -19,7 +19,7 @@ const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(fo
 function copied(): string {
   const folder = mkdtempSync(join(tmpdir(), 'properties-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const file of ['package.json', 'highLow.ts', 'highLow.test.ts']) cpSync(join(example, file), join(folder, file));
+  for (const file of ['package.json', 'vitest.config.ts', 'highLow.ts', 'highLow.test.ts']) cpSync(join(example, file), join(folder, file));
   const { dependencies, devDependencies } = manifestOf(example);
   mkdirSync(join(folder, 'node_modules'));
   for (const name of Object.keys({ ...dependencies, ...devDependencies }))
