@@ -18,6 +18,7 @@ const COPIED = [
   'fixtures',
   'public',
   'docs',
+  'examples',
   'package.json',
   'tsconfig.json',
   'tsconfig.base.json',
