@@ -20,7 +20,18 @@ export interface Preferences {
   lastGame: string | null;
   /** Games that the person put first in the lobby. Its readers validate them. */
   favouriteGames: readonly string[];
+  /** Plans of auto bets by name, the newest first. Their readers validate them. */
+  betPlans: readonly NamedPlan[];
 }
+
+interface NamedPlan {
+  readonly name: string;
+  /** The fields as typed. */
+  readonly draft: object;
+}
+
+/** More than anybody can tell apart. */
+const MOST_PLANS = 20;
 
 const initial: Preferences = {
   colorMode: 'dark',
@@ -32,6 +43,7 @@ const initial: Preferences = {
   chatOpen: null,
   lastGame: null,
   favouriteGames: [],
+  betPlans: [],
 };
 
 const slice = createSlice({
@@ -49,6 +61,10 @@ const slice = createSlice({
       void (state.favouriteGames = state.favouriteGames.includes(game)
         ? state.favouriteGames.filter((one) => one !== game)
         : [...state.favouriteGames, game]),
+    betPlanSaved: (state, { payload: plan }: PayloadAction<NamedPlan>) =>
+      void (state.betPlans = [plan, ...state.betPlans.filter(({ name }) => name !== plan.name)].slice(0, MOST_PLANS)),
+    betPlanDeleted: (state, { payload: name }: PayloadAction<string>) =>
+      void (state.betPlans = state.betPlans.filter((plan) => plan.name !== name)),
     instantToggled: (state) => void (state.instant = !state.instant),
   },
 });
@@ -64,6 +80,8 @@ export const {
   chatToggled,
   favouriteToggled,
   gameOpened,
+  betPlanSaved,
+  betPlanDeleted,
 } = slice.actions;
 
 /** How loud sounds are: 0 to 100. */

@@ -6,6 +6,7 @@ import { houseStatusReducer } from './houseStatus.ts';
 import { preferencesReducer, type Preferences } from './preferences.ts';
 import { sessionReducer, type SessionState } from './session.ts';
 import { readCard, heldBetsReducer, type HeldBetsState } from './heldBets.ts';
+import { tallyReducer } from './tally.ts';
 import { verificationReducer } from './verification.ts';
 import { worldReducer } from './world.ts';
 
@@ -40,6 +41,7 @@ function rootReducer({ preferences, session, tab = nowhere }: StoreStorage) {
       heldBetsReducer,
     ),
     verification: verificationReducer,
+    tally: tallyReducer,
     preferences: persistReducer<Preferences>({ key: 'preferences', version: 1, storage: preferences }, preferencesReducer),
     session: persistReducer<SessionState>({ key: 'auth-state', version: 1, storage: session }, sessionReducer),
   });

@@ -10,6 +10,8 @@ export function Form({ onSend, ...rest }: Omit<ComponentProps<typeof Base>, 'onS
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        // A dialog of a form lies within it for React: what it sends is not sent by the form around it.
+        event.stopPropagation();
         onSend();
       }}
       {...rest}

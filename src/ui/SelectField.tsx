@@ -5,14 +5,15 @@ interface SelectFieldProps extends Omit<FieldProps, 'children'> {
   value: string;
   onChange: (value: string) => void;
   options: readonly { readonly value: string; readonly text: string }[];
+  disabled?: boolean;
 }
 
 /** One of a list, with its label. */
-export function SelectField({ value, onChange, options, ...field }: SelectFieldProps) {
+export function SelectField({ value, onChange, options, disabled = false, ...field }: SelectFieldProps) {
   return (
     <Field {...field}>
       {(wiring) => (
-        <SelectInput {...wiring} value={value} onChange={(event) => onChange(event.target.value)}>
+        <SelectInput {...wiring} value={value} disabled={disabled} onChange={(event) => onChange(event.target.value)}>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.text}

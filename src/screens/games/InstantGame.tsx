@@ -8,6 +8,7 @@ import { GameFrame } from '../play/GameFrame.tsx';
 import { InstantSwitch } from '../play/PanelTools.tsx';
 import { RecentRounds } from '../play/RecentRounds.tsx';
 import { ResultLine } from '../play/ResultLine.tsx';
+import { RoundTally } from '../play/RoundTally.tsx';
 import { useBetPlan } from '../play/useBetPlan.tsx';
 import { FairnessStrip } from '../seeds/FairnessStrip.tsx';
 import type { ChoiceFieldsProps } from './record.ts';
@@ -84,7 +85,12 @@ export function InstantGame<Choice extends object, Outcome extends object>({
         </BetPanel>
       }
       table={table}
-      recents={<RecentRounds game={name} title={recents} {...(recentsMaxH !== undefined && { maxH: recentsMaxH })} />}
+      recents={
+        <>
+          <RoundTally game={name} />
+          <RecentRounds game={name} title={recents} {...(recentsMaxH !== undefined && { maxH: recentsMaxH })} />
+        </>
+      }
       fairness={<FairnessStrip game={name} />}
     />
   );

@@ -2,18 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { readAmount, readWhole } from '../../ui/amountText.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import type { AutoPlan, StakeChange } from './autoBet.ts';
-
-/** The plan as typed. Empty fields mean "no limit" or "reset". */
-export interface AutoDraft {
-  readonly bets: string;
-  readonly onWin: string;
-  readonly onLoss: string;
-  readonly stopOnProfit: string;
-  readonly stopOnLoss: string;
-  readonly largestStake: string;
-}
-
-export const emptyDraft: AutoDraft = { bets: '10', onWin: '', onLoss: '', stopOnProfit: '', stopOnLoss: '50', largestStake: '' };
+import type { AutoDraft } from './savedPlans.ts';
+import { SavedPlans } from './SavedPlans.tsx';
 
 /** A plan, or the wrong field and its problem. */
 type PlanReading = { readonly plan: AutoPlan } | { readonly field: keyof AutoDraft; readonly sentence: string };
@@ -68,6 +58,9 @@ interface AutoBetFieldsProps {
 export function AutoBetFields({ draft, onDraft, problem, disabled }: AutoBetFieldsProps) {
   return (
     <chakra.div display="grid" gap="4" gridTemplateColumns="repeat(2, minmax(0, 1fr))" alignItems="start">
+      <chakra.div gridColumn="1 / -1">
+        <SavedPlans draft={draft} onDraft={onDraft} disabled={disabled} />
+      </chakra.div>
       {fields.map(({ key, ...field }) => (
         <TextField
           key={key}

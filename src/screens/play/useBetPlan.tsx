@@ -5,8 +5,9 @@ import { selectIsGuest } from '../../store/selectors/account.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Text } from '../../ui/Text.tsx';
 import type { AutoRun } from './autoBet.ts';
-import { AutoBetFields, emptyDraft, readPlan, type AutoDraft } from './AutoBetFields.tsx';
+import { AutoBetFields, readPlan } from './AutoBetFields.tsx';
 import { runText } from './autoBetText.ts';
+import { emptyDraft, type AutoDraft } from './savedPlans.ts';
 import { OnStage } from './StageLine.tsx';
 import { useAutoBet } from './useAutoBet.ts';
 import type { RoundControl } from './useRoundMachine.ts';
@@ -42,8 +43,10 @@ export function useBetPlan(round: RoundControl, choice: object): BetPlan {
   const [draft, setDraft] = useState(emptyDraft);
   const [problem, setProblem] = useState<{ readonly field: keyof AutoDraft; readonly sentence: string } | null>(null);
   const busy = round.phase !== 'idle' || run !== null;
+  // A plan stays as it was typed for whoever signs in again.
+  const isAuto = mode === 'auto' && !guest;
   return {
-    isChosen: mode === 'auto',
+    isChosen: isAuto,
     run,
     problem,
     start(stakeCents) {
@@ -54,8 +57,8 @@ export function useBetPlan(round: RoundControl, choice: object): BetPlan {
     stop,
     forget,
     modes: !guest && <Segmented legend="How to bet" legendHidden options={modes} value={mode} onChange={setMode} disabled={busy} />,
-    fields: mode === 'auto' && <AutoBetFields draft={draft} onDraft={setDraft} problem={problem} disabled={busy} />,
-    line: progress && (
+    fields: isAuto && <AutoBetFields draft={draft} onDraft={setDraft} problem={problem} disabled={busy} />,
+    line: progress && !guest && (
       <OnStage>
         <Text size="sm" tone="muted" textStyle="numbers" data-run={progress.why === null ? 'going' : 'over'}>
           {runText(progress)}

@@ -10,6 +10,7 @@ import {
   type PlayMove,
   type PlayedSession,
 } from '../../../src/screens/responsible/playSession.ts';
+import { summaryText } from '../../../src/screens/responsible/sessionSummary.ts';
 import { bet, houseWith, TestBrowser } from '../../kit/testHouse.ts';
 
 const MINUTE = 60_000;
@@ -94,4 +95,15 @@ test('a bet of the seeded history was never played by anybody', async () => {
   if (!demo) throw new Error('there is no demo account');
   expect(demo.totals.bets).toBe(1);
   expect(await readSession(store, demo.id, house.head.seq + 1, browser.clock.at)).toBeNull();
+});
+
+test('a summary says how long, how many bets and what they came to, without what a board has not shown', () => {
+  const won: PlayMove = { bet: id(2), at: 72 * MINUTE, kind: 'paid', cents: 30_00 };
+  const one = after(staked(1, 0, 10_00));
+  expect(one && summaryText(one, 0)).toBe('You played for less than a minute: 1 bet, net \u221210.00.');
+  const two = after(staked(1, 70, 10_00), staked(2, 72, 5_00), won);
+  expect(two && [summaryText(two, 72 * MINUTE), summaryText(two, 72 * MINUTE, [id(2)])]).toEqual([
+    'You played for 2 min: 2 bets, net +15.00.',
+    'You played for 2 min: 2 bets, net \u221215.00.',
+  ]);
 });

@@ -3,6 +3,7 @@ import { cashedOutAt } from '../../../domain/games/crashChoice.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { makeSelectRecents, selectRules } from '../../../store/selectors/account.ts';
 import { BetAgain } from '../../play/BetAgain.tsx';
+import { RoundTally } from '../../play/RoundTally.tsx';
 import { BetFacts } from '../../play/BetFacts.tsx';
 import { BetPanel } from '../../play/BetPanel.tsx';
 import { FairnessStrip } from '../../seeds/FairnessStrip.tsx';
@@ -68,7 +69,12 @@ export function CrashScreen() {
           <CrashFields {...fields} disabled={phase !== 'idle'} />
         </BetPanel>
       }
-      recents={<CrashHistory />}
+      recents={
+        <>
+          <RoundTally game="crash" />
+          <CrashHistory />
+        </>
+      }
       fairness={<FairnessStrip game="crash" />}
     />
   );

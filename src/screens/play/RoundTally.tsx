@@ -1,0 +1,89 @@
+import { chakra } from '@chakra-ui/react';
+import { memo, useEffect, useMemo } from 'react';
+import type { GameName } from '../../domain/games/catalog.ts';
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { makeSelectRecents, selectAccount } from '../../store/selectors/account.ts';
+import { roundsShown, tallyReset } from '../../store/tally.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { formatCredits } from '../../ui/credits.ts';
+import { Fact } from '../../ui/Fact.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Heading, Numeric } from '../../ui/Text.tsx';
+
+/** What the rounds of a game came to since this page was opened, or since a reset. Nothing is shown before the first one. */
+export const RoundTally = memo(function RoundTally({ game }: { game: GameName }) {
+  const dispatch = useAppDispatch();
+  const account = useAppSelector((state) => selectAccount(state)?.id);
+  const recents = useAppSelector(useMemo(() => makeSelectRecents(game), [game]));
+  const tally = useAppSelector((state) => (state.tally.account === account ? state.tally.games[game] : undefined));
+  useEffect(() => {
+    if (account) dispatch(roundsShown({ account, game, recents }));
+  }, [dispatch, account, game, recents]);
+  if (!tally || tally.rounds === 0) return null;
+  const { rounds, wins, losses, stakedCents, netCents, course } = tally;
+  return (
+    <Panel as="section" aria-label="Since you came" pad="sm" display="grid" gap="3">
+      <chakra.div display="flex" justifyContent="space-between" alignItems="center" gap="4">
+        <Heading level={2} look="label" color="muted">
+          Since you came
+        </Heading>
+        <Button look="quiet" size="sm" my="-2" me="-2" onClick={() => void dispatch(tallyReset(game))}>
+          Reset
+        </Button>
+      </chakra.div>
+      <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: 'auto minmax(6rem, 1fr)' }} alignItems="center">
+        <chakra.dl display="flex" flexWrap="wrap" columnGap="6" rowGap="2">
+          <Fact look="detail" term="Net">
+            <CreditAmount cents={netCents} toned />
+          </Fact>
+          <Fact look="detail" term="Rounds">
+            <Numeric>{rounds}</Numeric>
+          </Fact>
+          <Fact look="detail" term="Wins">
+            <Numeric>{wins}</Numeric>
+          </Fact>
+          <Fact look="detail" term="Losses">
+            <Numeric>{losses}</Numeric>
+          </Fact>
+          <Fact look="detail" term="Staked">
+            <CreditAmount cents={stakedCents} />
+          </Fact>
+        </chakra.dl>
+        <NetCurve course={course} />
+      </chakra.div>
+    </Panel>
+  );
+});
+
+/** Of the drawing, in its own units. */
+const [WIDTH, HEIGHT, EDGE] = [100, 32, 2];
+
+/** The net after each round as a line, with a line at 0. */
+function NetCurve({ course }: { course: readonly number[] }) {
+  const [least, most] = [Math.min(0, ...course), Math.max(0, ...course)];
+  const span = Math.max(1, most - least);
+  const y = (cents: number): string => (EDGE + ((most - cents) / span) * (HEIGHT - 2 * EDGE)).toFixed(2);
+  const x = (i: number): string => ((i / Math.max(1, course.length - 1)) * WIDTH).toFixed(2);
+  const last = course.at(-1) ?? 0;
+  return (
+    <chakra.svg
+      role="img"
+      aria-label={`Net over the rounds: lowest ${formatCredits(least, 'always')}, highest ${formatCredits(most, 'always')}, now ${formatCredits(last, 'always')}`}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      width="100%"
+      height="12"
+      fill="none"
+      css={{ '& *': { vectorEffect: 'non-scaling-stroke' } }}
+    >
+      <chakra.line x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} stroke="lineStrong" strokeWidth="1" />
+      <chakra.polyline
+        points={course.map((cents, i) => `${x(i)},${y(cents)}`).join(' ')}
+        stroke="accentFg"
+        strokeWidth="2"
+        strokeLinejoin="round"
+      />
+    </chakra.svg>
+  );
+}
