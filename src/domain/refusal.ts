@@ -88,10 +88,10 @@ const sentences = {
   'on-break': ({ until = 0 }: Detail) => `You are taking a break until ${minuteText(until)}`,
   'loss-limit': ({ until = 0 }: Detail) => `You have reached your loss limit, which resets at ${minuteText(until)}`,
   'stake-limit': ({ until = 0 }: Detail) => `You have reached your stake limit, which resets at ${minuteText(until)}`,
-  'loss-limit-passed': ({ until = 0, cents = 0 }: Detail) =>
-    `This bet could exceed your loss limit: you have ${formatCents(cents)} left until ${minuteText(until)}`,
-  'stake-limit-passed': ({ until = 0, cents = 0 }: Detail) =>
-    `This bet would exceed your stake limit: you have ${formatCents(cents)} left until ${minuteText(until)}`,
+  'loss-limit-passed': ({ until = 0, cents = 0, field = 'bet' }: Detail) =>
+    `This ${field} could exceed your loss limit: you have ${formatCents(cents)} left until ${minuteText(until)}`,
+  'stake-limit-passed': ({ until = 0, cents = 0, field = 'bet' }: Detail) =>
+    `This ${field} would exceed your stake limit: you have ${formatCents(cents)} left until ${minuteText(until)}`,
   'session-limit': ({ until = 0 }: Detail) => `You have reached your session limit, which resets at ${minuteText(until)}`,
   'limit-invalid': 'Please enter a valid limit',
 

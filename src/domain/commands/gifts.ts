@@ -44,7 +44,7 @@ export const tip = defineCommand<'Tip', { readonly to: unknown; readonly cents: 
     if (cents > balance) return refuse('balance-too-low');
     const { heldCents, until } = heldWinnings(world, account.id, at);
     if (heldCents > 0 && cents > balance - heldCents) return refuse('tip-held', { cents: Math.max(0, balance - heldCents), until });
-    const stop = stoppedPlay(world, account, cents, at);
+    const stop = stoppedPlay(world, account, cents, at, 'tip');
     return stop ?? [tipGiven.of({ account: account.id, to: receiver.id, cents })];
   },
 });

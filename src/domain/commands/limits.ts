@@ -13,12 +13,18 @@ const reached = { break: 'on-break', loss: 'loss-limit', stake: 'stake-limit', s
 const couldPass = { loss: 'loss-limit-passed', stake: 'stake-limit-passed' } as const;
 
 /** Why the account's own limits and breaks do not allow this stake now, or null. */
-export function stoppedPlay({ corrections }: Pick<World, 'corrections'>, account: Account, stakeCents: number, at: number): Refusal | null {
+export function stoppedPlay(
+  { corrections }: Pick<World, 'corrections'>,
+  account: Account,
+  stakeCents: number,
+  at: number,
+  field: 'bet' | 'tip' = 'bet',
+): Refusal | null {
   const stop = playStop(corrections, account, stakeCents, at);
   if (!stop) return null;
   const { why, until, leftCents } = stop;
   return leftCents > 0 && (why === 'loss' || why === 'stake')
-    ? refuse(couldPass[why], { until, cents: leftCents })
+    ? refuse(couldPass[why], { until, cents: leftCents, field })
     : refuse(reached[why], { until });
 }
 

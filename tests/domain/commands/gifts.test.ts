@@ -93,7 +93,11 @@ describe('a tip', () => {
     const limit = limitSet.of({ account: ada, kind: 'loss', period: 'day', amount: 3_00 });
     given([...history, limit], played)
       .when(tip(5_00), { as: ada, at })
-      .thenRefused('This bet could exceed your loss limit: you have 3.00 left until 2026-01-18 00:00 UTC');
+      .thenRefused('This tip could exceed your loss limit: you have 3.00 left until 2026-01-18 00:00 UTC');
+    const stakes = limitSet.of({ account: ada, kind: 'stake', period: 'day', amount: 4_00 });
+    given([...history, stakes], played)
+      .when(tip(5_00), { as: ada, at })
+      .thenRefused('This tip would exceed your stake limit: you have 4.00 left until 2026-01-18 00:00 UTC');
     given(history, (world) => {
       played(world);
       world.ledger.player[ada] = 0;
