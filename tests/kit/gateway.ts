@@ -1,13 +1,13 @@
 /** A house with its HTTP door, by default over stores in memory, and clients that speak to it through fetch. Nothing listens on a port. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { FastifyInstance } from 'fastify';
-import { readFileSync } from 'node:fs';
 import { readPartners, withDemonstration, type Partners } from '../../src/api/partners/partnersConfig.ts';
 import { Door } from '../../src/server/door.ts';
 import { ANONYMOUS_KEY } from '../../src/server/http/reading.ts';
 import { houseApp, type HouseAppOptions } from '../../src/server/http/houseApp.ts';
 import type { ServerParts } from '../../src/server/openServerHouse.ts';
 import { TestMachine } from './serverHouse.ts';
+import shipped from '../../public/partners.json' with { type: 'json' };
 
 export const ORIGIN = 'http://house.test';
 /** A program on the machine of the house asks for the metrics. */
@@ -16,7 +16,7 @@ export const ITERATIONS = 10;
 
 /** The partners of the app, each with a page. */
 export function partnersOfTests(): Partners {
-  const stated = readPartners(JSON.parse(readFileSync(new URL('../../public/partners.json', import.meta.url), 'utf8')), ORIGIN);
+  const stated = readPartners(shipped, ORIGIN);
   if ('problem' in stated) throw new Error(stated.problem);
   return withDemonstration(stated, 'https://partner.test', () => 12_00);
 }

@@ -54,7 +54,11 @@ describe('what a person is told', () => {
     expect(accepted(await tab.auth.signInWithIdentity({ who: 'new', referralCode: '', referralTouched: true })).toasts).toHaveLength(2);
     const emptied = { ...signUpForm, username: 'Grace', email: 'grace@example.org', referralTouched: true };
     expect(accepted(await tab.auth.signUp(emptied)).toasts).toHaveLength(2);
-    expect(accepted(await tab.auth.signInWithIdentity({ who: 'new' })).toasts).toHaveLength(3);
+    const byLink = accepted(await tab.auth.signInWithIdentity({ who: 'new' }));
+    expect(byLink.toasts).toHaveLength(3);
+    // The backend processes the referral of somebody who came through the third party, too.
+    expect(told.at(-1)).toEqual([byLink.session.accountId, 'DEMO2023']);
+    expect(told).toHaveLength(4);
   });
 });
 
