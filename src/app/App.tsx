@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { AuthDialogContext, type AuthFormName, type OpenAuth } from '../screens/shell/authDialogContext.ts';
 import { SiteHeader } from '../screens/shell/Header.tsx';
 import { Layout, PageTop } from '../screens/shell/Layout.tsx';
+import { PersonCards } from '../screens/shell/PersonCards.tsx';
 import type { ClosedHouseProps } from '../screens/closed/ClosedHouse.tsx';
 import { LandingSplash } from '../screens/landing/LandingSplash.tsx';
 import { useAppSelector } from '../store/hooks.ts';
@@ -41,23 +42,25 @@ export function App({ onRescue, onStartAgain, whenOpen }: AppProps) {
 
   return (
     <AuthDialogContext.Provider value={openAuth}>
-      <Layout header={<AppHeader />}>
-        {closed ? (
-          <Suspense fallback={null}>
-            <PageTop banners={above} />
-            <ClosedHouse status={closed} onRescue={onRescue} onStartAgain={onStartAgain} />
-          </Suspense>
-        ) : (
-          <EarningProvider>
-            <PageTitle />
-            {/* Banners appear together with the page. Above a loading page they would move its visible part. */}
-            <Suspense fallback={<Loading wide={pageOf(pathname) === '/games'} />}>
+      <PersonCards fallback={<Opening />}>
+        <Layout header={<AppHeader />}>
+          {closed ? (
+            <Suspense fallback={null}>
               <PageTop banners={above} />
-              <AppRoutes />
+              <ClosedHouse status={closed} onRescue={onRescue} onStartAgain={onStartAgain} />
             </Suspense>
-          </EarningProvider>
-        )}
-      </Layout>
+          ) : (
+            <EarningProvider>
+              <PageTitle />
+              {/* Banners appear together with the page. Above a loading page they would move its visible part. */}
+              <Suspense fallback={<Loading wide={pageOf(pathname) === '/games'} />}>
+                <PageTop banners={above} />
+                <AppRoutes />
+              </Suspense>
+            </EarningProvider>
+          )}
+        </Layout>
+      </PersonCards>
       <Suspense fallback={<Opening />}>
         {asked && <AuthDialogs {...asked} onForm={(form) => setAsked(form && { ...asked, form })} whenOpen={whenOpen} />}
       </Suspense>

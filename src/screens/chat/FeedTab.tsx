@@ -15,6 +15,7 @@ import { Numeric, Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { useSteady } from '../../ui/useSteady.ts';
 import { useShownRounds, type RoundListName } from '../play/useShownRounds.ts';
 import { paidTimes } from '../play/ratioText.ts';
+import { PersonName } from '../shell/PersonName.tsx';
 import { VerifyLink } from '../proof/VerifyLink.tsx';
 
 const lists = {
@@ -81,7 +82,7 @@ const Row = memo(function Row({ row, reader }: { row: FeedRow; reader: AccountId
       <chakra.div minW="0">
         <chakra.p display="flex" gap="2" alignItems="center" fontWeight="600" {...(player === null ? { color: 'muted' } : {})}>
           <chakra.span overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
-            {player ?? 'Hidden'}
+            <PersonName account={player === null ? null : account} name={player ?? 'Hidden'} />
           </chakra.span>
           {own && <Badge look="accent">You</Badge>}
         </chakra.p>

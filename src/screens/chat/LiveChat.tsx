@@ -25,11 +25,11 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading, Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { ReasonDialog } from '../shell/ReasonDialog.tsx';
 import { useCommand } from '../shell/useCommand.ts';
+import { PersonName } from '../shell/PersonName.tsx';
 import { useTime } from '../shell/useTime.ts';
 import { FeedTab } from './FeedTab.tsx';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageList } from './MessageList.tsx';
-import { PersonDialog } from './PersonDialog.tsx';
 import { RainDialog } from './RainDialog.tsx';
 import { type Messages, useMessages } from './useMessages.ts';
 import { announce } from '../../ui/announcements.tsx';
@@ -113,7 +113,6 @@ function Said({ messages, account }: { messages: Messages; account: Account | un
   const isSilenced = useTime((time) => selectIsSilencedGuest(store.getState(), time));
   const isAdmin = account?.role === 'admin';
   const [hiding, setHiding] = useState<HiddenMessage | null>(null);
-  const [person, setPerson] = useState<AccountId | null>(null);
   const [raining, setRaining] = useState(false);
   const rains = giftRulesOf(useAppSelector(selectRules)).rain.mostCents > 0;
   const hide = useCallback((message: MessageId, name: string) => setHiding({ message, name }), []);
@@ -148,7 +147,6 @@ function Said({ messages, account }: { messages: Messages; account: Account | un
               muted: isAdmin && (message.account === null ? guestsMuted : speaker.mutedUntil > minute),
               onReact: kept && account ? react : undefined,
               onMute: isAdmin ? mute : undefined,
-              onPerson: setPerson,
               onHide: isAdmin && kept ? hide : undefined,
             };
           }}
@@ -156,7 +154,6 @@ function Said({ messages, account }: { messages: Messages; account: Account | un
       )}
       {guestsMuted && <GuestsMuted onLetWrite={isAdmin ? () => mute(null, GUEST, 0) : null} />}
       {hiding && <HideDialog {...hiding} onClose={() => setHiding(null)} />}
-      {person && <PersonDialog person={person} onClose={() => setPerson(null)} />}
       {raining && <RainDialog onClose={() => setRaining(false)} />}
       {isAdmin && rains && (
         <chakra.div px="4" pt="3">
@@ -222,7 +219,7 @@ function OnlineList({ people, own }: { people: TopicAnswer<'people'> | null; own
           {people.rows.map((person) => (
             <chakra.li key={person.id} display="flex" alignItems="center" gap="3" minH="9">
               <Avatar id={person.id} name={person.name ?? GUEST} />
-              <chakra.span overflowWrap="anywhere">{person.name ?? GUEST}</chakra.span>
+              <PersonName account={person.account} name={person.name ?? GUEST} />
               {person.admin && <Badge look="accent">Admin</Badge>}
               {person === mine && <Badge>You</Badge>}
             </chakra.li>

@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { timesAs } from '../../ui/credits.ts';
 import { LevelBadge } from '../shell/LevelBadge.tsx';
-import { PersonName } from './PersonName.tsx';
+import { PersonName } from '../shell/PersonName.tsx';
 import { Reactions } from './Reactions.tsx';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/utc.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -49,24 +49,12 @@ export interface MessageRowProps {
   muted: boolean;
   /** For admins: mutes the author. All guests are one author, null. */
   onMute?: ((account: AccountId | null, name: string, forMs: number) => void) | undefined;
-  /** Opens the card of the author. */
-  onPerson?: ((account: AccountId) => void) | undefined;
   /** For admins, while the message can be removed. */
   onHide?: ((message: MessageId, name: string) => void) | undefined;
 }
 
 /** One message: author, time, text and reactions. */
-export const MessageRow = memo(function MessageRow({
-  message,
-  speaker,
-  own,
-  now,
-  muted,
-  onReact,
-  onMute,
-  onPerson,
-  onHide,
-}: MessageRowProps) {
+export const MessageRow = memo(function MessageRow({ message, speaker, own, now, muted, onReact, onMute, onHide }: MessageRowProps) {
   const { id, account, text, at, formerName, hidden } = message;
   const isOwn = account !== null && account === own;
   return (
@@ -84,7 +72,9 @@ export const MessageRow = memo(function MessageRow({
       <Avatar id={account ?? formerName ?? 'guest'} name={speaker.name} />
       <chakra.div flex="1" minW="0">
         <chakra.div display="flex" flexWrap="wrap" columnGap="2" alignItems="baseline">
-          <PersonName name={speaker.name} onPress={account === null ? undefined : onPerson && (() => onPerson(account))} />
+          <chakra.span fontWeight="650" fontSize="sm">
+            <PersonName account={account} name={speaker.name} />
+          </chakra.span>
           <LevelBadge account={account} />
           {speaker.admin && <Badge look="accent">Admin</Badge>}
           {muted && <Badge>Muted</Badge>}

@@ -19,6 +19,7 @@ import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Table, TableFrame } from '../../ui/Table.tsx';
 import { Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { LevelBadge } from '../shell/LevelBadge.tsx';
+import { PersonName } from '../shell/PersonName.tsx';
 import { useTime } from '../shell/useTime.ts';
 
 const words: Readonly<Record<Period, { readonly title: string; readonly none: string; readonly resets: string | null }>> = {
@@ -148,7 +149,7 @@ function Row({ standing: { account, username, points, rank }, own }: { standing:
       <chakra.th scope="row" width="full">
         <chakra.span display="inline-flex" alignItems="center" gap={{ base: '2', sm: '3' }} minW="0">
           <Avatar id={account} name={username} />
-          <chakra.span overflowWrap="anywhere">{username}</chakra.span>
+          <PersonName account={account} name={username} />
           <LevelBadge account={account} />
           {own && <Badge look="accent">You</Badge>}
         </chakra.span>

@@ -14,6 +14,7 @@ import { formatCount } from '../../ui/credits.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { LevelBadge } from '../shell/LevelBadge.tsx';
+import { PersonName } from '../shell/PersonName.tsx';
 import { useTime } from '../shell/useTime.ts';
 
 const pointsText = (points: number): string => (points === 1 ? '1 point' : `${formatCount(points)} points`);
@@ -94,8 +95,8 @@ function Place({ place, runner, cents, own }: PlaceProps) {
       <chakra.span flex="1" minW="0" display="flex" flexWrap="wrap" alignItems="center" columnGap="2">
         {runner ? (
           <>
-            <chakra.span overflowWrap="anywhere" fontWeight="600">
-              {runner.username}
+            <chakra.span fontWeight="600">
+              <PersonName account={runner.account} name={runner.username} />
             </chakra.span>
             <LevelBadge account={runner.account} />
             {runner.account === own && <Badge look="accent">You</Badge>}
@@ -131,7 +132,7 @@ function LastRace({ places, own }: { places: readonly { readonly account: Accoun
         <chakra.ol listStyle="none" display="flex" flexWrap="wrap" columnGap="5" rowGap="1" mt="1" fontSize="sm" aria-label="Winners">
           {places.map(({ account, cents }, place) => (
             <li key={account}>
-              {place + 1}. {account === own ? 'You' : nameIn({ usernames }, account)}{' '}
+              {place + 1}. {account === own ? 'You' : <PersonName account={account} name={nameIn({ usernames }, account)} />}{' '}
               <chakra.span color="muted">
                 <CreditAmount cents={cents} />
               </chakra.span>

@@ -13,6 +13,7 @@ import { Moment } from '../../ui/Moment.tsx';
 import { PanelSection } from '../../ui/Section.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Text } from '../../ui/Text.tsx';
+import { PersonName } from '../shell/PersonName.tsx';
 
 /** Shown for a player who hides their name. */
 const HIDDEN = 'Hidden';
@@ -56,7 +57,7 @@ export function OfferNews() {
               <Line
                 key={payout.key}
                 picture={<Avatar id={payout.account ?? HIDDEN} name={payout.username ?? HIDDEN} />}
-                name={payout.username ?? HIDDEN}
+                name={<PersonName account={payout.username === null ? null : payout.account} name={payout.username ?? HIDDEN} />}
                 about={sourceOf(payout)}
                 at={payout.at}
                 cents={payout.cents}
@@ -79,7 +80,7 @@ function Lines({ label, children }: { label: string; children: ReactNode }) {
 
 interface LineProps {
   picture?: ReactNode;
-  name?: string;
+  name?: ReactNode;
   about: string;
   at: number;
   cents: number;

@@ -18,6 +18,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
+import { PersonName } from '../shell/PersonName.tsx';
 import { useCommand } from '../shell/useCommand.ts';
 import { CopyIcon } from '../../ui/icons/actionIcons.tsx';
 import { CheckIcon } from '../../ui/icons/statusIcons.tsx';
@@ -249,7 +250,7 @@ export function ReferredList() {
             >
               <chakra.div minW="0">
                 <chakra.p fontWeight="600" overflowWrap="anywhere">
-                  {friend.username}
+                  <PersonName account={friend.account} name={friend.username} />
                 </chakra.p>
                 <Text size="sm" tone="muted">
                   <Moment at={countedAt(corrections, friend.registered)} />

@@ -5,6 +5,7 @@ import type { AccountId } from '../../../src/domain/ids.ts';
 import { refuse } from '../../../src/domain/refusal.ts';
 import { LiveChat } from '../../../src/screens/chat/LiveChat.tsx';
 import { OpenPages } from '../../../src/base/openPages.ts';
+import { PersonCards } from '../../../src/screens/shell/PersonCards.tsx';
 import { betHeld, betShown } from '../../../src/store/heldBets.ts';
 import { signedIn, signedOut } from '../../../src/store/session.ts';
 import { LiveRegions } from '../../../src/ui/announcements.tsx';
@@ -322,7 +323,11 @@ test('a press on a name opens a card with a tip, which says why it is refused', 
   const house = await signedInHouse();
   const grace = await newcomer(house.tab, 'grace');
   await say(house, grace, 'hello');
-  house.show(<LiveChat />);
+  house.show(
+    <PersonCards>
+      <LiveChat />
+    </PersonCards>,
+  );
   await userEvent.click(within(rowOf('hello')).getByRole('button', { name: 'grace' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'grace' }));
   expect(dialog.getByText('Level 1')).toBeVisible();

@@ -94,7 +94,7 @@ test('nothing to join is said; games appear and go by themselves, own ones are m
   expect(activeGames().getByText(/5\.00/).closest('li')).toHaveTextContent('bob 5.00 credits on headsYour side is tails; a win pays 9.50');
   await act(async () => void (await create(house.tab, house.account, 7_00)));
   expect(activeGames().getByText('Your game').closest('li')).toHaveTextContent('ada you');
-  expect(activeGames().getAllByRole('button')).toHaveLength(1);
+  expect(activeGames().getAllByRole('button', { name: /^Join/u })).toHaveLength(1);
 });
 
 test('a game that costs more than the balance cannot be joined', async () => {

@@ -17,6 +17,7 @@ import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { Text, VisuallyHidden } from '../../../../ui/Text.tsx';
 import { useSteady } from '../../../../ui/useSteady.ts';
 import { GameFrame } from '../../../play/GameFrame.tsx';
+import { PersonName } from '../../../shell/PersonName.tsx';
 import { FlipFairness } from './FlipFairness.tsx';
 import { FlipTable } from './FlipTable.tsx';
 import { RecentFlips } from './RecentFlips.tsx';
@@ -122,7 +123,7 @@ function ActiveGame({
     >
       <chakra.div minW="0">
         <chakra.div fontWeight="620" overflowWrap="anywhere">
-          {name} {own && <Badge look="accent">you</Badge>}
+          <PersonName account={bet.account} name={name} /> {own && <Badge look="accent">you</Badge>}
         </chakra.div>
         <Text size="sm" tone="muted">
           <CreditAmount cents={bet.stakeCents} unit /> on {side}

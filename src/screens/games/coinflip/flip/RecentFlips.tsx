@@ -7,6 +7,7 @@ import { Badge } from '../../../../ui/Badge.tsx';
 import { CreditCell } from '../../../../ui/CreditAmount.tsx';
 import { capitalised } from '../../../../ui/capitalised.ts';
 import { RoundList, type RoundColumn } from '../../../play/RoundList.tsx';
+import { PersonName } from '../../../shell/PersonName.tsx';
 import { VerifyLink } from '../../../proof/VerifyLink.tsx';
 
 /** The list scrolls above this height: 256 px. */
@@ -43,7 +44,8 @@ const FlipRow = memo(function FlipRow({ round: { game, draw, serverSeed, outcome
     <tr>
       <th scope="row">{capitalised(shown.side)}</th>
       <td>
-        {winner && nameOf(winner.account)} {winner?.account === own && <Badge look="accent">you</Badge>}
+        {winner && <PersonName account={winner.account} name={nameOf(winner.account)} />}{' '}
+        {winner?.account === own && <Badge look="accent">you</Badge>}
       </td>
       <td data-roomy>
         {[creator, joiner]

@@ -10,6 +10,7 @@ import { Panel } from '../../../../ui/Panel.tsx';
 import { Table, TableFrame, TableHead } from '../../../../ui/Table.tsx';
 import { Heading } from '../../../../ui/Text.tsx';
 import { capitalised } from '../../../../ui/capitalised.ts';
+import { PersonName } from '../../../shell/PersonName.tsx';
 import { ColourDot } from './ColourDot.tsx';
 import type { LiveStake } from './useLiveTable.ts';
 
@@ -40,7 +41,7 @@ function LatestStakes({ stakes, number }: LiveStakesProps) {
           {latest.map(({ stake, place }) => (
             <tr key={`${number} ${place}`}>
               <th scope="row">
-                {nameOf(stake.account)} {stake.account === own && <Badge>you</Badge>}
+                <PersonName account={stake.account} name={nameOf(stake.account)} /> {stake.account === own && <Badge>you</Badge>}
               </th>
               <td>
                 <ColourDot colour={colourOf(stake)} /> {colourOf(stake)}

@@ -13,7 +13,7 @@ import { formatCredits } from '../../ui/credits.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Text } from '../../ui/Text.tsx';
-import { useCommand } from '../shell/useCommand.ts';
+import { useCommand } from './useCommand.ts';
 
 interface PersonDialogProps {
   person: AccountId;
