@@ -68,7 +68,12 @@ function Chat({ house, services, first }: Required<LiveChatProps> & { house: Pla
   const [tab, setTab] = useState(first);
   useAnnouncedMessages(messages.all, own, (message) => speakerOf(message).name);
   return (
-    <Panel as="section" aria-label="Live chat" pad="none" css={{ '& [role=tablist]': { px: '2' }, '& [role=tabpanel]': { pt: '0' } }}>
+    <Panel
+      as="section"
+      aria-label="Live chat"
+      pad="none"
+      css={{ '& [role=tablist]': { px: '2' }, '& [role=tab]': { px: '2.5' }, '& [role=tabpanel]': { pt: '0' } }}
+    >
       <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" gap="3" px="4" pt="4" pb="1">
         <Heading level={2}>Live chat</Heading>
         <chakra.ul aria-label="Channels" fontSize="sm" color="muted" fontWeight="600">

@@ -8,6 +8,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { timesAs } from '../../ui/credits.ts';
 import { LevelBadge } from '../shell/LevelBadge.tsx';
 import { PersonName } from '../shell/PersonName.tsx';
+import { MessageText } from './MessageText.tsx';
 import { Reactions } from './Reactions.tsx';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/utc.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -98,7 +99,7 @@ export const MessageRow = memo(function MessageRow({ message, speaker, own, now,
         ) : (
           <>
             <chakra.p dir="auto" fontSize="sm" overflowWrap="anywhere" lineHeight="1.45">
-              {text}
+              <MessageText text={text} own={own} />
             </chakra.p>
             <Reactions message={message} own={own} onReact={onReact && ((reaction) => onReact(id, reaction))} />
           </>

@@ -10,7 +10,7 @@ import { useCommand } from '../shell/useCommand.ts';
 
 /** For admins: shares credits of the house among those who wrote in the chat. */
 export function RainDialog({ onClose }: { onClose: () => void }) {
-  const attempt = useCommand();
+  const attempt = useCommand({ quiet: true });
   const { mostCents, mostMinutes } = giftRulesOf(useAppSelector(selectRules)).rain;
   const [amount, setAmount] = useState('');
   const [minutes, setMinutes] = useState('15');

@@ -64,6 +64,8 @@ export function noticeText(notice: AnyNotice, nameOf: NameOf): NoticeText {
         text: `${notice.count === 1 ? 'A quest is' : `${notice.count} quests are`} done: claim ${formatCredits(notice.cents)} credits`,
         to: '/rewards',
       };
+    case 'mention':
+      return { text: `${notice.from === null ? 'A guest' : nameOf(notice.from)} mentioned you in the chat`, to: '/games' };
     case 'level':
       return { text: `You have reached level ${notice.level}: claim ${formatCredits(notice.cents)} credits`, to: '/rewards' };
     case 'limit': {

@@ -4,9 +4,11 @@ import type { Account } from '../../domain/accounts/account.ts';
 import { levelOf, levelsPay, reachedLevel } from '../../domain/earning/levels.ts';
 import { claimableQuests, questOf } from '../../domain/earning/quests.ts';
 import { dailyDueAt, streakRules } from '../../domain/earning/daily.ts';
+import type { AccountId } from '../../domain/ids.ts';
 import { DAY_MS, utcDay } from '../../domain/utc.ts';
 import { noteSeen, onSeen, seenBy } from '../../browser/seen.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
+import { mentionsOf } from '../../projections/mentions.ts';
 import { Notices, type Notice } from '../../projections/notices.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectBonusTimes, selectCorrections, selectRules } from '../../store/selectors/account.ts';
@@ -16,10 +18,14 @@ import { useTime } from '../shell/useTime.ts';
 /** Notices that are read and shown at first. */
 const SHOWN = 20;
 
+/** The newest mentions that are listed. */
+const MENTIONS_SHOWN = 5;
+
 /** What is the case now. It is no entry of the log, and follows from it. */
 type Standing =
   | { readonly key: string; readonly kind: 'daily' | 'streak'; readonly cents: number }
   | { readonly key: string; readonly kind: 'quests'; readonly count: number; readonly cents: number }
+  | { readonly key: string; readonly kind: 'mention'; readonly from: AccountId | null; readonly at: number }
   | { readonly key: string; readonly kind: 'level'; readonly level: number; readonly cents: number }
   | ({ readonly key: string; readonly kind: 'limit' } & Pick<NearLimit, 'left' | 'amount' | 'until'> & {
         readonly limit: NearLimit['kind'];
@@ -50,9 +56,23 @@ function useClaimable(account: Account): readonly Standing[] {
   }, [corrections, logId, account, day, reached, level]);
 }
 
-/** Bonuses that wait, what can be claimed, and limits that are nearly reached. */
+/** Messages of the chat that mention the account. */
+function useMentions({ id }: Account): readonly Standing[] {
+  const messages = useAppSelector((state) => state.world.chat.messages);
+  const names = useAppSelector((state) => state.world.names);
+  return useMemo(
+    () =>
+      mentionsOf(id, messages, names)
+        .slice(0, MENTIONS_SHOWN)
+        .map(({ id: message, account: from, at }) => ({ key: `mention ${message}`, kind: 'mention', from, at })),
+    [id, messages, names],
+  );
+}
+
+/** Bonuses that wait, mentions, what can be claimed, and limits that are nearly reached. */
 function useStanding(account: Account): readonly Standing[] {
   const claimable = useClaimable(account);
+  const mentions = useMentions(account);
   const rules = useAppSelector(selectRules);
   const corrections = useAppSelector(selectCorrections);
   const times = useAppSelector(selectBonusTimes);
@@ -76,8 +96,8 @@ function useStanding(account: Account): readonly Standing[] {
     const last = claimed?.seq ?? 0;
     const daily: Standing = { key: `daily ${last}`, kind: 'daily', cents: dailyBonus.cents };
     const full: Standing = { key: `streak ${last}`, kind: 'streak', cents: streak.cents };
-    return [...(due ? [daily] : []), ...(isFull ? [full] : []), ...claimable, ...limits];
-  }, [claimable, due, isFull, near, claimed?.seq, dailyBonus.cents, streak.cents]);
+    return [...(due ? [daily] : []), ...(isFull ? [full] : []), ...claimable, ...limits, ...mentions];
+  }, [claimable, mentions, due, isFull, near, claimed?.seq, dailyBonus.cents, streak.cents]);
 }
 
 const NO_NOTICES: readonly Notice[] = [];

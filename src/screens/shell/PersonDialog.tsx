@@ -48,7 +48,7 @@ function Card({ person, name }: { person: AccountId; name: string }) {
 }
 
 function TipDialog({ person, name, onClose }: PersonDialogProps & { name: string }) {
-  const attempt = useCommand();
+  const attempt = useCommand({ quiet: true });
   const { leastCents, mostCents } = giftRulesOf(useAppSelector(selectRules)).tips;
   const [text, setText] = useState('');
   const give = async (): Promise<void> => {

@@ -36,9 +36,9 @@ const say = async ({ tab, browser }: ScreenHouse, actor: Parameters<typeof tab.h
   return accept(await tab.house.submit({ type: 'Say', payload: { text } }, actor));
 };
 const input = () => screen.getByRole('textbox', { name: 'Message' });
-const rowOf = (text: string): HTMLElement => {
+const rowOf = (text: string | RegExp): HTMLElement => {
   const row = screen.getByText(text).closest<HTMLElement>('[data-message]');
-  if (!row) throw new Error(`no row of ${text}`);
+  if (!row) throw new Error(`no row of ${String(text)}`);
   return row;
 };
 
@@ -339,6 +339,22 @@ test('a press on a name opens a card with a tip, which says why it is refused', 
   await userEvent.type(field, '5');
   await userEvent.click(dialog.getByRole('button', { name: 'Give tip' }));
   expect(await dialog.findByText(/^New accounts can tip later/u)).toBeVisible();
+});
+
+test('a name after an @ opens a card, and one’s own stands out', async () => {
+  const house = await signedInHouse();
+  const grace = await newcomer(house.tab, 'grace');
+  await say(house, grace, 'Well played @ada, says @grace to @nobody');
+  house.show(
+    <PersonCards>
+      <LiveChat />
+    </PersonCards>,
+  );
+  const row = rowOf(/to @nobody/u);
+  expect([...row.querySelectorAll('[data-mention]')].map(({ textContent }) => textContent)).toEqual(['@ada']);
+  expect(within(row).queryByRole('button', { name: '@nobody' })).not.toBeInTheDocument();
+  await userEvent.click(within(row).getByRole('button', { name: '@grace' }));
+  expect(await screen.findByRole('dialog', { name: 'grace' })).toBeVisible();
 });
 
 test('an admin shares credits among those who wrote', async () => {

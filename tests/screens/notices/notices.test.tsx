@@ -68,6 +68,19 @@ test('what was not read is unread at the next start', async () => {
   await counts('Notifications, 1 unread');
 });
 
+test('who is mentioned in the chat is told, once', async () => {
+  const house = await calm();
+  const ben = await newcomer(house.tab, 'ben');
+  house.show(<NoticesBell />);
+  await counts('Notifications');
+  await does(house, ben, { type: 'Say', payload: { text: 'Well played, @Ada.' } });
+  await does(house, 'guest', { type: 'Say', payload: { text: 'Hello everybody' } });
+  await counts('Notifications, 1 unread');
+  await userEvent.click(bell());
+  expect(list().getByRole('link', { name: /ben mentioned you in the chat/u })).toHaveAttribute('href', '/games');
+  await counts('Notifications');
+});
+
 test('quests and a level that can be claimed are told until they are', async () => {
   const house = await calm();
   const { tab, account } = house;
