@@ -64,6 +64,15 @@ test('an entry, or a head, that is dated before the one before it is named', () 
   expect(() => view.take(told)).toThrow('entry 3 does not hold: it goes back in time');
 });
 
+test('entries at the end that are missing, and an end before the last one, are named', () => {
+  const view = newView();
+  view.take({ after: view.head, entries: entries.slice(0, 2), head: headAt(2, 0) });
+  expect(() => view.take({ after: headAt(4, 0), entries: [], head: headAt(5, 0) })).toThrow('entries were left out after entry 2');
+  expect(() => view.take({ after: headAt(1, 0), entries: [], head: headAt(5, 0) })).toThrow(
+    'the log ends at entry 1, but entry 2 was sent before',
+  );
+});
+
 test('what it began with it remembers until it is proved', () => {
   const view = newView(REMEMBERED);
   view.begin({ head: headAt(2, 2), world: { ...emptyWorld(), logId: headAt(2, 2).logId, seq: 2 }, text: '' });

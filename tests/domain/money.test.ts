@@ -28,6 +28,9 @@ describe('payoutOf', () => {
       }),
     ));
 
+  test('is exact where the product is too large for a number', () =>
+    expect(payoutOf(6_346_341_265_562_450, { num: 914, den: 1_000 })).toBe(5_800_555_916_724_079));
+
   test('a stake of one cent is never profitable by rounding', () => {
     expect(payoutOf(1, { num: 99, den: 50 })).toBe(1);
     expect(payoutOf(1, { num: 199, den: 100 })).toBe(1);

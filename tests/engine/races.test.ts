@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
-import { StoreUnavailableError } from '../../src/base/ports.ts';
+import { HeadMismatchError, StoreUnavailableError } from '../../src/base/ports.ts';
 import { PATIENT, runs } from '../kit/runs.ts';
 import { scheduled } from '../kit/scheduled.ts';
 import { seedNumbered, seedWhere } from '../kit/seeds.ts';
@@ -124,4 +124,18 @@ test('in any order of answers, bets, rotations, lost secrets and failing stores 
     }),
     runs(40),
   );
+});
+
+test('an entry of another tab that does not follow the one before it is not taken', async () => {
+  const browser = new TestBrowser();
+  const [first, second] = [await browser.tab(), await browser.tab()];
+  const ada = await newcomer(first, 'ada');
+  await second.house.catchUp();
+  browser.channel.deaf = true;
+  accept(await bet(first, ada, 1_00));
+  const { entries } = browser.log;
+  const last = entries.at(-1);
+  if (!last) throw new Error('nothing was appended');
+  entries[entries.length - 1] = { ...last, lines: last.lines.replace(/"prev":"[0-9a-f]{64}"/u, `"prev":"${'0'.repeat(64)}"`) };
+  await expect(second.house.catchUp()).rejects.toThrow(HeadMismatchError);
 });

@@ -313,14 +313,14 @@ export const mutants: readonly Mutant[] = [
     file: 'src/domain/verify/fairness.ts',
     find: 'if (!opensCommitment(serverSeed, seedHash, this.#hashing))',
     put: 'if (serverSeed.length === 0)',
-    tests: ['tests/domain/verify'],
+    tests: ['tests/fixtures/tampered.test.ts'],
   },
   {
     what: 'outcomes that are not recomputed',
     file: 'src/domain/verify/fairness.ts',
     find: 'if (!sameOutcome(due, outcome))',
     put: 'if (due === outcome)',
-    tests: ['tests/domain/verify'],
+    tests: ['tests/fixtures/tampered.test.ts'],
   },
   {
     what: 'books that need not add up',
@@ -341,7 +341,7 @@ export const mutants: readonly Mutant[] = [
     file: 'src/engine/writers/sharedWriter.ts',
     find: 'if (prevAt(stored.lines) !== last) throw',
     put: 'if (stored.seq < 0) throw',
-    tests: ['tests/engine/engine.test.ts'],
+    tests: ['tests/engine/races.test.ts'],
   },
   {
     what: 'a command that is decided twice',
@@ -397,7 +397,7 @@ export const mutants: readonly Mutant[] = [
     file: 'src/engine/writers/batchWriter.ts',
     find: "if (kind !== 'appended' || this.#dead) throw unavailable();",
     put: 'if (this.#dead) throw unavailable();',
-    tests: [HUNT],
+    tests: ['tests/server/serverHouse.test.ts'],
   },
   {
     what: 'a writer that goes on after a failed write',
@@ -488,7 +488,7 @@ export const mutants: readonly Mutant[] = [
     file: 'src/projections/memoryProjections.ts',
     find: 'else if (this.#place?.hash !== after.hash || this.#place.versions !== after.versions) return false;',
     put: '',
-    tests: [HUNT],
+    tests: ['tests/projections/projections.test.ts'],
   },
   {
     what: 'a stolen token that ends nothing',
@@ -537,14 +537,14 @@ export const mutants: readonly Mutant[] = [
     file: 'src/client/foldedView.ts',
     find: 'if (!hashMatches(stored, this.#hashing)) throw',
     put: 'if (seq < 0) throw',
-    tests: ['tests/client/foldedView.test.ts'],
+    tests: ['tests/client/remoteHouse.test.ts'],
   },
   {
     what: 'a page that does not judge entries',
     file: 'src/client/foldedView.ts',
     find: 'if (sentence !== undefined) throw new ContradictionError(`entry ${entry.header.seq}',
     put: 'if (sentence === null) throw new ContradictionError(`entry ${entry.header.seq}',
-    tests: ['tests/client/foldedView.test.ts'],
+    tests: ['tests/client/remoteHouse.test.ts'],
   },
   {
     what: 'a page that accepts an older end of the log',

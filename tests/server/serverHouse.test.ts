@@ -49,6 +49,15 @@ let rotations = 0;
 const rotate = () => ({ type: 'RotateSeed', payload: { clientSeed: `seed ${(rotations += 1)}` } }) as const;
 
 describe('batches', () => {
+  test('that the store does not append are answered as not saved, and nothing is decided after them', async () => {
+    const { machine, house, stores, ada } = await machineWithAda();
+    const before = machine.lines();
+    vi.spyOn(stores.log, 'append').mockResolvedValueOnce({ kind: 'behind' });
+    await expect(house.submit(diceBet(1_00), ada)).rejects.toThrow(StoreUnavailableError);
+    await expect(house.submit(diceBet(1_00), ada)).rejects.toThrow(StoreUnavailableError);
+    expect(machine.lines()).toEqual(before);
+  });
+
   test('what waits while the last write is under way is one batch; two are under way at most', async () => {
     const { machine, house, stores, ada } = await machineWithAda();
     const disk = held();

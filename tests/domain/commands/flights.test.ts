@@ -124,6 +124,9 @@ describe('cashing out', () => {
     given([...flying, accountUnblocked.of({ account: ada, reason: 'a mistake' })])
       .when(endFlights, { as: 'house', at: start + YEAR })
       .thenAppended([best]);
+    given([...flying, accountUnblocked.of({ account: ada, reason: 'a mistake' })])
+      .when(cashOut(), { as: ada, at: start + 5_000 })
+      .thenRefusedHavingLooked(OVER);
   });
 
   test('a second time has no effect', () => {

@@ -100,3 +100,9 @@ describe('posting', () => {
     );
   });
 });
+
+test('debts are part of the sum, which is always 0', () => {
+  const ledger = emptyLedger();
+  post(ledger, { from: { kind: 'debt', id: idOf('ada') }, to: house, cents: 5_00, reason: 'correction' });
+  expect([ledger.house, ledger.debt, ledgerSum(ledger)]).toEqual([5_00, { [idOf('ada')]: -5_00 }, 0]);
+});

@@ -134,6 +134,14 @@ describe('a refresh', () => {
   });
 });
 
+test('a session that has expired is over before a sweep finds it, also after a restart', async () => {
+  const { clock, session, first, restarted } = await opened();
+  clock.move(31 * DAY_MS);
+  const later = await restarted();
+  expect(await later.isOpen(session)).toBe(false);
+  expect(await later.refresh(first)).toBeNull();
+});
+
 test('a sweep deletes expired sessions, tells of each, and lets others come between', async () => {
   const [store, machine] = [new MemoryEndingStore(), new TestMachine()];
   const sessions = await sessionsOver(store, machine);

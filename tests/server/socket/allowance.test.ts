@@ -17,6 +17,13 @@ test('an allowance gives so many at once, and then one after the time that it na
   expect([allowance.take(), allowance.take()]).toEqual([0, 250]);
 });
 
+test('what nobody takes does not add up', () => {
+  const clock = clockAt(0);
+  const allowance = new Allowance({ atOnce: 2, aSecond: 4 }, clock);
+  clock.at += 60_000;
+  expect([allowance.take(), allowance.take(), allowance.take()]).toEqual([0, 0, 250]);
+});
+
 test('whatever happens to the clock, it never gives more than at once and by the second', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -2_000, max: 2_000 }), { maxLength: 60 }), (steps) => {
