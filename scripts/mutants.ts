@@ -39,8 +39,8 @@ interface Report {
 function failedIn(copy: string, tests: readonly string[]): number | null {
   const report = join(copy, 'report.json');
   rmSync(report, { force: true });
-  // The hunt plays the same histories for each fault.
-  const env = { ...process.env, FC_SEED: '1', CI: 'true' };
+  // The hunt plays the same 6,000 commands for each fault.
+  const env = { ...process.env, FC_SEED: '1', FC_NUM_RUNS: '60', CI: 'true' };
   const args = ['run', '--bail=1', '--project=unit', '--reporter=json', `--outputFile.json=${report}`, ...tests];
   const { error } = spawnSync(join(root, 'node_modules/.bin/vitest'), args, { cwd: copy, env, stdio: 'ignore', timeout: LONGEST_MS });
   if (error || !existsSync(report)) return null;

@@ -5,6 +5,7 @@ import { drawRun } from '../kit/hunt/draw.ts';
 import { hunt } from '../kit/hunt/hunt.ts';
 import { keptNames, keptRun } from '../kit/hunt/kept.ts';
 import { playRun } from '../kit/hunt/play.ts';
+import { runs } from '../kit/runs.ts';
 
 describe('histories that failed once', () => {
   test.each(keptNames())('%s', async (name) => {
@@ -22,19 +23,19 @@ test('the same seed gives the same run and the same result', async () => {
 });
 
 test('random histories in tabs and on servers agree with the model', async () => {
-  const hunted = await hunt({ seed: Number(process.env['FC_SEED'] ?? 1), commands: 6_000, length: 200 });
+  const hunted = await hunt({ seed: Number(process.env['FC_SEED'] ?? 1), commands: runs(60).numRuns * 100, length: 200 });
   expect(hunted.found).toBeNull();
   // The model is asked about most refusals.
   expect(hunted.unjudged).toBeLessThan(hunted.refusals / 4);
 });
 
-test('a store that forgets every fiftieth entry is found, in a history of a few steps', async () => {
+test('a store that forgets every 25th entry is found, in a history of a few steps', async () => {
   // oxlint-disable-next-line typescript/unbound-method -- it is called with the store that it was taken from
   const { append: real } = MemoryLogStore.prototype;
   vi.spyOn(MemoryLogStore.prototype, 'append').mockImplementation(function (this: MemoryLogStore, batch) {
-    return (batch.entries.at(-1)?.stored.seq ?? 0) % 50 === 0 ? Promise.resolve({ kind: 'appended' }) : real.call(this, batch);
+    return (batch.entries.at(-1)?.stored.seq ?? 0) % 25 === 0 ? Promise.resolve({ kind: 'appended' }) : real.call(this, batch);
   });
-  const { found } = await hunt({ seed: 1, commands: 20_000, length: 150 });
+  const { found } = await hunt({ seed: 1, commands: 20_000, length: 60 });
   expect(found?.failure).toMatch(/not in the log|behind|seen before/u);
-  expect(found?.run.steps.length).toBeLessThan(120);
+  expect(found?.run.steps.length).toBeLessThan(40);
 });
