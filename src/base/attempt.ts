@@ -18,14 +18,18 @@ export type Attempt =
   | { readonly kind: 'clock-behind' };
 
 /** The result of a command. */
-export type Submitted =
+export type Submitted = (
   | {
       readonly kind: 'accepted';
       readonly entry: Entry;
       readonly events: readonly DomainEvent[];
       /** Sent before under the same id; nothing was appended now. */ readonly repeated: boolean;
     }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+) & {
+  /** When a house server had it, by its own clock, if it said so before it answered. UTC milliseconds. */
+  readonly hadAt?: number;
+};
 
 export interface SubmitOptions {
   /** The command's own id, a UUID. The same id never has a second effect. Default: a fresh id. */

@@ -294,17 +294,20 @@ export class Conversation {
     if (this.#line === null) return;
     if (!this.#heardSincePulse) return this.#giveUp();
     this.#heardSincePulse = false;
-    if (this.#flowing) void this.#askForTime().catch(() => undefined);
+    if (this.#flowing) void this.askForTime(true).catch(() => undefined);
   }
 
-  /** Messages arrive in the order in which they were sent, so the house has what was sent before. */
-  async #askForTime(): Promise<void> {
+  /**
+   * Asks the house for its time. Messages arrive in the order in which they were sent, so the house has what was sent before. `isBeat`: questions
+   * that it answers with its time, and not otherwise, are given up after some of these.
+   */
+  async askForTime(isBeat = false): Promise<void> {
     let sent: readonly string[] = [];
     const { now } = await this.ask({ kind: 'time', ask: this.nextAsk() }, () => {
       sent = [...this.#open].flatMap(([name, open]) => (open.sent ? [name] : []));
     });
     const kept = sent.filter((name) => this.#open.has(name));
-    for (const name of kept) this.#countBeat(name);
+    if (isBeat) for (const name of kept) this.#countBeat(name);
     this.#listener.beaten(kept, now);
   }
 

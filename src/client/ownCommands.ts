@@ -69,7 +69,14 @@ const MOST_ACCEPTED = 1_000;
 /** The refusal of a house that is older than its log. No page can tell that it is not. */
 const READ_ONLY: RefusalCode = 'log-read-only';
 
+/** A flight is over within a minute. So a cash-out may be held for as long as an honest house takes none that waits, and some seconds. */
+const LONGEST_CASH_OUT_MS = 25_000;
+/** The page asks each second while a cash-out is under way. */
+const LONGEST_ASK_MS = 5_000;
+
 interface Held {
+  /** When the house surely had it, by its own clock. */
+  readonly hadAt: number;
   /** By the clock of this machine. */
   readonly ms: number;
   /** When the newest beat was answered, by the clock of this machine. */
@@ -127,8 +134,13 @@ export class OwnCommands {
   beaten(ids: readonly string[], houseAt: number, localAt: number): void {
     for (const id of ids) {
       const asked = this.#asked.get(id);
-      if (asked) asked.held = heldSince(asked.held, houseAt, localAt);
+      if (asked) asked.held = heldSince(asked, houseAt, localAt);
     }
+  }
+
+  /** When the house surely had a command that it has not answered, by its own clock. Null: it said nothing of the time meanwhile. */
+  hadAt(id: string): number | null {
+    return this.#asked.get(id)?.held?.hadAt ?? null;
   }
 
   /** The connection broke: nobody knows when the house gets what was sent. */
@@ -139,7 +151,7 @@ export class OwnCommands {
   /** The house could not save it, as it says, and it is not sent again. What it saved nevertheless, it had decided by now. */
   givenUp(id: string, now: number): void {
     const asked = this.#asked.get(id);
-    if (asked) asked.held = { ms: 0, localAt: 0, until: now + LONGEST_HELD_MS };
+    if (asked) asked.held = { hadAt: now, ms: 0, localAt: 0, until: now + LONGEST_HELD_MS };
   }
 
   /** Whether the entry of a command was not told yet. */
@@ -174,12 +186,12 @@ export class OwnCommands {
     if (!asked) return;
     if (asked.seq !== null) throw new ContradictionError(`entry ${asked.seq} carries out a command that was refused`);
     asked.isRefused = true;
-    if (answer?.code === 'crash-over') this.#overAt(asked.command, answer);
+    if (answer?.code === 'crash-over') this.#overAt(asked, answer);
     if (answer && this.#isWrong(asked, answer))
       throw new ContradictionError(`a ${asked.command.type} was refused (${answer.code}), but by what was sent before nothing refuses it`);
   }
 
-  #overAt({ payload }: Command, { now, world }: RefusedAnswer): void {
+  #overAt({ command: { payload } }: AskedCommand, { now, world }: RefusedAnswer): void {
     const bet = 'bet' in payload && typeof payload.bet === 'string' ? openBet(world, payload.bet as BetId) : undefined;
     if (bet) this.#saidToBeOver.set(bet.id, { bet, now });
   }
@@ -241,7 +253,7 @@ export class OwnCommands {
     const { seq, at } = entry.header;
     const { until = null, ms = 0 } = asked.held ?? {};
     if (ms > LONGEST_KEPT_MS || (until !== null && at > until))
-      throw new ContradictionError(`entry ${seq} carries out a command that was held back for a minute`);
+      throw new ContradictionError(`entry ${seq} carries out a ${asked.command.type} that was held back for ${longestOf(asked) / 1_000} s`);
     // An entry that was told before was compared then.
     const isNew = seq > asked.head.seq;
     const tooEarly = isNew && at < asked.houseAt - CLOCK_STEP_MS;
@@ -250,11 +262,16 @@ export class OwnCommands {
   }
 }
 
-function heldSince(held: Held | null, houseAt: number, localAt: number): Held {
-  if (held === null) return { ms: 0, localAt, until: null };
+const longestOf = ({ command }: Pick<AskedCommand, 'command'>): number =>
+  command.type === 'CashOut' ? LONGEST_CASH_OUT_MS : LONGEST_HELD_MS;
+
+function heldSince(asked: Pick<AskedCommand, 'command' | 'held'>, houseAt: number, localAt: number): Held {
+  const { command, held } = asked;
+  if (held === null) return { hadAt: houseAt, ms: 0, localAt, until: null };
   const passed = localAt - held.localAt;
-  const ms = held.ms + (passed > 0 && passed <= LONGEST_BEAT_MS ? passed : 0);
-  return { ms, localAt, until: held.until ?? (ms > LONGEST_HELD_MS ? houseAt : null) };
+  const isAwake = passed > 0 && passed <= (command.type === 'CashOut' ? LONGEST_ASK_MS : LONGEST_BEAT_MS);
+  const ms = held.ms + (isAwake ? passed : 0);
+  return { ...held, ms, localAt, until: held.until ?? (ms > longestOf(asked) ? houseAt : null) };
 }
 
 /** Whether a house tells its sender of an entry: it concerns the sender, or everybody may read all of it. */

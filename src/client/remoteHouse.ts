@@ -34,6 +34,9 @@ import { type CommandAnswer, type HouseMessage, isSendable, placeOfHead, PROTOCO
 /** How long a bet waits to be sent. After minutes it is no longer what the player meant. */
 const BET_WAIT_MS = 60_000;
 
+/** Between two questions for the time while a cash-out is under way. */
+const ASK_MS = 1_000;
+
 /** Commands that stake credits, and those that are sent before a bet. */
 const bets: ReadonlySet<Command['type']> = new Set<Command['type']>([
   'PlaceBet',
@@ -223,6 +226,7 @@ export class RemoteHouse implements PlayerHouse {
     this.#underWay.set(id, { command, at: this.ports.clock.now(), answer });
     this.#standAway();
     const tooLate = bets.has(command.type) ? setTimeout(() => this.#giveUp(id), this.#betWaitMs) : undefined;
+    const asking = command.type === 'CashOut' ? this.#keepAsking() : undefined;
     try {
       return this.#asSubmitted(id, await answer);
     } catch (error) {
@@ -230,9 +234,20 @@ export class RemoteHouse implements PlayerHouse {
       return { kind: 'refused', refusal: { refused: error.refused, sentence: withoutEffect(error.message, command.type) } };
     } finally {
       clearTimeout(tooLate);
+      clearInterval(asking);
       this.#underWay.delete(id);
       this.#standAway();
     }
+  }
+
+  /**
+   * Asks for the house's time at once and each second, so that the page knows by when the house had a command that was sent before: of a
+   * cash-out each second counts.
+   */
+  #keepAsking(): ReturnType<typeof setInterval> {
+    const ask = (): void => void this.#conversation.askForTime().catch(() => undefined);
+    ask();
+    return setInterval(ask, ASK_MS);
   }
 
   /** Sends a command over HTTP. Its entry is compared with what was asked for, as that of every other command. */
@@ -446,15 +461,17 @@ export class RemoteHouse implements PlayerHouse {
         'The house server could not save this, or does not know whether it did. Check your balance before you try again.',
       );
     }
+    const hadAt = this.#own.hadAt(id);
+    const had = hadAt === null ? {} : { hadAt };
     if (answered.kind === 'refused') {
       // What a newer version wrote is not in this world.
       const judged = this.newer ? null : { code: answered.code, now, world: this.world, hashing: this.#hashing };
       this.#checked(() => this.#own.refused(id, judged));
-      return { kind: 'refused', refusal: readRefusal(answered) };
+      return { kind: 'refused', refusal: readRefusal(answered), ...had };
     }
     const entry = this.#checked(() => this.#entryOf(answered));
     this.#checked(() => this.#judgeOwn(id, entry, now));
-    return { kind: 'accepted', entry, events: eventsOf(entry), repeated: answered.repeated };
+    return { kind: 'accepted', entry, events: eventsOf(entry), repeated: answered.repeated, ...had };
   }
 
   /** The entry of an accepted command. Throws ContradictionError if it is missing. */

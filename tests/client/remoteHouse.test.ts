@@ -15,6 +15,7 @@ import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { forged, lying } from '../kit/lies.ts';
 import { connectTo, remoteOf, snapshotFor, Tap } from '../kit/remote.ts';
 import { seen, serveSocket, serveSocketAgain, signInAsAdmin, signOut, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
+import { pointBelowCap } from '../kit/seeds.ts';
 import { accept, became, diceBet, TestMarker } from '../kit/testHouse.ts';
 
 let served: SocketHouse;
@@ -851,7 +852,7 @@ describe('a house that lies is named, and gets nothing more', () => {
 
   test('holds a bet back for a minute while it answers', async () => {
     const { house, bet } = await heldBet(5, 20_000);
-    await expect(bet).rejects.toThrow(/carries out a command that was held back for a minute/u);
+    await expect(bet).rejects.toThrow(/carries out a PlaceBet that was held back for 60 s/u);
     expect(house.connectionState.phase).toBe('doubted');
   });
 
@@ -871,7 +872,7 @@ describe('a house that lies is named, and gets nothing more', () => {
       held = null;
       return late;
     };
-    await expect(house.submit(diceBet(10_00), ada.id)).rejects.toThrow(/carries out a command that was held back/u);
+    await expect(house.submit(diceBet(10_00), ada.id)).rejects.toThrow(/carries out a PlaceBet that was held back/u);
   });
 
   test('carries out a bet minutes after it said that it could not save it', async () => {
@@ -919,6 +920,52 @@ describe('a house that lies is named, and gets nothing more', () => {
     const { house, bet } = await heldBet(beats, passedMs, cutAfter);
     accept(await bet);
     expect(house.connectionState.phase).toBe('open');
+  });
+
+  /** A cash-out of a long round that the house gets after so many answers about the time, at each of which its clock has moved on. */
+  async function heldCashOut(answers: number, passedMs: number) {
+    const { tap, house } = await tapped(ada.token, { pulseMs: 40, pauseMs: 5 });
+    const { clock, kept } = served.machine;
+    const { activeHash, nonce } = accountOf(served.house.world, ada.id)!.seeds;
+    const secrets = await kept.vault.getMany([`seed:${activeHash}`]);
+    const serverSeed = /[0-9a-f]{64}/u.exec([...secrets.values()][0] ?? '')![0];
+    const clientSeed = Array.from({ length: 2_000 }, (_, i) => `mine ${i}`).find((one) => pointBelowCap(serverSeed, one, nonce) > 1_000)!;
+    accept(await house.submit({ type: 'ChangeClientSeed', payload: { clientSeed } }, ada.id));
+    const [placed] = accept(
+      await house.submit({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 10, choice: { rideOn: true } } }, ada.id),
+    ).events;
+    if (placed?.type !== 'bet/placed') throw new Error('no bet was placed');
+    clock.move(2_000);
+    let heard = 0;
+    let held: string | null = null;
+    tap.onReceived = (text) => {
+      if (!text.includes('{"kind":"time"') || held === null) return text;
+      heard += 1;
+      clock.move(passedMs);
+      return text;
+    };
+    tap.onSent = (text) => {
+      if (text.includes('"type":"CashOut"')) return (held = text) && null;
+      if (held === null || heard < answers || !text.includes('"kind":"time"')) return text;
+      const late = held;
+      held = null;
+      return late;
+    };
+    return { house, cashOut: house.submit({ type: 'CashOut', payload: { bet: placed.data.bet } }, ada.id) };
+  }
+
+  test('counts a cash-out later than it had it: the page knows since when', async () => {
+    const { house, cashOut } = await heldCashOut(2, 1_500);
+    const submitted = await cashOut;
+    const { entry } = accept(submitted);
+    expect(entry.header.at - submitted.hadAt!).toBe(3_000);
+    expect(house.connectionState.phase).toBe('open');
+  });
+
+  test('holds a cash-out back for half a minute while it answers', async () => {
+    const { house, cashOut } = await heldCashOut(9, 4_000);
+    await expect(cashOut).rejects.toThrow(/carries out a CashOut that was held back for 25 s/u);
+    expect(house.connectionState.phase).toBe('doubted');
   });
 
   test('dates a bet before the command and calls the answer a repeated one', async () => {

@@ -13,7 +13,7 @@ type Accepted = Extract<Submitted, { kind: 'accepted' }>;
 
 export interface CommandTexts extends AttemptTexts {
   /** Sentences that replace those of refusals. A function may answer when it is refused. */
-  readonly instead?: Partial<Record<RefusalCode, string | (() => string | undefined)>>;
+  readonly instead?: Partial<Record<RefusalCode, string | ((refused: Pick<Submitted, 'hadAt'>) => string | undefined)>>;
 }
 
 export interface CommandControl extends AttemptControl {
@@ -36,7 +36,7 @@ export function useCommand(options?: AttemptOptions): CommandControl {
           if (submitted.kind === 'accepted') return submitted;
           const { refusal } = submitted;
           const instead = words?.instead?.[refusal.refused];
-          return { ...refusal, sentence: (typeof instead === 'function' ? instead() : instead) ?? localTimes(refusal.sentence) };
+          return { ...refusal, sentence: (typeof instead === 'function' ? instead(submitted) : instead) ?? localTimes(refusal.sentence) };
         },
         { ...words, command: command.type },
       ),

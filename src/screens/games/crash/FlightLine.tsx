@@ -15,7 +15,7 @@ import { betText } from '../../play/betText.ts';
 import { StageLine } from '../../play/StageLine.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { multiplierText } from '../../play/ratioText.ts';
-import { crashRoundOf, isLate, type CashOutPress, type FlightControl } from './useFlight.ts';
+import { crashRoundOf, isHeldBack, isLate, type CashOutPress, type FlightControl } from './useFlight.ts';
 import { elapsedOf, flightMultiplierAt, useFlightClock } from './useFlightClock.ts';
 
 /** The intervals at which the multiplier is spoken, and written in text mode. */
@@ -45,13 +45,22 @@ export function FlightLine({ control, textMode }: { control: FlightControl; text
   );
 }
 
-/** What a cash-out paid that arrived late. */
+/** What a cash-out paid that arrived late, or that the house counted later than it had it. */
 function LateArrival({ pressed, ended }: { pressed: CashOutPress; ended: SettledBet }) {
   const arrived = crashRoundOf(ended).outcome.cashOutHundredths;
-  if (arrived === undefined || !isLate(pressed, ended.settledAt)) return null;
+  const { had } = pressed;
+  if (arrived === undefined) return null;
+  const sentAt = `Sent at ${multiplierText(pressed.hundredths)}`;
+  if (had && isHeldBack(pressed, ended.settledAt))
+    return (
+      <Text size="sm" color="warningFg" textStyle="numbers">
+        {`${sentAt}. The house had it at ${multiplierText(had.hundredths)} by its own clock, and counted it at ${multiplierText(arrived)}.`}
+      </Text>
+    );
+  if (!isLate(pressed, ended.settledAt)) return null;
   return (
     <Text size="sm" tone="muted" textStyle="numbers">
-      {`Sent at ${multiplierText(pressed.hundredths)}, arrived at ${multiplierText(arrived)}. The house’s clock decides.`}
+      {`${sentAt}, arrived at ${multiplierText(arrived)}. The house’s clock decides.`}
     </Text>
   );
 }

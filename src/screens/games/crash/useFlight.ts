@@ -6,6 +6,7 @@ import type { CrashChoice, CrashOutcome } from '../../../domain/games/crashChoic
 import type { BetId } from '../../../domain/ids.ts';
 import type { SettledBet } from '../../../domain/worldParts.ts';
 import { houseTime } from '../../../api/playerHouse.ts';
+import type { Submitted } from '../../../base/attempt.ts';
 import { useAppSelector, useAppStore } from '../../../store/hooks.ts';
 import { useHouse } from '../../../store/houseContext.ts';
 import { selectAccount, selectRules } from '../../../store/selectors/account.ts';
@@ -37,10 +38,15 @@ export interface CashOutPress {
   readonly at: number;
   /** The multiplier that the player saw. */
   readonly hundredths: number;
+  /** The multiplier when the house server had it, if it said so before it answered; and when that was, by its clock. */
+  readonly had?: { readonly at: number; readonly hundredths: number };
 }
 
 /** A press that arrives later than this is shown as late. */
 const LATE_MS = 500;
+
+/** Whether the house counted a cash-out noticeably later than it had it. */
+export const isHeldBack = ({ had }: CashOutPress, countedAt: number): boolean => had !== undefined && countedAt - had.at > LATE_MS;
 
 /** Whether a cash-out arrived so late that its multiplier is another than the one that was pressed. */
 export const isLate = ({ at }: CashOutPress, arrivedAt: number): boolean => arrivedAt - at > LATE_MS;
@@ -119,14 +125,22 @@ function useCashOut(flight: FlyingBet | undefined): Pick<FlightControl, 'pressed
     if (!house || !flight || sent.current === flight.id) return;
     sent.current = flight.id;
     const at = houseTime(house);
-    const press = { bet: flight.id, at, hundredths: flightMultiplierAt(flight, at - flight.at, selectRules(store.getState())) };
+    const hundredthsAt = (time: number): number => flightMultiplierAt(flight, time - flight.at, selectRules(store.getState()));
+    const press = { bet: flight.id, at, hundredths: hundredthsAt(at) };
     setPressed(press);
-    const tooLate = (): string | undefined =>
-      isLate(press, houseTime(house))
-        ? `You cashed out at ${multiplierText(press.hundredths)}, but the round was over when that arrived`
-        : undefined;
+    const tooLate = ({ hadAt }: Pick<Submitted, 'hadAt'>): string | undefined => {
+      const pressedAt = `You cashed out at ${multiplierText(press.hundredths)}`;
+      if (hadAt !== undefined)
+        return `${pressedAt}. The house had it at ${multiplierText(hundredthsAt(hadAt))}, and says that the round was over`;
+      return isLate(press, houseTime(house)) ? `${pressedAt}, but the round was over when that arrived` : undefined;
+    };
     const words = { failed: 'An error occurred', instead: { 'crash-over': tooLate } };
-    if (await send({ type: 'CashOut', payload: { bet: flight.id } }, words)) return;
+    const accepted = await send({ type: 'CashOut', payload: { bet: flight.id } }, words);
+    if (accepted) {
+      const { hadAt } = accepted;
+      if (hadAt !== undefined) setPressed({ ...press, had: { at: hadAt, hundredths: hundredthsAt(hadAt) } });
+      return;
+    }
     sent.current = null;
     setPressed(null);
   };

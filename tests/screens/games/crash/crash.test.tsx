@@ -111,6 +111,23 @@ test('a cash-out that waits for the connection says so, is sent once, and tells 
   expect(notifications().queryByText(/An error occurred/u)).toBeNull();
 });
 
+test('a cash-out that the house counts later than it had it says so', async () => {
+  const house = await opened();
+  const submit = house.tab.house.submit.bind(house.tab.house);
+  vi.spyOn(house.tab.house, 'submit').mockImplementation(async (...asked) => {
+    if (asked[0].type !== 'CashOut') return submit(...asked);
+    const hadAt = house.browser.clock.at;
+    house.browser.clock.move(msOf(138) - msOf(114));
+    return { ...(await submit(...asked)), hadAt };
+  });
+  house.show(<CrashScreen />);
+  await begin(house);
+  house.browser.clock.move(msOf(114));
+  await waitFor(() => expect(cashOutButton()).not.toHaveAttribute('aria-disabled'));
+  await userEvent.click(cashOutButton());
+  expect(await screen.findByText('Sent at 1.14. The house had it at 1.14 by its own clock, and counted it at 1.38.')).toBeVisible();
+});
+
 test('a cash-out that arrives after the end says when it was pressed', async () => {
   const house = await opened();
   const submit = house.tab.house.submit.bind(house.tab.house);
