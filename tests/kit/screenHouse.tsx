@@ -5,6 +5,7 @@ import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import type { AccountId } from '../../src/domain/ids.ts';
+import type { PlayerHouse } from '../../src/api/playerHouse.ts';
 import { jsonOf } from '../../src/base/jsonOf.ts';
 import type { OpenPages } from '../../src/base/openPages.ts';
 import type { HouseServices } from '../../src/client/houseServices.ts';
@@ -34,7 +35,7 @@ export interface ScreenHouse {
   signIn(): void;
   /** Signs somebody else in, by name. */
   signInAs(name: string): void;
-  /** Shows a screen at a path. The element with the test id `address` holds the current address. */
+  /** As `showScreen`. */
   show(shown: ReactNode, path?: string): void;
 }
 
@@ -64,24 +65,33 @@ export async function screenHouse(seed?: string, pages?: OpenPages): Promise<Scr
     account,
     signIn: () => enter(account),
     signInAs: (name) => enter(accountNamed(tab, name)),
-    show(shown, path = '/') {
-      render(
-        <Provider store={store}>
-          <UiProvider>
-            <HouseContext.Provider value={tab.house}>
-              <ServicesContext.Provider value={services}>
-                <MemoryRouter initialEntries={[path]}>
-                  {shown}
-                  <Address />
-                  <Toaster />
-                </MemoryRouter>
-              </ServicesContext.Provider>
-            </HouseContext.Provider>
-          </UiProvider>
-        </Provider>,
-      );
-    },
+    show: (shown, path) => showScreen({ store, house: tab.house, services }, shown, path),
   };
+}
+
+interface ScreenDeps {
+  readonly store: AppStore;
+  readonly house: PlayerHouse;
+  readonly services: HouseServices;
+}
+
+/** Shows a screen at a path. The element with the test id `address` holds the current address. */
+export function showScreen({ store, house, services }: ScreenDeps, shown: ReactNode, path = '/'): void {
+  render(
+    <Provider store={store}>
+      <UiProvider>
+        <HouseContext.Provider value={house}>
+          <ServicesContext.Provider value={services}>
+            <MemoryRouter initialEntries={[path]}>
+              {shown}
+              <Address />
+              <Toaster />
+            </MemoryRouter>
+          </ServicesContext.Provider>
+        </HouseContext.Provider>
+      </UiProvider>
+    </Provider>,
+  );
 }
 
 /** Screens do not know which house they have. So each command is what a house server would read of it. */

@@ -1,18 +1,13 @@
 /** A screen over the page of a house server, with a real Redux store, the real socket and the real routes. */
-import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router-dom';
 import { onTestFinished, vi } from 'vitest';
 import { HouseCalls } from '../../src/client/houseCalls.ts';
-import { HouseContext, ServicesContext } from '../../src/store/houseContext.ts';
 import { linkHouse } from '../../src/store/link.ts';
 import { signedIn } from '../../src/store/session.ts';
 import { makeStore } from '../../src/store/store.ts';
-import { Toaster } from '../../src/ui/Toaster.tsx';
-import { UiProvider } from '../../src/ui/UiProvider.tsx';
 import { ORIGIN } from './gateway.ts';
 import { remoteOf } from './remote.ts';
+import { showScreen } from './screenHouse.tsx';
 import { remoteServices } from './services.ts';
 import type { SignedUp, SocketHouse } from './socket.ts';
 import { nowhere } from './stored.ts';
@@ -27,18 +22,5 @@ export async function showServed(served: SocketHouse, { id, token }: SignedUp, s
   linkHouse(house, store).markOpen();
   store.dispatch(signedIn({ accountId: id, sessionId: 'a session', expiresAt: served.machine.clock.at + 3_600_000 }));
   const calls = new HouseCalls({ fetch: (to, init) => served.fetch(`${ORIGIN}${to}`, init), token: async () => token });
-  render(
-    <Provider store={store}>
-      <UiProvider>
-        <HouseContext.Provider value={house}>
-          <ServicesContext.Provider value={remoteServices(house, calls)}>
-            <MemoryRouter initialEntries={[path]}>
-              {shown}
-              <Toaster />
-            </MemoryRouter>
-          </ServicesContext.Provider>
-        </HouseContext.Provider>
-      </UiProvider>
-    </Provider>,
-  );
+  showScreen({ store, house, services: remoteServices(house, calls) }, shown, path);
 }

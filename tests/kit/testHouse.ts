@@ -22,16 +22,16 @@ import type {
   HeadMarker,
   MarkedHead,
   HousePorts,
-  KeyedChange,
   KeyedStore,
   OtherTabs,
   Snapshot,
   SnapshotRecord,
   SnapshotStore,
 } from '../../src/base/ports.ts';
-import { MemoryLogStore, MemoryKeyedStore, MemoryLog, MemorySnapshotStore } from '../../src/engine/memoryStores.ts';
+import { MemoryLogStore, MemoryLog, MemorySnapshotStore } from '../../src/engine/memoryStores.ts';
 import { wholeSnapshot } from '../../src/base/wholeSnapshot.ts';
 import { deepFreeze } from './deepFreeze.ts';
+import { RememberingVault } from './rememberingVault.ts';
 import { START } from './lawful.ts';
 import { sha256, type KnownSeed } from './seeds.ts';
 
@@ -113,28 +113,6 @@ export class TestChannel {
       inTurn: (work) => work(),
       close: () => void this.#listeners.delete(own),
     };
-  }
-}
-
-/** Keeps every value that was ever put, so that tests can search them or look up a secret. */
-class RememberingVault extends MemoryKeyedStore {
-  readonly everything = new Map<string, string>();
-  override async put(records: readonly (readonly [key: string, value: string])[]): Promise<void> {
-    for (const [key, value] of records) this.everything.set(key, value);
-    await super.put(records);
-  }
-  override change(keys: readonly string[], by: (values: ReadonlyMap<string, string>) => readonly KeyedChange[]): Promise<void> {
-    return super.change(keys, (values) => {
-      const changes = by(values);
-      for (const [key, value] of changes) if (value !== null) this.everything.set(key, value);
-      return changes;
-    });
-  }
-  /** The server seed of a commitment, even if it has been deleted since. */
-  seedBehind(seedHash: string): string {
-    const record = this.everything.get(`seed:${seedHash}`);
-    if (record === undefined) throw new Error(`the vault never held ${seedHash}`);
-    return (JSON.parse(record) as { serverSeed: string }).serverSeed;
   }
 }
 

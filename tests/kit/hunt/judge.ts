@@ -11,7 +11,7 @@ import { ACCEPTED, type ModelPerson, type Verdict } from '../model.ts';
 import { RoundsModel } from '../modelRounds.ts';
 import { sha256 } from '../seeds.ts';
 import type { AskedStep, Step } from '../steps.ts';
-import type { HuntVault } from './stores.ts';
+import type { RememberingVault } from '../rememberingVault.ts';
 
 export type Asked = AskedStep | Extract<Step, { do: 'register' }>;
 
@@ -46,11 +46,11 @@ export class Judge {
   readonly lost = new Set<string>();
   /** The entry that was judged last. */
   seq: number;
-  readonly #vault: HuntVault;
+  readonly #vault: RememberingVault;
   readonly #log: MemoryLog;
 
   /** Judges what follows the head that the log has now. */
-  constructor(vault: HuntVault, log: MemoryLog) {
+  constructor(vault: RememberingVault, log: MemoryLog) {
     this.#vault = vault;
     this.#log = log;
     this.seq = log.head?.seq ?? 0;
@@ -91,7 +91,7 @@ export class Judge {
 
   #seedBehind(seedHash: string | undefined): string {
     if (seedHash === undefined) return NO_SEED;
-    return this.#vault.seedBehind(seedHash) ?? this.#revealed(seedHash);
+    return this.#vault.knownSeed(seedHash) ?? this.#revealed(seedHash);
   }
 
   /** The vault never has a seed that is revealed by the batch that commits to it. */

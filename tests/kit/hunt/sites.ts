@@ -11,7 +11,8 @@ import { KeptForServer, MemoryServerStores } from '../serverStores.ts';
 import { TestMarker } from '../testHouse.ts';
 import type { ControlledLoop, Process } from './loop.ts';
 import { Random } from './random.ts';
-import { AppendFaults, HuntChannel, HuntSnapshots, HuntVault, RandomEntropy, waitingLog, waitingVault } from './stores.ts';
+import { RememberingVault } from '../rememberingVault.ts';
+import { AppendFaults, HuntChannel, HuntSnapshots, RandomEntropy, waitingLog, waitingVault } from './stores.ts';
 
 /** A house in a process of its own. */
 export interface Seat extends Process {
@@ -25,7 +26,7 @@ export interface Seat extends Process {
 
 export interface Site {
   readonly log: MemoryLog;
-  readonly vault: HuntVault;
+  readonly vault: RememberingVault;
   readonly snapshots: HuntSnapshots;
   readonly projections: MemoryProjections;
   readonly faults: AppendFaults;
@@ -48,7 +49,7 @@ class Clock {
 const parts = (loop: ControlledLoop, seed: number) => {
   const random = new Random(seed);
   return {
-    vault: new HuntVault(),
+    vault: new RememberingVault(),
     snapshots: new HuntSnapshots(),
     projections: new MemoryProjections(),
     faults: new AppendFaults(),
@@ -63,7 +64,7 @@ const parts = (loop: ControlledLoop, seed: number) => {
 export function tabsSite(loop: ControlledLoop, seed: number): Site {
   const site = parts(loop, seed);
   const log = new MemoryLog();
-  const directory = new HuntVault();
+  const directory = new RememberingVault();
   const marker = new TestMarker();
   return {
     ...site,

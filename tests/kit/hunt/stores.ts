@@ -2,14 +2,12 @@
 import {
   StoreUnavailableError,
   type Entropy,
-  type KeyedChange,
   type KeyedStore,
   type LogStore,
   type OtherTabs,
   type SnapshotRecord,
 } from '../../../src/base/ports.ts';
-import { MemoryKeyedStore, MemorySnapshotStore } from '../../../src/engine/memoryStores.ts';
-import { seedOf } from '../../../src/engine/seeds.ts';
+import { MemorySnapshotStore } from '../../../src/engine/memoryStores.ts';
 import type { ControlledLoop, Process } from './loop.ts';
 import type { Random } from './random.ts';
 
@@ -26,30 +24,6 @@ export class RandomEntropy implements Entropy {
       for (let k = 0; k < 4 && i + k < count; k += 1) bytes[i + k] = word >>> (8 * k);
     }
     return bytes;
-  }
-}
-
-/** Keeps every value that was ever put, so that the model can be told of seeds. */
-export class HuntVault extends MemoryKeyedStore {
-  readonly everything = new Map<string, string>();
-
-  override async put(records: readonly (readonly [key: string, value: string])[]): Promise<void> {
-    for (const [key, value] of records) this.everything.set(key, value);
-    await super.put(records);
-  }
-
-  override change(keys: readonly string[], by: (values: ReadonlyMap<string, string>) => readonly KeyedChange[]): Promise<void> {
-    return super.change(keys, (values) => {
-      const changes = by(values);
-      for (const [key, value] of changes) if (value !== null) this.everything.set(key, value);
-      return changes;
-    });
-  }
-
-  /** The server seed of a commitment, even if it was deleted since. */
-  seedBehind(seedHash: string): string | undefined {
-    const record = this.everything.get(`seed:${seedHash}`);
-    return record && seedOf(record);
   }
 }
 
