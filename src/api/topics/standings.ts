@@ -1,14 +1,21 @@
 /** The leaderboard of a period, and the race of this week. Their points follow from what is private in the log. */
 import * as z from 'zod/mini';
-import { accountId } from '../../domain/ids.ts';
+import { accountId, type AccountId } from '../../domain/ids.ts';
 import { periodEnd, type Period } from '../../domain/leaderboard/period.ts';
 import { raceStandings, raceWeek } from '../../domain/earning/race.ts';
-import { ranking } from '../../domain/leaderboard/ranking.ts';
+import { ranking, type Standing } from '../../domain/leaderboard/ranking.ts';
 import { MOST_PRIZES } from '../../domain/rules.ts';
 import { nameIn } from '../../domain/world.ts';
 import { defineTopic } from './topic.ts';
 
 const standing = z.strictObject({ account: accountId, username: z.string(), points: z.int(), rank: z.int() });
+
+/** The first rows of a ranking, how many are ranked, and the readers' own rows. */
+const answerOf = (ranked: readonly Standing[], most: number, readers: ReadonlySet<AccountId>) => ({
+  rows: ranked.slice(0, most),
+  total: ranked.length,
+  own: new Map(ranked.flatMap((one) => (readers.has(one.account) ? [[one.account, one]] : []))),
+});
 
 /** Rows: the best accounts, as many as the rules say. Total: how many have points. Own: the reader's standing, if there is one. */
 export const standingsOf = (period: Period) =>
@@ -32,12 +39,7 @@ export const standingsOf = (period: Period) =>
     ],
     changesAt: (now) => periodEnd(period, now),
     answer({ world, now, readers }) {
-      const ranked = ranking(world, period, now);
-      return {
-        rows: ranked.slice(0, world.rules.rules.leaderboard.ranks),
-        total: ranked.length,
-        own: new Map(ranked.flatMap((one) => (readers.has(one.account) ? [[one.account, one]] : []))),
-      };
+      return answerOf(ranking(world, period, now), world.rules.rules.leaderboard.ranks, readers);
     },
   });
 
@@ -62,10 +64,6 @@ export const raceOfTheWeek = defineTopic({
       points: one.points,
       rank: place + 1,
     }));
-    return {
-      rows: ranked.slice(0, MOST_PRIZES),
-      total: ranked.length,
-      own: new Map(ranked.flatMap((one) => (readers.has(one.account) ? [[one.account, one]] : []))),
-    };
+    return answerOf(ranked, MOST_PRIZES, readers);
   },
 });

@@ -22,6 +22,7 @@ import { playSounds } from '../../ui/sounds.ts';
 import { prefersStillness } from '../../ui/stillness.ts';
 import { dismissToast, showToast } from '../../ui/toasts.ts';
 import {
+  tablePhaseOf,
   nothingPlayed,
   type PlacedBet,
   type RoundEffect,
@@ -132,6 +133,12 @@ async function submit(house: PlayerHouse, player: AccountId, command: Command, i
   }
   return send(command, { id });
 }
+
+/** What the controls of all shared tables have. A table shows its rounds by itself. */
+export const tableControl = <Result>(
+  { slow, problem, last }: RoundView<Result>,
+  { refuse, skip }: Pick<RoundMachine<Result>, 'refuse' | 'skip'>,
+) => ({ phase: tablePhaseOf({ slow }), round: null, problem, last, refuse, skip });
 
 /** The rounds of one screen. The first listener starts it, the last one ends it. */
 export class RoundMachine<Result> {

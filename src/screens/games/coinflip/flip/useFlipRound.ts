@@ -14,9 +14,9 @@ import { selectAccountId, selectHeldRounds, selectNameOf } from '../../../../sto
 import { selectFinishedRounds, selectJoinedFlips, selectOpenFlips, type OpenFlip } from '../../../../store/selectors/rounds.ts';
 import type { RootState } from '../../../../store/store.ts';
 import { showToast } from '../../../../ui/toasts.ts';
-import { tablePhaseOf, type RoundState, type Seen, type RoundOnBoard } from '../../../play/round.ts';
+import type { RoundState, Seen, RoundOnBoard } from '../../../play/round.ts';
 import { failingWith, type RefusalText } from '../../../play/roundText.ts';
-import { useRoundMachine, type RoundControl, type RoundGame } from '../../../play/useRoundMachine.ts';
+import { tableControl, useRoundMachine, type RoundControl, type RoundGame } from '../../../play/useRoundMachine.ts';
 import { coinSounds } from '../CoinBoard.tsx';
 import { useCommand } from '../../../shell/useCommand.ts';
 
@@ -92,7 +92,7 @@ const joining: RefusalText = (refusal) =>
   refusal.refused === 'game-unknown' ? JOIN_FAILED : failingWith((reason) => `${JOIN_FAILED}: ${reason}`)(refusal);
 
 export function useFlipRound(house: PlayerHouse): FlipControl {
-  const [{ shown, board, problem, last, slow }, machine] = useRoundMachine(makeGame);
+  const [view, machine] = useRoundMachine(makeGame);
   const { send } = useCommand({ many: true });
   const open = useAppSelector(selectOpenFlips);
   const waiting = useAppSelector((state) =>
@@ -102,14 +102,9 @@ export function useFlipRound(house: PlayerHouse): FlipControl {
   const concealed = useAppSelector(selectHeldRounds);
   const finished = useMemo(() => rounds.filter(({ id }) => !concealed.includes(id)), [concealed, rounds]);
   return {
-    phase: tablePhaseOf({ slow }),
-    round: null,
-    problem,
-    last,
-    refuse: machine.refuse,
-    skip: machine.skip,
-    shown,
-    moving: board === 'moving',
+    ...tableControl(view, machine),
+    shown: view.shown,
+    moving: view.board === 'moving',
     waiting,
     open,
     finished,

@@ -14,9 +14,9 @@ import { volumeOf } from '../../../../store/preferences.ts';
 import type { RootState } from '../../../../store/store.ts';
 import { playSounds } from '../../../../ui/sounds.ts';
 import { showToast } from '../../../../ui/toasts.ts';
-import { tablePhaseOf, type RoundState, type Seen } from '../../../play/round.ts';
+import type { RoundState, Seen } from '../../../play/round.ts';
 import { failingIn } from '../../../play/roundText.ts';
-import { isCalm, onHidden, useRoundMachine, type RoundControl, type RoundGame } from '../../../play/useRoundMachine.ts';
+import { isCalm, onHidden, tableControl, useRoundMachine, type RoundControl, type RoundGame } from '../../../play/useRoundMachine.ts';
 import { wheelSounds } from '../RouletteWheel.tsx';
 import { isSameTime, liveTimeAt, type LiveTime } from './liveTime.ts';
 
@@ -100,24 +100,19 @@ const gameAt = (house: PlayerHouse): RoundGame<Spin> => ({
 export function useLiveTable(house: PlayerHouse): LiveTableControl {
   const store = useAppStore();
   const makeGame = useCallback(() => gameAt(house), [house]);
-  const [{ shown, board, slow, problem, last }, machine] = useRoundMachine(makeGame);
+  const [view, machine] = useRoundMachine(makeGame);
   const time = useLiveTime(house, machine.look);
   const open = useAppSelector(selectLiveRound);
   const rounds = useAppSelector(selectFinished);
-  const spin = shown?.result ?? null;
-  const spinning = board === 'moving' ? spin?.round : undefined;
+  const spin = view.shown?.result ?? null;
+  const spinning = view.board === 'moving' ? spin?.round : undefined;
   useFollowedTable(house);
   const closed = time.phase !== 'betting';
   useEffect(() => {
     if (!closed) machine.mend();
   }, [closed, machine]);
   return {
-    phase: tablePhaseOf({ slow }),
-    round: null,
-    problem,
-    last,
-    refuse: machine.refuse,
-    skip: machine.skip,
+    ...tableControl(view, machine),
     time,
     seedHash: open?.seedHash,
     waiting: open?.beacon ? closed || open.nonce !== time.number : false,
