@@ -17,7 +17,7 @@ async function summaryOf(house: PlayerHouse | null, state: RootState): Promise<s
   const account = selectAccount(state)?.id;
   if (!house || account === undefined) return null;
   try {
-    const { sessionSummary } = await import('../screens/responsible/sessionSummary.ts');
+    const { sessionSummary } = await import('../screens/responsible/playTracker.ts');
     return sessionSummary(house, account, selectHeld(state));
   } catch {
     return null;

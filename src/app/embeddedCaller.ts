@@ -86,7 +86,7 @@ export function tabCaller(deps: CallDeps): PageCaller {
     // Loaded on demand by the log page.
     exportLog: async (viewer, onProgress) =>
       (await import('../files/exportLog.ts')).exportLog(deps.house.ports.store, { viewer, onProgress }),
-    checkpoint: async () => (await import('../engine/transparency/signCheckpoint.ts')).signCheckpoint(deps.house),
+    checkpoint: async () => (await import('../engine/transparency/checkpoints.ts')).signCheckpoint(deps.house),
     backup: async (passphrase) => (await import('../engine/backup.ts')).makeBackup(deps.house, passphrase),
   };
 }

@@ -1,9 +1,8 @@
 /** Whether a log has the entries of a checkpoint that somebody kept, and who signed it. */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { cosignatureOf, originOf, readCheckpoint, type Checkpoint, type SignedCheckpoint } from '../domain/transparency/checkpoint.ts';
-import { isSameHash, leafHash, type TreeHash } from '../domain/transparency/merkleTree.ts';
+import { isSameHash, leafHash, type TreeHash, TreeRange } from '../domain/transparency/merkleTree.ts';
 import { isSignedBy, readVerifierKey, type NoteKey } from '../domain/transparency/signedNote.ts';
-import { TreeRange } from '../domain/transparency/treeRange.ts';
 import { isoTime } from '../domain/utc.ts';
 import type { VerifierOptions } from '../domain/verify/verifier.ts';
 

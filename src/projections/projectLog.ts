@@ -6,8 +6,26 @@ import { entryAt } from '../base/entryAt.ts';
 import { entriesOnwards, type ReadOptions } from '../base/entries.ts';
 import type { LogStore } from '../base/ports.ts';
 import { TaskQueue } from '../base/taskQueue.ts';
-import { projections } from './catalog.ts';
 import type { Answered, ChangedRow, FoldedTo, Projection, ProjectionQueries, ProjectionStore, Row, RowQuery } from './projection.ts';
+import { betsProjection } from './bets.ts';
+import { completedOffersProjection } from './completedOffers.ts';
+import { decidedBetsProjection } from './decidedBets.ts';
+import { messageChangesProjection, messagesProjection } from './messages.ts';
+import { movementsProjection } from './movements.ts';
+import { referencesProjection } from './references.ts';
+import { withdrawalsProjection } from './withdrawals.ts';
+
+/** All projections. They are folded together. */
+export const projections: readonly Projection[] = [
+  betsProjection,
+  completedOffersProjection,
+  decidedBetsProjection,
+  messageChangesProjection,
+  messagesProjection,
+  movementsProjection,
+  referencesProjection,
+  withdrawalsProjection,
+];
 
 /** What of a log is read. */
 export type ReadableLog = Pick<LogStore, 'head' | 'read'>;

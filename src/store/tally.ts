@@ -4,7 +4,7 @@ import type { GameName } from '../domain/games/catalog.ts';
 import type { AccountId, BetId } from '../domain/ids.ts';
 import type { SettledBet } from '../domain/worldParts.ts';
 
-export interface Tally {
+interface Tally {
   readonly rounds: number;
   readonly wins: number;
   readonly losses: number;

@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
 import { cosignatureOf, readCheckpoint } from '../../src/domain/transparency/checkpoint.ts';
-import { leafHash, provesConsistency, provesInclusion, type TreeHead } from '../../src/domain/transparency/merkleTree.ts';
+import { leafHash, provesConsistency, provesInclusion, type TreeHead, TreeRange } from '../../src/domain/transparency/merkleTree.ts';
 import { isSignedBy, readBase64, readVerifierKey } from '../../src/domain/transparency/signedNote.ts';
-import { TreeRange } from '../../src/domain/transparency/treeRange.ts';
 
 const page = readFileSync(new URL('../../docs/log-format.md', import.meta.url), 'utf8');
 const [note = '', keys = ''] = [...page.matchAll(/```text\n(bountybay\/[^`]+)```/gu)].map(([, text = '']) => text);

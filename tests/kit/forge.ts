@@ -1,5 +1,5 @@
 /** Writes any log with valid hashes, like a forger who knows the format and rewrites the whole chain. */
-import { commandsLeadingTo, WITHHELD } from '../../src/domain/commands/entryForm.ts';
+import { commandsLeadingTo, WITHHELD } from '../../src/domain/verify/legality.ts';
 import { definitionOf, findDefinition, type DomainEvent } from '../../src/domain/events/catalog.ts';
 import { idDigits } from '../../src/domain/ids.ts';
 import { LOG_VERSION } from '../../src/domain/log/entry.ts';

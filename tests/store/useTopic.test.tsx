@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { House } from '../../src/engine/house.ts';
 import type { Topic } from '../../src/api/topics/catalog.ts';
 import { FeedTab } from '../../src/screens/chat/FeedTab.tsx';
-import { Standings } from '../../src/screens/leaderboard/Standings.tsx';
+import { Standings } from '../../src/screens/leaderboard/LeaderboardScreen.tsx';
 import { OfferNews } from '../../src/screens/offers/OfferNews.tsx';
 import { ReferredList } from '../../src/screens/rewards/Referrals.tsx';
 import { HouseContext } from '../../src/store/houseContext.ts';

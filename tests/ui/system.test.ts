@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { buttonRecipe } from '../../src/ui/Button.tsx';
-import { keepingRecipes, makeSystem } from '../../src/ui/theme/system.ts';
+import { keepingRecipes, makeSystem } from '../../src/ui/UiProvider.tsx';
 import { projectSources } from '../tidy/sources.ts';
 
 const system = keepingRecipes(makeSystem());

@@ -5,9 +5,11 @@
  */
 import type * as z from 'zod/mini';
 import { isText, textRuleOf, type TextRule } from '../text/schema.ts';
+import type { DomainEvent, EventType } from '../events/catalog.ts';
+import type { EventLine } from './entry.ts';
 
 /** Reads a value from text in canonical form, or answers undefined if the parser must decide. */
-export interface LineForm {
+interface LineForm {
   /** Matches the text. Every value is one or more groups. */
   readonly pattern: string;
   readonly groups: number;
@@ -40,16 +42,16 @@ interface CheckDefinition {
   readonly pattern?: RegExp;
 }
 
-export const schemaDefinitionOf = (schema: z.ZodMiniType): Definition => schema._zod.def;
-export const checksOf = ({ checks = [] }: Definition): readonly CheckDefinition[] => checks.map((check) => check._zod.def);
-export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+const schemaDefinitionOf = (schema: z.ZodMiniType): Definition => schema._zod.def;
+const checksOf = ({ checks = [] }: Definition): readonly CheckDefinition[] => checks.map((check) => check._zod.def);
+const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 /** The same pattern with each counted class written out. The engine counts the characters of a class one by one, which takes longer. */
 export const writtenOut = (pattern: string): string =>
   pattern.replace(/(\[[\w-]+\])\{(\d+)\}/g, (_all, characters: string, count: string) => characters.repeat(Number(count)));
 
 /** The form of a schema, or undefined if a pattern cannot express it. */
-export function formOf(schema: z.ZodMiniType): LineForm | undefined {
+function formOf(schema: z.ZodMiniType): LineForm | undefined {
   const text = textRuleOf(schema);
   if (text) return textForm(text);
   const definition = schemaDefinitionOf(schema);
@@ -86,8 +88,7 @@ function uncheckedForm(definition: Definition): LineForm | undefined {
   }
 }
 
-export const literalOf = ({ type, values = [] }: Definition): unknown =>
-  type === 'literal' && values.length === 1 ? values[0] : undefined;
+const literalOf = ({ type, values = [] }: Definition): unknown => (type === 'literal' && values.length === 1 ? values[0] : undefined);
 
 /** The schema inside an optional member of an object, or undefined if the member is required. */
 const optionalIn = ({ type, innerType, checks = [] }: Definition): z.ZodMiniType | undefined =>
@@ -259,4 +260,57 @@ function nullableForm(inner: z.ZodMiniType): LineForm | undefined {
       read: (match, at) => (match[at] === undefined ? form.read(match, at + 1) : null),
     }
   );
+}
+
+/** The patterns for event lines of this type. None if a pattern cannot express the schema. */
+export function eventForms(type: string, schema: z.ZodMiniType, informational: boolean): EventForms {
+  const definition = schemaDefinitionOf(schema);
+  const shapes = definition.type === 'union' && checksOf(definition).length === 0 ? (definition.options ?? []) : [schema];
+  const forms = new EventForms();
+  for (const shape of shapes) {
+    const data = formOf(shape);
+    if (data) forms.add(schemaDefinitionOf(shape).shape?.['game'], new EventForm(type, data, informational));
+  }
+  return forms;
+}
+
+const GAME = '"game":"';
+
+/** The patterns of one type, by game if games differ. */
+export class EventForms {
+  readonly #any: EventForm[] = [];
+  readonly #byGame = new Map<string, EventForm[]>();
+
+  add(game: z.ZodMiniType | undefined, form: EventForm): void {
+    const name = game && literalOf(schemaDefinitionOf(game));
+    if (typeof name !== 'string') this.#any.push(form);
+    else this.#byGame.set(name, [...(this.#byGame.get(name) ?? []), form]);
+  }
+
+  /** The patterns to try on a line. */
+  of(line: string): readonly EventForm[] {
+    if (this.#byGame.size === 0) return this.#any;
+    const start = line.indexOf(GAME) + GAME.length;
+    return this.#byGame.get(line.slice(start, line.indexOf('"', start))) ?? this.#any;
+  }
+}
+
+class EventForm {
+  readonly #type: EventType;
+  readonly #pattern: RegExp;
+  readonly #data: LineForm;
+
+  constructor(type: string, data: LineForm, informational: boolean) {
+    const start = `\\{"salt":"(${writtenOut('[0-9a-f]{32}')})","type":"${literally(type)}",${informational ? '"info":true,' : ''}"data":`;
+    this.#pattern = new RegExp(`^${start}${data.pattern}\\}$`);
+    this.#data = data;
+    this.#type = type as EventType;
+  }
+
+  read(line: string): EventLine | undefined {
+    const match = this.#pattern.exec(line);
+    if (!match) return undefined;
+    const data = this.#data.read(match, 2);
+    return data === undefined ? undefined : { kind: 'event', salt: match[1] ?? '', event: { type: this.#type, data } as DomainEvent };
+  }
 }

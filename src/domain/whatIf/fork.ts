@@ -13,7 +13,7 @@ import { definitionOf, type DomainEvent } from '../events/catalog.ts';
 import { JudgedEntry, wrongWithEvent } from '../events/requirements.ts';
 import type { EntryPlace } from '../events/define.ts';
 import { evolve } from '../evolve.ts';
-import type { Hashing } from '../fairness/hashing.ts';
+import { type Hashing, nobleHashing } from '../fairness/hashing.ts';
 import { rulebookOf } from '../games/catalog.ts';
 import type { AccountId, Actor, BetId } from '../ids.ts';
 import { emptyLedger, ledgerBalance, post, type Ledger } from '../ledger/balances.ts';
@@ -27,6 +27,25 @@ import { emptyWorld, nameIn, openBet, type World } from '../world.ts';
 import { changedRules, WhatIfError, type Change } from './change.ts';
 import { commandBehind } from './commandBehind.ts';
 import { Curve, Returns, type CurvePoint, type GameDifference } from './returns.ts';
+import { commitmentOf } from '../fairness/commitment.ts';
+
+/** A quote within a text of JSON has a backslash before it, so this is never a part of what somebody wrote. */
+const SERVER_SEED = /"serverSeed":"([0-9a-f]{64})"/g;
+
+/** The server seeds that a log reveals, by their commitments. They are found in the text of its lines, because a fork needs all from the start. */
+export class RevealedSeeds {
+  readonly byHash = new Map<string, string>();
+  readonly #hashing: Hashing;
+
+  constructor(hashing: Hashing = nobleHashing) {
+    this.#hashing = hashing;
+  }
+
+  /** Takes lines of the log. */
+  lines(text: string): void {
+    for (const [, serverSeed = ''] of text.matchAll(SERVER_SEED)) this.byHash.set(commitmentOf(serverSeed, this.#hashing), serverSeed);
+  }
+}
 
 /** A decision would open a seed that the log does not reveal. */
 class SealedError extends Error {

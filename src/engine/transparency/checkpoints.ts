@@ -11,6 +11,10 @@ import type { LogId } from '../../domain/ids.ts';
 import { digestKeyOf } from '../people.ts';
 import { checkpointKeyOf } from './checkpointKey.ts';
 import { LogTree, type ReadHashes } from './logTree.ts';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { eventsOf } from '../../domain/log/entry.ts';
+import { readStored } from '../../domain/log/stored.ts';
+import type { House } from '../house.ts';
 
 /** A checkpoint is signed again after this time. */
 const FRESH_MS = 1_000;
@@ -87,4 +91,23 @@ export class Checkpoints {
     this.#key ??= checkpointKeyOf(await digestKeyOf(vault, logId as LogId), logId, hashing);
     return this.#key;
   }
+}
+
+/**
+ * A checkpoint of the house in this tab, as a signed note, for its owner to hand out. Null if the log names no key for it. The tree is made
+ * anew each time, because nobody asks often.
+ */
+export async function signCheckpoint({ head, hashing, ports }: Pick<House, 'head' | 'hashing' | 'ports'>): Promise<string | null> {
+  const { store, vault, clock } = ports;
+  let named: string | undefined;
+  for await (const [first] of store.read(1, 1))
+    for (const event of first ? eventsOf(readStored(first)) : []) if (event.type === 'rules/set') named ??= event.data.checkpointKey;
+  if (named === undefined) return null;
+  const read = async (from: number, to: number): Promise<readonly string[]> => {
+    const hashes: string[] = [];
+    for await (const batch of store.read(from, to)) hashes.push(...batch.map(({ hash }) => hash));
+    return hashes;
+  };
+  const checkpoints = new Checkpoints({ read, vault, clock, hashing, head: () => head });
+  return bytesToHex((await checkpoints.verifier()).publicKey) === named ? (await checkpoints.newest()).note : null;
 }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import type { ChatMessage, ReactionName } from '../../domain/worldParts.ts';
 import type { AccountId, MessageId } from '../../domain/ids.ts';
 import type { Speaker } from '../../store/selectors/chat.ts';
@@ -8,13 +8,14 @@ import { Badge } from '../../ui/Badge.tsx';
 import { timesAs } from '../../ui/credits.ts';
 import { LevelBadge } from '../shell/LevelBadge.tsx';
 import { PersonName } from '../shell/PersonName.tsx';
-import { MessageText } from './MessageText.tsx';
 import { Reactions } from './Reactions.tsx';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/utc.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { MuteIcon } from '../../ui/icons/socialIcons.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Text } from '../../ui/Text.tsx';
+import { partsOf } from '../../projections/mentions.ts';
+import { useAppSelector } from '../../store/hooks.ts';
 
 const clock = timesAs({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const dayAndClock = timesAs({
@@ -147,5 +148,29 @@ function ModerationMenu({ name, author, muted, onMute, onHide }: ModerationMenuP
     >
       <IconButton size="sm" label={`Moderate ${name}`} icon={<MuteIcon size={16} />} />
     </Menu>
+  );
+}
+
+/** The text of a message, in which names after an @ open cards. The reader's own name stands out. */
+function MessageText({ text, own }: { text: string; own: AccountId | undefined }) {
+  return text.includes('@') ? <WithNames text={text} own={own} /> : text;
+}
+
+function WithNames({ text, own }: { text: string; own: AccountId | undefined }) {
+  const names = useAppSelector((state) => state.world.names);
+  return partsOf(text, names).map(({ text: part, account }, place) =>
+    account === null ? (
+      // The parts of a message stay where they are.
+      <Fragment key={place}>{part}</Fragment>
+    ) : (
+      <chakra.strong
+        key={place}
+        fontWeight="650"
+        color="accentFg"
+        {...(account === own ? { 'data-mention': 'own', bg: 'accentTint', px: '0.5', borderRadius: 'control' } : {})}
+      >
+        <PersonName account={account} name={part} />
+      </chakra.strong>
+    ),
   );
 }

@@ -1,15 +1,33 @@
 import { useSearchParams } from 'react-router-dom';
-import type { Period } from '../../domain/leaderboard/period.ts';
+import { type Period, periodEnd, periodStart } from '../../domain/leaderboard/period.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectAccount, selectRules } from '../../store/selectors/account.ts';
+import { selectAccount, selectAccountId, selectCorrections, selectRules } from '../../store/selectors/account.ts';
 import { useWaiting } from '../../store/useWaiting.ts';
 import { TrophyIcon } from '../../ui/icons/socialIcons.tsx';
-import { PageSkeleton } from '../../ui/Skeleton.tsx';
+import { PageSkeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { Heading, Text } from '../../ui/Text.tsx';
+import { Heading, Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { SignInPrompt } from '../shell/SignInPrompt.tsx';
-import { Standings } from './Standings.tsx';
 import { WeeklyRace } from './WeeklyRace.tsx';
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { isRanked, ranking, type Standing } from '../../domain/leaderboard/ranking.ts';
+import { useHouse } from '../../store/houseContext.ts';
+import { useTopic } from '../../store/useTopic.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Countdown } from '../../ui/Countdown.tsx';
+import { formatCount } from '../../ui/credits.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Table, TableFrame } from '../../ui/Table.tsx';
+import { LevelBadge } from '../shell/LevelBadge.tsx';
+import { PersonName } from '../shell/PersonName.tsx';
+import { useTime } from '../shell/useTime.ts';
+import { createSelector } from 'reselect';
+import { pointsIn } from '../../domain/leaderboard/points.ts';
+import type { RootState } from '../../store/store.ts';
 
 const periods: readonly { readonly value: Period; readonly text: string }[] = [
   { value: 'week', text: 'Weekly' },
@@ -54,3 +72,176 @@ export function LeaderboardScreen() {
 }
 
 const points = (count: number): string => (count === 1 ? '1 point' : `${count} points`);
+
+/** Everybody with points in the period of a time, from the first rank on. A page that receives its own entries only knows no others. */
+export const selectStandings = createSelector(
+  [
+    (state: RootState) => state.world.accounts,
+    selectCorrections,
+    (_state: RootState, period: Period) => period,
+    (_state: RootState, _period: Period, at: number) => at,
+  ],
+  (accounts, corrections, period, at) => ranking({ accounts, corrections }, period, at),
+);
+
+/** The whole points of the signed-in account, as its own entries prove them. Null for guests and for who is not ranked. */
+export function selectOwnPoints(state: RootState, period: Period, at: number): number | null {
+  const account = selectAccount(state);
+  return account && isRanked(account) ? Math.floor(pointsIn(selectCorrections(state), account, period, at) / 100) : null;
+}
+
+const words: Readonly<Record<Period, { readonly title: string; readonly none: string; readonly resets: string | null }>> = {
+  week: { title: 'Points of this week', none: 'this week', resets: 'Points reset every Monday 12:00 AM UTC' },
+  month: { title: 'Points of this month', none: 'this month', resets: 'Points reset on the first of the month, 12:00 AM UTC' },
+  all: { title: 'Points of all time', none: 'yet', resets: null },
+};
+
+/** The leaderboard of a period. A page that has the whole log counts the points by itself. */
+export function Standings({ period }: { period: Period }) {
+  return useHouse()?.received === 'whole' ? <Counted period={period} /> : <Told period={period} />;
+}
+
+/** The start of the current period. It changes once, when the next one begins. */
+const useStart = (period: Period): number => useTime((now) => periodStart(period, now));
+
+function Counted({ period }: { period: Period }) {
+  const at = useStart(period);
+  const standings = useAppSelector((state) => selectStandings(state, period, at));
+  const reader = useAppSelector(selectAccountId);
+  const { ranks } = useAppSelector(selectRules).leaderboard;
+  return (
+    <Ranked
+      period={period}
+      top={standings.slice(0, ranks)}
+      own={standings.find(({ account }) => account === reader) ?? null}
+      ranked={standings.length}
+    />
+  );
+}
+
+/** The table as the house server tells it, beside what the page has counted of the reader's own points. */
+function Told({ period }: { period: Period }) {
+  const word = useTopic(`standings-${period}`);
+  const at = useStart(period);
+  const counted = useAppSelector((state) => selectOwnPoints(state, period, at));
+  if (word === null) return <SkeletonGroup label="Loading the leaderboard" rows={8} />;
+  return (
+    <Ranked period={period} top={word.rows} own={word.own} ranked={word.total}>
+      The bets of others are private, so their points are the word of the house server.
+      {counted !== null && ` Your own points are counted from your entries of the log: ${formatCount(counted)}.`}
+    </Ranked>
+  );
+}
+
+interface RankedProps {
+  period: Period;
+  top: readonly Standing[];
+  own: Standing | null;
+  /** How many have points. */
+  ranked: number;
+  /** Who says so, if the page has not counted it. */
+  children?: ReactNode;
+}
+
+/** The ranked table, with the time that remains. */
+function Ranked({ period, top, own, ranked, children }: RankedProps) {
+  const { title, none, resets } = words[period];
+  const ownIsBelow = own !== null && !top.some(({ account }) => account === own.account);
+  return (
+    <chakra.div display="grid" gap="4">
+      {resets !== null && <Reset period={period} text={resets} />}
+      {top.length === 0 ? (
+        <Panel>
+          <EmptyState
+            title={`Nobody has points ${none}`}
+            icon={<TrophyIcon size={40} />}
+            action={<ButtonLink to="/games">Play Games</ButtonLink>}
+          >
+            Be the first: every settled bet earns points.
+          </EmptyState>
+        </Panel>
+      ) : (
+        <Panel pad="none">
+          <TableFrame label={title}>
+            <Table>
+              <thead>
+                <tr>
+                  <chakra.th scope="col" width={{ base: '3rem', sm: '5rem' }} data-numeric>
+                    Rank
+                  </chakra.th>
+                  <th scope="col">Player</th>
+                  <th scope="col" data-numeric>
+                    Points
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {top.map((standing) => (
+                  <Row key={standing.account} standing={standing} own={standing.account === own?.account} />
+                ))}
+                {own !== null && ownIsBelow && (
+                  <>
+                    <tr aria-hidden="true">
+                      <chakra.td colSpan={3} textAlign="center" color="subtle" py="1">
+                        ⋯
+                      </chakra.td>
+                    </tr>
+                    <Row standing={own} own />
+                  </>
+                )}
+              </tbody>
+            </Table>
+          </TableFrame>
+        </Panel>
+      )}
+      <Text size="sm" tone="muted">
+        {own === null ? `You have no points ${none}. ` : ''}
+        {ranked > top.length ? `The best ${top.length} of ${formatCount(ranked)}. ` : ''}
+        {children}
+      </Text>
+    </chakra.div>
+  );
+}
+
+function Row({ standing: { account, username, points, rank }, own }: { standing: Standing; own: boolean }) {
+  return (
+    <tr aria-current={own ? 'true' : undefined} data-account={account}>
+      <chakra.td
+        data-numeric
+        color={rank <= 3 ? 'coin' : 'muted'}
+        fontWeight={rank <= 3 ? '700' : '500'}
+        fontSize={rank <= 3 ? 'lg' : 'sm'}
+      >
+        {rank}
+      </chakra.td>
+      <chakra.th scope="row" width="full">
+        <chakra.span display="inline-flex" alignItems="center" gap={{ base: '2', sm: '3' }} minW="0">
+          <Avatar id={account} name={username} />
+          <PersonName account={account} name={username} />
+          <LevelBadge account={account} />
+          {own && <Badge look="accent">You</Badge>}
+        </chakra.span>
+      </chakra.th>
+      <td data-numeric>
+        {formatCount(points)}
+        <VisuallyHidden>{points === 1 ? ' point' : ' points'}</VisuallyHidden>
+      </td>
+    </tr>
+  );
+}
+
+/** It ticks by itself, so that the table is not drawn each second. */
+function Reset({ period, text }: { period: Period; text: string }) {
+  const msLeft = useTime((now) => Math.ceil(((periodEnd(period, now) ?? now) - now) / 1_000) * 1_000);
+  return (
+    <chakra.p display="flex" flexWrap="wrap" columnGap="3" rowGap="1" color="muted" fontSize="sm">
+      <span>{text}.</span>
+      <span>
+        Time left:{' '}
+        <chakra.strong color="fg" fontWeight="650">
+          <Countdown msLeft={msLeft} days />
+        </chakra.strong>
+      </span>
+    </chakra.p>
+  );
+}

@@ -1,23 +1,23 @@
-import { memo, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import { rulebookById, rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import type { SettledBet } from '../../domain/worldParts.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { makeSelectRecents } from '../../store/selectors/account.ts';
-import { CreditCell } from '../../ui/CreditAmount.tsx';
-import { Text } from '../../ui/Text.tsx';
+import { Heading, Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { capitalised } from '../../ui/capitalised.ts';
 import { HistoryButton } from '../history/HistoryButton.tsx';
-import { RoundList, TimeCell, type RoundColumn } from './RoundList.tsx';
 import { choiceText, outcomeText } from './roundText.ts';
+import { chakra } from '@chakra-ui/react';
+import { CreditCell } from '../../ui/CreditAmount.tsx';
+import { timesAs } from '../../ui/credits.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Table, TableFrame } from '../../ui/Table.tsx';
+import { useSteady } from '../../ui/useSteady.ts';
 import { VerifyLink } from '../proof/VerifyLink.tsx';
 
 const result: RoundColumn = { text: 'Result' };
 const betOn: RoundColumn = { text: 'Bet on' };
-const rest: readonly RoundColumn[] = [
-  { text: 'Bet', numeric: true },
-  { text: 'Profit', numeric: true },
-  { text: 'Time', roomy: true },
-];
 
 interface RecentRoundsProps {
   game: GameName;
@@ -36,7 +36,7 @@ export const RecentRounds = memo(function RecentRounds({ game, title, maxH }: Re
   return (
     <RoundList
       title={title}
-      columns={withChoice ? [result, betOn, ...rest] : [result, ...rest]}
+      columns={withChoice ? [result, betOn, ...settledColumns] : [result, ...settledColumns]}
       rows={recents.map((bet) => (
         <RecentRow key={bet.id} bet={bet} withChoice={withChoice} />
       ))}
@@ -60,12 +60,116 @@ const RecentRow = memo(function RecentRow({ bet, withChoice }: { bet: SettledBet
     <tr>
       <th scope="row">{rulebook && capitalised(outcomeText(rulebook, bet.outcome, bet))}</th>
       {withChoice && <td>{rulebook && (choiceText(rulebook, bet.choice) ?? '–')}</td>}
+      <SettledCells bet={bet} />
+    </tr>
+  );
+});
+
+/** The columns that `SettledCells` fills. The last one, with links to proofs, has no title to see. */
+export const settledColumns: readonly RoundColumn[] = [
+  { text: 'Bet', numeric: true },
+  { text: 'Profit', numeric: true },
+  { text: 'Time', roomy: true },
+];
+
+export interface RoundColumn {
+  readonly text: string;
+  readonly numeric?: true;
+  /** Shown only if there is room. */
+  readonly roomy?: true;
+}
+
+interface RoundListProps {
+  title: string;
+  /** All columns but the last one, which links to each round's proof. */
+  columns: readonly RoundColumn[];
+  /** One row for each round. */
+  rows: readonly ReactNode[];
+  /** Shown while there are no rows. */
+  empty: { readonly title: string; readonly text: string };
+  /** A link to more rounds, beside the title. */
+  action?: ReactNode;
+  /** The list scrolls above this height. Default: no limit. */
+  maxH?: string | undefined;
+  /** Content below the rows. */
+  note?: ReactNode;
+}
+
+/** The last rounds of a game, each with a link to its proof. */
+export function RoundList({ title, columns, rows: newest, empty, action, maxH, note }: RoundListProps) {
+  const [rows, list] = useSteady(newest);
+  return (
+    <Panel as="section" aria-label={title} pad="none">
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        justifyContent="space-between"
+        alignItems="center"
+        columnGap="4"
+        px="4"
+        pt={action ? '2' : '4'}
+        pb={action ? '1' : '2'}
+      >
+        <Heading level={2} look="label" color="muted">
+          {title}
+        </Heading>
+        {action}
+      </chakra.div>
+      {rows.length === 0 ? (
+        <EmptyState title={empty.title}>{empty.text}</EmptyState>
+      ) : (
+        <TableFrame label={`${title}, last ${rows.length}`} maxH={maxH}>
+          <Table>
+            <thead>
+              <tr>
+                {columns.map(({ text, numeric, roomy }) => (
+                  <th key={text} scope="col" data-numeric={numeric} data-roomy={roomy}>
+                    {text}
+                  </th>
+                ))}
+                <th scope="col">
+                  <VisuallyHidden>Proof</VisuallyHidden>
+                </th>
+              </tr>
+            </thead>
+            <tbody {...list}>{rows}</tbody>
+          </Table>
+        </TableFrame>
+      )}
+      {note}
+    </Panel>
+  );
+}
+
+const timeOfDay = timesAs({
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+  timeZoneName: 'short',
+});
+
+/** The cell with the time at which a round ended. */
+export function TimeCell({ at }: { at: number }) {
+  return (
+    <td data-roomy>
+      <chakra.time dateTime={new Date(at).toISOString()} whiteSpace="nowrap" color="muted">
+        {timeOfDay.format(at)}
+      </chakra.time>
+    </td>
+  );
+}
+
+/** The last cells of a settled bet: stake, profit, time, and the link to its proof. */
+export function SettledCells({ bet }: { bet: SettledBet }) {
+  return (
+    <>
       <CreditCell cents={bet.stakeCents} />
       <CreditCell cents={bet.payoutCents - bet.stakeCents} toned />
       <TimeCell at={bet.settledAt} />
       <td>
         <VerifyLink bet={bet} />
       </td>
-    </tr>
+    </>
   );
-});
+}

@@ -1,8 +1,7 @@
 import { streakNow } from '../../domain/earning/daily.ts';
-import type { Account } from '../../domain/accounts/account.ts';
+import type { Account, PlayedOn, PlayedTotals, PlayTotals } from '../../domain/accounts/account.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectBonusTimes, selectRules } from '../../store/selectors/account.ts';
-import { selectPlayFigures } from '../../store/selectors/figures.ts';
+import { selectAccount, selectBonusTimes, selectHeld, selectRules } from '../../store/selectors/account.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { formatCount } from '../../ui/credits.ts';
@@ -13,6 +12,46 @@ import { PanelSection, Section } from '../../ui/Section.tsx';
 import { StatCard, StatRow } from '../../ui/StatCard.tsx';
 import { playedOnText } from '../play/roundText.ts';
 import { useTime } from '../shell/useTime.ts';
+import { createSelector } from 'reselect';
+
+interface GameFigures extends PlayedTotals {
+  readonly on: PlayedOn;
+}
+
+interface PlayFigures extends PlayedTotals {
+  readonly wins: number;
+  /** From the largest stakes to the smallest. */
+  readonly byGame: readonly GameFigures[];
+  /** Null while a bet is held back: it may have changed them. */
+  readonly best: Pick<PlayTotals, 'biggestWin' | 'streak' | 'longestStreak'> | null;
+}
+
+/** The signed-in account's figures, without what its boards have not shown yet. Null for guests. */
+export const selectPlayFigures = createSelector([selectAccount, selectHeld], (account, held): PlayFigures | null => {
+  if (!account) return null;
+  const { bets, wins, stakedCents, paidCents, byGame, biggestWin, streak, longestStreak } = account.totals;
+  const figures = { bets, wins, stakedCents, paidCents };
+  const games = new Map(Object.entries(byGame).map(([on, totals]) => [on as PlayedOn, { ...totals }]));
+  // Away from its board only a scratch card is held back. It is looked for among the last ten of its game.
+  const untold = Object.values(account.recents).flatMap((recents) => recents.filter(({ id }) => held.includes(id)));
+  for (const bet of untold) {
+    for (const counted of [figures, games.get(bet.game)]) {
+      if (!counted) continue;
+      counted.bets -= 1;
+      counted.stakedCents -= bet.stakeCents;
+      counted.paidCents -= bet.payoutCents;
+    }
+    if (bet.payoutCents > bet.stakeCents) figures.wins -= 1;
+  }
+  return {
+    ...figures,
+    byGame: [...games]
+      .map(([on, totals]) => ({ on, ...totals }))
+      .filter((game) => game.bets > 0)
+      .toSorted((a, b) => b.stakedCents - a.stakedCents),
+    best: untold.length === 0 ? { biggestWin, streak, longestStreak } : null,
+  };
+});
 
 /** Shown for a figure that an unopened card may have changed. */
 const UNTOLD = { value: '–', note: 'when your card is open' } as const;

@@ -11,9 +11,8 @@ import { exportedEntries, exportedTrailer } from '../../../src/domain/log/export
 import { readStored } from '../../../src/domain/log/stored.ts';
 import { LogVerifier } from '../../../src/domain/verify/verifier.ts';
 import { accountOf } from '../../../src/domain/world.ts';
-import { projections } from '../../../src/projections/catalog.ts';
+import { projections, projectLog } from '../../../src/projections/projectLog.ts';
 import { MemoryProjections } from '../../../src/projections/memoryProjections.ts';
-import { projectLog } from '../../../src/projections/projectLog.ts';
 import { foldAll } from '../foldAll.ts';
 import { idOf } from '../people.ts';
 import { sha256 } from '../seeds.ts';

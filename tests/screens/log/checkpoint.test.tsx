@@ -7,7 +7,7 @@ import { LogVerifier } from '../../../src/domain/verify/verifier.ts';
 import type { PlayerHouse } from '../../../src/api/playerHouse.ts';
 import type { KeptWitness } from '../../../src/base/ports.ts';
 import { LogScreen } from '../../../src/screens/log/LogScreen.tsx';
-import { SeenLine, seenSentence } from '../../../src/screens/log/SeenLine.tsx';
+import { SeenLine, seenSentence } from '../../../src/screens/log/OwnLog.tsx';
 import { logSeen } from '../../../src/store/verification.ts';
 import { screenHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet } from '../../kit/testHouse.ts';

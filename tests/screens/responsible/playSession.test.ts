@@ -10,7 +10,7 @@ import {
   type PlayMove,
   type PlayedSession,
 } from '../../../src/screens/responsible/playSession.ts';
-import { summaryText } from '../../../src/screens/responsible/sessionSummary.ts';
+import { summaryText } from '../../../src/screens/responsible/playTracker.ts';
 import { bet, houseWith, TestBrowser } from '../../kit/testHouse.ts';
 
 const MINUTE = 60_000;

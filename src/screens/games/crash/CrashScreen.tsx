@@ -12,14 +12,18 @@ import { hasWon } from '../../play/resultText.ts';
 import { useBetPlan } from '../../play/useBetPlan.tsx';
 import { CrashBoard } from './CrashBoard.tsx';
 import { CashOutButton } from './CashOutButton.tsx';
-import { CrashHistory } from './CrashHistory.tsx';
 import { useChoice } from '../useChoice.ts';
 import { CrashFields } from './CrashFields.tsx';
 import { FlightLine } from './FlightLine.tsx';
 import { crashRoundOf, useFlight } from './useFlight.ts';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { type Pill, Pills } from '../../play/Pills.tsx';
 import { multiplierText } from '../../play/ratioText.ts';
+import { chakra } from '@chakra-ui/react';
+import type { Rules } from '../../../domain/rules.ts';
+import type { SettledBet } from '../../../domain/worldParts.ts';
+import { HistoryButton } from '../../history/HistoryButton.tsx';
+import { RoundList, SettledCells, settledColumns, type RoundColumn } from '../../play/RecentRounds.tsx';
 
 /** A multiplier grows until the round ends. A cash-out before the end pays it. */
 export function CrashScreen() {
@@ -103,3 +107,36 @@ function PointPills() {
   );
   return <Pills label="Where the last rounds ended, newest first" pills={pills} empty="Your last rounds appear here" />;
 }
+
+const columns: readonly RoundColumn[] = [{ text: 'Ended at', numeric: true }, { text: 'Cashed out', numeric: true }, ...settledColumns];
+
+/** The points of the last ten rounds, each with its time and a link to its proof. */
+const CrashHistory = memo(function CrashHistory() {
+  const recents = useAppSelector(selectRecents);
+  const rules = useAppSelector(selectRules);
+  return (
+    <RoundList
+      title="Recent rounds"
+      columns={columns}
+      rows={recents.map((bet) => (
+        <PointRow key={bet.id} bet={bet} rules={rules} />
+      ))}
+      empty={{ title: 'No game history yet', text: 'Your last ten rounds appear here, each with its proof.' }}
+      action={<HistoryButton game="crash" />}
+    />
+  );
+});
+
+const PointRow = memo(function PointRow({ bet, rules }: { bet: SettledBet; rules: Rules }) {
+  const { choice, outcome } = crashRoundOf(bet);
+  const cashed = cashedOutAt(choice, outcome, rules);
+  return (
+    <tr>
+      <th scope="row" data-numeric>
+        {multiplierText(outcome.pointHundredths)}×
+      </th>
+      <td data-numeric>{cashed === undefined ? <chakra.span color="muted">no</chakra.span> : `${multiplierText(cashed)}×`}</td>
+      <SettledCells bet={bet} />
+    </tr>
+  );
+});

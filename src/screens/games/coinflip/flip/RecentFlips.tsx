@@ -6,7 +6,7 @@ import { selectAccountId, selectNameOf } from '../../../../store/selectors/accou
 import { Badge } from '../../../../ui/Badge.tsx';
 import { CreditCell } from '../../../../ui/CreditAmount.tsx';
 import { capitalised } from '../../../../ui/capitalised.ts';
-import { RoundList, type RoundColumn } from '../../../play/RoundList.tsx';
+import { RoundList, type RoundColumn } from '../../../play/RecentRounds.tsx';
 import { PersonName } from '../../../shell/PersonName.tsx';
 import { VerifyLink } from '../../../proof/VerifyLink.tsx';
 

@@ -29,7 +29,7 @@ import { FairnessPanel, SeedFact } from '../../../proof/FairnessPanel.tsx';
 import { fairnessLink } from '../../../proof/fairnessLink.ts';
 import { BeaconFact } from '../../../proof/BeaconFact.tsx';
 import { memo } from 'react';
-import { type RoundColumn, RoundList, TimeCell } from '../../../play/RoundList.tsx';
+import { type RoundColumn, RoundList, TimeCell } from '../../../play/RecentRounds.tsx';
 import { VerifyLink } from '../../../proof/VerifyLink.tsx';
 import { ColourDot } from './ColourDot.tsx';
 

@@ -1,6 +1,6 @@
 /** The figures of one's play: the sums of the world, less what a board has not shown. */
 import { expect, test } from 'vitest';
-import { selectPlayFigures } from '../../../src/store/selectors/figures.ts';
+import { selectPlayFigures } from '../../../src/screens/profile/PlayFigures.tsx';
 import { betHeld, betShown } from '../../../src/store/heldBets.ts';
 import { diceEvents } from '../../kit/betEvents.ts';
 import { registered, rules } from '../../kit/people.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { selectOwnPoints, selectStandings } from '../../../src/store/selectors/leaderboard.ts';
+import { selectOwnPoints, selectStandings } from '../../../src/screens/leaderboard/LeaderboardScreen.tsx';
 import { signedInHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet } from '../../kit/testHouse.ts';
 

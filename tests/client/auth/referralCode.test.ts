@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { referralCodeFor } from '../../../src/client/auth/referralSources.ts';
+import { referralCodeFor } from '../../../src/client/auth/pageAuth.ts';
 
 test.each([
   ['FORM1', true, 'COOKIE', 'PENDING', 'FORM1'],
