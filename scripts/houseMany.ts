@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { houseKey } from '../src/server/houseKey.ts';
+import { urlOf } from '../src/server/postgres/database.ts';
 import { OwnPostgres } from '../src/server/postgres/embeddedPostgres.ts';
 import { DEFAULT_PORT, portOf } from './portOf.ts';
 
@@ -28,8 +29,7 @@ async function main(): Promise<void> {
   // Made here, because two houses start at once.
   await houseKey(process.env['HOUSE_KEY'], join(folder, 'house.key'));
   const postgres = process.env['DATABASE_URL'] ? null : await OwnPostgres.start(folder, printError);
-  const database = postgres ? addressOf(postgres.newest.place) : {};
-  const shared: Environment = { ...database, HOUSE_DATA: folder };
+  const shared: Environment = { ...(postgres && { DATABASE_URL: urlOf(postgres.newest.place) }), HOUSE_DATA: folder };
 
   const running = new Set<ChildProcess>();
   let isEnding = false;
@@ -86,13 +86,6 @@ async function main(): Promise<void> {
   process.on('SIGTERM', end);
   await Promise.all(kept);
   await postgres?.stop();
-}
-
-/** The own database, as the settings of PostgreSQL's clients name it. */
-function addressOf(place: OwnPostgres['newest']['place']): Environment {
-  if ('url' in place) return { DATABASE_URL: place.url };
-  const { socketFolder, port, user, database } = place;
-  return { DATABASE_URL: `postgres:///${database}`, PGHOST: socketFolder, PGPORT: String(port), PGUSER: user };
 }
 
 const printError = (error: unknown): void => console.error(error instanceof Error ? error.message : error);

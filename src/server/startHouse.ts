@@ -170,12 +170,12 @@ type ReadingOver = ConstructorParameters<typeof ViewWorker>[0];
 /** Lets others read what a house that waits has folded, over connections and processes of its own. */
 async function serveReading(
   over: ReadingOver,
-  { house, readers, ...stores }: ReadingStores & { readonly house: Engine },
+  { house, readers, logReaders, ...stores }: ReadingStores & { readonly house: Engine },
   serve: NonNullable<HouseSettings['onFoldedAlong']>,
   onTrouble: OnTrouble,
 ): Promise<() => Promise<void>> {
   const views = new ViewWorker(over);
-  const projections = new WorkerProjections(over, readers);
+  const projections = new WorkerProjections(over, readers, logReaders);
   const door = new ReadingDoor({ ...stores, house, projections, makeView: (wanted) => views.make(wanted) });
   let leave = async (): Promise<void> => undefined;
   await attempt('Questions cannot be answered here', async () => void (leave = await serve(door)), onTrouble);

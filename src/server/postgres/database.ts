@@ -1,4 +1,5 @@
 /** Connections to PostgreSQL, and what its errors mean. */
+import { userInfo } from 'node:os';
 import postgres from 'postgres';
 import { pause } from '../../base/pause.ts';
 import { StoreUnavailableError } from '../../base/ports.ts';
@@ -48,10 +49,30 @@ interface ConnectionOptions {
   readonly onclose?: () => void;
 }
 
+const DEFAULT_PORT = 5_432;
 const UNIQUE_VIOLATION = '23505';
 const CONNECT_SECONDS = 10;
 /** The pause before a connection that was lost is opened again. */
 const RECONNECT_SECONDS = 0.2;
+
+/**
+ * A URL with the folder of a socket, as the clients of PostgreSQL read it: `postgres:///house?host=/run/postgresql&user=me`. Null for a URL
+ * of another form.
+ */
+function socketOf(url: string): Exclude<DatabasePlace, { url: string }> | null {
+  const { pathname, searchParams } = URL.canParse(url) ? new URL(url) : { pathname: '', searchParams: new URLSearchParams() };
+  const socketFolder = searchParams.get('host');
+  if (!socketFolder) return null;
+  const [port, user] = [Number(searchParams.get('port') ?? DEFAULT_PORT), searchParams.get('user') ?? userInfo().username];
+  return { socketFolder, port, user, database: pathname.slice(1) || user };
+}
+
+/** The URL of a database. */
+export function urlOf(place: DatabasePlace): string {
+  if ('url' in place) return place.url;
+  const { socketFolder, port, user, database } = place;
+  return `postgres:///${database}?${new URLSearchParams({ host: socketFolder, port: String(port), user })}`;
+}
 
 /** Opens a pool. It connects when it is first used. */
 export function connect(place: DatabasePlace, { max, onclose = () => undefined }: ConnectionOptions): Sql {
@@ -67,8 +88,9 @@ export function connect(place: DatabasePlace, { max, onclose = () => undefined }
     backoff: () => RECONNECT_SECONDS,
     connection: { application_name: 'bountybay' },
   };
-  if ('url' in place) return postgres(place.url, options);
-  const { socketFolder, port, user, database } = place;
+  const named = 'url' in place ? (socketOf(place.url) ?? place) : place;
+  if ('url' in named) return postgres(named.url, options);
+  const { socketFolder, port, user, database } = named;
   return postgres({ ...options, host: socketFolder, port, user, database });
 }
 

@@ -25,7 +25,7 @@ export interface StoreOptions {
 
 /**
  * The stores under a lease, on connections of their own. They connect when they are first used. `logPlace`: where the log and the snapshots
- * of the world are read, for instance a replica.
+ * of the world are read, for instance a replica; `logReaders` are its connections.
  */
 export function storesUnder(lease: Lease, place: DatabasePlace, cipher: Cipher, logPlace: DatabasePlace = place) {
   const writer = connect(place, { max: 1 });
@@ -35,6 +35,7 @@ export function storesUnder(lease: Lease, place: DatabasePlace, cipher: Cipher, 
   const log = new PostgresLog({ writer, readers: logReaders, secrets: vault, epoch: () => lease.epoch });
   return {
     readers,
+    logReaders,
     log,
     vault,
     directory: new KeyedTable(readers, cipher, 'people'),

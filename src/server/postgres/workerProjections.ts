@@ -1,9 +1,13 @@
 /** Queries over the projections in PostgreSQL. Another thread folds the log into them. */
 import { Worker } from 'node:worker_threads';
+import { pause } from '../../base/pause.ts';
 import { StoreUnavailableError } from '../../base/ports.ts';
 import type { Answered, Projection, ProjectionQueries, Row, RowQuery } from '../../projections/projection.ts';
 import type { DatabasePlace, Sql } from './database.ts';
 import { ProjectionTable } from './projectionTable.ts';
+
+/** How long a query waits for the replica, and between two looks at it. */
+const [REPLICA_MS, LOOK_MS] = [1_000, 10];
 
 type Progress = Answered<object>['progress'];
 
@@ -25,6 +29,9 @@ const failed = (problem: string): Error => new StoreUnavailableError(`The tables
 
 export class WorkerProjections implements ProjectionQueries {
   readonly #data: FoldingData;
+  /** Where the thread writes. */
+  readonly #written: ProjectionTable;
+  /** Where queries are answered: the same table, or that of a replica. */
   readonly #table: ProjectionTable;
   #worker: Worker | null = null;
   /** In the order of the messages, which is the order of the answers. */
@@ -34,9 +41,11 @@ export class WorkerProjections implements ProjectionQueries {
   #newest: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
-  constructor(data: FoldingData, readers: Sql) {
+  /** `replica`: connections to a replica, which answers the queries. Default: `readers`. */
+  constructor(data: FoldingData, readers: Sql, replica = readers) {
     this.#data = data;
-    this.#table = new ProjectionTable(readers);
+    this.#written = new ProjectionTable(readers);
+    this.#table = replica === readers ? this.#written : new ProjectionTable(replica);
   }
 
   catchUp(): Promise<Progress> {
@@ -52,11 +61,24 @@ export class WorkerProjections implements ProjectionQueries {
   async query<Body extends object>({ name }: Projection<Body>, query: RowQuery): Promise<Answered<Body>> {
     const progress = await this.catchUp();
     if (progress) return { rows: [], progress };
+    if (this.#table !== this.#written) await this.#replicated();
     return { rows: (await this.#table.query(name, query)) as readonly Row<Body>[], progress: null };
   }
 
   async rows<Body extends object>({ name }: Projection<Body>, keys: Iterable<string>): Promise<readonly Row<Body>[]> {
     return [...(await this.#table.rows(name, [...new Set(keys)])).values()] as unknown as readonly Row<Body>[];
+  }
+
+  /** Resolves when the replica has what was written. Rejects if that takes too long. */
+  async #replicated(): Promise<void> {
+    const written = await this.#written.foldedTo();
+    const until = performance.now() + REPLICA_MS;
+    for (;;) {
+      const place = await this.#table.foldedTo();
+      if (!written || (place?.versions === written.versions && place.seq >= written.seq)) return;
+      if (performance.now() > until) throw new StoreUnavailableError('The replica is too far behind.');
+      await pause(LOOK_MS);
+    }
   }
 
   async close(): Promise<void> {

@@ -2,7 +2,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { connect, type Sql } from '../../../src/server/postgres/database.ts';
+import { connect, urlOf, type Sql } from '../../../src/server/postgres/database.ts';
 import { freshDatabase, hasPostgres } from '../../kit/postgres.ts';
 
 const opened: Sql[] = [];
@@ -28,6 +28,17 @@ test('a database that goes away as soon as it was reached fails the query, and n
   opened.push(sql);
   await expect(sql`select 1`).rejects.toThrow();
   server.close();
+});
+
+test.skipIf(!hasPostgres)('a URL may name the folder of a socket, as for the clients of PostgreSQL', async () => {
+  const place = await freshDatabase();
+  if ('url' in place) throw new Error('the own database is on a socket');
+  const url = urlOf(place);
+  const { pathname, searchParams } = new URL(url);
+  expect([pathname, searchParams.get('host'), searchParams.get('user')]).toEqual([`/${place.database}`, place.socketFolder, place.user]);
+  const sql = connect({ url }, { max: 1 });
+  opened.push(sql);
+  expect(await sql`select current_database() as name, current_user as user`).toEqual([{ name: place.database, user: place.user }]);
 });
 
 describe.skipIf(!hasPostgres)('lists', () => {
