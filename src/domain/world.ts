@@ -5,6 +5,7 @@
 import type { SharedGameName } from './games/names.ts';
 import type { AccountId, BetId, OfferId, RoundId, SportEventId, WithdrawalId } from './ids.ts';
 import type { Stamp, Wait } from './clock.ts';
+import type { PersonCard } from './accounts/card.ts';
 import type { GivenOnDay } from './accounts/givenOnDay.ts';
 import type { BeaconChain } from './fairness/beacon.ts';
 import { emptyLedger, type Ledger } from './ledger/balances.ts';
@@ -51,6 +52,8 @@ export interface World {
   usernames: Record<AccountId, string>;
   /** The levels that accounts have claimed. */
   levels: Record<AccountId, number>;
+  /** What players show of themselves. */
+  cards: Record<AccountId, PersonCard>;
   /** `open`: the weeks in which somebody has points of the race, with the entry of the first, until they are paid. `last`: the last one that was paid. */
   race: { open: { week: number; seq: number }[]; last: RaceResult | null };
   /** The points of each account in the open weeks of the race. */
@@ -127,6 +130,7 @@ export const emptyWorld = ({ recentsKept = RECENTS_KEPT } = {}): World => ({
   names: {},
   usernames: {},
   levels: {},
+  cards: {},
   race: { open: [], last: null },
   racePoints: {},
   rain: null,

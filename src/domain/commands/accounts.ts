@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
 import { accountNamed, accountRegistered, balanceOpened, openingCents, passwordChanged, welcomeBonusCredited } from '../events/accounts.ts';
+import { hasClaimed, memberSinceDay, MOST_ON_CARD } from '../accounts/card.ts';
+import type { AchievementName } from '../earning/achievements.ts';
+import { achievementName } from '../events/achievements.ts';
+import { cardSet } from '../events/cards.ts';
 import { feedSet } from '../events/feed.ts';
 import { referralJoined, referralPaid } from '../events/referrals.ts';
 import { sessionEnded, sessionStarted } from '../events/sessions.ts';
@@ -192,5 +196,32 @@ export const setFeed = defineCommand<'SetFeed', { readonly hidden: boolean }>({
   decide(world, { hidden }, { actor }): Decision {
     const account = actingAccount(world, actor);
     return isRefusal(account) ? account : [feedSet.of({ account: account.id, hidden })];
+  },
+});
+
+interface SetCard {
+  readonly memberSince: boolean;
+  readonly achievements: readonly AchievementName[];
+}
+
+/** Chooses what one's own card shows. */
+export const setCard = defineCommand<'SetCard', SetCard>({
+  type: 'SetCard',
+  by: ['player'],
+  leadsTo: 'account/card-set',
+  payload: z.object({ memberSince: z.boolean(), achievements: z.array(achievementName).check(z.maxLength(MOST_ON_CARD)) }),
+  echoes({ memberSince, achievements }, { actor, world }) {
+    const account = accountOf(world, actor);
+    const day = !memberSince ? { memberSinceDay: null } : account ? { memberSinceDay: memberSinceDay(world.corrections, account) } : {};
+    return { 'account/card-set': { account: actor, achievements, ...day } };
+  },
+  needs: needsNothing,
+  decide(world, { memberSince, achievements }, { actor }): Decision {
+    const account = actingAccount(world, actor);
+    if (isRefusal(account)) return account;
+    if (new Set(achievements).size < achievements.length) return refuse('request-unreadable');
+    if (!hasClaimed(account, achievements)) return refuse('achievement-not-reached');
+    const day = memberSince ? memberSinceDay(world.corrections, account) : null;
+    return [cardSet.of({ account: account.id, memberSinceDay: day, achievements: [...achievements] })];
   },
 });

@@ -1,6 +1,6 @@
 /** Every command there is. */
 import { blockAccount, createAccount, editAccount, unblockAccount } from './administration.ts';
-import { changePassword, registerAccount, seedAccount, setFeed, signIn, signOut } from './accounts.ts';
+import { changePassword, registerAccount, seedAccount, setCard, setFeed, signIn, signOut } from './accounts.ts';
 import { correctClock, correctLedger, migrateRecords, setRules } from './books.ts';
 import { hideMessage, migrateChat, mute, react, say } from './chat.ts';
 import type { CommandDefinition } from './define.ts';
@@ -82,6 +82,7 @@ const definitions = [
   setLimit,
   takeBreak,
   setFeed,
+  setCard,
   createAccount,
   editAccount,
   blockAccount,

@@ -7,6 +7,7 @@ import { clockCorrected, ledgerCorrected, recordsMigrated } from './books.ts';
 import { chatHidden, chatMigrated, chatMuted, chatReacted, chatSaid } from './chat.ts';
 import type { EventDeclaration, EventDefinition } from './define.ts';
 import { earningsBroughtOver, earningsMigrated } from './earnings.ts';
+import { cardSet } from './cards.ts';
 import { feedSet } from './feed.ts';
 import { rainFallen, tipGiven } from './gifts.ts';
 import { levelReached } from './levels.ts';
@@ -91,6 +92,7 @@ const definitions = [
   limitSet,
   breakStarted,
   feedSet,
+  cardSet,
   accountBlocked,
   accountUnblocked,
   accountEmailChanged,

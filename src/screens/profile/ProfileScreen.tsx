@@ -10,6 +10,7 @@ import { Heading, Text } from '../../ui/Text.tsx';
 import { OwnPage } from '../shell/SignInPrompt.tsx';
 import { usePartTitle } from '../shell/usePartTitle.ts';
 import { GameHistory } from './GameHistory.tsx';
+import { CardForm } from './CardForm.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { PlayFigures } from './PlayFigures.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
@@ -116,6 +117,7 @@ function Overview({ house, account }: { house: PlayerHouse; account: Account }) 
         <BalanceCard house={house} account={account} withdrawText="Withdraw" deposit />
       </chakra.div>
       <PlayFigures account={account} />
+      <CardForm account={account} />
     </chakra.div>
   );
 }

@@ -1,15 +1,18 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import { achievementNames, achievementOf } from '../../domain/earning/achievements.ts';
 import { levelOf } from '../../domain/earning/levels.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import { giftRulesOf } from '../../domain/rules.ts';
+import { DAY_MS } from '../../domain/utc.ts';
 import { nameIn } from '../../domain/world.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectRules } from '../../store/selectors/account.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { readCents } from '../../ui/amountText.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { formatCredits } from '../../ui/credits.ts';
+import { formatCredits, timesAs } from '../../ui/credits.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Text } from '../../ui/Text.tsx';
@@ -33,15 +36,31 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
   );
 }
 
+/** A day has no time zone: it is the house's, in UTC. */
+const day = timesAs({ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
 function Card({ person, name }: { person: AccountId; name: string }) {
   const level = useAppSelector((state) => levelOf(state.world, person));
   const place = useAppSelector((state) => (state.world.race.last?.places.findIndex(({ account }) => account === person) ?? -1) + 1);
+  const card = useAppSelector((state) => state.world.cards[person]);
+  const since = card?.memberSinceDay ?? null;
+  const shown = achievementNames.filter((one) => card?.achievements.includes(one));
   return (
-    <chakra.div display="flex" alignItems="center" gap="3">
+    <chakra.div display="flex" alignItems="start" gap="3">
       <Avatar id={person} name={name} />
       <div>
         <Text fontWeight="650">{`Level ${level}`}</Text>
+        {since !== null && <Text size="sm" tone="muted">{`Member since ${day.format(since * DAY_MS)}`}</Text>}
         {place > 0 && <Text size="sm" tone="muted">{`Place ${place} in the last race of the week`}</Text>}
+        {shown.length > 0 && (
+          <chakra.ul aria-label="Achievements" listStyle="none" display="flex" flexWrap="wrap" gap="1.5" mt="2">
+            {shown.map((one) => (
+              <li key={one}>
+                <Badge look="accent">{achievementOf(one).title}</Badge>
+              </li>
+            ))}
+          </chakra.ul>
+        )}
       </div>
     </chakra.div>
   );

@@ -9,9 +9,13 @@ import {
   welcomeBonusCredited,
 } from '../../../src/domain/events/accounts.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
+import { cardSet } from '../../../src/domain/events/cards.ts';
 import { feedSet } from '../../../src/domain/events/feed.ts';
 import { referralJoined, referralPaid } from '../../../src/domain/events/referrals.ts';
 import { sessionEnded, sessionStarted } from '../../../src/domain/events/sessions.ts';
+import type { Command } from '../../../src/domain/commands/catalog.ts';
+import { utcDay } from '../../../src/domain/utc.ts';
+import type { World } from '../../../src/domain/world.ts';
 import { accountIdFrom, type AccountId } from '../../../src/domain/ids.ts';
 import { isRefusal } from '../../../src/domain/refusal.ts';
 import { given } from '../../kit/given.ts';
@@ -202,6 +206,31 @@ describe('sessions and passwords', () => {
     given(history)
       .when({ type: 'SignOut', payload: { reason: 'logout' } }, { as: 'guest' })
       .thenRefused('User not logged in'));
+});
+
+describe('SetCard', () => {
+  const set = (memberSince: unknown, achievements: unknown) =>
+    ({ type: 'SetCard' as const, payload: { memberSince, achievements } }) as Command;
+  const claimed = (world: World): void => void world.accounts[ada]?.claimed.push('first-win', 'rounds-10');
+  const card = (memberSinceDay: number | null, achievements: readonly ('first-win' | 'rounds-10')[]) =>
+    cardSet.of({ account: ada, memberSinceDay, achievements: [...achievements] });
+  test('shows claimed achievements, and the day of the registration', () => {
+    given(history, claimed)
+      .when(set(true, ['rounds-10', 'first-win']), { as: ada })
+      .thenAppended([card(utcDay(START), ['rounds-10', 'first-win'])]);
+    given(history)
+      .when(set(false, []), { as: ada })
+      .thenAppended([card(null, [])]);
+  });
+  test('is refused for what was not claimed or stands there twice, and for who is not signed in', () => {
+    given(history, claimed)
+      .when(set(true, ['first-win', 'first-win']), { as: ada })
+      .thenRefused('This request could not be read');
+    given(history)
+      .when(set(true, ['first-win']), { as: ada })
+      .thenRefused('Achievement not completed yet');
+    given(history).when(set(true, []), { as: 'guest' }).thenRefused('Please login to play');
+  });
 });
 
 describe('SetFeed', () => {

@@ -1,0 +1,60 @@
+import { chakra } from '@chakra-ui/react';
+import { MOST_ON_CARD, type PersonCard } from '../../domain/accounts/card.ts';
+import { achievementNames, achievementOf, type AchievementName } from '../../domain/earning/achievements.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
+import { useCommand } from '../shell/useCommand.ts';
+
+const NOTHING = { memberSinceDay: null, achievements: [] } as const;
+
+/** Chooses what others see on one's card. Each change is saved at once. */
+export function CardForm({ account }: { account: Account }) {
+  const { send } = useCommand();
+  const card = useAppSelector((state): PersonCard => state.world.cards[account.id] ?? NOTHING);
+  const claimed = achievementNames.filter((name) => account.claimed.includes(name));
+  const shown = achievementNames.filter((name) => card.achievements.includes(name));
+  const memberSince = card.memberSinceDay !== null;
+  const set = (payload: { memberSince: boolean; achievements: readonly AchievementName[] }): void =>
+    void send({ type: 'SetCard', payload }, { done: 'Your card was changed' });
+  const put = (name: AchievementName, on: boolean): void =>
+    set({ memberSince, achievements: on ? [...shown, name] : shown.filter((other) => other !== name) });
+  return (
+    <Panel as="section" aria-labelledby="card-title" display="grid" gap="3" alignContent="start">
+      <chakra.div>
+        <Heading level={2} id="card-title">
+          Your card
+        </Heading>
+        <Text size="sm" tone="muted" mt="1.5">
+          Everybody who presses your name sees your level and what you choose here. Changes stay in the log.
+        </Text>
+      </chakra.div>
+      <Checkbox checked={memberSince} onChange={(on) => set({ memberSince: on, achievements: shown })}>
+        Show since when you are a member
+      </Checkbox>
+      {claimed.length === 0 ? (
+        <Text size="sm" tone="muted">
+          You can show up to {MOST_ON_CARD} achievements once you have claimed them.
+        </Text>
+      ) : (
+        <chakra.fieldset display="grid" gap="2">
+          <chakra.legend fontSize="sm" fontWeight="600" mb="2">
+            Achievements to show, up to {MOST_ON_CARD}
+          </chakra.legend>
+          {claimed.map((name) => (
+            <Checkbox
+              key={name}
+              checked={shown.includes(name)}
+              disabled={shown.length >= MOST_ON_CARD && !shown.includes(name)}
+              onChange={(on) => put(name, on)}
+            >
+              {achievementOf(name).title}
+            </Checkbox>
+          ))}
+        </chakra.fieldset>
+      )}
+    </Panel>
+  );
+}
