@@ -49,6 +49,16 @@ let rotations = 0;
 const rotate = () => ({ type: 'RotateSeed', payload: { clientSeed: `seed ${(rotations += 1)}` } }) as const;
 
 describe('batches', () => {
+  test('that credit one transaction of a wall twice credit it once, and the house goes on', async () => {
+    const { machine, house, ada } = await machineWithAda();
+    accept(await house.submit({ type: 'OpenWall', payload: { wall: 'harbor' } }, ada));
+    const payload = { wall: 'harbor', message: 'credits_earned', cents: 100, transaction: 'tx-1' };
+    const both = await Promise.all([1, 2].map(() => house.submit({ type: 'CreditFromWall', payload }, ada)));
+    expect(both.map((one) => (one.kind === 'refused' ? one.refusal.refused : one.kind))).toEqual(['accepted', 'wall-repeated']);
+    accept(await house.submit(diceBet(1_00), ada));
+    expectSound(machine);
+  });
+
   test('that the store does not append are answered as not saved, and nothing is decided after them', async () => {
     const { machine, house, stores, ada } = await machineWithAda();
     const before = machine.lines();
