@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react';
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { DAY_MS } from '../../domain/utc.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { chatToggled } from '../../store/preferences.ts';
 import { useWaiting } from '../../store/useWaiting.ts';
 import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { ChatIcon } from '../../ui/icons/socialIcons.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/Text.tsx';
@@ -25,8 +26,8 @@ const onWidth = (tell: () => void): (() => void) => {
 const isWide = (): boolean => window.matchMedia(SIDE_BY_SIDE).matches;
 
 interface BesideChatProps {
-  /** The page. It shows the button that it gets in its own first row; null where the button stands below the page. */
-  children: (toggle: ReactNode) => ReactNode;
+  /** The page. It shows the button that it gets in its own first row: the one that folds the chat, or one that leads to the chat below. */
+  children: (button: ReactNode) => ReactNode;
 }
 
 /** A page with the live chat beside it, or below it where there is no room. The chat folds away behind a button. */
@@ -37,6 +38,7 @@ export function BesideChat({ children }: BesideChatProps) {
 function Beside({ children }: BesideChatProps) {
   const wide = useSyncExternalStore(onWidth, isWide);
   const { open, toggle, unread, spoken } = useFolding();
+  const { place, go } = useWayDown();
   const button = (
     <Button
       look="outline"
@@ -51,6 +53,23 @@ function Beside({ children }: BesideChatProps) {
       {unread > 0 && <Unread count={unread} />}
     </Button>
   );
+  const wayDown = (
+    <IconButton
+      label="Go to the chat"
+      icon={
+        <>
+          <ChatIcon />
+          {unread > 0 && <Unread count={unread} />}
+        </>
+      }
+      position="relative"
+      marginInlineStart="-2"
+      onClick={() => {
+        if (!open) toggle();
+        go();
+      }}
+    />
+  );
   const chat = open && <LiveChat first={spoken ? 'chat' : 'rounds'} />;
   return (
     <chakra.div
@@ -60,7 +79,7 @@ function Beside({ children }: BesideChatProps) {
       gridTemplateColumns={wide && open ? 'minmax(0, 1fr) clamp(17rem, 22vw, 20rem)' : 'minmax(0, 1fr)'}
       alignItems="start"
     >
-      <chakra.div minW="0">{children(wide ? button : null)}</chakra.div>
+      <chakra.div minW="0">{children(wide ? button : wayDown)}</chakra.div>
       {wide ? (
         open && (
           <chakra.aside aria-label="Chat" minW="0" css={{ [roomyWindow]: { position: 'sticky', top: '20' } }}>
@@ -68,13 +87,25 @@ function Beside({ children }: BesideChatProps) {
           </chakra.aside>
         )
       ) : (
-        <chakra.aside aria-label="Chat" minW="0" display="grid" gap="3">
+        <chakra.aside ref={place} aria-label="Chat" minW="0" display="grid" gap="3" scrollMarginTop="24">
           {button}
           {chat}
         </chakra.aside>
       )}
     </chakra.div>
   );
+}
+
+/** The way from the top of a narrow page to the chat below it: it comes into view, and its button has the focus. */
+function useWayDown() {
+  const place = useRef<HTMLElement>(null);
+  const [goes, setGoes] = useState(0);
+  useEffect(() => {
+    if (goes === 0) return;
+    place.current?.scrollIntoView({ block: 'start' });
+    place.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [goes]);
+  return { place, go: () => setGoes((before) => before + 1) };
 }
 
 /** A dot in a corner of the button. It takes no room, so it moves nothing when a message comes. */

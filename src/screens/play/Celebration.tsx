@@ -46,6 +46,8 @@ interface BurstProps {
   /** The text in large letters, and the one below it. */
   large: string;
   small: string;
+  /** Where the words stand: over a board, or on a card beside its title and above its button. Default: over a board. */
+  on?: 'board' | 'card';
 }
 
 /** The glow, the words and the sparks over the nearest positioned element. Nothing with reduced motion, in text mode and with instant results. */
@@ -55,7 +57,7 @@ export function Burst(burst: BurstProps) {
 }
 
 /** Moves by transform and opacity alone, and ends invisible. */
-function Moving({ size, large, small }: BurstProps) {
+function Moving({ size, large, small, on = 'board' }: BurstProps) {
   const { sparks, ms } = LOOKS[size];
   const burst = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -105,7 +107,7 @@ function Moving({ size, large, small }: BurstProps) {
         willChange="opacity"
         boxShadow="inset 0 0 0 3px {colors.successFg}, inset 0 0 6rem -1.5rem {colors.successFg}"
       />
-      <Sum size={size} large={large} small={small} />
+      <Sum size={size} large={large} small={small} on={on} />
       {Array.from({ length: sparks }, (_, i) => (
         <chakra.span
           key={i}
@@ -124,14 +126,17 @@ function Moving({ size, large, small }: BurstProps) {
   );
 }
 
-/** The words, over the board. */
-function Sum({ size, large, small }: BurstProps) {
+const places = {
+  board: { top: { base: '1', sm: 'min(1rem, 4cqi)' }, insetX: '0', mx: 'auto' },
+  card: { bottom: '14', insetEnd: '4' },
+} as const;
+
+/** The words. */
+function Sum({ size, large, small, on }: Required<BurstProps>) {
   return (
     <chakra.div
       position="absolute"
-      top={{ base: '1', sm: 'min(1rem, 4cqi)' }}
-      insetX="0"
-      mx="auto"
+      {...places[on]}
       width="max-content"
       maxW="calc(100% - 1rem)"
       px="4"

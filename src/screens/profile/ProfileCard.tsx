@@ -69,7 +69,7 @@ export function ProfileCard({ account }: { account: Account }) {
 
 /** Hides the name in the feed of rounds, or shows it again. */
 function FeedSwitch({ hidden }: { hidden: boolean }) {
-  const { send, busy } = useCommand();
+  const { send } = useCommand();
   const set = (asked: boolean): void =>
     void send(
       { type: 'SetFeed', payload: { hidden: asked } },
@@ -77,7 +77,7 @@ function FeedSwitch({ hidden }: { hidden: boolean }) {
     );
   return (
     <chakra.div display="grid" gap="1" justifyItems="start">
-      <Checkbox checked={hidden} disabled={busy} onChange={set}>
+      <Checkbox checked={hidden} onChange={set}>
         Hide my name in the list of rounds
       </Checkbox>
       <Text size="sm" tone="muted">

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { BesideChat } from '../../../src/screens/chat/BesideChat.tsx';
@@ -82,8 +82,14 @@ test('the rounds of everybody stand beside the game of a first visitor', async (
   expect(await screen.findByText('No rounds yet')).toBeVisible();
 });
 
-test('in a narrow window the button stands below the page', async () => {
+test('in a narrow window the button stands below the page, and one at the top leads to it', async () => {
   await beside(1000);
-  expect(screen.getByRole('main')).toBeEmptyDOMElement();
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
+  await userEvent.click(within(screen.getByRole('main')).getByRole('button', { name: 'Go to the chat' }));
+  expect(await screen.findByRole('textbox', { name: 'Message' })).toBeVisible();
+  expect(scrolled.mock.contexts).toEqual([screen.getByRole('complementary', { name: 'Chat' })]);
+  expect(button()).toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: 'Go to the chat' }));
+  expect(isOpen(), 'it never closes').toBe(true);
   expect(screen.getByRole('complementary', { name: 'Chat' })).toContainElement(button());
 });
