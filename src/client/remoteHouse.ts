@@ -26,44 +26,11 @@ import { HouseClock } from './houseClock.ts';
 import { HeadReceipt } from './headReceipt.ts';
 import { type AskedRegistration, differsFromForm, OwnCommands } from './ownCommands.ts';
 import { type CheckOf, RemoteLog } from './remoteLog.ts';
-import { AWAY, DOUBTED, NOT_SENT_IN_TIME, notSent, readRefusal, TAKEN_BACK, withoutEffect } from './refusals.ts';
-import type { ConnectionState, RemotePorts, WaitingCommand } from './remotePorts.ts';
-import { RemoteWords } from './remoteWords.ts';
+import { AWAY, DOUBTED, notSent, readRefusal, withoutEffect } from './refusals.ts';
+import type { ConnectionState, RemotePorts } from './remotePorts.ts';
+import { RemoteTopics } from './remoteTopics.ts';
+import { WaitingCommands } from './waitingCommands.ts';
 import { type CommandAnswer, type HouseMessage, isSendable, placeOfHead, PROTOCOL } from '../api/messages.ts';
-
-/** How long a bet waits to be sent. After minutes it is no longer what the player meant. */
-const BET_WAIT_MS = 60_000;
-
-/** Between two questions for the time while a cash-out is under way. */
-const ASK_MS = 1_000;
-
-/** Commands that stake credits, and those that are sent before a bet. */
-const bets: ReadonlySet<Command['type']> = new Set<Command['type']>([
-  'PlaceBet',
-  'PlaceLiveBet',
-  'CreateFlip',
-  'JoinFlip',
-  'PlaceSportBet',
-  'ChangeClientSeed',
-  'RotateSeed',
-]);
-
-/** A command was taken back before it was sent, by its sender, or because the house did not come back. */
-class TakenBackError extends Error {
-  override readonly name = 'TakenBackError';
-  readonly refused: RefusalCode;
-  constructor(sentence: string, refused: RefusalCode = 'could-not-save') {
-    super(sentence);
-    this.refused = refused;
-  }
-}
-
-interface UnderWay {
-  readonly command: Command;
-  /** When it was given, by the clock of the house. */
-  readonly at: number;
-  readonly answer: Promise<unknown>;
-}
 
 /** Refusals of a session that has ended. They say nothing of a command that was carried out before. */
 const ofTheSession: ReadonlySet<RefusalCode> = new Set(['login-required', 'account-blocked', 'account-unknown', 'request-unreadable']);
@@ -78,12 +45,11 @@ export class RemoteHouse implements PlayerHouse {
   readonly #with: RemotePorts;
   readonly #conversation: Conversation;
   readonly #log: RemoteLog;
-  readonly #words: RemoteWords;
+  readonly #waiting: WaitingCommands;
+  readonly #topics: RemoteTopics;
   readonly #receipt: HeadReceipt;
   readonly #listeners = new Set<(entries: readonly Entry[]) => void>();
   readonly #stateListeners = new Set<(connectionState: ConnectionState) => void>();
-  /** Commands that wait for their answers, by id. */
-  readonly #underWay = new Map<string, UnderWay>();
   readonly #own = new OwnCommands();
   #evidence: string | null = null;
   /** Resolves when a snapshot is taken, or is not waited for. */
@@ -112,12 +78,18 @@ export class RemoteHouse implements PlayerHouse {
     });
     // Some callers do not wait for it, and read `connectionState` instead.
     this.opened.catch(() => undefined);
-    this.#words = new RemoteWords({
+    this.#topics = new RemoteTopics({
       account: () => this.#account,
       names: () => this.world.usernames,
-      say: (topics) => this.#conversation.say({ kind: 'follow', topics: [...topics] }),
+      send: (topics) => this.#conversation.say({ kind: 'follow', topics: [...topics] }),
     });
     this.#conversation = new Conversation({ ...ports, houseClock }, this.#listener());
+    this.#waiting = new WaitingCommands({
+      conversation: this.#conversation,
+      clock: houseClock,
+      betWaitMs: ports.betWaitMs,
+      onChange: () => this.#showWaiting(),
+    });
     const checked: CheckOf = (check) => this.#checked(check);
     this.#log = new RemoteLog(this.#conversation, this.#view, checked, ports.pauseMs);
     this.#receipt = new HeadReceipt({
@@ -221,33 +193,10 @@ export class RemoteHouse implements PlayerHouse {
     const message = { kind: 'command', id, type: command.type, payload: command.payload } as const;
     if (!isSendable(message)) return { kind: 'refused', refusal: refuse('request-unreadable') };
     // The same id again waits for the first answer.
-    while (this.#underWay.has(id)) await this.#underWay.get(id)?.answer.catch(() => undefined);
-    const answer = this.#conversation.ask(message, () => this.#sends(id, command, actor));
-    this.#underWay.set(id, { command, at: this.ports.clock.now(), answer });
-    this.#standAway();
-    const tooLate = bets.has(command.type) ? setTimeout(() => this.#giveUp(id), this.#betWaitMs) : undefined;
-    const asking = command.type === 'CashOut' ? this.#keepAsking() : undefined;
-    try {
-      return this.#asSubmitted(id, await answer);
-    } catch (error) {
-      if (!(error instanceof TakenBackError)) throw error;
-      return { kind: 'refused', refusal: { refused: error.refused, sentence: withoutEffect(error.message, command.type) } };
-    } finally {
-      clearTimeout(tooLate);
-      clearInterval(asking);
-      this.#underWay.delete(id);
-      this.#standAway();
-    }
-  }
-
-  /**
-   * Asks for the house's time at once and each second, so that the page knows by when the house had a command that was sent before: of a
-   * cash-out each second counts.
-   */
-  #keepAsking(): ReturnType<typeof setInterval> {
-    const ask = (): void => void this.#conversation.askForTime().catch(() => undefined);
-    ask();
-    return setInterval(ask, ASK_MS);
+    for (let first = this.#waiting.answered(id); first; first = this.#waiting.answered(id)) await first;
+    const asked = this.#conversation.ask(message, () => this.#sends(id, command, actor));
+    const result = await this.#waiting.wait(id, command, asked, (answer) => this.#asSubmitted(id, answer));
+    return 'refused' in result ? { kind: 'refused', refusal: result } : result;
   }
 
   /** Sends a command over HTTP. Its entry is compared with what was asked for, as that of every other command. */
@@ -315,20 +264,20 @@ export class RemoteHouse implements PlayerHouse {
 
   /** Takes a command back that waits for the connection. False if the house may have it already. */
   takeBack(id: string): boolean {
-    return this.#conversation.takeBack(id, new TakenBackError(TAKEN_BACK, 'failed'));
+    return this.#waiting.takeBack(id);
   }
 
   /** Takes back every command that waits for the connection. Nobody is there any more who wants it. */
   takeAllBack(): void {
-    for (const id of this.#underWay.keys()) this.#conversation.takeBack(id, new TakenBackError(AWAY));
+    this.#waiting.takeAllBack();
   }
 
   topicAnswer<T extends Topic>(topic: T, reader: AccountId | null): TopicAnswer<T> | null {
-    return this.#words.topicAnswer(topic, reader);
+    return this.#topics.topicAnswer(topic, reader);
   }
 
   follow(topic: Topic, reader: AccountId | null, listener: () => void): () => void {
-    return this.#words.follow(topic, reader, listener);
+    return this.#topics.follow(topic, reader, listener);
   }
 
   /**
@@ -355,7 +304,7 @@ export class RemoteHouse implements PlayerHouse {
         try {
           if (news === null) throw new ContradictionError('a message cannot be read');
           if (news.kind === 'told') this.#take(news);
-          else if (news.kind === 'word') this.#words.take(news);
+          else if (news.kind === 'word') this.#topics.receive(news);
           else if (news.kind === 'welcome') this.#welcome(news);
           else if (news.final) this.#end({ phase: 'ended', sentence: news.message }, new HouseServerError(news.message));
         } catch (error) {
@@ -363,9 +312,9 @@ export class RemoteHouse implements PlayerHouse {
         }
       },
       lost: () => {
-        this.#words.lose();
+        this.#topics.forgetRows();
         this.#own.lost();
-        this.#setState({ phase: 'disconnected', waiting: this.#waiting() });
+        this.#setState({ phase: 'disconnected', waiting: this.#waiting.list });
       },
       beaten: (commands, houseAt) => this.#own.beaten(commands, houseAt, this.#with.clock.now()),
       slowed: (slow) => {
@@ -402,10 +351,10 @@ export class RemoteHouse implements PlayerHouse {
   /** Everything that the house had when it said welcome is folded. */
   #arrive(): void {
     this.#receipt.recall();
-    this.#giveUpOldBets();
+    this.#waiting.giveUpOldBets();
     this.#setState({ phase: 'open', slow: false });
     this.#conversation.flow();
-    this.#words.arrive();
+    this.#topics.followAgain();
     this.#open.resolve();
     void this.#receipt.compare().catch(() => undefined);
   }
@@ -424,28 +373,9 @@ export class RemoteHouse implements PlayerHouse {
     return actor === (this.#account ?? 'guest') ? null : refuse('login-required');
   }
 
-  get #betWaitMs(): number {
-    return this.#with.betWaitMs ?? BET_WAIT_MS;
-  }
-
-  #giveUp(id: string): void {
-    this.#conversation.takeBack(id, new TakenBackError(NOT_SENT_IN_TIME));
-  }
-
-  /** Timers stand still while a device sleeps. The clock of the house does not. */
-  #giveUpOldBets(): void {
-    const now = this.ports.clock.now();
-    for (const [id, { command, at }] of this.#underWay) if (bets.has(command.type) && now - at > this.#betWaitMs) this.#giveUp(id);
-  }
-
-  /** The commands that wait for the connection, in the order in which they were given. */
-  #waiting(): readonly WaitingCommand[] {
-    return [...this.#underWay].map(([id, { command }]) => ({ id, command, sent: this.#conversation.isSent(id) }));
-  }
-
   /** While the house is away, says which commands wait. */
-  #standAway(): void {
-    if (this.#connectionState.phase === 'disconnected') this.#setState({ phase: 'disconnected', waiting: this.#waiting() });
+  #showWaiting(): void {
+    if (this.#connectionState.phase === 'disconnected') this.#setState({ phase: 'disconnected', waiting: this.#waiting.list });
   }
 
   /** A command goes to the house. Guests may not read which commands are their own. */

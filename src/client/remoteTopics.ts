@@ -1,68 +1,68 @@
-/** What a page on another machine has heard of the topics that it follows. */
+/** The newest answers of the house to the topics that a page follows. */
 import type { AccountId } from '../domain/ids.ts';
 import { topicOf, type Topic, type TopicAnswer } from '../api/topics/catalog.ts';
 import { Followers } from '../api/topics/followers.ts';
 import { ContradictionError } from './foldedView.ts';
 import type { HouseMessage } from '../api/messages.ts';
 
-type WordMessage = Extract<HouseMessage, { kind: 'word' }>;
+type TopicMessage = Extract<HouseMessage, { kind: 'word' }>;
 
-interface WordsPorts {
+interface TopicPorts {
   /** Whose page it is. */
   readonly account: () => AccountId | null | undefined;
   /** The names of the log, by account. */
   readonly names: () => Readonly<Record<AccountId, string>>;
   /** Tells the house which topics are followed now. */
-  readonly say: (topics: readonly Topic[]) => void;
+  readonly send: (topics: readonly Topic[]) => void;
 }
 
 /** As the account of the page sees it, and as anybody else would. */
-interface Heard {
+interface Answers {
   readonly own: TopicAnswer;
   readonly others: TopicAnswer;
 }
 
-export class RemoteWords {
-  readonly #ports: WordsPorts;
+export class RemoteTopics {
+  readonly #ports: TopicPorts;
   readonly #followers = new Followers();
-  readonly #heard = new Map<Topic, Heard>();
-  /** The rows of the last message on this line. The next one may name them by their places. */
+  readonly #answers = new Map<Topic, Answers>();
+  /** The rows of the last message on this connection. The next one may name them by their places. */
   readonly #rows = new Map<Topic, readonly object[]>();
   #isDue = false;
 
-  constructor(ports: WordsPorts) {
+  constructor(ports: TopicPorts) {
     this.#ports = ports;
   }
 
-  /** The newest that was heard. */
+  /** The newest answer. Null before the first. */
   topicAnswer<T extends Topic>(topic: T, reader: AccountId | null): TopicAnswer<T> | null;
   topicAnswer(topic: Topic, reader: AccountId | null): TopicAnswer | null {
-    const heard = this.#heard.get(topic);
-    if (!heard) return null;
-    return reader !== null && reader === this.#ports.account() ? heard.own : heard.others;
+    const answers = this.#answers.get(topic);
+    if (!answers) return null;
+    return reader !== null && reader === this.#ports.account() ? answers.own : answers.others;
   }
 
   follow(topic: Topic, reader: AccountId | null, listener: () => void): () => void {
     const unfollow = this.#followers.add(topic, { reader, listener });
-    this.#tellSoon();
+    this.#sendSoon();
     return () => {
       unfollow();
-      this.#tellSoon();
+      this.#sendSoon();
     };
   }
 
-  /** A new line is open: the house knows nothing of what was followed. */
-  arrive(): void {
-    if (this.#followers.topics.length > 0) this.#ports.say(this.#followers.topics);
+  /** The house knows nothing of what an earlier connection followed. */
+  followAgain(): void {
+    if (this.#followers.topics.length > 0) this.#ports.send(this.#followers.topics);
   }
 
-  /** The line broke. What was heard stays. */
-  lose(): void {
+  /** The connection broke. The answers stay. */
+  forgetRows(): void {
     this.#rows.clear();
   }
 
-  /** Takes a message. Throws ContradictionError if it does not fit its topic, or what came before. */
-  take({ topic, rows: parts, total, own }: WordMessage): void {
+  /** Throws ContradictionError if it does not fit its topic, or what came before. */
+  receive({ topic, rows: parts, total, own }: TopicMessage): void {
     const known = this.#rows.get(topic) ?? [];
     const definition = topicOf(topic);
     const rows = parts.flatMap((part): readonly object[] => {
@@ -77,17 +77,17 @@ export class RemoteWords {
     if (mine) assertNamed(mine, names);
     this.#rows.set(topic, rows);
     const others = { rows, total, own: null } as TopicAnswer;
-    this.#heard.set(topic, { own: mine === null ? others : ({ rows, total, own: mine } as TopicAnswer), others });
+    this.#answers.set(topic, { own: mine === null ? others : ({ rows, total, own: mine } as TopicAnswer), others });
     this.#followers.notify(topic);
   }
 
-  /** What changes within a moment is said once. */
-  #tellSoon(): void {
+  /** Sends one message for all changes of a moment. */
+  #sendSoon(): void {
     if (this.#isDue) return;
     this.#isDue = true;
     queueMicrotask(() => {
       this.#isDue = false;
-      this.#ports.say(this.#followers.topics);
+      this.#ports.send(this.#followers.topics);
     });
   }
 }

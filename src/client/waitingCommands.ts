@@ -1,0 +1,105 @@
+/** The commands of a page that wait for the answer of the house. While the house is away they can be taken back. */
+import type { Command } from '../domain/commands/catalog.ts';
+import type { Refusal, RefusalCode } from '../domain/refusal.ts';
+import type { Clock } from '../base/ports.ts';
+import type { Conversation } from './conversation.ts';
+import { AWAY, NOT_SENT_IN_TIME, TAKEN_BACK, withoutEffect } from './refusals.ts';
+import type { WaitingCommand } from './remotePorts.ts';
+
+/** How long a bet waits to be sent. After minutes it is no longer what the player meant. */
+const BET_WAIT_MS = 60_000;
+
+/** Commands that stake credits, and those that are sent before a bet. */
+const bets: ReadonlySet<Command['type']> = new Set<Command['type']>([
+  'PlaceBet',
+  'PlaceLiveBet',
+  'CreateFlip',
+  'JoinFlip',
+  'PlaceSportBet',
+  'ChangeClientSeed',
+  'RotateSeed',
+]);
+
+/** A command was taken back before it was sent, by its sender, or because the house did not come back. */
+class TakenBackError extends Error {
+  override readonly name = 'TakenBackError';
+  readonly refused: RefusalCode;
+  constructor(sentence: string, refused: RefusalCode = 'could-not-save') {
+    super(sentence);
+    this.refused = refused;
+  }
+}
+
+interface WaitingPorts {
+  readonly conversation: Pick<Conversation, 'takeBack' | 'isSent'>;
+  /** The clock of the house. */
+  readonly clock: Clock;
+  /** Default: 60 s. */
+  readonly betWaitMs?: number | undefined;
+  /** Called when a command begins or ends to wait. */
+  readonly onChange: () => void;
+}
+
+interface Waiting {
+  readonly command: Command;
+  /** When it was given, by the clock of the house. */
+  readonly at: number;
+  readonly answer: Promise<unknown>;
+}
+
+export class WaitingCommands {
+  readonly #ports: WaitingPorts;
+  readonly #betWaitMs: number;
+  readonly #byId = new Map<string, Waiting>();
+
+  constructor(ports: WaitingPorts) {
+    this.#ports = ports;
+    this.#betWaitMs = ports.betWaitMs ?? BET_WAIT_MS;
+  }
+
+  /** In the order in which they were given. */
+  get list(): readonly WaitingCommand[] {
+    return [...this.#byId].map(([id, { command }]) => ({ id, command, sent: this.#ports.conversation.isSent(id) }));
+  }
+
+  /** Resolves when the command under this id is answered. Undefined if none waits. */
+  answered(id: string): Promise<unknown> | undefined {
+    return this.#byId.get(id)?.answer.catch(() => undefined);
+  }
+
+  /** Waits for the answer and reads it, or returns the refusal of a command that was taken back. Rejects as `answer` does. */
+  async wait<Answer, Read>(id: string, command: Command, answer: Promise<Answer>, read: (answer: Answer) => Read): Promise<Read | Refusal> {
+    this.#byId.set(id, { command, at: this.#ports.clock.now(), answer });
+    this.#ports.onChange();
+    const tooLate = bets.has(command.type) ? setTimeout(() => this.#giveUp(id), this.#betWaitMs) : undefined;
+    try {
+      return read(await answer);
+    } catch (error) {
+      if (!(error instanceof TakenBackError)) throw error;
+      return { refused: error.refused, sentence: withoutEffect(error.message, command.type) };
+    } finally {
+      clearTimeout(tooLate);
+      this.#byId.delete(id);
+      this.#ports.onChange();
+    }
+  }
+
+  /** Takes a command back. False if the house may have it already. */
+  takeBack(id: string): boolean {
+    return this.#ports.conversation.takeBack(id, new TakenBackError(TAKEN_BACK, 'failed'));
+  }
+
+  takeAllBack(): void {
+    for (const id of this.#byId.keys()) this.#ports.conversation.takeBack(id, new TakenBackError(AWAY));
+  }
+
+  /** Timers stand still while a device sleeps. The clock of the house does not. */
+  giveUpOldBets(): void {
+    const now = this.#ports.clock.now();
+    for (const [id, { command, at }] of this.#byId) if (bets.has(command.type) && now - at > this.#betWaitMs) this.#giveUp(id);
+  }
+
+  #giveUp(id: string): void {
+    this.#ports.conversation.takeBack(id, new TakenBackError(NOT_SENT_IN_TIME));
+  }
+}
