@@ -93,7 +93,7 @@ const houseMessage = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('headers'), ask, headers: z.array(z.string()), now }),
   z.strictObject({ kind: z.literal('time'), ask, now }),
   /**
-   * The newest word of the house on a topic that the page follows. `rows`: a row, or `[from, count]` for so many rows of the last word
+   * The newest word of the house on a topic that the page follows. `rows`: a row, or `[from, count]` for `count` rows of the last word
    * on this topic on this connection. The first one names none. `own`: what only this account gets.
    */
   z.strictObject({
@@ -137,7 +137,7 @@ export const entriesMessage = (
   `{"kind":"told","after":${JSON.stringify(placeOfHead(after))},"entries":[${entries.join(',')}],"head":${JSON.stringify({ logId, seq, hash, at })},"now":${time}}`;
 
 /** A message of kind `word`. Its rows are JSON already, because one text of them is sent to many. */
-export const wordMessage = (
+export const topicMessage = (
   about: Topic,
   rows: string,
   { total, own }: { readonly total: number; readonly own: object | null },

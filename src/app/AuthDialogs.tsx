@@ -41,15 +41,15 @@ export function AuthDialogs({ form, why, onForm, whenOpen }: AuthDialogsProps) {
   const referralProblem = useCallback(async (typed: string) => (await (await whenOpen())?.referralProblem(typed)) ?? null, [whenOpen]);
   const close = (): void => onForm(null);
   /* Closing the form or switching to the other one cancels what was sent. A late answer must not close a later form. */
-  const calledOff = useRef<AbortSignal>(AbortSignal.abort());
+  const cancelled = useRef<AbortSignal>(AbortSignal.abort());
   useEffect(() => {
     const shown = new AbortController();
-    calledOff.current = shown.signal;
+    cancelled.current = shown.signal;
     return () => shown.abort();
   }, [form]);
   /** Resolves to a refusal. Null: it succeeded, or it was cancelled before it began. */
-  const through = async (work: (service: AuthService) => Promise<AuthResult>): Promise<Refusal | null> => {
-    const signal = calledOff.current;
+  const submit = async (work: (service: AuthService) => Promise<AuthResult>): Promise<Refusal | null> => {
+    const signal = cancelled.current;
     const auth = await whenOpen();
     if (signal.aborted) return null;
     const problem = auth === null ? failure('The app could not start. Reload the page to try again.') : showResult(await work(auth));
@@ -69,15 +69,15 @@ export function AuthDialogs({ form, why, onForm, whenOpen }: AuthDialogsProps) {
           referralCode={code}
           referralProblem={referralProblem}
           identities={identities}
-          onSubmit={(fields) => through((service) => service.signUp({ ...fields, ...referralOf(fields) }))}
-          onIdentity={(who, fields) => through((service) => service.signInWithIdentity({ who, ...referralOf(fields) }))}
+          onSubmit={(fields) => submit((service) => service.signUp({ ...fields, ...referralOf(fields) }))}
+          onIdentity={(who, fields) => submit((service) => service.signInWithIdentity({ who, ...referralOf(fields) }))}
           onSignIn={() => onForm('sign-in')}
         />
       ) : (
         <SignInForm
           identities={identities}
-          onSubmit={(fields) => through((service) => service.signInWithPassword(fields))}
-          onIdentity={(who) => through((service) => service.signInWithIdentity({ who }))}
+          onSubmit={(fields) => submit((service) => service.signInWithPassword(fields))}
+          onIdentity={(who) => submit((service) => service.signInWithIdentity({ who }))}
           onSignUp={() => onForm('sign-up')}
         />
       )}

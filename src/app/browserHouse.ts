@@ -49,7 +49,7 @@ export async function replaceHouse(file: string, passphrase: string, closeOld: (
   stores.close();
 }
 
-/** `onBlocked` is called with a sentence while another tab blocks the database, and with null when it does not any more. */
+/** `onBlocked` is called with a sentence while another tab blocks the database, and with null when it no longer does. */
 export function browserPorts(onBlocked: (sentence: string | null) => void): HousePorts {
   const stores = openStores(onBlocked);
   return {

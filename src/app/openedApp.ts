@@ -7,7 +7,7 @@ export interface OpenedApp {
   readonly house: PlayerHouse;
   readonly services: HouseServices;
   readonly auth: AuthService;
-  /** Closes the house. This tab does not use it any more. */
+  /** Closes the house. This tab no longer uses it. */
   readonly close: () => void;
 }
 

@@ -88,7 +88,7 @@ export function start({ root, printed, sign, onShown: tellShown }: StartOptions)
 /** The channel for this event. Tabs of one browser share its house: if one tab replaces or erases it, the others reload. */
 const REPLACED = 'house-replaced';
 
-/** Tells the other tabs that their log is not this browser's log any more. */
+/** Tells the other tabs that this browser has another log now. */
 function announceReplaced(): void {
   const channel = openChannel(REPLACED);
   channel?.postMessage(null);

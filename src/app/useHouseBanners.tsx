@@ -103,7 +103,7 @@ function BannerLink({ to, children }: { to: string; children: string }) {
 
 const hourAndMinute = timesAs({ timeStyle: 'short' });
 
-/** Says that the house is on another machine and is slow or cannot be reached, or that it does not want this page any more. */
+/** Says that the house is on another machine and is slow or cannot be reached, or that it has ended the connection. */
 function useConnection() {
   const connection = useAppSelector(selectConnection);
   const signedIn = useAppSelector((state) => selectAccountId(state) !== null);

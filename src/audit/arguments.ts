@@ -1,18 +1,18 @@
-/** Arguments of a command. What follows an option is its value whatever it looks like: a client seed may be `-1`. */
+/** Reads the arguments of a command. The text after an option is always its value: a client seed may be `-1`. */
 import { parseArgs } from 'node:util';
 import { correctionText, readTypedHex, readTypedNonce } from '../domain/fairness/typed.ts';
 
-/** The command was called in a way that it does not understand. */
+/** The arguments are wrong. The message is a sentence for the person. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
 export interface ArgumentPlan {
-  /** Names of what comes without a dash, in order; all are needed. */
+  /** Names of the arguments without a dash, in order. All are required. */
   readonly positionals: readonly string[];
   /** Options that take a value. */
   readonly values: readonly string[];
-  /** Options that are there or not. */
+  /** Options without a value. */
   readonly flags: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export class Arguments {
     return this.#options.get(option);
   }
 
-  /** Throws a UsageError where the option is left out. */
+  /** Throws a UsageError if the option is missing. */
   needed(option: string): string {
     const value = this.#options.get(option);
     if (value === undefined) throw new UsageError(`--${option} is needed.`);
@@ -81,13 +81,13 @@ export class Arguments {
     return text === undefined ? undefined : readHex(option, text);
   }
 
-  /** The same. Throws a UsageError also where the option is left out. */
+  /** A server seed or a hash. Throws a UsageError also if the option is missing. */
   neededHex(option: string): GivenHex {
     return readHex(option, this.needed(option));
   }
 }
 
-/** Throws a UsageError with one sentence for whatever is not in the plan. */
+/** Throws a UsageError if the arguments do not fit the plan. */
 export function readArguments(args: readonly string[], { positionals, values, flags }: ArgumentPlan): Arguments {
   const options = Object.fromEntries(values.map((name) => [name, { type: 'string' } as const]));
   // Not strict: that would refuse values that begin with a dash.

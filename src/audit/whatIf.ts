@@ -38,7 +38,7 @@ function changeOf(args: Arguments): Change {
   return { kind: 'choice', bet, choice: objectOf('choice', text.join('='), `bet_…='{"direction":"under","target":70}'`) };
 }
 
-/** Says on a terminal how far it is, every so many entries. */
+/** Prints its progress on a terminal after this many entries. */
 const PROGRESS_EVERY = 2_000;
 
 function showProgress(seq: number): void {

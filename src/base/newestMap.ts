@@ -1,4 +1,4 @@
-/** A map that keeps so many values at most. What was set longest ago is forgotten first. */
+/** A map with a largest size. It forgets the oldest values first. */
 export class NewestMap<Key, Value> extends Map<Key, Value> {
   readonly #most: number;
 

@@ -65,7 +65,7 @@ export class StoreUnavailableError extends Error {
   override readonly name: string = 'StoreUnavailableError';
 }
 
-/** Thrown when so many commands wait that another one is not taken. Nothing was appended: send it again. */
+/** Thrown when too many commands wait. Nothing was appended: send the command again. */
 export class TooBusyError extends StoreUnavailableError {
   override readonly name = 'TooBusyError';
   constructor() {

@@ -32,7 +32,7 @@ const WAITED_PAUSE_MS = 2_000;
 const PULSE_MS = 15_000;
 /** A house that takes longer for an answer, or for a line, is slow. */
 const SLOW_MS = 5_000;
-/** After so many answered beats, about a minute, a question without an answer counts as not answered. */
+/** After this many answered beats, about a minute, a question without an answer counts as not answered. */
 const MOST_BEATS = 4;
 /** Number of retries for a command that the house did not acknowledge. */
 const MOST_TRIES = 10;
@@ -272,7 +272,7 @@ export class Conversation {
     this.#line?.send(open.text);
   }
 
-  /** The line is not waited for any more, also if it does not say that it has ended. */
+  /** Gives the line up, even if it does not report its end. */
   #giveUp(): void {
     this.#line?.close();
     this.#lose();
@@ -352,7 +352,7 @@ class Waits {
     if (this.#late.delete(name) && this.#late.size === 0) this.#tell(false);
   }
 
-  /** Nothing is waited for any more. */
+  /** Stops waiting for answers. */
   clear(): void {
     for (const name of this.#timers.keys()) this.end(name);
   }

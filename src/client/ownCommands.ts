@@ -293,7 +293,7 @@ export interface AskedRegistration {
   readonly authProvider: AuthProvider;
   /** Null if the house chose it. */
   readonly username: string | null;
-  /** Whether a referral code was sent along. Null if that is not known any more. */
+  /** Whether a referral code was sent along. Null if that is no longer known. */
   readonly hasCode: boolean | null;
   /** The newest entry that was known before. 0 if the account may have been there already. */
   readonly after: number;

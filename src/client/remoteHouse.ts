@@ -267,7 +267,7 @@ export class RemoteHouse implements PlayerHouse {
     return this.#waiting.takeBack(id);
   }
 
-  /** Takes back every command that waits for the connection. Nobody is there any more who wants it. */
+  /** Takes back every command that waits for the connection, because the page that wanted them has left. */
   takeAllBack(): void {
     this.#waiting.takeAllBack();
   }

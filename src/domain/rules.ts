@@ -72,7 +72,7 @@ const eachRule = z.strictObject({
   }),
   withdrawal: z.strictObject({ minCents: wholeCents, maxCents: wholeCents }),
   leaderboard: z.strictObject({ pointsPerCreditStaked: points, pointsPerCreditEarned: points, ranks: upTo(1_000) }),
-  // Each account keeps the times of so many messages, and each message looks through them.
+  // Each account keeps the times of this many messages, and each new message looks through them.
   chat: z.strictObject({ messageMaxLength: upTo(LONGEST_MESSAGE), messages: upTo(MOST_MESSAGES), perMs: upTo(DAY_MS) }),
   responsiblePlay: z.strictObject({ realityCheckMs: duration, breaksMs: z.array(duration).check(z.minLength(1), z.maxLength(10)) }),
   bets: z.strictObject({ largestPayoutCents: wholeCents }),

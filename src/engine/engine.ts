@@ -39,7 +39,7 @@ export class Engine implements House {
   readonly ports: EnginePorts;
   readonly hashing: Hashing;
   readonly seeds: SeedVault;
-  /** Resolves with a sentence when this engine can decide nothing any more: another one does, or it was closed. */
+  /** Resolves with a sentence when this engine can no longer decide: another one does, or it was closed. */
   readonly ended: Promise<string>;
   readonly #writing: Writing;
   readonly #entryListeners = new Set<(entries: readonly Entry[]) => void>();

@@ -14,7 +14,7 @@ import { topicNames, topicOf, type Topic, type TopicAnswer } from '../api/topics
 import { Followers } from '../api/topics/followers.ts';
 import type { TopicContent } from '../api/topics/topic.ts';
 
-/** Making a topic in ticks takes at most one part in so many of the time. A long leaderboard is made less often. */
+/** Making a topic in ticks takes at most 1 / this of the time. A long leaderboard is made less often. */
 const REST = 20;
 /** The longest sleep. A timer of many days would not survive a suspended machine. */
 const LONGEST_MS = 60_000;

@@ -81,10 +81,11 @@ export class FileInspector implements Inspector {
     this.#world = null;
   }
 
-  /** The difference with its entry, as the page may read it. */
+  /** The difference with its entry, as the page may read it. Null: none was found. Undefined: nothing was compared. */
   async #difference(found: Found | null | undefined, shown: Shown | undefined): Promise<Difference | null | undefined> {
     const [place, file] = [this.#places[Math.floor(((found?.at ?? 1) - 1) / PLACES_EVERY)], this.#file];
-    if (!found || !shown || !file || place === undefined) return found && null;
+    if (!found) return found;
+    if (!shown || !file || place === undefined) return null;
     const { sentence, at, seq = at } = found;
     const feed = new EntryFeed(nobleHashing);
     let lines = '';
@@ -114,12 +115,12 @@ export class FileInspector implements Inspector {
       },
       defect: (sentence) => verifier.fileDefect(sentence),
     });
-    let said = 0;
+    let reportedAt = 0;
     for (let start = 0; start < file.size && !this.#closed; start += PIECE_BYTES) {
       if (!feed.push(await bytesOf(file, start))) return;
       const now = performance.now();
-      if (now - said < PROGRESS_MS) continue;
-      said = now;
+      if (now - reportedAt < PROGRESS_MS) continue;
+      reportedAt = now;
       onProgress?.({ bytes: Math.min(file.size, start + PIECE_BYTES), totalBytes: file.size, entries: verifier.world.seq });
     }
     feed.end();

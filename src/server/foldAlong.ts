@@ -23,7 +23,7 @@ export type FoldAlongPorts = Omit<FoldPorts, 'store' | 'snapshots'> &
 export type OnFolded = (house: Engine) => Promise<() => Promise<void>>;
 
 export interface FoldingAlong {
-  /** Ends it: from the call on nothing is folded any more. */
+  /** Ends it at once: after the call nothing more is folded. */
   readonly end: () => Promise<void>;
   /** Gives the folded world away, once, after the end. Null if there is none: then the log is opened without it. */
   readonly take: () => OpenState | null;

@@ -6,7 +6,7 @@ import type { KeyedStore, LogStore, SnapshotStore, TrailsStore, Vault } from '..
 export interface EndingStore extends KeyedStore {
   /** Writes values that end at a time, UTC milliseconds: from then on they may be deleted. */
   putUntil(endsAt: number, records: readonly (readonly [key: string, value: string])[]): Promise<void>;
-  /** Deletes values that have ended, at most so many, and returns their keys. */
+  /** Deletes at most `most` ended values, and returns their keys. */
   deleteEnded(now: number, most: number): Promise<readonly string[]>;
 }
 
@@ -27,7 +27,7 @@ export interface ServerStores {
   readonly vault: Vault;
   /** Personal data: e-mail and payout addresses. Encrypted at rest. */
   readonly directory: KeyedStore;
-  /** Sessions and refresh tokens, for the doors. Encrypted at rest. */
+  /** Sessions and refresh tokens. Encrypted at rest. */
   readonly sessions: EndingStore;
   /** Snapshots of what readers may read. Encrypted at rest. A cache: nothing is lost without them. */
   readonly views: EndingStore;

@@ -1,4 +1,4 @@
-/** Puts a house on a server together: its database, its key, its stores, and the work that comes round by itself. */
+/** Starts a house server: its key, its database, its stores, the engine, and regular upkeep. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -39,22 +39,16 @@ export interface HouseSettings {
   readonly demoPassword?: string | undefined;
   /** The beacon that shared rounds are drawn with. Default: none. */
   readonly beacon?: BeaconSettings | undefined;
-  /** Wait for another house to end, instead of refusing. */
+  /** Whether it waits while another house runs over this database (a standby). Otherwise the start is refused then. */
   readonly wait?: boolean;
-  /** Where a house that waits reads the log, for instance a replica. Default: `databaseUrl`. */
+  /** The database from which a standby reads the log, for instance a replica. Default: `databaseUrl`. */
   readonly readUrl?: string | undefined;
-  /**
-   * Called when a house that waits has folded the log, with what may be read of it. Returns what is called when that ends. Default: nobody
-   * reads.
-   */
+  /** Called when a standby has folded the log, to answer queries from it. Returns the function that stops answering. Default: no answers. */
   readonly onFoldedAlong?: (door: ReadingDoor) => Promise<() => Promise<void>>;
   readonly domainHash: string;
-  /**
-   * Told what the upkeep of the house could not do, as a sentence without its full stop, and why. The house goes on. Default: nobody is
-   * told.
-   */
+  /** Called with what failed (a sentence without its full stop) and the error. The house goes on. Default: the error is ignored. */
   readonly onTrouble?: OnTrouble;
-  /** Called with one line for the operator when the log is given up, and when it is open again. Default: nobody is told. */
+  /** Called with one line for the operator when the engine stops writing the log, and when it writes again. Default: no line. */
   readonly onNotice?: (line: string) => void;
 }
 
@@ -63,7 +57,7 @@ export interface StartedHouse {
   readonly door: Door;
   /** The key of the house, which its gateways have too. */
   readonly key: string;
-  /** How many entries were folded after the snapshot. */
+  /** The number of entries that were folded after the snapshot. */
   readonly folded: number;
   /** The admin's password, if the log is new and none was chosen. It is kept nowhere in this form. */
   readonly madeAdminPassword: string | null;
@@ -80,14 +74,14 @@ export interface StartedHouse {
 export async function startHouse(settings: HouseSettings): Promise<StartedHouse> {
   const { folder, databaseUrl, key, wait = false, domainHash, onTrouble = () => undefined, onNotice = () => undefined } = settings;
   if (wait && databaseUrl === undefined) throw new Error('A standby needs a database that outlives the other house: set DATABASE_URL.');
-  const own = await houseKey(key, join(folder, 'house.key'));
+  const keyFile = await houseKey(key, join(folder, 'house.key'));
   const postgres =
     databaseUrl === undefined
       ? await OwnPostgres.start(folder, (error) => onTrouble('The database could not be started again', error))
       : null;
   const wasRunning = postgres?.newest.wasRunning ?? true;
-  // A database that was running already may be another house's, and one over which another house decides is.
-  const giveUp = async (error: unknown): Promise<void> => {
+  // A database that ran before this start, or over which another house decides, belongs to that house. It is not stopped.
+  const stopOwnPostgres = async (error: unknown): Promise<void> => {
     if (!wasRunning && !(error instanceof FencedError)) await postgres?.stop();
   };
   const place = postgres?.newest.place ?? { url: databaseUrl ?? '' };
@@ -98,17 +92,17 @@ export async function startHouse(settings: HouseSettings): Promise<StartedHouse>
     clock: systemClock,
     entropy: pooledEntropy(cryptoEntropy),
   };
-  const along = { place, key: own.key, ...(settings.readUrl && { logPlace: { url: settings.readUrl } }) };
+  const database = { place, key: keyFile.key, ...(settings.readUrl && { logPlace: { url: settings.readUrl } }) };
   const onFolded: OnFoldedOver = async (house, read) => {
     const { onFoldedAlong } = settings;
-    return onFoldedAlong ? serveReading({ ...along, domainHash }, { house, ...read }, onFoldedAlong, onTrouble) : async () => undefined;
+    return onFoldedAlong ? serveReading({ ...database, domainHash }, { house, ...read }, onFoldedAlong, onTrouble) : async () => undefined;
   };
-  const { stores, takeFolded } = await openStores({ ...along, wait }, folding, onFolded).catch(async (error: unknown) => {
-    if (error instanceof WrongKeyError) await own.forget();
-    await giveUp(error);
+  const { stores, takeFolded } = await openStores({ ...database, wait }, folding, onFolded).catch(async (error: unknown) => {
+    if (error instanceof WrongKeyError) await keyFile.forget();
+    await stopOwnPostgres(error);
     throw error;
   });
-  const views = new ViewWorker({ place, key: own.key, domainHash });
+  const views = new ViewWorker({ place, key: keyFile.key, domainHash });
   try {
     const chosen = settings.adminPassword || undefined;
     const passwords = { admin: chosen ?? randomBytes(12).toString('base64url'), demo: settings.demoPassword || null };
@@ -126,7 +120,7 @@ export async function startHouse(settings: HouseSettings): Promise<StartedHouse>
     const { house, folded, begun, clockwork } = opened;
     const madeAdminPassword = begun && chosen === undefined ? passwords.admin : null;
     const stopMaintaining = maintainRegularly(house, stores.projections, onTrouble);
-    const database = databaseUrl === undefined ? join(folder, 'postgres') : withoutPassword(databaseUrl);
+    const shownDatabase = databaseUrl === undefined ? join(folder, 'postgres') : withoutPassword(databaseUrl);
     const stop = async (): Promise<void> => {
       stopMaintaining();
       await attempt('A snapshot could not be taken', () => house.takeSnapshot(), onTrouble);
@@ -136,10 +130,10 @@ export async function startHouse(settings: HouseSettings): Promise<StartedHouse>
       await stores.close();
       await postgres?.stop();
     };
-    return { house, door: new Door(opened), key: own.key, folded, madeAdminPassword, database, stop };
+    return { house, door: new Door(opened), key: keyFile.key, folded, madeAdminPassword, database: shownDatabase, stop };
   } catch (error) {
     await stores.close();
-    await giveUp(error);
+    await stopOwnPostgres(error);
     throw error;
   }
 }
@@ -147,7 +141,7 @@ export async function startHouse(settings: HouseSettings): Promise<StartedHouse>
 type ReadingStores = ReturnType<typeof storesForReading>;
 type OnFoldedOver = (house: Engine, stores: ReadingStores) => ReturnType<OnFolded>;
 
-/** Opens the stores. A house that waits folds along until the other house ends, on connections of its own. */
+/** Opens the stores. A standby folds the log on separate connections until the other house ends. */
 export async function openStores(
   options: StoreOptions & { readonly logPlace?: DatabasePlace },
   folding: Omit<FoldAlongPorts, 'stores'>,
@@ -160,14 +154,14 @@ export async function openStores(
     return { stores: await openPostgresStores(options), takeFolded: along.take };
   } finally {
     await along.end();
-    // What is being read there is of no use any more, and may take long.
+    // Not awaited: reads in progress may take long, and their answers are no longer needed.
     void reading.close().catch(() => undefined);
   }
 }
 
 type ReadingOver = ConstructorParameters<typeof ViewWorker>[0];
 
-/** Lets others read what a house that waits has folded, over connections and processes of its own. */
+/** Answers queries from what a standby has folded, over separate connections and processes. */
 async function serveReading(
   over: ReadingOver,
   { house, readers, logReaders, ...stores }: ReadingStores & { readonly house: Engine },
@@ -177,18 +171,18 @@ async function serveReading(
   const views = new ViewWorker(over);
   const projections = new WorkerProjections(over, readers, logReaders);
   const door = new ReadingDoor({ ...stores, house, projections, makeView: (wanted) => views.make(wanted) });
-  let leave = async (): Promise<void> => undefined;
-  await attempt('Questions cannot be answered here', async () => void (leave = await serve(door)), onTrouble);
+  let stopServing = async (): Promise<void> => undefined;
+  await attempt('Questions cannot be answered here', async () => void (stopServing = await serve(door)), onTrouble);
   return async () => {
-    await leave();
-    // The takeover does not wait for them.
+    await stopServing();
+    // Not awaited, so that the standby takes over at once.
     void Promise.all([views.close(), projections.close()]).catch(() => undefined);
   };
 }
 
 type OnTrouble = (what: string, error: unknown) => void;
 
-/** Does work that the house can go on without for a while. */
+/** Runs work whose failure must not stop the house. */
 async function attempt(what: string, work: () => Promise<unknown>, onTrouble: OnTrouble): Promise<void> {
   try {
     await work();
@@ -197,7 +191,7 @@ async function attempt(what: string, work: () => Promise<unknown>, onTrouble: On
   }
 }
 
-/** Snapshots, tables for admins, and what registrations and requests that were broken off have left behind. */
+/** Regular upkeep: snapshots, tables for admins, and leftovers of unfinished registrations and withdrawals. */
 function maintainRegularly(house: Engine, projections: ProjectionQueries, onTrouble: OnTrouble): () => void {
   const maintain = async (): Promise<void> => {
     await attempt('A snapshot could not be taken', () => house.maintain(), onTrouble);

@@ -25,7 +25,7 @@ function settlementsOf(entries: readonly Entry[], held: readonly BetId[]): reado
 
 interface LinkedHouse {
   readonly markOpen: () => void;
-  /** The store hears nothing of this house any more. */
+  /** The store gets nothing more from this house. */
   readonly unlink: () => void;
 }
 

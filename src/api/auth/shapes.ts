@@ -33,13 +33,13 @@ const authUser = z.object({
   email: z.string(),
   /** ISO time. */
   created_at: z.string(),
-  /** ISO time. Only a house server says it. */
+  /** ISO time. Only a house server sends it. */
   updated_at: z.optional(z.string()),
   aud: z.optional(z.string()),
   /** In the embedded house `user` or `admin`. A house server says `authenticated`, as GoTrue does, and has the role in `app_metadata`. */
   role: z.string(),
   user_metadata: z.object({ username: z.string() }),
-  /** The ways in by which the account can come: `email` if it has a password. */
+  /** `providers`: how the account can sign in; `email` if it has a password. */
   app_metadata: z.optional(z.object({ provider: z.string(), providers: z.array(z.string()), role: z.optional(z.string()) })),
   identities: z.array(authIdentity),
   factors: z.array(authFactor),

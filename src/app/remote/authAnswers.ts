@@ -39,7 +39,7 @@ export function sessionFrom({ access_token: token, expires_at: expiresAt, user }
   return sessionSchema.safeParse(session).data ?? null;
 }
 
-/** Whether an error says that there is no session any more, rather than that nobody could be asked. */
+/** Whether an error says that the session has ended. Other errors say that no answer came. */
 export const isEnded = ({ status, name }: AuthError): boolean =>
   name === 'AuthSessionMissingError' || [400, 401, 403].includes(status ?? 0);
 

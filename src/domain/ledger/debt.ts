@@ -1,5 +1,5 @@
 /**
- * What an account owes. Credits that are taken back and are not there any more become debt: the ledger account `debt`, which is below 0.
+ * What an account owes. Credits that are taken back after they were spent become debt: the ledger account `debt`, which is below 0.
  * Credits of walls, offers, corrections, rejected withdrawals and new ends of reopened bets pay it first. An event says in `debtCents` what of
  * its credits does so.
  */

@@ -22,7 +22,7 @@ export interface TreeNode {
   readonly index: number;
 }
 
-/** A tree of so many leaves with its root. */
+/** The size of a tree in leaves, with its root. */
 export interface TreeHead {
   readonly size: number;
   readonly root: TreeHash;

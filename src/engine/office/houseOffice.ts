@@ -47,7 +47,7 @@ export interface HouseOfficeOptions extends PasswordOptions {
   readonly mostKept?: number;
 }
 
-/** A part of a long reading: so many entries, and no more. */
+/** The entries that one part of a long reading reads at most. */
 class Part {
   readonly reading: ReadOptions;
   #left: number;

@@ -33,7 +33,7 @@ export interface CheckPorts {
   readonly build: string;
   /** The world of the page, which has folded at least up to `seq`; null where it is not compared. */
   readonly live: (seq: number) => Promise<LiveWorld | null>;
-  /** Between two pages, after so many milliseconds of work: others come first. */
+  /** Pauses between two pages after this many milliseconds of work, so that other work comes first. */
   readonly pause: (workedMs: number) => Promise<void>;
   readonly hashing?: Hashing;
   /** For snapshots; by `hashing` when left out. */
@@ -49,7 +49,7 @@ export interface Checked {
 const NOTHING: Checked = { verified: null, doubt: null };
 /** Pages between two checkpoints: what an interruption costs at most. */
 const SAVE_EVERY = 4;
-/** The page's world moves on while it is asked for; after so many tries it is left for the next time. */
+/** The page's world moves on while it is asked for. After this many tries it is compared at the next check. */
 const MOST_TRIES = 10;
 
 /** The bytes of entries with the hash that is kept beside each. */

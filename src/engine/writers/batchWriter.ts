@@ -28,7 +28,7 @@ const MOST_BATCHES = 2;
 const LONGEST_WAIT_MS = 20_000;
 /** Where more than a batch waits and the oldest one has waited for so long, another one is not taken. */
 const TOO_BUSY_MS = 1_000;
-/** Where so many wait and nothing is being written, half of them goes first. With fewer, one sync for all of them is faster. */
+/** If this many commands wait and nothing is being written, half of them is written first. With fewer, one sync for all is faster. */
 const WORTH_HALVING = 32;
 /** Most commands need no look-up. */
 const NOTHING: ReadonlySet<string> = new Set();
@@ -44,7 +44,7 @@ export const batchWriting = (ports: BatchPorts, again: NonNullable<Writing['agai
   change: changeInPlace,
   // Folding them takes about a second.
   snapshotEvery: 50_000,
-  // The active seeds of so many accounts take about 20 MB.
+  // The active seeds of this many accounts take about 20 MB.
   seeds: { mostAtHand: 100_000, mayForget: false },
   topicsMs: 200,
   guestsShareLimit: false,

@@ -8,7 +8,7 @@ import type { Committed } from '../decider.ts';
 
 const BITS_PER_ID = 16;
 const PLACES = 4;
-/** Room for so many ids at least, 4 MB. */
+/** Room for at least this many ids, in 4 MB. */
 const LEAST_IDS = 2 ** 21;
 const WORD_BITS = 32;
 

@@ -9,7 +9,7 @@ import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { DeskContext, useOffice } from './adminContext.ts';
+import { OfficeContext, useOffice } from './adminContext.ts';
 import { HouseTab } from './books/HouseTab.tsx';
 import { GeneralTab } from './general/GeneralTab.tsx';
 import { OffersTab } from './offers/OffersTab.tsx';
@@ -35,19 +35,19 @@ export function AdminScreen() {
   const account = useAppSelector(selectAccount);
   const admin = account?.role === 'admin' ? account.id : null;
   const house = useHouse();
-  const desk = useMemo(() => (house && admin && services ? { house, office: services.office(admin) } : null), [house, admin, services]);
-  const [wasOffice, setWasOffice] = useState(false);
-  if (desk && !wasOffice) setWasOffice(true);
+  const context = useMemo(() => (house && admin && services ? { house, office: services.office(admin) } : null), [house, admin, services]);
+  const [wasOpen, setWasOpen] = useState(false);
+  if (context && !wasOpen) setWasOpen(true);
   if (waiting || (opening && !services)) return <PageSkeleton label="Loading" />;
-  if (admin === null) return <SentHome silent={wasOffice} />;
-  // A skeleton of its own: what came in above the first one must not move it.
-  if (!desk) return <PageSkeleton key="office" label="Loading" />;
+  if (admin === null) return <SentHome silent={wasOpen} />;
+  // A new key, so that this skeleton is drawn anew. The first one would move when the header above it appears.
+  if (!context) return <PageSkeleton key="office" label="Loading" />;
   return (
-    <DeskContext.Provider value={desk}>
-      <OfficeQueries office={desk.office}>
+    <OfficeContext.Provider value={context}>
+      <OfficeQueries office={context.office}>
         <Portal />
       </OfficeQueries>
-    </DeskContext.Provider>
+    </OfficeContext.Provider>
   );
 }
 

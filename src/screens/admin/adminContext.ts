@@ -1,18 +1,18 @@
-/** The admin's office, and the house as any page has it. */
+/** The queries of the admin portal, and the house that every page has. */
 import { createContext, useContext } from 'react';
 import type { Office } from '../../api/office.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 
-interface Desk {
+interface OpenOffice {
   readonly house: PlayerHouse;
   readonly office: Office;
 }
 
-export const DeskContext = createContext<Desk | null>(null);
+export const OfficeContext = createContext<OpenOffice | null>(null);
 
 /** Works only inside the portal. */
-export function useOffice(): Desk {
-  const desk = useContext(DeskContext);
-  if (!desk) throw new Error('outside of the admin portal');
-  return desk;
+export function useOffice(): OpenOffice {
+  const office = useContext(OfficeContext);
+  if (!office) throw new Error('outside of the admin portal');
+  return office;
 }

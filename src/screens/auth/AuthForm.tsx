@@ -23,7 +23,7 @@ interface AuthFormProps<Name extends string> {
   start: Readonly<Record<Name, string>>;
   /** The field that a refusal is about. Null: the whole form. */
   placeOf: (problem: Refusal) => Name | null;
-  /** Everything that is wrong with the fields. After a refusal about a field all of it is shown, not only the first. Default: nothing more. */
+  /** All faults of the fields. After a refusal about one field, the others are shown too. Default: none. */
   faultsOf?: (fields: Readonly<Record<Name, string>>) => readonly Refusal[];
   text: string;
   busyText: string;
@@ -39,7 +39,7 @@ interface AuthFormProps<Name extends string> {
 
 const noFaults = (): readonly Refusal[] => [];
 
-/** Signs in or up, by a form or by a third party. It tells a refusal once, where it arose. */
+/** Signs in or up, by a form or by a third party. A refusal is shown once, beside what it is about. */
 export function AuthForm<Name extends string>({
   rows,
   start,

@@ -1,11 +1,11 @@
 /**
- * Sessions of the house's doors. A refresh replaces the session's refresh token by a new one. The store holds only hashes of tokens.
+ * Sessions at a house server. A refresh replaces the session's refresh token by a new one. The store holds only hashes of tokens.
  *
  * An answer can be lost, and two tabs can refresh at once. So the token that was replaced last still gets a new one: beside the
  * first, within ten seconds; in its place, as long as that was never used. When an older token returns, somebody has copied it,
  * so the whole session ends (RFC 9700, section 4.14.2). GoTrue, the server that the client library is made for, does the same.
  *
- * A token carries a code of this house. A text without it was never issued, so it proves no theft and ends nothing.
+ * A token holds a MAC of this house. A text without it was never issued, so it proves no theft and ends no session.
  */
 import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
@@ -18,7 +18,7 @@ import { TaskQueue } from '../../base/taskQueue.ts';
 import { NewestMap } from '../../base/newestMap.ts';
 import type { EndingStore } from '../ports.ts';
 
-/** Bytes of chance in a token, and of the code that shows that this house issued it. */
+/** Random bytes in a token, and bytes of the MAC that shows that this house issued it. */
 const TOKEN_BYTES = 16;
 const KEY_BYTES = 32;
 const KEY_UNDER = 'refresh-key';
@@ -58,7 +58,7 @@ interface SessionPorts {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly hashing: Hashing;
-  /** Sessions that are kept in memory, so that a request does not read the store. 0 where nobody says when one ends. Default: 50,000. */
+  /** Sessions that are kept in memory, so that a request does not read the store. 0 if nobody reports the end of a session. Default: 50,000. */
   readonly mostRemembered?: number;
 }
 
@@ -79,8 +79,8 @@ function partsOf(token: string): (SessionOf & { readonly secret: string }) | nul
 
 export class Sessions {
   readonly #with: SessionPorts;
-  /** The code of this house for a text. */
-  readonly #codeOf: (text: string) => Uint8Array;
+  /** The MAC of a text with the key of this house. */
+  readonly #macOf: (text: string) => Uint8Array;
   /** When each remembered session ends, by key. */
   readonly #remembered;
   readonly #queue = new TaskQueue();
@@ -89,10 +89,10 @@ export class Sessions {
   private constructor(ports: SessionPorts, key: string) {
     this.#with = ports;
     this.#remembered = new NewestMap<string, number>(ports.mostRemembered ?? MOST_REMEMBERED);
-    this.#codeOf = ports.hashing.hmacSha256(key);
+    this.#macOf = ports.hashing.hmacSha256(key);
   }
 
-  /** Takes the key of the codes out of the store, or makes one. */
+  /** Reads the key of the MACs from the store, or makes one. */
   static async over(ports: SessionPorts): Promise<Sessions> {
     const kept = await ports.store.get(KEY_UNDER);
     const key = kept ?? freshHex(ports.entropy, KEY_BYTES);
@@ -161,7 +161,7 @@ export class Sessions {
     return this.#queue.run(async () => this.#forget([keyOf(session)]));
   }
 
-  /** Looks for remembered sessions that another process has ended meanwhile. */
+  /** Forgets the sessions that another process has ended meanwhile. */
   recheck(): Promise<void> {
     return this.#queue.run(async () => {
       const keys = [...this.#remembered.keys()];
@@ -189,7 +189,7 @@ export class Sessions {
   async #issue({ account, sessionId }: SessionOf, { current, ...past }: Omit<SessionRecord, 'expiresAt'>): Promise<OpenedSession> {
     const { store, clock, entropy, hashing } = this.#with;
     const fresh = freshHex(entropy, TOKEN_BYTES);
-    const secret = fresh + this.#code({ account, sessionId }, fresh);
+    const secret = fresh + this.#mac({ account, sessionId }, fresh);
     const expiresAt = clock.now() + REFRESH_LIFETIME_MS;
     const key = keyOf({ account, sessionId });
     const record: SessionRecord = { ...past, current: [...current, hashing.sha256(secret)], expiresAt };
@@ -198,8 +198,8 @@ export class Sessions {
     return { account, sessionId, refreshToken: `${account}.${sessionId}.${secret}` };
   }
 
-  #code({ account, sessionId }: SessionOf, fresh: string): string {
-    return Buffer.from(this.#codeOf(`${account}.${sessionId}.${fresh}`))
+  #mac({ account, sessionId }: SessionOf, fresh: string): string {
+    return Buffer.from(this.#macOf(`${account}.${sessionId}.${fresh}`))
       .toString('hex')
       .slice(0, 2 * TOKEN_BYTES);
   }
@@ -207,7 +207,7 @@ export class Sessions {
   /** Whether this house issued the token. */
   #isIssued({ secret, ...session }: SessionOf & { readonly secret: string }): boolean {
     const fresh = secret.slice(0, 2 * TOKEN_BYTES);
-    const [given, wanted] = [Buffer.from(secret), Buffer.from(fresh + this.#code(session, fresh))];
+    const [given, wanted] = [Buffer.from(secret), Buffer.from(fresh + this.#mac(session, fresh))];
     return given.length === wanted.length && timingSafeEqual(given, wanted);
   }
 

@@ -138,7 +138,7 @@ function callContext({ door, sessions, attempts, readings }: DoorPorts): Partial
   };
 }
 
-/** Aborts when nobody waits for the answer any more. */
+/** Aborts when nobody waits for the answer. */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => gone.abort());

@@ -17,7 +17,7 @@ export function readAs<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   return read.data;
 }
 
-/** The session behind a request, or null for a guest. Throws if there is a token that is not good any more, or whose account is blocked. */
+/** The session behind a request, or null for a guest. Throws if its token is no longer valid, or if its account is blocked. */
 export async function sessionOf(request: FastifyRequest, ports: SessionPorts): Promise<SessionOf | null> {
   const { authorization } = request.headers;
   if (authorization === undefined) return null;
@@ -25,7 +25,7 @@ export async function sessionOf(request: FastifyRequest, ports: SessionPorts): P
   return token === ANONYMOUS_KEY ? null : sessionBehind(token, ports);
 }
 
-/** The session behind an access token. Throws if the token is not good any more, or if its account is blocked. */
+/** The session behind an access token. Throws if the token is no longer valid, or if its account is blocked. */
 export async function sessionBehind(token: string, { tokens, sessions, door }: SessionPorts): Promise<SessionOf> {
   const session = await tokens.verify(token);
   const role = session && (await door.roleOf(session.account));

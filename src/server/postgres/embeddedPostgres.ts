@@ -39,7 +39,7 @@ interface StartOptions {
 }
 
 const USER = 'house';
-/** A socket's path may have so many bytes on every system. */
+/** A socket's path may have this many bytes on every system. */
 const LONGEST_SOCKET_PATH = 100;
 const START_MS = 60_000;
 const STOP_MS = 30_000;
@@ -257,7 +257,7 @@ async function stop(pid: number, folder: string): Promise<void> {
   const hasFile = async (): Promise<boolean> => (await postmaster(join(folder, 'postgres')))?.pid === pid;
   if (!(await hasFile()) || !isAlive(pid) || !(await isListening(folder))) return;
   process.kill(pid, 'SIGINT');
-  // The number alone does not tell: it stays taken until the parent asks how the process ended, and the parent may not ask any more.
+  // The process number alone does not tell: it stays in use until the parent asks how the process ended, and the parent may never ask.
   for (let waited = 0; waited < STOP_MS && isAlive(pid) && (await hasFile()); waited += LOOK_MS) await pause(LOOK_MS);
 }
 

@@ -27,7 +27,7 @@ import type { FanOut, Reader } from './fanOut.ts';
 import { FollowedTopics } from './followedTopics.ts';
 import type { Wire } from './wire.ts';
 
-/** A client that leaves more than this many bytes lying is not waited for. It catches up when it comes back. */
+/** A client with more unsent bytes than this is disconnected. It catches up when it comes back. */
 const MOST_UNSENT = 1_048_576;
 /** Entries that are read at once for a client that catches up. */
 const CATCH_UP_PAGE = 200;
@@ -137,7 +137,7 @@ export class ClientConnection implements Reader {
     if (this.#heldLength > MOST_UNSENT) this.#drop();
   }
 
-  /** Ends the connection if its account may not read any more. */
+  /** Ends the connection if its account may no longer read. */
   check(): void {
     if (this.account !== null && this.#ports.door.viewerOf(this.account) === null) this.end(refusal('account-blocked').problem, true);
   }
@@ -150,7 +150,7 @@ export class ClientConnection implements Reader {
     this.#ended(code);
   }
 
-  /** The socket is closed, or is not looked at any more. */
+  /** The socket is closed, or is no longer read. */
   #ended(why: string): void {
     if (this.hasEnded) return;
     this.#state = 'ended';
@@ -305,7 +305,7 @@ export class ClientConnection implements Reader {
     else this.#wire.send(text, left);
   }
 
-  /** A slow reader holds nobody up. It is closed without a word, because the word would wait behind all that it has not read. */
+  /** A slow reader must not delay others. It is closed without a message, which would wait behind all that it has not read. */
   #drop(): void {
     if (this.hasEnded) return;
     this.#wire.terminate();

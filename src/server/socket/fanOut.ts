@@ -9,7 +9,7 @@ import { entriesMessage } from '../../api/messages.ts';
 import type { Feed, FeedEntry, SocketDoor } from '../socketDoor.ts';
 
 const TICK_MS = 100;
-/** After so many ticks a connection is told of the head, even if nothing concerned it. */
+/** After this many ticks a connection gets the head, even if no entry concerned it. */
 const TICKS_OF_HEAD = 10;
 
 /** Somebody who is told. */

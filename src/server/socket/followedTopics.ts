@@ -1,27 +1,27 @@
 /**
- * The topics that a connection follows. Of each it is sent the newest word only, so that a reader that is slow, or that follows
- * much, is sent fewer of them and holds nobody up.
+ * The topics that a connection follows. It gets only the newest answer of each topic. So a slow reader, or one that follows many topics, gets
+ * fewer answers and delays nobody else.
  */
 import type { AccountId } from '../../domain/ids.ts';
 import type { Clock } from '../../base/ports.ts';
-import { wordMessage } from '../../api/messages.ts';
+import { topicMessage } from '../../api/messages.ts';
 import type { Topic } from '../../api/topics/catalog.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { Allowance, type Rate } from './allowance.ts';
 import type { Wire } from './wire.ts';
 
-/** Bytes of words to a connection. An idle page gets at most 5 kB a second in all; a first answer is a few kB and comes at once. */
+/** Bytes of answers to a connection. An idle page gets at most 5 kB a second in all; a first answer is a few kB and comes at once. */
 const BYTES: Rate = { atOnce: 60_000, aSecond: 3_000 };
-/** No more words are sent to a connection that has so many bytes lying. */
-const MOST_LYING = 65_536;
-/** How soon a word that could not be sent is tried again. */
-const AGAIN_MS = 100;
+/** A connection with more unsent bytes than this gets no further answers. */
+const MOST_UNSENT = 65_536;
+/** An answer that could not be sent is tried again after this time. */
+const RETRY_MS = 100;
 
 interface Followed {
   readonly stop: () => void;
   /** The rows that were sent last. */
   rows: readonly object[] | null;
-  /** What was sent last beside the rows. */
+  /** The rest of the last answer: its total and the own row, as JSON. */
   rest: string;
 }
 
@@ -37,8 +37,8 @@ export class FollowedTopics {
   readonly #reader: AccountId | null;
   readonly #bytes: Allowance;
   readonly #topics = new Map<Topic, Followed>();
-  /** Topics whose newest word was not sent, the longest waiting first. */
-  readonly #behind = new Set<Topic>();
+  /** Topics whose newest answer was not sent, the longest waiting first. */
+  readonly #unsent = new Set<Topic>();
   #timer: NodeJS.Timeout | null = null;
 
   constructor(ports: FollowedPorts, reader: AccountId | null) {
@@ -53,13 +53,13 @@ export class FollowedTopics {
       if (topics.includes(topic)) continue;
       stop();
       this.#topics.delete(topic);
-      this.#behind.delete(topic);
+      this.#unsent.delete(topic);
     }
     for (const topic of topics) {
       if (this.#topics.has(topic)) continue;
-      const stop = this.#ports.topics.follow(topic, this.#reader, () => this.#speak(topic));
+      const stop = this.#ports.topics.follow(topic, this.#reader, () => this.#answer(topic));
       this.#topics.set(topic, { stop, rows: null, rest: '' });
-      this.#speak(topic);
+      this.#answer(topic);
     }
   }
 
@@ -68,45 +68,45 @@ export class FollowedTopics {
     if (this.#timer !== null) clearTimeout(this.#timer);
   }
 
-  #speak(topic: Topic): void {
-    this.#behind.add(topic);
+  #answer(topic: Topic): void {
+    this.#unsent.add(topic);
     if (this.#timer === null) this.#flush();
   }
 
   #flush(): void {
-    for (const topic of this.#behind) {
-      const waitMs = this.#ports.wire.bufferedAmount > MOST_LYING ? AGAIN_MS : this.#bytes.waitMs;
-      if (waitMs > 0) return this.#later(waitMs);
-      this.#behind.delete(topic);
+    for (const topic of this.#unsent) {
+      const waitMs = this.#ports.wire.bufferedAmount > MOST_UNSENT ? RETRY_MS : this.#bytes.waitMs;
+      if (waitMs > 0) return this.#flushLater(waitMs);
+      this.#unsent.delete(topic);
       this.#send(topic);
     }
   }
 
-  #later(waitMs: number): void {
+  #flushLater(waitMs: number): void {
     this.#timer = setTimeout(
       () => {
         this.#timer = null;
         this.#flush();
       },
-      Math.max(AGAIN_MS, waitMs),
+      Math.max(RETRY_MS, waitMs),
     ).unref();
   }
 
   #send(topic: Topic): void {
     const followed = this.#topics.get(topic);
-    const word = this.#ports.topics.topicAnswer(topic, this.#reader);
-    if (!followed || word === null) return;
-    const { rows, total, own } = word;
+    const answer = this.#ports.topics.topicAnswer(topic, this.#reader);
+    if (!followed || answer === null) return;
+    const { rows, total, own } = answer;
     const rest = JSON.stringify([total, own]);
     if (followed.rows === rows && followed.rest === rest) return;
-    const text = wordMessage(topic, rowsText(followed.rows, rows), { total, own }, this.#ports.clock.now());
+    const text = topicMessage(topic, rowsText(followed.rows, rows), { total, own }, this.#ports.clock.now());
     this.#bytes.take(Buffer.byteLength(text));
     Object.assign(followed, { rows, rest });
     this.#ports.send(text);
   }
 }
 
-/** The texts of rows, and the text of the change from other rows, as long as the rows are kept. */
+/** The JSON of rows, and of the change from other rows. They are kept as long as the rows are. */
 const texts = new WeakMap<readonly object[], readonly string[]>();
 const changes = new WeakMap<readonly object[], WeakMap<readonly object[], string>>();
 
@@ -121,8 +121,8 @@ function textsOf(rows: readonly object[]): readonly string[] {
 }
 
 /**
- * The rows of a message of kind `word`, as JSON: a row, or `[from, count]` for so many rows of `known` from a place on. `known` are the
- * rows that the reader was sent last, null for none. Each text is made once for all readers.
+ * The rows of a message of kind `word`, as JSON: a row, or `[from, count]` for `count` rows of `known` from a place on. `known` are the
+ * rows that the reader got last, null for none. Each text is made once for all readers.
  */
 export function rowsText(known: readonly object[] | null, rows: readonly object[]): string {
   const from = known ?? NOTHING;
