@@ -37,7 +37,7 @@ const commands: Readonly<Record<string, AuditCommand>> = {
 const overview = (): readonly string[] => [
   'Usage: audit COMMAND …',
   '',
-  ...Object.entries(commands).map(([name, { about }]) => `  ${name.padEnd(10)}${about}`),
+  ...Object.entries(commands).map(([name, { about }]) => `  ${name.padEnd(12)}${about}`),
   '',
   'audit COMMAND --help says more.',
 ];

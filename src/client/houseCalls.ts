@@ -18,17 +18,20 @@ interface Request {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** `seq`: the newest entry when the house refused a command. */
+export type RefusedCall = Refusal & { readonly seq?: number | undefined };
+
 /** The house understood the request and said no. */
 export class HouseRefusedError extends Error {
   override readonly name = 'HouseRefusedError';
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
+  readonly refusal: RefusedCall;
+  constructor(refusal: RefusedCall) {
     super(refusal.sentence);
     this.refusal = refusal;
   }
 }
 
-const problemSchema = z.object({ code: z.string(), message: z.string() });
+const problemSchema = z.object({ code: z.string(), message: z.string(), seq: z.optional(z.int()) });
 
 /** A lost connection may say nothing for minutes. */
 const PATIENCE_MS = 30_000;
@@ -66,8 +69,8 @@ export class HouseCalls {
     if (response.ok) return response;
     const problem = problemSchema.safeParse(await response.json().catch(() => null));
     if (!problem.success) throw new HouseServerError(UNREACHED);
-    const { code, message: sentence } = problem.data;
+    const { code, message: sentence, seq } = problem.data;
     if (isUnavailable(response.status)) throw new HouseServerError(sentence);
-    throw new HouseRefusedError(readRefusal({ code, sentence }));
+    throw new HouseRefusedError({ ...readRefusal({ code, sentence }), ...(seq !== undefined && { seq }) });
   }
 }

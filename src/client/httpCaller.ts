@@ -14,7 +14,7 @@ import {
   type PageCaller,
 } from '../api/calls.ts';
 import { HouseServerError } from '../base/ports.ts';
-import { HouseRefusedError, type HouseCalls } from './houseCalls.ts';
+import { HouseRefusedError, type HouseCalls, type RefusedCall } from './houseCalls.ts';
 import type { PlayerHouse } from '../api/playerHouse.ts';
 import type { RemoteHouse } from './remoteHouse.ts';
 
@@ -58,7 +58,7 @@ export class HttpCaller implements PageCaller {
     const submitted =
       command && 'id' in input && as !== null ? { id: String(input.id), command: command(input as never), actor: as } : null;
     const result = await (submitted
-      ? this.#house.submitOverHttp(submitted, sendOn as () => Promise<Answered<EntryAnswer> | Refusal>)
+      ? this.#house.submitOverHttp(submitted, sendOn as () => Promise<Answered<EntryAnswer> | RefusedCall>)
       : sendOn());
     return (isCallRefused(result) ? result : result.answer) as CallAnswer<Name> | Refusal;
   }
@@ -73,7 +73,7 @@ export class HttpCaller implements PageCaller {
     return (await source.cosigned()) ?? source.newest();
   }
 
-  async #post(name: CallName, as: AccountId | null, input: object, signal?: AbortSignal): Promise<Answered<unknown> | Refusal> {
+  async #post(name: CallName, as: AccountId | null, input: object, signal?: AbortSignal): Promise<Answered<unknown> | RefusedCall> {
     const { path, body } = addressed(declarationOf(name).path, { ...input });
     try {
       const response = await this.#calls.post(path, body, { as, signal });

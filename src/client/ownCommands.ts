@@ -68,6 +68,14 @@ const MOST_ACCEPTED = 1_000;
 
 /** The refusal of a house that is older than its log. No page can tell that it is not. */
 const READ_ONLY: RefusalCode = 'log-read-only';
+/** Refusals of what a withdrawal is sent with and the log does not have: the address. Its sender sees whether they are right. */
+const ofTheAddress: ReadonlySet<string> = new Set<RefusalCode>([
+  'withdrawal-address',
+  'email-form',
+  'text-long',
+  'text-form',
+  'command-reused',
+]);
 
 /** A flight is over within a minute. So a cash-out may be held for as long as an honest house takes none that waits, and some seconds. */
 const LONGEST_CASH_OUT_MS = 25_000;
@@ -154,6 +162,11 @@ export class OwnCommands {
     if (asked) asked.held = { hadAt: now, ms: 0, localAt: 0, until: now + LONGEST_HELD_MS };
   }
 
+  /** A command without an accepted answer, as it was sent last. */
+  unanswered(id: string): SentCommand | undefined {
+    return this.#asked.get(id);
+  }
+
   /** Whether the entry of a command was not told yet. */
   isMissing(id: string): boolean {
     return this.#asked.get(id)?.seq === null;
@@ -218,6 +231,7 @@ export class OwnCommands {
     const { command, actor, isReused, mayBeRefused } = asked;
     const account = accountOf(known.world, actor);
     if (!account || !isRefusedByReadable(command) || code === READ_ONLY || (code === 'command-reused' && isReused)) return false;
+    if (command.type === 'RequestWithdrawal' && ofTheAddress.has(code)) return false;
     // Time played counts only until a pause, so this limit may hold for a moment in between.
     if (code === 'session-limit' && account.limitsSet > 0) return false;
     return !mayBeRefused && !isRefusedBy(asked, known);

@@ -22,6 +22,7 @@ import { textOfWorld } from '../base/worldText.ts';
 import type { Topic, TopicAnswer } from '../api/topics/catalog.ts';
 import { Conversation, type Listener, UnansweredError } from './conversation.ts';
 import { ContradictionError, FoldedView } from './foldedView.ts';
+import type { RefusedCall } from './houseCalls.ts';
 import { HouseClock } from './houseClock.ts';
 import { HeadReceipt } from './headReceipt.ts';
 import { type AskedRegistration, differsFromForm, OwnCommands } from './ownCommands.ts';
@@ -202,7 +203,7 @@ export class RemoteHouse implements PlayerHouse {
   /** Sends a command over HTTP. Its entry is compared with what was asked for, as that of every other command. */
   async submitOverHttp<T extends { readonly answer: Pick<EntryAnswer, 'seq'> }>(
     { id, command, actor }: { readonly id: string; readonly command: Command; readonly actor: Actor },
-    send: () => Promise<T | Refusal>,
+    send: () => Promise<T | RefusedCall>,
   ): Promise<T | Refusal> {
     const { phase } = this.#connectionState;
     if (phase === 'doubted') return notSent(DOUBTED);
@@ -210,8 +211,20 @@ export class RemoteHouse implements PlayerHouse {
     this.#sends(id, command, actor);
     const answer = await send();
     if (!isRefusal(answer)) void this.#judgeAccepted(id, command.type, answer.answer.seq).catch(() => undefined);
-    else if (!ofTheSession.has(answer.refused)) this.#checked(() => this.#own.refused(id));
+    else if (!ofTheSession.has(answer.refused)) {
+      this.#checked(() => this.#own.refused(id));
+      void this.#judgeRefused(id, answer).catch(() => undefined);
+    }
     return answer;
+  }
+
+  /** Judges a refusal over HTTP once the house has told of everything that may have led to it. */
+  async #judgeRefused(id: string, { refused: code, seq = 0 }: RefusedCall): Promise<void> {
+    const sent = this.#own.unanswered(id);
+    await this.#log.insist(seq, () => this.#told(seq));
+    // Sent again since, it is judged by its next answer.
+    if (this.newer || this.#own.unanswered(id) !== sent) return;
+    this.#checked(() => this.#own.refused(id, { code, now: this.#conversation.houseAt, world: this.world, hashing: this.#hashing }));
   }
 
   /** Reads the entry of a command that was accepted over HTTP, and judges it once the house has told of its place. */

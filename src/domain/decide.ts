@@ -66,7 +66,7 @@ export function isRefused(world: World, command: Command, known: Pick<Circumstan
     throw new NotRefusedError();
   };
   try {
-    return isRefusal(decide(world, command, { ...known, freshSeeds, addressDigest: null, seedBehind }));
+    return isRefusal(decide(world, command, { ...known, freshSeeds, addressDigest: '0'.repeat(64), seedBehind }));
   } catch (error) {
     if (error instanceof NotRefusedError) return false;
     throw error;

@@ -106,13 +106,54 @@ test('a withdrawal that is refused and carried out is named', async () => {
   const { house } = await open(ada.token);
   const fetch = async (path: string, init: RequestInit) => {
     await served.fetch(`${ORIGIN}${path}`, init);
-    return Response.json({ code: 'balance-too-low', message: 'Insufficient balance' }, { status: 422 });
+    return Response.json({ code: 'balance-too-low', message: 'Insufficient balance', seq: served.house.head.seq }, { status: 422 });
   };
   const calls = new HouseCalls({ fetch, token: async () => ada.token });
   const services = remoteServices(house, calls);
   await services.withdraw(ada.id, wish, crypto.randomUUID()).catch(() => undefined);
   await vi.waitUntil(() => house.connectionState.phase === 'doubted');
   expect(house.connectionState).toMatchObject({ sentence: expect.stringMatching(/carries out a command that was refused/u) as string });
+});
+
+test.each([
+  ['balance-too-low', 'named'],
+  ['withdrawal-min', 'named'],
+  ['email-form', 'believed'],
+])('a withdrawal of what is there that is refused (%s) is %s', async (code, end) => {
+  const { house } = await open(ada.token);
+  const fetch = async () => Response.json({ code, message: 'No.', seq: served.house.head.seq }, { status: 422 });
+  const services = remoteServices(house, new HouseCalls({ fetch, token: async () => ada.token }));
+  const refused = await services.withdraw(ada.id, wish, crypto.randomUUID());
+  expect(isRefusal(refused) && refused.refused).toBe(code);
+  const sentence = `a RequestWithdrawal was refused (${code}), but by what was sent before nothing refuses it`;
+  // It is judged before the next answer comes.
+  await house.submit(diceBet(1_00), ada.id).catch(() => undefined);
+  const named = { phase: 'doubted', sentence: expect.stringContaining(sentence) as string };
+  expect(house.connectionState).toMatchObject(end === 'named' ? named : { phase: 'open' });
+});
+
+test('a withdrawal is refused for a bet of another device that the page hears of later', async () => {
+  const tap = new Tap();
+  const house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), pauseMs: 5 });
+  houses.push(house);
+  await house.opened;
+  let held: string[] | null = [];
+  tap.onReceived = (text) => {
+    if (held === null || !text.includes('"kind":"told"')) return text;
+    held.push(text);
+    return null;
+  };
+  const bet = { game: 'crash', stakeCents: 90_00, choice: { rideOn: true } };
+  accept(await served.house.submit({ type: 'PlaceBet', payload: bet }, ada.id));
+  const calls = new HouseCalls({ fetch: (path, init) => served.fetch(`${ORIGIN}${path}`, init), token: async () => ada.token });
+  const refused = await remoteServices(house, calls).withdraw(ada.id, wish, crypto.randomUUID());
+  expect(isRefusal(refused) && refused.refused).toBe('balance-too-low');
+  const late = held;
+  held = null;
+  for (const text of late) tap.say(text);
+  await vi.waitUntil(() => house.head.seq === served.house.head.seq);
+  await house.submit(diceBet(1_00), ada.id);
+  expect(house.connectionState.phase).toBe('open');
 });
 
 test('a withdrawal that is accepted and not carried out is named', async () => {

@@ -53,7 +53,7 @@ export interface CommandDefinition<Type extends string, Payload extends object> 
   readonly byBlocked?: true;
   /** A player's command concerns credits of other accounts. Default: those of the player and of the referrer only. */
   readonly concernsOthers?: true;
-  /** Each of its refusals follows from what its sender may read, so the page of the sender can judge them. */
+  /** Each of its refusals follows from what its sender may read or sent with it, so the page of the sender can judge them. */
   readonly refusedByReadable?: true;
   /** The refusal for somebody without an account. Default: 'login-required'. */
   readonly stranger?: RefusalCode;

@@ -41,6 +41,7 @@ export const requestWithdrawal = defineCommand<'RequestWithdrawal', RequestWithd
   type: 'RequestWithdrawal',
   by: ['player'],
   byBlocked: true,
+  refusedByReadable: true,
   leadsTo: 'withdrawal/requested',
   payload: typedWithdrawal,
   echoes: ({ cents, method }, { actor }) => ({ 'withdrawal/requested': { account: actor, cents, method } }),

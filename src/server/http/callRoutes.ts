@@ -73,7 +73,7 @@ function answerCalls(
   });
 
   for (const name of names) {
-    const { path, by, asks } = declarationOf(name);
+    const { path, by, asks, command } = declarationOf(name);
     const handler = handlers[name] as (input: unknown, as: AccountId | null, signal: AbortSignal) => Promise<unknown>;
     const { limit, afterwards } = context[name] ?? {};
     app.post(path, async (request, reply) => {
@@ -83,7 +83,7 @@ function answerCalls(
       const input = early ?? read();
       const call = (): Promise<unknown> => handler(input, session?.account ?? null, goneSignal(reply));
       const answer = await (limit ? limit(request, input as never, call, session) : call());
-      if (isCallRefused(answer)) throw new ProblemError(problemOf(answer));
+      if (isCallRefused(answer)) throw new ProblemError({ ...problemOf(answer), ...(command && { seq: house.head.seq }) });
       await afterwards?.(input as never, session);
       return answer === null ? reply.code(204).send() : answer;
     });

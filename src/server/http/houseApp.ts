@@ -251,8 +251,10 @@ function problemOfError(error: unknown, { log }: FastifyRequest): HttpProblem {
 }
 
 function answer(reply: FastifyReply, problem: HttpProblem, url = ''): FastifyReply {
-  const { code, message, retryAfterS } = problem;
-  const { status, body } = url.startsWith('/auth/v1/') ? asGoTrue(problem) : { status: problem.status, body: { code, message } };
+  const { code, message, seq, retryAfterS } = problem;
+  const { status, body } = url.startsWith('/auth/v1/')
+    ? asGoTrue(problem)
+    : { status: problem.status, body: { code, message, ...(seq === undefined ? {} : { seq }) } };
   if (retryAfterS !== undefined) reply.header('Retry-After', retryAfterS);
   return reply.code(status).header('Cache-Control', 'no-store').type('application/json; charset=utf-8').send(body);
 }

@@ -5,6 +5,8 @@ export interface HttpProblem {
   readonly status: number;
   readonly code: string;
   readonly message: string;
+  /** The place of the newest entry when a command was refused. */
+  readonly seq?: number;
   /** When it is worth trying again, in seconds. */
   readonly retryAfterS?: number;
   /** What the auth service answers, where that does not follow from the code. */
