@@ -65,6 +65,7 @@ const payloads: Readonly<Record<string, (recorded: Recorded) => object | null>> 
   CompleteOffers: (recorded) => ({ offers: allOf(recorded, 'offer/completed') }),
   TrackReferralClick: ({ data, world }) => ({ ...data, code: codeOf(world, data['referrer']) }),
   MuteInChat: ({ data, at }) => ({ ...data, forMs: Number(data['until']) - at }),
+  SetCard: ({ data }) => ({ ...data, memberSince: data['memberSinceDay'] !== null }),
   TakeBreak: ({ data, at }) => ({ lengthMs: Number(data['until']) - at }),
 };
 

@@ -7,6 +7,7 @@ import { roundsShown, tallyReset } from '../../store/tally.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { formatCredits } from '../../ui/credits.ts';
+import { Curves } from '../../ui/Curves.tsx';
 import { Fact } from '../../ui/Fact.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Numeric } from '../../ui/Text.tsx';
@@ -50,40 +51,14 @@ export const RoundTally = memo(function RoundTally({ game }: { game: GameName })
             <CreditAmount cents={stakedCents} />
           </Fact>
         </chakra.dl>
-        <NetCurve course={course} />
+        <Curves label={netText(course)} curves={[course]} />
       </chakra.div>
     </Panel>
   );
 });
 
-/** Of the drawing, in its own units. */
-const [WIDTH, HEIGHT, EDGE] = [100, 32, 2];
-
-/** The net after each round as a line, with a line at 0. */
-function NetCurve({ course }: { course: readonly number[] }) {
-  const [least, most] = [Math.min(0, ...course), Math.max(0, ...course)];
-  const span = Math.max(1, most - least);
-  const y = (cents: number): string => (EDGE + ((most - cents) / span) * (HEIGHT - 2 * EDGE)).toFixed(2);
-  const x = (i: number): string => ((i / Math.max(1, course.length - 1)) * WIDTH).toFixed(2);
-  const last = course.at(-1) ?? 0;
-  return (
-    <chakra.svg
-      role="img"
-      aria-label={`Net over the rounds: lowest ${formatCredits(least, 'always')}, highest ${formatCredits(most, 'always')}, now ${formatCredits(last, 'always')}`}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      width="100%"
-      height="12"
-      fill="none"
-      css={{ '& *': { vectorEffect: 'non-scaling-stroke' } }}
-    >
-      <chakra.line x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} stroke="lineStrong" strokeWidth="1" />
-      <chakra.polyline
-        points={course.map((cents, i) => `${x(i)},${y(cents)}`).join(' ')}
-        stroke="accentFg"
-        strokeWidth="2"
-        strokeLinejoin="round"
-      />
-    </chakra.svg>
-  );
+function netText(course: readonly number[]): string {
+  const [least, most, now] = [Math.min(0, ...course), Math.max(0, ...course), course.at(-1) ?? 0];
+  const [lowest, highest, last] = [least, most, now].map((cents) => formatCredits(cents, 'always'));
+  return `Net over the rounds: lowest ${lowest}, highest ${highest}, now ${last}`;
 }

@@ -1,0 +1,87 @@
+import { chakra } from '@chakra-ui/react';
+import { useState, type ReactNode } from 'react';
+import type { Change } from '../../domain/whatIf/change.ts';
+import type { WhatIf } from '../../domain/whatIf/fork.ts';
+import { StoreUnavailableError } from '../../base/ports.ts';
+import type { HouseServices } from '../../client/houseServices.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectAccount } from '../../store/selectors/account.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { PanelSection } from '../../ui/Section.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Text } from '../../ui/Text.tsx';
+import { EdgeFields, RoundFields } from './WhatIfFields.tsx';
+import { WhatIfResult } from './WhatIfResult.tsx';
+
+/** Plays a log again under a change. Rejects with a sentence without a full stop. */
+export type PlayAgain = (file: Blob, change: Change) => Promise<WhatIf>;
+
+interface WhatIfPanelProps {
+  services: HouseServices;
+  play: PlayAgain;
+}
+
+type State =
+  | { readonly phase: 'idle' | 'working' }
+  | { readonly phase: 'done'; readonly whatIf: WhatIf }
+  | { readonly phase: 'failed'; readonly sentence: string };
+
+const kinds = [
+  { value: 'edge', text: 'House edge' },
+  { value: 'round', text: 'One round' },
+] as const;
+
+/** What would have been under another house edge, or with another choice in one round. Guests have no history. */
+export function WhatIfPanel({ services, play }: WhatIfPanelProps) {
+  const account = useAppSelector(selectAccount);
+  const [kind, setKind] = useState<'edge' | 'round'>('edge');
+  const [change, setChange] = useState<Change | null>(null);
+  const [state, setState] = useState<State>({ phase: 'idle' });
+  if (!account) return null;
+  const isAdmin = account.role === 'admin';
+  const busy = state.phase === 'working';
+
+  const ask = async (): Promise<void> => {
+    if (change === null || busy) return;
+    setState({ phase: 'working' });
+    try {
+      const exported = await services.exportLog(isAdmin ? 'admin' : account.id, () => undefined);
+      if (!exported) throw new StoreUnavailableError('The log could not be read');
+      setState({ phase: 'done', whatIf: await play(exported.file, change) });
+    } catch (error) {
+      setState({ phase: 'failed', sentence: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  const turn = (next: 'edge' | 'round'): void => {
+    setKind(next);
+    setChange(null);
+    setState({ phase: 'idle' });
+  };
+  return (
+    <PanelSection title="What if" display="grid" gap="4">
+      <Text tone="muted">
+        {isAdmin ? 'The whole log' : 'Your history'} is played again with the same seeds and one change. Nothing is written.
+      </Text>
+      <Form onSend={() => void ask()}>
+        <Segmented legend="What is changed" legendHidden options={kinds} value={kind} onChange={turn} disabled={busy} />
+        {kind === 'edge' ? <EdgeFields onChange={setChange} /> : <RoundFields account={account} onChange={setChange} />}
+        <Button type="submit" look="outline" justifySelf="start" disabled={change === null} busyText={busy ? 'Playing…' : undefined}>
+          Play it again
+        </Button>
+      </Form>
+      <Live>
+        {state.phase === 'failed' && <Banner tone="error">{state.sentence}.</Banner>}
+        {state.phase === 'done' && <WhatIfResult whatIf={state.whatIf} isAdmin={isAdmin} />}
+      </Live>
+    </PanelSection>
+  );
+}
+
+/** Says what comes later. */
+const Live = ({ children }: { children: ReactNode }) => (
+  <chakra.div aria-live="polite" display="grid" gap="4" _empty={{ display: 'none' }}>
+    {children}
+  </chakra.div>
+);

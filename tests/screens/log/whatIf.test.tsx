@@ -1,0 +1,63 @@
+/** "What if" on the page of the log: the change that is asked for, and what it says came otherwise. */
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { whatIfFile } from '../../../src/files/whatIfFile.ts';
+import { FileInspector } from '../../../src/files/fileInspector.ts';
+import { LogScreen } from '../../../src/screens/log/LogScreen.tsx';
+import { screenHouse, signedInHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { accept, bet, rotate } from '../../kit/testHouse.ts';
+
+const makeInspector = () => new FileInspector();
+const panel = () => within(screen.getByRole('region', { name: 'What if' }));
+const play = () => userEvent.click(panel().getByRole('button', { name: 'Play it again' }));
+
+let house: ScreenHouse;
+beforeEach(async () => {
+  house = await signedInHouse();
+  for (let i = 0; i < 6; i += 1) accept(await bet(house.tab, house.account, 100));
+});
+const show = () => house.show(<LogScreen makeInspector={makeInspector} playAgain={whatIfFile} />);
+
+test('another house edge is played over the own history, and sealed rounds are counted', async () => {
+  show();
+  await play();
+  expect(await panel().findByText(/^\d+ entries were played again, and all came out the same\.$/u)).toBeVisible();
+  expect(panel().getByText('6 rounds are left out, because their seed is not revealed.')).toBeVisible();
+});
+
+test('once the seed is revealed, the difference is said', async () => {
+  accept(await rotate(house.tab, house.account));
+  show();
+  await play();
+  expect(await panel().findByText('Difference')).toBeVisible();
+  expect(panel().getByText('Your balance as it would be')).toBeVisible();
+  expect(panel().getByRole('img', { name: /^Your balance over the entries/u })).toBeVisible();
+  expect(panel().queryByText(/are left out/u)).toBeNull();
+});
+
+test('another choice in one round needs a number that may be chosen', async () => {
+  accept(await rotate(house.tab, house.account));
+  show();
+  await userEvent.click(panel().getByRole('radio', { name: 'One round' }));
+  const button = () => panel().getByRole('button', { name: 'Play it again' });
+  expect(button()).toBeDisabled();
+  await userEvent.type(panel().getByLabelText('Target number'), '100');
+  expect(panel().getByText('Please enter another target number')).toBeVisible();
+  await userEvent.clear(panel().getByLabelText('Target number'));
+  await userEvent.type(panel().getByLabelText('Target number'), '99');
+  await play();
+  expect(await panel().findByText(/entries? w(?:as|ere) played again/u)).toBeVisible();
+});
+
+test('without a revealed round it says what to do', async () => {
+  show();
+  await userEvent.click(panel().getByRole('radio', { name: 'One round' }));
+  expect(panel().getByText(/^Play Dice or Crash and reveal your seed first/u)).toBeVisible();
+});
+
+test('guests have no history to play again', async () => {
+  (await screenHouse()).show(<LogScreen makeInspector={makeInspector} playAgain={whatIfFile} />);
+  expect(screen.getAllByRole('region', { name: 'Inspect a log file' })).toHaveLength(1);
+  expect(screen.queryByRole('region', { name: 'What if' })).toBeNull();
+});
