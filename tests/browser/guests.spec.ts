@@ -22,3 +22,15 @@ test('a guest plays a demonstration, checks its proof, and is asked to sign in',
   await page.getByRole('main').getByRole('button', { name: 'Sign Up / Sign In' }).click();
   await expect(dialog(page).getByText('Sign In to Your Account')).toBeVisible();
 });
+
+test('where nothing can be tried, the sign-in dialog says why it opens', async ({ page }) => {
+  for (const [address, action, sentence] of [
+    ['/games/crash', 'Bet', 'Please login to play'],
+    ['/games/coinflip?table=create', 'Create Game', 'Please login to create a game'],
+    ['/games/roulette?table=live', /^Place bet/u, 'Please login to play'],
+  ] as const) {
+    await page.goto(address);
+    await page.getByRole('main').getByRole('button', { name: action, exact: true }).click();
+    await expect(dialog(page)).toHaveAccessibleDescription(sentence);
+  }
+});
