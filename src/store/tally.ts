@@ -24,7 +24,8 @@ export interface TallyState {
 /** More points than a curve of this width can show. */
 const MOST_POINTS = 500;
 
-const begun = (last: BetId | null): Tally => ({ rounds: 0, wins: 0, losses: 0, stakedCents: 0, netCents: 0, course: [0], last });
+/** Before the first round. */
+export const begun = (last: BetId | null): Tally => ({ rounds: 0, wins: 0, losses: 0, stakedCents: 0, netCents: 0, course: [0], last });
 
 function counted(tally: Tally, { id, stakeCents, payoutCents }: SettledBet): Tally {
   const netCents = tally.netCents + payoutCents - stakeCents;

@@ -3,7 +3,7 @@ import { memo, useEffect, useMemo } from 'react';
 import type { GameName } from '../../domain/games/catalog.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { makeSelectRecents, selectAccount } from '../../store/selectors/account.ts';
-import { roundsShown, tallyReset } from '../../store/tally.ts';
+import { begun, roundsShown, tallyReset } from '../../store/tally.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { formatCredits } from '../../ui/credits.ts';
@@ -12,16 +12,20 @@ import { Fact } from '../../ui/Fact.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Numeric } from '../../ui/Text.tsx';
 
-/** What the rounds of a game came to since this page was opened, or since a reset. Nothing is shown before the first one. */
+const NOTHING = begun(null);
+
+/**
+ * What the rounds of a game came to since this page was opened, or since a reset. It is there before the first one, so that nothing moves when
+ * that ends.
+ */
 export const RoundTally = memo(function RoundTally({ game }: { game: GameName }) {
   const dispatch = useAppDispatch();
   const account = useAppSelector((state) => selectAccount(state)?.id);
   const recents = useAppSelector(useMemo(() => makeSelectRecents(game), [game]));
-  const tally = useAppSelector((state) => (state.tally.account === account ? state.tally.games[game] : undefined));
+  const tally = useAppSelector((state) => (state.tally.account === account ? state.tally.games[game] : undefined)) ?? NOTHING;
   useEffect(() => {
     if (account) dispatch(roundsShown({ account, game, recents }));
   }, [dispatch, account, game, recents]);
-  if (!tally || tally.rounds === 0) return null;
   const { rounds, wins, losses, stakedCents, netCents, course } = tally;
   return (
     <Panel as="section" aria-label="Since you came" pad="sm" display="grid" gap="3">
@@ -29,7 +33,7 @@ export const RoundTally = memo(function RoundTally({ game }: { game: GameName })
         <Heading level={2} look="label" color="muted">
           Since you came
         </Heading>
-        <Button look="quiet" size="sm" my="-2" me="-2" onClick={() => void dispatch(tallyReset(game))}>
+        <Button look="quiet" size="sm" my="-2" me="-2" disabled={rounds === 0} onClick={() => void dispatch(tallyReset(game))}>
           Reset
         </Button>
       </chakra.div>

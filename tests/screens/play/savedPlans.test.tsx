@@ -1,7 +1,7 @@
 /** Plans of auto bets that the browser keeps, and what the rounds of a visit came to. */
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { DiceScreen } from '../../../src/screens/games/dice/DiceScreen.tsx';
 import { emptyDraft, savedPlans } from '../../../src/screens/play/savedPlans.ts';
 import { atTable, press, skip, told } from '../games/atTable.tsx';
@@ -52,18 +52,20 @@ describe('a plan', () => {
   });
 });
 
-test('what the rounds of a visit came to is shown from the first one on, and can be reset', async () => {
+test('what the rounds of a visit came to is counted from the first one on, and can be reset', async () => {
   const table = await atTable('dice', <DiceScreen />);
-  expect(screen.queryByRole('region', { name: 'Since you came' })).toBeNull();
+  const tally = within(screen.getByRole('region', { name: 'Since you came' }));
+  const shown = (term: string) => tally.getByText(term).nextElementSibling;
+  expect(shown('Rounds')).toHaveTextContent('0');
+  expect(tally.getByRole('button', { name: 'Reset' })).toBeDisabled();
   await press('Roll');
   skip();
   await told();
-  const tally = within(await screen.findByRole('region', { name: 'Since you came' }));
+  await vi.waitFor(() => expect(shown('Rounds')).toHaveTextContent('1'));
   const bet = table.latest();
   const won = bet !== undefined && bet.payoutCents > bet.stakeCents;
-  expect(tally.getByText('Wins').nextElementSibling).toHaveTextContent(won ? '1' : '0');
-  expect(tally.getByText('Losses').nextElementSibling).toHaveTextContent(won ? '0' : '1');
+  expect([shown('Wins')?.textContent, shown('Losses')?.textContent]).toEqual(won ? ['1', '0'] : ['0', '1']);
   expect(tally.getByRole('img', { name: /^Net over the rounds: lowest/u })).toBeInTheDocument();
   await press('Reset');
-  expect(screen.queryByRole('region', { name: 'Since you came' })).toBeNull();
+  expect(shown('Rounds')).toHaveTextContent('0');
 });
