@@ -8,6 +8,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
 import { isCorrectedSince, type Corrections } from '../clock.ts';
 import { sha256Hex } from '../ids.ts';
+import { isSame } from '../same.ts';
 
 /** Signatures in G1, public keys in G2, no round signs the one before (quicknet of the League of Entropy). */
 const BEACON_SCHEME = 'bls-unchained-g1-rfc9380';
@@ -32,6 +33,18 @@ export const beaconChain = z.strictObject({
   local: z.boolean(),
 });
 export type BeaconChain = z.infer<typeof beaconChain>;
+
+/** The network quicknet of the League of Entropy, and when its rounds come. Of other networks only the house says who has their keys. */
+const quicknet = {
+  publicKey:
+    '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
+  genesisSeconds: 1_692_803_367,
+  periodSeconds: 3,
+};
+
+/** Whether nobody can foresee the rounds of a beacon, whoever names it. */
+export const isPublicBeacon = ({ publicKey, genesisSeconds, periodSeconds }: BeaconChain): boolean =>
+  isSame({ publicKey, genesisSeconds, periodSeconds }, quicknet);
 
 /** A point of G1 in its short form, 48 bytes. */
 export const beaconSignature = z.string().check(z.regex(/^[0-9a-f]{96}$/));

@@ -4,6 +4,7 @@
  */
 import { countedAt, type Stamp } from '../clock.ts';
 import { sharedRoundOf } from '../events/settlements.ts';
+import { isPublicBeacon } from '../fairness/beacon.ts';
 import { rulebookById } from '../games/catalog.ts';
 import type { BetId } from '../ids.ts';
 import { formatCents } from '../money.ts';
@@ -178,13 +179,13 @@ export class DiscretionCount {
   }
 }
 
-/** Whether the house could steer the draw of a bet: of a shared round without a beacon, or with one whose key somebody has. */
+/** Whether the house could steer the draw of a bet: of a shared round without a beacon, or with one whose key somebody may have. */
 function couldSteer(world: World, id: BetId): boolean {
   const bet = openBet(world, id);
   const shared = bet && sharedRoundOf(bet);
   if (shared === undefined) return false;
   const round = [...world.finishedRounds.roulette, ...world.finishedRounds.coinflip].find((one) => one.id === shared);
-  return round?.beacon?.chain.local !== false;
+  return !round?.beacon || !isPublicBeacon(round.beacon.chain);
 }
 
 const emptyCount = (): Count => ({ accounts: new Set(), times: 0, gainedCents: 0, lostCents: 0 });

@@ -1,4 +1,5 @@
 import { useAppSelector } from '../../store/hooks.ts';
+import { isPublicBeacon } from '../../domain/fairness/beacon.ts';
 import { Text } from '../../ui/Text.tsx';
 import { NotProved } from './NotProved.tsx';
 
@@ -8,9 +9,9 @@ export function BeaconFact({ how }: { how: string }) {
   if (!beacon) return <NotProved how={how} />;
   return (
     <Text size="sm" tone="muted" flex="1 1 100%">
-      {beacon.local
-        ? 'It is also drawn from a local beacon, for demonstrations only: whoever runs it can foresee the result.'
-        : 'It is also drawn from the first round of a public beacon (drand) after betting closes, which nobody can foresee.'}{' '}
+      {isPublicBeacon(beacon)
+        ? 'It is also drawn from the first round of a public beacon (drand) after betting closes, which nobody can foresee.'
+        : 'It is also drawn from a beacon that this page does not know to be public: whoever has its key can foresee the result.'}{' '}
       Without that, stakes go back after 30 seconds.
     </Text>
   );

@@ -1,6 +1,12 @@
 /** Beacons against published rounds of drand: which round follows a time, its randomness, and whether a signature is that of a round. */
 import { expect, test } from 'vitest';
-import { beaconRandomness, beaconRoundAfter, timeOfBeaconRound, type BeaconChain } from '../../../src/domain/fairness/beacon.ts';
+import {
+  beaconRandomness,
+  beaconRoundAfter,
+  isPublicBeacon,
+  timeOfBeaconRound,
+  type BeaconChain,
+} from '../../../src/domain/fairness/beacon.ts';
 import { isBeaconKey, isBeaconSignature, localChain, signBeaconRound } from '../../../src/domain/fairness/beaconSignature.ts';
 
 /** The network quicknet of the League of Entropy. */
@@ -22,6 +28,14 @@ const testnet = {
 };
 const round3 = 'b98dae74f6a9d2ec79d75ba273dcfda86a45d589412860eb4c0fd056b00654dbf667c1b6884987c9aee0d43f8ba9db52';
 const local = localChain('07'.repeat(32), { genesisSeconds: 1_700_000_000, periodSeconds: 3 });
+
+test('only a beacon whose key no one holds is public, whatever the house says of it', () => {
+  expect(isPublicBeacon({ ...quicknet, chainHash: '00'.repeat(32) })).toBe(true);
+  expect(isPublicBeacon({ ...local, local: false })).toBe(false);
+  // Rounds that came long ago would be those of today.
+  expect(isPublicBeacon({ ...quicknet, genesisSeconds: quicknet.genesisSeconds + 86_400 })).toBe(false);
+  expect(isPublicBeacon({ ...quicknet, periodSeconds: 6 })).toBe(false);
+});
 
 test('the randomness of a round is the SHA-256 of its signature', () => {
   expect(beaconRandomness(round3)).toBe('9e9829dfb34bd8db3e21c28e13aefecd86e007ebd19d6bb8a5cee99c0a34798f');

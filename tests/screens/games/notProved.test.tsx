@@ -1,11 +1,13 @@
 /** What no proof covers is said where it matters, in a player's words. */
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { localChain } from '../../../src/domain/fairness/beaconSignature.ts';
 import { FairnessScreen } from '../../../src/screens/fairness/FairnessScreen.tsx';
 import { CreateFlip } from '../../../src/screens/games/coinflip/flip/CreateFlip.tsx';
 import { JoinFlip } from '../../../src/screens/games/coinflip/flip/JoinFlip.tsx';
 import { LiveRoulette } from '../../../src/screens/games/roulette/live/LiveRoulette.tsx';
 import { signedInHouse } from '../../kit/screenHouse.tsx';
+import { accept } from '../../kit/testHouse.ts';
 
 test.each([
   ['a flip that is created', <CreateFlip key="create" />, /a player who works with it could join your game and choose the result/u],
@@ -19,6 +21,23 @@ test.each([
   expect(panel).toHaveTextContent('It could also bet in your name, and this page comes from it.');
   expect(panel).not.toHaveTextContent(/nobody can predict|nor the house/u);
   expect(within(panel).getByRole('link', { name: 'What no proof covers' })).toHaveAttribute('href', '/fairness#limits');
+});
+
+const own = { ...localChain('0d'.repeat(32), { genesisSeconds: 1_700_000_000, periodSeconds: 3 }), local: false };
+const quicknet = {
+  ...own,
+  publicKey:
+    '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
+  genesisSeconds: 1_692_803_367,
+};
+test.each([
+  ['quicknet', quicknet, /a public beacon \(drand\) after betting closes, which nobody can foresee/u],
+  ['of the house', own, /a beacon that this page does not know to be public: whoever has its key can foresee the result/u],
+])('a beacon that the house calls public: %s', async (_whose, chain, said) => {
+  const house = await signedInHouse();
+  accept(await house.tab.house.submit({ type: 'SetBeacon', payload: { chain } }, 'house'));
+  house.show(<LiveRoulette />);
+  expect(await screen.findByRole('region', { name: 'Provably fair' })).toHaveTextContent(said);
 });
 
 test('on the page of proofs, all of it', async () => {
