@@ -17,6 +17,7 @@ import type { Clock, Entropy } from '../../base/ports.ts';
 import { TaskQueue } from '../../base/taskQueue.ts';
 import { NewestMap } from '../../base/newestMap.ts';
 import type { EndingStore } from '../ports.ts';
+import { ownKey } from './ownKey.ts';
 
 /** Random bytes in a token, and bytes of the MAC that shows that this house issued it. */
 const TOKEN_BYTES = 16;
@@ -94,10 +95,7 @@ export class Sessions {
 
   /** Reads the key of the MACs from the store, or makes one. */
   static async over(ports: SessionPorts): Promise<Sessions> {
-    const kept = await ports.store.get(KEY_UNDER);
-    const key = kept ?? freshHex(ports.entropy, KEY_BYTES);
-    if (kept === null) await ports.store.put([[KEY_UNDER, key]]);
-    return new Sessions(ports, key);
+    return new Sessions(ports, await ownKey(ports.store, KEY_UNDER, () => freshHex(ports.entropy, KEY_BYTES)));
   }
 
   /** Calls the listener with every session that ends. Returns a function that stops it. */

@@ -25,6 +25,15 @@ test('a token is good as often as it comes, until its hour is over', async () =>
   expect(await tokens.verify(token), 'it stays over').toBeNull();
 });
 
+test('processes that open an empty store at once sign with one key', async () => {
+  const [{ clock }, store] = [new TestMachine(), new MemoryKeyedStore()];
+  const opened = await Promise.all([1, 2, 3].map(() => AccessTokens.open(store, { issuer: 'a log', clock })));
+  for (const one of opened) {
+    const { token } = await one.issue(session);
+    for (const other of opened) expect(await other.verify(token)).toMatchObject(session);
+  }
+});
+
 test('a token whose hour was over when it first came is not remembered as a good one', async () => {
   const { tokens, clock, token } = await issued();
   clock.move(ACCESS_LIFETIME_S * 1_000);

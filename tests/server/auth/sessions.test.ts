@@ -134,6 +134,17 @@ describe('a refresh', () => {
   });
 });
 
+test('processes that open an empty store at once accept the same refresh tokens', async () => {
+  const [store, machine] = [new MemoryEndingStore(), new TestMachine()];
+  const opened = await Promise.all([1, 2, 3].map(() => sessionsOver(store, machine)));
+  for (const one of opened) {
+    for (const other of opened) {
+      const { refreshToken } = await one.open(idOf('ada'));
+      expect(tokenOf(await other.refresh(refreshToken))).not.toBeNull();
+    }
+  }
+});
+
 test('a session that has expired is over before a sweep finds it, also after a restart', async () => {
   const { clock, session, first, restarted } = await opened();
   clock.move(31 * DAY_MS);
