@@ -99,14 +99,18 @@ export class RawClient {
     await this.send({ kind: 'hello', protocol: PROTOCOL, token, after: { ...after } });
   }
 
-  /** The first message of a kind that fits. */
+  /** The first message of a kind that fits. Rejects if the connection has ended without one. */
   receive<K extends HouseMessage['kind']>(
     kind: K,
     fits: (message: Extract<HouseMessage, { kind: K }>) => boolean = () => true,
   ): Promise<Extract<HouseMessage, { kind: K }>> {
-    return seen(() =>
-      this.received.find((message): message is Extract<HouseMessage, { kind: K }> => message.kind === kind && fits(message as never)),
-    );
+    return seen(() => {
+      const found = this.received.find(
+        (message): message is Extract<HouseMessage, { kind: K }> => message.kind === kind && fits(message as never),
+      );
+      if (!found && this.closed !== null) throw new Error(`closed with ${this.closed}: ${JSON.stringify(this.received.at(-1))}`);
+      return found;
+    });
   }
 
   /** Every entry that was told. */

@@ -192,6 +192,15 @@ describe('batches', () => {
     expect(reopened).toBe(1);
   });
 
+  test('the operator is told the code of PostgreSQL, such as that of a full disk', async () => {
+    const { machine, house, stores, ada } = await machineWithAda();
+    const full = Object.assign(new Error('could not extend file'), { code: '53100' });
+    vi.spyOn(stores.log, 'append').mockRejectedValueOnce(new StoreUnavailableError('the batch was not written', { cause: full }));
+    await expect(house.submit(diceBet(1), ada)).rejects.toThrow(StoreUnavailableError);
+    await vi.waitFor(() => expect(house.isOpen).toBe(true));
+    expect(machine.notices[0]).toBe('The log is given up, and opened again: could not extend file (53100)');
+  });
+
   test('work on a world that stands still sees only what is durable, and commands wait for it', async () => {
     const { house, stores, ada } = await machineWithAda();
     const disk = held();

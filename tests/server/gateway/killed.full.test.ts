@@ -67,14 +67,22 @@ async function bet(client: RawClient, id: string): Promise<void> {
       if (client.closed !== null) throw new Error('the socket was closed');
       return client.received.slice(before).find((message) => message.kind === 'answer' && message.id === id);
     });
-    if (answer.kind !== 'answer' || answer.answered.kind === 'later') continue;
-    expect(answer.answered.kind).toBe('accepted');
+    if (answer.kind !== 'answer') continue;
+    const { answered } = answer;
+    if (answered.kind === 'later') {
+      await pause(answered.waitMs);
+      continue;
+    }
+    expect(answered.kind).toBe('accepted');
     return;
   }
 }
 
 const allListen = (): Promise<unknown> =>
-  seen(() => (output.match(/The gateway listens/gu) ?? []).length === 2 && output.includes('Answers questions'));
+  seen(() => {
+    expect(output).not.toMatch(/Port \d+ is in use/u);
+    return (output.match(/The gateway listens/gu) ?? []).length === 2 && output.includes('Answers questions');
+  });
 const pidOf = (what: RegExp): number => Number([...output.matchAll(what)].at(-1)?.[1]);
 
 describe.skipIf(!hasPostgres)('two players at two gateways', () => {

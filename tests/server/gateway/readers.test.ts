@@ -66,6 +66,7 @@ describe('a reader', () => {
     const ada = await signUp(gateway, 'ada');
     for (let n = 0; n < 210; n += 1) accept(await decider.house.submit(diceBet(1), ada.id));
     const { seq } = decider.house.durableHead;
+    await seen(() => gateway.door.head.seq === seq);
     const exported = await (await ask('/export')).text();
     expect(exported).toBe(await (await decider.fetch(`${ORIGIN}/export`, { headers: { authorization: `Bearer ${admin.token}` } })).text());
     expect((await (await ask('/entries?limit=3')).text()).trimEnd().split('\n').length).toBeGreaterThan(3);

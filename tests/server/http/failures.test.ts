@@ -1,6 +1,6 @@
 /** What a failure inside the house looks like from outside: a code and one sentence, and nothing of the inside. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { StoreUnavailableError } from '../../../src/base/ports.ts';
+import { StoreUnavailableError, TooBusyError } from '../../../src/base/ports.ts';
 import { requestLog } from '../../../src/server/http/houseApp.ts';
 import { METRICS, ORIGIN, serve } from '../../kit/gateway.ts';
 import { TestMachine } from '../../kit/serverHouse.ts';
@@ -73,9 +73,26 @@ test('an error of the database is a 503 with a code and one sentence', async () 
   expectNothingOfTheInside();
 });
 
-test('a batch that is lost is a 503 too, and counts as failed', async () => {
+test('a batch that is lost is a 503 too, counts as failed, and the operator sees that the log was opened again', async () => {
   const token = await ada();
   opened.stores.log.failNext('lost');
   expect(await bet(token)).toEqual({ status: 503, type: JSON_TYPE, text: COULD_NOT_SAVE });
-  expect(await (await served.fetch(METRICS)).text()).toContain('house_commands_total{type="PlaceBet",result="failed"} 1');
+  await vi.waitFor(() => expect(opened.house.isOpen).toBe(true));
+  const metrics = await (await served.fetch(METRICS)).text();
+  expect(metrics).toContain('house_commands_total{type="PlaceBet",result="failed"} 1');
+  expect(metrics).toContain('house_reopenings_total 1');
+});
+
+test('a command that is not taken because too many wait is told when to come again, and nothing of a balance', async () => {
+  const token = await ada();
+  vi.spyOn(opened.house, 'submit').mockRejectedValueOnce(new TooBusyError());
+  const answer = await served.fetch(`${ORIGIN}/commands`, {
+    method: 'POST',
+    headers: { ...headers, authorization: `Bearer ${token}` },
+    body: JSON.stringify({ id: crypto.randomUUID(), ...diceBet(1_00) }),
+  });
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+  const { code, message } = (await answer.json()) as { readonly code: string; readonly message: string };
+  expect(code).toBe('too-busy');
+  expect(message).not.toContain('balance');
 });

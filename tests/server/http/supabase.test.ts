@@ -239,6 +239,11 @@ describe('@supabase/supabase-js', () => {
         ({ auth }) => auth.signInWithIdToken({ provider: 'google', token: 'x' }),
         { status: 400, code: 'provider_disabled' },
       ],
+      [
+        'a wallet',
+        ({ auth }) => auth.signInWithWeb3({ chain: 'ethereum', message: 'x', signature: '0x00' }),
+        { status: 422, code: 'web3_provider_disabled' },
+      ],
     ])('of %s', async (_what, ask, problem) => {
       const house = await served();
       await signedUp(house);
@@ -253,6 +258,19 @@ describe('@supabase/supabase-js', () => {
       for (let n = 0; n < 5; n += 1) await guess();
       expect((await guess()).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
     });
+  });
+
+  test('finds no store of files', async () => {
+    const response = await (await served()).fetch(`${ORIGIN}/storage/v1/object/list/pictures`, { method: 'POST' });
+    expect([response.status, await response.json()]).toEqual([404, { code: 'not-found', message: 'Nothing is here.' }]);
+  });
+
+  test('asks five times whether an address is taken, and then has to wait', async () => {
+    const house = await served();
+    await signedUp(house);
+    const ask = (name: string) => clientOf(house).auth.signUp({ ...credentials, options: { data: { username: name } } });
+    for (let n = 0; n < 5; n += 1) expect((await ask(`nosy${n}`)).error).toMatchObject({ code: 'user_already_exists' });
+    expect((await ask('nosy')).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
   });
 
   test('invokes the functions of the specification', async () => {

@@ -363,6 +363,42 @@ describe('limits', () => {
     await two.receive('unanswered', ({ ask }) => ask === 2);
   });
 
+  test('rows that the guests of a network read, whatever the number of their connections; those of a player are their own', async () => {
+    await served.close();
+    const rate = { atOnce: 1_000, aSecond: 1 };
+    const rows = { account: rate, guest: rate, guests: { atOnce: 100_000, aSecond: 1 } };
+    served = await serveSocket({ readingLimits: { rows, atOnce: { account: 1, guest: 1, export: 1 }, patienceMs: 0 } });
+    const ada = await signUp(served, 'ada');
+    const [one, two, hers] = [await caughtUp(null), await caughtUp(null), await caughtUp(ada.token)];
+    const question = (ask: number) => ({ kind: 'headers', ask, after: 0, limit: 1_000 }) as const;
+    await one.send(question(1));
+    await one.receive('headers');
+    await two.send(question(2));
+    await two.receive('unanswered', ({ ask }) => ask === 2);
+    await hers.send(question(3));
+    await hers.receive('headers');
+    served.machine.clock.move(2_000_000);
+    await two.send(question(4));
+    await two.receive('headers');
+  });
+
+  test('what the guests of a network are told of the past: the next one waits for its turn, and a player does not', async () => {
+    await served.close();
+    // The clock stands still, so what was read is not given back.
+    const guest = { atOnce: 10, aSecond: 1_000 };
+    const rows = { account: { atOnce: 1_000, aSecond: 1 }, guest, guests: { atOnce: 100_000, aSecond: 1 } };
+    served = await serveSocket({ readingLimits: { rows, atOnce: { account: 1, guest: 1, export: 1 }, patienceMs: 0 } });
+    await caughtUp(null);
+    const waits = client();
+    await waits.hello(null);
+    await waits.receive('welcome');
+    const ada = await signUp(served, 'ada');
+    await caughtUp(ada.token);
+    expect(waits.received.map(({ kind }) => kind)).toEqual(['welcome']);
+    served.machine.clock.move(1_000);
+    await waits.receive('told', reaches(served.house.durableHead.seq));
+  });
+
   test('who does not heed it is turned away', async () => {
     await serveWith({ perConnection: { atOnce: 1, aSecond: 1 } });
     const one = await caughtUp(null);
