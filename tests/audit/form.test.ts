@@ -26,6 +26,7 @@ const longWay: Readonly<Record<string, string>> = {
   'records/migrated': 'lists of any length; once in a log',
   'race/paid': 'a list of any length; once a week',
   'rain/fallen': 'a list of any length; seldom',
+  'account/card-set': 'a list; seldom',
 };
 
 /** Lines of every game in every way in which it is bet on and ends. */
