@@ -8,7 +8,57 @@ import { Text } from '../../ui/Text.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { timesAs } from '../../ui/credits.ts';
 import { roundText } from '../play/roundText.ts';
-import { choiceChange, edgeChange, edgeGames, otherChoice, roundGames, type EdgeGame } from './whatIfChange.ts';
+import type { SettledBet } from '../../domain/worldParts.ts';
+import type { CrashChoice } from '../../domain/games/crashChoice.ts';
+import type { DiceChoice } from '../../domain/games/dice.ts';
+import { readAmount, readWhole } from '../../ui/amountText.ts';
+
+/** Games with a house edge among their rules. */
+const edgeGames = ['dice', 'crash'] as const;
+type EdgeGame = (typeof edgeGames)[number];
+
+/** `percent`: whole percent. */
+const edgeChange = (game: EdgeGame, percent: number): Change => ({
+  kind: 'rules',
+  rules: { [game]: { houseEdgeBps: percent * 100 } },
+});
+
+const roundGames = ['dice', 'crash'] as const;
+type RoundGame = (typeof roundGames)[number];
+
+const LARGEST_TARGET = 99;
+
+/** Another choice as it is asked for: what it is called, how it reads now, and the choice that a text makes of it. */
+interface OtherChoice {
+  readonly label: string;
+  readonly hint: string;
+  /** Null if the text is no choice. */
+  readonly read: (text: string) => object | null;
+}
+
+const otherChoice: Readonly<Record<RoundGame, (bet: SettledBet) => OtherChoice>> = {
+  dice(bet) {
+    const { direction } = bet.choice as DiceChoice;
+    return {
+      label: 'Target number',
+      hint: `1 to ${LARGEST_TARGET}. The direction stays: ${direction}`,
+      read(text) {
+        const target = readWhole(text, 2);
+        return target >= 1 && target <= LARGEST_TARGET ? { direction, target } : null;
+      },
+    };
+  },
+  crash: () => ({
+    label: 'Cash out at',
+    hint: 'A multiplier such as 2.00',
+    read(text) {
+      const read = readAmount(text);
+      return read.ok && read.cents > 100 ? ({ autoCashOut: read.cents } satisfies CrashChoice) : null;
+    },
+  }),
+};
+
+const choiceChange = (bet: SettledBet, choice: object): Change => ({ kind: 'choice', bet: bet.id, choice });
 
 interface FieldsProps {
   /** Called with the change that the fields ask for; null while they ask for none. */
