@@ -53,7 +53,7 @@ export function HowProofsWork() {
           <li>
             Coin flips between two players and live rounds: the house knows the seed. A player who works with it could join your flip, or
             bet last on a live round, and choose the result. The house could also change the order of the last bets. A public beacon (drand)
-            rules this out: where a house has one, its games say so.
+            rules this out while the clock of the house is right: where a house has one, its games say so.
           </li>
           <li>
             The house could send a command in your name: a bet, a cash-out, a withdrawal. Your history shows it, but cannot prove that it
