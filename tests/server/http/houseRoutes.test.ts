@@ -369,6 +369,9 @@ describe('bad input', () => {
     }
     const answer = await guess('secret word');
     expect(answer).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit', house_code: 'too-many-attempts' } });
+    const body = JSON.stringify({ email: 'ada@example.com', password: 'secret word' });
+    const again = await served.fetch(`${ORIGIN}/auth/v1/token?grant_type=password`, { method: 'POST', headers: json, body });
+    expect([again.status, again.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^[1-9]\d*$/u)]);
     served.machine.clock.move(15 * 60_000);
     expect((await guess('secret word')).status).toBe(200);
   });
