@@ -48,10 +48,10 @@ test.each<[string, ComponentType, Play]>([
   await userEvent.keyboard('{Enter}');
   const dialog = within(await screen.findByRole('dialog', { name: 'bob' }));
   expect(dialog.getByText('Level 1')).toBeVisible();
-  expect(dialog.getByRole('textbox', { name: /^Tip/u })).toHaveFocus();
+  await waitFor(() => expect(dialog.getByRole('textbox', { name: /^Tip/u })).toHaveFocus());
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(name).toHaveFocus();
+  await waitFor(() => expect(name).toHaveFocus());
 });
 
 test('a player who hides their name in the feed has no card there', async () => {
