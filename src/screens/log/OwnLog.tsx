@@ -5,10 +5,10 @@ import type { Account } from '../../domain/accounts/account.ts';
 import type { HouseServices } from '../../client/houseServices.ts';
 import type { Inspector } from '../../files/inspection.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
-import { type KeptWitness, StoreUnavailableError } from '../../base/ports.ts';
+import { StoreUnavailableError } from '../../base/ports.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectWorld } from '../../store/selectors/account.ts';
-import { beginningVerified, selectSeen } from '../../store/verification.ts';
+import { beginningVerified } from '../../store/verification.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -20,14 +20,13 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { PanelSection } from '../../ui/Section.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { ProofFact } from '../proof/ProofStep.tsx';
+import { SeenLine } from '../proof/SeenLine.tsx';
 import { useAttempt } from '../shell/useAttempt.ts';
 import { InspectionResult } from './InspectionResult.tsx';
 import { ReceiptField, readReceipt } from './ReceiptField.tsx';
 import { saveFile } from '../files/saveFile.ts';
 import { entriesOf, useInspection, type NamedFile, type Progress } from './useInspection.ts';
 import { countText } from './verdict.ts';
-import { timesAs } from '../../ui/credits.ts';
-import { useNow } from '../shell/useNow.ts';
 
 const READ_FAILED = 'The log could not be read. Nothing was changed.';
 
@@ -171,40 +170,5 @@ function VerifyPanel({ house, services, makeInspector }: OwnLogProps) {
         <InspectionResult state={state} />
       </Form>
     </Panel>
-  );
-}
-
-const clock = timesAs({ dateStyle: 'medium', timeStyle: 'short' });
-
-const MS = 1_000;
-/** The house asks its witnesses every ten seconds. After this time nobody has looked. */
-const LATE_MS = 120_000;
-/** Witnesses that cosigned within this time saw the log together. */
-const TOGETHER_MS = 60_000;
-
-/** Who saw the log last, in a sentence. */
-export function seenSentence(witnesses: readonly KeptWitness[], now: number): string {
-  if (witnesses.length === 0) return 'This house has no witness: nobody outside of it has seen its log.';
-  const times = witnesses.flatMap(({ seenAt }) => seenAt ?? []);
-  if (times.length === 0) return 'Nobody outside of this house has seen its log yet.';
-  const newest = Math.max(...times);
-  const ageMs = Math.max(0, now - newest);
-  if (ageMs > LATE_MS) return `Nobody outside of this house has seen its log since ${clock.format(newest)}.`;
-  const seers = times.filter((at) => newest - at < TOGETHER_MS).length;
-  const of = seers === witnesses.length ? '' : ` of ${witnesses.length}`;
-  const noun = witnesses.length === 1 ? 'witness' : 'witnesses';
-  return `Seen by ${seers}${of} ${noun}, ${Math.round(ageMs / MS)} s ago.`;
-}
-
-/** Who outside of a house server saw its log last. Nothing until that is known, and at the house in this browser. */
-export function SeenLine({ house }: { house: PlayerHouse }) {
-  const seen = useAppSelector(selectSeen);
-  const now = useNow(house);
-  if (house.received === 'whole') return null;
-  // Its line is kept free: it comes after the page.
-  return (
-    <Text size="sm" tone="muted" minH="1.5rem">
-      {seen && seenSentence(seen.witnesses, now)}
-    </Text>
   );
 }

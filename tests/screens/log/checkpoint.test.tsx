@@ -6,8 +6,10 @@ import { CheckpointCheck } from '../../../src/audit/checkpointCheck.ts';
 import { LogVerifier } from '../../../src/domain/verify/verifier.ts';
 import type { PlayerHouse } from '../../../src/api/playerHouse.ts';
 import type { KeptWitness } from '../../../src/base/ports.ts';
+import { OfficeContext } from '../../../src/screens/admin/adminContext.ts';
+import { ChainPanel } from '../../../src/screens/admin/trail/ChainState.tsx';
 import { LogScreen } from '../../../src/screens/log/LogScreen.tsx';
-import { SeenLine, seenSentence } from '../../../src/screens/log/OwnLog.tsx';
+import { SeenLine, seenSentence } from '../../../src/screens/proof/SeenLine.tsx';
 import { logSeen } from '../../../src/store/verification.ts';
 import { screenHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet } from '../../kit/testHouse.ts';
@@ -42,6 +44,20 @@ test('the line comes once it is known', async () => {
   const atServer = { ports, head, received: 'own', onEntries: () => () => undefined } as unknown as PlayerHouse;
   house.show(<SeenLine house={atServer} />);
   expect(screen.queryByText(/witness/u)).toBeNull();
+  act(() => void house.store.dispatch(logSeen({ upTo: 12, witnesses: [] })));
+  expect(screen.getByText(/^This house has no witness/u)).toBeVisible();
+});
+
+test('admins read it beside the chain', async () => {
+  const house = await screenHouse();
+  const { ports, head } = house.tab.house;
+  const atServer = { ports, head, received: 'own', onEntries: () => () => undefined } as unknown as PlayerHouse;
+  const office = house.services.office(house.account);
+  house.show(
+    <OfficeContext.Provider value={{ house: atServer, office }}>
+      <ChainPanel />
+    </OfficeContext.Provider>,
+  );
   act(() => void house.store.dispatch(logSeen({ upTo: 12, witnesses: [] })));
   expect(screen.getByText(/^This house has no witness/u)).toBeVisible();
 });

@@ -10,6 +10,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Heading, Text } from '../../../ui/Text.tsx';
+import { SeenLine } from '../../proof/SeenLine.tsx';
 import { useOffice } from '../adminContext.ts';
 
 type State = OfficeAnswer<'chain'>;
@@ -54,6 +55,7 @@ export function ChainPanel() {
       <Text size="sm" tone="muted">
         Head: entry {formatCount(house.head.seq)}, <HashText value={house.head.hash} label="head hash" />
       </Text>
+      <SeenLine house={house} />
       {work.phase === 'running' && <ProgressBar label="Hashing every entry" percent={(100 * work.seq) / Math.max(1, work.head)} />}
       {work.phase === 'failed' && <StatusPill tone="error">{work.sentence}</StatusPill>}
       {work.phase === 'done' && (

@@ -1,0 +1,42 @@
+import type { PlayerHouse } from '../../api/playerHouse.ts';
+import type { KeptWitness } from '../../base/ports.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectSeen } from '../../store/verification.ts';
+import { timesAs } from '../../ui/credits.ts';
+import { Text } from '../../ui/Text.tsx';
+import { useNow } from '../shell/useNow.ts';
+
+const clock = timesAs({ dateStyle: 'medium', timeStyle: 'short' });
+
+const MS = 1_000;
+/** The house asks its witnesses every ten seconds. After this time nobody has looked. */
+const LATE_MS = 120_000;
+/** Witnesses that cosigned within this time saw the log together. */
+const TOGETHER_MS = 60_000;
+
+/** Who saw the log last, in a sentence. */
+export function seenSentence(witnesses: readonly KeptWitness[], now: number): string {
+  if (witnesses.length === 0) return 'This house has no witness: nobody outside of it has seen its log.';
+  const times = witnesses.flatMap(({ seenAt }) => seenAt ?? []);
+  if (times.length === 0) return 'Nobody outside of this house has seen its log yet.';
+  const newest = Math.max(...times);
+  const ageMs = Math.max(0, now - newest);
+  if (ageMs > LATE_MS) return `Nobody outside of this house has seen its log since ${clock.format(newest)}.`;
+  const seers = times.filter((at) => newest - at < TOGETHER_MS).length;
+  const of = seers === witnesses.length ? '' : ` of ${witnesses.length}`;
+  const noun = witnesses.length === 1 ? 'witness' : 'witnesses';
+  return `Seen by ${seers}${of} ${noun}, ${Math.round(ageMs / MS)} s ago.`;
+}
+
+/** Who outside of a house server saw its log last. Nothing until that is known, and at the house in this browser. */
+export function SeenLine({ house }: { house: PlayerHouse }) {
+  const seen = useAppSelector(selectSeen);
+  const now = useNow(house);
+  if (house.received === 'whole') return null;
+  // Its line is kept free: it comes after the page.
+  return (
+    <Text size="sm" tone="muted" minH="1.5rem">
+      {seen && seenSentence(seen.witnesses, now)}
+    </Text>
+  );
+}
