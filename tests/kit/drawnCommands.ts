@@ -351,6 +351,7 @@ const scenes: readonly fc.Arbitrary<DrawnStep[]>[] = [
   fc.tuple(honest(['PlaceBet', 'dice']), honest(['ClaimAchievement'])),
   fc.tuple(...Array.from({ length: 7 }, () => honest(['ClaimDailyBonus'], daily, ada)), honest(['ClaimStreak'], soon, ada)),
   fc.tuple(honest(['ClaimDailyBonus'], daily, ada), honest(['RepairStreak'], fc.constant(180_000_000), ada)),
+  fc.tuple(honest(['ClaimQuest'], soon), honest(['PayRace'], fc.constant(8 * DAY_MS))),
   fc.tuple(
     honest(['CreateOffer']),
     honest(['StartOffer'], soon),

@@ -288,7 +288,17 @@ export const playedEvents = ({ world, time }: Situation): readonly SportEventId[
 
 /** Of the beacon of simulated houses. Everybody knows it. */
 const BEACON_SECRET = '0a'.repeat(32);
-const simulatedBeacon = () => localChain(BEACON_SECRET, { genesisSeconds: 1_700_000_000, periodSeconds: 3 });
+let knownBeacon: ReturnType<typeof localChain> | null = null;
+const simulatedBeacon = () => (knownBeacon ??= localChain(BEACON_SECRET, { genesisSeconds: 1_700_000_000, periodSeconds: 3 }));
+
+/** Signatures by round, because signing takes milliseconds and other simulated histories have the same rounds. */
+const signatures = new Map<number, string>();
+
+function simulatedSignature(round: number): string {
+  const signature = signatures.get(round) ?? signBeaconRound(BEACON_SECRET, round);
+  signatures.set(round, signature);
+  return signature;
+}
 
 /** A shared round with this to come of its beacon, and its beacon round. */
 function boundRound({ world, time }: Situation, wanted: ReturnType<typeof beaconPhase>) {
@@ -307,7 +317,7 @@ const house = {
   SetBeacon: ({ world }) => ({ chain: world.beacon ? null : simulatedBeacon() }),
   DrawRound(one) {
     const found = boundRound(one, 'draw');
-    return found && { round: found.round, signature: signBeaconRound(BEACON_SECRET, found.beaconRound) };
+    return found && { round: found.round, signature: simulatedSignature(found.beaconRound) };
   },
   VoidUndrawnRound(one) {
     const found = boundRound(one, 'void');

@@ -88,7 +88,7 @@ describe.each([
     const event = { type: 'withdrawal/requested', data: { account: ada, cents: 20_00 } };
     expect(first).toMatchObject({ seq, hash, at, repeated: false, events: [event] });
     expect(await caller.call('withdraw', ada, { id, ...wish })).toMatchObject({ seq, hash, repeated: true });
-    expect(await caller.call('withdraw', ada, { id: crypto.randomUUID(), ...wish, cents: 1_000_00 })).toEqual({
+    expect(await caller.call('withdraw', ada, { id: crypto.randomUUID(), ...wish, cents: 1_000_00 })).toMatchObject({
       refused: 'balance-too-low',
       sentence: 'Insufficient balance',
     });
