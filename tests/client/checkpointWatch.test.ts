@@ -6,6 +6,7 @@ import { cosign, readCheckpoint } from '../../src/domain/transparency/checkpoint
 import { readNote, signNote, verifierOf, writeNote, writeVerifierKey, type SigningKey } from '../../src/domain/transparency/signedNote.ts';
 import { checkpointPaths } from '../../src/api/checkpoints.ts';
 import { HouseServerError, type CheckpointMarker, type KeptCheckpoint } from '../../src/base/ports.ts';
+import { ContradictionError } from '../../src/client/foldedView.ts';
 import { CheckpointWatch } from '../../src/client/checkpointWatch.ts';
 import { checkpointsOver, type CheckpointSource } from '../../src/client/checkpointSource.ts';
 import { HouseCalls } from '../../src/client/houseCalls.ts';
@@ -163,6 +164,26 @@ describe('a house that shows another log', () => {
     expect((await named({ ...source, newest: async () => short }))[0]).toBe(
       sentence(`it signs a log of ${size} entries, but entry ${page.head.seq} was sent before`),
     );
+  });
+
+  test('that is shorter than the one this browser keeps is named, also to a page that was told of no more', async () => {
+    const source = sourceOf(served);
+    const { head } = page;
+    const short = await source.newest();
+    await bet();
+    await watch(source).look();
+    const told: string[] = [];
+    const house = { head, firstEntry: () => page.firstEntry(), contradicted: ({ message }: Error) => void told.push(message) };
+    const again = new CheckpointWatch({
+      house,
+      source: { ...source, newest: async () => short },
+      marker,
+      clock: page.ports.clock,
+      freshMs: 1,
+    });
+    await expect(again.look()).rejects.toThrow(ContradictionError);
+    const [from, to] = [short, marker.kept?.note].map((note) => readCheckpoint(note ?? '').checkpoint.size);
+    expect(told).toEqual([`it signed a log of ${from} entries after one of ${to} entries`]);
   });
 
   test.each<[what: string, change: Partial<CheckpointSource>, says: RegExp]>([
