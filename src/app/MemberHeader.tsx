@@ -12,7 +12,7 @@ import { showToast } from '../ui/toasts.ts';
 
 const bell = <NoticesBell />;
 
-/** What the session of play that ends now came to. Who cannot load this part of the app can sign out all the same. */
+/** What the session of play came to, as a sentence. Null also if its code cannot be loaded: that must not keep anybody from signing out. */
 async function summaryOf(house: PlayerHouse | null, state: RootState): Promise<string | null> {
   const account = selectAccount(state)?.id;
   if (!house || account === undefined) return null;

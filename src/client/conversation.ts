@@ -298,8 +298,8 @@ export class Conversation {
   }
 
   /**
-   * Asks the house for its time. Messages arrive in the order in which they were sent, so the house has what was sent before. `isBeat`: questions
-   * that it answers with its time, and not otherwise, are given up after some of these.
+   * Asks the house for its time. Messages arrive in the order in which they were sent, so the house has what was sent before. `isBeat`: it is one
+   * of the regular beats. Other questions are given up if they have no answer after some of those.
    */
   async askForTime(isBeat = false): Promise<void> {
     let sent: readonly string[] = [];

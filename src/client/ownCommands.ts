@@ -77,9 +77,9 @@ const ofTheAddress: ReadonlySet<string> = new Set<RefusalCode>([
   'command-reused',
 ]);
 
-/** A flight is over within a minute. So a cash-out may be held for as long as an honest house takes none that waits, and some seconds. */
+/** The same for a cash-out, because a flight is over within a minute: the 20 s, and some seconds for the way. */
 const LONGEST_CASH_OUT_MS = 25_000;
-/** The page asks each second while a cash-out is under way. */
+/** The longest time between two answers in which the house counts as awake. The page asks each second while a cash-out is under way. */
 const LONGEST_ASK_MS = 5_000;
 
 interface Held {
@@ -199,12 +199,12 @@ export class OwnCommands {
     if (!asked) return;
     if (asked.seq !== null) throw new ContradictionError(`entry ${asked.seq} carries out a command that was refused`);
     asked.isRefused = true;
-    if (answer?.code === 'crash-over') this.#overAt(asked, answer);
+    if (answer?.code === 'crash-over') this.#overAt(asked.command, answer);
     if (answer && this.#isWrong(asked, answer))
       throw new ContradictionError(`a ${asked.command.type} was refused (${answer.code}), but by what was sent before nothing refuses it`);
   }
 
-  #overAt({ command: { payload } }: AskedCommand, { now, world }: RefusedAnswer): void {
+  #overAt({ payload }: Command, { now, world }: RefusedAnswer): void {
     const bet = 'bet' in payload && typeof payload.bet === 'string' ? openBet(world, payload.bet as BetId) : undefined;
     if (bet) this.#saidToBeOver.set(bet.id, { bet, now });
   }

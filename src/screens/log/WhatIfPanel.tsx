@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState, type ReactNode } from 'react';
+import type { Account } from '../../domain/accounts/account.ts';
 import type { Change } from '../../domain/whatIf/change.ts';
 import type { WhatIf } from '../../domain/whatIf/fork.ts';
 import { StoreUnavailableError } from '../../base/ports.ts';
@@ -7,12 +8,10 @@ import type { HouseServices } from '../../client/houseServices.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Form } from '../../ui/Form.tsx';
 import { PanelSection } from '../../ui/Section.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Text } from '../../ui/Text.tsx';
-import { EdgeFields, RoundFields } from './WhatIfFields.tsx';
+import { EdgeForm, RoundForm } from './WhatIfForms.tsx';
 import { WhatIfResult } from './WhatIfResult.tsx';
 
 /** Plays a log again under a change. Rejects with a sentence without a full stop. */
@@ -34,17 +33,20 @@ const kinds = [
 ] as const;
 
 /** What would have been under another house edge, or with another choice in one round. Guests have no history. */
-export function WhatIfPanel({ services, play }: WhatIfPanelProps) {
+export function WhatIfPanel(props: WhatIfPanelProps) {
   const account = useAppSelector(selectAccount);
+  // What one account asked for is not shown to the next one.
+  return account ? <OfAccount key={account.id} account={account} {...props} /> : null;
+}
+
+function OfAccount({ account, services, play }: WhatIfPanelProps & { account: Account }) {
   const [kind, setKind] = useState<'edge' | 'round'>('edge');
-  const [change, setChange] = useState<Change | null>(null);
   const [state, setState] = useState<State>({ phase: 'idle' });
-  if (!account) return null;
   const isAdmin = account.role === 'admin';
   const busy = state.phase === 'working';
 
-  const ask = async (): Promise<void> => {
-    if (change === null || busy) return;
+  const ask = async (change: Change): Promise<void> => {
+    if (busy) return;
     setState({ phase: 'working' });
     try {
       const exported = await services.exportLog(isAdmin ? 'admin' : account.id, () => undefined);
@@ -56,21 +58,16 @@ export function WhatIfPanel({ services, play }: WhatIfPanelProps) {
   };
   const turn = (next: 'edge' | 'round'): void => {
     setKind(next);
-    setChange(null);
     setState({ phase: 'idle' });
   };
+  const form = { busy, onAsk: (change: Change) => void ask(change) };
   return (
     <PanelSection title="What if" display="grid" gap="4">
       <Text tone="muted">
         {isAdmin ? 'The whole log' : 'Your history'} is played again with the same seeds and one change. Nothing is written.
       </Text>
-      <Form onSend={() => void ask()}>
-        <Segmented legend="What is changed" legendHidden options={kinds} value={kind} onChange={turn} disabled={busy} />
-        {kind === 'edge' ? <EdgeFields onChange={setChange} /> : <RoundFields account={account} onChange={setChange} />}
-        <Button type="submit" look="outline" justifySelf="start" disabled={change === null} busyText={busy ? 'Playing…' : undefined}>
-          Play it again
-        </Button>
-      </Form>
+      <Segmented legend="What is changed" legendHidden options={kinds} value={kind} onChange={turn} disabled={busy} />
+      {kind === 'edge' ? <EdgeForm {...form} /> : <RoundForm account={account} {...form} />}
       <Live>
         {state.phase === 'failed' && <Banner tone="error">{state.sentence}.</Banner>}
         {state.phase === 'done' && <WhatIfResult whatIf={state.whatIf} isAdmin={isAdmin} />}
@@ -79,7 +76,7 @@ export function WhatIfPanel({ services, play }: WhatIfPanelProps) {
   );
 }
 
-/** Says what comes later. */
+/** Screen readers read out what appears here. */
 const Live = ({ children }: { children: ReactNode }) => (
   <chakra.div aria-live="polite" display="grid" gap="4" _empty={{ display: 'none' }}>
     {children}

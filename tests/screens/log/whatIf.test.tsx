@@ -1,5 +1,5 @@
 /** "What if" on the page of the log: the change that is asked for, and what it says came otherwise. */
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { whatIfFile } from '../../../src/files/whatIfFile.ts';
@@ -60,4 +60,13 @@ test('guests have no history to play again', async () => {
   (await screenHouse()).show(<LogScreen makeInspector={makeInspector} playAgain={whatIfFile} />);
   expect(screen.getAllByRole('region', { name: 'Inspect a log file' })).toHaveLength(1);
   expect(screen.queryByRole('region', { name: 'What if' })).toBeNull();
+});
+
+test('what one account asked for is not shown to the next one', async () => {
+  show();
+  await play();
+  await panel().findByText('Difference');
+  act(() => house.signInAs('admin'));
+  expect(panel().getByText(/^The whole log is played again/u)).toBeVisible();
+  expect(panel().queryByText('Difference')).toBeNull();
 });

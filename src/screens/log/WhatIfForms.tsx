@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
 import { rulebookOf } from '../../domain/games/catalog.ts';
 import type { Change } from '../../domain/whatIf/change.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { Text } from '../../ui/Text.tsx';
@@ -28,7 +30,7 @@ type RoundGame = (typeof roundGames)[number];
 
 const LARGEST_TARGET = 99;
 
-/** Another choice as it is asked for: what it is called, how it reads now, and the choice that a text makes of it. */
+/** The field for another choice, and how its text is read. */
 interface OtherChoice {
   readonly label: string;
   readonly hint: string;
@@ -60,20 +62,31 @@ const otherChoice: Readonly<Record<RoundGame, (bet: SettledBet) => OtherChoice>>
 
 const choiceChange = (bet: SettledBet, choice: object): Change => ({ kind: 'choice', bet: bet.id, choice });
 
-interface FieldsProps {
-  /** Called with the change that the fields ask for; null while they ask for none. */
-  onChange: (change: Change | null) => void;
+interface AskProps {
+  busy: boolean;
+  onAsk: (change: Change) => void;
+}
+
+/** The form of one kind of change. `change`: what its fields ask for; null while they ask for none. */
+function AskForm({ change, busy, onAsk, children }: AskProps & { change: Change | null; children: ReactNode }) {
+  return (
+    <Form onSend={() => change && onAsk(change)}>
+      {children}
+      <Button type="submit" look="outline" justifySelf="start" disabled={change === null} busyText={busy ? 'Playing…' : undefined}>
+        Play it again
+      </Button>
+    </Form>
+  );
 }
 
 const MOST_PERCENT = 20;
 
 /** Another house edge of a game. */
-export function EdgeFields({ onChange }: FieldsProps) {
+export function EdgeForm(ask: AskProps) {
   const [game, setGame] = useState<EdgeGame>('dice');
   const [percent, setPercent] = useState(1);
-  useEffect(() => onChange(edgeChange(game, percent)), [onChange, game, percent]);
   return (
-    <>
+    <AskForm {...ask} change={edgeChange(game, percent)}>
       <SelectField
         label="Game"
         value={game}
@@ -88,14 +101,14 @@ export function EdgeFields({ onChange }: FieldsProps) {
         onChange={setPercent}
         valueText={(value) => `${value} percent`}
       />
-    </>
+    </AskForm>
   );
 }
 
 const clock = timesAs({ dateStyle: 'short', timeStyle: 'medium' });
 
 /** Another choice in one of the last rounds whose seed is revealed. */
-export function RoundFields({ account, onChange }: FieldsProps & { account: Account }) {
+export function RoundForm({ account, ...ask }: AskProps & { account: Account }) {
   const rounds = roundGames
     .flatMap((game) => (account.recents[game] ?? []).filter(({ serverSeed }) => serverSeed !== null).map((bet) => ({ game, bet })))
     .toSorted((a, b) => b.bet.settledAt - a.bet.settledAt);
@@ -104,13 +117,10 @@ export function RoundFields({ account, onChange }: FieldsProps & { account: Acco
   const round = rounds.find(({ bet }) => bet.id === chosen) ?? rounds[0];
   const other = round && otherChoice[round.game](round.bet);
   const choice = other?.read(text) ?? null;
-  const bet = round?.bet;
-  const key = choice === null ? null : JSON.stringify(choice);
-  useEffect(() => onChange(bet && key !== null ? choiceChange(bet, JSON.parse(key) as object) : null), [onChange, bet, key]);
   if (!round || !other)
     return <Text>Play Dice or Crash and reveal your seed first: only rounds whose seed is revealed can be played again.</Text>;
   return (
-    <>
+    <AskForm {...ask} change={choice === null ? null : choiceChange(round.bet, choice)}>
       <SelectField
         label="Round"
         value={round.bet.id}
@@ -128,6 +138,6 @@ export function RoundFields({ account, onChange }: FieldsProps & { account: Acco
         onChange={setText}
         error={text !== '' && choice === null ? `Please enter another ${other.label.toLowerCase()}` : undefined}
       />
-    </>
+    </AskForm>
   );
 }
