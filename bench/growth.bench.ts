@@ -117,7 +117,8 @@ const hostile: Readonly<Record<string, (house: OfflineHouse, size: number) => Pr
     for (const account of all.slice(0, size)) {
       await accepted(house, { type: 'CreateFlip', payload: { stakeCents: 1_00, side: 'heads', freshBytes: house.freshBytes() } }, account);
     }
-    for (const account of all.slice(size)) await accepted(house, { type: 'BlockAccount', payload: { account } }, 'house');
+    for (const account of all.slice(size))
+      await accepted(house, { type: 'BlockAccount', payload: { account, reason: 'several accounts' } }, 'house');
   },
   async 'friends of one referrer × blocks of the referrer'(house, size) {
     const [referrer] = await people(house, 1);
@@ -125,7 +126,7 @@ const hostile: Readonly<Record<string, (house: OfflineHouse, size: number) => Pr
     const { referralCode } = house.account('player-0');
     for (let place = 0; place < size; place += 1) await house.register({ username: `friend-${place}`, referralCode });
     for (let i = 0; i < size; i += 1) {
-      await accepted(house, { type: 'BlockAccount', payload: { account: referrer } }, admin);
+      await accepted(house, { type: 'BlockAccount', payload: { account: referrer, reason: 'several accounts' } }, admin);
       await accepted(house, { type: 'UnblockAccount', payload: { account: referrer, reason: 'A mistake' } }, admin);
     }
   },
@@ -160,7 +161,8 @@ const hostile: Readonly<Record<string, (house: OfflineHouse, size: number) => Pr
   },
   async [`blocked accounts × entries of others, ${SEEN_BY_ONE}`](house, size) {
     const all = await people(house, 2 * size);
-    for (const account of all.slice(size)) await accepted(house, { type: 'BlockAccount', payload: { account } }, admin);
+    for (const account of all.slice(size))
+      await accepted(house, { type: 'BlockAccount', payload: { account, reason: 'several accounts' } }, admin);
     for (const account of all.slice(0, size)) await accepted(house, crash(), account);
   },
 };

@@ -58,7 +58,8 @@ const user = z.object({
   email: address,
   balanceCents: z.int(),
   verified: z.boolean(),
-  blocked: z.boolean(),
+  /** Why it is blocked; null where it is not. */
+  blockReason: z.nullable(z.string()),
   isAdmin: z.boolean(),
 });
 
@@ -316,7 +317,7 @@ const form = z.string();
 export const officeActions = {
   createUser: z.strictObject({ username: form, email: form, password: form, balanceCents: z.number() }),
   editUser: z.strictObject({ account: accountId, email: form, password: form }),
-  blockUser: z.strictObject({ account: accountId }),
+  blockUser: z.strictObject({ account: accountId, reason: form }),
 } as const;
 
 type Actions = typeof officeActions;

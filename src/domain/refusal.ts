@@ -35,7 +35,7 @@ const sentences = {
   'login-to-code': 'You must be logged in to update your referral code',
   'login-to-bet': 'Please login to place bets',
   'not-admin': 'Unauthorized',
-  'account-blocked': 'This account has been blocked',
+  'account-blocked': ({ reason }: Detail) => `This account has been blocked${reason === undefined ? '' : `: ${reason}`}`,
   'account-unknown': 'User not logged in',
 
   // Registration and sign-in
@@ -219,6 +219,8 @@ interface Detail {
   /** The name of a field on the screen. */
   readonly field?: string;
   readonly count?: number;
+  /** What an admin gave for it. */
+  readonly reason?: string;
   /** A character that is not allowed: `U+202E, which reverses text`. */
   readonly character?: string;
 }

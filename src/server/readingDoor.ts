@@ -1,6 +1,8 @@
 /** What may be read of a house: the log, tables that are folded from it, snapshots of views. A house that stands by has no more than this. */
+import { refuseBlocked } from '../domain/commands/define.ts';
 import type { AccountId } from '../domain/ids.ts';
 import type { Viewer } from '../domain/log/view.ts';
+import { refuse, type Refusal } from '../domain/refusal.ts';
 import { accountOf } from '../domain/world.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -51,6 +53,12 @@ export class ReadingDoor extends LogReader {
     const known = accountOf(this.house.world, account);
     if (!known) return null;
     return known.blocked ? 'blocked' : known.role;
+  }
+
+  /** Why a blocked account may not act. */
+  whyBlocked(account: AccountId): Refusal {
+    const known = accountOf(this.house.world, account);
+    return known ? refuseBlocked(known) : refuse('account-blocked');
   }
 
   /** Whose view an account gets: an admin reads everything. Null for an account that is not there or is blocked. */

@@ -63,6 +63,8 @@ export interface SocketDoor extends Feed, Decisions, Pick<LogReader, 'entries' |
   readonly pages: Pick<ConnectedPages, 'come'>;
   /** Null for an account that is not there. */
   roleOf(account: AccountId): Role | null | Promise<Role | null>;
+  /** Why a blocked account may not act. A gateway does not know the reason: the page asks the house for it. */
+  whyBlocked(account: AccountId): Refusal;
   /** The view that a connected account may read. An admin reads everything. Null if blocked. */
   viewerOf(account: AccountId): Viewer | null;
 }

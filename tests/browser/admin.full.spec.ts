@@ -101,15 +101,16 @@ test('an account is created, edited and blocked; its session ends in the other t
   await expect(row(page, 'hopper@example.org')).toBeVisible();
 
   await page.getByRole('button', { name: 'Block grace' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Block user' }).click();
+  await dialog(page).getByLabel('Reason').fill('several accounts');
+  await dialog(page).getByRole('button', { name: 'Block user' }).click();
   await expect(toast(page, 'User blocked')).toBeVisible();
   await expect(tab.getByRole('banner').getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
-  await expect(toast(tab, 'This account has been blocked')).toBeVisible();
+  await expect(toast(tab, 'This account has been blocked: several accounts')).toBeVisible();
   const form = await openAuth(tab, 'Sign In');
   await form.getByLabel('Email').fill('hopper@example.org');
   await form.getByLabel('Password', { exact: true }).fill('a new secret');
   await form.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(form.getByRole('alert')).toHaveText('This account has been blocked');
+  await expect(form.getByRole('alert')).toHaveText('This account has been blocked: several accounts');
   await page.getByRole('button', { name: 'Unblock grace' }).click();
   await dialog(page).getByLabel('Reason').fill('a mistake');
   await dialog(page).getByRole('button', { name: 'Unblock user' }).click();

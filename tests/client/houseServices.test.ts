@@ -64,7 +64,7 @@ test('a withdrawal is requested once, refused in the words of the house, and sho
 });
 
 test('a blocked account withdraws all by its password, once, and another password withdraws nothing', async () => {
-  await served.house.submit({ type: 'BlockAccount', payload: { account: ada.id } }, 'house');
+  await served.house.submit({ type: 'BlockAccount', payload: { account: ada.id, reason: 'several accounts' } }, 'house');
   const { services } = await open(null);
   const id = crypto.randomUUID();
   const credentials = { email: 'ada@example.com', password: 'secret word' };

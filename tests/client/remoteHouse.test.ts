@@ -470,7 +470,7 @@ describe('a house that lies is named, and gets nothing more', () => {
       setRules({ dailyBonus: { ...defaultRules.dailyBonus, cents: 10_00 } }),
       { type: 'CreateOffer', payload: { terms: offer.terms } },
       { type: 'MuteInChat', payload: { account, forMs: 60_000 } },
-      { type: 'BlockAccount', payload: { account } },
+      { type: 'BlockAccount', payload: { account, reason: 'several accounts' } },
       { type: 'UnblockAccount', payload: { account, reason: 'a mistake' } },
       { type: 'CorrectLedger', payload: { account, counterparty: 'house', cents: 1_00, reason: 'a mistake' } },
       { type: 'ClaimDailyBonus', payload: {} },

@@ -386,7 +386,9 @@ describe('the door', () => {
   test('shows nothing to a token that is not good, nor to a blocked account', async () => {
     expect((await ask('junk')).statusCode).toBe(401);
     const admin = await signInAsAdmin(served);
-    accept(await served.house.submit({ type: 'BlockAccount', payload: { account: ada.id } } as never, admin.id));
+    accept(
+      await served.house.submit({ type: 'BlockAccount', payload: { account: ada.id, reason: 'several accounts' } } as never, admin.id),
+    );
     expect((await ask(ada.token)).statusCode).toBeGreaterThanOrEqual(400);
   });
 });

@@ -51,6 +51,10 @@ test.each([...ofTheSpecification, ...ofTheProject])('%s', (code, sentence) => {
   expect(refuse(code)).toEqual({ refused: code, sentence });
 });
 
+test('a block is told with its reason', () => {
+  expect(refuse('account-blocked', { reason: 'several accounts' }).sentence).toBe('This account has been blocked: several accounts');
+});
+
 test('sentences with an amount name it with two decimals', () => {
   expect(refuse('stake-below-minimum', { cents: 100 }).sentence).toBe('Minimum bet is 1.00');
   expect(refuse('exposure-too-large', { cents: 100_000_000 }).sentence).toBe(

@@ -21,7 +21,7 @@ async function blockedAda() {
   const form = { ...credentials, confirmPassword: credentials.password, username: 'ada', referralCode: null };
   const opened = await registerWithEmail(house, form, { commandId: freshCommandId(house.ports.entropy), iterations });
   if (isRefusal(opened)) throw new Error(opened.sentence);
-  accept(await house.submit({ type: 'BlockAccount', payload: { account: opened.account } }, 'house'));
+  accept(await house.submit({ type: 'BlockAccount', payload: { account: opened.account, reason: 'several accounts' } }, 'house'));
   const id = freshCommandId(house.ports.entropy);
   const ask = (by = credentials, to = wish, as = id) => withdrawBlocked(house, by, to, as, { iterations });
   return { browser, tab, account: opened.account, id, ask };
@@ -60,7 +60,7 @@ test('new sports winnings stay until nobody can take them back any more', async 
   const live = { event: event.id, startsAt: terms.startsAt, odds, live: true, suspended: false };
   accept(await house.submit({ type: 'ChangeSportEvent', payload: live }, 'house'));
   accept(await house.submit({ type: 'SettleSportEvent', payload: { event: event.id, homeScore: 1, awayScore: 0 } }, 'house'));
-  accept(await house.submit({ type: 'BlockAccount', payload: { account } }, 'house'));
+  accept(await house.submit({ type: 'BlockAccount', payload: { account, reason: 'several accounts' } }, 'house'));
   expect(balance(tab, account)).toBe(110_00);
   expect(await ask()).toEqual({ ok: true, cents: 90_00 });
   expect(await ask(credentials, wish, freshCommandId(house.ports.entropy))).toMatchObject({ refused: 'winnings-held' });

@@ -65,5 +65,5 @@ test('every kind of end is told, and nothing else is one', () => {
     returned: true,
     payoutCents: 5_00,
   });
-  expect(endIn({ type: 'account/blocked', data: { account } })).toBeNull();
+  expect(endIn({ type: 'account/blocked', data: { account, reason: 'several accounts' } })).toBeNull();
 });

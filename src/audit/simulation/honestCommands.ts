@@ -245,7 +245,7 @@ const office = {
   },
   BlockAccount({ world }) {
     const account = Object.values(world.accounts).findLast(({ role, blocked }) => role === 'user' && !blocked)?.id;
-    return account ? { account } : null;
+    return account ? { account, reason: 'several accounts of one person' } : null;
   },
   UnblockAccount({ world }) {
     const account = Object.values(world.accounts).find(({ blocked }) => blocked)?.id;

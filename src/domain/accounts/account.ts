@@ -72,7 +72,7 @@ export interface Account {
   verified: boolean;
   blocked: boolean;
   /** The newest block, also after its end. */
-  lastBlock: Stamp | null;
+  lastBlock: (Stamp & { reason: string }) | null;
   registered: Stamp;
   /** How many events it may read that not everybody may. */
   ownEvents: number;

@@ -103,22 +103,27 @@ export const editAccount = defineCommand<'EditAccount', EditAccount>({
   },
 });
 
-/** Blocks an account. Its open flips are cancelled. A bet in flight is paid at its best. Its other open bets run to their end. */
-export const blockAccount = defineCommand<'BlockAccount', { readonly account: unknown }>({
+/**
+ * Blocks an account. Its open flips are cancelled. A bet in flight is paid at its best. Its other open bets run to their end. Refusals:
+ * account-unknown, account-not-blocked, those of `readReason`.
+ */
+export const blockAccount = defineCommand<'BlockAccount', { readonly account: unknown; readonly reason: unknown }>({
   type: 'BlockAccount',
   by: ['admin', 'house'],
   leadsTo: '(bet/voided round/cancelled)* account/blocked',
   thing: accountIn,
-  payload: z.object({ account: typed }),
-  echoes: ({ account }) => ({ 'account/blocked': { account } }),
+  payload: z.object({ account: typed, reason: typed }),
+  echoes: ({ account, reason }) => ({ 'account/blocked': { account, reason: readReason(reason) } }),
   needs: (world, { account }) => openFlipsOf(world, String(account)).map(({ seedHash }) => seedHash),
-  decide(world, { account: id }, { seedBehind }): Decision {
+  decide(world, { account: id, reason: raw }, { seedBehind }): Decision {
     const account = target(world, id);
     if ('refused' in account) return account;
     if (account.role === 'admin' || account.blocked) return refuse('account-not-blocked');
+    const reason = readReason(raw);
+    if (typeof reason !== 'string') return reason;
     return [
       ...openFlipsOf(world, account.id).flatMap((round) => takenBack(world, round, seedBehind(round.seedHash), 'account blocked')),
-      accountBlocked.of({ account: account.id }),
+      accountBlocked.of({ account: account.id, reason }),
     ];
   },
 });

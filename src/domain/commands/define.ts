@@ -101,16 +101,19 @@ export function notAllowed(
   if (!isSentBy(world, actor, by, null)) return refuse(isForPlayers ? stranger : 'not-admin');
   if (actor === 'house' || actor === 'guest') return null;
   if (!account) return refuse('account-unknown');
-  if (account.blocked && byBlocked !== true) return refuse(isForPlayers ? 'account-blocked' : 'not-admin');
+  if (account.blocked && byBlocked !== true) return isForPlayers ? refuseBlocked(account) : refuse('not-admin');
   return null;
 }
+
+/** Why a blocked account may not act, with the reason that the admin gave. */
+export const refuseBlocked = ({ lastBlock }: Account): Refusal => refuse('account-blocked', lastBlock ? { reason: lastBlock.reason } : {});
 
 /** The account that acts, or why it may not act. */
 export function actingAccount(world: World, actor: Actor): Account | Refusal {
   if (actor === 'guest' || actor === 'house') return refuse('login-required');
   const account = accountOf(world, actor);
   if (!account) return refuse('account-unknown');
-  return account.blocked ? refuse('account-blocked') : account;
+  return account.blocked ? refuseBlocked(account) : account;
 }
 
 /** Whether the house itself or one of its admins acts. */

@@ -13,10 +13,13 @@ import { accountSpecimen } from './specimens.ts';
 /** The follow-up of a flip cancelled for "account blocked", which `account/blocked` fulfils. */
 export const blockFollowUpId = (account: AccountId): string => `block of ${account}`;
 
-/** The account can no longer sign in or act. Its history and its credits stay. Its bets in flight end at their best (settlements.ts). */
+/**
+ * The account can no longer sign in or act. It is told the reason. Its history and its credits stay. Its bets in flight end at their best
+ * (settlements.ts).
+ */
 export const accountBlocked = defineEvent({
   type: 'account/blocked',
-  schema: z.strictObject({ account: accountId }),
+  schema: z.strictObject({ account: accountId, reason: reasonText }),
   by: ['admin', 'house'],
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
@@ -28,14 +31,14 @@ export const accountBlocked = defineEvent({
     if (owner?.blocked) return `${account} is blocked already`;
     return openFlipsOf(world, account).length > 0 ? 'its open flips were not cancelled first' : undefined;
   },
-  evolve(world, { account }, { seq, at }) {
+  evolve(world, { account, reason }, { seq, at }) {
     const owner = accountOf(world, account);
     if (!owner) return;
-    Object.assign(owner, { blocked: true, lastBlock: { seq, at } });
+    Object.assign(owner, { blocked: true, lastBlock: { seq, at, reason } });
     for (const bet of owner.openBets) if (world.flights[bet] === null) world.flights[bet] = { seq, at };
   },
-  describe: ({ account }, nameOf) => `${nameOf(account)} was blocked`,
-  specimen: { account: accountSpecimen.account },
+  describe: ({ account, reason }, nameOf) => `${nameOf(account)} was blocked: ${reason}`,
+  specimen: { account: accountSpecimen.account, reason: 'several accounts of one person' },
 });
 
 /**

@@ -53,6 +53,8 @@ const payloads: Readonly<Record<string, (recorded: Recorded) => object | null>> 
     emailDigest: recorded.data['emailDigest'] ?? null,
     passwordChanged: allOf(recorded, 'account/password-changed').length > 0,
   }),
+  // The flips that a block cancels have reasons of their own.
+  BlockAccount: (recorded) => allOf(recorded, 'account/blocked')[0] ?? null,
   EndFlights: (recorded) => ({ bets: allOf(recorded, 'bet/settled').map(({ bet }) => bet) }),
   PlaceLiveBet: ({ data }) => ({ ...data, ...part(data['draw']) }),
   CreateFlip: ({ data }) => ({ ...data, ...part(data['draw']), ...part(data['choice']) }),

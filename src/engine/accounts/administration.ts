@@ -123,9 +123,13 @@ async function edit(
  * Blocks an account: it cannot sign in, its sessions end in every tab, its history stays. Refusals: those of
  * BlockAccount, account-not-blocked ('Failed to block user') if nothing could be saved.
  */
-export async function blockUser(house: House, admin: AccountId, account: AccountId): Promise<{ readonly ok: true } | Refusal> {
+export async function blockUser(
+  house: House,
+  admin: AccountId,
+  { account, reason }: { readonly account: AccountId; readonly reason: string },
+): Promise<{ readonly ok: true } | Refusal> {
   return onStoreFailure(refuse('account-not-blocked'), async () => {
-    const submitted = await house.submit({ type: 'BlockAccount', payload: { account } }, admin);
+    const submitted = await house.submit({ type: 'BlockAccount', payload: { account, reason } }, admin);
     if (submitted.kind === 'refused') return submitted.refusal;
     // Active tabs end their session when they learn of the entry. This deletes the tokens of tabs that sleep.
     await new SessionVault(house).closeAll(account).catch(() => undefined);

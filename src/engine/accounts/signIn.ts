@@ -1,3 +1,4 @@
+import { refuseBlocked } from '../../domain/commands/define.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import { refuse, type Refusal } from '../../domain/refusal.ts';
 import type { Account } from '../../domain/accounts/account.ts';
@@ -68,7 +69,7 @@ export async function signInWithIdentity(house: House, who: AccountId | 'last'):
 
 /** Appends the sign-in of somebody who has proved to own the account. */
 async function enter(house: House, account: Account, method: 'password' | 'google'): Promise<SignedIn | Refusal> {
-  if (account.blocked) return refuse('account-blocked');
+  if (account.blocked) return refuseBlocked(account);
   const command = { type: 'SignIn', payload: { method } } as const;
   const submitted = await house.submit(command, account.id, { id: freshCommandId(house.ports.entropy) });
   return submitted.kind === 'refused' ? submitted.refusal : { ok: true, account: account.id, username: account.username };

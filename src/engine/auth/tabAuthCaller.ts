@@ -3,6 +3,7 @@
  * own session. Its tokens are refreshed before they expire or when the tab wakes up. It ends when the vault says so, or when the
  * same person leaves in another tab.
  */
+import { refuseBlocked } from '../../domain/commands/define.ts';
 import { referrerBehind } from '../../domain/earning/referrals.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
@@ -172,12 +173,12 @@ export class TabAuthCaller implements AuthCaller {
   }
 
   #expired(session: Session): EndedSession {
-    const isBlocked = accountOf(this.#house.world, session.accountId)?.blocked === true;
+    const account = accountOf(this.#house.world, session.accountId);
     const end = async (): Promise<void> => {
       await tried(this.#sessions.close(session.sessionId));
       await this.#report(session, 'expired');
     };
-    return { state: 'ended', notice: isBlocked ? refuse('account-blocked').sentence : LOGGED_OUT, end };
+    return { state: 'ended', notice: account?.blocked ? refuseBlocked(account).sentence : LOGGED_OUT, end };
   }
 
   /** Writes the end to the trail, once for each session whichever tab notices, and tells the other tabs. */

@@ -194,7 +194,7 @@ export class HouseOffice {
   readonly #actions: Actions = {
     createUser: async (admin, form) => done(await createUser(this.#house, admin, form, this.#hardness)),
     editUser: (admin, form) => editUser(this.#house, admin, form, this.#hardness),
-    blockUser: (admin, { account }) => blockUser(this.#house, admin, account),
+    blockUser: (admin, form) => blockUser(this.#house, admin, form),
   };
 
   get #hardness() {

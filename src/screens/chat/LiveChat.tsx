@@ -203,8 +203,9 @@ function HideDialog({ message, name, onClose }: HiddenMessage & { onClose: () =>
       busyText="Removing…"
       danger
       reader="Everybody"
-      command={(reason) => ({ type: 'HideMessage', payload: { message, reason } })}
-      words={{ done: 'Message removed', failed: 'Failed to remove message' }}
+      decide={(reason, { send }) =>
+        send({ type: 'HideMessage', payload: { message, reason } }, { done: 'Message removed', failed: 'Failed to remove message' })
+      }
       onClose={onClose}
     />
   );

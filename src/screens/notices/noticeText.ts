@@ -64,6 +64,11 @@ export function noticeText(notice: AnyNotice, nameOf: NameOf): NoticeText {
         text: `${notice.count === 1 ? 'A quest is' : `${notice.count} quests are`} done: claim ${formatCredits(notice.cents)} credits`,
         to: '/rewards',
       };
+    case 'undecided':
+      return {
+        text: notice.count === 1 ? 'A withdrawal waits for your decision' : `${notice.count} withdrawals wait for your decision`,
+        to: '/admin?tab=general&view=withdrawals',
+      };
     case 'mention':
       return { text: `${notice.from === null ? 'A guest' : nameOf(notice.from)} mentioned you in the chat`, to: '/games' };
     case 'level':

@@ -25,6 +25,7 @@ const MENTIONS_SHOWN = 5;
 type Standing =
   | { readonly key: string; readonly kind: 'daily' | 'streak'; readonly cents: number }
   | { readonly key: string; readonly kind: 'quests'; readonly count: number; readonly cents: number }
+  | { readonly key: string; readonly kind: 'undecided'; readonly count: number }
   | { readonly key: string; readonly kind: 'mention'; readonly from: AccountId | null; readonly at: number }
   | { readonly key: string; readonly kind: 'level'; readonly level: number; readonly cents: number }
   | ({ readonly key: string; readonly kind: 'limit' } & Pick<NearLimit, 'left' | 'amount' | 'until'> & {
@@ -56,6 +57,15 @@ function useClaimable(account: Account): readonly Standing[] {
   }, [corrections, logId, account, day, reached, level]);
 }
 
+/** Withdrawals that wait for the decision of an admin. A new one is unread. */
+function useUndecided({ role }: Account): readonly Standing[] {
+  const withdrawals = useAppSelector((state) => state.world.withdrawals);
+  return useMemo(() => {
+    const waiting = role === 'admin' ? Object.keys(withdrawals) : [];
+    return waiting.length > 0 ? [{ key: `undecided ${waiting.at(-1)}`, kind: 'undecided', count: waiting.length }] : [];
+  }, [role, withdrawals]);
+}
+
 /** Messages of the chat that mention the account. */
 function useMentions({ id }: Account): readonly Standing[] {
   const messages = useAppSelector((state) => state.world.chat.messages);
@@ -69,8 +79,9 @@ function useMentions({ id }: Account): readonly Standing[] {
   );
 }
 
-/** Bonuses that wait, mentions, what can be claimed, and limits that are nearly reached. */
+/** Withdrawals to decide, bonuses that wait, mentions, what can be claimed, and limits that are nearly reached. */
 function useStanding(account: Account): readonly Standing[] {
+  const undecided = useUndecided(account);
   const claimable = useClaimable(account);
   const mentions = useMentions(account);
   const rules = useAppSelector(selectRules);
@@ -96,8 +107,8 @@ function useStanding(account: Account): readonly Standing[] {
     const last = claimed?.seq ?? 0;
     const daily: Standing = { key: `daily ${last}`, kind: 'daily', cents: dailyBonus.cents };
     const full: Standing = { key: `streak ${last}`, kind: 'streak', cents: streak.cents };
-    return [...(due ? [daily] : []), ...(isFull ? [full] : []), ...claimable, ...limits, ...mentions];
-  }, [claimable, mentions, due, isFull, near, claimed?.seq, dailyBonus.cents, streak.cents]);
+    return [...undecided, ...(due ? [daily] : []), ...(isFull ? [full] : []), ...claimable, ...limits, ...mentions];
+  }, [undecided, claimable, mentions, due, isFull, near, claimed?.seq, dailyBonus.cents, streak.cents]);
 }
 
 const NO_NOTICES: readonly Notice[] = [];

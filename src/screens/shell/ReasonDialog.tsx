@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import type { Command } from '../../domain/commands/catalog.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useCommand, type CommandTexts } from './useCommand.ts';
+import { useCommand, type CommandControl } from './useCommand.ts';
 
 interface ReasonDialogProps {
   title: string;
@@ -13,21 +12,21 @@ interface ReasonDialogProps {
   danger?: boolean;
   /** Who reads the reason. */
   reader: string;
-  command: (reason: string) => Command;
-  words: CommandTexts;
-  /** `changed`: whether the command was accepted. */
+  /** Resolves to null where it was refused. */
+  decide: (reason: string, attempt: CommandControl) => Promise<object | null>;
+  /** `changed`: whether it was accepted. */
   onClose: (changed: boolean) => void;
 }
 
 /** Asks for the reason of a decision about somebody, and sends the decision with it. */
-export function ReasonDialog({ reader, command, words, onClose, ...dialog }: ReasonDialogProps) {
+export function ReasonDialog({ reader, decide, onClose, ...dialog }: ReasonDialogProps) {
   const attempt = useCommand();
   const [reason, setReason] = useState('');
-  const decide = async (): Promise<void> => {
-    if (await attempt.send(command(reason), words)) onClose(true);
+  const send = async (): Promise<void> => {
+    if (await decide(reason, attempt)) onClose(true);
   };
   return (
-    <FormDialog {...dialog} attempt={attempt} onClose={() => onClose(false)} onSend={() => void decide()}>
+    <FormDialog {...dialog} attempt={attempt} onClose={() => onClose(false)} onSend={() => void send()}>
       <TextField
         label="Reason"
         required

@@ -5,6 +5,7 @@
 import type { AccountId } from '../../domain/ids.ts';
 import type { Head } from '../../domain/log/head.ts';
 import type { Viewer } from '../../domain/log/view.ts';
+import { refuse, type Refusal } from '../../domain/refusal.ts';
 import { NewestMap } from '../../base/newestMap.ts';
 import { notifyEach } from '../../base/notifyEach.ts';
 import { StoreUnavailableError, TooBusyError, type Clock } from '../../base/ports.ts';
@@ -105,6 +106,10 @@ export class GatewayDoor extends LogReader implements SocketDoor {
     const { role } = await this.#house.request({ kind: 'role', account });
     if (role) this.#roles.set(account, role);
     return role;
+  }
+
+  whyBlocked(): Refusal {
+    return refuse('account-blocked');
   }
 
   viewerOf(account: AccountId): Viewer | null {

@@ -19,7 +19,7 @@ import { sentId } from '../../api/sentId.ts';
 import type { SocketDoor } from '../socketDoor.ts';
 import type { ViewSnapshots } from '../views/viewSnapshots.ts';
 import type { DoorPorts, ReadingPorts, SessionPorts } from './ports.ts';
-import { ProblemError, problemOf, refusal } from './problem.ts';
+import { ProblemError, problemOf, refusal, refused } from './problem.ts';
 import { readAs, sessionOf, signedInBy } from './reading.ts';
 
 const commandBody = z.strictObject({ id: sentId, type: z.string().check(z.maxLength(60)), payload: z.unknown() });
@@ -97,7 +97,7 @@ export function logRoutes(app: FastifyInstance, ports: ReadingPorts): void {
 /** What an operator watches, of each process. */
 export function watchRoutes(
   app: FastifyInstance,
-  ports: SessionPorts & { readonly door: Pick<SocketDoor, 'head' | 'viewerOf'> & { readonly isOpen: boolean } },
+  ports: SessionPorts & { readonly door: Pick<SocketDoor, 'head' | 'viewerOf' | 'whyBlocked'> & { readonly isOpen: boolean } },
   metrics: Metrics,
   status: 'ok' | typeof READS = 'ok',
 ): void {
@@ -135,9 +135,9 @@ export function liveWatch(clockwork: Pick<Clockwork, 'watchLive'>): () => void {
 const isLocal = ({ ip, hostname }: FastifyRequest): boolean =>
   /^(?:::ffff:)?127\.|^::1$/u.test(ip) && /^(?:localhost|127\.[\d.]+|\[?::1\]?)$/u.test(hostname);
 
-function viewerOf({ door }: { readonly door: Pick<SocketDoor, 'viewerOf'> }, account: AccountId): Viewer {
+function viewerOf({ door }: { readonly door: Pick<SocketDoor, 'viewerOf' | 'whyBlocked'> }, account: AccountId): Viewer {
   const viewer = door.viewerOf(account);
-  if (viewer === null) throw refusal('account-blocked');
+  if (viewer === null) throw refused(door.whyBlocked(account));
   return viewer;
 }
 

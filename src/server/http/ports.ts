@@ -11,7 +11,7 @@ import type { PartnerSecrets } from '../partners/partnerSecrets.ts';
 
 /** What says who asks. */
 export interface SessionPorts {
-  readonly door: Pick<SocketDoor, 'roleOf'>;
+  readonly door: Pick<SocketDoor, 'roleOf' | 'whyBlocked'>;
   readonly sessions: Sessions;
   readonly tokens: AccessTokens;
 }

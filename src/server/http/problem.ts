@@ -47,11 +47,12 @@ export const problemOf = ({ refused, sentence }: Refusal): HttpProblem => ({
   message: sentence,
 });
 
-export const refusal = (code: RefusalCode): ProblemError => new ProblemError(problemOf(refuse(code)));
+export const refused = (why: Refusal): ProblemError => new ProblemError(problemOf(why));
+export const refusal = (code: RefusalCode): ProblemError => refused(refuse(code));
 
 /** The answer, unless it is a refusal: that is thrown. */
 export const accepted = <T extends object>(answer: T | Refusal): T => {
-  if (isRefusal(answer)) throw new ProblemError(problemOf(answer));
+  if (isRefusal(answer)) throw refused(answer);
   return answer;
 };
 

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { SessionOf } from '../auth/sessions.ts';
 import type { SessionPorts } from './ports.ts';
-import { noSession, refusal, unreadable } from './problem.ts';
+import { noSession, refused, unreadable } from './problem.ts';
 
 /** The key that `createClient` of the client library asks for. It is public and proves nothing. */
 export const ANONYMOUS_KEY = 'anonymous';
@@ -31,7 +31,7 @@ export async function sessionBehind(token: string, { tokens, sessions, door }: S
   const role = session && (await door.roleOf(session.account));
   if (!role) throw noSession({ status: 403, code: 'bad_jwt' });
   // Blocking ends the sessions too. Whoever had one is told why.
-  if (role === 'blocked') throw refusal('account-blocked');
+  if (role === 'blocked') throw refused(door.whyBlocked(session.account));
   if (!(await sessions.isOpen(session))) throw noSession();
   return session;
 }

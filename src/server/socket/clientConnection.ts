@@ -18,7 +18,7 @@ import {
 } from '../../api/messages.ts';
 import type { SessionOf } from '../auth/sessions.ts';
 import type { GuestSender } from '../guestMessages.ts';
-import { ProblemError, refusal, storeFailed, unreadable, type HttpProblem } from '../http/problem.ts';
+import { ProblemError, problemOf, storeFailed, unreadable, type HttpProblem } from '../http/problem.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Decision, SocketDoor } from '../socketDoor.ts';
 import { TooManyReadingsError, type Readings } from '../readings.ts';
@@ -139,7 +139,8 @@ export class ClientConnection implements Reader {
 
   /** Ends the connection if its account may no longer read. */
   check(): void {
-    if (this.account !== null && this.#ports.door.viewerOf(this.account) === null) this.end(refusal('account-blocked').problem, true);
+    if (this.account !== null && this.#ports.door.viewerOf(this.account) === null)
+      this.end(problemOf(this.#ports.door.whyBlocked(this.account)), true);
   }
 
   /** Says why, and closes. `final`: connecting again is in vain. */

@@ -80,18 +80,28 @@ describe('EditAccount', () => {
 });
 
 describe('BlockAccount', () => {
-  const block: Command = { type: 'BlockAccount', payload: { account: ada } };
+  const block: Command = { type: 'BlockAccount', payload: { account: ada, reason: 'several accounts' } };
   test('blocks, once, and never an admin', () => {
     given(history)
       .when(block, { as: admin })
-      .thenAppended([accountBlocked.of({ account: ada })]);
-    given([...history, accountBlocked.of({ account: ada })])
+      .thenAppended([accountBlocked.of({ account: ada, reason: 'several accounts' })]);
+    given([...history, accountBlocked.of({ account: ada, reason: 'several accounts' })])
       .when(block, { as: admin })
       .thenRefused('Failed to block user');
     given(history)
-      .when({ type: 'BlockAccount', payload: { account: admin } }, { as: admin })
+      .when({ type: 'BlockAccount', payload: { account: admin, reason: 'several accounts' } }, { as: admin })
       .thenRefused('Failed to block user');
   });
+
+  test.each([
+    [' ', 'Please give a reason of at most 200 characters'],
+    ['x'.repeat(201), 'Please give a reason of at most 200 characters'],
+    ['several\u202E accounts', 'Reason holds U+202E, which reverses text'],
+  ])('wants a reason that can be read: %j', (reason, sentence) =>
+    given(history)
+      .when({ type: 'BlockAccount', payload: { account: ada, reason } }, { as: admin })
+      .thenRefused(sentence),
+  );
 
   test('takes an open flip back first', () => {
     const round = 'rnd_ffeeddccbbaa99887766554433221100';
@@ -106,31 +116,33 @@ describe('BlockAccount', () => {
       .thenAppended([
         betVoided.of({ bet, account: ada, round, stakeCents: 5_00, reason: 'cancelled' }),
         roundCancelled.of({ round, serverSeed: flip.serverSeed, reason: 'account blocked' }),
-        accountBlocked.of({ account: ada }),
+        accountBlocked.of({ account: ada, reason: 'several accounts' }),
       ]);
   });
 });
 
 describe('UnblockAccount', () => {
   const unblock = (reason: unknown): Command => ({ type: 'UnblockAccount', payload: { account: ada, reason } });
-  const blocked = [...history, accountBlocked.of({ account: ada })];
+  const blocked = [...history, accountBlocked.of({ account: ada, reason: 'several accounts' })];
   const unblocked = accountUnblocked.of({ account: ada, reason: 'a mistake' });
 
   test('lets a blocked account act again, with a reason, as often as it was blocked', () => {
-    given(blocked).when({ type: 'ClaimDailyBonus', payload: {} }, { as: ada }).thenRefused('This account has been blocked');
+    given(blocked)
+      .when({ type: 'ClaimDailyBonus', payload: {} }, { as: ada })
+      .thenRefused('This account has been blocked: several accounts');
     given(blocked).when(unblock(' a mistake '), { as: admin }).thenAppended([unblocked]);
     expect(isRefusal(given([...blocked, unblocked]).when({ type: 'ClaimDailyBonus', payload: {} }, { as: ada }).decision)).toBe(false);
-    given([...blocked, unblocked, accountBlocked.of({ account: ada })])
+    given([...blocked, unblocked, accountBlocked.of({ account: ada, reason: 'several accounts' })])
       .when(unblock('a mistake'), { as: 'house' })
       .thenAppended([unblocked]);
   });
 
   test('pays the referrals that became due meanwhile', () => {
     const referred = [...history, ...registered('ben', 10_00, { referredBy: 'ada' })];
-    const events = [...referred, accountBlocked.of({ account: ada }), ...playedDice('ben', 1_00, 0)];
+    const events = [...referred, accountBlocked.of({ account: ada, reason: 'several accounts' }), ...playedDice('ben', 1_00, 0)];
     const paid = referralPaid.of({ referrer: ada, referred: idOf('ben'), cents: 250_00 });
     given(events).when(unblock('a mistake'), { as: admin }).thenAppended([unblocked, paid]);
-    given([...events, unblocked, paid, accountBlocked.of({ account: ada })])
+    given([...events, unblocked, paid, accountBlocked.of({ account: ada, reason: 'several accounts' })])
       .when(unblock('a mistake'), { as: admin })
       .thenAppended([unblocked]);
   });
@@ -157,7 +169,7 @@ test('a player who sends an admin command by hand is told "Unauthorized"', () =>
   const commands: readonly Command[] = [
     creation(),
     { type: 'EditAccount', payload: { account: ada, emailDigest: null, passwordChanged: true } },
-    { type: 'BlockAccount', payload: { account: idOf('boss') } },
+    { type: 'BlockAccount', payload: { account: idOf('boss'), reason: 'several accounts' } },
     { type: 'UnblockAccount', payload: { account: ada, reason: 'x' } },
     { type: 'CreateOffer', payload: { terms } },
     { type: 'UpdateOffer', payload: { offer: 'off_0f0e0d0c0b0a09080706050403020100', terms } },

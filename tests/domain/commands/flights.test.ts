@@ -117,7 +117,7 @@ describe('cashing out', () => {
 
   test('a block of its player ends the round at once at its best, also once the player is unblocked', () => {
     const best = settled(25_00, { pointHundredths: 250, cashOutHundredths: 250 });
-    const flying = [...history, accountBlocked.of({ account: ada })];
+    const flying = [...history, accountBlocked.of({ account: ada, reason: 'several accounts' })];
     given(flying)
       .when(endFlights, { as: 'house', at: start + 2_000 })
       .thenAppended([best]);

@@ -54,7 +54,7 @@ describe('a tip', () => {
     given(history, played).when(tip(5_00, to), { as: ada, at }).thenRefused('This player cannot get tips'),
   );
   test('is not for a blocked account', () =>
-    given([...history, accountBlocked.of({ account: ben })], played)
+    given([...history, accountBlocked.of({ account: ben, reason: 'several accounts' })], played)
       .when(tip(5_00), { as: ada, at })
       .thenRefused('This player cannot get tips'));
   test('is not given while it is switched off', () =>

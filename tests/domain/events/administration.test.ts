@@ -14,7 +14,7 @@ import { seedNumbered, sha256 } from '../../kit/seeds.ts';
 const [ada, boss, nobody] = [idOf('ada'), idOf('boss'), idOf('nobody')];
 const history = [rules(), ...registered('ada', 1_00), ...registered('boss', 0, { role: 'admin' })];
 const digestOf = (name: string) => sha256(`${name}@example.com`);
-const blocked = (account = ada) => accountBlocked.of({ account });
+const blocked = (account = ada) => accountBlocked.of({ account, reason: 'several accounts' });
 const unblocked = (account = ada) => accountUnblocked.of({ account, reason: 'a mistake' });
 const email = (account: typeof ada, name: string) => accountEmailChanged.of({ account, emailDigest: digestOf(name) });
 const signedIn = sessionStarted.of({ account: ada, method: 'password' });
@@ -53,7 +53,10 @@ test.each<[string, readonly DomainEvent[], DomainEvent, object]>([
     'a block',
     [],
     blocked(),
-    { [`accounts.${ada}.blocked`]: true, [`accounts.${ada}.lastBlock`]: { seq: history.length + 1, at: START + history.length * 1_000 } },
+    {
+      [`accounts.${ada}.blocked`]: true,
+      [`accounts.${ada}.lastBlock`]: { seq: history.length + 1, at: START + history.length * 1_000, reason: 'several accounts' },
+    },
   ],
   ['its end', [blocked()], unblocked(), { [`accounts.${ada}.blocked`]: false, [`accounts.${ada}.daily.blockedMs`]: 1_000 }],
   [

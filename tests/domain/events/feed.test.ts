@@ -15,7 +15,7 @@ test.each([
   [undefined, [set(true)], set(false), ada],
   [`${boss} cannot do this for ${ada}`, [], set(true), boss],
   [`house cannot do this for ${ada}`, [], set(true), 'house'],
-  [`${ada} is blocked`, [accountBlocked.of({ account: ada })], set(true), ada],
+  [`${ada} is blocked`, [accountBlocked.of({ account: ada, reason: 'several accounts' })], set(true), ada],
   [`account ${nobody} was never registered`, [], set(true, nobody), nobody],
 ] as const)('%s: %#', (problem, before, event, actor) => expect(wrongWith([...history, ...before], event, actor)).toBe(problem));
 

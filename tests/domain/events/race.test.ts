@@ -94,7 +94,7 @@ test('it is paid once, after the end of the week', () => {
 test('who registers in the week, admins and blocked accounts take no part', () => {
   const one = new Story().happen(MONDAY, ...registered('dot', 0));
   one.claim(idOf('dot'), MONDAY, 3).claim(root, MONDAY, 3).claim(ada, MONDAY, 2).claim(ben, MONDAY, 1);
-  one.happen(NEXT, accountBlocked.of({ account: ada }));
+  one.happen(NEXT, accountBlocked.of({ account: ada, reason: 'several accounts' }));
   expect(racePlaces(one.world, WEEK)).toEqual([place(ben, 1, 30_00)]);
 });
 

@@ -47,23 +47,23 @@ test.each<[string, DomainEvent, boolean]>([
 test.each<[string, readonly DomainEvent[]]>([
   ['nobody referred the account', [rules(), ...registered('ada'), ...registered('ben', 10_00)]],
   ['it was paid before', [...referred, paid]],
-  ['the referrer is blocked', [...referred, accountBlocked.of({ account: ada })]],
+  ['the referrer is blocked', [...referred, accountBlocked.of({ account: ada, reason: 'several accounts' })]],
 ])('nothing is due where %s', (_why, history) => expect(debtsOf(settled(0), [...history, placed])).toEqual([]));
 
 test.each<[string, readonly DomainEvent[], boolean]>([
   ['played meanwhile', [placed, settled(0)], true],
   ['only placed a bet', [placed], false],
 ])('the end of a block makes the referral of a friend due who %s', (_what, meanwhile, isDue) => {
-  const blocked = [...referred, accountBlocked.of({ account: ada }), ...meanwhile];
+  const blocked = [...referred, accountBlocked.of({ account: ada, reason: 'several accounts' }), ...meanwhile];
   expect(debtsOf(unblocked, blocked)).toEqual(isDue ? [referralFollowUpId(ben)] : []);
-  expect(debtsOf(unblocked, [...blocked, unblocked, paid, accountBlocked.of({ account: ada })])).toEqual([]);
+  expect(debtsOf(unblocked, [...blocked, unblocked, paid, accountBlocked.of({ account: ada, reason: 'several accounts' })])).toEqual([]);
 });
 
 test.each<[string, boolean]>([
   ['and did not play', false],
   ['and played before', true],
 ])('a friend whose only offer was taken back during the block is not due: %s', (_what, hasPlayed) => {
-  const blocked = accountBlocked.of({ account: ada });
+  const blocked = accountBlocked.of({ account: ada, reason: 'several accounts' });
   const opened = wallOpened.of({ ...wallOpened.specimen, account: ben, wall: 'harbor' });
   const takenBack = wallReversed.of({ account: ben, wall: 'harbor', transaction: 'tx', cents: 1_00, reason: 'not completed' });
   const meanwhile = [...(hasPlayed ? [placed, settled(0)] : []), opened, credited('offer_completed'), takenBack];
@@ -71,7 +71,11 @@ test.each<[string, boolean]>([
 });
 
 test('the world keeps what is due until the end of the block, and nothing of friends who did nothing', () => {
-  const blocked = [...referred, ...registered('cyd', 10_00, { referredBy: 'ada' }), accountBlocked.of({ account: ada })];
+  const blocked = [
+    ...referred,
+    ...registered('cyd', 10_00, { referredBy: 'ada' }),
+    accountBlocked.of({ account: ada, reason: 'several accounts' }),
+  ];
   expect(worldAfter(blocked).dueReferrals).toEqual({});
   expect(worldAfter([...blocked, placed, settled(0)]).dueReferrals).toEqual({ [ada]: { [ben]: true } });
   expect(worldAfter([...blocked, placed, settled(0), unblocked, paid]).dueReferrals).toEqual({});

@@ -11,7 +11,10 @@ const [ada, ben, cyd] = [idOf('ada'), idOf('ben'), idOf('cyd')];
 const history = [rules(), ...registered('ada'), ...registered('ben', 10_00, { referredBy: 'ada' }), ...registered('cyd')];
 const joined = (referrer: typeof ada, referred: typeof ada) => referralJoined.of({ referrer, referred });
 const paid = (cents = 250_00, referred = ben, referrer = ada) => referralPaid.of({ referrer, referred, cents });
-const [blocked, unblocked] = [accountBlocked.of({ account: ada }), accountUnblocked.of({ account: ada, reason: 'a mistake' })];
+const [blocked, unblocked] = [
+  accountBlocked.of({ account: ada, reason: 'several accounts' }),
+  accountUnblocked.of({ account: ada, reason: 'a mistake' }),
+];
 const played = playedDice('ben', 1_00, 0);
 
 test.each([

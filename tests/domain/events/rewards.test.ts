@@ -50,7 +50,7 @@ test('a block does not count in the gap of a streak', () => {
   const world = worldAfter([...history, ...days(6)]);
   const claimedAt = world.at;
   const at = (days: number) => ({ seq: world.seq + 1, at: claimedAt + days * DAY_MS });
-  accountBlocked.evolve(world, { account: ada }, at(1));
+  accountBlocked.evolve(world, { account: ada, reason: 'several accounts' }, at(1));
   accountUnblocked.evolve(world, { account: ada, reason: 'a mistake' }, at(5));
   expect(streakNow(world, world.accounts[ada]!, at(6).at)).toBe(6);
   expect(streakNow(world, world.accounts[ada]!, at(6).at + 1)).toBe(0);

@@ -169,6 +169,6 @@ test('a flip is not opened without its first stake, played without its bets, or 
   expect(roundPlayed.followUps?.(flipped().data, seated, entry).map(({ id }) => id)).toEqual([heads.data.bet, tails.data.bet]);
   const [blocking] = roundCancelled.followUps?.(cancelled('account blocked').data, empty, entry) ?? [];
   expect(blocking?.undone).toBe('it took a flip back for a block that did not come');
-  expect(accountBlocked.fulfils?.({ account: ada }, empty)).toEqual([blocking?.id]);
+  expect(accountBlocked.fulfils?.({ account: ada, reason: 'several accounts' }, empty)).toEqual([blocking?.id]);
   expect(roundCancelled.followUps?.(cancelled('creator').data, empty, entry)).toEqual([]);
 });

@@ -14,7 +14,7 @@ const history = [rules(), ...registered('ada', 1_00), ...registered('boss', 0, {
 const methods = ['registration', 'password', 'google'] as const;
 const started = (method: (typeof methods)[number], account = ada) => sessionStarted.of({ account, method });
 const ended = (reason: 'logout' | 'expired', account = ada) => sessionEnded.of({ account, reason });
-const blocked = accountBlocked.of({ account: ada });
+const blocked = accountBlocked.of({ account: ada, reason: 'several accounts' });
 const unknown = `account ${nobody} was never registered`;
 
 test.each<[string | undefined, readonly DomainEvent[], DomainEvent, Actor]>([

@@ -39,7 +39,7 @@ const givenUp = betVoided.of({ bet: onRed.bet, account: ada, round, stakeCents: 
 const flight = betPlaced.of({ ...placed.data, game: 'crash', rulebook: 'crash@1', choice: {} });
 const landed = (outcome: object) => betSettled.of({ bet, account: ada, game: 'crash', stakeCents: 10_00, payoutCents: 0, outcome });
 
-const blocked = accountBlocked.of({ account: ada });
+const blocked = accountBlocked.of({ account: ada, reason: 'several accounts' });
 const unblocked = accountUnblocked.of({ account: ada, reason: 'a mistake' });
 
 const notOpen = `bet ${bet} is not open: never placed, or settled before`;

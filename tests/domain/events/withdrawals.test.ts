@@ -17,7 +17,7 @@ const requested = (cents = 50_00, withdrawal = id()) =>
   withdrawalRequested.of({ withdrawal, account: ada, cents, method: 'paypal', addressDigest: sha256('address') });
 const completed = (cents = 50_00, withdrawal = id()) => withdrawalCompleted.of({ withdrawal, account: ada, cents });
 const rejected = (cents = 50_00) => withdrawalRejected.of({ withdrawal: id(), account: ada, cents, reason: 'no' });
-const block = accountBlocked.of({ account: ada });
+const block = accountBlocked.of({ account: ada, reason: 'several accounts' });
 const owing = ledgerCorrected.of({ account: ada, counterparty: 'house', cents: -9_100_00, reason: 'spent', debtCents: 100_00 });
 const decided = `withdrawal ${id()} is not open: never requested, or decided before`;
 

@@ -107,7 +107,7 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
   ],
   [
     ['1 block of an account, of 1 account', '1 blocked account with a balance, of 1 account, 100.00 kept back'],
-    [accountBlocked.of({ account: ben })],
+    [accountBlocked.of({ account: ben, reason: 'several accounts' })],
     0,
   ],
   [
@@ -126,7 +126,10 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
   ],
   [
     ['2 blocks of accounts, of 2 accounts', '2 unblocks of accounts, of 2 accounts'],
-    [ben, ada].flatMap((account) => [accountBlocked.of({ account }), accountUnblocked.of({ account, reason: 'a mistake' })]),
+    [ben, ada].flatMap((account) => [
+      accountBlocked.of({ account, reason: 'several accounts' }),
+      accountUnblocked.of({ account, reason: 'a mistake' }),
+    ]),
     0,
   ],
   [

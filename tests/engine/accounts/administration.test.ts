@@ -35,7 +35,7 @@ const privileged: readonly Command[] = [
   },
   { type: 'CreateAccount', payload: { username: 'grace', balanceCents: 100_00, emailDigest: 'ab'.repeat(32), codeDigits: 'ABCDEF' } },
   { type: 'EditAccount', payload: { account: demo, emailDigest: 'ab'.repeat(32), passwordChanged: true } },
-  { type: 'BlockAccount', payload: { account: demo } },
+  { type: 'BlockAccount', payload: { account: demo, reason: 'several accounts' } },
   { type: 'MuteInChat', payload: { account: demo, forMs: 60_000 } },
   {
     type: 'CreateOffer',
@@ -74,7 +74,7 @@ describe('who is no admin', () => {
       const browser = new TestBrowser();
       const { house } = await browser.tab();
       const blocked = accepted(await createUser(house, admin, form, fast)).account;
-      accepted(await blockUser(house, admin, blocked));
+      accepted(await blockUser(house, admin, { account: blocked, reason: 'several accounts' }));
       const { account: ada } = accepted(await register(house));
       const before = browser.exported();
       for (const actor of ['guest', ada, demo, blocked, 'acc_000000000000000000000000000000aa'] satisfies Actor[]) {
@@ -96,7 +96,7 @@ describe('who is no admin', () => {
     expect(sentenceOf(await editUser(house, ada, { account: demo, email: 'mine@example.org', password: 'mine now' }, fast))).toBe(
       'Unauthorized',
     );
-    expect(sentenceOf(await blockUser(house, ada, demo))).toBe('Unauthorized');
+    expect(sentenceOf(await blockUser(house, ada, { account: demo, reason: 'several accounts' }))).toBe('Unauthorized');
     expect(browser.exported()).toBe(before);
     expect(await keptBy(browser)).toEqual(kept);
   });
@@ -207,22 +207,22 @@ describe('blocking', () => {
     accepted(await other.auth.signUp({ ...signUpForm, username: 'Grace', email: 'grace@example.org' }));
     const office = await openTab(browser, bus);
 
-    accepted(await blockUser(office.house, admin, session.accountId));
+    accepted(await blockUser(office.house, admin, { account: session.accountId, reason: 'several accounts' }));
     await settled();
     expect([first.auth.current(), second.auth.current()]).toEqual([null, null]);
-    expect(first.changes.at(-1)).toEqual({ event: 'SIGNED_OUT', session: null, notice: 'This account has been blocked' });
+    expect(first.changes.at(-1)).toEqual({ event: 'SIGNED_OUT', session: null, notice: 'This account has been blocked: several accounts' });
     expect(other.auth.current()).not.toBeNull();
     expect(await browser.vault.keys('session:')).toHaveLength(1);
-    expect(sentenceOf(await first.auth.signInWithPassword(signUpForm))).toBe('This account has been blocked');
+    expect(sentenceOf(await first.auth.signInWithPassword(signUpForm))).toBe('This account has been blocked: several accounts');
   });
 
   test('admins are not blocked, nobody is blocked twice, a full disk is said', async () => {
     const browser = new TestBrowser();
     const { house, store } = await browser.tab();
-    expect(sentenceOf(await blockUser(house, admin, admin))).toBe('Failed to block user');
+    expect(sentenceOf(await blockUser(house, admin, { account: admin, reason: 'several accounts' }))).toBe('Failed to block user');
     store.failNextAppend();
-    expect(sentenceOf(await blockUser(house, admin, demo))).toBe('Failed to block user');
-    accepted(await blockUser(house, admin, demo));
-    expect(sentenceOf(await blockUser(house, admin, demo))).toBe('Failed to block user');
+    expect(sentenceOf(await blockUser(house, admin, { account: demo, reason: 'several accounts' }))).toBe('Failed to block user');
+    accepted(await blockUser(house, admin, { account: demo, reason: 'several accounts' }));
+    expect(sentenceOf(await blockUser(house, admin, { account: demo, reason: 'several accounts' }))).toBe('Failed to block user');
   });
 });

@@ -15,7 +15,7 @@ import { accept, TestBrowser } from '../../kit/testHouse.ts';
 const signIn = (house: House, email: string, password: string) => signInWithPassword(house, { email, password }, { iterations: FAST });
 
 const block = async (house: House, account: Account['id']): Promise<void> =>
-  void accept(await house.submit({ type: 'BlockAccount', payload: { account } }, 'house'));
+  void accept(await house.submit({ type: 'BlockAccount', payload: { account, reason: 'several accounts' } }, 'house'));
 
 describe('signing in', () => {
   test('takes the address in any case and the password exactly, and is written to the trail', async () => {
@@ -123,7 +123,7 @@ describe('signing in', () => {
     await block(house, accepted(await register(house)).account);
     const before = browser.exported();
     expect(sentenceOf(await signIn(house, ada.email, 'wrong password'))).toBe('Invalid email or password');
-    expect(sentenceOf(await signIn(house, ada.email, 'difference'))).toBe('This account has been blocked');
+    expect(sentenceOf(await signIn(house, ada.email, 'difference'))).toBe('This account has been blocked: several accounts');
     expect(browser.exported()).toBe(before);
   });
 

@@ -105,8 +105,8 @@ describe('the third party', () => {
   test('refuses a blocked account, and one that did not come through it', async () => {
     const tab = await openTab(new TestBrowser(), new Bus());
     const { account } = await newcomer(tab);
-    accepted(await blockUser(tab.house, seededAdmin.account, account));
-    expect(sentenceOf(await tab.auth.signInWithIdentity({ who: 'last' }))).toBe('This account has been blocked');
+    accepted(await blockUser(tab.house, seededAdmin.account, { account, reason: 'several accounts' }));
+    expect(sentenceOf(await tab.auth.signInWithIdentity({ who: 'last' }))).toBe('This account has been blocked: several accounts');
     expect(sentenceOf(await tab.auth.signInWithIdentity({ who: seededDemo.account }))).toBe('User not logged in');
     expect((await newcomer(tab)).account).not.toBe(account);
   });

@@ -75,10 +75,10 @@ describe('a tab starts', () => {
     const [browser, bus] = [new TestBrowser(), new Bus()];
     const session = await signUp(await openTab(browser, bus));
     const { house: office } = await browser.tab();
-    accepted(await blockUser(office, seededAdmin.account, session.accountId));
+    accepted(await blockUser(office, seededAdmin.account, { account: session.accountId, reason: 'several accounts' }));
     browser.clock.at += 2 * DAY_MS;
     const tab = await openTab(browser, bus, session);
-    expect(tab.changes).toEqual([{ event: 'INITIAL_SESSION', session: null, notice: 'This account has been blocked' }]);
+    expect(tab.changes).toEqual([{ event: 'INITIAL_SESSION', session: null, notice: 'This account has been blocked: several accounts' }]);
     expect(await tokensIn(browser)).toEqual([]);
   });
 
@@ -321,7 +321,7 @@ describe('several tabs and people', () => {
   test('a blocked account loses its session', async () => {
     const tab = await openTab(new TestBrowser(), new Bus());
     const { accountId } = await signUp(tab);
-    accept(await tab.house.submit({ type: 'BlockAccount', payload: { account: accountId } }, 'house'));
+    accept(await tab.house.submit({ type: 'BlockAccount', payload: { account: accountId, reason: 'several accounts' } }, 'house'));
     await tab.tick();
     expect(tab.auth.current()).toBeNull();
   });

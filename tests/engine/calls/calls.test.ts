@@ -186,7 +186,7 @@ describe.each([
 
   test('a blocked account withdraws by its password', async () => {
     const { caller, house, ada } = await open();
-    accept(await house.submit({ type: 'BlockAccount', payload: { account: ada } }, 'house'));
+    accept(await house.submit({ type: 'BlockAccount', payload: { account: ada, reason: 'several accounts' } }, 'house'));
     const credentials = { email: 'ada@example.com', password: 'secret word', method: 'paypal', address: 'pay@example.com' };
     const id = crypto.randomUUID();
     expect(await caller.call('withdrawBlocked', null, { id, ...credentials, password: 'another' })).toMatchObject({

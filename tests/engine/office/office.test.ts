@@ -53,7 +53,7 @@ describe('a house server', () => {
       throw new TypeError('fetch failed');
     });
     await expect(away.read('walls', {})).rejects.toThrow(new HouseServerError(AWAY));
-    await expect(away.act('blockUser', { account: admin })).rejects.toThrow(AWAY);
+    await expect(away.act('blockUser', { account: admin, reason: 'several accounts' })).rejects.toThrow(AWAY);
     for (const body of ['{"users":-1,"walls":[],"sessions":[]}', '[]', '"<html>"', '<html>'])
       await expect(answering(200, body).read('walls', {})).rejects.toThrow('The house server sent an unexpected answer.');
     for (const body of ['{}', '<html>']) await expect(answering(502, body).read('walls', {})).rejects.toThrow(AWAY);
@@ -62,9 +62,12 @@ describe('a house server', () => {
   test('says in its own words why it refuses, or does not know whether it was done', async () => {
     const failing = answering(503, '{"code":"could-not-save","message":"Nothing could be saved"}');
     await expect(failing.read('walls', {})).rejects.toThrow('Nothing could be saved');
-    await expect(failing.act('blockUser', { account: admin })).rejects.toThrow('Nothing could be saved');
+    await expect(failing.act('blockUser', { account: admin, reason: 'several accounts' })).rejects.toThrow('Nothing could be saved');
     const newer = answering(422, '{"code":"of-a-later-build","message":"Not today"}');
-    expect(await newer.act('blockUser', { account: admin })).toEqual({ refused: 'request-unreadable', sentence: 'Not today' });
+    expect(await newer.act('blockUser', { account: admin, reason: 'several accounts' })).toEqual({
+      refused: 'request-unreadable',
+      sentence: 'Not today',
+    });
   });
 
   test('is not asked for personal data by its address', () => {

@@ -113,7 +113,8 @@ export const officeContract: readonly Case[] = [
       expect(rows.map(({ username }) => username)).toEqual(['ada', 'bob', ...rows.slice(2).map(({ username }) => username)]);
       expect({ total, admins, found }).toEqual({ total: Object.keys(house.world.accounts).length, admins: 1, found: rows.length });
       const balanceCents = balanceOf(house.world, ada);
-      const row = { id: ada, username: 'ada', email: 'ada@example.com', balanceCents, verified: false, blocked: true, isAdmin: false };
+      const blockReason = 'several accounts';
+      const row = { id: ada, username: 'ada', email: 'ada@example.com', balanceCents, verified: false, blockReason, isAdmin: false };
       expect(rows[0]).toEqual(row);
       const second = await office.read('users', { ...all, skip: 1, limit: 1 });
       expect([second.rows.map(({ id }) => id), second.found]).toEqual([[bob], found]);
@@ -371,9 +372,11 @@ export const officeContract: readonly Case[] = [
       expect(await office.act('editUser', { account: account.id, email: 'hopper@example.org', password: '' })).toEqual({ ok: true });
       const [row] = (await office.read('users', { ...all, text: 'hopper@example.org' })).rows;
       expect(row).toMatchObject({ username: 'grace', email: 'hopper@example.org' });
-      expect(await office.act('blockUser', { account: bob })).toEqual({ ok: true });
+      expect(await office.act('blockUser', { account: bob, reason: 'several accounts' })).toEqual({ ok: true });
       expect(accountOf(house.world, bob)?.blocked).toBe(true);
-      expect(await office.act('blockUser', { account: admin })).toMatchObject({ refused: 'account-not-blocked' });
+      expect(await office.act('blockUser', { account: admin, reason: 'several accounts' })).toMatchObject({
+        refused: 'account-not-blocked',
+      });
     },
   },
   {

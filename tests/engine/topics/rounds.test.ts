@@ -67,7 +67,7 @@ test('rounds of admins and of blocked accounts are not listed, nor the first bet
   await dice(ada);
   await dice(DEMO);
   expect(players()).toEqual(['demo', 'ada']);
-  await does(ADMIN, { type: 'BlockAccount', payload: { account: ada } });
+  await does(ADMIN, { type: 'BlockAccount', payload: { account: ada, reason: 'several accounts' } });
   expect(players()).toEqual(['demo']);
   await does(ADMIN, { type: 'UnblockAccount', payload: { account: ada, reason: 'a mistake' } });
   expect(players()).toEqual(['demo', 'ada']);

@@ -15,7 +15,7 @@ const history = (ranks = 100) => [
   rules({ leaderboard: { ...defaultRules.leaderboard, ranks } }),
   ...people,
   ...Object.entries(stakes).flatMap(([name, cents]) => playedDice(name, cents, 0)),
-  accountBlocked.of({ account: idOf('eve') }),
+  accountBlocked.of({ account: idOf('eve'), reason: 'several accounts' }),
 ];
 const WEEK = Date.UTC(2026, 0, 12);
 const all = [

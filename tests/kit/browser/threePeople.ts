@@ -121,15 +121,16 @@ export async function threePeople([admin, one, two]: readonly [Page, Page, Page]
     await test.step('bob is blocked: his tab is signed out and he is not let in again', async () => {
       await openOffice(admin, 'general', 'users');
       await admin.getByRole('button', { name: 'Block bob' }).click();
-      await admin.getByRole('alertdialog').getByRole('button', { name: 'Block user' }).click();
+      await admin.getByRole('dialog').getByLabel('Reason').fill('several accounts');
+      await admin.getByRole('dialog').getByRole('button', { name: 'Block user' }).click();
       await expect(toast(admin, 'User blocked')).toBeVisible();
-      await expect(toast(two, 'This account has been blocked')).toBeVisible();
+      await expect(toast(two, 'This account has been blocked: several accounts')).toBeVisible();
       allowRefusals(two);
       const form = await openAuth(two, 'Sign In');
       await form.getByLabel('Email').fill(bob.email);
       await form.getByLabel('Password', { exact: true }).fill(bob.password);
       await form.getByRole('button', { name: 'Sign In', exact: true }).click();
-      await expect(form.getByRole('alert')).toHaveText('This account has been blocked');
+      await expect(form.getByRole('alert')).toHaveText('This account has been blocked: several accounts');
       await expect(userMenu(one, 'ada')).toBeVisible();
     });
   }

@@ -79,7 +79,7 @@ export async function playDay(
   clock.move(-86_400_000);
   accept(await bet(tab, ada, 50));
   await as({ type: 'CreateFlip', payload: { side: 'heads', stakeCents: 3_00, freshBytes: freshSeatBytes(house) } }, ada);
-  await as({ type: 'BlockAccount', payload: { account: ada } }, admin);
+  await as({ type: 'BlockAccount', payload: { account: ada, reason: 'several accounts' } }, admin);
   return { ada, bob };
 }
 

@@ -85,24 +85,33 @@ describe('users', () => {
     expect(balanceOf(tab.house.world, tab.house.world.names['grace'] ?? admin)).toBe(12_50);
   });
 
-  test('deleting blocks, after a question', async () => {
+  test('blocking wants a reason, which the table shows', async () => {
     const { open, tab, account } = await portal();
     await open();
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Block ada' }));
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Block user' }));
+    const form = within(await screen.findByRole('dialog'));
+    await user.click(form.getByRole('button', { name: 'Block user' }));
+    expect(form.getByLabelText('Reason')).toHaveAccessibleDescription(expect.stringContaining('Please give a reason'));
+    expect(accountOf(tab.house.world, account)?.blocked).toBe(false);
+    await fillIn(form.getByLabelText('Reason'), 'several accounts');
+    await user.click(form.getByRole('button', { name: 'Block user' }));
     expect(await screen.findByText('User blocked')).toBeVisible();
     expect(accountOf(tab.house.world, account)?.blocked).toBe(true);
-    expect(within(await rowOf('All users', 'ada')).getByText('Blocked')).toBeVisible();
+    expect(accountOf(tab.house.world, account)?.lastBlock?.reason).toBe('several accounts');
+    const row = within(await rowOf('All users', 'ada'));
+    expect(row.getByText('Blocked')).toBeVisible();
+    expect(row.getByText('several accounts')).toBeVisible();
   });
 
   test('unblocking wants a reason', async () => {
     const { open, tab, account } = await portal();
-    accept(await tab.house.submit({ type: 'BlockAccount', payload: { account } }, 'house'));
+    accept(await tab.house.submit({ type: 'BlockAccount', payload: { account, reason: 'several accounts' } }, 'house'));
     await open();
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Unblock ada' }));
     const form = within(await screen.findByRole('dialog'));
+    expect(form.getByText(/^It was blocked for this reason: several accounts\. /u)).toBeVisible();
     await user.click(form.getByRole('button', { name: 'Unblock user' }));
     expect(form.getByLabelText('Reason')).toHaveAccessibleDescription(expect.stringContaining('Please give a reason'));
     await fillIn(form.getByLabelText('Reason'), 'a mistake');

@@ -18,7 +18,7 @@ test('a blocked player withdraws all credits from the sign-in form', async () =>
   const form = { email: 'eve@example.com', password, confirmPassword: password, username: 'eve', referralCode: null };
   const opened = await registerWithEmail(tab.house, form, { commandId: freshCommandId(tab.house.ports.entropy), iterations: 2 });
   if (isRefusal(opened)) throw new Error(opened.sentence);
-  accept(await tab.house.submit({ type: 'BlockAccount', payload: { account: opened.account } }, 'house'));
+  accept(await tab.house.submit({ type: 'BlockAccount', payload: { account: opened.account, reason: 'several accounts' } }, 'house'));
   const signIn = async (credentials: Parameters<typeof signInWithPassword>[1]) => {
     const answer = await signInWithPassword(tab.house, credentials, { iterations: 2 });
     return isRefusal(answer) ? answer : null;
@@ -28,7 +28,7 @@ test('a blocked player withdraws all credits from the sign-in form', async () =>
   await userEvent.type(screen.getByLabelText('Password'), password);
   expect(screen.queryByRole('button', { name: 'Withdraw my credits' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
-  expect(await screen.findByText('This account has been blocked')).toBeVisible();
+  expect(await screen.findByText('This account has been blocked: several accounts')).toBeVisible();
   expect(await screen.findByText(/^Your credits are still yours\./u)).toBeVisible();
   const ask = screen.getByRole('button', { name: 'Withdraw my credits' });
   await userEvent.click(ask);

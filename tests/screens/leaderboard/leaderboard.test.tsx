@@ -75,7 +75,10 @@ test('admins and the blocked are not ranked', async () => {
   house.show(<LeaderboardScreen />);
   expect(screen.getByText('grace')).toBeVisible();
   expect(screen.queryByText('admin')).not.toBeInTheDocument();
-  await act(async () => void accept(await house.tab.house.submit({ type: 'BlockAccount', payload: { account: grace } }, 'house')));
+  await act(
+    async () =>
+      void accept(await house.tab.house.submit({ type: 'BlockAccount', payload: { account: grace, reason: 'several accounts' } }, 'house')),
+  );
   expect(screen.queryByText('grace')).not.toBeInTheDocument();
 });
 

@@ -4,8 +4,10 @@ import { expect, test } from 'vitest';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
 import { reachedLevel } from '../../../src/domain/earning/levels.ts';
 import { claimableQuests } from '../../../src/domain/earning/quests.ts';
+import type { WithdrawalId } from '../../../src/domain/ids.ts';
 import { accountOf } from '../../../src/domain/world.ts';
 import { seenBy } from '../../../src/browser/seen.ts';
+import { seededAdmin } from '../../../src/engine/genesis.ts';
 import { NoticesBell } from '../../../src/screens/notices/NoticesBell.tsx';
 import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, newcomer } from '../../kit/testHouse.ts';
@@ -66,6 +68,32 @@ test('what was not read is unread at the next start', async () => {
   await befriend(house, 'ben');
   house.show(<NoticesBell />);
   await counts('Notifications, 1 unread');
+});
+
+test('an admin is told of withdrawals that wait, a player is not', async () => {
+  const house = await screenHouse();
+  const { tab, account } = house;
+  const request = { type: 'RequestWithdrawal', payload: { cents: 10_00, method: 'paypal' } } as const;
+  const ask = () => act(async () => accept(await tab.house.submit(request, account, { addressDigest: 'ad'.repeat(32) })));
+  accept(await tab.house.submit({ type: 'ClaimDailyBonus', payload: {} }, account));
+  accept(await tab.house.submit({ type: 'ClaimDailyBonus', payload: {} }, seededAdmin.account));
+  house.signIn();
+  house.show(<NoticesBell />);
+  await ask();
+  await counts('Notifications');
+  act(() => house.signInAs('admin'));
+  await counts('Notifications, 1 unread');
+  await userEvent.click(bell());
+  const waiting = (name: string) => list().getByRole('link', { name });
+  expect(waiting('New: A withdrawal waits for your decision')).toHaveAttribute('href', '/admin?tab=general&view=withdrawals');
+  await userEvent.click(bell());
+  await ask();
+  await counts('Notifications, 1 unread');
+  await userEvent.click(bell());
+  expect(waiting('New: 2 withdrawals wait for your decision')).toBeVisible();
+  for (const withdrawal of Object.keys(tab.house.world.withdrawals) as WithdrawalId[])
+    await does(house, seededAdmin.account, { type: 'RejectWithdrawal', payload: { withdrawal, reason: 'the address is wrong' } });
+  expect(await list().findByText('Nothing new')).toBeVisible();
 });
 
 test('who is mentioned in the chat is told, once', async () => {

@@ -160,7 +160,7 @@ describe('a session', () => {
     const response = await at(1).fetch(`${ORIGIN}/office/blockUser`, {
       method: 'POST',
       headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ account: ada.id }),
+      body: JSON.stringify({ account: ada.id, reason: 'several accounts' }),
     });
     expect(response.status).toBe(200);
     expect(await hers.receive('end')).toMatchObject({ code: 'account-blocked', final: true });
@@ -174,7 +174,7 @@ test('an account that was blocked while there was no connection is told so when 
   await ended.close();
   const opened = await machine.open();
   const { account } = seededAdmin;
-  await opened.house.submit({ type: 'BlockAccount', payload: { account: ada.id } }, account);
+  await opened.house.submit({ type: 'BlockAccount', payload: { account: ada.id, reason: 'several accounts' } }, account);
   await machine.kept.sessions.delete(await machine.kept.sessions.keys(`session:${ada.id}:`));
   decider = await serveDecider(opened, ended.gatewayPort);
   expect(await hers.receive('end')).toMatchObject({ code: 'account-blocked', final: true });

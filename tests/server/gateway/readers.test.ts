@@ -54,10 +54,10 @@ const post = (path: string, body: object, { token }: SignedUp = admin): Promise<
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-const users = async (): Promise<readonly { username: string; blocked: boolean }[]> => {
+const users = async (): Promise<readonly { username: string; blockReason: string | null }[]> => {
   const response = await post(officePath('users'), { text: '', order: 'newest', skip: 0, limit: 10 });
   expect(response.status).toBe(200);
-  return ((await response.json()) as { rows: { username: string; blocked: boolean }[] }).rows;
+  return ((await response.json()) as { rows: { username: string; blockReason: string | null }[] }).rows;
 };
 
 describe('a reader', () => {
@@ -83,8 +83,8 @@ describe('a reader', () => {
     for (const name of ['ada', 'bob', 'eve']) {
       const { id } = await signUp(gateway, name);
       expect((await users()).map(({ username }) => username)).toContain(name);
-      expect((await post(officePath('blockUser'), { account: id })).status).toBe(200);
-      expect((await users()).find(({ username }) => username === name)?.blocked).toBe(true);
+      expect((await post(officePath('blockUser'), { account: id, reason: 'several accounts' })).status).toBe(200);
+      expect((await users()).find(({ username }) => username === name)?.blockReason).toBe('several accounts');
     }
     expect(asked).toHaveLength(6);
   });
@@ -116,7 +116,7 @@ describe('a reader', () => {
     const [ada, bob] = [await signUp(gateway, 'ada'), await signUp(gateway, 'bob')];
     expect([(await ask('/entries', ada)).status, (await ask('/entries', bob)).status]).toEqual([200, 200]);
     await signOut(gateway, ada.token, 'global');
-    await post(officePath('blockUser'), { account: bob.id });
+    await post(officePath('blockUser'), { account: bob.id, reason: 'several accounts' });
     expect([(await ask('/entries', ada)).status, (await ask('/entries', bob)).status]).toEqual([401, 403]);
     expect((await post(officePath('users'), {}, ada)).status).toBe(401);
   });

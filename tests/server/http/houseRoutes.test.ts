@@ -96,7 +96,7 @@ describe('commands', () => {
 
   test('a blocked player withdraws by the password, and guessing it becomes slow', async () => {
     const ada = await player('ada');
-    await served.house.submit({ type: 'BlockAccount', payload: { account: ada.id } }, 'house');
+    await served.house.submit({ type: 'BlockAccount', payload: { account: ada.id, reason: 'several accounts' } }, 'house');
     const body = {
       id: crypto.randomUUID(),
       email: 'ada@example.com',

@@ -42,7 +42,7 @@ const questions: { readonly [Name in OfficeReading]: OfficeQuery<Name> } = {
 const forms: { readonly [Name in OfficeAction]: ActionForm<Name> } = {
   createUser: { username: 'grace', email: 'grace@example.org', password: 'nanoseconds', balanceCents: 1 },
   editUser: { account, email: 'else@example.org', password: '' },
-  blockUser: { account },
+  blockUser: { account, reason: 'several accounts' },
 };
 const asked = Object.entries({ ...questions, ...forms });
 
@@ -121,8 +121,8 @@ test('a blocked account is told so and loses its sessions, also for after it is 
       body: JSON.stringify({ id: crypto.randomUUID(), type, payload }),
     });
   const ways = {
-    office: async (id: string) => (await post('blockUser', { account: id }, token)).status,
-    commands: async (id: string) => (await command('BlockAccount', { account: id })).status,
+    office: async (id: string) => (await post('blockUser', { account: id, reason: 'several accounts' }, token)).status,
+    commands: async (id: string) => (await command('BlockAccount', { account: id, reason: 'several accounts' })).status,
   };
   for (const [name, block] of Object.entries(ways)) {
     const player = await signUp(served, `blocked_${name}`);
@@ -131,7 +131,7 @@ test('a blocked account is told so and loses its sessions, also for after it is 
     const blocked = await mine();
     expect({ status: blocked.status, body: (await blocked.json()) as unknown }, name).toMatchObject({
       status: 403,
-      body: { code: 'user_banned', house_code: 'account-blocked' },
+      body: { code: 'user_banned', house_code: 'account-blocked', message: 'This account has been blocked: several accounts' },
     });
     await command('UnblockAccount', { account: player.id, reason: 'a mistake' });
     expect((await mine()).status, name).toBe(403);

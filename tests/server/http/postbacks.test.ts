@@ -289,7 +289,9 @@ describe('a reversal', () => {
     await report(credit(ada.user));
     const spent = { account: ada.id, counterparty: 'house' as const, cents: -(WELCOME_CENTS + 10_00), reason: 'spent' };
     accept(await served.house.submit({ type: 'CorrectLedger', payload: spent }, seededAdmin.account));
-    accept(await served.house.submit({ type: 'BlockAccount', payload: { account: ada.id } }, seededAdmin.account));
+    accept(
+      await served.house.submit({ type: 'BlockAccount', payload: { account: ada.id, reason: 'several accounts' } }, seededAdmin.account),
+    );
     expect((await report(reversal(ada.user))).status).toBe(200);
     expect(balance(ada.id)).toBe(0);
     expect(served.house.world.ledger.debt).toEqual({ [ada.id]: -10_00 });
@@ -319,7 +321,9 @@ describe('a reversal', () => {
 
 test('a blocked account is not credited', async () => {
   const ada = await visitor('ada');
-  accept(await served.house.submit({ type: 'BlockAccount', payload: { account: ada.id } }, seededAdmin.account));
+  accept(
+    await served.house.submit({ type: 'BlockAccount', payload: { account: ada.id, reason: 'several accounts' } }, seededAdmin.account),
+  );
   expect((await report(credit(ada.user))).status).toBe(403);
   expect(balanceOf(served.house.world, ada.id)).toBe(WELCOME_CENTS);
 });

@@ -166,7 +166,7 @@ describe('a command', () => {
 
   test.each([
     ['muted', { type: 'MuteInChat', forMs: 60_000 }],
-    ['blocked', { type: 'BlockAccount' }],
+    ['blocked', { type: 'BlockAccount', reason: 'several accounts' }],
   ] as const)('of somebody who was %s is not taken from a guest either', async (_, { type, ...payload }) => {
     const ada = await signUp(served, 'ada');
     const hers = await caughtUp(ada.token);
@@ -248,13 +248,19 @@ describe('a session that ends elsewhere', () => {
   });
 
   test('an account that is blocked is told so', async () => {
+    const WHY = 'This account has been blocked: several accounts';
     const [ada, admin] = [await signUp(served, 'ada'), await signInAsAdmin(served)];
     const [hers, office] = [await caughtUp(ada.token), await caughtUp(admin.token)];
-    await office.send({ kind: 'command', id: crypto.randomUUID(), type: 'BlockAccount', payload: { account: ada.id } });
-    expect(await hers.receive('end')).toMatchObject({ code: 'account-blocked', final: true });
+    await office.send({
+      kind: 'command',
+      id: crypto.randomUUID(),
+      type: 'BlockAccount',
+      payload: { account: ada.id, reason: 'several accounts' },
+    });
+    expect(await hers.receive('end')).toMatchObject({ code: 'account-blocked', message: WHY, final: true });
     const again = client();
     await again.hello(ada.token);
-    expect(await again.receive('end')).toMatchObject({ code: 'account-blocked', final: true });
+    expect(await again.receive('end')).toMatchObject({ code: 'account-blocked', message: WHY, final: true });
   });
 
   test.each([

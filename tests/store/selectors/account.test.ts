@@ -38,7 +38,7 @@ describe('the account', () => {
   test.each([
     ['a guest', history, undefined],
     ['somebody of whom the log knows nothing', history, 'nobody'],
-    ['who was blocked', [...history, accountBlocked.of({ account: ada })], 'ada'],
+    ['who was blocked', [...history, accountBlocked.of({ account: ada, reason: 'several accounts' })], 'ada'],
   ])('is none for %s', (_who, events, name) => {
     const state = storeAfter(events, name).getState();
     expect([selectAccount(state), selectBalance(state), selectShownBalance(state)]).toEqual([undefined, 0, 0]);
@@ -63,7 +63,7 @@ describe('who is new here:', () => {
     ['nearly a month later still', history, 'ada', 30 * DAY_MS - 1, true],
     ['a month later no more', history, 'ada', 30 * DAY_MS, false],
     ['not a guest', history, undefined, 0, false],
-    ['not who was blocked', [...history, accountBlocked.of({ account: ada })], 'ada', 0, false],
+    ['not who was blocked', [...history, accountBlocked.of({ account: ada, reason: 'several accounts' })], 'ada', 0, false],
     ['not an admin', admin, 'ada', 0, false],
   ])('%s', (_who, events, name, later, isNew) => {
     const store = storeAfter(events, name);

@@ -61,7 +61,7 @@ test.each<[string, readonly DomainEvent[], readonly object[]]>([
 
 test('everybody sees their own, and whoever is not signed in or blocked sees none', () => {
   expect(inProgress([], 'ben').map(({ title }) => title)).toEqual(['Other']);
-  expect([inProgress([]), inProgress([accountBlocked.of({ account: ada })], 'ada')]).toEqual([[], []]);
+  expect([inProgress([]), inProgress([accountBlocked.of({ account: ada, reason: 'several accounts' })], 'ada')]).toEqual([[], []]);
 });
 
 test('the list is the very same until something of it changes', () => {

@@ -11,16 +11,12 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { PencilIcon, PlusIcon, RefreshIcon } from '../../../ui/icons/actionIcons.tsx';
 import { CheckIcon, LockIcon } from '../../../ui/icons/statusIcons.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
-import { Question } from '../../../ui/Question.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import { useAttempt } from '../../shell/useAttempt.ts';
-import { useOffice } from '../adminContext.ts';
-import { CreateAccountDialog, EditUserDialog } from './userDialogs.tsx';
+import { BlockDialog, CreateAccountDialog, EditUserDialog, UnblockDialog } from './userDialogs.tsx';
 import { EmailText } from './EmailText.tsx';
-import { ReasonDialog } from '../../shell/ReasonDialog.tsx';
 import { FilterBar } from '../tableFilter.tsx';
 import { RowPages } from '../../../ui/RowPages.tsx';
 import type { UserRow, Users } from './useUsers.ts';
@@ -80,19 +76,8 @@ export function UsersPanel({ users }: { users: Users }) {
       )}
       {opened?.kind === 'create' && <CreateAccountDialog onClose={close} />}
       {opened?.kind === 'edit' && <EditUserDialog user={opened.user} onClose={close} />}
-      {opened?.kind === 'block' && <BlockQuestion user={opened.user} onClose={close} />}
-      {opened?.kind === 'unblock' && (
-        <ReasonDialog
-          title={`Unblock ${opened.user.username}?`}
-          description="The account can sign in and play again. Its history and credits are unchanged."
-          text="Unblock user"
-          busyText="Unblocking…"
-          reader={opened.user.username}
-          command={(reason) => ({ type: 'UnblockAccount', payload: { account: opened.user.id, reason } })}
-          words={{ done: 'User unblocked', failed: 'Failed to unblock user' }}
-          onClose={close}
-        />
-      )}
+      {opened?.kind === 'block' && <BlockDialog user={opened.user} onClose={close} />}
+      {opened?.kind === 'unblock' && <UnblockDialog user={opened.user} onClose={close} />}
     </chakra.section>
   );
 }
@@ -127,9 +112,15 @@ const columnsFor = (open: (opened: Opened) => void): readonly Column<UserRow>[] 
     head: 'Username',
     width: '13rem',
     rowHead: true,
-    cell: ({ username, isAdmin, blocked }) => (
+    cell: ({ username, isAdmin, blockReason }) => (
       <>
-        <span title={username}>{username}</span> {isAdmin && <Badge look="accent">Admin</Badge>} {blocked && <Badge>Blocked</Badge>}
+        <span title={username}>{username}</span> {isAdmin && <Badge look="accent">Admin</Badge>}{' '}
+        {blockReason !== null && <Badge>Blocked</Badge>}
+        {blockReason !== null && (
+          <Text as="span" size="xs" tone="muted" display="block" overflow="hidden" textOverflow="ellipsis" title={blockReason}>
+            {blockReason}
+          </Text>
+        )}
       </>
     ),
   },
@@ -161,14 +152,14 @@ function Verified({ verified }: { verified: boolean }) {
 }
 
 function Actions({ user, open }: { user: UserRow; open: (opened: Opened) => void }) {
-  const { id, username, isAdmin, blocked } = user;
+  const { id, username, isAdmin, blockReason } = user;
   return (
     <chakra.span display="inline-flex" alignItems="center" justifyContent="flex-end" verticalAlign="middle">
       <TrailLink to={`/admin?tab=trail&account=${id}`}>
         Trail<VisuallyHidden> of {username}</VisuallyHidden>
       </TrailLink>
       <IconButton size="sm" label={`Edit ${username}`} icon={<PencilIcon size={18} />} onClick={() => open({ kind: 'edit', user })} />
-      {blocked ? (
+      {blockReason !== null ? (
         <IconButton size="sm" label={`Unblock ${username}`} icon={<LockIcon size={18} />} onClick={() => open({ kind: 'unblock', user })} />
       ) : (
         <IconButton
@@ -180,30 +171,6 @@ function Actions({ user, open }: { user: UserRow; open: (opened: Opened) => void
         />
       )}
     </chakra.span>
-  );
-}
-
-/** An account is never deleted: the log loses nothing. */
-function BlockQuestion({ user, onClose }: { user: UserRow; onClose: (changed: boolean) => void }) {
-  const { office } = useOffice();
-  const { busy, run } = useAttempt();
-  const block = async (): Promise<void> => {
-    await run(() => office.act('blockUser', { account: user.id }), { done: 'User blocked', failed: 'Failed to block user' });
-    onClose(true);
-  };
-  return (
-    <Question
-      title={`Block ${user.username}?`}
-      yes="Block user"
-      busyText={busy ? 'Blocking…' : undefined}
-      onYes={() => void block()}
-      onClose={() => onClose(false)}
-    >
-      <Text>
-        A blocked account can no longer sign in, and it is signed out everywhere at once. Open bets are still settled. Open coin flips are
-        cancelled and their stakes returned. History and credits stay in the log. Its owner can still request a withdrawal of them.
-      </Text>
-    </Question>
   );
 }
 

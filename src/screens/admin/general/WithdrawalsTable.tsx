@@ -193,8 +193,12 @@ const RejectDialog = ({ request, onClose }: { request: Row; onClose: () => void 
     busyText="Rejecting…"
     danger
     reader={request.username}
-    command={(reason) => ({ type: 'RejectWithdrawal', payload: { withdrawal: request.id, reason } })}
-    words={{ done: 'Withdrawal rejected', failed: 'Failed to reject withdrawal' }}
+    decide={(reason, { send }) =>
+      send(
+        { type: 'RejectWithdrawal', payload: { withdrawal: request.id, reason } },
+        { done: 'Withdrawal rejected', failed: 'Failed to reject withdrawal' },
+      )
+    }
     onClose={onClose}
   />
 );

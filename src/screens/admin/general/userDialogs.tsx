@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { ReasonDialog } from '../../shell/ReasonDialog.tsx';
 import { sentenceAt, useAttempt } from '../../shell/useAttempt.ts';
 import { useOffice } from '../adminContext.ts';
 import type { UserRow } from './useUsers.ts';
@@ -11,8 +12,13 @@ import { AmountField } from '../../../ui/AmountField.tsx';
 import { amountToEdit, readAmount } from '../../../ui/amountText.ts';
 import { useFields } from '../../../ui/useFields.ts';
 
+interface UserDialogProps {
+  user: UserRow;
+  onClose: (changed: boolean) => void;
+}
+
 /** Changes the e-mail address or the password of an account. */
-export function EditUserDialog({ user, onClose }: { user: UserRow; onClose: (changed: boolean) => void }) {
+export function EditUserDialog({ user, onClose }: UserDialogProps) {
   const { office } = useOffice();
   const attempt = useAttempt();
   const [typed, setTyped] = useState<string | null>(null);
@@ -88,5 +94,39 @@ export function CreateAccountDialog({ onClose }: { onClose: (changed: boolean) =
       ))}
       <AmountField label="Initial balance" required error={errorAt('balance')} {...balance} />
     </FormDialog>
+  );
+}
+
+/** An account is never deleted: the log loses nothing. */
+export function BlockDialog({ user: { id, username }, onClose }: UserDialogProps) {
+  const { office } = useOffice();
+  const words = { done: 'User blocked', failed: 'Failed to block user' };
+  return (
+    <ReasonDialog
+      title={`Block ${username}?`}
+      description="A blocked account can no longer sign in, and it is signed out everywhere at once. Open bets are still settled. Open coin flips are cancelled and their stakes returned. History and credits stay in the log. Its owner can still request a withdrawal of them."
+      text="Block user"
+      busyText="Blocking…"
+      danger
+      reader={username}
+      decide={(reason, { run }) => run(() => office.act('blockUser', { account: id, reason }), words)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Lets a blocked account act again. */
+export function UnblockDialog({ user: { id, username, blockReason }, onClose }: UserDialogProps) {
+  const words = { done: 'User unblocked', failed: 'Failed to unblock user' };
+  return (
+    <ReasonDialog
+      title={`Unblock ${username}?`}
+      description={`It was blocked for this reason: ${blockReason ?? ''}. It can sign in and play again. Its history and credits are unchanged.`}
+      text="Unblock user"
+      busyText="Unblocking…"
+      reader={username}
+      decide={(reason, { send }) => send({ type: 'UnblockAccount', payload: { account: id, reason } }, words)}
+      onClose={onClose}
+    />
   );
 }

@@ -58,8 +58,7 @@ export function EndedEvents() {
           busyText="Taking back…"
           danger
           reader="Everybody"
-          command={(reason) => ({ type: 'ReverseSportSettlement', payload: { event: chosen.id, reason } })}
-          words={words}
+          decide={(reason, { send }) => send({ type: 'ReverseSportSettlement', payload: { event: chosen.id, reason } }, words)}
           onClose={() => setChosen(null)}
         />
       )}
