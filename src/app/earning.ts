@@ -1,7 +1,7 @@
 /** The partners of `partners.json` and the backend of this tab. The backend's client is only loaded if a backend is configured. */
 import type { AuthService } from '../api/auth/authService.ts';
 import type { Backend } from '../api/backend/backend.ts';
-import { httpBackend } from '../client/httpBackend.ts';
+import { httpBackend, type Invoke } from '../client/httpBackend.ts';
 import type { HouseServices } from '../client/houseServices.ts';
 import { readPartners, type BackendSettings, type Partners } from '../api/partners/partnersConfig.ts';
 
@@ -31,10 +31,24 @@ export function loadPartners(): Promise<Partners | null> {
 /** The configuration as it was read last. */
 export const partnersHere = (): Promise<Partners | null> => newest ?? loadPartners();
 
+/** Calls functions of a Supabase backend with the public anonymous key, and with the access token of a signed-in user. */
+export async function supabaseInvoke(
+  { url, anonKey, timeoutMs }: Pick<BackendSettings, 'url' | 'anonKey' | 'timeoutMs'>,
+  accessToken: () => Promise<string | null>,
+): Promise<Invoke> {
+  const { createClient } = await import('@supabase/supabase-js');
+  // With `accessToken` the client keeps no session and writes nothing to the browser's storage.
+  const client = createClient(url, anonKey, { accessToken });
+  return async (name, body) => {
+    const { data, error } = (await client.functions.invoke(name, { body, timeout: timeoutMs })) as { data: unknown; error: unknown };
+    if (error !== null) throw error instanceof Error ? error : new Error('the function failed');
+    return data;
+  };
+}
+
 async function remoteBackend(settings: BackendSettings, auth: AuthService): Promise<Backend> {
-  const { supabaseInvoke } = await import('./supabaseInvoke.ts');
   const accessToken = async (): Promise<string | null> => (await auth.fullSession())?.access_token ?? null;
-  return httpBackend(supabaseInvoke(settings, accessToken), settings.functions);
+  return httpBackend(await supabaseInvoke(settings, accessToken), settings.functions);
 }
 
 /** The configured backend, or the house's own answers if none is configured. */

@@ -1,6 +1,6 @@
 /** The calls of specification section 7 over a real network, through the real client. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { supabaseInvoke } from '../../src/app/supabaseInvoke.ts';
+import { supabaseInvoke } from '../../src/app/earning.ts';
 import { balanceOf } from '../../src/domain/world.ts';
 import type { Backend, PartnerUser } from '../../src/api/backend/backend.ts';
 import { httpBackend } from '../../src/client/httpBackend.ts';
@@ -18,18 +18,15 @@ let tab: Tab;
 let user: PartnerUser;
 
 /** The backend that is given up after so long. */
-const backendWithin = (timeoutMs: number): Backend =>
-  httpBackend(
-    supabaseInvoke({ url: server.url, anonKey: 'public-key', timeoutMs }, () => Promise.resolve(token)),
-    FUNCTIONS,
-  );
+const backendWithin = async (timeoutMs: number): Promise<Backend> =>
+  httpBackend(await supabaseInvoke({ url: server.url, anonKey: 'public-key', timeoutMs }, () => Promise.resolve(token)), FUNCTIONS);
 
 beforeEach(async () => {
   // The client asks for it, although nothing here listens to a socket; browsers have it, Node 20 does not.
   vi.stubGlobal('WebSocket', class {});
   server = await new FunctionServer(honestFunctions()).start();
   token = null;
-  backend = backendWithin(20_000);
+  backend = await backendWithin(20_000);
   tab = await new TestBrowser().tab();
   user = { account: await newcomer(tab, 'ada'), pseudonym: 'a'.repeat(32) };
 });
@@ -94,7 +91,7 @@ describe('every call', () => {
     ['a broken connection', 'break'],
   ])('that is answered by %s rejects in time, and nothing is credited', async (_what, answer) => {
     server.answer(() => answer);
-    if (answer === 'hang') backend = backendWithin(100);
+    if (answer === 'hang') backend = await backendWithin(100);
     const before = tab.house.head.seq;
     const calls = [
       () => backend.trackClick({ referrerCode: 'ADA12', clickId: 'x', userAgent: '', landingUrl: '' }),
