@@ -275,6 +275,28 @@ export const RULES: readonly Rule[] = [
     ),
   },
   {
+    name: 'a background round never overlaps itself',
+    applies: (path) => /^src\/(?:engine|server|witness)\//u.test(path) && isCode(path),
+    find: (source) =>
+      matches(
+        source,
+        /\bsetInterval\((?:async\b|\([^)]*\) => (?:\{[^}]*)?(?:void|await)\b)/gu,
+        () => 'an interval does not wait for what it began: write a loop that pauses after each round.',
+      ),
+    bad: at(
+      'src/server/x.ts',
+      'setInterval(async () => sweep(), HOUR_MS);',
+      'const timer = setInterval(() => void sql`select 1`, AWAKE_MS);',
+      'setInterval(() => {\n  void sweep();\n}, HOUR_MS);',
+    ),
+    good: at(
+      'src/server/x.ts',
+      'setInterval(() => this.#tick(), TICK_MS);',
+      'for (;;) {\n  await pause(HOUR_MS);\n  await sweep();\n}',
+      'setInterval(() => {\n  for (const one of all) one.pulse();\n}, PULSE_MS);',
+    ),
+  },
+  {
     name: 'every test is in a file that a suite runs',
     applies: (path) => path.startsWith('tests/') && isCode(path) && notTheRules(path),
     find: (source) => {

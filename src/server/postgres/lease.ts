@@ -2,7 +2,7 @@
  * Who decides. An advisory lock, held by a connection of its own, says which house may write. Whoever gets it raises the epoch
  * of the head, and every append compares it: a house that was frozen and wakes up can append nothing.
  */
-import { pause } from '../../base/pause.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import { FencedError, StoreUnavailableError } from '../../base/ports.ts';
 import { connect, onDatabase, type DatabasePlace, type Sql } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -29,7 +29,6 @@ export class Lease {
   readonly #place: DatabasePlace;
   readonly #options: LeaseOptions;
   #sql: Sql | null = null;
-  #awake: ReturnType<typeof setInterval> | undefined;
   #epoch = 0;
   /** Another house decided when it was last looked. */
   #isWaiting = false;
@@ -64,7 +63,6 @@ export class Lease {
   async release(): Promise<void> {
     const sql = this.#sql;
     this.#sql = null;
-    clearInterval(this.#awake);
     await sql?.end({ timeout: 1 });
   }
 
@@ -86,7 +84,7 @@ export class Lease {
       });
       // The connection may have been lost and opened again meanwhile, without the lock.
       await this.#check(this.#sql);
-      this.#awake = setInterval(() => void sql`select 1`.catch(() => undefined), AWAKE_MS).unref();
+      void this.#showAwake(sql);
     } catch (error) {
       await this.release();
       throw error;
@@ -105,10 +103,17 @@ export class Lease {
     await this.#check(sql);
   }
 
+  /** Asks something while this connection holds the lease. A question that waits for the database is not asked again. */
+  async #showAwake(sql: Sql): Promise<void> {
+    while (this.#sql === sql) {
+      await sql`select 1`.catch(() => undefined);
+      await pause(AWAKE_MS, undefined, { ref: false });
+    }
+  }
+
   #lose(sql: Sql): void {
     if (this.#sql !== sql) return;
     this.#sql = null;
-    clearInterval(this.#awake);
     void sql.end({ timeout: 0 });
     this.#options.onLost();
   }
