@@ -13,8 +13,10 @@ const BIGINT = 20;
 const TEXT_ARRAY = 1009;
 const BIGINT_ARRAY = 1016;
 
-const arrayText = (values: readonly (string | number)[]): string =>
-  `{${values.map((value) => `"${String(value).replaceAll(/[\\"]/gu, '\\$&')}"`).join(',')}}`;
+/** Most texts are hashes and ids, which need no escape. */
+const escaped = (text: string): string => (/[\\"]/u.test(text) ? text.replaceAll(/[\\"]/gu, '\\$&') : text);
+const textsText = (values: readonly string[]): string => `{${values.map((value) => `"${escaped(value)}"`).join(',')}}`;
+const numbersText = (values: readonly number[]): string => `{${values.join(',')}}`;
 
 /** The elements of `{a,"b c","d\"e"}`. */
 const elementsOf = (text: string): string[] =>
@@ -26,11 +28,11 @@ const elementsOf = (text: string): string[] =>
  */
 const types = {
   bigint: { to: BIGINT, from: [BIGINT], serialize: String, parse: Number },
-  texts: { to: TEXT_ARRAY, from: [TEXT_ARRAY], serialize: arrayText, parse: elementsOf },
+  texts: { to: TEXT_ARRAY, from: [TEXT_ARRAY], serialize: textsText, parse: elementsOf },
   bigints: {
     to: BIGINT_ARRAY,
     from: [BIGINT_ARRAY],
-    serialize: arrayText,
+    serialize: numbersText,
     parse: (text: string): number[] => elementsOf(text).map(Number),
   },
 };
