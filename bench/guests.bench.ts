@@ -4,7 +4,7 @@
  * limits of what guests read.
  */
 import { WebSocket } from 'ws';
-import { MOST_HEADERS, MOST_OF_TRAIL, MOST_OF_VIEW, SOCKET_PATH, type ClientMessage, type HouseMessage } from '../src/api/messages.ts';
+import { MOST_OF_TRAIL, MOST_OF_VIEW, SOCKET_PATH, type ClientMessage, type HouseMessage } from '../src/api/messages.ts';
 import { pause } from '../src/base/pause.ts';
 import { bet, hello, isAccepted, openAll, Server, signUp, turnOf, type Client } from './kit/crowd.ts';
 import { judge, median, ms, msInTurns, quantile, timesInTurns } from './kit/figures.ts';
@@ -21,9 +21,8 @@ type Welcome = Extract<HouseMessage, { readonly kind: 'welcome' }>;
 
 /** What a guest may ask for that the house reads from its database. */
 const questions = (ask: number, head: number): readonly ClientMessage[] => [
-  { kind: 'headers', ask, after: 0, limit: MOST_HEADERS },
   { kind: 'trail', ask, of: 'public', before: head, limit: MOST_OF_TRAIL },
-  { kind: 'view', ask, after: 0, limit: MOST_OF_VIEW },
+  { kind: 'view', ask, after: 0, upTo: head, limit: MOST_OF_VIEW },
 ];
 
 class Guest {

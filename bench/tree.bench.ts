@@ -40,7 +40,7 @@ for (let turn = 0; turn < TURNS; turn += 1) {
   const bares: number[] = [];
   for (let n = 0; n < PROOFS; n += 1) {
     const seq = ((n * 7_919 + turn * 104_729) % ENTRIES) + 1;
-    times.push(await took(() => tree.inclusion(seq, ENTRIES - n)));
+    times.push(await took(() => tree.inclusion([seq], ENTRIES - n)));
     bares.push(await took(() => bare(HASHES / 2)));
   }
   proofs?.push({ ours: median(times), bare: median(bares) });

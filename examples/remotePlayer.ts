@@ -4,8 +4,8 @@
  *   npm run house
  *   node --import tsx examples/remotePlayer.ts http://127.0.0.1:4180
  *
- * The player signs up, bets on dice ten times, and checks everything that the house says: the chain of what comes, and at the end
- * the whole chain by the header lines of entries of others.
+ * The player signs up, bets on dice ten times, and checks everything that the house says: each entry as it comes, and at the end whether
+ * the log that the house signs has all of them.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
@@ -14,6 +14,9 @@ import { balanceOf } from '../src/domain/world.ts';
 import { formatCents } from '../src/domain/money.ts';
 import { systemClock } from '../src/base/clock.ts';
 import { cryptoEntropy } from '../src/base/entropy.ts';
+import { CheckpointWatch } from '../src/client/checkpointWatch.ts';
+import { checkpointsOver } from '../src/client/checkpointSource.ts';
+import { HouseCalls } from '../src/client/houseCalls.ts';
 import { lineOver } from '../src/client/conversation.ts';
 import { SOCKET_PATH } from '../src/api/messages.ts';
 import { RemoteHouse } from '../src/client/remoteHouse.ts';
@@ -36,7 +39,7 @@ async function signUp(url: string): Promise<Session> {
   return (await response.json()) as Session;
 }
 
-/** Plays at a house. Returns a sentence for each bet, and one about the chain. */
+/** Plays at a house. Returns a sentence for each bet, and one about the checkpoint. */
 export async function remotePlayer(url: string): Promise<readonly string[]> {
   const { access_token: token, user } = await signUp(url);
   const address = new URL(SOCKET_PATH, url.replace(/^http/u, 'ws'));
@@ -55,8 +58,11 @@ export async function remotePlayer(url: string): Promise<readonly string[]> {
       const came = submitted.kind === 'refused' ? submitted.refusal.sentence : `entry ${submitted.entry.header.seq}`;
       said.push(`Bet ${bet}: ${came}, balance ${formatCents(balanceOf(house.world, user.id))}`);
     }
-    await house.prove();
-    return [...said, `The chain is whole from entry 1 to entry ${house.proved.seq}, ${house.proved.hash}`];
+    const calls = new HouseCalls({ fetch: (path, init) => fetch(new URL(path, url), init), token: async () => token });
+    // A page keeps the checkpoint for its next visit.
+    const marker = { read: () => null, write: () => undefined };
+    const seen = await new CheckpointWatch({ house, source: checkpointsOver(calls), marker, clock: systemClock }).look();
+    return [...said, `The house has signed a log with all of this, up to entry ${seen?.upTo}`];
   } finally {
     house.close();
   }

@@ -17,6 +17,9 @@ export const checkpointPaths = {
   consistency: '/proof/consistency',
 } as const;
 
+/** Entries whose places one answer proves, at most. */
+export const MOST_PLACES = 500;
+
 const proofBody = z.object({ proof: z.array(z.string()) });
 
 export const writeProof = (proof: readonly TreeHash[]): z.infer<typeof proofBody> => ({ proof: proof.map(writeBase64) });

@@ -10,7 +10,7 @@ import { orElse } from '../base/orElse.ts';
 import { jsonOf } from '../base/jsonOf.ts';
 
 /** A page of another version than the house is told to reload. It rises when a message changes, or what refuses a command. */
-export const PROTOCOL = 7;
+export const PROTOCOL = 8;
 /** Where the socket is. */
 export const SOCKET_PATH = '/socket';
 /** The largest frame that the house reads, in bytes. */
@@ -19,8 +19,6 @@ export const LARGEST_FRAME = 65_536;
 export const MOST_OF_TRAIL = 100;
 /** Entries of the own view in one answer, at most. */
 export const MOST_OF_VIEW = 200;
-/** Header lines in one answer, at most. */
-export const MOST_HEADERS = 1_000;
 /** Topics that a page follows at a time, at most. */
 const MOST_TOPICS = 8;
 
@@ -52,10 +50,19 @@ const clientMessage = z.discriminatedUnion('kind', [
     before: whole,
     limit: z.int().check(z.gte(1), z.lte(MOST_OF_TRAIL)),
   }),
-  /** All entries after a place as the reader may have them, oldest first. They prove the world that a page began with. */
-  z.strictObject({ kind: z.literal('view'), ask, after: whole, limit: z.int().check(z.gte(1), z.lte(MOST_OF_VIEW)) }),
-  /** Header lines of all entries after a place, oldest first. They prove the chain. */
-  z.strictObject({ kind: z.literal('headers'), ask, after: whole, limit: z.int().check(z.gte(1), z.lte(MOST_HEADERS)) }),
+  /**
+   * Entries after a place (exclusive) up to another that the reader may read something of, oldest first. They prove the world that a page
+   * began with. Fewer than `limit`: there are no more.
+   */
+  z.strictObject({
+    kind: z.literal('view'),
+    ask,
+    after: whole,
+    upTo: whole,
+    limit: z.int().check(z.gte(1), z.lte(MOST_OF_VIEW)),
+  }),
+  /** The hash of the entry at a place. */
+  z.strictObject({ kind: z.literal('place'), ask, seq: whole }),
   /** The time of the house. */
   z.strictObject({ kind: z.literal('time'), ask }),
   /** From now on the page follows these topics and no others. */
@@ -90,7 +97,7 @@ const houseMessage = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('answer'), id: z.string(), answered, now }),
   z.strictObject({ kind: z.literal('trail'), ask, entries: z.array(entry), now }),
   z.strictObject({ kind: z.literal('view'), ask, entries: z.array(entry), now }),
-  z.strictObject({ kind: z.literal('headers'), ask, headers: z.array(z.string()), now }),
+  z.strictObject({ kind: z.literal('place'), ask, hash: sha256Hex, now }),
   z.strictObject({ kind: z.literal('time'), ask, now }),
   /**
    * The newest word of the house on a topic that the page follows. `rows`: a row, or `[from, count]` for `count` rows of the last word

@@ -15,6 +15,8 @@ export class Beginning {
   readonly judge: EntryJudge;
   /** Whether its entries come to it. */
   isProved = false;
+  /** The judge has what the reader may read of the entries up to here. */
+  goneTo = 0;
   /** What the entries up to the head come to. Null while some are missing. */
   #come: string | null = null;
 
@@ -24,9 +26,13 @@ export class Beginning {
     this.judge = new EntryJudge(emptyWorld(), null, hashing);
   }
 
-  /** The judge has come to the head. What is told meanwhile moves its world on. */
-  arrive(): void {
-    this.#come = encodedWorld(this.judge.world);
+  /** The judge has what the reader may read of the entries up to a place. At the head it must have the world that came. */
+  goTo(seq: number): void {
+    if (seq <= this.goneTo) return;
+    this.goneTo = seq;
+    if (this.#come !== null || seq < this.head.seq) return;
+    const { logId, seq: headSeq, at } = this.head;
+    this.#come = encodedWorld({ ...this.judge.world, logId, seq: headSeq, at });
   }
 
   /** Whether its entries come to it. */

@@ -12,8 +12,8 @@ export interface CheckpointSource {
   cosigned(): Promise<string | null>;
   /** The keys of the witnesses that the house asks, in the form name+id+key. */
   witnesses(): Promise<readonly string[] | null>;
-  /** The proof that entry `seq` is among the first `size`. */
-  inclusion(seq: number, size: number): Promise<readonly TreeHash[] | null>;
+  /** The proof that these entries are among the first `size`. Their numbers rise, 500 at most. */
+  inclusion(seqs: readonly number[], size: number): Promise<readonly TreeHash[] | null>;
   /** The proof that the first `to` entries continue the first `from`. */
   consistency(from: number, to: number): Promise<readonly TreeHash[] | null>;
 }
@@ -21,17 +21,18 @@ export interface CheckpointSource {
 const PATIENCE_MS = 30_000;
 
 export function checkpointsOver(calls: HouseCalls): CheckpointSource {
-  async function ask(path: string): Promise<string | null> {
+  async function ask(path: string, whose: { readonly as?: null } = { as: null }): Promise<string | null> {
     try {
-      const response = await calls.get(path, { as: null, signal: AbortSignal.timeout(PATIENCE_MS) });
+      const response = await calls.get(path, { ...whose, signal: AbortSignal.timeout(PATIENCE_MS) });
       return await response.text();
     } catch (error) {
       if (error instanceof HouseRefusedError) return null;
       throw error instanceof HouseServerError ? error : new HouseServerError('The answer broke off.', { cause: error });
     }
   }
+  /** The account of the page pays for it. */
   async function prove(path: string): Promise<readonly TreeHash[] | null> {
-    const text = await ask(path);
+    const text = await ask(path, {});
     const proof = text === null ? null : readProof(text);
     if (text !== null && proof === null) throw new HouseServerError('The house server sent an unexpected answer.');
     return proof;
@@ -40,7 +41,7 @@ export function checkpointsOver(calls: HouseCalls): CheckpointSource {
     newest: () => ask(checkpointPaths.newest),
     cosigned: () => ask(checkpointPaths.cosigned),
     witnesses: async () => (await ask(checkpointPaths.witnesses))?.split('\n').filter((line) => line !== '') ?? null,
-    inclusion: (seq, size) => prove(`${checkpointPaths.inclusion}?seq=${seq}&size=${size}`),
+    inclusion: (seqs, size) => prove(`${checkpointPaths.inclusion}?seq=${seqs.join(',')}&size=${size}`),
     consistency: (from, to) => prove(`${checkpointPaths.consistency}?from=${from}&to=${to}`),
   };
 }

@@ -1,7 +1,7 @@
 /**
  * Compares what a page was told with the checkpoints that the house signs. The key is in the first entry of the log. Each look proves three
- * things of the newest checkpoint: it has the head that the page holds, it continues the checkpoint that this browser kept, and it continues
- * the one that witnesses cosigned. So a house that shows this page another log than the witnesses is named.
+ * things of the newest checkpoint: it has the head and each entry that the page was told of, it continues the checkpoint that this browser
+ * kept, and it continues the one that witnesses cosigned. So a house that shows this page another log than the witnesses is named.
  */
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
@@ -12,6 +12,7 @@ import { isSignedBy, readVerifierKey, UnreadableNoteError, writeNote } from '../
 import { orElse } from '../base/orElse.ts';
 import { pause } from '../base/pause.ts';
 import { HouseServerError, type CheckpointMarker, type Clock, type KeptCheckpoint, type KeptWitness } from '../base/ports.ts';
+import { MOST_PLACES } from '../api/checkpoints.ts';
 import type { CheckpointSource } from './checkpointSource.ts';
 import { ContradictionError } from './foldedView.ts';
 import type { RemoteHouse } from './remoteHouse.ts';
@@ -31,7 +32,7 @@ export interface LogSeen {
 }
 
 interface WatchPorts {
-  readonly house: Pick<RemoteHouse, 'head' | 'firstEntry' | 'contradicted'>;
+  readonly house: Pick<RemoteHouse, 'head' | 'firstEntry' | 'contradicted' | 'unproved' | 'proved'>;
   readonly source: CheckpointSource;
   readonly marker: CheckpointMarker;
   /** The time of the house. */
@@ -42,8 +43,13 @@ interface WatchPorts {
 
 type Place = Pick<Head, 'logId' | 'seq' | 'hash'>;
 
-function contradiction(sentence: string, ...notes: readonly (SignedCheckpoint | null)[]): ContradictionError {
-  const error = new ContradictionError(sentence);
+/** `told`: the place that the notes contradict. Default: the head. */
+function contradiction(
+  sentence: string,
+  notes: readonly (SignedCheckpoint | null)[],
+  told: Pick<Place, 'seq' | 'hash'> | null = null,
+): ContradictionError {
+  const error = new ContradictionError(sentence, { told });
   error.notes = notes.flatMap((signed) => (signed ? [writeNote(signed.note)] : []));
   return error;
 }
@@ -86,15 +92,14 @@ export class CheckpointWatch {
     const cosigned = cosignedText === null ? null : this.#signed(cosignedText, key);
     const last = kept && readCheckpoint(kept.note);
     if (last && newest.checkpoint.size < last.checkpoint.size)
-      throw contradiction(
-        `it signed a log of ${newest.checkpoint.size} entries after one of ${last.checkpoint.size} entries`,
+      throw contradiction(`it signed a log of ${newest.checkpoint.size} entries after one of ${last.checkpoint.size} entries`, [
         newest,
         last,
-      );
+      ]);
     if (last) await this.#assertContinues(last, newest, 'that this browser keeps');
     if (cosigned) await this.#assertContinues(cosigned, newest, 'that witnesses saw');
-    if (first) await this.#assertIncluded({ logId: held.logId, seq: 1, hash: first.hash }, newest, cosigned);
-    await this.#assertIncluded(held, newest, cosigned ?? last);
+    const told = new Map([...(first ? [[1, first.hash] as const] : []), ...house.unproved, [held.seq, held.hash]]);
+    house.proved(await this.#included(told, newest, cosigned ?? last));
     const witnesses = this.#witnesses(kept?.witnesses ?? [], named ?? [], cosigned);
     this.#with.marker.write({ logId: held.logId, key, note: writeNote(newest.note), witnesses });
     this.#upTo = held.seq;
@@ -115,7 +120,7 @@ export class CheckpointWatch {
       const signed = this.#signed(text, key);
       const { size } = signed.checkpoint;
       if (size >= seq) return signed;
-      if (tries === MOST_TRIES) throw contradiction(`it signs a log of ${size} entries, but entry ${seq} was sent before`, signed);
+      if (tries === MOST_TRIES) throw contradiction(`it signs a log of ${size} entries, but entry ${seq} was sent before`, [signed]);
       await pause(this.#with.freshMs ?? FRESH_MS);
     }
   }
@@ -124,27 +129,53 @@ export class CheckpointWatch {
     const name = originOf(this.#with.house.head.logId);
     const signed = readOrFail(text);
     if (signed.checkpoint.origin !== name || !isSignedBy(signed.note, { name, purpose: 'note', publicKey: hexToBytes(key) }))
-      throw contradiction('a checkpoint is not signed with the key in the first entry of its log', signed);
+      throw contradiction('a checkpoint is not signed with the key in the first entry of its log', [signed]);
     return signed;
   }
 
   async #assertContinues(before: SignedCheckpoint, after: SignedCheckpoint, which: string): Promise<void> {
     const [from, to] = [before.checkpoint, after.checkpoint];
-    if (from.size > to.size) throw contradiction(`it signs a log of ${to.size} entries, but one of ${from.size} ${which}`, after, before);
+    if (from.size > to.size) throw contradiction(`it signs a log of ${to.size} entries, but one of ${from.size} ${which}`, [after, before]);
     const proof = from.size === to.size ? [] : await this.#with.source.consistency(from.size, to.size);
     if (proof && provesConsistency(from, to, proof)) return;
     const sentence =
       from.size === to.size
         ? `it signed two histories of ${to.size} entries`
         : `its log of ${to.size} entries does not continue the one of ${from.size} entries ${which}`;
-    throw contradiction(sentence, after, before);
+    throw contradiction(sentence, [after, before]);
   }
 
-  async #assertIncluded({ seq, hash }: Place, newest: SignedCheckpoint, other: SignedCheckpoint | null): Promise<void> {
+  /** Those of these places that the checkpoint is as long as. Throws ContradictionError if it has another entry at one of them. */
+  async #included(
+    told: ReadonlyMap<number, string>,
+    newest: SignedCheckpoint,
+    other: SignedCheckpoint | null,
+  ): Promise<ReadonlyMap<number, string>> {
+    const places = [...told].filter(([seq]) => seq <= newest.checkpoint.size).toSorted(([a], [b]) => a - b);
+    for (let from = 0; from < places.length; from += MOST_PLACES) {
+      const missing = await this.#missingOf(places.slice(from, from + MOST_PLACES), newest);
+      if (!missing) continue;
+      const sentence = `the log that it signed does not have entry ${missing.seq} as it was sent to this page`;
+      throw contradiction(sentence, [newest, other], missing);
+    }
+    return new Map(places);
+  }
+
+  /** One of these places that the checkpoint does not have, found by halving. Null: it has them all. */
+  async #missingOf(
+    places: readonly (readonly [seq: number, hash: string])[],
+    newest: SignedCheckpoint,
+  ): Promise<Pick<Place, 'seq' | 'hash'> | null> {
     const { checkpoint } = newest;
-    const proof = await this.#with.source.inclusion(seq, checkpoint.size);
-    if (proof && provesInclusion({ ...checkpoint, leaf: seq - 1, hash: leafHash(hexToBytes(hash)) }, proof)) return;
-    throw contradiction(`the log that it signed does not have entry ${seq} as it was sent to this page`, newest, other);
+    const seqs = places.map(([seq]) => seq);
+    const proof = await this.#with.source.inclusion(seqs, checkpoint.size);
+    const leaves = new Map(places.map(([seq, hash]) => [seq - 1, leafHash(hexToBytes(hash))]));
+    if (proof && provesInclusion(leaves, checkpoint, proof)) return null;
+    const [first] = places.map(([seq, hash]) => ({ seq, hash }));
+    if (!first || places.length === 1) return first ?? null;
+    const middle = Math.ceil(places.length / 2);
+    const missing = (await this.#missingOf(places.slice(0, middle), newest)) ?? (await this.#missingOf(places.slice(middle), newest));
+    return missing ?? first;
   }
 
   /** Adds those that the house names, and notes who cosigned. One that the house names no more stays known. */

@@ -1,16 +1,15 @@
 /**
  * What a client knows of the log of a house server: the fold of its own and the public entries, and the newest head.
  * Everything that comes is checked against what came before. Entries that have nothing for this reader are not sent, so the chain
- * has gaps; `unproved` says where, and the header lines of the entries in between close them. It may begin with a snapshot: then the
- * entries before that are not known until they are gone through.
+ * has gaps. Signed checkpoints prove the place of each entry that was told (checkpointWatch.ts); `unproved` has those that still need it.
+ * It may begin with a snapshot: then the entries before that are not known until they are gone through.
  */
 import type { Hashing } from '../domain/fairness/hashing.ts';
-import { eventsOf, headOf, type Entry, type Header } from '../domain/log/entry.ts';
+import { eventsOf, headOf, type Entry } from '../domain/log/entry.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { assertKnown, NewerLogError } from '../domain/log/fold.ts';
 import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
 import { EntryFeed } from '../domain/log/entryFeed.ts';
-import { isDefect, readHeader } from '../domain/log/read.ts';
 import { DamagedEntryError, readStored } from '../domain/log/stored.ts';
 import type { NamedViewer } from '../domain/log/viewLine.ts';
 import { EntryJudge } from '../domain/verify/entryJudge.ts';
@@ -18,6 +17,7 @@ import { backInTime } from '../domain/verify/order.ts';
 import { accountOf, balanceOf, emptyWorld, type World } from '../domain/world.ts';
 import { formatCents } from '../domain/money.ts';
 import { changeCopy } from '../base/changeCopy.ts';
+import { NewestMap } from '../base/newestMap.ts';
 import { sameWorld } from '../base/sameWorld.ts';
 import { StoreUnavailableError, type KeptBalance } from '../base/ports.ts';
 import { hashMatches } from '../files/accountTrail.ts';
@@ -27,10 +27,7 @@ import type { ViewSnapshot } from '../api/viewSnapshot.ts';
 
 /** Entries that are remembered, so that an answer can be compared with what was told. */
 const MOST_ENTRIES = 1_000;
-/**
- * Places up to the newest proved one, and places after it, whose hashes are remembered: some 15 MB each, and more than a day at a house that
- * tells of its head every second. A page that has a longer gap than it proves by itself is told of more, for as long as it is open.
- */
+/** Places whose hashes are remembered: some 15 MB, and more than a day at a house that tells of its head every second. */
 const MOST_HASHES = 100_000;
 
 type Place = Pick<Head, 'seq' | 'hash'>;
@@ -86,23 +83,23 @@ export class FoldedView {
   #newest = 0;
   /** The place of the snapshot that it began with. 0 without one. */
   #began = 0;
-  /** The chain is unbroken from entry 1 to here. */
-  #proved: Place = { seq: 0, hash: NO_HASH };
-  /** Hashes of places after `#proved` that the house has told, the newest ones, oldest first. */
-  readonly #unproved = new Map<number, string>();
+  /** Hashes of places that the house has told, those told last, oldest first. */
+  readonly #told: NewestMap<number, string>;
   readonly #mostRemembered: number;
-  /** Hashes of places up to `#proved`, the newest ones, oldest first. */
-  readonly #passed = new Map<number, string>();
+  /** Entries that were told, and heads of earlier pages, as long as no checkpoint proves them. */
+  readonly #unproved: NewestMap<number, string>;
   /** What accounts had at a place, as earlier pages showed it. */
   #expected: ReadonlyMap<AccountId, KeptBalance> = new Map();
   /** The entries that were told last, by place. */
-  readonly #recent = new Map<number, Told>();
+  readonly #recent = new NewestMap<number, Told>(MOST_ENTRIES);
 
   constructor(hashing: Hashing, mostRemembered = MOST_HASHES) {
     this.#hashing = hashing;
     this.#judge = new EntryJudge(this.#world, null, hashing);
     this.#judge.change = changeCopy;
     this.#mostRemembered = mostRemembered;
+    this.#told = new NewestMap(mostRemembered);
+    this.#unproved = new NewestMap(mostRemembered);
   }
 
   get world(): World {
@@ -118,9 +115,19 @@ export class FoldedView {
     return this.#newer;
   }
 
-  /** The last place to which the chain is proved. */
-  get proved(): Place {
-    return this.#proved;
+  /** What a checkpoint must still prove: hashes by place. */
+  get unproved(): ReadonlyMap<number, string> {
+    return this.#unproved;
+  }
+
+  /** A checkpoint has these places. */
+  proved(places: ReadonlyMap<number, string>): void {
+    for (const [seq, hash] of places) if (this.#unproved.get(seq) === hash) this.#unproved.delete(seq);
+  }
+
+  /** The entries up to here were gone through. */
+  get goneTo(): number {
+    return this.#beginning?.goneTo ?? this.#head.seq;
   }
 
   /** What it began with, as long as that is the house's word. */
@@ -146,7 +153,7 @@ export class FoldedView {
   begin(snapshot: ViewSnapshot): void {
     this.#world = snapshot.world;
     this.#head = snapshot.head;
-    this.#note(snapshot.head, null);
+    this.#told.set(snapshot.head.seq, snapshot.head.hash);
     this.#newest = snapshot.head.seq;
     this.#began = snapshot.head.seq;
     this.#beginning = new Beginning(snapshot, this.#hashing);
@@ -205,7 +212,7 @@ export class FoldedView {
     return stored;
   }
 
-  /** Takes an entry of a trail, in its stored form. A proof of the chain must come to it. Throws ContradictionError. */
+  /** Takes an entry of a trail, in its stored form. A checkpoint must have it. Throws ContradictionError. */
   takeOfTrail(lines: string): StoredEntry {
     const stored = this.stored(lines);
     this.#assertTold(stored.seq);
@@ -230,17 +237,17 @@ export class FoldedView {
     return this.#recent.size < MOST_ENTRIES ? this.#began + 1 : oldest;
   }
 
-  /** What the reader may read after the beginning was told. Up to `#proved` the chain has the hash of each entry. */
+  /** What the reader may read after the beginning was told. */
   #assertTold(seq: number): void {
-    const isForgotten = this.#unproved.size >= this.#mostRemembered;
-    if (seq <= Math.max(this.#began, this.#proved.seq) || seq > this.#head.seq || isForgotten) return;
+    const isForgotten = this.#told.size >= this.#mostRemembered;
+    if (seq <= this.#began || seq > this.#head.seq || isForgotten) return;
     if (this.#hashAt(seq) === undefined) throw new ContradictionError(`entry ${seq} was not sent before`);
   }
 
   /** Hashes of the entries that the house has told, by place, as far as they are remembered. */
   hashes(): ReadonlyMap<number, string> {
     const recent = [...this.#recent].map(([place, { entry }]) => [place, entry.hash] as const);
-    return new Map([...this.#passed, ...this.#unproved, ...recent]);
+    return new Map([...this.#told, ...recent]);
   }
 
   /** How many events of the entries that were told last were shown, by place. */
@@ -294,32 +301,28 @@ export class FoldedView {
     this.#remember(seq, hash);
   }
 
-  /** Takes the header lines of the entries after `proved`, in order. Throws ContradictionError if they do not lead to what was told. */
-  prove(headers: readonly string[]): void {
-    for (const line of headers) {
-      const header = readHeader(line);
-      if (isDefect(header)) throw new ContradictionError(`the header of entry ${this.#proved.seq + 1} cannot be read`);
-      this.#proveNext(header, this.#hashing.sha256(line));
-    }
-  }
-
-  /** Takes all entries after `proved`, in order, and judges them. Throws ContradictionError like `prove`. */
-  goThrough(entries: readonly string[]): void {
+  /**
+   * Takes entries after `goneTo` that the reader may read something of, oldest first, and judges them. `upTo`: there are no more up to this
+   * place. Null: there may be. Throws ContradictionError.
+   */
+  goThrough(entries: readonly string[], upTo: number | null): void {
     for (const lines of entries) {
       const entry = this.read(lines);
       // Told meanwhile.
-      if (entry.header.seq <= this.#proved.seq) continue;
-      this.#proveNext(entry.header, entry.hash);
+      if (entry.header.seq <= this.goneTo) continue;
+      this.#remember(entry.header.seq, entry.hash);
       this.#judgePast(entry);
     }
+    if (upTo !== null) this.#beginning?.goTo(upTo);
     this.#handOver();
   }
 
-  /** The judge of the past takes an entry up to which the chain is proved. */
+  /** The judge of the past takes the next entry that the reader may read something of. */
   #judgePast(entry: Entry): void {
     if (!this.#beginning) return;
     const { judge, head } = this.#beginning;
     const { seq } = entry.header;
+    this.#beginning.goTo(seq - 1);
     if (this.#newer && seq > head.seq) return;
     judge.viewer = this.#judge.viewer;
     try {
@@ -331,12 +334,12 @@ export class FoldedView {
       this.#newer = error;
       return;
     }
-    if (seq === head.seq) this.#beginning.arrive();
+    this.#beginning.goTo(seq);
   }
 
   /** Once the judge of the past has seen all entries, it judges what comes. */
   #handOver(): void {
-    if (!this.#beginning?.isProved || (this.#newest > this.#proved.seq && !this.#newer)) return;
+    if (!this.#beginning?.isProved || (this.#newest > this.#beginning.goneTo && !this.#newer)) return;
     const { judge } = this.#beginning;
     this.#beginning = null;
     // Nothing is judged after an entry of a newer version.
@@ -347,20 +350,6 @@ export class FoldedView {
       throw new ContradictionError('the entries that it shows come to another state than those that it told');
     this.#judge = judge;
     this.#judge.change = changeCopy;
-  }
-
-  #proveNext({ seq, prev, logId }: Header, hash: string): void {
-    const isNext = seq === this.#proved.seq + 1 && prev === this.#proved.hash && logId === this.#head.logId;
-    if (!isNext) throw new ContradictionError(`entry ${this.#proved.seq + 1} does not follow the one before it`);
-    this.#assertKnown(seq, hash);
-    this.#unproved.delete(seq);
-    this.#moveProved({ seq, hash });
-  }
-
-  #moveProved({ seq, hash }: Place): void {
-    this.#proved = { seq, hash };
-    this.#passed.set(seq, hash);
-    dropOldest(this.#passed, this.#mostRemembered);
   }
 
   #storedFrom(lines: string): StoredEntry {
@@ -407,11 +396,11 @@ export class FoldedView {
 
   #fold(told: Told): void {
     const { entry } = told;
-    const { seq, prev } = entry.header;
+    const { seq } = entry.header;
+    const before = this.#newest;
     this.#newest = seq;
-    this.#note(headOf(entry), prev);
+    this.#remember(seq, entry.hash);
     this.#recent.set(seq, told);
-    dropOldest(this.#recent, MOST_ENTRIES);
     if (this.#newer) return;
     try {
       this.#judge.world = this.#world;
@@ -422,7 +411,8 @@ export class FoldedView {
       this.#newer = error;
       return;
     }
-    if (this.#proved.seq !== seq) return;
+    // Else the judge of the past still waits for entries before it.
+    if (!this.#beginning || this.#beginning.goneTo < before) return;
     this.#judgePast(entry);
     this.#handOver();
   }
@@ -440,36 +430,22 @@ export class FoldedView {
   /** The entries up to a head that were not told have nothing for this reader: they fold to their place and time. */
   #moveTo(head: Head): void {
     if (!this.#newer) this.#assertKept(this.world, head.seq + 1);
-    if (head.seq > this.#head.seq) this.#note(head, null);
+    this.#told.set(head.seq, head.hash);
     this.#head = head;
     if (this.#newer || this.#world.seq === head.seq) return;
     this.#world = { ...this.#world, logId: head.logId, seq: head.seq, at: head.at };
   }
 
-  #note({ seq, hash }: Place, prev: string | null): void {
-    const follows = seq === this.#proved.seq + 1 && prev === this.#proved.hash;
-    if (follows) this.#moveProved({ seq, hash });
-    else this.#remember(seq, hash);
-  }
-
+  /** It was told, and a checkpoint must prove it. */
   #remember(seq: number, hash: string): void {
-    if (seq <= this.#proved.seq) return;
+    this.#told.set(seq, hash);
     this.#unproved.set(seq, hash);
-    dropOldest(this.#unproved, this.#mostRemembered);
   }
 
   #hashAt(seq: number): string | undefined {
-    if (seq === this.#proved.seq) return this.#proved.hash;
     if (seq === this.#head.seq) return this.#head.hash;
     if (seq === this.beginning?.head.seq) return this.beginning.head.hash;
-    return this.#unproved.get(seq) ?? this.#passed.get(seq) ?? this.#recent.get(seq)?.entry.hash;
-  }
-}
-
-function dropOldest(map: Map<number, unknown>, most: number): void {
-  for (const oldest of map.keys()) {
-    if (map.size <= most) break;
-    map.delete(oldest);
+    return this.#told.get(seq) ?? this.#recent.get(seq)?.entry.hash;
   }
 }
 

@@ -3,7 +3,6 @@
  * have all of it when the next page opens. The head alone would not do: a house could withhold an own line that it told of before, and all
  * headers would stay. Whoever folds the entries up to a kept balance must come to it. A page that begins after it asks for the entries between.
  */
-import type { Hashing } from '../domain/fairness/hashing.ts';
 import { definitionOf } from '../domain/events/catalog.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
@@ -22,7 +21,6 @@ interface ReceiptPorts {
   readonly marker: HeadMarker | undefined;
   readonly view: FoldedView;
   readonly log: RemoteLog;
-  readonly hashing: Hashing;
   readonly checked: CheckOf;
 }
 
@@ -60,15 +58,14 @@ export class HeadReceipt {
 
   /** Asks the house for what it told in an earlier page. If the connection ends, the receipt stays, and the next page asks. */
   async compare(): Promise<void> {
-    const { log, hashing, checked } = this.#with;
+    const { log, checked } = this.#with;
     if (!this.#earlier) return;
     const { seq, hash, balances = [] } = this.#earlier;
     const shown = this.#balance();
     const balance = balances.find(({ account }) => account === shown?.account);
-    const [line = ''] = await log.insist(seq, () => log.headers({ after: seq - 1, limit: 1 }));
+    const named = await log.insist(seq, () => log.hashAt(seq));
     checked(() => {
-      if (hashing.sha256(line) !== hash)
-        throw new ContradictionError(`entry ${seq} is not the one that was sent before`, { told: { seq, hash } });
+      if (named !== hash) throw new ContradictionError(`entry ${seq} is not the one that was sent before`, { told: { seq, hash } });
     });
     if (balance && shown) await log.insist(seq, () => this.#compareBalance(balance, shown));
     this.#earlier = null;

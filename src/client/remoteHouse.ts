@@ -97,7 +97,6 @@ export class RemoteHouse implements PlayerHouse {
       marker: ports.receipt,
       view: this.#view,
       log: this.#log,
-      hashing,
       checked,
     });
   }
@@ -124,9 +123,14 @@ export class RemoteHouse implements PlayerHouse {
     return this.#connectionState;
   }
 
-  /** The last place up to which the whole chain was seen. `prove` moves it to the head. */
-  get proved(): Pick<Head, 'seq' | 'hash'> {
-    return this.#view.proved;
+  /** What a checkpoint must still prove of what the house has told: hashes by place. */
+  get unproved(): ReadonlyMap<number, string> {
+    return this.#view.unproved;
+  }
+
+  /** A checkpoint has these places. */
+  proved(places: ReadonlyMap<number, string>): void {
+    this.#view.proved(places);
   }
 
   /** Once the house has contradicted itself: what it said, as the text of a file. */
@@ -294,9 +298,8 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   /**
-   * Goes through the entries that the page began with, and closes the gaps of the chain up to the present head: asks for the header lines
-   * of all entries and checks that they lead to every entry that was told. Rejects with ContradictionError if they do not, or if they come
-   * to another world than the page began with; with StoreUnavailableError if they do not come.
+   * Proves what the page began with: asks for the entries before it that the reader may read something of, and judges them. Rejects with
+   * ContradictionError if they come to another world, with StoreUnavailableError if they do not come.
    */
   prove(): Promise<void> {
     return this.#log.prove();

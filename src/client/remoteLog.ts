@@ -1,11 +1,11 @@
-/** What a client requests from the log, beside the entries pushed to it: its own trail, and the header lines that prove the chain. */
+/** What a client requests from the log, beside the entries pushed to it: its own trail, and the entries before a snapshot. */
 import type { StoredEntry } from '../domain/log/head.ts';
 import { pause } from '../base/pause.ts';
 import type { TrailPage } from '../base/ports.ts';
 import type { Beginning } from './beginning.ts';
 import { UnansweredError, type Conversation } from './conversation.ts';
 import { ContradictionError, type FoldedView } from './foldedView.ts';
-import { MOST_HEADERS, MOST_OF_TRAIL, MOST_OF_VIEW } from '../api/messages.ts';
+import { MOST_OF_TRAIL, MOST_OF_VIEW } from '../api/messages.ts';
 
 /** How often a house is asked, and how long it has before it is asked again: twice as long each time, about a minute in all. */
 const MOST_TRIES = 7;
@@ -48,15 +48,13 @@ export class RemoteLog {
 
   /** The lines of entry 1. Nothing of them is checked. */
   async firstEntry(): Promise<string> {
-    const ask = () => this.#conversation.ask({ kind: 'view', ask: this.#conversation.nextAsk(), after: 0, limit: 1 });
-    const { entries } = await this.insist(1, ask);
-    return entries[0] ?? '';
+    const [first = ''] = await this.insist(1, () => this.#read({ after: 0, upTo: 1, limit: 1 }));
+    return first;
   }
 
-  /** Header lines of the entries after a place, at most `limit`. Nothing of them is checked. */
-  async headers({ after, limit }: { readonly after: number; readonly limit: number }): Promise<readonly string[]> {
-    const { headers } = await this.#conversation.ask({ kind: 'headers', ask: this.#conversation.nextAsk(), after, limit });
-    return headers.slice(0, limit);
+  /** The hash that the house names for a place. */
+  async hashAt(seq: number): Promise<string> {
+    return (await this.#conversation.ask({ kind: 'place', ask: this.#conversation.nextAsk(), seq })).hash;
   }
 
   /**
@@ -78,7 +76,7 @@ export class RemoteLog {
     }
   }
 
-  /** Proves what the page began with, and the chain up to the present head. */
+  /** Proves what the page began with, by the entries before it. */
   prove(): Promise<void> {
     this.#proving ??= this.#prove().finally(() => {
       this.#proving = null;
@@ -87,37 +85,31 @@ export class RemoteLog {
   }
 
   async #prove(): Promise<void> {
-    const { seq: target } = this.#view.head;
     while (this.#view.beginning) await this.#goThroughTo(this.#view.beginning);
     while (this.#view.isBehind) await this.#goThrough(this.#view.head.seq);
-    while (this.#view.proved.seq < target) {
-      const { seq: after } = this.#view.proved;
-      const limit = Math.min(MOST_HEADERS, target - after);
-      const headers = await this.insist(target, () => this.headers({ after, limit }));
-      this.#checked(() => {
-        assertShown(headers, after);
-        this.#view.prove(headers);
-      });
-    }
   }
 
   /** Goes through the next entries before the one that the page began with. After the last one it compares the result with the snapshot. */
   async #goThroughTo(beginning: Beginning): Promise<void> {
-    if (this.#view.proved.seq < beginning.head.seq) return this.#goThrough(beginning.head.seq);
+    if (beginning.goneTo < beginning.head.seq) return this.#goThrough(beginning.head.seq);
     const isTrue = await beginning.isTrue();
     this.#checked(() => this.#view.proveBeginning(isTrue));
   }
 
   /** Goes through the next entries up to a place. */
-  async #goThrough(to: number): Promise<void> {
-    const { seq: after } = this.#view.proved;
-    const limit = Math.min(MOST_OF_VIEW, to - after);
-    const ask = () => this.#conversation.ask({ kind: 'view', ask: this.#conversation.nextAsk(), after, limit });
-    const { entries } = await this.insist(to, ask);
+  async #goThrough(upTo: number): Promise<void> {
+    const after = this.#view.goneTo;
+    const entries = await this.insist(upTo, () => this.#read({ after, upTo, limit: MOST_OF_VIEW }));
     this.#checked(() => {
-      assertShown(entries, after);
-      this.#view.goThrough(entries.slice(0, limit));
+      this.#view.goThrough(entries, entries.length < MOST_OF_VIEW ? upTo : null);
+      if (this.#view.goneTo <= after) throw new ContradictionError(`it shows no entries after entry ${after}`);
     });
+  }
+
+  /** Entries that the reader may read something of. Nothing of them is checked. Fewer than `limit`: there are no more. */
+  async #read(page: { readonly after: number; readonly upTo: number; readonly limit: number }): Promise<readonly string[]> {
+    const { entries } = await this.#conversation.ask({ kind: 'view', ask: this.#conversation.nextAsk(), ...page });
+    return entries.slice(0, page.limit);
   }
 
   #storedBefore(before: number, lines: string): StoredEntry {
@@ -125,8 +117,4 @@ export class RemoteLog {
     if (stored.seq >= before) throw new ContradictionError(`entry ${stored.seq} of a trail is not before entry ${before}`);
     return stored;
   }
-}
-
-function assertShown(shown: readonly string[], after: number): void {
-  if (shown.length === 0) throw new ContradictionError(`entry ${after + 1} is not shown`);
 }

@@ -4,10 +4,8 @@ import type { AccountId } from '../domain/ids.ts';
 import { exportedEntries, exportedTrailer, exportedViewer } from '../domain/log/export.ts';
 import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
 import { entryFor, type Viewer } from '../domain/log/view.ts';
-import { headerLine } from '../base/continuity.ts';
 import { trailsOf } from '../base/entries.ts';
 import { hashAt } from '../engine/snapshots.ts';
-import { NewestMap } from '../base/newestMap.ts';
 import type { ServerLog } from './ports.ts';
 
 /** Entries that are cut at once. The thread decides commands too, which would wait for the whole answer. */
@@ -27,7 +25,6 @@ async function cut(viewer: Viewer, entries: readonly StoredEntry[]): Promise<rea
 export class LogReader {
   readonly log: ServerLog;
   readonly #headOf: () => Head;
-  readonly #headers = new HeaderPages((from, to) => this.#headersBetween(from, to));
 
   /** `headOf` gives the newest durable entry that was published. */
   constructor(log: ServerLog, headOf: () => Head) {
@@ -69,11 +66,6 @@ export class LogReader {
     return cut(of, found);
   }
 
-  /** The header lines of all entries after a place, oldest first. They tell nothing of what happened. */
-  headers(page: { readonly after: number; readonly limit: number }): Promise<readonly string[]> {
-    return this.#headers.after(page.after, { limit: page.limit, head: this.head.seq });
-  }
-
   /** A place of the log with its hash. Place 0 is before the first entry. */
   async placeAt(seq: number): Promise<Pick<Head, 'seq' | 'hash'>> {
     return { seq, hash: (seq === 0 ? null : await hashAt(this.log, seq)) ?? NO_HASH };
@@ -85,61 +77,5 @@ export class LogReader {
     yield exportedViewer(viewer);
     for await (const batch of this.log.read(1, head.seq)) yield exportedEntries(await cut(viewer, batch));
     yield exportedTrailer(head);
-  }
-
-  async #headersBetween(from: number, to: number): Promise<readonly string[]> {
-    const lines: string[] = [];
-    for await (const batch of this.log.read(from, to)) lines.push(...batch.map(headerLine));
-    return lines;
-  }
-}
-
-interface PageOptions {
-  /** Lines of a page. */
-  readonly size: number;
-  /** Pages that are kept. Those asked for last stay. */
-  readonly most: number;
-}
-
-/** A line has some hundred bytes, so they take about 60 MB at most. */
-const usualOptions: PageOptions = { size: 200, most: 500 };
-
-/**
- * Header lines of entries, in pages that are read once. They never change and everybody may read them, so all clients that check
- * the chain share them.
- */
-export class HeaderPages {
-  readonly #read: (from: number, to: number) => Promise<readonly string[]>;
-  readonly #options: PageOptions;
-  /** Full pages, by their number. */
-  readonly #pages: NewestMap<number, Promise<readonly string[]>>;
-
-  /** `read` gives the header lines of entries, both included. */
-  constructor(read: (from: number, to: number) => Promise<readonly string[]>, options = usualOptions) {
-    this.#read = read;
-    this.#options = options;
-    this.#pages = new NewestMap(options.most);
-  }
-
-  /** The lines of at most `limit` entries after a place, oldest first. `head`: the place of the newest durable entry. */
-  async after(seq: number, { limit, head }: { readonly limit: number; readonly head: number }): Promise<readonly string[]> {
-    const { size } = this.#options;
-    const last = Math.min(seq + limit, head);
-    const lines: string[] = [];
-    for (let number = Math.floor(seq / size); number * size < last; number += 1) {
-      const before = number * size;
-      lines.push(...(await this.#page(number, head)).slice(Math.max(0, seq - before), last - before));
-    }
-    return lines;
-  }
-
-  #page(number: number, head: number): Promise<readonly string[]> {
-    const [from, to] = [number * this.#options.size + 1, (number + 1) * this.#options.size];
-    if (to > head) return this.#read(from, head);
-    const page = this.#pages.get(number) ?? this.#read(from, to);
-    // Set again, so that what is asked for is not forgotten first.
-    this.#pages.set(number, page);
-    page.catch(() => this.#pages.get(number) === page && this.#pages.delete(number));
-    return page;
   }
 }

@@ -56,7 +56,7 @@ interface Decisions {
 export type Role = 'admin' | 'user' | 'blocked';
 
 /** What the socket needs. `Door` gives it where the house decides, `GatewayDoor` where another process does. */
-export interface SocketDoor extends Feed, Decisions, Pick<LogReader, 'entries' | 'readable' | 'trail' | 'headers' | 'placeAt'> {
+export interface SocketDoor extends Feed, Decisions, Pick<LogReader, 'entries' | 'readable' | 'trail' | 'placeAt'> {
   readonly clock: Clock;
   readonly topics: Pick<PlayerHouse, 'topicAnswer' | 'follow'>;
   /** Who is online. */

@@ -17,15 +17,13 @@ interface VerificationState {
   readonly doubt: string | null;
   /** The text of a file that proves the doubt to others; null if there is none. */
   readonly evidence: string | null;
-  /** The last entry to which the chain of a house server leads without a gap; null until it is known. */
-  readonly chainTo: number | null;
-  /** The entry that this page began with at a house server, as long as nobody has gone through those before it; otherwise null. */
+  /** The entry that this page began with at a house server, as long as nobody has judged those before it; otherwise null. */
   readonly snapshotSeq: number | null;
   /** Who has seen the log of a house server; null until it is known. */
   readonly seen: LogSeen | null;
 }
 
-const initialState: VerificationState = { verified: null, doubt: null, evidence: null, chainTo: null, snapshotSeq: null, seen: null };
+const initialState: VerificationState = { verified: null, doubt: null, evidence: null, snapshotSeq: null, seen: null };
 
 const slice = createSlice({
   name: 'verification',
@@ -35,20 +33,18 @@ const slice = createSlice({
       state,
       { payload }: PayloadAction<Pick<VerificationState, 'verified' | 'doubt'> & Partial<Pick<VerificationState, 'evidence'>>>,
     ) => ({ ...state, evidence: null, ...payload }),
-    chainProved: (state, { payload }: PayloadAction<number>) => ({ ...state, chainTo: payload, snapshotSeq: null }),
     /** A house server was opened, from a snapshot at this entry or (null) without one. */
-    houseOpened: (state, { payload }: PayloadAction<number | null>) => ({ ...state, chainTo: null, snapshotSeq: payload, seen: null }),
+    houseOpened: (state, { payload }: PayloadAction<number | null>) => ({ ...state, snapshotSeq: payload, seen: null }),
     logSeen: (state, { payload }: PayloadAction<LogSeen>) => ({ ...state, seen: payload }),
     beginningVerified: (state) => ({ ...state, snapshotSeq: null }),
   },
 });
 
 export const verificationReducer = slice.reducer;
-export const { logChecked, chainProved, houseOpened, logSeen, beginningVerified } = slice.actions;
+export const { logChecked, houseOpened, logSeen, beginningVerified } = slice.actions;
 
 export const selectVerified = (state: { readonly verification: VerificationState }): LogVerified | null => state.verification.verified;
 export const selectDoubt = (state: { readonly verification: VerificationState }): string | null => state.verification.doubt;
 export const selectEvidence = (state: { readonly verification: VerificationState }): string | null => state.verification.evidence;
-export const selectChainTo = (state: { readonly verification: VerificationState }): number | null => state.verification.chainTo;
 export const selectSnapshotSeq = (state: { readonly verification: VerificationState }): number | null => state.verification.snapshotSeq;
 export const selectSeen = (state: { readonly verification: VerificationState }): LogSeen | null => state.verification.seen;

@@ -5,30 +5,19 @@ import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
 import { cosign, readCheckpoint } from '../../src/domain/transparency/checkpoint.ts';
 import { readNote, signNote, verifierOf, writeNote, writeVerifierKey, type SigningKey } from '../../src/domain/transparency/signedNote.ts';
 import { checkpointPaths } from '../../src/api/checkpoints.ts';
-import { HouseServerError, type CheckpointMarker, type KeptCheckpoint } from '../../src/base/ports.ts';
+import { HouseServerError } from '../../src/base/ports.ts';
 import { ContradictionError } from '../../src/client/foldedView.ts';
 import { CheckpointWatch } from '../../src/client/checkpointWatch.ts';
-import { checkpointsOver, type CheckpointSource } from '../../src/client/checkpointSource.ts';
-import { HouseCalls } from '../../src/client/houseCalls.ts';
+import type { CheckpointSource } from '../../src/client/checkpointSource.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { readEvidence } from '../../src/files/evidence.ts';
 import { ORIGIN, serveHouse, type ServedHouse } from '../kit/gateway.ts';
-import { remoteOf } from '../kit/remote.ts';
+import { remoteOf, snapshotFor, sourceOf, TestCheckpoint, watchOf } from '../kit/remote.ts';
 import { serveSocket, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
 import { accept, diceBet } from '../kit/testHouse.ts';
 
 const witness: SigningKey = { name: 'witness.example.com/one', purpose: 'cosignature', secret: hexToBytes('55'.repeat(32)) };
 const witnessKey = writeVerifierKey(verifierOf(witness));
-
-class TestCheckpoint implements CheckpointMarker {
-  kept: KeptCheckpoint | null = null;
-  read(): KeptCheckpoint | null {
-    return this.kept;
-  }
-  write(kept: KeptCheckpoint): void {
-    this.kept = kept;
-  }
-}
 
 let served: SocketHouse;
 /** The same log up to a bet of ada's, then another one. */
@@ -38,7 +27,7 @@ let page: RemoteHouse;
 let marker: TestCheckpoint;
 
 beforeEach(async () => {
-  served = await serveSocket();
+  served = await serveSocket({ snapshotLimits: { few: 1, bytes: 1_000_000 } });
   ada = await signUp(served, 'ada');
   fork = await serveHouse({}, await served.machine.forked());
   page = remoteOf(served, ada.token);
@@ -51,11 +40,7 @@ afterEach(async () => {
   await fork.close();
 });
 
-const sourceOf = ({ fetch }: ServedHouse): CheckpointSource =>
-  checkpointsOver(new HouseCalls({ fetch: (path, init) => fetch(ORIGIN + path, init), token: async () => null }));
-
-const watch = (source: CheckpointSource): CheckpointWatch =>
-  new CheckpointWatch({ house: page, source, marker, clock: page.ports.clock, freshMs: 1 });
+const watch = (source: CheckpointSource): CheckpointWatch => watchOf(page, source, marker);
 
 /** Bets, and makes the next checkpoint a new one. */
 async function bet(stakeCents = 10_00): Promise<void> {
@@ -88,6 +73,37 @@ describe('a house that keeps to one log', () => {
     expect(await watch(source).look()).toMatchObject({ upTo: page.head.seq });
     expect(readCheckpoint(marker.kept?.note ?? '').checkpoint.size).toBeGreaterThan(readCheckpoint(first).checkpoint.size);
     expect(page.connectionState.phase).toBe('open');
+  });
+
+  test('proves each entry that the page was told of by one request, and asks for none of them again', async () => {
+    const asked: (readonly number[])[] = [];
+    const own = sourceOf(served);
+    const source: CheckpointSource = {
+      ...own,
+      inclusion: async (seqs, size) => {
+        asked.push(seqs);
+        return own.inclusion(seqs, size);
+      },
+    };
+    for (let n = 0; n < 3; n += 1) await bet();
+    const told = [...page.unproved.keys()];
+    expect(told.length).toBeGreaterThan(3);
+    await watch(source).look();
+    expect(asked).toEqual([told.toSorted((a, b) => a - b)]);
+    expect([...page.unproved]).toEqual([]);
+    await bet();
+    await watch(source).look();
+    expect(asked.slice(1)).toEqual([[page.head.seq]]);
+  });
+
+  test('proves what the page reads of its history', async () => {
+    const begun = remoteOf(served, ada.token, { snapshot: () => snapshotFor(served, ada.token) });
+    await begun.opened;
+    const trail = await begun.ports.store.readTrail(ada.id, { limit: 2 });
+    expect(trail.map(({ seq }) => seq)).toEqual([...begun.unproved.keys()]);
+    await watchOf(begun, sourceOf(served)).look();
+    expect([...begun.unproved]).toEqual([]);
+    begun.close();
   });
 
   test('waits for a checkpoint with the newest entries', async () => {
@@ -141,6 +157,8 @@ describe('a house that shows another log', () => {
     expect((await named(sourceOf(fork)))[0]).toBe(
       sentence(`the log that it signed does not have entry ${length + 1} as it was sent to this page`),
     );
+    const read = readEvidence(page.evidence ?? '', nobleHashing);
+    expect('told' in read && read.told.lines).toBe(served.machine.kept.log.entries[length]?.lines);
   });
 
   test('than an earlier page was shown is named', async () => {
@@ -173,7 +191,13 @@ describe('a house that shows another log', () => {
     await bet();
     await watch(source).look();
     const told: string[] = [];
-    const house = { head, firstEntry: () => page.firstEntry(), contradicted: ({ message }: Error) => void told.push(message) };
+    const house = {
+      head,
+      firstEntry: () => page.firstEntry(),
+      contradicted: ({ message }: Error) => void told.push(message),
+      unproved: new Map(),
+      proved: () => undefined,
+    };
     const again = new CheckpointWatch({
       house,
       source: { ...source, newest: async () => short },

@@ -5,7 +5,7 @@ import type { AccountId } from '../../src/domain/ids.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { accountOf, balanceOf } from '../../src/domain/world.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
-import { connectTo, remoteOf, Tap } from '../kit/remote.ts';
+import { connectTo, remoteOf, sourceOf, Tap, watchOf } from '../kit/remote.ts';
 import { PATIENT, runs } from '../kit/runs.ts';
 import { ORIGIN } from '../kit/gateway.ts';
 import { seen, serveSocket, signUp, type SocketHouse } from '../kit/socket.ts';
@@ -100,7 +100,8 @@ test(
           expect(balanceOf(remote.world, account)).toBe(balanceOf(house.house.world, account));
           expect(accountOf(remote.world, account)?.totals.bets).toBe(bets.size);
           await remote.prove();
-          expect(remote.proved.seq).toBe(remote.head.seq);
+          await watchOf(remote, sourceOf(house)).look();
+          expect(remote.unproved.size).toBe(0);
           const response = await house.fetch(`${ORIGIN}/export`, { headers: { authorization: `Bearer ${token}` } });
           const report = verifyLines((await response.text()).trimEnd().split('\n'), { expectedHead: remote.head.hash });
           expect([report.failure, report.ok, report.anchor]).toEqual([null, true, remote.head.seq]);

@@ -75,7 +75,7 @@ const unanswered =
   (message) =>
     message.kind === kind && 'ask' in message ? { kind: 'unanswered', ask: message.ask, now: message.now } : undefined;
 
-test.each(['headers', 'trail'] as const)('one that never answers the question for %s is named', async (kind) => {
+test.each(['place', 'trail'] as const)('one that never answers the question for %s is named', async (kind) => {
   const marker = receipt();
   await firstPage(marker);
   await isDoubted(page(ada.token, { receipt: marker }, (message) => unanswered(kind)(message) ?? hide('credit one')(message)));

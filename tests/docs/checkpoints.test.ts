@@ -21,6 +21,7 @@ test('the example holds', () => {
   expect(isSignedBy(signed, readVerifierKey(houseKey))).toBe(true);
   expect(cosignatureOf(signed, readVerifierKey(witnessKey))).toEqual({ name: 'witness.example.com/one', at: 1_795_651_200 });
   const [left, right] = [first, second].map((hash) => readBase64(hash) ?? new Uint8Array()) as [Uint8Array, Uint8Array];
-  expect(provesInclusion({ leaf: 1, hash: leaves[1] ?? left, ...three }, [left, right])).toBe(true);
+  expect(provesInclusion(new Map([[1, leaves[1] ?? left]]), three, [left, right])).toBe(true);
+  expect(provesInclusion(new Map([0, 2].map((place) => [place, leaves[place] ?? left])), three, [leaves[1] ?? left])).toBe(true);
   expect(provesConsistency(two, three, [right])).toBe(true);
 });

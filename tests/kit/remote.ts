@@ -2,11 +2,15 @@
 import { WebSocket } from 'ws';
 import { cryptoEntropy } from '../../src/base/entropy.ts';
 import { lineOver, type Connect } from '../../src/client/conversation.ts';
+import { CheckpointWatch } from '../../src/client/checkpointWatch.ts';
+import { checkpointsOver, type CheckpointSource } from '../../src/client/checkpointSource.ts';
+import { HouseCalls } from '../../src/client/houseCalls.ts';
 import { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import type { RemotePorts } from '../../src/client/remotePorts.ts';
 import { readViewSnapshot, SNAPSHOT_PATH, type ViewSnapshot } from '../../src/api/viewSnapshot.ts';
 import { deepFreeze } from './deepFreeze.ts';
-import { ORIGIN } from './gateway.ts';
+import type { CheckpointMarker, KeptCheckpoint } from '../../src/base/ports.ts';
+import { ORIGIN, type ServedHouse } from './gateway.ts';
 import type { SocketHouse } from './socket.ts';
 
 export const connectTo = ({ socketUrl }: Pick<SocketHouse, 'socketUrl'>): Connect => lineOver(() => new WebSocket(socketUrl));
@@ -88,3 +92,21 @@ export async function snapshotFor({ fetch, house }: SocketHouse, token: string |
   const response = await fetch(ORIGIN + SNAPSHOT_PATH, token === null ? {} : { headers: { authorization: `Bearer ${token}` } });
   return response.status === 204 ? null : readViewSnapshot(await response.text(), house.ports.domainHash);
 }
+
+/** What a browser keeps of a checkpoint. */
+export class TestCheckpoint implements CheckpointMarker {
+  kept: KeptCheckpoint | null = null;
+  read(): KeptCheckpoint | null {
+    return this.kept;
+  }
+  write(kept: KeptCheckpoint): void {
+    this.kept = kept;
+  }
+}
+
+export const sourceOf = ({ fetch }: Pick<ServedHouse, 'fetch'>): CheckpointSource =>
+  checkpointsOver(new HouseCalls({ fetch: (path, init) => fetch(ORIGIN + path, init), token: async () => null }));
+
+/** Compares a page with the checkpoints of a house. */
+export const watchOf = (house: RemoteHouse, source: CheckpointSource, marker: CheckpointMarker = new TestCheckpoint()): CheckpointWatch =>
+  new CheckpointWatch({ house, source, marker, clock: house.ports.clock, freshMs: 1 });

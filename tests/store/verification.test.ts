@@ -3,11 +3,9 @@ import { expect, test } from 'vitest';
 import { soundToggled } from '../../src/store/preferences.ts';
 import {
   beginningVerified,
-  chainProved,
   houseOpened,
   logChecked,
   selectSnapshotSeq,
-  selectChainTo,
   selectDoubt,
   selectVerified,
 } from '../../src/store/verification.ts';
@@ -16,8 +14,8 @@ import { storeAfter } from '../kit/stored.ts';
 const verified = { seq: 12, hash: 'f'.repeat(64), at: 7 };
 const holds = logChecked({ verified, doubt: null });
 const fails = logChecked({ verified: null, doubt: 'Entry 3 of the log does not hold: it cannot be read.' });
-type Said = typeof holds | ReturnType<typeof houseOpened> | ReturnType<typeof chainProved> | ReturnType<typeof beginningVerified>;
-const nothing = { verified: null, doubt: null, chainTo: null, snapshotSeq: null };
+type Said = typeof holds | ReturnType<typeof houseOpened> | ReturnType<typeof beginningVerified>;
+const nothing = { verified: null, doubt: null, snapshotSeq: null };
 
 function known(said: readonly Said[], store = storeAfter([])) {
   for (const action of said) store.dispatch(action);
@@ -25,7 +23,6 @@ function known(said: readonly Said[], store = storeAfter([])) {
   return {
     verified: selectVerified(state),
     doubt: selectDoubt(state),
-    chainTo: selectChainTo(state),
     snapshotSeq: selectSnapshotSeq(state),
   };
 }
@@ -37,15 +34,13 @@ test.each<[string, readonly Said[], Partial<typeof nothing> | object]>([
   ['a later check that holds ends the doubt', [fails, holds], { verified }],
   ['a page may begin with the word of a house server', [houseOpened(9)], { snapshotSeq: 9 }],
   ['or with its whole log', [houseOpened(9), houseOpened(null)], {}],
-  ['the word is needed no more once the chain is proved', [houseOpened(9), chainProved(14)], { chainTo: 14 }],
-  ['or once somebody has gone through the entries before', [houseOpened(9), beginningVerified()], {}],
-  ['a house opened again has proved nothing yet', [chainProved(14), houseOpened(20)], { snapshotSeq: 20 }],
-  ['each is told by itself', [houseOpened(9), holds, chainProved(14)], { verified, chainTo: 14 }],
+  ['the word is needed no more once somebody has gone through the entries before', [houseOpened(9), beginningVerified()], {}],
+  ['each is told by itself', [houseOpened(9), holds], { verified, snapshotSeq: 9 }],
 ])('%s', (_what, said, expected) => expect(known(said)).toEqual({ ...nothing, ...expected }));
 
 test('what is verified is the very same while other things happen', () => {
   const store = storeAfter([]);
   const { verified: before } = known([holds], store);
   store.dispatch(soundToggled());
-  expect(known([houseOpened(9), chainProved(14)], store).verified).toBe(before);
+  expect(known([houseOpened(9)], store).verified).toBe(before);
 });

@@ -1,5 +1,6 @@
 /** Opens the house server for the current account and shows it. A sign-in or sign-out opens it again for another account. */
 import type { AccountId } from '../../domain/ids.ts';
+import { accountOf } from '../../domain/world.ts';
 import { announceEntries } from '../../browser/storageEvents.ts';
 import { StoreUnavailableError } from '../../base/ports.ts';
 import type { RemoteHouse } from '../../client/remoteHouse.ts';
@@ -7,7 +8,7 @@ import type { WaitingCommand } from '../../client/remotePorts.ts';
 import { connectionChanged, type HouseConnection, selectConnection } from '../../store/connection.ts';
 import { linkHouse } from '../../store/link.ts';
 import type { AppStore } from '../../store/store.ts';
-import { chainProved, houseOpened, logChecked } from '../../store/verification.ts';
+import { beginningVerified, houseOpened, logChecked } from '../../store/verification.ts';
 import { announceStorage } from '../browserStorage.ts';
 import { showNews } from '../news.ts';
 import { whenIdle } from '../../ui/whenIdle.ts';
@@ -73,7 +74,7 @@ export class CurrentHouse {
     const stopNews = showNews(house, store);
     const { markOpen, unlink } = linkHouse(house, store);
     store.dispatch(houseOpened(house.beginning?.seq ?? null));
-    const stopProving = proveWhenIdle(house, store);
+    const stopProving = proveWhenIdle(house, account, store);
     const stopWatching = this.#with.watch(house);
     this.#leave = () => {
       stopWatching();
@@ -136,24 +137,24 @@ export class CurrentHouse {
 }
 
 /**
- * Header lines have 300 to 500 bytes each, and what the page began with is read in full. A larger gap is left to the page of the log, where
- * the person asks for it.
+ * Events that a page goes through by itself, some 2 MB. More are left to the page of the log, where the person asks for it.
  */
-const MOST_ENTRIES = 5_000;
+const MOST_EVENTS = 2_000;
 const EVERY_MS = 10 * 60_000;
 
 /**
- * Verifies in the background what a house server has told: the first entries of the page fold to the snapshot that it was
- * given, and the hashes of the entries that it may not read form a chain. Returns a function that stops it.
- * A contradiction that is found so is told by the house itself.
+ * Verifies in the background the snapshot that the page began with: whether the entries before it come to it. Returns a function that stops
+ * it. A contradiction that is found so is told by the house itself.
  */
-function proveWhenIdle(house: RemoteHouse, store: AppStore): () => void {
+function proveWhenIdle(house: RemoteHouse, account: AccountId | null, store: AppStore): () => void {
   if (!isCheckWanted()) return () => undefined;
   const prove = async (): Promise<void> => {
-    const gap = house.head.seq - house.proved.seq;
-    if (document.hidden || house.connectionState.phase !== 'open' || gap > MOST_ENTRIES) return;
+    if (house.beginning === null || document.hidden || house.connectionState.phase !== 'open') return;
+    const { publicEvents } = house.world;
+    const ownEvents = (account && accountOf(house.world, account)?.ownEvents) ?? 0;
+    if (publicEvents + ownEvents > MOST_EVENTS) return;
     await house.prove();
-    store.dispatch(chainProved(house.proved.seq));
+    store.dispatch(beginningVerified());
   };
   const later = (): void => whenIdle(() => void prove().catch(() => undefined));
   const first = setTimeout(later, AFTER_START_MS);

@@ -1,5 +1,5 @@
 /**
- * The Merkle tree of RFC 6962 (section 2.1) over the hashes of the entries: its nodes, and proofs that an entry is in it or that it only
+ * The Merkle tree of RFC 6962 (section 2.1) over the hashes of the entries: its nodes, and proofs that entries are in it or that it only
  * grew. Leaf 0 is entry 1. A proof is made and checked by the same recursion, as the RFC defines it.
  */
 import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js';
@@ -69,14 +69,22 @@ export function nodesOf({ from, to }: LeafRange): readonly TreeNode[] {
 export const hashOfNodes = (hashes: readonly TreeHash[], sha256: Sha256 = nobleSha256): TreeHash =>
   hashes.reduceRight((right, left) => nodeHash(left, right, sha256));
 
-/** The ranges whose hashes prove that a leaf is in the tree of `size` leaves, the nearest first. */
-export function inclusionRanges(leaf: number, size: number): readonly LeafRange[] {
-  const path = (range: LeafRange): readonly LeafRange[] => {
+/** A range in two halves, with those of the places (in order) that are in each. */
+const splitAt = (range: LeafRange, places: readonly number[]): readonly (readonly [half: LeafRange, within: readonly number[]])[] =>
+  halvesOf(range).map((half) => [half, places.filter((place) => place >= half.from && place < half.to)] as const);
+
+/**
+ * The ranges whose hashes prove that these leaves (at least one) are in the tree of `size` leaves, each once. For one leaf: the proof of the
+ * RFC, the nearest first. For several: what the left half needs, what the right half needs, then a half without any of them.
+ */
+export function inclusionRanges(leaves: readonly number[], size: number): readonly LeafRange[] {
+  const within = (range: LeafRange, places: readonly number[]): readonly LeafRange[] => {
     if (range.to - range.from === 1) return [];
-    const [left, right] = halvesOf(range);
-    return leaf < left.to ? [...path(left), right] : [...path(right), left];
+    const halves = splitAt(range, places);
+    const known = halves.filter(([, inHalf]) => inHalf.length > 0).flatMap(([half, inHalf]) => within(half, inHalf));
+    return [...known, ...halves.filter(([, inHalf]) => inHalf.length === 0).map(([half]) => half)];
   };
-  return path({ from: 0, to: size });
+  return within({ from: 0, to: size }, leaves);
 }
 
 /** The ranges whose hashes prove that the tree of `size` leaves continues that of `before` leaves. None if there were none before. */
@@ -111,24 +119,21 @@ function usesAll(proof: readonly TreeHash[], check: (next: () => TreeHash) => bo
   }
 }
 
-interface Inclusion extends TreeHead {
-  readonly leaf: number;
-  /** The hash of the leaf. */
-  readonly hash: TreeHash;
-}
+/** The hashes of leaves, by their places. */
+export type LeafHashes = ReadonlyMap<number, TreeHash>;
 
-/** Whether the proof shows that the tree has this leaf at this place. */
-export function provesInclusion({ leaf, hash, size, root }: Inclusion, proof: readonly TreeHash[]): boolean {
-  if (leaf >= size) return false;
+/** Whether the proof shows that the tree has these leaves (at least one) at these places. */
+export function provesInclusion(leaves: LeafHashes, { size, root }: TreeHead, proof: readonly TreeHash[]): boolean {
+  const places = [...leaves.keys()];
+  if (places.length === 0 || places.some((place) => place >= size)) return false;
   return usesAll(proof, (next) => {
-    const rootOf = (range: LeafRange): TreeHash => {
-      if (range.to - range.from === 1) return hash;
-      const [left, right] = halvesOf(range);
-      if (leaf < left.to) return nodeHash(rootOf(left), next());
-      const below = rootOf(right);
-      return nodeHash(next(), below);
+    const hashOf = (range: LeafRange, within: readonly number[]): TreeHash => {
+      if (range.to - range.from === 1) return leaves.get(range.from) ?? next();
+      const [left, right] = splitAt(range, within).map(([half, inHalf]) => (inHalf.length > 0 ? hashOf(half, inHalf) : null));
+      // At most one of them is missing.
+      return nodeHash(left ?? next(), right ?? next());
     };
-    return isSameHash(rootOf({ from: 0, to: size }), root);
+    return isSameHash(hashOf({ from: 0, to: size }, places), root);
   });
 }
 

@@ -68,9 +68,9 @@ export class Checkpoints {
     return made;
   }
 
-  /** The proof that entry `seq` is among the first `size`, which are durable. */
-  inclusion(seq: number, size: number): Promise<readonly TreeHash[]> {
-    return this.#tree.inclusion(seq, size);
+  /** The proof that these entries (at least one) are among the first `size`, which are durable. */
+  inclusion(seqs: readonly number[], size: number): Promise<readonly TreeHash[]> {
+    return this.#tree.inclusion(seqs, size);
   }
 
   /** The proof that the first `to` entries, which are durable, continue the first `from`. */

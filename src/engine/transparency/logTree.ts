@@ -4,6 +4,7 @@
  */
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { inSlices } from '../../base/slices.ts';
+import { NewestMap } from '../../base/newestMap.ts';
 import { TaskQueue } from '../../base/taskQueue.ts';
 import {
   consistencyRanges,
@@ -27,12 +28,25 @@ const KEPT_LEVEL = 8;
 const KEPT_WIDTH = 2 ** KEPT_LEVEL;
 /** Entries whose hashes are read at once while the tree grows. */
 const READ_AT_ONCE = 64 * KEPT_WIDTH;
+/** Blocks of 256 entries whose lower nodes are remembered: some 4 MB. Pages ask about the newest entries. */
+const MOST_BLOCKS = 64;
+
+/** The nodes of each level, the lowest first. */
+type Levels = readonly (readonly TreeHash[])[];
+
+function nodeIn(levels: Levels, { level, index }: TreeNode): TreeHash {
+  const hash = levels[level]?.[index];
+  if (!hash) throw new Error(`there is no node ${index} of level ${level}`);
+  return hash;
+}
 
 export class LogTree {
   readonly #read: ReadHashes;
   /** The nodes of each kept level, the lowest first. Only whole nodes are kept, so they never change. */
   readonly #levels: TreeHash[][] = [[]];
   readonly #growing = new TaskQueue();
+  /** The nodes below the kept levels, the leaves first, by block and number of its entries. */
+  readonly #blocks = new NewestMap<string, Promise<Levels>>(MOST_BLOCKS);
   readonly #sha256: Sha256 | undefined;
 
   /** `sha256`: the platform's own, which is several times as fast. Default: the portable one. */
@@ -43,39 +57,53 @@ export class LogTree {
 
   /** The root over the first `size` entries, which must be durable. */
   async root(size: number): Promise<TreeHash> {
-    return size === 0 ? emptyRoot() : this.#hash({ from: 0, to: size });
+    return size === 0 ? emptyRoot() : this.#hash({ from: 0, to: size }, size);
   }
 
-  /** The proof that entry `seq` is among the first `size`. */
-  inclusion(seq: number, size: number): Promise<readonly TreeHash[]> {
-    return this.#hashes(inclusionRanges(seq - 1, size));
+  /** The proof that these entries (at least one) are among the first `size`. */
+  inclusion(seqs: readonly number[], size: number): Promise<readonly TreeHash[]> {
+    const leaves = seqs.map((seq) => seq - 1);
+    return this.#hashes(inclusionRanges(leaves, size), size);
   }
 
   /** The proof that the first `to` entries continue the first `from`. */
   consistency(from: number, to: number): Promise<readonly TreeHash[]> {
-    return this.#hashes(consistencyRanges(from, to));
+    return this.#hashes(consistencyRanges(from, to), to);
   }
 
-  #hashes(ranges: readonly LeafRange[]): Promise<readonly TreeHash[]> {
-    return Promise.all(ranges.map((range) => this.#hash(range)));
+  #hashes(ranges: readonly LeafRange[], size: number): Promise<readonly TreeHash[]> {
+    return Promise.all(ranges.map((range) => this.#hash(range, size)));
   }
 
-  async #hash(range: LeafRange): Promise<TreeHash> {
+  /** The hash of a range of the first `size` entries. What is not kept of it is in one block. */
+  async #hash(range: LeafRange, size: number): Promise<TreeHash> {
     const nodes = nodesOf(range);
     const [kept, below] = [nodes.filter(({ level }) => level >= KEPT_LEVEL), nodes.filter(({ level }) => level < KEPT_LEVEL)];
     const last = kept.at(-1);
     if (last) await this.#growing.run(() => this.#growTo((last.index + 1) * 2 ** last.level));
+    const hashes = kept.map((node) => this.#kept(node));
     const [first] = below;
-    const from = first ? first.index * 2 ** first.level : range.to;
-    const leaves = first ? (await this.#read(from + 1, range.to)).map((hash) => this.#leaf(hash)) : [];
-    const hashes = [...kept.map((node) => this.#kept(node)), ...below.map((node) => this.#overLeaves(leaves, node, from))];
-    return hashOfNodes(hashes, this.#sha256);
+    if (!first) return hashOfNodes(hashes, this.#sha256);
+    const block = Math.floor((first.index * 2 ** first.level) / KEPT_WIDTH);
+    const levels = await this.#block(block, size);
+    const inBlock = below.map(({ level, index }) => nodeIn(levels, { level, index: index - block * 2 ** (KEPT_LEVEL - level) }));
+    return hashOfNodes([...hashes, ...inBlock], this.#sha256);
+  }
+
+  /** The nodes over the entries of a block, as far as they are among the first `size`. */
+  #block(block: number, size: number): Promise<Levels> {
+    const [from, to] = [block * KEPT_WIDTH, Math.min((block + 1) * KEPT_WIDTH, size)];
+    const name = `${from} ${to}`;
+    const known = this.#blocks.get(name);
+    const levels = known ?? this.#read(from + 1, to).then((hashes) => this.#levelsOver(hashes));
+    // Set again, so that what is asked for is not forgotten first.
+    this.#blocks.set(name, levels);
+    if (!known) levels.catch(() => this.#blocks.delete(name));
+    return levels;
   }
 
   #kept({ level, index }: TreeNode): TreeHash {
-    const hash = this.#levels[level - KEPT_LEVEL]?.[index];
-    if (!hash) throw new Error(`the node ${index} of level ${level} is not kept`);
-    return hash;
+    return nodeIn(this.#levels, { level: level - KEPT_LEVEL, index });
   }
 
   /** Keeps all whole nodes over the first `size` entries. */
@@ -91,8 +119,8 @@ export class LogTree {
 
   *#added(hashes: readonly string[]): Generator<void, void> {
     for (let start = 0; start < hashes.length; start += KEPT_WIDTH) {
-      const leaves = hashes.slice(start, start + KEPT_WIDTH).map((hash) => this.#leaf(hash));
-      this.#keep(this.#overLeaves(leaves, { level: KEPT_LEVEL, index: 0 }, 0));
+      const levels = this.#levelsOver(hashes.slice(start, start + KEPT_WIDTH));
+      this.#keep(nodeIn(levels, { level: KEPT_LEVEL, index: 0 }));
       yield;
     }
   }
@@ -109,24 +137,13 @@ export class LogTree {
     }
   }
 
-  #leaf(hash: string): TreeHash {
-    return leafHash(hexToBytes(hash), this.#sha256);
-  }
-
-  /** The hash of a node over some of these leaves. `from`: the place of the first of them. */
-  #overLeaves(leaves: readonly TreeHash[], { level, index }: TreeNode, from: number): TreeHash {
-    const start = index * 2 ** level - from;
-    let hashes = leaves.slice(start, start + 2 ** level);
-    while (hashes.length > 1) {
-      const below = hashes;
-      hashes = Array.from({ length: below.length / 2 }, (_, n) => this.#over(below[n * 2], below[n * 2 + 1]));
+  /** The whole nodes over entries, given by their hashes: the leaves, then level by level. */
+  #levelsOver(hashes: readonly string[]): Levels {
+    const levels = [hashes.map((hash) => leafHash(hexToBytes(hash), this.#sha256))];
+    for (let below = levels[0] ?? []; below.length > 1; below = levels.at(-1) ?? []) {
+      const pairs = below.slice(0, below.length - (below.length % 2));
+      levels.push(pairs.flatMap((right, n) => (n % 2 === 0 ? [] : [nodeHash(pairs[n - 1] ?? right, right, this.#sha256)])));
     }
-    return this.#over(hashes[0]);
-  }
-
-  /** The node over two others, or a single one. */
-  #over(left: TreeHash | undefined, right?: TreeHash): TreeHash {
-    if (!left) throw new Error('a node has no leaves');
-    return right ? nodeHash(left, right, this.#sha256) : left;
+    return levels;
   }
 }

@@ -5,7 +5,7 @@ import type { Inspector } from '../../files/inspection.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse, useServices } from '../../store/houseContext.ts';
 import { closedStatus } from '../../store/houseStatus.ts';
-import { selectSnapshotSeq, selectChainTo, selectVerified } from '../../store/verification.ts';
+import { selectSnapshotSeq, selectSeen, selectVerified } from '../../store/verification.ts';
 import { formatCount, timesAs } from '../../ui/credits.ts';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
@@ -62,15 +62,15 @@ export function LogScreen({ makeInspector = workerInspector, playAgain = workerW
 /** How far the log is verified, as far as this page knows; null as long as nothing is known. */
 function useVerified(): string | null {
   const verified = useAppSelector(selectVerified);
-  const chainTo = useAppSelector(selectChainTo);
+  const upTo = useAppSelector(selectSeen)?.upTo;
   const snapshotSeq = useAppSelector(selectSnapshotSeq);
   // What a page of a house server began with has been verified by nobody yet.
   if (snapshotSeq !== null)
     return `Up to entry ${formatCount(snapshotSeq)} this page trusts the house server until you verify your history.`;
   if (verified) return `Verified in the background up to entry ${formatCount(verified.seq)}, ${clock.format(verified.at)}.`;
-  if (chainTo === null) return null;
-  // At a house server only the chain is checked in the background. What the entries say is verified when somebody asks for it.
-  return `Every entry up to ${formatCount(chainTo)} includes the hash of the one before it: none was left out or replaced.`;
+  if (typeof upTo !== 'number') return null;
+  // At a house server only places are checked in the background. What the entries say is verified when somebody asks for it.
+  return `Every entry that this page was sent, up to ${formatCount(upTo)}, is in the log that the house server signed.`;
 }
 
 /** How far the log has been verified since this page was opened. */

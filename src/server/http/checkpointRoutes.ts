@@ -1,30 +1,41 @@
 /** Checkpoints of the log and their proofs. Everybody may read them: they tell nothing of what happened. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { writeVerifierKey } from '../../domain/transparency/signedNote.ts';
 import type { TreeHash } from '../../domain/transparency/merkleTree.ts';
-import { checkpointPaths, writeProof } from '../../api/checkpoints.ts';
+import { checkpointPaths, MOST_PLACES, writeProof } from '../../api/checkpoints.ts';
 import { networkOf } from '../network.ts';
 import type { Witnesses } from '../witnesses.ts';
 import type { DoorPorts } from './ports.ts';
 import { ProblemError } from './problem.ts';
-import { readAs } from './reading.ts';
+import { readAs, sessionOf } from './reading.ts';
 
-/** What a proof costs its reader, in entries: up to 510 hashes of 64 bytes. */
-const ROWS = 40;
+/** What the hashes of 256 entries cost their reader, in entries. */
+const ROWS = 20;
+const BLOCK = 256;
 const TEXT = 'text/plain; charset=utf-8';
 
 const place = z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number));
-const inclusionQuery = z.object({ seq: place, size: place });
+const places = z.pipe(
+  z.string().check(z.maxLength(MOST_PLACES * 16)),
+  z.transform((text) => text.split(',')),
+);
+const inclusionQuery = z.object({ seq: z.pipe(places, z.array(place).check(z.maxLength(MOST_PLACES))), size: place });
 const consistencyQuery = z.object({ from: place, to: place });
 
 const outside = (message: string): ProblemError => new ProblemError({ status: 400, code: 'outside-of-log', message });
 
 /** `witnesses` has what they cosigned. */
-export function checkpointRoutes(app: FastifyInstance, { door, readings }: DoorPorts, witnesses: Witnesses): void {
+export function checkpointRoutes(app: FastifyInstance, ports: DoorPorts, witnesses: Witnesses): void {
+  const { door, readings } = ports;
   const { checkpoints } = door;
-  const proof = async (ip: string, make: () => Promise<readonly TreeHash[]>): Promise<object> =>
-    writeProof(await readings.read({ account: null, network: networkOf(ip) }, ROWS, make));
+  /** `blocks`: how many times the hashes of 256 entries are read. */
+  const proof = async (request: FastifyRequest, blocks: number, make: () => Promise<readonly TreeHash[]>): Promise<object> => {
+    // Everybody may read proofs. Who has a session that is good pays for them as an account.
+    const session = await sessionOf(request, ports).catch(() => null);
+    const account = session?.account ?? null;
+    return writeProof(await readings.read({ account, network: networkOf(request.ip) }, ROWS * blocks, make));
+  };
 
   app.get(checkpointPaths.newest, async (_request, reply) => {
     return reply.type(TEXT).send((await checkpoints.newest()).note);
@@ -45,16 +56,18 @@ export function checkpointRoutes(app: FastifyInstance, { door, readings }: DoorP
     return reply.type(TEXT).send(witnesses.keys.map((key) => `${writeVerifierKey(key)}\n`).join(''));
   });
 
-  app.get(checkpointPaths.inclusion, async ({ query, ip }) => {
-    const { seq, size } = readAs(inclusionQuery, query);
-    if (seq < 1 || seq > size || size > door.head.seq)
-      throw outside('seq must be at least 1, and not above size; size not above the head.');
-    return proof(ip, () => checkpoints.inclusion(seq, size));
+  app.get(checkpointPaths.inclusion, async (request) => {
+    const { seq: seqs, size } = readAs(inclusionQuery, request.query);
+    const isRising = seqs.every((seq, n) => seq > (seqs[n - 1] ?? 0));
+    if (!isRising || (seqs.at(-1) ?? 0) > size || size > door.head.seq)
+      throw outside('seq must be at least 1, rise, and not be above size; size not above the head.');
+    const blocks = new Set(seqs.map((seq) => Math.floor((seq - 1) / BLOCK))).size;
+    return proof(request, blocks + 1, () => checkpoints.inclusion(seqs, size));
   });
 
-  app.get(checkpointPaths.consistency, async ({ query, ip }) => {
-    const { from, to } = readAs(consistencyQuery, query);
+  app.get(checkpointPaths.consistency, async (request) => {
+    const { from, to } = readAs(consistencyQuery, request.query);
     if (from > to || to > door.head.seq) throw outside('from must not be above to, and to not above the head.');
-    return proof(ip, () => checkpoints.consistency(from, to));
+    return proof(request, 2, () => checkpoints.consistency(from, to));
   });
 }

@@ -258,12 +258,15 @@ export class ClientConnection implements Reader {
     const { door } = this.#ports;
     const { kind } = question;
     if (kind === 'time') return { kind };
-    return this.#read(question.limit, async () => {
+    return this.#read(kind === 'place' ? 1 : question.limit, async () => {
       switch (kind) {
-        case 'view':
-          return { kind, entries: (await door.entries(this.account ?? 'public', question)).map(({ lines }) => lines) };
-        case 'headers':
-          return { kind, headers: [...(await door.headers(question))] };
+        case 'view': {
+          const upTo = Math.min(question.upTo, door.head.seq);
+          const entries = await door.readable(this.account, { ...question, upTo });
+          return { kind, entries: entries.map(({ lines }) => lines) };
+        }
+        case 'place':
+          return { kind, hash: (await door.placeAt(Math.min(question.seq, door.head.seq))).hash };
         case 'trail':
           return { kind, entries: (await this.#trail(question)).map(({ lines }) => lines) };
       }

@@ -76,19 +76,55 @@ const changed = (proof: readonly TreeHash[]): readonly (readonly TreeHash[])[] =
   ),
 ];
 
-describe('a proof that a leaf is in a tree', () => {
-  test('holds for each leaf of each tree, and in no other form', () => {
+/** The audit path of a leaf by the RFC's own definition (section 2.1.1). */
+function auditPath(leaf: number, { from, to }: LeafRange): readonly LeafRange[] {
+  if (to - from === 1) return [];
+  let width = 1;
+  while (width * 2 < to - from) width *= 2;
+  const [left, right] = [
+    { from, to: from + width },
+    { from: from + width, to },
+  ];
+  return leaf < left.to ? [...auditPath(leaf, left), right] : [...auditPath(leaf, right), left];
+}
+
+describe('a proof that leaves are in a tree', () => {
+  test('of one leaf is the audit path of the RFC', () => {
     fc.assert(
       fc.property(sizes, fc.nat(), (size, any) => {
         const leaf = any % size;
+        const ranges = inclusionRanges([leaf], size);
+        expect(ranges).toEqual(auditPath(leaf, { from: 0, to: size }));
+        expect(ranges.length).toBeLessThanOrEqual(MOST_PROOF_HASHES);
+      }),
+    );
+  });
+
+  test('holds for any of its leaves, and in no other form', () => {
+    fc.assert(
+      fc.property(sizes, fc.array(fc.nat(), { minLength: 1, maxLength: 20 }), (size, any) => {
+        const places = [...new Set(any.map((one) => one % size))].toSorted((a, b) => a - b);
         const leaves = leavesOf(size);
-        const proof = hashesOf(leaves, inclusionRanges(leaf, size));
-        const claim = { leaf, hash: leaves[leaf] ?? new Uint8Array(), size, root: rootOf(leaves) };
-        expect(proof.length).toBeLessThanOrEqual(MOST_PROOF_HASHES);
-        expect(provesInclusion(claim, proof)).toBe(true);
-        for (const wrong of changed(proof)) expect(provesInclusion(claim, wrong)).toBe(false);
-        if (size > 1) expect(provesInclusion({ ...claim, leaf: (leaf + 1) % size }, proof)).toBe(false);
-        expect(provesInclusion({ ...claim, leaf: size }, proof)).toBe(false);
+        const claimed = new Map(places.map((place) => [place, leaves[place] ?? new Uint8Array()]));
+        const proof = hashesOf(leaves, inclusionRanges(places, size));
+        const head = { size, root: rootOf(leaves) };
+        expect(provesInclusion(claimed, head, proof)).toBe(true);
+        for (const wrong of changed(proof)) expect(provesInclusion(claimed, head, wrong)).toBe(false);
+        for (const place of places)
+          expect(provesInclusion(new Map([...claimed, [place, leafHash(Uint8Array.of(9))]]), head, proof)).toBe(false);
+        expect(provesInclusion(new Map([...claimed, [size, leafHash(Uint8Array.of(9))]]), head, proof)).toBe(false);
+        expect(provesInclusion(new Map(), head, proof)).toBe(false);
+      }),
+    );
+  });
+
+  it('has each hash once, and none that follows from the leaves', () => {
+    fc.assert(
+      fc.property(sizes, fc.array(fc.nat(), { minLength: 1, maxLength: 20 }), (size, any) => {
+        const places = [...new Set(any.map((one) => one % size))].toSorted((a, b) => a - b);
+        const covered = [...inclusionRanges(places, size), ...places.map((place) => ({ from: place, to: place + 1 }))];
+        const leaves = covered.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, n) => from + n));
+        expect(leaves.toSorted((a, b) => a - b)).toEqual(Array.from({ length: size }, (_, n) => n));
       }),
     );
   });

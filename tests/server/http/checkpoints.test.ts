@@ -22,7 +22,8 @@ import { witnessServer } from '../../../src/witness/serveWitness.ts';
 import { Witness } from '../../../src/witness/witness.ts';
 import { seededAdmin } from '../../../src/engine/genesis.ts';
 import { Door } from '../../../src/server/door.ts';
-import { serve } from '../../kit/gateway.ts';
+import { ORIGIN, serve } from '../../kit/gateway.ts';
+import { signInAsAdmin } from '../../kit/socket.ts';
 import { TestMachine } from '../../kit/serverHouse.ts';
 
 let machine: TestMachine;
@@ -76,9 +77,25 @@ describe('a checkpoint of the house', () => {
     expect(after.size).toBe(before.size + 9);
     expect(provesConsistency(before, after, await proofOf(`/proof/consistency?from=${before.size}&to=${after.size}`))).toBe(true);
     for (const { seq, hash } of await door.entries('admin', { after: 0, limit: after.size })) {
-      const claim = { leaf: seq - 1, hash: leafHash(hexToBytes(hash)), size: after.size, root: after.root };
-      expect(provesInclusion(claim, await proofOf(`/proof/inclusion?seq=${seq}&size=${after.size}`))).toBe(true);
+      const claim = new Map([[seq - 1, leafHash(hexToBytes(hash))]]);
+      expect(provesInclusion(claim, after, await proofOf(`/proof/inclusion?seq=${seq}&size=${after.size}`))).toBe(true);
     }
+  });
+
+  it('has many entries in it by one proof, which is shorter than theirs together', async () => {
+    await grow(40);
+    const { size, root } = await newest();
+    const claimed = new Map<number, TreeHash>();
+    let alone = 0;
+    for (const { seq, hash } of await door.entries('admin', { after: 0, limit: size })) {
+      if (seq % 3 !== 1) continue;
+      claimed.set(seq - 1, leafHash(hexToBytes(hash)));
+      alone += (await proofOf(`/proof/inclusion?seq=${seq}&size=${size}`)).length;
+    }
+    const seqs = [...claimed.keys()].map((leaf) => leaf + 1);
+    const proof = await proofOf(`/proof/inclusion?seq=${seqs.join(',')}&size=${size}`);
+    expect(provesInclusion(claimed, { size, root }, proof)).toBe(true);
+    expect(proof.length).toBeLessThan(alone / 2);
   });
 
   it('is signed once a second at most, and is plain text', async () => {
@@ -94,6 +111,11 @@ describe('a checkpoint of the house', () => {
     '/proof/inclusion?seq=4&size=3',
     '/proof/inclusion?seq=1&size=100000',
     '/proof/inclusion?seq=1.5&size=3',
+    '/proof/inclusion?seq=&size=3',
+    '/proof/inclusion?seq=1,&size=3',
+    '/proof/inclusion?seq=2,1&size=3',
+    '/proof/inclusion?seq=1,1&size=3',
+    `/proof/inclusion?seq=${Array.from({ length: 501 }, (_, n) => n + 1).join(',')}&size=3`,
     '/proof/consistency?from=3&to=2',
     '/proof/consistency?from=-1&to=2',
     '/proof/consistency?from=1&to=100000',
@@ -102,6 +124,17 @@ describe('a checkpoint of the house', () => {
     expect(status).toBe(400);
     expect((JSON.parse(body) as { message: string }).message).toMatch(/^[a-zA-Z].+$/u);
   });
+});
+
+it('a proof is paid by the network of a guest, and by an account whose session is good', async () => {
+  const rate = { atOnce: 30, aSecond: 1 };
+  await served.close();
+  const rows = { account: rate, guest: rate, guests: { atOnce: 1_000, aSecond: 1 } };
+  served = await serve(await machine.open(), { readingLimits: { rows, atOnce: { account: 1, guest: 1, export: 1 }, patienceMs: 0 } });
+  const admin = await signInAsAdmin(served);
+  const status = async (token?: string): Promise<number> =>
+    (await served.fetch(`${ORIGIN}/proof/inclusion?seq=1,2&size=2`, token ? { headers: { authorization: `Bearer ${token}` } } : {})).status;
+  expect([await status(), await status('junk'), await status(admin.token), await status(admin.token)]).toEqual([200, 429, 200, 429]);
 });
 
 describe('witnesses of the house', () => {

@@ -1,4 +1,3 @@
-import { accept } from '../../kit/testHouse.ts';
 /** The socket of a house: what a client is told, what it may ask, and what is turned away. */
 import type { Command } from '../../../src/domain/commands/catalog.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -9,6 +8,7 @@ import { topicNames, type Topic } from '../../../src/api/topics/catalog.ts';
 import { socketLimits } from '../../../src/server/socket/socketRoute.ts';
 import { PATIENCE_MS } from '../../kit/patience.ts';
 import { METRICS } from '../../kit/gateway.ts';
+import { accept, diceBet } from '../../kit/testHouse.ts';
 import { diceOf, RawClient, seen, serveSocket, signInAsAdmin, signOut, signUp, type SocketHouse } from '../../kit/socket.ts';
 
 let served: SocketHouse;
@@ -207,12 +207,27 @@ describe('a question', () => {
     expect(Number(/"seq":(\d+)/u.exec(next.entries[0] ?? '')?.[1])).toBeLessThan(places[1] ?? 0);
   });
 
-  test('for header lines is answered with the whole chain, without any line of an entry', async () => {
+  test('for the hash of a place is answered with it, and beyond the head with that of the head', async () => {
     const guest = await caughtUp(null);
-    await guest.send({ kind: 'headers', ask: 1, after: 2, limit: 4 });
-    const { headers } = await guest.receive('headers');
-    expect(headers.map((line) => Number(/"seq":(\d+)/u.exec(line)?.[1]))).toEqual([3, 4, 5, 6]);
-    expect(headers.join('\n')).not.toContain('\n{"salt"');
+    const [, entry] = served.machine.kept.log.entries;
+    await guest.send({ kind: 'place', ask: 1, seq: 2 });
+    expect(await guest.receive('place')).toMatchObject({ hash: entry?.hash });
+    await guest.send({ kind: 'place', ask: 2, seq: 1_000_000 });
+    expect(await guest.receive('place', ({ ask }) => ask === 2)).toMatchObject({ hash: served.house.durableHead.hash });
+  });
+
+  test('for a view is answered with what the reader may read something of, up to a place', async () => {
+    const [ada, bob] = [await signUp(served, 'ada'), await signUp(served, 'bob')];
+    accept(await served.house.submit(diceBet(1_00), bob.id));
+    const upTo = served.house.durableHead.seq;
+    accept(await served.house.submit(diceBet(1_00), ada.id));
+    const hers = await caughtUp(ada.token);
+    await hers.send({ kind: 'view', ask: 1, after: 1, upTo, limit: 200 });
+    const { entries } = await hers.receive('view');
+    const seqs = entries.map((lines) => Number(/"seq":(\d+)/u.exec(lines)?.[1]));
+    const told = hers.told.map((lines) => Number(/"seq":(\d+)/u.exec(lines)?.[1]));
+    expect(seqs).toEqual(told.filter((seq) => seq > 1 && seq <= upTo));
+    expect([seqs.length > 0, seqs.includes(upTo), told.includes(upTo + 1)]).toEqual([true, false, true]);
   });
 
   test('for the time is answered with it', async () => {
@@ -371,21 +386,21 @@ describe('limits', () => {
 
   test('rows that the guests of a network read, whatever the number of their connections; those of a player are their own', async () => {
     await served.close();
-    const rate = { atOnce: 1_000, aSecond: 1 };
+    const rate = { atOnce: 200, aSecond: 1 };
     const rows = { account: rate, guest: rate, guests: { atOnce: 100_000, aSecond: 1 } };
     served = await serveSocket({ readingLimits: { rows, atOnce: { account: 1, guest: 1, export: 1 }, patienceMs: 0 } });
     const ada = await signUp(served, 'ada');
     const [one, two, hers] = [await caughtUp(null), await caughtUp(null), await caughtUp(ada.token)];
-    const question = (ask: number) => ({ kind: 'headers', ask, after: 0, limit: 1_000 }) as const;
+    const question = (ask: number) => ({ kind: 'view', ask, after: 0, upTo: 1_000_000, limit: 200 }) as const;
     await one.send(question(1));
-    await one.receive('headers');
+    await one.receive('view');
     await two.send(question(2));
     await two.receive('unanswered', ({ ask }) => ask === 2);
     await hers.send(question(3));
-    await hers.receive('headers');
+    await hers.receive('view');
     served.machine.clock.move(2_000_000);
     await two.send(question(4));
-    await two.receive('headers');
+    await two.receive('view');
   });
 
   test('what the guests of a network are told of the past: the next one waits for its turn, and a player does not', async () => {
