@@ -56,6 +56,7 @@ export class CheckpointCheck {
     if (this.#key === null) return unknown('the log names no key for checkpoints');
     const key: NoteKey = { name: origin, purpose: 'note', publicKey: hexToBytes(this.#key) };
     if (!isSignedBy(note, key)) return unknown('it is not signed with the key in the first entry of the log');
+    if (checkpoint.size === 0) return unknown('it has no entries, so it says nothing of this log');
     if (this.#root === null) return unknown(`it has ${checkpoint.size} entries, and the log has ${this.#tree.size}`);
     if (!isSameHash(this.#root, checkpoint.root))
       return {

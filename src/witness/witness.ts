@@ -150,6 +150,7 @@ export class Witness {
     const last = this.#lastOf(checkpoint.origin);
     if (before !== last.size) return { status: 409, type: 'text/x.tlog.size', body: `${last.size}\n` };
     if (provesConsistency(last, checkpoint, proof)) return undefined;
+    if (checkpoint.size === 0) return answer(422, 'A log without entries has another root.');
     this.#options.onContradiction?.(body);
     return before === checkpoint.size && !isSameHash(last.root, checkpoint.root)
       ? answer(409, 'Another checkpoint of this size was cosigned.')

@@ -6,7 +6,7 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkpointText, cosign, originOf, readCheckpoint } from '../../src/domain/transparency/checkpoint.ts';
 import type { LogId } from '../../src/domain/ids.ts';
-import { leafHash } from '../../src/domain/transparency/merkleTree.ts';
+import { emptyRoot, leafHash } from '../../src/domain/transparency/merkleTree.ts';
 import { signNote, verifierOf, writeNote, writeVerifierKey, type SigningKey } from '../../src/domain/transparency/signedNote.ts';
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
 import { digestKeyOf } from '../../src/engine/people.ts';
@@ -76,6 +76,11 @@ test.each<[what: string, note: () => string, sentence: string]>([
     'of more entries than there are',
     () => signed(checkpointText({ ...readCheckpoint(note).checkpoint, size: size + 1 })),
     ', and the log has',
+  ],
+  [
+    'of an empty log',
+    () => signed(checkpointText({ ...readCheckpoint(note).checkpoint, size: 0, root: emptyRoot() })),
+    'Checkpoint: it has no entries, so it says nothing of this log.',
   ],
   [
     'of somebody else',

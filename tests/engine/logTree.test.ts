@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LogTree } from '../../src/engine/transparency/logTree.ts';
 import {
+  emptyRoot,
   hashOfNodes,
   leafHash,
   nodeHash,
@@ -40,6 +41,12 @@ describe('the tree of a log', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  it('has the root of the empty tree before the first entry, which every size continues', async () => {
+    const one = tree();
+    expect(await one.root(0)).toEqual(emptyRoot());
+    expect([await one.consistency(0, 0), await one.consistency(0, 1_500)]).toEqual([[], []]);
   });
 
   it('proves entries, and its growth', async () => {

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { cosignatureOf } from '../../src/domain/transparency/checkpoint.ts';
-import { readNote } from '../../src/domain/transparency/signedNote.ts';
+import { checkpointText, cosignatureOf } from '../../src/domain/transparency/checkpoint.ts';
+import { readNote, signNote, writeNote } from '../../src/domain/transparency/signedNote.ts';
 import { witnessServer } from '../../src/witness/serveWitness.ts';
 import { Witness } from '../../src/witness/witness.ts';
 import { MerkleLog } from '../kit/merkleLog.ts';
@@ -49,6 +49,24 @@ describe('a witness', () => {
       expect(cosignatureOf(note, witness.verifier)).toEqual({ name: 'witness.example.com/one', at: NOW / 1_000 });
       expect(cosignatureOf(readNote(log.checkpoint(size - 1) + body), witness.verifier)).toBeUndefined();
     }
+    expect(contradictions).toEqual([]);
+  });
+
+  it('cosigns an empty log, and what follows it', async () => {
+    const witness = await opened();
+    for (const request of [log.request(0, 0), log.request(0, 0), log.request(0, 3)])
+      expect((await witness.addCheckpoint(request)).status).toBe(200);
+    expect(await witness.addCheckpoint(log.request(0, 0))).toMatchObject({ status: 409, body: '3\n' });
+  });
+
+  it('does not cosign an empty log with a root, and does not call it a second history', async () => {
+    const witness = await opened();
+    const text = checkpointText({ origin: ORIGIN, size: 0, root: log.root(3) });
+    const note = writeNote({ text, signatures: [signNote(text, log.key)] });
+    expect(await witness.addCheckpoint(`old 0\n\n${note}`)).toMatchObject({
+      status: 422,
+      body: 'A log without entries has another root.\n',
+    });
     expect(contradictions).toEqual([]);
   });
 

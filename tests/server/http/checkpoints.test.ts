@@ -8,7 +8,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readStored } from '../../../src/domain/log/stored.ts';
 import { cosignatureOf, originOf, readCheckpoint, type Checkpoint } from '../../../src/domain/transparency/checkpoint.ts';
-import { leafHash, provesConsistency, provesInclusion, type TreeHash } from '../../../src/domain/transparency/merkleTree.ts';
+import { emptyRoot, leafHash, provesConsistency, provesInclusion, type TreeHash } from '../../../src/domain/transparency/merkleTree.ts';
 import {
   isSignedBy,
   readBase64,
@@ -98,6 +98,15 @@ describe('a checkpoint of the house', () => {
     expect(proof.length).toBeLessThan(alone / 2);
   });
 
+  it('continues an empty log, by a proof without hashes', async () => {
+    expect([(await get('/proof/consistency?from=0&to=0')).body, (await get('/proof/consistency?from=0&to=3')).body]).toEqual(
+      Array(2).fill('{"proof":[]}'),
+    );
+    const after = await newest();
+    expect(provesConsistency({ size: 0, root: emptyRoot() }, after, [])).toBe(true);
+    expect(provesConsistency({ size: 0, root: after.root }, after, [])).toBe(false);
+  });
+
   it('is signed once a second at most, and is plain text', async () => {
     const { body, type } = await get('/checkpoint');
     await served.house.submit({ type: 'ChangePassword', payload: {} }, seededAdmin.account);
@@ -107,6 +116,8 @@ describe('a checkpoint of the house', () => {
 
   it.each([
     '/proof/inclusion',
+    '/proof/inclusion?seq=0&size=0',
+    '/proof/inclusion?seq=1&size=0',
     '/proof/inclusion?seq=0&size=3',
     '/proof/inclusion?seq=4&size=3',
     '/proof/inclusion?seq=1&size=100000',
