@@ -244,6 +244,22 @@ export interface CheckpointMarker {
   write(kept: KeptCheckpoint): void;
 }
 
+/** How a house server contradicted itself. */
+export interface KeptContradiction {
+  /** What differs, for people. */
+  readonly sentence: string;
+  /** The text of a file that proves it to others; null if there is none. */
+  readonly evidence: string | null;
+}
+
+/** Keeps a contradiction for the next pages of this browser. They send the house nothing. */
+export interface ContradictionMarker {
+  read(): KeptContradiction | null;
+  /** The first one stays. */
+  write(kept: KeptContradiction): void;
+  clear(): void;
+}
+
 /** The other tabs of this browser. They read on when they hear that the head moved. */
 export interface OtherTabs {
   announce(seq: number): void;

@@ -3,9 +3,8 @@ import { sha256Hex } from '../domain/ids.ts';
 import { readCheckpoint } from '../domain/transparency/checkpoint.ts';
 import { orElse } from '../base/orElse.ts';
 import type { CheckpointMarker, KeptCheckpoint } from '../base/ports.ts';
+import { CHECKPOINT_KEY } from './checkpointKey.ts';
 import type { TextStorage } from './textStorage.ts';
-
-const KEY = 'checkpoint';
 
 const whole = z.int().check(z.nonnegative());
 const keptSchema = z.strictObject({
@@ -19,13 +18,13 @@ const sizeOf = (note: string): number | null => orElse(() => readCheckpoint(note
 
 /** The newest checkpoint in local storage. Of one log it only moves forward, because tabs write in any order. */
 export function localStorageCheckpoint(storage: TextStorage): CheckpointMarker {
-  const read = (): KeptCheckpoint | null => orElse(() => keptSchema.parse(JSON.parse(storage.getItem(KEY) ?? 'null')), null);
+  const read = (): KeptCheckpoint | null => orElse(() => keptSchema.parse(JSON.parse(storage.getItem(CHECKPOINT_KEY) ?? 'null')), null);
   return {
     read,
     write(kept) {
       const before = read();
       if (before?.logId === kept.logId && (sizeOf(before.note) ?? 0) > (sizeOf(kept.note) ?? 0)) return;
-      orElse(() => storage.setItem(KEY, JSON.stringify(kept)), undefined);
+      orElse(() => storage.setItem(CHECKPOINT_KEY, JSON.stringify(kept)), undefined);
     },
   };
 }

@@ -163,7 +163,7 @@ export class RemoteHouse implements PlayerHouse {
   judgeShown(differs: Difference | null): void {
     if (differs === null) return this.#view.judgeBeginning(true);
     const told = this.#view.toldAt(differs);
-    this.#doubt(new ContradictionError(`its log is not what this page was told: ${differs.sentence}`, { told }), differs.lines);
+    this.contradicted(new ContradictionError(`its log is not what this page was told: ${differs.sentence}`, { told }), differs.lines);
   }
 
   /** The first entry of the log, which names the key of its checkpoints. */
@@ -172,9 +172,14 @@ export class RemoteHouse implements PlayerHouse {
     return this.#checked(() => this.#view.read(lines), lines);
   }
 
-  /** The signed checkpoints of the house contradict what it told this page. */
-  contradicted(error: ContradictionError): void {
-    this.#doubt(error);
+  /**
+   * Somebody has found what no later page would find at once: a signature, or the exported log, contradicts what the house told. It is kept for
+   * later pages. `said`: what the house said. Default: the newest message.
+   */
+  contradicted(error: ContradictionError, said?: string): void {
+    this.#doubt(error, said);
+    if (this.#connectionState.phase !== 'doubted') return;
+    this.#with.contradiction?.write({ sentence: this.#connectionState.sentence, evidence: this.#evidence });
   }
 
   /** Calls the listener with each new connectionState. Returns a function that stops it. */

@@ -1,7 +1,7 @@
 import type { AccountId } from '../domain/ids.ts';
 import type { Command } from '../domain/commands/catalog.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
-import type { Entropy, HeadMarker } from '../base/ports.ts';
+import type { ContradictionMarker, Entropy, HeadMarker } from '../base/ports.ts';
 import type { ConversationPorts } from './conversation.ts';
 import type { ViewSnapshot } from '../api/viewSnapshot.ts';
 
@@ -20,6 +20,8 @@ export interface RemotePorts extends Omit<ConversationPorts, 'houseClock'> {
   readonly hashing?: Hashing;
   /** The newest head that this browser was told. The house must still have it. */
   readonly receipt?: HeadMarker;
+  /** Keeps a contradiction that the next page would not find at once. */
+  readonly contradiction?: ContradictionMarker;
   /** How long a bet waits to be sent, in milliseconds. Tests take a shorter time. */
   readonly betWaitMs?: number;
 }

@@ -1,11 +1,15 @@
 /** A page that compares what it was told with the checkpoints of its house, and a house that shows somebody another log. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hexToBytes } from '@noble/hashes/utils.js';
+import type { LogId } from '../../src/domain/ids.ts';
+import { emptyRoot } from '../../src/domain/transparency/merkleTree.ts';
+import { digestKeyOf } from '../../src/engine/people.ts';
+import { checkpointKeyOf } from '../../src/engine/transparency/checkpointKey.ts';
 import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
-import { cosign, readCheckpoint } from '../../src/domain/transparency/checkpoint.ts';
+import { checkpointText, cosign, readCheckpoint, type Checkpoint } from '../../src/domain/transparency/checkpoint.ts';
 import { readNote, signNote, verifierOf, writeNote, writeVerifierKey, type SigningKey } from '../../src/domain/transparency/signedNote.ts';
 import { checkpointPaths } from '../../src/api/checkpoints.ts';
-import { HouseServerError } from '../../src/base/ports.ts';
+import { HouseServerError, type KeptContradiction } from '../../src/base/ports.ts';
 import { ContradictionError } from '../../src/client/foldedView.ts';
 import { CheckpointWatch } from '../../src/client/checkpointWatch.ts';
 import type { CheckpointSource } from '../../src/client/checkpointSource.ts';
@@ -148,6 +152,23 @@ describe('a house that shows another log', () => {
     expect(notes.map((text) => readNote(text))).toEqual([await own.newest(), note].map((text) => readNote(text ?? '')));
   });
 
+  test('is named to the next page by what this one keeps, with its evidence', async () => {
+    const marks: KeptContradiction[] = [];
+    const contradiction = {
+      read: () => marks[0] ?? null,
+      write: (kept: KeptContradiction) => void marks.push(kept),
+      clear: () => undefined,
+    };
+    const keeping = remoteOf(served, ada.token, { contradiction });
+    await keeping.opened;
+    accept(await keeping.submit(diceBet(10_00), ada.id));
+    const short = { ...sourceOf(served), newest: () => sourceOf(fork).newest() };
+    await expect(watchOf(keeping, short).look()).rejects.toThrow(ContradictionError);
+    const { connectionState, evidence } = keeping;
+    expect(marks).toEqual([{ sentence: connectionState.phase === 'doubted' && connectionState.sentence, evidence }]);
+    expect(readEvidence(evidence ?? '', nobleHashing)).toMatchObject({ notes: [await sourceOf(fork).newest()] });
+  });
+
   test('in its checkpoints than in what it tells is named', async () => {
     const { length } = fork.machine.kept.log.entries;
     accept(await fork.house.submit(diceBet(20_00), ada.id));
@@ -208,6 +229,39 @@ describe('a house that shows another log', () => {
     await expect(again.look()).rejects.toThrow(ContradictionError);
     const [from, to] = [short, marker.kept?.note].map((note) => readCheckpoint(note ?? '').checkpoint.size);
     expect(told).toEqual([`it signed a log of ${from} entries after one of ${to} entries`]);
+  });
+
+  describe('without entries', () => {
+    /** A checkpoint of the house, changed and signed with its key. */
+    async function signed(change: Partial<Checkpoint>): Promise<string> {
+      const { logId } = page.head;
+      const key = checkpointKeyOf(await digestKeyOf(served.machine.kept.vault, logId as LogId), logId, nobleHashing);
+      const text = checkpointText({ ...readCheckpoint((await sourceOf(served).newest()) ?? '').checkpoint, ...change });
+      return writeNote({ text, signatures: [signNote(text, key)] });
+    }
+    const empty = { size: 0, root: emptyRoot() };
+
+    test('is shorter than what was told', async () => {
+      const note = await signed(empty);
+      expect((await named({ ...sourceOf(served), newest: async () => note }))[0]).toBe(
+        sentence(`it signs a log of 0 entries, but entry ${page.head.seq} was sent before`),
+      );
+    });
+
+    test('is continued by every log where witnesses saw it, and where this browser keeps it', async () => {
+      const source = sourceOf(served);
+      const note = await signed(empty);
+      await watch(source).look();
+      marker.kept = { ...marker.kept!, note };
+      expect(await watch({ ...source, cosigned: async () => note }).look()).toMatchObject({ upTo: page.head.seq });
+    });
+
+    test('has no other root than that of the empty tree', async () => {
+      const note = await signed({ size: 0 });
+      expect((await named({ ...sourceOf(served), cosigned: async () => note }))[0]).toBe(
+        sentence(`its log of ${page.head.seq} entries does not continue the one of 0 entries that witnesses saw`),
+      );
+    });
   });
 
   test.each<[what: string, change: Partial<CheckpointSource>, says: RegExp]>([

@@ -1,4 +1,6 @@
 /** The tokens of a house server, in local storage for all tabs of this browser. */
+import { CHECKPOINT_KEY } from '../../browser/checkpointKey.ts';
+import { localStorageContradiction } from '../../browser/contradictionMarker.ts';
 import { localStorageHeadMarker } from '../../browser/headMarker.ts';
 import { sharedTexts } from '../../browser/storages.ts';
 import { localTexts } from '../browserStorage.ts';
@@ -13,8 +15,10 @@ export const keptTokens = {
   },
 };
 
-/** Deletes the receipt of a house server and the session there. */
+/** Deletes what this browser knows of the history of a house server, and the session there. */
 export function forgetHouse(): void {
   localStorageHeadMarker(sharedTexts).clear();
+  localStorageContradiction(sharedTexts).clear();
+  sharedTexts.removeItem(CHECKPOINT_KEY);
   keptTokens.forget();
 }

@@ -8,6 +8,7 @@ import { steadyClock, systemClock } from '../../base/clock.ts';
 import { pause } from '../../base/pause.ts';
 import { StoreUnavailableError } from '../../base/ports.ts';
 import { cryptoEntropy } from '../../base/entropy.ts';
+import { localStorageContradiction } from '../../browser/contradictionMarker.ts';
 import { localStorageHeadMarker } from '../../browser/headMarker.ts';
 import { sharedTexts } from '../../browser/storages.ts';
 import { workerBeacon } from '../../browser/workerBeacon.ts';
@@ -93,6 +94,8 @@ export function startRemote(store: AppStore, persistor: Persistor, shown: Promis
   const open = async (): Promise<OpenedApp | ClosedStatus> => {
     if (!globalThis.isSecureContext) return { phase: 'unavailable', sentence: 'This page works only over https or on localhost.' };
     await rehydrated(persistor);
+    const kept = keptContradiction.read();
+    if (kept) return { phase: 'contradicted', ...kept, receipt: localStorageHeadMarker(sharedTexts).read() };
     await auth.start();
     const { house } = currentHouse;
     if (!house) throw new StoreUnavailableError('The house is not open.');
@@ -137,6 +140,7 @@ function whyClosed(error: unknown): ClosedStatus {
 }
 
 const isSigned = workerBeacon();
+const keptContradiction = localStorageContradiction(sharedTexts);
 
 function openLine(account: AccountId | null, token: () => Promise<string | null>): RemoteHouse {
   const place = new URL(SOCKET_PATH, location.href);
@@ -153,6 +157,7 @@ function openLine(account: AccountId | null, token: () => Promise<string | null>
     clock: steadyClock,
     entropy: cryptoEntropy,
     receipt: localStorageHeadMarker(sharedTexts),
+    contradiction: keptContradiction,
   });
   checkBeacons(house, isSigned);
   return house;

@@ -44,7 +44,7 @@ export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps
             <GiveUpButton
               text="Accept the new history"
               title="Accept the new history?"
-              description="This browser deletes your receipt of the former history and signs you out. Without the receipt you cannot prove that the history was rewritten."
+              description="This browser deletes your receipt of the former history, its checkpoint and what contradicts it, and signs you out. Without the receipt you cannot prove that the history was rewritten."
               yes="Accept"
               onYes={() => void onStartAgain()}
             >

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
 import { cryptoEntropy } from '../../../src/base/entropy.ts';
+import { forgetHouse } from '../../../src/app/remote/keptTokens.ts';
+import { localStorageContradiction } from '../../../src/browser/contradictionMarker.ts';
 import { localStorageHeadMarker } from '../../../src/browser/headMarker.ts';
 import { broadcastToOtherTabs } from '../../../src/browser/tabChannels.ts';
 import { entryAfter } from './entries.ts';
@@ -39,6 +41,24 @@ test.each([
   expect(marker.read()).toBeNull();
   marker.write(first);
   expect(marker.read()).toEqual(first);
+});
+
+test('the first contradiction of a house is kept until it is given up, also in storage with nonsense', () => {
+  const marker = localStorageContradiction(localStorage);
+  localStorage.setItem('contradiction', '{"sentence":1}');
+  expect(marker.read()).toBeNull();
+  const kept = { sentence: 'It says another thing.', evidence: '{}' };
+  marker.write(kept);
+  marker.write({ sentence: 'And another.', evidence: null });
+  expect(marker.read()).toEqual(kept);
+  marker.clear();
+  expect(marker.read()).toBeNull();
+});
+
+test('giving up the history of a house server deletes all that this browser knows of it', () => {
+  for (const key of ['headMarker', 'checkpoint', 'contradiction']) localStorage.setItem(key, '{}');
+  forgetHouse();
+  expect(Object.keys(localStorage)).toEqual([]);
 });
 
 test('storage that refuses everything is no error', () => {

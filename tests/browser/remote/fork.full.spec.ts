@@ -110,6 +110,20 @@ test('a page that is shown another log than the witness names it with the next c
     await expect(other.getByText('so this page sends it nothing more').first()).toBeVisible();
   });
 
+  await test.step('and so does its next page, before it asks the house for anything, with the same sentence', async () => {
+    const sentence = await other
+      .getByText(/contradicts what it sent before: .* entries/u)
+      .first()
+      .innerText();
+    const [named] = /The house server contradicts .* nothing more\./u.exec(sentence) ?? [];
+    const asked: string[] = [];
+    other.on('websocket', (socket) => asked.push(socket.url()));
+    await other.reload();
+    await expect(other.getByRole('heading', { name: 'The house server contradicts what it sent before' })).toBeVisible();
+    await expect(other.getByText(named ?? '')).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+
   await test.step('its evidence, with an export of the house, proves that the house signed two histories', async () => {
     const [download] = await Promise.all([
       other.waitForEvent('download'),
