@@ -124,3 +124,10 @@ export function definitionOf(event: DomainEvent): AnyEventDefinition {
   if (!definition) throw new Error(`no declaration for ${event.type}`);
   return definition;
 }
+
+/** The key of what the event uses up, or null. It begins with the name that the event's type gives to such keys, and a colon. */
+export function keyUsedBy(event: DomainEvent): string | null {
+  const { usedOnce } = definitionOf(event);
+  const used = usedOnce?.of(event.data) ?? null;
+  return usedOnce && used !== null ? `${usedOnce.name}:${used}` : null;
+}

@@ -10,6 +10,7 @@ import type { BeaconRound } from '../fairness/beacon.ts';
 import type { AnyRulebook } from '../games/catalog.ts';
 import type { AccountId, Actor } from '../ids.ts';
 import type { Posting } from '../ledger/posting.ts';
+import type { RefusalCode } from '../refusal.ts';
 import type { Rules } from '../rules.ts';
 import type { World } from '../world.ts';
 import type { BetDraw } from '../worldParts.ts';
@@ -72,6 +73,16 @@ export interface DrawnRound {
   readonly paid: { readonly stakeCents: number; readonly payoutCents: number } | null;
 }
 
+/** What only one event of a log may use, such as the number of a partner's transaction. */
+interface UsedOnce<Data extends object> {
+  /** Begins its keys. No other type of event has this name. */
+  readonly name: string;
+  /** The refusal of a decision that would use it again. */
+  readonly repeated: RefusalCode;
+  /** Null if this event uses nothing up. */
+  of(data: Data): string | null;
+}
+
 export interface EventDeclaration<Type extends string, Data extends object> {
   readonly type: Type;
   readonly schema: z.ZodMiniType<Data>;
@@ -103,8 +114,8 @@ export interface EventDeclaration<Type extends string, Data extends object> {
   followUps?(data: Data, world: World, entry: EntryPlace): readonly FollowUp[];
   /** Ids of the follow-ups that it fulfils. */
   fulfils?(data: Data, world: World): readonly string[];
-  /** Keys that are used only once in a log. */
-  uniqueKeys?(data: Data): readonly string[];
+  /** What is used only once in a log. */
+  readonly usedOnce?: UsedOnce<Data>;
   /** The credits it moves. They depend on the event's data only. */
   postings(data: Data): readonly Posting[];
   /** What is wrong with it in the world before it, or undefined. It asks `entry.known` before it judges what only an account may read. */

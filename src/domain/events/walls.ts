@@ -91,7 +91,11 @@ export const wallCredited = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: (data) => givenPostings(partners, data, 'wall credit'),
-  uniqueKeys: ({ wall, transaction }) => (transaction === null ? [] : [`wall:${wall}:${transaction}`]),
+  usedOnce: {
+    name: 'wall',
+    repeated: 'wall-repeated',
+    of: ({ wall, transaction }) => (transaction === null ? null : `${wall}:${transaction}`),
+  },
   followUps: ({ account, message }, world) => (message === 'offer_completed' ? dueReferral(world, account) : []),
   requires(world, { account, wall, cents, transaction, debtCents: stated }, entry) {
     const owner = entry.known(account);
@@ -136,7 +140,7 @@ export const wallReversed = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: (data) => takenPostings(partners, data, 'wall credit taken back'),
-  uniqueKeys: ({ wall, transaction }) => [`wall-reversed:${wall}:${transaction}`],
+  usedOnce: { name: 'wall-reversed', repeated: 'wall-reversed', of: ({ wall, transaction }) => `${wall}:${transaction}` },
   requires(world, { account, wall, transaction, cents, debtCents: stated }, entry) {
     const owner = entry.known(account);
     if (!owner) return undefined;

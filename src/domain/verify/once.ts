@@ -1,5 +1,6 @@
 /** What may be used only once in a log: ids, commitments to seeds, and the unique keys of events. */
 import type { Hashing } from '../fairness/hashing.ts';
+import { keyUsedBy } from '../events/catalog.ts';
 import { idDigits } from '../ids.ts';
 import type { SeenEntry, Witness } from './claim.ts';
 
@@ -15,17 +16,6 @@ function isFirst<Mark>(used: Set<Mark>, mark: Mark): boolean {
   const before = used.size;
   used.add(mark);
   return used.size > before;
-}
-
-/** Marks texts as used. Returns the sentence for the first one that was used before, or undefined. */
-function repeatedIn<Mark>(
-  used: Set<Mark>,
-  texts: readonly string[],
-  markOf: (text: string) => Mark,
-  sentence: (text: string) => string,
-): string | undefined {
-  for (const text of texts) if (!isFirst(used, markOf(text))) return sentence(text);
-  return undefined;
 }
 
 export class UsedOnce {
@@ -59,19 +49,20 @@ export class UsedOnce {
   }
 
   /** Called before each event is folded. Returns what was used before, or undefined. */
-  before({ event: { data }, definition }: Witness): string | undefined {
+  before({ event, definition }: Witness): string | undefined {
+    const { data } = event;
+    const key = definition.usedOnce ? keyUsedBy(event) : null;
     return (
       (definition.creates && this.#created(definition.creates(data))) ??
       (definition.bringsOver && this.#brought(definition.bringsOver(data))) ??
-      (definition.commits &&
-        repeatedIn(
-          this.#commitments,
-          definition.commits(data),
-          numberOf,
-          (hash) => `the seed of the commitment ${hash} was committed to before`,
-        )) ??
-      (definition.uniqueKeys && repeatedIn(this.#keys, definition.uniqueKeys(data), ownText, (key) => `${key} was used before`))
+      (definition.commits && this.#committed(definition.commits(data))) ??
+      (key === null || isFirst(this.#keys, ownText(key)) ? undefined : `${key} was used before`)
     );
+  }
+
+  #committed(hashes: readonly string[]): string | undefined {
+    const repeated = hashes.find((hash) => !isFirst(this.#commitments, numberOf(hash)));
+    return repeated && `the seed of the commitment ${repeated} was committed to before`;
   }
 
   /** An id has the digits of its command, which no other command has. So it repeats only in its own entry, or one that was brought over. */
