@@ -6,7 +6,7 @@ import { LogCheck, type LiveWorld, Pace } from '../engine/verification/logCheck.
 import type { FromWorker, ToWorker } from '../engine/verification/messages.ts';
 import { systemClock } from '../base/clock.ts';
 import { platformDigest } from '../base/platformDigest.ts';
-import { indexedDbStores, IndexedDbCheckpointStore } from './stores/indexedDb.ts';
+import { indexedDbStores, IndexedDbCheckProgress } from './stores/indexedDb.ts';
 
 /** The part of a dedicated worker's global scope that is used here. */
 interface WorkerScope {
@@ -21,12 +21,12 @@ const pace = new Pace(() => performance.now(), pause);
 
 async function check(database: string, build: string): Promise<FromWorker> {
   const stores = indexedDbStores({ name: database, hash: (text) => nobleHashing.sha256(text) });
-  const checkpoints = new IndexedDbCheckpointStore(database);
+  const progress = new IndexedDbCheckProgress(database);
   try {
     const checked = await new LogCheck({
       store: stores.events,
       snapshots: stores.snapshots,
-      checkpoints,
+      progress,
       clock: systemClock,
       build,
       digest: platformDigest,
@@ -40,7 +40,7 @@ async function check(database: string, build: string): Promise<FromWorker> {
     return { kind: 'checked', checked };
   } finally {
     stores.close();
-    checkpoints.close();
+    progress.close();
   }
 }
 

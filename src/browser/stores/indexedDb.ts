@@ -5,7 +5,7 @@ import { headAfter } from '../../base/continuity.ts';
 import type { Appended, Batch, LogStore, TrailPage, UsedKey, Snapshot, SnapshotRecord, SnapshotStore } from '../../base/ports.ts';
 import type { HouseStores } from '../../base/houseStores.ts';
 import { wholeSnapshot } from '../../base/wholeSnapshot.ts';
-import type { Checkpoint, CheckpointStore } from '../../engine/verification/checkpoint.ts';
+import type { CheckProgress, CheckProgressStore } from '../../engine/verification/checkProgress.ts';
 import { Connection, type ConnectionOptions } from './indexedDbConnection.ts';
 import { found, IndexedDbKeyedStore } from './indexedDbKeyed.ts';
 import { packTail } from './indexedDbPack.ts';
@@ -185,8 +185,8 @@ const VERIFIED_KEY = 'verified';
 /** `meta` without its type: this record is read by its own schema. */
 const untyped = (database: Database): IDBPDatabase => database as unknown as IDBPDatabase;
 
-/** The checkpoint of the verification, in the log's database. It is erased with the log and is never part of a backup. */
-export class IndexedDbCheckpointStore implements CheckpointStore {
+/** How far the verification has come, in the log's database. It is erased with the log and is never part of a backup. */
+export class IndexedDbCheckProgress implements CheckProgressStore {
   readonly #connection: Connection;
 
   constructor(name: string) {
@@ -197,9 +197,9 @@ export class IndexedDbCheckpointStore implements CheckpointStore {
     return this.#connection.run((database) => untyped(database).get('meta', VERIFIED_KEY));
   }
 
-  /** Not strictly durable: a lost checkpoint only costs time. */
-  async save(checkpoint: Checkpoint): Promise<void> {
-    await this.#connection.run((database) => untyped(database).put('meta', checkpoint, VERIFIED_KEY));
+  /** Not strictly durable: lost progress only costs time. */
+  async save(progress: CheckProgress): Promise<void> {
+    await this.#connection.run((database) => untyped(database).put('meta', progress, VERIFIED_KEY));
   }
 
   close(): void {

@@ -15,7 +15,7 @@ import { digestBy, type Digest } from '../../base/digest.ts';
 import type { Clock, LogStore, SnapshotStore } from '../../base/ports.ts';
 import { sameWorld } from '../../base/sameWorld.ts';
 import { worldOfSnapshot } from '../snapshots.ts';
-import { PAGE_ENTRIES, readCheckpoint, type Checkpoint, type CheckpointStore, type Verified } from './checkpoint.ts';
+import { PAGE_ENTRIES, readCheckProgress, type CheckProgress, type CheckProgressStore, type Verified } from './checkProgress.ts';
 import type { LogDoubt } from './doubt.ts';
 
 /** The world of a page and the entry it stands at. */
@@ -27,7 +27,7 @@ export interface LiveWorld {
 export interface CheckPorts {
   readonly store: Pick<LogStore, 'head' | 'read'>;
   readonly snapshots: Pick<SnapshotStore, 'load' | 'clear'>;
-  readonly checkpoints: CheckpointStore;
+  readonly progress: CheckProgressStore;
   readonly clock: Clock;
   /** Build-time hash of `src/domain`. */
   readonly build: string;
@@ -47,7 +47,7 @@ export interface Checked {
 }
 
 const NOTHING: Checked = { verified: null, doubt: null };
-/** Pages between two checkpoints: what an interruption costs at most. */
+/** Pages between two savings: what an interruption costs at most. */
 const SAVE_EVERY = 4;
 /** The page's world moves on while it is asked for. After this many tries it is compared at the next check. */
 const MOST_TRIES = 10;
@@ -81,7 +81,7 @@ export class LogCheck {
   readonly #hashes: KnownHashes;
   readonly #verifier: LogVerifier;
   readonly #pages: string[] = [];
-  #checkpoint: Checkpoint | null = null;
+  #progress: CheckProgress | null = null;
   #snapshots: ReadonlyMap<number, World> = new Map();
   /** Text of the page that is not complete yet. */
   #begun = '';
@@ -99,10 +99,10 @@ export class LogCheck {
   }
 
   async run(): Promise<Checked> {
-    const { store, checkpoints, snapshots, build } = this.#ports;
+    const { store, progress, snapshots, build } = this.#ports;
     const first = await store.head();
     if (!first) return NOTHING;
-    this.#checkpoint = readCheckpoint(await checkpoints.load(), first.logId);
+    this.#progress = readCheckProgress(await progress.load(), first.logId);
     this.#snapshots = await snapshotsToCompare(
       snapshots,
       first.logId,
@@ -160,9 +160,9 @@ export class LogCheck {
     const complete = (entries.at(-1)?.seq ?? 0) % PAGE_ENTRIES === 0;
     // The platform takes a twentieth of the time that hashing line by line takes here.
     const digest = complete ? await platformDigest(this.#begun) : '';
-    const before = this.#checkpoint?.pages[this.#pages.length];
+    const before = this.#progress?.pages[this.#pages.length];
     // A page that was begun in an earlier turn has been hashed in part already: it is hashed to its end.
-    const known = complete && entries.length === PAGE_ENTRIES && before === digest && this.#checkpoint?.build === this.#ports.build;
+    const known = complete && entries.length === PAGE_ENTRIES && before === digest && this.#progress?.build === this.#ports.build;
     if (complete && before !== undefined && before !== digest) this.#changed ??= this.#pages.length;
     for (const stored of entries) {
       this.#entry(stored, known);
@@ -185,7 +185,7 @@ export class LogCheck {
     if (this.#verifier.failed) return this.#failed();
     if (this.#hashes.sha256(headerLine) !== hash)
       return this.#wrong(seq, 'chain', 'the hash that is kept with it is not the hash of its bytes');
-    const { verified = null } = this.#checkpoint ?? {};
+    const { verified = null } = this.#progress ?? {};
     if (verified?.seq === seq && verified.hash !== hash) {
       this.#doubt = { kind: 'rewritten', seq: 1 + (this.#changed ?? Math.floor((seq - 1) / PAGE_ENTRIES)) * PAGE_ENTRIES, verified: seq };
       return;
@@ -204,7 +204,7 @@ export class LogCheck {
   }
 
   async #end(head: Head, shown: LogDoubt | null): Promise<Checked> {
-    const before = this.#checkpoint?.verified ?? null;
+    const before = this.#progress?.verified ?? null;
     if (!this.#doubt) {
       this.#verifier.line(writeTrailer(head));
       this.#failed();
@@ -213,7 +213,7 @@ export class LogCheck {
     if (this.#wrongSnapshot) await this.#ports.snapshots.clear();
     if (this.#doubt) return { verified: null, doubt: this.#doubt };
     const verified: Verified = { seq: head.seq, hash: head.hash, at: this.#ports.clock.now(), build: this.#ports.build };
-    await this.#ports.checkpoints.save({ logId: head.logId, build: this.#ports.build, pages: [...this.#pages], verified });
+    await this.#ports.progress.save({ logId: head.logId, build: this.#ports.build, pages: [...this.#pages], verified });
     return { verified, doubt: this.#wrongSnapshot ?? shown };
   }
 
@@ -221,10 +221,10 @@ export class LogCheck {
   async #save(last: StoredEntry | undefined): Promise<void> {
     // Pages that differ from what was verified are remembered only when the pass has come to its end without a doubt.
     if (!last || this.#changed !== null) return;
-    const { build, clock, checkpoints } = this.#ports;
-    const before = this.#checkpoint?.verified ?? null;
+    const { build, clock, progress } = this.#ports;
+    const before = this.#progress?.verified ?? null;
     const verified: Verified = before && before.seq > last.seq ? before : { seq: last.seq, hash: last.hash, at: clock.now(), build };
-    await checkpoints.save({ logId: this.#verifier.world.logId, build, pages: [...this.#pages], verified });
+    await progress.save({ logId: this.#verifier.world.logId, build, pages: [...this.#pages], verified });
   }
 }
 

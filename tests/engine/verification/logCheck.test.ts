@@ -6,7 +6,7 @@ import type { StoredEntry } from '../../../src/domain/log/head.ts';
 import { balanceOf, type World } from '../../../src/domain/world.ts';
 import { digestBy } from '../../../src/base/digest.ts';
 import { sealedLines, takeSnapshot } from '../../kit/takeSnapshot.ts';
-import { PAGE_ENTRIES, type Checkpoint } from '../../../src/engine/verification/checkpoint.ts';
+import { PAGE_ENTRIES, type CheckProgress } from '../../../src/engine/verification/checkProgress.ts';
 import { doubtSentence } from '../../../src/engine/verification/doubt.ts';
 import { LogCheck } from '../../../src/engine/verification/logCheck.ts';
 import { accept, bet, TestBrowser } from '../../kit/testHouse.ts';
@@ -24,7 +24,7 @@ test('a log that holds is verified to its head, and that is kept', async () => {
   const checked = await played.check();
   const verified = { seq: head.seq, hash: head.hash, at: played.browser.clock.at, build: 'this rulebook' };
   expect(checked).toEqual({ verified, doubt: null });
-  expect(played.checkpoints.kept).toMatchObject({ logId: head.logId, verified });
+  expect(played.progress.kept).toMatchObject({ logId: head.logId, verified });
 });
 
 test('where there is no log, nothing is said', async () => {
@@ -33,14 +33,14 @@ test('where there is no log, nothing is said', async () => {
   const checked = await new LogCheck({
     store,
     snapshots,
-    checkpoints: played.checkpoints,
+    progress: played.progress,
     clock: empty.clock,
     build: '',
     live: async () => null,
     pause: async () => undefined,
   }).run();
   expect(checked).toEqual({ verified: null, doubt: null });
-  expect(played.checkpoints.kept).toBeUndefined();
+  expect(played.progress.kept).toBeUndefined();
 });
 
 describe('names the first entry that does not hold', () => {
@@ -106,7 +106,7 @@ describe('goes on from where it came', () => {
       },
     });
     await expect(closed).rejects.toThrow('the tab was closed');
-    expect(played.checkpoints.kept).toMatchObject({ verified: { seq: 4 * PAGE_ENTRIES } });
+    expect(played.progress.kept).toMatchObject({ verified: { seq: 4 * PAGE_ENTRIES } });
     const { verified } = await played.check();
     expect(verified?.seq).toBe(played.length);
     // A fifth of the log is hashed; of the rest, the id of each command and a seed at each reveal.
@@ -124,8 +124,8 @@ describe('goes on from where it came', () => {
     ['nothing', null],
     ['another form', { seq: 5 }],
     ['no digests', { logId: 'x', build: 'y', pages: ['?'], verified: null }],
-  ])('a checkpoint of %s is no checkpoint', async (_what, kept) => {
-    played.checkpoints.kept = kept;
+  ])('progress of %s is none', async (_what, kept) => {
+    played.progress.kept = kept;
     expect((await played.check()).verified?.seq).toBe(played.length);
   });
 });
@@ -165,7 +165,7 @@ describe('notices what changed since it was verified, although every entry holds
   test('a log that was replaced by another one is not compared', async () => {
     await played.check();
     const other = await new Played().until(20);
-    other.checkpoints.kept = { ...(played.checkpoints.kept as Checkpoint), logId: `log_${'1'.repeat(32)}` };
+    other.progress.kept = { ...(played.progress.kept as CheckProgress), logId: `log_${'1'.repeat(32)}` };
     expect((await other.check()).doubt).toBeNull();
   });
 });

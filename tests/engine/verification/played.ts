@@ -2,18 +2,18 @@
 import { nobleHashing, type Hashing } from '../../../src/domain/fairness/hashing.ts';
 import type { AccountId } from '../../../src/domain/ids.ts';
 import type { StoredEntry } from '../../../src/domain/log/head.ts';
-import type { Checkpoint, CheckpointStore } from '../../../src/engine/verification/checkpoint.ts';
+import type { CheckProgress, CheckProgressStore } from '../../../src/engine/verification/checkProgress.ts';
 import { LogCheck, type Checked, type CheckPorts } from '../../../src/engine/verification/logCheck.ts';
 import { sha256 } from '../../kit/seeds.ts';
 import { accept, bet, newcomer, rotate, TestBrowser, type Tab } from '../../kit/testHouse.ts';
 
-class KeptCheckpoint implements CheckpointStore {
+class KeptProgress implements CheckProgressStore {
   kept: unknown = undefined;
   async load(): Promise<unknown> {
     return structuredClone(this.kept);
   }
-  async save(checkpoint: Checkpoint): Promise<void> {
-    this.kept = structuredClone(checkpoint);
+  async save(progress: CheckProgress): Promise<void> {
+    this.kept = structuredClone(progress);
   }
 }
 
@@ -29,10 +29,10 @@ class CountingHashing implements Hashing {
   }
 }
 
-/** Verified over and over with the same checkpoint, as at one start after another. */
+/** Verified over and over with the same progress, as at one start after another. */
 export class Played {
   readonly browser = new TestBrowser();
-  readonly checkpoints = new KeptCheckpoint();
+  readonly progress = new KeptProgress();
   readonly hashing = new CountingHashing();
   #tab: Tab | null = null;
   #ada: AccountId | null = null;
@@ -62,12 +62,12 @@ export class Played {
   }
 
   check(change: Partial<CheckPorts> = {}): Promise<Checked> {
-    const { browser, checkpoints, hashing, tab } = this;
+    const { browser, progress, hashing, tab } = this;
     hashing.count = 0;
     return new LogCheck({
       store: tab.store,
       snapshots: browser.snapshots,
-      checkpoints,
+      progress,
       clock: browser.clock,
       build: 'this rulebook',
       live: async () => ({ seq: tab.house.head.seq, world: structuredClone(tab.house.world) }),

@@ -6,7 +6,7 @@ export const PAGE_ENTRIES = 250;
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-const checkpointSchema = z.strictObject({
+const progressSchema = z.strictObject({
   logId: z.string(),
   /** The build-time hash of `src/domain`, including the verifier, that verified the pages. */
   build: z.string(),
@@ -16,17 +16,17 @@ const checkpointSchema = z.strictObject({
   verified: z.nullable(z.strictObject({ seq: z.int().check(z.gte(1)), hash, at: z.number(), build: z.string() })),
 });
 
-export type Checkpoint = z.infer<typeof checkpointSchema>;
-export type Verified = NonNullable<Checkpoint['verified']>;
+export type CheckProgress = z.infer<typeof progressSchema>;
+export type Verified = NonNullable<CheckProgress['verified']>;
 
-/** Stores one checkpoint. `load` returns untrusted data: read it with `readCheckpoint`. */
-export interface CheckpointStore {
+/** Stores how far the check has come. `load` returns untrusted data: read it with `readCheckProgress`. */
+export interface CheckProgressStore {
   load(): Promise<unknown>;
-  save(checkpoint: Checkpoint): Promise<void>;
+  save(progress: CheckProgress): Promise<void>;
 }
 
-/** The stored checkpoint; null if it is malformed or of another log. */
-export function readCheckpoint(kept: unknown, logId: string): Checkpoint | null {
-  const read = checkpointSchema.safeParse(kept);
+/** The stored progress; null if it is malformed or of another log. */
+export function readCheckProgress(kept: unknown, logId: string): CheckProgress | null {
+  const read = progressSchema.safeParse(kept);
   return read.success && read.data.logId === logId ? read.data : null;
 }
