@@ -18,4 +18,5 @@ const EMBEDDED_LINK = new RegExp(`[^\\S\\n]*<link[^>]*${EMBEDDED_MARK}[^>]*>\\n?
 
 /** A built page as a house serves it: with `mark` before its title, and without links that only a house in the browser needs. */
 export const markedText = (page: string, mark: string): string =>
+  // By a function, because `$` in a replacing text would mean a part of the page.
   page.replaceAll(EMBEDDED_LINK, '').replace('<title>', () => `${mark}<title>`);

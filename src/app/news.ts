@@ -16,6 +16,7 @@ export function showNews(house: PlayerHouse, store: AppStore): () => void {
     const account = store.getState().session.accountId;
     if (account === null) return;
     showGameNews(entries, account, house, store);
+    showVoidedBets(entries, account);
     showSportNews(entries, account);
     showEarningNews(entries, account);
   });
@@ -83,22 +84,17 @@ function showGameNews(entries: readonly Entry[], account: AccountId, house: Play
   const balanceCents = balanceOf(house.world, account);
   void import('../screens/play/resultText.ts').then(({ announceResult }) => {
     for (const [game, result] of news)
+      // `apart`: no stage shows it, so it is a toast too.
       announceResult({ ...result, title: rulebookOf(game).title, balanceCents, volume: volumeOf(preferences), apart: true });
   });
 }
 
+/** The results by game. Those that a stage holds are left out. */
 function newsOf(entries: readonly Entry[], account: AccountId, held: readonly string[]): ReadonlyMap<GameName, GameNews> {
   const news = new Map<GameName, GameNews>();
   for (const entry of entries) {
     if (entry.act?.actor === account) continue;
     for (const event of eventsOf(entry)) {
-      if (event.type === 'bet/voided' && event.data.account === account && event.data.reason !== 'cancelled') {
-        const why = event.data.reason === 'seed lost' ? 'the house lost the seed of its round' : 'the beacon of its round did not come';
-        showToast({
-          kind: 'info',
-          text: `Your bet of ${formatCredits(event.data.stakeCents)} credits was returned: ${why}`,
-        });
-      }
       if (event.type !== 'bet/settled' || event.data.account !== account || held.includes(event.data.bet)) continue;
       const { game, stakeCents, payoutCents, outcome } = event.data;
       const before = news.get(game) ?? { stakeCents: 0, payoutCents: 0, what: '' };
@@ -110,4 +106,16 @@ function newsOf(entries: readonly Entry[], account: AccountId, held: readonly st
     }
   }
   return news;
+}
+
+/** Says why stakes went back that this person has not taken back. */
+function showVoidedBets(entries: readonly Entry[], account: AccountId): void {
+  for (const entry of entries) {
+    if (entry.act?.actor === account) continue;
+    for (const { type, data } of eventsOf(entry)) {
+      if (type !== 'bet/voided' || data.account !== account || data.reason === 'cancelled') continue;
+      const why = data.reason === 'seed lost' ? 'the house lost the seed of its round' : 'the beacon of its round did not come';
+      showToast({ kind: 'info', text: `Your bet of ${formatCredits(data.stakeCents)} credits was returned: ${why}` });
+    }
+  }
 }

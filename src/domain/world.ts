@@ -42,6 +42,7 @@ export interface World {
   beacon: BeaconChain | null;
   /** All rules ever in force, oldest first. */
   rulesHistory: RulesInForce[];
+  /** Whether the records of the first version were migrated. */
   migrated: boolean;
   /** How many events everybody may read. */
   publicEvents: number;
@@ -73,6 +74,7 @@ export interface World {
   rounds: Record<RoundId, OpenRound>;
   /** The open live round. */
   liveRound: RoundId | null;
+  /** When the clock was set back. */
   corrections: Stamp[];
   offers: Record<OfferId, Offer>;
   /** Offers that were completed before the log. */
@@ -93,11 +95,11 @@ export interface World {
   sportBets: Record<BetId, SportBet>;
   /** Ended bets on sports that can be reopened. */
   endedSportBets: Record<BetId, EndedSportBet>;
-  /** `migrated` says whether the messages from before the log were migrated. */
-  /** `times`: when the newest messages of each account, and of guests, were written. */
   chat: {
     messages: ChatMessage[];
+    /** When the newest messages of each account, and of guests, were written. */
     times: Record<string, readonly number[]>;
+    /** Whether the messages from before the log were migrated. */
     migrated: boolean;
     /** How long guests may not write. */
     guestsMuted: Wait | null;

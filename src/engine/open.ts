@@ -63,9 +63,9 @@ interface HouseOptions extends OpenOptions {
 interface LogOptions extends OpenOptions {
   /** Keeps the passwords of a new log. Default: those of the specification, which everybody knows. */
   readonly keepPasswords?: (vault: Vault) => Promise<void>;
-  /** Makes the world of no entries. */
+  /** Makes the world of no entries. Default: one of a page. The server's is made for changes in place. */
   readonly empty?: () => World;
-  /** Gives away what was folded before. */
+  /** Gives away what was folded before: a standby has followed the log while another house decided. */
   readonly takeFolded?: () => OpenState | null;
 }
 

@@ -1,6 +1,6 @@
 /** Every bet, on games and on sports, with the entries that tell of it. */
 import type { Projection } from './projection.ts';
-import { endIn, resultOf, type BetResult } from './told.ts';
+import { endIn, resultOf, type BetResult } from './betFacts.ts';
 
 export interface ListedBet {
   /** The entry of its newest end, or of the taking back of one. Null while it has had none. */

@@ -1,7 +1,7 @@
 /** Every decision about a bet: an end, or the taking back of one. Bets on games and on sports. */
 import type { DomainEvent } from '../domain/events/catalog.ts';
 import { rulebookOf } from '../domain/games/catalog.ts';
-import { endIn, type BetEnd } from './told.ts';
+import { endIn, type BetEnd } from './betFacts.ts';
 import { eventKey, type Projection } from './projection.ts';
 
 export interface DecidedBet {
@@ -29,8 +29,8 @@ function decisionIn(event: DomainEvent) {
   }
   const end = endIn(event);
   if (!end) return null;
-  const { bet, account, game, stakeCents, payoutCents, returned } = end;
-  const status: Status = returned ? 'returned' : 'settled';
+  const { bet, account, game, stakeCents, payoutCents, isVoid } = end;
+  const status: Status = isVoid ? 'returned' : 'settled';
   return { bet, account, game, stakeCents, winCents: payoutCents - stakeCents, outcome: outcomeOf(end, event), status };
 }
 

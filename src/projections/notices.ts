@@ -14,7 +14,7 @@ import type { TrailStore } from '../base/ports.ts';
 import { ownEntriesBack, type ReadOptions } from '../base/entries.ts';
 import { holdsEvent } from '../base/holdsEvent.ts';
 import type { Source } from './pages.ts';
-import { endIn } from './told.ts';
+import { endIn } from './betFacts.ts';
 
 interface NoticePlace {
   /** Entry and place in it: unique, and in order. */
@@ -49,7 +49,7 @@ export type Notice = NoticePlace &
         /** Who else played, in a flip between two. */
         readonly against: AccountId | null;
         /** Whether all stakes came back without an outcome. */
-        readonly returned: boolean;
+        readonly isVoid: boolean;
         /** Of all bets of the entry together; the payout includes the stake. */
         readonly stakeCents: number;
         readonly payoutCents: number;
@@ -137,7 +137,7 @@ function betsIn(entry: Entry, account: AccountId): Notice | null {
   if (!first) return null;
   const { seq, at } = entry.header;
   const sum = (pick: 'stakeCents' | 'payoutCents'): number => ends.reduce((cents, end) => cents + end[pick], 0);
-  const returned = ends.every((end) => end.returned);
+  const isVoid = ends.every((end) => end.isVoid);
   const other = events.find(({ type, data }) => type === 'bet/placed' && data.account !== account);
   const against = other?.type === 'bet/placed' ? other.data.account : null;
   return {
@@ -147,7 +147,7 @@ function betsIn(entry: Entry, account: AccountId): Notice | null {
     kind: 'bets',
     game: first.game,
     against,
-    returned,
+    isVoid,
     stakeCents: sum('stakeCents'),
     payoutCents: sum('payoutCents'),
   };

@@ -74,7 +74,7 @@ test.each([
   if (leaves) await does(ada, { type: 'SignOut', payload: { reason: 'logout' } });
   browser.clock.move(after);
   accept(await endFlights(tab));
-  expect(await read()).toMatchObject([{ kind: 'bets', game: 'crash', returned: false, stakeCents: 1_00 }]);
+  expect(await read()).toMatchObject([{ kind: 'bets', game: 'crash', isVoid: false, stakeCents: 1_00 }]);
 });
 
 test('a bet on sports that is settled, however soon', async () => {
@@ -124,7 +124,7 @@ test('a flip that somebody joined, however soon', async () => {
   await join(ben);
   const [notice, ...others] = await read();
   expect(others).toEqual([]);
-  expect(notice).toMatchObject({ kind: 'bets', game: 'coinflip', against: ben, returned: false, stakeCents: 5_00 });
+  expect(notice).toMatchObject({ kind: 'bets', game: 'coinflip', against: ben, isVoid: false, stakeCents: 5_00 });
   // What comes later does not change that the player was away then.
   accept(await bet(tab, ada, 1_00));
   expect(await read()).toEqual([notice]);
@@ -144,7 +144,7 @@ test('several bets on one sports event are one notice; stakes that come back are
     await does(ada, { type: 'PlaceSportBet', payload: { event, pick, stakeCents: 3_00, oddsHundredths: null } });
   browser.clock.move(DAY);
   await does(ADMIN, { type: 'CancelSportEvent', payload: { event } });
-  expect(await read()).toMatchObject([{ kind: 'bets', game: 'sports', returned: true, stakeCents: 6_00, payoutCents: 6_00 }]);
+  expect(await read()).toMatchObject([{ kind: 'bets', game: 'sports', isVoid: true, stakeCents: 6_00, payoutCents: 6_00 }]);
 });
 
 test('what arrives while one looks is what a new reading finds', async () => {

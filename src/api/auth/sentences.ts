@@ -1,4 +1,7 @@
-/** The sentences after a successful sign-in, sign-up or sign-out, and for referral codes that do not count. */
+/**
+ * The sentences after a successful sign-in, sign-up or sign-out, which are the specification's, and those for referral codes that do not
+ * count, which are our own.
+ */
 import { formatCents } from '../../domain/money.ts';
 
 /** A bonus of whole credits is shown without decimals. */

@@ -17,9 +17,9 @@ const wallSchema = z.strictObject({
   url: z.nullable(z.string().check(z.maxLength(2_000))),
   /** The only origin that the frame may have. Messages from other origins are ignored. */
   origin: z.nullable(origin),
-  /** Where the address comes from: the template above, or the backend's function B. */
+  /** Where the address comes from: the template above, or the backend's function `offer-wall-url`. */
   addressFrom: z.enum(['template', 'function']),
-  /** Whether the offers of the backend's function A are shown above the frame. */
+  /** Whether the offers of the backend's function `offer-list` are shown above the frame. */
   lists: z.boolean(),
   /** Pixels. */
   height: z.int().check(z.gte(600), z.lte(800)),

@@ -41,10 +41,10 @@ const countedStart = (corrections: Corrections, name: PeriodName, { start, seq }
   startOf(name, countedAt(corrections, { seq, at: start }));
 
 /**
- * The periods of an account in an entry; those that are over begin anew, with what quests count. Mutates the account. Called before
- * anything that quests count. `corrections`: those of the clock.
+ * Begins the periods of an account that an entry is the first of, with what quests count, and returns all its periods. Mutates the account.
+ * Called before anything that quests count. `corrections`: those of the clock.
  */
-export function periodsAt(corrections: Corrections, account: Periodic, { seq, at }: Stamp): Periods {
+export function beginPeriods(corrections: Corrections, account: Periodic, { seq, at }: Stamp): Periods {
   const { periods } = account;
   const { day } = periods;
   // While the day is the same, so are the week and the month. The calendar is computed once a day.

@@ -5,7 +5,7 @@ import { payoutOf } from '../money.ts';
 import { MINUTE_MS } from '../utc.ts';
 import { rulesSince, type World } from '../world.ts';
 import type { Account, PlayedOn, PlayTotals } from './account.ts';
-import { periodsAt } from './periods.ts';
+import { beginPeriods } from './periods.ts';
 
 /** A longer time between two bets does not count as time played. */
 const PAUSE_MS = 5 * MINUTE_MS;
@@ -32,7 +32,7 @@ export const noPlay = (): PlayTotals => ({
 
 /** Counts a stake that was placed. */
 export function countStake(corrections: Corrections, account: Account, stakeCents: number, entry: Stamp): void {
-  const { day, week, month } = periodsAt(corrections, account, entry);
+  const { day, week, month } = beginPeriods(corrections, account, entry);
   const { at } = entry;
   const played = playedSince(at - account.lastBetAt);
   account.lastBetAt = at;
@@ -47,12 +47,12 @@ export function countStake(corrections: Corrections, account: Account, stakeCent
 
 /** Counts credits given away like a stake that was lost, so that limits hold for both together. */
 export function countGift(corrections: Corrections, account: Account, cents: number, entry: Stamp): void {
-  for (const totals of Object.values(periodsAt(corrections, account, entry))) totals.stakedCents += cents;
+  for (const totals of Object.values(beginPeriods(corrections, account, entry))) totals.stakedCents += cents;
 }
 
 /** Counts a returned stake. It is taken out of every total that it was counted in. */
 export function countReturn(corrections: Corrections, account: Account, stakeCents: number, placedSeq: number, entry: Stamp): void {
-  for (const totals of Object.values(periodsAt(corrections, account, entry))) {
+  for (const totals of Object.values(beginPeriods(corrections, account, entry))) {
     if (placedSeq >= totals.seq) totals.stakedCents -= stakeCents;
   }
 }
@@ -93,7 +93,7 @@ function countFigures({ totals }: Account, { on, stakeCents, payoutCents }: Sett
 /** Counts a bet that was settled. */
 export function countSettlement(world: World, account: Account, settlement: Settlement, entry: Stamp): void {
   const { stakeCents, payoutCents } = settlement;
-  const { day, week, month } = periodsAt(world.corrections, account, entry);
+  const { day, week, month } = beginPeriods(world.corrections, account, entry);
   countFigures(account, settlement, entry);
   if (payoutCents > 0) {
     day.paidCents += payoutCents;
@@ -134,7 +134,7 @@ export function takeBackSettlement(
     const { biggestWin } = totals;
     if (biggestWin?.on === on && biggestWin.at === settled.at && biggestWin.profitCents === profitCents) totals.biggestWin = null;
   }
-  for (const period of Object.values(periodsAt(world.corrections, account, entry))) {
+  for (const period of Object.values(beginPeriods(world.corrections, account, entry))) {
     if (settled.seq >= period.seq) period.paidCents -= payoutCents;
   }
   takePoints(world, account, stakeCents * rulesSince(world, settled.seq).leaderboard.pointsPerCreditStaked, settled, entry);

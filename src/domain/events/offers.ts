@@ -1,6 +1,6 @@
 /** Offers that admins keep, and their completion by players. */
 import * as z from 'zod/mini';
-import { periodsAt } from '../accounts/periods.ts';
+import { beginPeriods } from '../accounts/periods.ts';
 import { offerTermsSchema } from '../earning/offers.ts';
 import { noteDueReferral } from '../earning/referrals.ts';
 import { startedOfferDueAt } from '../earning/offerDue.ts';
@@ -122,7 +122,7 @@ export const offerCompleted = defineEvent({
   evolve(world, { account, offer, cents }, entry) {
     const owner = accountOf(world, account);
     if (!owner) return;
-    periodsAt(world.corrections, owner, entry);
+    beginPeriods(world.corrections, owner, entry);
     delete owner.offers.started[offer];
     owner.offers.completed[offer] = entry.at;
     owner.offersCompleted += 1;

@@ -1,6 +1,6 @@
 /** Quests of the day and of the week that were claimed. */
 import * as z from 'zod/mini';
-import { periodsAt } from '../accounts/periods.ts';
+import { beginPeriods } from '../accounts/periods.ts';
 import { addClaim } from '../accounts/questCounts.ts';
 import { countRacePoints } from '../earning/race.ts';
 import { isQuestClaimed, questNames, questOf, questProgress, questsDue } from '../earning/quests.ts';
@@ -31,7 +31,7 @@ export const questClaimed = defineEvent({
   evolve(world, { account, quest }, entry) {
     const owner = accountOf(world, account);
     if (!owner) return;
-    periodsAt(world.corrections, owner, entry);
+    beginPeriods(world.corrections, owner, entry);
     addClaim(owner.quests[questOf(quest).period], { quest, seq: entry.seq, at: entry.at });
     countRacePoints(world, owner, quest, entry);
   },

@@ -1,6 +1,6 @@
 /** The daily bonus, the streak bonus, and the repair of a streak. */
 import * as z from 'zod/mini';
-import { periodsAt } from '../accounts/periods.ts';
+import { beginPeriods } from '../accounts/periods.ts';
 import { dailyDueAt, notRepairable, repairStreak, streakAfter, streakNow, streakRules } from '../earning/daily.ts';
 import { accountId } from '../ids.ts';
 import { noPostings, player, promo } from '../ledger/posting.ts';
@@ -27,7 +27,7 @@ export const dailyBonusClaimed = defineEvent({
   evolve(world, { account }, { seq, at }) {
     const owner = accountOf(world, account);
     if (!owner) return;
-    periodsAt(world.corrections, owner, { seq, at });
+    beginPeriods(world.corrections, owner, { seq, at });
     const { claims } = owner.daily;
     const streak = streakAfter(world, owner, { seq, at });
     owner.daily = { ...owner.daily, ...streak, claimed: { seq, at }, blockedMs: 0, graceMs: 0, claims: claims + 1 };

@@ -1,6 +1,6 @@
 /** Partner walls: pages of a partner in a frame. Their reports are credited within the rules' limits, and counted. */
 import * as z from 'zod/mini';
-import { periodsAt } from '../accounts/periods.ts';
+import { beginPeriods } from '../accounts/periods.ts';
 import { addPoints, takePoints } from '../leaderboard/points.ts';
 import { noteDueReferral } from '../earning/referrals.ts';
 import { wallDayCents } from '../earning/walls.ts';
@@ -56,7 +56,7 @@ function beyondLimits(world: World, owner: Account, wall: string, cents: number,
 }
 
 function credit(world: World, account: Account, wall: string, cents: number, completed: boolean, { seq, at }: EntryPlace): void {
-  periodsAt(world.corrections, account, { seq, at });
+  beginPeriods(world.corrections, account, { seq, at });
   const visits = visitsOf(account, wall);
   visits.dayCents = wallDayCents(world.corrections, account, wall, at) + cents;
   visits.credited = { seq, at };

@@ -2,7 +2,7 @@
  * Points of the leaderboard: the rules give points for each credit staked in settled bets and for each credit earned through
  * offers. They are counted in hundredths, so that a cent counts. Screens show the sum of the period, floored to whole points.
  */
-import { periodsAt, totalsIn } from '../accounts/periods.ts';
+import { beginPeriods, totalsIn } from '../accounts/periods.ts';
 import type { Corrections, Stamp } from '../clock.ts';
 import type { World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
@@ -12,7 +12,7 @@ import type { Period } from './period.ts';
 export function addPoints({ corrections }: World, account: Account, cents: number, pointsPerCredit: number, entry: Stamp): void {
   const hundredths = cents * pointsPerCredit;
   account.points += hundredths;
-  const { day, week, month } = periodsAt(corrections, account, entry);
+  const { day, week, month } = beginPeriods(corrections, account, entry);
   day.points += hundredths;
   week.points += hundredths;
   month.points += hundredths;
@@ -21,7 +21,8 @@ export function addPoints({ corrections }: World, account: Account, cents: numbe
 /** Takes points back, in hundredths, from every sum that they were counted in. `counted`: the entry that added them. */
 export function takePoints({ corrections }: World, account: Account, hundredths: number, counted: Stamp, entry: Stamp): void {
   account.points -= hundredths;
-  for (const totals of Object.values(periodsAt(corrections, account, entry))) {
+  for (const totals of Object.values(beginPeriods(corrections, account, entry))) {
+    // Points of an earlier period are not in this sum.
     if (counted.seq >= totals.seq) totals.points -= hundredths;
   }
 }

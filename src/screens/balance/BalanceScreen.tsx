@@ -28,7 +28,7 @@ import { ChartPlaces } from './charts/ChartPlaces.tsx';
 import { MovementList } from './MovementList.tsx';
 import { less, plus, sumOf, sumTrail, TRAIL_PAGE_ROWS, TrailMovements, type TrailSum, withoutPayouts } from './trail.ts';
 import type { AccountId, BetId } from '../../domain/ids.ts';
-import type { Told } from '../../projections/told.ts';
+import type { BetFacts } from '../../projections/betFacts.ts';
 import { useAnswer } from '../shell/useAnswer.ts';
 import { usePages } from '../shell/usePages.ts';
 import type { Movement } from './movements.ts';
@@ -56,7 +56,7 @@ function Explained({ house, services, account }: { house: PlayerHouse; services:
   const held = useAppSelector(selectHeldPayouts);
   const [filter, setFilter] = useState(everyRound);
   // An unopened card keeps its payout secret, and whether there is one.
-  const { movements, told, loading, failed, sum, summed, more } = useTrail(house, services, account.id, held, filter);
+  const { movements, facts, loading, failed, sum, summed, more } = useTrail(house, services, account.id, held, filter);
   const isWhole = !isNarrowed(filter);
   const rest = isWhole ? sum.postings - movements.length : 0;
   return (
@@ -94,7 +94,7 @@ function Explained({ house, services, account }: { house: PlayerHouse; services:
       </chakra.div>
       {movements.length > 0 ? (
         <Panel as="section" aria-label="Balance history" pad="none">
-          <MovementList movements={movements} told={told} balanceCents={isWhole ? balanceCents : null} />
+          <MovementList movements={movements} facts={facts} balanceCents={isWhole ? balanceCents : null} />
         </Panel>
       ) : (
         !loading &&
@@ -138,7 +138,7 @@ function SumCheck({ sum, summed, balanceCents }: { sum: TrailSum; summed: boolea
 interface Trail {
   /** Newest first. */
   readonly movements: readonly Movement[];
-  readonly told: Told;
+  readonly facts: BetFacts;
   /** Whether a page is being read. */
   readonly loading: boolean;
   readonly failed: Retry | null;
@@ -191,5 +191,5 @@ function useTrail(
   const { items, busy, failed: unread, more } = usePages(house, source, { size: TRAIL_PAGE_ROWS });
   const { sum, summed, failed } = useSum(house, account, !busy || items.length > 0);
   const movements = useMemo(() => withoutPayouts(items.flat(), held), [items, held]);
-  return { movements, told: source.told, loading: busy, failed: unread ?? failed, sum: less(sum, held), summed, more };
+  return { movements, facts: source.facts, loading: busy, failed: unread ?? failed, sum: less(sum, held), summed, more };
 }

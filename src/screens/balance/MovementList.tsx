@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import type { BetId } from '../../domain/ids.ts';
-import type { Told } from '../../projections/told.ts';
+import type { BetFacts } from '../../projections/betFacts.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectHeld } from '../../store/selectors/account.ts';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
@@ -25,18 +25,18 @@ function withBalances(movements: readonly Movement[], balanceCents: number | nul
 
 interface MovementListProps {
   movements: readonly Movement[];
-  told: Told;
+  facts: BetFacts;
   /** Null: the list has not every movement, so it cannot say the balance after each. */
   balanceCents: number | null;
 }
 
 /** Memoized, because the sum above changes many times while a long trail is added up. */
-export const MovementList = memo(function MovementList({ movements, told, balanceCents }: MovementListProps) {
+export const MovementList = memo(function MovementList({ movements, facts, balanceCents }: MovementListProps) {
   const held = useAppSelector(selectHeld);
   return (
     <chakra.ol aria-label="Entries, newest first">
       {withBalances(movements, balanceCents).map(([movement, after]) => (
-        <Row key={movement.key} movement={movement} afterCents={after} told={told} held={held} />
+        <Row key={movement.key} movement={movement} afterCents={after} facts={facts} held={held} />
       ))}
     </chakra.ol>
   );
@@ -44,11 +44,11 @@ export const MovementList = memo(function MovementList({ movements, told, balanc
 
 interface ProofProps {
   movement: Movement;
-  told: Told;
+  facts: BetFacts;
   held: readonly BetId[];
 }
 
-function Row({ movement, afterCents, told, held }: ProofProps & { afterCents: number | null }) {
+function Row({ movement, afterCents, facts, held }: ProofProps & { afterCents: number | null }) {
   const { seq, at, hash, sentence, reason, cents } = movement;
   return (
     <ListRow twoSided px={{ base: '4', sm: '6' }} py="3">
@@ -59,7 +59,7 @@ function Row({ movement, afterCents, told, held }: ProofProps & { afterCents: nu
           <Moment at={at} />
           <span>entry {seq}</span>
           <HashText value={hash} label={`hash of entry ${seq}`} keep={4} copyable={false} />
-          <Proof movement={movement} told={told} held={held} />
+          <Proof movement={movement} facts={facts} held={held} />
         </RowDetails>
       </chakra.div>
       <chakra.div textAlign="end">
@@ -78,9 +78,9 @@ function Row({ movement, afterCents, told, held }: ProofProps & { afterCents: nu
 }
 
 /** The link that verifies the bet of a movement. */
-function Proof({ movement, told, held }: ProofProps) {
-  if (movement.bet === null || !told.placed.has(movement.bet)) return null;
+function Proof({ movement, facts, held }: ProofProps) {
+  if (movement.bet === null || !facts.placed.has(movement.bet)) return null;
   // The link of an unopened card would tell what is under its foil.
-  const proof = held.includes(movement.bet) ? null : told.proofOf(movement.bet);
+  const proof = held.includes(movement.bet) ? null : facts.proofOf(movement.bet);
   return proof ? <VerifyLink bet={proof} of={`${movement.reason} of entry ${movement.seq}`} /> : <span>seed not yet revealed</span>;
 }

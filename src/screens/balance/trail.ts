@@ -7,7 +7,7 @@ import type { TrailStore } from '../../base/ports.ts';
 import type { ReadOptions } from '../../base/entries.ts';
 import type { HouseServices } from '../../client/houseServices.ts';
 import type { Source } from '../../projections/pages.ts';
-import { Told } from '../../projections/told.ts';
+import { BetFacts } from '../../projections/betFacts.ts';
 import { rulebookById, rulebookOf } from '../../domain/games/catalog.ts';
 import { accountOf, finishedSportEvent, offerOf, sportEventOf, type World } from '../../domain/world.ts';
 import { capitalised } from '../../ui/capitalised.ts';
@@ -63,7 +63,7 @@ export const TRAIL_PAGE_ROWS = 50;
 
 /** The movements of an account that fit a filter, grouped by entry, with what the entries read so far say about its bets. */
 export class TrailMovements implements Source<readonly Movement[]> {
-  readonly told = new Told();
+  readonly facts = new BetFacts();
   readonly #services: Pick<HouseServices, 'ownPages'>;
   readonly #house: PlayerHouse;
   readonly #account: AccountId;
@@ -89,7 +89,7 @@ export class TrailMovements implements Source<readonly Movement[]> {
   async *back(before: number, reading: ReadOptions): AsyncGenerator<readonly Movement[], void> {
     const query = { list: 'movements', ...queryOf(this.#filter), size: TRAIL_PAGE_ROWS } as const;
     for await (const { rows, entries } of this.#services.ownPages(this.#account, query, before, reading)) {
-      for (const entry of entries) this.told.note(entry);
+      for (const entry of entries) this.facts.note(entry);
       const wanted = new Set(rows.map(({ key }) => key));
       const places = new Set(rows.map(({ seq }) => seq));
       for (const entry of entries.toReversed())
@@ -99,7 +99,7 @@ export class TrailMovements implements Source<readonly Movement[]> {
 
   arrived(entries: readonly Entry[]): readonly (readonly Movement[])[] {
     return entries.toReversed().map((entry) => {
-      this.told.note(entry);
+      this.facts.note(entry);
       return this.#movementsIn(entry);
     });
   }

@@ -3,7 +3,7 @@ import type { PlayedOn } from '../../domain/accounts/account.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { playedOnText } from '../play/roundText.ts';
-import type { BetResult } from '../../projections/told.ts';
+import type { BetResult } from '../../projections/betFacts.ts';
 import { resultTexts, type RoundFilter } from './roundFilter.ts';
 
 interface HistoryFiltersProps {

@@ -4,7 +4,7 @@ import { rulebookById } from '../../domain/games/catalog.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import type { HouseServices } from '../../client/houseServices.ts';
-import type { Told } from '../../projections/told.ts';
+import type { BetFacts } from '../../projections/betFacts.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectHeld } from '../../store/selectors/account.ts';
 import { RowDetails } from '../../ui/ListRow.tsx';
@@ -49,7 +49,7 @@ export function HistoryList({ house, services, account, filter, onLeave }: Histo
       {shown.length > 0 && (
         <chakra.ol aria-label="Rounds, newest first">
           {shown.map((round) => (
-            <Row key={round.bet} round={round} told={source.told} onLeave={onLeave} />
+            <Row key={round.bet} round={round} facts={source.facts} onLeave={onLeave} />
           ))}
         </chakra.ol>
       )}
@@ -68,13 +68,13 @@ export function HistoryList({ house, services, account, filter, onLeave }: Histo
   );
 }
 
-function Row({ round, told, onLeave }: { round: PlayedBet; told: Told; onLeave: () => void }) {
+function Row({ round, facts, onLeave }: { round: PlayedBet; facts: BetFacts; onLeave: () => void }) {
   const { at, outcome, stakeCents, payoutCents, result } = round;
-  const placed = told.placed.get(round.bet);
+  const placed = facts.placed.get(round.bet);
   const rulebook = placed && rulebookById(placed.rulebook);
   if (!rulebook) return null;
   const chosen = choiceText(rulebook, placed.choice);
-  const proof = told.proofOf(round.bet);
+  const proof = facts.proofOf(round.bet);
   return (
     <chakra.li display="grid" gridTemplateColumns="minmax(0, 1fr) auto" columnGap="4" py="3" borderTopWidth="1px" borderColor="line">
       <chakra.div minW="0">

@@ -6,7 +6,7 @@ import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import type { ReadOptions } from '../../base/entries.ts';
 import type { HouseServices } from '../../client/houseServices.ts';
 import type { Source } from '../../projections/pages.ts';
-import { resultOf, Told, type BetResult } from '../../projections/told.ts';
+import { resultOf, BetFacts, type BetResult } from '../../projections/betFacts.ts';
 import { matches, queryOf, type RoundFilter } from './roundFilter.ts';
 
 export interface PlayedBet {
@@ -33,7 +33,7 @@ interface HistoryOptions {
 
 export class BetHistory implements Source<PlayedBet> {
   /** What the entries read until now say about the bets. */
-  readonly told = new Told();
+  readonly facts = new BetFacts();
   readonly #services: Pick<HouseServices, 'ownPages'>;
   readonly #account: AccountId;
   readonly #options: HistoryOptions;
@@ -48,7 +48,7 @@ export class BetHistory implements Source<PlayedBet> {
     const { filter, size, withSports = true, withOpen = true } = this.#options;
     const query = { list: 'bets', ...queryOf(filter), size } as const;
     for await (const { rows, entries } of this.#services.ownPages(this.#account, query, before, reading)) {
-      for (const entry of entries) this.told.note(entry);
+      for (const entry of entries) this.facts.note(entry);
       const times = new Map(entries.map(({ header }) => [header.seq, header.at]));
       for (const { key, seq } of rows) {
         const bet = this.#betCalled(key as BetId, times.get(seq) ?? 0);
@@ -65,10 +65,10 @@ export class BetHistory implements Source<PlayedBet> {
   }
 
   #betCalled(bet: BetId, at: number): PlayedBet | null {
-    const onGame = this.told.placed.get(bet);
-    const placed = onGame ?? this.told.placedOnSports.get(bet);
+    const onGame = this.facts.placed.get(bet);
+    const placed = onGame ?? this.facts.placedOnSports.get(bet);
     if (!placed || placed.account !== this.#account || (onGame && !rulebookById(onGame.rulebook))) return null;
-    const end = this.told.ended.get(bet);
+    const end = this.facts.ended.get(bet);
     const { outcome = null, payoutCents = 0 } = end ?? {};
     return { bet, at, game: onGame?.game ?? 'sports', stakeCents: placed.stakeCents, result: resultOf(end), outcome, payoutCents };
   }

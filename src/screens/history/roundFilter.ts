@@ -2,7 +2,7 @@
 import { gameNames } from '../../domain/games/catalog.ts';
 import type { PlayedOn } from '../../domain/accounts/account.ts';
 import type { OwnQuery } from '../../client/houseServices.ts';
-import type { BetResult } from '../../projections/told.ts';
+import type { BetResult } from '../../projections/betFacts.ts';
 
 /** The texts of the results, in the order of the filter. */
 export const resultTexts: Readonly<Record<BetResult, string>> = {

@@ -12,9 +12,9 @@ interface NoticeText {
 
 type NameOf = (account: string) => string;
 
-function betsText({ game, against, returned, stakeCents, payoutCents }: Extract<Notice, { kind: 'bets' }>, nameOf: NameOf): string {
+function betsText({ game, against, isVoid, stakeCents, payoutCents }: Extract<Notice, { kind: 'bets' }>, nameOf: NameOf): string {
   const title = game === null ? 'A bet' : game === 'sports' ? 'Sports' : rulebookOf(game).title;
-  if (returned) return `${title}: your stake of ${formatCredits(stakeCents)} credits was returned`;
+  if (isVoid) return `${title}: your stake of ${formatCredits(stakeCents)} credits was returned`;
   const came = payoutCents === 0 ? 'lost' : `${payoutCents > stakeCents ? 'won' : 'paid'} ${formatCredits(payoutCents)}`;
   const other = against === null ? '' : ` against ${nameOf(against)}`;
   return `${title}: your bet of ${formatCredits(stakeCents)} credits ${came}${other}`;

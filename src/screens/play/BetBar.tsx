@@ -4,7 +4,10 @@ import type { ReactNode } from 'react';
 import { formatCredits } from '../../ui/credits.ts';
 import { barWindow, flatWindow, laptopWindow, roomyWindow } from '../../ui/theme/lowWindow.ts';
 
-/** The bar's largest height with its distance. Scrolling and focus keep their target above it. */
+/**
+ * The largest height of the bar at the foot of a window, with its distance; `--bar` is the same for the whole page. Scrolling and focus keep
+ * their target above it. The kinds of windows are explained in `lowWindow.ts`.
+ */
 const KEPT_FREE = 'var(--bar)';
 
 const aboveTheBar = {
@@ -26,7 +29,7 @@ export const BetFields = chakra('div', {
       overscrollBehavior: 'auto',
       scrollbarWidth: 'thin',
       scrollPaddingBlock: '1rem',
-      // Room for the outline of a focused field.
+      // Room for the outline of a focused field: what is scrolled cuts off outlines. Each margin takes its padding back.
       mx: '-3',
       px: '3',
       mt: '-1',

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
 import { MOST_LISTED } from '../../api/calls.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
-import type { Told } from '../../projections/told.ts';
+import type { BetFacts } from '../../projections/betFacts.ts';
 import type { HouseServices } from '../../client/houseServices.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useServices } from '../../store/houseContext.ts';
@@ -45,7 +45,7 @@ function ExportHistory({ house, services, account, filter }: HistoryProps & { fi
     const history = new BetHistory(services, account.id, { filter, size: MOST_LISTED, withOpen: false });
     const lines = [historyHead()];
     for await (const bet of history.back(house.head.seq + 1, { signal }))
-      if (!held.includes(bet.bet)) lines.push(historyRow(bet, history.told));
+      if (!held.includes(bet.bet)) lines.push(historyRow(bet, history.facts));
     return { file: await fileOf(lines, 'text/csv;charset=utf-8'), name: `history-${account.username}.csv` };
   };
   return (
@@ -107,7 +107,7 @@ function BetList({ house, services, account: { id }, filter }: HistoryProps & { 
     <chakra.div display="grid" gap="3">
       <chakra.ol aria-label="Game history, newest first">
         {rows.map((bet) => (
-          <Row key={bet.bet} bet={bet} told={source.told} />
+          <Row key={bet.bet} bet={bet} facts={source.facts} />
         ))}
       </chakra.ol>
       {(newer ?? older) !== null && (
@@ -123,8 +123,8 @@ function BetList({ house, services, account: { id }, filter }: HistoryProps & { 
   );
 }
 
-function Row({ bet, told }: { bet: PlayedBet; told: Told }) {
-  const { title, text, proof } = describeBet(bet, told);
+function Row({ bet, facts }: { bet: PlayedBet; facts: BetFacts }) {
+  const { title, text, proof } = describeBet(bet, facts);
   return (
     <ListRow twoSided py="3" px={{ base: '0', sm: '3' }}>
       <chakra.div minW="0">

@@ -1,6 +1,6 @@
 /** Describes a bet, with the link that verifies it. */
 import { rulebookById } from '../../domain/games/catalog.ts';
-import type { Told } from '../../projections/told.ts';
+import type { BetFacts } from '../../projections/betFacts.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import type { ProvableBet } from '../proof/fairnessLink.ts';
 import { choiceText, happenedOn, outcomeText } from '../play/roundText.ts';
@@ -19,16 +19,16 @@ export const describePick = { homeWin: 'home win', draw: 'draw', awayWin: 'away 
 
 const no = (text: string): BetDescription['proof'] => ({ bet: null, text });
 
-function gameProof(bet: PlayedBet, told: Told): BetDescription['proof'] {
+function gameProof(bet: PlayedBet, facts: BetFacts): BetDescription['proof'] {
   if (bet.result === 'void') return no('no result to verify');
-  const proof = told.proofOf(bet.bet);
+  const proof = facts.proofOf(bet.bet);
   return proof ? { bet: proof } : no('seed not yet revealed');
 }
 
-function describeGameBet(bet: PlayedBet, told: Told): BetDescription {
-  const placed = told.placed.get(bet.bet);
+function describeGameBet(bet: PlayedBet, facts: BetFacts): BetDescription {
+  const placed = facts.placed.get(bet.bet);
   const rulebook = placed && rulebookById(placed.rulebook);
-  const proof = gameProof(bet, told);
+  const proof = gameProof(bet, facts);
   if (!rulebook) return { title: 'Game', text: '', proof };
   const chosen = choiceText(rulebook, placed.choice);
   const returned = chosen === null ? STAKE_RETURNED : `${STAKE_RETURNED}, ${chosen}`;
@@ -41,9 +41,9 @@ function describeGameBet(bet: PlayedBet, told: Told): BetDescription {
 
 const sportsResults = { won: 'Won', lost: 'Lost', returned: STAKE_RETURNED, void: STAKE_RETURNED, open: 'Open' } as const;
 
-function describeSportsBet({ bet, result }: PlayedBet, told: Told): BetDescription {
-  const placed = told.placedOnSports.get(bet);
-  const match = placed && told.matchOf(placed.event);
+function describeSportsBet({ bet, result }: PlayedBet, facts: BetFacts): BetDescription {
+  const placed = facts.placedOnSports.get(bet);
+  const match = placed && facts.matchOf(placed.event);
   const on = placed ? `, ${describePick[placed.pick]} at ${formatCredits(placed.oddsHundredths)}` : '';
   return {
     title: match ? `${match.homeTeam} – ${match.awayTeam}` : 'Sports',
@@ -53,5 +53,5 @@ function describeSportsBet({ bet, result }: PlayedBet, told: Told): BetDescripti
 }
 
 /** What a row of the history says. */
-export const describeBet = (bet: PlayedBet, told: Told): BetDescription =>
-  bet.game === 'sports' ? describeSportsBet(bet, told) : describeGameBet(bet, told);
+export const describeBet = (bet: PlayedBet, facts: BetFacts): BetDescription =>
+  bet.game === 'sports' ? describeSportsBet(bet, facts) : describeGameBet(bet, facts);

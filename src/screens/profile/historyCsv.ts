@@ -1,6 +1,6 @@
 /** One's bets as CSV. Amounts have a point: a file is read by programs, in any locale. */
 import { formatCents } from '../../domain/money.ts';
-import type { Told } from '../../projections/told.ts';
+import type { BetFacts } from '../../projections/betFacts.ts';
 import { csvHead, csvRow, timeCells, timeHeads } from '../files/csv.ts';
 import type { PlayedBet } from '../history/betHistory.ts';
 import { resultTexts } from '../history/roundFilter.ts';
@@ -29,10 +29,10 @@ const heads = [
 export const historyHead = (): string => csvHead(heads);
 
 /** Match, pick, odds and score. All are empty for a bet on a game. */
-function sportsCells({ bet }: PlayedBet, told: Told): readonly string[] {
-  const placed = told.placedOnSports.get(bet);
+function sportsCells({ bet }: PlayedBet, facts: BetFacts): readonly string[] {
+  const placed = facts.placedOnSports.get(bet);
   if (!placed) return ['', '', '', ''];
-  const match = told.matchOf(placed.event);
+  const match = facts.matchOf(placed.event);
   const score = match?.score;
   return [
     match ? `${match.homeTeam} – ${match.awayTeam}` : '',
@@ -44,14 +44,14 @@ function sportsCells({ bet }: PlayedBet, told: Told): readonly string[] {
 }
 
 /** The line of a bet. Its server seed is empty until it is revealed, as on the page. */
-export function historyRow(bet: PlayedBet, told: Told): string {
-  const draw = told.proofOf(bet.bet);
+export function historyRow(bet: PlayedBet, facts: BetFacts): string {
+  const draw = facts.proofOf(bet.bet);
   return csvRow([
     ...timeCells(bet.at),
     playedOnText(bet.game),
     resultTexts[bet.result],
-    describeBet(bet, told).text,
-    ...sportsCells(bet, told),
+    describeBet(bet, facts).text,
+    ...sportsCells(bet, facts),
     formatCents(bet.stakeCents),
     formatCents(bet.payoutCents),
     formatCents(bet.payoutCents - bet.stakeCents),

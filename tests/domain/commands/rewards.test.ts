@@ -1,6 +1,6 @@
 /** Rewards: achievements that the log shows to be reached, the daily bonus and the streak of seven. */
 import { describe, expect, test } from 'vitest';
-import { periodsAt } from '../../../src/domain/accounts/periods.ts';
+import { beginPeriods } from '../../../src/domain/accounts/periods.ts';
 import { questNames, questOf, questsDue, type QuestName } from '../../../src/domain/earning/quests.ts';
 import { gameNames } from '../../../src/domain/games/catalog.ts';
 import { achievementClaimed } from '../../../src/domain/events/achievements.ts';
@@ -160,7 +160,7 @@ describe('ClaimQuest', () => {
   const busy = (world: World): void => {
     const account = world.accounts[ada];
     if (!account) throw new Error('nobody');
-    periodsAt(world.corrections, account, { seq: world.seq, at });
+    beginPeriods(world.corrections, account, { seq: world.seq, at });
     Object.assign(account.totals, { bets: 500, wins: 500, flips: 500 });
     for (const game of gameNames) account.totals.byGame[game] = { bets: 50, stakedCents: 50, paidCents: 0 };
     account.offersCompleted = 50;

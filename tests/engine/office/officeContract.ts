@@ -12,7 +12,7 @@ import { freshCommandId } from '../../../src/base/chance.ts';
 import { seededAdmin } from '../../../src/engine/genesis.ts';
 import type { House } from '../../../src/engine/house.ts';
 import { trailBack } from '../../../src/files/accountTrail.ts';
-import { endIn } from '../../../src/projections/told.ts';
+import { endIn } from '../../../src/projections/betFacts.ts';
 import { ReturnsCount } from '../../../src/projections/returns.ts';
 import type { OfficeAnswer, OfficeQuery, Office } from '../../../src/api/office.ts';
 import { readBack } from '../../../src/client/readBack.ts';

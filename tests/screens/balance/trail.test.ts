@@ -43,7 +43,7 @@ test('page by page the same movements come out, newest first, each once', async 
   expect(new Set(movements.map(({ key }) => key)).size).toBe(movements.length);
   expect(movements.map(({ seq }) => seq)).toEqual(movements.map(({ seq }) => seq).toSorted((a, b) => b - a));
   expect(movements.reduce((sum, { cents }) => sum + cents, 0)).toBe(balance(tab, ada));
-  const provable = movements.filter(({ bet: id }) => id !== null && typeof source.told.proofOf(id)?.serverSeed === 'string');
+  const provable = movements.filter(({ bet: id }) => id !== null && typeof source.facts.proofOf(id)?.serverSeed === 'string');
   expect(provable.filter(({ cents }) => cents < 0)).toHaveLength(101);
 });
 

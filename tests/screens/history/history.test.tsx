@@ -44,7 +44,7 @@ test('every round there has been is read from the log, newest first, with the se
   const history = historyOf(house);
   const rounds = await all(house, history);
   expect(rounds.map(({ game }) => game)).toEqual(['crash', ...Array.from({ length: 14 }, () => 'coinflip'), 'plinko', 'dice', 'slots']);
-  expect(rounds.map(({ bet }) => history.told.proofOf(bet)?.serverSeed !== null)).toEqual([
+  expect(rounds.map(({ bet }) => history.facts.proofOf(bet)?.serverSeed !== null)).toEqual([
     ...Array.from({ length: 16 }, () => false),
     true,
     true,

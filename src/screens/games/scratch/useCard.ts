@@ -30,8 +30,9 @@ export function useCard(): CardControl {
   const store = useAppStore();
   /** The card whose cells open automatically. */
   const [opening, setOpening] = useState<BetId | null>(null);
+  /** Who buys the next card. Set before it is bought, because `onBought` is called with its id alone. */
   const boughtBy = useRef<'hand' | 'plan'>('hand');
-  /** The card that this screen bought. It is shown already, so it is not resumed. */
+  /** The card that this screen bought, set before the store knows of it. It is shown already, so it is not resumed. */
   const own = useRef<BetId | null>(null);
   const onBought = useCallback(
     (bet: BetId) => {
@@ -60,6 +61,7 @@ export function useCard(): CardControl {
     if (phase === 'idle' && unfinished) resume(unfinished);
   }, [phase, unfinished, resume]);
 
+  // Opens the next cell of a card that opens automatically. The last cell, by hand or not, ends the round.
   useEffect(() => {
     if (!inHand) return;
     if (opened.length === CELLS) return skip();

@@ -1,6 +1,6 @@
 /**
- * What entries tell of bets. How a bet ended, and the seed that proves it, stand after it in the log: whoever reads backwards
- * meets them first, and keeps them until the bet is met.
+ * Facts about bets, collected from entries: how a bet was placed and ended, and the seed that proves it. The end and the seed stand after the
+ * bet in the log. Whoever reads backwards meets them first, so they are kept until the bet is met.
  */
 import type { DomainEvent, EventType } from '../domain/events/catalog.ts';
 import type { GameName } from '../domain/games/catalog.ts';
@@ -18,19 +18,20 @@ export interface BetEnd {
   readonly game: GameName | 'sports' | null;
   /** Null for a bet on sports, and for a stake that went back. */
   readonly outcome: object | null;
-  readonly returned: boolean;
+  /** Whether the stake went back. */
+  readonly isVoid: boolean;
   readonly stakeCents: number;
   /** Stake included. */
   readonly payoutCents: number;
 }
 
-/** The result of a bet. `returned`: a payout without profit. `void`: the stake was returned. */
+/** The result of a bet. `returned`: the payout is not above the stake, and not nothing. `void`: the stake went back. */
 export type BetResult = 'won' | 'lost' | 'returned' | 'open' | 'void';
 
 /** The result of a bet with this end. Without one it is open. */
-export function resultOf(end: Pick<BetEnd, 'returned' | 'payoutCents' | 'stakeCents'> | null | undefined): BetResult {
+export function resultOf(end: Pick<BetEnd, 'isVoid' | 'payoutCents' | 'stakeCents'> | null | undefined): BetResult {
   if (!end) return 'open';
-  if (end.returned) return 'void';
+  if (end.isVoid) return 'void';
   return end.payoutCents > end.stakeCents ? 'won' : end.payoutCents === 0 ? 'lost' : 'returned';
 }
 
@@ -56,15 +57,15 @@ export interface BetProof {
 
 /** The end of a bet that an event tells, or null. */
 export function endIn({ type, data }: DomainEvent): BetEnd | null {
-  if (type === 'bet/settled') return { ...data, returned: false };
-  if (type === 'sport/bet-settled') return { ...data, game: 'sports', outcome: null, returned: false };
+  if (type === 'bet/settled') return { ...data, isVoid: false };
+  if (type === 'sport/bet-settled') return { ...data, game: 'sports', outcome: null, isVoid: false };
   if (type !== 'bet/voided' && type !== 'sport/bet-voided') return null;
   const game = type === 'bet/voided' ? null : 'sports';
-  return { ...data, game, outcome: null, returned: true, payoutCents: data.stakeCents };
+  return { ...data, game, outcome: null, isVoid: true, payoutCents: data.stakeCents };
 }
 
-/** Takes entries in, in any order; one that is taken in twice changes nothing. */
-export class Told {
+/** Takes entries in any order. An entry that is noted twice changes nothing. */
+export class BetFacts {
   /** How bets on games were placed, and bets on sports. */
   readonly placed = new Map<BetId, DataOf<'bet/placed'>>();
   readonly placedOnSports = new Map<BetId, DataOf<'sport/bet-placed'>>();

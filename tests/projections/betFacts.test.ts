@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BetId } from '../../src/domain/ids.ts';
 import { eventsOf, type Entry } from '../../src/domain/log/entry.ts';
-import { endIn, Told } from '../../src/projections/told.ts';
+import { endIn, BetFacts } from '../../src/projections/betFacts.ts';
 import { accept, bet, endFlights, houseWith, rotate } from '../kit/testHouse.ts';
 
 /** A bet of dice, a flight that ends later, the reveal of what both drew from, and a bet on a seed that is secret. */
@@ -23,10 +23,10 @@ async function played() {
 
 test('read backwards, an end and a reveal are met before the bet, and kept for it', async () => {
   const { entries, crash } = await played();
-  const told = new Told();
+  const facts = new BetFacts();
   const known = entries.toReversed().map((entry) => {
-    told.note(entry);
-    return [told.ended.has(crash), told.placed.has(crash), told.proofOf(crash) !== null];
+    facts.note(entry);
+    return [facts.ended.has(crash), facts.placed.has(crash), facts.proofOf(crash) !== null];
   });
   const changes = known.filter((row, place) => place === 0 || String(row) !== String(known[place - 1]));
   expect(changes).toEqual([
@@ -34,16 +34,16 @@ test('read backwards, an end and a reveal are met before the bet, and kept for i
     [true, false, false],
     [true, true, true],
   ]);
-  expect(told.proofOf(crash)).toMatchObject({ game: 'crash', stakeCents: 1_00 });
-  expect([0, 1_01]).toContain(told.proofOf(crash)?.payoutCents);
+  expect(facts.proofOf(crash)).toMatchObject({ game: 'crash', stakeCents: 1_00 });
+  expect([0, 1_01]).toContain(facts.proofOf(crash)?.payoutCents);
 });
 
 test('entries in any order, and some of them twice, come to the same', async () => {
   const { entries, dice, crash, secret } = await played();
   const proofsOf = (some: readonly Entry[]) => {
-    const told = new Told();
-    for (const entry of some) told.note(entry);
-    return [dice, crash, secret].map((id) => told.proofOf(id));
+    const facts = new BetFacts();
+    for (const entry of some) facts.note(entry);
+    return [dice, crash, secret].map((id) => facts.proofOf(id));
   };
   const proofs = proofsOf(entries);
   expect(proofs.map((proof) => typeof proof?.serverSeed)).toEqual(['string', 'string', 'object']);
@@ -52,17 +52,17 @@ test('entries in any order, and some of them twice, come to the same', async () 
   expect(proofsOf([...entries, ...entries.slice(2)])).toEqual(proofs);
 });
 
-test('every kind of end is told, and nothing else is one', () => {
+test('every kind of end is met, and nothing else is one', () => {
   const [account, id] = ['acc_ada', 'bet_1'] as const;
   const common = { bet: id, account, stakeCents: 5_00 };
   const sports = (payoutCents: number) => endIn({ type: 'sport/bet-settled', data: { ...common, payoutCents } });
-  expect(sports(0)).toMatchObject({ game: 'sports', outcome: null, returned: false, payoutCents: 0 });
-  expect(sports(12_50)).toMatchObject({ returned: false, payoutCents: 12_50 });
-  expect(endIn({ type: 'sport/bet-voided', data: common })).toMatchObject({ game: 'sports', returned: true, payoutCents: 5_00 });
+  expect(sports(0)).toMatchObject({ game: 'sports', outcome: null, isVoid: false, payoutCents: 0 });
+  expect(sports(12_50)).toMatchObject({ isVoid: false, payoutCents: 12_50 });
+  expect(endIn({ type: 'sport/bet-voided', data: common })).toMatchObject({ game: 'sports', isVoid: true, payoutCents: 5_00 });
   expect(endIn({ type: 'bet/voided', data: { ...common, reason: 'seed lost' } })).toMatchObject({
     game: null,
     outcome: null,
-    returned: true,
+    isVoid: true,
     payoutCents: 5_00,
   });
   expect(endIn({ type: 'account/blocked', data: { account, reason: 'several accounts' } })).toBeNull();
