@@ -24,6 +24,7 @@ import { accept, newcomer } from '../../kit/testHouse.ts';
 export interface Opened {
   readonly office: Office;
   readonly house: House;
+  /** To be moved by less than a session lasts: over HTTP the admin is signed out then. */
   readonly clock: { move(ms: number): void };
   readonly entries: () => readonly StoredEntry[];
   readonly ada: AccountId;
