@@ -6,6 +6,8 @@
  * HOUSE_ADMIN_PASSWORD is the admin's password in a new log; without it a random one is made and printed once.
  * HOUSE_DEMO_PASSWORD is the demo account's; without it nobody can sign in to that account.
  * HOUSE_CONTACT is what players are given who need help: an e-mail address, or a page that begins with https://.
+ * SMTP_URL is the mail server by which players get links to new passwords, from the address MAIL_FROM. The links lead to HOUSE_URL. Without it
+ * an admin hands such links on.
  * PORT and HOST say where it listens: 4180 on this machine only by default. PORT=0 takes a free one.
  * PROXY names the proxy in front of it, whose word for a client's address is taken: an address or a range, `loopback` for this machine.
  * It serves the built app (`dist/`) too, with the partners of `partners.json` or of the file that PARTNERS names.

@@ -16,6 +16,7 @@ import { builtFolder, isBuilt, partnersFor, withPartners } from './builtApp.ts';
 import { demoPaysCents, demoPostbacks, demoSecrets } from './demoPartner.ts';
 import { demoWall } from './demoWall.ts';
 import { demonstrate } from './listening.ts';
+import { statedMail } from './mail.ts';
 import { appSite } from './staticServer.ts';
 
 interface DoorPlace {
@@ -44,11 +45,14 @@ async function statedSecrets(partners: Partners): Promise<PartnerSecrets> {
   return file === '' ? new Map() : readPartnerSecrets(resolve(file), partners);
 }
 
-/** The answer with the contact that HOUSE_CONTACT names, or with null. Throws the sentence of what is wrong with it. */
-export function contactAnswer(stated = ''): string {
+/**
+ * The answer with the contact that HOUSE_CONTACT names, or with null, and whether the house sends e-mail. Throws the sentence of what is wrong
+ * with the contact.
+ */
+export function contactAnswer(stated = '', mail = false): string {
   const contact = stated === '' ? null : readContact(stated);
   if (stated !== '' && !contact) throw new Error('HOUSE_CONTACT must be an e-mail address, or a page whose address begins with https://.');
-  return JSON.stringify({ contact: contact?.text ?? null });
+  return JSON.stringify({ contact: contact?.text ?? null, mail });
 }
 
 /** The witnesses of the file that WITNESSES names. */
@@ -59,7 +63,7 @@ async function statedWitnesses(): Promise<readonly WitnessPlace[]> {
 
 /** The built app, marked as served by a house server. Nothing if it is not built. */
 export function siteWith(partners: Partners) {
-  const contact = contactAnswer(process.env['HOUSE_CONTACT']);
+  const contact = contactAnswer(process.env['HOUSE_CONTACT'], statedMail() !== undefined);
   if (!isBuilt()) return {};
   const { policy, answers } = withPartners(partners);
   return { site: appSite(builtFolder, { policy, answers: new Map([...answers, [CONTACT_PATH, contact]]), mark: HOUSE_MARK }) };
@@ -111,8 +115,9 @@ export async function openDoor(door: Door, { host, port, proxy = '', logger, gat
   const partners = demonstration === null ? stated : withDemonstration(stated, demonstration, demoPaysCents);
   const site = siteWith(partners);
   const witnesses = await statedWitnesses();
+  const mail = statedMail();
   const told = { ...(logger && { logger }), ...(onNotice && { onNotice }) };
-  const app = await houseApp(door, { partners, partnerSecrets, witnesses, proxy, ...told, ...(gateways && { gateways }), ...site });
+  const app = await houseApp(door, { partners, partnerSecrets, witnesses, proxy, mail, ...told, ...(gateways && { gateways }), ...site });
   const close = async (): Promise<void> => {
     demo.close();
     demo.closeAllConnections();

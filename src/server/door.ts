@@ -36,6 +36,7 @@ const ofTheHouse: ReadonlySet<string> = new Set([
   'ChangePassword',
   'CreateAccount',
   'EditAccount',
+  'OfferReset',
   'RequestWithdrawal',
   'OpenWall',
   'CreditFromWall',

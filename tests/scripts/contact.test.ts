@@ -8,7 +8,7 @@ test.each([
   ['https://example.org/help', 'https://example.org/help'],
 ])('%s leads to %s', (text, href) => {
   expect(readContact(text)).toEqual({ text, href });
-  expect(JSON.parse(contactAnswer(text))).toEqual({ contact: text });
+  expect(JSON.parse(contactAnswer(text))).toEqual({ contact: text, mail: false });
 });
 
 test.each([
@@ -28,7 +28,11 @@ test.each([
 
 test('without the setting there is no contact', () => {
   expect([contactAnswer(), contactAnswer('')].map((answer) => JSON.parse(answer) as unknown)).toEqual([
-    { contact: null },
-    { contact: null },
+    { contact: null, mail: false },
+    { contact: null, mail: false },
   ]);
+});
+
+test('it says whether the house sends e-mail', () => {
+  expect(JSON.parse(contactAnswer('', true))).toEqual({ contact: null, mail: true });
 });

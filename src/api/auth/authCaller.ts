@@ -7,6 +7,7 @@ import type { Refusal } from '../../domain/refusal.ts';
 import type { Credentials, PasswordChange } from '../forms/credentials.ts';
 import type { CheckedRegistration } from '../forms/registrationForm.ts';
 import type { Identity, IdentitySignIn, PasswordSignIn, Session } from './authService.ts';
+import type { PasswordResets } from './passwordResets.ts';
 import type { AuthSession } from './shapes.ts';
 
 /** What has become of the session of a page. */
@@ -55,6 +56,8 @@ export interface AuthCaller {
   identities(): Promise<readonly Identity[]>;
   /** Whether somebody has this referral code. */
   isCodeKnown(code: string): Promise<boolean>;
+  /** Null where there are no links to new passwords. */
+  readonly resets: PasswordResets | null;
   passwordSignIn(account: AccountId): Promise<PasswordSignIn>;
   changePassword(account: AccountId, change: PasswordChange): Promise<{ readonly ok: true } | Refusal>;
   /** Ends every session of the account that the house can end. */

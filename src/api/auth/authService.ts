@@ -3,6 +3,7 @@ import type { AccountId } from '../../domain/ids.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { PasswordChange, Credentials } from '../forms/credentials.ts';
 import type { RegistrationForm } from '../forms/registrationForm.ts';
+import type { PasswordResets } from './passwordResets.ts';
 import type { AuthEvent, AuthSession } from './shapes.ts';
 
 /** The session data of a tab and its Redux state. The tokens stay in the vault under `session:<sessionId>`. */
@@ -79,6 +80,8 @@ export interface AuthService {
   signInWithIdentity(wanted: IdentitySignIn): Promise<AuthResult>;
   /** Why a referral code would pay nobody, or null: it is not known, or it is the code of the person who is signed in. */
   referralProblem(code: string): Promise<string | null>;
+  /** Null where there are no links to new passwords. */
+  readonly resets: PasswordResets | null;
   /** Null if nobody is signed in. */
   passwordSignIn(): Promise<PasswordSignIn | null>;
   /**

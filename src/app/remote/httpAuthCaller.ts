@@ -7,6 +7,7 @@ import type { AccountId } from '../../domain/ids.ts';
 import { failure, refuse, type Refusal } from '../../domain/refusal.ts';
 import type { AuthCaller, EndedSession, ListeningPage, SessionState } from '../../api/auth/authCaller.ts';
 import type { Identity, IdentitySignIn, PasswordSignIn, Session } from '../../api/auth/authService.ts';
+import type { PasswordResets } from '../../api/auth/passwordResets.ts';
 import { LOGGED_OUT } from '../../api/auth/sentences.ts';
 import { authSession, type AuthSession } from '../../api/auth/shapes.ts';
 import type { Credentials, PasswordChange } from '../../api/forms/credentials.ts';
@@ -25,6 +26,7 @@ export interface HttpAuthPorts {
   readonly lastIdentity: { read(): Identity | null; write(identity: Identity): void };
   /** Whether somebody has this referral code. */
   readonly isCodeKnown: (code: string) => Promise<boolean>;
+  readonly resets: PasswordResets;
   /** The address of the page. */
   readonly address: { read(): string; replace(address: string): void };
 }
@@ -109,6 +111,10 @@ export class HttpAuthCaller implements AuthCaller {
 
   isCodeKnown(code: string): Promise<boolean> {
     return this.#with.isCodeKnown(code);
+  }
+
+  get resets(): PasswordResets {
+    return this.#with.resets;
   }
 
   async passwordSignIn(): Promise<PasswordSignIn> {

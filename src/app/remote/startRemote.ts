@@ -35,6 +35,7 @@ import { authFetch } from './authFetch.ts';
 import { keptTokens } from './keptTokens.ts';
 import { lateAuthClient } from './lateAuthClient.ts';
 import { HttpAuthCaller, type HttpAuthPorts } from './httpAuthCaller.ts';
+import { ServerResets } from './serverResets.ts';
 import { lastIdentityIn } from './thirdParty.ts';
 import { CurrentHouse } from './currentHouse.ts';
 import { watchCheckpoints } from './watchCheckpoints.ts';
@@ -126,7 +127,13 @@ function authCaller(store: AppStore, shown: Promise<unknown>, { houseTime, isCod
     clock: systemClock,
     later: (work) => void setTimeout(() => whenIdle(work), AFTER_START_MS),
   });
-  return new HttpAuthCaller({ client, address, lastIdentity: lastIdentityIn(localTexts), forgetTokens: keptTokens.forget, isCodeKnown });
+  const resets = new ServerResets({
+    origin: location.origin,
+    fetch: (path, init) => fetch(path, init),
+    token: async () => (await client.getSession()).data.session?.access_token ?? null,
+  });
+  const lastIdentity = lastIdentityIn(localTexts);
+  return new HttpAuthCaller({ client, address, lastIdentity, forgetTokens: keptTokens.forget, isCodeKnown, resets });
 }
 
 /** Why the house could not be opened, for a person. */

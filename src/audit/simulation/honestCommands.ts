@@ -251,6 +251,10 @@ const office = {
     const account = Object.values(world.accounts).find(({ blocked }) => blocked)?.id;
     return account ? { account, reason: 'the dispute is over' } : null;
   },
+  OfferReset({ world }) {
+    const account = Object.values(world.accounts).findLast(({ role, blocked }) => role === 'user' && !blocked)?.id;
+    return account ? { account } : null;
+  },
   HideMessage({ world }) {
     const message = world.chat.messages.findLast(({ hidden }) => !hidden)?.id;
     return message ? { message, reason: 'an insult' } : null;

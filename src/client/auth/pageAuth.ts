@@ -160,6 +160,10 @@ export class PageAuth implements AuthService {
     return isOwn ? sentences.REFERRAL_OWN : null;
   }
 
+  get resets(): AuthService['resets'] {
+    return this.#caller.resets;
+  }
+
   /** A sign-in that is under way is waited for. */
   passwordSignIn(): Promise<PasswordSignIn | null> {
     return this.#queue.run(async () => this.#current && this.#caller.passwordSignIn(this.#current.accountId));

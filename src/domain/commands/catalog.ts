@@ -14,6 +14,7 @@ import { changeReferralCode, trackReferralClick } from './referrals.ts';
 import { claimAchievement, claimDaily, claimLevel, claimQuest, claimStreak, payRace, repairStreak } from './rewards.ts';
 import { drawRound, setBeacon, voidUndrawnRound } from './beacon.ts';
 import { cancelFlip, createFlip, joinFlip, openLiveRound, placeLiveBet, spinLiveRound, voidLostRound } from './rounds.ts';
+import { offerReset } from './signIns.ts';
 import { changeClientSeed, replaceLostSeed, rotateSeed } from './seeds.ts';
 import { cancelSportEvent, changeSportEvent, createSportEvent, placeSportBet, reverseSportSettlement, settleSportEvent } from './sports.ts';
 import { completePartnerOffer, creditFromWall, leaveWall, openWall, reverseWallCredit } from './walls.ts';
@@ -87,6 +88,7 @@ const definitions = [
   editAccount,
   blockAccount,
   unblockAccount,
+  offerReset,
   correctClock,
   correctLedger,
 ] as const;

@@ -22,6 +22,7 @@ import { beaconSet } from './beacon.ts';
 import { rulesSet } from './rules.ts';
 import { clientSeedChanged, seedLost, seedRotated } from './seeds.ts';
 import { sessionEnded, sessionStarted } from './sessions.ts';
+import { resetOffered } from './signIns.ts';
 import { betSettled, betVoided } from './settlements.ts';
 import { sportBetPlaced, sportBetReopened, sportBetSettled, sportBetVoided } from './sportBets.ts';
 import { sportEventCancelled, sportEventChanged, sportEventCreated, sportEventSettled, sportSettlementReversed } from './sports.ts';
@@ -96,6 +97,7 @@ const definitions = [
   accountBlocked,
   accountUnblocked,
   accountEmailChanged,
+  resetOffered,
   clockCorrected,
   ledgerCorrected,
   recordsMigrated,

@@ -41,7 +41,7 @@ const kinds = {
   'rejected withdrawal': ['rejected withdrawal', 'rejected withdrawals'],
   block: ['block of an account', 'blocks of accounts'],
   unblock: ['unblock of an account', 'unblocks of accounts'],
-  'changed sign-in': ['e-mail address or password changed by somebody else', 'e-mail addresses and passwords changed by somebody else'],
+  'changed sign-in': ['change of how somebody signs in, by somebody else', 'changes of how somebody signs in, by somebody else'],
   'short-lived rules': ['event under rules that lasted for less than an hour', 'events under rules that lasted for less than an hour'],
   'blocked account': ['blocked account with a balance', 'blocked accounts with a balance'],
   'overdue match': ['match overdue', 'matches overdue'],
@@ -97,6 +97,8 @@ export class DiscretionCount {
         return this.#note('block', [data.account]);
       case 'account/unblocked':
         return this.#note('unblock', [data.account]);
+      case 'account/reset-offered':
+        return this.#note('changed sign-in', [data.account]);
       case 'account/email-changed':
       case 'account/password-changed':
         return act?.actor === data.account ? undefined : this.#note('changed sign-in', [data.account]);

@@ -42,6 +42,26 @@ export async function changeOwnPassword(
   });
 }
 
+/**
+ * Replaces the password of whoever has a link to a new one. Refusals: fields-missing, password-short, -long, password-same, those of
+ * ChangePassword, account-not-updated.
+ */
+export async function resetPassword(
+  house: House,
+  account: AccountId,
+  next: string,
+  { iterations = PBKDF2_ITERATIONS }: PasswordOptions = {},
+): Promise<{ readonly ok: true } | Refusal> {
+  const { vault, entropy } = house.ports;
+  return onStoreFailure(refuse('account-not-updated'), async () => {
+    const unfit = next === '' ? refuse('fields-missing') : unfitPassword(next);
+    if (unfit) return unfit;
+    const held = await passwordOf(vault, account);
+    if (held && (await matchOfPassword(next, held))) return refuse('password-same');
+    return replace(house, account, held, await recordPassword(next, entropy, iterations));
+  });
+}
+
 async function replace(
   house: House,
   account: AccountId,

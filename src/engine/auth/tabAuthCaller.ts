@@ -46,6 +46,7 @@ const NONE: SessionState = { state: 'none' };
 const tried = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);
 
 export class TabAuthCaller implements AuthCaller {
+  readonly resets = null;
   readonly #house: House;
   readonly #channel: SessionChannel;
   readonly #timer: Timer;

@@ -48,7 +48,7 @@ export function SignInForm({ onSignUp, ...asks }: SignInFormProps) {
   );
 }
 
-/** A house in a browser cannot send mail. The support page says what to do. */
+/** The support page says what to do: it depends on the house. */
 function ForgotPassword() {
   return (
     <TextLink to="/support#password" display="inline-flex" alignItems="center" minH="6" fontSize="sm">

@@ -1,25 +1,37 @@
 import { useEffect, useState } from 'react';
 import { brand } from '../../app/brand.ts';
-import { useHousePlace } from '../../store/houseContext.ts';
+import { useAuth, useHousePlace } from '../../store/houseContext.ts';
 import { TextLink } from '../../ui/links.ts';
 import { CONTACT_PATH, readContact, type Contact } from '../../api/contact.ts';
+import { ForgotPassword } from './ForgotPassword.tsx';
 import { LegalPage, LegalSection } from './LegalPage.tsx';
 
-/** How to reach the operator of the house server. Null in a browser's own house, and where the operator has named nothing. */
-function useContact(): Contact | null {
+interface Help {
+  /** How to reach the operator. Null in a browser's own house, and where the operator has named nothing. */
+  readonly contact: Contact | null;
+  /** Whether the house sends e-mail. */
+  readonly mail: boolean;
+}
+
+const NO_HELP: Help = { contact: null, mail: false };
+
+/** What the house server says of who helps. */
+function useHelp(): Help {
   const place = useHousePlace();
-  const [contact, setContact] = useState<Contact | null>(null);
+  const [help, setHelp] = useState(NO_HELP);
   useEffect(() => {
     if (place !== 'server') return;
     const left = new AbortController();
     fetch(CONTACT_PATH, { signal: left.signal })
-      .then((response): Promise<{ readonly contact?: unknown }> => (response.ok ? response.json() : Promise.resolve({})))
-      .then((answer) => setContact(readContact(answer.contact)))
+      .then((response): Promise<{ readonly contact?: unknown; readonly mail?: unknown }> =>
+        response.ok ? response.json() : Promise.resolve({}),
+      )
+      .then(({ contact, mail }) => setHelp({ contact: readContact(contact), mail: mail === true }))
       // The page without it says whom to ask.
       .catch(() => undefined);
     return () => left.abort();
   }, [place]);
-  return contact;
+  return help;
 }
 
 /** What depends on where the house is. */
@@ -33,17 +45,19 @@ const texts = {
   server: {
     about: 'You play on a house server. If the answers below do not help, ask the people who run it.',
     password:
-      'The house server sends no e-mail, so it cannot send you a new password. An administrator can set one for you. If you signed up with Google, you can still sign in with Google.',
+      'An administrator can give you a link with which you set a new one. If you signed up with Google, you can still sign in with Google.',
     gone: 'The house server stores your history, so deleting this browser’s data loses none of it. Export the event log to see what the server sent you.',
   },
 } as const;
 
 export function SupportScreen() {
   const { about, password, gone } = texts[useHousePlace()];
-  const contact = useContact();
+  const { contact, mail } = useHelp();
+  const auth = useAuth();
   return (
     <LegalPage title="Support" about={about}>
       <LegalSection id="password" title="I forgot my password">
+        {mail && auth?.resets && <ForgotPassword resets={auth.resets} />}
         <p>{password}</p>
         {contact && (
           <p>

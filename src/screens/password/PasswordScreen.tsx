@@ -1,8 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { AccountId } from '../../domain/ids.ts';
 import { refuse, type Refusal, type RefusalCode } from '../../domain/refusal.ts';
 import type { AuthService, PasswordSignIn } from '../../api/auth/authService.ts';
+import { resetTokenIn } from '../../api/auth/resetLink.ts';
 import { preparedPassword } from '../../api/forms/passwordForm.ts';
 import { useAuth, useHousePlace } from '../../store/houseContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -18,13 +20,14 @@ import { useFields } from '../../ui/useFields.ts';
 import { SignInPrompt } from '../shell/SignInPrompt.tsx';
 import { useAnswer } from '../shell/useAnswer.ts';
 import { sentenceAt, useAttempt } from '../shell/useAttempt.ts';
+import { ResetForm } from './ResetForm.tsx';
 
 /** Where passwords are kept. */
 const KEPT = {
   browser:
     'Your password is stored only in this browser, as a one-way hash that nobody can reverse. Nobody can send you a new one, so keep it somewhere safe.',
   server:
-    'Your password is stored by the house server, as a one-way hash that nobody can reverse. The server cannot send you a new one, so keep it somewhere safe.',
+    'Your password is stored by the house server, as a one-way hash that nobody can reverse. If you forget it, the page Support says how to get a new one.',
 } as const;
 
 const empty = { current: '', next: '', confirm: '' };
@@ -71,7 +74,9 @@ export function PasswordScreen() {
   const account = useAppSelector(selectAccount);
   const waiting = useWaiting();
   const known = usePasswordSignIn(auth, account?.id);
+  const token = resetTokenIn(useLocation().hash);
   if (waiting) return <PageSkeleton label="Loading" />;
+  if (auth?.resets && token !== null) return <ResetForm key={token} resets={auth.resets} token={token} />;
   if (!auth || !account) {
     return <SignInPrompt page="Change password" title="Sign in to change your password" />;
   }

@@ -5,7 +5,7 @@ import { accountId, commandId } from '../../domain/ids.ts';
 import type { Clock, KeyedStore } from '../../base/ports.ts';
 import { NewestMap } from '../../base/newestMap.ts';
 import { ownKey } from './ownKey.ts';
-import type { SessionOf } from './sessions.ts';
+import type { OpenedSession, SessionOf } from './sessions.ts';
 
 /** How long an access token is valid, in seconds. */
 export const ACCESS_LIFETIME_S = 3_600;
@@ -18,7 +18,7 @@ const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]{86}$/u;
 /** Tokens whose signature need not be checked again, at most: about 5 MB. */
 const MOST_VERIFIED = 10_000;
 
-const claims = z.object({ sub: accountId, session_id: commandId, exp: z.int() });
+const claims = z.object({ sub: accountId, session_id: commandId, exp: z.int(), limited: z._default(z.boolean(), false) });
 type Key = Awaited<ReturnType<typeof importJWK>>;
 
 interface Keys {
@@ -26,6 +26,12 @@ interface Keys {
   readonly verify: Key;
   /** The public key, as the world may see it. */
   readonly shown: JWK;
+}
+
+/** The session of a token. */
+export interface TokenSession extends SessionOf {
+  /** Whether it is good for setting a new password and nothing else. */
+  readonly isLimited: boolean;
 }
 
 interface AccessToken {
@@ -39,7 +45,7 @@ export class AccessTokens {
   readonly #issuer: string;
   readonly #clock: Clock;
   /** What good tokens say, by the whole token. A signature takes as long to check as a bet to decide. */
-  readonly #verified = new NewestMap<string, SessionOf & { readonly expiresAt: number }>(MOST_VERIFIED);
+  readonly #verified = new NewestMap<string, TokenSession & { readonly expiresAt: number }>(MOST_VERIFIED);
 
   private constructor(keys: Keys, issuer: string, clock: Clock) {
     this.#keys = keys;
@@ -61,10 +67,10 @@ export class AccessTokens {
     return { keys: [this.#keys.shown] };
   }
 
-  async issue({ account, sessionId }: SessionOf): Promise<AccessToken> {
+  async issue({ account, sessionId, amr }: Omit<OpenedSession, 'refreshToken'>, isLimited: boolean): Promise<AccessToken> {
     const now = Math.floor(this.#clock.now() / MS);
     const expiresAt = now + ACCESS_LIFETIME_S;
-    const token = await new SignJWT({ session_id: sessionId, role: AUDIENCE })
+    const token = await new SignJWT({ session_id: sessionId, role: AUDIENCE, aal: 'aal1', amr, ...(isLimited && { limited: true }) })
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid: this.#keys.shown.kid ?? '' })
       .setSubject(account)
       .setIssuer(this.#issuer)
@@ -76,7 +82,7 @@ export class AccessTokens {
   }
 
   /** The session that a token was issued for. Null if it expired, was changed, or is not of this house. */
-  async verify(token: string): Promise<SessionOf | null> {
+  async verify(token: string): Promise<TokenSession | null> {
     if (!COMPACT.test(token)) return null;
     const before = this.#verified.get(token);
     if (before && before.expiresAt > this.#clock.now() / MS) return before;
@@ -88,8 +94,8 @@ export class AccessTokens {
         currentDate: new Date(this.#clock.now()),
         requiredClaims: ['exp', 'sub'],
       });
-      const { sub: account, session_id: sessionId, exp: expiresAt } = claims.parse(payload);
-      const verified = { account, sessionId, expiresAt };
+      const { sub: account, session_id: sessionId, exp: expiresAt, limited: isLimited } = claims.parse(payload);
+      const verified = { account, sessionId, expiresAt, isLimited };
       this.#verified.set(token, verified);
       return verified;
     } catch {

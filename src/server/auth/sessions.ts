@@ -11,6 +11,7 @@ import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Hashing } from '../../domain/fairness/hashing.ts';
 import { accountId, commandId, type AccountId } from '../../domain/ids.ts';
+import { HOUR_MS } from '../../domain/utc.ts';
 import { REFRESH_LIFETIME_MS } from '../../engine/auth/sessionVault.ts';
 import { freshCommandId, freshHex } from '../../base/chance.ts';
 import type { Clock, Entropy } from '../../base/ports.ts';
@@ -32,6 +33,10 @@ const MOST_REMEMBERED = 50_000;
 /** Sessions that a sweep deletes in one step. */
 const SWEPT_AT_ONCE = 250;
 
+/** How somebody has proved who they are, and when, seconds since 1970: an `amr` claim as GoTrue writes it. */
+const proofs = z.array(z.strictObject({ method: z.enum(['password', 'oauth', 'recovery']), timestamp: z.int() }));
+export type ProofMethod = z.infer<typeof proofs>[number]['method'];
+
 const sessionRecord = z.strictObject({
   /** Hashes of the tokens that are valid: one, or those of tabs that refreshed at once. */
   current: z.array(z.string()),
@@ -40,6 +45,7 @@ const sessionRecord = z.strictObject({
   /** When those were replaced, UTC milliseconds. */
   replacedAt: z.int(),
   expiresAt: z.int(),
+  amr: z._default(proofs, []),
 });
 type SessionRecord = z.infer<typeof sessionRecord>;
 
@@ -52,6 +58,7 @@ export interface SessionOf {
 
 export interface OpenedSession extends SessionOf {
   readonly refreshToken: string;
+  readonly amr: z.infer<typeof proofs>;
 }
 
 interface SessionPorts {
@@ -105,9 +112,11 @@ export class Sessions {
   }
 
   /** Opens a session. It is durable when this resolves. */
-  open(account: AccountId): Promise<OpenedSession> {
+  open(account: AccountId, method: ProofMethod): Promise<OpenedSession> {
     const session = { account, sessionId: freshCommandId(this.#with.entropy) };
-    return this.#queue.run(() => this.#issue(session, { current: [], replaced: [], replacedAt: this.#with.clock.now() }));
+    const now = this.#with.clock.now();
+    const amr = [{ method, timestamp: Math.floor(now / 1_000) }];
+    return this.#queue.run(() => this.#issue(session, { current: [], replaced: [], replacedAt: now, amr }));
   }
 
   /**
@@ -121,12 +130,12 @@ export class Sessions {
       const record = await this.#read(parts);
       if (!record) return null;
       const hash = this.#with.hashing.sha256(parts.secret);
-      const { current, replaced, replacedAt } = record;
+      const { current, replaced, replacedAt, amr } = record;
       const now = this.#with.clock.now();
-      if (current.includes(hash)) return this.#issue(parts, { current: [], replaced: current, replacedAt: now });
+      if (current.includes(hash)) return this.#issue(parts, { current: [], replaced: current, replacedAt: now, amr });
       if (replaced.includes(hash)) {
         const isAtOnce = Math.abs(now - replacedAt) < TOGETHER_MS && current.length < MOST_CURRENT;
-        return this.#issue(parts, { current: isAtOnce ? current : [], replaced, replacedAt });
+        return this.#issue(parts, { current: isAtOnce ? current : [], replaced, replacedAt, amr });
       }
       await this.#end([keyOf(parts)]);
       return 'stolen';
@@ -177,7 +186,8 @@ export class Sessions {
     for (let ended = SWEPT_AT_ONCE; ended === SWEPT_AT_ONCE;) {
       ended = await this.#queue.run(async () => {
         const keys = await store.deleteEnded(clock.now(), SWEPT_AT_ONCE);
-        this.#forget(keys);
+        // Other values of the store end too.
+        this.#forget(keys.filter((key) => key.startsWith(PREFIX)));
         return keys.length;
       });
     }
@@ -188,12 +198,12 @@ export class Sessions {
     const { store, clock, entropy, hashing } = this.#with;
     const fresh = freshHex(entropy, TOKEN_BYTES);
     const secret = fresh + this.#mac({ account, sessionId }, fresh);
-    const expiresAt = clock.now() + REFRESH_LIFETIME_MS;
+    const expiresAt = isByLink(past) ? linkEnd(past) : clock.now() + REFRESH_LIFETIME_MS;
     const key = keyOf({ account, sessionId });
     const record: SessionRecord = { ...past, current: [...current, hashing.sha256(secret)], expiresAt };
     await store.putUntil(expiresAt, [[key, JSON.stringify(record)]]);
     this.#remembered.set(key, expiresAt);
-    return { account, sessionId, refreshToken: `${account}.${sessionId}.${secret}` };
+    return { account, sessionId, refreshToken: `${account}.${sessionId}.${secret}`, amr: past.amr };
   }
 
   #mac({ account, sessionId }: SessionOf, fresh: string): string {
@@ -228,6 +238,12 @@ export class Sessions {
     for (const session of keys.map(sessionAt)) for (const listener of this.#listeners) listener(session);
   }
 }
+
+/** Whether somebody has proved no more than that they have a link to a new password. */
+export const isByLink = ({ amr }: Pick<OpenedSession, 'amr'>): boolean => amr.some(({ method }) => method === 'recovery');
+
+/** A refresh does not lengthen the session of a link. */
+const linkEnd = ({ amr }: Pick<OpenedSession, 'amr'>): number => Math.max(...amr.map(({ timestamp }) => timestamp * 1_000)) + HOUR_MS;
 
 /** Null: another version of the house wrote it. Such a session has ended. */
 const readRecord = (text: string): SessionRecord | null => sessionRecord.safeParse(JSON.parse(text)).data ?? null;

@@ -2,24 +2,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { isRefusal } from '../../domain/refusal.ts';
-import { changeOwnPassword } from '../../engine/accounts/changePassword.ts';
+import { changeOwnPassword, resetPassword } from '../../engine/accounts/changePassword.ts';
 import { commandIdFor } from '../../engine/accounts/commandIds.ts';
-import { peopleOf } from '../../engine/accounts/peopleOf.ts';
 import { registerWithEmail } from '../../engine/accounts/registration.ts';
 import { signInWithPassword } from '../../engine/accounts/signIn.ts';
-import { passwordOf } from '../../engine/passwords.ts';
 import { foldEmail } from '../../engine/people.ts';
-import { accountOf } from '../../domain/world.ts';
-import { authUserOf } from '../../engine/auth/authUser.ts';
-import type { AuthSession } from '../../api/auth/shapes.ts';
 import { freshCommandId } from '../../base/chance.ts';
-import { ACCESS_LIFETIME_S } from '../auth/accessTokens.ts';
-import type { OpenedSession, SessionOf } from '../auth/sessions.ts';
+import type { SessionOf } from '../auth/sessions.ts';
 import { networkOf } from '../network.ts';
 import type { DoorPorts } from './ports.ts';
+import { answerSession, switchedOffError, userOf } from './authAnswers.ts';
 import { grantsSwitchedOff, switchedOff } from './goTrue.ts';
-import { accepted, noSession, ProblemError, unreadable, type HttpProblem } from './problem.ts';
+import { accepted, noSession, unreadable } from './problem.ts';
 import { readAs, signedInBy } from './reading.ts';
+import { resetRoutes } from './resetRoutes.ts';
 import { accountOfCode, thirdPartyRoute } from './thirdParty.ts';
 
 /** Fields of forms have no limit of their own here: the house refuses them in a sentence, and the gateway limits the whole request. */
@@ -39,9 +35,6 @@ const logoutQuery = z.object({ scope: z._default(z.enum(['local', 'global', 'oth
 const anonymousBody = z.object({ email: z.optional(z.undefined()), phone: z.optional(z.undefined()), password: z.optional(z.undefined()) });
 /** Whether somebody signs up without saying who they are, as the client library does for `signInAnonymously`. */
 const isAnonymous = (body: unknown): boolean => anonymousBody.safeParse(body).success;
-
-const switchedOffError = ({ status, code, message }: Pick<HttpProblem, 'status' | 'code' | 'message'>): ProblemError =>
-  new ProblemError({ status, code: 'not-found', message, goTrue: { status, code } });
 
 /** Whom a try of a password counts for. */
 const attempted = ({ hashing }: DoorPorts['door']['house'], email: string, { ip }: FastifyRequest) => ({
@@ -67,7 +60,7 @@ export function authRoutes(app: FastifyInstance, ports: DoorPorts): void {
     const commandId = freshCommandId(house.ports.entropy);
     const register = () => registerWithEmail(house, form, { commandId, iterations });
     const opened = await attempts.attempt({ network: networkOf(request.ip) }, register, isSilent);
-    return answerSession(ports, await sessions.open(accepted(opened).account));
+    return answerSession(ports, await sessions.open(accepted(opened).account, 'password'));
   });
 
   app.post<{ Querystring: Record<string, unknown> }>('/auth/v1/token', async (request) => {
@@ -76,7 +69,7 @@ export function authRoutes(app: FastifyInstance, ports: DoorPorts): void {
         const credentials = readAs(passwordBody, request.body);
         const signIn = () => signInWithPassword(house, credentials, { iterations });
         const signed = await attempts.attempt(attempted(house, credentials.email, request), signIn, (answer) => !isRefusal(answer));
-        return answerSession(ports, await sessions.open(accepted(signed).account));
+        return answerSession(ports, await sessions.open(accepted(signed).account, 'password'));
       }
       case 'refresh_token': {
         const { refresh_token: token } = readAs(refreshBody, request.body);
@@ -87,7 +80,7 @@ export function authRoutes(app: FastifyInstance, ports: DoorPorts): void {
       }
       case 'pkce': {
         const { auth_code: code, code_verifier: verifier } = readAs(codeBody, request.body);
-        return answerSession(ports, await sessions.open(await accountOfCode(ports, code, verifier)));
+        return answerSession(ports, await sessions.open(await accountOfCode(ports, code, verifier), 'oauth'));
       }
       default: {
         const off = grantsSwitchedOff[String(request.query['grant_type'])];
@@ -97,28 +90,40 @@ export function authRoutes(app: FastifyInstance, ports: DoorPorts): void {
   });
 
   switchedOffRoutes(app);
+  userRoutes(app, ports);
+  resetRoutes(app, ports);
+  thirdPartyRoute(app, ports);
+}
 
-  app.get('/auth/v1/user', async (request) => userOf(ports, await signedInBy(request, ports)));
+/** One's own user and session. Who has only a link to a new password may read the user, set the password, and leave. */
+function userRoutes(app: FastifyInstance, ports: DoorPorts): void {
+  const { door, sessions, attempts, resets, iterations } = ports;
+  const { house } = door;
+
+  app.get('/auth/v1/user', async (request) => userOf(ports, await signedInBy(request, ports, true)));
 
   app.put('/auth/v1/user', async (request) => {
-    const session = await signedInBy(request, ports);
+    const session = await signedInBy(request, ports, true);
     const { password: next, current_password: current = '' } = readAs(userBody, request.body);
     const who = { account: session.account, network: networkOf(request.ip) };
-    const change = () => changeOwnPassword(house, session.account, { current, next }, { iterations });
+    const change = () =>
+      session.isLimited
+        ? resetPassword(house, session.account, next, { iterations })
+        : changeOwnPassword(house, session.account, { current, next }, { iterations });
     accepted(await attempts.attempt(who, change, (answer) => !isRefusal(answer)));
-    await sessions.closeAll(session.account, session.sessionId);
+    await resets.forget(session.account);
+    // A link opens nothing but the way to a new password: its session ends too.
+    await sessions.closeAll(session.account, session.isLimited ? undefined : session.sessionId);
     return userOf(ports, session);
   });
 
   app.post('/auth/v1/logout', async (request, reply) => {
     const { scope } = readAs(logoutQuery, request.query);
-    const session = await signedInBy(request, ports);
-    if (scope !== 'others') await leave(ports, session);
+    const session = await signedInBy(request, ports, true);
+    if (scope !== 'others') await (session.isLimited ? sessions.close(session) : leave(ports, session));
     if (scope !== 'local') await sessions.closeAll(session.account, scope === 'others' ? session.sessionId : undefined);
     return reply.code(204).send();
   });
-
-  thirdPartyRoute(app, ports);
 }
 
 function switchedOffRoutes(app: FastifyInstance): void {
@@ -139,34 +144,4 @@ async function leave({ door, sessions }: DoorPorts, session: SessionOf): Promise
   await sessions.close(session);
   const id = commandIdFor(`session-end:${session.sessionId}`, house.hashing);
   await house.submit({ type: 'SignOut', payload: { reason: 'logout' } }, session.account, { id });
-}
-
-async function answerSession(ports: DoorPorts, session: OpenedSession): Promise<AuthSession> {
-  const { token, expiresAt } = await ports.tokens.issue(session);
-  return {
-    access_token: token,
-    refresh_token: session.refreshToken,
-    expires_in: ACCESS_LIFETIME_S,
-    expires_at: expiresAt,
-    token_type: 'bearer',
-    user: await userOf(ports, session),
-  };
-}
-
-async function userOf({ door: { house } }: DoorPorts, { account }: SessionOf): Promise<AuthSession['user']> {
-  const user = authUserOf(house.world, account, (await peopleOf(house).emailOf(account)) ?? '');
-  const known = accountOf(house.world, account);
-  if (!user || !known) throw noSession();
-  // Each way in by which this account can come.
-  const hasPassword = (await passwordOf(house.ports.vault, account)) !== null;
-  const providers = [...(hasPassword ? ['email'] : []), ...(known.authProvider === 'email' ? [] : [known.authProvider])];
-  const { email, created_at: at } = user;
-  return {
-    ...user,
-    aud: 'authenticated',
-    role: 'authenticated',
-    updated_at: at,
-    identities: user.identities.map((identity) => ({ ...identity, identity_id: identity.id, identity_data: { sub: account, email } })),
-    app_metadata: { provider: known.authProvider, providers, role: known.role },
-  };
 }

@@ -111,7 +111,7 @@ async function callerBy(by: CallerKind, request: FastifyRequest, ports: ReadingP
 /** Refusals after which nobody has shown that they know the password. */
 const unproved: ReadonlySet<RefusalCode> = new Set(['credentials-wrong', 'fields-missing', 'could-not-save']);
 
-function callContext({ door, sessions, attempts, readings }: DoorPorts): Partial<Readonly<Record<CallName, CallContext>>> {
+function callContext({ door, sessions, attempts, resets, readings }: DoorPorts): Partial<Readonly<Record<CallName, CallContext>>> {
   // Passwords are derived one after the other for each network.
   const inTurn: CallContext['limit'] = ({ ip }, _input, call) => attempts.inTurn(networkOf(ip), call);
   return {
@@ -132,7 +132,9 @@ function callContext({ door, sessions, attempts, readings }: DoorPorts): Partial
       limit: inTurn,
       // Except the one by which it was done: an admin may edit their own account.
       afterwards: async ({ account, password }: CallInput<'editUser'>, session) => {
-        if (password !== '') await sessions.closeAll(account, session?.sessionId);
+        if (password === '') return;
+        await resets.forget(account);
+        await sessions.closeAll(account, session?.sessionId);
       },
     },
   };

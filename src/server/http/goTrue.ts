@@ -27,6 +27,7 @@ const problems: Readonly<Record<string, GoTrueProblem>> = {
   'username-reserved': { status: 422, code: 'validation_failed' },
   'username-taken': { status: 422, code: 'conflict' },
   'account-blocked': { status: 403, code: 'user_banned' },
+  'not-admin': { status: 403, code: 'not_admin' },
   'account-unknown': { status: 403, code: 'user_not_found' },
   'no-session': { status: 403, code: 'session_not_found' },
   'too-many-attempts': { status: 429, code: 'over_request_rate_limit' },
@@ -43,14 +44,16 @@ export function asGoTrue({ status, code, message, goTrue }: HttpProblem): { read
   return { status: known.status, body: { code: known.code, message, house_code: code, ...reasons } };
 }
 
+type SwitchedOff = GoTrueProblem & { readonly message: string };
+export const noOneTimePasswords: SwitchedOff = { status: 422, code: 'otp_disabled', message: 'One-time passwords are switched off.' };
+export const noMail: SwitchedOff = { status: 422, code: 'email_provider_disabled', message: 'This house sends no e-mail.' };
+
 /** What this house does not have, as GoTrue answers where it is switched off: method, path, and what is said. */
-export const switchedOff: readonly (readonly ['GET' | 'POST' | 'DELETE', string, GoTrueProblem & { readonly message: string }])[] = [
-  ['POST', '/auth/v1/otp', { status: 422, code: 'otp_disabled', message: 'One-time passwords are switched off.' }],
-  ['POST', '/auth/v1/magiclink', { status: 422, code: 'otp_disabled', message: 'One-time passwords are switched off.' }],
-  ['POST', '/auth/v1/verify', { status: 422, code: 'otp_disabled', message: 'One-time passwords are switched off.' }],
-  ['POST', '/auth/v1/resend', { status: 422, code: 'email_provider_disabled', message: 'This house sends no e-mail.' }],
-  ['POST', '/auth/v1/recover', { status: 422, code: 'email_provider_disabled', message: 'This house sends no e-mail.' }],
-  ['GET', '/auth/v1/reauthenticate', { status: 422, code: 'email_provider_disabled', message: 'This house sends no e-mail.' }],
+export const switchedOff: readonly (readonly ['GET' | 'POST' | 'DELETE', string, SwitchedOff])[] = [
+  ['POST', '/auth/v1/otp', noOneTimePasswords],
+  ['POST', '/auth/v1/magiclink', noOneTimePasswords],
+  ['POST', '/auth/v1/resend', noMail],
+  ['GET', '/auth/v1/reauthenticate', noMail],
   ['POST', '/auth/v1/factors', { status: 422, code: 'mfa_totp_enroll_not_enabled', message: 'Second factors are switched off.' }],
   [
     'POST',
@@ -66,7 +69,7 @@ export const switchedOff: readonly (readonly ['GET' | 'POST' | 'DELETE', string,
 ];
 
 /** Grants that are switched off, by the name in the query of `token`. */
-export const grantsSwitchedOff: Readonly<Record<string, GoTrueProblem & { readonly message: string }>> = {
+export const grantsSwitchedOff: Readonly<Record<string, SwitchedOff>> = {
   id_token: { status: 400, code: 'provider_disabled', message: 'Sign-in by the token of a provider is switched off.' },
   web3: { status: 422, code: 'web3_provider_disabled', message: 'Sign-in by a wallet is switched off.' },
 };

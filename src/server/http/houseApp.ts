@@ -25,6 +25,8 @@ import { PBKDF2_ITERATIONS } from '../../engine/passwords.ts';
 import { AccessTokens } from '../auth/accessTokens.ts';
 import { Attempts, TooManyAttemptsError } from '../auth/attempts.ts';
 import { Identities } from '../auth/identities.ts';
+import { ResetMail, type MailOptions } from '../auth/resetMail.ts';
+import { Resets } from '../auth/resets.ts';
 import { Sessions } from '../auth/sessions.ts';
 import type { Door } from '../door.ts';
 import { gatewayServer, type GatewayServerOptions, type GatewayServer } from '../gateway/gatewayServer.ts';
@@ -81,6 +83,8 @@ export interface HouseAppOptions extends HttpOptions {
   readonly witnesses?: readonly WitnessPlace[];
   /** Called with one line for the operator when a witness does not cosign, and when it does again. */
   readonly onNotice?: (line: string) => void;
+  /** How letters are sent to players. Default: not at all. */
+  readonly mail?: MailOptions | undefined;
   /** Of the walls that credit by postbacks. Default: none. */
   readonly partnerSecrets?: PartnerSecrets;
   /** Where gateways reach this house. Default: nowhere. */
@@ -142,7 +146,7 @@ export async function houseApp(door: Door, options: HouseAppOptions): Promise<Fa
   const stops = [
     door.subscribe((committed) => metrics.batch(committed.length)),
     door.meters.add(metrics),
-    endedByBlocks(door, ports.sessions),
+    endedByBlocks(door, ports),
     sweeping([ports.sessions, snapshots]),
   ];
   app.addHook('onClose', async () => stops.forEach((stop) => stop()));
@@ -181,18 +185,21 @@ function gatewaysBeside(
 async function portsOf(
   door: Door,
   metrics: Metrics,
-  { partners, partnerSecrets = new Map(), iterations = PBKDF2_ITERATIONS, readingLimits: readings }: HouseAppOptions,
+  { partners, partnerSecrets = new Map(), iterations = PBKDF2_ITERATIONS, readingLimits: readings, mail, onNotice }: HouseAppOptions,
 ): Promise<DoorPorts> {
   const { house } = door;
   const { clock, entropy } = house.ports;
   const { hashing } = house;
   const store = door.sessions;
+  const resets = new Resets({ store, clock, entropy, hashing });
   return {
     door,
     sessions: await Sessions.over({ store, clock, entropy, hashing }),
     tokens: await AccessTokens.open(store, { issuer: door.head.logId, clock }),
     attempts: new Attempts(clock, (result) => metrics.passwordTried(result)),
     identities: new Identities({ store, clock, entropy, hashing }),
+    resets,
+    resetMail: mail ? new ResetMail({ house, resets, mail, onNotice }) : null,
     readings: new Readings(clock, readings),
     partners,
     partnerSecrets,
@@ -200,12 +207,14 @@ async function portsOf(
   };
 }
 
-/** Ends the sessions of every account that is blocked, whichever way the command came. Returns a function that stops it. */
-const endedByBlocks = (door: Door, sessions: Sessions): (() => void) =>
+/** Ends the sessions and the link to a new password of every account that is blocked, whichever way the command came. Returns a function that stops it. */
+const endedByBlocks = (door: Door, { sessions, resets }: DoorPorts): (() => void) =>
   door.house.onEntries((entries) => {
     for (const event of entries.flatMap(eventsOf)) {
       // A blocked account is refused all the same. Where this fails, its sessions are good again after it is unblocked.
-      if (event.type === 'account/blocked') void sessions.closeAll(event.data.account).catch(() => undefined);
+      if (event.type !== 'account/blocked') continue;
+      void sessions.closeAll(event.data.account).catch(() => undefined);
+      void resets.forget(event.data.account).catch(() => undefined);
     }
   });
 

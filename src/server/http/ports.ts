@@ -2,6 +2,8 @@ import type { Partners } from '../../api/partners/partnersConfig.ts';
 import type { AccessTokens } from '../auth/accessTokens.ts';
 import type { Attempts } from '../auth/attempts.ts';
 import type { Identities } from '../auth/identities.ts';
+import type { ResetMail } from '../auth/resetMail.ts';
+import type { Resets } from '../auth/resets.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Door } from '../door.ts';
 import type { ReadingDoor } from '../readingDoor.ts';
@@ -33,6 +35,9 @@ export interface DoorPorts extends SocketPorts {
   readonly door: Door;
   readonly attempts: Attempts;
   readonly identities: Identities;
+  readonly resets: Resets;
+  /** Null where the house sends no e-mail. */
+  readonly resetMail: ResetMail | null;
   readonly partners: Partners;
   readonly partnerSecrets: PartnerSecrets;
   /** PBKDF2 iterations of new passwords. */

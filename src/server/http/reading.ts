@@ -1,9 +1,9 @@
 /** Reads what requests bring, and whom they come from. */
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import type { SessionOf } from '../auth/sessions.ts';
+import type { TokenSession } from '../auth/accessTokens.ts';
 import type { SessionPorts } from './ports.ts';
-import { noSession, refused, unreadable } from './problem.ts';
+import { limitedSession, noSession, refused, unreadable } from './problem.ts';
 
 /** The key that `createClient` of the client library asks for. It is public and proves nothing. */
 export const ANONYMOUS_KEY = 'anonymous';
@@ -17,28 +17,32 @@ export function readAs<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   return read.data;
 }
 
-/** The session behind a request, or null for a guest. Throws if its token is no longer valid, or if its account is blocked. */
-export async function sessionOf(request: FastifyRequest, ports: SessionPorts): Promise<SessionOf | null> {
+/**
+ * The session behind a request, or null for a guest. Throws if its token is no longer valid, if its account is blocked, and if it is limited:
+ * that is `mayBeLimited` for what a limited session is there for.
+ */
+export async function sessionOf(request: FastifyRequest, ports: SessionPorts, mayBeLimited = false): Promise<TokenSession | null> {
   const { authorization } = request.headers;
   if (authorization === undefined) return null;
   const token = BEARER.exec(authorization)?.[1] ?? '';
-  return token === ANONYMOUS_KEY ? null : sessionBehind(token, ports);
+  return token === ANONYMOUS_KEY ? null : sessionBehind(token, ports, mayBeLimited);
 }
 
-/** The session behind an access token. Throws if the token is no longer valid, or if its account is blocked. */
-export async function sessionBehind(token: string, { tokens, sessions, door }: SessionPorts): Promise<SessionOf> {
+/** The session behind an access token. Throws as `sessionOf` does. */
+export async function sessionBehind(token: string, { tokens, sessions, door }: SessionPorts, mayBeLimited = false): Promise<TokenSession> {
   const session = await tokens.verify(token);
   const role = session && (await door.roleOf(session.account));
   if (!role) throw noSession({ status: 403, code: 'bad_jwt' });
   // Blocking ends the sessions too. Whoever had one is told why.
   if (role === 'blocked') throw refused(door.whyBlocked(session.account));
   if (!(await sessions.isOpen(session))) throw noSession();
+  if (session.isLimited && !mayBeLimited) throw limitedSession();
   return session;
 }
 
-/** The session behind a request. Throws for a guest. */
-export async function signedInBy(request: FastifyRequest, ports: SessionPorts): Promise<SessionOf> {
-  const session = await sessionOf(request, ports);
+/** The session behind a request. Throws for a guest, and as `sessionOf` does. */
+export async function signedInBy(request: FastifyRequest, ports: SessionPorts, mayBeLimited = false): Promise<TokenSession> {
+  const session = await sessionOf(request, ports, mayBeLimited);
   if (!session) throw noSession({ status: 401, code: 'no_authorization' });
   return session;
 }

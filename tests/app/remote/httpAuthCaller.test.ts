@@ -1,6 +1,7 @@
 /** The auth service of a page whose house is on another machine, over the real client library, the real routes and the real socket. */
 import { GoTrueClient } from '@supabase/supabase-js';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { ServerResets } from '../../../src/app/remote/serverResets.ts';
 import { lastIdentityIn } from '../../../src/app/remote/thirdParty.ts';
 import { steadyClock } from '../../../src/base/clock.ts';
 import { authFetch } from '../../../src/app/remote/authFetch.ts';
@@ -97,6 +98,7 @@ async function page(at: SocketHouse, kept = nothingKept(), address = `${ORIGIN}/
     }),
     forgetTokens: () => kept.tokens.delete('tokens'),
     isCodeKnown: async (code) => ((await (await calls.get(`/referral-codes/${code}`)).json()) as { known: boolean }).known,
+    resets: new ServerResets({ origin: ORIGIN, fetch: (path, init) => at.fetch(ORIGIN + path, init), token: async () => null }),
     address: { read: () => shown, replace: (next) => (shown = next) },
   });
   const auth = new PageAuth({

@@ -111,7 +111,7 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
     0,
   ],
   [
-    ['2 e-mail addresses and passwords changed by somebody else, of 1 account'],
+    ['2 changes of how somebody signs in, by somebody else, of 1 account'],
     [accountEmailChanged.of({ account: ada, emailDigest: 'ed'.repeat(32) }), passwordChanged.of({ account: ada })],
     0,
   ],

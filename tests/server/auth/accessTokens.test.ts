@@ -6,11 +6,12 @@ import { idOf } from '../../kit/people.ts';
 import { TestMachine } from '../../kit/serverHouse.ts';
 
 const session = { account: idOf('ada'), sessionId: '00000000-0000-4000-8000-000000000001' };
+const opened = { ...session, amr: [] };
 
 async function issued() {
   const { clock } = new TestMachine();
   const tokens = await AccessTokens.open(new MemoryKeyedStore(), { issuer: 'a log', clock });
-  const { token, expiresAt } = await tokens.issue(session);
+  const { token, expiresAt } = await tokens.issue(opened, false);
   return { tokens, clock, token, expiresAt };
 }
 
@@ -27,10 +28,10 @@ test('a token is good as often as it comes, until its hour is over', async () =>
 
 test('processes that open an empty store at once sign with one key', async () => {
   const [{ clock }, store] = [new TestMachine(), new MemoryKeyedStore()];
-  const opened = await Promise.all([1, 2, 3].map(() => AccessTokens.open(store, { issuer: 'a log', clock })));
-  for (const one of opened) {
-    const { token } = await one.issue(session);
-    for (const other of opened) expect(await other.verify(token)).toMatchObject(session);
+  const houses = await Promise.all([1, 2, 3].map(() => AccessTokens.open(store, { issuer: 'a log', clock })));
+  for (const one of houses) {
+    const { token } = await one.issue(opened, false);
+    for (const other of houses) expect(await other.verify(token)).toMatchObject(session);
   }
 });
 

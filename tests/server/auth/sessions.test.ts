@@ -30,7 +30,7 @@ const tokenOf = (answer: OpenedSession | 'stolen' | null): string | null =>
 async function opened() {
   const [store, machine] = [new MemoryEndingStore(), new TestMachine()];
   const sessions = await sessionsOver(store, machine);
-  const session = await sessions.open(idOf('ada'));
+  const session = await sessions.open(idOf('ada'), 'password');
   const refresh = async (token: string): Promise<string | null> => tokenOf(await sessions.refresh(token));
   /** Refreshes with a token that must be good. */
   const next = async (token: string): Promise<string> => {
@@ -46,7 +46,11 @@ test('listeners are told of each session that ends, once, until they stop', asyn
   const sessions = await sessionsOver(new MemoryEndingStore());
   const ended: SessionOf[] = [];
   const stop = sessions.onEnded((session) => ended.push(session));
-  const three = [await sessions.open(idOf('ada')), await sessions.open(idOf('ada')), await sessions.open(idOf('bob'))];
+  const three = [
+    await sessions.open(idOf('ada'), 'password'),
+    await sessions.open(idOf('ada'), 'password'),
+    await sessions.open(idOf('bob'), 'password'),
+  ];
   const ids = three.map(({ account, sessionId }) => ({ account, sessionId }));
   await sessions.closeAll(idOf('ada'), ids[1]?.sessionId);
   expect(ended).toEqual([ids[0]]);
@@ -62,7 +66,7 @@ test('listeners are told of each session that ends, once, until they stop', asyn
 
 test('a session that ends while somebody looks at it stays ended', async () => {
   const store = new SlowStore();
-  const session = await (await sessionsOver(store)).open(idOf('ada'));
+  const session = await (await sessionsOver(store)).open(idOf('ada'), 'password');
   // As after a restart: no session is in memory.
   const sessions = await sessionsOver(store);
   let answer: (value: unknown) => void = () => undefined;
@@ -139,7 +143,7 @@ test('processes that open an empty store at once accept the same refresh tokens'
   const opened = await Promise.all([1, 2, 3].map(() => sessionsOver(store, machine)));
   for (const one of opened) {
     for (const other of opened) {
-      const { refreshToken } = await one.open(idOf('ada'));
+      const { refreshToken } = await one.open(idOf('ada'), 'password');
       expect(tokenOf(await other.refresh(refreshToken))).not.toBeNull();
     }
   }
@@ -156,9 +160,9 @@ test('a session that has expired is over before a sweep finds it, also after a r
 test('a sweep deletes expired sessions, tells of each, and lets others come between', async () => {
   const [store, machine] = [new MemoryEndingStore(), new TestMachine()];
   const sessions = await sessionsOver(store, machine);
-  for (let n = 0; n < 600; n += 1) await sessions.open(idOf('ada'));
+  for (let n = 0; n < 600; n += 1) await sessions.open(idOf('ada'), 'password');
   machine.clock.move(31 * DAY_MS);
-  const last = await sessions.open(idOf('bob'));
+  const last = await sessions.open(idOf('bob'), 'password');
   const ended: SessionOf[] = [];
   sessions.onEnded((session) => ended.push(session));
   const swept = sessions.sweep();

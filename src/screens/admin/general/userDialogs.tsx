@@ -3,6 +3,8 @@ import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { ReasonDialog } from '../../shell/ReasonDialog.tsx';
 import { sentenceAt, useAttempt } from '../../shell/useAttempt.ts';
+import { useAuth } from '../../../store/houseContext.ts';
+import { ResetLink } from './ResetLink.tsx';
 import { useOffice } from '../adminContext.ts';
 import type { UserRow } from './useUsers.ts';
 import type { Refusal } from '../../../domain/refusal.ts';
@@ -20,6 +22,7 @@ interface UserDialogProps {
 /** Changes the e-mail address or the password of an account. */
 export function EditUserDialog({ user, onClose }: UserDialogProps) {
   const { office } = useOffice();
+  const resets = useAuth()?.resets;
   const attempt = useAttempt();
   const [typed, setTyped] = useState<string | null>(null);
   const email = typed ?? user.email ?? '';
@@ -49,6 +52,7 @@ export function EditUserDialog({ user, onClose }: UserDialogProps) {
         value={password}
         onChange={setPassword}
       />
+      {resets && user.email !== null && <ResetLink resets={resets} email={user.email} />}
     </FormDialog>
   );
 }

@@ -1,0 +1,63 @@
+/**
+ * New passwords by a link, at the routes of the auth service. The client library is not used: it would keep the session of a link in this
+ * browser, in place of whoever is signed in here.
+ */
+import * as z from 'zod/mini';
+import { failure, isRefusal, type Refusal } from '../../domain/refusal.ts';
+import type { PasswordResets } from '../../api/auth/passwordResets.ts';
+import { resetPath } from '../../api/auth/resetLink.ts';
+import { readRefusal, UNREACHED } from '../../client/refusals.ts';
+
+const session = z.object({ access_token: z.string() });
+const made = z.object({ hashed_token: z.string() });
+const problem = z.object({ house_code: z.string(), message: z.string() });
+
+interface ResetPorts {
+  readonly origin: string;
+  readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
+  /** The access token of whoever is signed in. */
+  readonly token: () => Promise<string | null>;
+}
+
+export class ServerResets implements PasswordResets {
+  readonly #with: ResetPorts;
+  /** The session of a link that was used up, until the password is set: a refused password must not cost the link. */
+  #used: { readonly link: string; readonly token: string } | null = null;
+
+  constructor(ports: ResetPorts) {
+    this.#with = ports;
+  }
+
+  async request(email: string): Promise<{ readonly ok: true } | Refusal> {
+    const answer = await this.#ask('POST', 'recover', { email }, null, z.object({}));
+    return isRefusal(answer) ? answer : { ok: true };
+  }
+
+  async offer(email: string): Promise<{ readonly ok: true; readonly link: string } | Refusal> {
+    const answer = await this.#ask('POST', 'admin/generate_link', { type: 'recovery', email }, await this.#with.token(), made);
+    return isRefusal(answer) ? answer : { ok: true, link: this.#with.origin + resetPath(answer.hashed_token) };
+  }
+
+  async use(link: string, next: string): Promise<{ readonly ok: true } | Refusal> {
+    if (this.#used?.link !== link) {
+      const opened = await this.#ask('POST', 'verify', { type: 'recovery', token_hash: link }, null, session);
+      if (isRefusal(opened)) return opened;
+      this.#used = { link, token: opened.access_token };
+    }
+    const answer = await this.#ask('PUT', 'user', { password: next }, this.#used.token, z.object({}));
+    return isRefusal(answer) ? answer : { ok: true };
+  }
+
+  async #ask<T extends object>(method: string, path: string, body: object, token: string | null, answers: z.ZodMiniType<T>) {
+    const headers = { 'Content-Type': 'application/json', ...(token !== null && { Authorization: `Bearer ${token}` }) };
+    try {
+      const response = await this.#with.fetch(`/auth/v1/${path}`, { method, headers, body: JSON.stringify(body) });
+      const answer: unknown = await response.json();
+      if (response.ok) return answers.parse(answer);
+      const { house_code: code, message: sentence } = problem.parse(answer);
+      return readRefusal({ code, sentence });
+    } catch {
+      return failure(UNREACHED);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { refuse, type Refusal } from '../../domain/refusal.ts';
+import { preparedPassword, unfitPassword } from '../../api/forms/passwordForm.ts';
+import type { PasswordResets } from '../../api/auth/passwordResets.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useFields } from '../../ui/useFields.ts';
+import { useAuthDialog } from '../shell/authDialogContext.ts';
+import { sentenceAt, useAttempt } from '../shell/useAttempt.ts';
+
+const rows = [
+  { name: 'next', label: 'New password', hint: 'At least 6 characters' },
+  { name: 'confirm', label: 'Confirm new password', hint: undefined },
+] as const;
+
+function placeOf({ refused }: Refusal): 'next' | 'confirm' | 'form' {
+  if (refused === 'password-mismatch') return 'confirm';
+  return refused.startsWith('password') || refused === 'fields-missing' ? 'next' : 'form';
+}
+
+/** Sets a new password by a link, which is good once. */
+export function ResetForm({ resets, token }: { resets: PasswordResets; token: string }) {
+  const openAuth = useAuthDialog();
+  const { fields, bind } = useFields({ next: '', confirm: '' });
+  const { form, busy, problem, run } = useAttempt({ quiet: true });
+  const [isSet, setIsSet] = useState(false);
+  const errorAt = sentenceAt(problem, placeOf);
+  const whole = errorAt('form');
+  const set = async (): Promise<void> => {
+    const { next, confirm } = fields;
+    const work = async () => {
+      if (next === '') return refuse('fields-missing');
+      // Before the link is used up.
+      const unfit = unfitPassword(next);
+      if (unfit) return unfit;
+      return preparedPassword(next) === preparedPassword(confirm) ? resets.use(token, next) : refuse('password-mismatch');
+    };
+    if (await run(work)) setIsSet(true);
+  };
+  return (
+    <>
+      <Heading level={1} look="title">
+        Set a new password
+      </Heading>
+      <Text tone="muted" mt="2" mb="6" maxW="prose">
+        The link that you opened is good once. With the new password every session of your account ends, on every device.
+      </Text>
+      <Panel maxW="28rem">
+        {isSet ? (
+          <>
+            <Banner tone="success">Your new password is set.</Banner>
+            <Button mt="4" onClick={() => openAuth('sign-in')}>
+              Sign In
+            </Button>
+          </>
+        ) : (
+          <Form ref={form} onSend={() => void set()}>
+            {whole !== undefined && <Banner tone="error">{whole}</Banner>}
+            {rows.map(({ name, ...row }) => (
+              <TextField key={name} {...row} required type="password" autoComplete="new-password" {...bind(name)} error={errorAt(name)} />
+            ))}
+            <Button type="submit" busyText={busy ? 'Setting…' : undefined}>
+              Set password
+            </Button>
+          </Form>
+        )}
+      </Panel>
+    </>
+  );
+}
