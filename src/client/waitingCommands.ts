@@ -8,6 +8,8 @@ import type { WaitingCommand } from './remotePorts.ts';
 
 /** How long a bet waits to be sent. After minutes it is no longer what the player meant. */
 const BET_WAIT_MS = 60_000;
+/** Between two questions for the house's time while a cash-out waits. */
+const ASK_MS = 1_000;
 
 /** Commands that stake credits, and those that are sent before a bet. */
 const bets: ReadonlySet<Command['type']> = new Set<Command['type']>([
@@ -31,7 +33,7 @@ class TakenBackError extends Error {
 }
 
 interface WaitingPorts {
-  readonly conversation: Pick<Conversation, 'takeBack' | 'isSent'>;
+  readonly conversation: Pick<Conversation, 'takeBack' | 'isSent' | 'askForTime'>;
   /** The clock of the house. */
   readonly clock: Clock;
   /** Default: 60 s. */
@@ -72,6 +74,7 @@ export class WaitingCommands {
     this.#byId.set(id, { command, at: this.#ports.clock.now(), answer });
     this.#ports.onChange();
     const tooLate = bets.has(command.type) ? setTimeout(() => this.#giveUp(id), this.#betWaitMs) : undefined;
+    const asking = command.type === 'CashOut' ? this.#keepAsking() : undefined;
     try {
       return read(await answer);
     } catch (error) {
@@ -79,9 +82,20 @@ export class WaitingCommands {
       return { refused: error.refused, sentence: withoutEffect(error.message, command.type) };
     } finally {
       clearTimeout(tooLate);
+      clearInterval(asking);
       this.#byId.delete(id);
       this.#ports.onChange();
     }
+  }
+
+  /**
+   * Asks for the house's time at once and each second, so that the page knows by when the house had a command that was sent before. Each second
+   * counts for a cash-out.
+   */
+  #keepAsking(): ReturnType<typeof setInterval> {
+    const ask = (): void => void this.#ports.conversation.askForTime().catch(() => undefined);
+    ask();
+    return setInterval(ask, ASK_MS);
   }
 
   /** Takes a command back. False if the house may have it already. */

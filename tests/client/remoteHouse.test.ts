@@ -923,8 +923,8 @@ describe('a house that lies is named, and gets nothing more', () => {
   });
 
   /** A cash-out of a long round that the house gets after so many answers about the time, at each of which its clock has moved on. */
-  async function heldCashOut(answers: number, passedMs: number) {
-    const { tap, house } = await tapped(ada.token, { pulseMs: 40, pauseMs: 5 });
+  async function heldCashOut(answers: number, passedMs: number, pulseMs = 40) {
+    const { tap, house } = await tapped(ada.token, { pulseMs, pauseMs: 5 });
     const { clock, kept } = served.machine;
     const { activeHash, nonce } = accountOf(served.house.world, ada.id)!.seeds;
     const secrets = await kept.vault.getMany([`seed:${activeHash}`]);
@@ -960,6 +960,12 @@ describe('a house that lies is named, and gets nothing more', () => {
     const { entry } = accept(submitted);
     expect(entry.header.at - submitted.hadAt!).toBe(3_000);
     expect(house.connectionState.phase).toBe('open');
+  });
+
+  test('counts a cash-out later than it had it, between two beats: the page asks right behind it', async () => {
+    const { cashOut } = await heldCashOut(1, 1_500, 3_600_000);
+    const submitted = await cashOut;
+    expect(accept(submitted).entry.header.at - submitted.hadAt!).toBe(1_500);
   });
 
   test('holds a cash-out back for half a minute while it answers', async () => {
