@@ -20,7 +20,10 @@ interface RacePaid {
 function wrongList(world: World, { week, places }: RacePaid): string | undefined {
   const prizes = racePrizes(world, week);
   if (prizes.length === 0) return 'no race was announced for this week';
+  const placed = new Set<AccountId>();
   for (const [index, one] of places.entries()) {
+    if (placed.has(one.account)) return `${one.account} has two places`;
+    placed.add(one.account);
     if (one.cents !== prizes[index]) return `place ${index + 1} does not pay what the rules say`;
     const before = places[index - 1];
     if (before && !isBefore(world.logId, week, before, one)) return `place ${index + 1} is not after the one before it`;
