@@ -17,6 +17,7 @@
  * BEACON names the file of the beacon that live rounds and flips between players are drawn with: what `/info` of drand answers, with `addresses`.
  * GATEWAY_PORT and GATEWAY_HOST say where gateways reach it (`npm run gateway`): nowhere by default. It then needs PROXY, because a gateway is a
  * proxy in front of it.
+ * With `--new-checkpoint-key` it signs checkpoints of the log with a fresh key from this start on.
  * With `--standby` it waits while another house decides over the database of DATABASE_URL, and takes over when that one ends. Meanwhile it
  * answers questions of gateways at HOST and READ_PORT: nowhere by default. DATABASE_READ_URL names a replica that it reads the log from.
  */
@@ -58,6 +59,7 @@ async function main(): Promise<void> {
     adminPassword: process.env['HOUSE_ADMIN_PASSWORD'],
     demoPassword: process.env['HOUSE_DEMO_PASSWORD'],
     beacon,
+    newCheckpointKey: process.argv.includes('--new-checkpoint-key'),
     wait,
     readUrl: process.env['DATABASE_READ_URL'],
     onFoldedAlong: async (door) => {

@@ -1,5 +1,7 @@
 /** Whether a log has the entries of a checkpoint that somebody kept, and who signed it. */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import type { DomainEvent } from '../domain/events/catalog.ts';
+import { checkpointNoteKey } from '../domain/transparency/keyChange.ts';
 import { cosignatureOf, originOf, readCheckpoint, type Checkpoint, type SignedCheckpoint } from '../domain/transparency/checkpoint.ts';
 import { isSameHash, leafHash, type TreeHash, TreeRange } from '../domain/transparency/merkleTree.ts';
 import { isSignedBy, readVerifierKey, type NoteKey } from '../domain/transparency/signedNote.ts';
@@ -14,13 +16,19 @@ interface Verdict {
 
 const unknown = (sentence: string): Verdict => ({ finding: 'unknown', sentence });
 
+/** The key that an event sets for checkpoints. */
+function keyIn(event: DomainEvent): string | undefined {
+  if (event.type === 'rules/set') return event.data.checkpointKey;
+  return event.type === 'checkpoint/key-changed' ? event.data.key : undefined;
+}
+
 export class CheckpointCheck {
   readonly #signed: SignedCheckpoint;
   readonly #witnesses: readonly NoteKey[];
   readonly #tree = new TreeRange();
   #root: TreeHash | null = null;
-  /** The key in the first entry, 64 hex digits. */
-  #key: string | null = null;
+  /** The key in force at the last entry of the checkpoint, 64 hex digits, and where it was set. */
+  #key: { readonly seq: number; readonly key: string } | null = null;
   #logId = '';
 
   /** `text`: the signed checkpoint. `witnesses`: keys that must have cosigned it. Throws UnreadableNoteError. */
@@ -42,8 +50,9 @@ export class CheckpointCheck {
         this.#tree.add(leafHash(hexToBytes(hash)));
         if (seq === this.#signed.checkpoint.size) this.#root = this.#tree.root;
       },
-      onEvent: ({ event }) => {
-        if (event.type === 'rules/set') this.#key ??= event.data.checkpointKey ?? null;
+      onEvent: ({ event, header: { seq } }) => {
+        const key = keyIn(event);
+        if (key !== undefined && seq <= Math.max(1, this.#signed.checkpoint.size)) this.#key = { seq, key };
       },
     };
   }
@@ -54,8 +63,8 @@ export class CheckpointCheck {
     const origin = originOf(this.#logId);
     if (checkpoint.origin !== origin) return unknown(`it is of another log: ${checkpoint.origin}`);
     if (this.#key === null) return unknown('the log names no key for checkpoints');
-    const key: NoteKey = { name: origin, purpose: 'note', publicKey: hexToBytes(this.#key) };
-    if (!isSignedBy(note, key)) return unknown('it is not signed with the key in the first entry of the log');
+    if (!isSignedBy(note, checkpointNoteKey(this.#logId, this.#key.key)))
+      return unknown(`it is not signed with the key in ${this.#key.seq === 1 ? 'the first entry' : `entry ${this.#key.seq}`} of the log`);
     if (checkpoint.size === 0) return unknown('it has no entries, so it says nothing of this log');
     if (this.#root === null) return unknown(`it has ${checkpoint.size} entries, and the log has ${this.#tree.size}`);
     if (!isSameHash(this.#root, checkpoint.root))

@@ -232,7 +232,7 @@ export interface KeptWitness {
 /** What a browser keeps of the newest checkpoint of a house. Only pages write it that have compared it with the one before. */
 export interface KeptCheckpoint {
   readonly logId: string;
-  /** The key in the first entry of the log, 64 hex digits. */
+  /** The key of the log's checkpoints at the newest one, 64 hex digits. */
   readonly key: string;
   /** The newest checkpoint that was verified, as a signed note. */
   readonly note: string;

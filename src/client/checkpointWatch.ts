@@ -8,6 +8,8 @@ import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import { NO_HASH, type Head } from '../domain/log/head.ts';
 import { cosignatureOf, originOf, readCheckpoint, type SignedCheckpoint } from '../domain/transparency/checkpoint.ts';
 import { leafHash, provesConsistency, provesInclusion } from '../domain/transparency/merkleTree.ts';
+import { checkpointNoteKey } from '../domain/transparency/keyChange.ts';
+import { checkpointKeyOf } from '../domain/world.ts';
 import { isSignedBy, readVerifierKey, UnreadableNoteError, writeNote } from '../domain/transparency/signedNote.ts';
 import { orElse } from '../base/orElse.ts';
 import { pause } from '../base/pause.ts';
@@ -32,7 +34,7 @@ export interface LogSeen {
 }
 
 interface WatchPorts {
-  readonly house: Pick<RemoteHouse, 'head' | 'firstEntry' | 'contradicted' | 'unproved' | 'proved'>;
+  readonly house: Pick<RemoteHouse, 'head' | 'world' | 'firstEntry' | 'contradicted' | 'unproved' | 'proved'>;
   readonly source: CheckpointSource;
   readonly marker: CheckpointMarker;
   /** The time of the house. */
@@ -85,11 +87,11 @@ export class CheckpointWatch {
     const held = house.head;
     const kept = this.#kept();
     const first = kept ? null : await house.firstEntry();
-    const key = kept?.key ?? keyIn(first, held);
-    if (key === null) return null;
+    const trusted = kept?.key ?? keyIn(first, held);
+    if (trusted === null) return null;
     const [cosignedText, named] = await Promise.all([source.cosigned(), source.witnesses()]);
-    const newest = await this.#newest(held, key);
-    const cosigned = cosignedText === null ? null : this.#signed(cosignedText, key);
+    const newest = await this.#newest(held, trusted);
+    const cosigned = cosignedText === null ? null : this.#signed(cosignedText);
     const last = kept && readCheckpoint(kept.note);
     if (last && newest.checkpoint.size < last.checkpoint.size)
       throw contradiction(`it signed a log of ${newest.checkpoint.size} entries after one of ${last.checkpoint.size} entries`, [
@@ -101,6 +103,7 @@ export class CheckpointWatch {
     const told = new Map([...(first ? [[1, first.hash] as const] : []), ...house.unproved, [held.seq, held.hash]]);
     house.proved(await this.#included(told, newest, cosigned ?? last));
     const witnesses = this.#witnesses(kept?.witnesses ?? [], named ?? [], cosigned);
+    const key = checkpointKeyOf(house.world, newest.checkpoint.size) ?? trusted;
     this.#with.marker.write({ logId: held.logId, key, note: writeNote(newest.note), witnesses });
     this.#upTo = held.seq;
     return { upTo: this.#upTo, witnesses };
@@ -113,11 +116,11 @@ export class CheckpointWatch {
   }
 
   /** The newest checkpoint. It must have the entries up to the held head, because they were durable before they were told. */
-  async #newest({ seq }: Place, key: string): Promise<SignedCheckpoint> {
+  async #newest({ seq }: Place, trusted: string): Promise<SignedCheckpoint> {
     for (let tries = 1; ; tries += 1) {
       const text = await this.#with.source.newest();
       if (text === null) throw new HouseServerError('The house server has no checkpoints.');
-      const signed = this.#signed(text, key);
+      const signed = this.#signed(text, trusted);
       const { size } = signed.checkpoint;
       if (size >= seq) return signed;
       if (tries === MOST_TRIES) throw contradiction(`it signs a log of ${size} entries, but entry ${seq} was sent before`, [signed]);
@@ -125,11 +128,18 @@ export class CheckpointWatch {
     }
   }
 
-  #signed(text: string, key: string): SignedCheckpoint {
-    const name = originOf(this.#with.house.head.logId);
+  /**
+   * A checkpoint is signed with the key in force at its last entry, and with those before it. `trusted`: the key that this page knows, which
+   * so passes its trust on to the next one.
+   */
+  #signed(text: string, trusted: string | null = null): SignedCheckpoint {
+    const { head, world } = this.#with.house;
     const signed = readOrFail(text);
-    if (signed.checkpoint.origin !== name || !isSignedBy(signed.note, { name, purpose: 'note', publicKey: hexToBytes(key) }))
-      throw contradiction('a checkpoint is not signed with the key in the first entry of its log', [signed]);
+    const isSignedWith = (key: string | null): boolean => key === null || isSignedBy(signed.note, checkpointNoteKey(head.logId, key));
+    if (signed.checkpoint.origin !== originOf(head.logId) || !isSignedWith(trusted))
+      throw contradiction('a checkpoint is not signed with the key that this page knows of its log', [signed]);
+    if (!isSignedWith(checkpointKeyOf(world, signed.checkpoint.size) ?? trusted))
+      throw contradiction('a checkpoint is not signed with the key that its log names', [signed]);
     return signed;
   }
 

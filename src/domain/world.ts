@@ -38,6 +38,8 @@ export interface World {
   seq: number;
   at: number;
   rules: RulesInForce;
+  /** The keys that checkpoints are signed with, oldest first, each from an entry on. None in a log without checkpoints. */
+  checkpointKeys: { seq: number; key: string }[];
   /** The beacon that shared rounds are bound to when they are opened; null for none. */
   beacon: BeaconChain | null;
   /** All rules ever in force, oldest first. */
@@ -124,6 +126,7 @@ export const emptyWorld = ({ recentsKept = RECENTS_KEPT } = {}): World => ({
   seq: 0,
   at: 0,
   rules: { seq: 0, at: 0, rules: defaultRules },
+  checkpointKeys: [],
   beacon: null,
   rulesHistory: [],
   migrated: false,
@@ -273,3 +276,7 @@ function rulesHeldAt({ rules, rulesHistory }: Pick<World, 'rules' | 'rulesHistor
   }
   return rulesHistory[low - 1];
 }
+
+/** The key that checkpoints of so many entries are signed with, 64 hex digits. Null: the log has none. Default: the newest key. */
+export const checkpointKeyOf = ({ checkpointKeys }: Pick<World, 'checkpointKeys'>, size = Infinity): string | null =>
+  checkpointKeys.findLast(({ seq }) => seq <= size)?.key ?? null;

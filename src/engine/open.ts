@@ -18,7 +18,7 @@ import { entryAt } from '../base/entryAt.ts';
 import { ensureDemo, keepSeededPasswords, seededAdmin, seededDemo, writeGenesis } from './genesis.ts';
 import type { OpenState } from './decider.ts';
 import { Engine } from './engine.ts';
-import { checkpointKeyOf, publicCheckpointKey } from './transparency/checkpointKey.ts';
+import { firstCheckpointKey, publicCheckpointKey } from './transparency/checkpointKey.ts';
 import { makeDigestKey, People } from './people.ts';
 import { makeSeeds } from './seeds.ts';
 import { sharedWriting } from './writers/sharedWriter.ts';
@@ -102,7 +102,7 @@ async function begin(ports: EnginePorts, { rules = defaultRules, keepPasswords =
   const hashing = ports.hashing ?? nobleHashing;
   const logId = freshLogId(entropy);
   const digestKey = await makeDigestKey(vault, entropy, logId);
-  const checkpointKey = publicCheckpointKey(checkpointKeyOf(digestKey, logId, hashing));
+  const checkpointKey = publicCheckpointKey(firstCheckpointKey(digestKey, logId, hashing));
   const seeds = makeSeeds({ clock, entropy, hashing }, 4);
   await keepPasswords(vault);
   const people = new People(ports, hashing, logId);

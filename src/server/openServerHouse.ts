@@ -9,6 +9,7 @@ import { emptyWorld, type World } from '../domain/world.ts';
 import type { Digest } from '../base/digest.ts';
 import { DamagedLogError, type Clock, type Entropy, type Vault } from '../base/ports.ts';
 import { Clockwork } from '../engine/clockwork.ts';
+import { changeCheckpointKey } from '../engine/transparency/checkpointKey.ts';
 import { Checkpoints } from '../engine/transparency/checkpoints.ts';
 import type { OpenState } from '../engine/decider.ts';
 import { Engine } from '../engine/engine.ts';
@@ -29,6 +30,8 @@ interface OpenOptions {
   readonly rules?: Rules;
   /** The passwords of a new log. Default: those of the specification, which everybody knows. */
   readonly passwords?: SeededPasswords;
+  /** Whether checkpoints are signed with a fresh key from now on. */
+  readonly newCheckpointKey?: boolean;
   /** The beacon that shared rounds are bound to. Default: none. */
   readonly beacon?: BeaconSettings | undefined;
   /** Called with one line for the operator when the log is given up, and when it is open again. */
@@ -117,6 +120,7 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
     clockwork.close();
     draws?.close();
   });
+  if (options.newCheckpointKey) await changeCheckpointKey(house);
   // The first entries say that the passwords are public. From here on the log says that the admin's is not.
   if (begun && passwords) await house.submit({ type: 'ChangePassword', payload: {} }, seededAdmin.account);
   const checkpoints = new Checkpoints({
@@ -126,6 +130,7 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
     hashing: ports.hashing,
     sha256: nodeSha256,
     head: () => house.durableHead,
+    keys: () => house.world.checkpointKeys,
   });
   const makeView = options.makeView ?? ((wanted: WantedView) => makeViewHere({ log, views, domainHash: ports.domainHash }, wanted));
   return {

@@ -39,6 +39,8 @@ export interface HouseSettings {
   readonly demoPassword?: string | undefined;
   /** The beacon that shared rounds are drawn with. Default: none. */
   readonly beacon?: BeaconSettings | undefined;
+  /** Whether checkpoints are signed with a fresh key from this start on. */
+  readonly newCheckpointKey?: boolean;
   /** Whether it waits while another house runs over this database (a standby). Otherwise the start is refused then. */
   readonly wait?: boolean;
   /** The database from which a standby reads the log, for instance a replica. Default: `databaseUrl`. */
@@ -115,6 +117,7 @@ export async function startHouse(settings: HouseSettings): Promise<StartedHouse>
       takeFolded,
       onNotice,
       beacon: settings.beacon,
+      newCheckpointKey: settings.newCheckpointKey ?? false,
       makeView: (wanted) => views.make(wanted),
     });
     const { house, folded, begun, clockwork } = opened;

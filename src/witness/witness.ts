@@ -7,6 +7,7 @@ import type { Clock } from '../base/ports.ts';
 import { TaskQueue } from '../base/taskQueue.ts';
 import { readAddCheckpoint, type AddCheckpoint } from '../domain/transparency/addCheckpoint.ts';
 import { cosign, readCheckpointText, type Checkpoint } from '../domain/transparency/checkpoint.ts';
+import { keyNamedIn } from '../domain/transparency/keyChange.ts';
 import { emptyRoot, isSameHash, provesConsistency, type TreeHead } from '../domain/transparency/merkleTree.ts';
 import {
   isSignedBy,
@@ -143,7 +144,7 @@ export class Witness {
   }
 
   #refusal({ before, proof, checkpoint, note }: AddCheckpoint, body: string): WitnessAnswer | undefined {
-    const keys = this.#options.logs.filter(({ name }) => name === checkpoint.origin);
+    const keys = this.#keysOf(checkpoint.origin);
     if (keys.length === 0) return answer(404, 'This witness does not know the log.');
     if (!keys.some((key) => isSignedBy(note, key))) return answer(403, 'The log did not sign the checkpoint.');
     if (before > checkpoint.size) return answer(400, 'The log would become shorter.');
@@ -163,6 +164,14 @@ export class Witness {
     this.#state = state;
     const at = Math.floor(this.#options.clock.now() / 1_000);
     return { ...answer(200, ''), body: writeSignature(cosign(note.text, at, this.key)) };
+  }
+
+  /** The keys that a log may sign with: the one that its last checkpoint named, or those that the operator names. */
+  #keysOf(origin: string): readonly NoteKey[] {
+    const known = this.#options.logs.filter(({ name }) => name === origin);
+    const named =
+      known.length > 0 && Object.hasOwn(this.#state.cosigned, origin) ? keyNamedIn(this.#state.cosigned[origin] ?? '') : undefined;
+    return named ? [named] : known;
   }
 
   #lastOf(origin: string): Checkpoint | TreeHead {

@@ -7,10 +7,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkpointText, cosign, originOf, readCheckpoint } from '../../src/domain/transparency/checkpoint.ts';
 import type { LogId } from '../../src/domain/ids.ts';
 import { emptyRoot, leafHash } from '../../src/domain/transparency/merkleTree.ts';
-import { signNote, verifierOf, writeNote, writeVerifierKey, type SigningKey } from '../../src/domain/transparency/signedNote.ts';
+import {
+  isOf,
+  readNote,
+  signNote,
+  verifierOf,
+  writeNote,
+  writeVerifierKey,
+  type SigningKey,
+} from '../../src/domain/transparency/signedNote.ts';
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
 import { digestKeyOf } from '../../src/engine/people.ts';
-import { checkpointKeyOf } from '../../src/engine/transparency/checkpointKey.ts';
+import { changeCheckpointKey, firstCheckpointKey, signingKeyBehind } from '../../src/engine/transparency/checkpointKey.ts';
 import { TestMachine } from '../kit/serverHouse.ts';
 import { audit } from './audit.ts';
 
@@ -32,7 +40,7 @@ beforeAll(async () => {
   const { house, checkpoints } = await machine.open();
   ({ note } = await checkpoints.newest());
   const { logId, seq } = house.durableHead;
-  key = checkpointKeyOf(await digestKeyOf(machine.kept.vault, logId as LogId), logId, nodeHashing);
+  key = firstCheckpointKey(await digestKeyOf(machine.kept.vault, logId as LogId), logId, nodeHashing);
   size = seq;
   log = file('log.jsonl', machine.lines().join('\n').concat('\n'));
 });
@@ -94,6 +102,27 @@ test.each<[what: string, note: () => string, sentence: string]>([
   const { exit, out } = await audit('verify', log, '--checkpoint', file('bad', made()));
   expect(exit).toBe(1);
   expect(last(out)).toContain(sentence);
+});
+
+test('after a change of the key the one in force signs, and the former one alone does not hold', async () => {
+  const other = new TestMachine('another key');
+  const { house, checkpoints } = await other.open();
+  const { note: early } = await checkpoints.newest();
+  await changeCheckpointKey(house);
+  other.clock.move(2_000);
+  const { text, signatures } = readNote((await checkpoints.newest()).note);
+  const former = await signingKeyBehind(
+    { vault: house.ports.vault, hashing: nodeHashing },
+    house.durableHead.logId,
+    house.world.checkpointKeys[0]!.key,
+  );
+  const old = writeNote({ text, signatures: signatures.filter((signature) => isOf(signature, verifierOf(former!))) });
+  const path = file('another.jsonl', other.lines().join('\n').concat('\n'));
+  const said = async (name: string, kept: string) => last((await audit('verify', path, '--checkpoint', file(name, kept))).out);
+  expect(await said('early', early)).toContain('signed by the house.');
+  expect(await said('both', writeNote({ text, signatures }))).toContain('signed by the house.');
+  expect(await said('old', old)).toBe(`Checkpoint: it is not signed with the key in entry ${house.durableHead.seq} of the log.`);
+  other.close();
 });
 
 test('one that a witness has not cosigned is refused where that is asked for', async () => {

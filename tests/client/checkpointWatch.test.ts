@@ -4,10 +4,20 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import type { LogId } from '../../src/domain/ids.ts';
 import { emptyRoot } from '../../src/domain/transparency/merkleTree.ts';
 import { digestKeyOf } from '../../src/engine/people.ts';
-import { checkpointKeyOf } from '../../src/engine/transparency/checkpointKey.ts';
+import { changeCheckpointKey, firstCheckpointKey } from '../../src/engine/transparency/checkpointKey.ts';
 import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
 import { checkpointText, cosign, readCheckpoint, type Checkpoint } from '../../src/domain/transparency/checkpoint.ts';
-import { readNote, signNote, verifierOf, writeNote, writeVerifierKey, type SigningKey } from '../../src/domain/transparency/signedNote.ts';
+import { checkpointKeyOf } from '../../src/domain/world.ts';
+import { checkpointNoteKey } from '../../src/domain/transparency/keyChange.ts';
+import {
+  isOf,
+  readNote,
+  signNote,
+  verifierOf,
+  writeNote,
+  writeVerifierKey,
+  type SigningKey,
+} from '../../src/domain/transparency/signedNote.ts';
 import { checkpointPaths } from '../../src/api/checkpoints.ts';
 import { HouseServerError, type KeptContradiction } from '../../src/base/ports.ts';
 import { ContradictionError } from '../../src/client/foldedView.ts';
@@ -108,6 +118,35 @@ describe('a house that keeps to one log', () => {
     await watchOf(begun, sourceOf(served)).look();
     expect([...begun.unproved]).toEqual([]);
     begun.close();
+  });
+
+  test('may change its key: the page that kept the former one follows it, and so does the next one', async () => {
+    const source = sourceOf(served);
+    await watch(source).look();
+    const former = marker.kept?.key;
+    await bet();
+    const cosigned = await cosignedBy(source);
+    await changeCheckpointKey(served.house);
+    await bet();
+    expect(await watch({ ...source, cosigned: async () => cosigned }).look()).toMatchObject({ upTo: page.head.seq });
+    expect([marker.kept?.key, marker.kept?.key === former]).toEqual([checkpointKeyOf(page.world), false]);
+    await bet();
+    expect(await watch(source).look()).toMatchObject({ upTo: page.head.seq });
+    expect(await watchOf(page, source).look(), 'a page that kept nothing').toMatchObject({ upTo: page.head.seq });
+  });
+
+  test.each([
+    ['the former key alone', 'a checkpoint is not signed with the key that its log names', true],
+    ['the new key alone', 'a checkpoint is not signed with the key that this page knows of its log', false],
+  ])('that changes its key and signs with %s is named', async (_what, what, isFormer) => {
+    const source = sourceOf(served);
+    await watch(source).look();
+    const former = checkpointNoteKey(page.head.logId, marker.kept?.key ?? '');
+    await changeCheckpointKey(served.house);
+    await bet();
+    const { text, signatures } = readNote((await source.newest()) ?? '');
+    const note = writeNote({ text, signatures: signatures.filter((signature) => isOf(signature, former) === isFormer) });
+    expect((await named({ ...source, newest: async () => note }))[0]).toBe(sentence(what));
   });
 
   test('waits for a checkpoint with the newest entries', async () => {
@@ -214,6 +253,7 @@ describe('a house that shows another log', () => {
     const told: string[] = [];
     const house = {
       head,
+      world: page.world,
       firstEntry: () => page.firstEntry(),
       contradicted: ({ message }: Error) => void told.push(message),
       unproved: new Map(),
@@ -235,7 +275,7 @@ describe('a house that shows another log', () => {
     /** A checkpoint of the house, changed and signed with its key. */
     async function signed(change: Partial<Checkpoint>): Promise<string> {
       const { logId } = page.head;
-      const key = checkpointKeyOf(await digestKeyOf(served.machine.kept.vault, logId as LogId), logId, nobleHashing);
+      const key = firstCheckpointKey(await digestKeyOf(served.machine.kept.vault, logId as LogId), logId, nobleHashing);
       const text = checkpointText({ ...readCheckpoint((await sourceOf(served).newest()) ?? '').checkpoint, ...change });
       return writeNote({ text, signatures: [signNote(text, key)] });
     }
@@ -280,7 +320,7 @@ describe('a house that shows another log', () => {
       signatures: [signNote(text, { name: origin, purpose: 'note', secret: hexToBytes('77'.repeat(32)) })],
     });
     expect((await named({ ...source, newest: async () => forged }))[0]).toBe(
-      sentence('a checkpoint is not signed with the key in the first entry of its log'),
+      sentence('a checkpoint is not signed with the key that this page knows of its log'),
     );
   });
 });

@@ -1,15 +1,23 @@
 /** The example of checkpoints in docs/log-format.md, checked with the project's own code. */
 import { readFileSync } from 'node:fs';
-import { hexToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
 import { cosignatureOf, readCheckpoint } from '../../src/domain/transparency/checkpoint.ts';
 import { leafHash, provesConsistency, provesInclusion, type TreeHead, TreeRange } from '../../src/domain/transparency/merkleTree.ts';
+import { isSignedKeyChange } from '../../src/domain/transparency/keyChange.ts';
 import { isSignedBy, readBase64, readVerifierKey } from '../../src/domain/transparency/signedNote.ts';
 
 const page = readFileSync(new URL('../../docs/log-format.md', import.meta.url), 'utf8');
 const [note = '', keys = ''] = [...page.matchAll(/```text\n(bountybay\/[^`]+)```/gu)].map(([, text = '']) => text);
 const [houseKey = '', witnessKey = ''] = keys.split('\n');
 const [, first = '', second = ''] = /is proved by `(\S+)` and `(\S+)`;/u.exec(page) ?? [];
+
+test('another key is signed as the page says', () => {
+  const [, line = ''] = /^key (bountybay\/\S+)$/mu.exec(page) ?? [];
+  const [, head = '', tail = ''] = /the signature of the first key `([0-9a-f]+)`\n`([0-9a-f]+)`/u.exec(page) ?? [];
+  const [from, to] = [houseKey, line].map((key) => bytesToHex(readVerifierKey(key).publicKey)) as [string, string];
+  expect(isSignedKeyChange({ logId: `log_${'0'.repeat(32)}`, from, to, signature: head + tail })).toBe(true);
+});
 
 test('the example holds', () => {
   const { checkpoint, note: signed } = readCheckpoint(note);

@@ -28,12 +28,12 @@ export class TestMachine {
   }
 
   /** Opens a house over what is kept. It takes the lease from the one before. */
-  async open(beacon?: BeaconSettings): Promise<Opened> {
+  async open(beacon?: BeaconSettings, newCheckpointKey = false): Promise<Opened> {
     const stores = new MemoryServerStores(this.kept);
     const { clock, entropy } = this;
     const opened = await openServerHouse(
       { stores, clock, entropy, hashing: nodeHashing, domainHash: 'this rulebook' },
-      { onNotice: (line) => this.notices.push(line), beacon },
+      { onNotice: (line) => this.notices.push(line), beacon, newCheckpointKey },
     );
     this.#houses.push(opened.house);
     return { ...opened, stores };

@@ -12,6 +12,7 @@ import { placeBet } from './placeBet.ts';
 import { completeOffers, createOffer, deleteOffer, startOffer, updateOffer } from './offers.ts';
 import { changeReferralCode, trackReferralClick } from './referrals.ts';
 import { claimAchievement, claimDaily, claimLevel, claimQuest, claimStreak, payRace, repairStreak } from './rewards.ts';
+import { changeCheckpointKey } from './checkpoints.ts';
 import { drawRound, setBeacon, voidUndrawnRound } from './beacon.ts';
 import { cancelFlip, createFlip, joinFlip, openLiveRound, placeLiveBet, spinLiveRound, voidLostRound } from './rounds.ts';
 import { offerReset } from './signIns.ts';
@@ -37,6 +38,7 @@ const definitions = [
   createFlip,
   joinFlip,
   cancelFlip,
+  changeCheckpointKey,
   setBeacon,
   drawRound,
   voidUndrawnRound,

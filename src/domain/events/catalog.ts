@@ -19,6 +19,7 @@ import { referralClicked, referralCodeChanged, referralJoined, referralPaid } fr
 import { dailyBonusClaimed, streakClaimed, streakRepaired } from './rewards.ts';
 import { roundCancelled, roundOpened, roundPlayed } from './rounds.ts';
 import { beaconSet } from './beacon.ts';
+import { checkpointKeyChanged } from './checkpoints.ts';
 import { rulesSet } from './rules.ts';
 import { clientSeedChanged, seedLost, seedRotated } from './seeds.ts';
 import { sessionEnded, sessionStarted } from './sessions.ts';
@@ -44,6 +45,7 @@ const definitions = [
   betPlaced,
   betSettled,
   betVoided,
+  checkpointKeyChanged,
   beaconSet,
   roundOpened,
   roundPlayed,

@@ -18,7 +18,8 @@ export const rulesSet = defineEvent({
   postings: () => noPostings,
   requires: (_world, { checkpointKey }, { seq }) =>
     checkpointKey !== undefined && seq > 1 ? 'the key of checkpoints is set in the first entry only' : undefined,
-  evolve(world, { rules }, { seq, at }) {
+  evolve(world, { rules, checkpointKey }, { seq, at }) {
+    if (checkpointKey !== undefined) world.checkpointKeys.push({ seq, key: checkpointKey });
     world.rules = { seq, at, rules };
     world.rulesHistory.push({ seq, at, rules });
   },

@@ -43,8 +43,9 @@ const ROOT_BYTES = 32;
 const TIME_BYTES = 8;
 const SIZE = /^(?:0|[1-9][0-9]{0,15})$/;
 
-/** The text of a checkpoint, as it is signed. */
-export const checkpointText = ({ origin, size, root }: Checkpoint): string => `${origin}\n${size}\n${writeBase64(root)}\n`;
+/** The text of a checkpoint, as it is signed. `more`: lines after the root, each with its line break. */
+export const checkpointText = ({ origin, size, root }: Checkpoint, more = ''): string =>
+  `${origin}\n${size}\n${writeBase64(root)}\n${more}`;
 
 /** Throws UnreadableNoteError. */
 export function readCheckpoint(text: string): SignedCheckpoint {

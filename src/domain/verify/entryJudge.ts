@@ -9,12 +9,19 @@ import type { Hashing } from '../fairness/hashing.ts';
 import type { Head } from '../log/head.ts';
 import { lineReadableTo } from '../log/view.ts';
 import type { NamedViewer } from '../log/viewLine.ts';
-import type { World } from '../world.ts';
+import type { KeyChange } from '../transparency/keyChange.ts';
+import { checkpointKeyOf, type World } from '../world.ts';
 import type { Defect, ReadEntry, SeenEntry, Witness } from './claim.ts';
 import { Conservation } from './conservation.ts';
 import { DiscretionCount } from './discretion.ts';
 import { Fairness, type IsBeaconSignature } from './fairness.ts';
 import { Legality } from './legality.ts';
+
+/** Checks of signatures. They are much code, so their caller brings them. */
+export interface SignatureChecks {
+  readonly isBeaconSignature: IsBeaconSignature;
+  readonly isSignedKeyChange: (change: KeyChange) => boolean;
+}
 
 export class EntryJudge {
   world: World;
@@ -30,12 +37,15 @@ export class EntryJudge {
   /** How many events were folded. */
   events = 0;
 
-  /** Without `isBeaconSignature`, signatures of beacons are only counted. */
-  constructor(world: World, viewer: NamedViewer | null, hashing: Hashing, isBeaconSignature: IsBeaconSignature | null = null) {
+  readonly #isSignedKeyChange: SignatureChecks['isSignedKeyChange'] | null;
+
+  /** Without `signatures`, those of beacons are only counted, and those of keys are not looked at. */
+  constructor(world: World, viewer: NamedViewer | null, hashing: Hashing, signatures: SignatureChecks | null = null) {
     this.world = world;
     this.viewer = viewer;
     this.legality = new Legality(hashing);
-    this.fairness = new Fairness(hashing, isBeaconSignature);
+    this.fairness = new Fairness(hashing, signatures?.isBeaconSignature ?? null);
+    this.#isSignedKeyChange = signatures?.isSignedKeyChange ?? null;
   }
 
   /** Folds the next entry, up to the first defect. `before`: the head before it. */
@@ -73,6 +83,18 @@ export class EntryJudge {
   }
 
   #problemBefore(witness: Witness): Defect | undefined {
-    return this.legality.before(witness, this.world) ?? this.conservation.before(witness) ?? this.fairness.before(witness, this.world);
+    return (
+      this.legality.before(witness, this.world) ??
+      this.#unsignedKey(witness) ??
+      this.conservation.before(witness) ??
+      this.fairness.before(witness, this.world)
+    );
+  }
+
+  #unsignedKey({ event, header: { logId, seq } }: Witness): Defect | undefined {
+    if (event.type !== 'checkpoint/key-changed' || !this.#isSignedKeyChange) return undefined;
+    const { key: to, signature } = event.data;
+    const isSigned = this.#isSignedKeyChange({ logId, from: checkpointKeyOf(this.world) ?? '', to, signature });
+    return isSigned ? undefined : { claim: 'legality', seq, sentence: 'the key of checkpoints before did not sign this one' };
   }
 }

@@ -2,6 +2,7 @@
  * Verifies an exported log line by line. Reports which claims hold, up to which entry, and the first defect. Everything before
  * the first defect holds. Nothing after it is checked. Pure: it reads lines, and neither clock nor chance.
  */
+import { isSignedKeyChange } from '../transparency/keyChange.ts';
 import { isBeaconSignature } from '../fairness/beaconSignature.ts';
 import { nobleHashing, type Hashing } from '../fairness/hashing.ts';
 import type { Act, Entry, EventLine, Header } from '../log/entry.ts';
@@ -103,7 +104,7 @@ export class LogVerifier {
     this.#hashing = options.hashing ?? nobleHashing;
     this.world = emptyWorld(options.keepsRecents === true ? {} : { recentsKept: 0 });
     const { viewer = 'admin' } = options;
-    this.#judge = new EntryJudge(this.world, viewer === 'admin' ? null : viewer, this.#hashing, isBeaconSignature);
+    this.#judge = new EntryJudge(this.world, viewer === 'admin' ? null : viewer, this.#hashing, { isBeaconSignature, isSignedKeyChange });
   }
 
   get #viewer(): NamedViewer | null {

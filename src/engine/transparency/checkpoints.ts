@@ -7,13 +7,10 @@ import { checkpointText } from '../../domain/transparency/checkpoint.ts';
 import type { Sha256, TreeHash } from '../../domain/transparency/merkleTree.ts';
 import { signNote, verifierOf, writeNote, type NoteKey, type SigningKey } from '../../domain/transparency/signedNote.ts';
 import type { Hashing } from '../../domain/fairness/hashing.ts';
-import type { LogId } from '../../domain/ids.ts';
-import { digestKeyOf } from '../people.ts';
-import { checkpointKeyOf } from './checkpointKey.ts';
+import { signingKeyBehind } from './checkpointKey.ts';
 import { LogTree, type ReadHashes } from './logTree.ts';
-import { bytesToHex } from '@noble/hashes/utils.js';
-import { eventsOf } from '../../domain/log/entry.ts';
-import { readStored } from '../../domain/log/stored.ts';
+import { keyLine } from '../../domain/transparency/keyChange.ts';
+import { checkpointKeyOf, type World } from '../../domain/world.ts';
 import type { House } from '../house.ts';
 
 /** A checkpoint is signed again after this time. */
@@ -36,12 +33,15 @@ interface CheckpointPorts {
   readonly sha256?: Sha256;
   /** The newest durable entry. */
   readonly head: () => { readonly logId: string; readonly seq: number };
+  /** The keys of the log, oldest first. */
+  readonly keys: () => World['checkpointKeys'];
 }
 
 export class Checkpoints {
   readonly #ports: CheckpointPorts;
   readonly #tree: LogTree;
-  #key: SigningKey | null = null;
+  /** By public half. Null: the secret is not here. */
+  readonly #keys = new Map<string, SigningKey | null>();
   #newest: { readonly at: number; readonly made: Promise<MadeCheckpoint> } | null = null;
 
   constructor(ports: CheckpointPorts) {
@@ -51,7 +51,8 @@ export class Checkpoints {
 
   /** The key that checks its signatures. */
   async verifier(): Promise<NoteKey> {
-    return verifierOf(await this.#signingKey());
+    const [inForce] = await this.#signingKeys();
+    return verifierOf(inForce);
   }
 
   /** A checkpoint of the head, at most a second old. */
@@ -79,17 +80,28 @@ export class Checkpoints {
   }
 
   async #make(): Promise<MadeCheckpoint> {
-    const key = await this.#signingKey();
     const size = this.#ports.head().seq;
-    const text = checkpointText({ origin: key.name, size, root: await this.#tree.root(size) });
-    return { size, text, note: writeNote({ text, signatures: [signNote(text, key)] }) };
+    const keys = await this.#signingKeys(size);
+    const [inForce, former] = keys;
+    // Who knows a former key learns the one in force.
+    const text = checkpointText({ origin: inForce.name, size, root: await this.#tree.root(size) }, former && keyLine(verifierOf(inForce)));
+    return { size, text, note: writeNote({ text, signatures: keys.map((key) => signNote(text, key)) }) };
   }
 
-  async #signingKey(): Promise<SigningKey> {
-    const { vault, hashing, head } = this.#ports;
-    const { logId } = head();
-    this.#key ??= checkpointKeyOf(await digestKeyOf(vault, logId as LogId), logId, hashing);
-    return this.#key;
+  /** The key in force at a size, then the former ones whose secrets are here. */
+  async #signingKeys(size = this.#ports.head().seq): Promise<readonly [inForce: SigningKey, ...former: SigningKey[]]> {
+    const named = this.#ports.keys().filter(({ seq }) => seq <= size);
+    const [inForce, ...former] = await Promise.all(named.map(({ key }) => this.#keyBehind(key)).toReversed());
+    if (!inForce) throw new Error('the key of the checkpoints of this log is missing from the vault');
+    return [inForce, ...former.filter((key) => key !== null)];
+  }
+
+  async #keyBehind(publicKey: string): Promise<SigningKey | null> {
+    const known = this.#keys.get(publicKey);
+    if (known !== undefined) return known;
+    const key = await signingKeyBehind(this.#ports, this.#ports.head().logId, publicKey);
+    this.#keys.set(publicKey, key);
+    return key;
   }
 }
 
@@ -97,17 +109,19 @@ export class Checkpoints {
  * A checkpoint of the house in this tab, as a signed note, for its owner to hand out. Null if the log names no key for it. The tree is made
  * anew each time, because nobody asks often.
  */
-export async function signCheckpoint({ head, hashing, ports }: Pick<House, 'head' | 'hashing' | 'ports'>): Promise<string | null> {
+export async function signCheckpoint({
+  head,
+  world,
+  hashing,
+  ports,
+}: Pick<House, 'head' | 'world' | 'hashing' | 'ports'>): Promise<string | null> {
   const { store, vault, clock } = ports;
-  let named: string | undefined;
-  for await (const [first] of store.read(1, 1))
-    for (const event of first ? eventsOf(readStored(first)) : []) if (event.type === 'rules/set') named ??= event.data.checkpointKey;
-  if (named === undefined) return null;
+  const inForce = checkpointKeyOf(world);
+  if (inForce === null || (await signingKeyBehind({ vault, hashing }, head.logId, inForce)) === null) return null;
   const read = async (from: number, to: number): Promise<readonly string[]> => {
     const hashes: string[] = [];
     for await (const batch of store.read(from, to)) hashes.push(...batch.map(({ hash }) => hash));
     return hashes;
   };
-  const checkpoints = new Checkpoints({ read, vault, clock, hashing, head: () => head });
-  return bytesToHex((await checkpoints.verifier()).publicKey) === named ? (await checkpoints.newest()).note : null;
+  return (await new Checkpoints({ read, vault, clock, hashing, head: () => head, keys: () => world.checkpointKeys }).newest()).note;
 }

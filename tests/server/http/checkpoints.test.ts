@@ -10,13 +10,20 @@ import { readStored } from '../../../src/domain/log/stored.ts';
 import { cosignatureOf, originOf, readCheckpoint, type Checkpoint } from '../../../src/domain/transparency/checkpoint.ts';
 import { emptyRoot, leafHash, provesConsistency, provesInclusion, type TreeHash } from '../../../src/domain/transparency/merkleTree.ts';
 import {
+  isOf,
   isSignedBy,
   readBase64,
   readNote,
   readVerifierKey,
+  writeNote,
   writeVerifierKey,
   type NoteKey,
 } from '../../../src/domain/transparency/signedNote.ts';
+import { writeAddCheckpoint } from '../../../src/domain/transparency/addCheckpoint.ts';
+import { keyNamedIn } from '../../../src/domain/transparency/keyChange.ts';
+import { verifyLines } from '../../../src/domain/verify/verifier.ts';
+import { changeCheckpointKey } from '../../../src/engine/transparency/checkpointKey.ts';
+import { chainAgain, takeApart } from '../../kit/looseLog.ts';
 import { readWitnesses, Witnesses } from '../../../src/server/witnesses.ts';
 import { witnessServer } from '../../../src/witness/serveWitness.ts';
 import { Witness } from '../../../src/witness/witness.ts';
@@ -148,6 +155,63 @@ it('a proof is paid by the network of a guest, and by an account whose session i
   expect([await status(), await status('junk'), await status(admin.token), await status(admin.token)]).toEqual([200, 429, 200, 429]);
 });
 
+describe('another key', () => {
+  const keys = async (): Promise<NoteKey[]> => {
+    const before = await keyOf();
+    await grow(2);
+    await changeCheckpointKey(served.house);
+    machine.clock.move(2_000);
+    return [before, await keyOf()];
+  };
+
+  it('signs from its entry on, with the former one beside it, and the log verifies', async () => {
+    const [former, inForce] = await keys();
+    expect(writeVerifierKey(former!)).not.toBe(writeVerifierKey(inForce!));
+    const { note } = readCheckpoint((await get('/checkpoint')).body);
+    expect([former!, inForce!].map((key) => isSignedBy(note, key))).toEqual([true, true]);
+    expect(keyNamedIn(note.text)).toEqual(inForce);
+    expect(verifyLines(machine.lines())).toMatchObject({ ok: true, failure: null });
+  });
+
+  it('is kept over a restart, and followed by a third one', async () => {
+    const [, inForce] = await keys();
+    await served.close();
+    served = await serve(await machine.open());
+    expect(await keyOf()).toEqual(inForce);
+    await changeCheckpointKey(served.house);
+    machine.clock.move(2_000);
+    const { note } = readCheckpoint((await get('/checkpoint')).body);
+    expect(note.signatures).toHaveLength(3);
+    expect(isSignedBy(note, inForce!)).toBe(true);
+    expect(verifyLines(machine.lines()).failure).toBeNull();
+  });
+
+  it('is made by a start that asks for it, and by no other', async () => {
+    const former = await keyOf();
+    for (const [isAsked, keys] of [
+      [true, 2],
+      [false, 2],
+    ] as const) {
+      await served.close();
+      served = await serve(await machine.open(undefined, isAsked));
+      expect(served.house.world.checkpointKeys).toHaveLength(keys);
+    }
+    expect(await keyOf()).not.toEqual(former);
+  });
+
+  it('that the former one did not sign is refused by the verifier', async () => {
+    await keys();
+    const entries = takeApart(machine.lines().join('\n'));
+    const lines = entries.at(-1)?.lines ?? [];
+    lines[0] = (lines[0] ?? '').replace(/"signature":"../u, (text) => text.replace(/..$/u, (pair) => (pair === '00' ? '01' : '00')));
+    expect(verifyLines(chainAgain(entries).trimEnd().split('\n')).failure).toMatchObject({
+      claim: 'legality',
+      seq: entries.length,
+      sentence: 'the key of checkpoints before did not sign this one',
+    });
+  });
+});
+
 describe('witnesses of the house', () => {
   let folder: string;
   let server: Server;
@@ -186,6 +250,24 @@ describe('witnesses of the house', () => {
       expect(cosignatureOf(note, witness.verifier)?.name).toBe('witness.example.com/one');
     }
     expect(readCheckpoint(again.cosigned ?? '').checkpoint.size).toBe(served.house.durableHead.seq);
+    expect(notices).toEqual([]);
+  });
+
+  it('follow another key of the log, and take the former one alone no more', async () => {
+    const former = await keyOf();
+    await asked().round();
+    await changeCheckpointKey(served.house);
+    await grow(2);
+    const witnesses = asked();
+    await witnesses.round();
+    expect(readCheckpoint(witnesses.cosigned ?? '').checkpoint.size).toBe(served.house.durableHead.seq);
+    await grow(2);
+    const { text, signatures } = readNote((await get('/checkpoint')).body);
+    const old = writeNote({ text, signatures: signatures.filter((signature) => isOf(signature, former)) });
+    const { size } = readCheckpoint(witnesses.cosigned ?? '').checkpoint;
+    const proof = await proofOf(`/proof/consistency?from=${size}&to=${size + 2}`);
+    expect(await witness.addCheckpoint(writeAddCheckpoint(size, proof, old))).toMatchObject({ status: 403 });
+    expect(await witness.addCheckpoint(writeAddCheckpoint(size, proof, writeNote({ text, signatures })))).toMatchObject({ status: 200 });
     expect(notices).toEqual([]);
   });
 
