@@ -13,7 +13,7 @@ const PROOFS = 200;
 const TURNS = 5;
 const AT_MOST = { build: 3, proof: 4 };
 const [LEAF_BYTES, NODE_BYTES] = [33, 65];
-/** Below each of the two paths of a proof there are at most 255 entries, each with a leaf and a node. */
+/** Below each of the two paths of a proof there are at most 127 entries, each with a leaf and a node, and there are nodes above. */
 const HASHES = 510;
 
 const hashes = Array.from({ length: ENTRIES }, (_, n) => bytesToHex(sha256(Uint8Array.of(n & 255, (n >> 8) & 255, n >> 16))));

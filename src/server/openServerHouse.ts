@@ -123,15 +123,7 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
   if (options.newCheckpointKey) await changeCheckpointKey(house);
   // The first entries say that the passwords are public. From here on the log says that the admin's is not.
   if (begun && passwords) await house.submit({ type: 'ChangePassword', payload: {} }, seededAdmin.account);
-  const checkpoints = new Checkpoints({
-    read: (from, to) => log.readHashes(from, to),
-    vault,
-    clock: ports.clock,
-    hashing: ports.hashing,
-    sha256: nodeSha256,
-    head: () => house.durableHead,
-    keys: () => house.world.checkpointKeys,
-  });
+  const checkpoints = checkpointsOf(house, ports);
   const makeView = options.makeView ?? ((wanted: WantedView) => makeViewHere({ log, views, domainHash: ports.domainHash }, wanted));
   return {
     house,
@@ -147,6 +139,19 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
     folded: state.head.seq - state.snapshotSeq,
     begun,
   };
+}
+
+function checkpointsOf(house: Engine, { stores: { log, vault }, clock, hashing }: ServerHousePorts): Checkpoints {
+  return new Checkpoints({
+    read: (from, to) => log.readHashes(from, to),
+    nodes: log,
+    vault,
+    clock,
+    hashing,
+    sha256: nodeSha256,
+    head: () => house.durableHead,
+    keys: () => house.world.checkpointKeys,
+  });
 }
 
 /** Why something failed, with the code of PostgreSQL or of the connection: 53100, 57P01, ECONNREFUSED. */

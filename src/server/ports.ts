@@ -1,4 +1,5 @@
 /** What a house on a server needs from where its data are kept. PostgreSQL gives it; tests have one in memory. */
+import type { TreeNodes } from '../engine/transparency/logTree.ts';
 import type { ProjectionQueries } from '../projections/projection.ts';
 import type { KeyedStore, LogStore, SnapshotStore, TrailsStore, Vault } from '../base/ports.ts';
 
@@ -11,7 +12,7 @@ export interface EndingStore extends KeyedStore {
 }
 
 /** The log of a house on a server. */
-export interface ServerLog extends LogStore, TrailsStore {
+export interface ServerLog extends LogStore, TrailsStore, TreeNodes {
   /** All keys that were used when it was called, in pages. Those that are used meanwhile may be missing. */
   usedKeys(): AsyncIterable<readonly string[]>;
   /** The hashes of the entries from `from` to `to`, both included, oldest first. */

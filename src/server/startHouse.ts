@@ -121,6 +121,8 @@ export async function startHouse(settings: HouseSettings): Promise<StartedHouse>
       makeView: (wanted) => views.make(wanted),
     });
     const { house, folded, begun, clockwork } = opened;
+    // Reads the nodes of the tree before somebody asks for a proof.
+    void opened.checkpoints.newest().catch(() => undefined);
     const madeAdminPassword = begun && chosen === undefined ? passwords.admin : null;
     const stopMaintaining = maintainRegularly(house, stores.projections, onTrouble);
     const shownDatabase = databaseUrl === undefined ? join(folder, 'postgres') : withoutPassword(databaseUrl);

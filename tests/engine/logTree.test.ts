@@ -1,8 +1,8 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { LogTree } from '../../src/engine/transparency/logTree.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { LogTree, type TreeNodes } from '../../src/engine/transparency/logTree.ts';
 import {
   emptyRoot,
   hashOfNodes,
@@ -29,7 +29,7 @@ function rootOf(leaves: readonly TreeHash[]): TreeHash {
   return nodeHash(rootOf(leaves.slice(0, width)), rootOf(leaves.slice(width)));
 }
 const leaves = hashes.map((hash) => leafHash(hexToBytes(hash)));
-const sizes = fc.oneof(fc.integer({ min: 1, max: 1_500 }), fc.constantFrom(1, 255, 256, 257, 511, 512, 513, 1_024, 1_280));
+const sizes = fc.oneof(fc.integer({ min: 1, max: 1_500 }), fc.constantFrom(1, 127, 128, 129, 255, 256, 257, 511, 512, 1_024, 1_408));
 
 describe('the tree of a log', () => {
   it('has the roots of the standard, whichever sizes are asked for first', async () => {
@@ -65,16 +65,65 @@ describe('the tree of a log', () => {
     );
   });
 
-  it('reads what it keeps once, and a block of 256 hashes once for many entries of it', async () => {
+  it('reads what it keeps once, and a block of 128 hashes once for many entries of it', async () => {
     const one = tree();
     await one.root(1_500);
     reads.length = 0;
     await one.inclusion([600, 650, 700, 1_499], 1_500);
     await one.consistency(300, 1_500);
     expect(reads).toEqual([
-      [513, 768],
-      [257, 512],
+      [513, 640],
+      [641, 768],
+      [257, 384],
     ]);
+  });
+
+  describe('whose nodes are kept', () => {
+    let kept: string[];
+    let isAway: boolean;
+    const nodes: TreeNodes = {
+      async readTreeNodes() {
+        if (isAway) throw new Error('away');
+        return kept;
+      },
+      async keepTreeNodes(from, some) {
+        if (isAway) throw new Error('away');
+        kept.splice(from, some.length, ...some);
+      },
+    };
+    const keeping = (): LogTree =>
+      new LogTree(
+        async (from, to) => {
+          reads.push([from, to]);
+          return hashes.slice(from - 1, to);
+        },
+        undefined,
+        nodes,
+      );
+    beforeEach(() => ([kept, isAway] = [[], false]));
+
+    it('reads no entries for them after the next start', async () => {
+      await keeping().root(1_100);
+      expect(kept).toEqual(Array.from({ length: 8 }, (_, n) => bytesToHex(rootOf(leaves.slice(n * 128, (n + 1) * 128)))));
+      reads.length = 0;
+      expect(await keeping().root(1_500)).toEqual(rootOf(leaves));
+      expect(reads).toEqual([
+        [1_025, 1_408],
+        [1_409, 1_500],
+      ]);
+      expect(kept).toHaveLength(11);
+    });
+
+    it('keeps those that could not be kept with the next ones, and computes those that cannot be read', async () => {
+      const one = keeping();
+      isAway = true;
+      expect(await one.root(600)).toEqual(rootOf(leaves.slice(0, 600)));
+      isAway = false;
+      await one.root(1_500);
+      expect(kept).toHaveLength(11);
+      isAway = true;
+      expect(await keeping().root(1_500)).toEqual(rootOf(leaves));
+    });
   });
 
   it('asks again for what could not be read', async () => {

@@ -1,6 +1,7 @@
 /** What a house on a server keeps, in memory. Several sets over one `kept` are like several houses over one database. */
 import type { StoredEntry } from '../../src/domain/log/head.ts';
 import { FencedError, StoreUnavailableError, type Appended, type Batch } from '../../src/base/ports.ts';
+import { KEPT_WIDTH } from '../../src/engine/transparency/logTree.ts';
 import { MemoryLogStore, MemoryKeyedStore, MemoryLog, MemorySnapshotStore } from '../../src/engine/memoryStores.ts';
 import type { EndingStore, ServerLog, ServerStores } from '../../src/server/ports.ts';
 import { MemoryProjections } from '../../src/projections/memoryProjections.ts';
@@ -17,6 +18,8 @@ export class KeptForServer {
   readonly projections = new MemoryProjections();
   /** How often the lease was taken. The newest one is valid. */
   epoch = 0;
+  /** Nodes of the tree over 128 entries each, with the hash of the last of these. */
+  readonly treeNodes: { readonly hash: string; readonly of: string }[] = [];
   /** Batches in the order in which they were written. */
   readonly batches: Batch[] = [];
 
@@ -68,6 +71,17 @@ class MemoryServerLog extends MemoryLogStore implements ServerLog {
     const hashes: string[] = [];
     for await (const batch of this.read(from, to)) hashes.push(...batch.map(({ hash }) => hash));
     return hashes;
+  }
+
+  async readTreeNodes(): Promise<readonly string[]> {
+    const nodes = this.#kept.treeNodes;
+    const gap = nodes.findIndex((node, n) => node?.of !== this.#kept.log.entries[(n + 1) * KEPT_WIDTH - 1]?.hash);
+    return (gap === -1 ? nodes : nodes.slice(0, gap)).map(({ hash }) => hash);
+  }
+
+  async keepTreeNodes(from: number, nodes: readonly string[]): Promise<void> {
+    for (const [n, hash] of nodes.entries())
+      this.#kept.treeNodes[from + n] = { hash, of: this.#kept.log.entries[(from + n + 1) * KEPT_WIDTH - 1]?.hash ?? '' };
   }
 
   failNext(fate: 'lost' | 'kept, but not known'): void {

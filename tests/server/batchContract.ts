@@ -83,6 +83,23 @@ export const batchContract: readonly BatchCase[] = [
     },
   },
   {
+    name: 'nodes of the tree are kept, and replaced, up to the first gap',
+    run: async (place) => {
+      const { log } = await place.open();
+      const nodes = ['a', 'b', 'c', 'd'].map((digit) => digit.repeat(64)) as [string, string, string, string];
+      const first = batchAfter(null, 600);
+      await log.append(first.batch);
+      await log.append(batchAfter(first.head, 600).batch);
+      claimSame(await log.readTreeNodes(), [], 'none at first');
+      await log.keepTreeNodes(0, nodes.slice(0, 2));
+      await log.keepTreeNodes(3, [nodes[3]]);
+      claimSame(await log.readTreeNodes(), nodes.slice(0, 2), 'before the gap');
+      await log.keepTreeNodes(1, [nodes[2], nodes[1]]);
+      claimSame(await log.readTreeNodes(), [nodes[0], nodes[2], nodes[1], nodes[3]], 'replaced and whole');
+      claimSame(await (await place.open()).log.readTreeNodes(), [nodes[0], nodes[2], nodes[1], nodes[3]], 'after a start');
+    },
+  },
+  {
     name: 'all keys that were used can be read',
     run: async (place) => {
       const { log } = await place.open();

@@ -8,7 +8,7 @@ import type { Sha256, TreeHash } from '../../domain/transparency/merkleTree.ts';
 import { signNote, verifierOf, writeNote, type NoteKey, type SigningKey } from '../../domain/transparency/signedNote.ts';
 import type { Hashing } from '../../domain/fairness/hashing.ts';
 import { signingKeyBehind } from './checkpointKey.ts';
-import { LogTree, type ReadHashes } from './logTree.ts';
+import { LogTree, type ReadHashes, type TreeNodes } from './logTree.ts';
 import { keyLine } from '../../domain/transparency/keyChange.ts';
 import { checkpointKeyOf, type World } from '../../domain/world.ts';
 import type { House } from '../house.ts';
@@ -26,6 +26,8 @@ export interface MadeCheckpoint {
 
 interface CheckpointPorts {
   readonly read: ReadHashes;
+  /** Keeps nodes of the tree for the next start. Default: nothing does. */
+  readonly nodes?: TreeNodes;
   readonly vault: Pick<Vault, 'get'>;
   readonly clock: Clock;
   readonly hashing: Hashing;
@@ -46,7 +48,7 @@ export class Checkpoints {
 
   constructor(ports: CheckpointPorts) {
     this.#ports = ports;
-    this.#tree = new LogTree(ports.read, ports.sha256);
+    this.#tree = new LogTree(ports.read, ports.sha256, ports.nodes);
   }
 
   /** The key that checks its signatures. */

@@ -1,8 +1,8 @@
 /**
- * The Merkle tree of a log (RFC 6962): roots and proofs for any size up to the head. It keeps the nodes over 256 entries and more, 32 bytes
- * each; what is below is computed from the hashes of the entries, which the log has.
+ * The Merkle tree of a log (RFC 6962): roots and proofs for any size up to the head. It has the nodes over 128 entries and more in memory, 32
+ * bytes each, and those over 128 are kept for the next start. What is below is computed from the hashes of the entries, which the log has.
  */
-import { hexToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { inSlices } from '../../base/slices.ts';
 import { NewestMap } from '../../base/newestMap.ts';
 import { TaskQueue } from '../../base/taskQueue.ts';
@@ -23,13 +23,21 @@ import {
 /** The hashes of the entries from `from` to `to`, both included, 64 hex digits each. */
 export type ReadHashes = (from: number, to: number) => Promise<readonly string[]>;
 
-/** The lowest level that is kept: nodes over 2^8 = 256 entries. */
-const KEPT_LEVEL = 8;
-const KEPT_WIDTH = 2 ** KEPT_LEVEL;
+/** The lowest level that is kept: nodes over 2^7 = 128 entries. */
+const KEPT_LEVEL = 7;
+export const KEPT_WIDTH = 2 ** KEPT_LEVEL;
+
+/** Where the nodes over 128 entries are kept, as 64 hex digits each. A cache. */
+export interface TreeNodes {
+  /** Those of the log as it is, from its first entries on and without a gap. */
+  readTreeNodes(): Promise<readonly string[]>;
+  /** Keeps some, the first of them over the entries after `from` × 128. Their entries are durable. */
+  keepTreeNodes(from: number, nodes: readonly string[]): Promise<void>;
+}
 /** Entries whose hashes are read at once while the tree grows. */
 const READ_AT_ONCE = 64 * KEPT_WIDTH;
-/** Blocks of 256 entries whose lower nodes are remembered: some 4 MB. Pages ask about the newest entries. */
-const MOST_BLOCKS = 64;
+/** Blocks of 128 entries whose lower nodes are remembered: some 4 MB. Pages ask about the newest entries. */
+const MOST_BLOCKS = 128;
 
 /** The nodes of each level, the lowest first. */
 type Levels = readonly (readonly TreeHash[])[];
@@ -48,11 +56,18 @@ export class LogTree {
   /** The nodes below the kept levels, the leaves first, by block and number of its entries. */
   readonly #blocks = new NewestMap<string, Promise<Levels>>(MOST_BLOCKS);
   readonly #sha256: Sha256 | undefined;
+  readonly #nodes: TreeNodes | undefined;
+  /** How many nodes are kept for the next start. Null: they were not read yet. */
+  #keptNodes: number | null = null;
 
-  /** `sha256`: the platform's own, which is several times as fast. Default: the portable one. */
-  constructor(read: ReadHashes, sha256?: Sha256) {
+  /**
+   * `sha256`: the platform's own, which is several times as fast. Default: the portable one. `nodes`: keeps nodes for the next start. Default:
+   * nothing does.
+   */
+  constructor(read: ReadHashes, sha256?: Sha256, nodes?: TreeNodes) {
     this.#read = read;
     this.#sha256 = sha256;
+    this.#nodes = nodes;
   }
 
   /** The root over the first `size` entries, which must be durable. */
@@ -108,13 +123,37 @@ export class LogTree {
 
   /** Keeps all whole nodes over the first `size` entries. */
   async #growTo(size: number): Promise<void> {
+    if (this.#keptNodes === null) await this.#readNodes();
     const have = (): number => (this.#levels[0]?.length ?? 0) * KEPT_WIDTH;
     while (have() + KEPT_WIDTH <= size) {
       const from = have();
       const to = Math.min(size - (size % KEPT_WIDTH), from + READ_AT_ONCE);
       const hashes = await this.#read(from + 1, to);
       await inSlices(this.#added(hashes));
+      await this.#keepNodes();
     }
+  }
+
+  /** Takes what an earlier start has kept. Without it the nodes are computed. */
+  async #readNodes(): Promise<void> {
+    const nodes = (await this.#nodes?.readTreeNodes().catch(() => [])) ?? [];
+    this.#keptNodes = nodes.length;
+    const keep = (node: string): void => this.#keep(hexToBytes(node));
+    await inSlices(
+      (function* take() {
+        for (const node of nodes) yield keep(node);
+      })(),
+    );
+  }
+
+  /** Keeps the new ones. What fails is kept with the next ones. */
+  async #keepNodes(): Promise<void> {
+    const [nodes = []] = this.#levels;
+    const from = this.#keptNodes ?? 0;
+    await this.#nodes?.keepTreeNodes(from, nodes.slice(from).map(bytesToHex)).then(
+      () => (this.#keptNodes = nodes.length),
+      () => undefined,
+    );
   }
 
   *#added(hashes: readonly string[]): Generator<void, void> {

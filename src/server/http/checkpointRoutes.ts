@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { writeVerifierKey } from '../../domain/transparency/signedNote.ts';
 import type { TreeHash } from '../../domain/transparency/merkleTree.ts';
+import { KEPT_WIDTH } from '../../engine/transparency/logTree.ts';
 import { checkpointPaths, MOST_PLACES, writeProof } from '../../api/checkpoints.ts';
 import { networkOf } from '../network.ts';
 import type { Witnesses } from '../witnesses.ts';
@@ -10,9 +11,8 @@ import type { DoorPorts } from './ports.ts';
 import { ProblemError } from './problem.ts';
 import { readAs, sessionOf } from './reading.ts';
 
-/** What the hashes of 256 entries cost their reader, in entries. */
-const ROWS = 20;
-const BLOCK = 256;
+/** What the hashes of 128 entries cost their reader, in entries. */
+const ROWS = 10;
 const TEXT = 'text/plain; charset=utf-8';
 
 const place = z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number));
@@ -29,7 +29,7 @@ const outside = (message: string): ProblemError => new ProblemError({ status: 40
 export function checkpointRoutes(app: FastifyInstance, ports: DoorPorts, witnesses: Witnesses): void {
   const { door, readings } = ports;
   const { checkpoints } = door;
-  /** `blocks`: how many times the hashes of 256 entries are read. */
+  /** `blocks`: how many times the hashes of 128 entries are read. */
   const proof = async (request: FastifyRequest, blocks: number, make: () => Promise<readonly TreeHash[]>): Promise<object> => {
     // Everybody may read proofs. Who has a session that is good pays for them as an account.
     const session = await sessionOf(request, ports).catch(() => null);
@@ -61,7 +61,7 @@ export function checkpointRoutes(app: FastifyInstance, ports: DoorPorts, witness
     const isRising = seqs.every((seq, n) => seq > (seqs[n - 1] ?? 0));
     if (!isRising || (seqs.at(-1) ?? 0) > size || size > door.head.seq)
       throw outside('seq must be at least 1, rise, and not be above size; size not above the head.');
-    const blocks = new Set(seqs.map((seq) => Math.floor((seq - 1) / BLOCK))).size;
+    const blocks = new Set(seqs.map((seq) => Math.floor((seq - 1) / KEPT_WIDTH))).size;
     return proof(request, blocks + 1, () => checkpoints.inclusion(seqs, size));
   });
 

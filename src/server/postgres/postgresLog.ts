@@ -1,6 +1,7 @@
 /** The log in PostgreSQL. */
 import type { Head, StoredEntry } from '../../domain/log/head.ts';
 import { FencedError, StoreUnavailableError, type Appended, type Batch, type UsedKey } from '../../base/ports.ts';
+import { KEPT_WIDTH } from '../../engine/transparency/logTree.ts';
 import { assertComplete, headAfter } from '../../base/continuity.ts';
 import type { ServerLog } from '../ports.ts';
 import { isRepeatedKey, onDatabase, type Sql } from './database.ts';
@@ -73,6 +74,33 @@ export class PostgresLog implements ServerLog {
       () => this.#with.readers<{ hash: string }[]>`select hash from entries where seq between ${from} and ${to} order by seq`,
     );
     return rows.map(({ hash }) => hash);
+  }
+
+  /** Only nodes whose last entry is still the one that they were made of, and so all entries below. */
+  async readTreeNodes(): Promise<readonly string[]> {
+    const nodes = await this.#run(
+      () => this.#with.readers<{ place: number; hash: string; entryHash: string }[]>`
+        select place, hash, entry_hash as "entryHash" from tree_nodes order by place`,
+    );
+    const seqs = nodes.map(({ place }) => (place + 1) * KEPT_WIDTH);
+    // By places: a join would read the hashes of the whole log.
+    const entries = await this.#run(
+      () => this.#with.readers<{ seq: number; hash: string }[]>`select seq, hash from entries where seq = any(${seqs}::bigint[])`,
+    );
+    const hashes = new Map(entries.map(({ seq, hash }) => [seq, hash]));
+    const gap = nodes.findIndex(({ place, entryHash }, n) => place !== n || hashes.get((place + 1) * KEPT_WIDTH) !== entryHash);
+    return (gap === -1 ? nodes : nodes.slice(0, gap)).map(({ hash }) => hash);
+  }
+
+  async keepTreeNodes(from: number, nodes: readonly string[]): Promise<void> {
+    const places = nodes.map((_, n) => from + n);
+    await this.#run(
+      () => this.#with.readers`
+        insert into tree_nodes (place, hash, entry_hash)
+        select n.place, n.hash, e.hash from unnest(${places}::bigint[], ${[...nodes]}::text[]) as n (place, hash)
+        join entries e on e.seq = (n.place + 1) * ${KEPT_WIDTH}
+        on conflict (place) do update set hash = excluded.hash, entry_hash = excluded.entry_hash`,
+    );
   }
 
   readTrail(account: string, { before = NEVER, limit }: { readonly before?: number; readonly limit: number }): Promise<StoredEntry[]> {

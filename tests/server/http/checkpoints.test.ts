@@ -145,7 +145,7 @@ describe('a checkpoint of the house', () => {
 });
 
 it('a proof is paid by the network of a guest, and by an account whose session is good', async () => {
-  const rate = { atOnce: 30, aSecond: 1 };
+  const rate = { atOnce: 15, aSecond: 1 };
   await served.close();
   const rows = { account: rate, guest: rate, guests: { atOnce: 1_000, aSecond: 1 } };
   served = await serve(await machine.open(), { readingLimits: { rows, atOnce: { account: 1, guest: 1, export: 1 }, patienceMs: 0 } });

@@ -9,7 +9,7 @@ import { append } from '../../adapters/stores/entries.ts';
 import { endLeases, freshDatabase, hasPostgres } from '../../kit/postgres.ts';
 import { batchContract } from '../batchContract.ts';
 
-const TABLES = ['entries', 'trail', 'keys', 'secrets', 'people', 'sessions', 'views', 'snapshots', 'snapshot_lines'];
+const TABLES = ['entries', 'trail', 'keys', 'secrets', 'people', 'sessions', 'views', 'snapshots', 'snapshot_lines', 'tree_nodes'];
 const key = freshKey();
 
 describe.skipIf(!hasPostgres)('PostgreSQL', () => {
@@ -65,6 +65,18 @@ describe.skipIf(!hasPostgres)('PostgreSQL', () => {
         },
       });
     });
+  });
+
+  test('a node of the tree is taken only while its entries are the same', async () => {
+    await endLeases(admin);
+    const stores = await openPostgresStores({ place, key, wait: true });
+    opened.push(stores);
+    await append(stores.log, 300);
+    const nodes = ['a'.repeat(64), 'b'.repeat(64)];
+    await stores.log.keepTreeNodes(0, nodes);
+    expect(await stores.log.readTreeNodes()).toEqual(nodes);
+    await admin`update entries set hash = ${'f'.repeat(64)} where seq = 256`;
+    expect(await stores.log.readTreeNodes()).toEqual(nodes.slice(0, 1));
   });
 
   test('a lease that was passed on fences a store that is open', async () => {
