@@ -1,26 +1,27 @@
 /** Checks the signatures of beacons in what a house tells. The judge of entries cannot: the code for it is large, and runs elsewhere. */
 import type { BeaconRound } from '../domain/fairness/beacon.ts';
-import { eventsOf } from '../domain/log/entry.ts';
+import { eventsOf, type Entry } from '../domain/log/entry.ts';
+import type { World } from '../domain/world.ts';
 import { ContradictionError } from './foldedView.ts';
-import type { RemoteHouse } from './remoteHouse.ts';
 
-type CheckedHouse = Pick<RemoteHouse, 'onEntries' | 'world' | 'contradicted'>;
+/** Whether the beacon signed the round. Answers in the order of the questions. */
+export type IsSigned = (round: BeaconRound) => Promise<boolean>;
 
-/** A signature that is none is a contradiction of the house. */
-export function checkBeacons(house: CheckedHouse, isSigned: (round: BeaconRound) => Promise<boolean>): void {
-  const check = async (beacon: BeaconRound, seq: number): Promise<void> => {
-    if (await isSigned(beacon)) return;
-    house.contradicted(
-      new ContradictionError(`entry ${seq} does not hold: the beacon ${beacon.chain.chainHash} did not sign this as round ${beacon.round}`),
-    );
-  };
-  house.onEntries((entries) => {
-    for (const { header, ...entry } of entries) {
-      for (const { type, data } of eventsOf({ header, ...entry })) {
-        if (type !== 'round/played' || !data.beacon) continue;
-        const { beacon } = house.world.finishedRounds[data.game].find(({ id }) => id === data.round) ?? { beacon: null };
-        if (beacon) void check(beacon, header.seq);
-      }
-    }
-  });
+/**
+ * Called after an entry was folded, with the world after it: it keeps only the last rounds. Calls `contradicted` for a signature that is
+ * none.
+ */
+export async function checkBeacons(
+  entry: Entry,
+  world: World,
+  isSigned: IsSigned,
+  contradicted: (error: ContradictionError) => void,
+): Promise<void> {
+  const played = eventsOf(entry).flatMap(({ type, data }) => (type === 'round/played' && data.beacon ? [data] : []));
+  const drawn = played.flatMap(({ game, round }) => world.finishedRounds[game].find(({ id }) => id === round)?.beacon ?? []);
+  for (const beacon of drawn) {
+    if (await isSigned(beacon)) continue;
+    const problem = `the beacon ${beacon.chain.chainHash} did not sign this as round ${beacon.round}`;
+    contradicted(new ContradictionError(`entry ${entry.header.seq} does not hold: ${problem}`));
+  }
 }

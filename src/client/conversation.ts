@@ -161,6 +161,11 @@ export class Conversation {
     return this.#houseAt;
   }
 
+  /** The house's clock was corrected: what is known of it begins anew. `houseAt`: what it shows now. */
+  clockCorrected(houseAt: number): void {
+    this.#observe(this.#ports.clock.now(), houseAt);
+  }
+
   /** The newest message of the house, as it came. */
   get newest(): string {
     return this.#newest;

@@ -176,10 +176,10 @@ export class FoldedView {
   }
 
   /**
-   * Takes what the house tells. Folds it and returns its entries. Calls `folded` after each. Throws ContradictionError, and has taken
+   * Takes what the house tells. Folds it and returns its entries. Calls `folded` after each of them. Throws ContradictionError, and has taken
    * nothing then.
    */
-  take({ after, entries, head }: ToldEntries, folded: () => void = () => undefined): readonly Entry[] {
+  take({ after, entries, head }: ToldEntries, folded: (entry: Entry) => void = () => undefined): readonly Entry[] {
     if (this.#judge.viewer === null) throw new ContradictionError('it tells of entries before it says for whom');
     this.#assertContinues(after);
     let last: Head = this.#head;
@@ -192,7 +192,7 @@ export class FoldedView {
     this.#assertFollows(last, head, null);
     for (const [place, entry] of read.entries()) {
       this.#fold({ entry, lines: entries[place] ?? '' });
-      folded();
+      folded(entry);
     }
     this.#moveTo(head);
     return read;

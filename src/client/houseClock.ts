@@ -30,6 +30,13 @@ export class HouseClock implements Clock {
     return this.#local.now() + this.offsetMs;
   }
 
+  /** The least that the house's clock can show now, UTC milliseconds, unless it was set back since its last answer. 0 before the first one. */
+  earliest(): number {
+    const local = this.#local.now();
+    if (!Number.isFinite(this.#least)) return 0;
+    return Math.max(0, Math.floor(local + this.#least - Math.abs(local - this.#at) * DRIFT));
+  }
+
   /** Takes an answer: the local times of the question and of the answer, and the house's time in between. */
   observe(askedAt: number, houseAt: number, answeredAt: number): void {
     // A clock that was set back in between bounds nothing.

@@ -4,6 +4,7 @@
  */
 import { NewestMap } from '../base/newestMap.ts';
 import { isCorrectedSince } from '../domain/clock.ts';
+import { timeOfBeaconRound } from '../domain/fairness/beacon.ts';
 import { type Command, findCommand } from '../domain/commands/catalog.ts';
 import { differsFromAsked, echoesOf, type SentCommand } from '../domain/commands/echoes.ts';
 import { isRefused } from '../domain/decide.ts';
@@ -40,7 +41,7 @@ const LONGEST_BEAT_MS = 30_000;
 interface Known {
   readonly world: World;
   readonly head: Head;
-  /** What the house's clock showed at its last answer, UTC milliseconds. */
+  /** The least that the house's clock showed when it was sent, UTC milliseconds. */
   readonly houseAt: number;
 }
 
@@ -118,6 +119,8 @@ export class OwnCommands {
   /** Flights of which a cash-out was refused because they were over. */
   readonly #saidToBeOver = new Map<string, SaidToBeOver>();
   #newest: SentCommand | null = null;
+  /** What the house's clock showed at its newest answer to a beat. Everything that it had decided long before was told by then. */
+  #beatenAt = 0;
 
   /** The command that was sent or compared last. */
   get newest(): SentCommand | null {
@@ -138,8 +141,23 @@ export class OwnCommands {
     this.#newest = asked;
   }
 
+  /** The house has told entries. Throws ContradictionError if they are of the future, or of long before a time at which it told nothing of them. */
+  dated(entries: readonly Entry[], now: number): void {
+    const [first, last] = [entries[0], entries.at(-1)];
+    if (last && last.header.at > now + CLOCK_STEP_MS)
+      throw new ContradictionError(`entry ${last.header.seq} is of a time that had not come`);
+    if (first && first.header.at < this.#beatenAt - LONGEST_KEPT_MS)
+      throw new ContradictionError(`entry ${first.header.seq} was told minutes after its time, while the house answered`);
+  }
+
+  /** The clock of the house was corrected: it shows an earlier time from now on. */
+  clockCorrected(): void {
+    this.#beatenAt = 0;
+  }
+
   /** The house has answered a beat, and had these commands before. Both times are of the answer: by its clock, and by that of this machine. */
   beaten(ids: readonly string[], houseAt: number, localAt: number): void {
+    this.#beatenAt = Math.max(this.#beatenAt, houseAt);
     for (const id of ids) {
       const asked = this.#asked.get(id);
       if (asked) asked.held = heldSince(asked, houseAt, localAt);
@@ -180,7 +198,7 @@ export class OwnCommands {
     }
     const asked = entry.act ? this.#asked.get(entry.act.command.id) : undefined;
     if (!asked) return;
-    this.#compare(asked, entry, now);
+    this.#compare(asked, entry, now, world);
     asked.seq = entry.header.seq;
     if (asked.isRefused) throw new ContradictionError(`entry ${asked.seq} carries out a command that was refused`);
   }
@@ -229,6 +247,7 @@ export class OwnCommands {
    */
   #isWrong(asked: AskedCommand, { code, ...known }: RefusedAnswer): boolean {
     const { command, actor, isReused, mayBeRefused } = asked;
+    if (findCommand(command.type)?.refusedBySecret?.some((secret) => secret === code)) return false;
     const account = accountOf(known.world, actor);
     if (!account || !isRefusedByReadable(command) || code === READ_ONLY || (code === 'command-reused' && isReused)) return false;
     if (command.type === 'RequestWithdrawal' && ofTheAddress.has(code)) return false;
@@ -241,28 +260,28 @@ export class OwnCommands {
    * The house has answered with its entry. Throws ContradictionError if it is not what was asked for. `wasTold`: it is one of those that
    * were told, also if that was before the command was sent again.
    */
-  accepted(id: string, entry: Entry, now: number, wasTold: boolean): void {
+  accepted(id: string, entry: Entry, { now, world }: Pick<KnownNow, 'now' | 'world'>, wasTold: boolean): void {
     const asked = this.#asked.get(id);
     if (!asked) return;
     if (!wasTold && asked.seq !== entry.header.seq && isTold(asked.actor, entry))
       throw new ContradictionError(`entry ${entry.header.seq} of an accepted command was left out`);
     // An entry that was told was compared with what the page showed then. It may show other terms since.
-    if (asked.seq === entry.header.seq) this.#compareTime(asked, entry, now);
-    else this.#compare(asked, entry, now);
+    if (asked.seq === entry.header.seq) this.#compareTime(asked, entry, now, world);
+    else this.#compare(asked, entry, now, world);
     this.#asked.delete(id);
     this.#accepted.set(id, asked.command);
   }
 
-  #compare(asked: AskedCommand, entry: Entry, now: number): void {
+  #compare(asked: AskedCommand, entry: Entry, now: number, world: World): void {
     this.#newest = asked;
     const differs = differsFromAsked(asked, entry);
     if (differs !== undefined) throw new ContradictionError(`entry ${entry.header.seq} is not what was asked for: ${differs}`);
     if (asked.areSeedsNew && eventsOf(entry).some(({ type }) => type === 'seed/client-changed' || type === 'seed/rotated'))
       throw new ContradictionError(`the house made new server seeds after it was sent the client seed of entry ${entry.header.seq}`);
-    this.#compareTime(asked, entry, now);
+    this.#compareTime(asked, entry, now, world);
   }
 
-  #compareTime(asked: AskedCommand, entry: Entry, now: number): void {
+  #compareTime(asked: AskedCommand, entry: Entry, now: number, world: World): void {
     this.#newest = asked;
     const { seq, at } = entry.header;
     const { until = null, ms = 0 } = asked.held ?? {};
@@ -270,11 +289,21 @@ export class OwnCommands {
       throw new ContradictionError(`entry ${seq} carries out a ${asked.command.type} that was held back for ${longestOf(asked) / 1_000} s`);
     // An entry that was told before was compared then.
     const isNew = seq > asked.head.seq;
-    const tooEarly = isNew && at < asked.houseAt - CLOCK_STEP_MS;
+    const isCorrected = isCorrectedSince(world.corrections, asked.head.seq);
+    const tooEarly = isNew && !isCorrected && at < asked.houseAt - CLOCK_STEP_MS;
     const tooLate = at > Math.max(now, asked.head.at) + CLOCK_STEP_MS;
     if (tooEarly || tooLate) throw new ContradictionError(`the time of entry ${seq} does not lie between the command and its answer`);
+    if (isNew && !isCorrected && beaconsOf(entry, world).some((beaconAt) => beaconAt <= asked.houseAt))
+      throw new ContradictionError(`entry ${seq} binds a round to a beacon round that was known when its command was sent`);
   }
 }
+
+/** When the beacon rounds come that decide the bets of an entry, UTC milliseconds. `world`: after the entry. */
+const beaconsOf = (entry: Entry, { rounds }: World): readonly number[] =>
+  eventsOf(entry).flatMap(({ type, data }) => {
+    const { chain, due = null } = (type === 'bet/placed' && 'round' in data.draw && rounds[data.draw.round]?.beacon) || {};
+    return chain && due ? [timeOfBeaconRound(chain, due.round)] : [];
+  });
 
 const longestOf = ({ command }: Pick<AskedCommand, 'command'>): number =>
   command.type === 'CashOut' ? LONGEST_CASH_OUT_MS : LONGEST_HELD_MS;

@@ -20,6 +20,7 @@ import { HouseServerError, type TrailPage } from '../base/ports.ts';
 import { notifyEach } from '../base/notifyEach.ts';
 import { textOfWorld } from '../base/worldText.ts';
 import type { Topic, TopicAnswer } from '../api/topics/catalog.ts';
+import { checkBeacons } from './beaconCheck.ts';
 import { Conversation, type Listener, UnansweredError } from './conversation.ts';
 import { ContradictionError, FoldedView } from './foldedView.ts';
 import type { RefusedCall } from './houseCalls.ts';
@@ -45,6 +46,7 @@ export class RemoteHouse implements PlayerHouse {
   readonly #hashing: Hashing;
   readonly #with: RemotePorts;
   readonly #conversation: Conversation;
+  readonly #houseClock: HouseClock;
   readonly #log: RemoteLog;
   readonly #waiting: WaitingCommands;
   readonly #topics: RemoteTopics;
@@ -68,6 +70,7 @@ export class RemoteHouse implements PlayerHouse {
     this.#hashing = hashing;
     this.#view = new FoldedView(hashing);
     const houseClock = new HouseClock(ports.clock);
+    this.#houseClock = houseClock;
     this.ports = {
       clock: houseClock,
       entropy: ports.entropy,
@@ -218,13 +221,24 @@ export class RemoteHouse implements PlayerHouse {
     if (phase === 'doubted') return notSent(DOUBTED);
     if (phase === 'ended' || phase === 'closed') return notSent(withoutEffect(AWAY, command.type));
     this.#sends(id, command, actor);
-    const answer = await send();
+    const answer = await send().catch((error: unknown) => {
+      void this.#giveUp(id).catch(() => undefined);
+      throw error;
+    });
     if (!isRefusal(answer)) void this.#judgeAccepted(id, command.type, answer.answer.seq).catch(() => undefined);
-    else if (!ofTheSession.has(answer.refused)) {
+    else if (ofTheSession.has(answer.refused)) void this.#giveUp(id).catch(() => undefined);
+    else {
       this.#checked(() => this.#own.refused(id));
       void this.#judgeRefused(id, answer).catch(() => undefined);
     }
     return answer;
+  }
+
+  /** The house has not said what became of a command over HTTP. It decides it soon after it next says what time it is, or never. */
+  async #giveUp(id: string): Promise<void> {
+    const sent = this.#own.unanswered(id);
+    const { now } = await this.#conversation.ask({ kind: 'time', ask: this.#conversation.nextAsk() });
+    if (this.#own.unanswered(id) === sent) this.#own.givenUp(id, now);
   }
 
   /** Judges a refusal over HTTP once the house has told of everything that may have led to it. */
@@ -248,7 +262,7 @@ export class RemoteHouse implements PlayerHouse {
 
   /** Compares the entry of an accepted command with what was asked for, and with what was told of it. */
   #judgeOwn(id: string, entry: Entry, houseAt: number): void {
-    this.#own.accepted(id, entry, houseAt, this.#view.recent(entry.header.seq) !== undefined);
+    this.#own.accepted(id, entry, { now: houseAt, world: this.world }, this.#view.recent(entry.header.seq) !== undefined);
     this.#view.assertShownAsTold(entry);
   }
 
@@ -360,9 +374,18 @@ export class RemoteHouse implements PlayerHouse {
 
   #take(told: Extract<HouseMessage, { kind: 'told' }>): void {
     const known = () => ({ now: told.now, world: this.world, hashing: this.#hashing });
-    const weigh = (): void => this.#own.weigh(known());
-    weigh();
-    const entries = this.#view.take(told, weigh);
+    const { at } = this.head;
+    const { isSigned } = this.#with;
+    this.#own.weigh(known());
+    const entries = this.#view.take(told, (entry) => {
+      this.#own.weigh(known());
+      if (isSigned) void checkBeacons(entry, this.world, isSigned, (error) => this.contradicted(error)).catch(() => undefined);
+    });
+    const isCorrected = entries.some((entry) => eventsOf(entry).some(({ type }) => type === 'clock/corrected'));
+    if (isCorrected) {
+      this.#conversation.clockCorrected(told.now);
+      this.#own.clockCorrected();
+    } else this.#own.dated(entries, Math.max(told.now, at));
     for (const entry of entries) this.#own.told(entry, known());
     if (entries.length > 0) this.#tell(entries);
     if (this.#connectionState.phase !== 'open' && this.head.seq >= this.#awaited) this.#arrive();
@@ -402,7 +425,8 @@ export class RemoteHouse implements PlayerHouse {
   /** A command goes to the house. Guests may not read which commands are their own. */
   #sends(id: string, command: Command, actor: Actor): void {
     if (this.#account === null) return;
-    this.#own.sent(id, command, actor, { world: this.world, head: this.head, houseAt: this.#conversation.houseAt });
+    const houseAt = Math.max(this.#conversation.houseAt, this.#houseClock.earliest());
+    this.#own.sent(id, command, actor, { world: this.world, head: this.head, houseAt });
   }
 
   #asSubmitted(id: string, { answered, now }: Extract<HouseMessage, { kind: 'answer' }>): Submitted {

@@ -2,6 +2,7 @@ import type { AccountId } from '../domain/ids.ts';
 import type { Command } from '../domain/commands/catalog.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { ContradictionMarker, Entropy, HeadMarker } from '../base/ports.ts';
+import type { IsSigned } from './beaconCheck.ts';
 import type { ConversationPorts } from './conversation.ts';
 import type { ViewSnapshot } from '../api/viewSnapshot.ts';
 
@@ -17,6 +18,8 @@ export interface RemotePorts extends Omit<ConversationPorts, 'houseClock'> {
    */
   readonly snapshot?: () => Promise<ViewSnapshot | null>;
   readonly entropy: Entropy;
+  /** Default: signatures of beacons are not checked. */
+  readonly isSigned?: IsSigned;
   readonly hashing?: Hashing;
   /** The newest head that this browser was told. The house must still have it. */
   readonly receipt?: HeadMarker;

@@ -33,13 +33,7 @@ test.each([
   };
   world.finishedRounds.coinflip.push(finished);
   const contradicted = vi.fn<(error: Error) => void>();
-  let tell: (entries: readonly Entry[]) => void = () => undefined;
-  const onEntries = (listener: (entries: readonly Entry[]) => void) => {
-    tell = listener;
-    return () => undefined;
-  };
-  checkBeacons({ world, contradicted, onEntries }, async (round) => isBeaconSignature(round));
-  tell([{ header: { seq: 9 }, act: null, events: [{ kind: 'event', event }] } as unknown as Entry]);
-  await new Promise((resolve) => setTimeout(resolve));
+  const entry = { header: { seq: 9 }, act: null, events: [{ kind: 'event', event }] } as unknown as Entry;
+  await checkBeacons(entry, world, async (round) => isBeaconSignature(round), contradicted);
   expect(contradicted.mock.calls.map(([{ message }]) => message)).toEqual(problems);
 });

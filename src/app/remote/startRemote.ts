@@ -12,7 +12,6 @@ import { localStorageContradiction } from '../../browser/contradictionMarker.ts'
 import { localStorageHeadMarker } from '../../browser/headMarker.ts';
 import { sharedTexts } from '../../browser/storages.ts';
 import { workerBeacon } from '../../browser/workerBeacon.ts';
-import { checkBeacons } from '../../client/beaconCheck.ts';
 import { ContradictionError } from '../../client/foldedView.ts';
 import { HouseCalls } from '../../client/houseCalls.ts';
 import { lineOver } from '../../client/conversation.ts';
@@ -153,7 +152,7 @@ function openLine(account: AccountId | null, token: () => Promise<string | null>
   const place = new URL(SOCKET_PATH, location.href);
   place.protocol = place.protocol.replace('http', 'ws');
   const calls = new HouseCalls({ fetch: (path, init) => fetch(path, init), token });
-  const house = new RemoteHouse({
+  return new RemoteHouse({
     connect: lineOver(() => new WebSocket(place)),
     account,
     token,
@@ -165,7 +164,6 @@ function openLine(account: AccountId | null, token: () => Promise<string | null>
     entropy: cryptoEntropy,
     receipt: localStorageHeadMarker(sharedTexts),
     contradiction: keptContradiction,
+    isSigned,
   });
-  checkBeacons(house, isSigned);
-  return house;
 }

@@ -53,8 +53,10 @@ export interface CommandDefinition<Type extends string, Payload extends object> 
   readonly byBlocked?: true;
   /** A player's command concerns credits of other accounts. Default: those of the player and of the referrer only. */
   readonly concernsOthers?: true;
-  /** Each of its refusals follows from what its sender may read or sent with it, so the page of the sender can judge them. */
+  /** Each of its refusals, but for those of a secret, follows from what its sender may read or sent with it, so the page of the sender can judge them. */
   readonly refusedByReadable?: true;
+  /** Those of its refusals that follow from the secret of a round. They are judged once it is revealed, if at all. */
+  readonly refusedBySecret?: readonly RefusalCode[];
   /** The refusal for somebody without an account. Default: 'login-required'. */
   readonly stranger?: RefusalCode;
   /** The accounts that it registers have ids of their own. Default: that of the command. */

@@ -62,6 +62,8 @@ const ownFlight = (world: World, id: unknown, actor: string): FlyingBet | undefi
 export const cashOut = defineCommand<'CashOut', { readonly bet: unknown }>({
   type: 'CashOut',
   by: ['player'],
+  refusedByReadable: true,
+  refusedBySecret: ['crash-over', 'crash-too-early'],
   leadsTo: 'bet/settled referral/paid?',
   thing: ownBetIn,
   payload: z.object({ bet: typed }),

@@ -49,7 +49,8 @@ export class GatewayDoor extends LogReader implements SocketDoor {
 
   constructor({ log, clock, head, ...house }: GatewayOptions) {
     super(log, () => this.#head);
-    this.clock = clock;
+    // Entries are dated by the house. What is told now is not of the future by this machine's clock either.
+    this.clock = { now: () => Math.max(clock.now(), this.#head.at) };
     this.#head = head;
     this.topics = new GatewayTopics((message) => this.#house.send(message));
     this.#house = new HouseClient({

@@ -1,0 +1,161 @@
+/** A house that lies about the time, or that keeps what it was asked for until it suits it. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Command } from '../../src/domain/commands/catalog.ts';
+import { accountOf } from '../../src/domain/world.ts';
+import { HouseServerError } from '../../src/base/ports.ts';
+import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
+import { lying } from '../kit/lies.ts';
+import { connectTo, remoteOf, Tap } from '../kit/remote.ts';
+import { pointBelowCap } from '../kit/seeds.ts';
+import { seen, serveSocket, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
+import { accept, diceBet } from '../kit/testHouse.ts';
+
+const HOUR_MS = 3_600_000;
+const WITHDRAWAL = 'b3f5a0de-0c4e-4d6a-9f3b-2a7f1c9e8d10';
+const withdrawal: Command = { type: 'RequestWithdrawal', payload: { cents: 20_00, method: 'paypal' } };
+const placeCrash: Command = { type: 'PlaceBet', payload: { game: 'crash', stakeCents: 10, choice: { rideOn: true } } };
+
+let served: SocketHouse;
+let ada: SignedUp;
+let tap: Tap;
+let house: RemoteHouse;
+/** The clock of the player's machine, which goes right. */
+let localAt: number;
+
+beforeEach(async () => {
+  served = await serveSocket();
+  ada = await signUp(served, 'ada');
+  localAt = served.machine.clock.now();
+  tap = new Tap();
+  house = remoteOf(served, ada.token, {
+    connect: tap.over(connectTo(served)),
+    clock: { now: () => localAt },
+    pulseMs: HOUR_MS,
+    pauseMs: 5,
+  });
+  await house.opened;
+});
+afterEach(async () => {
+  house.close();
+  await served.close();
+});
+
+/** Time passes. */
+function pass(ms: number): void {
+  served.machine.clock.move(ms);
+  localAt += ms;
+}
+
+/** From the next command of a type on, the clock of the house is set back, and its messages say that it is not. */
+function setBackAt(type: Command['type'], ms: number): void {
+  let back = 0;
+  tap.onSent = (text) => {
+    if (text.includes(`"type":"${type}"`)) {
+      served.machine.clock.move(-ms);
+      back = ms;
+    }
+    return text;
+  };
+  tap.onReceived = lying((message) => ('now' in message && back > 0 ? { ...message, now: message.now + back } : undefined));
+}
+
+/** A flight that lasts for long. */
+async function longFlight() {
+  const { activeHash, nonce } = accountOf(served.house.world, ada.id)!.seeds;
+  const secrets = await served.machine.kept.vault.getMany([`seed:${activeHash}`]);
+  const serverSeed = /[0-9a-f]{64}/u.exec([...secrets.values()][0] ?? '')![0];
+  const clientSeed = Array.from({ length: 2_000 }, (_, i) => `mine ${i}`).find((one) => pointBelowCap(serverSeed, one, nonce) > 1_000)!;
+  accept(await house.submit({ type: 'ChangeClientSeed', payload: { clientSeed } }, ada.id));
+  const [placed] = accept(await house.submit(placeCrash, ada.id)).events;
+  if (placed?.type !== 'bet/placed') throw new Error('no bet was placed');
+  return placed.data.bet;
+}
+
+test('a cash-out is not dated long before it was pressed', async () => {
+  const bet = await longFlight();
+  pass(12_000);
+  setBackAt('CashOut', 11_800);
+  await expect(house.submit({ type: 'CashOut', payload: { bet } }, ada.id)).rejects.toThrow(
+    'does not lie between the command and its answer',
+  );
+});
+
+test('a bet on a round is not dated long before it was pressed', async () => {
+  accept(await house.submit({ type: 'ChangeClientSeed', payload: { clientSeed: 'mine' } }, ada.id));
+  pass(12_000);
+  setBackAt('PlaceBet', 11_800);
+  await expect(house.submit(placeCrash, ada.id)).rejects.toThrow('does not lie between the command and its answer');
+});
+
+test('a machine that slept believes what is dated by the clock of the house', async () => {
+  served.machine.clock.move(HOUR_MS);
+  accept(await house.submit(diceBet(1_00), ada.id));
+  pass(1_000);
+  accept(await house.submit(diceBet(1_00), ada.id));
+  expect(house.connectionState.phase).toBe('open');
+});
+
+test('a clock that was corrected is believed from its correction on', async () => {
+  accept(await house.submit(diceBet(1_00), ada.id));
+  served.machine.clock.move(-HOUR_MS);
+  accept(await served.house.submit({ type: 'Say', payload: { text: 'so late already?' } }, ada.id));
+  await seen(() => house.world.corrections.length === 1);
+  accept(await house.submit(diceBet(1_00), ada.id));
+  expect(house.connectionState.phase).toBe('open');
+});
+
+test('nothing is told of a time that has not come', async () => {
+  tap.onReceived = lying((message) => (message.kind === 'told' ? { ...message, now: message.now - 25_000 } : undefined));
+  pass(25_000);
+  await served.house.submit({ type: 'Say', payload: { text: 'hello' } }, ada.id);
+  await seen(() => house.connectionState.phase === 'doubted');
+  expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('is of a time that had not come') as string });
+});
+
+test.each(['balance-too-low', 'request-unreadable', 'stake-below-minimum'])('a cash-out is not refused with %s', async (code) => {
+  const bet = await longFlight();
+  pass(2_000);
+  tap.onSent = (text) => text.replace('"type":"CashOut"', '"type":"Nothing"');
+  tap.onReceived = lying((message) =>
+    message.kind === 'answer' ? { ...message, answered: { kind: 'refused', code, sentence: 'No.' } } : undefined,
+  );
+  await expect(house.submit({ type: 'CashOut', payload: { bet } }, ada.id)).rejects.toThrow('nothing refuses it');
+});
+
+test.each([
+  ['got no answer', () => Promise.reject(new HouseServerError('no answer'))],
+  ['was turned away', () => Promise.resolve({ refused: 'login-required', sentence: 'Log in.', seq: 1 } as const)],
+])('a withdrawal that %s is not carried out a day later', async (_what, send) => {
+  const asked = house.submitOverHttp({ id: WITHDRAWAL, command: withdrawal, actor: ada.id }, send);
+  await asked.catch(() => undefined);
+  // The page asks what time it is.
+  await seen(() => tap.sent.some((text) => text.includes('"kind":"time"')));
+  await house.ports.store.readTrail(ada.id, { limit: 1 });
+  pass(24 * HOUR_MS);
+  accept(await served.house.submit(withdrawal, ada.id, { id: WITHDRAWAL, addressDigest: 'ab'.repeat(32) }));
+  await seen(() => house.connectionState.phase === 'doubted');
+  expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('that was held back for 60 s') as string });
+});
+
+test('a bet is not held for minutes by a line that breaks now and then', async () => {
+  house.close();
+  house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), clock: { now: () => localAt }, pulseMs: 20, pauseMs: 5 });
+  await house.opened;
+  accept(await house.submit(diceBet(1_00), ada.id));
+  let isHeld = true;
+  tap.onSent = (text) => (isHeld && text.includes('"type":"PlaceBet"') ? null : text);
+  const answer = house.submit(diceBet(1_00), ada.id);
+  const named = expect(answer).rejects.toThrow(/told minutes after its time/u);
+  const beats = (): number => tap.sent.filter((text) => text.includes('"kind":"time"')).length;
+  for (let i = 0; i < 5; i += 1) {
+    const before = beats();
+    pass(3 * 60_000);
+    tap.cut();
+    await seen(() => house.connectionState.phase === 'open' && beats() > before + 1);
+  }
+  isHeld = false;
+  const back = 14 * 60_000;
+  setBackAt('PlaceBet', back);
+  tap.cut();
+  await named;
+});
