@@ -567,4 +567,18 @@ export const mutants: readonly Mutant[] = [
     put: 'if (wrongTime === null) throw',
     tests: ['tests/client/foldedView.test.ts'],
   },
+  {
+    what: 'a page that takes any proof of what it was told',
+    file: 'src/client/checkpointWatch.ts',
+    find: 'if (proof && provesInclusion(leaves, checkpoint, proof)) return null;',
+    put: 'if (proof || provesInclusion(leaves, checkpoint, [])) return null;',
+    tests: ['tests/client/checkpointWatch.test.ts'],
+  },
+  {
+    what: 'an audit that takes any key of checkpoints',
+    file: 'src/domain/verify/entryJudge.ts',
+    find: 'return isSigned ? undefined',
+    put: 'return isSigned !== null ? undefined',
+    tests: ['tests/server/http/checkpoints.test.ts'],
+  },
 ];
