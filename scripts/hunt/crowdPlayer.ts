@@ -6,7 +6,7 @@ import { temperaments, type Temperament } from '../../src/audit/simulation/tempe
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { flyingBets } from '../../src/domain/commands/flights.ts';
 import { openFlips } from '../../src/domain/commands/rounds.ts';
-import { liveRoundOf } from '../../src/domain/events/rounds.ts';
+import { liveRoundOf } from '../../src/domain/games/live.ts';
 import { gameNames, rulebookOf } from '../../src/domain/games/catalog.ts';
 import type { AccountId } from '../../src/domain/ids.ts';
 import { balanceOf } from '../../src/domain/world.ts';
@@ -137,7 +137,7 @@ export class CrowdPlayer {
   }
 
   async #live(): Promise<void> {
-    const round = liveRoundOf(this.house.world);
+    const round = liveRoundOf(this.house.world, 'roulette');
     if (!round) return;
     const choice = choose('roulette', this.#temperament, this.#chance);
     await this.#send({

@@ -17,7 +17,7 @@ export async function checkBeacons(
   isSigned: IsSigned,
   contradicted: (error: ContradictionError) => void,
 ): Promise<void> {
-  const played = eventsOf(entry).flatMap(({ type, data }) => (type === 'round/played' && data.beacon ? [data] : []));
+  const played = eventsOf(entry).flatMap(({ type, data }) => (type === 'round/played' ? [data] : []));
   const drawn = played.flatMap(({ game, round }) => world.finishedRounds[game].find(({ id }) => id === round)?.beacon ?? []);
   for (const beacon of drawn) {
     if (await isSigned(beacon)) continue;

@@ -17,14 +17,11 @@ import { HouseServerError, type CheckpointMarker, type Clock, type KeptCheckpoin
 import { MOST_PLACES } from '../api/checkpoints.ts';
 import type { CheckpointSource } from './checkpointSource.ts';
 import { ContradictionError } from './foldedView.ts';
-import { TooManyCallsError } from './houseCalls.ts';
 import type { RemoteHouse } from './remoteHouse.ts';
 
 /** A house signs a checkpoint of its newest entries after a second. */
 const FRESH_MS = 1_200;
 const MOST_TRIES = 3;
-/** Looks in a row that a house which answers its socket may leave without an answer: more than two minutes. */
-const MOST_FAILURES = 7;
 /** As many as one checkpoint may have. */
 const MOST_WITNESSES = 16;
 
@@ -37,7 +34,7 @@ export interface LogSeen {
 }
 
 interface WatchPorts {
-  readonly house: Pick<RemoteHouse, 'head' | 'world' | 'firstEntry' | 'contradicted' | 'unproved' | 'proved' | 'givesNoProof'>;
+  readonly house: Pick<RemoteHouse, 'head' | 'world' | 'firstEntry' | 'contradicted' | 'unproved' | 'proved'>;
   readonly source: CheckpointSource;
   readonly marker: CheckpointMarker;
   /** The time of the house. */
@@ -62,8 +59,6 @@ function contradiction(
 export class CheckpointWatch {
   readonly #with: WatchPorts;
   #upTo: number | null = null;
-  /** Looks in a row that the house did not answer. */
-  #failures = 0;
 
   constructor(ports: WatchPorts) {
     this.#with = ports;
@@ -79,15 +74,10 @@ export class CheckpointWatch {
    * HouseServerError if the house does not answer.
    */
   async look(): Promise<LogSeen | null> {
-    const { house } = this.#with;
     try {
-      const seen = await this.#look();
-      this.#failures = 0;
-      return seen;
+      return await this.#look();
     } catch (error) {
-      if (error instanceof ContradictionError) house.contradicted(error);
-      else if (error instanceof HouseServerError && !(error instanceof TooManyCallsError)) this.#failures += 1;
-      if (this.#failures >= MOST_FAILURES) house.givesNoProof();
+      if (error instanceof ContradictionError) this.#with.house.contradicted(error);
       throw error;
     }
   }

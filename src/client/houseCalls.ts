@@ -36,12 +36,8 @@ const problemSchema = z.object({ code: z.string(), message: z.string(), seq: z.o
 /** A lost connection may say nothing for minutes. */
 const PATIENCE_MS = 30_000;
 
-/** Too many requests came from this network or account. Others may have sent them. */
-export class TooManyCallsError extends HouseServerError {}
-
-const TOO_MANY = 429;
 /** Statuses by which the house says that it cannot answer now. */
-const isUnavailable = (status: number): boolean => status >= 500 || status === 408;
+const isUnavailable = (status: number): boolean => status >= 500 || status === 429 || status === 408;
 
 export class HouseCalls {
   readonly #ports: CallPorts;
@@ -74,7 +70,6 @@ export class HouseCalls {
     const problem = problemSchema.safeParse(await response.json().catch(() => null));
     if (!problem.success) throw new HouseServerError(UNREACHED);
     const { code, message: sentence, seq } = problem.data;
-    if (response.status === TOO_MANY) throw new TooManyCallsError(sentence);
     if (isUnavailable(response.status)) throw new HouseServerError(sentence);
     throw new HouseRefusedError({ ...readRefusal({ code, sentence }), ...(seq !== undefined && { seq }) });
   }

@@ -3,10 +3,12 @@
  * house answers: that it was refused, that it could not be saved, or nothing at all.
  */
 import { NewestMap } from '../base/newestMap.ts';
-import { isCorrectedSince } from '../domain/clock.ts';
+import { isCorrectedSince, type Stamp } from '../domain/clock.ts';
 import { timeOfBeaconRound } from '../domain/fairness/beacon.ts';
 import { type Command, findCommand } from '../domain/commands/catalog.ts';
 import { differsFromAsked, echoesOf, type SentCommand } from '../domain/commands/echoes.ts';
+import { flyingRoundOf } from '../domain/commands/liveFlights.ts';
+import { betsOn } from '../domain/commands/rounds.ts';
 import { isRefused } from '../domain/decide.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import { rulebookById } from '../domain/games/catalog.ts';
@@ -60,6 +62,8 @@ interface RefusedAnswer extends KnownNow {
 
 interface SaidToBeOver {
   readonly bet: OpenBet;
+  /** When its flight began. */
+  readonly start: Stamp;
   /** What the house's clock showed at the answer, UTC milliseconds. */
   readonly now: number;
 }
@@ -217,14 +221,18 @@ export class OwnCommands {
     if (!asked) return;
     if (asked.seq !== null) throw new ContradictionError(`entry ${asked.seq} carries out a command that was refused`);
     asked.isRefused = true;
-    if (answer?.code === 'crash-over') this.#overAt(asked.command, answer);
+    if (answer?.code === 'crash-over') this.#overAt(asked, answer);
     if (answer && this.#isWrong(asked, answer))
       throw new ContradictionError(`a ${asked.command.type} was refused (${answer.code}), but by what was sent before nothing refuses it`);
   }
 
-  #overAt({ payload }: Command, { now, world }: RefusedAnswer): void {
+  #overAt({ command: { payload }, actor }: Pick<AskedCommand, 'command' | 'actor'>, { now, world }: RefusedAnswer): void {
     const bet = 'bet' in payload && typeof payload.bet === 'string' ? openBet(world, payload.bet as BetId) : undefined;
-    if (bet) this.#saidToBeOver.set(bet.id, { bet, now });
+    if (bet) this.#saidToBeOver.set(bet.id, { bet, start: bet, now });
+    const round = 'round' in payload ? flyingRoundOf(world) : undefined;
+    if (!round || !('round' in payload) || round.id !== payload.round) return;
+    for (const one of betsOn(world, round))
+      if (one.account === actor) this.#saidToBeOver.set(one.id, { bet: one, start: round.flight, now });
   }
 
   /** A flight has ended. Throws ContradictionError if it was in flight when a cash-out was refused because it was over. */
@@ -232,12 +240,12 @@ export class OwnCommands {
     const said = this.#saidToBeOver.get(id);
     this.#saidToBeOver.delete(id);
     if (!said) return;
-    const { bet, now } = said;
+    const { bet, start, now } = said;
     const [flight, rules] = [rulebookById(bet.rulebook)?.flight, rulesAt(world, bet.rulesSeq)];
     // Nobody cashes out what was interrupted.
-    const isInterrupted = isCorrectedSince(world.corrections, bet.seq) || (accountOf(world, bet.account)?.lastBlock?.seq ?? 0) > bet.seq;
-    if (!flight || !rules || isInterrupted || flight.isByHand(outcome)) return;
-    if (bet.at + flight.endsAfter(bet.choice, outcome, rules) > now + CLOCK_STEP_MS)
+    const isInterrupted = isCorrectedSince(world.corrections, start.seq) || (accountOf(world, bet.account)?.lastBlock?.seq ?? 0) > bet.seq;
+    if (!flight || !rules || isInterrupted || flight.byHand(outcome) !== undefined) return;
+    if (start.at + flight.endsAfter(bet.choice, outcome, rules) > now + CLOCK_STEP_MS)
       throw new ContradictionError('a cash-out was refused because the round was over, and the round ended later');
   }
 
@@ -305,14 +313,16 @@ const beaconsOf = (entry: Entry, { rounds }: World): readonly number[] =>
     return chain && due ? [timeOfBeaconRound(chain, due.round)] : [];
   });
 
-const longestOf = ({ command }: Pick<AskedCommand, 'command'>): number =>
-  command.type === 'CashOut' ? LONGEST_CASH_OUT_MS : LONGEST_HELD_MS;
+/** Whether each second that the house keeps it counts. */
+export const isCashOut = ({ type }: Command): boolean => type === 'CashOut' || type === 'CashOutLive';
+
+const longestOf = ({ command }: Pick<AskedCommand, 'command'>): number => (isCashOut(command) ? LONGEST_CASH_OUT_MS : LONGEST_HELD_MS);
 
 function heldSince(asked: Pick<AskedCommand, 'command' | 'held'>, houseAt: number, localAt: number): Held {
   const { command, held } = asked;
   if (held === null) return { hadAt: houseAt, ms: 0, localAt, until: null };
   const passed = localAt - held.localAt;
-  const isAwake = passed > 0 && passed <= (command.type === 'CashOut' ? LONGEST_ASK_MS : LONGEST_BEAT_MS);
+  const isAwake = passed > 0 && passed <= (isCashOut(command) ? LONGEST_ASK_MS : LONGEST_BEAT_MS);
   const ms = held.ms + (isAwake ? passed : 0);
   return { ...held, ms, localAt, until: held.until ?? (ms > longestOf(asked) ? houseAt : null) };
 }

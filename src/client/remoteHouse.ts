@@ -185,12 +185,6 @@ export class RemoteHouse implements PlayerHouse {
     this.#with.contradiction?.write({ sentence: this.#connectionState.sentence, evidence: this.#evidence });
   }
 
-  /** The house answers, but has not proved for long what it told. Guests may be many: whom of them it does not answer, it does not contradict. */
-  givesNoProof(): void {
-    if (this.#account === null || this.#connectionState.phase !== 'open') return;
-    this.#doubt(new ContradictionError(`it does not prove what it sent before, up to entry ${this.head.seq}`));
-  }
-
   /** Calls the listener with each new connectionState. Returns a function that stops it. */
   onConnectionState(listener: (connectionState: ConnectionState) => void): () => void {
     this.#stateListeners.add(listener);

@@ -3,6 +3,7 @@ import type { Command } from '../domain/commands/catalog.ts';
 import type { Refusal, RefusalCode } from '../domain/refusal.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Conversation } from './conversation.ts';
+import { isCashOut } from './ownCommands.ts';
 import { AWAY, NOT_SENT_IN_TIME, TAKEN_BACK, withoutEffect } from './refusals.ts';
 import type { WaitingCommand } from './remotePorts.ts';
 
@@ -74,7 +75,7 @@ export class WaitingCommands {
     this.#byId.set(id, { command, at: this.#ports.clock.now(), answer });
     this.#ports.onChange();
     const tooLate = bets.has(command.type) ? setTimeout(() => this.#giveUp(id), this.#betWaitMs) : undefined;
-    const asking = command.type === 'CashOut' ? this.#keepAsking() : undefined;
+    const asking = isCashOut(command) ? this.#keepAsking() : undefined;
     try {
       return read(await answer);
     } catch (error) {

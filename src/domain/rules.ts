@@ -95,6 +95,8 @@ const eachRule = z.strictObject({
     capHundredths: z.int().check(z.gte(101), z.lte(5_000)),
     rareCapHundredths: z.int().check(z.gte(101), z.lte(5_000)),
     rareCapBps: z.int().check(z.gte(0), z.lte(10_000)),
+    // Left out in logs from before there were shared rounds: none.
+    live: z.optional(z.strictObject({ bettingMs: milliseconds, pauseMs: milliseconds })),
   }),
   poker: z.strictObject({ defaultStakeCents: wholeCents, winPays: times, tiePays: times }),
   plinko: z.strictObject({ defaultStakeCents: wholeCents, low: elevenSlots, medium: elevenSlots, high: elevenSlots }),
@@ -141,9 +143,13 @@ interface GiftRules {
 /** The rules of tips and of rain. */
 export const giftRulesOf = ({ tips = noGifts.tips, rain = noGifts.rain }: Pick<Rules, 'tips' | 'rain'>): GiftRules => ({ tips, rain });
 
+/** The times of shared rounds of Crash. A time of betting of 0 switches them off. */
+export const liveCrashOf = ({ crash }: Rules): NonNullable<Rules['crash']['live']> => crash.live ?? { bettingMs: 0, pauseMs: 0 };
+
 /** All rules, with those written out that older logs leave out. */
 export const wholeRules = (rules: Rules): Rules => ({
   ...rules,
+  crash: { ...rules.crash, live: liveCrashOf(rules) },
   sports: { ...rules.sports, reversalMs: reversalMsOf(rules) },
   ...giftRulesOf(rules),
   race: rules.race ?? { prizesCents: [0, 0, 0, 0, 0] },
@@ -236,7 +242,15 @@ export const defaultRules: Rules = {
   // Red or black doubles the stake. A live round takes 25 seconds of the wall clock.
   roulette: { defaultStakeCents: 10_00, colourPays: 2, greenPays: 36, live: { bettingMs: 15_000, spinMs: 5_000, pauseMs: 5_000 } },
   // A house edge of 7 % at every target. The cap is 50.00 in one round of a hundred, otherwise 25.00.
-  crash: { defaultStakeCents: 10_00, houseEdgeBps: 700, capHundredths: 25_00, rareCapHundredths: 50_00, rareCapBps: 100 },
+  // A shared round takes bets for eight seconds, and the next one opens five seconds after its end. Bets of 0 ms switch shared rounds off.
+  crash: {
+    defaultStakeCents: 10_00,
+    houseEdgeBps: 700,
+    capHundredths: 25_00,
+    rareCapHundredths: 50_00,
+    rareCapBps: 100,
+    live: { bettingMs: 8_000, pauseMs: 5_000 },
+  },
   // No house edge: a win doubles the stake, a tie returns it.
   poker: { defaultStakeCents: 5_00, winPays: 2, tiePays: 1 },
   // Multipliers in hundredths by slot, from left to right.

@@ -2,7 +2,7 @@
  * The fold of the log. It holds accounts, open things, aggregates and the newest items of each list.
  * Whole histories are read from the log. It is plain data, so a snapshot is its JSON.
  */
-import type { SharedGameName } from './games/names.ts';
+import type { LiveGameName, SharedGameName } from './games/names.ts';
 import type { AccountId, BetId, OfferId, RoundId, SportEventId, WithdrawalId } from './ids.ts';
 import type { Stamp, Wait } from './clock.ts';
 import type { PersonCard } from './accounts/card.ts';
@@ -74,8 +74,8 @@ export interface World {
   /** Open bets in flight, each with the first block of its player since its placing, or null. */
   flights: Record<BetId, Stamp | null>;
   rounds: Record<RoundId, OpenRound>;
-  /** The open live round. */
-  liveRound: RoundId | null;
+  /** The open live round of each game. */
+  liveRounds: Record<LiveGameName, RoundId | null>;
   /** When the clock was set back. */
   corrections: Stamp[];
   offers: Record<OfferId, Offer>;
@@ -146,7 +146,7 @@ export const emptyWorld = ({ recentsKept = RECENTS_KEPT } = {}): World => ({
   bets: {},
   flights: {},
   rounds: {},
-  liveRound: null,
+  liveRounds: { roulette: null, crash: null },
   corrections: [],
   offers: {},
   completedBefore: {},
@@ -164,7 +164,7 @@ export const emptyWorld = ({ recentsKept = RECENTS_KEPT } = {}): World => ({
   referrals: {},
   dueReferrals: {},
   referralClicks: {},
-  finishedRounds: { roulette: [], coinflip: [] },
+  finishedRounds: { roulette: [], coinflip: [], crash: [] },
   feed: { settled: 0, newest: [], day: 0, biggest: [] },
 });
 

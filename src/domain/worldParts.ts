@@ -34,9 +34,11 @@ export interface OpenBet {
   /** Entry and time of the placing. */
   seq: number;
   at: number;
+  /** Where a bet on a shared round of Crash was cashed out by hand. It is paid when the round ends. */
+  cashOutHundredths?: number;
 }
 
-export interface SettledBet extends Omit<OpenBet, 'draw'> {
+export interface SettledBet extends Omit<OpenBet, 'draw' | 'cashOutHundredths'> {
   draw: BetDraw;
   outcome: object;
   payoutCents: number;
@@ -51,7 +53,7 @@ export interface OpenRound {
   game: SharedGameName;
   /** Commitment to the round's server seed. */
   seedHash: string;
-  /** The nonce of its draw: the number of a live round, or 0 for a flip. */
+  /** The nonce of its draw: the number of a live round (live.ts), or 0 for a flip. */
   nonce: number;
   /** Who opened it; null where the house did. */
   creator: AccountId | null;
@@ -65,6 +67,22 @@ export interface OpenRound {
   beacon: BeaconBinding | null;
   /** In the order in which they were placed. */
   bets: BetId[];
+  /** When its flight began, and the beacon round that it was drawn with. Null before that, and for other games than Crash. */
+  flight: (Stamp & { beacon: PlayedBeacon | null }) | null;
+}
+
+/** The beacon round that a shared round was drawn with. */
+export interface PlayedBeacon {
+  round: number;
+  signature: string;
+}
+
+/** What everybody sees of a bet on a shared round. */
+export interface SharedStake {
+  account: AccountId;
+  stakeCents: number;
+  choice: object;
+  cashOutHundredths?: number;
 }
 
 export interface FinishedRound {
@@ -75,11 +93,13 @@ export interface FinishedRound {
   /** Null for a round that was bound to no beacon. */
   beacon: BeaconRound | null;
   creator: AccountId | null;
+  /** When its flight began; null for other games than Crash. */
+  flight: Stamp | null;
   outcome: object;
   seq: number;
   at: number;
   /** The newest ten stakes on it, and how many there were. */
-  stakes: { account: AccountId; stakeCents: number; choice: object }[];
+  stakes: SharedStake[];
   bets: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Work that falls due without a person: rounds in flight end, live rounds of roulette open and spin, shared rounds whose beacon did not come
+ * Work that falls due without a person: rounds in flight end, live rounds open, spin and fly, shared rounds whose beacon did not come
  * are void, offers are completed, races of the week are paid.
  * Any tab may do it: each decision is made on the current log, so a second tab finds nothing left to do.
  * A tab handles its own rounds at once. It handles the rounds of others one second later, in case their tab is gone.
@@ -8,14 +8,18 @@ import type { Command } from '../domain/commands/catalog.ts';
 import { drawFlight, flyingBets, isFlying, type FlyingBet } from '../domain/commands/flights.ts';
 import { offerDueAt, offersUnderWay, type StartedOffer } from '../domain/commands/offers.ts';
 import { openRace, raceEndsAt } from '../domain/earning/race.ts';
-import { newestLive, liveRoundOf } from '../domain/events/rounds.ts';
-import { liveRoundAt } from '../domain/games/liveRoulette.ts';
+import { drawSharedFlight, flyingRoundOf } from '../domain/commands/liveFlights.ts';
+import { awaitedBeacon } from '../domain/events/rounds.ts';
+import { liveRoundOf, liveSchedules } from '../domain/games/live.ts';
+import { liveGameNames, type LiveGameName } from '../domain/games/names.ts';
 import { BEACON_PATIENCE_MS, timeOfBeaconRound } from '../domain/fairness/beacon.ts';
 import type { AccountId, BetId, OfferId, RoundId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import { isCorrectedSince } from '../domain/clock.ts';
 import { accountOf, openBet, roundOf } from '../domain/world.ts';
+import type { OpenRound } from '../domain/worldParts.ts';
 import { houseTime } from '../api/playerHouse.ts';
+import type { Topic } from '../api/topics/catalog.ts';
 import type { House } from './house.ts';
 
 /** How long another tab has to handle its own rounds. */
@@ -37,6 +41,15 @@ const startedOffer = (key: OfferKey): StartedOffer => {
   return { account, offer };
 };
 
+/** The topic that is followed by those who watch the live rounds of a game. */
+const liveTopics = { roulette: 'live-table', crash: 'live-crash' } as const satisfies Record<LiveGameName, Topic>;
+
+/** What follows the end of betting on a live round, and the end of its flight. */
+const nextSteps = {
+  roulette: { closes: 'SpinLiveRound', ends: 'SpinLiveRound' },
+  crash: { closes: 'StartLiveFlight', ends: 'EndLiveFlight' },
+} as const;
+
 interface ClockworkOptions {
   /** The account of this tab, whose rounds are handled first. Null if nobody is signed in. */
   readonly account: () => AccountId | null;
@@ -55,10 +68,12 @@ export class Clockwork {
   /** Rounds in flight whose end has not been computed from their seed yet. */
   readonly #undrawn = new Set<BetId>();
   readonly #offers = new DueTimes<OfferKey>();
-  /** When each shared round that is bound to a beacon is void. */
+  /** When the shared round in flight ends; null while that has not been computed. It is as secret. */
+  #sharedFlight: { readonly round: RoundId; readonly endsAt: number } | null = null;
+  /** When each shared round that waits for a beacon is void. */
   readonly #bound = new DueTimes<RoundId>();
   #timer: ReturnType<typeof setTimeout> | null = null;
-  #watchers = 0;
+  readonly #watchers: Record<LiveGameName, number> = { roulette: 0, crash: 0 };
   #running: Promise<void> | null = null;
   #again = false;
   #closed = false;
@@ -67,28 +82,32 @@ export class Clockwork {
     this.#house = house;
     this.#options = options;
     this.#graceMs = options.alone === true ? 0 : OTHERS_MS;
-    let leaveTable = (): void => undefined;
     this.#stops = [
       house.onEntries((entries) => {
         this.#follow(entries);
         void this.run();
       }),
-      house.onFollowedByAccounts('live-table', (isFollowed) => {
-        leaveTable();
-        leaveTable = isFollowed ? this.watchLive() : () => undefined;
-      }),
+      ...liveGameNames.map((game) => this.#watchWhileFollowed(game)),
     ];
     this.#takeStock();
     void this.run();
   }
 
-  /** Opens live rounds while at least one watcher is left. Returns a function that stops watching. */
-  watchLive(): () => void {
-    this.#watchers += 1;
+  #watchWhileFollowed(game: LiveGameName): () => void {
+    let leave = (): void => undefined;
+    return this.#house.onFollowedByAccounts(liveTopics[game], (isFollowed) => {
+      leave();
+      leave = isFollowed ? this.watchLive(game) : () => undefined;
+    });
+  }
+
+  /** Opens live rounds of a game while at least one watcher is left. Returns a function that stops watching. */
+  watchLive(game: LiveGameName): () => void {
+    this.#watchers[game] += 1;
     void this.run();
     let watching = true;
     return () => {
-      if (watching) this.#watchers -= 1;
+      if (watching) this.#watchers[game] -= 1;
       watching = false;
     };
   }
@@ -151,6 +170,7 @@ export class Clockwork {
     this.#undrawn.clear();
     this.#offers.clear();
     this.#bound.clear();
+    this.#sharedFlight = null;
     for (const id of Object.keys(world.rounds) as RoundId[]) this.#noteRound(id);
     for (const { id } of flyingBets(world)) this.#undrawn.add(id);
     for (const one of offersUnderWay(world)) this.#noteOffer(one);
@@ -164,7 +184,8 @@ export class Clockwork {
     for (const { type, data } of events) {
       if (type === 'bet/placed' || type === 'bet/settled' || type === 'bet/voided') this.#noteBet(data.bet);
       if (type === 'bet/placed' && 'round' in data.draw) this.#noteRound(data.draw.round);
-      if (type === 'round/opened' || type === 'round/played' || type === 'round/cancelled') this.#noteRound(data.round);
+      if (type === 'round/opened' || type === 'round/started' || type === 'round/played' || type === 'round/cancelled')
+        this.#noteRound(data.round);
       if (type === 'offer/started' || type === 'offer/completed') this.#noteOffer(data);
     }
   }
@@ -178,7 +199,8 @@ export class Clockwork {
 
   #noteRound(id: RoundId): void {
     const { world } = this.#house;
-    const { chain, due } = roundOf(world, id)?.beacon ?? { chain: null, due: null };
+    const round = roundOf(world, id);
+    const { chain, due } = (round && awaitedBeacon(round)) ?? { chain: null, due: null };
     if (!due) return this.#bound.delete(id);
     const isVoid = isCorrectedSince(world.corrections, due.seq);
     this.#bound.set(id, isVoid ? world.at : timeOfBeaconRound(chain, due.round) + BEACON_PATIENCE_MS);
@@ -203,7 +225,14 @@ export class Clockwork {
 
   async #next(): Promise<Due | null> {
     await this.#draw();
-    const all = [this.#flightsDue(), this.#live(), this.#boundDue(), this.#offersDue(), this.#raceDue()];
+    await this.#drawShared();
+    const all = [
+      this.#flightsDue(),
+      ...liveGameNames.map((game) => this.#live(game)),
+      this.#boundDue(),
+      this.#offersDue(),
+      this.#raceDue(),
+    ];
     return all.reduce((first, due) => (due && (!first || due.at < first.at) ? due : first), null);
   }
 
@@ -225,6 +254,23 @@ export class Clockwork {
       this.#flights.set(bet.id, drawFlight(world, bet, secret, hashing).endsAt);
       this.#undrawn.delete(bet.id);
     }
+  }
+
+  /** Draws the shared round in flight, to learn when it ends. */
+  async #drawShared(): Promise<void> {
+    const { seeds, hashing } = this.#house;
+    const id = flyingRoundOf(this.#house.world)?.id;
+    if (this.#sharedFlight?.round === id) return;
+    this.#sharedFlight = null;
+    const seedHash = flyingRoundOf(this.#house.world)?.seedHash;
+    if (seedHash === undefined) return;
+    const secret = (await seeds.open([seedHash])).get(seedHash);
+    // The round may have ended, or the clock may have moved, while the vault was read.
+    const round = flyingRoundOf(this.#house.world);
+    if (round?.seedHash !== seedHash || !round) return;
+    // The secret is missing. Ending the round voids it.
+    const endsAt = secret === undefined ? this.#now() : drawSharedFlight(this.#house.world, round, secret, hashing).endsAt;
+    this.#sharedFlight = { round: round.id, endsAt };
   }
 
   #own() {
@@ -257,19 +303,22 @@ export class Clockwork {
     return at === Infinity ? null : { at, command: () => command(times.dueAt(this.#now())) };
   }
 
-  #live(): Due | null {
+  /** What is due of the live rounds of a game: the next step of the open one, or a new one while somebody watches. */
+  #live(game: LiveGameName): Due | null {
     const { world } = this.#house;
-    const open = liveRoundOf(world);
-    if (open) {
-      // Whoever has the beacon round draws it.
-      if (open.beacon) return null;
-      const own = this.#watchers > 0 || open.bets.some((id) => world.bets[id]?.account === this.#options.account());
-      return { at: (open.closesAt ?? 0) + (own ? 0 : this.#graceMs), command: () => ({ type: 'SpinLiveRound', payload: {} }) };
-    }
-    if (this.#watchers === 0) return null;
-    const now = this.#now();
-    const { id, phase, endsAt } = liveRoundAt(now, world.rules.rules);
-    return { at: phase === 'betting' && newestLive(world) !== id ? now : endsAt, command: () => ({ type: 'OpenLiveRound', payload: {} }) };
+    const open = liveRoundOf(world, game);
+    if (open) return this.#ofOpenRound(game, open);
+    const opensAt = this.#watchers[game] === 0 ? null : liveSchedules[game].opensAt(world, this.#now());
+    return opensAt === null ? null : { at: opensAt, command: () => ({ type: 'OpenLiveRound', payload: { game } }) };
+  }
+
+  #ofOpenRound(game: LiveGameName, open: OpenRound): Due | null {
+    const { world } = this.#house;
+    // Whoever has the beacon round draws it.
+    if (awaitedBeacon(open)) return null;
+    const own = this.#watchers[game] > 0 || open.bets.some((id) => world.bets[id]?.account === this.#options.account());
+    const at = open.flight ? (this.#sharedFlight?.endsAt ?? Infinity) : (open.closesAt ?? 0);
+    return { at: at + (own ? 0 : this.#graceMs), command: () => ({ type: nextSteps[game][open.flight ? 'ends' : 'closes'], payload: {} }) };
   }
 }
 

@@ -100,7 +100,7 @@ test('guests see every game and are asked to sign in, by the games and by each t
   house.show(<AuthDialogContext value={openAuth}>{place}</AuthDialogContext>, '/games/crash');
   expect(await screen.findByText('Sign in to play games')).toBeVisible();
   expect(screen.getByRole('region', { name: 'Crash' })).toBeVisible();
-  expect(screen.getAllByRole('tab')).toHaveLength([...gameNames, 'sports'].length);
+  expect(within(screen.getByRole('tablist', { name: 'Games' })).getAllByRole('tab')).toHaveLength([...gameNames, 'sports'].length);
   expect(open()).toBe('Crash');
   await userEvent.click(screen.getByRole('tab', { name: 'Crash' }));
   expect(openAuth).toHaveBeenCalledTimes(1);

@@ -28,6 +28,7 @@ test('where nothing can be tried, the sign-in dialog says why it opens', async (
     ['/games/crash', 'Bet', 'Please login to play'],
     ['/games/coinflip?table=create', 'Create Game', 'Please login to create a game'],
     ['/games/roulette?table=live', /^Place bet/u, 'Please login to play'],
+    ['/games/crash?table=shared', /^Place bet/u, 'Please login to play'],
   ] as const) {
     await page.goto(address);
     await page.getByRole('main').getByRole('button', { name: action, exact: true }).click();

@@ -9,12 +9,15 @@ import { emptyWorld } from '../../src/domain/world.ts';
 const [SECRET, OTHER] = ['01'.repeat(32), '02'.repeat(32)];
 const chain = localChain(SECRET, { genesisSeconds: 1_700_000_000, periodSeconds: 3 });
 
+const unsigned = `entry 9 does not hold: the beacon ${chain.chainHash} did not sign this as round 5`;
+
 test.each([
-  ['the beacon', SECRET, []],
-  ['somebody else', OTHER, [`entry 9 does not hold: the beacon ${chain.chainHash} did not sign this as round 5`]],
-])('signed by %s', async (_name, secret, problems) => {
+  ['the beacon', 'its end', SECRET, []],
+  ['somebody else', 'its end', OTHER, [unsigned]],
+  ['somebody else', 'the start of its flight', OTHER, [unsigned]],
+])('signed by %s, as %s says', async (_name, where, secret, problems) => {
   const beacon = { round: 5, signature: signBeaconRound(secret, 5) };
-  const event = roundPlayed.of({ ...roundPlayed.specimen, beacon });
+  const event = roundPlayed.of({ ...roundPlayed.specimen, ...(where === 'its end' && { beacon }) });
   const world = emptyWorld();
   const { round: id, seedHash, clientSeed, serverSeed, outcome } = event.data;
   const draw = { seedHash, clientSeed, nonce: 0 };
@@ -25,6 +28,7 @@ test.each([
     serverSeed,
     beacon: { chain, ...beacon },
     creator: null,
+    flight: null,
     outcome,
     seq: 9,
     at: 0,

@@ -23,7 +23,6 @@ import { HouseServerError, type KeptContradiction } from '../../src/base/ports.t
 import { ContradictionError } from '../../src/client/foldedView.ts';
 import { CheckpointWatch } from '../../src/client/checkpointWatch.ts';
 import type { CheckpointSource } from '../../src/client/checkpointSource.ts';
-import { TooManyCallsError } from '../../src/client/houseCalls.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { readEvidence } from '../../src/files/evidence.ts';
 import { ORIGIN, serveHouse, type ServedHouse } from '../kit/gateway.ts';
@@ -178,45 +177,6 @@ describe('a house that keeps to one log', () => {
   });
 });
 
-describe('a house that answers its socket and proves nothing', () => {
-  const silent: CheckpointSource['newest'] = async () => {
-    throw new HouseServerError('The house server cannot be reached at the moment.');
-  };
-  async function looks(one: CheckpointWatch, times: number): Promise<void> {
-    for (let n = 0; n < times; n += 1) await expect(one.look()).rejects.toThrow(HouseServerError);
-  }
-
-  test('is named after seven looks in a row', async () => {
-    let isSilent = true;
-    const own = sourceOf(served);
-    const one = watch({ ...own, newest: () => (isSilent ? silent() : own.newest()) });
-    await looks(one, 6);
-    isSilent = false;
-    await one.look();
-    isSilent = true;
-    await looks(one, 6);
-    expect(page.connectionState.phase).toBe('open');
-    await looks(one, 1);
-    expect(page.connectionState).toMatchObject({
-      phase: 'doubted',
-      sentence: expect.stringContaining(`it does not prove what it sent before, up to entry ${page.head.seq}`) as string,
-    });
-  });
-
-  test('is not named where too many ask, nor to a guest', async () => {
-    const busy = async () => {
-      throw new TooManyCallsError('Too many requests. Try again in a minute.');
-    };
-    await looks(watch({ ...sourceOf(served), newest: busy }), 9);
-    expect(page.connectionState.phase).toBe('open');
-    const guest = remoteOf(served, null);
-    await guest.opened;
-    await looks(watchOf(guest, { ...sourceOf(served), newest: silent }), 9);
-    expect(guest.connectionState.phase).toBe('open');
-    guest.close();
-  });
-});
-
 describe('a house that shows another log', () => {
   test('to the witnesses is named, with both signed notes', async () => {
     accept(await fork.house.submit(diceBet(20_00), ada.id));
@@ -294,7 +254,6 @@ describe('a house that shows another log', () => {
     const house = {
       head,
       world: page.world,
-      givesNoProof: () => undefined,
       firstEntry: () => page.firstEntry(),
       contradicted: ({ message }: Error) => void told.push(message),
       unproved: new Map(),

@@ -1,8 +1,9 @@
 /** What falls due by itself, on a clock that the test turns: once, in time, by whichever tab is there, and without haste. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { flyingRoundOf } from '../../src/domain/commands/liveFlights.ts';
 import { questsDue } from '../../src/domain/earning/quests.ts';
 import { raceEndsAt, raceWeek } from '../../src/domain/earning/race.ts';
-import { liveRoundOf } from '../../src/domain/events/rounds.ts';
+import { liveRoundOf } from '../../src/domain/games/live.ts';
 import type { AccountId } from '../../src/domain/ids.ts';
 import { eventsOf } from '../../src/domain/log/entry.ts';
 import { NewerLogError } from '../../src/domain/log/fold.ts';
@@ -137,7 +138,7 @@ describe('live rounds', () => {
   test('come while somebody watches, each opened and spun once however many tabs there are', async () => {
     const { browser, tab } = await adaAlone();
     const other = await openTab(browser);
-    const stops = [tab, other].map(({ house }) => wind(house).watchLive());
+    const stops = [tab, other].map(({ house }) => wind(house).watchLive('roulette'));
     await pass(4 * ROUND);
     const opened = times(browser, 'OpenLiveRound');
     expect([4, 5]).toContain(opened);
@@ -149,7 +150,7 @@ describe('live rounds', () => {
     // Who stops twice has stopped once.
     for (const stop of [...stops, ...stops]) stop();
     await pass(2 * ROUND);
-    expect(liveRoundOf(tab.house.world)).toBeUndefined();
+    expect(liveRoundOf(tab.house.world, 'roulette')).toBeUndefined();
     const before = types(browser).length;
     await pass(10 * ROUND);
     expect(types(browser).length).toBe(before);
@@ -159,10 +160,10 @@ describe('live rounds', () => {
   test('with a bet are spun though nobody watches, also after a year', async () => {
     for (const late of [0, YEAR]) {
       const { browser, tab, ada } = await adaAlone();
-      const stop = wind(tab.house, ada).watchLive();
+      const stop = wind(tab.house, ada).watchLive('roulette');
       await pass(ROUND);
-      while (!liveRoundOf(tab.house.world)) await pass(SECOND);
-      const round = liveRoundOf(tab.house.world)?.id;
+      while (!liveRoundOf(tab.house.world, 'roulette')) await pass(SECOND);
+      const round = liveRoundOf(tab.house.world, 'roulette')?.id;
       accept(
         await tab.house.submit(
           { type: 'PlaceLiveBet', payload: { round, stakeCents: 1_00, choice: { colour: 'red' }, freshBytes: freshSeatBytes(tab.house) } },
@@ -183,15 +184,101 @@ describe('live rounds', () => {
   });
 });
 
+describe('shared flights', () => {
+  const betOn = async (tab: Tab, account: AccountId) => {
+    while (!liveRoundOf(tab.house.world, 'crash') || flyingRoundOf(tab.house.world)) await pass(SECOND);
+    const round = liveRoundOf(tab.house.world, 'crash')?.id;
+    const payload = { game: 'crash', round, stakeCents: 1_00, choice: {}, freshBytes: freshSeatBytes(tab.house) } as const;
+    accept(await tab.house.submit({ type: 'PlaceLiveBet', payload }, account));
+  };
+
+  test('follow each other while somebody watches, each opened, begun and ended once however many tabs there are', async () => {
+    const { browser, tab } = await adaAlone();
+    const other = await openTab(browser);
+    const stops = [tab, other].map(({ house }) => wind(house).watchLive('crash'));
+    await pass(600 * SECOND);
+    const opened = times(browser, 'OpenLiveRound');
+    // The longest flight takes 66 seconds, and 13 pass beside it.
+    expect(opened).toBeGreaterThanOrEqual(7);
+    expect(opened - times(browser, 'StartLiveFlight')).toBeLessThanOrEqual(1);
+    expect(times(browser, 'StartLiveFlight') - times(browser, 'EndLiveFlight')).toBeLessThanOrEqual(1);
+    for (const stop of stops) stop();
+    await pass(90 * SECOND);
+    expect(liveRoundOf(tab.house.world, 'crash')).toBeUndefined();
+    const before = types(browser).length;
+    await pass(600 * SECOND);
+    expect(types(browser).length, 'the log does not grow without players').toBe(before);
+    expectSound(browser);
+  });
+
+  test('end with the millisecond in which the curve has passed their point', async () => {
+    const { browser, tab, ada } = await adaAlone();
+    wind(tab.house, ada).watchLive('crash');
+    while (!flyingRoundOf(tab.house.world)) await pass(SECOND / 100);
+    const started = flyingRoundOf(tab.house.world)?.flight.at ?? 0;
+    while (!tab.house.world.finishedRounds.crash[0]) await pass(SECOND);
+    const [{ at, outcome }] = tab.house.world.finishedRounds.crash;
+    const { pointHundredths } = outcome as { pointHundredths: number };
+    expect(at).toBe(started + msAt(pointHundredths + 1));
+    expectSound(browser);
+  });
+
+  test.each([0, YEAR])('with a bet are ended though nobody watches, after %i ms', async (late) => {
+    const { browser, tab, ada } = await adaAlone();
+    const stop = wind(tab.house, ada).watchLive('crash');
+    await betOn(tab, ada);
+    stop();
+    works.splice(0).forEach((work) => work.close());
+    tab.house.close();
+    await pass(late);
+    const next = await openTab(browser);
+    wind(next.house);
+    await pass(80 * SECOND);
+    expect(next.house.world.bets).toEqual({});
+    expect(next.house.world.accounts[ada]?.totals.bets).toBe(1);
+    expectSound(browser);
+  });
+
+  test.each([YEAR, -YEAR, -61 * SECOND, -30 * SECOND])('go on where the clock jumps by %i ms', async (ms) => {
+    const { browser, tab, ada } = await adaAlone();
+    wind(tab.house, ada).watchLive('crash');
+    await betOn(tab, ada);
+    while (!flyingRoundOf(tab.house.world)) await pass(SECOND / 10);
+    vi.setSystemTime(Date.now() + ms);
+    const ended = times(browser, 'EndLiveFlight');
+    await pass(66 * SECOND + 60 * SECOND + 30 * SECOND);
+    expect(times(browser, 'EndLiveFlight')).toBeGreaterThan(ended);
+    expect(tab.house.world.accounts[ada]?.totals.bets).toBe(1);
+    expect(tab.house.clockIsBehind).toBe(false);
+    expectSound(browser);
+  });
+
+  test('whose seed is lost are void, and the next one opens', async () => {
+    const { browser, tab, ada } = await adaAlone();
+    wind(tab.house, ada).watchLive('crash');
+    await betOn(tab, ada);
+    await browser.vault.delete([`seed:${liveRoundOf(tab.house.world, 'crash')?.seedHash}`]);
+    tab.house.close();
+    works.splice(0).forEach((work) => work.close());
+    const other = await openTab(browser);
+    wind(other.house).watchLive('crash');
+    await pass(10 * SECOND);
+    expect(times(browser, 'VoidLostRound')).toBe(1);
+    expect(balance(other, ada)).toBe(100_00);
+    expect(times(browser, 'OpenLiveRound')).toBe(2);
+    expectSound(browser);
+  });
+});
+
 describe('a clock that jumps', () => {
   test.each([YEAR, -YEAR, -61 * SECOND, -30 * SECOND, 3_600 * SECOND])('by %i ms freezes neither a flight nor a live round', async (ms) => {
     const { browser, tab, ada } = await adaAlone();
     const work = wind(tab.house, ada);
     await fly(tab, ada);
-    const stop = work.watchLive();
+    const stop = work.watchLive('roulette');
     await pass(ROUND);
     await fly(tab, ada).catch(() => undefined);
-    while (!liveRoundOf(tab.house.world)) await pass(SECOND);
+    while (!liveRoundOf(tab.house.world, 'roulette')) await pass(SECOND);
     vi.setSystemTime(Date.now() + ms);
     const spun = times(browser, 'SpinLiveRound');
     // As long as a whole round, a whole flight and the longest sleep take together.
@@ -222,7 +309,7 @@ describe('without haste', () => {
 
   test('the live table goes on where the clock was set back over rounds that have been played', async () => {
     const { browser, tab, ada } = await adaAlone();
-    wind(tab.house, ada).watchLive();
+    wind(tab.house, ada).watchLive('roulette');
     await pass(8 * ROUND);
     vi.setSystemTime(Date.now() - 5 * ROUND);
     const submit = counted(tab.house);
@@ -261,7 +348,7 @@ describe('without haste', () => {
     await fly(tab, ada);
     vi.spyOn(tab.house, 'newer', 'get').mockReturnValue(new NewerLogError(9, 'future/thing'));
     const submit = counted(tab.house);
-    wind(tab.house, ada).watchLive();
+    wind(tab.house, ada).watchLive('roulette');
     await pass(600 * SECOND);
     expect(submit).not.toHaveBeenCalled();
     expect(vi.getTimerCount()).toBe(0);
@@ -281,7 +368,7 @@ describe('without haste', () => {
   test('closed, it sends nothing more and leaves no timer behind', async () => {
     const { tab, ada } = await adaAlone();
     const work = wind(tab.house, ada);
-    work.watchLive();
+    work.watchLive('roulette');
     await fly(tab, ada);
     await pass(SECOND);
     expect(vi.getTimerCount()).toBeGreaterThan(0);

@@ -36,7 +36,9 @@ export class Asking {
 
   /** The id of an open round, whose secret is in the vault. A test can lose that secret. */
   waiting(back: number): RoundId {
-    return back % 2 === 0 ? ((this.#model.live?.id as RoundId | undefined) ?? this.#flip(0)) : this.#flip(Math.floor(back / 2));
+    return back % 2 === 0
+      ? (((this.#model.live ?? this.#model.shared)?.id as RoundId | undefined) ?? this.#flip(0))
+      : this.#flip(Math.floor(back / 2));
   }
 
   /** What the step asks, sent under this id by the account of whoever does it. */
@@ -99,6 +101,27 @@ export class Asking {
       }
       case 'spin':
         return { command: { type: 'SpinLiveRound', payload: {} }, judge: () => model.spin() };
+      case 'open shared':
+        giveSeeds(house, seed);
+        return { command: { type: 'OpenLiveRound', payload: { game: 'crash' } }, judge: () => model.openShared(round, seed.serverSeed) };
+      case 'bet shared': {
+        const stakeCents = this.#stake(step);
+        const choice = step.auto === null ? {} : { autoCashOut: step.auto };
+        const payload = { game: 'crash', round: model.shared?.id ?? UNKNOWN, stakeCents, choice, freshBytes } as const;
+        return {
+          command: { type: 'PlaceLiveBet', payload },
+          judge: () => model.as(step.who, (person) => model.betShared(person, stakeCents, choice, freshBytes)),
+        };
+      }
+      case 'start shared':
+        return { command: { type: 'StartLiveFlight', payload: {} }, judge: () => model.startShared() };
+      case 'cash out shared':
+        return {
+          command: { type: 'CashOutLive', payload: { round: model.shared?.id ?? UNKNOWN } },
+          judge: () => model.as(step.who, (person) => model.cashOutShared(person)),
+        };
+      case 'end shared':
+        return { command: { type: 'EndLiveFlight', payload: {} }, judge: () => model.endShared() };
       case 'create flip': {
         giveSeeds(house, seed);
         const [stakeCents, { side }] = [this.#stake(step), step];

@@ -2,6 +2,7 @@
 import { betPlaced } from '../../src/domain/events/bets.ts';
 import type { DomainEvent } from '../../src/domain/events/catalog.ts';
 import { betSettled, betVoided } from '../../src/domain/events/settlements.ts';
+import type { SharedGameName } from '../../src/domain/games/names.ts';
 import { betIdFrom, type AccountId, type BetId, type RoundId } from '../../src/domain/ids.ts';
 import { commandIdOf, idOf } from './people.ts';
 import { seedNumbered, sha256 } from './seeds.ts';
@@ -30,7 +31,7 @@ export function playedDice(name: string, stakeCents: number, payoutCents: number
 export const seatEvent = (
   round: RoundId,
   account: AccountId,
-  game: 'roulette' | 'coinflip',
+  game: SharedGameName,
   choice: object,
   changed: Partial<ReturnType<typeof betPlaced.of>['data']> = {},
 ) =>

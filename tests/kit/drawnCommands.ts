@@ -31,7 +31,7 @@ const idsIn = {
   round: ({ rounds }: World) => Object.keys(rounds),
   live: ({ rounds }: World) =>
     Object.values(rounds)
-      .filter(({ game }) => game === 'roulette')
+      .filter(({ creator }) => creator === null)
       .map(({ id }) => id),
   offer: ({ offers }: World) => Object.keys(offers),
   startedOffer: ({ accounts }: World) => Object.values(accounts).flatMap(({ offers }) => Object.keys(offers.started)),
@@ -230,7 +230,7 @@ const hints: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   balanceCents: fc.nat(10_000),
   openingCents: fc.nat(10_000),
   rewardCents: fc.integer({ min: 1, max: 5_000 }),
-  'PlaceLiveBet.choice': drawnFrom(rulebookOf('roulette').choiceSchema),
+  'PlaceLiveBet.choice': fc.oneof(drawnFrom(rulebookOf('roulette').choiceSchema), drawnFrom(rulebookOf('crash').choiceSchema)),
   side,
   wall: fc.constantFrom('wall-one', 'wall-two'),
   transaction: fc.option(fc.nat(30).map((n) => `n-${n}`)),
@@ -277,6 +277,7 @@ const weights: Partial<Record<CommandType, number>> = {
   RotateSeed: 3,
   CashOut: 4,
   PlaceLiveBet: 4,
+  CashOutLive: 3,
   CreateFlip: 4,
   JoinFlip: 4,
   CancelFlip: 3,
@@ -338,7 +339,20 @@ const emptied: DrawnCommand = {
 /** Commands that belong together and would seldom follow each other by chance. */
 const scenes: readonly fc.Arbitrary<DrawnStep[]>[] = [
   fc.tuple(honest(['PlaceBet', 'crash']), honest(['CashOut'], soon), honest(['EndFlights'], later)),
-  fc.tuple(honest(['OpenLiveRound']), honest(['PlaceLiveBet'], soon), honest(['PlaceLiveBet'], soon), honest(['SpinLiveRound'], later)),
+  fc.tuple(
+    honest(['OpenLiveRound', 'roulette']),
+    honest(['PlaceLiveBet', 'roulette'], soon),
+    honest(['PlaceLiveBet', 'roulette'], soon),
+    honest(['SpinLiveRound'], later),
+  ),
+  fc.tuple(
+    honest(['OpenLiveRound', 'crash']),
+    honest(['PlaceLiveBet', 'crash'], fc.nat(2_000), ada),
+    honest(['PlaceLiveBet', 'crash'], fc.nat(2_000)),
+    honest(['StartLiveFlight'], fc.constant(8_000)),
+    honest(['CashOutLive'], soon, ada),
+    honest(['EndLiveFlight'], fc.oneof(soon, fc.constant(70_000))),
+  ),
   fc.tuple(honest(['CreateFlip']), fc.oneof(honest(['JoinFlip']), honest(['CancelFlip']), honest(['BlockAccount']))),
   fc.tuple(
     honest(['SetBeacon']),

@@ -20,7 +20,10 @@ import { commandIdOf, registered, rules } from './people.ts';
 import { secretOf, seedNumbered, sha256 } from './seeds.ts';
 
 /** The house must look at a round in flight to know whether it is over; it says no more than that. */
-const looks: readonly string[] = ['CashOut: crash-over', 'CashOut: crash-too-early', 'EndFlights: nothing-due'];
+const looks: readonly string[] = [
+  ...['CashOut', 'CashOutLive'].flatMap((type) => [`${type}: crash-over`, `${type}: crash-too-early`]),
+  ...['EndFlights', 'EndLiveFlight'].map((type) => `${type}: nothing-due`),
+];
 
 const opening: DomainEvent[][] = [[rules()], registered('ada', 500_00), registered('ben', 20_00), registered('root', 1, { role: 'admin' })];
 

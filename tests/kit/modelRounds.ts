@@ -27,6 +27,25 @@ interface ModelSeat {
   readonly bytes: string;
 }
 
+interface ModelPlace extends Pick<ModelFlight, 'person' | 'stake' | 'target'> {
+  readonly bytes: string;
+  /** Where it was cashed out by hand. */
+  cashedOut: number | null;
+}
+
+/** A shared round of Crash. */
+interface ModelShared {
+  readonly id: string;
+  readonly serverSeed: string;
+  readonly nonce: number;
+  closesAt: number;
+  readonly places: ModelPlace[];
+  /** Null before its flight. */
+  startedAt: number | null;
+  /** Whether the clock was set back in flight. */
+  interrupted: boolean;
+}
+
 interface ModelRound {
   readonly id: string;
   readonly serverSeed: string;
@@ -41,6 +60,8 @@ const NOT_FOUND = 'Game not found';
 const NOTHING = 'Nothing is due';
 const ROUND_MS = 25_000;
 const BETTING_MS = 15_000;
+const SHARED_BETTING_MS = 8_000;
+const SHARED_PAUSE_MS = 5_000;
 
 const msAt = (hundredths: number): number => Math.ceil(Math.log(hundredths / 100) / 0.000_06);
 const sha256Hex = (hex: string): string => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
@@ -57,6 +78,9 @@ export class RoundsModel extends Model {
   readonly flights = new Map<string, ModelFlight>();
   readonly flips = new Map<string, ModelRound>();
   live: ModelRound | null = null;
+  shared: ModelShared | null = null;
+  /** The number of the shared flight that ended last, and when. */
+  #flown = { nonce: 0, at: -SHARED_PAUSE_MS };
   /** The number of the live round that ended last. */
   #spun: number | null = null;
 
@@ -64,6 +88,9 @@ export class RoundsModel extends Model {
     const moved = (at: number): number => (at > to ? Math.max(to - (from - at), 0) : at);
     // After a correction the flight time is unknown, so each flight ends at its best.
     for (const flight of this.flights.values()) flight.interrupted = true;
+    this.#flown.at = Math.min(this.#flown.at, to);
+    if (this.shared?.startedAt === null) this.shared.closesAt = moved(this.shared.closesAt);
+    else if (this.shared) this.shared.interrupted = true;
     for (const round of [...this.flips.values(), ...(this.live ? [this.live] : [])]) {
       round.at = moved(round.at);
       if (round.closesAt !== null) round.closesAt = moved(round.closesAt);
@@ -81,7 +108,7 @@ export class RoundsModel extends Model {
   }
 
   get openBets(): number {
-    return this.flights.size + this.flips.size + (this.live?.seats.length ?? 0);
+    return this.flights.size + this.flips.size + (this.live?.seats.length ?? 0) + (this.shared?.places.length ?? 0);
   }
 
   override bet(person: ModelPerson, bet: BetId, game: string, stake: number, choice: unknown): Verdict {
@@ -156,6 +183,62 @@ export class RoundsModel extends Model {
     return ACCEPTED;
   }
 
+  openShared(id: string, serverSeed: string): Verdict {
+    if (this.shared || this.now < this.#flown.at + SHARED_PAUSE_MS) return NOTHING;
+    const closesAt = this.now + SHARED_BETTING_MS;
+    this.shared = { id, serverSeed, nonce: this.#flown.nonce + 1, closesAt, places: [], startedAt: null, interrupted: false };
+    return ACCEPTED;
+  }
+
+  betShared(person: ModelPerson, stake: number, choice: object, bytes: string): Verdict {
+    const read = judged('crash', stake, choice, person.cents);
+    if (typeof read === 'string') return read;
+    const round = this.shared;
+    if (!round || round.startedAt !== null || this.now >= round.closesAt) return 'Betting is closed for this round';
+    person.cents -= stake;
+    round.places.push({ person, stake, target: Number(crashTarget(choice)), bytes, cashedOut: null });
+    return ACCEPTED;
+  }
+
+  startShared(): Verdict {
+    const round = this.shared;
+    if (!round || round.startedAt !== null || this.now < round.closesAt) return NOTHING;
+    round.startedAt = this.now;
+    return ACCEPTED;
+  }
+
+  #pointOf({ serverSeed, places, nonce }: ModelShared): number {
+    return crashPoint(serverSeed, sha256Hex(places.map(({ bytes }) => bytes).join('')), nonce);
+  }
+
+  cashOutShared(person: ModelPerson): Verdict {
+    const round = this.shared;
+    if (!round || round.startedAt === null || round.interrupted) return 'This round is over';
+    const elapsed = this.now - round.startedAt;
+    const point = this.#pointOf(round);
+    const open = round.places.filter(
+      (place) => place.person === person && place.cashedOut === null && elapsed < msAt(place.target <= point ? place.target : point + 1),
+    );
+    if (open.length === 0) return 'This round is over';
+    const stands = Math.floor(100 * Math.exp(0.000_06 * elapsed));
+    if (stands < 101) return 'You can cash out from 1.01 on';
+    for (const place of open) place.cashedOut = stands;
+    return ACCEPTED;
+  }
+
+  endShared(): Verdict {
+    const round = this.shared;
+    if (!round || round.startedAt === null) return NOTHING;
+    const point = this.#pointOf(round);
+    if (!round.interrupted && this.now - round.startedAt < msAt(point + 1)) return NOTHING;
+    this.shared = null;
+    this.#flown = { nonce: round.nonce, at: this.now };
+    const atBest = round.interrupted && point > 100 ? point : 0;
+    for (const { person, stake, target, cashedOut } of round.places)
+      this.settle(person, stake, times(stake, cashedOut ?? (target <= point ? target : atBest)));
+    return ACCEPTED;
+  }
+
   createFlip(person: ModelPerson, id: string, stake: number, side: string, bytes: string, serverSeed: string): Verdict {
     const read = judged('coinflip', stake, { side }, person.cents);
     if (typeof read === 'string') return read;
@@ -197,6 +280,9 @@ export class RoundsModel extends Model {
   roundLost(id: string): Verdict {
     const round = this.flips.get(id) ?? (this.live?.id === id ? this.live : undefined);
     if (round) this.#giveBack(round);
+    if (this.shared?.id !== id) return ACCEPTED;
+    for (const { person, stake } of this.shared.places) person.cents += stake;
+    this.shared = null;
     return ACCEPTED;
   }
 }

@@ -135,10 +135,31 @@ export const mutants: readonly Mutant[] = [
   },
   {
     what: 'a live round opened twice',
-    file: 'src/domain/commands/rounds.ts',
-    find: "    if (newestLive(world) === nonce) return refuse('nothing-due');\n",
+    file: 'src/domain/games/live.ts',
+    find: "    if (newestOf(world, 'roulette')?.draw.nonce === id) return `live round ${id} is over`;\n",
     put: '',
     tests: ['tests/domain/commands/rounds.test.ts', HUNT],
+  },
+  {
+    what: 'a shared flight without the pause before it',
+    file: 'src/domain/games/live.ts',
+    find: 'at < crashOpensAt(world)',
+    put: 'at < 0',
+    tests: ['tests/domain/commands/liveFlights.test.ts', 'tests/domain/events/liveFlights.test.ts'],
+  },
+  {
+    what: 'a cash-out on a shared flight that is forgotten',
+    file: 'src/domain/events/interruption.ts',
+    find: '  if (cashOutHundredths !== undefined) return { ...drawn, cashOutHundredths };\n',
+    put: '',
+    tests: ['tests/domain/commands/liveFlights.test.ts', 'tests/domain/events/liveFlights.test.ts'],
+  },
+  {
+    what: 'a shared flight that ends a second early',
+    file: 'src/domain/commands/liveFlights.ts',
+    find: 'if (at < drawSharedFlight(world, round, serverSeed, hashing).endsAt)',
+    put: 'if (at + 1_000 < drawSharedFlight(world, round, serverSeed, hashing).endsAt)',
+    tests: ['tests/domain/commands/liveFlights.test.ts'],
   },
   {
     what: 'a bet after the table has closed',

@@ -133,8 +133,8 @@ const relaxations: Readonly<Record<string, Relaxation>> = {
   'flips are somebody else’s': ({ world }) => Object.values(world.rounds).forEach((round) => void (round.creator &&= idOf('nobody'))),
   'flips are one’s own': ({ world, actor }) => Object.values(world.rounds).forEach((round) => void (round.creator &&= actor as AccountId)),
   'no live round': ({ world }) => {
-    world.liveRound = null;
-    world.finishedRounds.roulette = [];
+    world.liveRounds = { roulette: null, crash: null };
+    world.finishedRounds = { ...world.finishedRounds, roulette: [], crash: [] };
   },
   'betting is open': ({ world }) => Object.values(world.rounds).forEach((round) => void (round.closesAt &&= Number.MAX_SAFE_INTEGER)),
   'betting is closed': ({ world }) => Object.values(world.rounds).forEach((round) => void (round.closesAt &&= 1)),

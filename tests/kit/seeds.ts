@@ -3,6 +3,9 @@ import { createHash, createHmac } from 'node:crypto';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
+/** Of bytes given as hex digits. */
+export const sha256OfHex = (hex: string): string => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
+
 export interface KnownSeed {
   readonly serverSeed: string;
   readonly seedHash: string;
@@ -61,10 +64,10 @@ export function pointBelowCap(serverSeed: string, clientSeed: string, nonce: num
 }
 
 /** A seed whose first round of Crash fulfils the wish. */
-export function seedWithPoint(wish: (point: number) => boolean): KnownSeed {
+export function seedWithPoint(wish: (point: number) => boolean, clientSeed = 'change_me', nonce = 0): KnownSeed {
   for (let number = 0; number < 100_000; number += 1) {
     const seed = seedNumbered(`point ${number}`);
-    if (wish(pointBelowCap(seed.serverSeed, 'change_me', 0))) return seed;
+    if (wish(pointBelowCap(seed.serverSeed, clientSeed, nonce))) return seed;
   }
   throw new Error('no such seed');
 }

@@ -45,6 +45,9 @@ const moment = fc.oneof(
   fc.constantFrom(-YEAR, YEAR, -3_600_000, 3_600_000 * 2, -60_000, -60_001, 86_400_000),
 );
 
+/** An automatic cash-out, often a near one. */
+const auto = fc.option(fc.integer({ min: 101, max: 2_500 }).map((n) => (n % 3 === 0 ? 101 + (n % 50) : n)));
+
 /** What is asked of the house, and of the model: how often each step comes, and what it says. */
 const asked = {
   bet: [24, { who, stake, play }],
@@ -52,12 +55,17 @@ const asked = {
   rotate: [2, { who, text: clientSeed }],
   claim: [2, { who, achievement: fc.constantFrom('first-win' as const, 'high-roller' as const) }],
   correct: [2, { who, cents: fc.integer({ min: -20_000, max: 20_000 }).filter((cents) => cents !== 0) }],
-  fly: [4, { who, stake, auto: fc.option(fc.integer({ min: 101, max: 2_500 }).map((n) => (n % 3 === 0 ? 101 + (n % 50) : n))) }],
+  fly: [4, { who, stake, auto }],
   'cash out': [3, { who }],
   'end flights': [3, {}],
   'open live': [3, {}],
   'bet live': [4, { who, stake, colour: fc.constantFrom(...rouletteColours) }],
   spin: [3, {}],
+  'open shared': [3, {}],
+  'bet shared': [4, { who, stake, auto }],
+  'start shared': [3, {}],
+  'cash out shared': [3, { who }],
+  'end shared': [3, {}],
   'create flip': [4, { who, stake, side: fc.constantFrom(...coinSides) }],
   // Flips are counted from the newest one there ever was.
   'join flip': [4, { who, flip: fc.nat(3) }],
@@ -122,6 +130,17 @@ const scene: fc.Arbitrary<Step[]> = fc.oneof(
     fc.oneof(sent({ do: 'cash out', who: 'ada' }), sent({ do: 'rotate', who: 'ada', text: clientSeed }), sent({ do: 'end flights' })),
     wait(0, 60_000),
     sent({ do: 'end flights' }),
+  ),
+  fc.tuple(
+    sent({ do: 'open shared' }),
+    sent({ do: 'bet shared', who: 'ada', stake: small, auto: fc.option(fc.integer({ min: 101, max: 400 })) }),
+    sent({ do: 'bet shared', who, stake: small, auto }),
+    wait(8_000, 9_000),
+    sent({ do: 'start shared' }),
+    wait(100, 12_000),
+    sent({ do: 'cash out shared', who: 'ada' }),
+    wait(0, 70_000),
+    sent({ do: 'end shared' }),
   ),
   fc.tuple(sent({ do: 'open live' }), bet, wait(0, 3_000), bet, wait(0, 20_000), sent({ do: 'spin' })),
   fc.tuple(

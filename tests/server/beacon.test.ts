@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { timeOfBeaconRound } from '../../src/domain/fairness/beacon.ts';
 import { localChain, signBeaconRound } from '../../src/domain/fairness/beaconSignature.ts';
-import { liveRoundOf } from '../../src/domain/events/rounds.ts';
+import { liveRoundOf } from '../../src/domain/games/live.ts';
 import type { RoundId } from '../../src/domain/ids.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
@@ -171,11 +171,22 @@ describe('a house with a beacon', () => {
 
   test('a live round is drawn after its close', async () => {
     const { machine, house, clockwork } = await opened();
-    clockwork.watchLive();
+    clockwork.watchLive('roulette');
     await pass(machine, 60_000);
-    expect(liveRoundOf(house.world)?.beacon?.chain ?? house.world.finishedRounds.roulette[0]?.beacon?.chain).toEqual(chain);
+    expect(liveRoundOf(house.world, 'roulette')?.beacon?.chain ?? house.world.finishedRounds.roulette[0]?.beacon?.chain).toEqual(chain);
     expect(types(machine).filter((type) => type === 'DrawRound').length).toBeGreaterThanOrEqual(2);
     expect(types(machine)).not.toContain('SpinLiveRound');
+    expect(verifyLines(machine.lines()).failure).toBeNull();
+    machine.close();
+  });
+
+  test('a shared flight begins with it, and ends by itself', async () => {
+    const { machine, house, clockwork } = await opened();
+    clockwork.watchLive('crash');
+    await pass(machine, 90_000);
+    expect(house.world.finishedRounds.crash[0]?.beacon?.chain).toEqual(chain);
+    expect(types(machine)).not.toContain('StartLiveFlight');
+    expect(types(machine)).toContain('EndLiveFlight');
     expect(verifyLines(machine.lines()).failure).toBeNull();
     machine.close();
   });

@@ -19,6 +19,7 @@ const topics = {
   admins: adminsNamed,
   friends: friendsReferred,
   'live-table': liveTable,
+  'live-crash': liveTable,
 };
 
 export type Topic = keyof typeof topics;

@@ -88,7 +88,7 @@ export const friendsReferred = defineTopic({
 });
 
 /**
- * How many accounts are at the table of live roulette. Its bets are public in the log. Following it says that one watches: rounds open
+ * How many accounts watch the live rounds of a game. Their bets are public in the log. Following it says that one watches: rounds open
  * while somebody does.
  */
 export const liveTable = defineTopic({

@@ -2,8 +2,9 @@
 import type { Account } from '../../domain/accounts/account.ts';
 import type { Command, CommandType } from '../../domain/commands/catalog.ts';
 import { flyingBets, isFlying } from '../../domain/commands/flights.ts';
+import { flyingRoundOf } from '../../domain/commands/liveFlights.ts';
 import { offersUnderWay } from '../../domain/commands/offers.ts';
-import { openFlips } from '../../domain/commands/rounds.ts';
+import { betsOn, openFlips } from '../../domain/commands/rounds.ts';
 import { achievementNames, achievementRules, isReached } from '../../domain/earning/achievements.ts';
 import { dailyDueAt, notRepairable, streakNow, streakRules } from '../../domain/earning/daily.ts';
 import { levelOf, reachedLevel } from '../../domain/earning/levels.ts';
@@ -11,7 +12,8 @@ import { startedOfferDueAt } from '../../domain/earning/offerDue.ts';
 import { claimableQuests, questsDue } from '../../domain/earning/quests.ts';
 import { rainedOn } from '../../domain/earning/gifts.ts';
 import { openRace, raceEndsAt } from '../../domain/earning/race.ts';
-import { liveRoundOf } from '../../domain/events/rounds.ts';
+import { liveRoundOf } from '../../domain/games/live.ts';
+import { awaitedBeacon } from '../../domain/events/rounds.ts';
 import { takesBets } from '../../domain/events/sports.ts';
 import { beaconPhase } from '../../domain/fairness/beacon.ts';
 import { localChain, signBeaconRound } from '../../domain/fairness/beaconSignature.ts';
@@ -19,6 +21,7 @@ import { gameNames, type GameName, rulebookOf } from '../../domain/games/catalog
 import { coinSides } from '../../domain/games/coinflip.ts';
 import { msOf } from '../../domain/games/crashCurve.ts';
 import { winningTargets } from '../../domain/games/dice.ts';
+import { liveGameNames, type LiveGameName } from '../../domain/games/names.ts';
 import { plinkoRows } from '../../domain/games/plinkoTable.ts';
 import type { AccountId, BetId, RoundId, SportEventId, WithdrawalId } from '../../domain/ids.ts';
 import { picks } from '../../domain/sports/book.ts';
@@ -124,11 +127,16 @@ const playing = {
     const bet = flightOf(world, account.id);
     return bet && { bet };
   },
-  PlaceLiveBet(one) {
-    const round = liveRoundOf(one.world);
-    const stakeCents = stakeOf(one, 'roulette');
-    const choice = choose('roulette', one.temperament, one.chance);
-    return round && stakeCents !== null ? { round: round.id, stakeCents, choice, freshBytes: freshBytes(one) } : null;
+  PlaceLiveBet(one, game: LiveGameName = one.chance.one(liveGameNames)) {
+    const round = liveRoundOf(one.world, game);
+    const stakeCents = stakeOf(one, game);
+    const choice = choose(game, one.temperament, one.chance);
+    return round && stakeCents !== null ? { game, round: round.id, stakeCents, choice, freshBytes: freshBytes(one) } : null;
+  },
+  CashOutLive({ world, account }) {
+    const round = flyingRoundOf(world);
+    const isOpen = round && betsOn(world, round).some((bet) => bet.account === account.id && bet.cashOutHundredths === undefined);
+    return isOpen ? { round: round.id } : null;
   },
   CreateFlip(one) {
     const stakeCents = stakeOf(one, 'coinflip');
@@ -306,7 +314,10 @@ function simulatedSignature(round: number): string {
 
 /** A shared round with this to come of its beacon, and its beacon round. */
 function boundRound({ world, time }: Situation, wanted: ReturnType<typeof beaconPhase>) {
-  const found = Object.values(world.rounds).find(({ beacon }) => beacon && beaconPhase(world, beacon, { at: time }) === wanted);
+  const found = Object.values(world.rounds).find((round) => {
+    const beacon = awaitedBeacon(round);
+    return beacon && beaconPhase(world, beacon, { at: time }) === wanted;
+  });
   return found?.beacon?.due ? { round: found.id, beaconRound: found.beacon.due.round } : null;
 }
 
@@ -315,8 +326,12 @@ const house = {
     const bets = flyingBets(world).map(({ id }) => id);
     return bets.length > 0 ? { bets } : null;
   },
-  OpenLiveRound: ({ world }) => (liveRoundOf(world) ? null : {}),
-  SpinLiveRound: ({ world }) => (liveRoundOf(world) ? {} : null),
+  OpenLiveRound({ world, chance }, game: LiveGameName = chance.one(liveGameNames)) {
+    return liveRoundOf(world, game) ? null : { game };
+  },
+  StartLiveFlight: ({ world }) => (liveRoundOf(world, 'crash') && !flyingRoundOf(world) ? {} : null),
+  EndLiveFlight: ({ world }) => (flyingRoundOf(world) ? {} : null),
+  SpinLiveRound: ({ world }) => (liveRoundOf(world, 'roulette') ? {} : null),
   PayRace: ({ world, time }) => (raceEndsAt(openRace(world)?.week ?? Infinity) <= time ? {} : null),
   SetBeacon: ({ world }) => ({ chain: world.beacon ? null : simulatedBeacon() }),
   DrawRound(one) {

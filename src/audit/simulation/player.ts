@@ -2,6 +2,7 @@
 import { endOfWait } from '../../domain/accounts/limits.ts';
 import type { Command } from '../../domain/commands/catalog.ts';
 import type { GameName } from '../../domain/games/catalog.ts';
+import type { LiveGameName } from '../../domain/games/names.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import { HOUR_MS } from '../../domain/utc.ts';
 import type { Submitted } from '../../base/attempt.ts';
@@ -34,6 +35,7 @@ const mistakes: readonly [Command, ...Command[]] = [
   placing('crash', 100, { autoCashOut: 100 }),
   placing('roulette', 100, { colour: 'blue' }),
   { type: 'CashOut', payload: { bet: `bet_${nothing}` } },
+  { type: 'CashOutLive', payload: { round: `rnd_${nothing}` } },
   { type: 'JoinFlip', payload: { round: `rnd_${nothing}`, freshBytes: nothing } },
   { type: 'CancelFlip', payload: { round: `rnd_${nothing}` } },
   { type: 'PlaceLiveBet', payload: { round: `rnd_${nothing}`, stakeCents: 1, choice: { colour: 'red' }, freshBytes: nothing } },
@@ -166,7 +168,8 @@ export class SimulatedPlayer implements LivePlayer {
   async #bet(house: OfflineHouse): Promise<Submitted | null> {
     const pastime = this.#context.chance.one(this.temperament.pastimes);
     if (!this.#account || endOfWait(house.world.corrections, house.account(this.username).onBreak) > house.time) return null;
-    if (pastime === 'live') return this.#context.betOnLiveRound(house, this);
+    if (pastime === 'live roulette') return this.#context.betOnLiveRound(house, this, 'roulette');
+    if (pastime === 'live crash') return this.#context.betOnLiveRound(house, this, 'crash');
     if (pastime === 'flip') return this.#flip(house);
     return this.#play(house, this.#account, pastime);
   }
@@ -181,8 +184,17 @@ export class SimulatedPlayer implements LivePlayer {
     return submitted;
   }
 
-  betLive(house: OfflineHouse): Promise<Submitted | null> {
-    return this.#send(house, 'PlaceLiveBet');
+  betLive(house: OfflineHouse, game: LiveGameName): Promise<Submitted | null> {
+    return this.#send(house, 'PlaceLiveBet', game);
+  }
+
+  cashesOutLiveAfter(house: OfflineHouse): number | null {
+    const hasBet = this.#account !== null && honestCommand('CashOutLive', this.#now(house)) !== null;
+    return hasBet ? cashOutAfter(this.temperament, this.#context.chance) : null;
+  }
+
+  cashOutLive(house: OfflineHouse): Promise<Submitted | null> {
+    return this.#send(house, 'CashOutLive');
   }
 
   /** Joins an open flip, or creates one for others to join. */

@@ -1,9 +1,10 @@
 /** The kinds of players. Percentages are chances in a hundred. */
 import { gameNames, type GameName } from '../../domain/games/catalog.ts';
+import type { LiveGameName } from '../../domain/games/names.ts';
 import type { PlinkoRisk } from '../../domain/games/plinkoTable.ts';
 
-/** A game, a live round of roulette, or a flip against somebody. */
-type Pastime = GameName | 'live' | 'flip';
+/** A game, a live round of one, or a flip against somebody. */
+type Pastime = GameName | `live ${LiveGameName}` | 'flip';
 
 export interface Temperament {
   readonly name: string;
@@ -40,7 +41,7 @@ export const temperaments: readonly [Temperament, ...Temperament[]] = [
     pauseSeconds: [6, 40],
     stakesCents: [10, 25, 50, 100],
     allInPercent: 0,
-    pastimes: ['dice', 'dice', 'roulette', 'poker', 'poker', 'coinflip', 'scratch', 'plinko', 'live'],
+    pastimes: ['dice', 'dice', 'roulette', 'poker', 'poker', 'coinflip', 'scratch', 'plinko', 'live roulette'],
     targets: [50, 66, 75, 80, 90],
     cashOuts: [110, 120, 150, 200],
     risks: ['low', 'low', 'medium'],
@@ -55,7 +56,7 @@ export const temperaments: readonly [Temperament, ...Temperament[]] = [
     pauseSeconds: [3, 20],
     stakesCents: [50, 100, 150, 200, 500],
     allInPercent: 1,
-    pastimes: [...everyGame, 'live', 'flip'],
+    pastimes: [...everyGame, 'live roulette', 'live crash', 'flip'],
     targets: [25, 49, 50, 51, 60],
     cashOuts: [150, 200, 250, 300],
     risks: ['low', 'medium', 'high'],
@@ -70,7 +71,7 @@ export const temperaments: readonly [Temperament, ...Temperament[]] = [
     pauseSeconds: [1, 8],
     stakesCents: [500, 1_000, 2_000, 10_000],
     allInPercent: 6,
-    pastimes: ['crash', 'crash', 'slots', 'plinko', 'flip', 'live', 'dice', 'roulette'],
+    pastimes: ['crash', 'crash', 'slots', 'plinko', 'flip', 'live crash', 'live crash', 'live roulette', 'dice', 'roulette'],
     targets: [5, 10, 20, 33, 50],
     cashOuts: [200, 300, 500, 1_000, 2_500],
     risks: ['high', 'high', 'medium'],
@@ -85,7 +86,7 @@ export const temperaments: readonly [Temperament, ...Temperament[]] = [
     pauseSeconds: [10, 90],
     stakesCents: [1, 5, 10, 37],
     allInPercent: 0,
-    pastimes: ['dice', 'coinflip', 'crash', 'roulette', 'slots', 'poker', 'scratch', 'plinko', 'flip', 'live'],
+    pastimes: ['dice', 'coinflip', 'crash', 'roulette', 'slots', 'poker', 'scratch', 'plinko', 'flip', 'live roulette', 'live crash'],
     targets: [1, 2, 50, 98, 99],
     cashOuts: [101, 102, 150, 2_500],
     risks: ['low', 'medium', 'high'],

@@ -1,9 +1,11 @@
 /** Shared rounds that are bound to a beacon: which beacon, their draw, and their end without one. Only the house sends these. */
 import * as z from 'zod/mini';
 import { beaconSet } from '../events/beacon.ts';
-import { roundCancelled } from '../events/rounds.ts';
+import { roundStarted } from '../events/liveFlights.ts';
+import { awaitedBeacon, roundCancelled } from '../events/rounds.ts';
 import { betVoided } from '../events/settlements.ts';
 import { beaconChain, beaconPhase, beaconSignature, type BeaconChain } from '../fairness/beacon.ts';
+import { rulebookOf } from '../games/catalog.ts';
 import { roundId, type RoundId } from '../ids.ts';
 import { refuse } from '../refusal.ts';
 import { isSame } from '../same.ts';
@@ -27,18 +29,21 @@ const secretOf = (world: World, { round: id }: { readonly round: RoundId }): rea
   return round ? [round.seedHash] : [];
 };
 
-/** Draws a shared round with the signature of its beacon round. Whoever sends it has checked the signature. */
+/** Draws a shared round with the signature of its beacon round, or begins its flight with it. Whoever sends it has checked the signature. */
 export const drawRound = defineCommand<'DrawRound', { readonly round: RoundId; readonly signature: string }>({
   type: 'DrawRound',
   by: ['house'],
-  leadsTo: 'round/played bet/settled* referral/paid*',
+  leadsTo: 'round/started? (round/played bet/settled* referral/paid*)?',
   thing: roundIn,
   payload: z.object({ round: roundId, signature: beaconSignature }),
   needs: secretOf,
   decide(world, { round: id, signature }, { at, hashing, seedBehind }): Decision {
     const round = roundOf(world, id);
-    if (!round?.beacon?.due || beaconPhase(world, round.beacon, { at }) !== 'draw') return refuse('nothing-due');
-    return play(world, round, seedBehind(round.seedHash), seatsOf(world, round), hashing, { round: round.beacon.due.round, signature });
+    const binding = round ? awaitedBeacon(round) : null;
+    if (!round || !binding?.due || beaconPhase(world, binding, { at }) !== 'draw') return refuse('nothing-due');
+    const beacon = { round: binding.due.round, signature };
+    if (rulebookOf(round.game).flight) return [roundStarted.of({ round: id, beacon })];
+    return play(world, round, seedBehind(round.seedHash), seatsOf(world, round), hashing, beacon);
   },
 });
 
@@ -52,7 +57,8 @@ export const voidUndrawnRound = defineCommand<'VoidUndrawnRound', { readonly rou
   needs: secretOf,
   decide(world, { round: id }, { at, seedBehind }): Decision {
     const round = roundOf(world, id);
-    if (!round?.beacon || beaconPhase(world, round.beacon, { at }) !== 'void') return refuse('nothing-due');
+    const binding = round ? awaitedBeacon(round) : null;
+    if (!round || !binding || beaconPhase(world, binding, { at }) !== 'void') return refuse('nothing-due');
     return [
       ...betsOn(world, round).map(({ id: bet, account, stakeCents }) =>
         betVoided.of({ bet, account, round: id, stakeCents, reason: 'beacon away' }),

@@ -7,6 +7,7 @@ import type { CommandDefinition } from './define.ts';
 import { migrateEarnings } from './earnings.ts';
 import { cashOut, endFlights } from './flights.ts';
 import { makeRain, tip } from './gifts.ts';
+import { cashOutLive, endLiveFlight, startLiveFlight } from './liveFlights.ts';
 import { setLimit, takeBreak } from './limits.ts';
 import { placeBet } from './placeBet.ts';
 import { completeOffers, createOffer, deleteOffer, startOffer, updateOffer } from './offers.ts';
@@ -35,6 +36,9 @@ const definitions = [
   openLiveRound,
   placeLiveBet,
   spinLiveRound,
+  startLiveFlight,
+  cashOutLive,
+  endLiveFlight,
   createFlip,
   joinFlip,
   cancelFlip,

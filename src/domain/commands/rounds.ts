@@ -1,7 +1,8 @@
-/** Rounds that several people share: live roulette, which the house opens and spins, and coin flips between two players. */
+/** Rounds that several people share: live rounds, which the house opens, and coin flips between two players. A flight of Crash goes on in liveFlights.ts. */
 import * as z from 'zod/mini';
 import { betPlaced } from '../events/bets.ts';
-import { newestLive, liveRoundOf, roundCancelled, roundOpened, roundPlayed, type PlayedBeacon } from '../events/rounds.ts';
+import { outcomeOnFlight } from '../events/interruption.ts';
+import { roundCancelled, roundOpened, roundPlayed } from '../events/rounds.ts';
 import { betVoided } from '../events/settlements.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import { drawsFrom } from '../fairness/draw.ts';
@@ -9,13 +10,14 @@ import type { Hashing } from '../fairness/hashing.ts';
 import { rulebookOf } from '../games/catalog.ts';
 import { oppositeSide, type CoinSide } from '../games/coinflip.ts';
 import { rulebookId } from '../games/game.ts';
-import { liveRoundAt } from '../games/liveRoulette.ts';
+import { liveRoundOf, liveSchedules } from '../games/live.ts';
+import { liveGameNames, type LiveGameName } from '../games/names.ts';
 import { sharedClientSeed } from '../games/sharedSeeds.ts';
 import { betIdFrom, roundId, roundIdFrom, type RoundId } from '../ids.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 import { roundOf, rulesSince, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
-import type { OpenBet, OpenRound } from '../worldParts.ts';
+import type { OpenBet, OpenRound, PlayedBeacon } from '../worldParts.ts';
 import { actingAccount, defineCommand, freshSeed, needsNothing, type Circumstances, type Decision } from './define.ts';
 import { nothing, typed, typedChoice } from './payloads.ts';
 import { choiceOf, readBet, type PlaceBet } from './placeBet.ts';
@@ -64,7 +66,27 @@ function takeSeat(
   return { bet: { ...bet, draw }, event: betPlaced.of({ bet: id, ...placed, draw }) };
 }
 
-/** Plays a shared round: reveals its seed and settles every bet on it. `beacon`: of the beacon that it is bound to. */
+/** Draws a shared round from its seed, what the participants brought, and the beacon that it is bound to. */
+export function drawShared(
+  world: World,
+  round: OpenRound,
+  serverSeed: string,
+  seats: readonly Seat[],
+  hashing: Hashing,
+  beacon: PlayedBeacon | null = null,
+) {
+  const clientSeed = sharedClientSeed(
+    round.game,
+    seats.map(({ freshBytes }) => freshBytes),
+    beacon?.signature,
+  );
+  const rulebook = rulebookOf(round.game);
+  const draws = drawsFrom({ serverSeed, clientSeed, nonce: round.nonce }, hashing);
+  const rules = rulesSince(world, round.rulesSeq);
+  return { clientSeed, rulebook, rules, outcome: rulebook.play(rulebook.defaultChoice, draws, rules) };
+}
+
+/** Plays a shared round: reveals its seed and settles every bet on it. `beacon`: of the beacon that it is bound to; a flight has it already. */
 export function play(
   world: World,
   round: OpenRound,
@@ -73,14 +95,10 @@ export function play(
   hashing: Hashing,
   beacon?: PlayedBeacon,
 ): readonly DomainEvent[] {
-  const clientSeed = sharedClientSeed(
-    round.game,
-    bets.map(({ freshBytes }) => freshBytes),
-    beacon?.signature,
-  );
-  const rulebook = rulebookOf(round.game);
-  const draws = drawsFrom({ serverSeed, clientSeed, nonce: round.nonce }, hashing);
-  const outcome = rulebook.play(rulebook.defaultChoice, draws, rulesSince(world, round.rulesSeq));
+  const { clientSeed, rulebook, rules, outcome } = drawShared(world, round, serverSeed, bets, hashing, beacon ?? round.flight?.beacon);
+  const { flight } = rulebook;
+  const outcomeOf = (bet: EndedBet['bet']): object =>
+    flight && round.flight ? outcomeOnFlight(world, bet, { flight, start: round.flight, drawn: outcome, rules }) : outcome;
   return [
     roundPlayed.of({
       round: round.id,
@@ -94,61 +112,63 @@ export function play(
     }),
     ...settle(
       world,
-      bets.map((bet) => ({ bet, outcome })),
+      bets.map((bet) => ({ bet, outcome: outcomeOf(bet) })),
     ),
   ];
 }
 
-/** Opens the live round of the current time, committed to a fresh seed. */
-export const openLiveRound = defineCommand<'OpenLiveRound', object>({
+/** A live game that a payload names. Roulette, the first one, is not named. */
+const liveGame = z.exactOptional(z.enum(liveGameNames));
+
+/** Opens the live round of a game that is due, committed to a fresh seed. */
+export const openLiveRound = defineCommand<'OpenLiveRound', { readonly game?: LiveGameName }>({
   type: 'OpenLiveRound',
   by: ['house'],
   leadsTo: 'round/opened',
   thing: roundIn,
-  payload: nothing,
+  payload: z.object({ game: liveGame }),
   freshSeeds: () => 1,
   needs: needsNothing,
-  decide(world, _payload, circumstances): Decision {
+  decide(world, { game = 'roulette' }, circumstances): Decision {
     const { at, commandId } = circumstances;
-    const { id: nonce, phase } = liveRoundAt(at, world.rules.rules);
-    if (liveRoundOf(world) || phase !== 'betting') return refuse('nothing-due');
-    if (newestLive(world) === nonce) return refuse('nothing-due');
-    return [
-      roundOpened.of({ round: roundIdFrom(commandId), game: 'roulette', seedHash: freshSeed(circumstances, 0), nonce, creator: null }),
-    ];
+    const schedule = liveSchedules[game];
+    if (liveRoundOf(world, game) || schedule.closed(world, at) !== undefined) return refuse('nothing-due');
+    const nonce = schedule.numberAt(world, at);
+    return [roundOpened.of({ round: roundIdFrom(commandId), game, seedHash: freshSeed(circumstances, 0), nonce, creator: null })];
   },
 });
 
 interface PlaceLiveBet extends Seat {
+  readonly game?: LiveGameName;
   readonly round: unknown;
   readonly stakeCents: unknown;
   readonly choice: unknown;
 }
 
-/** Bets on the live round while betting is open. */
+/** Bets on the live round of a game while betting is open. */
 export const placeLiveBet = defineCommand<'PlaceLiveBet', PlaceLiveBet>({
   type: 'PlaceLiveBet',
   by: ['player'],
   refusedByReadable: true,
   leadsTo: 'bet/placed',
   thing: roundIn,
-  payload: z.object({ round: typed, stakeCents: typed, choice: typedChoice, freshBytes: z.string() }),
-  echoes: ({ round, stakeCents, choice, freshBytes }, { actor, world }) => ({
+  payload: z.object({ game: liveGame, round: typed, stakeCents: typed, choice: typedChoice, freshBytes: z.string() }),
+  echoes: ({ game = 'roulette', round, stakeCents, choice, freshBytes }, { actor, world }) => ({
     'bet/placed': {
       account: actor,
-      game: 'roulette',
+      game,
       stakeCents,
-      choice: choiceOf('roulette', choice),
+      choice: choiceOf(game, choice),
       draw: { round, freshBytes },
       ...openedUnder(world, round),
     },
   }),
   needs: needsNothing,
-  decide(world, { round: id, stakeCents, choice, freshBytes }, { actor, at, commandId }): Decision {
+  decide(world, { game = 'roulette', round: id, stakeCents, choice, freshBytes }, { actor, at, commandId }): Decision {
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
-    const round = liveRoundOf(world);
-    const seat = takeSeat(world, account, { game: 'roulette', stakeCents, choice }, round ?? openedNow(world, commandId), freshBytes, {
+    const round = liveRoundOf(world, game);
+    const seat = takeSeat(world, account, { game, stakeCents, choice }, round ?? openedNow(world, commandId), freshBytes, {
       commandId,
       at,
     });
@@ -157,7 +177,7 @@ export const placeLiveBet = defineCommand<'PlaceLiveBet', PlaceLiveBet>({
   },
 });
 
-/** Spins the live round once betting has closed. One that is bound to a beacon is drawn by `DrawRound`. A second tab that sends it is refused: nothing is due. */
+/** Spins the live round of roulette once betting has closed. One that is bound to a beacon is drawn by `DrawRound`. A second tab that sends it is refused: nothing is due. */
 export const spinLiveRound = defineCommand<'SpinLiveRound', object>({
   type: 'SpinLiveRound',
   by: ['house'],
@@ -165,11 +185,11 @@ export const spinLiveRound = defineCommand<'SpinLiveRound', object>({
   thing: roundIn,
   payload: nothing,
   needs(world) {
-    const round = liveRoundOf(world);
+    const round = liveRoundOf(world, 'roulette');
     return round ? [round.seedHash] : [];
   },
   decide(world, _payload, { at, hashing, seedBehind }): Decision {
-    const round = liveRoundOf(world);
+    const round = liveRoundOf(world, 'roulette');
     if (!round || round.beacon || at < (round.closesAt ?? 0)) return refuse('nothing-due');
     return play(world, round, seedBehind(round.seedHash), seatsOf(world, round), hashing);
   },

@@ -12,7 +12,7 @@ import type { OpenBet } from '../worldParts.ts';
 
 /** An open bet and its outcome. */
 export interface EndedBet {
-  readonly bet: Pick<OpenBet, 'id' | 'account' | 'game' | 'stakeCents' | 'choice' | 'rulebook' | 'rulesSeq' | 'draw'>;
+  readonly bet: Pick<OpenBet, 'id' | 'account' | 'game' | 'stakeCents' | 'choice' | 'rulebook' | 'rulesSeq' | 'draw' | 'cashOutHundredths'>;
   readonly outcome: object;
 }
 

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { countedAt } from '../clock.ts';
 import { referralsDueTo } from '../earning/referrals.ts';
+import { liveRoundOf } from '../games/live.ts';
 import { accountId, sha256Hex, type AccountId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { reasonText } from '../reason.ts';
@@ -35,7 +36,8 @@ export const accountBlocked = defineEvent({
     const owner = accountOf(world, account);
     if (!owner) return;
     Object.assign(owner, { blocked: true, lastBlock: { seq, at, reason } });
-    for (const bet of owner.openBets) if (world.flights[bet] === null) world.flights[bet] = { seq, at };
+    const shared = (liveRoundOf(world, 'crash')?.bets ?? []).filter((bet) => world.bets[bet]?.account === account);
+    for (const bet of [...owner.openBets, ...shared]) if (world.flights[bet] === null) world.flights[bet] = { seq, at };
   },
   describe: ({ account, reason }, nameOf) => `${nameOf(account)} was blocked: ${reason}`,
   specimen: { account: accountSpecimen.account, reason: 'several accounts of one person' },

@@ -138,7 +138,7 @@ export const betPlaced = defineEvent({
     return (
       ('round' in draw ? undefined : wrongDraw(owner, draw)) ??
       stopped(world, owner, stakeCents, entry.at) ??
-      (rulebook.flight && owner.openBets.length > 0 ? 'a round of this account is in flight' : undefined)
+      (rulebook.flight && !('round' in draw) && owner.openBets.length > 0 ? 'a round of this account is in flight' : undefined)
     );
   },
   evolve(world, { bet, account, game, rulebook, rulesSeq, stakeCents, choice, draw }, { seq, at }) {
@@ -152,7 +152,7 @@ export const betPlaced = defineEvent({
       owner.seeds.nonce = draw.nonce + 1;
       owner.openBets.push(bet);
     }
-    if (!('round' in draw) && rulebookById(rulebook)?.flight) world.flights[bet] = null;
+    if (rulebookById(rulebook)?.flight) world.flights[bet] = null;
   },
   describe: ({ account, game, stakeCents, choice, rulebook }, nameOf) =>
     `${nameOf(account)} bet ${formatCents(stakeCents)} on ${rulebookOf(game).title}, ${rulebookById(rulebook)?.describeChoice(choice) ?? 'unknown choice'}`,

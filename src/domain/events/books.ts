@@ -4,6 +4,8 @@ import { addCorrection } from '../clock.ts';
 import { correctRace } from '../earning/race.ts';
 import { accountId, type AccountId, type BetId } from '../ids.ts';
 import { debtCents, debtText, paidDebtText, wrongDebtPart } from '../ledger/debt.ts';
+import { liveRoundOf } from '../games/live.ts';
+import { liveGameNames } from '../games/names.ts';
 import { givenPostings, houseAccounts, noPostings, takenPostings, type HouseAccount, type LedgerAccount } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { isoTime } from '../utc.ts';
@@ -12,7 +14,6 @@ import { textBy } from '../text/schema.ts';
 import type { World } from '../world.ts';
 import type { OpenBet } from '../worldParts.ts';
 import { defineEvent } from './define.ts';
-import { liveRoundOf } from './rounds.ts';
 import { accountSpecimen } from './specimens.ts';
 
 /** The clock may be this far behind the log without a correction. Two tabs never read it at the same instant. */
@@ -42,9 +43,11 @@ export const clockCorrected = defineEvent({
     // From here on, earlier times count as clock.ts says.
     addCorrection(world.corrections, { seq, at: to });
     correctRace(world, { seq, at: to });
-    const live = liveRoundOf(world);
-    const closesAt = live?.closesAt ?? 0;
-    if (live && closesAt > to) live.closesAt = Math.max(closesAt - (from - to), 0);
+    for (const game of liveGameNames) {
+      const live = liveRoundOf(world, game);
+      const closesAt = live?.closesAt ?? 0;
+      if (live && closesAt > to) live.closesAt = Math.max(closesAt - (from - to), 0);
+    }
   },
   describe: ({ from, to }) => `The clock was corrected from ${isoTime(from)} to ${isoTime(to)}`,
   specimen: { from: 1_800_000_000_000, to: 1_768_464_000_000 },

@@ -12,6 +12,7 @@ import { feedSet } from './feed.ts';
 import { rainFallen, tipGiven } from './gifts.ts';
 import { levelReached } from './levels.ts';
 import { breakStarted, limitSet } from './limits.ts';
+import { betCashedOut, roundStarted } from './liveFlights.ts';
 import { offerCompleted, offerPublished, offerDeleted, offerStarted, offerRevised } from './offers.ts';
 import { questClaimed } from './quests.ts';
 import { racePaid } from './race.ts';
@@ -48,6 +49,8 @@ const definitions = [
   checkpointKeyChanged,
   beaconSet,
   roundOpened,
+  roundStarted,
+  betCashedOut,
   roundPlayed,
   roundCancelled,
   referralJoined,

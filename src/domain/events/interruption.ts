@@ -1,5 +1,7 @@
 /** Bets in flight that something has interrupted. Nobody knows what their players would have done, so they end at their best. */
 import { firstAfter, type Stamp } from '../clock.ts';
+import type { Flight } from '../games/game.ts';
+import type { Rules } from '../rules.ts';
 import type { World } from '../world.ts';
 import type { OpenBet } from '../worldParts.ts';
 
@@ -10,4 +12,29 @@ import type { OpenBet } from '../worldParts.ts';
 export function interruptionOf(world: World, { id, seq }: Pick<OpenBet, 'id' | 'seq'>, endsAt = Infinity): Stamp | undefined {
   const firstBlock = world.flights[id];
   return firstAfter(world.corrections, seq) ?? (firstBlock && firstBlock.at < endsAt ? firstBlock : undefined);
+}
+
+/** A flight of a shared round: when it began, and what was drawn for it. */
+interface SharedFlight {
+  readonly flight: Flight<object, object>;
+  readonly start: Stamp;
+  readonly drawn: object;
+  /** The rules of the round. */
+  readonly rules: Rules;
+}
+
+/** When a shared flight ends, UTC milliseconds: by its draw, or at the first correction of the clock since its start. */
+export const sharedFlightEndsAt = ({ corrections }: World, { flight, start, drawn }: Omit<SharedFlight, 'rules'>): number =>
+  firstAfter(corrections, start.seq)?.at ?? start.at + flight.overAfter(drawn);
+
+/** What a bet on a shared flight comes to: by its own cash-out, at its best if something has interrupted it, or as drawn. */
+export function outcomeOnFlight(
+  world: World,
+  bet: Pick<OpenBet, 'id' | 'choice' | 'cashOutHundredths'>,
+  { flight, start, drawn, rules }: SharedFlight,
+): object {
+  const { id, choice, cashOutHundredths } = bet;
+  if (cashOutHundredths !== undefined) return { ...drawn, cashOutHundredths };
+  const endsAt = start.at + flight.endsAfter(choice, drawn, rules);
+  return interruptionOf(world, { id, seq: start.seq }, endsAt) ? flight.atBest(choice, drawn, rules) : drawn;
 }

@@ -9,16 +9,17 @@ import {
   type BeaconRound,
 } from '../fairness/beacon.ts';
 import { rulebookOf } from '../games/catalog.ts';
-import { liveRoundAt } from '../games/liveRoulette.ts';
-import { sharedGameNames, type SharedGameName } from '../games/names.ts';
+import { liveRoundOf, liveSchedules } from '../games/live.ts';
+import { liveGameNames, sharedGameNames, type LiveGameName, type SharedGameName } from '../games/names.ts';
 import { sharedClientSeed as sharedClientSeedOf } from '../games/sharedSeeds.ts';
 import { accountId, roundId, serverSeedText, sha256Hex, type RoundId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { accountOf, openBet, roundOf, rulesSince, type World } from '../world.ts';
-import type { FinishedRound, OpenRound } from '../worldParts.ts';
+import type { FinishedRound, OpenRound, PlayedBeacon } from '../worldParts.ts';
 import { blockFollowUpId } from './administration.ts';
 import { leftOpen, seatFollowUpId } from './bets.ts';
 import { defineEvent, type EntryContext } from './define.ts';
+import { sharedFlightEndsAt } from './interruption.ts';
 import { returnFollowUpId } from './settlements.ts';
 import { accountSpecimen, specimenHash, specimenRound, specimenSeed } from './specimens.ts';
 
@@ -28,21 +29,27 @@ const NEWEST_STAKES = 10;
 /** Removes an ended round from the open ones. */
 function close(world: World, { id, creator }: OpenRound): void {
   delete world.rounds[id];
-  if (world.liveRound === id) world.liveRound = null;
+  for (const game of liveGameNames) if (world.liveRounds[game] === id) world.liveRounds[game] = null;
   const owner = creator === null ? undefined : accountOf(world, creator);
   if (owner) delete owner.openFlips[id];
 }
 
-const neverOpened = (round: RoundId): string => `round ${round} is not open: never opened, or ended before`;
+export const neverOpened = (round: RoundId): string => `round ${round} is not open: never opened, or ended before`;
 
 /** 128 hex digits of a flip, 64 of a live round, and 64 more with a beacon. */
 const sharedClientSeed = z.string().check(z.regex(/^(?:[0-9a-f]{64}){1,3}$/));
 
-/** The open live round, if there is one. */
-export const liveRoundOf = ({ liveRound, rounds }: World): OpenRound | undefined => (liveRound === null ? undefined : rounds[liveRound]);
+/** The game of a live round that is opened, or undefined for a flip. */
+const liveGameOf = (game: SharedGameName): LiveGameName | undefined => liveGameNames.find((one) => one === game);
 
-/** The number of the live round that ended last. After a correction of the clock earlier numbers may come again, with other seeds. */
-export const newestLive = ({ finishedRounds }: World): number | undefined => finishedRounds.roulette[0]?.draw.nonce;
+/** The beacon that a round waits for. Null for a round that is bound to none, or is in flight. */
+export const awaitedBeacon = ({ flight, beacon }: OpenRound): BeaconBinding | null => (flight ? null : beacon);
+
+/** When betting on a round closes that is opened now; null for a flip. */
+function closingOf({ rules }: World, game: SharedGameName, at: number): number | null {
+  const live = liveGameOf(game);
+  return live ? liveSchedules[live].closesAt(at, rules.rules) : null;
+}
 
 export const roundOpened = defineEvent({
   type: 'round/opened',
@@ -50,7 +57,7 @@ export const roundOpened = defineEvent({
     round: roundId,
     game: z.enum(sharedGameNames),
     seedHash: sha256Hex,
-    /** The number of a live round since 1970; 0 for a flip. */
+    /** The number of a live round (live.ts); 0 for a flip. */
     nonce: z.int().check(z.gte(0)),
     /** The player who opened a flip; null for a live round, which the house opens. */
     creator: z.nullable(accountId),
@@ -66,25 +73,39 @@ export const roundOpened = defineEvent({
     creator === null ? [] : [{ id: seatFollowUpId(round), undone: 'it opened a flip without the stake of its creator' }],
   requires(world, { game, nonce, creator }, entry) {
     if (creator !== null) return game === 'coinflip' && nonce === 0 ? undefined : 'a player opens flips, numbered 0, and nothing else';
-    const due = liveRoundAt(entry.at, world.rules.rules);
-    if (game !== 'roulette') return 'the house opens live rounds of roulette and nothing else';
+    const live = liveGameOf(game);
+    if (!live) return 'the house opens live rounds and nothing else';
     if (!entry.mayBe('house')) return 'only the house does this';
-    if (liveRoundOf(world)) return 'another live round is open';
-    if (nonce !== due.id) return `the live round of this time is number ${due.id}`;
-    if (newestLive(world) === nonce) return `live round ${nonce} is over`;
-    return due.phase === 'betting' ? undefined : 'the time of betting is over';
+    if (liveRoundOf(world, live)) return 'another live round is open';
+    const due = liveSchedules[live].numberAt(world, entry.at);
+    return nonce === due ? liveSchedules[live].closed(world, entry.at) : `the live round of this time is number ${due}`;
   },
   evolve(world, { round, game, seedHash, nonce, creator }, { seq, at }) {
-    const closesAt = creator === null ? liveRoundAt(at, world.rules.rules).spinsAt : null;
+    const closesAt = closingOf(world, game, at);
     const { beacon: chain, rules } = world;
     const due = chain && closesAt !== null ? { round: beaconRoundAfter(chain, closesAt), seq } : null;
     const beacon = chain && { chain, due };
-    world.rounds[round] = { id: round, game, seedHash, nonce, creator, seq, at, rulesSeq: rules.seq, closesAt, beacon, bets: [] };
-    if (creator === null) world.liveRound = round;
+    world.rounds[round] = {
+      id: round,
+      game,
+      seedHash,
+      nonce,
+      creator,
+      seq,
+      at,
+      rulesSeq: rules.seq,
+      closesAt,
+      beacon,
+      bets: [],
+      flight: null,
+    };
+    const live = liveGameOf(game);
+    if (live) world.liveRounds[live] = round;
     const owner = creator === null ? undefined : accountOf(world, creator);
     if (owner) owner.openFlips[round] = true;
   },
-  describe: ({ nonce, creator }, nameOf) => (creator === null ? `Live round ${nonce} opened` : `${nameOf(creator)} opened a coin flip`),
+  describe: ({ game, nonce, creator }, nameOf) =>
+    creator === null ? `Live round ${nonce} of ${rulebookOf(game).title} opened` : `${nameOf(creator)} opened a coin flip`,
   specimen: { round: specimenRound, game: 'coinflip', seedHash: specimenHash, nonce: 0, creator: accountSpecimen.account },
 });
 
@@ -99,8 +120,8 @@ function wrongBeacon(world: World, binding: BeaconBinding, played: PlayedBeacon 
   return phase === 'void' ? 'its beacon round came too late, so it is void' : undefined;
 }
 
-/** Why the round cannot be played in this entry, or undefined. */
-function wrongEnd(world: World, round: OpenRound, played: PlayedBeacon | undefined, entry: EntryContext): string | undefined {
+/** Why the round cannot be drawn in this entry, or undefined: played, or begin its flight. */
+export function wrongDraw(world: World, round: OpenRound, played: PlayedBeacon | undefined, entry: EntryContext): string | undefined {
   const { closesAt, bets, creator, beacon } = round;
   if (beacon) return wrongBeacon(world, beacon, played, entry);
   if (played) return 'it is bound to no beacon';
@@ -112,6 +133,22 @@ function wrongEnd(world: World, round: OpenRound, played: PlayedBeacon | undefin
   return entry.at < closesAt ? 'betting is still open' : undefined;
 }
 
+/** Why a round cannot be played in this entry with this outcome, or undefined. A flight was drawn when it began. */
+function wrongEnd(
+  world: World,
+  round: OpenRound,
+  played: PlayedBeacon | undefined,
+  outcome: object,
+  entry: EntryContext,
+): string | undefined {
+  const { flight } = rulebookOf(round.game);
+  if (!flight) return wrongDraw(world, round, played, entry);
+  if (!entry.mayBe('house')) return 'only the house does this';
+  if (!round.flight) return 'its flight has not begun';
+  if (played) return 'a flight names its beacon round when it begins';
+  return entry.at < sharedFlightEndsAt(world, { flight, start: round.flight, drawn: outcome }) ? 'it is still in flight' : undefined;
+}
+
 /** The client seed from the participants' bytes. */
 function clientSeedOf(world: World, { game, bets }: OpenRound, signature: string | null): string {
   const bytes = bets.flatMap((id) => {
@@ -121,9 +158,8 @@ function clientSeedOf(world: World, { game, bets }: OpenRound, signature: string
   return sharedClientSeedOf(game, bytes, signature);
 }
 
-/** The beacon round that a shared round was drawn with. */
-const playedBeacon = z.strictObject({ round: beaconRoundNumber, signature: beaconSignature });
-export type PlayedBeacon = z.infer<typeof playedBeacon>;
+/** The beacon round that a shared round is drawn with. */
+export const playedBeacon = z.strictObject({ round: beaconRoundNumber, signature: beaconSignature });
 
 const playedSchema = (game: SharedGameName) =>
   z.strictObject({
@@ -138,13 +174,15 @@ const playedSchema = (game: SharedGameName) =>
   });
 
 /** What a shared round was drawn with of the beacon that it is bound to. */
-const beaconOf = ({ beacon }: OpenRound, played: PlayedBeacon | undefined): BeaconRound | undefined =>
-  beacon && played ? { chain: beacon.chain, ...played } : undefined;
+function beaconOf({ beacon, flight }: OpenRound, inEnd: PlayedBeacon | undefined): BeaconRound | undefined {
+  const played = flight?.beacon ?? inEnd;
+  return beacon && played ? { chain: beacon.chain, ...played } : undefined;
+}
 
 /** A shared round was played: its seed is revealed, and its bets are settled in the same entry. */
 export const roundPlayed = defineEvent({
   type: 'round/played',
-  schema: z.discriminatedUnion('game', [playedSchema('roulette'), playedSchema('coinflip')]),
+  schema: z.discriminatedUnion('game', [playedSchema('roulette'), playedSchema('coinflip'), playedSchema('crash')]),
   by: ['player', 'house'],
   visibility: () => 'public',
   subjects: () => [],
@@ -167,12 +205,13 @@ export const roundPlayed = defineEvent({
     if (!round) return neverOpened(id);
     if (round.game !== game) return 'the end names another game';
     if (round.seedHash !== seedHash || round.nonce !== nonce) return 'the end names another commitment or number than the opening';
-    const problem = wrongEnd(world, round, beacon, entry);
+    const problem = wrongEnd(world, round, beacon, outcome, entry);
     if (problem !== undefined) return problem;
-    const due = clientSeedOf(world, round, beacon?.signature ?? null);
+    const drawnWith = beaconOf(round, beacon);
+    const due = clientSeedOf(world, round, drawnWith?.signature ?? null);
     return clientSeed === due
       ? undefined
-      : `the client seed is not made of what the participants${beacon ? ' and the beacon' : ''} brought`;
+      : `the client seed is not made of what the participants${drawnWith ? ' and the beacon' : ''} brought`;
   },
   evolve(world, { round: id, game, serverSeed, clientSeed, beacon, outcome }, { seq, at }) {
     const round = roundOf(world, id);
@@ -180,7 +219,9 @@ export const roundPlayed = defineEvent({
     close(world, round);
     const stakes = round.bets.slice(-NEWEST_STAKES).flatMap((bet) => {
       const placed = world.bets[bet];
-      return placed ? [{ account: placed.account, stakeCents: placed.stakeCents, choice: placed.choice }] : [];
+      if (!placed) return [];
+      const { account, stakeCents, choice, cashOutHundredths } = placed;
+      return [{ account, stakeCents, choice, ...(cashOutHundredths !== undefined && { cashOutHundredths }) }];
     });
     const draw = { seedHash: round.seedHash, clientSeed, nonce: round.nonce };
     const finished: FinishedRound = {
@@ -190,6 +231,7 @@ export const roundPlayed = defineEvent({
       serverSeed,
       beacon: beaconOf(round, beacon) ?? null,
       creator: round.creator,
+      flight: round.flight && { seq: round.flight.seq, at: round.flight.at },
       outcome,
       seq,
       at,
@@ -201,7 +243,7 @@ export const roundPlayed = defineEvent({
     if (recents.length > RECENTS) recents.length = RECENTS;
   },
   describe: ({ game, outcome }) =>
-    `${game === 'roulette' ? 'The live round' : 'The flip'} ended: ${rulebookOf(game).describeOutcome(outcome)}`,
+    `${game === 'coinflip' ? 'The flip' : 'The live round'} ended: ${rulebookOf(game).describeOutcome(outcome)}`,
   specimen: {
     round: specimenRound,
     game: 'coinflip',
@@ -247,7 +289,8 @@ export const roundCancelled = defineEvent({
     if (reason === 'seed lost') return entry.mayBe('house') ? undefined : 'only the house does this';
     if (reason === 'beacon away') {
       if (!entry.mayBe('house')) return 'only the house does this';
-      return round.beacon && beaconPhase(world, round.beacon, entry) === 'void' ? undefined : 'its beacon round is not overdue';
+      const awaited = awaitedBeacon(round);
+      return awaited && beaconPhase(world, awaited, entry) === 'void' ? undefined : 'its beacon round is not overdue';
     }
     if (round.creator === null) return 'a live round is never cancelled';
     if (round.beacon?.due) return 'it was joined, and its beacon round draws it';

@@ -6,6 +6,7 @@ import { noteReached } from '../earning/achievements.ts';
 import { noteDueReferral } from '../earning/referrals.ts';
 import { rulebookById, rulebookOf, rulebooks, type AnyRulebook, type GameName } from '../games/catalog.ts';
 import type { Flight } from '../games/game.ts';
+import { isSharedGame } from '../games/names.ts';
 import { accountId, betId, roundId, type AccountId, type BetId, type RoundId } from '../ids.ts';
 import { escrow, player, settlementPostings } from '../ledger/posting.ts';
 import { formatCents, payoutOf } from '../money.ts';
@@ -16,7 +17,7 @@ import type { FinishedRound, OpenBet, SettledBet } from '../worldParts.ts';
 import { addToFeed } from '../roundFeed.ts';
 import { stake } from './bets.ts';
 import { defineEvent, type FollowUp, type DrawnRound, type EntryContext, type Visibility } from './define.ts';
-import { interruptionOf } from './interruption.ts';
+import { interruptionOf, outcomeOnFlight } from './interruption.ts';
 import { dueReferral } from './referralFollowUp.ts';
 import { accountSpecimen, specimenBet } from './specimens.ts';
 
@@ -48,7 +49,7 @@ const settledBy = (rulebook: AnyRulebook) =>
 const settledSchema = z.union(rulebooks.map(settledBy)) as unknown as z.ZodMiniType<SettlementOfBet>;
 
 const finishedRound = (world: World, game: GameName, id: RoundId): FinishedRound | undefined =>
-  game === 'roulette' || game === 'coinflip' ? world.finishedRounds[game].find((round) => round.id === id) : undefined;
+  isSharedGame(game) ? world.finishedRounds[game].find((round) => round.id === id) : undefined;
 
 /** Why a bet cannot have come to this outcome now, or undefined. */
 function untimely(
@@ -62,11 +63,29 @@ function untimely(
   if ('round' in bet.draw) {
     const round = finishedRound(world, bet.game, bet.draw.round);
     if (round?.seq !== entry.seq) return 'its round has not been played in this entry';
-    return JSON.stringify(outcome) === JSON.stringify(round.outcome) ? undefined : 'the outcome is not that of its round';
+    return isOutcomeOf(world, round, bet, outcome, rulebook, rules, entry) ? undefined : 'the outcome is not that of its round';
   }
   if (rulebook.flight) return wrongFlight(world, bet, outcome, rulebook.flight, rules, entry);
   if (!entry.mayBe(bet.account)) return 'an instant bet is settled by its own player';
   return bet.seq === entry.seq ? undefined : 'it was not settled in the entry that placed it';
+}
+
+/** Whether a bet on a shared round that was played in this entry comes to this outcome. */
+function isOutcomeOf(
+  world: World,
+  round: FinishedRound,
+  bet: OpenBet,
+  outcome: object,
+  { flight }: AnyRulebook,
+  rules: Rules,
+  entry: EntryContext,
+): boolean {
+  const is = (due: object): boolean => JSON.stringify(outcome) === JSON.stringify(due);
+  if (!flight || !round.flight) return is(round.outcome);
+  if (is(outcomeOnFlight(world, bet, { flight, start: round.flight, drawn: round.outcome, rules }))) return true;
+  // Other people do not read that an account was blocked, which ends its bets at their best.
+  const canBeBlocked = bet.cashOutHundredths === undefined && !entry.known(bet.account);
+  return canBeBlocked && is(flight.atBest(bet.choice, round.outcome, rules));
 }
 
 /**
@@ -86,7 +105,7 @@ function wrongFlight(
     const best = flight.atBest(bet.choice, outcome, rules);
     return JSON.stringify(best) === JSON.stringify(outcome) ? undefined : 'a round that was interrupted is paid at its best';
   }
-  const due = flight.isByHand(outcome) ? bet.account : 'house';
+  const due = flight.byHand(outcome) === undefined ? 'house' : bet.account;
   if (!entry.mayBe(due)) return due === 'house' ? 'only the house ends a round in flight' : 'only its player cashes a bet out';
   return flight.untimely(bet.choice, outcome, entry.at - bet.at, rules);
 }

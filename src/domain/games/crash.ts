@@ -13,6 +13,7 @@ import {
   automaticCashOut,
   cashedOutAt,
   choiceSchema,
+  crashDecimal,
   outcomeSchema,
   START_HUNDREDTHS,
   type CrashChoice,
@@ -45,7 +46,6 @@ export function crashPoint(draws: Draws, { crash: rules }: Rules): number {
 /** The highest multiplier at which this choice can be paid, in hundredths. */
 const furthest = (choice: CrashChoice, rules: Rules): number => automaticCashOut(choice, rules) ?? rules.crash.rareCapHundredths;
 const inHundredths = (hundredths: number): Ratio => ({ num: hundredths, den: 100 });
-const decimal = (hundredths: number): string => `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`;
 
 export const crash: Rulebook<CrashChoice, CrashOutcome, 'crash'> = {
   name: 'crash',
@@ -86,9 +86,9 @@ export const crash: Rulebook<CrashChoice, CrashOutcome, 'crash'> = {
   },
 
   describeChoice: ({ autoCashOut, rideOn }) =>
-    autoCashOut === undefined ? (rideOn === true ? 'riding on' : 'no auto cash out') : `auto cash out at ${decimal(autoCashOut)}`,
+    autoCashOut === undefined ? (rideOn === true ? 'riding on' : 'no auto cash out') : `auto cash out at ${crashDecimal(autoCashOut)}`,
   describeOutcome: ({ pointHundredths, cashOutHundredths }) =>
-    `${cashOutHundredths === undefined ? '' : `cashed out at ${decimal(cashOutHundredths)}, `}ended at ${decimal(pointHundredths)}`,
+    `${cashOutHundredths === undefined ? '' : `cashed out at ${crashDecimal(cashOutHundredths)}, `}ended at ${crashDecimal(pointHundredths)}`,
   flight: crashFlight,
   specimen: { choice: { autoCashOut: 200 }, outcome: { pointHundredths: 341 } },
 };

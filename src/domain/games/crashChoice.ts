@@ -9,7 +9,8 @@ export const FIRST_CASH_OUT_HUNDREDTHS = 101;
 const MOST_HUNDREDTHS = 50_00;
 const autoCashOuts = { from: FIRST_CASH_OUT_HUNDREDTHS, to: 25_00 };
 
-const multiplierInHundredths = wholeIn({ from: FIRST_CASH_OUT_HUNDREDTHS, to: MOST_HUNDREDTHS });
+/** A multiplier at which a player can cash out, in hundredths. */
+export const cashOutHundredths = wholeIn({ from: FIRST_CASH_OUT_HUNDREDTHS, to: MOST_HUNDREDTHS });
 export const choiceSchema = z.strictObject({
   /** Cashes out by itself at exactly this multiplier, in hundredths. */
   autoCashOut: z.exactOptional(wholeIn(autoCashOuts)),
@@ -19,8 +20,11 @@ export const choiceSchema = z.strictObject({
 export const outcomeSchema = z.strictObject({
   pointHundredths: wholeIn({ from: START_HUNDREDTHS, to: MOST_HUNDREDTHS }),
   /** Where the player cashed out by hand; absent where nobody did. */
-  cashOutHundredths: z.exactOptional(multiplierInHundredths),
+  cashOutHundredths: z.exactOptional(cashOutHundredths),
 });
+
+/** A multiplier in hundredths as a text: 2.05. */
+export const crashDecimal = (hundredths: number): string => `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`;
 
 export type CrashChoice = z.infer<typeof choiceSchema>;
 export type CrashOutcome = z.infer<typeof outcomeSchema>;

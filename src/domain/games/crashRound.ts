@@ -15,12 +15,15 @@ interface CrashEnd {
   readonly paysHundredths: number;
 }
 
+/** Milliseconds after the start at which the curve is above the point. */
+const overAfter = ({ pointHundredths }: CrashOutcome): number => msOf(pointHundredths + 1);
+
 /** How the round ends for this bet without a cash-out by hand: at its target, or when the curve is above the point. */
 export function endOf(choice: CrashChoice, pointHundredths: number, rules: Rules): CrashEnd {
   const target = automaticCashOut(choice, rules);
   return target !== undefined && target <= pointHundredths
     ? { afterMs: msOf(target), paysHundredths: target }
-    : { afterMs: msOf(pointHundredths + 1), paysHundredths: 0 };
+    : { afterMs: overAfter({ pointHundredths }), paysHundredths: 0 };
 }
 
 /** Whether the round is over for this bet after `elapsedMs`. */
@@ -50,15 +53,26 @@ function untimely(
   return multiplierAt(elapsedMs) === cashOutHundredths ? undefined : 'the curve stood at another multiplier then';
 }
 
+/**
+ * Why a bet cannot be cashed out at this multiplier after `elapsedMs`, or undefined. Whether the curve was above the point by then is judged
+ * when the round ends.
+ */
+export function wrongCashOut(choice: CrashChoice, hundredths: number, elapsedMs: number, rules: Rules): string | undefined {
+  const target = automaticCashOut(choice, rules);
+  if (target !== undefined && elapsedMs >= msOf(target)) return 'its automatic cash-out was reached before';
+  return multiplierAt(elapsedMs) === hundredths ? undefined : 'the curve stood at another multiplier then';
+}
+
 /** A round of Crash as a bet that stays open. */
 export const crashFlight: Flight<CrashChoice, CrashOutcome> = {
   endsAfter: (choice, { pointHundredths }, rules) => endOf(choice, pointHundredths, rules).afterMs,
+  overAfter,
   longestMs: (choice, rules) => endOf(choice, rules.crash.rareCapHundredths, rules).afterMs,
   cashOut: (choice, { pointHundredths }, elapsedMs, rules) => cashOutFlight(choice, pointHundredths, elapsedMs, rules),
   atBest: (choice, { pointHundredths }, rules) =>
     endOf(choice, pointHundredths, rules).paysHundredths > 0 || pointHundredths < FIRST_CASH_OUT_HUNDREDTHS
       ? { pointHundredths }
       : { pointHundredths, cashOutHundredths: pointHundredths },
-  isByHand: ({ cashOutHundredths }) => cashOutHundredths !== undefined,
+  byHand: ({ cashOutHundredths }) => cashOutHundredths,
   untimely,
 };

@@ -23,14 +23,16 @@ export interface Odds {
 export interface Flight<Choice extends object, Outcome extends object> {
   /** Milliseconds after the start at which it ends without a cash-out by hand. */
   endsAfter(choice: Choice, drawn: Outcome, rules: Rules): number;
+  /** Milliseconds after the start at which it is over, whatever was chosen. */
+  overAfter(drawn: Outcome): number;
   /** The longest time that it can take with any draw. */
   longestMs(choice: Choice, rules: Rules): number;
   /** The outcome of a cash-out after `elapsedMs`, or a refusal. */
   cashOut(choice: Choice, drawn: Outcome, elapsedMs: number, rules: Rules): Outcome | Refusal;
   /** The outcome that pays the most of what the player could still have had. */
   atBest(choice: Choice, drawn: Outcome, rules: Rules): Outcome;
-  /** Whether the outcome says that the player cashed out by hand. */
-  isByHand(outcome: Outcome): boolean;
+  /** The multiplier in hundredths at which the player cashed out by hand, or undefined. */
+  byHand(outcome: Outcome): number | undefined;
   /** Why a bet cannot have this outcome after `elapsedMs`, or undefined. */
   untimely(choice: Choice, outcome: Outcome, elapsedMs: number, rules: Rules): string | undefined;
 }

@@ -13,7 +13,7 @@ export const FRESH_BYTES = /^[0-9a-f]{32}$/;
 /** SHA-256 in hex digits, of bytes given as hex digits. */
 const sha256OfHex = (hex: string): string => bytesToHex(sha256(hexToBytes(hex)));
 
-/** Live roulette: SHA-256 of all bytes in the order of the bets, or of no bytes without bets. 64 hex digits. */
+/** A live round: SHA-256 of all bytes in the order of the bets, or of no bytes without bets. 64 hex digits. */
 export const liveClientSeed = (freshBytesInBetOrder: readonly string[]): string => sha256OfHex(freshBytesInBetOrder.join(''));
 
 /** Coin flip between two: SHA-256 of the creator's bytes followed by SHA-256 of the joiner's. 128 hex digits. */
@@ -24,5 +24,5 @@ export const duelClientSeed = (creatorBytes: string, joinerBytes: string): strin
  * one: 64 more hex digits. `signature`: that of the beacon round.
  */
 export const sharedClientSeed = (game: SharedGameName, freshBytes: readonly string[], signature: string | null = null): string =>
-  (game === 'roulette' ? liveClientSeed(freshBytes) : duelClientSeed(freshBytes[0] ?? '', freshBytes[1] ?? '')) +
+  (game === 'coinflip' ? duelClientSeed(freshBytes[0] ?? '', freshBytes[1] ?? '') : liveClientSeed(freshBytes)) +
   (signature === null ? '' : beaconRandomness(signature));

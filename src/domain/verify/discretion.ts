@@ -186,7 +186,9 @@ function couldSteer(world: World, id: BetId): boolean {
   const bet = openBet(world, id);
   const shared = bet && sharedRoundOf(bet);
   if (shared === undefined) return false;
-  const round = [...world.finishedRounds.roulette, ...world.finishedRounds.coinflip].find((one) => one.id === shared);
+  const round = Object.values(world.finishedRounds)
+    .flat()
+    .find((one) => one.id === shared);
   return !round?.beacon || !isPublicBeacon(round.beacon.chain);
 }
 

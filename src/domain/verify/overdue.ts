@@ -2,12 +2,15 @@
 import { betsInFlight } from '../events/books.ts';
 import { interruptionOf } from '../events/interruption.ts';
 import { BEACON_PATIENCE_MS, timeOfBeaconRound } from '../fairness/beacon.ts';
-import { rulebookById } from '../games/catalog.ts';
+import { awaitedBeacon } from '../events/rounds.ts';
+import { firstAfter, type Stamp } from '../clock.ts';
+import { rulebookById, rulebookOf } from '../games/catalog.ts';
 import { startedOfferDueAt } from '../earning/offerDue.ts';
 import { raceEndsAt, racePlaces } from '../earning/race.ts';
 import type { AccountId } from '../ids.ts';
 import { DAY_MS } from '../utc.ts';
-import { rulesAt, type World } from '../world.ts';
+import { rulesAt, rulesSince, type World } from '../world.ts';
+import type { OpenRound } from '../worldParts.ts';
 import type { Account } from '../accounts/account.ts';
 
 interface Overdue {
@@ -43,11 +46,22 @@ function flights(world: World): readonly Overdue[] {
   });
 }
 
+/** The latest time at which a shared flight can end with any draw. */
+function latestEnd(world: World, start: Stamp, { game, rulesSeq }: OpenRound): number {
+  const longestMs = rulebookOf(game).flight?.longestMs({ rideOn: true }, rulesSince(world, rulesSeq)) ?? 0;
+  return firstAfter(world.corrections, start.seq)?.at ?? start.at + longestMs;
+}
+
 const sharedRounds = (world: World): readonly Overdue[] =>
   Object.values(world.rounds).flatMap((round) => {
-    const { id, closesAt, beacon } = round;
-    const seq = beacon?.due?.seq ?? round.seq;
-    const dueAt = beacon?.due ? timeOfBeaconRound(beacon.chain, beacon.due.round) + BEACON_PATIENCE_MS : closesAt;
+    const { id, closesAt, flight } = round;
+    const beacon = awaitedBeacon(round);
+    const seq = flight?.seq ?? beacon?.due?.seq ?? round.seq;
+    const dueAt = flight
+      ? latestEnd(world, flight, round)
+      : beacon?.due
+        ? timeOfBeaconRound(beacon.chain, beacon.due.round) + BEACON_PATIENCE_MS
+        : closesAt;
     const bets = round.bets.flatMap((bet) => world.bets[bet] ?? []);
     const [accounts, cents] = [bets.map(({ account }) => account), bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0)];
     return dueAt === null ? [] : [{ what: `round ${id}`, dueAt, seq, accounts, cents }];

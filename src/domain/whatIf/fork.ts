@@ -6,6 +6,7 @@
  * read only in part, and what was brought over from before the log.
  */
 import { isFlying } from '../commands/flights.ts';
+import { flyingRoundOf } from '../commands/liveFlights.ts';
 import type { Command } from '../commands/catalog.ts';
 import type { Circumstances } from '../commands/define.ts';
 import { decide } from '../decide.ts';
@@ -15,7 +16,7 @@ import type { EntryPlace } from '../events/define.ts';
 import { evolve } from '../evolve.ts';
 import { type Hashing, nobleHashing } from '../fairness/hashing.ts';
 import { rulebookOf } from '../games/catalog.ts';
-import type { AccountId, Actor, BetId } from '../ids.ts';
+import type { AccountId, Actor, BetId, RoundId } from '../ids.ts';
 import { emptyLedger, ledgerBalance, post, type Ledger } from '../ledger/balances.ts';
 import { house, houseAccounts, type LedgerAccount } from '../ledger/posting.ts';
 import { eventsOf, type Act, type Entry } from '../log/entry.ts';
@@ -134,6 +135,8 @@ export class Fork {
   readonly #sealedBets = new Set<string>();
   /** Rounds in flight that have ended in the log, and not in the fork. */
   readonly #overdue = new Set<BetId>();
+  /** A shared flight that has ended in the log, and not in the fork. */
+  #overdueFlight: RoundId | null = null;
   readonly #returns = new Returns();
   readonly #curve = new Curve();
 
@@ -233,7 +236,10 @@ export class Fork {
     if (isLeftOut) this.#isApplied = true;
     const played = isLeftOut ? LEFT_OUT : this.#play(entry, recorded);
     Object.assign(this.#world, { logId: header.logId, seq: header.seq, at: header.at });
-    for (const { type, data } of recorded) if (type === 'bet/settled' && this.#isInFlight(data.bet)) this.#overdue.add(data.bet);
+    for (const { type, data } of recorded) {
+      if (type === 'bet/settled' && this.#isInFlight(data.bet)) this.#overdue.add(data.bet);
+      if (type === 'round/played' && flyingRoundOf(this.#world)?.id === data.round) this.#overdueFlight = data.round;
+    }
     this.#compare(entry, recorded, played);
     this.#curve.add({ seq: header.seq, ...this.#balanceOf(watched) });
     onEntry?.({ seq: header.seq, at: header.at, command: act?.command.type ?? null, actor: act?.actor ?? null, ...played });
@@ -381,18 +387,20 @@ export class Fork {
   }
 
   /** Ends the flights that are due as the clockwork of a house does, if the log ended them at another time. */
-  #endOverdue({ seq, at }: EntryPlace): void {
+  #endOverdue(place: EntryPlace): void {
     for (const bet of this.#overdue) if (!this.#isInFlight(bet)) this.#overdue.delete(bet);
-    if (this.#overdue.size === 0) return;
-    const act: Act = { command: { id: '', type: 'EndFlights' }, actor: 'house', seen: null };
-    const events = decide(
-      this.#world,
-      { type: 'EndFlights', payload: { bets: [...this.#overdue] } },
-      this.#circumstances({ seq, at }, act, []),
-    );
+    if (this.#overdue.size > 0) this.#endBy({ type: 'EndFlights', payload: { bets: [...this.#overdue] } }, place);
+    if (this.#overdueFlight === null) return;
+    if (flyingRoundOf(this.#world)?.id === this.#overdueFlight) this.#endBy({ type: 'EndLiveFlight', payload: {} }, place);
+    else this.#overdueFlight = null;
+  }
+
+  #endBy(command: Command, { seq, at }: EntryPlace): void {
+    const act: Act = { command: { id: '', type: command.type }, actor: 'house', seen: null };
+    const events = decide(this.#world, command, this.#circumstances({ seq, at }, act, []));
     if (isRefusal(events)) return;
     for (const event of events) this.#fold(event, { seq, at });
-    this.#options.onEntry?.({ seq, at, command: 'EndFlights', actor: 'house', events, refusal: null });
+    this.#options.onEntry?.({ seq, at, command: command.type, actor: 'house', events, refusal: null });
   }
 
   #compare({ header: { seq }, act }: Entry, recorded: readonly DomainEvent[], { events, refusal }: Played): void {

@@ -43,8 +43,8 @@ function Others() {
   return (
     <LegalSection title="What other players see">
       <p>
-        Your name on the leaderboard, in the chat, at live roulette and at coin flips between players, and beside your rounds: game, stake
-        and payout. A switch in My Profile hides your name beside your rounds.
+        Your name on the leaderboard, in the chat, at live roulette, at shared rounds of Crash and at coin flips between players, and beside
+        your rounds: game, stake and payout. A switch in My Profile hides your name beside your rounds.
       </p>
     </LegalSection>
   );

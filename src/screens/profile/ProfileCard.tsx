@@ -82,7 +82,7 @@ function FeedSwitch({ hidden }: { hidden: boolean }) {
       </Checkbox>
       <Text size="sm" tone="muted">
         The list beside the games then shows “Hidden” without a proof, also for earlier rounds. So do the payouts on Offers. The
-        leaderboard, the chat, live roulette and coin flips between players still show your name.
+        leaderboard, the chat, shared rounds and coin flips between players still show your name.
       </Text>
     </chakra.div>
   );

@@ -112,7 +112,7 @@ export const tiles: readonly Tile[] = [
   {
     game: 'crash',
     title: 'Crash',
-    line: 'The multiplier climbs. Cash out before it ends.',
+    line: 'The multiplier climbs, for you alone or for everybody. Cash out before it ends.',
     picture: (
       <>
         <path d="M28 12v66h108" />

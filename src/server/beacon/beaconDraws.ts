@@ -2,7 +2,8 @@
  * Draws shared rounds that are bound to a beacon, as soon as their beacon round can be had. Nothing waits for it: if it does not come in time,
  * the clockwork of the house declares the round void.
  */
-import { beaconPhase, timeOfBeaconRound } from '../../domain/fairness/beacon.ts';
+import { awaitedBeacon } from '../../domain/events/rounds.ts';
+import { beaconPhase, timeOfBeaconRound, type BeaconBinding } from '../../domain/fairness/beacon.ts';
 import type { RoundId } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import { isSame } from '../../domain/same.ts';
@@ -54,12 +55,17 @@ export class BeaconDraws {
   }
 
   #begin(id: RoundId): void {
-    const binding = roundOf(this.#house.world, id)?.beacon;
+    const binding = this.#awaited(id);
     if (!binding?.due || this.#waiting.has(id) || !isSame(binding.chain, this.#source.chain)) return;
     this.#waiting.add(id);
     void this.#draw(id, binding.due.round)
       .catch(() => undefined)
       .finally(() => this.#waiting.delete(id));
+  }
+
+  #awaited(id: RoundId): BeaconBinding | null {
+    const round = roundOf(this.#house.world, id);
+    return round ? awaitedBeacon(round) : null;
   }
 
   /** Tries until the round is drawn or void. */
@@ -68,7 +74,7 @@ export class BeaconDraws {
     let wait = FIRST_PAUSE_MS;
     while (!this.#isClosed) {
       const now = houseTime(this.#house);
-      const binding = roundOf(this.#house.world, id)?.beacon;
+      const binding = this.#awaited(id);
       if (!binding) return;
       const phase = beaconPhase(this.#house.world, binding, { at: now });
       if (phase === 'void') return;

@@ -6,6 +6,7 @@ import { gunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { referrerBehind } from '../../domain/earning/referrals.ts';
+import { liveGameNames, type LiveGameName } from '../../domain/games/names.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import { exportedEntries } from '../../domain/log/export.ts';
 import type { Viewer } from '../../domain/log/view.ts';
@@ -35,6 +36,9 @@ const pageQuery = z.object({
   limit: z._default(whole(MOST_ENTRIES), MOST_ENTRIES),
 });
 
+/** The live game that is watched. Default: roulette. */
+const watchBody = z.object({ game: z._default(z.enum(liveGameNames), 'roulette') });
+
 const LINES = 'application/x-ndjson; charset=utf-8';
 
 export function houseRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Metrics): void {
@@ -59,7 +63,7 @@ export function houseRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Met
   const watchLive = liveWatch(door.clockwork);
   app.post('/live/watch', async (request, reply) => {
     await signedInBy(request, ports);
-    watchLive();
+    watchLive(readAs(watchBody, request.body ?? {}).game);
     return reply.code(204).send();
   });
 
@@ -114,19 +118,19 @@ export function watchRoutes(
   });
 }
 
-/** How long one request watches the live table, in milliseconds: longer than two of its rounds. */
+/** How long one request watches live rounds, in milliseconds: longer than two rounds of roulette. */
 export const WATCH_MS = 60_000;
 
-/** Rounds of the live table open while somebody watches. Each call of what this answers watches it for a minute. */
-export function liveWatch(clockwork: Pick<Clockwork, 'watchLive'>): () => void {
-  let stop: (() => void) | null = null;
-  let timer: NodeJS.Timeout | undefined;
-  return () => {
-    stop ??= clockwork.watchLive();
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      stop?.();
-      stop = null;
+/** Live rounds of a game open while somebody watches. Each call of what this answers watches it for a minute. */
+export function liveWatch(clockwork: Pick<Clockwork, 'watchLive'>): (game: LiveGameName) => void {
+  const watched = new Map<LiveGameName, { readonly stop: () => void; timer?: NodeJS.Timeout }>();
+  return (game) => {
+    const watch = watched.get(game) ?? { stop: clockwork.watchLive(game) };
+    watched.set(game, watch);
+    clearTimeout(watch.timer);
+    watch.timer = setTimeout(() => {
+      watch.stop();
+      watched.delete(game);
     }, WATCH_MS).unref();
   };
 }

@@ -1,8 +1,8 @@
 /** Open bets and rounds, and finished shared rounds. */
 import { createSelector } from 'reselect';
-import { liveRoundOf } from '../../domain/events/rounds.ts';
+import { liveRoundOf } from '../../domain/games/live.ts';
 import { isFlying, type FlyingBet } from '../../domain/commands/flights.ts';
-import type { SharedGameName } from '../../domain/games/names.ts';
+import type { LiveGameName, SharedGameName } from '../../domain/games/names.ts';
 import type { GameName } from '../../domain/games/catalog.ts';
 import type { FinishedRound, OpenBet, OpenRound } from '../../domain/worldParts.ts';
 import type { RootState } from '../store.ts';
@@ -19,15 +19,19 @@ export const makeSelectOwnFlight = (game: GameName) =>
       .find((bet) => bet.account === account && bet.game === game),
   );
 
-/** The live round that is open for bets or about to spin. */
-export const selectLiveRound = (state: RootState): OpenRound | undefined => liveRoundOf(state.world);
+/** The live round of a game that is open for bets, about to be drawn, or in flight. */
+export const selectLiveRound =
+  (game: LiveGameName) =>
+  (state: RootState): OpenRound | undefined =>
+    liveRoundOf(state.world, game);
 
 const NO_BETS: readonly OpenBet[] = [];
 
-/** The bets on the open live round, in the order of placing. */
-export const selectLiveBets = createSelector([selectLiveRound, selectBets], (round, bets): readonly OpenBet[] =>
-  round ? round.bets.flatMap((id) => bets[id] ?? []) : NO_BETS,
-);
+/** The bets on the open live round of a game, in the order of placing. */
+export const selectLiveBets = (game: LiveGameName) =>
+  createSelector([selectLiveRound(game), selectBets], (round, bets): readonly OpenBet[] =>
+    round ? round.bets.flatMap((id) => bets[id] ?? []) : NO_BETS,
+  );
 
 /** The last ten shared rounds of a game, newest first. */
 export const selectFinishedRounds =

@@ -56,7 +56,7 @@ test.each<[string | undefined, DomainEvent, Actor]>([
   [`${ben} cannot do this for ${ada}`, opened('coinflip', ada), ben],
   ['a player opens flips, numbered 0, and nothing else', opened('coinflip', ada, 1), ada],
   ['a player opens flips, numbered 0, and nothing else', opened('roulette', ada), ada],
-  ['the house opens live rounds of roulette and nothing else', opened('coinflip'), 'house'],
+  ['the house opens live rounds and nothing else', opened('coinflip'), 'house'],
 ])('opened: %s: %#', (problem, event, actor) => expect(wrongWith(history, event, actor)).toBe(problem));
 
 test.each<[string | undefined, readonly DomainEvent[], DomainEvent, Actor, number]>([
@@ -100,7 +100,7 @@ const placeAfter = (events: readonly DomainEvent[]) => {
   const before = history.length + events.length;
   return { seq: before + 1, at: START + before * 1_000 };
 };
-const open = { id: round, seedHash, nonce: 0, ...placeAfter([]), beacon: null, bets: [] };
+const open = { id: round, seedHash, nonce: 0, ...placeAfter([]), beacon: null, bets: [], flight: null };
 const ended = { [`rounds.${round}`]: GONE, [`commitments.${seedHash}`]: GONE };
 const noFlip = { [`accounts.${ada}.openFlips.${round}`]: GONE };
 const finished = (event: ReturnType<typeof spun>, creator: AccountId | null, seats: readonly (typeof red)[]) => ({
@@ -110,6 +110,7 @@ const finished = (event: ReturnType<typeof spun>, creator: AccountId | null, sea
   serverSeed,
   beacon: null,
   creator,
+  flight: null,
   outcome: event.data.outcome,
   ...placeAfter([opened('roulette'), ...seats]),
   stakes: seats.map(({ data: { account, choice } }) => ({ account, stakeCents: 5_00, choice })),
@@ -133,7 +134,7 @@ test.each<[string, readonly DomainEvent[], DomainEvent, object]>([
     opened('roulette'),
     {
       [`rounds.${round}`]: { ...open, game: 'roulette', creator: null, rulesSeq: 1, closesAt: liveRoundAt(open.at, defaultRules).spinsAt },
-      liveRound: round,
+      'liveRounds.roulette': round,
       [`commitments.${seedHash}`]: true,
     },
   ],
@@ -143,10 +144,15 @@ test.each<[string, readonly DomainEvent[], DomainEvent, object]>([
     flipped(),
     { ...ended, ...noFlip, 'finishedRounds.coinflip': [finished(flipped(), ada, [heads, tails])] },
   ],
-  ['a live round that is played', live, spun(), { ...ended, liveRound: null, 'finishedRounds.roulette': [finished(spun(), null, [red])] }],
+  [
+    'a live round that is played',
+    live,
+    spun(),
+    { ...ended, 'liveRounds.roulette': null, 'finishedRounds.roulette': [finished(spun(), null, [red])] },
+  ],
   ['a flip that is taken back', givenBack, cancelled('creator'), { ...ended, ...noFlip }],
   ['a flip whose seed was lost', givenBack, cancelled('seed lost', null), { ...ended, ...noFlip }],
-  ['a live round whose seed was lost', [opened('roulette')], cancelled('seed lost', null), { ...ended, liveRound: null }],
+  ['a live round whose seed was lost', [opened('roulette')], cancelled('seed lost', null), { ...ended, 'liveRounds.roulette': null }],
 ])('%s changes this and nothing else: bets wait for their own end', (_what, before, event, changes) =>
   expect(changesBy(event, [...history, ...before])).toEqual(changes),
 );

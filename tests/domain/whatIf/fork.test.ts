@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { nobleHashing } from '../../../src/domain/fairness/hashing.ts';
 import { EntryFeed } from '../../../src/domain/log/entryFeed.ts';
 import { eventsOf, type Entry } from '../../../src/domain/log/entry.ts';
@@ -111,6 +112,19 @@ test('a flight with an automatic cash-out ends by itself, whatever its player pr
   expect(settled).toHaveLength(1);
   whatIf(month, { kind: 'choice', bet, choice: { rideOn: true } }, seq, (one) => played.push(one));
   expect(played.flatMap(({ events }) => events).filter((event) => event.type === 'bet/settled' && event.data.bet === bet)).toHaveLength(2);
+});
+
+test('shared flights that end later under other rules are ended when they are due', () => {
+  const played: ForkedEntry[] = [];
+  whatIf(month, rules({ crash: { houseEdgeBps: 0 } }), null, (one) => played.push(one));
+  const rounds = (events: readonly DomainEvent[], type: 'round/started' | 'round/played'): readonly string[] =>
+    events.flatMap((event) => {
+      if (event.type !== type) return [];
+      return event.type === 'round/started' || event.data.game === 'crash' ? [event.data.round] : [];
+    });
+  const inFork = played.flatMap(({ events }) => events);
+  expect(rounds(inFork, 'round/started').length).toBeGreaterThan(10);
+  expect(rounds(inFork, 'round/played')).toEqual(rounds(inFork, 'round/started'));
 });
 
 test('without a registration, the commands of that account are refused', () => {

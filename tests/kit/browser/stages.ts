@@ -10,6 +10,7 @@ export const PHONE = { width: 360, height: 740 };
 export const stages = [
   ...playedGames.map(({ game, title, action }) => ({ address: game as string, title, action })),
   { address: 'roulette?table=live', title: 'Live roulette', action: 'Place bet' },
+  { address: 'crash?table=shared', title: 'Shared Crash', action: 'Place bet' },
   { address: 'coinflip?table=create', title: 'Create Game', action: 'Create Game' },
 ];
 

@@ -146,6 +146,18 @@ export class Judge {
         return as((person) => this.#betLive(person, step, payload));
       case 'spin':
         return model.spin();
+      case 'open shared':
+        return model.openShared(`rnd_${idDigits(id)}`, this.#seedBehind(openedIn(entry)));
+      case 'bet shared':
+        return as((person) =>
+          this.#onShared(payload, () => model.betShared(person, stake, payload['choice'] as object, payload['freshBytes'] as string)),
+        );
+      case 'start shared':
+        return model.startShared();
+      case 'cash out shared':
+        return as((person) => this.#onShared(payload, () => model.cashOutShared(person)));
+      case 'end shared':
+        return model.endShared();
       case 'create flip': {
         const round = `rnd_${idDigits(id)}`;
         const bytes = payload['freshBytes'] as string;
@@ -186,6 +198,15 @@ export class Judge {
     if (live?.id !== payload['round']) this.model.live = null;
     const verdict = this.model.betLive(person, payload['stakeCents'] as number, colour, payload['freshBytes'] as string);
     this.model.live = live;
+    return verdict;
+  }
+
+  /** The command names a shared round, which may be over. */
+  #onShared(payload: Readonly<Record<string, unknown>>, judge: () => Verdict): Verdict {
+    const { shared } = this.model;
+    if (shared?.id !== payload['round']) this.model.shared = null;
+    const verdict = judge();
+    this.model.shared = shared;
     return verdict;
   }
 }

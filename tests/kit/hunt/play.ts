@@ -429,6 +429,19 @@ class Play {
       }
       case 'spin':
         return by({ type: 'SpinLiveRound', payload: {} });
+      case 'open shared':
+        return by({ type: 'OpenLiveRound', payload: { game: 'crash' } });
+      case 'bet shared': {
+        const choice = step.auto === null ? {} : { autoCashOut: step.auto };
+        const round = model.shared?.id ?? UNKNOWN_ROUND;
+        return by({ type: 'PlaceLiveBet', payload: { game: 'crash', round, stakeCents: stakeOf(step.stake), choice, freshBytes } });
+      }
+      case 'start shared':
+        return by({ type: 'StartLiveFlight', payload: {} });
+      case 'cash out shared':
+        return by({ type: 'CashOutLive', payload: { round: model.shared?.id ?? UNKNOWN_ROUND } });
+      case 'end shared':
+        return by({ type: 'EndLiveFlight', payload: {} });
       case 'create flip':
         return by({ type: 'CreateFlip', payload: { stakeCents: stakeOf(step.stake), side: step.side, freshBytes } });
       case 'join flip':

@@ -82,6 +82,7 @@ test('the prompt opens the sign-in dialog, and a guest who signs in bets', async
 test.each([
   ['crash', '/', 'Bet', 'Please login to play'],
   ['roulette', '/?table=live', 'Place bet', 'Please login to play'],
+  ['crash', '/?table=shared', 'Place bet', 'Please login to play'],
   ['coinflip', '/?table=create', 'Create Game', 'Please login to create a game'],
 ] as const)('%s at %s is shown at rest, and a bet opens the sign-in dialog, which says why', async (game, path, action, sentence) => {
   await asGuest(game, path);

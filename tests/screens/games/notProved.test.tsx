@@ -5,6 +5,7 @@ import { localChain } from '../../../src/domain/fairness/beaconSignature.ts';
 import { FairnessScreen } from '../../../src/screens/fairness/FairnessScreen.tsx';
 import { CreateFlip } from '../../../src/screens/games/coinflip/flip/CreateFlip.tsx';
 import { JoinFlip } from '../../../src/screens/games/coinflip/flip/JoinFlip.tsx';
+import { LiveCrash } from '../../../src/screens/games/crash/live/LiveCrash.tsx';
 import { LiveRoulette } from '../../../src/screens/games/roulette/live/LiveRoulette.tsx';
 import { signedInHouse } from '../../kit/screenHouse.tsx';
 import { accept } from '../../kit/testHouse.ts';
@@ -12,6 +13,7 @@ import { accept } from '../../kit/testHouse.ts';
 test.each([
   ['a flip that is created', <CreateFlip key="create" />, /a player who works with it could join your game and choose the result/u],
   ['a flip that is joined', <JoinFlip key="join" />, /a player who works with it could join your game and choose the result/u],
+  ['a shared flight', <LiveCrash key="shared" />, /it could choose the point by a last bet of its own, or by the order of the last bets/u],
   ['a live round', <LiveRoulette key="live" />, /it could choose the number by a last bet of its own, or by the order of the last bets/u],
 ])('beside %s: how the house could choose the result, act in a name, and send another page', async (_where, page, how) => {
   const house = await signedInHouse();

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { verifyLines } from '../../../src/domain/verify/verifier.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
-import { liveRoundOf } from '../../../src/domain/events/rounds.ts';
+import { liveRoundOf } from '../../../src/domain/games/live.ts';
 import type { AccountId } from '../../../src/domain/ids.ts';
 import { METRICS, ORIGIN, serveHouse, type ServedHouse } from '../../kit/gateway.ts';
 
@@ -154,12 +154,12 @@ test('rounds of the live table open and are spun when somebody who is signed in 
   await nextRound();
   expect(await post('/live/watch', {})).toMatchObject({ status: 401 });
   await nextRound();
-  expect(liveRoundOf(served.house.world)).toBeUndefined();
+  expect(liveRoundOf(served.house.world, 'roulette')).toBeUndefined();
 
   const watched = await served.fetch(`${ORIGIN}/live/watch`, { method: 'POST', headers: { authorization: `Bearer ${ada.token}` } });
   expect(watched.status).toBe(204);
   await nextRound();
-  const round = liveRoundOf(served.house.world);
+  const round = liveRoundOf(served.house.world, 'roulette');
   const payload = { round: round?.id, stakeCents: 1_00, choice: { colour: 'red' }, freshBytes: 'ab'.repeat(16) };
   expect((await post('/commands', { id: crypto.randomUUID(), type: 'PlaceLiveBet', payload }, ada.token)).status).toBe(200);
   clock.move(15_000);

@@ -4,22 +4,23 @@ import { liveWatch, WATCH_MS } from '../../../src/server/http/houseRoutes.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('the live table is watched once, for a minute from the last request', () => {
-  let watchers = 0;
+test('each live game is watched once, for a minute from the last request', () => {
+  const watched: string[] = [];
   const watch = liveWatch({
-    watchLive: () => {
-      watchers += 1;
-      return () => void (watchers -= 1);
+    watchLive(game) {
+      watched.push(game);
+      return () => void watched.splice(watched.indexOf(game), 1);
     },
   });
-  watch();
+  watch('roulette');
   vi.advanceTimersByTime(WATCH_MS - 1);
-  watch();
-  expect(watchers).toBe(1);
+  watch('roulette');
+  expect(watched).toEqual(['roulette']);
   vi.advanceTimersByTime(WATCH_MS - 1);
-  expect(watchers).toBe(1);
+  watch('crash');
+  expect(watched).toEqual(['roulette', 'crash']);
   vi.advanceTimersByTime(1);
-  expect(watchers).toBe(0);
-  watch();
-  expect(watchers).toBe(1);
+  expect(watched).toEqual(['crash']);
+  watch('roulette');
+  expect(watched).toEqual(['crash', 'roulette']);
 });

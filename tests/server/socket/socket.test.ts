@@ -3,7 +3,7 @@ import type { Command } from '../../../src/domain/commands/catalog.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NO_HASH } from '../../../src/domain/log/head.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
-import { liveRoundOf } from '../../../src/domain/events/rounds.ts';
+import { liveRoundOf } from '../../../src/domain/games/live.ts';
 import { topicNames, type Topic } from '../../../src/api/topics/catalog.ts';
 import { socketLimits } from '../../../src/server/socket/socketRoute.ts';
 import { PATIENCE_MS } from '../../kit/patience.ts';
@@ -565,10 +565,10 @@ describe('topics', () => {
     };
     await at(guest, 0);
     await nextRound();
-    expect(liveRoundOf(served.house.world)).toBeUndefined();
+    expect(liveRoundOf(served.house.world, 'roulette')).toBeUndefined();
     await at(hers, 1);
     await nextRound();
-    expect(liveRoundOf(served.house.world)).toBeDefined();
+    expect(liveRoundOf(served.house.world, 'roulette')).toBeDefined();
     await hers.receive('told', () => hers.told.some((lines) => lines.includes('"round/opened"')));
     hers.socket.terminate();
     // Nobody, she, nobody.

@@ -34,12 +34,16 @@ describe('live roulette', () => {
   const bets = [seat('first', 'ben', 'roulette', live, { colour: 'red' }), seat('later', 'ada', 'roulette', live, { colour: 'green' })];
   test('has its bets in the order in which they were placed', () => {
     const state = storeAfter([...people, opened(live, 'roulette', null), ...bets]).getState();
-    expect([selectLiveRound(state)?.id, ids(selectLiveBets(state))]).toEqual([live, [bet('first'), bet('later')]]);
+    expect([selectLiveRound('roulette')(state)?.id, ids(selectLiveBets('roulette')(state))]).toEqual([live, [bet('first'), bet('later')]]);
     expect(selectOpenFlips(state)).toEqual([]);
   });
   test('has none while no round is open', () => {
     const state = storeAfter(people).getState();
-    expect([selectLiveRound(state), selectLiveBets(state), selectFinishedRounds('roulette')(state)]).toEqual([undefined, [], []]);
+    expect([selectLiveRound('roulette')(state), selectLiveBets('roulette')(state), selectFinishedRounds('roulette')(state)]).toEqual([
+      undefined,
+      [],
+      [],
+    ]);
   });
 });
 

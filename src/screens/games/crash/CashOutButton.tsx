@@ -2,23 +2,25 @@ import { chakra } from '@chakra-ui/react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { FlyingBet } from '../../../domain/commands/flights.ts';
 import { FIRST_CASH_OUT_HUNDREDTHS } from '../../../domain/games/crashChoice.ts';
-import { payoutOf } from '../../../domain/money.ts';
+import { multiplierAt } from '../../../domain/games/crashCurve.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCredits } from '../../../ui/credits.ts';
-import { flightMultiplierAt, useFlightClock } from './useFlightClock.ts';
+import { type ShownFlight, useFlightClock, worthOf } from './useFlightClock.ts';
 
 interface CashOutButtonProps {
   /** Undefined for a moment after the end. The button then stays but does nothing. */
-  flight: FlyingBet | undefined;
+  flight: Pick<ShownFlight, 'at'> | undefined;
+  /** The bets that are cashed out, with where each goes at most. */
+  bets: readonly Pick<FlyingBet, 'stakeCents' | 'choice'>[];
   /** Whether the cash-out was pressed and is not answered yet. */
   pressed: boolean;
   onCashOut: () => Promise<void>;
 }
 
 /** Cashes out at the current multiplier. It takes the focus from the button that began the round, and returns it. */
-export function CashOutButton({ flight, pressed, onCashOut }: CashOutButtonProps) {
+export function CashOutButton({ flight, bets, pressed, onCashOut }: CashOutButtonProps) {
   const rules = useAppSelector(selectRules);
   const button = useRef<HTMLButtonElement>(null);
   const amount = useRef<HTMLSpanElement>(null);
@@ -36,10 +38,9 @@ export function CashOutButton({ flight, pressed, onCashOut }: CashOutButtonProps
 
   useFlightClock(flight, (elapsedMs) => {
     if (!flight) return;
-    const hundredths = flightMultiplierAt(flight, elapsedMs, rules);
-    const text = ` ${formatCredits(payoutOf(flight.stakeCents, { num: hundredths, den: 100 }))}`;
+    const text = ` ${formatCredits(worthOf(bets, elapsedMs, rules))}`;
     if (amount.current && amount.current.textContent !== text) amount.current.textContent = text;
-    setReady(hundredths >= FIRST_CASH_OUT_HUNDREDTHS);
+    setReady(multiplierAt(elapsedMs) >= FIRST_CASH_OUT_HUNDREDTHS);
   });
 
   const able = flight !== undefined && ready && !pressed;

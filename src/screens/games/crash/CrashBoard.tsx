@@ -1,16 +1,15 @@
 import { chakra } from '@chakra-ui/react';
-import { useLayoutEffect, useRef } from 'react';
-import type { FlyingBet } from '../../../domain/commands/flights.ts';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
 import { CurvePlot, drawCurve, type CurveParts, type CurveState } from './CurvePlot.tsx';
 import { msAt } from './curveView.ts';
 import { multiplierText } from '../../play/ratioText.ts';
-import { flightMultiplierAt, useFlightClock } from './useFlightClock.ts';
+import { flightMultiplierAt, type ShownFlight, useFlightClock } from './useFlightClock.ts';
 import { boardHeight, Water, type BoardShape } from '../boards/Board.tsx';
 import { prefersStillness } from '../../../ui/stillness.ts';
 
-interface CrashEndShown {
+export interface CrashEndShown {
   readonly pointHundredths: number;
   /** The multiplier of the cash-out. Undefined if the round ended first. */
   readonly cashedHundredths: number | undefined;
@@ -19,13 +18,18 @@ interface CrashEndShown {
 }
 
 interface CrashBoardProps {
-  flight: FlyingBet | undefined;
+  flight: ShownFlight | undefined;
   /** The end to show while no bet is in flight. */
   end: CrashEndShown | undefined;
+  /** Beside the curve where there is room, for the eye alone. Default: the curve fills the board. */
+  beside?: ReactNode;
 }
 
 /** The curve fills the whole board. */
 const SHAPE: BoardShape = { most: '64rem', ratio: 1.7 };
+
+/** A board that has room for a list beside its curve. */
+const WIDE = '@container (min-width: 38rem)';
 
 /** With reduced motion only the number changes, at this interval. */
 const STILL_MS = 100;
@@ -38,7 +42,7 @@ const stateTexts: Readonly<Record<CurveState, string>> = {
   crashed: 'Ended',
 };
 
-function stateOf(flight: FlyingBet | undefined, end: CrashEndShown | undefined): CurveState {
+function stateOf(flight: ShownFlight | undefined, end: CrashEndShown | undefined): CurveState {
   if (flight) return 'flying';
   if (!end) return 'waiting';
   if (end.cashedHundredths === undefined) return 'crashed';
@@ -53,7 +57,7 @@ const textColors = {
 } as const;
 
 /** Draws the multiplier and its curve with every frame, outside React. */
-function useCurve(flight: FlyingBet | undefined, point: number | undefined, cashed: number | undefined) {
+function useCurve(flight: ShownFlight | undefined, point: number | undefined, cashed: number | undefined) {
   const rules = useAppSelector(selectRules);
   const number = useRef<HTMLSpanElement>(null);
   const parts = useRef<CurveParts>({});
@@ -88,7 +92,7 @@ function useCurve(flight: FlyingBet | undefined, point: number | undefined, cash
 }
 
 /** The multiplier and its curve. Screen readers skip them and read the words below. */
-export function CrashBoard({ flight, end }: CrashBoardProps) {
+export function CrashBoard({ flight, end, beside }: CrashBoardProps) {
   const [point, cashed] = [end?.pointHundredths, end?.cashedHundredths];
   const { number, parts, still } = useCurve(flight, point, cashed);
   const state = stateOf(flight, end);
@@ -99,7 +103,19 @@ export function CrashBoard({ flight, end }: CrashBoardProps) {
       data-moving={flight !== undefined}
       {...boardHeight({ shape: SHAPE, onPhone: { ratio: 1.15 } })}
     >
-      <CurvePlot parts={parts} state={state} hidden={still && flight !== undefined} />
+      <chakra.div position="absolute" inset="0" css={beside === undefined ? undefined : { [WIDE]: { '--beside': '13rem' } }}>
+        <CurvePlot parts={parts} state={state} hidden={still && flight !== undefined} />
+        <chakra.div
+          position="absolute"
+          insetY="0"
+          right="0"
+          width="var(--beside, 0rem)"
+          overflow="hidden"
+          css={{ [WIDE]: { borderInlineStartWidth: '1px', borderColor: 'line', bg: 'sunken' } }}
+        >
+          {beside}
+        </chakra.div>
+      </chakra.div>
       <chakra.div
         data-state={state}
         position="absolute"

@@ -1,142 +1,22 @@
-import { crash } from '../../../domain/games/crash.ts';
-import { cashedOutAt } from '../../../domain/games/crashChoice.ts';
-import { useAppSelector } from '../../../store/hooks.ts';
-import { makeSelectRecents, selectRules } from '../../../store/selectors/account.ts';
-import { BetAgain } from '../../play/BetAgain.tsx';
-import { RoundTally } from '../../play/RoundTally.tsx';
-import { BetFacts } from '../../play/BetFacts.tsx';
-import { BetPanel } from '../../play/BetPanel.tsx';
-import { FairnessStrip } from '../../seeds/FairnessStrip.tsx';
-import { GameFrame } from '../../play/GameFrame.tsx';
-import { hasWon } from '../../play/resultText.ts';
-import { useBetPlan } from '../../play/useBetPlan.tsx';
-import { CrashBoard } from './CrashBoard.tsx';
-import { CashOutButton } from './CashOutButton.tsx';
-import { useChoice } from '../useChoice.ts';
-import { CrashFields } from './CrashFields.tsx';
-import { FlightLine } from './FlightLine.tsx';
-import { crashRoundOf, useFlight } from './useFlight.ts';
-import { memo, useMemo } from 'react';
-import { type Pill, Pills } from '../../play/Pills.tsx';
-import { multiplierText } from '../../play/ratioText.ts';
-import { chakra } from '@chakra-ui/react';
-import type { Rules } from '../../../domain/rules.ts';
-import type { SettledBet } from '../../../domain/worldParts.ts';
-import { HistoryButton } from '../../history/HistoryButton.tsx';
-import { RoundList, SettledCells, settledColumns, type RoundColumn } from '../../play/RecentRounds.tsx';
+import { Tabs } from '../../../ui/Tabs.tsx';
+import { useTable } from '../useTable.ts';
+import { LiveCrash } from './live/LiveCrash.tsx';
+import { SoloCrash } from './SoloCrash.tsx';
 
-/** A multiplier grows until the round ends. A cash-out before the end pays it. */
+const tables = ['solo', 'shared'] as const;
+
+/** A multiplier grows until the round ends. A cash-out before the end pays it. One flies alone, or in one round with everybody. */
 export function CrashScreen() {
-  const rules = useAppSelector(selectRules);
-  const textMode = useAppSelector((state) => state.preferences.textMode);
-  const { asked, fields } = useChoice(crash);
-  const control = useFlight();
-  const plan = useBetPlan(control, asked);
-  const { flight, ended, phase, pressed } = control;
-  const over = ended && crashRoundOf(ended);
-  const end = over && {
-    pointHundredths: over.outcome.pointHundredths,
-    cashedHundredths: cashedOutAt(over.choice, over.outcome, rules),
-    won: hasWon(ended),
-  };
-  const winChance = Object.keys(asked).length === 0 ? 'you choose when to cash out' : undefined;
+  const [table, setTable] = useTable(tables);
   return (
-    <GameFrame
-      title="Crash"
-      stage={
-        <>
-          <PointPills />
-          {!textMode && <CrashBoard flight={flight} end={end} />}
-          <FlightLine control={control} textMode={textMode} />
-        </>
-      }
-      panel={
-        <BetPanel
-          game="crash"
-          choice={asked}
-          onChoice={fields.onChange}
-          round={control}
-          defaultStakeCents={rules.crash.defaultStakeCents}
-          action={{
-            text: 'Bet',
-            busyText: 'In flight…',
-            onBusyPress: () => void control.cashOut(),
-            whileShowing: (
-              <CashOutButton flight={flight} pressed={flight !== undefined && pressed?.bet === flight.id} onCashOut={control.cashOut} />
-            ),
-          }}
-          plan={plan}
-          facts={({ stakeCents }) => <BetFacts game="crash" choice={asked} stakeCents={stakeCents} winChance={winChance} />}
-          // In flight its place belongs to the cash-out.
-          second={(panel) => !flight && plan.run === null && <BetAgain game="crash" round={control} {...panel} />}
-        >
-          <CrashFields {...fields} disabled={phase !== 'idle'} />
-        </BetPanel>
-      }
-      recents={
-        <>
-          <RoundTally game="crash" />
-          <CrashHistory />
-        </>
-      }
-      fairness={<FairnessStrip game="crash" />}
+    <Tabs
+      label="Crash tables"
+      value={table}
+      onChange={setTable}
+      items={[
+        { value: 'solo', text: 'Solo', content: <SoloCrash /> },
+        { value: 'shared', text: 'Shared', content: <LiveCrash /> },
+      ]}
     />
   );
 }
-
-const selectRecents = makeSelectRecents('crash');
-
-/** The colours of points, from their least hundredths on. */
-const TONES = [
-  [1_000, 'warningFg'],
-  [200, 'successFg'],
-  [0, 'muted'],
-] as const;
-
-/** Where the last rounds ended. */
-function PointPills() {
-  const recents = useAppSelector(selectRecents);
-  const pills = useMemo(
-    () =>
-      recents.map((bet): Pill => {
-        const { pointHundredths } = crashRoundOf(bet).outcome;
-        const color = TONES.find(([from]) => pointHundredths >= from)?.[1] ?? 'muted';
-        return { id: bet.id, text: `${multiplierText(pointHundredths)}×`, color };
-      }),
-    [recents],
-  );
-  return <Pills label="Where the last rounds ended, newest first" pills={pills} empty="Your last rounds appear here" />;
-}
-
-const columns: readonly RoundColumn[] = [{ text: 'Ended at', numeric: true }, { text: 'Cashed out', numeric: true }, ...settledColumns];
-
-/** The points of the last ten rounds, each with its time and a link to its proof. */
-const CrashHistory = memo(function CrashHistory() {
-  const recents = useAppSelector(selectRecents);
-  const rules = useAppSelector(selectRules);
-  return (
-    <RoundList
-      title="Recent rounds"
-      columns={columns}
-      rows={recents.map((bet) => (
-        <PointRow key={bet.id} bet={bet} rules={rules} />
-      ))}
-      empty={{ title: 'No game history yet', text: 'Your last ten rounds appear here, each with its proof.' }}
-      action={<HistoryButton game="crash" />}
-    />
-  );
-});
-
-const PointRow = memo(function PointRow({ bet, rules }: { bet: SettledBet; rules: Rules }) {
-  const { choice, outcome } = crashRoundOf(bet);
-  const cashed = cashedOutAt(choice, outcome, rules);
-  return (
-    <tr>
-      <th scope="row" data-numeric>
-        {multiplierText(outcome.pointHundredths)}×
-      </th>
-      <td data-numeric>{cashed === undefined ? <chakra.span color="muted">no</chakra.span> : `${multiplierText(cashed)}×`}</td>
-      <SettledCells bet={bet} />
-    </tr>
-  );
-});

@@ -30,7 +30,7 @@ const paints = {
 } as const;
 
 /** The space around the plot for the marks. */
-const INSET = { left: '1rem', right: '3.25rem', top: '1rem', bottom: '2rem' };
+const INSET = { left: '1rem', right: 'calc(3.25rem + var(--beside, 0rem))', top: '1rem', bottom: '2rem' };
 
 const percent = (share: number): string => `${(share * 100).toFixed(3)}%`;
 

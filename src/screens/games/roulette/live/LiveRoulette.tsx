@@ -11,8 +11,7 @@ import { InstantSwitch } from '../../../play/PanelTools.tsx';
 import { StageLine } from '../../../play/StageLine.tsx';
 import { betText } from '../../../play/betText.ts';
 import { hasWon } from '../../../play/resultText.ts';
-import { Numeric, Text } from '../../../../ui/Text.tsx';
-import { flatWindow } from '../../../../ui/theme/lowWindow.ts';
+import { Text } from '../../../../ui/Text.tsx';
 import { useEscape } from '../../../../ui/useEscape.ts';
 import { useChoice } from '../../useChoice.ts';
 import { NumberPills } from '../NumberPills.tsx';
@@ -20,14 +19,11 @@ import { RouletteWheel } from '../RouletteWheel.tsx';
 import { ColourChoice } from '../ColourChoice.tsx';
 import { LiveStakes } from './LiveStakes.tsx';
 import { type LiveStake, type LiveTableControl, type Spin, useLiveTable } from './useLiveTable.ts';
-import { chakra } from '@chakra-ui/react';
 import type { LiveTime } from './liveTime.ts';
 import type { FinishedRound } from '../../../../domain/worldParts.ts';
 import { HashText } from '../../../../ui/HashText.tsx';
-import { TextLink } from '../../../../ui/links.ts';
-import { FairnessPanel, SeedFact } from '../../../proof/FairnessPanel.tsx';
-import { fairnessLink } from '../../../proof/fairnessLink.ts';
-import { BeaconFact } from '../../../proof/BeaconFact.tsx';
+import { LiveClock } from '../../LiveClock.tsx';
+import { LiveFairness } from '../../LiveFairness.tsx';
 import { memo } from 'react';
 import { type RoundColumn, RoundList, TimeCell } from '../../../play/RecentRounds.tsx';
 import { VerifyLink } from '../../../proof/VerifyLink.tsx';
@@ -57,7 +53,11 @@ function Table({ house }: { house: PlayerHouse }) {
       stage={
         <>
           <NumberPills rounds={finished} />
-          <LiveClock time={time} open={table.seedHash !== undefined && !table.waiting} turning={spinning !== undefined || table.waiting} />
+          <RouletteClock
+            time={time}
+            open={table.seedHash !== undefined && !table.waiting}
+            turning={spinning !== undefined || table.waiting}
+          />
           {!textMode && (
             <RouletteWheel
               outcome={shown ? (shown.outcome as RouletteOutcome) : null}
@@ -87,7 +87,14 @@ function Table({ house }: { house: PlayerHouse }) {
       }
       table={<LiveRounds rounds={finished} />}
       recents={<LiveStakes stakes={table.stakes} number={time.number} />}
-      fairness={<LiveFairness seedHash={table.seedHash} last={finished[0]} />}
+      fairness={
+        <LiveFairness
+          seedHash={table.seedHash}
+          last={finished[0]}
+          result="the number"
+          how="it could choose the number by a last bet of its own, or by the order of the last bets"
+        />
+      }
     />
   );
 }
@@ -139,8 +146,8 @@ function useOwnStakes(stakes: readonly LiveStake[]): string | null {
   return `Your ${words.length === 1 ? 'bet' : 'bets'}: ${words.join(', ')}`;
 }
 
-/** The table's phase and its remaining seconds. It is no live region, so that seconds are not read out. */
-function LiveClock({ time, open, turning }: { time: LiveTime; open: boolean; turning: boolean }) {
+/** The table's phase and its remaining seconds. */
+function RouletteClock({ time, open, turning }: { time: LiveTime; open: boolean; turning: boolean }) {
   /** The house opens no round for a guest. */
   const guest = useAppSelector(selectIsGuest);
   const { bettingMs, pauseMs } = useAppSelector(selectRules).roulette.live;
@@ -148,82 +155,15 @@ function LiveClock({ time, open, turning }: { time: LiveTime; open: boolean; tur
   const waiting = time.phase === 'spin' && !turning;
   const phase = waiting ? 'pause' : time.phase;
   const secondsLeft = time.secondsLeft + (waiting ? Math.ceil(pauseMs / 1_000) : 0);
-  const betting = phase === 'betting';
-  const share = betting ? Math.min(1, (secondsLeft * 1_000) / bettingMs) : 0;
+  const openText = open ? 'Place your bets' : guest ? 'Sign in to bet' : 'Opening the round…';
   return (
-    <chakra.div
-      px={{ base: '4', sm: '6' }}
-      py="3"
-      flexShrink="0"
-      borderBottomWidth="1px"
-      borderColor="line"
-      data-phase={phase}
-      css={{ [flatWindow]: { py: '1' } }}
-    >
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="baseline" columnGap="4">
-        <chakra.span fontWeight="650">
-          {betting
-            ? open
-              ? 'Place your bets'
-              : guest
-                ? 'Sign in to bet'
-                : 'Opening the round…'
-            : phase === 'spin'
-              ? 'No more bets'
-              : 'The next round begins soon'}
-        </chakra.span>
-        <chakra.span role="timer" aria-live="off" color="muted">
-          {phase === 'spin' ? 'Result in ' : betting ? 'Betting closes in ' : 'Next round in '}
-          <Numeric fontWeight="650" color={betting && secondsLeft <= 5 ? 'warningFg' : 'fg'}>
-            {secondsLeft} s
-          </Numeric>
-        </chakra.span>
-      </chakra.div>
-      <chakra.div
-        aria-hidden="true"
-        mt="2.5"
-        css={{ [flatWindow]: { mt: '1' } }}
-        height="1.5"
-        borderRadius="full"
-        bg="sunken"
-        boxShadow="inset 0 0 0 1px {colors.line}"
-        overflow="hidden"
-      >
-        <chakra.div
-          height="full"
-          borderRadius="full"
-          bg={secondsLeft <= 5 ? 'warningFg' : 'accentSolid'}
-          transformOrigin="left"
-          transition={betting ? 'transform 1s linear' : undefined}
-          style={{ transform: `scaleX(${share})` }}
-        />
-      </chakra.div>
-    </chakra.div>
-  );
-}
-
-/** One line that says what the round is drawn from: its seed, and everybody's fresh bytes. */
-function LiveFairness({ seedHash, last }: { seedHash: string | undefined; last: FinishedRound | undefined }) {
-  return (
-    <FairnessPanel>
-      <chakra.dl minW="0">
-        <SeedFact term="Seed hash of this round">
-          {seedHash === undefined ? (
-            <chakra.span color="muted">shown when the next round opens</chakra.span>
-          ) : (
-            <HashText value={seedHash} label="seed hash of this round" />
-          )}
-        </SeedFact>
-      </chakra.dl>
-      <Text size="sm" tone="muted" flex="1 1 20rem">
-        The hash of the seed is shown before the first bet, and the seed with the result. Each bet adds 16 random bytes, so no player can
-        predict or steer the number.
-      </Text>
-      <TextLink to={last ? fairnessLink({ ...last, choice: roulette.defaultChoice }) : '/fairness'} fontSize="sm" py="1">
-        {last ? 'Verify the last round' : 'Verify'}
-      </TextLink>
-      <BeaconFact how="it could choose the number by a last bet of its own, or by the order of the last bets" />
-    </FairnessPanel>
+    <LiveClock
+      phase={phase}
+      text={phase === 'betting' ? openText : phase === 'spin' ? 'No more bets' : 'The next round begins soon'}
+      until={phase === 'spin' ? 'Result in' : phase === 'betting' ? 'Betting closes in' : 'Next round in'}
+      secondsLeft={secondsLeft}
+      bettingMs={phase === 'betting' ? bettingMs : null}
+    />
   );
 }
 

@@ -2,13 +2,13 @@
  * The live table as this tab shows it. The log has a round's result when its wheel begins to turn. The tab holds it back
  * until the wheel stops. Only then come list, balance, toast and announcement. Leaving the table never changes a bet.
  */
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { roulette, type RouletteChoice, type RouletteOutcome } from '../../../../domain/games/roulette.ts';
 import type { FinishedRound, OpenBet } from '../../../../domain/worldParts.ts';
 import { freshSeatBytes } from '../../../../base/chance.ts';
 import { houseTime, type PlayerHouse } from '../../../../api/playerHouse.ts';
 import { useAppSelector, useAppStore } from '../../../../store/hooks.ts';
-import { selectAccountId, selectIsGuest, selectRules } from '../../../../store/selectors/account.ts';
+import { selectAccountId, selectRules } from '../../../../store/selectors/account.ts';
 import { selectFinishedRounds, selectLiveBets, selectLiveRound } from '../../../../store/selectors/rounds.ts';
 import { volumeOf } from '../../../../store/preferences.ts';
 import type { RootState } from '../../../../store/store.ts';
@@ -17,17 +17,13 @@ import { showToast } from '../../../../ui/toasts.ts';
 import type { RoundState, Seen } from '../../../play/round.ts';
 import { failingIn } from '../../../play/roundText.ts';
 import { isCalm, onHidden, tableControl, useRoundMachine, type RoundControl, type RoundGame } from '../../../play/useRoundMachine.ts';
+import { ownBetsOn, type OwnBets } from '../../ownBets.ts';
+import { useFollowedRounds } from '../../useFollowedRounds.ts';
 import { wheelSounds } from '../RouletteWheel.tsx';
 import { isSameTime, liveTimeAt, type LiveTime } from './liveTime.ts';
 
 /** A stake on the round, open or over. */
 export type LiveStake = Pick<OpenBet, 'account' | 'stakeCents' | 'choice'>;
-
-/** The amounts of this player's bets on a round. */
-interface OwnBets {
-  readonly stakeCents: number;
-  readonly payoutCents: number;
-}
 
 /** A round whose wheel turns, or has turned. */
 export interface Spin {
@@ -59,23 +55,16 @@ const NOBODY: readonly LiveStake[] = [];
 /** Timers may fire a little early. A look that comes too early would wait another second. */
 const LATE_MS = 5;
 
+const selectOpen = selectLiveRound('roulette');
+const selectBets = selectLiveBets('roulette');
 const selectFinished = selectFinishedRounds('roulette');
 
 const timeOf = (house: PlayerHouse, state: RootState): ReturnType<typeof liveTimeAt> => liveTimeAt(houseTime(house), selectRules(state));
 
-function ownBetsOn({ id }: FinishedRound, { heldBets }: RootState): OwnBets | null {
-  const ended = Object.values(heldBets.settled).filter(({ round }) => round === id);
-  if (ended.length === 0) return null;
-  return {
-    stakeCents: ended.reduce((sum, { stakeCents }) => sum + stakeCents, 0),
-    payoutCents: ended.reduce((sum, { payoutCents }) => sum + payoutCents, 0),
-  };
-}
-
 /** The player's open bets, and the newest round that was spun. */
 function seenSpin(state: RootState, before: RoundState<Spin> | null, { number, phase }: LiveTime): Seen<Spin> {
   const account = selectAccountId(state);
-  const open = selectLiveBets(state).flatMap((bet) => (bet.account === account ? bet.id : []));
+  const open = selectBets(state).flatMap((bet) => (bet.account === account ? bet.id : []));
   const [round] = selectFinished(state);
   if (!round) return { open, rounds: [] };
   // The clock of this tab may be behind the entry and still say 'betting', so only 'pause' ends the spin.
@@ -102,11 +91,11 @@ export function useLiveTable(house: PlayerHouse): LiveTableControl {
   const makeGame = useCallback(() => gameAt(house), [house]);
   const [view, machine] = useRoundMachine(makeGame);
   const time = useLiveTime(house, machine.look);
-  const open = useAppSelector(selectLiveRound);
+  const open = useAppSelector(selectOpen);
   const rounds = useAppSelector(selectFinished);
   const spin = view.shown?.result ?? null;
   const spinning = view.board === 'moving' ? spin?.round : undefined;
-  useFollowedTable(house);
+  useFollowedRounds(house, 'live-table');
   const closed = time.phase !== 'betting';
   useEffect(() => {
     if (!closed) machine.mend();
@@ -156,19 +145,11 @@ function useLiveTime(house: PlayerHouse, onTick: () => void): LiveTime {
 
 /** The stakes on the round of this number. They stay during its spin, when the world has dropped them. */
 function useStakes(number: number): readonly LiveStake[] {
-  const open = useAppSelector(selectLiveRound);
-  const bets = useAppSelector(selectLiveBets);
+  const open = useAppSelector(selectOpen);
+  const bets = useAppSelector(selectBets);
   const [newest] = useAppSelector(selectFinished);
   const [kept, setKept] = useState({ number: open?.nonce, bets });
   if (open && (kept.number !== open.nonce || kept.bets !== bets)) setKept({ number: open.nonce, bets });
   if (kept.number === number) return kept.bets;
   return newest?.draw.nonce === number ? newest.stakes : NOBODY;
-}
-
-/** Rounds open while somebody follows the table. A guest writes nothing, so no round is opened for one. */
-function useFollowedTable(house: PlayerHouse): void {
-  const visible = useSyncExternalStore(onHidden, () => document.visibilityState === 'visible');
-  const guest = useAppSelector(selectIsGuest);
-  const account = useAppSelector(selectAccountId);
-  useEffect(() => (visible && !guest ? house.follow('live-table', account, () => undefined) : undefined), [house, account, visible, guest]);
 }

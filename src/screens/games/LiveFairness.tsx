@@ -1,0 +1,45 @@
+import { chakra } from '@chakra-ui/react';
+import { rulebookOf } from '../../domain/games/catalog.ts';
+import type { FinishedRound } from '../../domain/worldParts.ts';
+import { HashText } from '../../ui/HashText.tsx';
+import { TextLink } from '../../ui/links.ts';
+import { Text } from '../../ui/Text.tsx';
+import { BeaconFact } from '../proof/BeaconFact.tsx';
+import { FairnessPanel, SeedFact } from '../proof/FairnessPanel.tsx';
+import { fairnessLink } from '../proof/fairnessLink.ts';
+
+interface LiveFairnessProps {
+  /** Undefined while no round is open. */
+  seedHash: string | undefined;
+  /** The last round that is over. */
+  last: FinishedRound | undefined;
+  /** What is drawn: "the number". */
+  result: string;
+  /** How a house without a beacon could choose it. */
+  how: string;
+}
+
+/** One line that says what a live round is drawn from: its seed, and everybody's fresh bytes. */
+export function LiveFairness({ seedHash, last, result, how }: LiveFairnessProps) {
+  return (
+    <FairnessPanel>
+      <chakra.dl minW="0">
+        <SeedFact term="Seed hash of this round">
+          {seedHash === undefined ? (
+            <chakra.span color="muted">shown when the next round opens</chakra.span>
+          ) : (
+            <HashText value={seedHash} label="seed hash of this round" />
+          )}
+        </SeedFact>
+      </chakra.dl>
+      <Text size="sm" tone="muted" flex="1 1 20rem">
+        The hash of the seed is shown before the first bet, and the seed with the result. Each bet adds 16 random bytes, so no player can
+        predict or steer {result}.
+      </Text>
+      <TextLink to={last ? fairnessLink({ ...last, choice: rulebookOf(last.game).defaultChoice }) : '/fairness'} fontSize="sm" py="1">
+        {last ? 'Verify the last round' : 'Verify'}
+      </TextLink>
+      <BeaconFact how={how} />
+    </FairnessPanel>
+  );
+}

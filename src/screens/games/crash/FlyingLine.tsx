@@ -1,0 +1,51 @@
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { FlyingBet } from '../../../domain/commands/flights.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
+import { useHouse } from '../../../store/houseContext.ts';
+import { selectRules } from '../../../store/selectors/account.ts';
+import { announce } from '../../../ui/announcements.tsx';
+import { formatCredits } from '../../../ui/credits.ts';
+import { multiplierText } from '../../play/ratioText.ts';
+import { elapsedOf, flightMultiplierAt, type ShownFlight, useFlightClock, worthOf } from './useFlightClock.ts';
+
+/** The intervals at which the multiplier is spoken, and written in text mode. */
+const SPEAK_MS = 5_000;
+const WRITE_MS = 500;
+
+/** The multiplier as text, for text mode. It is no live region, because `useAnnouncedFlight` speaks it. */
+export function FlyingLine({ flight, bets }: { flight: ShownFlight; bets: readonly Pick<FlyingBet, 'stakeCents' | 'choice'>[] }) {
+  const rules = useAppSelector(selectRules);
+  const text = useRef<HTMLSpanElement>(null);
+  useFlightClock(
+    flight,
+    (elapsedMs) => {
+      const hundredths = flightMultiplierAt(flight, elapsedMs, rules);
+      const pays = bets.length === 0 ? '' : ` Cashing out now pays ${formatCredits(worthOf(bets, elapsedMs, rules))} credits.`;
+      if (text.current) text.current.textContent = `The multiplier is at ${multiplierText(hundredths)}.${pays}`;
+    },
+    WRITE_MS,
+  );
+  return <chakra.span ref={text} textStyle="numbers" data-standing />;
+}
+
+/** Announces that a round has begun, and then its multiplier every few seconds. */
+export function useAnnouncedFlight(flight: ShownFlight | undefined): void {
+  const house = useHouse();
+  const rules = useAppSelector(selectRules);
+  const announceMultiplier = useEffectEvent((shown: ShownFlight) => {
+    if (!house) return;
+    const elapsedMs = elapsedOf(house, shown);
+    announce(
+      elapsedMs < SPEAK_MS / 2
+        ? 'Crash: the round has begun.'
+        : `Crash: ${multiplierText(flightMultiplierAt(shown, elapsedMs, rules))} times.`,
+    );
+  });
+  useEffect(() => {
+    if (!flight) return;
+    announceMultiplier(flight);
+    const timer = setInterval(() => announceMultiplier(flight), SPEAK_MS);
+    return () => clearInterval(timer);
+  }, [flight]);
+}

@@ -1,0 +1,169 @@
+/** The shared round of Crash as this tab shows it. Its point is known when it is over, so nothing is held back longer than that. */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { crash } from '../../../../domain/games/crash.ts';
+import type { CrashChoice, CrashOutcome } from '../../../../domain/games/crashChoice.ts';
+import type { RoundId } from '../../../../domain/ids.ts';
+import { liveCrashOf } from '../../../../domain/rules.ts';
+import type { FinishedRound, OpenBet, OpenRound, SharedStake } from '../../../../domain/worldParts.ts';
+import { freshSeatBytes } from '../../../../base/chance.ts';
+import type { PlayerHouse } from '../../../../api/playerHouse.ts';
+import { useAppSelector, useAppStore } from '../../../../store/hooks.ts';
+import { selectAccountId, selectRules } from '../../../../store/selectors/account.ts';
+import { selectFinishedRounds, selectLiveBets, selectLiveRound } from '../../../../store/selectors/rounds.ts';
+import { volumeOf } from '../../../../store/preferences.ts';
+import type { RootState } from '../../../../store/store.ts';
+import { playSounds } from '../../../../ui/sounds.ts';
+import { showToast } from '../../../../ui/toasts.ts';
+import type { RoundState, Seen } from '../../../play/round.ts';
+import { failingIn } from '../../../play/roundText.ts';
+import { tableControl, useRoundMachine, type RoundControl, type RoundGame } from '../../../play/useRoundMachine.ts';
+import { useCommand } from '../../../shell/useCommand.ts';
+import { ownBetsOn, type OwnBets } from '../../ownBets.ts';
+import { useFollowedRounds } from '../../useFollowedRounds.ts';
+import { useSecondsUntil } from '../../useSecondsUntil.ts';
+import type { ShownFlight } from '../useFlightClock.ts';
+
+/** A round that is over. */
+interface Ended {
+  readonly round: FinishedRound;
+  /** Null if the player had no bet on it. */
+  readonly own: OwnBets | null;
+  /** Whether it was over before this screen was opened. Then nothing is announced. */
+  readonly earlier: boolean;
+}
+
+/** `closed`: betting is over and the flight has not begun. `pause`: no round is open. */
+export type CrashPhase = 'betting' | 'closed' | 'flying' | 'pause';
+
+export interface LiveCrashControl extends RoundControl {
+  readonly stage: CrashPhase;
+  /** Until betting closes, or until the next round opens. Null in flight. */
+  readonly secondsLeft: number | null;
+  readonly open: OpenRound | undefined;
+  /** The curve of the round in flight. */
+  readonly flight: ShownFlight | undefined;
+  /** The player's bets that are in flight and not cashed out. */
+  readonly inFlight: readonly OpenBet[];
+  /** The stakes on the open round, or on the last one, in the order of their placing. */
+  readonly stakes: readonly SharedStake[];
+  /** The last round that this screen has seen end. */
+  readonly ended: Ended | null;
+  /** The last rounds, newest first. */
+  readonly finished: readonly FinishedRound[];
+  /** Whether the cash-out was pressed and is not answered yet. */
+  readonly pressed: boolean;
+  readonly cashOut: () => Promise<void>;
+}
+
+const selectOpen = selectLiveRound('crash');
+const selectBets = selectLiveBets('crash');
+const selectFinished = selectFinishedRounds('crash');
+const NO_STAKES: readonly SharedStake[] = [];
+/** The curve of a shared round goes on to its point, whatever anybody chose. */
+const TO_THE_POINT: CrashChoice = { rideOn: true };
+const TAKE_OFF = [{ sound: 'curve', atMs: 0 }] as const;
+
+export const pointOf = ({ outcome }: FinishedRound): number => (outcome as CrashOutcome).pointHundredths;
+
+/** The player's open bets, the round in flight, and the newest one that is over. */
+function seenFlight(state: RootState, before: RoundState<Ended> | null): Seen<Ended> {
+  const account = selectAccountId(state);
+  const round = selectOpen(state);
+  const own = selectBets(state).flatMap((bet) => (bet.account === account ? bet.id : []));
+  const [newest] = selectFinished(state);
+  const watched = before?.board === 'moving' ? before.shown : null;
+  const isVoid = watched && watched.id !== round?.id && watched.id !== newest?.id;
+  const bets = before?.open.filter((bet) => !own.includes(bet)) ?? [];
+  const sounds = own.length > 0 ? TAKE_OFF : [];
+  return {
+    open: own,
+    rounds: [
+      // The one before a round in flight has been shown.
+      ...(newest && !round?.flight
+        ? [
+            {
+              id: newest.id,
+              bets,
+              result: { round: newest, own: before ? ownBetsOn(newest, state) : null, earlier: !before },
+              movement: null,
+            },
+          ]
+        : []),
+      ...(isVoid ? [{ id: watched.id, bets: watched.bets, result: null, movement: null }] : []),
+      ...(round?.flight ? [{ id: round.id, bets: own, result: null, movement: { ends: 'house', restMs: 0, sounds } as const }] : []),
+    ],
+  };
+}
+
+const game: RoundGame<Ended> = {
+  title: 'Shared Crash',
+  look: seenFlight,
+  announcementOf({ round, own, earlier }) {
+    const what = crash.describeOutcome(round.outcome as CrashOutcome);
+    return own ? { ...own, what } : earlier ? null : `Shared Crash: ${what}.`;
+  },
+};
+const makeGame = (): RoundGame<Ended> => game;
+
+export function useLiveCrash(house: PlayerHouse): LiveCrashControl {
+  const store = useAppStore();
+  const [view, machine] = useRoundMachine(makeGame);
+  const open = useAppSelector(selectOpen);
+  const bets = useAppSelector(selectBets);
+  const finished = useAppSelector(selectFinished);
+  const account = useAppSelector(selectAccountId);
+  const { pauseMs } = liveCrashOf(useAppSelector(selectRules));
+  useFollowedRounds(house, 'live-crash');
+  const [last] = finished;
+  const opensAt = last ? last.at + pauseMs : null;
+  const secondsLeft = useSecondsUntil(house, open ? (open.flight ? null : open.closesAt) : opensAt);
+  const stage = !open ? 'pause' : open.flight ? 'flying' : secondsLeft === 0 ? 'closed' : 'betting';
+  useEffect(() => {
+    if (stage === 'betting') machine.mend();
+  }, [stage, machine]);
+  const startedAt = open?.flight?.at;
+  const flight = useMemo(() => (startedAt === undefined ? undefined : { at: startedAt, choice: TO_THE_POINT }), [startedAt]);
+  const inFlight = flight ? bets.filter((bet) => bet.account === account && bet.cashOutHundredths === undefined) : [];
+  const shown = view.shown?.result ?? null;
+  return {
+    ...tableControl(view, machine),
+    ...(inFlight.length > 0 && { phase: 'showing' }),
+    ...useCashOut(inFlight.length > 0 ? open : undefined),
+    stage,
+    secondsLeft,
+    open,
+    flight,
+    inFlight,
+    stakes: open ? bets : (last?.stakes ?? NO_STAKES),
+    ended: shown,
+    finished,
+    place: useCallback(
+      async (stakeCents, choice) => {
+        if (machine.isSending) return null;
+        const round = selectOpen(store.getState())?.id ?? null;
+        const payload = { game: 'crash', round, stakeCents, choice, freshBytes: freshSeatBytes(house) } as const;
+        if (!(await machine.place({ type: 'PlaceLiveBet', payload }, failingIn('crash')))) return null;
+        showToast({ kind: 'success', text: 'Bet placed!' });
+        playSounds([{ sound: 'press', atMs: 0 }], volumeOf(store.getState().preferences));
+        return null;
+      },
+      [house, machine, store],
+    ),
+  };
+}
+
+/** Cashes out all of the player's bets on the round, once. If this cannot be saved, the player may try again. */
+function useCashOut(round: OpenRound | undefined): Pick<LiveCrashControl, 'pressed' | 'cashOut'> {
+  const { send } = useCommand();
+  const [pressed, setPressed] = useState<RoundId | null>(null);
+  const sent = useRef<RoundId | null>(null);
+  const cashOut = async (): Promise<void> => {
+    if (!round || sent.current === round.id) return;
+    sent.current = round.id;
+    setPressed(round.id);
+    await send({ type: 'CashOutLive', payload: { round: round.id } }, { failed: 'An error occurred' });
+    sent.current = null;
+    setPressed(null);
+  };
+  return { pressed: round !== undefined && pressed === round.id, cashOut };
+}

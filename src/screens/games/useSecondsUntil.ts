@@ -1,0 +1,33 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { houseTime, type PlayerHouse } from '../../api/playerHouse.ts';
+import { onHidden } from '../play/useRoundMachine.ts';
+
+const SECOND_MS = 1_000;
+/** Timers may fire a little early. A look that comes too early would wait another second. */
+const LATE_MS = 5;
+
+/** The whole seconds until a time in UTC milliseconds, by the clock of the house: 0 once it has come. Null for no time. */
+export function useSecondsUntil(house: PlayerHouse, at: number | null): number | null {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const wait = (): void => {
+        const left = at === null ? 0 : at - houseTime(house);
+        if (left > 0) timer = setTimeout(look, (left % SECOND_MS || SECOND_MS) + LATE_MS);
+      };
+      const look = (): void => {
+        clearTimeout(timer);
+        onChange();
+        wait();
+      };
+      wait();
+      const stop = onHidden(look);
+      return () => {
+        clearTimeout(timer);
+        stop();
+      };
+    },
+    [house, at],
+  );
+  return useSyncExternalStore(subscribe, () => (at === null ? null : Math.max(0, Math.ceil((at - houseTime(house)) / SECOND_MS))));
+}
