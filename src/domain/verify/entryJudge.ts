@@ -13,7 +13,6 @@ import type { KeyChange } from '../transparency/keyChange.ts';
 import { checkpointKeyOf, type World } from '../world.ts';
 import type { Defect, ReadEntry, SeenEntry, Witness } from './claim.ts';
 import { Conservation } from './conservation.ts';
-import { DiscretionCount } from './discretion.ts';
 import { Fairness, type IsBeaconSignature } from './fairness.ts';
 import { Legality } from './legality.ts';
 
@@ -29,7 +28,6 @@ export class EntryJudge {
   readonly legality: Legality;
   readonly conservation = new Conservation();
   readonly fairness: Fairness;
-  readonly discretion = new DiscretionCount();
   /** Whose view the entries are of; null for a whole log. */
   viewer: NamedViewer | null;
   /** Whether entries are folded only. */
@@ -75,7 +73,6 @@ export class EntryJudge {
     const problem = this.isOff ? undefined : this.#problemBefore(witness);
     if (problem) return problem;
     onEvent?.(witness, this.world);
-    this.discretion.before(witness, this.world);
     this.world = this.change(this.world, (world) => evolveAs(world, event, header, definition, witness.postings), 1);
     context.world = this.world;
     this.events += 1;

@@ -12,7 +12,7 @@ import type { Viewer } from '../log/view.ts';
 import { looksLikeViewLine, readViewLine, type NamedViewer } from '../log/viewLine.ts';
 import { accountOf, emptyWorld, nameIn, type World } from '../world.ts';
 import { claimNames, counted, type ClaimName, type Defect, type Witness } from './claim.ts';
-import type { Discretion } from './discretion.ts';
+import { DiscretionCount, type Discretion } from './discretion.ts';
 import { EntryJudge } from './entryJudge.ts';
 import { outOfOrder } from './order.ts';
 import { looksLikeTrailer, wrongTrailer } from '../log/trailer.ts';
@@ -92,6 +92,7 @@ export class LogVerifier {
   #headBefore: Head | null = null;
   #failure: (Defect & { readonly line: number }) | null = null;
   #failureHead: Head | null = null;
+  readonly #discretion = new DiscretionCount();
   #line = 0;
   #withheld = 0;
   #unnamed = 0;
@@ -178,7 +179,7 @@ export class LogVerifier {
       unnamed: this.#unnamed,
       seen: this.#seen(),
       passedOver: this.#passedOver,
-      discretion: this.#judge.discretion.items(this.world),
+      discretion: this.#discretion.items(this.world),
     };
   }
 
@@ -255,7 +256,10 @@ export class LogVerifier {
       else if (kind === 'unknown') this.#passedOver += 1;
     }
     if (viewer === null && this.#withheld + this.#unnamed > 0) this.#judge.isOff = true;
-    const defect = this.#judge.take({ header, act, lines }, this.#head, this.#options.onEvent);
+    const defect = this.#judge.take({ header, act, lines }, this.#head, (witness, world) => {
+      this.#options.onEvent?.(witness, world);
+      this.#discretion.before(witness, world);
+    });
     if (defect) return this.#report(defect);
     this.#open = null;
     // The id of entry 1 is reused, because a substring of this line would keep the whole line in memory.
