@@ -94,11 +94,21 @@ async function watchLive({ url }: HuntedHouse, { token }: CrowdPlayer): Promise<
   await fetch(new URL('/live/watch', url), { method: 'POST', headers: { Authorization: `Bearer ${token}` } }).catch(() => undefined);
 }
 
+/** What the house exports to the bearer of a token. All players have one address, so the house may ask for a pause. */
+async function exported(url: string, token: string): Promise<string> {
+  for (;;) {
+    const response = await fetch(new URL('/export', url), { headers: { Authorization: `Bearer ${token}` } });
+    if (response.ok) return response.text();
+    const text = await response.text();
+    if (response.status !== 429) throw new Error(`/export answers ${response.status}: ${text}`);
+    await pause(Number(response.headers.get('Retry-After') ?? 1) * 1_000);
+  }
+}
+
 /** Verifies what the house exports to the bearer of a token. */
 async function verified(url: string, token: string, onLine: (line: string) => void = () => undefined) {
-  const response = await fetch(new URL('/export', url), { headers: { Authorization: `Bearer ${token}` } });
   const verifier = new LogVerifier({ hashing: nodeHashing });
-  for (const line of (await response.text()).trimEnd().split('\n')) {
+  for (const line of (await exported(url, token)).trimEnd().split('\n')) {
     onLine(line);
     verifier.line(line);
   }
