@@ -198,6 +198,7 @@ const sentences = {
   'seed-not-lost': 'This seed can still be revealed',
   'request-unreadable': 'This request could not be read',
   'nothing-due': 'Nothing is due',
+  'beacon-not-begun': 'The first round of this beacon has not come yet',
   'rules-invalid': 'These rules cannot be used',
   'correction-invalid': 'A correction must be at least 0.01 credits and have a reason of 3 to 200 characters',
   'clock-right': 'The clock needs no correction',

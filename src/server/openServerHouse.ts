@@ -114,7 +114,10 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
   const house = new Engine(enginePorts, state, batchWriting({ usedKeys: () => log.usedKeys(), meter: meters }, again));
   const clockwork = new Clockwork(house, { account: () => null, alone: true });
   const chain = options.beacon?.chain ?? null;
-  if (!isSame(house.world.beacon, chain)) await house.submit({ type: 'SetBeacon', payload: { chain } }, 'house');
+  if (!isSame(house.world.beacon, chain)) {
+    const set = await house.submit({ type: 'SetBeacon', payload: { chain } }, 'house');
+    if (set.kind === 'refused') throw new Error(`The beacon cannot be used: ${set.refusal.sentence}.`);
+  }
   const draws = options.beacon ? new BeaconDraws(house, new BeaconSource(options.beacon), options.onNotice) : null;
   void house.ended.then(() => {
     clockwork.close();

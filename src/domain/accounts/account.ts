@@ -72,7 +72,7 @@ export interface Account {
   verified: boolean;
   blocked: boolean;
   /** The newest block, also after its end. */
-  lastBlock: (Stamp & { reason: string }) | null;
+  lastBlock: (Stamp & { reason: string | null }) | null;
   registered: Stamp;
   /** How many events it may read that not everybody may. */
   ownEvents: number;

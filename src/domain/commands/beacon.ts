@@ -4,7 +4,7 @@ import { beaconSet } from '../events/beacon.ts';
 import { roundStarted } from '../events/liveFlights.ts';
 import { awaitedBeacon, roundCancelled } from '../events/rounds.ts';
 import { betVoided } from '../events/settlements.ts';
-import { beaconChain, beaconPhase, beaconSignature, type BeaconChain } from '../fairness/beacon.ts';
+import { beaconChain, beaconPhase, beaconSignature, hasBegun, type BeaconChain } from '../fairness/beacon.ts';
 import { rulebookOf } from '../games/catalog.ts';
 import { roundId, type RoundId } from '../ids.ts';
 import { refuse } from '../refusal.ts';
@@ -21,7 +21,10 @@ export const setBeacon = defineCommand<'SetBeacon', { readonly chain: BeaconChai
   leadsTo: 'beacon/set',
   payload: z.object({ chain: z.nullable(beaconChain) }),
   needs: needsNothing,
-  decide: (world, { chain }): Decision => (isSame(world.beacon, chain) ? refuse('nothing-changed') : [beaconSet.of({ chain })]),
+  decide(world, { chain }, { at }): Decision {
+    if (isSame(world.beacon, chain)) return refuse('nothing-changed');
+    return chain === null || hasBegun(chain, at) ? [beaconSet.of({ chain })] : refuse('beacon-not-begun');
+  },
 });
 
 const secretOf = (world: World, { round: id }: { readonly round: RoundId }): readonly string[] => {

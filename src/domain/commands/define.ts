@@ -108,7 +108,8 @@ export function notAllowed(
 }
 
 /** Why a blocked account may not act, with the reason that the admin gave. */
-export const refuseBlocked = ({ lastBlock }: Account): Refusal => refuse('account-blocked', lastBlock ? { reason: lastBlock.reason } : {});
+export const refuseBlocked = ({ lastBlock }: Account): Refusal =>
+  refuse('account-blocked', lastBlock?.reason ? { reason: lastBlock.reason } : {});
 
 /** The account that acts, or why it may not act. */
 export function actingAccount(world: World, actor: Actor): Account | Refusal {

@@ -20,7 +20,8 @@ export const blockFollowUpId = (account: AccountId): string => `block of ${accou
  */
 export const accountBlocked = defineEvent({
   type: 'account/blocked',
-  schema: z.strictObject({ account: accountId, reason: reasonText }),
+  /** A block without a reason is older than this field. The command requires one. */
+  schema: z.strictObject({ account: accountId, reason: z.exactOptional(reasonText) }),
   by: ['admin', 'house'],
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
@@ -35,11 +36,11 @@ export const accountBlocked = defineEvent({
   evolve(world, { account, reason }, { seq, at }) {
     const owner = accountOf(world, account);
     if (!owner) return;
-    Object.assign(owner, { blocked: true, lastBlock: { seq, at, reason } });
+    Object.assign(owner, { blocked: true, lastBlock: { seq, at, reason: reason ?? null } });
     const shared = (liveRoundOf(world, 'crash')?.bets ?? []).filter((bet) => world.bets[bet]?.account === account);
     for (const bet of [...owner.openBets, ...shared]) if (world.flights[bet] === null) world.flights[bet] = { seq, at };
   },
-  describe: ({ account, reason }, nameOf) => `${nameOf(account)} was blocked: ${reason}`,
+  describe: ({ account, reason }, nameOf) => `${nameOf(account)} was blocked${reason === undefined ? '' : `: ${reason}`}`,
   specimen: { account: accountSpecimen.account, reason: 'several accounts of one person' },
 });
 

@@ -1,6 +1,6 @@
 /** The beacon that shared rounds are bound to. */
 import * as z from 'zod/mini';
-import { beaconChain } from '../fairness/beacon.ts';
+import { beaconChain, hasBegun } from '../fairness/beacon.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { isSame } from '../same.ts';
 import { defineEvent } from './define.ts';
@@ -13,7 +13,10 @@ export const beaconSet = defineEvent({
   visibility: () => 'public',
   subjects: () => [],
   postings: () => noPostings,
-  requires: (world, { chain }) => (isSame(world.beacon, chain) ? 'this beacon is in force already' : undefined),
+  requires(world, { chain }, { at }) {
+    if (isSame(world.beacon, chain)) return 'this beacon is in force already';
+    return chain === null || hasBegun(chain, at) ? undefined : 'its first round has not come yet';
+  },
   evolve(world, { chain }) {
     world.beacon = chain;
   },

@@ -69,6 +69,9 @@ export const beaconRoundNumber = z.int().check(z.gte(1));
 export const beaconRoundAfter = ({ genesisSeconds, periodSeconds }: BeaconChain, at: number): number =>
   Math.max(1, Math.floor((at - genesisSeconds * SECOND_MS) / (periodSeconds * SECOND_MS)) + 2);
 
+/** Whether the first round of a beacon has come. Before that no round could be drawn with it, and none would be void for a long time. */
+export const hasBegun = ({ genesisSeconds }: BeaconChain, at: number): boolean => genesisSeconds * SECOND_MS <= at;
+
 /** When a beacon round comes, UTC milliseconds. */
 export const timeOfBeaconRound = ({ genesisSeconds, periodSeconds }: BeaconChain, round: number): number =>
   (genesisSeconds + (round - 1) * periodSeconds) * SECOND_MS;
