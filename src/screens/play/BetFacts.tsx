@@ -25,7 +25,7 @@ interface BetFactsProps {
 }
 
 /** The loss of return by flooring to whole cents is mentioned above this share. */
-const WORTH_SAYING = 0.001;
+const MENTIONED_LOSS = 0.001;
 
 /** The stake that stands in for an amount that is not valid: at this size, cents decide nothing. */
 const ROUND_CENTS = 1_000_00;
@@ -42,6 +42,7 @@ function winning({ outcomes }: Odds, stakeCents: number): { readonly wins: boole
 export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winChance }: BetFactsProps) {
   const rules = useAppSelector(selectRules);
   const rulebook = rulebookOf(game);
+  // A choice is often a new object with the same content, and odds take time.
   const written = JSON.stringify(choice);
   const known = useMemo(() => {
     const readable = rulebook.readChoice(JSON.parse(written));
@@ -54,8 +55,8 @@ export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winCh
   const chance = paying.reduce((sum, { probability }) => add(sum, probability), fraction(0));
   const payout = stakeCents === null ? null : payoutOf(stakeCents, multiplier);
   const paid = stakeCents === null ? odds.rtp : paidReturn(odds, stakeCents);
-  // Where the player decides during the round, its chance is theirs.
-  const largest =
+  // Null also where the player decides during the round, because then its chance depends on the player.
+  const largestChance =
     paying.length > 1 && winChance === undefined
       ? paying
           .filter((one) => equal(one.multiplier, fraction(multiplier.num, multiplier.den)))
@@ -75,10 +76,10 @@ export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winCh
       {!wins && <Warning>no more than the stake comes back</Warning>}
       <Fact term={`Payout${upTo}`}>
         <Numeric>{timesText(multiplier)}</Numeric>
-        {largest !== null && (
+        {largestChance !== null && (
           <chakra.span color="muted" fontWeight="400">
             {' '}
-            1 in {oneIn(largest)}
+            1 in {oneIn(largestChance)}
           </chakra.span>
         )}
       </Fact>
@@ -100,7 +101,7 @@ export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winCh
       >
         {percentText(odds.rtp, 2)}
       </Fact>
-      {Math.abs(toNumber(odds.rtp) - toNumber(paid)) > WORTH_SAYING && (
+      {Math.abs(toNumber(odds.rtp) - toNumber(paid)) > MENTIONED_LOSS && (
         <Warning>{percentText(paid, 2)} at this bet: payouts are rounded down to cents</Warning>
       )}
     </chakra.dl>

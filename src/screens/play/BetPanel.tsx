@@ -96,7 +96,8 @@ export function BetPanel({
   const { reading, stakeCents } = stake;
   const busy = round.phase !== 'idle' || (plan !== undefined && plan.run !== null);
   const stopped = usePlayStop();
-  const outOfReach = busy ? null : (stopped ?? (stakeCents === null ? null : (action.refusalOf?.(stakeCents) ?? null)));
+  /** Why the button is disabled. */
+  const blockedWhy = busy ? null : (stopped ?? (stakeCents === null ? null : (action.refusalOf?.(stakeCents) ?? null)));
   const closed = action.closedText !== undefined;
   /** While nobody can bet, no field is wrong. */
   const problem = closed ? null : round.problem;
@@ -109,7 +110,7 @@ export function BetPanel({
     if (busy || closed) return action.onBusyPress?.();
     pressed();
     asked();
-    if (outOfReach !== null) return;
+    if (blockedWhy !== null) return;
     plan?.forget();
     if (!reading.ok) return round.refuse(stakeProblem(stake.text, reading.problem, rulebookOf(game).stakeRefusal).sentence);
     if (plan?.isChosen) return plan.start(reading.cents);
@@ -127,7 +128,7 @@ export function BetPanel({
     <Form ref={form} display="flex" flexDirection="column" gap="0" minH="0" onSend={submit}>
       <BetFields>
         {plan?.modes}
-        <StakeField stake={stake} error={stopped ?? aboutAmount ?? outOfReach ?? undefined} disabled={busy} />
+        <StakeField stake={stake} error={stopped ?? aboutAmount ?? blockedWhy ?? undefined} disabled={busy} />
         {aboutAmount !== null && !busy && <LimitOffer stakeCents={stakeCents} onTake={stake.propose} />}
         {children}
         {plan?.fields}
@@ -138,7 +139,7 @@ export function BetPanel({
       </BetFields>
       <BetBar stakeCents={stakeCents} on={stakeSuffix(game, choice)} second={second?.(panel)}>
         <MainButton
-          {...{ action, plan, outOfReach }}
+          {...{ action, plan, blockedWhy }}
           phase={round.phase}
           text={round.demonstrates === true ? 'Try it free' : plan?.isChosen ? 'Start auto bet' : action.text}
         />
@@ -166,7 +167,7 @@ interface MainButtonProps {
   plan: BetPlan | undefined;
   phase: RoundPhase;
   text: string;
-  outOfReach: string | null;
+  blockedWhy: string | null;
 }
 
 /** The main button, or what replaces it while a round goes on. While a plan runs, it stops it: the same element keeps the focus. */
@@ -175,14 +176,15 @@ function MainButton({
   plan,
   phase,
   text,
-  outOfReach,
+  blockedWhy,
 }: MainButtonProps) {
-  const away = useAppSelector(selectDisconnected);
+  const disconnected = useAppSelector(selectDisconnected);
   const replaced = whileShowing !== undefined && (phase === 'showing' || phase === 'resting');
   const run = plan?.run;
   const isNext = goesOn && phase === 'showing';
-  const placing = away ? 'Waiting to send…' : 'Placing…';
-  const busy = phase === 'placing' ? placing : phase === 'idle' || isNext ? closedText : busyText;
+  const placing = disconnected ? 'Waiting to send…' : 'Placing…';
+  /** The text of a button that waits. Undefined: it can be pressed. */
+  const waitingText = phase === 'placing' ? placing : phase === 'idle' || isNext ? closedText : busyText;
   return (
     <>
       {replaced && whileShowing}
@@ -196,11 +198,11 @@ function MainButton({
             type="submit"
             size="lg"
             wide
-            disabled={outOfReach !== null}
-            title={outOfReach ?? undefined}
+            disabled={blockedWhy !== null}
+            title={blockedWhy ?? undefined}
             onBusyPress={onBusyPress}
-            look={away ? 'outline' : 'solid'}
-            busyText={busy}
+            look={disconnected ? 'outline' : 'solid'}
+            busyText={waitingText}
           >
             {isNext ? busyText : text}
             {aside !== undefined && (
@@ -228,7 +230,7 @@ function useStageInView(busy: boolean): void {
   }, [busy, place]);
 }
 
-/** Leads to the field of the panel that is wrong: after each press on its button, and when a refusal arrives later. */
+/** Leads to the field of the panel that is wrong: after each press on its button, and when a refusal changes `problem` later. */
 function useFaultyField(
   problem: unknown,
   busy: boolean,

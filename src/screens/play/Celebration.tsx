@@ -18,19 +18,19 @@ const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
 interface CelebrationProps {
   settled: Settled | null;
-  /** The id of the bet or round that is resultId. */
+  /** The id of the bet or round whose result is shown. */
   resultId: string | undefined;
 }
 
 /**
  * The stage's answer to a win: a glow, the multiplier with what it brought over the board, and sparks from ten times the stake on.
- * Nothing for a return at or below the stake, for a round that was resultId before the stage was opened, with reduced motion, in text
+ * Nothing for a return at or below the stake, for a result that was there when the stage was opened, with reduced motion, in text
  * mode and with instant results. The words below the board say the same to screen readers.
  */
 export function Celebration({ settled, resultId }: CelebrationProps) {
-  const [earlier] = useState(resultId);
+  const [firstId] = useState(resultId);
   const size = settled ? winSize(settled) : undefined;
-  if (!settled || !size || resultId === undefined || resultId === earlier) return null;
+  if (!settled || !size || resultId === undefined || resultId === firstId) return null;
   return (
     <Burst
       key={resultId}

@@ -47,8 +47,8 @@ export function GameFrame({ title, stage, panel, panelFirst = false, table, rece
   useEffect(() => (sound ? prepareSound() : undefined), [sound]);
   const frame = useRef<HTMLElement>(null);
   useHeightAbove(frame);
-  const [place, takePlace] = useState<HTMLElement | null>(null);
-  const foot = useMemo(() => ({ place, takePlace }), [place]);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const foot = useMemo(() => ({ place, setPlace }), [place]);
   return (
     <StageFootContext value={foot}>
       <chakra.section
@@ -60,7 +60,7 @@ export function GameFrame({ title, stage, panel, panelFirst = false, table, rece
         gridTemplateRows={{ lg: 'auto 1fr auto' }}
         alignItems="start"
         css={{
-          // A guest's line has more words.
+          // The least height of the stage. A guest's line has more words.
           '--least': guest ? '22rem' : '15rem',
           '--below': '1.5rem',
           // The bar with the button is below the stage.
@@ -193,6 +193,7 @@ export function CountingBalance() {
     frame.current = requestAnimationFrame(step);
     return () => cancelAnimationFrame(frame.current);
   }, [cents, calm]);
+  // A player who leaves in the middle of a count gets the whole balance at once.
   useLayoutEffect(
     () => () => {
       if (frame.current !== 0) write(shown.current);

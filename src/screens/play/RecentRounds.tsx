@@ -30,9 +30,8 @@ interface RecentRoundsProps {
 export const RecentRounds = memo(function RecentRounds({ game, title, maxH }: RecentRoundsProps) {
   const selectRecents = useMemo(() => makeSelectRecents(game), [game]);
   const recents = useAppSelector(selectRecents);
-  const chosen = rulebookOf(game).defaultChoice;
   /** Some games have no choice. */
-  const withChoice = Object.keys(chosen).length > 0 || recents.some(({ choice }) => Object.keys(choice).length > 0);
+  const withChoice = Object.keys(rulebookOf(game).defaultChoice).length > 0 || recents.some(({ choice }) => Object.keys(choice).length > 0);
   return (
     <RoundList
       title={title}

@@ -31,7 +31,7 @@ interface StageLineProps {
  * live region, because `announceResult` reads results out.
  */
 export function StageLine({ children, settled, resultId, tone = 'muted', detail, roomy = false }: StageLineProps) {
-  const { takePlace } = use(StageFootContext);
+  const { setPlace } = use(StageFootContext);
   return (
     <chakra.div
       px={{ base: '4', sm: '10' }}
@@ -63,7 +63,7 @@ export function StageLine({ children, settled, resultId, tone = 'muted', detail,
         {settled && <Net cents={settled.payoutCents - settled.stakeCents} />}
       </Text>
       {detail}
-      <chakra.div ref={takePlace} _empty={{ display: 'none' }} />
+      <chakra.div ref={setPlace} _empty={{ display: 'none' }} />
       <Celebration settled={settled ?? null} resultId={resultId} />
     </chakra.div>
   );

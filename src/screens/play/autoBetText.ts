@@ -1,7 +1,7 @@
 import { formatCredits } from '../../ui/credits.ts';
 
 /** How far a run of auto bets is. */
-export interface AutoBetRun {
+export interface AutoBetProgress {
   /** The round under way, or the last one. */
   readonly round: number;
   /** The rounds of the plan. Null means no limit. */
@@ -15,7 +15,7 @@ export interface AutoBetRun {
 }
 
 /** "Auto bet: round 3 of 10, bet 20.00, net +4.00." The end of a run says why. */
-export function runText({ round, of, stakeCents, netCents, why }: AutoBetRun): string {
+export function runText({ round, of, stakeCents, netCents, why }: AutoBetProgress): string {
   const rounds = round === 0 ? 'no round' : of === null ? `round ${round}` : `round ${round} of ${of}`;
   const stake = why === null ? `bet ${formatCredits(stakeCents)}, ` : '';
   const sentence = `Auto bet: ${rounds}, ${stake}net ${formatCredits(netCents, 'always')}.`;

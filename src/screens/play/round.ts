@@ -254,12 +254,13 @@ function end<Result>(state: RoundState<Result>): Step<Result> {
   );
 }
 
-/** The round is over: the next bet may be placed. */
+/** Ends the round: the next bet may be placed. */
 const close = <Result>(state: RoundState<Result>): Step<Result> => [
   { ...state, board: 'still', problem: null },
   [...(state.board === 'resting' ? [{ do: 'stop' } as const] : []), { do: 'finish round', result: state.shown?.result ?? null }],
 ];
 
+/** Ends the round, and begins the next one that waits. */
 const finish = <Result>(state: RoundState<Result>): Step<Result> => inTurn(state, close, beginNext);
 
 /**

@@ -39,5 +39,6 @@ export const failingWith =
   ({ refused, sentence }) =>
     refused === 'could-not-save' ? failed(sentence) : sentence;
 
+/** How a game words its refusals. */
 export const failingIn = (game: GameName): RefusalText =>
   failingWith(gameOf(game).failureText ?? ((reason) => `An error occurred: ${reason}`));

@@ -1,10 +1,10 @@
 import { createContext } from 'react';
 
-/** A place at the foot of the stage, below its line, for what the bet panel tells there. */
+/** The element at the foot of the stage, below its line, in which `OnStage` shows the progress of a plan. */
 interface StageFoot {
   /** Null while no stage is shown. */
   readonly place: HTMLElement | null;
-  readonly takePlace: (place: HTMLElement | null) => void;
+  readonly setPlace: (place: HTMLElement | null) => void;
 }
 
-export const StageFootContext = createContext<StageFoot>({ place: null, takePlace: () => undefined });
+export const StageFootContext = createContext<StageFoot>({ place: null, setPlace: () => undefined });

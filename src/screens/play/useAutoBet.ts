@@ -4,7 +4,7 @@ import { pause } from '../../base/pause.ts';
 import { useAppStore } from '../../store/hooks.ts';
 import { announce } from '../../ui/announcements.tsx';
 import { after, begin, stopSentences, type AutoPlan, type AutoRun } from './autoBet.ts';
-import { runText, type AutoBetRun } from './autoBetText.ts';
+import { runText, type AutoBetProgress } from './autoBetText.ts';
 import { playMayGoOn } from '../responsible/playHold.ts';
 import type { RoundControl } from './useRoundMachine.ts';
 
@@ -12,7 +12,7 @@ interface AutoControl {
   /** Null while no plan runs. */
   readonly run: AutoRun | null;
   /** The progress of the current run, or of the last one. */
-  readonly progress: AutoBetRun | null;
+  readonly progress: AutoBetProgress | null;
   readonly start: (plan: AutoPlan, choice: object) => Promise<void>;
   readonly stop: () => void;
   /** Something else is played: nothing more is progress of the last run. */
@@ -26,8 +26,9 @@ const INSTANT_PAUSE_MS = 40;
 export function useAutoBet(round: RoundControl): AutoControl {
   const store = useAppStore();
   const [run, setRun] = useState<AutoRun | null>(null);
-  const [progress, setProgress] = useState<AutoBetRun | null>(null);
+  const [progress, setProgress] = useState<AutoBetProgress | null>(null);
   const wanted = useRef(false);
+  // A run outlives many renders, so it calls the newest `place`.
   const { place } = round;
   const latestPlace = useRef(place);
   useEffect(() => {
@@ -40,8 +41,8 @@ export function useAutoBet(round: RoundControl): AutoControl {
       wanted.current = true;
       let current = begin(plan);
       let stakeCents = current.nextStakeCents;
-      const report = (round: number, why: string | null = null): AutoBetRun => {
-        const now = { round, of: plan.bets, stakeCents, netCents: current.netCents, why };
+      const report = (roundNumber: number, why: string | null = null): AutoBetProgress => {
+        const now = { round: roundNumber, of: plan.bets, stakeCents, netCents: current.netCents, why };
         setProgress(now);
         return now;
       };

@@ -77,8 +77,8 @@ export function useRound(game: GameName, durationMs: number | null, options: Rou
   const nonce = useRef(0);
   const movement = useRef<RoundMovement | null>(null);
   useLayoutEffect(() => {
-    const both = { restMs, sounds };
-    movement.current = durationMs === null ? { ends: 'player', waits: !guest, ...both } : { ends: 'time', durationMs, ...both };
+    const common = { restMs, sounds };
+    movement.current = durationMs === null ? { ends: 'player', waits: !guest, ...common } : { ends: 'time', durationMs, ...common };
   }, [durationMs, guest, restMs, sounds]);
 
   const actions = useMemo(() => {
@@ -101,14 +101,14 @@ export function useRound(game: GameName, durationMs: number | null, options: Rou
     };
     const place = async (stakeCents: number, choice: object): Promise<ShownRound | null> => {
       if (machine.isSending || phaseOf(machine.read()) !== 'idle') return null;
-      const over = machine.over();
+      const finished = machine.roundFinished();
       const began = guest
         ? playDemonstration(stakeCents, choice)
         : await machine.place({ type: 'PlaceBet', payload: { game, stakeCents, choice } }, failingIn(game), (events) => {
             const round = roundFrom(events);
             return round && shown(round);
           });
-      return began ? over : null;
+      return began ? finished : null;
     };
     return { place, resume: (round: ShownRound) => machine.send({ type: 'resumed', round: shown(round) }) };
   }, [game, guest, machine, store]);

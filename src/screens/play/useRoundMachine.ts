@@ -124,7 +124,7 @@ async function submit(house: PlayerHouse, player: AccountId, command: Command, i
       (error: unknown) => notSaved(error, command.type),
     );
   const account = accountOf(house.world, player);
-  const before = account && stepBefore(house, account, command);
+  const before = account && commandBefore(house, account, command);
   if (before) {
     const done = await send(before.command);
     if (isRefusal(done)) return done;
@@ -218,8 +218,8 @@ export class RoundMachine<Result> {
     if (seen) this.send({ type: 'seen', ...seen });
   };
 
-  /** Resolves when the round that is placed next is over. */
-  over(): Promise<Result | null> {
+  /** Resolves when the round that is placed next is finished. Call it before: a round without a movement finishes while it is placed. */
+  roundFinished(): Promise<Result | null> {
     return new Promise((resolve) => (this.#finishRound = resolve));
   }
 
@@ -402,33 +402,33 @@ function afterFrame(act: () => void): () => void {
 }
 
 /**
- * Runs each step after another frame, so that later steps do not delay what the player sees first. A hidden page draws no
- * frames and runs all steps at once. Returns a function that runs the remaining steps at once.
+ * Runs each task after another frame, so that later tasks do not delay what the player sees first. A hidden page draws no
+ * frames and runs all tasks at once. Returns a function that runs the remaining tasks at once.
  */
-export function inFrames(...steps: readonly (() => void)[]): () => void {
-  const left = [...steps];
+export function inFrames(...tasks: readonly (() => void)[]): () => void {
+  const left = [...tasks];
   let giveUp = (): void => undefined;
-  const takeAll = (): void => {
+  const runAll = (): void => {
     giveUp();
-    for (const step of left.splice(0)) step();
+    for (const task of left.splice(0)) task();
   };
   const wait = (): void => {
-    if (left.length > 0) giveUp = afterFrame(takeNext);
+    if (left.length > 0) giveUp = afterFrame(runNext);
   };
-  const takeNext = (): void => {
+  const runNext = (): void => {
     left.shift()?.();
     wait();
   };
-  if (document.visibilityState === 'hidden') takeAll();
+  if (document.visibilityState === 'hidden') runAll();
   else wait();
-  return takeAll;
+  return runAll;
 }
 
 /**
  * What a page sends before a bet, so that the house could choose neither the server seed to suit the client seed nor the rules
  * to suit the seeds. The player reads one line about it.
  */
-interface PairStep {
+interface CommandBefore {
   readonly command: Command;
   /** What the player reads once it is done. */
   readonly line: string;
@@ -436,11 +436,11 @@ interface PairStep {
   readonly asksAgain: boolean;
 }
 
-/** Refusals that the step lifts. */
+/** Refusals that the command before the bet lifts. */
 const LIFTED: readonly RefusalCode[] = ['client-seed-known', 'rules-changed'];
 
 /** The command that has to come before this bet. Null if the pair can be drawn from as it is, or if the bet is refused anyway. */
-function stepBefore(house: Pick<PlayerHouse, 'world' | 'ports' | 'head'>, account: Account, bet: Command): PairStep | null {
+function commandBefore(house: Pick<PlayerHouse, 'world' | 'ports' | 'head'>, account: Account, bet: Command): CommandBefore | null {
   if (bet.type !== 'PlaceBet' || account.openBets.length > 0) return null;
   const { world, ports } = house;
   const { seeds } = account;

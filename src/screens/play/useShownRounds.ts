@@ -13,7 +13,7 @@ export type RoundListName = 'newest' | 'biggest';
  * anything.
  */
 export function useShownRounds(list: RoundListName): readonly FeedRow[] | null {
-  const word = useTopic(`rounds-${list}`);
+  const feed = useTopic(`rounds-${list}`);
   const isShown = useAppSelector(selectIsShownRound);
-  return useMemo(() => word && withOwn(word.rows, word.own, ({ bet }) => bet).filter(isShown), [word, isShown]);
+  return useMemo(() => feed && withOwn(feed.rows, feed.own, ({ bet }) => bet).filter(isShown), [feed, isShown]);
 }

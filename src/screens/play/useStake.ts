@@ -12,6 +12,9 @@ import { amountToEdit, readAmount } from '../../ui/amountText.ts';
 const selectPurse = (state: RootState): number =>
   selectIsGuest(state) ? selectRules(state).accounts.welcomeBonusCents : selectShownBalance(state);
 
+/** Half and double begin with one credit while the text is no stake. */
+const ONE_CREDIT = 1_00;
+
 /** `capped`: at most the balance can be typed. `positive`: what is no number above 0 is ignored. */
 export type Typing = 'capped' | 'positive';
 
@@ -54,8 +57,8 @@ export function useStake(game: GameName, choice: object, defaultStakeCents: numb
     stakeCents,
     chips: chipStakes(chip),
     propose,
-    half: () => propose(halfStake(stakeCents ?? 100)),
-    double: () => propose(doubleStake(stakeCents ?? 100, most())),
+    half: () => propose(halfStake(stakeCents ?? ONE_CREDIT)),
+    double: () => propose(doubleStake(stakeCents ?? ONE_CREDIT, most())),
     max: () => propose(most()),
     takeChip: (cents: number) => propose(chipStake(cents, most())),
   };

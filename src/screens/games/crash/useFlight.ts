@@ -93,8 +93,10 @@ export function useFlight(): FlightControl {
   const place = useCallback<RoundControl['place']>(
     async (stakeCents, choice) => {
       if (machine.isSending || phaseOf(machine.read()) !== 'idle') return null;
-      const over = machine.over();
-      return (await machine.place({ type: 'PlaceBet', payload: { game: 'crash', stakeCents, choice } }, failingIn('crash'))) ? over : null;
+      const finished = machine.roundFinished();
+      return (await machine.place({ type: 'PlaceBet', payload: { game: 'crash', stakeCents, choice } }, failingIn('crash')))
+        ? finished
+        : null;
     },
     [machine],
   );
