@@ -24,6 +24,7 @@ export interface Played<Choice extends object = object, Outcome extends object =
   readonly value: (k: number) => number;
   /** The k-th integer divided by 2³², cut after six decimal places. */
   readonly share: (k: number) => string;
+  /** The 32 bytes of the b-th block, as hex digits. */
   readonly block: (b: number) => string;
 }
 

@@ -3,7 +3,7 @@ import { DiceIcon } from '../../../ui/icons/placeIcons.tsx';
 import type { GameRecord } from '../record.ts';
 import { DiceFields } from './DiceFields.tsx';
 
-/** The share of winning rolls that the paytable lists, in hundredths. */
+/** The bets of the paytable, by how many of the 99 rolls win. */
 const LISTED = [1, 2, 5, 10, 25, 50, 75, 90, 95];
 
 /** Targets from rare to frequent wins, and the chosen one at its place. */

@@ -77,7 +77,6 @@ const fieldHeight = {
 
 /** Pegs, slots with their odds, and a ball that hops along its path. */
 export function PlinkoBoard({ rows, slots, outcome, result, moving, durationMs, onSkip }: PlinkoBoardProps) {
-  const field = useRef<HTMLDivElement>(null);
   const ball = useRef<HTMLDivElement>(null);
   const pegs = useRef<SVGSVGElement>(null);
   const lit = useRef<Element | null>(null);
@@ -109,7 +108,7 @@ export function PlinkoBoard({ rows, slots, outcome, result, moving, durationMs, 
   return (
     <Board game="plinko" moving={moving} onSkip={onSkip} shape={SHAPE} onPhone={ON_PHONE} whenLow={WHEN_LOW}>
       <chakra.div containerType="inline-size">
-        <chakra.div ref={field} position="relative" {...fieldHeight}>
+        <chakra.div position="relative" {...fieldHeight}>
           <Pegs rows={rows} svg={pegs} />
           <chakra.div
             ref={ball}

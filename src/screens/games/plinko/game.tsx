@@ -1,4 +1,4 @@
-import { plinko, plinko as rulebook, type PlinkoChoice, type PlinkoOutcome, plinkoReturns } from '../../../domain/games/plinko.ts';
+import { plinko, type PlinkoChoice, type PlinkoOutcome, plinkoReturns } from '../../../domain/games/plinko.ts';
 import { leanAt, plinkoRisks, plinkoRows, SLOTS } from '../../../domain/games/plinkoTable.ts';
 import { icon } from '../../../ui/icons/icon.ts';
 import type { AskedChoice, GameRecord, Paid, Played } from '../record.ts';
@@ -27,7 +27,7 @@ function steps({ choice: { rows, risk }, outcome: { bounces, slot }, share }: Pl
 const slotText = (slot: number): string => `landed in slot ${slot + 1} of ${SLOTS}`;
 
 /** What the slot pays: the one multiplier in hundredths that leads to this payout, as stakes are 1.00 or more. */
-const paidTimes = ({ stakeCents, payoutCents }: Paid): number => Math.ceil((payoutCents * 100) / stakeCents) / 100;
+const slotTimes = ({ stakeCents, payoutCents }: Paid): number => Math.ceil((payoutCents * 100) / stakeCents) / 100;
 
 const PlinkoIcon = icon(
   <path d="M12 9v.01M8.5 13.5v.01M15.5 13.5v.01M5 18v.01M12 18v.01M19 18v.01" strokeWidth={2.75} />,
@@ -36,7 +36,7 @@ const PlinkoIcon = icon(
 );
 
 export const plinkoGame: GameRecord<PlinkoChoice, PlinkoOutcome> = {
-  rulebook,
+  rulebook: plinko,
   Icon: PlinkoIcon,
   ChoiceFields: PlinkoFields,
   paytable: { outcomes: (choice, rules) => plinkoReturns(choice, rules).map((odds, slot) => ({ ...odds, what: `Slot ${slot + 1}` })) },
@@ -44,7 +44,7 @@ export const plinkoGame: GameRecord<PlinkoChoice, PlinkoOutcome> = {
   MoreOdds: PlinkoReturns,
   afterStake: ', ',
   // The log has the bounces. Here it is enough what the slot pays.
-  outcomeText: ({ slot }, paid) => (paid ? `landed on ${paidTimes(paid)}×` : slotText(slot)),
+  outcomeText: ({ slot }, paid) => (paid ? `landed on ${slotTimes(paid)}×` : slotText(slot)),
 };
 
 const rowCounts = Array.from({ length: plinkoRows.to - plinkoRows.from + 1 }, (_, i) => plinkoRows.from + i);

@@ -5,20 +5,21 @@ interface Peg extends PathPoint {
   readonly id: string;
 }
 
-const place = (rows: number): number => 100 / (rows + 1);
+/** The distance between two pegs of a row. */
+const pegDistance = (rows: number): number => 100 / (rows + 1);
 
 const pegId = (row: number, peg: number): string => `${row}-${peg}`;
 
 /** A triangle of pegs with one more at each end of a row. A ball dropped off the middle then meets a peg too. */
 export function pegsOf(rows: number): Peg[] {
-  const step = place(rows);
+  const distance = pegDistance(rows);
   return Array.from({ length: rows }, (_, row) =>
-    Array.from({ length: row + 3 }, (_peg, i): Peg => ({ id: pegId(row, i - 1), x: 50 + (i - 1 - row / 2) * step, y: row * step })),
+    Array.from({ length: row + 3 }, (_peg, i): Peg => ({ id: pegId(row, i - 1), x: 50 + (i - 1 - row / 2) * distance, y: row * distance })),
   ).flat();
 }
 
 /** The peg of a row that is nearest to x. */
-export const pegUnder = (rows: number, row: number, x: number): string => pegId(row, Math.round((x - 50) / place(rows) + row / 2));
+export const pegUnder = (rows: number, row: number, x: number): string => pegId(row, Math.round((x - 50) / pegDistance(rows) + row / 2));
 
 /** How strongly the ball springs back from a peg. 0 is not at all. */
 const SPRING = 0.7;

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import { CardFace } from './PlayingCard.tsx';
 
-/** The ten hands, best first, named as in the rulebook. Each has example cards. */
+/** The ten hands, best first, named as in the rulebook. The last cards of an example, as many as `beside`, are no part of the hand. */
 export const handRankings: readonly { readonly name: string; readonly cards: readonly string[]; readonly beside: number }[] = [
   { name: 'Royal Flush', cards: ['As', 'Ks', 'Qs', 'Js', 'Ts'], beside: 0 },
   { name: 'Straight Flush', cards: ['9h', '8h', '7h', '6h', '5h'], beside: 0 },

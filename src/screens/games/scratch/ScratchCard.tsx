@@ -73,6 +73,7 @@ function Cells({ outcome, revealed, onReveal, won }: ScratchCardProps) {
         inset="0"
         width="full"
         height="full"
+        // The foil reads its three colours from these styles (foil.ts).
         color={paints.silver}
         outlineColor={paints.silverShade}
         textDecorationColor={paints.paper}

@@ -110,6 +110,7 @@ export class Foil {
     context.lineCap = 'round';
     context.beginPath();
     context.moveTo(from.x * edge, from.y * edge);
+    // A press has no length, and a line of no length is not drawn.
     context.lineTo(to.x * edge, to.y * edge + 0.01);
     context.stroke();
     context.restore();

@@ -1,6 +1,6 @@
+/** How much of each cell of a scratch card is scratched off. Lengths are parts of the card's edge, 0 to 1. */
 import { CELLS } from '../../../domain/games/scratch.ts';
 
-/** How much of each cell of a scratch card is scratched off. Lengths are parts of the card's edge, 0 to 1. */
 export interface CardPoint {
   readonly x: number;
   readonly y: number;

@@ -13,9 +13,10 @@ interface FoilControl {
 /** A pointer that moves less than this part of the card has pressed, not scratched. */
 const PRESS = 0.02;
 
+/** A pointer that is down: where it is, and how far it has moved. */
 interface Hold {
   at: CardPoint;
-  way: number;
+  moved: number;
 }
 
 const pointAt = (event: PointerEvent<HTMLCanvasElement>): CardPoint => {
@@ -51,6 +52,7 @@ function usePaintedFoil(revealed: readonly boolean[]) {
     };
   }, []);
 
+  // At first it does nothing: the effect above has cleared the open cells.
   useLayoutEffect(() => open(!prefersStillness()), [revealed]);
 
   return { canvas, foil };
@@ -60,13 +62,14 @@ function usePaintedFoil(revealed: readonly boolean[]) {
 export function useFoil({ active, revealed, onReveal }: FoilControl) {
   const { canvas, foil } = usePaintedFoil(revealed);
   const marks = useRef<ScratchMarks | null>(null);
-  const announced = useRef(new Set<number>());
+  /** Cells that were reported. `revealed` has them only after the next render. */
+  const reported = useRef(new Set<number>());
   const hold = useRef<Hold | null>(null);
   const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
 
   const reveal = (cell: number): void => {
-    if (revealed[cell] !== false || announced.current.has(cell)) return;
-    announced.current.add(cell);
+    if (revealed[cell] !== false || reported.current.has(cell)) return;
+    reported.current.add(cell);
     onReveal(cell);
   };
 
@@ -82,7 +85,7 @@ export function useFoil({ active, revealed, onReveal }: FoilControl) {
     onPointerDown: (event: PointerEvent<HTMLCanvasElement>): void => {
       if (!active || !event.isPrimary || event.button !== 0) return;
       const at = pointAt(event);
-      hold.current = { at, way: 0 };
+      hold.current = { at, moved: 0 };
       // A stroke may leave the card and come back.
       event.currentTarget.setPointerCapture(event.pointerId);
       scratch(at, at);
@@ -90,16 +93,16 @@ export function useFoil({ active, revealed, onReveal }: FoilControl) {
     onPointerMove: (event: PointerEvent<HTMLCanvasElement>): void => {
       if (!active || !event.isPrimary || !hold.current) return;
       const at = pointAt(event);
-      hold.current.way += Math.hypot(at.x - hold.current.at.x, at.y - hold.current.at.y);
+      hold.current.moved += Math.hypot(at.x - hold.current.at.x, at.y - hold.current.at.y);
       scratch(hold.current.at, at);
       hold.current.at = at;
     },
     onPointerUp: (event: PointerEvent<HTMLCanvasElement>): void => {
       if (!event.isPrimary || !hold.current) return;
-      const { way, at } = hold.current;
+      const { moved, at } = hold.current;
       hold.current = null;
       const cell = cellAt(at);
-      if (way < PRESS && cell !== null) reveal(cell);
+      if (moved < PRESS && cell !== null) reveal(cell);
     },
     onPointerCancel: (): void => {
       hold.current = null;

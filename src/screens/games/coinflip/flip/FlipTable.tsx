@@ -21,13 +21,13 @@ export function FlipTable({
 }) {
   const textMode = useAppSelector((state) => state.preferences.textMode);
   useEscape(moving, skip);
-  const shown = round?.result ?? null;
-  const landed = moving || waiting ? null : shown;
+  const flip = round?.result ?? null;
+  const landed = moving || waiting ? null : flip;
   return (
     <>
       {!textMode && (
         <CoinBoard
-          outcome={shown && { side: shown.side }}
+          outcome={flip && { side: flip.side }}
           won={landed && hasWon(landed)}
           moving={moving}
           durationMs={FLIP_MS}
@@ -36,12 +36,10 @@ export function FlipTable({
       )}
       <StageLine settled={landed} resultId={landed ? round?.id : undefined} detail={detail}>
         {waiting && !moving && 'Both stakes are in. The coin is tossed as soon as its random number is public.'}
-        {!shown && !waiting && idle}
-        {shown &&
+        {!flip && !waiting && idle}
+        {flip &&
           moving &&
-          (shown.created
-            ? `${shown.other} joined your game. The coin is in the air.`
-            : `You joined ${shown.other}. The coin is in the air.`)}
+          (flip.created ? `${flip.other} joined your game. The coin is in the air.` : `You joined ${flip.other}. The coin is in the air.`)}
         {landed && `${capitalised(landed.side)}, against ${landed.other}`}
       </StageLine>
     </>

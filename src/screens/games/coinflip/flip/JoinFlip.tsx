@@ -50,7 +50,7 @@ function Joining({ house, account }: { house: PlayerHouse; account: Account | un
 function ActiveGames({ flips: { open: newest, join, phase, moving }, account }: { flips: FlipControl; account: Account | undefined }) {
   const place = useRef<HTMLDivElement>(null);
   const [open, list] = useSteady(newest);
-  const take = async (flip: OpenFlip): Promise<void> => {
+  const joinAndWatch = async (flip: OpenFlip): Promise<void> => {
     await join(flip.round.id);
     // On a phone the list stands above the coin.
     document.querySelector('[data-stage]')?.scrollIntoView({ block: 'nearest' });
@@ -77,7 +77,7 @@ function ActiveGames({ flips: { open: newest, join, phase, moving }, account }: 
             flip={flip}
             own={flip.bet.account === account?.id}
             flipping={phase !== 'idle' || moving}
-            onJoin={() => void take(flip)}
+            onJoin={() => void joinAndWatch(flip)}
           />
         ))}
       </chakra.ul>
@@ -106,7 +106,7 @@ function ActiveGame({
   const name = nameOf(bet.account);
   const { side } = bet.choice as CoinflipChoice;
   const short = !guest && balance < bet.stakeCents;
-  const off = reasonNotToJoin({ changed, short, flipping });
+  const disabledWhy = reasonNotToJoin({ changed, short, flipping });
   return (
     <chakra.li
       display="grid"
@@ -131,7 +131,7 @@ function ActiveGame({
         {!own && (
           <Text size="sm" tone={short ? 'error' : 'subtle'}>
             {changed || short ? (
-              off
+              disabledWhy
             ) : (
               <>
                 Your side is {oppositeSide(side)}; a win pays <CreditAmount cents={pays} />
@@ -145,7 +145,7 @@ function ActiveGame({
           Your game
         </Text>
       ) : (
-        <Button onClick={onJoin} disabled={off !== undefined} title={off}>
+        <Button onClick={onJoin} disabled={disabledWhy !== undefined} title={disabledWhy}>
           Join<VisuallyHidden> the game of {name}</VisuallyHidden>
         </Button>
       )}

@@ -52,6 +52,7 @@ const toss = { ends: 'time', durationMs: FLIP_MS, restMs: 0, sounds: coinSounds(
 
 const selectFinished = selectFinishedRounds('coinflip');
 
+/** A settled bet as a round to show, or nothing if it is not this player's. An empty list stands for nothing, as `flatMap` takes it. */
 function flipFrom(state: RootState, { bet, payoutCents, round: id }: HeldSettlement): RoundOnBoard<ShownFlip> | [] {
   const round = selectFinished(state).find((finished) => finished.id === id);
   const account = selectAccountId(state);
@@ -99,8 +100,8 @@ export function useFlipRound(house: PlayerHouse): FlipControl {
     selectJoinedFlips(state).some(({ bets }) => bets.some((bet) => state.world.bets[bet]?.account === selectAccountId(state))),
   );
   const rounds = useAppSelector(selectFinished);
-  const concealed = useAppSelector(selectHeldRounds);
-  const finished = useMemo(() => rounds.filter(({ id }) => !concealed.includes(id)), [concealed, rounds]);
+  const heldRounds = useAppSelector(selectHeldRounds);
+  const finished = useMemo(() => rounds.filter(({ id }) => !heldRounds.includes(id)), [heldRounds, rounds]);
   return {
     ...tableControl(view, machine),
     shown: view.shown,
