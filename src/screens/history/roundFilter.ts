@@ -34,9 +34,9 @@ export const isNarrowed = ({ game, result, from, to }: RoundFilter): boolean =>
 const DAY = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/u;
 
 /** The first moment of a local day, plus a number of days. Null if the text is no day. */
-function startOf(day: string, later = 0): number | null {
+function startOf(day: string, laterDays = 0): number | null {
   const parts = DAY.exec(day)?.groups;
-  return parts ? new Date(Number(parts['year']), Number(parts['month']) - 1, Number(parts['day']) + later).getTime() : null;
+  return parts ? new Date(Number(parts['year']), Number(parts['month']) - 1, Number(parts['day']) + laterDays).getTime() : null;
 }
 
 /** Whether game and time fit. The game is null for what has none. */

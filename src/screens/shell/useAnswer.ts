@@ -3,13 +3,13 @@ import { isStoreFailure } from '../../base/ports.ts';
 import { pause } from '../../base/pause.ts';
 import type { Retry } from '../../ui/RetryBanner.tsx';
 
-/** The pause after a call that something new has caused. */
+/** The pause after a renewed call, so that many entries in a row cause few calls. */
 const PAUSE_MS = 250;
 
 /** Answers a question. It may show parts of its answer first. Nobody waits for it any more once its signal is aborted. */
 type Ask<T> = (show: (part: T) => void, signal: AbortSignal) => Promise<T>;
 
-/** Calls `again` whenever the answer may be another one. Answers what ends that. */
+/** Calls `again` whenever the answer may have changed. Returns an unsubscribe function. */
 type Renewal = (again: () => void) => () => void;
 
 interface Answered<T> {
@@ -31,11 +31,11 @@ class Latest {
 
   async #run(): Promise<void> {
     this.#runs = true;
-    for (let work = this.#take(); work; work = this.#take()) await work();
+    for (let work = this.#removeNext(); work; work = this.#removeNext()) await work();
     this.#runs = false;
   }
 
-  #take(): (() => Promise<void>) | null {
+  #removeNext(): (() => Promise<void>) | null {
     const work = this.#next;
     this.#next = null;
     return work;

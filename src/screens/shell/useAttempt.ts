@@ -31,7 +31,7 @@ export interface AttemptControl {
   /** The last refusal. */
   readonly problem: Refusal | null;
   /** Resolves to the result of the work. Null: it was refused or failed. A press during an attempt does nothing. */
-  readonly run: <Result extends object>(work: () => Promise<Result | Refusal | null>, words?: AttemptTexts) => Promise<Result | null>;
+  readonly run: <Result extends object>(work: () => Promise<Result | Refusal | null>, texts?: AttemptTexts) => Promise<Result | null>;
   /** Keeps a problem that the form has found by itself, without a toast. Null removes it. */
   readonly note: (problem: Refusal | null) => void;
   /** Removes the problem and its toast. */
@@ -63,10 +63,10 @@ function useFaultyField(problem: Refusal | null): RefObject<HTMLFormElement | nu
   useEffect(() => {
     if (problem === null || form.current === null) return;
     const faulty = faultyIn(form.current, problem.refused === 'fields-missing' ? 'empty' : 'marked');
-    const had = faulty === document.activeElement;
+    const hadFocus = faulty === document.activeElement;
     // Also where it has the focus: its sentence may lie under the bar at the foot of a phone.
     leadTo(faulty);
-    if (had && faulty?.getAttribute('aria-invalid') === 'true') announce(problem.sentence, 'assertive');
+    if (hadFocus && faulty?.getAttribute('aria-invalid') === 'true') announce(problem.sentence, 'assertive');
   }, [problem]);
   return form;
 }
@@ -81,6 +81,7 @@ export interface AttemptOptions {
 export function useAttempt({ quiet = false, many = false }: AttemptOptions = {}): AttemptControl {
   const [under, setUnder] = useState<string | null>(null);
   const [problem, setProblem] = useState<Refusal | null>(null);
+  /** The same as `under`, but known at once: a second press may come before the next render. */
   const running = useRef(false);
   const toast = useRef<number | null>(null);
   const form = useFaultyField(problem);
@@ -91,8 +92,9 @@ export function useAttempt({ quiet = false, many = false }: AttemptOptions = {})
     setProblem(null);
   }, []);
   // What was refused during an outage is no problem any more when the house answers again.
-  const away = useAppSelector(selectDisconnected);
-  useEffect(() => (away ? forget : undefined), [away, forget]);
+  const disconnected = useAppSelector(selectDisconnected);
+  // The cleanup runs when the outage ends.
+  useEffect(() => (disconnected ? forget : undefined), [disconnected, forget]);
   const run = useCallback(
     async <Result extends object>(
       work: () => Promise<Result | Refusal | null>,

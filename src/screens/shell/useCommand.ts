@@ -18,7 +18,7 @@ interface CommandTexts extends AttemptTexts {
 
 export interface CommandControl extends AttemptControl {
   /** Resolves to what happened, or to null where it was refused. */
-  readonly send: (command: Command, words?: CommandTexts) => Promise<Accepted | null>;
+  readonly send: (command: Command, texts?: CommandTexts) => Promise<Accepted | null>;
 }
 
 /** Sends commands of the signed-in person, each as an attempt. */
@@ -28,17 +28,17 @@ export function useCommand(options?: AttemptOptions): CommandControl {
   const attempt = useAttempt(options);
   const { run } = attempt;
   const send = useCallback(
-    (command: Command, words?: CommandTexts) =>
+    (command: Command, texts?: CommandTexts) =>
       run(
         async (): Promise<Accepted | Refusal> => {
           if (!house) throw new StoreUnavailableError('the house is not open');
           const submitted = await house.submit(command, account ?? 'guest');
           if (submitted.kind === 'accepted') return submitted;
           const { refusal } = submitted;
-          const instead = words?.instead?.[refusal.refused];
+          const instead = texts?.instead?.[refusal.refused];
           return { ...refusal, sentence: (typeof instead === 'function' ? instead(submitted) : instead) ?? localTimes(refusal.sentence) };
         },
-        { ...words, command: command.type },
+        { ...texts, command: command.type },
       ),
     [account, house, run],
   );

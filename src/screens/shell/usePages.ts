@@ -27,6 +27,7 @@ export function usePages<Item>(
   useEffect(() => pages.begin(), [pages]);
   const { problem, ...shown } = state;
   const { items, page, busy, atEnd } = shown;
+  // While a page is being read, the page before it stays.
   const start = Math.max(0, busy && items.length <= page * size ? page - 1 : page) * size;
   const rows = useMemo(() => items.slice(start, start + size), [items, start, size]);
   return {
