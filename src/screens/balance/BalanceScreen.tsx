@@ -43,14 +43,14 @@ export function BalanceScreen() {
     <OwnPage
       page="Your balance"
       title="Sign in to see your balance"
-      own={(house, account) => services && <Explained key={account.id} house={house} services={services} account={account} />}
+      own={(house, account) => services && <OwnBalance key={account.id} house={house} services={services} account={account} />}
     >
       You see every credit you have ever won, earned or spent.
     </OwnPage>
   );
 }
 
-function Explained({ house, services, account }: { house: PlayerHouse; services: HouseServices; account: Account }) {
+function OwnBalance({ house, services, account }: { house: PlayerHouse; services: HouseServices; account: Account }) {
   const balanceCents = useAppSelector(selectShownBalance);
   const owedCents = useAppSelector(selectOwed);
   const held = useAppSelector(selectHeldPayouts);
@@ -148,30 +148,31 @@ interface Trail {
   readonly more: (() => void) | null;
 }
 
-/** What was summed from the head back, and whether that is everything. */
-interface Early {
+/** The sum of the entries from the head back, as it was when reading began, and whether that is everything. */
+interface PastSum {
   readonly sum: TrailSum;
   readonly summed: boolean;
 }
 
 const nothing: TrailSum = { postings: 0, cents: 0 };
 
-/** The sum over the whole trail, once it may be read. New entries are added as they come. */
+/** The sum over the whole trail: of the past, and of the entries since then. `mayRead` lets the first page of the list go first. */
 function useSum(house: PlayerHouse, account: AccountId, mayRead: boolean): Pick<Trail, 'sum' | 'summed' | 'failed'> {
-  const [late, setLate] = useState(nothing);
+  const [sinceThen, setSinceThen] = useState(nothing);
   const ask = useMemo(() => {
     if (!mayRead) return null;
-    return async (show: (part: Early) => void, signal: AbortSignal): Promise<Early> => {
-      setLate(nothing);
-      const stop = house.onEntries((entries) => setLate((now) => plus(now, sumOf(entries, account))));
+    return async (show: (part: PastSum) => void, signal: AbortSignal): Promise<PastSum> => {
+      setSinceThen(nothing);
+      // In the same turn as the head is read, so that no entry is missed or counted twice.
+      const stop = house.onEntries((entries) => setSinceThen((now) => plus(now, sumOf(entries, account))));
       signal.addEventListener('abort', stop);
       const showPart = (sum: TrailSum): void => show({ sum, summed: false });
       const sum = await sumTrail(house.ports.store, account, house.head.seq + 1, showPart, signal);
       return { sum: sum ?? nothing, summed: true };
     };
   }, [house, account, mayRead]);
-  const { answer: early, failed } = useAnswer(ask);
-  return { sum: plus(early?.sum ?? nothing, late), summed: early?.summed ?? false, failed };
+  const { answer: past, failed } = useAnswer(ask);
+  return { sum: plus(past?.sum ?? nothing, sinceThen), summed: past?.summed ?? false, failed };
 }
 
 /** The pages of an account's trail that were asked for, without the payouts of held bets. Remount it for another account. */

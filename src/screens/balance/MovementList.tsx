@@ -26,7 +26,7 @@ function withBalances(movements: readonly Movement[], balanceCents: number | nul
 interface MovementListProps {
   movements: readonly Movement[];
   facts: BetFacts;
-  /** Null: the list has not every movement, so it cannot say the balance after each. */
+  /** Null if the list is filtered: the balance after each movement is then not known. */
   balanceCents: number | null;
 }
 

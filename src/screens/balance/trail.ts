@@ -18,7 +18,7 @@ import { oddsText, pickText, teamsText } from '../play/sportText.ts';
 import { gainOf, movementsOf, type Movement } from './movements.ts';
 import { readWholeTrail } from './wholeTrail.ts';
 
-/** Words one event for an account, said to the player whose it is. The log has the same in the third person, for auditors. `wallName`: the name of a partner's wall. */
+/** Describes an event to the player whose account it is. For auditors, `describe` of the event has the third person. `wallName` names a partner's wall. */
 export function movementText(event: DomainEvent, account: AccountId, world: World, wallName: (wall: string) => string): string {
   const own = 'account' in event.data && event.data.account === account;
   if (own && event.type === 'bet/placed') {

@@ -18,7 +18,7 @@ interface ChartFigureProps extends ChartMeasures {
 }
 
 /** The height of that many lines of text, from the theme. */
-const high = (lines: number): string => `${lines * 1.55}em`;
+const heightOf = (lines: number): string => `${lines * 1.55}em`;
 
 /** The theme's colours for the elements of recharts. */
 const drawing = {
@@ -55,7 +55,7 @@ export function ChartFigure({ title, height, lines, drawn }: ChartFigureProps) {
         <Heading level={2} id={id}>
           {title}
         </Heading>
-        <Text mt="1" tone="muted" minH={{ base: high(lines.base), sm: high(lines.sm), lg: high(lines.lg) }}>
+        <Text mt="1" tone="muted" minH={{ base: heightOf(lines.base), sm: heightOf(lines.sm), lg: heightOf(lines.lg) }}>
           {drawn ? drawn.summary : <Skeleton height="4" mt="1" width="80%" />}
         </Text>
       </chakra.figcaption>

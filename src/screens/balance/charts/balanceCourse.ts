@@ -18,6 +18,7 @@ interface BalanceSpan {
 function stretches(points: readonly BalancePoint[], count: number): readonly (readonly BalancePoint[])[] {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return [];
+  // All points may have the same time, and periods of 0 ms would have no place.
   const lengthMs = (last.at - first.at) / count || 1;
   const cut = new Map<number, BalancePoint[]>();
   for (const point of points) {

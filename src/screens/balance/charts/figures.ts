@@ -27,10 +27,11 @@ class FigureCollector {
   readonly #points: BalancePoint[] = [];
   readonly #tallies = new Map<GameName | 'sports', GameTally>();
   /** Settled bets whose placing has not been read yet. */
-  readonly #open = new Set<BetId>();
+  readonly #unplaced = new Set<BetId>();
   /** Bets whose end was taken back by an entry that has been read. */
   readonly #reopened = new Set<BetId>();
   readonly #returns: ExactReturns;
+  /** The balance after the next entry to add, without payouts that are still hidden. */
   #cents: number;
 
   constructor({ account, world, cents, held = new Map() }: FigureSource) {
@@ -69,10 +70,10 @@ class FigureCollector {
     if (event.type === 'sport/bet-settled' && !this.#reopened.delete(event.data.bet))
       this.#tallyOf('sports').ended(event.data.stakeCents, event.data.payoutCents);
     if (event.type === 'bet/settled') {
-      this.#open.add(event.data.bet);
+      this.#unplaced.add(event.data.bet);
       this.#tallyOf(event.data.game).ended(event.data.stakeCents, event.data.payoutCents);
     }
-    if (event.type !== 'bet/placed' || !this.#open.delete(event.data.bet)) return;
+    if (event.type !== 'bet/placed' || !this.#unplaced.delete(event.data.bet)) return;
     const exact = this.#returns.of(event.data);
     if (exact) this.#tallyOf(event.data.game).expect(event.data.stakeCents, exact);
   }

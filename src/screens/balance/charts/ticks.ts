@@ -1,4 +1,5 @@
 /** The labels of a chart's axes: as many as there is room for, and no text twice in a row. */
+
 /** The room for one label with its distance to the next, in pixels: 23:59:59 in the small type, or −12.3K. */
 const TIME_ROOM = 92;
 const CREDITS_ROOM = 64;
