@@ -1,4 +1,5 @@
 /** Local times to the minute, in the format of the browser's own picker. */
+import { MINUTE_MS } from '../../domain/utc.ts';
 import { timesAs } from '../../ui/credits.ts';
 
 const two = (number: number): string => String(number).padStart(2, '0');
@@ -22,7 +23,7 @@ export const zoneName = (text: string): string =>
     .find(({ type }) => type === 'timeZoneName')?.value ?? 'local time';
 
 /** By how much clocks are set back at the end of a summer time, in milliseconds: half an hour to two hours. */
-const setBack = [1, 2, 3, 4].map((halves) => halves * 1_800_000);
+const setBack = [1, 2, 3, 4].map((halves) => halves * 30 * MINUTE_MS);
 
 const hourAndMinute = (at: number): string => localInput(at).slice(-5);
 

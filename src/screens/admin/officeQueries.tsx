@@ -138,6 +138,7 @@ export function useOfficeQuery<Name extends OfficeReading>(
   const question = useMemo((): Question => ({ name, asked: JSON.parse(current) as Question['asked'] }), [name, current]);
   const query = officeApi.useReadQuery(mayRead ? question : skipToken, { pollingInterval: everyMs, refetchOnMountOrArgChange: true });
   const { isFetching, error, refetch } = query;
+  // The next question waits for the answer to the present one.
   if (wanted !== current && !isFetching) setCurrent(wanted);
   const answer = query.currentData as OfficeAnswer<Name> | undefined;
   const isPart = mayRead && !isFetching && error === undefined && answer !== undefined && goesOn?.(answer) === true;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultRules, readRules } from '../../../src/domain/rules.ts';
-import { differences, fieldsOf, readForm, readTyped, shown, toEdit } from '../../../src/screens/admin/books/rulesForm.ts';
+import { differences, fieldsOf, readForm, readTyped, toEdit, valueText } from '../../../src/screens/admin/books/rulesForm.ts';
 import { lossPerHundred, readableOdds, sentOdds, stepped } from '../../../src/screens/admin/sports/oddsForm.ts';
 import { localInput, readLocalInput } from '../../../src/screens/admin/localTime.ts';
 
@@ -43,7 +43,11 @@ describe('the rules as a form', () => {
     const read = readForm(defaultRules, { 'dailyBonus.cooldownMs': '3600', 'dice.houseEdgeBps': '1,5' });
     if (!read.ok) throw new Error('refused');
     expect(
-      differences(defaultRules, read.rules).map(({ field, from, to }) => [field.path, shown(field.unit, from), shown(field.unit, to)]),
+      differences(defaultRules, read.rules).map(({ field, from, to }) => [
+        field.path,
+        valueText(field.unit, from),
+        valueText(field.unit, to),
+      ]),
     ).toEqual([
       ['dailyBonus.cooldownMs', '86400 s (1 d)', '3600 s (1 h)'],
       ['dice.houseEdgeBps', '2 %', '1.5 %'],

@@ -1,5 +1,5 @@
 import { FigureTable } from '../../../ui/FigureTable.tsx';
-import { groupTitle, shown, type Difference } from './rulesForm.ts';
+import { groupTitle, valueText, type Difference } from './rulesForm.ts';
 
 /** Numbers of the rules, before and after. */
 export function DifferenceTable({ label, differences }: { label: string; differences: readonly Difference[] }) {
@@ -8,8 +8,8 @@ export function DifferenceTable({ label, differences }: { label: string; differe
       label={label}
       columns={[
         { head: 'Rule', cell: ({ field: { group, label: name } }) => `${groupTitle(group)}: ${name.toLowerCase()}` },
-        { head: 'Before', cell: ({ field: { unit }, from }) => shown(unit, from) },
-        { head: 'After', cell: ({ field: { unit }, to }) => <strong>{shown(unit, to)}</strong> },
+        { head: 'Before', cell: ({ field: { unit }, from }) => valueText(unit, from) },
+        { head: 'After', cell: ({ field: { unit }, to }) => <strong>{valueText(unit, to)}</strong> },
       ]}
       rows={differences}
       keyOf={({ field: { path } }) => path}

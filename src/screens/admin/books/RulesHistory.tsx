@@ -14,15 +14,16 @@ import { differences } from './rulesForm.ts';
 /** Every set of rules so far, newest first, each with its changes. */
 export function RulesHistory() {
   const history = useAppSelector((state) => state.world.rulesHistory);
-  const steps = useMemo(() => history.map((held, place) => ({ held, before: history[place - 1] ?? null })).reverse(), [history]);
-  const seqs = useMemo(() => steps.slice(0, MOST_PLACES).map(({ held }) => held.seq), [steps]);
+  const steps = useMemo(() => history.map((inForce, place) => ({ inForce, before: history[place - 1] ?? null })).reverse(), [history]);
+  // One query answers so many entries at most.
+  const seqs = useMemo(() => steps.slice(0, MOST_PLACES).map(({ inForce }) => inForce.seq), [steps]);
   const { answer } = useOfficeQuery('entries', { seqs });
   return (
     <Section title="History of the rules" display="grid" gap="3">
       <chakra.ol display="grid" gap="3">
-        {steps.map(({ held, before }) => (
-          <Panel as="li" pad="sm" key={held.seq} display="grid" gap="2">
-            <Step held={held} before={before} entry={answer?.rows.find(({ seq }) => seq === held.seq)} />
+        {steps.map(({ inForce, before }) => (
+          <Panel as="li" pad="sm" key={inForce.seq} display="grid" gap="2">
+            <Step inForce={inForce} before={before} entry={answer?.rows.find(({ seq }) => seq === inForce.seq)} />
           </Panel>
         ))}
       </chakra.ol>
@@ -31,18 +32,18 @@ export function RulesHistory() {
 }
 
 interface StepProps {
-  held: RulesInForce;
+  inForce: RulesInForce;
   before: RulesInForce | null;
   /** Undefined until it has been read. */
   entry: OfficeAnswer<'entries'>['rows'][number] | undefined;
 }
 
-function Step({ held, before, entry }: StepProps) {
-  const changed = before ? differences(before.rules, held.rules) : [];
+function Step({ inForce, before, entry }: StepProps) {
+  const changed = before ? differences(before.rules, inForce.rules) : [];
   return (
     <>
       <Text fontWeight="620">
-        Entry {held.seq}
+        Entry {inForce.seq}
         {entry && `, by ${entry.actor}`}
       </Text>
       {entry && (
@@ -59,7 +60,7 @@ function Step({ held, before, entry }: StepProps) {
           The same as before.
         </Text>
       ) : (
-        <DifferenceTable label={`What entry ${held.seq} changed`} differences={changed} />
+        <DifferenceTable label={`What entry ${inForce.seq} changed`} differences={changed} />
       )}
     </>
   );

@@ -12,7 +12,7 @@ import { Heading, Text } from '../../../ui/Text.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { useCommand } from '../../shell/useCommand.ts';
 import { DifferenceTable } from './DifferenceTable.tsx';
-import { differences, fieldsOf, groupTitle, readForm, shown, toEdit, unitSigns, type Problems, type RuleField } from './rulesForm.ts';
+import { differences, fieldsOf, groupTitle, readForm, toEdit, unitSigns, valueText, type Problems, type RuleField } from './rulesForm.ts';
 
 const noProblems: Problems = new Map();
 
@@ -34,7 +34,7 @@ export function RulesPanel() {
     else if (JSON.stringify(read.rules) === JSON.stringify(wholeRules(rules))) showToast({ kind: 'info', text: 'Nothing was changed' });
     else setNext(read.rules);
   };
-  const whole = problems.get('');
+  const formProblem = problems.get('');
   return (
     <chakra.section aria-labelledby="rules-title" display="grid" gap="4">
       <chakra.div>
@@ -45,7 +45,7 @@ export function RulesPanel() {
           Set in entry {seq}. Every change is an entry of the log. Bets keep the rules they were placed under.
         </Text>
       </chakra.div>
-      {whole !== undefined && <Banner tone="error">{whole}</Banner>}
+      {formProblem !== undefined && <Banner tone="error">{formProblem}</Banner>}
       <Form gap="2" onSend={review}>
         <chakra.div display="grid" gap="2" alignItems="start" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 20rem), 1fr))">
           {groups.map(([group, fields]) => (
@@ -134,7 +134,7 @@ function Group({ title, fields, typed, problems, onType }: GroupProps) {
               key={path}
               label={label}
               error={problems.get(path)}
-              hint={typed[path] === undefined || typed[path] === toEdit(unit, value) ? undefined : `now ${shown(unit, value)}`}
+              hint={typed[path] === undefined || typed[path] === toEdit(unit, value) ? undefined : `now ${valueText(unit, value)}`}
               unit={unitSigns[unit]}
               value={typed[path] ?? toEdit(unit, value)}
               onChange={(text) => onType(path, text)}
@@ -146,7 +146,7 @@ function Group({ title, fields, typed, problems, onType }: GroupProps) {
   );
 }
 
-const words = { done: 'Rules changed', failed: 'Failed to change the rules' };
+const texts = { done: 'Rules changed', failed: 'Failed to change the rules' };
 
 /** Shows what a change of the rules changes, before it is sent. */
 function ChangeDialog({ before, after, onClose }: { before: Rules; after: Rules; onClose: (done: boolean) => void }) {
@@ -160,7 +160,7 @@ function ChangeDialog({ before, after, onClose }: { before: Rules; after: Rules;
       no="Back to the form"
       yes="Set these rules"
       busyText={busy ? 'Setting…' : undefined}
-      onYes={() => void send({ type: 'SetRules', payload: { rules: after } }, words).then((set) => onClose(set !== null))}
+      onYes={() => void send({ type: 'SetRules', payload: { rules: after } }, texts).then((set) => onClose(set !== null))}
       onClose={() => onClose(false)}
     >
       <DifferenceTable label="What changes" differences={differences(before, after)} />

@@ -78,7 +78,7 @@ const spans = [
 ] as const;
 
 /** `50 credits`, `2 %`, `1.5 ×`, `86400 s (1 d)`: for the list of what changes. */
-export function shown(unit: Unit, value: number): string {
+export function valueText(unit: Unit, value: number): string {
   const text = `${toEdit(unit, value)} ${unitSigns[unit]}`.trim();
   const span = unit === 'seconds' ? spans.find(([ms]) => value >= ms && value % ms === 0) : undefined;
   return span ? `${text} (${value / span[0]} ${span[1]})` : text;
@@ -103,10 +103,11 @@ export type Problems = ReadonlyMap<string, string>;
 
 type ReadForm = { readonly ok: true; readonly rules: Rules } | { readonly ok: false; readonly problems: Problems };
 
-function put(target: object, path: readonly string[], value: number): void {
+/** Sets the number at a path of nested objects. */
+function setAt(target: object, path: readonly string[], value: number): void {
   const [key = '', ...rest] = path;
   if (rest.length === 0) Reflect.set(target, key, value);
-  else put(Reflect.get(target, key) as object, rest, value);
+  else setAt(Reflect.get(target, key) as object, rest, value);
 }
 
 /** The rules that the form describes, or the first problem of each field. `''` stands for the whole form. */
@@ -117,7 +118,7 @@ export function readForm(rules: Rules, typed: Readonly<Record<string, string>>):
     const text = typed[path];
     const read = text === undefined ? value : readTyped(unit, text);
     if (Number.isNaN(read)) problems.set(path, 'Please enter a number');
-    else put(draft, path.split('.'), read);
+    else setAt(draft, path.split('.'), read);
   }
   if (problems.size > 0) return { ok: false, problems };
   const values = new Map(fieldsOf(draft).map(({ path, value }) => [path, value]));
@@ -126,6 +127,7 @@ export function readForm(rules: Rules, typed: Readonly<Record<string, string>>):
   if (problems.size > 0) return { ok: false, problems };
   const parsed = rulesSchema.safeParse(draft);
   for (const { path, message } of parsed.error?.issues ?? []) {
+    // A problem of a field that was not typed is shown for the whole form.
     const at = path.join('.');
     if (Object.hasOwn(typed, at)) problems.set(at, 'The rules do not allow this value');
     else problems.set('', message);

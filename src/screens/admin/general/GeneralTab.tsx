@@ -13,9 +13,10 @@ import type { Column } from '../../../ui/DataTable.tsx';
 import { HashText } from '../../../ui/HashText.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { formatCount } from '../../../ui/credits.ts';
-import { gameNames, type GameName } from '../../../domain/games/catalog.ts';
+import type { PlayedOn } from '../../../domain/accounts/account.ts';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { playedOnNames } from '../../history/roundFilter.ts';
 import { playedOnText } from '../../play/roundText.ts';
 import { useOfficePages } from '../officeQueries.tsx';
 import { FoldedTable } from '../FoldedTable.tsx';
@@ -149,12 +150,7 @@ const movementColumns: readonly Column<MovementRow>[] = [
   { id: 'time', head: 'Time', width: '15.5rem', cell: ({ at }) => <Moment at={at} /> },
 ];
 
-type PlayedOn = GameName | 'sports';
-
-const games = [
-  { value: '', text: 'All games' },
-  ...([...gameNames, 'sports'] as const).map((game) => ({ value: game, text: playedOnText(game) })),
-];
+const games = [{ value: '', text: 'All games' }, ...playedOnNames.map((game) => ({ value: game, text: playedOnText(game) }))];
 
 /** The filter of tables about play: a game and a text, beside player, time and amount. `amount` and `textLabel` name the fields: "Bet", "Outcome contains". */
 function usePlayFilter({ amount, textLabel }: { amount: string; textLabel: string }) {

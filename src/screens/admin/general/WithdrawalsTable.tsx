@@ -30,7 +30,7 @@ const methods = { paypal: 'PayPal', crypto: 'Crypto' } as const;
 
 type Deciding = { readonly how: 'complete' | 'reject'; readonly row: Row };
 
-const words = { done: 'Withdrawal completed', failed: 'Failed to complete withdrawal' };
+const texts = { done: 'Withdrawal completed', failed: 'Failed to complete withdrawal' };
 
 const statuses = [
   { value: 'pending', text: 'Pending, oldest first' },
@@ -50,7 +50,7 @@ export function WithdrawalsTable() {
   const columns = useMemo(() => columnsFor(setDeciding), []);
   const close = (): void => setDeciding(null);
   const complete = async ({ id }: Row): Promise<void> => {
-    await send({ type: 'CompleteWithdrawal', payload: { withdrawal: id } }, words);
+    await send({ type: 'CompleteWithdrawal', payload: { withdrawal: id } }, texts);
     close();
   };
   return (

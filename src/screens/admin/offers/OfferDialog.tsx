@@ -35,7 +35,7 @@ const fieldsOf = (offer: Offer | null): Fields =>
 /** The required fields and their names. */
 const needed = { title: 'Title', description: 'Description', provider: 'Provider', reward: 'Reward' } as const;
 
-/** The form of an offer. Default: a new one. */
+/** The form of an offer. Null: a new one. */
 export function OfferDialog({ offer, onClose }: { offer: Offer | null; onClose: () => void }) {
   const attempt = useCommand();
   const { fields, bind } = useFields(() => fieldsOf(offer));

@@ -52,6 +52,7 @@ export function ActiveEvents({ now, onSettle }: ActiveEventsProps) {
   };
   return (
     <Section title="Active Events" display="grid" gap="4">
+      {/* Without a filter the tab shows the same failure. */}
       {failed && isNarrowed && <RetryBanner {...failed} />}
       {(events.length > 0 || isNarrowed) && (
         <FilterBar filter={filter} time="Starts" byPlayer={false} isMoreSet={typed !== ''} onClear={() => setTyped('')}>
@@ -103,9 +104,9 @@ interface EventCardProps {
   onSettle: () => void;
 }
 
-function EventCard({ event, now, ...asked }: EventCardProps) {
+function EventCard({ event, now, ...handlers }: EventCardProps) {
   const { sport, homeTeam, awayTeam, startsAt, odds, suspended, bets, liability } = event;
-  const goesOn = isLive(event, now);
+  const isLiveNow = isLive(event, now);
   const isOver = isBettingOver(event, now);
   const worst = worstCase(liability);
   return (
@@ -115,7 +116,7 @@ function EventCard({ event, now, ...asked }: EventCardProps) {
           {homeTeam} – {awayTeam}
         </Heading>
         <Badge>{sport}</Badge>
-        <StatusPill tone={goesOn ? 'success' : 'info'}>{goesOn ? 'Live' : 'Upcoming'}</StatusPill>
+        <StatusPill tone={isLiveNow ? 'success' : 'info'}>{isLiveNow ? 'Live' : 'Upcoming'}</StatusPill>
         {suspended && !isOver && <StatusPill tone="warning">Suspended</StatusPill>}
         {isOver && <StatusPill tone="warning">Betting closed</StatusPill>}
       </chakra.header>
@@ -145,23 +146,23 @@ function EventCard({ event, now, ...asked }: EventCardProps) {
         {bets === 0 ? 'No bets yet' : `${bets} ${bets === 1 ? 'bet' : 'bets'}`}. At worst the house {worst > 0 ? 'loses' : 'keeps'}{' '}
         <CreditAmount cents={Math.abs(worst)} unit />.
       </Text>
-      <Deeds event={event} goesOn={goesOn} {...asked} />
+      <EventActions event={event} isLiveNow={isLiveNow} {...handlers} />
     </Panel>
   );
 }
 
 /** The actions on an event, in the order of the buttons. */
-function Deeds({ event, goesOn, onEdit, onCancel, onSettle }: Omit<EventCardProps, 'now'> & { goesOn: boolean }) {
+function EventActions({ event, isLiveNow, onEdit, onCancel, onSettle }: Omit<EventCardProps, 'now'> & { isLiveNow: boolean }) {
   const { send } = useCommand();
   const { id, homeTeam, awayTeam, startsAt, odds, live, suspended, liveBettingUntil } = event;
   const change = (changed: { live?: boolean; suspended?: boolean }, done: string): void => {
     const payload = { event: id, startsAt, odds, live, suspended, liveBettingUntil, ...changed };
     void send({ type: 'ChangeSportEvent', payload }, { done, failed: 'Failed to update event' });
   };
-  const deeds: readonly (false | { text: string; look: 'solid' | 'outline' | 'danger'; act: () => void })[] = [
+  const actions: readonly (false | { text: string; look: 'solid' | 'outline' | 'danger'; act: () => void })[] = [
     { text: 'Settle', look: 'solid', act: onSettle },
     { text: 'Edit', look: 'outline', act: onEdit },
-    !goesOn && { text: 'Go live', look: 'outline', act: () => change({ live: true }, 'Event is live') },
+    !isLiveNow && { text: 'Go live', look: 'outline', act: () => change({ live: true }, 'Event is live') },
     suspended
       ? { text: 'Resume betting', look: 'outline', act: () => change({ suspended: false }, 'Betting resumed') }
       : { text: 'Suspend betting', look: 'outline', act: () => change({ suspended: true }, 'Betting suspended') },
@@ -169,11 +170,11 @@ function Deeds({ event, goesOn, onEdit, onCancel, onSettle }: Omit<EventCardProp
   ];
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="2">
-      {deeds.map(
-        (deed, place) =>
-          deed && (
-            <Button key={place} size="sm" look={deed.look} onClick={deed.act}>
-              {deed.text}
+      {actions.map(
+        (action, place) =>
+          action && (
+            <Button key={place} size="sm" look={action.look} onClick={action.act}>
+              {action.text}
               <VisuallyHidden>
                 {' '}
                 {homeTeam} against {awayTeam}

@@ -30,12 +30,13 @@ export function CreateEventForm() {
   const liveBettingUntil = readLocalInput(fields.liveBettingUntil);
   const lacks = (name: (typeof rows)[number]['name']): boolean => (name === 'startsAt' ? startsAt === null : fields[name].trim() === '');
   const aboutOdds = !rows.some(({ name }) => lacks(name)) && !readableOdds(odds);
+  // The house does not say which odds it refuses. If none is missing, its sentence stands at the first.
   const isWrong = (pick: Pick): boolean => lacksOdds(odds, pick) || (aboutOdds && pick === 'homeWin' && !lacksOdds(odds, 'awayWin'));
   const create = async (): Promise<void> => {
     const { sport, homeTeam, awayTeam } = fields;
     const terms = { sport, homeTeam, awayTeam, startsAt, odds: sentOdds(odds), liveBettingUntil };
-    const words = { done: 'Event created', failed: 'Failed to create event' };
-    if (!(await send({ type: 'CreateSportEvent', payload: { terms } }, words))) return;
+    const texts = { done: 'Event created', failed: 'Failed to create event' };
+    if (!(await send({ type: 'CreateSportEvent', payload: { terms } }, texts))) return;
     setFields({ ...blank, sport });
     setOdds(defaultOdds);
   };

@@ -9,7 +9,7 @@ import type { EventRow } from './eventRow.ts';
 import { OddsFields } from './OddsFields.tsx';
 import { lacksOdds, oddsToEdit, sentOdds } from './oddsForm.ts';
 
-const words = { done: 'Event updated', failed: 'Failed to update event' };
+const texts = { done: 'Event updated', failed: 'Failed to update event' };
 
 /** Changes the start, the end of live betting or the odds for future bets. Placed bets keep their odds. */
 export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: () => void }) {
@@ -33,7 +33,7 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
   );
   const save = async (): Promise<void> => {
     const payload = { event: event.id, startsAt, odds: sentOdds(odds), live: event.live, suspended: event.suspended, liveBettingUntil };
-    if (await attempt.send({ type: 'ChangeSportEvent', payload }, words)) onClose();
+    if (await attempt.send({ type: 'ChangeSportEvent', payload }, texts)) onClose();
   };
   return (
     <FormDialog

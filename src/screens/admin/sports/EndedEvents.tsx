@@ -20,7 +20,7 @@ type EndedEvent = OfficeAnswer<'endedSportEvents'>['rows'][number];
 
 const teamsOf = ({ homeTeam, awayTeam }: EndedEvent): string => `${homeTeam} – ${awayTeam}`;
 
-const words = { done: 'Settlement taken back', failed: 'Failed to take back the settlement' };
+const texts = { done: 'Settlement taken back', failed: 'Failed to take back the settlement' };
 
 /** Events that were settled or cancelled a short time ago. Their end can be taken back. */
 export function EndedEvents() {
@@ -58,7 +58,7 @@ export function EndedEvents() {
           busyText="Taking back…"
           danger
           reader="Everybody"
-          decide={(reason, { send }) => send({ type: 'ReverseSportSettlement', payload: { event: chosen.id, reason } }, words)}
+          decide={(reason, { send }) => send({ type: 'ReverseSportSettlement', payload: { event: chosen.id, reason } }, texts)}
           onClose={() => setChosen(null)}
         />
       )}

@@ -58,6 +58,7 @@ export function SettleForm({ events, chosen, onChoose, now }: SettleFormProps) {
   };
   return (
     <PanelSection title="Settle Event" heading={{ mb: '4' }}>
+      {/* A score that cannot be read is sent at once: the house says what is wrong with it. */}
       <Form ref={form} onSend={() => (result === null ? void settle() : setAsking(true))}>
         <SelectField
           label="Event"

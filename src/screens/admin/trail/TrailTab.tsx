@@ -55,7 +55,7 @@ const MOST_SUGGESTED = 20;
 type Found = NonNullable<OfficeAnswer<'account'>['account']>;
 
 const unknown: Refusal = { ...refuse('account-unknown'), sentence: 'No account has this name or ID' };
-const words = { failed: 'The account could not be looked up' };
+const texts = { failed: 'The account could not be looked up' };
 
 /** Selects an account by its name or ID. `name` is that of the selected one. */
 function AccountPicker({ name, onChoose }: { name: string; onChoose: (id: AccountId) => void }) {
@@ -68,7 +68,7 @@ function AccountPicker({ name, onChoose }: { name: string; onChoose: (id: Accoun
   const choose = async (): Promise<void> => {
     const found = await run(
       async (): Promise<Found | Refusal> => (await office.read('account', { wanted: typed })).account ?? unknown,
-      words,
+      texts,
     );
     if (found) onChoose(found.id);
   };
