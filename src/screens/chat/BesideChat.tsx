@@ -18,10 +18,10 @@ const SIDE_BY_SIDE = '(min-width: 80rem)';
 /** From this width on, the game's board keeps 640 px beside the chat. */
 const ROOM_FOR_BOTH = '(min-width: 90rem)';
 
-const onWidth = (tell: () => void): (() => void) => {
+const onWidth = (listener: () => void): (() => void) => {
   const query = window.matchMedia(SIDE_BY_SIDE);
-  query.addEventListener('change', tell);
-  return () => query.removeEventListener('change', tell);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
 };
 const isWide = (): boolean => window.matchMedia(SIDE_BY_SIDE).matches;
 
@@ -37,7 +37,7 @@ export function BesideChat({ children }: BesideChatProps) {
 
 function Beside({ children }: BesideChatProps) {
   const wide = useSyncExternalStore(onWidth, isWide);
-  const { open, toggle, unread, spoken } = useFolding();
+  const { open, toggle, unread, messagesFirst } = useFolding();
   const { place, go } = useWayDown();
   const button = (
     <Button
@@ -70,7 +70,7 @@ function Beside({ children }: BesideChatProps) {
       }}
     />
   );
-  const chat = open && <LiveChat first={spoken ? 'chat' : 'rounds'} />;
+  const chat = open && <LiveChat first={messagesFirst ? 'chat' : 'rounds'} />;
   return (
     <chakra.div
       data-wide-page=""
@@ -130,7 +130,7 @@ function Unread({ count }: { count: number }) {
 
 /**
  * Whether the chat is open, and how many messages came while it was not. A person's choice counts. Before there is one, the chat
- * is open where there is room: with its messages if somebody has `spoken` within a day, and with the rounds of everybody if not. It
+ * is open where there is room: with its messages if somebody has written within a day, and with the rounds of everybody if not. It
  * opens with the page or not at all: later it would move the board.
  */
 function useFolding() {
@@ -138,18 +138,18 @@ function useFolding() {
   const house = useHouse();
   const messages = useAppSelector((state) => state.world.chat.messages);
   const chosen = useAppSelector((state) => state.preferences.chatOpen);
-  const [fitting] = useState(() => window.matchMedia(ROOM_FOR_BOTH).matches);
-  const [lately] = useState(() => {
+  const [hasRoom] = useState(() => window.matchMedia(ROOM_FOR_BOTH).matches);
+  const [isLively] = useState(() => {
     const last = messages.at(-1)?.at;
     return house !== null && last !== undefined && house.ports.clock.now() - last < DAY_MS;
   });
   const [read, setRead] = useState(messages.at(-1)?.id);
-  const open = chosen ?? fitting;
+  const open = chosen ?? hasRoom;
   const toggle = (): void => {
     setRead(messages.at(-1)?.id);
     dispatch(chatToggled(!open));
   };
   const unread = open ? 0 : messages.length - 1 - messages.findLastIndex(({ id }) => id === read);
   // A person who opens the chat wants to read or write.
-  return { open, toggle, unread, spoken: lately || chosen !== null };
+  return { open, toggle, unread, messagesFirst: isLively || chosen !== null };
 }

@@ -85,7 +85,7 @@ function Chat({ house, services, first }: Required<LiveChatProps> & { house: Pla
         value={tab}
         onChange={setTab}
         items={[
-          { value: 'chat', text: 'Chat', content: <Said messages={messages} account={account} /> },
+          { value: 'chat', text: 'Chat', content: <MessagesTab messages={messages} account={account} /> },
           {
             value: 'online',
             text: 'Online',
@@ -105,7 +105,7 @@ function Chat({ house, services, first }: Required<LiveChatProps> & { house: Pla
 }
 
 /** The messages and the field to write in. */
-function Said({ messages, account }: { messages: Messages; account: Account | undefined }) {
+function MessagesTab({ messages, account }: { messages: Messages; account: Account | undefined }) {
   const { messageMaxLength } = useAppSelector(selectRules).chat;
   const speakerOf = useSpeakerOf();
   // Rows name the day of old messages, so an hourly time is enough. A time each second would draw them all each second.
@@ -213,7 +213,7 @@ function HideDialog({ message, name, onClose }: HiddenMessage & { onClose: () =>
 
 /** Everybody who has this house open. */
 function OnlineList({ people, own }: { people: TopicAnswer<'people'> | null; own: AccountId | null }) {
-  // One guest looks like another. The first stands for oneself.
+  // Guests are anonymous: for a guest, the first one is marked as the reader.
   const mine = people?.rows.find(({ account }) => account === own);
   const unlisted = people ? people.total - people.rows.length : 0;
   return (
@@ -242,15 +242,15 @@ function OnlineList({ people, own }: { people: TopicAnswer<'people'> | null; own
 /** The author of a message, with their current name and whether they are an admin. */
 function useSpeakerOf(): (message: Pick<ChatMessage, 'account' | 'formerName'>) => Speaker {
   const usernames = useAppSelector((state) => state.world.usernames);
-  const word = useTopic('admins');
-  const told = useMemo(
+  const answer = useTopic('admins');
+  const roles = useMemo(
     () => ({
-      admins: new Set(word?.rows.map(({ account }) => account)),
-      mutes: new Map(word?.own?.muted.map(({ account, until }) => [account, until])),
+      admins: new Set(answer?.rows.map(({ account }) => account)),
+      mutes: new Map(answer?.own?.muted.map(({ account, until }) => [account, until])),
     }),
-    [word],
+    [answer],
   );
-  return useCallback((message) => speakerIn({ usernames }, message, told), [usernames, told]);
+  return useCallback((message) => speakerIn({ usernames }, message, roles), [usernames, roles]);
 }
 
 /** Messages within this time are announced together, so that a lively chat does not drown everything else. */
@@ -265,7 +265,7 @@ function useAnnouncedMessages(
   const newest = useRef(messages.at(-1)?.id);
   const waiting = useRef<ChatMessage[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const tell = useEffectEvent(() => {
+  const announceWaiting = useEffectEvent(() => {
     timer.current = undefined;
     const [first, ...others] = waiting.current;
     waiting.current = [];
@@ -282,7 +282,7 @@ function useAnnouncedMessages(
     const fresh = messages.slice(known + 1).filter(({ account }) => account === null || account !== own);
     waiting.current.push(...fresh);
     if (waiting.current.length === 0 || timer.current !== undefined) return;
-    timer.current = setTimeout(() => tell(), GATHER_MS);
+    timer.current = setTimeout(() => announceWaiting(), GATHER_MS);
   }, [messages, own]);
 
   useEffect(() => () => clearTimeout(timer.current), []);

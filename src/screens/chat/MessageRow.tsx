@@ -38,13 +38,14 @@ const quietReactions = {
   },
 } as const;
 
-const RECENT_MS = 12 * 3_600_000;
+/** The time of an older message names its day too. */
+const RECENT_MS = 12 * HOUR_MS;
 
 export interface MessageRowProps {
   message: ChatMessage;
   speaker: Speaker;
   own: AccountId | undefined;
-  /** The house's time when the row was drawn first. It decides whether the day is named. */
+  /** The house's time, to the hour. It decides whether the day is named. */
   now: number;
   onReact?: ((message: MessageId, reaction: ReactionName) => void) | undefined;
   /** Whether the author may not write now. Only admins see it. */

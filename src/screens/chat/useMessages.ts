@@ -92,6 +92,7 @@ export function useMessages(house: PlayerHouse, services: HouseServices, account
   const recent = useAppSelector((state) => state.world.chat.messages);
   const history = useMemo(() => new ChatHistory(services, account), [services, account]);
   const { items: older, busy, more, anew } = usePages(house, history, { size: PAGE, waits: true });
+  /** Messages that the world has dropped meanwhile. They stand between those of the log and those of the world. */
   const [gone, setGone] = useState<readonly ChatMessage[]>([]);
   const shown = useRef(recent);
   const kept = useMemo(() => new Set(recent.map(({ id }) => id)), [recent]);

@@ -19,7 +19,7 @@ export function CardForm({ account }: { account: Account }) {
   const memberSince = card.memberSinceDay !== null;
   const set = (payload: { memberSince: boolean; achievements: readonly AchievementName[] }): void =>
     void send({ type: 'SetCard', payload }, { done: 'Your card was changed' });
-  const put = (name: AchievementName, on: boolean): void =>
+  const setShown = (name: AchievementName, on: boolean): void =>
     set({ memberSince, achievements: on ? [...shown, name] : shown.filter((other) => other !== name) });
   return (
     <Panel as="section" aria-labelledby="card-title" display="grid" gap="3" alignContent="start">
@@ -48,7 +48,7 @@ export function CardForm({ account }: { account: Account }) {
               key={name}
               checked={shown.includes(name)}
               disabled={shown.length >= MOST_ON_CARD && !shown.includes(name)}
-              onChange={(on) => put(name, on)}
+              onChange={(on) => setShown(name, on)}
             >
               {achievementOf(name).title}
             </Checkbox>

@@ -34,12 +34,12 @@ const meanings: Record<LimitKind, string> = {
   session: 'The longest you can play, counted from bet to bet.',
 };
 
-/** The effect of this limit, before it is set. */
-function effect(kind: LimitKind, amount: number, now: number | null): string {
+/** The effect of this limit, before it is set. `current` is the limit that holds; null: there is none. */
+function effect(kind: LimitKind, amount: number, current: number | null): string {
   if (Number.isNaN(amount) || amount <= 0) return '';
-  if (amount === now) return 'This is your current limit.';
-  if (isTighter(amount, now)) return 'Tighter than now: takes effect at once.';
-  return `Looser than now (${limitText(kind, now)}): takes effect after 24 hours.`;
+  if (amount === current) return 'This is your current limit.';
+  if (isTighter(amount, current)) return 'Tighter than now: takes effect at once.';
+  return `Looser than now (${limitText(kind, current)}): takes effect after 24 hours.`;
 }
 
 /** Sets or lifts one limit. A tighter limit holds at once, a looser one a day later. The form says so before and after. */
@@ -48,7 +48,7 @@ export function LimitForm({ account, at }: { account: Account; at: number }) {
   const [period, setPeriod] = useState<PeriodName>('day');
   const [text, setText] = useState('');
   const { form, busy, problem, send, note } = useCommand();
-  const now = limitAt(useAppSelector(selectCorrections), account, kind, period, at);
+  const current = limitAt(useAppSelector(selectCorrections), account, kind, period, at);
   const amount = readLimit(kind, text);
 
   const set = async (wanted: number | null): Promise<void> => {
@@ -56,7 +56,7 @@ export function LimitForm({ account, at }: { account: Account; at: number }) {
     if (question !== null) return note({ ...refuse('limit-invalid'), sentence: question });
     if (!(await send({ type: 'SetLimit', payload: { kind, period, amount: wanted } }))) return;
     setText('');
-    const later = wanted !== now && !isTighter(wanted, now);
+    const later = wanted !== current && !isTighter(wanted, current);
     const what = wanted === null ? 'is lifted' : `is ${limitText(kind, wanted)}`;
     const when = later ? 'in 24 hours' : 'from now on';
     showToast({ kind: 'success', text: `${limitKindText[kind]} limit per ${limitPeriodText[period]} ${what} ${when}` });
@@ -86,7 +86,7 @@ export function LimitForm({ account, at }: { account: Account; at: number }) {
             {meanings[kind]} {/* Its lines are kept free: what one types, or what is wrong with it, must not move the button. */}
             {problem === null && (
               <chakra.span display="block" minH={{ base: '2.8em', lg: '1.4em' }}>
-                {effect(kind, amount, now)}
+                {effect(kind, amount, current)}
               </chakra.span>
             )}
           </>
@@ -99,7 +99,7 @@ export function LimitForm({ account, at }: { account: Account; at: number }) {
         <Button type="submit" busyText={busy ? 'Setting…' : undefined}>
           Set limit
         </Button>
-        {now !== null && (
+        {current !== null && (
           <Button look="outline" onClick={() => void set(null)}>
             Lift in 24 hours
           </Button>

@@ -33,8 +33,8 @@ export const selectPlayFigures = createSelector([selectAccount, selectHeld], (ac
   const figures = { bets, wins, stakedCents, paidCents };
   const games = new Map(Object.entries(byGame).map(([on, totals]) => [on as PlayedOn, { ...totals }]));
   // Away from its board only a scratch card is held back. It is looked for among the last ten of its game.
-  const untold = Object.values(account.recents).flatMap((recents) => recents.filter(({ id }) => held.includes(id)));
-  for (const bet of untold) {
+  const hiddenBets = Object.values(account.recents).flatMap((recents) => recents.filter(({ id }) => held.includes(id)));
+  for (const bet of hiddenBets) {
     for (const counted of [figures, games.get(bet.game)]) {
       if (!counted) continue;
       counted.bets -= 1;
@@ -49,12 +49,12 @@ export const selectPlayFigures = createSelector([selectAccount, selectHeld], (ac
       .map(([on, totals]) => ({ on, ...totals }))
       .filter((game) => game.bets > 0)
       .toSorted((a, b) => b.stakedCents - a.stakedCents),
-    best: untold.length === 0 ? { biggestWin, streak, longestStreak } : null,
+    best: hiddenBets.length === 0 ? { biggestWin, streak, longestStreak } : null,
   };
 });
 
 /** Shown for a figure that an unopened card may have changed. */
-const UNTOLD = { value: '–', note: 'when your card is open' } as const;
+const HIDDEN_FIGURE = { value: '–', note: 'when your card is open' } as const;
 
 /** All settled bets in figures, and by game. */
 export function PlayFigures({ account }: { account: Account }) {
@@ -72,7 +72,7 @@ export function PlayFigures({ account }: { account: Account }) {
           <StatCard title="Wagered" value={<CreditAmount cents={stakedCents} />} note={`in ${betsText(bets)}`} />
           <StatCard title="Net" value={<CreditAmount cents={paidCents - stakedCents} toned />} note={`${formatCount(wins)} won`} />
           {best === null ? (
-            <StatCard title="Biggest win" {...UNTOLD} />
+            <StatCard title="Biggest win" {...HIDDEN_FIGURE} />
           ) : biggest === null ? (
             <StatCard title="Biggest win" value="–" note="none yet" />
           ) : (
@@ -87,7 +87,7 @@ export function PlayFigures({ account }: { account: Account }) {
             />
           )}
           {best === null ? (
-            <StatCard title="Wins in a row" {...UNTOLD} />
+            <StatCard title="Wins in a row" {...HIDDEN_FIGURE} />
           ) : (
             <StatCard title="Wins in a row" value={best.streak} note={`at most ${formatCount(best.longestStreak)}`} />
           )}

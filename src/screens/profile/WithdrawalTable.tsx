@@ -13,7 +13,7 @@ import { Table, TableFrame, TableHead } from '../../ui/Table.tsx';
 import { useWithdrawals } from './useWithdrawals.ts';
 
 const tones: Record<Withdrawal['status'], StatusPillProps['tone']> = { completed: 'success', pending: 'pending', rejected: 'error' };
-const words: Record<Withdrawal['status'], string> = { completed: 'Completed', pending: 'Pending', rejected: 'Rejected' };
+const statusTexts: Record<Withdrawal['status'], string> = { completed: 'Completed', pending: 'Pending', rejected: 'Rejected' };
 const methods: Record<Withdrawal['method'], string> = { paypal: 'PayPal', crypto: 'Crypto' };
 
 /** Every withdrawal request of an account, and its result. Remount it for another account. */
@@ -71,7 +71,7 @@ function Row({ row, address }: { row: Withdrawal; address: string | undefined })
       </th>
       <CreditCell cents={row.cents} />
       <td>
-        <StatusPill tone={tones[row.status]}>{words[row.status]}</StatusPill>
+        <StatusPill tone={tones[row.status]}>{statusTexts[row.status]}</StatusPill>
         {row.reason !== null && (
           <chakra.span display="block" mt="1" overflowWrap="anywhere">
             {row.reason}

@@ -17,12 +17,12 @@ interface BetDescription {
 const STAKE_RETURNED = 'Stake returned';
 export const describePick = { homeWin: 'home win', draw: 'draw', awayWin: 'away win' } as const;
 
-const no = (text: string): BetDescription['proof'] => ({ bet: null, text });
+const noProof = (text: string): BetDescription['proof'] => ({ bet: null, text });
 
 function gameProof(bet: PlayedBet, facts: BetFacts): BetDescription['proof'] {
-  if (bet.result === 'void') return no('no result to verify');
+  if (bet.result === 'void') return noProof('no result to verify');
   const proof = facts.proofOf(bet.bet);
-  return proof ? { bet: proof } : no('seed not yet revealed');
+  return proof ? { bet: proof } : noProof('seed not yet revealed');
 }
 
 function describeGameBet(bet: PlayedBet, facts: BetFacts): BetDescription {
@@ -48,7 +48,7 @@ function describeSportsBet({ bet, result }: PlayedBet, facts: BetFacts): BetDesc
   return {
     title: match ? `${match.homeTeam} – ${match.awayTeam}` : 'Sports',
     text: sportsResults[result] + on,
-    proof: no(match?.score ? `by the score ${match.score.home}:${match.score.away}` : 'by the score'),
+    proof: noProof(match?.score ? `by the score ${match.score.home}:${match.score.away}` : 'by the score'),
   };
 }
 

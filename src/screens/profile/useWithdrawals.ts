@@ -50,7 +50,7 @@ async function* requestsBack(
   }
 }
 
-/** The number that the fold keeps. An account with fewer has no older ones. */
+/** The number of an account's newest requests that the world keeps. An account with fewer has no older ones. */
 const KEPT = 10;
 
 const NO_ADDRESSES: ReadonlyMap<WithdrawalId, string> = new Map();
