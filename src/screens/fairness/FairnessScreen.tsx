@@ -174,10 +174,13 @@ const ADDRESS_AFTER_MS = 300;
 function useRoundForm(): readonly [RoundForm, (change: Partial<RoundForm>) => void] {
   const [address, setAddress] = useSearchParams();
   const [form, setForm] = useState(() => formFrom(address));
+  /** The address that the form was read from or written to. */
   const written = useRef(address.toString());
+  /** Whether the form is newer than the address. */
   const edited = useRef(false);
-  const place = useRef(window.location.pathname);
+  const path = useRef(window.location.pathname);
 
+  // A link or the back button has changed the address. It replaces the form.
   useEffect(() => {
     const text = address.toString();
     if (text === written.current) return;
@@ -186,11 +189,12 @@ function useRoundForm(): readonly [RoundForm, (change: Partial<RoundForm>) => vo
     setForm(formFrom(address));
   }, [address]);
 
+  // The form has changed. The address follows after a pause.
   useEffect(() => {
     if (!edited.current) return undefined;
     const timer = setTimeout(() => {
       // The player has left this screen, which stays visible while the next one loads.
-      if (window.location.pathname !== place.current) return;
+      if (window.location.pathname !== path.current) return;
       const next = addressOf(form);
       written.current = next.toString();
       edited.current = false;

@@ -43,7 +43,7 @@ export function SealedRound({ seedHash, onRevealed }: SealedRoundProps) {
   );
 }
 
-/** Rotates the pair, and answers with the seed that it reveals. */
+/** Rotates the pair, and hands on the seed that it reveals. */
 function SeedInUse({ onRevealed }: Pick<SealedRoundProps, 'onRevealed'>) {
   const house = useHouse();
   const { busy, problem, send } = useCommand();

@@ -54,6 +54,9 @@ export function CheckpointPanel({ house, services }: CheckpointPanelProps) {
   );
 }
 
+/** A witness's key begins with its name: NAME+ID+KEY. */
+const nameOf = (key: string): string => key.slice(0, key.indexOf('+'));
+
 function WitnessList({ witnesses }: { witnesses: readonly KeptWitness[] }) {
   return (
     <>
@@ -66,9 +69,9 @@ function WitnessList({ witnesses }: { witnesses: readonly KeptWitness[] }) {
         {witnesses.map(({ key, seenAt }) => (
           <chakra.li key={key}>
             <Text size="sm" overflowWrap="anywhere">
-              {key.slice(0, key.indexOf('+'))}: {seenAt === null ? 'has not signed yet' : <Moment at={seenAt} />}
+              {nameOf(key)}: {seenAt === null ? 'has not signed yet' : <Moment at={seenAt} />}
             </Text>
-            <HashText value={key} label={`key of ${key.slice(0, key.indexOf('+'))}`} keep={0} />
+            <HashText value={key} label={`key of ${nameOf(key)}`} keep={0} />
           </chakra.li>
         ))}
       </chakra.ul>

@@ -31,7 +31,7 @@ import { countText } from './verdict.ts';
 const READ_FAILED = 'The log could not be read. Nothing was changed.';
 
 /** Resolves to the log as a file, and reports the progress. Throws with a sentence for a person. */
-async function fileOf(services: HouseServices, viewer: Viewer, onProgress: (progress: Progress) => void): Promise<NamedFile> {
+async function exportedFile(services: HouseServices, viewer: Viewer, onProgress: (progress: Progress) => void): Promise<NamedFile> {
   const exported = await services.exportLog(viewer, (read, total) =>
     onProgress({ label: 'Reading the log', percent: (read / total) * 100, detail: entriesOf(read, total) }),
   );
@@ -78,7 +78,7 @@ function ExportPanel({ house, services }: Pick<OwnLogProps, 'house' | 'services'
   const save = async (): Promise<NamedFile> => {
     try {
       setProgress({ label: 'Reading the log', percent: 0, detail: '' });
-      const exported = await fileOf(services, viewer, setProgress);
+      const exported = await exportedFile(services, viewer, setProgress);
       saveFile(exported.file, exported.name);
       return exported;
     } finally {
@@ -136,9 +136,9 @@ function VerifyPanel({ house, services, makeInspector }: OwnLogProps) {
     if ('problem' in read) return;
     const viewer = viewerOf(house, account);
     const shown = await house.shown();
-    const inspection = await run((onProgress) => fileOf(services, viewer, onProgress), {
+    const inspection = await run((onProgress) => exportedFile(services, viewer, onProgress), {
       ...read,
-      // A page shows the own view, an admin's too. The whole log proves it as well.
+      // A page shows its player's own view, also to an admin. The whole log proves that view too.
       shown,
       viewer,
     });

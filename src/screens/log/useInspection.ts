@@ -27,11 +27,11 @@ const START: Progress = { label: 'Reading the log', percent: 0, detail: '' };
 /** Runs one inspection at a time. A new one closes the last one. `run` resolves to null if it was closed or has failed. */
 export function useInspection(makeInspector: () => Inspector) {
   const [state, setState] = useState<InspectionState>({ phase: 'idle' });
-  const current = useRef<Inspector | null>(null);
+  const running = useRef<Inspector | null>(null);
 
   const close = useCallback(() => {
-    current.current?.close();
-    current.current = null;
+    running.current?.close();
+    running.current = null;
   }, []);
   useEffect(() => close, [close]);
 
@@ -42,8 +42,8 @@ export function useInspection(makeInspector: () => Inspector) {
     ): Promise<Inspection | null> => {
       close();
       const inspector = makeInspector();
-      current.current = inspector;
-      const isCurrent = (): boolean => current.current === inspector;
+      running.current = inspector;
+      const isCurrent = (): boolean => running.current === inspector;
       const show = (progress: Progress): void => {
         if (isCurrent()) setState({ phase: 'working', progress });
       };

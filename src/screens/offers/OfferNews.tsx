@@ -21,8 +21,8 @@ const HIDDEN = 'Hidden';
 /** The offers that one has begun, and what this house has paid for offers lately. */
 export function OfferNews() {
   const started = useAppSelector(selectOffersInProgress);
-  const word = useTopic('offer-payouts');
-  const payouts = word && withOwn(word.rows, word.own, ({ key }) => key);
+  const answer = useTopic('offer-payouts');
+  const payouts = answer && withOwn(answer.rows, answer.own, ({ key }) => key);
   const { state } = useEarning();
   const wallName = (wall: string): string =>
     (state.phase === 'loaded' ? state.partners.walls.find((one) => one.wall === wall)?.name : undefined) ?? 'A partner';

@@ -22,7 +22,7 @@ interface PartnerOfferListProps {
   wall: PartnerWall;
 }
 
-/** The partner's own list of offers (function A). Each is completed once and credited once. */
+/** The partner's own list of offers, from the backend. Each is completed once and credited once. */
 export function PartnerOfferList({ walls, user, wall }: PartnerOfferListProps) {
   const { backend } = useEarning();
   const [reported, setReported] = useState<ReadonlySet<string>>(new Set());

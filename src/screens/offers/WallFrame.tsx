@@ -99,7 +99,7 @@ interface WallAddress {
   readonly failed: Retry | null;
 }
 
-/** The address of a visit's frame: the one that came with the visit, or that of the backend's function B. */
+/** The address of a visit's frame: the one that came with the visit, or the one that the backend makes. */
 function useWallAddress(account: AccountId, wall: PartnerWall, opened: BegunVisit | null): WallAddress {
   const { backend, ownOrigin } = useEarning();
   const ask = useMemo(() => {
