@@ -25,7 +25,8 @@ export interface ClosedHouseProps {
 
 /** Says why the house cannot open, and what to do. It never starts again silently. */
 export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps) {
-  const mayPass = ['unavailable', 'failed', 'contradicted'].includes(status.phase);
+  const canRetry = ['unavailable', 'failed', 'contradicted'].includes(status.phase);
+  const canStartAgain = !['unavailable', 'contradicted', 'blocked'].includes(status.phase);
   return (
     <Panel as="section" aria-labelledby="closed-title">
       <Heading level={1} look="title" id="closed-title">
@@ -35,7 +36,7 @@ export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps
         {explanation(status)}
       </Text>
       {status.phase === 'contradicted' && status.receipt && <Receipt {...status.receipt} />}
-      {mayPass && (
+      {canRetry && (
         <chakra.div mt="5" display="flex" flexWrap="wrap" gap="3">
           <Button onClick={() => location.reload()}>Try Again</Button>
           {status.phase === 'contradicted' && status.evidence !== null && <SaveEvidence evidence={status.evidence} />}
@@ -53,7 +54,7 @@ export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps
           )}
         </chakra.div>
       )}
-      {!['unavailable', 'contradicted', 'blocked'].includes(status.phase) && (
+      {canStartAgain && (
         <>
           <Heading level={2} mt="8" mb="2">
             Save what is left

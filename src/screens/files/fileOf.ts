@@ -1,4 +1,4 @@
-/** Characters. */
+/** The length of a part in characters. */
 const PART_LENGTH = 100_000;
 
 /** Texts as one file. The browser gets them in parts as they come, so a long file is never one string. */

@@ -22,7 +22,7 @@ interface SavedFileControl {
   /** The way of the file that is being made. */
   readonly under: string | null;
   /** Makes a file and saves it. `make` may end early once its signal is aborted: its file is not saved then. */
-  readonly save: (make: (signal: AbortSignal) => Promise<NamedFile>, words: SaveTexts) => void;
+  readonly save: (make: (signal: AbortSignal) => Promise<NamedFile>, texts: SaveTexts) => void;
 }
 
 /** Saves a file that takes a while to make. Leaving the screen cancels it without a message. */
@@ -32,7 +32,7 @@ export function useSavedFile(): SavedFileControl {
   useEffect(() => () => running.current?.abort(), []);
 
   const save = useCallback(
-    (make: (signal: AbortSignal) => Promise<NamedFile>, { done, ...words }: SaveTexts): void => {
+    (make: (signal: AbortSignal) => Promise<NamedFile>, { done, ...texts }: SaveTexts): void => {
       const write = async (): Promise<null> => {
         const { signal } = (running.current = new AbortController());
         try {
@@ -47,7 +47,7 @@ export function useSavedFile(): SavedFileControl {
         }
         return null;
       };
-      void run(write, words);
+      void run(write, texts);
     },
     [run],
   );

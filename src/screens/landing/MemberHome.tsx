@@ -31,7 +31,7 @@ export function MemberHome() {
   const account = useAppSelector(selectAccount);
   return (
     <>
-      {house && account && <Standing house={house} account={account} />}
+      {house && account && <Summary house={house} account={account} />}
       <LandingScreen signedIn onCreateAccount={nothing} />
     </>
   );
@@ -39,7 +39,7 @@ export function MemberHome() {
 
 const nothing = (): void => undefined;
 
-function Standing({ house, account }: { house: PlayerHouse; account: Account }) {
+function Summary({ house, account }: { house: PlayerHouse; account: Account }) {
   const balanceCents = useAppSelector(selectShownBalance);
   const lastGame = useAppSelector((state) => state.preferences.lastGame);
   const inProgress = useAppSelector(selectOffersInProgress);

@@ -50,7 +50,7 @@ export function LeaderboardScreen() {
         Leaderboard
       </Heading>
       <Text tone="muted" mt="2" mb="5" maxW="prose">
-        {`${points(staked)} for every credit staked in settled bets, ${points(earned)} for every credit earned through offers. The rules are the same for everybody.`}
+        {`${pointsText(staked)} for every credit staked in settled bets, ${pointsText(earned)} for every credit earned through offers. The rules are the same for everybody.`}
       </Text>
       {account ? (
         <>
@@ -71,7 +71,7 @@ export function LeaderboardScreen() {
   );
 }
 
-const points = (count: number): string => (count === 1 ? '1 point' : `${count} points`);
+const pointsText = (count: number): string => (count === 1 ? '1 point' : `${count} points`);
 
 /** Everybody with points in the period of a time, from the first rank on. A page that receives its own entries only knows no others. */
 export const selectStandings = createSelector(
@@ -84,13 +84,13 @@ export const selectStandings = createSelector(
   (accounts, corrections, period, at) => ranking({ accounts, corrections }, period, at),
 );
 
-/** The whole points of the signed-in account, as its own entries prove them. Null for guests and for who is not ranked. */
+/** The whole points of the signed-in account, as its own entries prove them. They are counted in hundredths. Null for guests and for who is not ranked. */
 export function selectOwnPoints(state: RootState, period: Period, at: number): number | null {
   const account = selectAccount(state);
   return account && isRanked(account) ? Math.floor(pointsIn(selectCorrections(state), account, period, at) / 100) : null;
 }
 
-const words: Readonly<Record<Period, { readonly title: string; readonly none: string; readonly resets: string | null }>> = {
+const texts: Readonly<Record<Period, { readonly title: string; readonly none: string; readonly resets: string | null }>> = {
   week: { title: 'Points of this week', none: 'this week', resets: 'Points reset every Monday 12:00 AM UTC' },
   month: { title: 'Points of this month', none: 'this month', resets: 'Points reset on the first of the month, 12:00 AM UTC' },
   all: { title: 'Points of all time', none: 'yet', resets: null },
@@ -98,13 +98,13 @@ const words: Readonly<Record<Period, { readonly title: string; readonly none: st
 
 /** The leaderboard of a period. A page that has the whole log counts the points by itself. */
 export function Standings({ period }: { period: Period }) {
-  return useHouse()?.received === 'whole' ? <Counted period={period} /> : <Told period={period} />;
+  return useHouse()?.received === 'whole' ? <FromLog period={period} /> : <FromServer period={period} />;
 }
 
 /** The start of the current period. It changes once, when the next one begins. */
 const useStart = (period: Period): number => useTime((now) => periodStart(period, now));
 
-function Counted({ period }: { period: Period }) {
+function FromLog({ period }: { period: Period }) {
   const at = useStart(period);
   const standings = useAppSelector((state) => selectStandings(state, period, at));
   const reader = useAppSelector(selectAccountId);
@@ -119,14 +119,14 @@ function Counted({ period }: { period: Period }) {
   );
 }
 
-/** The table as the house server tells it, beside what the page has counted of the reader's own points. */
-function Told({ period }: { period: Period }) {
-  const word = useTopic(`standings-${period}`);
+/** The table of the house server, beside what the page has counted of the reader's own points. */
+function FromServer({ period }: { period: Period }) {
+  const answer = useTopic(`standings-${period}`);
   const at = useStart(period);
   const counted = useAppSelector((state) => selectOwnPoints(state, period, at));
-  if (word === null) return <SkeletonGroup label="Loading the leaderboard" rows={8} />;
+  if (answer === null) return <SkeletonGroup label="Loading the leaderboard" rows={8} />;
   return (
-    <Ranked period={period} top={word.rows} own={word.own} ranked={word.total}>
+    <Ranked period={period} top={answer.rows} own={answer.own} ranked={answer.total}>
       The bets of others are private, so their points are the word of the house server.
       {counted !== null && ` Your own points are counted from your entries of the log: ${formatCount(counted)}.`}
     </Ranked>
@@ -145,7 +145,7 @@ interface RankedProps {
 
 /** The ranked table, with the time that remains. */
 function Ranked({ period, top, own, ranked, children }: RankedProps) {
-  const { title, none, resets } = words[period];
+  const { title, none, resets } = texts[period];
   const ownIsBelow = own !== null && !top.some(({ account }) => account === own.account);
   return (
     <chakra.div display="grid" gap="4">

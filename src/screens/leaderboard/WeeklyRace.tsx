@@ -30,6 +30,7 @@ export function WeeklyRace({ account }: { account: Account }) {
   const week = useTime(raceWeek);
   const days = useTime((now) => Math.ceil((raceEndsAt(week) - now) / DAY_MS));
   const prizes = useAppSelector((state) => racePrizes(state.world, week), shallowEqual);
+  // A week is its Monday, in days since 1970. The next race may be known before it begins.
   const isAnnounced = useAppSelector((state) => racePrizes(state.world, week + 7).length > 0);
   const isIn = useAppSelector((state) => takesPart(state.world, account, week));
   const last = useAppSelector((state) => state.world.race.last);

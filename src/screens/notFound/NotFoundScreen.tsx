@@ -6,7 +6,7 @@ import { Heading, Text } from '../../ui/Text.tsx';
 interface NotFoundScreenProps {
   /** The path nobody lives at. */
   path: string;
-  /** Told once for each missing path, so that it can be logged. */
+  /** Called once for each missing path, so that it can be logged. */
   onMissing: (path: string) => void;
 }
 

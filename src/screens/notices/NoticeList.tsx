@@ -66,7 +66,7 @@ export function NoticeList({ id, shown: newest, busy, failed, onMore, onLeave }:
       {shown.length > 0 && (
         <chakra.ol {...steady}>
           {shown.map(({ notice, unread }) => (
-            <Row key={notice.key} notice={notice} unread={unread} words={noticeText(notice, nameOf)} onLeave={onLeave} />
+            <Row key={notice.key} notice={notice} unread={unread} content={noticeText(notice, nameOf)} onLeave={onLeave} />
           ))}
         </chakra.ol>
       )}
@@ -82,11 +82,11 @@ export function NoticeList({ id, shown: newest, busy, failed, onMore, onLeave }:
 interface RowProps {
   notice: AnyNotice;
   unread: boolean;
-  words: ReturnType<typeof noticeText>;
+  content: ReturnType<typeof noticeText>;
   onLeave: () => void;
 }
 
-function Row({ notice, unread, words: { text, to }, onLeave }: RowProps) {
+function Row({ notice, unread, content: { text, to }, onLeave }: RowProps) {
   return (
     <chakra.li borderTopWidth="1px" borderColor="line" bg={unread ? 'accentTint' : undefined}>
       <chakra.div

@@ -121,20 +121,20 @@ export function useNotices(house: PlayerHouse, account: Account) {
   const source = useMemo(() => new Notices(house.ports.store, id, seenBy(id).noticesUpTo), [house, id]);
   const { items, busy, failed, more } = usePages(house, source, { size: SHOWN });
   const standing = useStanding(account);
-  const told = failed ? NO_NOTICES : items;
+  const logged = failed ? NO_NOTICES : items;
   const shown = useMemo(
     (): readonly ShownNotice[] => [
       ...standing.map((notice) => ({ notice, unread: !noticesKnown.includes(notice.key) })),
-      ...told.map((notice) => ({ notice, unread: notice.seq > noticesUpTo })),
+      ...logged.map((notice) => ({ notice, unread: notice.seq > noticesUpTo })),
     ],
-    [standing, told, noticesKnown, noticesUpTo],
+    [standing, logged, noticesKnown, noticesUpTo],
   );
   const unread = shown.filter((one) => one.unread).length;
-  const toldUnread = told.some(({ seq }) => seq > noticesUpTo);
+  const isLoggedUnread = logged.some(({ seq }) => seq > noticesUpTo);
   // Where nothing is unread, the position follows the log, also a log that began again. So the next start reads no further back.
   useEffect(() => {
-    if (!busy && !failed && !toldUnread && house.head.seq !== seenBy(id).noticesUpTo) noteSeen(id, { noticesUpTo: house.head.seq });
-  }, [busy, failed, toldUnread, house, id]);
+    if (!busy && !failed && !isLoggedUnread && house.head.seq !== seenBy(id).noticesUpTo) noteSeen(id, { noticesUpTo: house.head.seq });
+  }, [busy, failed, isLoggedUnread, house, id]);
   const read = useCallback(
     () => noteSeen(id, { noticesUpTo: house.head.seq, noticesKnown: standing.map(({ key }) => key) }),
     [house, id, standing],

@@ -38,18 +38,18 @@ const rows = [
   { name: 'confirm', label: 'Confirm new password', hint: undefined, autoComplete: 'new-password' },
 ] as const;
 
-/** The words of the form, and the fields that it needs. */
+/** The texts of the form, and the fields that it needs. */
 const changing = { rows, text: 'Change password', busyText: 'Changing…', done: 'Password changed' } as const;
 const settingFirst = { rows: [rows[1], rows[2]], text: 'Set password', busyText: 'Setting…', done: 'Password set' } as const;
 
-type PasswordWords = typeof changing | typeof settingFirst;
+type PasswordTexts = typeof changing | typeof settingFirst;
 
 /** Refusals of the new password. */
 const ofNext: ReadonlySet<RefusalCode> = new Set(['password-short', 'password-long', 'password-same']);
 
 /** The field of a refusal. A refusal that is not about the new password belongs to the first field. */
 const placeIn =
-  ({ rows: [first] }: PasswordWords) =>
+  ({ rows: [first] }: PasswordTexts) =>
   ({ refused }: Refusal): keyof typeof empty => {
     if (refused === 'password-mismatch') return 'confirm';
     return ofNext.has(refused) ? 'next' : first.name;
@@ -82,17 +82,17 @@ export function PasswordScreen() {
   }
   // Another element than the one before: a banner has come above it meanwhile, and nothing that stands may move.
   if (!known) return <PageSkeleton key="reading" label="Loading" />;
-  const first = account.authProvider === 'google' && !known.hasPassword;
+  const isFirst = account.authProvider === 'google' && !known.hasPassword;
   return (
     <>
       <Heading level={1} look="title">
         Change password
       </Heading>
       <Text tone="muted" mt="2" mb="6">
-        {first ? 'This account signs in through Google and has no password yet.' : `For the account ${account.username}.`}
+        {isFirst ? 'This account signs in through Google and has no password yet.' : `For the account ${account.username}.`}
         {account.authProvider === 'google' && known.email !== null && (
           <>
-            {first ? ' With a password you can also sign in as ' : ' You can sign in with Google, or with your password as '}
+            {isFirst ? ' With a password you can also sign in as ' : ' You can sign in with Google, or with your password as '}
             <strong>{known.email}</strong>.
           </>
         )}
@@ -105,7 +105,7 @@ export function PasswordScreen() {
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 28rem) minmax(0, 1fr)' }}
       >
         <Panel>
-          <PasswordForm auth={auth} words={first ? settingFirst : changing} />
+          <PasswordForm auth={auth} texts={isFirst ? settingFirst : changing} />
         </Panel>
         <Text size="sm" tone="muted" maxW="prose">
           {KEPT[place]}
@@ -115,23 +115,23 @@ export function PasswordScreen() {
   );
 }
 
-function PasswordForm({ auth, words }: { auth: AuthService; words: PasswordWords }) {
+function PasswordForm({ auth, texts }: { auth: AuthService; texts: PasswordTexts }) {
   const { fields, setFields, bind } = useFields(empty);
   const { form, busy, problem, run } = useAttempt({ quiet: true });
-  const errorAt = sentenceAt(problem, placeIn(words));
+  const errorAt = sentenceAt(problem, placeIn(texts));
   const change = async (): Promise<void> => {
     const { current, next, confirm } = fields;
     const work = async () =>
       preparedPassword(next) === preparedPassword(confirm) ? auth.changePassword({ current, next }) : refuse('password-mismatch');
-    if (await run(work, { done: words.done })) setFields(empty);
+    if (await run(work, { done: texts.done })) setFields(empty);
   };
   return (
     <Form ref={form} onSend={() => void change()}>
-      {words.rows.map(({ name, ...row }) => (
+      {texts.rows.map(({ name, ...row }) => (
         <TextField key={name} {...row} required type="password" {...bind(name)} error={errorAt(name)} />
       ))}
-      <Button type="submit" busyText={busy ? words.busyText : undefined}>
-        {words.text}
+      <Button type="submit" busyText={busy ? texts.busyText : undefined}>
+        {texts.text}
       </Button>
     </Form>
   );

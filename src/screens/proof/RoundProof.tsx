@@ -14,7 +14,8 @@ import { ProofVerdict, type RecordedRound } from './ProofVerdict.tsx';
 import { capitalised } from '../../ui/capitalised.ts';
 import { traceRound, type RoundInputs, type TracedRound } from './traceRound.ts';
 
-const SHARE_PLACES = 1_000_000;
+/** Shares are cut to millionths. */
+const MILLIONTHS = 1_000_000;
 const TWO_32 = 0x100000000;
 
 /** The steps from the integers to the outcome, in the game's words. */
@@ -25,7 +26,7 @@ export function outcomeSteps(game: GameName, choice: object, { blocks, outcome }
     outcome,
     rules,
     value: (k) => integers.get(k)?.scaled?.value ?? 0,
-    share: (k) => (Math.floor(((integers.get(k)?.u32 ?? 0) / TWO_32) * SHARE_PLACES) / SHARE_PLACES).toFixed(6),
+    share: (k) => (Math.floor(((integers.get(k)?.u32 ?? 0) / TWO_32) * MILLIONTHS) / MILLIONTHS).toFixed(6),
     block: (b) => blocks.find(({ block }) => block === b)?.bytes ?? '0',
   });
 }

@@ -8,7 +8,7 @@ import { useNow } from '../shell/useNow.ts';
 
 const clock = timesAs({ dateStyle: 'medium', timeStyle: 'short' });
 
-const MS = 1_000;
+const SECOND_MS = 1_000;
 /** The house asks its witnesses every ten seconds. After this time nobody has looked. */
 const LATE_MS = 120_000;
 /** Witnesses that cosigned within this time saw the log together. */
@@ -25,7 +25,7 @@ export function seenSentence(witnesses: readonly KeptWitness[], now: number): st
   const seers = times.filter((at) => newest - at < TOGETHER_MS).length;
   const of = seers === witnesses.length ? '' : ` of ${witnesses.length}`;
   const noun = witnesses.length === 1 ? 'witness' : 'witnesses';
-  return `Seen by ${seers}${of} ${noun}, ${Math.round(ageMs / MS)} s ago.`;
+  return `Seen by ${seers}${of} ${noun}, ${Math.round(ageMs / SECOND_MS)} s ago.`;
 }
 
 /** Who outside of a house server saw its log last. Nothing until that is known, and at the house in this browser. */

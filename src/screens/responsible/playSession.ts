@@ -27,8 +27,8 @@ export interface PlayedSession {
 /** The number of settled bets that are kept when another one is placed. Until then, all bets of one round are kept. */
 const KEPT_PAYOUTS = 100;
 
-/** Without the oldest ended bets beyond the last few. Open ones stay: a round may settle any number of them at once. */
-function lately(payouts: PlayedSession['payouts']): PlayedSession['payouts'] {
+/** Drops the oldest ended bets beyond the last few. Open ones stay: a round may settle any number of them at once. */
+function withoutOldest(payouts: PlayedSession['payouts']): PlayedSession['payouts'] {
   let excess = payouts.size - KEPT_PAYOUTS;
   if (excess <= 0) return payouts;
   return new Map([...payouts].filter(([, cents]) => cents === null || (excess -= 1) < 0));
@@ -76,7 +76,7 @@ export function sessionAfter(session: PlayedSession | null, move: PlayMove): Pla
   if (kind === 'staked') {
     if (!session || since > SESSION_GAP_MS) return begun(move);
     const playedMs = session.playedMs + playedSince(since);
-    const payouts = new Map([...lately(session.payouts), [bet, null] as const]);
+    const payouts = new Map([...withoutOldest(session.payouts), [bet, null] as const]);
     return { ...session, lastBetAt: at, playedMs, stakedCents: session.stakedCents + cents, bets: session.bets + 1, payouts };
   }
   if (!session) return null;
@@ -118,6 +118,7 @@ export async function readSession(store: TrailStore, account: AccountId, before:
     const entry = readStored(stored);
     wholeHistory = oldestBetAt - entry.header.at <= SESSION_GAP_MS;
     if (!wholeHistory) break;
+    // Entries come newest first, so the value of the first sign-in stays.
     if (beginsSession(entry, account)) movesSinceSignIn = moves.length;
     const found = movesIn(entry, account);
     if (found.some(({ kind }) => kind === 'staked')) oldestBetAt = entry.header.at;

@@ -35,27 +35,28 @@ class PlayTracker {
 
   async #follow(): Promise<void> {
     const { ports, head } = this.#house;
-    let early: PlayedSession | null = null;
-    let late: (() => void)[] | null = [];
+    let past: PlayedSession | null = null;
+    /** Moves that arrive while the past is read. Null once it has been read. */
+    let delayed: (() => void)[] | null = [];
     this.#house.onEntries((entries) => {
       const moves = entries.flatMap((entry) => movesIn(entry, this.#account));
       if (moves.length === 0) return;
       const add = (): void =>
         this.play.set({ ...this.play.read(), session: moves.reduce<PlayedSession | null>(sessionAfter, this.play.read().session) });
-      if (late) late.push(add);
+      if (delayed) delayed.push(add);
       else add();
     });
     try {
-      early = await readSession(ports.store, this.#account, head.seq + 1, ports.clock.now());
+      past = await readSession(ports.store, this.#account, head.seq + 1, ports.clock.now());
     } catch {
       // Play from before this page is not known then. Play from now on is.
     }
-    const waiting = late;
-    late = null;
+    const waiting = delayed;
+    delayed = null;
     // Checks that were due before this page was opened count as made. A reload does not postpone the next one.
     const { realityCheckMs } = this.#house.world.rules.rules.responsiblePlay;
-    const playedMs = early ? playedMsAt(early, ports.clock.now()) : 0;
-    this.play.set(early ? { session: early, checkedMs: playedMs - (playedMs % realityCheckMs), checkedOf: early.startedAt } : nothing);
+    const playedMs = past ? playedMsAt(past, ports.clock.now()) : 0;
+    this.play.set(past ? { session: past, checkedMs: playedMs - (playedMs % realityCheckMs), checkedOf: past.startedAt } : nothing);
     for (const add of waiting) add();
   }
 }

@@ -77,15 +77,18 @@ function AllLevels({ claimed }: { claimed: number }) {
             </tr>
           </thead>
           <tbody>
-            {levelPoints.slice(1).map((points, place) => (
-              <tr key={points} aria-current={place + 2 === claimed ? 'true' : undefined}>
-                <th scope="row">{place + 2}</th>
-                <td data-numeric>{formatCount(points)}</td>
-                <td data-numeric>
-                  <CreditAmount cents={levelCents(place + 2)} sign="always" />
-                </td>
-              </tr>
-            ))}
+            {levelPoints.slice(1).map((points, place) => {
+              const level = place + 2;
+              return (
+                <tr key={points} aria-current={level === claimed ? 'true' : undefined}>
+                  <th scope="row">{level}</th>
+                  <td data-numeric>{formatCount(points)}</td>
+                  <td data-numeric>
+                    <CreditAmount cents={levelCents(level)} sign="always" />
+                  </td>
+                </tr>
+              );
+            })}
           </tbody>
         </Table>
       </TableFrame>

@@ -124,6 +124,7 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
 /** The stats of the backend. They are read again whenever the log counts another friend or pays for one. */
 function useReferralStats({ id, referred, referredPaid }: Pick<Account, 'id' | 'referred' | 'referredPaid'>): ReferralStatsState {
   const { backend, state, reload } = useEarning();
+  // A new object, and so a new question, also when only the number of paid ones changes.
   const known = useMemo(() => ({ referred, referredPaid }), [referred, referredPaid]);
   const ask = useMemo(() => {
     if (!backend) return null;
@@ -147,7 +148,7 @@ function useReferralStats({ id, referred, referredPaid }: Pick<Account, 'id' | '
   return { stats, retry };
 }
 
-const words = { done: 'Referral code updated successfully', failed: 'User database not found' };
+const texts = { done: 'Referral code updated successfully', failed: 'User database not found' };
 const GONE = 'User not found in database';
 /** Only members see the form. So who is refused as a stranger is no longer in the log. */
 const instead = { 'account-unknown': GONE, 'login-to-code': GONE };
@@ -159,7 +160,7 @@ function ReferralCodeForm({ code }: { code: string }) {
   const change = async (): Promise<void> => {
     const own = typed.trim() === code ? { 'code-taken': REFERRAL_OWN } : {};
     const command = { type: 'ChangeReferralCode', payload: { code: typed } } as const;
-    if (await send(command, { ...words, instead: { ...instead, ...own } })) setTyped('');
+    if (await send(command, { ...texts, instead: { ...instead, ...own } })) setTyped('');
   };
   return (
     <Form ref={form} onSend={() => void change()}>
@@ -202,8 +203,8 @@ function ReferralLink({ code }: { code: string }) {
   const link = `${window.location.origin}/?ref=${code}`;
 
   const onCopy = async (): Promise<void> => {
-    const taken = await copy(link);
-    showToast(taken ? { kind: 'success', text: 'Referral link copied' } : { kind: 'error', text: FAILED });
+    const isCopied = await copy(link);
+    showToast(isCopied ? { kind: 'success', text: 'Referral link copied' } : { kind: 'error', text: FAILED });
   };
 
   return (
@@ -224,12 +225,12 @@ const NOBODY: readonly never[] = [];
 
 /** The referred friends, newest first, each with whether the reward was paid. */
 export function ReferredList() {
-  const word = useTopic('friends');
+  const answer = useTopic('friends');
   const corrections = useAppSelector(selectCorrections);
-  const friends = word?.own?.friends ?? NOBODY;
+  const friends = answer?.own?.friends ?? NOBODY;
   return (
     <PanelSection title="Friends you referred" heading={{ mb: '2' }}>
-      {word === null ? (
+      {answer === null ? (
         <SkeletonGroup label="Loading the friends you referred" />
       ) : friends.length === 0 ? (
         <EmptyState title="Nobody yet">Copy your link and send it to a friend.</EmptyState>

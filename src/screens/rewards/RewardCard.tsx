@@ -7,7 +7,7 @@ import { Heading, Text } from '../../ui/Text.tsx';
 interface RewardCardProps {
   title: string;
   about: string;
-  /** What has to be done before the button works. */
+  /** The id of that text, which the button refers to. */
   aboutId?: string;
   cents: number;
   /** The progress. */

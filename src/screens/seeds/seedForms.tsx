@@ -14,7 +14,7 @@ import { useCommand } from '../shell/useCommand.ts';
 
 /** Changes the client seed of the active pair. */
 export function ClientSeedForm({ house, account }: { house: PlayerHouse; account: Account }) {
-  /* Null until something is typed. Then the field shows the active seed, even if it changes elsewhere. */
+  /* Null until something is typed: the field shows the active seed, even if it changes elsewhere. */
   const [draft, setDraft] = useState<string | null>(null);
   const text = draft ?? account.seeds.clientSeed;
   const { form, busy, problem, send } = useCommand();

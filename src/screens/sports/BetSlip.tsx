@@ -38,7 +38,7 @@ const aboutAmount: ReadonlySet<RefusalCode> = new Set([
   'on-break',
 ]);
 
-const words = { done: 'Bet placed successfully!', failed: (reason: string) => `Failed to place bet: ${reason}` };
+const texts = { done: 'Bet placed successfully!', failed: (reason: string) => `Failed to place bet: ${reason}` };
 
 export interface Slip {
   readonly event: string;
@@ -72,7 +72,7 @@ export function BetSlip({ slip, event, bet, onPlaced }: BetSlipProps) {
     if (seen.fell !== null) return void bet.run(() => Promise.resolve(refuse('odds-changed')));
     if (!reading.ok) return void bet.run(() => Promise.resolve(stakeProblem(text, reading.problem, 'stake-not-positive')));
     const payload = { event: slip?.event ?? null, pick: slip?.pick ?? null, stakeCents: reading.cents, oddsHundredths };
-    if (await bet.send({ type: 'PlaceSportBet', payload }, words)) onPlaced();
+    if (await bet.send({ type: 'PlaceSportBet', payload }, texts)) onPlaced();
   };
 
   return (
@@ -143,17 +143,20 @@ interface OddsChange {
 }
 
 interface SeenOdds {
+  /** From the odds that the player has seen to the present ones, which are worse. */
   readonly fell: OddsChange | null;
+  /** The last rise. */
   readonly rose: OddsChange | null;
   readonly accept: () => void;
 }
 
 /** The odds that the player has seen. Better ones are taken at once, worse ones only when they are accepted. */
 function useSeenOdds(slip: Slip | null, current: number | null): SeenOdds {
-  const [{ slip: seenOn, ...taken }, setSeen] = useState({ slip, odds: slip?.oddsHundredths ?? null, before: null as number | null });
+  /** `odds` are those that the player has seen on this slip, `before` those that they rose from. */
+  const [{ slip: seenOn, ...seen }, setSeen] = useState({ slip, odds: slip?.oddsHundredths ?? null, before: null as number | null });
   const isNew = seenOn !== slip;
-  const odds = isNew ? (slip?.oddsHundredths ?? null) : taken.odds;
-  const before = isNew ? null : taken.before;
+  const odds = isNew ? (slip?.oddsHundredths ?? null) : seen.odds;
+  const before = isNew ? null : seen.before;
   const isBetter = odds !== null && current !== null && current > odds;
   if (isBetter) setSeen({ slip, odds: current, before: odds });
   else if (isNew) setSeen({ slip, odds, before });
