@@ -67,8 +67,8 @@ export interface OpenRound {
   beacon: BeaconBinding | null;
   /** In the order in which they were placed. */
   bets: BetId[];
-  /** When its flight began, and the beacon round that it was drawn with. Null before that, and for other games than Crash. */
-  flight: (Stamp & { beacon: PlayedBeacon | null }) | null;
+  /** When its flight began, and what it is drawn from. Null before that, and for other games than Crash. */
+  flight: (Stamp & { beacon: PlayedBeacon | null; clientSeed: string }) | null;
 }
 
 /** The beacon round that a shared round was drawn with. */

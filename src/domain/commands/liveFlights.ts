@@ -26,7 +26,7 @@ export function flyingRoundOf(world: Pick<World, 'liveRounds' | 'rounds'>): Flyi
 
 /** A shared round in flight as drawn from its seed. It is the house's secret until the round is over. */
 export function drawSharedFlight(world: World, round: FlyingRound, serverSeed: string, hashing: Hashing) {
-  const { rulebook, rules, outcome: drawn } = drawShared(world, round, serverSeed, seatsOf(world, round), hashing, round.flight.beacon);
+  const { rulebook, rules, outcome: drawn } = drawShared(world, round, serverSeed, [], hashing);
   const { flight } = rulebook;
   if (!flight) throw new Error(`${rulebook.name} has no flight`);
   const { flight: start } = round;

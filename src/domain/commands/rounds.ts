@@ -75,11 +75,8 @@ export function drawShared(
   hashing: Hashing,
   beacon: PlayedBeacon | null = null,
 ) {
-  const clientSeed = sharedClientSeed(
-    round.game,
-    seats.map(({ freshBytes }) => freshBytes),
-    beacon?.signature,
-  );
+  const bytes = (): readonly string[] => seats.map(({ freshBytes }) => freshBytes);
+  const clientSeed = round.flight?.clientSeed ?? sharedClientSeed(round.game, bytes(), beacon?.signature);
   const rulebook = rulebookOf(round.game);
   const draws = drawsFrom({ serverSeed, clientSeed, nonce: round.nonce }, hashing);
   const rules = rulesSince(world, round.rulesSeq);
@@ -95,7 +92,7 @@ export function play(
   hashing: Hashing,
   beacon?: PlayedBeacon,
 ): readonly DomainEvent[] {
-  const { clientSeed, rulebook, rules, outcome } = drawShared(world, round, serverSeed, bets, hashing, beacon ?? round.flight?.beacon);
+  const { clientSeed, rulebook, rules, outcome } = drawShared(world, round, serverSeed, bets, hashing, beacon);
   const { flight } = rulebook;
   const outcomeOf = (bet: EndedBet['bet']): object =>
     flight && round.flight ? outcomeOnFlight(world, bet, { flight, start: round.flight, drawn: outcome, rules }) : outcome;

@@ -8,7 +8,8 @@ import { noPostings } from '../ledger/posting.ts';
 import { openBet, roundOf, rulesSince } from '../world.ts';
 import { defineEvent } from './define.ts';
 import { interruptionOf } from './interruption.ts';
-import { neverOpened, playedBeacon, wrongDraw } from './rounds.ts';
+import { clientSeedOf, neverOpened, playedBeacon, wrongDraw } from './rounds.ts';
+import { sharedRoundOf } from './settlements.ts';
 import { accountSpecimen, specimenBet, specimenRound } from './specimens.ts';
 
 /** The curve of a shared round begins at the time of this entry. Where the round is bound to a beacon, its draw is fixed now. */
@@ -27,7 +28,10 @@ export const roundStarted = defineEvent({
   },
   evolve(world, { round: id, beacon = null }, { seq, at }) {
     const round = roundOf(world, id);
-    if (round) round.flight = { seq, at, beacon };
+    if (!round) return;
+    // Once for all cash-outs: there may be thousands of bets.
+    const clientSeed = clientSeedOf(world, round, beacon?.signature ?? null);
+    round.flight = { seq, at, beacon, clientSeed };
   },
   describe: () => 'The flight of a live round of Crash began',
   specimen: { round: specimenRound },
@@ -44,7 +48,7 @@ export const betCashedOut = defineEvent({
   requires(world, { bet: id, account, round: onRound, cashOutHundredths: hundredths }, entry) {
     const bet = openBet(world, id);
     const round = roundOf(world, onRound);
-    if (!bet || !round?.bets.includes(id)) return `bet ${id} is not open on round ${onRound}`;
+    if (!bet || !round || sharedRoundOf(bet) !== onRound) return `bet ${id} is not open on round ${onRound}`;
     if (bet.account !== account) return 'the cash-out names another account';
     if (!round.flight) return 'its flight has not begun';
     if (bet.cashOutHundredths !== undefined) return 'it was cashed out before';

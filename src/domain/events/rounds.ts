@@ -150,7 +150,7 @@ function wrongEnd(
 }
 
 /** The client seed from the participants' bytes. */
-function clientSeedOf(world: World, { game, bets }: OpenRound, signature: string | null): string {
+export function clientSeedOf(world: World, { game, bets }: OpenRound, signature: string | null): string {
   const bytes = bets.flatMap((id) => {
     const draw = world.bets[id]?.draw;
     return draw && 'round' in draw ? [draw.freshBytes] : [];
@@ -208,7 +208,7 @@ export const roundPlayed = defineEvent({
     const problem = wrongEnd(world, round, beacon, outcome, entry);
     if (problem !== undefined) return problem;
     const drawnWith = beaconOf(round, beacon);
-    const due = clientSeedOf(world, round, drawnWith?.signature ?? null);
+    const due = round.flight?.clientSeed ?? clientSeedOf(world, round, drawnWith?.signature ?? null);
     return clientSeed === due
       ? undefined
       : `the client seed is not made of what the participants${drawnWith ? ' and the beacon' : ''} brought`;

@@ -22,6 +22,7 @@ import {
   ben,
   byHand,
   cashedOut,
+  clientSeed,
   closesAt,
   endsAt,
   flying,
@@ -166,7 +167,7 @@ test.each<[string, readonly DomainEvent[], DomainEvent, object]>([
       [`commitments.${seed.seedHash}`]: true,
     },
   ],
-  ['a flight that begins', waiting, started, { [`rounds.${round}.flight`]: { ...place, beacon: null } }],
+  ['a flight that begins', waiting, started, { [`rounds.${round}.flight`]: { ...place, beacon: null, clientSeed } }],
   ['a cash-out', flying, cashedOut(150), { [`bets.${byHand.data.bet}.cashOutHundredths`]: 150 }],
   [
     'a round that ends',
