@@ -81,7 +81,7 @@ interface Open {
   /** How many beats the house has answered while it had this. */
   beats: number;
   /** Called before it is sent, each time. */
-  readonly onSend: () => void;
+  readonly onSend: () => Error | null;
   readonly settle: (reply: Reply) => void;
   readonly fail: (error: Error) => void;
 }
@@ -124,9 +124,10 @@ export class Conversation {
 
   /**
    * Resolves with the reply, however many lines that takes. Rejects with HouseServerError if there will be none, with UnansweredError if a
-   * question gets none while the house answers beats. `onSend` is called before each time that the question is sent.
+   * question gets none while the house answers beats. `onSend` is called each time before
+   * the question is sent; if it returns an error, the question is taken back with it.
    */
-  ask<Q extends Question>(question: Q, onSend: () => void = () => undefined): Promise<ReplyTo<Q>> {
+  ask<Q extends Question>(question: Q, onSend: () => Error | null = () => null): Promise<ReplyTo<Q>> {
     return new Promise((resolve, reject) => {
       if (this.#over) return reject(this.#over);
       const isCommand = question.kind === 'command';
@@ -270,10 +271,15 @@ export class Conversation {
   }
 
   #send(name: string, open: Open): void {
+    const problem = open.onSend();
+    if (problem) {
+      this.#open.delete(name);
+      this.#waits.end(name);
+      return open.fail(problem);
+    }
     this.#waits.begin(name);
     open.askedAt = this.#ports.clock.now();
     open.sent = true;
-    open.onSend();
     this.#line?.send(open.text);
   }
 
@@ -310,6 +316,7 @@ export class Conversation {
     let sent: readonly string[] = [];
     const { now } = await this.ask({ kind: 'time', ask: this.nextAsk() }, () => {
       sent = [...this.#open].flatMap(([name, open]) => (open.sent ? [name] : []));
+      return null;
     });
     const kept = sent.filter((name) => this.#open.has(name));
     if (isBeat) for (const name of kept) this.#countBeat(name);

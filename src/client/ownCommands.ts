@@ -102,6 +102,8 @@ interface AskedCommand extends SentCommand {
   /** What was known when it was sent first. */
   readonly head: Head;
   readonly houseAt: number;
+  /** What its sender saw (`termsOf`). */
+  readonly terms: string;
   /** Whether something else was sent under its id before. */
   readonly isReused: boolean;
   isRefused: boolean;
@@ -131,16 +133,27 @@ export class OwnCommands {
     return this.#newest;
   }
 
+  /**
+   * Whether what its sender saw has changed since this command was sent. Then it is not sent again. If the house has it nevertheless, its entry
+   * is compared with what was seen.
+   */
+  haveTermsChanged(id: string, command: Command, actor: Actor, world: World): boolean {
+    const before = this.#asked.get(id);
+    if (!before || before.isRefused || before.seq !== null || !isSame(before.command, command)) return false;
+    return before.terms !== termsOf(world, echoesOf(command, { id, actor, world }));
+  }
+
   /** A command is sent, or sent again under its id. */
   sent(id: string, command: Command, actor: Actor, { world, head, houseAt }: Known): void {
     const before = this.#asked.get(id);
+    const echoes = echoesOf(command, { id, actor, world });
     // After a refusal it is asked for anew. What it must repeat is what the page shows now.
     const first =
       before && !before.isRefused ? before : { head, houseAt, isRefused: false, areSeedsNew: false, mayBeRefused: false, seq: null };
     const accepted = this.#accepted.get(id);
     const isOther = [before?.command, accepted].some((other) => other !== undefined && !isSame(other, command));
     const isReused = before?.isReused === true || isOther;
-    const asked = { ...first, isReused, held: null, id, command, actor, echoes: echoesOf(command, { id, actor, world }) };
+    const asked = { ...first, isReused, held: null, id, command, actor, echoes, terms: termsOf(world, echoes) };
     this.#asked.set(id, asked);
     this.#newest = asked;
   }
@@ -305,6 +318,9 @@ export class OwnCommands {
       throw new ContradictionError(`entry ${seq} binds a round to a beacon round that was known when its command was sent`);
   }
 }
+
+/** The rules, the beacon, and what the events of a command must repeat, as text. */
+const termsOf = (world: World, echoes: SentCommand['echoes']): string => JSON.stringify([world.rules.seq, world.beacon, echoes]);
 
 /** When the beacon rounds come that decide the bets of an entry, UTC milliseconds. `world`: after the entry. */
 const beaconsOf = (entry: Entry, { rounds }: World): readonly number[] =>

@@ -31,7 +31,7 @@ import { type CheckOf, RemoteLog } from './remoteLog.ts';
 import { AWAY, DOUBTED, notSent, readRefusal, withoutEffect } from './refusals.ts';
 import type { ConnectionState, RemotePorts } from './remotePorts.ts';
 import { RemoteTopics } from './remoteTopics.ts';
-import { WaitingCommands } from './waitingCommands.ts';
+import { termsChanged, WaitingCommands } from './waitingCommands.ts';
 import { type CommandAnswer, type HouseMessage, isSendable, placeOfHead, PROTOCOL } from '../api/messages.ts';
 
 /** Refusals of a session that has ended. They say nothing of a command that was carried out before. */
@@ -207,7 +207,11 @@ export class RemoteHouse implements PlayerHouse {
     if (!isSendable(message)) return { kind: 'refused', refusal: refuse('request-unreadable') };
     // The same id again waits for the first answer.
     for (let first = this.#waiting.answered(id); first; first = this.#waiting.answered(id)) await first;
-    const asked = this.#conversation.ask(message, () => this.#sends(id, command, actor));
+    const asked = this.#conversation.ask(message, () => {
+      if (this.#own.haveTermsChanged(id, command, actor, this.world)) return termsChanged();
+      this.#sends(id, command, actor);
+      return null;
+    });
     const result = await this.#waiting.wait(id, command, asked, (answer) => this.#asSubmitted(id, answer));
     return 'refused' in result ? { kind: 'refused', refusal: result } : result;
   }

@@ -4,7 +4,7 @@ import type { Refusal, RefusalCode } from '../domain/refusal.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Conversation } from './conversation.ts';
 import { isCashOut } from './ownCommands.ts';
-import { AWAY, NOT_SENT_IN_TIME, TAKEN_BACK, withoutEffect } from './refusals.ts';
+import { AWAY, NOT_SENT_IN_TIME, TAKEN_BACK, TERMS_CHANGED, withoutEffect } from './refusals.ts';
 import type { WaitingCommand } from './remotePorts.ts';
 
 /** How long a bet waits to be sent. After minutes it is no longer what the player meant. */
@@ -27,11 +27,17 @@ const bets: ReadonlySet<Command['type']> = new Set<Command['type']>([
 class TakenBackError extends Error {
   override readonly name = 'TakenBackError';
   readonly refused: RefusalCode;
-  constructor(sentence: string, refused: RefusalCode = 'could-not-save') {
+  /** Whether the house surely never had it. */
+  readonly isWithoutEffect: boolean;
+  constructor(sentence: string, refused: RefusalCode = 'could-not-save', isWithoutEffect = true) {
     super(sentence);
     this.refused = refused;
+    this.isWithoutEffect = isWithoutEffect;
   }
 }
+
+/** A command is not sent again after a break. The house may have had it before. */
+export const termsChanged = (): Error => new TakenBackError(TERMS_CHANGED, 'failed', false);
 
 interface WaitingPorts {
   readonly conversation: Pick<Conversation, 'takeBack' | 'isSent' | 'askForTime'>;
@@ -80,7 +86,8 @@ export class WaitingCommands {
       return read(await answer);
     } catch (error) {
       if (!(error instanceof TakenBackError)) throw error;
-      return { refused: error.refused, sentence: withoutEffect(error.message, command.type) };
+      const sentence = error.isWithoutEffect ? withoutEffect(error.message, command.type) : error.message;
+      return { refused: error.refused, sentence };
     } finally {
       clearTimeout(tooLate);
       clearInterval(asking);

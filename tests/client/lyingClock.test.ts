@@ -1,8 +1,10 @@
 /** A house that lies about the time, or that keeps what it was asked for until it suits it. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
+import { defaultRules } from '../../src/domain/rules.ts';
 import { accountOf } from '../../src/domain/world.ts';
 import { HouseServerError } from '../../src/base/ports.ts';
+import { TERMS_CHANGED } from '../../src/client/refusals.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { lying } from '../kit/lies.ts';
 import { connectTo, remoteOf, Tap } from '../kit/remote.ts';
@@ -158,4 +160,47 @@ test('a bet is not held for minutes by a line that breaks now and then', async (
   setBackAt('PlaceBet', back);
   tap.cut();
   await named;
+});
+
+test.each<[string, () => Command, () => Command]>([
+  [
+    'an offer that pays less now',
+    () => ({ type: 'StartOffer', payload: { offer: Object.keys(house.world.offers)[0] } }),
+    () => {
+      const [{ id, title, description, requirements, provider, category, imageUrl, minutes } = {} as never] = Object.values(
+        house.world.offers,
+      );
+      const terms = { title, description, requirements, provider, category, rewardCents: 100, imageUrl, minutes };
+      return { type: 'UpdateOffer', payload: { offer: id, terms } };
+    },
+  ],
+  [
+    'a flip under other rules',
+    () => ({ type: 'CreateFlip', payload: { stakeCents: 50_00, side: 'heads', freshBytes: 'ab'.repeat(16) } }),
+    () => ({
+      type: 'SetRules',
+      payload: { rules: { ...defaultRules, coinflip: { ...defaultRules.coinflip, winPaysHundredths: 101 } } },
+    }),
+  ],
+])('after a break nothing is sent again under other terms: %s', async (_what, command, change) => {
+  let isHeld = true;
+  const asked = command();
+  tap.onSent = (text) => (isHeld && text.includes(`"type":"${asked.type}"`) ? null : text);
+  const answer = house.submit(asked, ada.id);
+  await seen(() => tap.sent.some((text) => text.includes(`"type":"${asked.type}"`)));
+  accept(await served.house.submit(change(), 'house'));
+  isHeld = false;
+  tap.cut();
+  expect(await answer).toMatchObject({ kind: 'refused', refusal: { sentence: TERMS_CHANGED } });
+  expect(house.connectionState.phase).toBe('open');
+});
+
+test('after a break a command is sent again under the same terms', async () => {
+  let isHeld = true;
+  tap.onSent = (text) => (isHeld && text.includes('"type":"CreateFlip"') ? null : text);
+  const answer = house.submit({ type: 'CreateFlip', payload: { stakeCents: 50_00, side: 'heads', freshBytes: 'ab'.repeat(16) } }, ada.id);
+  await seen(() => tap.sent.some((text) => text.includes('"type":"CreateFlip"')));
+  isHeld = false;
+  tap.cut();
+  accept(await answer);
 });

@@ -33,7 +33,7 @@ interface Ended {
 }
 
 /** `closed`: betting is over and the flight has not begun. `pause`: no round is open. */
-export type CrashPhase = 'betting' | 'closed' | 'flying' | 'pause';
+type CrashPhase = 'betting' | 'closed' | 'flying' | 'pause';
 
 export interface LiveCrashControl extends RoundControl {
   readonly stage: CrashPhase;
