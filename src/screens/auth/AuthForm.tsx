@@ -54,7 +54,7 @@ export function AuthForm<Name extends string>({
   after,
 }: AuthFormProps<Name>) {
   const { fields, bind } = useFields(start);
-  const { form, busy, under, problem, run } = useAttempt({ quiet: true });
+  const { form, busy, busyWay, problem, run } = useAttempt({ quiet: true });
   /** The faults of the fields as they were sent. */
   const [faults, setFaults] = useState<readonly Refusal[]>([]);
   const errorAt = sentenceAt(problem, (refusal) => placeOf(refusal) ?? 'form');
@@ -71,13 +71,13 @@ export function AuthForm<Name extends string>({
       {rows.map(({ name, ...row }) => (
         <TextField key={name} {...row} {...bind(name)} error={errorAt(name) ?? faultAt(name)} />
       ))}
-      <Button type="submit" wide aria-disabled={busy || undefined} busyText={under === 'form' ? busyText : undefined}>
+      <Button type="submit" wide aria-disabled={busy || undefined} busyText={busyWay === 'form' ? busyText : undefined}>
         {text}
       </Button>
       <IdentityChoice
         identities={identities}
         busy={busy}
-        under={under}
+        busyWay={busyWay}
         onIdentity={(who) => void run(() => onIdentity(who, fields), { way: who })}
       />
       <Text size="sm" tone="muted">

@@ -16,13 +16,13 @@ interface IdentityChoiceProps {
   /** The last used first. Undefined until they are known. */
   identities: readonly Identity[] | undefined;
   busy: boolean;
-  /** Whose identity is being signed in with. */
-  under: string | null;
+  /** The attempt that runs: whose identity is being signed in with. */
+  busyWay: string | null;
   onIdentity: (who: Who) => void;
 }
 
 /** The simulated third party: the account that was used last, and under it the way to another one. */
-export function IdentityChoice({ identities = [], busy, under, onIdentity }: IdentityChoiceProps) {
+export function IdentityChoice({ identities = [], busy, busyWay, onIdentity }: IdentityChoiceProps) {
   const [choosing, setChoosing] = useState(false);
   const [last, ...others] = identities;
   const another = (): void => (others.length === 0 ? onIdentity('new') : setChoosing(!choosing));
@@ -32,7 +32,7 @@ export function IdentityChoice({ identities = [], busy, under, onIdentity }: Ide
         look="outline"
         wide
         aria-disabled={busy || undefined}
-        busyText={under === LAST ? 'Continuing with Google…' : undefined}
+        busyText={busyWay === LAST ? 'Continuing with Google…' : undefined}
         onClick={() => onIdentity(LAST)}
       >
         Continue with Google
@@ -50,7 +50,7 @@ export function IdentityChoice({ identities = [], busy, under, onIdentity }: Ide
             me="-3"
             aria-disabled={busy || undefined}
             aria-expanded={others.length === 0 ? undefined : choosing}
-            busyText={under === 'new' && !choosing ? 'Continuing…' : undefined}
+            busyText={busyWay === 'new' && !choosing ? 'Continuing…' : undefined}
             onClick={another}
           >
             Use another account
@@ -60,23 +60,23 @@ export function IdentityChoice({ identities = [], busy, under, onIdentity }: Ide
       {choosing && (
         <chakra.div role="group" aria-label="Use another account" display="grid" gap="1.5">
           {others.slice(0, MOST_OTHERS).map(({ account, username }) => (
-            <OtherAccount key={account} who={account} text={username} busy={busy} under={under} onIdentity={onIdentity} />
+            <OtherAccount key={account} who={account} text={username} busy={busy} busyWay={busyWay} onIdentity={onIdentity} />
           ))}
-          <OtherAccount who="new" text="New account" busy={busy} under={under} onIdentity={onIdentity} />
+          <OtherAccount who="new" text="New account" busy={busy} busyWay={busyWay} onIdentity={onIdentity} />
         </chakra.div>
       )}
     </chakra.div>
   );
 }
 
-function OtherAccount({ who, text, busy, under, onIdentity }: Omit<IdentityChoiceProps, 'identities'> & { who: Who; text: string }) {
+function OtherAccount({ who, text, busy, busyWay, onIdentity }: Omit<IdentityChoiceProps, 'identities'> & { who: Who; text: string }) {
   return (
     <Button
       look="outline"
       size="sm"
       wide
       aria-disabled={busy || undefined}
-      busyText={under === who ? 'Continuing…' : undefined}
+      busyText={busyWay === who ? 'Continuing…' : undefined}
       onClick={() => onIdentity(who)}
     >
       {text}

@@ -28,7 +28,7 @@ const isClosedSheet = (error: unknown): boolean => error instanceof DOMException
 /** A link to this proof and a picture of its round, to copy, to save, or to hand to the system's own sheet. */
 export function ShareRound({ inputs, rules, recorded }: ShareRoundProps) {
   const { state, copy } = useCopy();
-  const { under, problem, run, note } = useAttempt();
+  const { busyWay, problem, run, note } = useAttempt();
   const link = linkOf(inputs, recorded);
   const picture = async (): Promise<File> => (await import('./roundPicture.ts')).pictureOf(sharedRound(inputs, rules, recorded));
 
@@ -66,7 +66,7 @@ export function ShareRound({ inputs, rules, recorded }: ShareRoundProps) {
           size="sm"
           look="outline"
           icon={<DownloadIcon size={16} />}
-          busyText={under === 'save' ? 'Drawing…' : undefined}
+          busyText={busyWay === 'save' ? 'Drawing…' : undefined}
           onClick={() => void run(save, { way: 'save', done: 'Picture saved', failed: NO_PICTURE })}
         >
           Save picture
@@ -75,7 +75,7 @@ export function ShareRound({ inputs, rules, recorded }: ShareRoundProps) {
           <Button
             size="sm"
             look="outline"
-            busyText={under === 'share' ? 'Drawing…' : undefined}
+            busyText={busyWay === 'share' ? 'Drawing…' : undefined}
             onClick={() => void run(share, { way: 'share', failed: NO_PICTURE })}
           >
             Share…

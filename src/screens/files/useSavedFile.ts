@@ -20,14 +20,14 @@ interface SaveTexts {
 interface SavedFileControl {
   readonly busy: boolean;
   /** The way of the file that is being made. */
-  readonly under: string | null;
+  readonly busyWay: string | null;
   /** Makes a file and saves it. `make` may end early once its signal is aborted: its file is not saved then. */
   readonly save: (make: (signal: AbortSignal) => Promise<NamedFile>, texts: SaveTexts) => void;
 }
 
 /** Saves a file that takes a while to make. Leaving the screen cancels it without a message. */
 export function useSavedFile(): SavedFileControl {
-  const { busy, under, run } = useAttempt();
+  const { busy, busyWay, run } = useAttempt();
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -51,5 +51,5 @@ export function useSavedFile(): SavedFileControl {
     },
     [run],
   );
-  return { busy, under, save };
+  return { busy, busyWay, save };
 }

@@ -72,7 +72,7 @@ function ExportPanel({ house, services }: Pick<OwnLogProps, 'house' | 'services'
   const { head } = house;
   const account = useAppSelector(selectAccount);
   const [progress, setProgress] = useState<Progress | null>(null);
-  const { under, problem, run } = useAttempt({ quiet: true });
+  const { busyWay, problem, run } = useAttempt({ quiet: true });
   const { viewer, label } = offerFor(account);
 
   const save = async (): Promise<NamedFile> => {
@@ -113,7 +113,7 @@ function ExportPanel({ house, services }: Pick<OwnLogProps, 'house' | 'services'
         <Button
           icon={<DownloadIcon />}
           onClick={() => void run(save, { way: viewer, done: 'Log exported', failed: READ_FAILED })}
-          busyText={under === viewer ? 'Exporting…' : undefined}
+          busyText={busyWay === viewer ? 'Exporting…' : undefined}
         >
           {label}
         </Button>

@@ -12,7 +12,7 @@ import type { RoundControl } from './useRoundMachine.ts';
 import { betText } from './betText.ts';
 import { useHotkeys } from './useHotkeys.ts';
 
-interface BetAgainProps extends Pick<PanelState, 'busy' | 'onTake'> {
+interface BetAgainProps extends Pick<PanelState, 'busy' | 'showBet'> {
   game: GameName;
   round: RoundControl;
 }
@@ -25,14 +25,14 @@ function useLastBet(game: GameName, { last }: RoundControl): PlacedBet | null {
 }
 
 /** Places the last bet once more. Guests have placed none. It keeps its place and the focus while it can do nothing. */
-export function BetAgain({ game, round, busy, onTake }: BetAgainProps) {
+export function BetAgain({ game, round, busy, showBet }: BetAgainProps) {
   const guest = useAppSelector(selectIsGuest);
   const last = useLastBet(game, round);
   const waits = usePlayStop() !== null || busy || !last;
   const label = `Bet again: ${last ? betText(game, last) : 'no bet yet'}`;
   const press = (): void => {
     if (waits) return;
-    onTake(last);
+    showBet(last);
     void round.place(last.stakeCents, last.choice);
   };
   useHotkeys(guest ? {} : { a: press });

@@ -52,7 +52,7 @@ export interface PanelState {
   /** Whether a round or a plan is under way. */
   readonly busy: boolean;
   /** Shows another bet in the fields. */
-  readonly onTake: (bet: PlacedBet) => void;
+  readonly showBet: (bet: PlacedBet) => void;
 }
 
 interface BetPanelProps {
@@ -116,20 +116,20 @@ export function BetPanel({
     if (plan?.isChosen) return plan.start(reading.cents);
     void round.place(reading.cents, choice);
   };
-  const take = (bet: PlacedBet): void => {
+  const showBet = (bet: PlacedBet): void => {
     plan?.forget();
     stake.propose(bet.stakeCents);
     setChoice?.(bet.choice);
   };
   useHotkeys({ b: submit, ...(busy ? {} : { h: stake.half, d: stake.double, m: stake.max }) });
 
-  const panel: PanelState = { stakeCents, busy, onTake: take };
+  const panel: PanelState = { stakeCents, busy, showBet };
   return (
     <Form ref={form} display="flex" flexDirection="column" gap="0" minH="0" onSend={submit}>
       <BetFields>
         {plan?.modes}
         <StakeField stake={stake} error={stopped ?? aboutAmount ?? blockedWhy ?? undefined} disabled={busy} />
-        {aboutAmount !== null && !busy && <LimitOffer stakeCents={stakeCents} onTake={stake.propose} />}
+        {aboutAmount !== null && !busy && <LimitOffer stakeCents={stakeCents} onChoose={stake.propose} />}
         {children}
         {plan?.fields}
         <PanelTools game={game} choice={choice}>

@@ -8,17 +8,17 @@ import { useTime } from '../shell/useTime.ts';
 interface LimitOfferProps {
   /** The stake that was refused. */
   stakeCents: number | null;
-  onTake: (cents: number) => void;
+  onChoose: (cents: number) => void;
 }
 
 /** Offers the largest stake within the player's limits, if the refused one is above it and it is more than 0. */
-export function LimitOffer({ stakeCents, onTake }: LimitOfferProps) {
+export function LimitOffer({ stakeCents, onChoose }: LimitOfferProps) {
   const account = useAppSelector(selectAccount);
   const corrections = useAppSelector(selectCorrections);
   const left = useTime((now) => (account ? mostByLimits(corrections, account, now) : null));
   if (left === null || left === 0 || stakeCents === null || stakeCents <= left) return null;
   return (
-    <Button size="sm" look="outline" onClick={() => onTake(left)}>
+    <Button size="sm" look="outline" onClick={() => onChoose(left)}>
       Bet {formatCredits(left)} instead
     </Button>
   );

@@ -27,7 +27,7 @@ export interface AttemptControl {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly busy: boolean;
   /** The way of the running attempt. */
-  readonly under: string | null;
+  readonly busyWay: string | null;
   /** The last refusal. */
   readonly problem: Refusal | null;
   /** Resolves to the result of the work. Null: it was refused or failed. A press during an attempt does nothing. */
@@ -79,9 +79,9 @@ export interface AttemptOptions {
 }
 
 export function useAttempt({ quiet = false, many = false }: AttemptOptions = {}): AttemptControl {
-  const [under, setUnder] = useState<string | null>(null);
+  const [busyWay, setBusyWay] = useState<string | null>(null);
   const [problem, setProblem] = useState<Refusal | null>(null);
-  /** The same as `under`, but known at once: a second press may come before the next render. */
+  /** Whether an attempt runs, known at once: a second press may come before the next render. */
   const running = useRef(false);
   const toast = useRef<number | null>(null);
   const form = useFaultyField(problem);
@@ -103,7 +103,7 @@ export function useAttempt({ quiet = false, many = false }: AttemptOptions = {})
       if (running.current && !many) return null;
       running.current = true;
       forget();
-      setUnder(way);
+      setBusyWay(way);
       let result: Result | Refusal | null;
       try {
         result = await work();
@@ -111,7 +111,7 @@ export function useAttempt({ quiet = false, many = false }: AttemptOptions = {})
         result = refusalOf(error, command);
       }
       running.current = false;
-      setUnder(null);
+      setBusyWay(null);
       if (result === null || !isRefusal(result)) {
         if (done !== undefined) showToast({ kind: 'success', text: done });
         return result;
@@ -123,5 +123,5 @@ export function useAttempt({ quiet = false, many = false }: AttemptOptions = {})
     },
     [forget, many, quiet],
   );
-  return { form, busy: under !== null, under, problem, run, note: setProblem, forget };
+  return { form, busy: busyWay !== null, busyWay, problem, run, note: setProblem, forget };
 }

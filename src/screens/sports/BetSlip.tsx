@@ -110,7 +110,7 @@ export function BetSlip({ slip, event, bet, onPlaced }: BetSlipProps) {
       {problem && aboutAmount.has(problem.refused) && (
         <LimitOffer
           stakeCents={stakeCents}
-          onTake={(cents) => {
+          onChoose={(cents) => {
             setText(amountToEdit(cents));
             bet.note(null);
           }}

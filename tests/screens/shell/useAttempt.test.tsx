@@ -23,7 +23,7 @@ test('what goes well answers its result and says so', async () => {
   const attempt = shown();
   await act(async () => expect(await attempt.current.run(went, { done: 'Saved' })).toEqual({ ok: true }));
   expect(toasts()).toEqual(['Saved']);
-  expect(attempt.current).toMatchObject({ busy: false, under: null, problem: null });
+  expect(attempt.current).toMatchObject({ busy: false, busyWay: null, problem: null });
 });
 
 test('a refusal is kept and shown; it leaves with the next attempt, or when it is forgotten', async () => {
@@ -112,7 +112,7 @@ test.each([
     void attempt.current.run(work, { way: 'google' });
     void attempt.current.run(work, { way: 'google' });
   });
-  expect([work.mock.calls.length, attempt.current.busy, attempt.current.under]).toEqual([counted, true, 'google']);
+  expect([work.mock.calls.length, attempt.current.busy, attempt.current.busyWay]).toEqual([counted, true, 'google']);
   await act(async () => ends.forEach((end) => end()));
   expect(attempt.current.busy).toBe(false);
 });

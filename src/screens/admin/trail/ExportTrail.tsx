@@ -46,7 +46,7 @@ export type TrailFilter = Omit<OfficeQuery<'trail'>, 'before' | 'limit'>;
 /** Downloads the whole filtered trail as a file. */
 export function ExportTrail({ query, username }: { query: TrailFilter; username: string }) {
   const { house, office } = useOffice();
-  const { under, save } = useSavedFile();
+  const { busyWay, save } = useSavedFile();
 
   const make = async (format: Format, signal: AbortSignal) => {
     const { head, write: text, type } = formats[format];
@@ -66,7 +66,7 @@ export function ExportTrail({ query, username }: { query: TrailFilter; username:
           size="sm"
           look="outline"
           icon={<DownloadIcon size={16} />}
-          busyText={under === format ? 'Writing…' : undefined}
+          busyText={busyWay === format ? 'Writing…' : undefined}
           onClick={() =>
             save((signal) => make(format, signal), { way: format, done: 'Trail exported', failed: 'The trail could not be exported' })
           }
